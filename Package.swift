@@ -1,0 +1,123 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let swift: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+let c: [CSetting] = [.treatAllWarnings(as: .error)]
+let cxx: [CXXSetting] = [.treatAllWarnings(as: .error)]
+
+let histogram: Target.Dependency = .product(name: "Histogram", package: "hdrhistogram-swift")
+let subprocess: Target.Dependency = .product(name: "Subprocess", package: "swift-subprocess")
+let textTable: Target.Dependency = .product(name: "TextTable", package: "TextTable")
+let argumentParser: Target.Dependency = .product(
+  name: "ArgumentParser", package: "swift-argument-parser")
+
+let package = Package(
+  name: "keystroke-bench",
+  products: [
+    .library(name: "ReformatCore", targets: ["ReformatCore"]),
+    .library(name: "FieldHost", targets: ["FieldHost"]),
+    .library(name: "KeystrokeWorkload", targets: ["KeystrokeWorkload"]),
+    .library(name: "BenchmarkRunner", targets: ["BenchmarkRunner"]),
+    .library(name: "BenchmarkReport", targets: ["BenchmarkReport"]),
+    .library(name: "AllocatorShim", type: .dynamic, targets: ["CAllocatorShim"]),
+    .executable(name: "keystroke-bench", targets: ["keystroke-bench"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
+    .package(url: "https://github.com/ordo-one/TextTable", from: "0.0.2"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
+  ],
+  targets: [
+    // The code under test. It knows nothing of benchmarks.
+    .target(name: "ReformatCore", swiftSettings: swift),
+    .target(name: "FieldHost", dependencies: ["ReformatCore"], swiftSettings: swift),
+
+    // What is typed, and what should stand there afterwards.
+    .target(
+      name: "KeystrokeWorkload", dependencies: ["ReformatCore", "FieldHost"],
+      swiftSettings: swift),
+
+    // Clock, phase ledger, allocation counters.
+    .systemLibrary(
+      name: "CJemalloc", pkgConfig: "jemalloc", providers: [.apt(["libjemalloc-dev"])]),
+    .target(name: "CAllocatorShim", dependencies: ["CJemalloc"], cSettings: c),
+    .target(
+      name: "Instruments", dependencies: ["ReformatCore", histogram], swiftSettings: swift),
+
+    // What a run says, on disk and to people.
+    .target(name: "BenchmarkResults", dependencies: ["KeystrokeWorkload"], swiftSettings: swift),
+    .target(name: "BenchmarkStatistics", swiftSettings: swift),
+    .target(
+      name: "BenchmarkReport",
+      dependencies: ["BenchmarkResults", "BenchmarkStatistics", "KeystrokeWorkload", textTable],
+      swiftSettings: swift),
+
+    // The worker inside a benchmark executable, and the conductor that launches it.
+    .target(
+      name: "BenchmarkRunner",
+      dependencies: [
+        "ReformatCore", "FieldHost", "KeystrokeWorkload", "Instruments", "BenchmarkResults",
+        "BenchmarkStatistics", subprocess,
+      ],
+      swiftSettings: swift),
+
+    .executableTarget(
+      name: "keystroke-bench",
+      dependencies: [
+        "KeystrokeWorkload", "Instruments", "BenchmarkRunner", "BenchmarkResults",
+        "BenchmarkStatistics", "BenchmarkReport", argumentParser,
+      ],
+      swiftSettings: swift),
+    .executableTarget(
+      name: "KeystrokeBenchmarks",
+      dependencies: ["BenchmarkRunner", "KeystrokeWorkload", "ReformatCore"],
+      path: "Benchmarks/KeystrokeBenchmarks", swiftSettings: swift),
+    .executableTarget(
+      name: "HarnessNoise",
+      dependencies: ["BenchmarkRunner"],
+      path: "Benchmarks/HarnessNoise", swiftSettings: swift),
+    .testTarget(
+      name: "ReformatCoreTests", dependencies: ["ReformatCore"], swiftSettings: swift),
+    .testTarget(
+      name: "FieldHostTests", dependencies: ["FieldHost", "ReformatCore"], swiftSettings: swift),
+    .testTarget(
+      name: "KeystrokeWorkloadTests", dependencies: ["KeystrokeWorkload", "ReformatCore"],
+      resources: [.copy("Fixtures")], swiftSettings: swift),
+    // A program of C++ bodies with known heap traffic, run with the shim preloaded by the tests beside it.
+    .executableTarget(name: "ShimProbe", path: "Tests/ShimProbe", cxxSettings: cxx),
+    .testTarget(
+      name: "CAllocatorShimTests", dependencies: ["ShimProbe", subprocess],
+      swiftSettings: swift),
+    .testTarget(
+      name: "InstrumentsTests", dependencies: ["Instruments", "ReformatCore"],
+      swiftSettings: swift),
+    .testTarget(
+      name: "BenchmarkResultsTests", dependencies: ["BenchmarkResults", "KeystrokeWorkload"],
+      swiftSettings: swift),
+    .testTarget(
+      name: "BenchmarkStatisticsTests", dependencies: ["BenchmarkStatistics"], swiftSettings: swift),
+    .testTarget(
+      name: "BenchmarkReportTests",
+      dependencies: ["BenchmarkReport", "BenchmarkResults", "KeystrokeWorkload"],
+      swiftSettings: swift),
+    .testTarget(
+      name: "BenchmarkRunnerTests",
+      dependencies: ["BenchmarkRunner", "KeystrokeWorkload", "ReformatCore", "BenchmarkResults"],
+      swiftSettings: swift),
+    // The command line as a user uses it: arguments in; output, errors and exit status out.
+    .testTarget(
+      name: "KeystrokeBenchTests",
+      dependencies: [
+        "keystroke-bench", "KeystrokeBenchmarks", "HarnessNoise", "BenchmarkResults",
+        "KeystrokeWorkload", subprocess,
+      ],
+      swiftSettings: swift),
+  ],
+  cxxLanguageStandard: .cxx17
+)

@@ -1,0 +1,2 @@
+// Debian's libjemalloc-dev: no symbol prefix, so `malloc` here is jemalloc's.
+#include <jemalloc/jemalloc.h>

@@ -1,0 +1,51 @@
+/// One thing that is measured: a strategy, on a kind of value, in a locale, at a length, under a script.
+///
+/// Its ``id`` is those five joined by `/`, in that order, for example
+/// `delegate-filter/int/fr_FR/9/type`.
+public struct Cell: Hashable, Sendable, Codable {
+  /// The name of the strategy, for example `onchange-reformat`.
+  public var strategy: String
+  /// The kind of value, for example `int`, `double` or `double-2`.
+  public var value: String
+  /// The identifier of the locale, for example `ar_EG`.
+  public var locale: String
+  /// How many digits a session types.
+  public var length: Int
+  /// The edit script, or `trace-` and the name of a trace.
+  public var script: String
+
+  /// Makes a cell of its five parts. None may contain a `/`.
+  public init(strategy: String, value: String, locale: String, length: Int, script: String) {
+    self.strategy = strategy
+    self.value = value
+    self.locale = locale
+    self.length = length
+    self.script = script
+  }
+
+  /// Reads an ``id``; nil where it is not five parts with a number, not negative, as the fourth.
+  public init?(id: String) {
+    let parts = id.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 5, parts.allSatisfy({ !$0.isEmpty }), let length = Int(parts[3]),
+      length >= 0
+    else { return nil }
+    self.init(
+      strategy: parts[0], value: parts[1], locale: parts[2], length: length, script: parts[4])
+  }
+
+  /// The five parts joined by `/`.
+  public var id: String { "\(strategy)/\(value)/\(locale)/\(length)/\(script)" }
+}
+
+extension Cell: Comparable {
+  /// The order of tables and files: by part, lengths as numbers.
+  public static func < (a: Cell, b: Cell) -> Bool {
+    (a.strategy, a.value, a.locale, a.length, a.script)
+      < (b.strategy, b.value, b.locale, b.length, b.script)
+  }
+}
+
+extension Cell: CustomStringConvertible {
+  /// The ``id``.
+  public var description: String { id }
+}

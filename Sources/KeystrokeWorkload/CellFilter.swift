@@ -1,0 +1,57 @@
+/// Which cells are meant: for each part of a cell a list of patterns, any of which may match.
+///
+/// A pattern is a glob as of fnmatch(3): `*` stands for any run of characters, `?` for any one and `[ab]`
+/// for one of those listed. For the length a pattern may also be a range, `3...9`. An empty list matches everything.
+public struct CellFilter: Sendable, Hashable {
+  /// Patterns for the strategy.
+  public var strategy: [String]
+  /// Patterns for the kind of value.
+  public var value: [String]
+  /// Patterns for the locale.
+  public var locale: [String]
+  /// Patterns for the length; `3...9` is a range.
+  public var length: [String]
+  /// Patterns for the script or trace.
+  public var script: [String]
+
+  /// A filter of the given patterns; without any it matches every cell.
+  public init(
+    strategy: [String] = [], value: [String] = [], locale: [String] = [], length: [String] = [],
+    script: [String] = []
+  ) {
+    self.strategy = strategy
+    self.value = value
+    self.locale = locale
+    self.length = length
+    self.script = script
+  }
+
+  /// Whether the filter lets every cell through.
+  public var isEmpty: Bool {
+    [strategy, value, locale, length, script].allSatisfy(\.isEmpty)
+  }
+
+  /// Whether each part of the cell matches one of its patterns.
+  public func matches(_ cell: Cell) -> Bool {
+    Self.any(strategy, match: cell.strategy) && Self.any(value, match: cell.value)
+      && Self.any(locale, match: cell.locale) && Self.any(script, match: cell.script)
+      && (length.isEmpty || length.contains { Self.matches($0, length: cell.length) })
+  }
+
+  private static func any(_ patterns: [String], match text: String) -> Bool {
+    patterns.isEmpty || patterns.contains { Glob($0).matches(text) }
+  }
+
+  private static func matches(_ pattern: String, length: Int) -> Bool {
+    if let range = lengthRange(pattern) { return range.contains(length) }
+    return Glob(pattern).matches(String(length))
+  }
+
+  /// The bounds of a pattern like `3...9`, or nil for any other.
+  private static func lengthRange(_ pattern: String) -> ClosedRange<Int>? {
+    let bounds = pattern.split(separator: "...", omittingEmptySubsequences: false)
+    guard bounds.count == 2, let low = Int(bounds[0]), let high = Int(bounds[1]), low <= high
+    else { return nil }
+    return low...high
+  }
+}

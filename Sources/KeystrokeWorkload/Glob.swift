@@ -1,0 +1,11 @@
+import Glibc
+
+/// A shell pattern: `*`, `?` and `[...]`, as fnmatch(3) of POSIX reads them.
+struct Glob {
+  private let pattern: String
+
+  init(_ pattern: String) { self.pattern = pattern }
+
+  /// Whether the whole text matches.
+  func matches(_ text: String) -> Bool { fnmatch(pattern, text, 0) == 0 }
+}
