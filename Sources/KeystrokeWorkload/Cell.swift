@@ -14,7 +14,7 @@ public struct Cell: Hashable, Sendable, Codable {
   /// The edit script, or `trace-` and the name of a trace.
   public var script: String
 
-  /// Makes a cell of its five parts. None may contain a `/`.
+  /// Makes a cell of its five parts, none of which may contain a `/`.
   public init(strategy: String, value: String, locale: String, length: Int, script: String) {
     self.strategy = strategy
     self.value = value
