@@ -33,22 +33,30 @@ public struct CellFilter: Sendable, Hashable {
 
   /// Whether each part of the cell matches one of its patterns.
   public func matches(_ cell: Cell) -> Bool {
-    Self.any(strategy, match: cell.strategy) && Self.any(value, match: cell.value)
-      && Self.any(locale, match: cell.locale) && Self.any(script, match: cell.script)
-      && (length.isEmpty || length.contains { Self.matches($0, length: cell.length) })
+    any(\.strategy, match: cell.strategy) && any(\.value, match: cell.value)
+      && any(\.locale, match: cell.locale) && any(\.script, match: cell.script)
+      && matchesLength(cell.length)
   }
 
-  private static func any(_ patterns: [String], match text: String) -> Bool {
-    patterns.isEmpty || patterns.contains { Glob($0).matches(text) }
+  /// Whether a part matches one of its patterns, or has none.
+  func any(_ patterns: KeyPath<CellFilter, [String]>, match text: String) -> Bool {
+    let patterns = self[keyPath: patterns]
+    return patterns.isEmpty || patterns.contains { Glob($0).matches(text) }
   }
 
-  private static func matches(_ pattern: String, length: Int) -> Bool {
-    if let range = lengthRange(pattern) { return range.contains(length) }
-    return Glob(pattern).matches(String(length))
+  /// Whether a length matches one of its patterns, or has none.
+  func matchesLength(_ candidate: Int) -> Bool {
+    length.isEmpty
+      || length.contains { pattern in
+        Self.range(pattern)?.contains(candidate) ?? Glob(pattern).matches(String(candidate))
+      }
   }
+
+  /// The lengths that are named in full.
+  var literalLengths: [Int] { length.compactMap { Int($0) } }
 
   /// The bounds of a pattern like `3...9`, or nil for any other.
-  private static func lengthRange(_ pattern: String) -> ClosedRange<Int>? {
+  private static func range(_ pattern: String) -> ClosedRange<Int>? {
     let bounds = pattern.split(separator: "...", omittingEmptySubsequences: false)
     guard bounds.count == 2, let low = Int(bounds[0]), let high = Int(bounds[1]), low <= high
     else { return nil }

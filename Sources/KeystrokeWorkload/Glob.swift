@@ -6,6 +6,9 @@ struct Glob {
 
   init(_ pattern: String) { self.pattern = pattern }
 
+  /// Whether the pattern stands for itself alone.
+  var isLiteral: Bool { !pattern.contains { "*?[\\".contains($0) } }
+
   /// Whether the whole text matches.
   func matches(_ text: String) -> Bool { fnmatch(pattern, text, 0) == 0 }
 }

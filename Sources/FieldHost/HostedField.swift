@@ -1,0 +1,40 @@
+import ReformatCore
+
+/// A field as its user knows it, whatever strategy reformats it.
+public protocol HostedField: AnyObject {
+  /// What stands in the field.
+  var text: String { get }
+  /// The selection in UTF-16 code units; empty where there is only a caret.
+  var selection: Range<Int> { get set }
+  /// The value as Swift describes it, or nil where there is none.
+  var valueDescription: String? { get }
+  /// Whether the value is missing where one is due, or out of range.
+  var showsError: Bool { get }
+  /// What the field has done since it was made.
+  var counts: UpdateCounts { get }
+
+  /// Makes an edit as a user would.
+  ///
+  /// - Returns: false where the strategy refused it and the text stayed.
+  @discardableResult func apply(_ edit: TextEdit) -> Bool
+
+  /// Ends editing, as Return does.
+  func endEditing()
+}
+
+extension HostedField {
+  /// Replaces the selection, as a key or a paste does, and leaves the caret behind it.
+  @discardableResult public func type(_ replacement: String) -> Bool {
+    apply(TextEdit(range: selection, replacement: replacement))
+  }
+
+  /// Deletes the selection, or the character before the caret.
+  @discardableResult public func deleteBackward() -> Bool {
+    guard selection.isEmpty else { return type("") }
+    let caret = text.utf16.index(
+      text.startIndex, offsetBy: selection.lowerBound, limitedBy: text.endIndex)
+    guard let caret, caret > text.startIndex else { return false }
+    let start = text.index(before: caret).utf16Offset(in: text)
+    return apply(TextEdit(range: start..<selection.lowerBound, replacement: ""))
+  }
+}

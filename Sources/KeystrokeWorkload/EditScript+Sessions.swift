@@ -1,0 +1,50 @@
+import ReformatCore
+
+extension EditScript {
+  /// One session: the same for the same arguments, on every machine.
+  ///
+  /// Strategies and locales do not change which digits are typed, so that they can be compared.
+  ///
+  /// - Parameters:
+  ///   - value: a kind with a fraction gets a decimal separator and up to two digits behind it.
+  ///   - symbols: where the decimal separator comes from.
+  ///   - length: how many digits are typed at first; at least 1.
+  ///   - seed: the seed of the run.
+  ///   - variant: which of several sessions of the same kind.
+  /// - Returns: the steps, and the number that they mean.
+  public func session(
+    value: ValueKind, symbols: LocaleSymbols, length: Int, seed: UInt64, variant: Int
+  ) -> ScriptedSession {
+    var builder = SessionBuilder(
+      symbols: symbols,
+      random: SplitMix64(seed: seed, rawValue, value.rawValue, String(length), String(variant)))
+    let number = builder.number(length: length, allowsFraction: value.allowsFraction)
+    switch self {
+    case .type: builder.type(number)
+    case .backspace:
+      builder.type(number)
+      builder.deleteAll()
+    case .editMiddle:
+      builder.type(number)
+      for _ in 0..<(length + 1) / 2 {
+        builder.insertInMiddle()
+        builder.deleteInMiddle()
+      }
+    case .paste:
+      builder.paste(number)
+      builder.paste(builder.number(length: length, allowsFraction: value.allowsFraction))
+      builder.typeOverMiddle()
+    case .mistype: builder.type(number, slips: true)
+    case .mixed:
+      var negative = number
+      negative.isNegative = true
+      builder.type(negative, slips: true)
+      builder.insertInMiddle()
+      builder.deleteInMiddle()
+      builder.typeOverMiddle()
+      builder.deleteLast()
+      builder.appendDigit()
+    }
+    return builder.finished()
+  }
+}

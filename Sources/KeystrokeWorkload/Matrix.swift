@@ -1,0 +1,121 @@
+/// The cells of a suite: a few products of parts, joined, and single cells beside them.
+///
+/// One product over everything would be thousands of cells; a few small ones cover every strategy, locale,
+/// length and script.
+public struct Matrix: Sendable {
+  /// A product: every combination of the listed parts.
+  public struct Block: Sendable {
+    /// Strategies by name.
+    public var strategies: [String]
+    /// Kinds of value.
+    public var values: [String]
+    /// Locales by identifier.
+    public var locales: [String]
+    /// Lengths in digits.
+    public var lengths: [Int]
+    /// Scripts by name.
+    public var scripts: [String]
+
+    /// The product of these parts.
+    public init(
+      strategies: [String], values: [String], locales: [String], lengths: [Int],
+      scripts: [String]
+    ) {
+      self.strategies = strategies
+      self.values = values
+      self.locales = locales
+      self.lengths = lengths
+      self.scripts = scripts
+    }
+
+    /// Every combination, in the order of the lists.
+    public var cells: [Cell] {
+      var cells: [Cell] = []
+      for strategy in strategies {
+        for value in values {
+          for locale in locales {
+            for length in lengths {
+              for script in scripts {
+                cells.append(
+                  Cell(
+                    strategy: strategy, value: value, locale: locale, length: length,
+                    script: script))
+              }
+            }
+          }
+        }
+      }
+      return cells
+    }
+  }
+
+  /// What a suite knows of each part, so that a filter may name what is not in its matrix.
+  public struct Known: Sendable {
+    /// Strategies by name.
+    public var strategies: [String]
+    /// Kinds of value.
+    public var values: [String]
+    /// Whether a text is the identifier of a locale.
+    public var isLocale: @Sendable (String) -> Bool
+    /// Lengths that can be typed.
+    public var lengths: ClosedRange<Int>
+    /// Scripts by name.
+    public var scripts: [String]
+
+    /// The parts that a suite knows.
+    public init(
+      strategies: [String], values: [String], isLocale: @escaping @Sendable (String) -> Bool,
+      lengths: ClosedRange<Int>, scripts: [String]
+    ) {
+      self.strategies = strategies
+      self.values = values
+      self.isLocale = isLocale
+      self.lengths = lengths
+      self.scripts = scripts
+    }
+  }
+
+  private let blocks: [Block]
+  private let singles: [Cell]
+
+  /// Joins the products with single cells; what is named twice is measured once.
+  public init(_ blocks: [Block], and singles: [Cell] = []) {
+    self.blocks = blocks
+    self.singles = singles
+  }
+
+  /// All cells, each once, sorted.
+  public var cells: [Cell] { Set(blocks.flatMap(\.cells) + singles).sorted() }
+
+  /// The cells that a filter means.
+  ///
+  /// The filter chooses from the matrix. A part that it names in full and that none of the chosen cells has, say
+  /// a locale or a length of the user's own, is added: with every strategy, `int`, `en_US`, 9 digits and `type`
+  /// where the filter says nothing.
+  public func cells(matching filter: CellFilter, known: Known) -> [Cell] {
+    let chosen = cells.filter(filter.matches)
+    guard isMissing(filter, in: chosen) else { return chosen }
+    let added = Block(
+      strategies: filter.strategy.isEmpty
+        ? known.strategies : known.strategies.filter { filter.any(\.strategy, match: $0) },
+      values: filter.value.isEmpty
+        ? ["int"] : known.values.filter { filter.any(\.value, match: $0) },
+      locales: filter.locale.isEmpty ? ["en_US"] : filter.locale.filter(known.isLocale),
+      lengths: filter.length.isEmpty ? [9] : known.lengths.filter(filter.matchesLength),
+      scripts: filter.script.isEmpty
+        ? ["type"] : known.scripts.filter { filter.any(\.script, match: $0) })
+    return Set(chosen + added.cells).sorted()
+  }
+
+  /// Whether the filter names a part in full that no cell has.
+  private func isMissing(_ filter: CellFilter, in cells: [Cell]) -> Bool {
+    func missing(_ patterns: [String], _ part: (Cell) -> String) -> Bool {
+      let present = Set(cells.map(part))
+      return patterns.contains { Glob($0).isLiteral && !present.contains($0) }
+    }
+    let lengths = Set(cells.map(\.length))
+    return missing(filter.strategy, \.strategy) || missing(filter.value, \.value)
+      || missing(filter.locale, \.locale) || missing(filter.script, \.script)
+      || filter.literalLengths.contains { !lengths.contains($0) }
+  }
+}

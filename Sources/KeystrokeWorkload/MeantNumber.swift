@@ -1,0 +1,48 @@
+import Foundation
+import ReformatCore
+
+/// The number that a session means to leave behind, digit by digit as typed.
+public struct MeantNumber: Hashable, Sendable {
+  /// Whether a minus was typed.
+  public var isNegative: Bool
+  /// The ASCII digits before the decimal separator.
+  public var integer: String
+  /// The ASCII digits behind it; nil where no separator was typed.
+  public var fraction: String?
+
+  /// A number of digits; by default none at all, an empty field.
+  public init(isNegative: Bool = false, integer: String = "", fraction: String? = nil) {
+    self.isNegative = isNegative
+    self.integer = integer
+    self.fraction = fraction
+  }
+
+  /// Reads a plain number, `-1234.50`; nil where it is none.
+  ///
+  /// An empty text is an empty field.
+  public init?(plain: String) {
+    guard let match = plain.wholeMatch(of: /(-?)([0-9]*)(?:\.([0-9]*))?/) else { return nil }
+    self.init(
+      isNegative: !match.1.isEmpty, integer: String(match.2), fraction: match.3.map(String.init))
+  }
+
+  /// Whether there is nothing, not even a minus.
+  public var isEmpty: Bool { !isNegative && integer.isEmpty && fraction == nil }
+
+  /// The keys that type the number, one a character: ASCII digits, `-`, the locale's decimal separator.
+  public func keys(_ symbols: LocaleSymbols) -> String {
+    (isNegative ? "-" : "") + integer + (fraction.map { symbols.decimalSeparator + $0 } ?? "")
+  }
+
+  /// The value, or nil where there are no digits.
+  ///
+  /// `Decimal` holds 38 digits; a longer number is nil too.
+  public var value: Decimal? {
+    let digits = integer + (fraction ?? "")
+    guard !digits.isEmpty, digits.count <= 38 else { return nil }
+    let sign = isNegative ? "-" : ""
+    let text =
+      "\(sign)\(integer.isEmpty ? "0" : integer).\((fraction ?? "").isEmpty ? "0" : fraction ?? "0")"
+    return Decimal(string: text, locale: Locale(identifier: "en_US_POSIX"))
+  }
+}

@@ -1,0 +1,70 @@
+import FieldHost
+import Foundation
+
+/// The keystrokes of one session for one strategy, and what they left behind.
+///
+/// A session is recorded once, before anything is timed: while it is timed it is only replayed.
+public struct RecordedSession: Sendable {
+  /// What the field is given, in order.
+  public var keystrokes: [Keystroke]
+  /// What was expected and what came, where they differ.
+  public var mismatch: Mismatch?
+}
+
+/// A text or value that is not what was expected.
+public struct Mismatch: Hashable, Sendable, Codable {
+  /// The text that the oracle expects.
+  public var expectedText: String
+  /// The text that the strategy left.
+  public var text: String
+  /// The value that the oracle expects; nil for none.
+  public var expectedValue: String?
+  /// The value that the strategy left; nil for none.
+  public var value: String?
+
+  /// A pair of texts and a pair of values, of which at least one differs.
+  public init(expectedText: String, text: String, expectedValue: String?, value: String?) {
+    self.expectedText = expectedText
+    self.text = text
+    self.expectedValue = expectedValue
+    self.value = value
+  }
+}
+
+/// What a strategy promises to leave in the field.
+public enum Promise: Sendable {
+  /// The number as the locale writes it, and its value.
+  case formatted
+  /// The keys as they were typed, and no value.
+  case asTyped
+}
+
+extension ScriptedSession {
+  /// Plays the session on a fresh field and writes down what was pressed.
+  public func record(on field: some HostedField, promise: Promise, workload: WorkloadContext)
+    -> RecordedSession
+  {
+    var keystrokes: [Keystroke] = []
+    for step in steps {
+      guard let keystroke = step.keystroke(in: field.text) else { continue }
+      field.press(keystroke)
+      keystrokes.append(keystroke)
+    }
+    return RecordedSession(
+      keystrokes: keystrokes,
+      mismatch: workload.mismatch(field, meant: meant, promise: promise))
+  }
+}
+
+extension Trace {
+  /// Plays the trace on a fresh field, as it was recorded, Return at its end.
+  public func record(on field: some HostedField, promise: Promise, workload: WorkloadContext)
+    -> RecordedSession
+  {
+    let keystrokes = edits.map { Keystroke.edit($0.edit) } + [.endEditing]
+    for keystroke in keystrokes { field.press(keystroke) }
+    return RecordedSession(
+      keystrokes: keystrokes,
+      mismatch: workload.mismatch(field, meant: meant, promise: promise))
+  }
+}

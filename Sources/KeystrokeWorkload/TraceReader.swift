@@ -1,0 +1,127 @@
+import Foundation
+import ReformatCore
+
+/// Reads a trace, and refuses a bad one with file and line.
+public enum TraceReader {
+  /// Reads the trace in a file.
+  ///
+  /// - Throws: ``TraceError`` naming the file, the line and what was expected.
+  public static func read(_ file: URL) throws(TraceError) -> Trace {
+    let data: Data
+    do { data = try Data(contentsOf: file) } catch {
+      throw TraceError(file: file.relativePath, line: nil, problem: "cannot be read")
+    }
+    guard let text = String(validating: data, as: UTF8.self) else {
+      throw TraceError(file: file.relativePath, line: nil, problem: "is not UTF-8")
+    }
+    return try parse(text, file: file.relativePath)
+  }
+
+  /// Reads a trace from its text; `file` is named in errors.
+  public static func parse(_ text: String, file: String) throws(TraceError) -> Trace {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    guard let first = lines.first else {
+      throw TraceError(
+        file: file, line: nil, problem: "is empty; a first line with \"trace\" was expected")
+    }
+    var trace = try trace(decode(Header.self, from: first, file: file, line: 1), file: file)
+    var latest = 0.0
+    for (index, line) in lines.enumerated().dropFirst() {
+      let timed = try edit(
+        decode(Line.self, from: line, file: file, line: index + 1), file: file, line: index + 1)
+      guard timed.time >= latest else {
+        throw TraceError(
+          file: file, line: index + 1,
+          problem: "time \(timed.time) is before \(latest) of an earlier line")
+      }
+      latest = timed.time
+      trace.edits.append(timed)
+    }
+    guard !trace.edits.isEmpty else {
+      throw TraceError(file: file, line: 1, problem: "is followed by no edit")
+    }
+    return trace
+  }
+
+  private struct Header: Decodable {
+    var trace: String
+    var locale: String
+    var value: String
+    var meant: String
+    var maximumLength: Int?
+  }
+
+  private struct Line: Decodable {
+    var range: [Int]
+    var replacement: String
+    var time: Double
+  }
+
+  private static func trace(_ header: Header, file: String) throws(TraceError) -> Trace {
+    func bad(_ problem: String) -> TraceError { TraceError(file: file, line: 1, problem: problem) }
+    guard header.trace.wholeMatch(of: /[A-Za-z0-9._-]+/) != nil else {
+      throw bad(
+        "\"trace\" must be a name of letters, digits, dots and dashes, not \"\(header.trace)\"")
+    }
+    guard let value = ValueKind(rawValue: header.value) else {
+      let known = ValueKind.allCases.map(\.rawValue).joined(separator: ", ")
+      throw bad("\"value\" must be one of \(known), not \"\(header.value)\"")
+    }
+    guard let meant = MeantNumber(plain: header.meant) else {
+      throw bad("\"meant\" must be a plain number like -1234.50, not \"\(header.meant)\"")
+    }
+    guard (header.maximumLength ?? 1) > 0 else { throw bad("\"maximumLength\" must be above 0") }
+    return Trace(
+      name: header.trace, locale: header.locale, value: value, meant: meant,
+      maximumLength: header.maximumLength, edits: [])
+  }
+
+  private static func edit(_ line: Line, file: String, line number: Int) throws(TraceError)
+    -> Trace.TimedEdit
+  {
+    guard line.range.count == 2, 0 <= line.range[0], line.range[0] <= line.range[1] else {
+      throw TraceError(
+        file: file, line: number,
+        problem: "\"range\" must be two numbers, from 0 up and ascending, not \(line.range)")
+    }
+    guard line.time.isFinite, line.time >= 0 else {
+      throw TraceError(file: file, line: number, problem: "\"time\" must be seconds, from 0 up")
+    }
+    return Trace.TimedEdit(
+      edit: TextEdit(range: line.range[0]..<line.range[1], replacement: line.replacement),
+      time: line.time)
+  }
+
+  private static func decode<Model: Decodable>(
+    _ type: Model.Type, from line: Substring, file: String, line number: Int
+  ) throws(TraceError) -> Model {
+    do { return try JSONDecoder().decode(type, from: Data(line.utf8)) } catch let error {
+      throw TraceError(file: file, line: number, problem: explain(error))
+    }
+  }
+
+  private static func explain(_ error: any Error) -> String {
+    switch error as? DecodingError {
+    case .keyNotFound(let key, _): "\"\(key.stringValue)\" is missing"
+    case .typeMismatch(_, let context), .valueNotFound(_, let context):
+      "\"\(context.codingPath.first?.stringValue ?? "the line")\" has the wrong type"
+    default: "is not one JSON object"
+    }
+  }
+}
+
+/// A trace that cannot be used.
+public struct TraceError: Error, Hashable, CustomStringConvertible {
+  /// The file, as it was named.
+  public var file: String
+  /// The line, counted from 1; nil where the whole file is meant.
+  public var line: Int?
+  /// What is wrong, and what was expected.
+  public var problem: String
+
+  /// `file:line: problem`.
+  public var description: String {
+    line.map { "\(file):\($0): \(problem)" } ?? "\(file): \(problem)"
+  }
+}

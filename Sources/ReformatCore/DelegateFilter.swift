@@ -1,0 +1,45 @@
+import Foundation
+
+/// A delegate that filters edits before a value-bound field takes them, exactly as published.
+///
+/// Its defects are kept: people have them in their apps. The range of an edit is ignored, a rejected
+/// edit changes nothing, and a text that cannot be parsed leaves the value as it was.
+public struct DelegateFilter<Style: ParseableFormatStyle>: ReformatStrategy
+where Style.FormatOutput == String, Style.FormatInput: Equatable {
+  /// What the style formats.
+  public typealias Value = Style.FormatInput
+
+  private let style: Style
+  private let rules: EditingRules
+
+  /// Filters by `rules`, reads and writes through `style`.
+  public init(style: Style, rules: EditingRules) {
+    self.style = style
+    self.rules = rules
+  }
+
+  /// Asked before the text changes.
+  public var hosting: Hosting { .delegate }
+
+  /// All or nothing, judged on old text plus replacement.
+  public mutating func shouldChange(
+    _ text: String, in ranges: [Range<Int>], to replacement: String, phases: PhaseMarker
+  ) -> Bool {
+    phases.measure(.filter) {
+      guard rules.allowsAll(replacement) else { return false }
+      if rules.holdsDecimalSeparator(text), rules.holdsDecimalSeparator(replacement) {
+        return false
+      }
+      return rules.signAndLengthFit(text + replacement)
+    }
+  }
+
+  /// Writes a value that is new, and then the text that it formats to.
+  public mutating func textDidChange(_ text: String, value: Value?, phases: PhaseMarker)
+    -> Reaction<Value>
+  {
+    let parsed = phases.measure(.parse) { try? style.parseStrategy.parse(text) }
+    guard let parsed, parsed != value else { return .nothing }
+    return Reaction(text: phases.measure(.format) { style.format(parsed) }, value: .set(parsed))
+  }
+}

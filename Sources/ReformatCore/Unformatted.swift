@@ -1,0 +1,11 @@
+/// The floor: a field bound to its text, which goes in as typed.
+public struct Unformatted: ReformatStrategy {
+  /// Nothing is read from the text.
+  public typealias Value = Never
+
+  /// Never called.
+  public var hosting: Hosting { .binding }
+
+  /// The strategy has no settings.
+  public init() {}
+}
