@@ -63,7 +63,7 @@ let package = Package(
       name: "BenchmarkRunner",
       dependencies: [
         "ReformatCore", "FieldHost", "KeystrokeWorkload", "Instruments", "BenchmarkResults",
-        "BenchmarkStatistics", subprocess,
+        "BenchmarkStatistics", subprocess, argumentParser,
       ],
       swiftSettings: swift),
 

@@ -2,13 +2,13 @@
 ///
 /// SplitMix64 of Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014. The
 /// standard library's own mapping to a range may change between versions, so the mapping is here too.
-struct SplitMix64 {
+package struct SplitMix64 {
   private var state: UInt64
 
   init(seed: UInt64) { state = seed }
 
   /// A generator for one purpose: the seed of a run mixed with words that name the purpose.
-  init(seed: UInt64, _ words: String...) {
+  package init(seed: UInt64, _ words: String...) {
     // FNV-1a, 64 bit; Swift's own hashes differ from process to process.
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for word in words {
@@ -27,12 +27,23 @@ struct SplitMix64 {
   }
 
   /// A number from 0 up to, not including, `bound`; `bound` must be positive.
-  mutating func below(_ bound: Int) -> Int {
+  package mutating func below(_ bound: Int) -> Int {
     Int(next().multipliedFullWidth(by: UInt64(bound)).high)
   }
 
   /// A number of the range, which must not be empty.
   mutating func number(in range: ClosedRange<Int>) -> Int {
     range.lowerBound + below(range.count)
+  }
+}
+
+extension SplitMix64 {
+  /// The elements in random order: the shuffle of Fisher and Yates, as Durstenfeld wrote it.
+  package mutating func shuffled<Element>(_ elements: [Element]) -> [Element] {
+    var shuffled = elements
+    for last in stride(from: elements.count - 1, to: 0, by: -1) {
+      shuffled.swapAt(last, below(last + 1))
+    }
+    return shuffled
   }
 }

@@ -1,0 +1,121 @@
+import BenchmarkResults
+import Foundation
+import Instruments
+import KeystrokeWorkload
+
+/// Carries out a run: launches workers, asks them for each cell, writes what they answer.
+///
+/// First every cell is counted, in two fresh processes side by side; then it is timed, in a fresh process a round,
+/// one after the other and kept on one processor. The order of cells is random in each.
+public struct Conductor: Sendable {
+  let plan: RunPlan
+  let progress: any RunProgress
+
+  /// A conductor of a plan, which tells `progress` how far it is.
+  public init(_ plan: RunPlan, progress: any RunProgress) {
+    self.plan = plan
+    self.progress = progress
+  }
+
+  /// The cells that the plan's filter means.
+  ///
+  /// - Throws: ``RunError`` where the worker cannot be asked.
+  public func cells() async throws -> [Cell] {
+    try await WorkerProcess.with(launch()) { worker in
+      try await worker.cells(matching: plan.filter)
+    }
+  }
+
+  /// Measures every cell and leaves a run in the plan's folder.
+  ///
+  /// Whatever ends it, `run.json` says how far it got.
+  ///
+  /// - Throws: ``RunError`` or ``BenchmarkResults/ResultsError`` where the work could not be done,
+  ///   `CancellationError` where it was interrupted.
+  public func run() async throws {
+    let (cells, greeting) = try await WorkerProcess.with(launch()) { worker in
+      (try await worker.cells(matching: plan.filter), worker.greeting)
+    }
+    guard !cells.isEmpty else {
+      throw RunError("no cell of \(greeting.suite) matches the filters: see `keystroke-bench list`")
+    }
+    let recorder = try await RunRecorder(plan: plan, greeting: greeting)
+    let steps = (RunPlan.countingRounds + (plan.times ? plan.rounds : 0)) * cells.count
+    progress.begin(steps: steps)
+    defer { progress.end() }
+    do {
+      try await count(cells, recorder: recorder)
+      if plan.times { try await time(cells, recorder: recorder) }
+      try recorder.end(.finished)
+    } catch {
+      let missing = await recorder.missing(of: cells, plan: plan)
+      let isInterrupted = error is CancellationError || Task.isCancelled
+      // A disk that is full may not even take this; what was written stays readable.
+      try? recorder.end(isInterrupted ? .interrupted : .failed, lost: missing)
+      guard isInterrupted else { throw RunError("\(error); \(missing)") }
+      throw CancellationError()
+    }
+  }
+}
+
+extension Conductor {
+  private func launch(preload: String? = nil, processor: Int? = nil) -> WorkerLaunch {
+    WorkerLaunch(
+      executable: plan.worker, preload: preload, processor: processor,
+      allowsDebug: plan.allowsDebug)
+  }
+
+  /// The cells in the random order of a round.
+  private func order(_ cells: [Cell], round: String) -> [Cell] {
+    var random = SplitMix64(seed: plan.seed, "order", round)
+    return random.shuffled(cells)
+  }
+
+  /// Counts do not depend on load, so the rounds run side by side.
+  private func count(_ cells: [Cell], recorder: RunRecorder) async throws {
+    let preload = plan.allocations ? try ShimLibrary.check(plan.shim) : nil
+    try await withThrowingTaskGroup { group in
+      for round in 1...RunPlan.countingRounds {
+        group.addTask {
+          try await WorkerProcess.with(launch(preload: preload)) { worker in
+            try await recorder.note(worker.greeting)
+            for cell in order(cells, round: "count \(round)") {
+              progress.step("counting", cell)
+              let request = CountRequest(
+                cell: cell, seed: plan.seed, allocations: plan.allocations)
+              let sample = try await worker.sample(.count(request), of: cell)
+              try await recorder.recordExact(sample, round: round)
+            }
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+  }
+
+  private func time(_ cells: [Cell], recorder: RunRecorder) async throws {
+    let processor = Processors.allowed().last
+    for round in 1...plan.rounds {
+      try await WorkerProcess.with(launch(processor: processor)) { worker in
+        for cell in order(cells, round: "time \(round)") {
+          progress.step("timing, round \(round) of \(plan.rounds)", cell)
+          let request = TimeRequest(
+            cell: cell, seed: plan.seed, milliseconds: plan.millisecondsACell,
+            batch: await recorder.batch(of: cell))
+          let sample = try await worker.sample(.time(request), of: cell)
+          try await recorder.recordTimes(sample, round: round)
+        }
+      }
+    }
+  }
+}
+
+/// Whoever shows how far a run is.
+public protocol RunProgress: Sendable {
+  /// A run of so many steps begins.
+  func begin(steps: Int)
+  /// The next step begins: a cell is counted or timed.
+  func step(_ activity: String, _ cell: Cell)
+  /// The run is over.
+  func end()
+}

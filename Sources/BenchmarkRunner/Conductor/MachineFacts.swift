@@ -1,0 +1,101 @@
+import Foundation
+import Instruments
+import Subprocess
+
+/// What the machine, the toolchain and the checkout say of themselves.
+public enum MachineFacts {
+  /// The processor, as the kernel names it.
+  public static func cpuModel() -> String {
+    cpuInfo("model name") ?? "unknown"
+  }
+
+  /// Whether the kernel runs under a hypervisor, as the processor tells.
+  public static func isVirtualised() -> Bool {
+    cpuInfo("flags")?.split(separator: " ").contains("hypervisor") ?? false
+  }
+
+  /// The kernel and its version.
+  public static func kernel() -> String {
+    var names = utsname()
+    guard uname(&names) == 0 else { return "unknown" }
+    return "\(text(names.sysname)) \(text(names.release))"
+  }
+
+  /// The kernel's clock source, for example `tsc`.
+  public static func clockSource() -> String {
+    file("/sys/devices/system/clocksource/clocksource0/current_clocksource") ?? "unknown"
+  }
+
+  /// The frequency governor of the first processor, or nil where there is none, as in most virtual machines.
+  public static func governor() -> String? {
+    file("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor")
+  }
+
+  /// The load average of the last minute.
+  public static func loadAverage() -> Double {
+    file("/proc/loadavg")?.split(separator: " ").first.flatMap { Double($0) } ?? .nan
+  }
+
+  /// The version of the Swift toolchain on the path, for example `6.3.1`.
+  public static func swiftVersion() async -> String {
+    let text = await output("swift", ["--version"]) ?? ""
+    return text.firstMatch(of: /Swift version (\S+)/).map { String($0.1) } ?? "unknown"
+  }
+
+  /// The versions of ICU and CLDR inside Foundation, or nil where Foundation does not export them.
+  public static func unicodeVersions() -> (icu: String?, cldr: String?) {
+    typealias ICUVersion = @convention(c) (UnsafeMutablePointer<UInt8>) -> Void
+    typealias CLDRVersion =
+      @convention(c) (UnsafeMutablePointer<UInt8>, UnsafeMutablePointer<CInt>) -> Void
+    var icu: String?
+    var cldr: String?
+    var version = [UInt8](repeating: 0, count: 4)
+    if let symbol = dlsym(nil, "swift_u_getVersion") {
+      unsafeBitCast(symbol, to: ICUVersion.self)(&version)
+      icu = dotted(version)
+    }
+    var status: CInt = 0
+    if let symbol = dlsym(nil, "swift_ulocdata_getCLDRVersion") {
+      unsafeBitCast(symbol, to: CLDRVersion.self)(&version, &status)
+      if status <= 0 { cldr = dotted(version) }
+    }
+    return (icu, cldr)
+  }
+
+  /// The commit of the checkout in the working folder, abbreviated, and whether the tree differs from it.
+  public static func commit() async -> (id: String, dirty: Bool) {
+    guard let id = await output("git", ["rev-parse", "--short=10", "HEAD"]) else {
+      return ("none", false)
+    }
+    let changes = await output("git", ["status", "--porcelain"]) ?? ""
+    return (id, !changes.isEmpty)
+  }
+
+  private static func output(_ program: String, _ arguments: [String]) async -> String? {
+    let result = try? await Subprocess.run(
+      .name(program), arguments: Arguments(arguments), output: .string(limit: 1 << 20))
+    guard let result, result.terminationStatus.isSuccess else { return nil }
+    return result.standardOutput.trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  private static func file(_ path: String) -> String? {
+    guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return nil }
+    return text.trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  private static func cpuInfo(_ key: String) -> String? {
+    file("/proc/cpuinfo")?.split(separator: "\n").first { $0.hasPrefix(key) }
+      .flatMap { $0.split(separator: ":", maxSplits: 1).last }
+      .map { $0.trimmingCharacters(in: .whitespaces) }
+  }
+
+  private static func dotted(_ version: [UInt8]) -> String {
+    // ICU pads with zeros, and people leave them out.
+    let last = version.lastIndex { $0 != 0 } ?? 0
+    return version.prefix(max(last, 1) + 1).map(String.init).joined(separator: ".")
+  }
+
+  private static func text<Characters>(_ characters: Characters) -> String {
+    withUnsafeBytes(of: characters) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+  }
+}

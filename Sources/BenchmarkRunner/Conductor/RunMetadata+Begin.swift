@@ -1,0 +1,35 @@
+import BenchmarkResults
+import Foundation
+
+extension RunMetadata {
+  /// What is known when a run begins.
+  static func begin(plan: RunPlan, greeting: WorkerGreeting) async throws -> RunMetadata {
+    let start = now()
+    let commit = await MachineFacts.commit()
+    let unicode = MachineFacts.unicodeVersions()
+    return RunMetadata(
+      id: identifier(start), start: start, argv: plan.argv, seed: plan.seed, commit: commit.id,
+      dirty: commit.dirty, suites: [greeting.suite], roundsPlanned: plan.rounds,
+      swiftVersion: await MachineFacts.swiftVersion(), configuration: greeting.configuration,
+      icuVersion: unicode.icu, cldrVersion: unicode.cldr,
+      allocator: plan.allocations ? "jemalloc" : "system",
+      cpuModel: MachineFacts.cpuModel(), cores: ProcessInfo.processInfo.activeProcessorCount,
+      kernel: MachineFacts.kernel(), clockSource: MachineFacts.clockSource(),
+      clockOverheadNanoseconds: greeting.clock.overhead.rounded(places: 2),
+      clockResolutionNanoseconds: greeting.clock.resolution,
+      loadAverageAtStart: MachineFacts.loadAverage(),
+      virtualisation: MachineFacts.isVirtualised() ? "hypervisor" : nil)
+  }
+
+  /// Now, in whole seconds.
+  static func now() -> Date { Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded()) }
+
+  /// Sortable and short: `20261121-014500`.
+  private static func identifier(_ start: Date) -> String {
+    start.formatted(
+      Date.VerbatimFormatStyle(
+        format:
+          "\(year: .defaultDigits)\(month: .twoDigits)\(day: .twoDigits)-\(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased))\(minute: .twoDigits)\(second: .twoDigits)",
+        timeZone: .gmt, calendar: Calendar(identifier: .gregorian)))
+  }
+}

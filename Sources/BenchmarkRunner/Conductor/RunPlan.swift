@@ -1,0 +1,41 @@
+import KeystrokeWorkload
+
+/// What a run is to measure, and how.
+public struct RunPlan: Sendable {
+  /// The seed where none is asked for.
+  public static let defaultSeed: UInt64 = 20_261_121
+
+  /// The benchmark executable.
+  public var worker: String
+  /// The preloaded library; needed where allocations are counted.
+  public var shim: String
+  /// Which cells.
+  public var filter = CellFilter()
+  /// In how many fresh processes each cell is timed.
+  public var rounds = 3
+  /// How long a cell is timed in a round, in milliseconds.
+  public var millisecondsACell = 30.0
+  /// The seed of the scripts and of the order of cells.
+  public var seed = RunPlan.defaultSeed
+  /// Whether keystrokes are timed.
+  public var times = true
+  /// Whether allocations are counted.
+  public var allocations = true
+  /// Whether a debug build may be measured.
+  public var allowsDebug = false
+  /// The folder of the run.
+  public var folder: String
+  /// The command line, program first.
+  public var argv: [String]
+
+  /// A plan with the default settings.
+  public init(worker: String, shim: String, folder: String, argv: [String]) {
+    self.worker = worker
+    self.shim = shim
+    self.folder = folder
+    self.argv = argv
+  }
+
+  /// In how many fresh processes each cell is counted: two, so that what is not exact shows.
+  static let countingRounds = 2
+}

@@ -1,0 +1,142 @@
+import BenchmarkResults
+import Foundation
+import Instruments
+import KeystrokeWorkload
+
+/// Turns samples into rows of a run, and keeps what `run.json` will say.
+actor RunRecorder {
+  private let writer: RunWriter
+  private let run: String
+  private let commit: String
+  private let suite: String
+  /// The exact samples of which only one round has come.
+  private var unpaired: [Cell: (round: Int, sample: CellSample)] = [:]
+  private var counted: Set<Cell> = []
+  private var timed: [Cell: Int] = [:]
+  private var texts: [Cell: TextVerdict] = [:]
+  private var wrongTexts: [WrongText] = []
+  private var batches: [Cell: Int] = [:]
+  private var unsteady = 0
+  private var warnings: [String] = []
+
+  /// Begins the run in the plan's folder.
+  init(plan: RunPlan, greeting: WorkerGreeting) async throws {
+    let metadata = try await RunMetadata.begin(plan: plan, greeting: greeting)
+    writer = try RunWriter.create(folder: plan.folder, metadata: metadata)
+    run = metadata.id
+    commit = metadata.commit
+    suite = greeting.suite
+  }
+
+  /// Takes over what a worker says of its allocator.
+  func note(_ greeting: WorkerGreeting) throws {
+    guard let version = greeting.allocatorVersion,
+      writer.metadata.allocatorVersion != version
+    else { return }
+    try writer.update {
+      $0.allocator = "jemalloc"
+      $0.allocatorVersion = version
+    }
+  }
+
+  /// Writes the exact rows of a cell once its second round has come.
+  ///
+  /// Equal rows are written once, with round 0; others once a round, and the run warns.
+  func recordExact(_ sample: CellSample, round: Int) throws {
+    let cell = sample.cell
+    guard let other = unpaired.removeValue(forKey: cell) else {
+      unpaired[cell] = (round, sample)
+      return
+    }
+    texts[cell] = sample.mismatch == nil ? .ok : .wrong
+    if let mismatch = sample.mismatch { wrongTexts.append(WrongText(suite, cell, mismatch)) }
+    var written: [Row] = []
+    for (a, b) in try pair(rows(other.sample, round: 0), rows(sample, round: 0)) {
+      guard a == b, let row = a else {
+        warnings.append("\((a ?? b)?.series.description ?? cell.id) differs between rounds")
+        for (row, round) in [(a, other.round), (b, round)] {
+          guard var row else { continue }
+          row.round = round
+          written.append(row)
+        }
+        continue
+      }
+      written.append(row)
+    }
+    try writer.append(written)
+    counted.insert(cell)
+  }
+
+  /// Writes the times of a cell in a round.
+  func recordTimes(_ sample: CellSample, round: Int) throws {
+    if round == 1, sample.batch > 1 { batches[sample.cell] = sample.batch }
+    if !sample.steady { unsteady += 1 }
+    try writer.append(rows(sample, round: round))
+    timed[sample.cell, default: 0] += 1
+  }
+
+  /// Keystrokes a pair of clock readings in earlier rounds, so that later ones do the same.
+  func batch(of cell: Cell) -> Int? {
+    timed[cell] == nil ? nil : batches[cell] ?? 1
+  }
+
+  /// What a run that ends now lacks, in words.
+  func missing(of cells: [Cell], plan: RunPlan) -> String {
+    let uncounted = cells.count { !counted.contains($0) }
+    let untimed = plan.times ? cells.reduce(0) { $0 + plan.rounds - (timed[$1] ?? 0) } : 0
+    return
+      "lost: the counts of \(uncounted) of \(cells.count) cells, \(untimed) of \(plan.times ? cells.count * plan.rounds : 0) timings"
+  }
+
+  /// Ends the run.
+  func end(_ status: RunStatus, lost: String? = nil) throws {
+    var warnings = warnings
+    if unsteady > 0 {
+      warnings.append("\(unsteady) timings began before the cell was steady")
+    }
+    if let lost { warnings.append(lost) }
+    try writer.finish {
+      $0.status = status
+      $0.end = RunMetadata.now()
+      $0.loadAverageAtEnd = MachineFacts.loadAverage()
+      $0.warnings += warnings
+      $0.wrongTexts = wrongTexts.sorted { $0.cell < $1.cell }
+      $0.batchedKeystrokes = Dictionary(
+        uniqueKeysWithValues: batches.map { ($0.key.id, $0.value) })
+    }
+  }
+
+  private func rows(_ sample: CellSample, round: Int) throws -> [Row] {
+    try sample.rows.map { row in
+      guard let summary = row.summary else {
+        throw RunError("a sample of \(sample.cell.id) has \(row.figures.count) figures, 7 were expected")
+      }
+      return Row(
+        run: run, commit: commit, round: round, suite: suite, cell: sample.cell,
+        phase: row.phase, metric: row.metric, instrument: row.instrument, count: row.count,
+        summary: summary,
+        text: texts[sample.cell])
+    }
+  }
+
+  /// Pairs the rows of two samples by what they are about.
+  private func pair(_ a: [Row], _ b: [Row]) -> [(Row?, Row?)] {
+    let verdict = { (row: Row) -> Row in
+      var row = row
+      row.text = self.texts[row.cell]
+      return row
+    }
+    let others = Dictionary(b.map { ($0.series, verdict($0)) }) { first, _ in first }
+    let known = Set(a.map(\.series))
+    return a.map { (verdict($0), others[$0.series]) }
+      + b.filter { !known.contains($0.series) }.map { (nil, verdict($0)) }
+  }
+}
+
+extension WrongText {
+  fileprivate init(_ suite: String, _ cell: Cell, _ mismatch: Mismatch) {
+    self.init(
+      suite: suite, cell: cell.id, expectedText: mismatch.expectedText, text: mismatch.text,
+      expectedValue: mismatch.expectedValue, value: mismatch.value)
+  }
+}

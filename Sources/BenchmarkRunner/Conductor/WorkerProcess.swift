@@ -1,0 +1,151 @@
+import Foundation
+import Instruments
+import KeystrokeWorkload
+import Subprocess
+
+/// How a worker is launched.
+struct WorkerLaunch {
+  /// The benchmark executable.
+  var executable: String
+  /// The library to preload, or nil.
+  var preload: String?
+  /// The processor to keep it on, or nil.
+  var processor: Int?
+  /// Whether a debug build may be measured.
+  var allowsDebug: Bool
+
+  /// The whole environment: a short one of its own, so that the caller's does not move figures, and a fixed hash
+  /// seed, which is the largest noise between processes.
+  var environment: Environment {
+    var variables: [Environment.Key: String] = [
+      "SWIFT_DETERMINISTIC_HASHING": "1", "LANG": "C.UTF-8",
+    ]
+    for name: Environment.Key in ["PATH", "LD_LIBRARY_PATH"] {
+      variables[name] = ProcessInfo.processInfo.environment[name.rawValue]
+    }
+    variables["LD_PRELOAD"] = preload
+    return .custom(variables)
+  }
+
+  /// The executable and its arguments; pinning goes through taskset(1) of util-linux.
+  var command: (executable: Executable, arguments: [String]) {
+    let options = allowsDebug ? ["--allow-debug"] : []
+    guard let processor else { return (.path(.init(executable)), options) }
+    return (.name("taskset"), ["--cpu-list", String(processor), executable] + options)
+  }
+}
+
+/// A worker that is running, and that answers requests.
+struct WorkerProcess: ~Copyable {
+  let greeting: WorkerGreeting
+  private let requests: StandardInputWriter
+  private var answers: AnswerLines.AsyncIterator
+  private let name: String
+
+  private typealias AnswerLines = SubprocessOutputSequence.StringSequence<UTF8>
+
+  /// Launches a worker, lends it to `body`, and ends it.
+  ///
+  /// - Throws: ``RunError`` where the worker cannot be launched, speaks another protocol, or dies; what
+  ///   `body` throws.
+  static func with<Result: Sendable>(
+    _ launch: WorkerLaunch,
+    _ body: (inout WorkerProcess) async throws -> Result
+  ) async throws -> Result {
+    let name = URL(fileURLWithPath: launch.executable).lastPathComponent
+    guard FileManager.default.isExecutableFile(atPath: launch.executable) else {
+      throw RunError("\(launch.executable) is not there or cannot be run: build it first")
+    }
+    let command = launch.command
+    let outcome = try await Subprocess.run(
+      command.executable, arguments: Arguments(command.arguments),
+      environment: launch.environment, input: .inputWriter, output: .sequence,
+      error: .currentStandardError
+    ) { execution -> Swift.Result<Result, any Error> in
+      do {
+        var worker = try await WorkerProcess(
+          name: name, requests: execution.standardInputWriter, lines: execution.standardOutput)
+        let result = try await body(&worker)
+        try await execution.standardInputWriter.finish()
+        return .success(result)
+      } catch {
+        // The worker is still there unless it died; it ends with its input.
+        try? await execution.standardInputWriter.finish()
+        return .failure(error)
+      }
+    }
+    switch outcome.closureResult {
+    case .success(let result): return result
+    case .failure(let error as WorkerDied):
+      throw RunError("\(name) died (\(outcome.terminationStatus)) \(error.description)")
+    case .failure(let error): throw error
+    }
+  }
+
+  private init(
+    name: String, requests: StandardInputWriter, lines: SubprocessOutputSequence
+  ) async throws {
+    self.name = name
+    self.requests = requests
+    answers = lines.strings(
+      separatedBy: .unicodeScalarSequence("\n".unicodeScalars), bufferingPolicy: .unbounded
+    ).makeAsyncIterator()
+    let doing = "before it greeted"
+    guard let line = try await answers.next() else { throw WorkerDied(doing: doing) }
+    guard let greeting = try? JSONDecoder().decode(WorkerGreeting.self, from: Data(line.utf8))
+    else { throw RunError("\(name) is not a worker: its first line is \(line.debugDescription)") }
+    guard greeting.keystrokeBenchProtocol == WorkerProtocol.version else {
+      throw RunError(
+        "\(name) speaks version \(greeting.keystrokeBenchProtocol) of the worker protocol, \(WorkerProtocol.version) was expected: build both from one commit"
+      )
+    }
+    self.greeting = greeting
+  }
+
+  /// The cells that a filter means.
+  mutating func cells(matching filter: CellFilter) async throws -> [Cell] {
+    guard
+      case .cells(let cells) = try await ask(
+        .list(FilterMessage(filter)), doing: "while it listed its cells")
+    else { throw RunError("\(name) answered a list with something else") }
+    return cells
+  }
+
+  /// The sample of a cell.
+  mutating func sample(_ request: WorkerRequest, of cell: Cell) async throws -> CellSample {
+    guard case .sample(let sample) = try await ask(request, doing: "while it measured \(cell.id)")
+    else { throw RunError("\(name) answered a measurement with something else") }
+    return sample
+  }
+
+  private mutating func ask(_ request: WorkerRequest, doing: String) async throws -> WorkerAnswer {
+    do {
+      let line = try [UInt8](JSONEncoder().encode(request)) + [UInt8(ascii: "\n")]
+      _ = try await requests.write(line)
+    } catch is SubprocessError {
+      throw WorkerDied(doing: doing)
+    }
+    guard let line = try await answers.next() else {
+      try Task.checkCancellation()
+      throw WorkerDied(doing: doing)
+    }
+    let answer = try JSONDecoder().decode(WorkerAnswer.self, from: Data(line.utf8))
+    if case .failure(let reason) = answer { throw RunError("\(name) \(doing): \(reason)") }
+    return answer
+  }
+}
+
+/// The worker's output ended too soon.
+private struct WorkerDied: Error {
+  var doing: String
+  var description: String { doing }
+}
+
+/// Work that could not be done.
+public struct RunError: Error, CustomStringConvertible {
+  /// The cause, and where there is one the cure.
+  public var description: String
+
+  /// An error that says this.
+  public init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,119 @@
+import BenchmarkResults
+import Instruments
+import KeystrokeWorkload
+
+/// What a worker and its conductor say to each other: one JSON object a line, requests on the worker's
+/// standard input, answers on its standard output.
+///
+/// The worker greets first. Each request then has one answer; the end of input ends the worker.
+enum WorkerProtocol {
+  /// Raised with every change that an older worker or conductor would misread.
+  static let version = 1
+}
+
+/// The first line of a worker.
+struct WorkerGreeting: Codable {
+  /// ``WorkerProtocol/version`` of the worker.
+  var keystrokeBenchProtocol: Int
+  var suite: String
+  var configuration: BuildConfiguration
+  var clock: ClockCalibration
+  /// The allocator behind the shim and its version; nil where no shim is preloaded.
+  var allocatorVersion: String?
+}
+
+/// What a conductor asks for.
+enum WorkerRequest: Codable {
+  /// The cells that a filter means.
+  case list(FilterMessage)
+  /// Emissions and refreshes, and allocations where the shim is wanted. Exact.
+  case count(CountRequest)
+  /// Times.
+  case time(TimeRequest)
+}
+
+/// A ``CellFilter`` on the wire.
+struct FilterMessage: Codable {
+  var strategy: [String]
+  var value: [String]
+  var locale: [String]
+  var length: [String]
+  var script: [String]
+
+  init(_ filter: CellFilter) {
+    strategy = filter.strategy
+    value = filter.value
+    locale = filter.locale
+    length = filter.length
+    script = filter.script
+  }
+
+  var filter: CellFilter {
+    CellFilter(strategy: strategy, value: value, locale: locale, length: length, script: script)
+  }
+}
+
+struct CountRequest: Codable {
+  var cell: Cell
+  var seed: UInt64
+  /// Whether allocations are counted; an error where no live shim is preloaded.
+  var allocations: Bool
+}
+
+struct TimeRequest: Codable {
+  var cell: Cell
+  var seed: UInt64
+  /// How long to measure, in milliseconds, warm-up not counted.
+  var milliseconds: Double
+  /// Keystrokes a pair of clock readings; nil to let the worker decide.
+  var batch: Int?
+}
+
+/// What a worker answers.
+enum WorkerAnswer: Codable {
+  case cells([Cell])
+  case sample(CellSample)
+  /// The request could not be met; the text names the cause and the cure.
+  case failure(String)
+}
+
+/// What a worker reports of a cell in a round.
+struct CellSample: Codable {
+  var cell: Cell
+  var rows: [SampleRow]
+  /// What is wrong with the text or value, or nil.
+  var mismatch: Mismatch?
+  /// Keystrokes a pair of clock readings; 1 where nothing was batched.
+  var batch = 1
+  /// Whether the cell was steady when the warm-up ended.
+  var steady = true
+  var knownCost: KnownCost?
+}
+
+/// One row of a sample: what a ``BenchmarkResults/Row`` says without the run.
+struct SampleRow: Codable {
+  var phase: RowPhase
+  var metric: Metric
+  var instrument: Instrument
+  var count: Int
+  /// min, p50, p90, p99, p999, max, mean.
+  var figures: [Double?]
+
+  init(
+    phase: RowPhase, metric: Metric, instrument: Instrument, count: Int, summary: Summary
+  ) {
+    self.phase = phase
+    self.metric = metric
+    self.instrument = instrument
+    self.count = count
+    figures = Figure.allCases.map { summary[$0] }
+  }
+
+  /// The figures by name; nil where there are not seven of them.
+  var summary: Summary? {
+    guard figures.count == Figure.allCases.count else { return nil }
+    var summary = Summary()
+    for (figure, value) in zip(Figure.allCases, figures) { summary[figure] = value }
+    return summary
+  }
+}

@@ -1,0 +1,46 @@
+import FieldHost
+import KeystrokeWorkload
+import ReformatCore
+
+/// A recorded session, replayed on fields of one strategy.
+struct FieldSession: MeasurableSession {
+  private let strategy: StrategyEntry
+  private let configuration: FieldConfiguration
+  private let recorded: RecordedSession
+
+  /// Has `record` play the session on a fresh field.
+  init(
+    strategy: StrategyEntry, configuration: FieldConfiguration,
+    record: (any HostedField) -> RecordedSession
+  ) {
+    self.strategy = strategy
+    self.configuration = configuration
+    recorded = record(strategy.makeField(configuration, PhaseMarker()))
+  }
+
+  var keystrokeCount: Int { recorded.keystrokes.count }
+  var mismatch: Mismatch? { recorded.mismatch }
+  var knownCost: KnownCost? { nil }
+
+  func makeSubject(phases: PhaseMarker) -> any MeasurableSubject {
+    FieldSubject(
+      field: strategy.makeField(configuration, phases), keystrokes: recorded.keystrokes)
+  }
+}
+
+/// A field that is given the keystrokes of a recorded session.
+private final class FieldSubject: MeasurableSubject {
+  private let field: any HostedField
+  private let keystrokes: [Keystroke]
+
+  init(field: any HostedField, keystrokes: [Keystroke]) {
+    self.field = field
+    self.keystrokes = keystrokes
+  }
+
+  func press(_ index: Int) { field.press(keystrokes[index]) }
+
+  var updates: UpdateTotals? {
+    UpdateTotals(emissions: field.counts.emissions, refreshes: field.counts.bodyEvaluations)
+  }
+}

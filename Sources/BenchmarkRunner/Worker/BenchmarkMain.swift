@@ -1,0 +1,93 @@
+import ArgumentParser
+import BenchmarkResults
+import Foundation
+import KeystrokeWorkload
+
+/// The main of a benchmark executable.
+///
+/// ```swift
+/// BenchmarkMain.run(KeystrokeSuite(name: "MyBenchmarks", strategies: [...], matrix: [...]))
+/// ```
+///
+/// Launched by `keystroke-bench` it is a worker. By hand it lists its cells or measures one.
+public enum BenchmarkMain {
+  /// Does what the command line says, and exits: 0 fine, 2 the work could not be done, 64 usage.
+  public static func run(_ suite: some BenchmarkSuite) -> Never {
+    let options = WorkerOptions.parseOrExit()
+    // A conductor that has gone shows as a failed write, not as a signal.
+    signal(SIGPIPE, SIG_IGN)
+    do {
+      let worker = try Worker(suite: suite, allowsDebug: options.allowDebug)
+      if options.list {
+        for cell in suite.cells(matching: CellFilter()) { print(cell.id) }
+      } else if let id = options.cell {
+        try measureByHand(id, options: options, worker: worker)
+      } else if isatty(STDIN_FILENO) != 0 {
+        print(WorkerOptions.helpMessage())
+      } else {
+        // Ctrl-C goes to the whole group; the conductor decides what becomes of its workers.
+        signal(SIGINT, SIG_IGN)
+        try worker.serve()
+      }
+      exit(0)
+    } catch {
+      FileHandle.standardError.write(Data("error: \(error)\n".utf8))
+      exit(2)
+    }
+  }
+
+  private static func measureByHand(_ id: String, options: WorkerOptions, worker: Worker) throws {
+    guard let cell = Cell(id: id) else {
+      throw SuiteError("\(id) is not a cell: strategy/value/locale/length/script was expected")
+    }
+    let counted = try worker.count(
+      CountRequest(cell: cell, seed: options.seed, allocations: options.allocations))
+    let timed = try worker.time(
+      TimeRequest(cell: cell, seed: options.seed, milliseconds: options.milliseconds, batch: nil))
+    print("phase,metric,instrument,unit,count,min,p50,p90,p99,p999,max,mean")
+    for row in counted.rows + timed.rows {
+      let figures = row.figures.map { $0.map { "\($0)" } ?? "" }.joined(separator: ",")
+      let metric = row.metric
+      print(
+        "\(row.phase.rawValue),\(metric.rawValue),\(row.instrument.rawValue),\(metric.unit),\(row.count),\(figures)"
+      )
+    }
+    if let mismatch = counted.mismatch {
+      FileHandle.standardError.write(
+        Data(
+          "wrong: expected \"\(mismatch.expectedText)\" = \(mismatch.expectedValue ?? "nothing"), got \"\(mismatch.text)\" = \(mismatch.value ?? "nothing")\n"
+            .utf8))
+    }
+  }
+}
+
+/// The command line of a benchmark executable.
+struct WorkerOptions: ParsableArguments {
+  @Flag(help: "Print the cells of the default suite, one a line.")
+  var list = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Measure one cell and print its rows as CSV.",
+      discussion: "For example: --cell onchange-reformat/int/fr_FR/9/type",
+      valueName: "strategy/value/locale/length/script"))
+  var cell: String?
+
+  @Option(help: "How long to time the cell, in milliseconds.")
+  var milliseconds = 200.0
+
+  @Option(help: "The seed of the scripts.")
+  var seed = RunPlan.defaultSeed
+
+  @Flag(help: "Count allocations too; needs the shim: LD_PRELOAD=.../libAllocatorShim.so")
+  var allocations = false
+
+  @Flag(help: "Measure although this is a debug build.")
+  var allowDebug = false
+
+  func validate() throws {
+    guard milliseconds > 0 else {
+      throw ValidationError("--milliseconds must be above 0, not \(milliseconds)")
+    }
+  }
+}

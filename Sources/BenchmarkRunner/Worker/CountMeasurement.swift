@@ -1,0 +1,86 @@
+import BenchmarkResults
+import BenchmarkStatistics
+import Instruments
+import KeystrokeWorkload
+import ReformatCore
+
+/// Counts what the keystrokes of a cell do: emissions and refreshes always, allocations where a shim is live.
+struct CountMeasurement {
+  let sessions: [any MeasurableSession]
+  let request: CountRequest
+  /// Nil where allocations are not wanted.
+  let allocations: AllocationCounters?
+
+  /// Replays before counting: caches of Foundation and ICU fill, and must not count as a keystroke's.
+  private static let warmUpTurns = 3
+
+  func sample() -> CellSample {
+    for _ in 0..<Self.warmUpTurns {
+      for session in sessions {
+        let subject = session.makeSubject(phases: PhaseMarker())
+        for index in 0..<session.keystrokeCount { subject.press(index) }
+      }
+    }
+    let rows = updateRows() + (allocations.map(allocationRows) ?? [])
+    return CellSample(cell: request.cell, rows: rows, mismatch: sessions.firstMismatch)
+  }
+
+  /// Emissions and refreshes a keystroke; no rows where the subject counts none.
+  private func updateRows() -> [SampleRow] {
+    var emissions: [Int] = []
+    var refreshes: [Int] = []
+    for session in sessions {
+      let subject = session.makeSubject(phases: PhaseMarker())
+      guard var before = subject.updates else { return [] }
+      for index in 0..<session.keystrokeCount {
+        subject.press(index)
+        guard let after = subject.updates else { return [] }
+        if index > 0 {
+          emissions.append(after.emissions - before.emissions)
+          refreshes.append(after.refreshes - before.refreshes)
+        }
+        before = after
+      }
+    }
+    return [
+      SampleRow(exact: emissions, phase: .total, metric: .emissions, instrument: .host),
+      SampleRow(exact: refreshes, phase: .total, metric: .refreshes, instrument: .host),
+    ].compactMap(\.self)
+  }
+
+  /// Allocations and requested bytes a keystroke and phase; peak and leaked bytes a session.
+  private func allocationRows(_ counters: AllocationCounters) -> [SampleRow] {
+    let ledger = PhaseLedger(probe: AllocationProbe(counters: counters))
+    let keystrokes = sessions.reduce(0) { $0 + $1.keystrokeCount }
+    var books = AllocationBooks(sessions: sessions.count, keystrokes: keystrokes)
+    for session in sessions {
+      counters.resetPeak()
+      let before = counters.snapshot.liveBytes
+      play(session, ledger: ledger, books: &books)
+      let after = counters.snapshot
+      books.endSession(
+        peak: Int(after.peakLiveBytes - before), leaked: Int(after.liveBytes - before))
+    }
+    return books.rows()
+  }
+
+  /// In a function of its own, so that the subject is gone when it returns.
+  @inline(never)
+  private func play(
+    _ session: any MeasurableSession, ledger: PhaseLedger<AllocationProbe>,
+    books: inout AllocationBooks
+  ) {
+    let subject = session.makeSubject(phases: PhaseMarker(observer: ledger))
+    for index in 0..<session.keystrokeCount {
+      ledger.begin()
+      subject.press(index)
+      ledger.end()
+      books.record(ledger, isFirst: index == 0)
+    }
+  }
+}
+
+extension [any MeasurableSession] {
+  /// What is wrong with the first session that is.
+  var firstMismatch: Mismatch? { lazy.compactMap(\.mismatch).first }
+}

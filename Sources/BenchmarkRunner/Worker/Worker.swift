@@ -1,0 +1,87 @@
+import BenchmarkResults
+import Foundation
+import Instruments
+import KeystrokeWorkload
+
+/// Measures the cells of one suite, one request after the other.
+struct Worker {
+  let suite: any BenchmarkSuite
+  let clock: ClockCalibration
+
+  /// A worker for a suite; calibrates the clock.
+  ///
+  /// - Throws: ``SuiteError`` in a debug build that is not allowed.
+  init(suite: any BenchmarkSuite, allowsDebug: Bool) throws {
+    guard allowsDebug || BuildConfiguration.ofThisBuild == .release else {
+      throw SuiteError(
+        "\(suite.name) is a debug build, whose figures mean nothing: build with -c release, or allow it with --allow-debug"
+      )
+    }
+    self.suite = suite
+    clock = ClockCalibration.measure()
+  }
+
+  /// Greets, then answers each line of standard input, until its end.
+  func serve() throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .withoutEscapingSlashes
+    func send(_ message: some Encodable) throws {
+      try FileHandle.standardOutput.write(contentsOf: encoder.encode(message) + Data("\n".utf8))
+    }
+    try send(greeting())
+    while let line = readLine() {
+      try send(answer(line))
+    }
+  }
+
+  private func greeting() -> WorkerGreeting {
+    WorkerGreeting(
+      keystrokeBenchProtocol: WorkerProtocol.version, suite: suite.name,
+      configuration: .ofThisBuild, clock: clock,
+      allocatorVersion: try? AllocationCounters.locate().allocatorVersion)
+  }
+
+  private func answer(_ line: String) -> WorkerAnswer {
+    do {
+      switch try JSONDecoder().decode(WorkerRequest.self, from: Data(line.utf8)) {
+      case .list(let message): return .cells(suite.cells(matching: message.filter))
+      case .count(let request): return .sample(try count(request))
+      case .time(let request): return .sample(try time(request))
+      }
+    } catch {
+      return .failure("\(error)")
+    }
+  }
+
+  func count(_ request: CountRequest) throws -> CellSample {
+    var counters: AllocationCounters?
+    if request.allocations {
+      let located = try AllocationCounters.locate()
+      try located.selfTest()
+      counters = located
+    }
+    let sessions = try suite.sessions(of: request.cell, seed: request.seed)
+    var sample = CountMeasurement(sessions: sessions, request: request, allocations: counters)
+      .sample()
+    sample.knownCost = sessions.first?.knownCost
+    return sample
+  }
+
+  func time(_ request: TimeRequest) throws -> CellSample {
+    let sessions = try suite.sessions(of: request.cell, seed: request.seed)
+    var sample = TimeMeasurement(sessions: sessions, clock: clock, request: request).sample()
+    sample.knownCost = sessions.first?.knownCost
+    return sample
+  }
+}
+
+extension BuildConfiguration {
+  /// How this code was built.
+  static var ofThisBuild: BuildConfiguration {
+    #if DEBUG
+      .debug
+    #else
+      .release
+    #endif
+  }
+}

@@ -1,0 +1,44 @@
+import Histogram
+
+/// Times, kept so that their tail can be told.
+///
+/// An HdrHistogram of three digits holds the distribution; sum, minimum and maximum are kept exactly.
+public struct Distribution {
+  private var histogram: Histogram<UInt64>
+  private var sum = 0.0
+  private var smallest = UInt64.max
+  private var largest: UInt64 = 0
+
+  /// The longest time that is told apart, in nanoseconds: a minute. Longer ones count as that, except in the maximum.
+  public static let longest: UInt64 = 60_000_000_000
+
+  /// An empty distribution, with all its memory allocated.
+  public init() {
+    histogram = Histogram(
+      highestTrackableValue: Self.longest, numberOfSignificantValueDigits: .three)
+  }
+
+  /// How many times were recorded.
+  public var count: Int { Int(histogram.totalCount) }
+
+  /// Adds a time in nanoseconds.
+  public mutating func record(_ nanoseconds: UInt64) {
+    histogram.record(min(nanoseconds, Self.longest))
+    sum += Double(nanoseconds)
+    smallest = min(smallest, nanoseconds)
+    largest = max(largest, nanoseconds)
+  }
+
+  /// The smallest time, the largest, and the mean, in nanoseconds; nil where nothing was recorded.
+  public var extremes: (min: UInt64, max: UInt64, mean: Double)? {
+    count > 0 ? (smallest, largest, sum / Double(count)) : nil
+  }
+
+  /// The time that so many percent of the times do not exceed, in nanoseconds; nil where nothing was recorded.
+  ///
+  /// Within three digits; never outside of what was recorded, although a bucket may reach beyond it.
+  public func percentile(_ percent: Double) -> UInt64? {
+    guard count > 0 else { return nil }
+    return min(max(histogram.valueAtPercentile(percent), smallest), largest)
+  }
+}
