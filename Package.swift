@@ -51,7 +51,9 @@ let package = Package(
       name: "Instruments", dependencies: ["ReformatCore", histogram], swiftSettings: swift),
 
     // What a run says, on disk and to people.
-    .target(name: "BenchmarkResults", dependencies: ["KeystrokeWorkload"], swiftSettings: swift),
+    .target(
+      name: "BenchmarkResults", dependencies: ["KeystrokeWorkload", "BenchmarkStatistics"],
+      swiftSettings: swift),
     .target(name: "BenchmarkStatistics", swiftSettings: swift),
     .target(
       name: "BenchmarkReport",

@@ -1,0 +1,15 @@
+/// The layout of `samples.csv`: names and order of the columns.
+package enum SampleFile {
+  /// The name of the file in the folder of a run.
+  package static let name = "samples.csv"
+
+  /// The columns, in order.
+  package static let columns = [
+    "run", "commit", "round", "suite", "strategy", "value", "locale", "length", "script", "phase",
+    "metric", "instrument", "unit", "count", "min", "p50", "p90", "p99", "p999", "max", "mean",
+    "text",
+  ]
+
+  /// The header line, without its line break.
+  package static let header = columns.joined(separator: ",")
+}
