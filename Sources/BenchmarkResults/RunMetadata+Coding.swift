@@ -2,9 +2,10 @@ extension RunMetadata {
   /// The keys of `run.json`.
   enum CodingKeys: String, CodingKey {
     case schemaVersion, id, savedFrom, status, start, end, argv, seed, commit, dirty, suites
-    case roundsPlanned, swiftVersion, configuration, icuVersion, cldrVersion, allocator, allocatorVersion
-    case cpuModel, cores, kernel, clockSource, clockOverheadNanoseconds
-    case clockResolutionNanoseconds, loadAverageAtStart, loadAverageAtEnd, virtualisation
+    case roundsPlanned, swiftVersion, configuration, icuVersion, cldrVersion
+    case allocator, allocatorVersion, cpuModel, cores, kernel, clockSource
+    case clockOverheadNanoseconds, clockResolutionNanoseconds
+    case loadAverageAtStart, loadAverageAtEnd, virtualisation
     case warnings, wrongTexts, batchedKeystrokes
   }
 

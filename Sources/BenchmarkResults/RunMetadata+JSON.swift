@@ -53,6 +53,11 @@ extension RunMetadata {
         file: file, line: line(of: context.codingPath.last?.stringValue, in: bytes),
         problem: "\(name(context.codingPath)): \(context.debugDescription)")
     } catch {
+      if let key = fractionalKey(in: bytes) {
+        throw ResultsError(
+          file: file, line: line(of: key, in: bytes), problem: "\(key) is out of range",
+          expected: "a whole number that is not negative")
+      }
       throw ResultsError(
         file: file, line: brokenLine(of: bytes), problem: "not valid JSON",
         expected: "the metadata of a run", cure: "restore the file or measure again")
@@ -97,6 +102,16 @@ extension RunMetadata {
       .split(separator: "\n", omittingEmptySubsequences: false)
     let hits = lines.indices.filter { lines[$0].contains("\"\(key)\"") }
     return hits.count == 1 ? hits[0] + 1 : nil
+  }
+
+  /// The key whose number does not fit its type: Foundation calls the whole file invalid then.
+  private static func fractionalKey(in bytes: [UInt8]) -> String? {
+    let object = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any]
+    let keys: [CodingKeys] = [.schemaVersion, .seed, .roundsPlanned, .cores]
+    return keys.map(\.stringValue).first { key in
+      guard let number = object?[key] as? NSNumber else { return false }
+      return UInt64(exactly: number.doubleValue) == nil && number.stringValue != "\(UInt64.max)"
+    }
   }
 
   /// The line where the text stops being JSON; only JSONSerialization says, and only in prose.

@@ -23,7 +23,7 @@ public enum RunReader {
     }
     let metadata = try RunMetadata(
       json: FileAccess.read(folder.metadata), file: folder.metadata)
-    let rows = try SampleParser.parse(FileAccess.read(folder.samples), file: folder.samples)
+    let rows = try SampleFile.parse(FileAccess.read(folder.samples), file: folder.samples)
     return Run(name: folder.path, metadata: metadata, rows: rows)
   }
 }

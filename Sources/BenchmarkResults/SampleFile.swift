@@ -13,3 +13,10 @@ package enum SampleFile {
   /// The header line, without its line break.
   package static let header = columns.joined(separator: ",")
 }
+
+extension SampleFile {
+  /// Reads the bytes of a file; `file` is what an error calls it.
+  package static func parse(_ bytes: [UInt8], file: String) throws(ResultsError) -> RowTable {
+    try SampleParser.parse(bytes, file: file)
+  }
+}
