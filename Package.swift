@@ -51,7 +51,9 @@ let package = Package(
       name: "Instruments", dependencies: ["ReformatCore", histogram], swiftSettings: swift),
 
     // What a run says, on disk and to people.
-    .target(name: "BenchmarkResults", dependencies: ["KeystrokeWorkload"], swiftSettings: swift),
+    .target(
+      name: "BenchmarkResults", dependencies: ["KeystrokeWorkload", "BenchmarkStatistics"],
+      swiftSettings: swift),
     .target(name: "BenchmarkStatistics", swiftSettings: swift),
     .target(
       name: "BenchmarkReport",
@@ -97,15 +99,21 @@ let package = Package(
     .testTarget(
       name: "InstrumentsTests", dependencies: ["Instruments", "ReformatCore"],
       swiftSettings: swift),
+    // Small runs, made by hand, for the tests of everything that reads one.
+    .target(
+      name: "RunFixtures", dependencies: ["BenchmarkResults", "KeystrokeWorkload"],
+      path: "Tests/RunFixtures", swiftSettings: swift),
     .testTarget(
-      name: "BenchmarkResultsTests", dependencies: ["BenchmarkResults", "KeystrokeWorkload"],
+      name: "BenchmarkResultsTests",
+      dependencies: ["BenchmarkResults", "KeystrokeWorkload", "RunFixtures"],
       swiftSettings: swift),
     .testTarget(
-      name: "BenchmarkStatisticsTests", dependencies: ["BenchmarkStatistics"], swiftSettings: swift),
+      name: "BenchmarkStatisticsTests", dependencies: ["BenchmarkStatistics"],
+      exclude: ["golden.json"], swiftSettings: swift),
     .testTarget(
       name: "BenchmarkReportTests",
-      dependencies: ["BenchmarkReport", "BenchmarkResults", "KeystrokeWorkload"],
-      swiftSettings: swift),
+      dependencies: ["BenchmarkReport", "BenchmarkResults", "KeystrokeWorkload", "RunFixtures"],
+      exclude: ["Golden"], swiftSettings: swift),
     .testTarget(
       name: "BenchmarkRunnerTests",
       dependencies: ["BenchmarkRunner", "KeystrokeWorkload", "ReformatCore", "BenchmarkResults"],
@@ -115,7 +123,7 @@ let package = Package(
       name: "KeystrokeBenchTests",
       dependencies: [
         "keystroke-bench", "KeystrokeBenchmarks", "HarnessNoise", "BenchmarkResults",
-        "KeystrokeWorkload", subprocess,
+        "KeystrokeWorkload", "RunFixtures", subprocess,
       ],
       swiftSettings: swift),
   ],

@@ -1,0 +1,101 @@
+import Glibc
+
+extension BaselineStore {
+  /// Saves a finished run as a baseline: exact rows whole, timed rows folded to one a cell and phase.
+  ///
+  /// The folder appears complete or not at all.
+  /// - Parameters:
+  ///   - run: The run.
+  ///   - name: The name of the baseline.
+  ///   - force: Whether a baseline of that name may be replaced.
+  /// - Throws: ``ResultsError`` for an unfinished run, a bad name, one that is taken, or a failed write.
+  package func save(_ run: Run, as name: String, force: Bool = false) throws(ResultsError) {
+    try check(name)
+    guard run.metadata.status == .finished else {
+      throw ResultsError(
+        file: run.name, problem: "the run is \(run.metadata.status.rawValue)",
+        expected: "a finished one", cure: "measure again and let it finish")
+    }
+    guard !run.rows.isEmpty else {
+      throw ResultsError(file: run.name, problem: "the run has no rows", expected: "some")
+    }
+    if FileAccess.exists(path(of: name)) && !force {
+      throw ResultsError(
+        file: path(of: name), problem: "there is a baseline of that name",
+        cure: "replace it with --force, or choose another name")
+    }
+    // A name with a leading dot is none of a baseline, so a folder left by a kill is never listed.
+    let fresh = path(of: ".\(name).\(getpid()).new")
+    if FileAccess.exists(fresh) { try removeFolder(fresh) }
+    do throws(ResultsError) {
+      try write(run, as: name, to: fresh)
+      try swap(fresh, into: path(of: name))
+    } catch {
+      if FileAccess.exists(fresh) { try? removeFolder(fresh) }
+      throw error
+    }
+  }
+
+  private func write(
+    _ run: Run, as name: String, to folder: String
+  ) throws(ResultsError) {
+    var metadata = run.metadata
+    metadata.savedFrom = metadata.savedFrom ?? metadata.id
+    metadata.id = name
+    let writer = try RunWriter.create(folder: folder, metadata: metadata)
+    try writer.append(Self.folded(run.rows, name: name))
+    try writer.finish { $0.status = .finished }
+  }
+
+  /// The first eight digits: a row a metric and cell makes each digit cost four kilobytes.
+  private static func short(_ commit: String) -> String { String(commit.prefix(8)) }
+
+  /// The rows of a baseline: in the order of tables, and the same for every save of the same run.
+  private static func folded(_ rows: RowTable, name: String) -> [Row] {
+    let groups = rows.groups()
+    var saved: [Row] = []
+    for key in rows.series.indices.sorted(by: { rows.series[$0] < rows.series[$1] }) {
+      let places = groups[key]
+      var whole = places.map { rows[Int($0)] }
+      if !rows.series[key].metric.isExact, let first = whole.first {
+        let record = RowTable.Record.folded(places.map { rows.records[Int($0)] })
+        var row = first
+        row.round = 0
+        row.count = record.count
+        row.text = record.text
+        row.summary = rounded(record.summary)
+        whole = [row]
+      }
+      for var row in whole {
+        row.run = name
+        row.commit = short(row.commit)
+        saved.append(row)
+      }
+    }
+    return saved
+  }
+
+  /// Rounds times to keep the file small, by less than 0.05 % or 0.05 ns: no time repeats that well.
+  private static func rounded(_ summary: Summary) -> Summary {
+    var summary = summary
+    for figure in Figure.allCases {
+      summary[figure] = summary[figure].map { $0 < 1_000 ? ($0 * 10).rounded() / 10 : $0.rounded() }
+    }
+    return summary
+  }
+
+  /// Puts a folder in the place of another, which is kept until the new one is there.
+  private func swap(_ fresh: String, into path: String) throws(ResultsError) {
+    let old = "\(fresh).old"
+    let replaces = FileAccess.exists(path)
+    if replaces && rename(path, old) != 0 {
+      throw FileAccess.failure(path, "the old baseline could not be moved away")
+    }
+    guard rename(fresh, path) == 0 else {
+      let error = FileAccess.failure(path, "the baseline could not be put in its place")
+      if replaces { rename(old, path) }
+      throw error
+    }
+    if replaces { try removeFolder(old) }
+  }
+}

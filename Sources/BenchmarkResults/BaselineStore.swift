@@ -1,0 +1,89 @@
+import Foundation
+import Glibc
+
+/// The baselines under `results/baselines/`, each a folder laid out like that of a run.
+package struct BaselineStore: Sendable {
+  /// The folder that holds one folder a baseline.
+  package let folder: String
+
+  /// The store inside a folder of results.
+  package init(resultsFolder: String) {
+    folder = "\(RunFolder(resultsFolder).path)/baselines"
+  }
+
+  /// The names of the baselines, in order.
+  package func names() throws(ResultsError) -> [String] {
+    guard FileAccess.exists(folder) else { return [] }
+    do {
+      return try FileManager.default.contentsOfDirectory(atPath: folder)
+        .filter { Self.isName($0) && FileAccess.isFolder(path(of: $0)) }
+        .sorted()
+    } catch {
+      throw FileAccess.failure(folder, "the folder could not be read")
+    }
+  }
+
+  /// Whether there is a baseline of that name.
+  package func contains(_ name: String) -> Bool {
+    Self.isName(name) && FileAccess.isFolder(path(of: name))
+  }
+
+  /// Reads a baseline.
+  package func load(_ name: String) throws(ResultsError) -> Run {
+    try check(name)
+    guard contains(name) else { throw missing(name) }
+    var run = try RunReader.read(path(of: name))
+    run.name = name
+    return run
+  }
+
+  /// Reads what a command was given: the name of a baseline, or else the folder of a run.
+  package func resolve(_ argument: String) throws(ResultsError) -> Run {
+    if contains(argument) { return try load(argument) }
+    guard FileAccess.exists(argument) || argument.contains("/") else {
+      throw ResultsError(
+        file: argument, problem: "there is no such folder, and no such baseline under \(folder)",
+        expected: "the folder of a run, or the name of a stored baseline")
+    }
+    return try RunReader.read(argument)
+  }
+
+  /// Removes a baseline.
+  package func remove(_ name: String) throws(ResultsError) {
+    try check(name)
+    guard contains(name) else { throw missing(name) }
+    try removeFolder(path(of: name))
+  }
+
+  /// The folder of a baseline.
+  package func path(of name: String) -> String { "\(folder)/\(name)" }
+
+  /// Whether a name may be that of a folder on any system and of an argument: no slash, no leading dot or dash.
+  static func isName(_ name: String) -> Bool {
+    name.wholeMatch(of: /[A-Za-z0-9][A-Za-z0-9._-]{0,63}/) != nil
+  }
+
+  func check(_ name: String) throws(ResultsError) {
+    guard !Self.isName(name) else { return }
+    throw ResultsError(
+      file: folder, problem: "\(name.debugDescription) is no name for a baseline",
+      expected: "up to 64 letters, digits, dots, dashes or underscores, first a letter or digit")
+  }
+
+  private func missing(_ name: String) -> ResultsError {
+    let names = (try? names()) ?? []
+    return ResultsError(
+      file: path(of: name), problem: "there is no such baseline",
+      expected: names.isEmpty ? nil : "one of \(names.joined(separator: ", "))",
+      cure: names.isEmpty ? "save one with: keystroke-bench baseline save RUN NAME" : nil)
+  }
+
+  func removeFolder(_ path: String) throws(ResultsError) {
+    do {
+      try FileManager.default.removeItem(atPath: path)
+    } catch {
+      throw ResultsError(
+        file: path, problem: "the folder could not be removed: \(error.localizedDescription)")
+    }
+  }
+}

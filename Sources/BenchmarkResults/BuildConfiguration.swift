@@ -1,0 +1,7 @@
+/// How the measured code was compiled.
+public enum BuildConfiguration: String, Codable, CaseIterable, Sendable {
+  /// With optimisation.
+  case release
+  /// Without.
+  case debug
+}

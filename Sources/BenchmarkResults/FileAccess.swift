@@ -1,0 +1,99 @@
+import Glibc
+
+/// Reading and writing whole files, with errors that name the file and the system's reason.
+enum FileAccess {
+  /// The error for the call that failed just now.
+  static func failure(_ file: String, _ problem: String, cure: String? = nil) -> ResultsError {
+    let code = errno
+    return ResultsError(
+      file: file, problem: "\(problem): \(String(cString: strerror(code)))",
+      cure: cure ?? (code == ENOSPC ? "make room on the disk" : nil))
+  }
+
+  /// Whether there is anything at the path.
+  static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+  /// Whether the path is a folder.
+  static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// Makes a folder and those above it.
+  static func makeFolder(_ path: String) throws(ResultsError) {
+    if isFolder(path) { return }
+    if let slash = path.lastIndex(of: "/"), slash != path.startIndex {
+      try makeFolder(String(path[..<slash]))
+    }
+    if mkdir(path, 0o777) != 0 && !isFolder(path) {
+      throw failure(path, "the folder could not be made")
+    }
+  }
+
+  /// Reads a whole regular file.
+  static func read(_ path: String) throws(ResultsError) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw failure(path, "the file could not be opened") }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw failure(path, "the file could not be read") }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw ResultsError(file: path, problem: "not a regular file")
+    }
+    let size = Int(status.st_size)
+    var failed = false
+    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      while count < size {
+        let got = Glibc.read(descriptor, buffer.baseAddress.map { $0 + count }, size - count)
+        if got < 0 && errno == EINTR { continue }
+        failed = got < 0
+        if got <= 0 { break }
+        count += got
+      }
+    }
+    if failed { throw failure(path, "the file could not be read") }
+    return bytes
+  }
+
+  /// Writes all bytes, or returns false with the reason in errno.
+  static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    var done = 0
+    while done < bytes.count {
+      let put = bytes.withUnsafeBytes { buffer in
+        Glibc.write(descriptor, buffer.baseAddress.map { $0 + done }, bytes.count - done)
+      }
+      if put < 0 && errno == EINTR { continue }
+      // A write of nothing leaves errno as it was.
+      if put == 0 { errno = ENOSPC }
+      if put <= 0 { return false }
+      done += put
+    }
+    return true
+  }
+
+  /// Makes a file that must not exist yet; an incomplete one is removed again.
+  static func create(_ path: String, _ bytes: [UInt8]) throws(ResultsError) {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw failure(path, "the file could not be made") }
+    let written = write(bytes, to: descriptor) && fsync(descriptor) == 0
+    let reason = errno
+    close(descriptor)
+    if !written {
+      unlink(path)
+      errno = reason
+      throw failure(path, "the file could not be written")
+    }
+  }
+
+  /// Puts new bytes in the place of a file, all or nothing: readers see the old file or the new one.
+  static func replace(_ path: String, _ bytes: [UInt8]) throws(ResultsError) {
+    let fresh = "\(path).\(getpid()).new"
+    unlink(fresh)
+    try create(fresh, bytes)
+    if rename(fresh, path) != 0 {
+      let error = failure(path, "the file could not be replaced")
+      unlink(fresh)
+      throw error
+    }
+  }
+}

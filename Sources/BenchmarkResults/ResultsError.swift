@@ -1,0 +1,36 @@
+/// Why a run or a baseline could not be read or written.
+public struct ResultsError: Error, Equatable, Sendable {
+  /// The file or folder, as the caller named it.
+  public var file: String
+  /// The line in the file, from 1, where one is to blame.
+  public var line: Int?
+  /// What is wrong, with what was found.
+  public var problem: String
+  /// What should have been there.
+  public var expected: String?
+  /// What to do about it.
+  public var cure: String?
+
+  /// Makes an error of its parts.
+  public init(
+    file: String, line: Int? = nil, problem: String, expected: String? = nil, cure: String? = nil
+  ) {
+    self.file = file
+    self.line = line
+    self.problem = problem
+    self.expected = expected
+    self.cure = cure
+  }
+}
+
+extension ResultsError: CustomStringConvertible {
+  /// One line: file, line, problem, what was expected, what to do.
+  public var description: String {
+    var text = file
+    if let line { text += ":\(line)" }
+    text += ": \(problem)"
+    if let expected { text += "; expected \(expected)" }
+    if let cure { text += "; \(cure)" }
+    return text
+  }
+}

@@ -1,0 +1,75 @@
+import KeystrokeWorkload
+
+/// Writes rows as lines of `samples.csv`, refusing whatever the reader would refuse.
+struct RowEncoder {
+  /// The file that errors name.
+  let file: String
+  /// The lines so far, each with its line break.
+  private(set) var bytes: [UInt8] = []
+
+  init(file: String) { self.file = file }
+
+  /// Adds one line; on an error nothing is added.
+  mutating func append(_ row: Row) throws(ResultsError) {
+    try check(row)
+    field(row.run)
+    field(row.commit)
+    field(row.round)
+    field(row.suite)
+    field(row.cell.strategy)
+    field(row.cell.value)
+    field(row.cell.locale)
+    field(row.cell.length)
+    field(row.cell.script)
+    field(row.phase.rawValue)
+    field(row.metric.rawValue)
+    field(row.instrument.rawValue)
+    field(row.unit)
+    field(row.count)
+    for figure in Figure.allCases {
+      if let value = row.summary[figure] { FigureText.append(value, to: &bytes) }
+      bytes.append(UInt8(ascii: ","))
+    }
+    if let text = row.text { bytes.append(contentsOf: text.rawValue.utf8) }
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  private func check(_ row: Row) throws(ResultsError) {
+    func refuse(_ problem: String) -> ResultsError {
+      ResultsError(file: file, problem: "a row for \(row.series) was not written: \(problem)")
+    }
+    if !(0...Int(Int32.max)).contains(row.round) { throw refuse("its round is \(row.round)") }
+    if row.count < 0 { throw refuse("its count is \(row.count)") }
+    if row.run.isEmpty { throw refuse("it names no run") }
+    if row.suite.isEmpty { throw refuse("it names no suite") }
+    if Cell(id: row.cell.id) != row.cell {
+      throw refuse("its cell has a part that is empty or has a /")
+    }
+    for figure in Figure.allCases {
+      if let value = row.summary[figure], !(value >= 0 && value.isFinite) {
+        throw refuse("its \(figure.name) is \(value)")
+      }
+    }
+  }
+
+  private mutating func field(_ number: Int) {
+    bytes.append(contentsOf: String(number).utf8)
+    bytes.append(UInt8(ascii: ","))
+  }
+
+  /// Quotes the text only where RFC 4180 asks for it.
+  private mutating func field(_ text: String) {
+    let special: [UInt8] = [0x22, 0x2C, 0x0A, 0x0D]
+    if text.utf8.contains(where: special.contains) {
+      bytes.append(0x22)
+      for byte in text.utf8 {
+        if byte == 0x22 { bytes.append(0x22) }
+        bytes.append(byte)
+      }
+      bytes.append(0x22)
+    } else {
+      bytes.append(contentsOf: text.utf8)
+    }
+    bytes.append(UInt8(ascii: ","))
+  }
+}

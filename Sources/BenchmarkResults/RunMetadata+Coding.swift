@@ -1,0 +1,59 @@
+extension RunMetadata {
+  /// The keys of `run.json`.
+  enum CodingKeys: String, CodingKey {
+    case schemaVersion, id, savedFrom, status, start, end, argv, seed, commit, dirty, suites
+    case roundsPlanned, swiftVersion, configuration, icuVersion, cldrVersion
+    case allocator, allocatorVersion, cpuModel, cores, kernel, clockSource
+    case clockOverheadNanoseconds, clockResolutionNanoseconds
+    case loadAverageAtStart, loadAverageAtEnd, virtualisation
+    case warnings, wrongTexts, batchedKeystrokes
+  }
+
+  /// Reads the metadata; lists that are absent are empty, and optional figures nil.
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    try self.init(
+      id: fields.decode(String.self, forKey: .id),
+      status: fields.decode(RunStatus.self, forKey: .status),
+      start: fields.decode(forKey: .start),
+      end: fields.decodeIfPresent(forKey: .end),
+      argv: fields.decode([String].self, forKey: .argv),
+      seed: fields.decode(UInt64.self, forKey: .seed),
+      commit: fields.decode(String.self, forKey: .commit),
+      dirty: fields.decode(Bool.self, forKey: .dirty),
+      suites: fields.decode([String].self, forKey: .suites),
+      roundsPlanned: fields.decode(Int.self, forKey: .roundsPlanned),
+      swiftVersion: fields.decode(String.self, forKey: .swiftVersion),
+      configuration: fields.decode(BuildConfiguration.self, forKey: .configuration),
+      icuVersion: fields.decodeIfPresent(forKey: .icuVersion),
+      cldrVersion: fields.decodeIfPresent(forKey: .cldrVersion),
+      allocator: fields.decode(String.self, forKey: .allocator),
+      allocatorVersion: fields.decodeIfPresent(forKey: .allocatorVersion),
+      cpuModel: fields.decode(String.self, forKey: .cpuModel),
+      cores: fields.decode(Int.self, forKey: .cores),
+      kernel: fields.decode(String.self, forKey: .kernel),
+      clockSource: fields.decode(String.self, forKey: .clockSource),
+      clockOverheadNanoseconds: fields.decodeIfPresent(forKey: .clockOverheadNanoseconds),
+      clockResolutionNanoseconds: fields.decodeIfPresent(forKey: .clockResolutionNanoseconds),
+      loadAverageAtStart: fields.decode(Double.self, forKey: .loadAverageAtStart),
+      loadAverageAtEnd: fields.decodeIfPresent(forKey: .loadAverageAtEnd),
+      virtualisation: fields.decodeIfPresent(forKey: .virtualisation),
+      warnings: fields.decodeIfPresent(forKey: .warnings) ?? [],
+      wrongTexts: fields.decodeIfPresent(forKey: .wrongTexts) ?? [],
+      batchedKeystrokes: fields.decodeIfPresent(forKey: .batchedKeystrokes) ?? [:])
+    savedFrom = try fields.decodeIfPresent(forKey: .savedFrom)
+    schemaVersion = try fields.decode(Int.self, forKey: .schemaVersion)
+  }
+}
+
+extension KeyedDecodingContainer {
+  /// Decodes the type that the caller needs.
+  fileprivate func decode<Value: Decodable>(forKey key: Key) throws -> Value {
+    try decode(Value.self, forKey: key)
+  }
+
+  /// Decodes the type that the caller needs, or nil where the key is absent.
+  fileprivate func decodeIfPresent<Value: Decodable>(forKey key: Key) throws -> Value? {
+    try decodeIfPresent(Value.self, forKey: key)
+  }
+}

@@ -1,0 +1,111 @@
+import Foundation
+
+/// What `run.json` says about a run: where it comes from and what it was measured with.
+///
+/// Figures that could not be had are nil, and absent from the file.
+public struct RunMetadata: Codable, Equatable, Sendable {
+  /// The version of the files that this library writes and reads.
+  public static let currentSchemaVersion = 1
+
+  /// The version of the layout of `run.json` and `samples.csv`.
+  public var schemaVersion = RunMetadata.currentSchemaVersion
+  /// The identifier of the run, repeated in each row.
+  public var id: String
+  /// The id of the run that a baseline was saved from; nil in any other run.
+  public var savedFrom: String?
+  /// How far the run got.
+  public var status: RunStatus
+  /// When it began, in whole seconds.
+  public var start: Date
+  /// When it ended, in whole seconds.
+  public var end: Date?
+  /// The command line, program first.
+  public var argv: [String]
+  /// The seed of the order of cells and of the scripts.
+  public var seed: UInt64
+  /// The commit that was measured.
+  public var commit: String
+  /// Whether the tree had changes that were not committed.
+  public var dirty: Bool
+  /// The names of the suites.
+  public var suites: [String]
+  /// How many rounds were asked for.
+  public var roundsPlanned: Int
+  /// The version of the Swift compiler, for example `6.3.1`.
+  public var swiftVersion: String
+  /// The build configuration.
+  public var configuration: BuildConfiguration
+  /// The version of ICU inside Foundation.
+  public var icuVersion: String?
+  /// The version of CLDR that ICU carries.
+  public var cldrVersion: String?
+  /// The allocator behind the counting shim, for example `jemalloc`.
+  public var allocator: String
+  /// The allocator's version.
+  public var allocatorVersion: String?
+  /// The processor, as the kernel names it.
+  public var cpuModel: String
+  /// How many logical cores there are.
+  public var cores: Int
+  /// The kernel and its version.
+  public var kernel: String
+  /// The kernel's clock source, for example `tsc`.
+  public var clockSource: String
+  /// What reading the clock costs, in nanoseconds.
+  public var clockOverheadNanoseconds: Double?
+  /// The smallest step of the clock, in nanoseconds.
+  public var clockResolutionNanoseconds: Double?
+  /// The load average of the last minute when the run began.
+  public var loadAverageAtStart: Double
+  /// The load average of the last minute when the run ended.
+  public var loadAverageAtEnd: Double?
+  /// The hypervisor or container, where there is one.
+  public var virtualisation: String?
+  /// What the run has to say about its own figures.
+  public var warnings: [String]
+  /// The cells whose text was wrong.
+  public var wrongTexts: [WrongText]
+  /// Keystrokes per pair of clock reads, by cell id, where one is too short for the clock.
+  public var batchedKeystrokes: [String: Int]
+
+  /// Makes the metadata of a run; what is optional may be set later.
+  public init(
+    id: String, status: RunStatus = .running, start: Date, end: Date? = nil, argv: [String],
+    seed: UInt64, commit: String, dirty: Bool, suites: [String], roundsPlanned: Int,
+    swiftVersion: String, configuration: BuildConfiguration, icuVersion: String? = nil,
+    cldrVersion: String? = nil, allocator: String, allocatorVersion: String? = nil,
+    cpuModel: String, cores: Int, kernel: String, clockSource: String,
+    clockOverheadNanoseconds: Double? = nil, clockResolutionNanoseconds: Double? = nil,
+    loadAverageAtStart: Double, loadAverageAtEnd: Double? = nil, virtualisation: String? = nil,
+    warnings: [String] = [], wrongTexts: [WrongText] = [], batchedKeystrokes: [String: Int] = [:]
+  ) {
+    self.id = id
+    self.status = status
+    self.start = start
+    self.end = end
+    self.argv = argv
+    self.seed = seed
+    self.commit = commit
+    self.dirty = dirty
+    self.suites = suites
+    self.roundsPlanned = roundsPlanned
+    self.swiftVersion = swiftVersion
+    self.configuration = configuration
+    self.icuVersion = icuVersion
+    self.cldrVersion = cldrVersion
+    self.allocator = allocator
+    self.allocatorVersion = allocatorVersion
+    self.cpuModel = cpuModel
+    self.cores = cores
+    self.kernel = kernel
+    self.clockSource = clockSource
+    self.clockOverheadNanoseconds = clockOverheadNanoseconds
+    self.clockResolutionNanoseconds = clockResolutionNanoseconds
+    self.loadAverageAtStart = loadAverageAtStart
+    self.loadAverageAtEnd = loadAverageAtEnd
+    self.virtualisation = virtualisation
+    self.warnings = warnings
+    self.wrongTexts = wrongTexts
+    self.batchedKeystrokes = batchedKeystrokes
+  }
+}

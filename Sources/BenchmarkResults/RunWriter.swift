@@ -1,0 +1,120 @@
+import Glibc
+import Synchronization
+
+/// Writes a run so that a kill at any moment leaves it readable: whole lines only, and a `run.json` that says
+/// how far it got.
+///
+/// May be used from several tasks at once.
+package final class RunWriter: Sendable {
+  /// The folder of the run, as the caller named it.
+  package let folder: String
+  private let state: Mutex<State>
+
+  private struct State {
+    var descriptor: Int32
+    /// The length of the file up to the last whole row.
+    var length: Int
+    var metadata: RunMetadata
+  }
+
+  private init(folder: String, state: sending State) {
+    self.folder = folder
+    self.state = Mutex(state)
+  }
+
+  deinit {
+    state.withLock { _ = close($0.descriptor) }
+  }
+
+  /// Begins a run in a folder, made if need be, that holds none yet.
+  ///
+  /// Writes the header, then `run.json` as given, whose status should be running.
+  package static func create(
+    folder: String, metadata: RunMetadata
+  ) throws(ResultsError) -> RunWriter {
+    let folder = RunFolder(folder)
+    for file in [folder.metadata, folder.samples] where FileAccess.exists(file) {
+      throw ResultsError(
+        file: folder.path, problem: "the folder already holds a run",
+        cure: "name another folder, or remove this one")
+    }
+    try FileAccess.makeFolder(folder.path)
+    try FileAccess.create(folder.samples, Array("\(SampleFile.header)\n".utf8))
+    do throws(ResultsError) {
+      try FileAccess.replace(folder.metadata, json(metadata, for: folder.metadata))
+    } catch {
+      // Without run.json the header alone would only stand in the way of the next try.
+      unlink(folder.samples)
+      throw error
+    }
+    let descriptor = open(folder.samples, O_WRONLY | O_APPEND | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw FileAccess.failure(folder.samples, "the file could not be opened")
+    }
+    return RunWriter(
+      folder: folder.path,
+      state: State(
+        descriptor: descriptor, length: SampleFile.header.utf8.count + 1, metadata: metadata))
+  }
+
+  /// What `run.json` says now.
+  package var metadata: RunMetadata { state.withLock { $0.metadata } }
+
+  /// Adds rows, all of them or none.
+  ///
+  /// On an error, as of a full disk, the file ends with the last row of the last call that went well.
+  package func append(_ rows: some Sequence<Row>) throws(ResultsError) {
+    let file = RunFolder(folder).samples
+    var encoder = RowEncoder(file: file)
+    var count = 0
+    for row in rows {
+      try encoder.append(row)
+      count += 1
+    }
+    let bytes = encoder.bytes
+    try state.withLock { (state) throws(ResultsError) in
+      guard FileAccess.write(bytes, to: state.descriptor) else {
+        let error = FileAccess.failure(file, "\(count) rows could not be written")
+        if ftruncate(state.descriptor, state.length) != 0 {
+          throw FileAccess.failure(file, "an unfinished row could not be taken back")
+        }
+        throw error
+      }
+      state.length += bytes.count
+    }
+  }
+
+  /// Changes what `run.json` says, all or nothing: on an error the old file stays.
+  package func update(_ change: (inout RunMetadata) -> Void) throws(ResultsError) {
+    try state.withLock { (state) throws(ResultsError) in
+      var metadata = state.metadata
+      change(&metadata)
+      let file = RunFolder(folder).metadata
+      try FileAccess.replace(file, Self.json(metadata, for: file))
+      state.metadata = metadata
+    }
+  }
+
+  /// Ends the run: the rows are on the disk before `run.json` says so.
+  package func finish(_ change: (inout RunMetadata) -> Void) throws(ResultsError) {
+    try state.withLock { (state) throws(ResultsError) in
+      guard fsync(state.descriptor) == 0 else {
+        throw FileAccess.failure(RunFolder(folder).samples, "the rows could not be saved")
+      }
+    }
+    try update(change)
+  }
+
+  private static func json(
+    _ metadata: RunMetadata, for file: String
+  ) throws(ResultsError) -> [UInt8] {
+    do {
+      return try metadata.json()
+    } catch {
+      // JSON has no NaN and no infinity.
+      throw ResultsError(
+        file: file, problem: "the metadata holds a figure that is not a number",
+        expected: "finite figures, or none")
+    }
+  }
+}

@@ -1,0 +1,22 @@
+/// The layout of `samples.csv`: names and order of the columns.
+package enum SampleFile {
+  /// The name of the file in the folder of a run.
+  package static let name = "samples.csv"
+
+  /// The columns, in order.
+  package static let columns = [
+    "run", "commit", "round", "suite", "strategy", "value", "locale", "length", "script", "phase",
+    "metric", "instrument", "unit", "count", "min", "p50", "p90", "p99", "p999", "max", "mean",
+    "text",
+  ]
+
+  /// The header line, without its line break.
+  package static let header = columns.joined(separator: ",")
+}
+
+extension SampleFile {
+  /// Reads the bytes of a file; `file` is what an error calls it.
+  package static func parse(_ bytes: [UInt8], file: String) throws(ResultsError) -> RowTable {
+    try SampleParser.parse(bytes, file: file)
+  }
+}

@@ -1,0 +1,146 @@
+import KeystrokeWorkload
+
+extension SampleParser {
+  /// Checks the names and the order of the columns.
+  mutating func header(_ source: [UInt8]) throws(ResultsError) {
+    var names: [String] = []
+    for field in fields { names.append(try text(source, field, "a column")) }
+    guard names != SampleFile.columns else { return }
+    if let name = names.first(where: { name in names.count { $0 == name } > 1 }) {
+      throw failure("the column \(name.debugDescription) is there twice", expected: "it once")
+    }
+    if let name = SampleFile.columns.first(where: { !names.contains($0) }) {
+      throw failure("the column \(name) is missing", expected: "the header \(SampleFile.header)")
+    }
+    if let name = names.first(where: { !SampleFile.columns.contains($0) }) {
+      throw failure(
+        "the column \(name.debugDescription) is unknown",
+        expected: "the header \(SampleFile.header)")
+    }
+    throw failure(
+      "the columns are in another order", expected: "the header \(SampleFile.header)")
+  }
+
+  /// Reads one row and adds it to the table.
+  mutating func row(_ source: [UInt8], plain: Bool) throws(ResultsError) {
+    guard fields.count == SampleFile.columns.count else {
+      throw failure(
+        "\(fields.count) fields", expected: "\(SampleFile.columns.count)",
+        cure: fields.count == 1 && fields[0].isEmpty ? "remove the empty line" : nil)
+    }
+    let origin = try origin(source, plain: plain)
+    let round = try wholeNumber(source, Column.round)
+    guard let round = Int32(exactly: round) else {
+      throw failure("the round \(round) is too large", expected: "at most \(Int32.max)")
+    }
+    let series = try series(source, plain: plain)
+    let count = try wholeNumber(source, Column.count)
+    var summary = Summary()
+    for figure in Figure.allCases {
+      summary[figure] = try number(source, Column.min + figure.rawValue)
+    }
+    table.append(
+      RowTable.Record(
+        series: series, round: round, line: Int32(truncatingIfNeeded: line), origin: origin,
+        text: try verdict(source), count: count, summary: summary))
+  }
+
+  /// Where the columns are that are read by themselves.
+  enum Column {
+    static let round = 2
+    static let suite = 3
+    static let length = 7
+    static let unit = 12
+    static let count = 13
+    static let min = 14
+    static let text = 21
+  }
+
+  private mutating func origin(_ source: [UInt8], plain: Bool) throws(ResultsError) -> Int32 {
+    let range = fields[0].lowerBound..<fields[1].upperBound
+    if plain, let last = lastOrigin, bytes[last.bytes].elementsEqual(bytes[range]) {
+      return last.index
+    }
+    let run = try text(source, fields[0], "run")
+    guard !run.isEmpty else { throw failure("run is empty", expected: "the id of the run") }
+    let commit = try text(source, fields[1], "commit")
+    let index = table.index(of: RowTable.Origin(run: run, commit: commit))
+    if plain { lastOrigin = (range, index) }
+    return index
+  }
+
+  private mutating func series(_ source: [UInt8], plain: Bool) throws(ResultsError) -> Int32 {
+    // Quoted fields are told apart by their ranges only, so their bytes are no key.
+    guard plain else { return table.index(of: try readSeries(source)) }
+    let range = fields[Column.suite].lowerBound..<fields[Column.unit].upperBound
+    let hash = ByteKeys.hash(range, in: bytes)
+    if let known = keys.value(for: range, in: bytes, hash: hash) { return known }
+    let index = table.index(of: try readSeries(source))
+    keys.insert(index, for: range, hash: hash)
+    return index
+  }
+
+  private func readSeries(_ source: [UInt8]) throws(ResultsError) -> Series {
+    let length = try wholeNumber(source, Column.length)
+    let cell = Cell(
+      strategy: try name(source, 4), value: try name(source, 5), locale: try name(source, 6),
+      length: length, script: try name(source, 8))
+    let suite = try text(source, fields[Column.suite], "suite")
+    guard !suite.isEmpty else { throw failure("suite is empty", expected: "its name") }
+    let phase: RowPhase = try choice(source, 9)
+    let metric: Metric = try choice(source, 10)
+    let instrument: Instrument = try choice(source, 11)
+    let unit = try text(source, fields[Column.unit], "unit")
+    guard unit == metric.unit else {
+      throw failure(
+        "the unit \(unit.debugDescription)",
+        expected: "\(metric.unit), the unit of \(metric.rawValue)")
+    }
+    return Series(suite: suite, cell: cell, phase: phase, metric: metric, instrument: instrument)
+  }
+
+  /// A part of a cell.
+  private func name(_ source: [UInt8], _ column: Int) throws(ResultsError) -> String {
+    let text = try text(source, fields[column], SampleFile.columns[column])
+    guard !text.isEmpty, !text.utf8.contains(UInt8(ascii: "/")) else {
+      throw failure(
+        "\(SampleFile.columns[column]) is \(text.debugDescription)", expected: "a name without /")
+    }
+    return text
+  }
+
+  /// One of a fixed set of words.
+  private func choice<Value: RawRepresentable<String> & CaseIterable>(
+    _ source: [UInt8], _ column: Int
+  ) throws(ResultsError) -> Value {
+    let text = try text(source, fields[column], SampleFile.columns[column])
+    guard let value = Value(rawValue: text) else {
+      let words = Value.allCases.map(\.rawValue).joined(separator: ", ")
+      throw failure(
+        "\(SampleFile.columns[column]) is \(text.debugDescription)", expected: "one of \(words)")
+    }
+    return value
+  }
+
+  private func verdict(_ source: [UInt8]) throws(ResultsError) -> TextVerdict? {
+    let field = fields[Column.text]
+    if field.isEmpty { return nil }
+    // Nearly every row says ok.
+    if field.count == 2, source[field.lowerBound] == UInt8(ascii: "o"),
+      source[field.lowerBound + 1] == UInt8(ascii: "k")
+    {
+      return .ok
+    }
+    return try choice(source, Column.text)
+  }
+
+  /// A field as text.
+  func text(
+    _ source: [UInt8], _ field: Range<Int>, _ name: String
+  ) throws(ResultsError) -> String {
+    guard let text = String(validating: source[field], as: UTF8.self) else {
+      throw failure("\(name) is not valid UTF-8", expected: "text in UTF-8")
+    }
+    return text
+  }
+}

@@ -1,0 +1,111 @@
+/// Reads `samples.csv`: RFC 4180 in UTF-8, lines ended by LF or CRLF.
+///
+/// A plain line is split and read in place, without a string for any field; one with quotes is first copied
+/// without them. Keys that repeat, which is nearly all of them, are recognised by their bytes.
+struct SampleParser {
+  /// The file that errors name.
+  let file: String
+  /// The whole file.
+  let bytes: [UInt8]
+  /// The line that is being read, from 1.
+  var line = 1
+  /// Where each field of the line begins and ends in the bytes it is read from.
+  var fields: [Range<Int>] = []
+  /// The rows so far.
+  var table = RowTable()
+  /// Recognises keys by their bytes.
+  var keys = ByteKeys()
+  /// The bytes of the run and commit of the row before, and their place in the table.
+  var lastOrigin: (bytes: Range<Int>, index: Int32)?
+
+  /// Reads a whole file.
+  static func parse(_ bytes: [UInt8], file: String) throws(ResultsError) -> RowTable {
+    var parser = SampleParser(file: file, bytes: bytes)
+    try parser.parse()
+    try parser.refuseDuplicates()
+    return parser.table
+  }
+
+  private mutating func parse() throws(ResultsError) {
+    guard !bytes.isEmpty else {
+      throw failure("the file is empty", expected: "the header \(SampleFile.header)")
+    }
+    // The byte order mark that spreadsheets put first is not part of the first name.
+    var position = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    fields.reserveCapacity(SampleFile.columns.count)
+    table.reserveCapacity(max(0, bytes.count { $0 == Self.lineFeed } - 1))
+    position = try record(from: position) { (parser, source, _) throws(ResultsError) in
+      try parser.header(source)
+    }
+    while position < bytes.count {
+      position = try record(from: position) { (parser, source, plain) throws(ResultsError) in
+        try parser.row(source, plain: plain)
+      }
+    }
+  }
+
+  /// Splits the record at a position, hands it on, and returns the position after it.
+  private mutating func record(
+    from start: Int,
+    _ body: (inout SampleParser, [UInt8], _ plain: Bool) throws(ResultsError) -> Void
+  ) throws(ResultsError) -> Int {
+    fields.removeAll(keepingCapacity: true)
+    var begin = start
+    var position = start
+    while position < bytes.count {
+      let byte = bytes[position]
+      if byte == Self.comma {
+        fields.append(begin..<position)
+        begin = position + 1
+      } else if byte == Self.lineFeed {
+        let cr = position > begin && bytes[position - 1] == Self.carriageReturn
+        fields.append(begin..<(cr ? position - 1 : position))
+        try body(&self, bytes, true)
+        line += 1
+        return position + 1
+      } else if byte == Self.quote {
+        return try quotedRecord(from: start, body)
+      }
+      position += 1
+    }
+    throw cut()
+  }
+
+  /// The same for a record that has quotes, and so may have commas and line breaks inside a field.
+  private mutating func quotedRecord(
+    from start: Int,
+    _ body: (inout SampleParser, [UInt8], _ plain: Bool) throws(ResultsError) -> Void
+  ) throws(ResultsError) -> Int {
+    var text = UnquotedRecord(bytes: bytes, position: start)
+    let outcome = text.read()
+    switch outcome {
+    case .complete: break
+    case .cut: throw cut()
+    case .openQuote:
+      throw failure("a quote is opened and never closed", expected: "a closing \"")
+    case .strayQuote:
+      throw failure(
+        "a quote stands inside a field", expected: "quotes around the whole field, doubled inside")
+    }
+    fields = text.fields
+    try body(&self, text.content, false)
+    line += text.lineBreaks
+    return text.position
+  }
+
+  private func cut() -> ResultsError {
+    failure(
+      "the last line has no line break, so the file was cut", expected: "whole lines only",
+      cure: "remove that line to compare what is left, or measure again")
+  }
+
+  /// An error at the line that is being read.
+  func failure(_ problem: String, expected: String? = nil, cure: String? = nil) -> ResultsError {
+    ResultsError(file: file, line: line, problem: problem, expected: expected, cure: cure)
+  }
+
+  static let comma = UInt8(ascii: ",")
+  static let lineFeed = UInt8(ascii: "\n")
+  static let carriageReturn = UInt8(ascii: "\r")
+  static let quote = UInt8(ascii: "\"")
+}

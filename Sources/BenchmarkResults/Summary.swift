@@ -1,0 +1,59 @@
+/// The distribution of a metric over the keystrokes of a row, in the metric's unit.
+///
+/// A figure that was not measured is nil, and an empty field in the file. It is never 0.
+public struct Summary: Sendable {
+  /// NaN stands for a missing figure: a row then takes 56 bytes instead of 112.
+  private var figures: InlineArray<7, Double>
+
+  /// Makes a summary of the figures that are known.
+  public init(
+    min: Double? = nil, p50: Double? = nil, p90: Double? = nil, p99: Double? = nil,
+    p999: Double? = nil, max: Double? = nil, mean: Double? = nil
+  ) {
+    figures = InlineArray(repeating: .nan)
+    self[.min] = min
+    self[.p50] = p50
+    self[.p90] = p90
+    self[.p99] = p99
+    self[.p999] = p999
+    self[.max] = max
+    self[.mean] = mean
+  }
+
+  /// One figure, or nil where it was not measured.
+  public subscript(figure: Figure) -> Double? {
+    get {
+      let value = figures[figure.rawValue]
+      return value.isNaN ? nil : value
+    }
+    set { figures[figure.rawValue] = newValue ?? .nan }
+  }
+
+  /// The smallest.
+  public var min: Double? { self[.min] }
+  /// The median.
+  public var p50: Double? { self[.p50] }
+  /// The 90th percentile.
+  public var p90: Double? { self[.p90] }
+  /// The 99th percentile.
+  public var p99: Double? { self[.p99] }
+  /// The 99.9th percentile.
+  public var p999: Double? { self[.p999] }
+  /// The largest.
+  public var max: Double? { self[.max] }
+  /// The arithmetic mean.
+  public var mean: Double? { self[.mean] }
+
+  /// A summary whose every figure is the same, as of a metric that never varied.
+  public static func constant(_ value: Double) -> Summary {
+    Summary(
+      min: value, p50: value, p90: value, p99: value, p999: value, max: value, mean: value)
+  }
+}
+
+extension Summary: Equatable {
+  /// Whether every figure is equal; two missing figures are.
+  public static func == (a: Summary, b: Summary) -> Bool {
+    Figure.allCases.allSatisfy { a[$0] == b[$0] }
+  }
+}

@@ -1,0 +1,122 @@
+import BenchmarkResults
+import Foundation
+import KeystrokeWorkload
+import RunFixtures
+import Testing
+
+/// Saving, listing, reading and removing baselines.
+struct BaselineStoreTests {
+  @Test("A saved baseline folds times and keeps exact rows whole")
+  func folds() throws {
+    let folder = try TemporaryFolder()
+    let store = BaselineStore(resultsFolder: folder.path("results"))
+    let run = RunFixture(rounds: 3).run(name: "runs/r1")
+    try store.save(run, as: "main")
+    let saved = try store.load("main")
+    let cell = RunFixture.cells[0]
+    let times = saved.rows.filter { $0.cell == cell && $0.metric == .time && $0.phase == .total }
+    try #require(times.count == 1)
+    #expect(times[0].round == 0)
+    #expect(times[0].count == 1200)
+    // Rounds 1 to 3 of the fixture: 1125 and a quarter, a half and three quarters.
+    #expect(times[0].summary.p50 == 1126)
+    #expect(times[0].summary.max == 7201)
+    #expect(times[0].summary.min == 900)
+    let exact = run.rows.filter { $0.metric.isExact }
+    let savedExact = saved.rows.filter { $0.metric.isExact }
+    #expect(savedExact.count == exact.count)
+    #expect(
+      Set(savedExact.map { "\($0.series) \($0.summary)" })
+        == Set(exact.map { "\($0.series) \($0.summary)" }))
+    #expect(saved.metadata.savedFrom == "r1")
+    #expect(saved.rows.allSatisfy { $0.commit == "01234567" && $0.run == "main" })
+    #expect(try store.names() == ["main"])
+  }
+
+  @Test("An exact metric that varied keeps a row a round")
+  func keepsVaryingRows() throws {
+    let folder = try TemporaryFolder()
+    let store = BaselineStore(resultsFolder: folder.path)
+    var fixture = RunFixture()
+    let place = try #require(fixture.rows.firstIndex { $0.metric == .allocations })
+    fixture.rows[place].round = 1
+    var second = fixture.rows[place]
+    second.round = 2
+    second.summary = .constant(99)
+    fixture.rows.append(second)
+    try store.save(fixture.run(name: "r"), as: "v")
+    let rows = try store.load("v").rows.filter { $0.series == second.series }
+    #expect(rows.map(\.round) == [1, 2])
+    #expect(rows.map(\.summary.p50) == [5, 99])
+  }
+
+  @Test("A baseline is replaced only with force, and as a whole")
+  func force() throws {
+    let folder = try TemporaryFolder()
+    let store = BaselineStore(resultsFolder: folder.path)
+    try store.save(RunFixture().run(name: "a"), as: "main")
+    let other = RunFixture(id: "r2", cells: [RunFixture.cells[0]]).run(name: "b")
+    let error = try #require(throws: ResultsError.self) { try store.save(other, as: "main") }
+    #expect(error.description.contains("replace it with --force"))
+    #expect(try store.load("main").metadata.savedFrom == "r1")
+    try store.save(other, as: "main", force: true)
+    #expect(try store.load("main").metadata.savedFrom == "r2")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: store.folder) == ["main"])
+  }
+
+  @Test("Unfinished runs, empty runs and bad names are refused, and leave nothing")
+  func refuses() throws {
+    let folder = try TemporaryFolder()
+    let store = BaselineStore(resultsFolder: folder.path)
+    var fixture = RunFixture()
+    for name in ["", ".", "..", "a/b", "-x", "ü", String(repeating: "a", count: 65)] {
+      let error = try #require(throws: ResultsError.self) {
+        try store.save(fixture.run(name: "r"), as: name)
+      }
+      #expect(error.description.contains("no name for a baseline"))
+    }
+    fixture.metadata.status = .interrupted
+    let error = try #require(throws: ResultsError.self) {
+      try store.save(fixture.run(name: "r"), as: "x")
+    }
+    #expect(error.description.contains("the run is interrupted; expected a finished one"))
+    fixture.metadata.status = .finished
+    fixture.rows = []
+    #expect(throws: ResultsError.self) { try store.save(fixture.run(name: "r"), as: "x") }
+    #expect(!FileManager.default.fileExists(atPath: store.folder))
+  }
+
+  @Test("Names and folders are resolved; what is neither is named")
+  func resolves() throws {
+    let folder = try TemporaryFolder()
+    let store = BaselineStore(resultsFolder: folder.path)
+    try store.save(RunFixture().run(name: "r"), as: "main")
+    try RunFixture(id: "r9").write(to: folder.path("r9"))
+    #expect(try store.resolve("main").metadata.savedFrom == "r1")
+    #expect(try store.resolve(folder.path("r9")).metadata.id == "r9")
+    let error = try #require(throws: ResultsError.self) { try store.resolve("mian") }
+    #expect(error.description.contains("no such baseline"))
+    #expect(
+      try #require(throws: ResultsError.self) { try store.load("mian") }
+        .description.contains("expected one of main"))
+    try store.remove("main")
+    #expect(try store.names() == [])
+    #expect(throws: ResultsError.self) { try store.remove("main") }
+  }
+
+  @Test("A baseline of 200 cells stays under 500 KB")
+  func size() throws {
+    let folder = try TemporaryFolder()
+    let store = BaselineStore(resultsFolder: folder.path)
+    let run = LargeRun.metadata(rounds: 5)
+    try store.save(
+      Run(name: "big", metadata: run, rows: RowTable(LargeRun.rows(cells: 200, rounds: 5))),
+      as: "default")
+    let size = try #require(
+      FileManager.default.attributesOfItem(atPath: store.path(of: "default") + "/samples.csv")[
+        .size]
+        as? Int)
+    #expect(size < 500_000)
+    #expect(try store.load("default").rows.count == 200 * LargeRun.rowsPerBaselineCell)
+  }
+}
