@@ -12,6 +12,7 @@ let cxx: [CXXSetting] = [.treatAllWarnings(as: .error)]
 
 let histogram: Target.Dependency = .product(name: "Histogram", package: "hdrhistogram-swift")
 let subprocess: Target.Dependency = .product(name: "Subprocess", package: "swift-subprocess")
+let systemPackage: Target.Dependency = .product(name: "SystemPackage", package: "swift-system")
 let textTable: Target.Dependency = .product(name: "TextTable", package: "TextTable")
 let argumentParser: Target.Dependency = .product(
   name: "ArgumentParser", package: "swift-argument-parser")
@@ -29,6 +30,7 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
     .package(url: "https://github.com/ordo-one/TextTable", from: "0.0.2"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
@@ -65,7 +67,7 @@ let package = Package(
       name: "BenchmarkRunner",
       dependencies: [
         "ReformatCore", "FieldHost", "KeystrokeWorkload", "Instruments", "BenchmarkResults",
-        "BenchmarkStatistics", subprocess, argumentParser,
+        "BenchmarkStatistics", subprocess, systemPackage, argumentParser,
       ],
       swiftSettings: swift),
 
@@ -79,7 +81,8 @@ let package = Package(
     .executableTarget(
       name: "KeystrokeBenchmarks",
       dependencies: ["BenchmarkRunner", "KeystrokeWorkload", "ReformatCore"],
-      path: "Benchmarks/KeystrokeBenchmarks", swiftSettings: swift),
+      path: "Benchmarks/KeystrokeBenchmarks", resources: [.copy("Traces")],
+      swiftSettings: swift),
     .executableTarget(
       name: "HarnessNoise",
       dependencies: ["BenchmarkRunner"],

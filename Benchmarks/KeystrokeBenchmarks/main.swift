@@ -1,1 +1,41 @@
-print("stub")
+import BenchmarkRunner
+import Foundation
+import KeystrokeWorkload
+
+// A keystroke, by strategy, kind of value, locale, length and script. About 200 cells: the locales
+// differ in kind (separators, groups of two, another minus, other digits), every length and script occurs.
+
+let strategies: [StrategyEntry] = [
+  .unformatted, .formatOnCommit, .delegateFilter, .onChangeReformat,
+]
+let all = strategies.map(\.name)
+let reformatting = ["delegate-filter", "onchange-reformat"]
+let locales = ["en_US", "de_DE", "fr_FR", "en_IN", "sv_SE", "ar_EG"]
+
+let matrix: [Matrix.Block] = [
+  // Every strategy in every locale.
+  .init(strategies: all, values: ["int"], locales: locales, lengths: [3, 9, 15], scripts: ["type"]),
+  .init(strategies: all, values: ["double"], locales: locales, lengths: [9], scripts: ["type"]),
+  // Growth with length.
+  .init(
+    strategies: all, values: ["int"], locales: ["en_US"], lengths: [1, 6, 12, 18],
+    scripts: ["type"]),
+  // The fraction limit as published.
+  .init(
+    strategies: reformatting, values: ["double-2"], locales: ["en_US", "fr_FR", "ar_EG"],
+    lengths: [9], scripts: ["type", "paste"]),
+  // The other ways to edit.
+  .init(
+    strategies: all, values: ["int"], locales: ["en_US", "en_IN", "ar_EG"], lengths: [9],
+    scripts: ["backspace", "edit-middle", "paste", "mistype", "mixed"]),
+  .init(
+    strategies: reformatting, values: ["double"], locales: ["de_DE", "sv_SE"], lengths: [9],
+    scripts: ["backspace", "edit-middle", "mistype"]),
+]
+
+BenchmarkMain.run(
+  KeystrokeSuite(
+    name: "KeystrokeBenchmarks", strategies: strategies, matrix: matrix,
+    // Amounts as people type them.
+    traces: try TraceReader.readAll(in: Bundle.module.bundleURL.appending(path: "Traces")),
+    traced: reformatting))

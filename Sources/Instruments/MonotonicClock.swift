@@ -3,7 +3,7 @@ import Glibc
 /// The clock of the harness: `clock_gettime` with `CLOCK_MONOTONIC`, in nanoseconds.
 public enum MonotonicClock {
   /// Nanoseconds since some moment in the past.
-  @inline(__always)
+  @inlinable
   public static func now() -> UInt64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

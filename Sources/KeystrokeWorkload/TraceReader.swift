@@ -17,6 +17,21 @@ public enum TraceReader {
     return try parse(text, file: file.relativePath)
   }
 
+  /// Reads every trace, that is every `.jsonl`, in a folder, by name.
+  ///
+  /// - Throws: ``TraceError`` of the first bad one, or naming the folder where it cannot be read.
+  public static func readAll(in folder: URL) throws(TraceError) -> [Trace] {
+    let names: [String]
+    do { names = try FileManager.default.contentsOfDirectory(atPath: folder.path) } catch {
+      throw TraceError(file: folder.relativePath, line: nil, problem: "is no folder to be read")
+    }
+    var traces: [Trace] = []
+    for name in names.sorted() where name.hasSuffix(".jsonl") {
+      traces.append(try read(folder.appending(path: name)))
+    }
+    return traces
+  }
+
   /// Reads a trace from its text; `file` is named in errors.
   public static func parse(_ text: String, file: String) throws(TraceError) -> Trace {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)

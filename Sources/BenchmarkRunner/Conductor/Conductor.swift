@@ -46,12 +46,12 @@ public struct Conductor: Sendable {
     do {
       try await count(cells, recorder: recorder)
       if plan.times { try await time(cells, recorder: recorder) }
-      try recorder.end(.finished)
+      try await recorder.end(.finished)
     } catch {
       let missing = await recorder.missing(of: cells, plan: plan)
       let isInterrupted = error is CancellationError || Task.isCancelled
       // A disk that is full may not even take this; what was written stays readable.
-      try? recorder.end(isInterrupted ? .interrupted : .failed, lost: missing)
+      try? await recorder.end(isInterrupted ? .interrupted : .failed, lost: missing)
       guard isInterrupted else { throw RunError("\(error); \(missing)") }
       throw CancellationError()
     }

@@ -1,5 +1,6 @@
 import BenchmarkResults
 import Foundation
+import Instruments
 
 extension RunMetadata {
   /// What is known when a run begins.

@@ -2,6 +2,7 @@ import Foundation
 import Instruments
 import KeystrokeWorkload
 import Subprocess
+import SystemPackage
 
 /// How a worker is launched.
 struct WorkerLaunch {
@@ -30,7 +31,7 @@ struct WorkerLaunch {
   /// The executable and its arguments; pinning goes through taskset(1) of util-linux.
   var command: (executable: Executable, arguments: [String]) {
     let options = allowsDebug ? ["--allow-debug"] : []
-    guard let processor else { return (.path(.init(executable)), options) }
+    guard let processor else { return (.path(FilePath(executable)), options) }
     return (.name("taskset"), ["--cpu-list", String(processor), executable] + options)
   }
 }

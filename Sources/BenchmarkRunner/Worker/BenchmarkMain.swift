@@ -12,11 +12,12 @@ import KeystrokeWorkload
 /// Launched by `keystroke-bench` it is a worker. By hand it lists its cells or measures one.
 public enum BenchmarkMain {
   /// Does what the command line says, and exits: 0 fine, 2 the work could not be done, 64 usage.
-  public static func run(_ suite: some BenchmarkSuite) -> Never {
+  public static func run(_ suite: @autoclosure () throws -> some BenchmarkSuite) -> Never {
     let options = WorkerOptions.parseOrExit()
     // A conductor that has gone shows as a failed write, not as a signal.
     signal(SIGPIPE, SIG_IGN)
     do {
+      let suite = try suite()
       let worker = try Worker(suite: suite, allowsDebug: options.allowDebug)
       if options.list {
         for cell in suite.cells(matching: CellFilter()) { print(cell.id) }

@@ -1,0 +1,73 @@
+import ReformatCore
+
+/// Books what a keystroke spends to the phase that spends it.
+///
+/// One reading is taken at the start, at each change of phase and at the end, so that the phases and the rest
+/// add up to the whole: nothing is counted twice, nothing is lost.
+public struct PhaseAccounts<Reading: AdditiveArithmetic> {
+  /// How many accounts there are: one for each phase, one for the rest.
+  public static var count: Int { 5 }
+  /// The account of what no phase claims: the host, and the harness.
+  public static var rest: Int { 4 }
+
+  /// What each account spent in the last keystroke.
+  public private(set) var spent: InlineArray<5, Reading> = .init(repeating: .zero)
+  /// In how many intervals each account spent it: the readings' own cost falls into them.
+  public private(set) var intervals: InlineArray<5, Int> = .init(repeating: 0)
+
+  private var current = PhaseAccounts.rest
+  private var last = Reading.zero
+
+  /// Empty accounts.
+  public init() {}
+
+  /// Starts a keystroke: all accounts are empty, the rest is current.
+  mutating func begin(at reading: Reading) {
+    spent = .init(repeating: .zero)
+    intervals = .init(repeating: 0)
+    current = Self.rest
+    last = reading
+  }
+
+  /// Books what was spent since the last reading to the current account.
+  mutating func book(at reading: Reading) {
+    spent[current] += reading - last
+    intervals[current] += 1
+    last = reading
+  }
+
+  /// Books, and makes another account current.
+  ///
+  /// - Returns: the phase that was current, or nil for the rest.
+  mutating func switchPhase(to phase: Phase?, at reading: Reading) -> Phase? {
+    book(at: reading)
+    let outer = Phase.of(account: current)
+    current = if let phase { phase.account } else { Self.rest }
+    return outer
+  }
+}
+
+extension PhaseAccounts: Sendable where Reading: Sendable {}
+
+extension Phase {
+  /// The account of the phase.
+  public var account: Int {
+    switch self {
+    case .filter: 0
+    case .parse: 1
+    case .format: 2
+    case .refresh: 3
+    }
+  }
+
+  /// The phase of an account, or nil for the rest.
+  static func of(account: Int) -> Phase? {
+    switch account {
+    case 0: .filter
+    case 1: .parse
+    case 2: .format
+    case 3: .refresh
+    default: nil
+    }
+  }
+}
