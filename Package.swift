@@ -48,7 +48,8 @@ let package = Package(
     // Clock, phase ledger, allocation counters.
     .systemLibrary(
       name: "CJemalloc", pkgConfig: "jemalloc", providers: [.apt(["libjemalloc-dev"])]),
-    .target(name: "CAllocatorShim", dependencies: ["CJemalloc"], cSettings: c),
+    .target(
+      name: "CAllocatorShim", dependencies: ["CJemalloc"], cSettings: c, cxxSettings: cxx),
     .target(
       name: "Instruments", dependencies: ["ReformatCore", histogram], swiftSettings: swift),
 

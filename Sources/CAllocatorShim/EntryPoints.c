@@ -1,0 +1,165 @@
+// The malloc family, as every library of the process calls it.
+
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE  // memalign, valloc and their kin
+#endif
+
+#include "Heap.h"
+#include "Slots.h"
+
+#if !KEYSTROKE_SANITIZED
+
+#include <errno.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+// C23; the C library's headers may not know them yet.
+void free_sized(void *pointer, size_t size);
+void free_aligned_sized(void *pointer, size_t alignment, size_t size);
+void *pvalloc(size_t size);
+
+// With counting off, malloc, free and calloc are jumps to jemalloc's.
+
+static void *counted_malloc(size_t size) {
+  void *pointer = keystroke_heap.malloc(size);
+  if (pointer != NULL) {
+    keystroke_allocated(size, keystroke_heap_usable_for(size));
+  }
+  return pointer;
+}
+
+void *malloc(size_t size) {
+  if (!keystroke_is_counting()) KEYSTROKE_JUMP keystroke_heap.malloc(size);
+  KEYSTROKE_JUMP counted_malloc(size);
+}
+
+void free(void *pointer) {
+  if (!keystroke_is_counting() || pointer == NULL) KEYSTROKE_JUMP keystroke_heap.free(pointer);
+  // jemalloc's free looks the size up again; sdallocx, which need not, is slower nevertheless.
+  keystroke_freed(keystroke_heap_usable(pointer));
+  keystroke_heap.free(pointer);
+}
+
+static void *counted_calloc(size_t count, size_t size) {
+  void *pointer = keystroke_heap.calloc(count, size);
+  // The product does not overflow, or there would be no memory.
+  if (pointer != NULL) keystroke_allocated(count * size, keystroke_heap_usable_for(count * size));
+  return pointer;
+}
+
+void *calloc(size_t count, size_t size) {
+  if (!keystroke_is_counting()) KEYSTROKE_JUMP keystroke_heap.calloc(count, size);
+  KEYSTROKE_JUMP counted_calloc(count, size);
+}
+
+static void *counted_realloc(void *pointer, size_t size) {
+  if (pointer == NULL) {
+    void *fresh = keystroke_heap.realloc(NULL, size);
+    if (fresh != NULL) keystroke_allocated(size, keystroke_heap_usable_for(size));
+    return fresh;
+  }
+  const size_t from = keystroke_heap_usable(pointer);
+  void *moved = keystroke_heap.realloc(pointer, size);
+  if (moved != NULL) {
+    keystroke_reallocated(size, from, keystroke_heap_usable(moved));
+  } else if (size == 0) {
+    keystroke_freed(from);
+  }
+  return moved;
+}
+
+void *realloc(void *pointer, size_t size) {
+  void *moved = keystroke_is_counting() ? counted_realloc(pointer, size)
+                                        : keystroke_heap.realloc(pointer, size);
+  // jemalloc 5.3.0 leaves errno alone where the size is beyond its limit.
+  if (moved == NULL && size != 0) errno = ENOMEM;
+  return moved;
+}
+
+void *reallocarray(void *pointer, size_t count, size_t size) {
+  size_t bytes;
+  if (__builtin_mul_overflow(count, size, &bytes)) {
+    errno = ENOMEM;
+    return NULL;
+  }
+  return realloc(pointer, bytes);
+}
+
+// MARK: Aligned
+
+static void *counted_aligned(size_t alignment, size_t reserved, size_t requested) {
+  void *pointer = keystroke_heap_aligned(alignment, reserved);
+  if (keystroke_is_counting() && pointer != NULL) {
+    keystroke_allocated(requested, keystroke_heap_usable(pointer));
+  }
+  return pointer;
+}
+
+static bool is_power_of_two(size_t number) { return number != 0 && (number & (number - 1)) == 0; }
+
+static void *aligned_or_einval(size_t alignment, size_t size) {
+  if (!is_power_of_two(alignment)) {
+    errno = EINVAL;
+    return NULL;
+  }
+  return counted_aligned(alignment, size, size);
+}
+
+void *aligned_alloc(size_t alignment, size_t size) { return aligned_or_einval(alignment, size); }
+
+void *memalign(size_t alignment, size_t size) { return aligned_or_einval(alignment, size); }
+
+// POSIX: the error is returned, errno is left alone, and so is *out if there is one.
+int posix_memalign(void **out, size_t alignment, size_t size) {
+  if (!is_power_of_two(alignment) || alignment % sizeof(void *) != 0) return EINVAL;
+  const int former_errno = errno;
+  void *pointer = counted_aligned(alignment, size, size);
+  if (pointer == NULL) {
+    errno = former_errno;
+    return ENOMEM;
+  }
+  *out = pointer;
+  return 0;
+}
+
+static size_t page_size(void) { return (size_t)sysconf(_SC_PAGESIZE); }
+
+void *valloc(size_t size) { return counted_aligned(page_size(), size, size); }
+
+// Whole pages are reserved; what the caller asked for is what counts as requested.
+void *pvalloc(size_t size) {
+  const size_t page = page_size();
+  size_t reserved;
+  if (__builtin_add_overflow(size, page - 1, &reserved)) {
+    errno = ENOMEM;
+    return NULL;
+  }
+  return counted_aligned(page, reserved & ~(page - 1), size);
+}
+
+// MARK: The rest
+
+size_t malloc_usable_size(void *pointer) {
+  return pointer != NULL ? keystroke_heap_usable(pointer) : 0;
+}
+
+// The size that a caller claims is not trusted: a wrong one would damage the heap and the counts.
+void free_sized(void *pointer, size_t size) {
+  (void)size;
+  free(pointer);
+}
+
+void free_aligned_sized(void *pointer, size_t alignment, size_t size) {
+  (void)alignment;
+  (void)size;
+  free(pointer);
+}
+
+const char *keystroke_shim_allocator_version(void) {
+  const char *version = NULL;
+  size_t bytes = sizeof version;
+  const int error = mallctl("version", &version, &bytes, NULL, 0);
+  return error == 0 && version != NULL ? version : "";
+}
+
+#endif

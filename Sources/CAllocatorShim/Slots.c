@@ -1,0 +1,201 @@
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE  // MAP_ANONYMOUS
+#endif
+
+#include "Slots.h"
+
+#if !KEYSTROKE_SANITIZED
+
+#include <errno.h>
+#include <limits.h>
+#include <pthread.h>
+#include <string.h>
+#include <sys/mman.h>
+
+__thread struct keystroke_slot *keystroke_own_slot = NULL;
+
+bool keystroke_counting = true;
+
+/// The thread has given its slot back and will not get another.
+static __thread bool has_exited __attribute__((tls_model("initial-exec"))) = false;
+
+/// The thread holds the lock because it is about to fork.
+static __thread bool is_forking __attribute__((tls_model("initial-exec"))) = false;
+
+/// Guards everything below. Nothing allocates while it is held, so no order with jemalloc's locks
+/// has to be kept.
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+static struct keystroke_slot *newest_slot = NULL;
+static struct keystroke_slot *free_slots = NULL;
+
+/// What threads did that have exited. Its peak is the sum of theirs.
+static struct keystroke_slot exited_threads;
+
+static pthread_key_t exit_key;
+static bool has_exit_key = false;
+
+// Another thread's handler may allocate between this library's prepare handler and the fork.
+static void acquire_lock(void) {
+  if (!is_forking) pthread_mutex_lock(&lock);
+}
+
+static void release_lock(void) {
+  if (!is_forking) pthread_mutex_unlock(&lock);
+}
+
+// MARK: Giving slots out
+
+/// Maps room for more slots. They come from the kernel, not from the heap that they count.
+static void map_slots(void) {
+  const size_t bytes = 64 * 1024;
+  void *room = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (room == MAP_FAILED) return;
+  struct keystroke_slot *slots = room;
+  for (size_t i = 0; i < bytes / sizeof *slots; i++) {
+    slots[i].previous = newest_slot;
+    newest_slot = &slots[i];
+    slots[i].next_free = free_slots;
+    free_slots = &slots[i];
+  }
+}
+
+/// Adds a slot's counters to those of the threads that have exited, and empties it.
+static void retire(struct keystroke_slot *slot) {
+  for (int i = 0; i < KEYSTROKE_SHIM_COUNTERS; i++) {
+    keystroke_add(&exited_threads, i, keystroke_counter(slot, i));
+    __atomic_store_n(&slot->counters[i], 0, __ATOMIC_RELAXED);
+  }
+  slot->in_use = false;
+  slot->exit_rounds = 0;
+  slot->next_free = free_slots;
+  free_slots = slot;
+}
+
+/// Runs when a thread exits, as the destructor of `exit_key`.
+///
+/// Other keys' destructors, jemalloc's and Swift's among them, still free memory after this one.
+/// So it asks to be called again for as long as the C library will, and gives the slot back last.
+static void thread_exits(void *own_slot) {
+  struct keystroke_slot *slot = own_slot;
+  slot->exit_rounds += 1;
+  if (slot->exit_rounds < PTHREAD_DESTRUCTOR_ITERATIONS &&
+      pthread_setspecific(exit_key, slot) == 0) {
+    return;
+  }
+  has_exited = true;
+  keystroke_own_slot = NULL;
+  acquire_lock();
+  retire(slot);
+  release_lock();
+}
+
+struct keystroke_slot *keystroke_slot_take(void) {
+  if (has_exited) return NULL;
+  const int former_errno = errno;
+
+  acquire_lock();
+  if (!has_exit_key) has_exit_key = pthread_key_create(&exit_key, thread_exits) == 0;
+  const bool tells_exit = has_exit_key;
+  if (free_slots == NULL) map_slots();
+  struct keystroke_slot *slot = free_slots;
+  if (slot != NULL) {
+    free_slots = slot->next_free;
+    slot->in_use = true;
+  }
+  release_lock();
+
+  // In this order: pthread_setspecific may allocate, and must then find the slot.
+  keystroke_own_slot = slot;
+  if (slot != NULL && tells_exit) pthread_setspecific(exit_key, slot);
+  errno = former_errno;
+  return slot;
+}
+
+// MARK: Counting without a slot
+
+void keystroke_allocated_slowly(size_t requested, size_t usable) {
+  struct keystroke_slot *slot = keystroke_slot_take();
+  if (slot != NULL) return keystroke_slot_allocated(slot, requested, usable);
+  acquire_lock();
+  keystroke_slot_allocated(&exited_threads, requested, usable);
+  release_lock();
+}
+
+void keystroke_freed_slowly(size_t usable) {
+  struct keystroke_slot *slot = keystroke_slot_take();
+  if (slot != NULL) return keystroke_slot_freed(slot, usable);
+  acquire_lock();
+  keystroke_slot_freed(&exited_threads, usable);
+  release_lock();
+}
+
+void keystroke_reallocated_slowly(size_t requested, size_t from, size_t to) {
+  struct keystroke_slot *slot = keystroke_slot_take();
+  if (slot != NULL) return keystroke_slot_reallocated(slot, requested, from, to);
+  acquire_lock();
+  keystroke_slot_reallocated(&exited_threads, requested, from, to);
+  release_lock();
+}
+
+// MARK: Fork
+
+// The lock is held over the fork, so that the child's copy of the lists is whole.
+
+static void before_fork(void) {
+  if (keystroke_own_slot == NULL) keystroke_slot_take();
+  acquire_lock();
+  is_forking = true;
+}
+
+static void after_fork_in_parent(void) {
+  is_forking = false;
+  release_lock();
+}
+
+static void after_fork_in_child(void) {
+  // The other threads are not in the child, what they allocated is.
+  for (struct keystroke_slot *slot = newest_slot; slot != NULL; slot = slot->previous) {
+    if (slot->in_use && slot != keystroke_own_slot) retire(slot);
+  }
+  is_forking = false;
+  release_lock();
+}
+
+__attribute__((constructor)) static void watch_forks(void) {
+  pthread_atfork(before_fork, after_fork_in_parent, after_fork_in_child);
+}
+
+// MARK: Interface
+
+uint32_t keystroke_shim_abi_version(void) { return KEYSTROKE_SHIM_ABI_VERSION; }
+
+const uint64_t *keystroke_shim_thread_counters(void) {
+  struct keystroke_slot *slot = keystroke_own_slot;
+  if (slot == NULL) slot = keystroke_slot_take();
+  return slot != NULL ? slot->counters : exited_threads.counters;
+}
+
+void keystroke_shim_process_counters(uint64_t out[KEYSTROKE_SHIM_COUNTERS]) {
+  acquire_lock();
+  for (int i = 0; i < KEYSTROKE_SHIM_COUNTERS; i++) out[i] = keystroke_counter(&exited_threads, i);
+  for (struct keystroke_slot *slot = newest_slot; slot != NULL; slot = slot->previous) {
+    for (int i = 0; i < KEYSTROKE_SHIM_COUNTERS; i++) out[i] += keystroke_counter(slot, i);
+  }
+  release_lock();
+}
+
+void keystroke_shim_reset_peak(void) {
+  struct keystroke_slot *slot = keystroke_own_slot;
+  if (slot == NULL) slot = keystroke_slot_take();
+  if (slot == NULL) return;
+  __atomic_store_n(
+      &slot->counters[KEYSTROKE_SHIM_PEAK_LIVE_BYTES],
+      keystroke_counter(slot, KEYSTROKE_SHIM_LIVE_BYTES), __ATOMIC_RELAXED);
+}
+
+bool keystroke_shim_set_counting(bool on) {
+  return __atomic_exchange_n(&keystroke_counting, on, __ATOMIC_RELAXED);
+}
+
+#endif

@@ -1,0 +1,123 @@
+// The counters of each thread, and how they are added to.
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "Attributes.h"
+#include "include/AllocatorShim.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// One thread's counters, on a cache line of their own.
+struct keystroke_slot {
+  /// Written by the owning thread alone, read by any.
+  uint64_t counters[KEYSTROKE_SHIM_COUNTERS];
+
+  /// The slot made before this one. Slots are never unmapped, so this list only grows.
+  struct keystroke_slot *previous;
+  /// The next one to be used again.
+  struct keystroke_slot *next_free;
+  /// How often the owner's exit handler has run.
+  unsigned exit_rounds;
+  bool in_use;
+} __attribute__((aligned(64)));
+
+_Static_assert(
+    sizeof(uint64_t[KEYSTROKE_SHIM_COUNTERS]) == 64, "a thread's counters fill one cache line");
+
+// A preloaded library's thread-locals fit the block every thread starts with. Any other model
+// calls __tls_get_addr, which may allocate.
+KEYSTROKE_HIDDEN extern __thread struct keystroke_slot *keystroke_own_slot
+    __attribute__((tls_model("initial-exec")));
+
+KEYSTROKE_HIDDEN extern bool keystroke_counting;
+
+/// Takes a slot for the calling thread, or returns NULL if the thread is past the end of its life
+/// or no memory is to be had.
+KEYSTROKE_HIDDEN struct keystroke_slot *keystroke_slot_take(void);
+
+// For threads without a slot: take one or, failing that, count with the threads that have exited.
+KEYSTROKE_HIDDEN void keystroke_allocated_slowly(size_t requested, size_t usable);
+KEYSTROKE_HIDDEN void keystroke_freed_slowly(size_t usable);
+KEYSTROKE_HIDDEN void keystroke_reallocated_slowly(size_t requested, size_t from, size_t to);
+
+static inline bool keystroke_is_counting(void) {
+  return __atomic_load_n(&keystroke_counting, __ATOMIC_RELAXED);
+}
+
+static inline uint64_t keystroke_counter(const struct keystroke_slot *slot, int counter) {
+  return __atomic_load_n(&slot->counters[counter], __ATOMIC_RELAXED);
+}
+
+/// A load and a store, not a locked instruction: only one thread writes.
+static inline uint64_t keystroke_add(struct keystroke_slot *slot, int counter, uint64_t amount) {
+  const uint64_t sum = keystroke_counter(slot, counter) + amount;
+  __atomic_store_n(&slot->counters[counter], sum, __ATOMIC_RELAXED);
+  return sum;
+}
+
+static inline void keystroke_grow(struct keystroke_slot *slot, uint64_t bytes) {
+  const uint64_t live = keystroke_add(slot, KEYSTROKE_SHIM_LIVE_BYTES, bytes);
+  if ((int64_t)live > (int64_t)keystroke_counter(slot, KEYSTROKE_SHIM_PEAK_LIVE_BYTES)) {
+    __atomic_store_n(
+        &slot->counters[KEYSTROKE_SHIM_PEAK_LIVE_BYTES], live, __ATOMIC_RELAXED);
+  }
+}
+
+static inline void keystroke_slot_allocated(
+    struct keystroke_slot *slot, size_t requested, size_t usable) {
+  keystroke_add(slot, KEYSTROKE_SHIM_ALLOCATIONS, 1);
+  keystroke_add(slot, KEYSTROKE_SHIM_REQUESTED_BYTES, requested);
+  keystroke_add(slot, KEYSTROKE_SHIM_USABLE_BYTES, usable);
+  keystroke_grow(slot, usable);
+}
+
+static inline void keystroke_slot_freed(struct keystroke_slot *slot, size_t usable) {
+  keystroke_add(slot, KEYSTROKE_SHIM_FREES, 1);
+  keystroke_add(slot, KEYSTROKE_SHIM_FREED_USABLE_BYTES, usable);
+  keystroke_add(slot, KEYSTROKE_SHIM_LIVE_BYTES, -(uint64_t)usable);
+}
+
+static inline void keystroke_slot_reallocated(
+    struct keystroke_slot *slot, size_t requested, size_t from, size_t to) {
+  keystroke_add(slot, KEYSTROKE_SHIM_REALLOCS, 1);
+  keystroke_add(slot, KEYSTROKE_SHIM_REQUESTED_BYTES, requested);
+  keystroke_add(slot, KEYSTROKE_SHIM_USABLE_BYTES, to);
+  keystroke_add(slot, KEYSTROKE_SHIM_FREED_USABLE_BYTES, from);
+  keystroke_grow(slot, (uint64_t)to - (uint64_t)from);
+}
+
+static inline void keystroke_allocated(size_t requested, size_t usable) {
+  struct keystroke_slot *const slot = keystroke_own_slot;
+  if (KEYSTROKE_LIKELY(slot != NULL)) {
+    keystroke_slot_allocated(slot, requested, usable);
+  } else {
+    keystroke_allocated_slowly(requested, usable);
+  }
+}
+
+static inline void keystroke_freed(size_t usable) {
+  struct keystroke_slot *const slot = keystroke_own_slot;
+  if (KEYSTROKE_LIKELY(slot != NULL)) {
+    keystroke_slot_freed(slot, usable);
+  } else {
+    keystroke_freed_slowly(usable);
+  }
+}
+
+static inline void keystroke_reallocated(size_t requested, size_t from, size_t to) {
+  struct keystroke_slot *const slot = keystroke_own_slot;
+  if (KEYSTROKE_LIKELY(slot != NULL)) {
+    keystroke_slot_reallocated(slot, requested, from, to);
+  } else {
+    keystroke_reallocated_slowly(requested, from, to);
+  }
+}
+
+#ifdef __cplusplus
+}
+#endif
