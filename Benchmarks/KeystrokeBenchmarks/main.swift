@@ -14,7 +14,8 @@ let locales = ["en_US", "de_DE", "fr_FR", "en_IN", "sv_SE", "ar_EG"]
 
 let matrix: [Matrix.Block] = [
   // Every strategy in every locale.
-  .init(strategies: all, values: ["int"], locales: locales, lengths: [3, 9, 15], scripts: ["type"]),
+  .init(
+    strategies: all, values: ["int"], locales: locales, lengths: [3, 9, 15], scripts: ["type"]),
   .init(strategies: all, values: ["double"], locales: locales, lengths: [9], scripts: ["type"]),
   // Growth with length.
   .init(

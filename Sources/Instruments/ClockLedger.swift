@@ -58,8 +58,6 @@ public struct LedgerCalibration: Sendable, Hashable {
   }
 
   /// What the harness itself booked to an account, in nanoseconds, of so many intervals.
-  ///
-  /// - Parameter keystrokes: how many keystrokes the ledger was begun for.
   public func harness(account: Int, intervals: Int) -> Double {
     account == PhaseAccounts<UInt64>.rest
       ? empty + outside * Double(max(intervals - 1, 0)) : inside * Double(intervals)

@@ -109,7 +109,8 @@ actor RunRecorder {
   private func rows(_ sample: CellSample, round: Int) throws -> [Row] {
     try sample.rows.map { row in
       guard let summary = row.summary else {
-        throw RunError("a sample of \(sample.cell.id) has \(row.figures.count) figures, 7 were expected")
+        throw RunError(
+          "a sample of \(sample.cell.id) has \(row.figures.count) figures, 7 were expected")
       }
       return Row(
         run: run, commit: commit, round: round, suite: suite, cell: sample.cell,

@@ -2,44 +2,16 @@ import BenchmarkResults
 import Instruments
 import ReformatCore
 
-/// Allocations and requested bytes since a thread began.
-struct AllocationReading: AdditiveArithmetic {
-  var allocations: Int
-  var bytes: Int
-
-  static var zero: AllocationReading { AllocationReading(allocations: 0, bytes: 0) }
-
-  static func + (a: AllocationReading, b: AllocationReading) -> AllocationReading {
-    AllocationReading(allocations: a.allocations &+ b.allocations, bytes: a.bytes &+ b.bytes)
-  }
-
-  static func - (a: AllocationReading, b: AllocationReading) -> AllocationReading {
-    AllocationReading(allocations: a.allocations &- b.allocations, bytes: a.bytes &- b.bytes)
-  }
-}
-
-/// Reads the counters of the calling thread.
-struct AllocationProbe: PhaseProbe {
-  let counters: AllocationCounters
-
-  func read() -> AllocationReading {
-    let snapshot = counters.snapshot
-    return AllocationReading(
-      allocations: Int(truncatingIfNeeded: snapshot.allocations),
-      bytes: Int(truncatingIfNeeded: snapshot.requestedBytes))
-  }
-}
-
 /// What a ledger of allocations says, keystroke by keystroke.
 ///
 /// All memory is reserved at the start: the books must not count themselves.
 struct AllocationBooks {
-  private typealias Ledger = PhaseLedger<AllocationProbe>
+  private typealias Accounts = PhaseAccounts<AllocationReading>
   private var first: [AllocationReading] = []
   private var later: [AllocationReading] = []
   /// By account, then by keystroke after the first of its session.
   private var accounts: [[AllocationReading]]
-  private var entered = [Bool](repeating: false, count: PhaseLedger<AllocationProbe>.accounts)
+  private var entered = [Bool](repeating: false, count: Accounts.count)
   private var peaks: [Int] = []
   private var leaks: [Int] = []
 
@@ -48,7 +20,7 @@ struct AllocationBooks {
     later.reserveCapacity(keystrokes)
     peaks.reserveCapacity(sessions)
     leaks.reserveCapacity(sessions)
-    accounts = (0..<Ledger.accounts).map { _ in
+    accounts = (0..<Accounts.count).map { _ in
       var account: [AllocationReading] = []
       account.reserveCapacity(keystrokes)
       return account
@@ -56,13 +28,13 @@ struct AllocationBooks {
   }
 
   /// Books the keystroke that the ledger has just ended.
-  mutating func record(_ ledger: PhaseLedger<AllocationProbe>, isFirst: Bool) {
+  mutating func record(_ keystroke: PhaseAccounts<AllocationReading>, isFirst: Bool) {
     var total = AllocationReading.zero
-    for account in 0..<Ledger.accounts {
-      total += ledger.spent[account]
+    for account in 0..<Accounts.count {
+      total += keystroke.spent[account]
       if !isFirst {
-        accounts[account].append(ledger.spent[account])
-        if ledger.intervals[account] > 0 { entered[account] = true }
+        accounts[account].append(keystroke.spent[account])
+        if keystroke.intervals[account] > 0 { entered[account] = true }
       }
     }
     if isFirst { first.append(total) } else { later.append(total) }
@@ -77,9 +49,9 @@ struct AllocationBooks {
   /// The rows of the total, of the first keystroke, of each phase that occurred, and of the rest.
   func rows() -> [SampleRow] {
     var series = [(RowPhase.total, later), (.first, first)]
-    let phases = Phase.allCases.filter { entered[Ledger.account(of: $0)] }
-    series += phases.map { (RowPhase($0), accounts[Ledger.account(of: $0)]) }
-    if !phases.isEmpty { series.append((.rest, accounts[Ledger.rest])) }
+    let phases = Phase.allCases.filter { entered[$0.account] }
+    series += phases.map { (RowPhase($0), accounts[$0.account]) }
+    if !phases.isEmpty { series.append((.rest, accounts[Accounts.rest])) }
     let perKeystroke = series.flatMap { phase, readings in
       [
         SampleRow(

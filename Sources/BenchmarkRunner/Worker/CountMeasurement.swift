@@ -50,7 +50,7 @@ struct CountMeasurement {
 
   /// Allocations and requested bytes a keystroke and phase; peak and leaked bytes a session.
   private func allocationRows(_ counters: AllocationCounters) -> [SampleRow] {
-    let ledger = PhaseLedger(probe: AllocationProbe(counters: counters))
+    let ledger = AllocationLedger(counters: counters)
     let keystrokes = sessions.reduce(0) { $0 + $1.keystrokeCount }
     var books = AllocationBooks(sessions: sessions.count, keystrokes: keystrokes)
     for session in sessions {
@@ -67,7 +67,7 @@ struct CountMeasurement {
   /// In a function of its own, so that the subject is gone when it returns.
   @inline(never)
   private func play(
-    _ session: any MeasurableSession, ledger: PhaseLedger<AllocationProbe>,
+    _ session: any MeasurableSession, ledger: AllocationLedger,
     books: inout AllocationBooks
   ) {
     let subject = session.makeSubject(phases: PhaseMarker(observer: ledger))
@@ -75,7 +75,7 @@ struct CountMeasurement {
       ledger.begin()
       subject.press(index)
       ledger.end()
-      books.record(ledger, isFirst: index == 0)
+      books.record(ledger.accounts, isFirst: index == 0)
     }
   }
 }

@@ -29,24 +29,28 @@ extension Double {
   }
 }
 
-/// The times that a ledger books to each account, keystroke by keystroke.
+/// The times that a ledger books to each account, keystroke by keystroke, without what the ledger costs.
 struct LedgerDistributions {
-  /// What one clock reading costs, in nanoseconds: each interval holds about one.
-  let overhead: Double
-  private var distributions: [Distribution]
-  private var sums = [Double](repeating: 0, count: PhaseLedger<ClockProbe>.accounts)
-  private var entered = [Bool](repeating: false, count: PhaseLedger<ClockProbe>.accounts)
+  private typealias Accounts = PhaseAccounts<UInt64>
+  private let calibration: LedgerCalibration
+  private let batch: Int
+  private var distributions = (0..<Accounts.count).map { _ in Distribution() }
+  private var sums = [Double](repeating: 0, count: Accounts.count)
+  private var entered = [Bool](repeating: false, count: Accounts.count)
 
-  init(overhead: Double) {
-    self.overhead = overhead
-    distributions = (0..<PhaseLedger<ClockProbe>.accounts).map { _ in Distribution() }
+  /// Distributions of batches of so many keystrokes.
+  init(calibration: LedgerCalibration, batch: Int) {
+    self.calibration = calibration
+    self.batch = batch
   }
 
-  /// Books the keystroke, or batch of them, that the ledger has just ended.
-  mutating func record(_ ledger: PhaseLedger<ClockProbe>) {
-    for account in 0..<PhaseLedger<ClockProbe>.accounts {
-      let net = Double(ledger.spent[account]) - overhead * Double(ledger.intervals[account])
-      if ledger.intervals[account] > 0 { entered[account] = true }
+  /// Adds the keystroke, or batch of them, that has just ended.
+  mutating func record(_ accounts: PhaseAccounts<UInt64>) {
+    for account in 0..<Accounts.count {
+      let intervals = accounts.intervals[account]
+      if intervals > 0 { entered[account] = true }
+      let own = calibration.harness(account: account, intervals: intervals)
+      let net = Double(accounts.spent[account]) - own
       sums[account] += net
       distributions[account].record(UInt64(max(0, net).rounded()))
     }
@@ -55,11 +59,11 @@ struct LedgerDistributions {
   /// The rows of the phases that occurred, and of the rest where any did.
   ///
   /// A phase that some keystrokes skip counts as 0 for those, so that the means of all rows add up.
-  func rows(batch: Int) -> [SampleRow] {
-    let phases = Phase.allCases.filter { entered[PhaseLedger<ClockProbe>.account(of: $0)] }
+  func rows() -> [SampleRow] {
+    let phases = Phase.allCases.filter { entered[$0.account] }
     guard !phases.isEmpty else { return [] }
-    let named = phases.map { (RowPhase($0), PhaseLedger<ClockProbe>.account(of: $0)) }
-    return (named + [(.rest, PhaseLedger<ClockProbe>.rest)]).compactMap { phase, account in
+    let named = phases.map { (RowPhase($0), $0.account) } + [(.rest, Accounts.rest)]
+    return named.compactMap { phase, account in
       guard var row = distributions[account].row(phase: phase, batch: batch) else { return nil }
       // The distribution rounds and cannot go below 0; the mean must not, or the sum would drift.
       let mean = sums[account] / Double(row.count)

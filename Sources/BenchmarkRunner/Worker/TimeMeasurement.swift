@@ -7,6 +7,7 @@ import ReformatCore
 struct TimeMeasurement {
   let sessions: [any MeasurableSession]
   let clock: ClockCalibration
+  let ledgerCost: LedgerCalibration
   let request: TimeRequest
 
   /// The share of the time that goes to whole keystrokes; the rest goes to the ledger.
@@ -48,19 +49,19 @@ struct TimeMeasurement {
     ].compactMap(\.self)
   }
 
-  /// A reading at each change of phase; what the readings themselves cost is taken off.
+  /// A reading at each change of phase; what the ledger itself costs is taken off.
   private func phases(batch: Int, nanoseconds: Double) -> [SampleRow] {
-    let ledger = PhaseLedger(probe: ClockProbe())
-    var accounts = LedgerDistributions(overhead: clock.overhead)
+    let ledger = ClockLedger()
+    var distributions = LedgerDistributions(calibration: ledgerCost, batch: batch)
     replay(
       batch: batch, nanoseconds: nanoseconds, phases: PhaseMarker(observer: ledger)
     ) { index, subjects in
       ledger.begin()
       subjects.press(index)
       ledger.end()
-      if index > 0 { accounts.record(ledger) }
+      if index > 0 { distributions.record(ledger.accounts) }
     }
-    return accounts.rows(batch: batch)
+    return distributions.rows()
   }
 
   /// Replays the sessions in turn, each on fresh subjects, until the time is up; every session at least once.

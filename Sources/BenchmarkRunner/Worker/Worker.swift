@@ -7,6 +7,7 @@ import KeystrokeWorkload
 struct Worker {
   let suite: any BenchmarkSuite
   let clock: ClockCalibration
+  private let ledgerCost: LedgerCalibration
 
   /// A worker for a suite; calibrates the clock.
   ///
@@ -19,6 +20,7 @@ struct Worker {
     }
     self.suite = suite
     clock = ClockCalibration.measure()
+    ledgerCost = LedgerCalibration.measure()
   }
 
   /// Greets, then answers each line of standard input, until its end.
@@ -69,7 +71,9 @@ struct Worker {
 
   func time(_ request: TimeRequest) throws -> CellSample {
     let sessions = try suite.sessions(of: request.cell, seed: request.seed)
-    var sample = TimeMeasurement(sessions: sessions, clock: clock, request: request).sample()
+    var sample = TimeMeasurement(
+      sessions: sessions, clock: clock, ledgerCost: ledgerCost, request: request
+    ).sample()
     sample.knownCost = sessions.first?.knownCost
     return sample
   }
