@@ -25,7 +25,7 @@ import matplotlib as mpl
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
-from matplotlib.ticker import FuncFormatter, MaxNLocator
+from matplotlib.ticker import FixedLocator, FuncFormatter, MaxNLocator
 from samples import RunError, read_run
 
 CELL = ["strategy", "value", "locale", "length", "script"]
@@ -146,11 +146,15 @@ def draw_cost(totals, script):
     label = "length (digits)"
     figure, parts = panels(rows, title, 1.7, label, sharex=True, sharey=True)
     look = looks(rows["strategy"].unique())
+    lengths = sorted(rows["length"].unique())
+    few = len(lengths) < 8
+    ticks = FixedLocator(lengths) if few else MaxNLocator(integer=True)
     for axes, name, part in parts:
         axes.set_title(name, loc="left")
         axes.set_yscale("log")
         axes.yaxis.set_major_formatter(FuncFormatter(lambda y, _: f"{y:g}"))
-        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+        axes.set_xlim(lengths[0] - 0.8, lengths[-1] + 0.8)
+        axes.xaxis.set_major_locator(ticks)
         for strategy, (colour, marker) in look.items():
             line = part[part["strategy"] == strategy].sort_values("length")
             x, low, high = line["length"], line["p50"], line["p99"]
@@ -211,6 +215,11 @@ def draw_phases(bars, script):
         f"Where the time of a keystroke goes (script {script})\n"
         f"Mean of each phase; {said(bars)}; at the end of a bar: mean of the whole (µs)"
     )
+    over = (bars["stacked"] > 1.02 * bars["total"]).sum()
+    if over:
+        title += (
+            f"\n{over} bars are longer: the phases were timed in a pass of their own"
+        )
     order = list(looks(bars["strategy"].unique()))[::-1]
     height = 0.5 + 0.26 * len(order)
     label = "mean time a keystroke (µs)"
@@ -229,7 +238,7 @@ def draw_phases(bars, script):
             if bar["wrong"]:
                 axes.barh(y, left, 0.72, fill=False, hatch="////", linewidth=0.6)
             axes.annotate(
-                f"{bar['total']:.3g}",
+                f"{bar['total']:#.3g}".rstrip("."),
                 (left, y),
                 (3, 0),
                 textcoords="offset points",
@@ -282,12 +291,12 @@ class Parser(argparse.ArgumentParser):
         self.exit(64, f"plot: error: {message}\n")
 
 
-def main():
+def main(argv=None):
     parser = Parser(prog="plot", description="Draw a run of keystroke-bench as PNG.")
     parser.add_argument("run", type=Path, help="the folder of a run or baseline")
     parser.add_argument("--out", type=Path, help="where to write (default: the run)")
     parser.add_argument("--script", help="edit script to draw (default: the widest)")
-    arguments = parser.parse_args()
+    arguments = parser.parse_args(argv)
     mpl.rcdefaults()  # a matplotlibrc of the user's must not change the pictures
     mpl.rcParams.update(STYLE)
     try:

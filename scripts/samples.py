@@ -14,6 +14,8 @@ COLUMNS = (
 ).split(",")
 WHOLE = ["round", "length"]  # never empty
 FIGURES = ["count", "min", "p50", "p90", "p99", "p999", "max", "mean"]  # may be empty
+WHOLE_NUMBER = re.compile(r"[0-9]+")
+NUMBER = re.compile(r"-?[0-9]+(\.[0-9]+)?([eE][-+]?[0-9]+)?")
 
 
 class RunError(Exception):
@@ -66,35 +68,14 @@ def check_samples(path, text):
     if not text:
         raise RunError(f"{path}: empty; expected a header line")
     rows = csv.reader(io.StringIO(text, newline=""), strict=True)
-    number = re.compile(r"-?[0-9]+(\.[0-9]+)?([eE][-+]?[0-9]+)?")
-    whole = re.compile(r"[0-9]+")
+    line = 1  # where a row starts: an open quote runs on to some far line
     try:
-        for index, row in enumerate(rows):
-            where = f"{path}:{rows.line_num}"
-            if index == 0:
-                check_header(where, row)
-                continue
-            if len(row) != len(COLUMNS):
-                raise RunError(f"{where}: {len(row)} fields, expected {len(COLUMNS)}")
-            cell = dict(zip(COLUMNS, row, strict=True))
-            for column in WHOLE:
-                if not whole.fullmatch(cell[column]):
-                    raise RunError(
-                        f"{where}: {column} is {cell[column]!r}, expected a whole number"
-                    )
-            for column in FIGURES:
-                if cell[column] and not number.fullmatch(cell[column]):
-                    raise RunError(
-                        f"{where}: {column} is {cell[column]!r}, expected a number"
-                    )
-            if cell["metric"] == "time" and cell["unit"] != "ns":
-                raise RunError(f"{where}: unit is {cell['unit']!r}, expected 'ns'")
-            if cell["text"] not in ("ok", "wrong"):
-                raise RunError(
-                    f"{where}: text is {cell['text']!r}, expected 'ok' or 'wrong'"
-                )
+        for row in rows:
+            check = check_header if line == 1 else check_row
+            check(f"{path}:{line}", row)
+            line = rows.line_num + 1
     except csv.Error as error:
-        raise RunError(f"{path}:{rows.line_num}: {error}") from None
+        raise RunError(f"{path}:{line}: {error}") from None
     if not text.endswith("\n"):
         raise RunError(f"{path}:{rows.line_num}: the last line is cut short")
     if rows.line_num == 1:
@@ -108,3 +89,24 @@ def check_header(where, names):
         raise RunError(f"{where}: missing column {', '.join(missing)}")
     if names != COLUMNS:
         raise RunError(f"{where}: other columns than those of schema {SCHEMA}")
+
+
+def check_row(where, fields):
+    """Raise RunError unless a row has all fields, each of its kind."""
+    if len(fields) != len(COLUMNS):
+        raise RunError(f"{where}: {len(fields)} fields, expected {len(COLUMNS)}")
+    row = dict(zip(COLUMNS, fields, strict=True))
+    for column in WHOLE:
+        expect(where, column, row[column], "a whole number", WHOLE_NUMBER.fullmatch)
+    for column in FIGURES:
+        if row[column]:
+            expect(where, column, row[column], "a number", NUMBER.fullmatch)
+    if row["metric"] == "time":
+        expect(where, "unit", row["unit"], "'ns'", "ns".__eq__)
+    expect(where, "text", row["text"], "'ok' or 'wrong'", ("ok", "wrong").__contains__)
+
+
+def expect(where, column, field, wanted, holds):
+    """Raise RunError unless the field of a column is what is wanted there."""
+    if not holds(field):
+        raise RunError(f"{where}: {column} is {field!r}, expected {wanted}")
