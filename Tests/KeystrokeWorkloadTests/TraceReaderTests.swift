@@ -1,0 +1,90 @@
+import FieldHost
+import Foundation
+import KeystrokeWorkload
+import ReformatCore
+import Testing
+
+@Suite struct TraceReaderTests {
+  private static let header = #"{"trace": "t", "locale": "en_US", "value": "int", "meant": "12"}"#
+  private static let edit = #"{"range": [0, 0], "replacement": "12", "time": 0}"#
+
+  @Test func readsATrace() throws {
+    let trace = try TraceReader.parse("\(Self.header)\n\(Self.edit)\n", file: "t.jsonl")
+    #expect(trace.name == "t")
+    #expect(trace.length == 2)
+    #expect(trace.script == "trace-t")
+    #expect(trace.edits.map(\.edit) == [TextEdit(range: 0..<0, replacement: "12")])
+  }
+
+  static let damaged: [(String, String)] = [
+    ("", "t.jsonl: is empty"),
+    ("\(header)\n", "t.jsonl:1: is followed by no edit"),
+    ("{\n", "t.jsonl:1: is not one JSON object"),
+    (#"{"trace": "t", "locale": "en_US", "value": "int"}"#, #"t.jsonl:1: "meant" is missing"#),
+    (
+      #"{"trace": "t/u", "locale": "en_US", "value": "int", "meant": "1"}"#,
+      #"t.jsonl:1: "trace" must be a name"#
+    ),
+    (
+      #"{"trace": "t", "locale": "en_US", "value": "float", "meant": "1"}"#,
+      #"t.jsonl:1: "value" must be one of int, double, double-2, not "float""#
+    ),
+    (
+      #"{"trace": "t", "locale": "en_US", "value": "int", "meant": "1,2"}"#,
+      #"t.jsonl:1: "meant" must be a plain number"#
+    ),
+    ("\(header)\n\(edit)\nnonsense\n", "t.jsonl:3: is not one JSON object"),
+    ("\(header)\n\n\(edit)\n", "t.jsonl:2: is not one JSON object"),
+    (
+      "\(header)\n" + #"{"range": [3, 1], "replacement": "", "time": 0}"#,
+      #"t.jsonl:2: "range" must be two numbers"#
+    ),
+    (
+      "\(header)\n" + #"{"range": [1], "replacement": "", "time": 0}"#,
+      #"t.jsonl:2: "range" must be two numbers"#
+    ),
+    (
+      "\(header)\n" + #"{"range": "all", "replacement": "", "time": 0}"#,
+      #"t.jsonl:2: "range" has the wrong type"#
+    ),
+    ("\(header)\n" + #"{"range": [0, 0], "time": 0}"#, #"t.jsonl:2: "replacement" is missing"#),
+    (
+      "\(header)\n" + #"{"range": [0, 0], "replacement": "1", "time": -1}"#,
+      #"t.jsonl:2: "time" must be seconds"#
+    ),
+    (
+      "\(header)\n" + #"{"range": [0, 0], "replacement": "1", "time": 2}"# + "\n\(edit)\n",
+      "t.jsonl:3: time 0.0 is before 2.0"
+    ),
+  ]
+
+  @Test(arguments: damaged) func refusesDamageWithFileAndLine(_ text: String, _ message: String)
+    throws
+  {
+    let error = try #require(throws: TraceError.self) {
+      try TraceReader.parse(text, file: "t.jsonl")
+    }
+    #expect(error.description.hasPrefix(message), "\(error)")
+  }
+
+  @Test func aFileThatIsMissingIsNamed() throws {
+    let error = try #require(throws: TraceError.self) {
+      try TraceReader.read(URL(filePath: "no-such-trace.jsonl"))
+    }
+    #expect(error.description == "no-such-trace.jsonl: cannot be read")
+  }
+
+  /// Each shipped trace, typed into a field that does just what it is told, makes sense.
+  @Test func shippedTracesAreReadAndTyped() throws {
+    let folder = Bundle.module.bundleURL.appending(path: "Fixtures/Traces")
+    let traces = try TraceReader.readAll(in: folder)
+    #expect(traces.count == 7)
+    #expect(Set(traces.map(\.locale)).count == 5)
+    for trace in traces {
+      let recorded = trace.record(
+        on: HeadlessField(strategy: Unformatted()), promise: .asTyped,
+        workload: WorkloadContext(locale: trace.locale))
+      #expect(recorded.keystrokes.count == trace.edits.count + 1)
+    }
+  }
+}
