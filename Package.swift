@@ -95,10 +95,13 @@ let package = Package(
     .testTarget(
       name: "KeystrokeWorkloadTests", dependencies: ["KeystrokeWorkload", "ReformatCore"],
       resources: [.copy("Fixtures")], swiftSettings: swift),
-    // A program of C++ bodies with known heap traffic, run with the shim preloaded by the tests beside it.
+    // Programs of known heap traffic, run with the shim preloaded by the tests beside them.
     .executableTarget(name: "ShimProbe", path: "Tests/ShimProbe", cxxSettings: cxx),
+    .executableTarget(
+      name: "SwiftShimProbe", dependencies: ["Instruments"], path: "Tests/SwiftShimProbe",
+      swiftSettings: swift),
     .testTarget(
-      name: "CAllocatorShimTests", dependencies: ["ShimProbe", subprocess],
+      name: "CAllocatorShimTests", dependencies: ["ShimProbe", "SwiftShimProbe", subprocess],
       swiftSettings: swift),
     .testTarget(
       name: "InstrumentsTests", dependencies: ["Instruments", "ReformatCore"],

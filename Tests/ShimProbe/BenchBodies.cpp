@@ -1,5 +1,8 @@
-// What the shim costs. Run it three times: with libjemalloc preloaded, with the shim, and with the
-// shim and counting off; see the test "The shim's price".
+// What the shim costs, in picoseconds a malloc/free pair:
+//
+//     LD_PRELOAD=libjemalloc.so.2      ShimProbe bench 30000         bare jemalloc
+//     LD_PRELOAD=./libAllocatorShim.so ShimProbe bench 30000         counting
+//     LD_PRELOAD=./libAllocatorShim.so ShimProbe bench-idle 30000    counting switched off
 
 #include <time.h>
 

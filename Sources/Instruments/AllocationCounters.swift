@@ -1,0 +1,103 @@
+import Glibc
+
+/// The heap traffic of the calling thread, as counted by the preloaded allocator shim.
+///
+/// This target does not link the shim: one executable serves for timing, without it, and for
+/// counting, with `LD_PRELOAD`. The functions are looked up in the running process.
+package struct AllocationCounters: Sendable {
+  @usableFromInline typealias ThreadCounters = @convention(c) () -> UnsafePointer<UInt64>
+  @usableFromInline typealias Procedure = @convention(c) () -> Void
+  typealias UsableSize = @convention(c) (UnsafeMutableRawPointer?) -> Int
+  private typealias Version = @convention(c) () -> UInt32
+  private typealias Text = @convention(c) () -> UnsafePointer<CChar>
+  private typealias Sum = @convention(c) (UnsafeMutablePointer<UInt64>) -> Void
+  private typealias Switch = @convention(c) (Bool) -> Bool
+
+  /// KEYSTROKE_SHIM_ABI_VERSION of the `AllocatorShim.h` that this type is written for.
+  package static let abiVersion: UInt32 = 1
+
+  /// The version of the allocator behind the counts, as it reports it itself.
+  ///
+  /// Counts depend on the allocator: state it beside them.
+  package let allocatorVersion: String
+
+  @usableFromInline let threadCounters: ThreadCounters
+  @usableFromInline let resetThreadPeak: Procedure
+  /// `malloc_usable_size`, which Swift's Glibc module does not have.
+  let usableSize: UsableSize
+  private let sumCounters: Sum
+  private let switchCounting: Switch
+
+  /// Finds the shim in this process.
+  ///
+  /// That it is there does not mean that it counts: call `selfTest()` before reporting.
+  ///
+  /// - Returns: Its counters.
+  /// - Throws: `ShimError`, unless a shim of the right version is loaded.
+  package static func locate() throws(ShimError) -> AllocationCounters {
+    try AllocationCounters { name in dlsym(nil, name) }
+  }
+
+  /// Finds the shim's functions by `symbol`, which returns nil for a name that is not there.
+  package init(symbol: (String) -> UnsafeMutableRawPointer?) throws(ShimError) {
+    func find<Function>(_ name: String, as type: Function.Type) throws(ShimError) -> Function {
+      guard let address = symbol(name) else { throw .incomplete(symbol: name) }
+      return unsafeBitCast(address, to: type)
+    }
+
+    guard let address = symbol("keystroke_shim_abi_version") else {
+      throw .absent(preload: getenv("LD_PRELOAD").map { String(cString: $0) })
+    }
+    let version = unsafeBitCast(address, to: Version.self)()
+    if version == 0 { throw .sanitized }
+    if version != Self.abiVersion {
+      throw .wrongABI(expected: Self.abiVersion, found: version)
+    }
+
+    threadCounters = try find("keystroke_shim_thread_counters", as: ThreadCounters.self)
+    resetThreadPeak = try find("keystroke_shim_reset_peak", as: Procedure.self)
+    sumCounters = try find("keystroke_shim_process_counters", as: Sum.self)
+    switchCounting = try find("keystroke_shim_set_counting", as: Switch.self)
+    usableSize = try find("malloc_usable_size", as: UsableSize.self)
+    allocatorVersion = String(
+      cString: try find("keystroke_shim_allocator_version", as: Text.self)())
+  }
+
+  /// The calling thread's counters, now.
+  ///
+  /// A call and eight loads; it does not allocate.
+  @inlinable
+  package var snapshot: AllocationSnapshot {
+    AllocationSnapshot(counters: threadCounters())
+  }
+
+  /// Sets the calling thread's peak to what is live now.
+  @inlinable
+  package func resetPeak() {
+    resetThreadPeak()
+  }
+
+  /// The sums over all threads of the process, those that have exited included.
+  ///
+  /// Exact while no other thread allocates or frees. `peakLiveBytes` is the sum of the threads' peaks,
+  /// an upper bound of the process's.
+  package var processTotals: AllocationSnapshot {
+    withUnsafeTemporaryAllocation(
+      of: UInt64.self, capacity: AllocationSnapshot.counterCount
+    ) { counters in
+      counters.initialize(repeating: 0)
+      guard let base = counters.baseAddress else { return AllocationSnapshot() }
+      sumCounters(base)
+      return AllocationSnapshot(counters: base)
+    }
+  }
+
+  /// Starts or stops counting, in all threads; allocations go on either way.
+  ///
+  /// - Parameter isOn: Whether to count from now on.
+  /// - Returns: Whether allocations were counted until now.
+  @discardableResult
+  package func setCounting(_ isOn: Bool) -> Bool {
+    switchCounting(isOn)
+  }
+}

@@ -1,0 +1,50 @@
+/// Why allocations cannot be counted in this process.
+package enum ShimError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The shim is not in this process.
+  ///
+  /// `preload` is the value of `LD_PRELOAD`, or nil where it is not set.
+  case absent(preload: String?)
+  /// The shim was built with a sanitizer, which owns the heap.
+  case sanitized
+  /// The shim and this program were built from different sources.
+  case wrongABI(expected: UInt32, found: UInt32)
+  /// A shim of the right version lacks a function.
+  case incomplete(symbol: String)
+  /// The shim is there but does not see this process's allocations as they are.
+  ///
+  /// `body` is what was done, `counter` the counter that differs from what that must give.
+  case notLive(body: String, counter: String, expected: String, read: Int)
+
+  /// The cause and the cure.
+  package var description: String {
+    switch self {
+    case .absent(nil):
+      "allocations are not counted: libAllocatorShim.so is not loaded and LD_PRELOAD is not set. "
+        + Self.cure
+    case .absent(let preload?):
+      "allocations are not counted: libAllocatorShim.so is not loaded, although LD_PRELOAD is "
+        + "'\(preload)'. Either that names another library, or the file or libjemalloc.so.2 is "
+        + "missing; ld.so says so on standard error. " + Self.cure
+    case .sanitized:
+      "allocations are not counted: libAllocatorShim.so was built with a sanitizer, which has an "
+        + "allocator of its own. Build it without --sanitize. " + Self.cure
+    case .wrongABI(let expected, let found):
+      "allocations are not counted: this program reads counters of version \(expected), and the "
+        + "libAllocatorShim.so that is loaded has version \(found). Build both from the same "
+        + "commit. " + Self.cure
+    case .incomplete(let symbol):
+      "allocations are not counted: the libAllocatorShim.so that is loaded has no function "
+        + "'\(symbol)'. " + Self.cure
+    case .notLive(let body, let counter, let expected, let read):
+      "allocations are not counted rightly: after \(body), the counter '\(counter)' should have "
+        + "risen by \(expected), and has by \(read). Something stands between this program and "
+        + "libAllocatorShim.so: valgrind's memcheck or massif, another allocator before it in "
+        + "LD_PRELOAD, a shim loaded by dlopen instead of LD_PRELOAD, or counting was switched off."
+    }
+  }
+
+  private static let cure =
+    "Build it (swift build -c release --product AllocatorShim; scripts/bootstrap installs "
+    + "libjemalloc-dev, which it needs) and start this program with LD_PRELOAD set to the path of "
+    + "libAllocatorShim.so in the build folder."
+}

@@ -1,0 +1,73 @@
+import Foundation
+import Subprocess
+import Testing
+
+/// The same binary's bodies, counted by valgrind's memcheck, which knows nothing of the shim.
+@Suite("An independent count")
+struct IndependentCountTests {
+  @Test(
+    "memcheck over the C library's allocator sees what the shim sees",
+    arguments: [
+      "malloc", "mixture", "leak",
+    ])
+  func memcheck(verb: String) async throws {
+    let shim = try await ProbeRun.values("ShimProbe", verb, "1000")
+    let copy = try await StrippedCopy.make()
+    defer { copy.remove() }
+    let once = try await heapUsage(of: copy, verb: verb, times: 1000)
+    let twice = try await heapUsage(of: copy, verb: verb, times: 2000)
+
+    let reallocs = try #require(shim["reallocs"])
+    let allocations = try #require(shim["allocations"])
+    let frees = try #require(shim["frees"])
+    // To memcheck a realloc is an allocation of the whole new size, and a free.
+    #expect(twice.allocations - once.allocations == allocations + reallocs)
+    #expect(twice.frees - once.frees == frees + reallocs)
+    #expect(twice.bytes - once.bytes == shim["requested_bytes"])
+  }
+
+  @Test("under memcheck, which replaces malloc, the self-test says that counting is not live")
+  func notLive() async throws {
+    try await requireValgrind()
+    let copy = try await StrippedCopy.make()
+    defer { copy.remove() }
+    let run = try await ProbeRun.of(
+      "valgrind", ["--quiet", copy.file("SwiftShimProbe"), "self-test"],
+      preload: [copy.file("libAllocatorShim.so")], folder: copy.path)
+    #expect(run.status == .exited(2))
+    #expect(run.output.isEmpty)
+    #expect(run.errors.contains("should have risen by 100, and has by 0"))
+    #expect(run.errors.contains("memcheck"))
+  }
+
+  private struct HeapUsage {
+    let allocations: Int
+    let frees: Int
+    let bytes: Int
+  }
+
+  private func heapUsage(
+    of copy: StrippedCopy, verb: String, times: Int
+  ) async throws -> HeapUsage {
+    try await requireValgrind()
+    let run = try await ProbeRun.of(
+      "valgrind", [copy.file("ShimProbe"), verb, "\(times)"], folder: copy.path)
+    try #require(run.status == .exited(0), "\(run.errors)")
+    // ==1==   total heap usage: 7,028 allocs, 7,021 frees, 1,194,203 bytes allocated
+    let line = /total heap usage: ([0-9,]+) allocs, ([0-9,]+) frees, ([0-9,]+) bytes allocated/
+    let match = try #require(run.errors.firstMatch(of: line), "\(run.errors)")
+    func number(_ text: Substring) throws -> Int {
+      try #require(Int(text.filter { $0 != "," }))
+    }
+    return try HeapUsage(
+      allocations: number(match.1), frees: number(match.2), bytes: number(match.3))
+  }
+
+  private func requireValgrind() async throws {
+    do {
+      _ = try await ProbeRun.of("valgrind", ["--version"], folder: "/usr/bin")
+    } catch {
+      throw MissingTool(tool: "valgrind", package: "valgrind")
+    }
+  }
+}

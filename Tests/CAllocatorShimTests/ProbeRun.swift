@@ -1,0 +1,77 @@
+import Subprocess
+
+/// A probe that has run to its end, in a process of its own.
+struct ProbeRun {
+  let output: String
+  let errors: String
+  let status: TerminationStatus
+
+  /// Runs a program of the build folder or of `PATH`.
+  ///
+  /// - Parameters:
+  ///   - program: Its name.
+  ///   - arguments: What it is called with.
+  ///   - preload: The libraries to preload; none of the caller's are.
+  ///   - folder: Where to look for it first.
+  /// - Returns: What it wrote, and how it ended.
+  /// - Throws: `SubprocessError` if it cannot be started.
+  static func of(
+    _ program: String, _ arguments: [String], preload: [String] = [], folder: String
+  ) async throws -> ProbeRun {
+    let result = try await run(
+      .name(program),
+      arguments: Arguments(arguments),
+      environment: .inherit.updating([
+        "PATH": folder + ":/usr/local/bin:/usr/bin:/bin",
+        "LD_PRELOAD": preload.isEmpty ? nil : preload.joined(separator: ":"),
+        "MALLOC_CONF": nil,
+      ]),
+      output: .string(limit: 1 << 20),
+      error: .string(limit: 1 << 20))
+    return ProbeRun(
+      output: result.standardOutput, errors: result.standardError,
+      status: result.terminationStatus)
+  }
+
+  /// Runs ShimProbe or SwiftShimProbe with the shim preloaded.
+  ///
+  /// - Parameters:
+  ///   - program: Its name.
+  ///   - arguments: What it is called with.
+  /// - Returns: The values that it printed.
+  /// - Throws: `ProbeFailure` if it failed or printed something else.
+  static func values(
+    _ program: String = "ShimProbe", _ arguments: String...
+  ) async throws -> [String: Int] {
+    let folder = try BuildFolder.ofThisBuild()
+    let run = try await of(program, arguments, preload: [folder.shim], folder: folder.path)
+    return try run.values()
+  }
+
+  /// The values printed, by name.
+  ///
+  /// - Returns: What stands after the `=` of each line, by what stands before it.
+  /// - Throws: `ProbeFailure` unless the probe ended well, wrote no errors, and every line is
+  ///   `name=value` with an integer and a name that no other line has.
+  func values() throws -> [String: Int] {
+    guard status == .exited(0), errors.isEmpty else { throw ProbeFailure(run: self) }
+    var values: [String: Int] = [:]
+    for line in output.split(separator: "\n", omittingEmptySubsequences: true) {
+      let fields = line.split(separator: "=", omittingEmptySubsequences: false)
+      guard fields.count == 2, let value = Int(fields[1]),
+        values.updateValue(value, forKey: String(fields[0])) == nil
+      else { throw ProbeFailure(run: self) }
+    }
+    guard !values.isEmpty else { throw ProbeFailure(run: self) }
+    return values
+  }
+}
+
+/// A probe that ended otherwise than it should, or printed what is not a value.
+struct ProbeFailure: Error, CustomStringConvertible {
+  let run: ProbeRun
+
+  var description: String {
+    "the probe ended with \(run.status); output:\n\(run.output)\nerrors:\n\(run.errors)"
+  }
+}

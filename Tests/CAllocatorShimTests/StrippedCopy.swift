@@ -1,0 +1,50 @@
+import Foundation
+import Subprocess
+
+/// The probes and the shim without debug information, in a folder of their own.
+///
+/// valgrind 3.19 dies on the DWARF 5 that clang 21 writes for C and C++, whether in the program or in
+/// a preloaded library. Nothing but file and line is lost with it.
+struct StrippedCopy {
+  let path: String
+
+  func file(_ name: String) -> String { path + "/" + name }
+
+  /// Makes the copies.
+  ///
+  /// - Returns: The folder, to be removed by the caller.
+  /// - Throws: `MissingTool` if strip is not installed, `ProbeFailure` if it fails.
+  static func make() async throws -> StrippedCopy {
+    let build = try BuildFolder.ofThisBuild()
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("shim-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let copy = StrippedCopy(path: folder.path)
+    for name in ["ShimProbe", "SwiftShimProbe", "libAllocatorShim.so"] {
+      let run: ProbeRun
+      do {
+        run = try await ProbeRun.of(
+          "strip", ["--strip-debug", "-o", copy.file(name), build.file(name)], folder: "/usr/bin")
+      } catch {
+        throw MissingTool(tool: "strip", package: "binutils")
+      }
+      guard run.status.isSuccess else { throw ProbeFailure(run: run) }
+    }
+    return copy
+  }
+
+  func remove() {
+    try? FileManager.default.removeItem(atPath: path)
+  }
+}
+
+/// A program that the tests run and that is not installed.
+struct MissingTool: Error, CustomStringConvertible {
+  let tool: String
+  let package: String
+
+  var description: String {
+    "\(tool) is not installed, and this test is nothing without it: apt-get install \(package) "
+      + "(scripts/bootstrap does)"
+  }
+}
