@@ -43,8 +43,6 @@ package final class AllocationLedger: PhaseObserver {
 
   private func reading() -> AllocationReading {
     let snapshot = counters.snapshot
-    return AllocationReading(
-      allocations: Int(truncatingIfNeeded: snapshot.allocations),
-      bytes: Int(truncatingIfNeeded: snapshot.requestedBytes))
+    return AllocationReading(allocations: snapshot.allocations, bytes: snapshot.requestedBytes)
   }
 }

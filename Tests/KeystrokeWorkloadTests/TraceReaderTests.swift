@@ -74,6 +74,15 @@ import Testing
     #expect(error.description == "no-such-trace.jsonl: cannot be read")
   }
 
+  /// The copy beside this test is the one that the default suite replays.
+  @Test func fixturesAreTheShippedTraces() throws {
+    let package = URL(filePath: #filePath).appending(path: "../../..").standardized
+    #expect(
+      try TraceReader.readAll(
+        in: package.appending(path: "Benchmarks/KeystrokeBenchmarks/Traces"))
+        == TraceReader.readAll(in: Bundle.module.bundleURL.appending(path: "Fixtures/Traces")))
+  }
+
   /// Each shipped trace, typed into a field that does just what it is told, makes sense.
   @Test func shippedTracesAreReadAndTyped() throws {
     let folder = Bundle.module.bundleURL.appending(path: "Fixtures/Traces")

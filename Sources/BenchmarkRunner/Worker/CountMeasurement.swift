@@ -59,7 +59,7 @@ struct CountMeasurement {
       play(session, ledger: ledger, books: &books)
       let after = counters.snapshot
       books.endSession(
-        peak: Int(after.peakLiveBytes - before), leaked: Int(after.liveBytes - before))
+        peak: after.peakLiveBytes - before, leaked: after.liveBytes - before)
     }
     return books.rows()
   }
