@@ -9,7 +9,7 @@ extension RunMetadata {
     let commit = await MachineFacts.commit()
     let unicode = MachineFacts.unicodeVersions()
     return RunMetadata(
-      id: identifier(start), start: start, argv: plan.argv, seed: plan.seed, commit: commit.id,
+      id: RunPlan.folderName(start), start: start, argv: plan.argv, seed: plan.seed, commit: commit.id,
       dirty: commit.dirty, suites: [greeting.suite], roundsPlanned: plan.rounds,
       swiftVersion: await MachineFacts.swiftVersion(), configuration: greeting.configuration,
       icuVersion: unicode.icu, cldrVersion: unicode.cldr,
@@ -24,13 +24,4 @@ extension RunMetadata {
 
   /// Now, in whole seconds.
   static func now() -> Date { Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded()) }
-
-  /// Sortable and short: `20261121-014500`.
-  private static func identifier(_ start: Date) -> String {
-    start.formatted(
-      Date.VerbatimFormatStyle(
-        format:
-          "\(year: .defaultDigits)\(month: .twoDigits)\(day: .twoDigits)-\(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased))\(minute: .twoDigits)\(second: .twoDigits)",
-        timeZone: .gmt, calendar: Calendar(identifier: .gregorian)))
-  }
 }

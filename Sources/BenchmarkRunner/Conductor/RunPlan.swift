@@ -1,9 +1,15 @@
+import Foundation
 import KeystrokeWorkload
 
 /// What a run is to measure, and how.
 public struct RunPlan: Sendable {
   /// The seed where none is asked for.
   public static let defaultSeed: UInt64 = 20_261_121
+
+  /// The rounds where no number is asked for.
+  public static let defaultRounds = 3
+  /// The milliseconds a cell and round where no time is asked for.
+  public static let defaultMilliseconds = 30.0
 
   /// The benchmark executable.
   public var worker: String
@@ -12,9 +18,9 @@ public struct RunPlan: Sendable {
   /// Which cells.
   public var filter = CellFilter()
   /// In how many fresh processes each cell is timed.
-  public var rounds = 3
+  public var rounds = RunPlan.defaultRounds
   /// How long a cell is timed in a round, in milliseconds.
-  public var millisecondsACell = 30.0
+  public var millisecondsACell = RunPlan.defaultMilliseconds
   /// The seed of the scripts and of the order of cells.
   public var seed = RunPlan.defaultSeed
   /// Whether keystrokes are timed.
@@ -38,4 +44,17 @@ public struct RunPlan: Sendable {
 
   /// In how many fresh processes each cell is counted: two, so that what is not exact shows.
   static let countingRounds = 2
+
+  /// The name of a run that begins now, sortable and short, in UTC: `20261121-014500`.
+  public static func folderName(_ start: Date) -> String {
+    start.formatted(
+      Date.VerbatimFormatStyle(
+        format:
+          """
+          \(year: .defaultDigits)\(month: .twoDigits)\(day: .twoDigits)-\
+          \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased))\
+          \(minute: .twoDigits)\(second: .twoDigits)
+          """,
+        timeZone: .gmt, calendar: Calendar(identifier: .gregorian)))
+  }
 }

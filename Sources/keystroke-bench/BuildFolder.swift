@@ -1,0 +1,17 @@
+import Foundation
+
+/// Where the build has put what belongs together: next to this executable.
+enum BuildFolder {
+  /// The folder of this executable.
+  private static var folder: URL {
+    // Not argv[0], which may be found on the path; the kernel knows.
+    let path = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+    return URL(filePath: path).deletingLastPathComponent()
+  }
+
+  /// The executable of that name.
+  static func executable(_ name: String) -> String { folder.appending(path: name).path }
+
+  /// The library that counts allocations.
+  static var shim: String { folder.appending(path: "libAllocatorShim.so").path }
+}

@@ -1,0 +1,40 @@
+import ArgumentParser
+import BenchmarkReport
+import BenchmarkResults
+
+/// `keystroke-bench check`.
+struct CheckCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Measures, then compares with a stored baseline: the gate for CI.",
+    discussion: """
+      The cells that the filters mean are measured and compared with the same cells of the baseline. Exact \
+      metrics gate; times against a stored baseline are advisory.
+
+      Exit status: 0 nothing that gates got worse; 1 something did; 2 the work could not be done; 130 \
+      interrupted.
+
+      Examples:
+        keystroke-bench check
+        keystroke-bench check --baseline release-1 --rounds 5
+        keystroke-bench check --length 3,9 --script type --format markdown
+      """)
+
+  @Option(help: "The name of the stored baseline.")
+  var baseline = "main"
+
+  @OptionGroup var filter: FilterOptions
+  @OptionGroup var measuring: MeasuringOptions
+  @OptionGroup var output: OutputFormat
+  @OptionGroup var results: ResultsOptions
+
+  func run() async throws {
+    // Before a minute of measuring, not after it.
+    let stored = try results.baselines.load(baseline)
+    let run = try await measuring.measure(filter.filter, results: results.results)
+    let comparison = try Comparison(baseline: stored, candidate: run, filter: filter.filter)
+    try StandardOutput.write(RunTable(run, filter: filter.filter).rendered(as: output.format))
+    try StandardOutput.write("\n" + comparison.rendered(as: output.format))
+    if comparison.fails { throw GateFailure() }
+  }
+}

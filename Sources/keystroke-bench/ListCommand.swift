@@ -1,0 +1,30 @@
+import ArgumentParser
+import BenchmarkRunner
+
+/// `keystroke-bench list`.
+struct ListCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "Lists the cells that a run would measure, one a line.",
+    discussion: """
+      Without filters that is the default suite. A part that is named in full and is not in it, a locale \
+      or a length of your own, is added: with every strategy, int, en_US, 9 digits and type where the other \
+      filters say nothing.
+
+      Examples:
+        keystroke-bench list
+        keystroke-bench list --strategy 'delegate-*' --locale fr_FR,ar_EG
+        keystroke-bench list --locale ja_JP --length 7
+        keystroke-bench list --suite HarnessNoise
+      """)
+
+  @OptionGroup var filter: FilterOptions
+  @OptionGroup var suite: SuiteOptions
+
+  func run() async throws {
+    let plan = try suite.plan(filter: filter.filter)
+    let cells = try await Conductor(plan, progress: TerminalProgress()).cells()
+    guard !cells.isEmpty else { throw RunError("no cell matches the filters") }
+    try StandardOutput.write(cells.map { "\($0.id)\n" }.joined())
+  }
+}

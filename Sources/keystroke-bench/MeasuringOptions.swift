@@ -1,0 +1,70 @@
+import ArgumentParser
+import BenchmarkResults
+import BenchmarkRunner
+import Foundation
+import KeystrokeWorkload
+
+/// What `run` and `check` are told about measuring.
+struct MeasuringOptions: ParsableArguments {
+  @Option(help: "Time each cell in so many fresh processes.")
+  var rounds = RunPlan.defaultRounds
+
+  @Option(help: "Time each cell for so many milliseconds a round.")
+  var milliseconds = RunPlan.defaultMilliseconds
+
+  @Option(help: "The seed of the scripts and of the order of cells.")
+  var seed = RunPlan.defaultSeed
+
+  @Option(
+    help: ArgumentHelp(
+      "The folder to leave the run in. Default: results/runs/ and the time.", valueName: "dir"))
+  var out: String?
+
+  @Flag(inversion: .prefixedNo, help: "Time keystrokes.")
+  var time = true
+
+  @Flag(inversion: .prefixedNo, help: "Count allocations, with the shim preloaded.")
+  var allocations = true
+
+  @OptionGroup var suite: SuiteOptions
+
+  func validate() throws {
+    guard rounds >= 1 else { throw ValidationError("--rounds must be at least 1, not \(rounds).") }
+    guard milliseconds > 0, milliseconds <= 60_000 else {
+      throw ValidationError(
+        "--milliseconds must be above 0 and at most 60000, not \(milliseconds).")
+    }
+    if out?.isEmpty == true { throw ValidationError("--out is empty; name a folder.") }
+  }
+
+  /// Measures, and reads back what was written; a run that a signal ended is kept.
+  ///
+  /// - Throws: ``Interrupted`` where a signal ended the run; what the conductor throws otherwise.
+  func measure(_ filter: CellFilter, results: String) async throws -> Run {
+    let folder = folder(results: results)
+    var plan = try suite.plan(filter: filter, folder: folder)
+    plan.rounds = rounds
+    plan.millisecondsACell = milliseconds
+    plan.seed = seed
+    plan.times = time
+    plan.allocations = allocations
+    let conductor = Conductor(plan, progress: TerminalProgress())
+    do {
+      try await Interruption.guarding { try await conductor.run() }
+    } catch is Interrupted {
+      throw Interrupted(folder: folder)
+    }
+    StandardStreams.complain("run: \(folder)\n")
+    return try RunReader.read(folder)
+  }
+
+  /// The folder of the run: the one asked for, or a new one under the results.
+  private func folder(results: String) -> String {
+    if let out { return out }
+    let first = "\(results)/runs/\(RunPlan.folderName(Date()))"
+    // Two runs in one second are two runs.
+    let others = (2...).lazy.map { "\(first)-\($0)" }
+    let isTaken = { (path: String) in FileManager.default.fileExists(atPath: path) }
+    return isTaken(first) ? others.first { !isTaken($0) } ?? first : first
+  }
+}
