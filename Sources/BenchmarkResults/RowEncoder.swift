@@ -57,19 +57,8 @@ struct RowEncoder {
     bytes.append(UInt8(ascii: ","))
   }
 
-  /// Quotes the text only where RFC 4180 asks for it.
   private mutating func field(_ text: String) {
-    let special: [UInt8] = [0x22, 0x2C, 0x0A, 0x0D]
-    if text.utf8.contains(where: special.contains) {
-      bytes.append(0x22)
-      for byte in text.utf8 {
-        if byte == 0x22 { bytes.append(0x22) }
-        bytes.append(byte)
-      }
-      bytes.append(0x22)
-    } else {
-      bytes.append(contentsOf: text.utf8)
-    }
+    CSVField.append(text, to: &bytes)
     bytes.append(UInt8(ascii: ","))
   }
 }

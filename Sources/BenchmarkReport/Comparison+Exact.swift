@@ -1,0 +1,62 @@
+import BenchmarkResults
+
+extension Comparison {
+  /// Compares an exact metric: any difference is a change.
+  static func exactEntry(
+    _ series: Series, _ before: [RowTable.Record], _ after: [RowTable.Record], gates: Bool
+  ) -> ComparisonEntry {
+    guard let old = constant(before), let new = constant(after) else {
+      return varying(series, before, after)
+    }
+    guard old.count == new.count else {
+      return ComparisonEntry(
+        series, .workload, fails: true,
+        note: "\(series.phase.rawValue) \(series.metric.rawValue): "
+          + "\(old.count) keystrokes, now \(new.count)")
+    }
+    // The mean tells most; where it is equal, the worst keystroke does.
+    for figure in [Figure.mean, .max, .p999, .p99, .p90, .p50, .min] {
+      let (a, b) = (old.summary[figure], new.summary[figure])
+      guard a != b else { continue }
+      var entry = ComparisonEntry(series, .regressed, fails: gates)
+      switch (a, b) {
+      case (let a?, let b?) where b > a: break
+      case (.some, .some): entry.finding = .improved
+      case (.some, nil):
+        entry.finding = .vanished
+        entry.fails = true
+        entry.note = "the \(figure.name) of \(series.phase.rawValue) \(series.metric.rawValue)"
+      case (nil, _):
+        entry.finding = .new
+        entry.note = "the \(figure.name) of \(series.phase.rawValue) \(series.metric.rawValue)"
+      }
+      if entry.finding != .regressed { entry.fails = entry.finding == .vanished }
+      entry.show(figure, a, b)
+      return entry
+    }
+    var entry = ComparisonEntry(series, .unchanged)
+    entry.show(.mean, old.summary.mean, new.summary.mean)
+    return entry
+  }
+
+  /// The record that stands for every round, or nil where rounds differ.
+  private static func constant(_ records: [RowTable.Record]) -> RowTable.Record? {
+    guard let first = records.first else { return nil }
+    return records.allSatisfy { $0.summary == first.summary && $0.count == first.count }
+      ? first : nil
+  }
+
+  private static func varying(
+    _ series: Series, _ before: [RowTable.Record], _ after: [RowTable.Record]
+  ) -> ComparisonEntry {
+    let sides = [("the baseline", before), ("the candidate", after)]
+      .filter { constant($0.1) == nil }.map(\.0)
+    var entry = ComparisonEntry(
+      series, .inconclusive,
+      note: "rounds differ in \(sides.joined(separator: " and in "))")
+    entry.show(
+      .mean, RowTable.Record.folded(before).summary.mean,
+      RowTable.Record.folded(after).summary.mean)
+    return entry
+  }
+}

@@ -1,0 +1,33 @@
+import BenchmarkResults
+
+extension Comparison {
+  /// What a reader must know beside the toolchains.
+  static func notes(
+    _ before: ComparisonSide, _ after: ComparisonSide, _ entries: [ComparisonEntry]
+  ) -> [String] {
+    var notes: [String] = []
+    let vanished = entries.filter { $0.finding == .vanished && $0.metric == nil }.count
+    let new = entries.filter { $0.finding == .new && $0.metric == nil }.count
+    for (name, side, lost) in [("baseline", before, new), ("candidate", after, vanished)]
+    where side.run.metadata.status != .finished {
+      notes.append(
+        "the \(name) is \(side.run.metadata.status.rawValue), not finished: "
+          + (lost == 0
+            ? "no cell of the other run is missing from it, but rounds may be."
+            : "\(Words.count(lost, "cell")) of the other run \(lost == 1 ? "is" : "are") "
+              + "missing from it in whole or in part."))
+    }
+    let (a, b) = (before.run.metadata, after.run.metadata)
+    if a.seed != b.seed {
+      notes.append(
+        "the seeds differ (\(a.seed) against \(b.seed)): scripts that draw from the seed type "
+          + "other keys.")
+    }
+    for (name, metadata) in [("baseline", a), ("candidate", b)] where !metadata.warnings.isEmpty {
+      let more = metadata.warnings.count - 1
+      notes.append(
+        "the \(name) warns: \(metadata.warnings[0])" + (more > 0 ? " (and \(more) more)" : ""))
+    }
+    return notes
+  }
+}

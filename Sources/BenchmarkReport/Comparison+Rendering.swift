@@ -1,0 +1,89 @@
+import BenchmarkResults
+import KeystrokeWorkload
+
+extension Comparison {
+  /// The comparison in a format.
+  public func rendered(as format: ReportFormat) throws -> String {
+    switch format {
+    case .text: prose(markdown: false)
+    case .markdown: prose(markdown: true)
+    case .json: try Document.json(document)
+    case .csv: csv
+    }
+  }
+
+  /// The columns of the CSV format.
+  private static let columns = [
+    "suite", "strategy", "value", "locale", "length", "script", "phase", "metric", "instrument",
+    "unit", "finding", "fails", "figure", "baseline", "candidate", "ratio", "ratio_low",
+    "ratio_high", "note",
+  ]
+
+  private var csv: String {
+    var table = CSVText(Self.columns)
+    for entry in entries {
+      table.append([
+        entry.suite, entry.cell.strategy, entry.cell.value, entry.cell.locale,
+        String(entry.cell.length), entry.cell.script, entry.phase?.rawValue,
+        entry.metric?.rawValue, entry.instrument?.rawValue, entry.metric?.unit,
+        entry.finding.rawValue, String(entry.fails), entry.figure?.name,
+        entry.before.map(FigureText.text), entry.after.map(FigureText.text),
+        entry.ratio.map(FigureText.text), entry.spread.map { FigureText.text($0.lowerBound) },
+        entry.spread.map { FigureText.text($0.upperBound) }, entry.note,
+      ])
+    }
+    return table.text
+  }
+
+  private struct JSONDocument: Encodable {
+    var verdict: String
+    var headline: String
+    var notes: [String]
+    var baseline: RunLabel
+    var candidate: RunLabel
+    var commonCells: Int
+    var entries: [JSONEntry]
+  }
+
+  private struct JSONEntry: Encodable {
+    var suite: String
+    var cell: String
+    var phase: RowPhase?
+    var metric: Metric?
+    var instrument: Instrument?
+    var unit: String?
+    var finding: Finding
+    var fails: Bool
+    var figure: String?
+    var baseline: Double?
+    var candidate: Double?
+    var ratio: Double?
+    var ratioLow: Double?
+    var ratioHigh: Double?
+    var note: String?
+
+    init(_ entry: ComparisonEntry) {
+      suite = entry.suite
+      cell = entry.cell.id
+      phase = entry.phase
+      metric = entry.metric
+      instrument = entry.instrument
+      unit = entry.metric?.unit
+      finding = entry.finding
+      fails = entry.fails
+      figure = entry.figure?.name
+      baseline = entry.before
+      candidate = entry.after
+      ratio = entry.ratio
+      ratioLow = entry.spread?.lowerBound
+      ratioHigh = entry.spread?.upperBound
+      note = entry.note
+    }
+  }
+
+  private var document: JSONDocument {
+    JSONDocument(
+      verdict: fails ? "fail" : "pass", headline: headline, notes: notes, baseline: baseline,
+      candidate: candidate, commonCells: commonCells, entries: entries.map(JSONEntry.init))
+  }
+}

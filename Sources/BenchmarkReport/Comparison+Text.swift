@@ -1,0 +1,73 @@
+import BenchmarkResults
+import KeystrokeWorkload
+
+extension Comparison {
+  /// How many entries of one finding are listed before the rest is only counted.
+  private static let listed = 40
+
+  /// The comparison for people.
+  func prose(markdown: Bool) -> String {
+    var page = Page(markdown: markdown)
+    page.line(headline, strong: true)
+    page.list(notes.map { "note: \($0)" })
+    page.list(["baseline   \(baseline.line)", "candidate  \(candidate.line)"], fixed: true)
+    for finding in Finding.allCases where finding != .unchanged && finding != .advisory {
+      let entries = entries(finding)
+      guard !entries.isEmpty else { continue }
+      page.heading(Self.title(finding, entries))
+      let shown = entries.prefix(Self.listed)
+      if entries.contains(where: { $0.before != nil || $0.after != nil }) {
+        page.grid(Self.grid(shown))
+      } else {
+        page.list(shown.map { "\($0.cell.id): \($0.note ?? "")" })
+      }
+      if entries.count > shown.count {
+        page.list(["and \(entries.count - shown.count) more; --format csv lists all of them"])
+      }
+    }
+    times(&page)
+    return page.text
+  }
+
+  /// The verdict in one line.
+  var headline: String {
+    let unchanged = entries(.unchanged).count
+    let inconclusive = entries(.inconclusive).count
+    var tail = "\(Words.count(unchanged, "exact metric")) unchanged"
+    if inconclusive > 0 { tail += ", \(inconclusive) inconclusive" }
+    tail += ", in \(Words.count(commonCells, "common cell"))."
+    guard fails else {
+      return "PASS: nothing that gates got worse; \(tail)"
+    }
+    let kinds = Finding.allCases.compactMap { finding -> String? in
+      let count = failures.filter { $0.finding == finding }.count
+      return count == 0 ? nil : "\(count) \(finding.rawValue)"
+    }
+    return "FAIL: \(kinds.joined(separator: ", ")); \(tail)"
+  }
+
+  private static func title(_ finding: Finding, _ entries: [ComparisonEntry]) -> String {
+    let advisory = finding == .regressed && !entries.contains(where: \.fails)
+    let name = finding.rawValue.prefix(1).uppercased() + finding.rawValue.dropFirst()
+    return "\(name) (\(entries.count)\(advisory ? ", advisory" : ""))"
+  }
+
+  private static func grid(_ entries: ArraySlice<ComparisonEntry>) -> Grid {
+    let notes = entries.contains { $0.note != nil }
+    var grid = Grid(
+      [
+        .init("cell"), .init("phase"), .init("metric"), .init("figure"),
+        .init("baseline", number: true), .init("candidate", number: true),
+        .init("change", number: true),
+      ] + (notes ? [.init("note")] : []))
+    grid.rows = entries.map { entry in
+      let metric = entry.metric ?? .time
+      return [
+        entry.cell.id, entry.phase?.rawValue ?? "", entry.metric?.rawValue ?? "",
+        entry.figure?.name ?? "", Units.figure(entry.before, metric),
+        Units.figure(entry.after, metric), Units.change(from: entry.before, to: entry.after),
+      ] + (notes ? [entry.note ?? ""] : [])
+    }
+    return grid
+  }
+}

@@ -1,0 +1,68 @@
+import BenchmarkResults
+import KeystrokeWorkload
+import BenchmarkStatistics
+
+extension Comparison {
+  /// How many cells that got slower, and as many that got faster, are named.
+  private static let movers = 5
+
+  /// The times in short: by strategy, then the cells that moved most.
+  func times(_ page: inout Page) {
+    let totals = entries.filter { $0.finding == .advisory && $0.phase == .total }
+    guard !totals.isEmpty else { return }
+    page.heading("Times (advisory: times gate only in a lock-step comparison)")
+    page.grid(byStrategy(totals))
+    let moved = totals.filter { $0.figure == .p50 && Self.isBeyondSpread($0) }
+      .sorted { ($0.ratio ?? 1) > ($1.ratio ?? 1) }
+    let slower = moved.filter { ($0.ratio ?? 1) > 1 }.prefix(Self.movers)
+    let faster = moved.filter { ($0.ratio ?? 1) < 1 }.suffix(Self.movers)
+    let cells = totals.count { $0.figure == .p50 }
+    page.list([
+      "\(moved.count) of \(Words.count(cells, "cell")) moved in p50 by more than the rounds differ"
+        + (moved.isEmpty ? "." : "; those that moved most:")
+    ])
+    page.grid(Self.moverGrid(Array(slower) + faster))
+  }
+
+  private func byStrategy(_ totals: [ComparisonEntry]) -> Grid {
+    var grid = Grid([
+      .init("strategy"), .init("cells", number: true), .init("p50", number: true),
+      .init("lowest", number: true), .init("highest", number: true), .init("p99", number: true),
+    ])
+    for (strategy, entries) in Dictionary(grouping: totals, by: \.cell.strategy)
+      .sorted(by: { $0.key < $1.key })
+    {
+      let p50 = entries.filter { $0.figure == .p50 }.compactMap(\.ratio)
+      let p99 = entries.filter { $0.figure == .p99 }.compactMap(\.ratio)
+      grid.rows.append([
+        strategy, String(p50.count), Units.ratio(geometricMean(p50)), Units.ratio(p50.min()),
+        Units.ratio(p50.max()), Units.ratio(geometricMean(p99)),
+      ])
+    }
+    return grid
+  }
+
+  private static func moverGrid(_ entries: [ComparisonEntry]) -> Grid {
+    var grid = Grid([
+      .init("cell"), .init("baseline", number: true), .init("candidate", number: true),
+      .init("ratio", number: true), .init("over rounds", number: true),
+    ])
+    grid.rows = entries.map { entry in
+      let spread = entry.spread.map {
+        "\(Units.ratio($0.lowerBound)) to \(Units.ratio($0.upperBound))"
+      }
+      return [
+        entry.cell.id, Units.time(entry.before), Units.time(entry.after),
+        Units.ratio(entry.ratio), spread ?? Units.missing,
+      ]
+    }
+    return grid
+  }
+
+  /// Whether the ratio differs from 1 by more than the rounds differ among themselves.
+  private static func isBeyondSpread(_ entry: ComparisonEntry) -> Bool {
+    guard let ratio = entry.ratio else { return false }
+    guard let spread = entry.spread else { return ratio != 1 }
+    return !spread.contains(1)
+  }
+}

@@ -1,0 +1,63 @@
+import BenchmarkResults
+import KeystrokeWorkload
+
+/// Two runs compared row by row, and whether the candidate passes.
+///
+/// Exact metrics gate where the toolchains match. Texts, refreshes, emissions, counts of keystrokes and vanished
+/// cells gate always. Times never gate here: that takes a comparison in lock step.
+public struct Comparison: Sendable {
+  /// The run compared against.
+  public let baseline: RunLabel
+  /// The run in question.
+  public let candidate: RunLabel
+  /// What a reader must know first: what is advisory, what is unfinished, and why.
+  public private(set) var notes: [String]
+  /// Everything that was compared, by finding, then by cell.
+  public private(set) var entries: [ComparisonEntry] = []
+  /// How many cells are in both runs.
+  public let commonCells: Int
+
+  /// Compares two runs, or the cells of them that pass a filter.
+  ///
+  /// - Throws: ``ComparisonError`` where no cell is in both.
+  public init(
+    baseline: Run, candidate: Run, filter: CellFilter = CellFilter()
+  ) throws(ComparisonError) {
+    let before = ComparisonSide(baseline, filter: filter)
+    let after = ComparisonSide(candidate, filter: filter)
+    self.baseline = RunLabel(baseline)
+    self.candidate = RunLabel(candidate)
+    let common = before.cells.keys.filter { after.cells[$0] != nil }.sorted()
+    guard !common.isEmpty else {
+      throw ComparisonError(
+        description:
+          "nothing to compare: \(baseline.name) has \(Words.count(before.cells, "cell")),"
+          + " \(candidate.name) has \(Words.count(after.cells, "cell")), and none is in both"
+          + (filter.isEmpty ? "" : "; the filter may leave none"))
+    }
+    commonCells = common.count
+    let toolchain = Toolchain(baseline.metadata, candidate.metadata)
+    notes = toolchain.notes
+    entries += Self.absences(before, after, .vanished) + Self.absences(after, before, .new)
+    for cell in common { entries += Self.compare(cell, before, after, toolchain) }
+    notes += Self.notes(before, after, entries)
+    entries = Self.sorted(entries)
+  }
+
+  /// The entries that fail the gate.
+  public var failures: [ComparisonEntry] { entries.filter(\.fails) }
+
+  /// Whether the candidate fails.
+  public var fails: Bool { entries.contains(where: \.fails) }
+
+  /// The entries of one finding.
+  func entries(_ finding: Finding) -> [ComparisonEntry] {
+    entries.filter { $0.finding == finding }
+  }
+
+  private static func sorted(_ entries: [ComparisonEntry]) -> [ComparisonEntry] {
+    // The entries of a cell are in order already, and cells are; only findings are still mixed.
+    let byFinding = Dictionary(grouping: entries, by: \.finding)
+    return Finding.allCases.flatMap { byFinding[$0] ?? [] }
+  }
+}

@@ -1,0 +1,55 @@
+import BenchmarkResults
+import KeystrokeWorkload
+
+/// One thing that was compared, and what came of it.
+public struct ComparisonEntry: Equatable, Sendable {
+  /// The suite.
+  public var suite: String
+  /// The cell.
+  public var cell: Cell
+  /// The phase, or nil where the entry is about the whole cell.
+  public var phase: RowPhase?
+  /// The metric, or nil where the entry is about the whole cell.
+  public var metric: Metric?
+  /// The instrument, or nil where the entry is about the whole cell.
+  public var instrument: Instrument?
+  /// What was found.
+  public var finding: Finding
+  /// Whether it fails the gate.
+  public var fails = false
+  /// The figure that decided, or that is shown.
+  public var figure: Figure?
+  /// That figure in the baseline, in the metric's unit.
+  public var before: Double?
+  /// That figure in the candidate, in the metric's unit.
+  public var after: Double?
+  /// Candidate over baseline; nil where the baseline is 0 or a figure is missing.
+  public var ratio: Double?
+  /// The range of the ratio over the middle half of the rounds, where there are several.
+  public var spread: ClosedRange<Double>?
+  /// What else there is to say.
+  public var note: String?
+
+  init(_ cell: SuiteCell, _ finding: Finding, fails: Bool = false, note: String? = nil) {
+    suite = cell.suite
+    self.cell = cell.cell
+    self.finding = finding
+    self.fails = fails
+    self.note = note
+  }
+
+  init(_ series: Series, _ finding: Finding, fails: Bool = false, note: String? = nil) {
+    self.init(SuiteCell(series), finding, fails: fails, note: note)
+    phase = series.phase
+    metric = series.metric
+    instrument = series.instrument
+  }
+
+  /// Sets the figure that is shown, and the ratio where there is one.
+  mutating func show(_ figure: Figure, _ before: Double?, _ after: Double?) {
+    self.figure = figure
+    self.before = before
+    self.after = after
+    if let before, let after, before > 0 { ratio = after / before }
+  }
+}

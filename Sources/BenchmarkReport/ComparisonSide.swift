@@ -1,0 +1,53 @@
+import BenchmarkResults
+import KeystrokeWorkload
+
+/// One of the two runs, with what a comparison looks up.
+struct ComparisonSide {
+  let run: Run
+  /// The rows of each key.
+  let groups: RowTable.Groups
+  /// Where each key that passes the filter is in the table.
+  let series: [Series: Int]
+  /// The keys of each cell.
+  let cells: [SuiteCell: [Int]]
+  /// What the text of each cell was, where it was looked at.
+  let texts: [SuiteCell: TextVerdict]
+  /// The wrong texts by cell id.
+  private let wrongTexts: [String: [WrongText]]
+
+  init(_ run: Run, filter: CellFilter) {
+    self.run = run
+    groups = run.rows.groups()
+    var series: [Series: Int] = [:]
+    var cells: [SuiteCell: [Int]] = [:]
+    var texts: [SuiteCell: TextVerdict] = [:]
+    var admitted: [Cell: Bool] = [:]
+    for (place, key) in run.rows.series.enumerated() {
+      let admit = admitted[key.cell] ?? filter.matches(key.cell)
+      admitted[key.cell] = admit
+      guard admit else { continue }
+      series[key] = place
+      let cell = SuiteCell(key)
+      cells[cell, default: []].append(place)
+      for row in groups[place] {
+        guard let text = run.rows.records[Int(row)].text, texts[cell] != .wrong else { continue }
+        texts[cell] = text
+      }
+    }
+    self.series = series
+    self.cells = cells
+    self.texts = texts
+    wrongTexts = Dictionary(grouping: run.metadata.wrongTexts, by: \.cell)
+  }
+
+  /// The rows of a key.
+  func records(_ place: Int) -> [RowTable.Record] {
+    groups[place].map { run.rows.records[Int($0)] }
+  }
+
+  /// The texts of a cell that was wrong.
+  func wrongText(_ cell: SuiteCell) -> WrongText? {
+    let id = cell.cell.id
+    return wrongTexts[id]?.first { $0.suite == nil || $0.suite == cell.suite }
+  }
+}

@@ -1,0 +1,27 @@
+/// What a comparison found out about one thing.
+public enum Finding: String, CaseIterable, Codable, Sendable {
+  /// The text was right and is wrong now.
+  case textBroke = "text wrong"
+  /// The text was wrong and is wrong in another way now.
+  case textChanged = "text changed"
+  /// A cell, or some of its rows, is in the baseline only.
+  case vanished
+  /// Another number of keystrokes is behind the figures, so they are of another workload.
+  case workload = "workload differs"
+  /// An exact metric is higher.
+  case regressed
+  /// An exact metric differs between the rounds of one run, so nothing can be said.
+  case inconclusive
+  /// An exact metric changed together with the text, so that it says nothing about the cost.
+  case otherText = "changed with the text"
+  /// An exact metric is lower.
+  case improved
+  /// The text was wrong and is right now.
+  case textFixed = "text right"
+  /// A cell, or some of its rows, is in the candidate only.
+  case new
+  /// An exact metric is the same in every figure.
+  case unchanged
+  /// Times, which say nothing for sure unless both sides ran in lock step.
+  case advisory
+}

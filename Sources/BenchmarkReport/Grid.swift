@@ -1,0 +1,71 @@
+import TextTable
+
+/// A table to be shown: titles, rows, and which columns hold numbers.
+struct Grid {
+  /// A column.
+  struct Heading {
+    var title: String
+    var isNumber: Bool
+
+    init(_ title: String, number: Bool = false) {
+      self.title = title
+      isNumber = number
+    }
+  }
+
+  var headings: [Heading]
+  var rows: [[String]] = []
+
+  init(_ headings: [Heading], rows: [[String]] = []) {
+    self.headings = headings
+    self.rows = rows
+  }
+
+  /// How wide each column must be; several grids that share their widths line up.
+  var widths: [Int] {
+    headings.indices.map { column in
+      ([headings[column].title] + rows.map { $0[column] }).map(\.count).max() ?? 0
+    }
+  }
+
+  /// The table as text or Markdown, each line with its line break; empty without rows.
+  func rendered(markdown: Bool, widths: [Int]? = nil) -> String {
+    let widths = widths ?? self.widths
+    let table = TextTable<[String]> { row in
+      headings.indices.map { column in
+        Column(
+          title: headings[column].title,
+          value: markdown ? row[column].replacing("|", with: "\\|") : row[column],
+          width: markdown ? nil : widths[column],
+          align: headings[column].isNumber ? .right : .left)
+      }
+    }
+    let style: any TextTableStyle.Type = markdown ? Style.pipe : Aligned.self
+    return table.string(for: rows, style: style) ?? ""
+  }
+}
+
+/// Columns two spaces apart, titles underlined, nothing at the ends of lines.
+private enum Aligned: TextTableStyle {
+  static func prepare(_ text: String, for column: Column) -> String {
+    Style.simple.prepare(text, for: column)
+  }
+  static func escape(_ text: String) -> String { text }
+  static func begin(_ table: inout String, index: Int, columns: [Column]) {}
+  static func end(_ table: inout String, index: Int, columns: [Column]) {}
+
+  static func header(_ table: inout String, index: Int, columns: [Column]) {
+    append(columns.map { $0.headerString(for: self) }, to: &table)
+    append(columns.map { $0.repeated("-") }, to: &table)
+  }
+
+  static func row(_ table: inout String, index: Int, columns: [Column]) {
+    append(columns.map { $0.string(for: self) }, to: &table)
+  }
+
+  private static func append(_ fields: [String], to table: inout String) {
+    var line = fields.joined(separator: "  ")
+    while line.last == " " { line.removeLast() }
+    table += line + "\n"
+  }
+}

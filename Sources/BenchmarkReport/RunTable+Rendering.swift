@@ -1,0 +1,81 @@
+import BenchmarkResults
+import KeystrokeWorkload
+
+extension RunTable {
+  /// The table in a format.
+  public func rendered(as format: ReportFormat) throws -> String {
+    switch format {
+    case .text: prose(markdown: false)
+    case .markdown: prose(markdown: true)
+    case .json:
+      try Document.json(
+        JSONDocument(run: label, warnings: warnings, cells: entries.map(JSONEntry.init)))
+    case .csv: csv
+    }
+  }
+
+  private static let columns = [
+    "suite", "strategy", "value", "locale", "length", "script", "p50_ns", "p99_ns", "p999_ns",
+    "max_ns", "frame_120hz_percent", "refreshes", "allocations", "bytes", "batch", "text",
+    "expected_text", "actual_text",
+  ]
+
+  private var csv: String {
+    var table = CSVText(Self.columns)
+    for entry in entries {
+      let figures = [
+        entry.time?.p50, entry.time?.p99, entry.time?.p999, entry.time?.max,
+        entry.frameShare.map { $0 * 100 }, entry.refreshes, entry.allocations, entry.bytes,
+      ]
+      table.append(
+        [
+          entry.suite, entry.cell.strategy, entry.cell.value, entry.cell.locale,
+          String(entry.cell.length), entry.cell.script,
+        ] + figures.map { $0.map(FigureText.text) } + [
+          String(entry.batch), entry.text?.rawValue, entry.wrongText?.expectedText,
+          entry.wrongText?.text,
+        ])
+    }
+    return table.text
+  }
+
+  private struct JSONDocument: Encodable {
+    var run: RunLabel
+    var warnings: [String]
+    var cells: [JSONEntry]
+  }
+
+  private struct JSONEntry: Encodable {
+    var suite: String
+    var cell: String
+    var p50: Double?
+    var p99: Double?
+    var p999: Double?
+    var max: Double?
+    var frameShare: Double?
+    var refreshes: Double?
+    var allocations: Double?
+    var bytes: Double?
+    var batch: Int
+    var varying: [Metric]
+    var text: TextVerdict?
+    var wrongText: WrongText?
+
+    init(_ entry: RunTableEntry) {
+      suite = entry.suite
+      cell = entry.cell.id
+      p50 = entry.time?.p50
+      p99 = entry.time?.p99
+      p999 = entry.time?.p999
+      max = entry.time?.max
+      frameShare = entry.frameShare
+      refreshes = entry.refreshes
+      allocations = entry.allocations
+      bytes = entry.bytes
+      batch = entry.batch
+      varying = Metric.allCases.filter(entry.varying.contains)
+      text = entry.text
+      wrongText = entry.wrongText
+    }
+  }
+}

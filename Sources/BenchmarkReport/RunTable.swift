@@ -1,0 +1,23 @@
+import BenchmarkResults
+import KeystrokeWorkload
+
+/// What a run measured, a line a cell, its rounds folded.
+public struct RunTable: Sendable {
+  /// Where the run comes from.
+  public let label: RunLabel
+  /// The cells, in order.
+  public let entries: [RunTableEntry]
+  /// What the run has to say about its own figures.
+  public let warnings: [String]
+
+  /// Makes the table of a run, or of the cells that pass a filter.
+  public init(_ run: Run, filter: CellFilter = CellFilter()) {
+    label = RunLabel(run)
+    warnings = run.metadata.warnings
+    let side = ComparisonSide(run, filter: filter)
+    entries = side.cells.keys.sorted().map { RunTableEntry($0, side) }
+  }
+
+  /// One frame at 120 Hz, in nanoseconds.
+  static let frame = 1e9 / 120
+}

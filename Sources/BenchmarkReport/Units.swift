@@ -1,0 +1,59 @@
+import BenchmarkResults
+import Foundation
+
+/// Figures as people read them: three digits and a unit.
+enum Units {
+  /// What stands for a figure that was not measured.
+  static let missing = "–"
+
+  /// A time given in nanoseconds.
+  static func time(_ nanoseconds: Double?) -> String {
+    guard let nanoseconds else { return missing }
+    for (limit, scale, unit) in [(999.5, 1.0, "ns"), (999.5e3, 1e3, "µs"), (999.5e6, 1e6, "ms")]
+    where nanoseconds < limit {
+      return "\(threeDigits(nanoseconds / scale)) \(unit)"
+    }
+    return "\(threeDigits(nanoseconds / 1e9)) s"
+  }
+
+  /// A share in percent.
+  static func percent(_ share: Double?) -> String {
+    guard let share else { return missing }
+    if share > 0 && share < 0.000_05 { return "<0.01 %" }
+    return fixed(share * 100, share < 0.1 ? 2 : 1) + " %"
+  }
+
+  /// A mean of counts or bytes: at most three decimals, and none that are zero.
+  static func count(_ value: Double?) -> String {
+    guard let value else { return missing }
+    let rounded = (value * 1_000).rounded() / 1_000
+    // A small count is not none.
+    return FigureText.text(rounded == 0 ? value : rounded)
+  }
+
+  /// A figure in the unit of its metric.
+  static func figure(_ value: Double?, _ metric: Metric) -> String {
+    metric == .time ? time(value) : value.map(FigureText.text) ?? missing
+  }
+
+  /// A ratio.
+  static func ratio(_ ratio: Double?) -> String { ratio.map { fixed($0, 3) } ?? missing }
+
+  /// How much more or less, in percent; a change from 0 has no percentage.
+  static func change(from before: Double?, to after: Double?) -> String {
+    guard let before, let after else { return missing }
+    if before == 0 { return after == 0 ? "none" : "from 0" }
+    let percent = (after / before - 1) * 100
+    if abs(percent) < 0.005 { return percent < 0 ? "> -0.01 %" : "< +0.01 %" }
+    return (percent > 0 ? "+" : "") + fixed(percent, abs(percent) < 10 ? 2 : 1) + " %"
+  }
+
+  private static func threeDigits(_ value: Double) -> String {
+    fixed(value, value < 9.995 ? 2 : value < 99.95 ? 1 : 0)
+  }
+
+  /// A number with so many decimals, without regard to any locale.
+  static func fixed(_ value: Double, _ decimals: Int) -> String {
+    String(format: "%.\(decimals)f", value)
+  }
+}

@@ -1,0 +1,45 @@
+import ArgumentParser
+import BenchmarkReport
+import BenchmarkResults
+import Glibc
+
+/// How the program ends; the one place where an error becomes a status and a line.
+enum ExitStatus: Int32 {
+  /// All is well.
+  case fine = 0
+  /// A gate failed.
+  case gateFailed = 1
+  /// The work could not be done.
+  case failed = 2
+  /// The arguments make no sense.
+  case usage = 64
+
+  /// Says what went wrong, on one line of standard error, and returns the status for it.
+  static func report(_ error: any Error) -> ExitStatus {
+    if error is GateFailure { return .gateFailed }
+    if let code = error as? ExitCode { return ExitStatus(rawValue: code.rawValue) ?? .failed }
+    switch KeystrokeBench.exitCode(for: error) {
+    case .success:
+      // A request for help or the version comes as an error too.
+      do {
+        try StandardOutput.write(KeystrokeBench.fullMessage(for: error) + "\n")
+        return .fine
+      } catch {
+        return report(error)
+      }
+    case .validationFailure:
+      StandardStreams.complain(KeystrokeBench.fullMessage(for: error) + "\n")
+      return .usage
+    default:
+      StandardStreams.complain("error: \(line(error))\n")
+      return .failed
+    }
+  }
+
+  /// Ends the program.
+  func exit() -> Never { Glibc.exit(rawValue) }
+
+  private static func line(_ error: any Error) -> String {
+    String(describing: error).split(whereSeparator: \.isNewline).joined(separator: " ")
+  }
+}

@@ -1,0 +1,64 @@
+import ArgumentParser
+import KeystrokeWorkload
+
+/// Which cells are meant; the same options wherever cells are chosen.
+struct FilterOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Only these strategies: globs, by commas.", valueName: "globs"))
+  var strategy: String?
+
+  @Option(help: ArgumentHelp("Only these kinds of value: globs, by commas.", valueName: "globs"))
+  var value: String?
+
+  @Option(help: ArgumentHelp("Only these locales: globs, by commas.", valueName: "globs"))
+  var locale: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Only these lengths: numbers, ranges like 3...9, or globs, by commas.", valueName: "lengths"))
+  var length: String?
+
+  @Option(help: ArgumentHelp("Only these scripts: globs, by commas.", valueName: "globs"))
+  var script: String?
+
+  /// The filter.
+  var filter: CellFilter {
+    CellFilter(
+      strategy: Self.patterns(strategy), value: Self.patterns(value),
+      locale: Self.patterns(locale), length: Self.patterns(length),
+      script: Self.patterns(script))
+  }
+
+  func validate() throws {
+    let options = [
+      ("strategy", strategy), ("value", value), ("locale", locale), ("length", length),
+      ("script", script),
+    ]
+    for (name, text) in options where text != nil {
+      if Self.patterns(text).contains("") {
+        throw ValidationError("--\(name) has an empty pattern; write patterns with commas between.")
+      }
+    }
+    for pattern in Self.patterns(length) where !Self.isLength(pattern) {
+      throw ValidationError(
+        "--length \(pattern) matches no length; write a number, a range like 3...9, or a glob.")
+    }
+  }
+
+  /// The parts of a comma list; a space after a comma is none of the pattern.
+  private static func patterns(_ text: String?) -> [String] {
+    guard let text else { return [] }
+    return text.split(separator: ",", omittingEmptySubsequences: false).map { part in
+      var part = part.drop { $0 == " " }
+      while part.last == " " { part.removeLast() }
+      return String(part)
+    }
+  }
+
+  private static func isLength(_ pattern: String) -> Bool {
+    if let range = pattern.wholeMatch(of: /([0-9]+)\.\.\.([0-9]+)/) {
+      guard let low = Int(range.1), let high = Int(range.2) else { return false }
+      return low <= high
+    }
+    return pattern.wholeMatch(of: /[0-9*?\[\]!^-]+/) != nil
+  }
+}

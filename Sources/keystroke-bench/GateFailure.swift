@@ -1,0 +1,2 @@
+/// Thrown after the report when a gate failed: the report has said why.
+struct GateFailure: Error {}

@@ -1,0 +1,32 @@
+import ArgumentParser
+
+/// The command line.
+@main
+struct KeystrokeBench: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "keystroke-bench",
+    abstract: "Measures text fields that reformat a number while it is typed.",
+    discussion: """
+      Exit status: 0 fine; 1 a gate failed; 2 the work could not be done; 64 usage.
+
+      Examples:
+        keystroke-bench compare main results/runs/today
+        keystroke-bench baseline save results/runs/today main
+      """,
+    subcommands: [CompareCommand.self, BaselineCommand.self])
+
+  /// Runs the command that the arguments name; every error ends in ``ExitStatus/report(_:)``.
+  static func main() async {
+    StandardStreams.prepare()
+    do {
+      var command = try parseAsRoot()
+      if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        try command.run()
+      }
+    } catch {
+      ExitStatus.report(error).exit()
+    }
+  }
+}

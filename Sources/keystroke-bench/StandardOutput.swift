@@ -1,0 +1,15 @@
+import Glibc
+
+/// Standard output for results: every write is checked, so that what is lost is said.
+enum StandardOutput {
+  /// Writes all of the text.
+  ///
+  /// - Throws: ``OutputError`` where standard output is closed, full, or a pipe that nobody reads.
+  static func write(_ text: String) throws(OutputError) {
+    guard StandardStreams.write(text, to: STDOUT_FILENO) else {
+      let reason = String(cString: strerror(errno))
+      throw OutputError(
+        description: "the results could not be written to standard output: \(reason)")
+    }
+  }
+}

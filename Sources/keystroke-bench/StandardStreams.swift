@@ -1,0 +1,43 @@
+import Glibc
+
+/// The three streams that a process begins with.
+enum StandardStreams {
+  /// Makes a closed pipe an error to be handled, and keeps closed streams from being reused.
+  ///
+  /// A file that is opened while a stream is closed would get the stream's number, and the report would be
+  /// written into it. In the place of standard output stands a file that cannot be written, so that it fails.
+  static func prepare() {
+    signal(SIGPIPE, SIG_IGN)
+    for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
+    where fcntl(descriptor, F_GETFD) == -1 {
+      // The lowest free number is the one that is closed, since those below it are open.
+      _ = open("/dev/null", descriptor == STDERR_FILENO ? O_WRONLY : O_RDONLY)
+    }
+  }
+
+  /// Writes to standard error; if that fails there is nobody left to tell.
+  static func complain(_ text: String) {
+    _ = write(text, to: STDERR_FILENO)
+  }
+
+  /// Writes all of the text, or returns false with the reason in errno.
+  static func write(_ text: String, to descriptor: Int32) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      var done = 0
+      while done < bytes.count {
+        let put = Glibc.write(descriptor, bytes.baseAddress.map { $0 + done }, bytes.count - done)
+        if put > 0 {
+          done += put
+        } else if errno == EAGAIN {
+          // A pipe that another process made non-blocking.
+          var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+          if poll(&wait, 1, -1) < 0 && errno != EINTR { return false }
+        } else if errno != EINTR {
+          return false
+        }
+      }
+      return true
+    }
+  }
+}
