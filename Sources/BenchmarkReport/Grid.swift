@@ -1,13 +1,14 @@
 import TextTable
 
 /// A table to be shown: titles, rows, and which columns hold numbers.
-struct Grid {
+package struct Grid {
   /// A column.
-  struct Heading {
+  package struct Heading {
     var title: String
     var isNumber: Bool
 
-    init(_ title: String, number: Bool = false) {
+    /// A column of text, or of numbers, which stand to the right.
+    package init(_ title: String, number: Bool = false) {
       self.title = title
       isNumber = number
     }
@@ -16,7 +17,8 @@ struct Grid {
   var headings: [Heading]
   var rows: [[String]] = []
 
-  init(_ headings: [Heading], rows: [[String]] = []) {
+  /// A table of these rows, each with a text a heading.
+  package init(_ headings: [Heading], rows: [[String]] = []) {
     self.headings = headings
     self.rows = rows
   }
@@ -29,7 +31,7 @@ struct Grid {
   }
 
   /// The table as text or Markdown, each line with its line break; empty without rows.
-  func rendered(markdown: Bool, widths: [Int]? = nil) -> String {
+  package func rendered(markdown: Bool, widths: [Int]? = nil) -> String {
     let widths = widths ?? self.widths
     let table = TextTable<[String]> { row in
       headings.indices.map { column in

@@ -35,7 +35,7 @@ extension RunMetadata {
       clockSource: fields.decode(String.self, forKey: .clockSource),
       clockOverheadNanoseconds: fields.decodeIfPresent(forKey: .clockOverheadNanoseconds),
       clockResolutionNanoseconds: fields.decodeIfPresent(forKey: .clockResolutionNanoseconds),
-      loadAverageAtStart: fields.decode(Double.self, forKey: .loadAverageAtStart),
+      loadAverageAtStart: fields.decodeIfPresent(forKey: .loadAverageAtStart),
       loadAverageAtEnd: fields.decodeIfPresent(forKey: .loadAverageAtEnd),
       virtualisation: fields.decodeIfPresent(forKey: .virtualisation),
       warnings: fields.decodeIfPresent(forKey: .warnings) ?? [],

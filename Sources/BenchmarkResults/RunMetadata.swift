@@ -56,7 +56,7 @@ public struct RunMetadata: Codable, Equatable, Sendable {
   /// The smallest step of the clock, in nanoseconds.
   public var clockResolutionNanoseconds: Double?
   /// The load average of the last minute when the run began.
-  public var loadAverageAtStart: Double
+  public var loadAverageAtStart: Double?
   /// The load average of the last minute when the run ended.
   public var loadAverageAtEnd: Double?
   /// The hypervisor or container, where there is one.
@@ -76,7 +76,7 @@ public struct RunMetadata: Codable, Equatable, Sendable {
     cldrVersion: String? = nil, allocator: String, allocatorVersion: String? = nil,
     cpuModel: String, cores: Int, kernel: String, clockSource: String,
     clockOverheadNanoseconds: Double? = nil, clockResolutionNanoseconds: Double? = nil,
-    loadAverageAtStart: Double, loadAverageAtEnd: Double? = nil, virtualisation: String? = nil,
+    loadAverageAtStart: Double? = nil, loadAverageAtEnd: Double? = nil, virtualisation: String? = nil,
     warnings: [String] = [], wrongTexts: [WrongText] = [], batchedKeystrokes: [String: Int] = [:]
   ) {
     self.id = id

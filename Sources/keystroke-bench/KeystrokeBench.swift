@@ -13,7 +13,10 @@ struct KeystrokeBench: AsyncParsableCommand {
         keystroke-bench compare main results/runs/today
         keystroke-bench baseline save results/runs/today main
       """,
-    subcommands: [CompareCommand.self, BaselineCommand.self])
+    subcommands: [
+      ListCommand.self, RunCommand.self, CompareCommand.self, CheckCommand.self,
+      BaselineCommand.self, DoctorCommand.self,
+    ])
 
   /// Runs the command that the arguments name; every error ends in ``ExitStatus/report(_:)``.
   static func main() async {

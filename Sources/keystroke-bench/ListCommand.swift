@@ -1,5 +1,6 @@
 import ArgumentParser
 import BenchmarkRunner
+import KeystrokeWorkload
 
 /// `keystroke-bench list`.
 struct ListCommand: AsyncParsableCommand {

@@ -31,9 +31,9 @@ public enum MachineFacts {
     file("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor")
   }
 
-  /// The load average of the last minute.
-  public static func loadAverage() -> Double {
-    file("/proc/loadavg")?.split(separator: " ").first.flatMap { Double($0) } ?? .nan
+  /// The load average of the last minute, or nil where the kernel does not tell.
+  public static func loadAverage() -> Double? {
+    file("/proc/loadavg")?.split(separator: " ").first.flatMap { Double($0) } 
   }
 
   /// The version of the Swift toolchain on the path, for example `6.3.1`.

@@ -57,9 +57,9 @@ public struct NoiseReport: Sendable {
     }
     let unit = timed.medians["spin-1"].map { $0 - timed.emptyBatched }
     let ratios = timed.known.compactMap { body, known -> Check? in
-      guard let times = known.timesUnit, let median = timed.medians[body], let unit else {
-        return nil
-      }
+      // That the unit is once itself would be a check that cannot fail.
+      guard let times = known.timesUnit, times != 1, let median = timed.medians[body], let unit
+      else { return nil }
       return Check(
         body: body, figure: "times spin-1", known: times,
         measured: (median - timed.emptyBatched) / unit, tolerance: timeTolerance)

@@ -7,7 +7,7 @@ public struct RunPlan: Sendable {
   public static let defaultSeed: UInt64 = 20_261_121
 
   /// The rounds where no number is asked for.
-  public static let defaultRounds = 3
+  public static let defaultRounds = 5
   /// The milliseconds a cell and round where no time is asked for.
   public static let defaultMilliseconds = 30.0
 

@@ -40,7 +40,7 @@ struct Worker {
     WorkerGreeting(
       keystrokeBenchProtocol: WorkerProtocol.version, suite: suite.name,
       configuration: .ofThisBuild, clock: clock,
-      allocatorVersion: try? AllocationCounters.locate().allocatorVersion)
+      allocatorVersion: try? liveCounters().allocatorVersion)
   }
 
   private func answer(_ line: String) -> WorkerAnswer {
@@ -56,17 +56,19 @@ struct Worker {
   }
 
   func count(_ request: CountRequest) throws -> CellSample {
-    var counters: AllocationCounters?
-    if request.allocations {
-      let located = try AllocationCounters.locate()
-      try located.selfTest()
-      counters = located
-    }
+    let counters = request.allocations ? try liveCounters() : nil
     let sessions = try suite.sessions(of: request.cell, seed: request.seed)
     var sample = CountMeasurement(sessions: sessions, request: request, allocations: counters)
       .sample()
     sample.knownCost = sessions.first?.knownCost
     return sample
+  }
+
+  /// The counters of a shim that has just proved that it counts.
+  private func liveCounters() throws(ShimError) -> AllocationCounters {
+    let counters = try AllocationCounters.locate()
+    try counters.selfTest()
+    return counters
   }
 
   func time(_ request: TimeRequest) throws -> CellSample {

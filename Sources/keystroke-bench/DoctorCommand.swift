@@ -1,0 +1,39 @@
+import ArgumentParser
+import BenchmarkReport
+import BenchmarkRunner
+
+/// `keystroke-bench doctor`.
+struct DoctorCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "doctor",
+    abstract: "Tells whether this machine is fit to measure, and what to do about it.",
+    discussion: """
+      With --noise it also measures the harness itself: an empty body, bodies of known ratios of time, and \
+      bodies of known counts of allocations.
+
+      Exit status: 0 fit; 1 an instrument does not tell the truth; 2 not fit.
+
+      Examples:
+        keystroke-bench doctor
+        keystroke-bench doctor --noise
+      """)
+
+  @Flag(help: "Measure what the harness costs, and whether its figures are true.")
+  var noise = false
+
+  @OptionGroup var suite: SuiteOptions
+
+  func run() async throws {
+    let diagnosis = await Diagnosis.make(worker: suite.path, shim: BuildFolder.shim)
+    try StandardOutput.write(DiagnosisText.render(diagnosis))
+    guard diagnosis.canMeasure || suite.allowDebug else {
+      throw RunError("this machine cannot measure as it is: see the lines marked fail")
+    }
+    guard noise else { return }
+    let report = try await NoiseReport.measure(
+      worker: BuildFolder.executable("HarnessNoise"), shim: BuildFolder.shim,
+      allowsDebug: suite.allowDebug)
+    try StandardOutput.write("\n" + NoiseText.render(report))
+    guard report.checks.allSatisfy(\.isTrue) else { throw GateFailure() }
+  }
+}
