@@ -76,7 +76,8 @@ public struct RunMetadata: Codable, Equatable, Sendable {
     cldrVersion: String? = nil, allocator: String, allocatorVersion: String? = nil,
     cpuModel: String, cores: Int, kernel: String, clockSource: String,
     clockOverheadNanoseconds: Double? = nil, clockResolutionNanoseconds: Double? = nil,
-    loadAverageAtStart: Double? = nil, loadAverageAtEnd: Double? = nil, virtualisation: String? = nil,
+    loadAverageAtStart: Double? = nil, loadAverageAtEnd: Double? = nil,
+    virtualisation: String? = nil,
     warnings: [String] = [], wrongTexts: [WrongText] = [], batchedKeystrokes: [String: Int] = [:]
   ) {
     self.id = id

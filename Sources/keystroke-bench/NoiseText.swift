@@ -39,6 +39,7 @@ enum NoiseText {
 
   private static func number(_ value: Double) -> String {
     value.rounded() == value
-      ? String(Int(value)) : String(format: "%.2f", locale: Locale(identifier: "en_US_POSIX"), value)
+      ? String(Int(value))
+      : String(format: "%.2f", locale: Locale(identifier: "en_US_POSIX"), value)
   }
 }

@@ -1,11 +1,15 @@
 import ArgumentParser
 import BenchmarkRunner
+import Foundation
 import KeystrokeWorkload
 
 /// Which benchmark executable is meant.
 struct SuiteOptions: ParsableArguments {
-  @Option(help: "The benchmark executable of this name, next to keystroke-bench.")
-  var suite = "KeystrokeBenchmarks"
+  @Option(
+    help: ArgumentHelp(
+      "The suite: the executable of this name, or this and Benchmarks, next to keystroke-bench.",
+      valueName: "name"))
+  var suite = "Keystroke"
 
   @Option(help: ArgumentHelp("A benchmark executable elsewhere.", valueName: "path"))
   var worker: String?
@@ -20,7 +24,12 @@ struct SuiteOptions: ParsableArguments {
   }
 
   /// The executable that is launched as a worker.
-  var path: String { worker ?? BuildFolder.executable(suite) }
+  var path: String {
+    if let worker { return worker }
+    let benchmarks = BuildFolder.executable("\(suite)Benchmarks")
+    let named = BuildFolder.executable(suite)
+    return FileManager.default.fileExists(atPath: named) ? named : benchmarks
+  }
 
   /// A plan for the executable, as far as these options say.
   func plan(filter: CellFilter, folder: String = "") throws -> RunPlan {

@@ -33,7 +33,7 @@ public enum MachineFacts {
 
   /// The load average of the last minute, or nil where the kernel does not tell.
   public static func loadAverage() -> Double? {
-    file("/proc/loadavg")?.split(separator: " ").first.flatMap { Double($0) } 
+    file("/proc/loadavg")?.split(separator: " ").first.flatMap { Double($0) }
   }
 
   /// The version of the Swift toolchain on the path, for example `6.3.1`.

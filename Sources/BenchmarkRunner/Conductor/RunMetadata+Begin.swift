@@ -9,7 +9,8 @@ extension RunMetadata {
     let commit = await MachineFacts.commit()
     let unicode = MachineFacts.unicodeVersions()
     return RunMetadata(
-      id: RunPlan.folderName(start), start: start, argv: plan.argv, seed: plan.seed, commit: commit.id,
+      id: RunPlan.folderName(start), start: start, argv: plan.argv, seed: plan.seed,
+      commit: commit.id,
       dirty: commit.dirty, suites: [greeting.suite], roundsPlanned: plan.rounds,
       swiftVersion: await MachineFacts.swiftVersion(), configuration: greeting.configuration,
       icuVersion: unicode.icu, cldrVersion: unicode.cldr,
