@@ -14,13 +14,15 @@ let otherScripts = ["backspace", "edit-middle", "paste", "mistype", "mixed"]
 let locales = ["en_US", "de_DE", "fr_FR", "en_IN", "sv_SE", "ar_EG"]
 
 let matrix: [Matrix.Block] = [
-  // Every strategy in every locale.
+  // Every strategy in every locale; the floor, which knows no locale, at one length.
   .init(
-    strategies: all, values: ["int"], locales: locales, lengths: [3, 9, 15], scripts: ["type"]),
-  .init(strategies: all, values: ["double"], locales: locales, lengths: [9], scripts: ["type"]),
+    strategies: all, values: ["int", "double"], locales: locales, lengths: [9], scripts: ["type"]),
+  .init(
+    strategies: all.filter { $0 != "unformatted" }, values: ["int"], locales: locales,
+    lengths: [3, 15], scripts: ["type"]),
   // Growth with length.
   .init(
-    strategies: all, values: ["int"], locales: ["en_US"], lengths: [1, 6, 12, 18],
+    strategies: all, values: ["int"], locales: ["en_US"], lengths: [1, 3, 6, 12, 15, 18],
     scripts: ["type"]),
   // The fraction limit as published.
   .init(

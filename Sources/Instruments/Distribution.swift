@@ -9,7 +9,9 @@ public struct Distribution {
   private var smallest = UInt64.max
   private var largest: UInt64 = 0
 
-  /// The longest time that is told apart, in nanoseconds: a minute. Longer ones count as that, except in the maximum.
+  /// The longest time that is told apart, in nanoseconds: a minute.
+  ///
+  /// Longer ones count as that, except in the maximum and the mean.
   public static let longest: UInt64 = 60_000_000_000
 
   /// An empty distribution, with all its memory allocated.

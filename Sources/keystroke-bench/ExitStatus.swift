@@ -13,11 +13,17 @@ enum ExitStatus: Int32 {
   case failed = 2
   /// The arguments make no sense.
   case usage = 64
+  /// A signal ended the work: 128 and the number of SIGINT, as shells have it.
+  case interrupted = 130
 
   /// Says what went wrong, on one line of standard error, and returns the status for it.
   static func report(_ error: any Error) -> ExitStatus {
     if error is GateFailure { return .gateFailed }
     if let code = error as? ExitCode { return ExitStatus(rawValue: code.rawValue) ?? .failed }
+    if let interrupted = error as? Interrupted {
+      StandardStreams.complain("\(interrupted)\n")
+      return .interrupted
+    }
     switch KeystrokeBench.exitCode(for: error) {
     case .success:
       // A request for help or the version comes as an error too.

@@ -25,7 +25,7 @@ struct ListCommand: AsyncParsableCommand {
   func run() async throws {
     let plan = try suite.plan(filter: filter.filter)
     let cells = try await Conductor(plan, progress: TerminalProgress()).cells()
-    guard !cells.isEmpty else { throw RunError("no cell matches the filters") }
+    guard !cells.isEmpty else { throw RunError.noCells(of: suite.suite) }
     try StandardOutput.write(cells.map { "\($0.id)\n" }.joined())
   }
 }

@@ -3,7 +3,9 @@ import Foundation
 import KeystrokeWorkload
 import Synchronization
 
-/// Shows on a terminal how far a run is: bar, activity, cell, time left. Elsewhere it shows nothing.
+/// Shows on a terminal how far a run is: bar, activity, cell, time left.
+///
+/// Elsewhere it shows nothing.
 final class TerminalProgress: RunProgress {
   private let state = Mutex(State())
   private let isTerminal = isatty(STDERR_FILENO) != 0

@@ -33,18 +33,18 @@ public struct Conductor: Sendable {
   /// - Throws: ``RunError`` or ``BenchmarkResults/ResultsError`` where the work could not be done,
   ///   `CancellationError` where it was interrupted.
   public func run() async throws {
+    // Before anything is written.
+    let preload = plan.allocations ? try ShimLibrary.check(plan.shim) : nil
     let (cells, greeting) = try await WorkerProcess.with(launch()) { worker in
       (try await worker.cells(matching: plan.filter), worker.greeting)
     }
-    guard !cells.isEmpty else {
-      throw RunError("no cell of \(greeting.suite) matches the filters: see `keystroke-bench list`")
-    }
+    guard !cells.isEmpty else { throw RunError.noCells(of: greeting.suite) }
     let recorder = try await RunRecorder(plan: plan, greeting: greeting)
     let steps = (RunPlan.countingRounds + (plan.times ? plan.rounds : 0)) * cells.count
     progress.begin(steps: steps)
     defer { progress.end() }
     do {
-      try await count(cells, recorder: recorder)
+      try await count(cells, preload: preload, recorder: recorder)
       if plan.times { try await time(cells, recorder: recorder) }
       try await recorder.end(.finished)
     } catch {
@@ -72,8 +72,7 @@ extension Conductor {
   }
 
   /// Counts do not depend on load, so the rounds run side by side.
-  private func count(_ cells: [Cell], recorder: RunRecorder) async throws {
-    let preload = plan.allocations ? try ShimLibrary.check(plan.shim) : nil
+  private func count(_ cells: [Cell], preload: String?, recorder: RunRecorder) async throws {
     try await withThrowingTaskGroup { group in
       for round in 1...RunPlan.countingRounds {
         group.addTask {

@@ -149,4 +149,9 @@ public struct RunError: Error, CustomStringConvertible {
 
   /// An error that says this.
   public init(_ description: String) { self.description = description }
+
+  /// The filters mean nothing that a suite has.
+  public static func noCells(of suite: String) -> RunError {
+    RunError("no cell of \(suite) matches the filters: `keystroke-bench list` shows what there is")
+  }
 }

@@ -5,7 +5,10 @@ import ReformatCore
 extension Distribution {
   /// The row of a phase's times, or nil where nothing was recorded.
   ///
-  /// - Parameter batch: how many keystrokes one record covers; figures are for one of them.
+  /// - Parameters:
+  ///   - phase: the phase.
+  ///   - batch: how many keystrokes one record covers; figures are for one of them.
+  /// - Returns: the row, in nanoseconds.
   func row(phase: RowPhase, batch: Int) -> SampleRow? {
     guard let extremes else { return nil }
     func scaled(_ nanoseconds: UInt64?) -> Double? {
