@@ -15,6 +15,8 @@ public struct ComparisonEntry: Equatable, Sendable {
   public var instrument: Instrument?
   /// What was found.
   public var finding: Finding
+  /// Whether the text is right in the candidate, or nil where it was not looked at.
+  public var text: TextVerdict?
   /// Whether it fails the gate.
   public var fails = false
   /// The figure that decided, or that is shown.
@@ -44,6 +46,9 @@ public struct ComparisonEntry: Equatable, Sendable {
     metric = series.metric
     instrument = series.instrument
   }
+
+  /// The id of the cell, marked where its text is wrong.
+  var markedCell: String { cell.id + (text == .wrong ? " (wrong text)" : "") }
 
   /// Sets the figure that is shown, and the ratio where there is one.
   mutating func show(_ figure: Figure, _ before: Double?, _ after: Double?) {
