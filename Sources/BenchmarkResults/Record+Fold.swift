@@ -22,7 +22,7 @@ extension RowTable.Record {
         switch figure {
         case .min: values.min()
         case .max: values.max()
-        case .mean: weightedMean(zip(values, known).map { ($0, Double($1.count)) })
+        case .mean: weightedMean(zip(values, known).map { (value: $0, weight: Double($1.count)) })
         case .p50, .p90, .p99, .p999: median(values)
         }
     }
