@@ -13,6 +13,7 @@ extension Comparison {
       else { return nil }
       var entry = ComparisonEntry(series, .advisory)
       entry.show(figure, old.median, new.median)
+      guard let ratio = entry.ratio, ratio > 0 else { return nil }
       if before.count > 1 || after.count > 1 { entry.spread = spread(old, new) }
       return entry
     }
@@ -23,7 +24,8 @@ extension Comparison {
   /// No confidence interval: it only shows how much the rounds themselves differ. A side that was folded into one
   /// row adds nothing to it.
   private static func spread(_ old: SortedSample, _ new: SortedSample) -> ClosedRange<Double>? {
-    guard old.quantile(0.25) > 0 else { return nil }
-    return new.quantile(0.25) / old.quantile(0.75)...new.quantile(0.75) / old.quantile(0.25)
+    let low = new.quantile(0.25) / old.quantile(0.75)
+    let high = new.quantile(0.75) / old.quantile(0.25)
+    return high.isFinite ? low...high : nil
   }
 }

@@ -25,7 +25,7 @@ public struct ComparisonEntry: Equatable, Sendable {
   public var before: Double?
   /// That figure in the candidate, in the metric's unit.
   public var after: Double?
-  /// Candidate over baseline; nil where the baseline is 0 or a figure is missing.
+  /// Candidate over baseline; nil where the baseline is 0, a figure is missing, or the ratio is out of range.
   public var ratio: Double?
   /// The range of the ratio over the middle half of the rounds, where there are several.
   public var spread: ClosedRange<Double>?
@@ -55,6 +55,6 @@ public struct ComparisonEntry: Equatable, Sendable {
     self.figure = figure
     self.before = before
     self.after = after
-    if let before, let after, before > 0 { ratio = after / before }
+    if let before, let after, before > 0, (after / before).isFinite { ratio = after / before }
   }
 }

@@ -13,7 +13,11 @@ extension RowTable.Record {
     folded.round = 0
     guard records.count > 1 else { return folded }
     folded.line = 0
-    folded.count = records.reduce(0) { $0 + $1.count }
+    folded.count = records.reduce(0) { sum, record in
+      // A file may claim any count; a sum that does not fit is no reason to stop.
+      let (sum, overflow) = sum.addingReportingOverflow(record.count)
+      return overflow ? .max : sum
+    }
     folded.text = text(of: records)
     for figure in Figure.allCases {
       let known = records.filter { $0.summary[figure] != nil }

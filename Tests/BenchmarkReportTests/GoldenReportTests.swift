@@ -22,6 +22,13 @@ struct GoldenReportTests {
       WrongText(
         cell: cells[3].id, expectedText: "1\u{202F}234", text: "١٢|*", expectedValue: "1234")
     ]
+    for (cell, factor) in [(cells[1], 1e3), (cells[3], 1e6)] {
+      fixture.change(cell, .total, .time) { row in
+        for figure in Figure.allCases {
+          row.summary[figure] = row.summary[figure].map { $0 * factor }
+        }
+      }
+    }
     fixture.metadata.batchedKeystrokes = [cells[0].id: 16]
     fixture.metadata.warnings = ["allocations differ between rounds in 1 cell"]
     fixture.rows.removeAll { $0.cell == cells[1] && $0.metric == .bytes }
