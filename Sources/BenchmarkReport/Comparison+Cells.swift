@@ -58,6 +58,7 @@ extension Comparison {
         ComparisonEntry(
           cell, .workload, fails: true, note: first + (more > 0 ? ", and \(more) more" : "")))
     }
+    for place in entries.indices { entries[place].text = after.texts[cell] }
     return entries
   }
 

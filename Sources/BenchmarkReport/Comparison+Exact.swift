@@ -18,7 +18,8 @@ extension Comparison {
     for figure in [Figure.mean, .max, .p999, .p99, .p90, .p50, .min] {
       let (a, b) = (old.summary[figure], new.summary[figure])
       guard a != b else { continue }
-      var entry = ComparisonEntry(series, .regressed, fails: gates)
+      var entry = ComparisonEntry(
+        series, .regressed, fails: gates, note: gates ? nil : "advisory")
       switch (a, b) {
       case (let a?, let b?) where b > a: break
       case (.some, .some): entry.finding = .improved

@@ -15,7 +15,7 @@ extension Comparison {
   /// The columns of the CSV format.
   private static let columns = [
     "suite", "strategy", "value", "locale", "length", "script", "phase", "metric", "instrument",
-    "unit", "finding", "fails", "figure", "baseline", "candidate", "ratio", "ratio_low",
+    "unit", "text", "finding", "fails", "figure", "baseline", "candidate", "ratio", "ratio_low",
     "ratio_high", "note",
   ]
 
@@ -26,6 +26,7 @@ extension Comparison {
         entry.suite, entry.cell.strategy, entry.cell.value, entry.cell.locale,
         String(entry.cell.length), entry.cell.script, entry.phase?.rawValue,
         entry.metric?.rawValue, entry.instrument?.rawValue, entry.metric?.unit,
+        entry.text?.rawValue,
         entry.finding.rawValue, String(entry.fails), entry.figure?.name,
         entry.before.map(FigureText.text), entry.after.map(FigureText.text),
         entry.ratio.map(FigureText.text), entry.spread.map { FigureText.text($0.lowerBound) },
@@ -52,6 +53,7 @@ extension Comparison {
     var metric: Metric?
     var instrument: Instrument?
     var unit: String?
+    var text: TextVerdict?
     var finding: Finding
     var fails: Bool
     var figure: String?
@@ -69,6 +71,7 @@ extension Comparison {
       metric = entry.metric
       instrument = entry.instrument
       unit = entry.metric?.unit
+      text = entry.text
       finding = entry.finding
       fails = entry.fails
       figure = entry.figure?.name

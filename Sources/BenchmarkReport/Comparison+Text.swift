@@ -19,7 +19,7 @@ extension Comparison {
       if entries.contains(where: { $0.before != nil || $0.after != nil }) {
         page.grid(Self.grid(shown))
       } else {
-        page.list(shown.map { "\($0.cell.id): \($0.note ?? "")" })
+        page.list(shown.map { "\($0.cell.id): \($0.note ?? "no more is known")" })
       }
       if entries.count > shown.count {
         page.list(["and \(entries.count - shown.count) more; --format csv lists all of them"])
@@ -47,9 +47,7 @@ extension Comparison {
   }
 
   private static func title(_ finding: Finding, _ entries: [ComparisonEntry]) -> String {
-    let advisory = finding == .regressed && !entries.contains(where: \.fails)
-    let name = finding.rawValue.prefix(1).uppercased() + finding.rawValue.dropFirst()
-    return "\(name) (\(entries.count)\(advisory ? ", advisory" : ""))"
+    finding.rawValue.prefix(1).uppercased() + finding.rawValue.dropFirst() + " (\(entries.count))"
   }
 
   private static func grid(_ entries: ArraySlice<ComparisonEntry>) -> Grid {
@@ -63,7 +61,7 @@ extension Comparison {
     grid.rows = entries.map { entry in
       let metric = entry.metric ?? .time
       return [
-        entry.cell.id, entry.phase?.rawValue ?? "", entry.metric?.rawValue ?? "",
+        entry.markedCell, entry.phase?.rawValue ?? "", entry.metric?.rawValue ?? "",
         entry.figure?.name ?? "", Units.figure(entry.before, metric),
         Units.figure(entry.after, metric), Units.change(from: entry.before, to: entry.after),
       ] + (notes ? [entry.note ?? ""] : [])

@@ -7,12 +7,14 @@ extension Comparison {
     _ series: Series, _ before: [RowTable.Record], _ after: [RowTable.Record]
   ) -> [ComparisonEntry] {
     [Figure.p50, .p99].compactMap { figure in
-      let old = before.compactMap { $0.summary[figure] }
-      let new = after.compactMap { $0.summary[figure] }
-      guard let a = median(old), let b = median(new), a > 0, b > 0 else { return nil }
+      guard let old = SortedSample(before.compactMap { $0.summary[figure] }),
+        let new = SortedSample(after.compactMap { $0.summary[figure] }),
+        old.median > 0, new.median > 0
+      else { return nil }
       var entry = ComparisonEntry(series, .advisory)
-      entry.show(figure, a, b)
-      entry.spread = spread(old, new)
+      entry.show(figure, old.median, new.median)
+      guard let ratio = entry.ratio, ratio > 0 else { return nil }
+      if before.count > 1 || after.count > 1 { entry.spread = spread(old, new) }
       return entry
     }
   }
@@ -21,11 +23,9 @@ extension Comparison {
   ///
   /// No confidence interval: it only shows how much the rounds themselves differ. A side that was folded into one
   /// row adds nothing to it.
-  private static func spread(_ old: [Double], _ new: [Double]) -> ClosedRange<Double>? {
-    guard old.count > 1 || new.count > 1,
-      let oldLow = quantile(old, 0.25), let oldHigh = quantile(old, 0.75),
-      let newLow = quantile(new, 0.25), let newHigh = quantile(new, 0.75), oldLow > 0
-    else { return nil }
-    return newLow / oldHigh...newHigh / oldLow
+  private static func spread(_ old: SortedSample, _ new: SortedSample) -> ClosedRange<Double>? {
+    let low = new.quantile(0.25) / old.quantile(0.75)
+    let high = new.quantile(0.75) / old.quantile(0.25)
+    return high.isFinite ? low...high : nil
   }
 }

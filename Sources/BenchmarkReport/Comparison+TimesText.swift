@@ -11,6 +11,9 @@ extension Comparison {
     let totals = entries.filter { $0.finding == .advisory && $0.phase == .total }
     guard !totals.isEmpty else { return }
     page.heading("Times (advisory: times gate only in a lock-step comparison)")
+    page.list([
+      "Candidate over baseline, a keystroke: the geometric mean over cells, and the least and the most."
+    ])
     page.grid(byStrategy(totals))
     let moved = totals.filter { $0.figure == .p50 && Self.isBeyondSpread($0) }
       .sorted { ($0.ratio ?? 1) > ($1.ratio ?? 1) }
@@ -25,19 +28,23 @@ extension Comparison {
   }
 
   private func byStrategy(_ totals: [ComparisonEntry]) -> Grid {
-    var grid = Grid([
-      .init("strategy"), .init("cells", number: true), .init("p50", number: true),
-      .init("lowest", number: true), .init("highest", number: true), .init("p99", number: true),
-    ])
+    let anyWrong = totals.contains { $0.text == .wrong }
+    var grid = Grid(
+      [
+        .init("strategy"), .init("cells", number: true), .init("p50", number: true),
+        .init("least", number: true), .init("most", number: true), .init("p99", number: true),
+      ] + (anyWrong ? [.init("wrong texts", number: true)] : []))
     for (strategy, entries) in Dictionary(grouping: totals, by: \.cell.strategy)
       .sorted(by: { $0.key < $1.key })
     {
-      let p50 = entries.filter { $0.figure == .p50 }.compactMap(\.ratio)
+      let halves = entries.filter { $0.figure == .p50 }
+      let p50 = halves.compactMap(\.ratio)
       let p99 = entries.filter { $0.figure == .p99 }.compactMap(\.ratio)
-      grid.rows.append([
-        strategy, String(p50.count), Units.ratio(geometricMean(p50)), Units.ratio(p50.min()),
-        Units.ratio(p50.max()), Units.ratio(geometricMean(p99)),
-      ])
+      grid.rows.append(
+        [
+          strategy, String(p50.count), Units.ratio(geometricMean(p50)), Units.ratio(p50.min()),
+          Units.ratio(p50.max()), Units.ratio(geometricMean(p99)),
+        ] + (anyWrong ? [String(halves.count { $0.text == .wrong })] : []))
     }
     return grid
   }
@@ -52,7 +59,7 @@ extension Comparison {
         "\(Units.ratio($0.lowerBound)) to \(Units.ratio($0.upperBound))"
       }
       return [
-        entry.cell.id, Units.time(entry.before), Units.time(entry.after),
+        entry.markedCell, Units.time(entry.before), Units.time(entry.after),
         Units.ratio(entry.ratio), spread ?? Units.missing,
       ]
     }

@@ -15,6 +15,8 @@ public struct ComparisonEntry: Equatable, Sendable {
   public var instrument: Instrument?
   /// What was found.
   public var finding: Finding
+  /// Whether the text is right in the candidate, or nil where it was not looked at.
+  public var text: TextVerdict?
   /// Whether it fails the gate.
   public var fails = false
   /// The figure that decided, or that is shown.
@@ -23,7 +25,7 @@ public struct ComparisonEntry: Equatable, Sendable {
   public var before: Double?
   /// That figure in the candidate, in the metric's unit.
   public var after: Double?
-  /// Candidate over baseline; nil where the baseline is 0 or a figure is missing.
+  /// Candidate over baseline; nil where the baseline is 0, a figure is missing, or the ratio is out of range.
   public var ratio: Double?
   /// The range of the ratio over the middle half of the rounds, where there are several.
   public var spread: ClosedRange<Double>?
@@ -45,11 +47,14 @@ public struct ComparisonEntry: Equatable, Sendable {
     instrument = series.instrument
   }
 
+  /// The id of the cell, marked where its text is wrong.
+  var markedCell: String { cell.id + (text == .wrong ? " (wrong text)" : "") }
+
   /// Sets the figure that is shown, and the ratio where there is one.
   mutating func show(_ figure: Figure, _ before: Double?, _ after: Double?) {
     self.figure = figure
     self.before = before
     self.after = after
-    if let before, let after, before > 0 { ratio = after / before }
+    if let before, let after, before > 0, (after / before).isFinite { ratio = after / before }
   }
 }

@@ -29,10 +29,12 @@ struct ComparisonSide {
       series[key] = place
       let cell = SuiteCell(key)
       cells[cell, default: []].append(place)
-      for row in groups[place] {
-        guard let text = run.rows.records[Int(row)].text, texts[cell] != .wrong else { continue }
-        texts[cell] = text
+      guard texts[cell] != .wrong else { continue }
+      var text: TextVerdict?
+      for row in groups[place] where text != .wrong {
+        text = run.rows.records[Int(row)].text ?? text
       }
+      if let text { texts[cell] = text }
     }
     self.series = series
     self.cells = cells

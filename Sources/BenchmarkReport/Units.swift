@@ -26,6 +26,7 @@ enum Units {
   /// A mean of counts or bytes: at most three decimals, and none that are zero.
   static func count(_ value: Double?) -> String {
     guard let value else { return missing }
+    if value > 1e15 { return FigureText.text(value) }
     let rounded = (value * 1_000).rounded() / 1_000
     // A small count is not none.
     return FigureText.text(rounded == 0 ? value : rounded)
@@ -44,6 +45,7 @@ enum Units {
     guard let before, let after else { return missing }
     if before == 0 { return after == 0 ? "none" : "from 0" }
     let percent = (after / before - 1) * 100
+    guard percent.isFinite else { return "out of range" }
     if abs(percent) < 0.005 { return percent < 0 ? "> -0.01 %" : "< +0.01 %" }
     return (percent > 0 ? "+" : "") + fixed(percent, abs(percent) < 10 ? 2 : 1) + " %"
   }

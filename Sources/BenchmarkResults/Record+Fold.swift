@@ -13,7 +13,11 @@ extension RowTable.Record {
     folded.round = 0
     guard records.count > 1 else { return folded }
     folded.line = 0
-    folded.count = records.reduce(0) { $0 + $1.count }
+    folded.count = records.reduce(0) { sum, record in
+      // A file may claim any count; a sum that does not fit is no reason to stop.
+      let (sum, overflow) = sum.addingReportingOverflow(record.count)
+      return overflow ? .max : sum
+    }
     folded.text = text(of: records)
     for figure in Figure.allCases {
       let known = records.filter { $0.summary[figure] != nil }
@@ -22,7 +26,7 @@ extension RowTable.Record {
         switch figure {
         case .min: values.min()
         case .max: values.max()
-        case .mean: weightedMean(zip(values, known).map { ($0, Double($1.count)) })
+        case .mean: weightedMean(zip(values, known).map { (value: $0, weight: Double($1.count)) })
         case .p50, .p90, .p99, .p999: median(values)
         }
     }

@@ -5,7 +5,7 @@ import Glibc
 /// Sum of weight times value over sum of weights (Cochran, "Sampling Techniques", 3rd edition, section 5.2: the
 /// stratified mean).
 /// - Returns: The mean, or nil where the weights add up to nothing.
-package func weightedMean(_ values: some Sequence<(value: Double, weight: Double)>) -> Double? {
+package func weightedMean(_ values: [(value: Double, weight: Double)]) -> Double? {
   var weights = 0.0
   var mean = 0.0
   // West's update ("Updating mean and variance estimates", CACM 22, 1979): equal values keep their exact value,
@@ -22,7 +22,7 @@ package func weightedMean(_ values: some Sequence<(value: Double, weight: Double
 /// Fleming and Wallace, "How not to lie with statistics", CACM 29 (1986).
 /// - Parameter ratios: Positive numbers.
 /// - Returns: The mean, or nil for an empty sample.
-package func geometricMean(_ ratios: some Sequence<Double>) -> Double? {
+package func geometricMean(_ ratios: [Double]) -> Double? {
   var logarithms = 0.0
   var count = 0
   for ratio in ratios {

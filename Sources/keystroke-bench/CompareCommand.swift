@@ -11,6 +11,8 @@ struct CompareCommand: AsyncParsableCommand {
       Exact metrics fail where they got worse and the toolchains match. Texts, refreshes, emissions and \
       vanished cells fail on any. Times are shown, and gate only in a lock-step comparison.
 
+      A name means the stored baseline, if there is one; write ./NAME for a folder.
+
       Exit status: 0 nothing that gates got worse; 1 something did; 2 nothing to compare, or a damaged run.
 
       Examples:

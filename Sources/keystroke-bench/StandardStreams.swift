@@ -2,12 +2,14 @@ import Glibc
 
 /// The three streams that a process begins with.
 enum StandardStreams {
-  /// Makes a closed pipe an error to be handled, and keeps closed streams from being reused.
+  /// Makes a closed pipe and a file that may not grow errors to be handled, and keeps closed streams from
+  /// being reused.
   ///
   /// A file that is opened while a stream is closed would get the stream's number, and the report would be
   /// written into it. In the place of standard output stands a file that cannot be written, so that it fails.
   static func prepare() {
     signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
     where fcntl(descriptor, F_GETFD) == -1 {
       // The lowest free number is the one that is closed, since those below it are open.

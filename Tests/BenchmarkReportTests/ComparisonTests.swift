@@ -1,0 +1,201 @@
+import BenchmarkReport
+import BenchmarkResults
+import KeystrokeWorkload
+import RunFixtures
+import Testing
+
+/// What each kind of change is called, and whether it fails.
+struct ComparisonTests {
+  let cell = RunFixture.cells[0]
+
+  /// Compares the fixture with a changed copy of it.
+  private func compare(
+    filter: CellFilter = CellFilter(), _ change: (inout RunFixture) -> Void
+  ) throws -> Comparison {
+    var candidate = RunFixture(id: "r2")
+    change(&candidate)
+    return try Comparison(
+      baseline: RunFixture().run(name: "a"), candidate: candidate.run(name: "b"), filter: filter)
+  }
+
+  private func entries(_ comparison: Comparison, _ finding: Finding) -> [ComparisonEntry] {
+    comparison.entries.filter { $0.finding == finding }
+  }
+
+  @Test("A run equals itself")
+  func same() throws {
+    let comparison = try compare { _ in }
+    #expect(!comparison.fails)
+    #expect(comparison.notes.isEmpty)
+    #expect(comparison.commonCells == 4)
+    #expect(Set(comparison.entries.map(\.finding)) == [.unchanged, .advisory])
+    #expect(entries(comparison, .unchanged).count == 4 * 6)
+    #expect(entries(comparison, .advisory).allSatisfy { $0.ratio == 1 })
+  }
+
+  @Test("One more allocation regresses, and fails", arguments: Figure.allCases)
+  func regressed(_ figure: Figure) throws {
+    let comparison = try compare {
+      $0.change(cell, .total, .allocations) { $0.summary[figure] = 6 }
+    }
+    let found = try #require(entries(comparison, .regressed).first)
+    #expect(comparison.failures == [found])
+    #expect(found.cell == cell && found.figure == figure)
+    #expect(found.before == 5 && found.after == 6)
+  }
+
+  @Test("One less improves, and does not fail", arguments: Figure.allCases)
+  func improved(_ figure: Figure) throws {
+    let comparison = try compare {
+      $0.change(cell, .total, .allocations) { $0.summary[figure] = 4 }
+    }
+    #expect(!comparison.fails)
+    #expect(entries(comparison, .improved).map(\.figure) == [figure])
+  }
+
+  @Test("Mean before maximum before the rest decides the direction")
+  func direction() throws {
+    let comparison = try compare {
+      $0.change(cell, .total, .allocations) {
+        $0.summary[.mean] = 4.5
+        $0.summary[.max] = 9
+      }
+      $0.change(cell, .total, .bytes) {
+        $0.summary[.max] = 748
+        $0.summary[.p50] = 1
+      }
+    }
+    #expect(entries(comparison, .improved).map(\.figure) == [.mean])
+    #expect(entries(comparison, .regressed).map(\.figure) == [.max])
+  }
+
+  @Test("From 0 to n is a change without a ratio")
+  func fromZero() throws {
+    let comparison = try compare {
+      $0.change(cell, .filter, .allocations) { $0.summary = .constant(3) }
+    }
+    let found = try #require(comparison.failures.first)
+    #expect(found.finding == .regressed && found.ratio == nil)
+    let text = try comparison.rendered(as: .text)
+    #expect(text.contains("from 0"))
+    #expect(!text.contains("inf") && !text.contains("nan"))
+  }
+
+  @Test("A figure that was not measured any more has vanished; it is not 0")
+  func figureVanished() throws {
+    let comparison = try compare {
+      $0.change(cell, .total, .allocations) { $0.summary[.mean] = nil }
+    }
+    #expect(comparison.failures.map(\.finding) == [.vanished])
+    #expect(comparison.failures.first?.note == "the mean of total allocations")
+  }
+
+  @Test("Another count is another workload, said once a cell")
+  func workload() throws {
+    let comparison = try compare {
+      $0.change(cell, .total, .allocations) { $0.count = 401 }
+      $0.change(cell, .total, .bytes) { $0.count = 401 }
+    }
+    #expect(comparison.failures.map(\.finding) == [.workload])
+    #expect(
+      comparison.failures.first?.note == "total allocations: 400 keystrokes, now 401, and 1 more")
+  }
+
+  @Test("Cells and rows that vanish fail; new ones do not")
+  func absences() throws {
+    var comparison = try compare { $0.rows.removeAll { $0.cell == cell } }
+    #expect(comparison.failures.map(\.finding) == [.vanished])
+    #expect(comparison.failures.first?.note == "the whole cell")
+    comparison = try compare {
+      $0.rows.removeAll { $0.cell == cell && $0.phase == .parse }
+      $0.rows.removeAll { $0.cell == cell && $0.metric == .bytes }
+    }
+    #expect(comparison.failures.map(\.note) == ["rows: total bytes; parse time"])
+    let new = Cell(strategy: "new", value: "int", locale: "en_US", length: 1, script: "type")
+    comparison = try compare { $0.rows += RunFixture.rows(of: new, run: "r2", rounds: 2) }
+    #expect(!comparison.fails)
+    #expect(entries(comparison, .new).map(\.cell) == [new])
+  }
+
+  @Test(
+    "Rows that vary between rounds are inconclusive, whatever they say", arguments: [true, false])
+  func inconclusive(_ inBaseline: Bool) throws {
+    var varying = RunFixture(id: "v")
+    let place = try #require(
+      varying.rows.firstIndex { $0.cell == cell && $0.metric == .allocations })
+    varying.rows[place].round = 1
+    var second = varying.rows[place]
+    second.round = 2
+    second.summary = .constant(50)
+    varying.rows.append(second)
+    let (a, b) = (RunFixture().run(name: "a"), varying.run(name: "b"))
+    let comparison = try Comparison(
+      baseline: inBaseline ? b : a, candidate: inBaseline ? a : b)
+    let found = try #require(entries(comparison, .inconclusive).first)
+    #expect(found.note == "rounds differ in the \(inBaseline ? "baseline" : "candidate")")
+    #expect(
+      !comparison.entries.contains {
+        $0.finding == .unchanged && $0.cell == cell
+          && $0.metric == .allocations && $0.phase == .total
+      })
+    #expect(!comparison.fails)
+    #expect(try comparison.rendered(as: .text).contains("1 inconclusive"))
+  }
+
+  @Test("Rows a round that are equal are as good as one row")
+  func equalRounds() throws {
+    let comparison = try compare { fixture in
+      let exact = fixture.rows.filter { $0.metric.isExact }
+      fixture.rows.removeAll { $0.metric.isExact }
+      for round in 1...3 {
+        fixture.rows += exact.map { row in
+          var row = row
+          row.round = round
+          return row
+        }
+      }
+    }
+    #expect(!comparison.fails)
+    #expect(entries(comparison, .unchanged).count == 4 * 6)
+  }
+
+  @Test("A filter leaves the cells that pass, and says so where none is left")
+  func filter() throws {
+    let other = CellFilter(strategy: ["onchange-*"])
+    let comparison = try compare(filter: other) {
+      $0.change(cell, .total, .allocations) { $0.summary = .constant(9) }
+    }
+    #expect(!comparison.fails && comparison.commonCells == 2)
+    let error = try #require(throws: ComparisonError.self) {
+      try compare(filter: CellFilter(locale: ["xx"])) { _ in }
+    }
+    #expect(error.description.contains("nothing to compare"))
+    #expect(error.description.contains("filter"))
+  }
+
+  @Test("Two runs without a common cell cannot be compared")
+  func nothingInCommon() throws {
+    let error = try #require(throws: ComparisonError.self) {
+      try compare { fixture in
+        for place in fixture.rows.indices { fixture.rows[place].suite = "other" }
+      }
+    }
+    #expect(
+      error.description
+        == "nothing to compare: a has 4 cells, b has 4 cells, and none is in both")
+  }
+
+  @Test("A run that was cut short is compared on what is there, and what is lost is said")
+  func unfinished() throws {
+    let comparison = try compare {
+      $0.metadata.status = .interrupted
+      $0.rows.removeAll { $0.cell == cell }
+    }
+    #expect(comparison.fails)
+    #expect(
+      comparison.notes == [
+        "the candidate is interrupted, not finished: 1 cell of the other run is missing from it "
+          + "in whole or in part."
+      ])
+  }
+}

@@ -1,0 +1,76 @@
+import BenchmarkReport
+import BenchmarkResults
+import KeystrokeWorkload
+import RunFixtures
+import Testing
+
+/// A text that changed is reported as such, and never as faster.
+struct TextChangeTests {
+  static let cell = RunFixture.cells[2]
+
+  /// The fixture with one cell wrong, and cheaper for it.
+  private func wrong(_ text: String, cheaper: Bool = true) -> Run {
+    var fixture = RunFixture()
+    for place in fixture.rows.indices where fixture.rows[place].cell == Self.cell {
+      fixture.rows[place].text = .wrong
+      if cheaper, fixture.rows[place].metric == .allocations {
+        fixture.rows[place].summary = .constant(0)
+      }
+      if cheaper, fixture.rows[place].metric == .time {
+        fixture.rows[place].summary = .constant(1)
+      }
+    }
+    fixture.metadata.wrongTexts = [
+      WrongText(cell: Self.cell.id, expectedText: "1,234", text: text)
+    ]
+    return fixture.run(name: text)
+  }
+
+  private let right = RunFixture().run(name: "right")
+
+  @Test("A text that became wrong fails and is named; what it saves is no improvement")
+  func broke() throws {
+    let comparison = try Comparison(baseline: right, candidate: wrong("1234"))
+    #expect(comparison.failures.map(\.finding) == [.textBroke])
+    #expect(comparison.failures.first?.note == "expected \"1,234\", got \"1234\"")
+    #expect(!comparison.entries.contains { $0.finding == .improved })
+    #expect(comparison.entries.contains { $0.finding == .otherText })
+    #expect(!comparison.entries.contains { $0.finding == .advisory && $0.cell == Self.cell })
+  }
+
+  @Test("A text that became right is said, and is no improvement either")
+  func fixed() throws {
+    let comparison = try Comparison(baseline: wrong("1234", cheaper: false), candidate: right)
+    #expect(!comparison.fails)
+    let fixed = comparison.entries.filter { $0.finding == .textFixed }
+    #expect(fixed.map(\.note) == ["was \"1234\""])
+    #expect(!comparison.entries.contains { $0.finding == .improved })
+    #expect(!comparison.entries.contains { $0.finding == .advisory && $0.cell == Self.cell })
+  }
+
+  @Test("Wrong in the same way is no change; wrong in another way fails")
+  func stillWrong() throws {
+    #expect(try !Comparison(baseline: wrong("1"), candidate: wrong("1")).fails)
+    let comparison = try Comparison(baseline: wrong("1"), candidate: wrong("2"))
+    #expect(comparison.failures.map(\.finding) == [.textChanged])
+    #expect(comparison.failures.first?.note == "expected \"1,234\", got \"2\", was \"1\"")
+  }
+
+  @Test("A check of the text that is gone fails")
+  func unchecked() throws {
+    var fixture = RunFixture()
+    for place in fixture.rows.indices where fixture.rows[place].cell == Self.cell {
+      fixture.rows[place].text = nil
+    }
+    let comparison = try Comparison(baseline: right, candidate: fixture.run(name: "b"))
+    #expect(comparison.failures.map(\.note) == ["the check of the text"])
+  }
+
+  @Test("Texts that differ in what cannot be seen are told apart")
+  func invisible() throws {
+    let comparison = try Comparison(baseline: right, candidate: wrong("1\u{202F}234"))
+    #expect(comparison.failures.first?.note?.contains("1\\u{202F}234") == true)
+    let arabic = try Comparison(baseline: right, candidate: wrong("١٢"))
+    #expect(arabic.failures.first?.note?.contains("\"\u{2068}١٢\u{2069}\"") == true)
+  }
+}

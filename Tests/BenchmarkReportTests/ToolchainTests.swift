@@ -1,0 +1,67 @@
+import BenchmarkReport
+import BenchmarkResults
+import RunFixtures
+import Testing
+
+/// Exact metrics gate only where the toolchains match, and the report says why not.
+struct ToolchainTests {
+  /// Compares with a candidate that is worse in allocations and in refreshes.
+  private func compare(_ change: (inout RunMetadata) -> Void) throws -> Comparison {
+    let cell = RunFixture.cells[0]
+    var candidate = RunFixture(id: "r2")
+    candidate.change(cell, .total, .allocations) { $0.summary = .constant(6) }
+    candidate.change(cell, .total, .refreshes) { $0.summary = .constant(2) }
+    change(&candidate.metadata)
+    return try Comparison(
+      baseline: RunFixture().run(name: "a"), candidate: candidate.run(name: "b"))
+  }
+
+  private func failing(_ comparison: Comparison) -> Set<Metric> {
+    Set(comparison.failures.compactMap(\.metric))
+  }
+
+  @Test("On one toolchain everything exact gates")
+  func same() throws {
+    let comparison = try compare { _ in }
+    #expect(failing(comparison) == [.allocations, .refreshes])
+    #expect(comparison.notes.isEmpty)
+  }
+
+  static let changes: [(String, @Sendable (inout RunMetadata) -> Void)] = [
+    ("Swift 6.3.1 against 6.4", { $0.swiftVersion = "6.4" }),
+    ("configuration release against debug", { $0.configuration = .debug }),
+    ("ICU 74.0 against 76.1", { $0.icuVersion = "76.1" }),
+    ("CLDR 44 against unknown", { $0.cldrVersion = nil }),
+    ("allocator jemalloc 5.3.0 against jemalloc 5.2.1", { $0.allocatorVersion = "5.2.1" }),
+    (
+      "allocator jemalloc 5.3.0 against mimalloc of unknown version",
+      {
+        $0.allocator = "mimalloc"
+        $0.allocatorVersion = nil
+      }
+    ),
+  ]
+
+  @Test("On another only behaviour does, and the first lines say why", arguments: 0..<6)
+  func other(_ index: Int) throws {
+    let (words, change) = Self.changes[index]
+    let comparison = try compare(change)
+    #expect(failing(comparison) == [.refreshes])
+    #expect(try comparison.rendered(as: .text).contains("+20.0 %  advisory\n"))
+    let regressed = comparison.entries.filter { $0.finding == .regressed }
+    #expect(regressed.count == 2)
+    #expect(try #require(comparison.notes.first).contains(words))
+    let lines = try comparison.rendered(as: .text).split(separator: "\n")
+    #expect(lines[1].hasPrefix("note: ") && lines[1].contains("advisory"))
+  }
+
+  @Test("A vanished cell fails on any toolchain")
+  func vanished() throws {
+    var candidate = RunFixture()
+    candidate.metadata.swiftVersion = "7"
+    candidate.rows.removeAll { $0.cell == RunFixture.cells[1] }
+    let comparison = try Comparison(
+      baseline: RunFixture().run(name: "a"), candidate: candidate.run(name: "b"))
+    #expect(comparison.failures.map(\.finding) == [.vanished])
+  }
+}

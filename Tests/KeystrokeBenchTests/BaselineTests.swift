@@ -1,0 +1,82 @@
+import BenchmarkResults
+import Foundation
+import RunFixtures
+import Testing
+
+/// `keystroke-bench baseline`, as a user runs it.
+struct BaselineTests {
+  private let folder: TemporaryFolder
+  private let program = BuiltProgram.keystrokeBench
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try RunFixture().write(to: folder.path("a"))
+  }
+
+  private func baseline(_ arguments: String...) async throws -> BuiltProgram.Outcome {
+    try await program.run(["baseline"] + arguments, in: folder.path)
+  }
+
+  @Test("Saved, listed, shown, compared with, removed")
+  func life() async throws {
+    #expect(try await baseline("list").output == "no baselines\n")
+    let saved = try await baseline("save", "a", "main")
+    #expect(saved.status == 0 && saved.error == "")
+    #expect(saved.output == "saved a as results/baselines/main\n")
+    let list = try await baseline("list")
+    #expect(list.output.contains("main  r1"))
+    let shown = try await baseline("show", "main", "--locale", "fr_*")
+    #expect(shown.status == 0)
+    #expect(shown.output.contains("fr_FR") && !shown.output.contains("en_US"))
+    let compared = try await program.run(["compare", "main", "a"], in: folder.path)
+    #expect(compared.status == 0, "\(compared.output)")
+    let elsewhere = try await program.run(
+      ["compare", "main", "../a", "--results", "../results"], in: folder.path("results"))
+    #expect(elsewhere.status == 0, "\(elsewhere.error)")
+    let removed = try await baseline("remove", "main")
+    #expect(removed.output == "removed results/baselines/main\n")
+    #expect(try await baseline("list").output == "no baselines\n")
+  }
+
+  @Test("A baseline is replaced only with --force")
+  func force() async throws {
+    _ = try await baseline("save", "a", "main")
+    let again = try await baseline("save", "a", "main")
+    #expect(again.status == 2)
+    #expect(again.error.contains("replace it with --force"))
+    #expect(try await baseline("save", "a", "main", "--force").status == 0)
+  }
+
+  @Test("What cannot be done: 2, with the reason")
+  func refusals() async throws {
+    var fixture = RunFixture()
+    fixture.metadata.status = .interrupted
+    try fixture.write(to: folder.path("cut"))
+    _ = try await baseline("save", "a", "main")
+    for (arguments, words) in [
+      (["save", "cut", "x"], "the run is interrupted; expected a finished one"),
+      (["save", "a", "../x"], "no name for a baseline"), (["save", "none", "x"], "no such folder"),
+      (["show", "mian"], "expected one of main"),
+      (["remove", "mian"], "there is no such baseline"),
+      (["show", "main", "--script", "none"], "no cell of main passes the filter"),
+    ] {
+      let outcome = try await program.run(["baseline"] + arguments, in: folder.path)
+      #expect(outcome.status == 2)
+      #expect(outcome.output == "")
+      #expect(outcome.error.hasPrefix("error: ") && outcome.error.contains(words))
+      #expect(outcome.error.count { $0 == "\n" } == 1)
+    }
+  }
+
+  @Test("No room for the baseline: 2, with the reason, and nothing is left behind")
+  func noRoom() async throws {
+    // One block of 512 bytes a file stands for a full disk; it needs no rights.
+    let outcome = try await program.run(
+      ["baseline", "save", "a", "main"], script: "ulimit -f 1; \"$0\" \"$@\"", in: folder.path)
+    #expect(outcome.status == 2)
+    #expect(outcome.output == "")
+    #expect(outcome.error.hasPrefix("error: ") && outcome.error.contains("File too large"))
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path("results/baselines")) == [])
+  }
+}

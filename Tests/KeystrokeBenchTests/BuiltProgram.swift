@@ -1,0 +1,78 @@
+import Foundation
+import Subprocess
+import Testing
+
+#if canImport(System)
+  import System
+#else
+  import SystemPackage
+#endif
+
+/// An executable of the package as it was built beside the tests.
+struct BuiltProgram {
+  /// What came of a launch.
+  struct Outcome {
+    /// The exit status; negative for the signal that ended it.
+    var status: Int
+    /// Standard output.
+    var output: String
+    /// Standard error.
+    var error: String
+  }
+
+  /// The name of the product.
+  let name: String
+
+  init(_ name: String) { self.name = name }
+
+  /// The command line.
+  static let keystrokeBench = BuiltProgram("keystroke-bench")
+
+  /// Where the executable is: beside the one that runs the tests.
+  var path: String {
+    get throws {
+      let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+      for folder in [own] + CommandLine.arguments {
+        let file = URL(filePath: folder).deletingLastPathComponent().appending(path: name).path()
+        if FileManager.default.isExecutableFile(atPath: file) { return file }
+      }
+      throw NotBuilt(name: name)
+    }
+  }
+
+  /// The product is missing: build the package before its tests.
+  struct NotBuilt: Error {
+    var name: String
+  }
+
+  /// Runs the program in a folder, and returns what it wrote.
+  func run(_ arguments: [String], in folder: String? = nil) async throws -> Outcome {
+    try await Self.launch(FilePath(path), arguments, in: folder)
+  }
+
+  /// Runs a shell script in which `"$0" "$@"` stands for the program and its arguments.
+  func run(
+    _ arguments: [String], script: String, in folder: String? = nil
+  ) async throws -> Outcome {
+    try await Self.launch("/bin/sh", ["-c", script, path] + arguments, in: folder)
+  }
+
+  private static func launch(
+    _ path: FilePath, _ arguments: [String], in folder: String?
+  ) async throws -> Outcome {
+    let record = try await Subprocess.run(
+      .path(path), arguments: Arguments(arguments),
+      workingDirectory: folder.map { FilePath($0) },
+      output: .string(limit: 8 << 20), error: .string(limit: 1 << 20))
+    return Outcome(
+      status: status(record.terminationStatus), output: record.standardOutput,
+      error: record.standardError)
+  }
+
+  private static func status(_ status: TerminationStatus) -> Int {
+    switch status {
+    case .exited(let code): Int(code)
+    case .signaled(let signal): -Int(signal)
+    }
+  }
+}
