@@ -65,9 +65,9 @@ struct IndependentCountTests {
 
   private func requireValgrind() async throws {
     do {
-      _ = try await ProbeRun.of("valgrind", ["--version"], folder: "/usr/bin")
+      _ = try await ProbeRun.of("valgrind", ["--version"])
     } catch {
-      throw MissingTool(tool: "valgrind", package: "valgrind")
+      throw MissingTool.debian(package: "valgrind", tool: "valgrind")
     }
   }
 }

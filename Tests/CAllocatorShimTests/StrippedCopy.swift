@@ -24,9 +24,9 @@ struct StrippedCopy {
       let run: ProbeRun
       do {
         run = try await ProbeRun.of(
-          "strip", ["--strip-debug", "-o", copy.file(name), build.file(name)], folder: "/usr/bin")
+          "strip", ["--strip-debug", "-o", copy.file(name), build.file(name)])
       } catch {
-        throw MissingTool(tool: "strip", package: "binutils")
+        throw MissingTool.debian(package: "binutils", tool: "strip")
       }
       guard run.status.isSuccess else { throw ProbeFailure(run: run) }
     }
@@ -35,16 +35,5 @@ struct StrippedCopy {
 
   func remove() {
     try? FileManager.default.removeItem(atPath: path)
-  }
-}
-
-/// A program that the tests run and that is not installed.
-struct MissingTool: Error, CustomStringConvertible {
-  let tool: String
-  let package: String
-
-  var description: String {
-    "\(tool) is not installed, and this test is nothing without it: apt-get install \(package) "
-      + "(scripts/bootstrap does)"
   }
 }
