@@ -36,6 +36,25 @@ struct ProbeRun {
       status: result.terminationStatus)
   }
 
+  /// Runs a tool of the system.
+  ///
+  /// - Parameters:
+  ///   - tool: Its name.
+  ///   - arguments: What it is called with.
+  ///   - preload: The libraries to preload; none of the caller's are.
+  ///   - cure: What installs it.
+  /// - Returns: What it wrote, and how it ended.
+  /// - Throws: `MissingTool` if it is not installed.
+  static func of(
+    tool: String, _ arguments: [String], preload: [String] = [], cure: String
+  ) async throws -> ProbeRun {
+    do {
+      return try await of(tool, arguments, preload: preload)
+    } catch let error as SubprocessError where error.code == .executableNotFound {
+      throw MissingTool(tool: tool, cure: cure)
+    }
+  }
+
   /// Runs ShimProbe or SwiftShimProbe with the shim preloaded.
   ///
   /// - Parameters:

@@ -38,30 +38,20 @@ struct SanitizerTests {
       .map { sources.appendingPathComponent($0).path }
     try #require(files.count >= 4)
 
-    let build = try await tool(
-      "clang",
+    let build = try await ProbeRun.of(
+      tool: "clang",
       ["-shared", "-fPIC", "-O1", "-I", sources.appendingPathComponent("include").path]
         + (sanitizer.map { ["-fsanitize=\($0)"] } ?? []) + files
         + ["-ljemalloc", "-lstdc++", "-o", library.path],
       cure: "put the Swift toolchain's bin folder into PATH")
     try #require(build.status == .exited(0), "\(build.errors)")
-    let list = try await tool(
-      "nm", ["--dynamic", "--defined-only", "--format=posix", library.path],
+    let list = try await ProbeRun.of(
+      tool: "nm", ["--dynamic", "--defined-only", "--format=posix", library.path],
       cure: "apt-get install binutils")
     try #require(list.status == .exited(0), "\(list.errors)")
     return Set(
       list.output.split(separator: "\n").compactMap { line in
         line.split(separator: " ").first.map(String.init)
       })
-  }
-
-  private func tool(
-    _ name: String, _ arguments: [String], cure: String
-  ) async throws -> ProbeRun {
-    do {
-      return try await ProbeRun.of(name, arguments)
-    } catch {
-      throw MissingTool(tool: name, cure: cure)
-    }
   }
 }

@@ -21,13 +21,9 @@ struct StrippedCopy {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let copy = StrippedCopy(path: folder.path)
     for name in ["ShimProbe", "SwiftShimProbe", "libAllocatorShim.so"] {
-      let run: ProbeRun
-      do {
-        run = try await ProbeRun.of(
-          "strip", ["--strip-debug", "-o", copy.file(name), build.file(name)])
-      } catch {
-        throw MissingTool.debian(package: "binutils", tool: "strip")
-      }
+      let run = try await ProbeRun.of(
+        tool: "strip", ["--strip-debug", "-o", copy.file(name), build.file(name)],
+        cure: "apt-get install binutils (scripts/bootstrap does)")
       guard run.status.isSuccess else { throw ProbeFailure(run: run) }
     }
     return copy

@@ -7,6 +7,7 @@
 
 #include <atomic>
 #include <cstdio>
+#include <cstring>
 #include <iterator>
 
 #include "Probe.hpp"
@@ -25,7 +26,10 @@ struct Early {
   std::int64_t refused;
 } early;
 
-void use_heap_early() {
+/// Only for the body that reports it: jemalloc reads MALLOC_CONF when it is first called, and that
+/// early there is no environment yet.
+void use_heap_early(int count, char **arguments, char **) {
+  if (count < 2 || std::strcmp(arguments[1], "early") != 0) return;
   const Shim shim = Shim::find();
   if (!shim.is_loaded()) return;
   const Counters before = Counters::of_thread(shim);
@@ -37,8 +41,8 @@ void use_heap_early() {
   std::free(escape(nullptr));
   early.refused += escape(std::malloc(hide(PTRDIFF_MAX))) == nullptr;
   early.refused += escape(std::calloc(hide(SIZE_MAX / 2 + 1), 2)) == nullptr;
-  early.refused += std::realloc(early.blocks[0], hide(SIZE_MAX)) == nullptr;
-  early.refused += std::realloc(escape(std::malloc(10)), hide(0)) == nullptr;
+  early.refused += escape(std::realloc(early.blocks[0], hide(SIZE_MAX))) == nullptr;
+  early.refused += escape(std::realloc(escape(std::malloc(10)), hide(0))) == nullptr;
   const Counters change = Counters::of_thread(shim) - before;
   early.allocations = change.shim[KEYSTROKE_SHIM_ALLOCATIONS];
   early.frees = change.shim[KEYSTROKE_SHIM_FREES];
@@ -47,8 +51,8 @@ void use_heap_early() {
 }
 
 /// Only an executable has these; ld.so calls them before the first constructor.
-[[gnu::section(".preinit_array"), gnu::used]] void (*const before_constructors)() =
-    use_heap_early;
+[[gnu::section(".preinit_array"), gnu::used]] void (*const before_constructors)(
+    int, char **, char **) = use_heap_early;
 
 /// Frees now what came then: one heap, whichever way it was reached.
 void run_early(Probe &probe) {
