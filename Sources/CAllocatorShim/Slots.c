@@ -7,7 +7,6 @@
 #if !KEYSTROKE_SANITIZED
 
 #include <errno.h>
-#include <limits.h>
 #include <pthread.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -48,7 +47,7 @@ static void release_lock(void) {
 
 /// Maps room for more slots. They come from the kernel, not from the heap that they count.
 static void map_slots(void) {
-  const size_t bytes = 64 * 1024;
+  const size_t bytes = 16 * 1024;
   void *room = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (room == MAP_FAILED) return;
   struct keystroke_slot *slots = room;
@@ -66,27 +65,19 @@ static void retire(struct keystroke_slot *slot) {
     keystroke_add(&exited_threads, i, keystroke_counter(slot, i));
     __atomic_store_n(&slot->counters[i], 0, __ATOMIC_RELAXED);
   }
-  slot->in_use = false;
-  slot->exit_rounds = 0;
   slot->next_free = free_slots;
   free_slots = slot;
 }
 
 /// Runs when a thread exits, as the destructor of `exit_key`.
 ///
-/// Other keys' destructors, jemalloc's and Swift's among them, still free memory after this one.
-/// So it asks to be called again for as long as the C library will, and gives the slot back last.
+/// Other keys' destructors, jemalloc's and Swift's among them, may free memory after this one. That
+/// is counted with the threads that have exited, under the lock.
 static void thread_exits(void *own_slot) {
-  struct keystroke_slot *slot = own_slot;
-  slot->exit_rounds += 1;
-  if (slot->exit_rounds < PTHREAD_DESTRUCTOR_ITERATIONS &&
-      pthread_setspecific(exit_key, slot) == 0) {
-    return;
-  }
   has_exited = true;
   keystroke_own_slot = NULL;
   acquire_lock();
-  retire(slot);
+  retire(own_slot);
   release_lock();
 }
 
@@ -99,10 +90,7 @@ struct keystroke_slot *keystroke_slot_take(void) {
   const bool tells_exit = has_exit_key;
   if (free_slots == NULL) map_slots();
   struct keystroke_slot *slot = free_slots;
-  if (slot != NULL) {
-    free_slots = slot->next_free;
-    slot->in_use = true;
-  }
+  if (slot != NULL) free_slots = slot->next_free;
   release_lock();
 
   // In this order: pthread_setspecific may allocate, and must then find the slot.
@@ -148,22 +136,15 @@ static void before_fork(void) {
   is_forking = true;
 }
 
-static void after_fork_in_parent(void) {
-  is_forking = false;
-  release_lock();
-}
-
-static void after_fork_in_child(void) {
-  // The other threads are not in the child, what they allocated is.
-  for (struct keystroke_slot *slot = newest_slot; slot != NULL; slot = slot->previous) {
-    if (slot->in_use && slot != keystroke_own_slot) retire(slot);
-  }
+// In the child too: the other threads are not in it, but what they allocated is, so their slots
+// stay in its sums.
+static void after_fork(void) {
   is_forking = false;
   release_lock();
 }
 
 __attribute__((constructor)) static void watch_forks(void) {
-  pthread_atfork(before_fork, after_fork_in_parent, after_fork_in_child);
+  pthread_atfork(before_fork, after_fork, after_fork);
 }
 
 // MARK: Interface

@@ -21,9 +21,6 @@ struct keystroke_slot {
   struct keystroke_slot *previous;
   /// The next one to be used again.
   struct keystroke_slot *next_free;
-  /// How often the owner's exit handler has run.
-  unsigned exit_rounds;
-  bool in_use;
 } __attribute__((aligned(64)));
 
 _Static_assert(

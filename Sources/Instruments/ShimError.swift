@@ -37,11 +37,19 @@ package enum ShimError: Error, Equatable, Sendable, CustomStringConvertible {
         + "'\(symbol)'. " + Self.cure
     case .notLive(let body, let counter, let expected, let read):
       "allocations are not counted rightly: after \(body), the counter '\(counter)' should have "
-        + "risen by \(expected), and has by \(read). Something stands between this program and "
-        + "libAllocatorShim.so: valgrind's memcheck or massif, another allocator before it in "
-        + "LD_PRELOAD, a shim loaded by dlopen instead of LD_PRELOAD, or counting was switched off."
+        + "risen by \(expected), and has by \(read). " + (read == 0 ? Self.silence : Self.defect)
     }
   }
+
+  private static let silence =
+    "Something stands between this program and libAllocatorShim.so: valgrind's memcheck or "
+    + "massif, another allocator before it in LD_PRELOAD, a shim loaded by dlopen instead of "
+    + "LD_PRELOAD, or counting was switched off. Start the program without it."
+
+  private static let defect =
+    "The shim counts, but not what this program knows it did: another library takes part of the "
+    + "heap traffic, or the shim does not know this allocator or this Swift. Run the tests "
+    + "CAllocatorShimTests, which tell which."
 
   private static let cure =
     "Build it (swift build -c release --product AllocatorShim; scripts/bootstrap installs "

@@ -28,12 +28,11 @@ struct IndependentCountTests {
 
   @Test("under memcheck, which replaces malloc, the self-test says that counting is not live")
   func notLive() async throws {
-    try await requireValgrind()
     let copy = try await StrippedCopy.make()
     defer { copy.remove() }
-    let run = try await ProbeRun.of(
-      "valgrind", ["--quiet", copy.file("SwiftShimProbe"), "self-test"],
-      preload: [copy.file("libAllocatorShim.so")], folder: copy.path)
+    let run = try await valgrind(
+      ["--quiet", copy.file("SwiftShimProbe"), "self-test"],
+      preload: [copy.file("libAllocatorShim.so")])
     #expect(run.status == .exited(2))
     #expect(run.output.isEmpty)
     #expect(run.errors.contains("should have risen by 100, and has by 0"))
@@ -49,9 +48,7 @@ struct IndependentCountTests {
   private func heapUsage(
     of copy: StrippedCopy, verb: String, times: Int
   ) async throws -> HeapUsage {
-    try await requireValgrind()
-    let run = try await ProbeRun.of(
-      "valgrind", [copy.file("ShimProbe"), verb, "\(times)"], folder: copy.path)
+    let run = try await valgrind([copy.file("ShimProbe"), verb, "\(times)"])
     try #require(run.status == .exited(0), "\(run.errors)")
     // ==1==   total heap usage: 7,028 allocs, 7,021 frees, 1,194,203 bytes allocated
     let line = /total heap usage: ([0-9,]+) allocs, ([0-9,]+) frees, ([0-9,]+) bytes allocated/
@@ -63,11 +60,12 @@ struct IndependentCountTests {
       allocations: number(match.1), frees: number(match.2), bytes: number(match.3))
   }
 
-  private func requireValgrind() async throws {
-    do {
-      _ = try await ProbeRun.of("valgrind", ["--version"], folder: "/usr/bin")
-    } catch {
-      throw MissingTool(tool: "valgrind", package: "valgrind")
-    }
+  /// Runs valgrind, whose default tool is memcheck.
+  private func valgrind(
+    _ arguments: [String], preload: [String] = []
+  ) async throws -> ProbeRun {
+    try await ProbeRun.of(
+      tool: "valgrind", arguments, preload: preload,
+      cure: "apt-get install valgrind (scripts/bootstrap does)")
   }
 }

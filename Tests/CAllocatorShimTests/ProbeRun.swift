@@ -1,3 +1,4 @@
+import Foundation
 import Subprocess
 
 /// A probe that has run to its end, in a process of its own.
@@ -12,17 +13,19 @@ struct ProbeRun {
   ///   - program: Its name.
   ///   - arguments: What it is called with.
   ///   - preload: The libraries to preload; none of the caller's are.
-  ///   - folder: Where to look for it first.
+  ///   - folder: Where to look for it before `PATH`; nil for a program of the system.
   /// - Returns: What it wrote, and how it ended.
   /// - Throws: `SubprocessError` if it cannot be started.
   static func of(
-    _ program: String, _ arguments: [String], preload: [String] = [], folder: String
+    _ program: String, _ arguments: [String], preload: [String] = [], folder: String? = nil
   ) async throws -> ProbeRun {
+    let inherited = ProcessInfo.processInfo.environment["PATH"]
+    let path = [folder, inherited].compactMap { $0 }.joined(separator: ":")
     let result = try await run(
       .name(program),
       arguments: Arguments(arguments),
       environment: .inherit.updating([
-        "PATH": folder + ":/usr/local/bin:/usr/bin:/bin",
+        "PATH": path,
         "LD_PRELOAD": preload.isEmpty ? nil : preload.joined(separator: ":"),
         "MALLOC_CONF": nil,
       ]),
@@ -31,6 +34,25 @@ struct ProbeRun {
     return ProbeRun(
       output: result.standardOutput, errors: result.standardError,
       status: result.terminationStatus)
+  }
+
+  /// Runs a tool of the system.
+  ///
+  /// - Parameters:
+  ///   - tool: Its name.
+  ///   - arguments: What it is called with.
+  ///   - preload: The libraries to preload; none of the caller's are.
+  ///   - cure: What installs it.
+  /// - Returns: What it wrote, and how it ended.
+  /// - Throws: `MissingTool` if it is not installed.
+  static func of(
+    tool: String, _ arguments: [String], preload: [String] = [], cure: String
+  ) async throws -> ProbeRun {
+    do {
+      return try await of(tool, arguments, preload: preload)
+    } catch let error as SubprocessError where error.code == .executableNotFound {
+      throw MissingTool(tool: tool, cure: cure)
+    }
   }
 
   /// Runs ShimProbe or SwiftShimProbe with the shim preloaded.

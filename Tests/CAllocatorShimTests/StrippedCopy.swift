@@ -21,13 +21,9 @@ struct StrippedCopy {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let copy = StrippedCopy(path: folder.path)
     for name in ["ShimProbe", "SwiftShimProbe", "libAllocatorShim.so"] {
-      let run: ProbeRun
-      do {
-        run = try await ProbeRun.of(
-          "strip", ["--strip-debug", "-o", copy.file(name), build.file(name)], folder: "/usr/bin")
-      } catch {
-        throw MissingTool(tool: "strip", package: "binutils")
-      }
+      let run = try await ProbeRun.of(
+        tool: "strip", ["--strip-debug", "-o", copy.file(name), build.file(name)],
+        cure: "apt-get install binutils (scripts/bootstrap does)")
       guard run.status.isSuccess else { throw ProbeFailure(run: run) }
     }
     return copy
@@ -35,16 +31,5 @@ struct StrippedCopy {
 
   func remove() {
     try? FileManager.default.removeItem(atPath: path)
-  }
-}
-
-/// A program that the tests run and that is not installed.
-struct MissingTool: Error, CustomStringConvertible {
-  let tool: String
-  let package: String
-
-  var description: String {
-    "\(tool) is not installed, and this test is nothing without it: apt-get install \(package) "
-      + "(scripts/bootstrap does)"
   }
 }

@@ -20,6 +20,13 @@ struct ThreadTests {
     #expect(values["slots"] == 1)
   }
 
+  @Test("nothing is lost where many threads begin and exit at once")
+  func churn() async throws {
+    let values = try await ProbeRun.values("ShimProbe", "churn", "4000")
+    #expect(values["differing_sums"] == 0)
+    #expect(values["stale_counters"] == 0)
+  }
+
   @Test("memory freed by another thread: its live bytes are negative, the process's exact")
   func crossThread() async throws {
     let values = try await ProbeRun.values("ShimProbe", "cross-thread")

@@ -56,6 +56,17 @@ struct AllocationCountersTests {
     #expect(read == 0)
   }
 
+  @Test("a counter that stands still has another cure than one that is off")
+  func notLiveCures() {
+    func text(read: Int) -> String {
+      ShimError.notLive(body: "a body", counter: "frees", expected: "5", read: read).description
+    }
+    #expect(text(read: 0).contains("after a body, the counter 'frees' should have risen by 5"))
+    #expect(text(read: 0).contains("memcheck"))
+    #expect(text(read: 6).contains("and has by 6"))
+    #expect(text(read: 6).contains("CAllocatorShimTests"))
+  }
+
   @Test("counters are read in the order of AllocatorShim.h")
   func order() {
     let counters: [UInt64] = [1, 2, 3, 4, 5, 6, UInt64(bitPattern: -7), UInt64(bitPattern: -8)]

@@ -57,7 +57,7 @@ void run_realloc_null(Probe &probe) {
 
 void run_realloc_zero(Probe &probe) {
   void *pointer = escape(std::malloc(100));
-  probe.findings.add("is_null", std::realloc(pointer, hide(0)) == nullptr);
+  probe.findings.add("is_null", escape(std::realloc(pointer, hide(0))) == nullptr);
 }
 
 void run_reallocarray(Probe &probe) {

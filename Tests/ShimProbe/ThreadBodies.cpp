@@ -95,6 +95,53 @@ void run_exited_threads(Probe &probe) {
   probe.findings.add("slots", new_slots);
 }
 
+/// Makes threads one after the other, and adds up what they did.
+struct Maker {
+  const Shim *shim;
+  std::size_t times;
+  Counters made;
+  Counters last;
+  std::int64_t stale;
+};
+
+void *make_workers(void *argument) {
+  auto *maker = static_cast<Maker *>(argument);
+  for (std::size_t i = 0; i < maker->times; i++) {
+    Worker worker{maker->shim, 10, {}, {}, nullptr};
+    pthread_t thread;
+    if (pthread_create(&thread, nullptr, work, &worker) != 0) std::abort();
+    pthread_join(thread, nullptr);
+    maker->made = maker->made + worker.last;
+    maker->stale += differing(worker.first, Counters{});
+  }
+  maker->last = Counters::of_thread(*maker->shim);
+  return nullptr;
+}
+
+/// Several threads at once make threads: slots are taken and given back from all sides.
+void run_churn(Probe &probe) {
+  Maker makers[thread_count] = {};
+  pthread_t threads[thread_count];
+  const Counters process_before = Counters::of_process(probe.shim);
+  const Counters own_before = Counters::of_thread(probe.shim);
+  for (std::size_t i = 0; i < thread_count; i++) {
+    makers[i].shim = &probe.shim;
+    makers[i].times = probe.times;
+    if (pthread_create(&threads[i], nullptr, make_workers, &makers[i]) != 0) std::abort();
+  }
+  for (pthread_t thread : threads) pthread_join(thread, nullptr);
+  const Counters process = Counters::of_process(probe.shim) - process_before;
+
+  Counters expected = Counters::of_thread(probe.shim) - own_before;
+  std::int64_t stale = 0;
+  for (const Maker &maker : makers) {
+    expected = expected + maker.made + maker.last;
+    stale += maker.stale;
+  }
+  probe.findings.add("differing_sums", differing(process, expected));
+  probe.findings.add("stale_counters", stale);
+}
+
 struct Handover {
   const Shim *shim;
   void **blocks;
@@ -141,7 +188,7 @@ pthread_key_t late_key;
 int late_rounds = 0;
 
 /// Allocates and frees in every round of destructors that the C library grants. The shim's own is
-/// an older key, so in the last round this thread has no slot any more.
+/// an older key and runs first, so this thread has no slot any more.
 void use_heap_late(void *block) {
   late_rounds += 1;
   std::free(escape(block));
@@ -179,6 +226,7 @@ void run_late_destructor(Probe &probe) {
 const Body thread_bodies[] = {
     {"threads", run_threads},
     {"exited-threads", run_exited_threads},
+    {"churn", run_churn},
     {"cross-thread", run_cross_thread},
     {"late-destructor", run_late_destructor},
     {nullptr, nullptr},
