@@ -17,9 +17,11 @@ import Testing
 
   static let known: [Known] = [
     Known(
-      locale: "en_US", decimal: ".", grouping: ",", negative: "-", zero: "0", sizes: [3], minimum: 1),
+      locale: "en_US", decimal: ".", grouping: ",", negative: "-", zero: "0", sizes: [3], minimum: 1
+    ),
     Known(
-      locale: "de_DE", decimal: ",", grouping: ".", negative: "-", zero: "0", sizes: [3], minimum: 1),
+      locale: "de_DE", decimal: ",", grouping: ".", negative: "-", zero: "0", sizes: [3], minimum: 1
+    ),
     Known(
       locale: "fr_FR", decimal: ",", grouping: "\u{202F}", negative: "-", zero: "0", sizes: [3],
       minimum: 1),
@@ -36,7 +38,8 @@ import Testing
       locale: "fa_IR", decimal: "\u{66B}", grouping: "\u{66C}", negative: "\u{200E}\u{2212}",
       zero: "\u{6F0}", sizes: [3], minimum: 1),
     Known(
-      locale: "es_ES", decimal: ",", grouping: ".", negative: "-", zero: "0", sizes: [3], minimum: 2),
+      locale: "es_ES", decimal: ",", grouping: ".", negative: "-", zero: "0", sizes: [3], minimum: 2
+    ),
     Known(
       locale: "pl_PL", decimal: ",", grouping: "\u{A0}", negative: "-", zero: "0", sizes: [3],
       minimum: 2),
