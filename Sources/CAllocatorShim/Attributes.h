@@ -17,7 +17,6 @@
 
 #define KEYSTROKE_HIDDEN __attribute__((visibility("hidden")))
 #define KEYSTROKE_LIKELY(condition) __builtin_expect(!!(condition), 1)
-#define KEYSTROKE_UNLIKELY(condition) __builtin_expect(!!(condition), 0)
 
 // Without it the compiler shares one call between the counting and the idle path, and so saves
 // registers on both.
