@@ -123,7 +123,9 @@ let package = Package(
       exclude: ["Golden"], swiftSettings: swift),
     .testTarget(
       name: "BenchmarkRunnerTests",
-      dependencies: ["BenchmarkRunner", "KeystrokeWorkload", "ReformatCore", "BenchmarkResults"],
+      dependencies: [
+        "BenchmarkRunner", "FieldHost", "KeystrokeWorkload", "ReformatCore", "BenchmarkResults",
+      ],
       swiftSettings: swift),
     // The command line as a user uses it: arguments in; output, errors and exit status out.
     .testTarget(

@@ -32,6 +32,13 @@ public struct LedgerCalibration: Sendable, Hashable {
   /// Nanoseconds that an empty phase adds to the account around it.
   public var outside: Double
 
+  /// A calibration that is known, in nanoseconds.
+  public init(empty: Double, inside: Double, outside: Double) {
+    self.empty = empty
+    self.inside = inside
+    self.outside = outside
+  }
+
   /// Measures empty keystrokes and empty phases; takes a few milliseconds.
   public static func measure() -> LedgerCalibration {
     let phases = 100

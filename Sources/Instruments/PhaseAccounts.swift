@@ -22,7 +22,7 @@ public struct PhaseAccounts<Reading: AdditiveArithmetic> {
   public init() {}
 
   /// Starts a keystroke: all accounts are empty, the rest is current.
-  mutating func begin(at reading: Reading) {
+  package mutating func begin(at reading: Reading) {
     spent = .init(repeating: .zero)
     intervals = .init(repeating: 0)
     current = Self.rest
@@ -30,7 +30,7 @@ public struct PhaseAccounts<Reading: AdditiveArithmetic> {
   }
 
   /// Books what was spent since the last reading to the current account.
-  mutating func book(at reading: Reading) {
+  package mutating func book(at reading: Reading) {
     spent[current] += reading - last
     intervals[current] += 1
     last = reading
@@ -39,7 +39,7 @@ public struct PhaseAccounts<Reading: AdditiveArithmetic> {
   /// Books, and makes another account current.
   ///
   /// - Returns: the phase that was current, or nil for the rest.
-  mutating func switchPhase(to phase: Phase?, at reading: Reading) -> Phase? {
+  package mutating func switchPhase(to phase: Phase?, at reading: Reading) -> Phase? {
     book(at: reading)
     let outer = Phase.of(account: current)
     current = if let phase { phase.account } else { Self.rest }

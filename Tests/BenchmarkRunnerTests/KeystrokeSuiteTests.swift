@@ -1,0 +1,105 @@
+import BenchmarkRunner
+import FieldHost
+import KeystrokeWorkload
+import ReformatCore
+import Testing
+
+@Suite struct KeystrokeSuiteTests {
+  private let suite = KeystrokeSuite(
+    name: "Test",
+    strategies: [.unformatted, .formatOnCommit, .delegateFilter, .onChangeReformat],
+    matrix: [
+      .init(
+        strategies: ["delegate-filter"], values: ["int"], locales: ["en_US"], lengths: [9],
+        scripts: ["type"])
+    ])
+
+  @Test func aUsersOwnStrategyIsMeasuredLikeAnyOther() throws {
+    /// Keeps digits only.
+    struct DigitsOnly: ReformatStrategy {
+      var hosting: Hosting { .delegate }
+      mutating func shouldChange(
+        _ text: String, in ranges: [Range<Int>], to replacement: String, phases: PhaseMarker
+      ) -> Bool { phases.measure(.filter) { replacement.allSatisfy(\.isNumber) } }
+      mutating func textDidChange(_ text: String, value: Int?, phases: PhaseMarker)
+        -> Reaction<Int>
+      { Reaction(value: Int(text).map(ValueUpdate.set) ?? .clear) }
+    }
+    let suite = KeystrokeSuite(
+      name: "Mine",
+      strategies: [
+        StrategyEntry("digits-only", values: [.int], promise: .asTyped) { _, phases in
+          HeadlessField(strategy: DigitsOnly(), phases: phases)
+        }
+      ],
+      matrix: [
+        .init(
+          strategies: ["digits-only"], values: ["int", "double"], locales: ["en_US"], lengths: [5],
+          scripts: ["type"])
+      ])
+    let cells = suite.cells(matching: CellFilter())
+    #expect(cells.map(\.id) == ["digits-only/int/en_US/5/type"], "double is not one of its values")
+    let sessions = try suite.sessions(of: cells[0], seed: 1)
+    let subject = sessions[0].makeSubject(phases: PhaseMarker())
+    for index in 0..<sessions[0].keystrokeCount { subject.press(index) }
+    #expect(sessions[0].keystrokeCount == 6)
+    #expect(subject.updates?.refreshes == 5)
+    #expect(sessions[0].mismatch == nil)
+  }
+
+  @Test(arguments: [
+    "nobody/int/en_US/9/type", "delegate-filter/hex/en_US/9/type", "delegate-filter/int/xx/9/type",
+    "delegate-filter/int/en_US/0/type", "delegate-filter/int/en_US/9/dictate",
+    "delegate-filter/int/en_US/9/trace-none",
+  ])
+  func aCellThatIsNotThereIsRefused(_ id: String) throws {
+    let cell = try #require(Cell(id: id))
+    #expect(throws: SuiteError.self) { try suite.sessions(of: cell, seed: 1) }
+  }
+
+  /// Replaying a recorded session does what recording it did, so what is timed is what was checked.
+  @Test(arguments: EditScript.allCases) func aReplayCountsTheSameEachTime(_ script: EditScript)
+    throws
+  {
+    for strategy in ["unformatted", "format-on-commit", "delegate-filter", "onchange-reformat"] {
+      let cell = Cell(
+        strategy: strategy, value: "double", locale: "fr_FR", length: 9, script: script.rawValue)
+      for session in try suite.sessions(of: cell, seed: 7) {
+        let totals = (0..<2).map { _ in
+          let subject = session.makeSubject(phases: PhaseMarker())
+          for index in 0..<session.keystrokeCount { subject.press(index) }
+          return [subject.updates?.emissions, subject.updates?.refreshes]
+        }
+        #expect(totals[0] == totals[1])
+      }
+    }
+  }
+
+  /// The table of known defects, as cells: what is wrong must be marked.
+  @Test(arguments: [
+    ("onchange-reformat/int/ar_EG/9/type", "digits of its own refused"),
+    ("onchange-reformat/int/fa_IR/3/type", "digits of its own refused"),
+    ("onchange-reformat/int/sv_SE/9/mixed", "minus of its own refused"),
+    ("onchange-reformat/int/en_IN/9/edit-middle", "a one-digit group ends the number"),
+    ("delegate-filter/int/en_US/9/backspace", "the value of an emptied field stays"),
+    ("delegate-filter/double/en_US/9/paste", "a second decimal separator refused"),
+    ("delegate-filter/int/he_IL/9/mixed", "a minus behind a mark refused"),
+  ])
+  func knownDefectsAreWrong(_ id: String, _ defect: String) throws {
+    let cell = try #require(Cell(id: id))
+    let sessions = try suite.sessions(of: cell, seed: RunPlan.defaultSeed)
+    #expect(sessions.contains { $0.mismatch != nil }, "\(defect)")
+  }
+
+  @Test(arguments: [
+    "unformatted/double/ar_EG/18/mixed", "format-on-commit/int/ar_EG/18/mixed",
+    "delegate-filter/int/ar_EG/18/type", "delegate-filter/int/sv_SE/15/mistype",
+    "onchange-reformat/int/fr_FR/15/type", "onchange-reformat/int/en_US/9/mistype",
+  ])
+  func whatTheyDoRightIsRight(_ id: String) throws {
+    let cell = try #require(Cell(id: id))
+    for session in try suite.sessions(of: cell, seed: RunPlan.defaultSeed) {
+      #expect(session.mismatch == nil)
+    }
+  }
+}
