@@ -22,7 +22,8 @@ extension Comparison {
         page.list(shown.map { "\($0.cell.id): \($0.note ?? "no more is known")" })
       }
       if entries.count > shown.count {
-        page.list(["and \(entries.count - shown.count) more; --format csv lists all of them"])
+        page.list(["and \(entries.count - shown.count) more; --format csv lists all. In all:"])
+        page.grid(Self.census(entries))
       }
     }
     times(&page)
@@ -48,6 +49,21 @@ extension Comparison {
 
   private static func title(_ finding: Finding, _ entries: [ComparisonEntry]) -> String {
     finding.rawValue.prefix(1).uppercased() + finding.rawValue.dropFirst() + " (\(entries.count))"
+  }
+
+  /// How many cells of each strategy have the finding, by phase and metric.
+  private static func census(_ entries: [ComparisonEntry]) -> Grid {
+    var counts: [[String]: Int] = [:]
+    for entry in entries {
+      let key = [
+        entry.cell.strategy, entry.phase?.rawValue ?? "", entry.metric?.rawValue ?? "",
+      ]
+      counts[key, default: 0] += 1
+    }
+    return Grid(
+      [.init("strategy"), .init("phase"), .init("metric"), .init("cells", number: true)],
+      rows: counts.sorted { $0.key.lexicographicallyPrecedes($1.key) }
+        .map { $0.key + [String($0.value)] })
   }
 
   private static func grid(_ entries: ArraySlice<ComparisonEntry>) -> Grid {

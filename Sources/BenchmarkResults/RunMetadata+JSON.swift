@@ -40,7 +40,9 @@ extension RunMetadata {
       return try decoder.decode(Value.self, from: Data(bytes))
     } catch DecodingError.keyNotFound(let key, let context) {
       let path = name(context.codingPath + [key])
-      throw ResultsError(file: file, problem: "no key \(path)", expected: "it")
+      throw ResultsError(
+        file: file, problem: "the key \(path) is missing",
+        expected: "the metadata of a run")
     } catch DecodingError.typeMismatch(let type, let context),
       DecodingError.valueNotFound(let type, let context)
     {
@@ -51,7 +53,8 @@ extension RunMetadata {
     } catch DecodingError.dataCorrupted(let context) where !context.codingPath.isEmpty {
       throw ResultsError(
         file: file, line: line(of: context.codingPath.last?.stringValue, in: bytes),
-        problem: "\(name(context.codingPath)): \(context.debugDescription)")
+        problem: "\(name(context.codingPath)): \(context.debugDescription)",
+        expected: words(for: context.codingPath.last).map { "one of \($0)" })
     } catch {
       if let key = fractionalKey(in: bytes) {
         throw ResultsError(
@@ -81,6 +84,17 @@ extension RunMetadata {
   private static func name(_ path: [any CodingKey]) -> String {
     guard !path.isEmpty else { return "the whole" }
     return path.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
+  }
+
+  /// The words that a key may have, where they are few.
+  private static func words(for key: (any CodingKey)?) -> String? {
+    switch key?.stringValue {
+    case CodingKeys.status.rawValue:
+      RunStatus.allCases.map(\.rawValue).joined(separator: ", ")
+    case CodingKeys.configuration.rawValue:
+      BuildConfiguration.allCases.map(\.rawValue).joined(separator: ", ")
+    default: nil
+    }
   }
 
   /// The words for a type that a reader of the message knows.

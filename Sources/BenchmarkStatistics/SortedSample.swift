@@ -16,6 +16,7 @@ package struct SortedSample: Sendable {
   /// Type 7 of Hyndman and Fan, "Sample Quantiles in Statistical Packages", The American Statistician 50 (1996),
   /// which is the default of R and NumPy.
   /// - Parameter share: From 0, the smallest, to 1, the largest.
+  /// - Returns: The quantile.
   package func quantile(_ share: Double) -> Double {
     precondition((0...1).contains(share), "a share is from 0 to 1")
     let position = share * Double(values.count - 1)

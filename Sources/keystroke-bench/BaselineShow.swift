@@ -22,7 +22,9 @@ struct BaselineShow: ParsableCommand {
   func run() throws {
     let table = RunTable(try results.baselines.load(name), filter: filter.filter)
     guard !table.entries.isEmpty else {
-      throw ComparisonError(description: "nothing to show: no cell of \(name) passes the filter")
+      throw CommandError(
+        problem: "nothing to show: no cell of \(name) passes the filter",
+        cure: "keystroke-bench baseline show \(name) shows all of them")
     }
     try StandardOutput.write(table.rendered(as: output.format))
   }

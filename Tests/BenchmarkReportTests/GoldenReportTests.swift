@@ -105,6 +105,24 @@ struct GoldenReportTests {
     #expect(text.split(separator: "\n").count < 40)
   }
 
+  @Test("When everything regressed, a part is listed and the rest counted by what it shares")
+  func largeRegression() throws {
+    let rows = LargeRun.rows(cells: 200, rounds: 1)
+    let worse = rows.map { row in
+      var row = row
+      if row.metric == .allocations { row.summary[.mean] = (row.summary.mean ?? 0) + 1 }
+      return row
+    }
+    let metadata = LargeRun.metadata(rounds: 1)
+    let comparison = try Comparison(
+      baseline: Run(name: "main", metadata: metadata, rows: RowTable(rows)),
+      candidate: Run(name: "today", metadata: metadata, rows: RowTable(worse)))
+    #expect(comparison.failures.count == 1_000)
+    let text = try comparison.rendered(as: .text)
+    #expect(try Golden("comparison-regressed-200.txt").compare(text) == .equal)
+    #expect(text.split(separator: "\n").count < 100)
+  }
+
   @Test("The list of baselines", arguments: ReportFormat.allCases)
   func baselines(_ format: ReportFormat) throws {
     let list = BaselineList([Self.run, RunFixture(id: "r2").run(name: "main")])

@@ -42,8 +42,8 @@ struct MetadataTests {
     arguments: [
       ("\"cores\" : 2", "\"cores\" : \"two\"", "cores is of another kind; expected a whole number"),
       ("\"cores\" : 2", "\"cores\" : 2.5", "cores is out of range; expected a whole"),
-      ("\"cores\" : 2,", "", "no key cores"),
-      ("\"status\" : \"finished\"", "\"status\" : \"done\"", "status: "),
+      ("\"cores\" : 2,", "", "the key cores is missing"),
+      ("\"status\" : \"finished\"", "\"status\" : \"done\"", "expected one of running, finished"),
       ("2023-11-14T22:13:20Z", "yesterday", "start: found \"yesterday\", expected a date"),
       ("\"schemaVersion\" : 1", "\"schemaVersion\" : 9", "schema version 9; expected version 1"),
       ("\"schemaVersion\" : 1", "\"schemaVersion\" : true", "expected a whole number"),
