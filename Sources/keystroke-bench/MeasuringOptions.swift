@@ -12,8 +12,11 @@ struct MeasuringOptions: ParsableArguments {
   @Option(help: "Time each cell for so many milliseconds a round.")
   var milliseconds = RunPlan.defaultMilliseconds
 
-  @Option(help: "The seed of the scripts and of the order of cells.")
-  var seed = RunPlan.defaultSeed
+  @Option(
+    help: ArgumentHelp(
+      "The seed of the scripts and of the order of cells.",
+      discussion: "Default: \(RunPlan.defaultSeed), or for check that of the baseline."))
+  var seed: UInt64?
 
   @Option(
     help: ArgumentHelp(
@@ -40,12 +43,14 @@ struct MeasuringOptions: ParsableArguments {
   /// Measures, and reads back what was written; a run that a signal ended is kept.
   ///
   /// - Throws: ``Interrupted`` where a signal ended the run; what the conductor throws otherwise.
-  func measure(_ filter: CellFilter, results: String) async throws -> Run {
+  func measure(
+    _ filter: CellFilter, results: String, defaultSeed: UInt64 = RunPlan.defaultSeed
+  ) async throws -> Run {
     let folder = folder(results: results)
     var plan = try suite.plan(filter: filter, folder: folder)
     plan.rounds = rounds
     plan.millisecondsACell = milliseconds
-    plan.seed = seed
+    plan.seed = seed ?? defaultSeed
     plan.times = time
     plan.allocations = allocations
     let conductor = Conductor(plan, progress: TerminalProgress())

@@ -41,9 +41,14 @@ struct AllocationBooks {
   }
 
   /// Books what a whole session held at most, and what it left behind.
-  mutating func endSession(peak: Int, leaked: Int) {
-    peaks.append(peak)
-    leaks.append(leaked)
+  ///
+  /// - Parameters:
+  ///   - peak: bytes alive at most, beyond those alive before.
+  ///   - growth: bytes alive afterwards, less those alive before; where that is below 0 the session
+  ///     freed memory of others, and leaked none.
+  mutating func endSession(peak: Int, growth: Int) {
+    peaks.append(max(0, peak))
+    leaks.append(max(0, growth))
   }
 
   /// The rows of the total, of the first keystroke, of each phase that occurred, and of the rest.

@@ -59,7 +59,7 @@ struct CountMeasurement {
       play(session, ledger: ledger, books: &books)
       let after = counters.snapshot
       books.endSession(
-        peak: after.peakLiveBytes - before, leaked: after.liveBytes - before)
+        peak: after.peakLiveBytes - before, growth: after.liveBytes - before)
     }
     return books.rows()
   }
