@@ -7,9 +7,9 @@ import ReformatCore
 /// An onChange-hosted field is a SwiftUI TextField bound to a published text: emissions of one
 /// transaction coalesce, the body is evaluated once a flush, and the onChange action runs after it, at most
 /// twice an update. A body is really evaluated, compared with the last one and applied.
-public final class HeadlessField<Strategy: ReformatStrategy>: HostedField {
+public final class HeadlessField: HostedField {
   /// How many onChange actions one update may run; the next is dropped.
-  static var actionsAnUpdate: Int { 2 }
+  static let actionsAnUpdate = 2
 
   /// What stands in the field.
   public private(set) var text: String
@@ -19,11 +19,8 @@ public final class HeadlessField<Strategy: ReformatStrategy>: HostedField {
   public private(set) var showsError = false
   /// What the field has done since it was made.
   public private(set) var counts = UpdateCounts()
-  /// What the text stands for, where the strategy reads one.
-  public private(set) var value: Strategy.Value?
 
-  private var strategy: Strategy
-  private let isInRange: (Strategy.Value) -> Bool
+  private let strategy: ErasedStrategy
   private let phases: PhaseMarker
   private var body: FieldBody
   private var needsUpdate = false
@@ -41,15 +38,21 @@ public final class HeadlessField<Strategy: ReformatStrategy>: HostedField {
   ///   - value: what that stands for.
   ///   - isInRange: whether a value is shown as valid.
   ///   - phases: who is told of phases.
-  public init(
+  @inlinable
+  public convenience init<Strategy: ReformatStrategy>(
     strategy: Strategy, text: String = "", value: Strategy.Value? = nil,
     isInRange: @escaping (Strategy.Value) -> Bool = { _ in true },
     phases: PhaseMarker = PhaseMarker()
   ) {
+    self.init(
+      erased: ErasedStrategy(strategy, value: value, isInRange: isInRange), text: text,
+      phases: phases)
+  }
+
+  @usableFromInline
+  init(erased strategy: ErasedStrategy, text: String, phases: PhaseMarker) {
     self.strategy = strategy
     self.text = text
-    self.value = value
-    self.isInRange = isInRange
     self.phases = phases
     boundText = text
     comparedText = text
@@ -57,6 +60,9 @@ public final class HeadlessField<Strategy: ReformatStrategy>: HostedField {
     selection = end..<end
     body = FieldBody(text: text, isValid: true)
   }
+
+  /// What the text stands for, of the type that the strategy reads; nil where there is none.
+  public var value: Any? { strategy.value() }
 
   /// The value as Swift describes it, or nil where there is none.
   public var valueDescription: String? { value.map { String(describing: $0) } }
@@ -66,7 +72,7 @@ public final class HeadlessField<Strategy: ReformatStrategy>: HostedField {
     if strategy.hosting == .delegate {
       ranges[0] = edit.range
       guard
-        strategy.shouldChange(text, in: ranges, to: edit.replacement, phases: phases)
+        strategy.shouldChange(text, ranges, edit.replacement, phases)
       else { return false }
     }
     text.replace(utf16: edit.range, with: edit.replacement)
@@ -74,7 +80,7 @@ public final class HeadlessField<Strategy: ReformatStrategy>: HostedField {
     selection = caret..<caret
     switch strategy.hosting {
     case .delegate:
-      take(strategy.textDidChange(text, value: value, phases: phases))
+      take(strategy.textDidChange(text, phases))
     case .binding:
       publish(text)
       evaluateBody(boundText)
@@ -88,10 +94,10 @@ public final class HeadlessField<Strategy: ReformatStrategy>: HostedField {
 
   /// Ends editing, as Return does.
   public func endEditing() {
-    let reaction = strategy.editingDidEnd(text, value: value, phases: phases)
-    guard strategy.hosting == .onChange else { return take(reaction) }
-    if let text = reaction.text { publish(text) }
-    update(reaction.value)
+    let change = strategy.editingDidEnd(text, phases)
+    guard strategy.hosting == .onChange else { return take(change) }
+    if let text = change.text { publish(text) }
+    show(change.value)
     updateBoundText()
   }
 }
@@ -100,20 +106,12 @@ public final class HeadlessField<Strategy: ReformatStrategy>: HostedField {
 
 extension HeadlessField {
   /// A new value is one write and one refresh; a text is assigned without asking anybody.
-  private func take(_ reaction: Reaction<Strategy.Value>) {
-    switch reaction.value {
-    case .keep: break
-    case .set, .clear:
-      counts.emissions += 1
-      needsUpdate = true
-      update(reaction.value)
-    }
-    let shown = reaction.text ?? text
-    if needsUpdate {
-      evaluateBody(shown)
-    } else {
-      assign(shown)
-    }
+  private func take(_ change: ErasedStrategy.Change) {
+    let shown = change.text ?? text
+    if case .kept = change.value { return assign(shown) }
+    counts.emissions += 1
+    show(change.value)
+    evaluateBody(shown)
   }
 }
 
@@ -140,9 +138,9 @@ extension HeadlessField {
       }
       actions += 1
       counts.onChangeActions += 1
-      let reaction = strategy.textDidChange(boundText, value: value, phases: phases)
-      update(reaction.value)
-      if let text = reaction.text { publish(text) }
+      let change = strategy.textDidChange(boundText, phases)
+      show(change.value)
+      if let text = change.text { publish(text) }
     }
   }
 }
@@ -150,15 +148,12 @@ extension HeadlessField {
 // MARK: - Both
 
 extension HeadlessField {
-  private func update(_ change: ValueUpdate<Strategy.Value>) {
+  /// Flags a value that is missing or out of range.
+  private func show(_ change: ErasedStrategy.ValueChange) {
     switch change {
-    case .keep: return
-    case .set(let new):
-      value = new
-      showsError = !isInRange(new)
-    case .clear:
-      value = nil
-      showsError = !(text.isEmpty || text == "-")
+    case .kept: return
+    case .set(let isInRange): showsError = !isInRange
+    case .cleared: showsError = !(text.isEmpty || text == "-")
     }
   }
 

@@ -9,19 +9,22 @@ where Style.FormatOutput == String, Style.FormatInput: Equatable {
   /// What the style formats.
   public typealias Value = Style.FormatInput
 
-  private let style: Style
-  private let rules: EditingRules
+  @usableFromInline let style: Style
+  @usableFromInline let rules: EditingRules
 
   /// Filters by `rules`, reads and writes through `style`.
+  @inlinable
   public init(style: Style, rules: EditingRules) {
     self.style = style
     self.rules = rules
   }
 
   /// Asked before the text changes.
+  @inlinable
   public var hosting: Hosting { .delegate }
 
   /// All or nothing, judged on old text plus replacement.
+  @inlinable
   public mutating func shouldChange(
     _ text: String, in ranges: [Range<Int>], to replacement: String, phases: PhaseMarker
   ) -> Bool {
@@ -35,6 +38,7 @@ where Style.FormatOutput == String, Style.FormatInput: Equatable {
   }
 
   /// Writes a value that is new, and then the text that it formats to.
+  @inlinable
   public mutating func textDidChange(_ text: String, value: Value?, phases: PhaseMarker)
     -> Reaction<Value>
   {

@@ -21,6 +21,7 @@ public struct EditingRules: Sendable {
   ///   - allowsFraction: whether the decimal separator may be typed.
   ///   - allowsNegative: whether `-` may be typed.
   ///   - maximumLength: one more than the characters that may be displayed.
+  @inlinable
   public init(
     symbols: LocaleSymbols, allowsFraction: Bool, allowsNegative: Bool = true,
     maximumLength: Int = publishedMaximumLength
@@ -31,6 +32,7 @@ public struct EditingRules: Sendable {
     self.maximumLength = maximumLength
   }
 
+  @inlinable
   func allows(_ character: Character) -> Bool {
     switch character {
     case "0"..."9": true
@@ -39,9 +41,11 @@ public struct EditingRules: Sendable {
     }
   }
 
+  @inlinable
   func allowsAll(_ text: some StringProtocol) -> Bool { text.allSatisfy(allows) }
 
   /// At most one ASCII minus, and only as the first character; length below the limit, plus one for the minus.
+  @inlinable
   func signAndLengthFit(_ text: String) -> Bool {
     var minuses = 0
     var length = 0
@@ -55,6 +59,7 @@ public struct EditingRules: Sendable {
     return length < maximumLength + minuses
   }
 
+  @inlinable
   func holdsDecimalSeparator(_ text: String) -> Bool {
     guard let decimalSeparator else { return false }
     return text.contains(decimalSeparator)

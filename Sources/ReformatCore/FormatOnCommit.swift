@@ -6,15 +6,18 @@ where Style.FormatOutput == String, Style.FormatInput: Equatable {
   /// What the style formats.
   public typealias Value = Style.FormatInput
 
-  private let style: Style
+  @usableFromInline let style: Style
 
   /// Commits through a format style and its parse strategy.
+  @inlinable
   public init(style: Style) { self.style = style }
 
   /// Called when editing ends only.
+  @inlinable
   public var hosting: Hosting { .commit }
 
   /// Writes the value and its text; a text that is no number is set back to the value's.
+  @inlinable
   public mutating func editingDidEnd(_ text: String, value: Value?, phases: PhaseMarker)
     -> Reaction<Value>
   {

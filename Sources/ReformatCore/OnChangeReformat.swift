@@ -9,11 +9,12 @@ where Style.FormatOutput == String, Style.FormatInput: Equatable {
   /// What the style formats.
   public typealias Value = Style.FormatInput
 
-  private let style: Style
-  private let rules: EditingRules
-  private var backup: String
+  @usableFromInline let style: Style
+  @usableFromInline let rules: EditingRules
+  @usableFromInline var backup: String
 
   /// Checks by `rules`, reads and writes through `style`, falls back to `text` at first.
+  @inlinable
   public init(style: Style, rules: EditingRules, text: String = "") {
     self.style = style
     self.rules = rules
@@ -21,9 +22,11 @@ where Style.FormatOutput == String, Style.FormatInput: Equatable {
   }
 
   /// Called after the text has changed.
+  @inlinable
   public var hosting: Hosting { .onChange }
 
   /// Writes the reformatted text, also where it is equal, or the backup where the text is refused.
+  @inlinable
   public mutating func textDidChange(_ text: String, value: Value?, phases: PhaseMarker)
     -> Reaction<Value>
   {
@@ -39,6 +42,7 @@ where Style.FormatOutput == String, Style.FormatInput: Equatable {
   }
 
   /// Removes a trailing decimal separator.
+  @inlinable
   public mutating func editingDidEnd(_ text: String, value: Value?, phases: PhaseMarker)
     -> Reaction<Value>
   {
@@ -47,12 +51,14 @@ where Style.FormatOutput == String, Style.FormatInput: Equatable {
   }
 
   /// Empty, a lone minus or a lone decimal separator: no value yet, and nothing to refuse.
-  private func isUnfinished(_ text: String) -> Bool {
+  @inlinable
+  func isUnfinished(_ text: String) -> Bool {
     guard let only = text.first else { return true }
     return text.count == 1 && (only == "-" || only == rules.decimalSeparator)
   }
 
-  private func accepts(_ text: String) -> Bool {
+  @inlinable
+  func accepts(_ text: String) -> Bool {
     let stripped = text.replacingOccurrences(of: rules.groupingSeparator, with: "")
     guard rules.allowsAll(stripped) else { return false }
     if let separator = rules.decimalSeparator, stripped.count(where: { $0 == separator }) > 1 {
@@ -61,7 +67,8 @@ where Style.FormatOutput == String, Style.FormatInput: Equatable {
     return rules.signAndLengthFit(text)
   }
 
-  private func format(_ value: Value, typed text: String) -> String {
+  @inlinable
+  func format(_ value: Value, typed text: String) -> String {
     let formatted = style.format(value)
     guard let separator = rules.decimalSeparator, rules.holdsDecimalSeparator(text),
       !rules.holdsDecimalSeparator(formatted)

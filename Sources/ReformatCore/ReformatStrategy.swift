@@ -38,16 +38,19 @@ public protocol ReformatStrategy<Value> {
 
 extension ReformatStrategy {
   /// Lets every edit pass.
+  @inlinable
   public mutating func shouldChange(
     _ text: String, in ranges: [Range<Int>], to replacement: String, phases: PhaseMarker
   ) -> Bool { true }
 
   /// Leaves text and value as they are.
+  @inlinable
   public mutating func textDidChange(_ text: String, value: Value?, phases: PhaseMarker)
     -> Reaction<Value>
   { .nothing }
 
   /// Leaves text and value as they are.
+  @inlinable
   public mutating func editingDidEnd(_ text: String, value: Value?, phases: PhaseMarker)
     -> Reaction<Value>
   { .nothing }
@@ -73,12 +76,14 @@ public struct Reaction<Value: Equatable>: Equatable {
   public var value: ValueUpdate<Value>
 
   /// A reaction that writes `text`, if any, and updates the value.
+  @inlinable
   public init(text: String? = nil, value: ValueUpdate<Value> = .keep) {
     self.text = text
     self.value = value
   }
 
   /// Writes nothing.
+  @inlinable
   public static var nothing: Reaction { Reaction() }
 }
 

@@ -4,8 +4,10 @@ public struct Unformatted: ReformatStrategy {
   public typealias Value = Never
 
   /// Never called.
+  @inlinable
   public var hosting: Hosting { .binding }
 
   /// The strategy has no settings.
+  @inlinable
   public init() {}
 }

@@ -6,7 +6,7 @@ import ReformatCore
 enum Fields {
   static func delegateInt(
     _ locale: String = "en_US", text: String = "", value: Int? = nil, maximumLength: Int = 18
-  ) -> HeadlessField<DelegateFilter<IntegerFormatStyle<Int>>> {
+  ) -> HeadlessField {
     let strategy = DelegateFilter(
       style: IntegerFormatStyle<Int>(locale: Locale(identifier: locale)),
       rules: EditingRules(
@@ -15,7 +15,7 @@ enum Fields {
   }
 
   static func delegateDouble(_ locale: String = "en_US", fraction: ClosedRange<Int>? = nil)
-    -> HeadlessField<DelegateFilter<FloatingPointFormatStyle<Double>>>
+    -> HeadlessField
   {
     HeadlessField(
       strategy: DelegateFilter(
@@ -25,7 +25,7 @@ enum Fields {
 
   static func onChangeInt(
     _ locale: String = "en_US", text: String = "", value: Int? = nil, maximumLength: Int = 18
-  ) -> HeadlessField<OnChangeReformat<IntegerFormatStyle<Int>>> {
+  ) -> HeadlessField {
     let strategy = OnChangeReformat(
       style: IntegerFormatStyle<Int>(locale: Locale(identifier: locale)),
       rules: EditingRules(
@@ -34,7 +34,7 @@ enum Fields {
   }
 
   static func onChangeDouble(_ locale: String = "en_US", fraction: ClosedRange<Int>? = nil)
-    -> HeadlessField<OnChangeReformat<FloatingPointFormatStyle<Double>>>
+    -> HeadlessField
   {
     HeadlessField(
       strategy: OnChangeReformat(

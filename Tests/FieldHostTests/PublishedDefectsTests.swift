@@ -21,14 +21,14 @@ import Testing
     let field = Fields.delegateInt(text: "-5", value: -5)
     field.selection = 0..<0
     #expect(field.type("9"))
-    #expect(field.value == 9)
+    #expect(field.value as? Int == 9)
     #expect(field.text == "9")
   }
 
   @Test func delegateAcceptsSeveralPointsInOnePaste() {
     let field = Fields.delegateDouble()
     #expect(field.type("1.2.3"))
-    #expect(field.value == 1.2)
+    #expect(field.value as? Double == 1.2)
   }
 
   @Test func delegateRejectsAGroupingSeparator() {
@@ -40,13 +40,13 @@ import Testing
     field.typeEach("7")
     field.deleteBackward()
     #expect(field.text == "")
-    #expect(field.value == 7)
+    #expect(field.value as? Int == 7)
   }
 
   @Test func delegateFractionLimitHidesWhatWasTyped() {
     let field = Fields.delegateDouble(fraction: 0...2)
     field.typeEach("0.001")
-    #expect(field.value == 0.001)
+    #expect(field.value as? Double == 0.001)
     #expect(field.text == "0")
   }
 

@@ -1,0 +1,87 @@
+import ReformatCore
+
+/// A strategy as a field calls it, the type of its value hidden.
+///
+/// A field must not be generic: it is called from afar, and generic code that is called from afar runs
+/// unspecialised, at several times the price. The closures here are made where the strategy's type is known, so
+/// what they call is specialised.
+@usableFromInline
+struct ErasedStrategy {
+  /// What became of the text and the value.
+  @usableFromInline
+  struct Change {
+    /// The text to write, or nil.
+    @usableFromInline var text: String?
+    @usableFromInline var value: ValueChange
+
+    @inlinable
+    init(text: String?, value: ValueChange) {
+      self.text = text
+      self.value = value
+    }
+  }
+
+  /// What became of the value.
+  @usableFromInline
+  enum ValueChange {
+    case kept
+    case set(isInRange: Bool)
+    case cleared
+  }
+
+  @usableFromInline let hosting: Hosting
+  @usableFromInline let shouldChange: (String, [Range<Int>], String, PhaseMarker) -> Bool
+  @usableFromInline let textDidChange: (String, PhaseMarker) -> Change
+  @usableFromInline let editingDidEnd: (String, PhaseMarker) -> Change
+  /// The present value, or nil.
+  @usableFromInline let value: () -> Any?
+
+  @inlinable
+  init<Strategy: ReformatStrategy>(
+    _ strategy: Strategy, value: Strategy.Value?, isInRange: @escaping (Strategy.Value) -> Bool
+  ) {
+    let box = StrategyBox(strategy, value: value, isInRange: isInRange)
+    hosting = strategy.hosting
+    shouldChange = { text, ranges, replacement, phases in
+      box.strategy.shouldChange(text, in: ranges, to: replacement, phases: phases)
+    }
+    textDidChange = { text, phases in
+      box.take(box.strategy.textDidChange(text, value: box.value, phases: phases))
+    }
+    editingDidEnd = { text, phases in
+      box.take(box.strategy.editingDidEnd(text, value: box.value, phases: phases))
+    }
+    self.value = { box.value }
+  }
+}
+
+/// A strategy and its value.
+@usableFromInline
+final class StrategyBox<Strategy: ReformatStrategy> {
+  @usableFromInline var strategy: Strategy
+  @usableFromInline var value: Strategy.Value?
+  @usableFromInline let isInRange: (Strategy.Value) -> Bool
+
+  @inlinable
+  init(
+    _ strategy: Strategy, value: Strategy.Value?, isInRange: @escaping (Strategy.Value) -> Bool
+  ) {
+    self.strategy = strategy
+    self.value = value
+    self.isInRange = isInRange
+  }
+
+  /// Takes over the value of a reaction.
+  @inlinable
+  func take(_ reaction: Reaction<Strategy.Value>) -> ErasedStrategy.Change {
+    switch reaction.value {
+    case .keep: return ErasedStrategy.Change(text: reaction.text, value: .kept)
+    case .set(let new):
+      value = new
+      return ErasedStrategy.Change(text: reaction.text, value: .set(isInRange: isInRange(new)))
+    case .clear:
+      value = nil
+      return ErasedStrategy.Change(text: reaction.text, value: .cleared)
+    }
+  }
+}
