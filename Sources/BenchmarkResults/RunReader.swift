@@ -2,7 +2,8 @@
 public enum RunReader {
   /// Reads a run.
   ///
-  /// One that was cut short reads like any other; ``RunMetadata/status`` says so.
+  /// One that was cut short reads like any other; ``RunMetadata/status`` says so. Where it was killed, a last line
+  /// that was being written is left out, with a warning; in any other run it is damage.
   /// - Throws: ``ResultsError`` where the folder is no run, or is damaged, or is of another schema version.
   public static func read(_ path: String) throws(ResultsError) -> Run {
     let folder = RunFolder(path)
@@ -21,9 +22,13 @@ public enum RunReader {
         file: folder.path, problem: "not a run: it has no \(file.dropFirst(folder.path.count + 1))",
         expected: "the folder of a run, with run.json and samples.csv")
     }
-    let metadata = try RunMetadata(
+    var metadata = try RunMetadata(
       json: FileAccess.read(folder.metadata), file: folder.metadata)
-    let rows = try SampleFile.parse(FileAccess.read(folder.samples), file: folder.samples)
+    var samples = try FileAccess.read(folder.samples)
+    if metadata.status == .running, SampleFile.dropCutLine(from: &samples) {
+      metadata.warnings.append("the last row was cut when the run was killed, and is left out")
+    }
+    let rows = try SampleFile.parse(samples, file: folder.samples)
     return Run(name: folder.path, metadata: metadata, rows: rows)
   }
 }

@@ -15,6 +15,16 @@ package enum SampleFile {
 }
 
 extension SampleFile {
+  /// Removes a last line that has no line break, as a kill in the middle of a write leaves it.
+  ///
+  /// - Returns: whether there was one.
+  static func dropCutLine(from bytes: inout [UInt8]) -> Bool {
+    let end = bytes.lastIndex(of: SampleParser.lineFeed).map { $0 + 1 } ?? 0
+    guard end < bytes.count else { return false }
+    bytes.removeSubrange(end...)
+    return true
+  }
+
   /// Reads the bytes of a file; `file` is what an error calls it.
   package static func parse(_ bytes: [UInt8], file: String) throws(ResultsError) -> RowTable {
     try SampleParser.parse(bytes, file: file)

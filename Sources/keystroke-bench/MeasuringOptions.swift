@@ -46,8 +46,16 @@ struct MeasuringOptions: ParsableArguments {
   func measure(
     _ filter: CellFilter, results: String, defaultSeed: UInt64 = RunPlan.defaultSeed
   ) async throws -> Run {
-    let folder = folder(results: results)
+    try await measure(filter, folder: folder(results: results), defaultSeed: defaultSeed)
+  }
+
+  /// Measures into a folder, or completes the run that is there.
+  func measure(
+    _ filter: CellFilter, folder: String, defaultSeed: UInt64 = RunPlan.defaultSeed,
+    resumes: Bool = false
+  ) async throws -> Run {
     var plan = try suite.plan(filter: filter, folder: folder)
+    plan.resumes = resumes
     plan.rounds = rounds
     plan.millisecondsACell = milliseconds
     plan.seed = seed ?? defaultSeed

@@ -1,5 +1,7 @@
 import ArgumentParser
 import BenchmarkReport
+import BenchmarkResults
+import BenchmarkRunner
 import KeystrokeWorkload
 
 /// `keystroke-bench run`.
@@ -19,7 +21,14 @@ struct RunCommand: AsyncParsableCommand {
         keystroke-bench run --strategy delegate-filter,onchange-reformat --locale en_US,fr_FR --out today
         keystroke-bench run --length 3...9 --script type --rounds 5 --format markdown
         keystroke-bench run --no-time --locale ja_JP
+        keystroke-bench run --resume results/runs/20261121-014500
       """)
+
+  @Option(
+    help: ArgumentHelp(
+      "Complete a run that was cut short, with the options that it was begun with.",
+      valueName: "dir"))
+  var resume: String?
 
   @OptionGroup var filter: FilterOptions
   @OptionGroup var measuring: MeasuringOptions
@@ -27,7 +36,31 @@ struct RunCommand: AsyncParsableCommand {
   @OptionGroup var results: ResultsOptions
 
   func run() async throws {
-    let run = try await measuring.measure(filter.filter, results: results.results)
+    let run =
+      if let resume {
+        try await Self.complete(resume)
+      } else {
+        try await measuring.measure(filter.filter, results: results.results)
+      }
     try StandardOutput.write(RunTable(run, filter: CellFilter()).rendered(as: output.format))
+  }
+
+  /// Goes on with a run as its own command line says.
+  private static func complete(_ folder: String) async throws -> Run {
+    let stored = try RunReader.read(folder).metadata
+    let arguments = Array(stored.argv.dropFirst(2))
+    let begun: (filter: FilterOptions, measuring: MeasuringOptions)
+    switch stored.argv.dropFirst().first {
+    case "run":
+      let command = try RunCommand.parse(arguments)
+      begun = (command.filter, command.measuring)
+    case "check":
+      let command = try CheckCommand.parse(arguments)
+      begun = (command.filter, command.measuring)
+    default:
+      throw RunError("\(folder) was not begun by keystroke-bench run or check: measure anew")
+    }
+    return try await begun.measuring.measure(
+      begun.filter.filter, folder: folder, defaultSeed: stored.seed, resumes: true)
   }
 }

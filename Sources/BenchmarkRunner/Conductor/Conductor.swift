@@ -45,6 +45,7 @@ public struct Conductor: Sendable {
     defer { progress.end() }
     do {
       try await count(cells, preload: preload, recorder: recorder)
+      try await recorder.checkpoint()
       if plan.times { try await time(cells, recorder: recorder) }
       try await recorder.end(.finished)
     } catch {
@@ -73,6 +74,8 @@ extension Conductor {
 
   /// Counts do not depend on load, so the rounds run side by side.
   private func count(_ cells: [Cell], preload: String?, recorder: RunRecorder) async throws {
+    let cells = await recorder.uncounted(cells)
+    guard !cells.isEmpty else { return }
     try await withThrowingTaskGroup { group in
       for round in 1...RunPlan.countingRounds {
         group.addTask {
@@ -95,6 +98,8 @@ extension Conductor {
   private func time(_ cells: [Cell], recorder: RunRecorder) async throws {
     let processor = Processors.allowed().last
     for round in 1...plan.rounds {
+      let cells = await recorder.untimed(cells, round: round)
+      guard !cells.isEmpty else { continue }
       try await WorkerProcess.with(launch(processor: processor)) { worker in
         for cell in order(cells, round: "time \(round)") {
           progress.step("timing, round \(round) of \(plan.rounds)", cell)
@@ -105,6 +110,7 @@ extension Conductor {
           try await recorder.recordTimes(sample, round: round)
         }
       }
+      try await recorder.checkpoint()
     }
   }
 }

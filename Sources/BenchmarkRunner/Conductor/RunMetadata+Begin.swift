@@ -25,4 +25,21 @@ extension RunMetadata {
 
   /// Now, in whole seconds.
   static func now() -> Date { Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded()) }
+
+  /// Whether a run that begins now could go on with one that was cut short.
+  ///
+  /// - Throws: ``RunError`` that names what differs: rows of two builds must not be mixed.
+  func check(continues earlier: RunMetadata) throws(RunError) {
+    let pairs: [(String, String, String)] = [
+      ("the suite", earlier.suites.joined(separator: ", "), suites.joined(separator: ", ")),
+      ("the commit", earlier.commit, commit),
+      ("the work tree", earlier.dirty ? "changed" : "clean", dirty ? "changed" : "clean"),
+      ("Swift", earlier.swiftVersion, swiftVersion),
+      ("the processor", earlier.cpuModel, cpuModel),
+    ]
+    for (name, before, now) in pairs where before != now {
+      throw RunError(
+        "the run cannot be resumed: \(name) was \(before), and is now \(now); measure anew")
+    }
+  }
 }

@@ -31,6 +31,8 @@ public struct RunPlan: Sendable {
   public var allowsDebug = false
   /// The folder of the run.
   public var folder: String
+  /// Whether the folder holds a run that was cut short, and that is to be completed.
+  public var resumes = false
   /// The command line, program first.
   public var argv: [String]
 

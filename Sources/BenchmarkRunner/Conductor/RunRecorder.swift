@@ -12,7 +12,7 @@ actor RunRecorder {
   /// The exact samples of which only one round has come.
   private var unpaired: [Cell: (round: Int, sample: CellSample)] = [:]
   private var counted: Set<Cell> = []
-  private var timed: [Cell: Int] = [:]
+  private var timed: [Cell: Set<Int>] = [:]
   private var texts: [Cell: TextVerdict] = [:]
   private var wrongTexts: [WrongText] = []
   private var batches: [Cell: Int] = [:]
@@ -22,10 +22,43 @@ actor RunRecorder {
   /// Begins the run in the plan's folder.
   init(plan: RunPlan, greeting: WorkerGreeting) async throws {
     let metadata = try await RunMetadata.begin(plan: plan, greeting: greeting)
-    writer = try RunWriter.create(folder: plan.folder, metadata: metadata)
-    run = metadata.id
-    commit = metadata.commit
     suite = greeting.suite
+    guard plan.resumes else {
+      writer = try RunWriter.create(folder: plan.folder, metadata: metadata)
+      run = metadata.id
+      commit = metadata.commit
+      return
+    }
+    try metadata.check(continues: RunReader.read(plan.folder).metadata)
+    let (writer, stored) = try RunWriter.resume(folder: plan.folder)
+    self.writer = writer
+    run = stored.metadata.id
+    commit = stored.metadata.commit
+    wrongTexts = stored.metadata.wrongTexts
+    for (id, batch) in stored.metadata.batchedKeystrokes {
+      if let cell = Cell(id: id) { batches[cell] = batch }
+    }
+    for row in stored.rows {
+      texts[row.cell] = row.text
+      if row.metric.isExact {
+        counted.insert(row.cell)
+      } else {
+        timed[row.cell, default: []].insert(row.round)
+      }
+    }
+  }
+
+  /// The cells that still have to be counted; also those of whose wrong text the details were lost.
+  func uncounted(_ cells: [Cell]) -> [Cell] {
+    let explained = Set(wrongTexts.map(\.cell))
+    return cells.filter {
+      !counted.contains($0) || (texts[$0] == .wrong && !explained.contains($0.id))
+    }
+  }
+
+  /// The cells that still have to be timed in a round.
+  func untimed(_ cells: [Cell], round: Int) -> [Cell] {
+    cells.filter { timed[$0]?.contains(round) != true }
   }
 
   /// Takes over what a worker says of its allocator.
@@ -63,16 +96,17 @@ actor RunRecorder {
       }
       written.append(row)
     }
+    // A cell that was counted before the run was cut short has its rows already.
+    guard counted.insert(cell).inserted else { return }
     try writer.append(written)
-    counted.insert(cell)
   }
 
   /// Writes the times of a cell in a round.
   func recordTimes(_ sample: CellSample, round: Int) throws {
-    if round == 1, sample.batch > 1 { batches[sample.cell] = sample.batch }
+    if sample.batch > 1 { batches[sample.cell] = sample.batch }
     if !sample.steady { unsteady += 1 }
     try writer.append(rows(sample, round: round))
-    timed[sample.cell, default: 0] += 1
+    timed[sample.cell, default: []].insert(round)
   }
 
   /// Keystrokes a pair of clock readings in earlier rounds, so that later ones do the same.
@@ -83,9 +117,20 @@ actor RunRecorder {
   /// What a run that ends now lacks, in words.
   func missing(of cells: [Cell], plan: RunPlan) -> String {
     let uncounted = cells.count { !counted.contains($0) }
-    let untimed = plan.times ? cells.reduce(0) { $0 + plan.rounds - (timed[$1] ?? 0) } : 0
+    let untimed = plan.times ? cells.reduce(0) { $0 + plan.rounds - (timed[$1]?.count ?? 0) } : 0
     return
       "lost: the counts of \(uncounted) of \(cells.count) cells, \(untimed) of \(plan.times ? cells.count * plan.rounds : 0) timings"
+  }
+
+  /// Saves what `run.json` says of the cells so far, so that a kill does not lose it.
+  func checkpoint() throws {
+    try writer.update { describeCells(in: &$0) }
+  }
+
+  private func describeCells(in metadata: inout RunMetadata) {
+    metadata.wrongTexts = wrongTexts.sorted { $0.cell < $1.cell }
+    metadata.batchedKeystrokes = Dictionary(
+      uniqueKeysWithValues: batches.map { ($0.key.id, $0.value) })
   }
 
   /// Ends the run.
@@ -100,9 +145,7 @@ actor RunRecorder {
       $0.end = RunMetadata.now()
       $0.loadAverageAtEnd = MachineFacts.loadAverage()
       $0.warnings += warnings
-      $0.wrongTexts = wrongTexts.sorted { $0.cell < $1.cell }
-      $0.batchedKeystrokes = Dictionary(
-        uniqueKeysWithValues: batches.map { ($0.key.id, $0.value) })
+      describeCells(in: &$0)
     }
   }
 

@@ -28,7 +28,10 @@ struct Worker {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .withoutEscapingSlashes
     func send(_ message: some Encodable) throws {
-      try FileHandle.standardOutput.write(contentsOf: encoder.encode(message) + Data("\n".utf8))
+      let line = try encoder.encode(message) + Data("\n".utf8)
+      do { try FileHandle.standardOutput.write(contentsOf: line) } catch {
+        throw SuiteError("nobody reads the answers of this worker any more")
+      }
     }
     try send(greeting())
     while let line = readLine() {
