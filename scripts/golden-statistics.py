@@ -32,7 +32,10 @@ def case(sample):
         "sample": sample,
         "weights": weights,
         "quantiles": [
-            {"share": share, "value": float(numpy.quantile(sample, share, method="linear"))}
+            {
+                "share": share,
+                "value": float(numpy.quantile(sample, share, method="linear")),
+            }
             for share in shares
         ],
         "median": float(numpy.median(sample)),
@@ -41,7 +44,10 @@ def case(sample):
     }
 
 
-path = pathlib.Path(__file__).resolve().parent.parent / "Tests/BenchmarkStatisticsTests/golden.json"
+path = (
+    pathlib.Path(__file__).resolve().parent.parent
+    / "Tests/BenchmarkStatisticsTests/golden.json"
+)
 golden = {
     "source": f"numpy {numpy.__version__}, scipy {scipy.__version__}",
     "cases": [case(sample) for sample in samples],

@@ -10,14 +10,14 @@ package final class RunWriter: Sendable {
   package let folder: String
   private let state: Mutex<State>
 
-  fileprivate struct State {
+  struct State {
     var descriptor: Int32
     /// The length of the file up to the last whole row.
     var length: Int
     var metadata: RunMetadata
   }
 
-  fileprivate init(folder: String, state: sending State) {
+  init(folder: String, state: sending State) {
     self.folder = folder
     self.state = Mutex(state)
   }
@@ -116,72 +116,5 @@ package final class RunWriter: Sendable {
         file: file, problem: "the metadata holds a figure that is not a number",
         expected: "finite figures, or none")
     }
-  }
-}
-
-extension RunWriter {
-  /// Goes on with a run that was cut short.
-  ///
-  /// The rows of the last call to ``append(_:)`` may not all have been written: they are taken back, to be measured
-  /// again.
-  ///
-  /// - Parameter folder: the folder of the run.
-  /// - Returns: a writer that adds to it, and what is left of the run.
-  /// - Throws: ``ResultsError`` where the folder holds no run, one that is damaged, or one that is finished.
-  package static func resume(folder: String) throws(ResultsError) -> (RunWriter, Run) {
-    var run = try RunReader.read(folder)
-    let paths = RunFolder(folder)
-    guard run.metadata.status != .finished else {
-      throw ResultsError(
-        file: paths.path, problem: "the run is finished, so there is nothing to resume")
-    }
-    let kept = run.rows.count - run.rows.lastAppended
-    var bytes = try FileAccess.read(paths.samples)
-    SampleFile.keep(lines: kept + 1, of: &bytes)
-    let descriptor = open(paths.samples, O_WRONLY | O_APPEND | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      throw FileAccess.failure(paths.samples, "the file could not be opened")
-    }
-    guard ftruncate(descriptor, bytes.count) == 0 else {
-      defer { close(descriptor) }
-      throw FileAccess.failure(paths.samples, "the file could not be cut to whole cells")
-    }
-    run.rows = RowTable(run.rows.prefix(kept))
-    let writer = RunWriter(
-      folder: paths.path,
-      state: State(descriptor: descriptor, length: bytes.count, metadata: run.metadata))
-    try writer.update {
-      $0.status = .running
-      $0.end = nil
-      // They spoke of what is about to be measured.
-      $0.warnings = []
-    }
-    return (writer, run)
-  }
-}
-
-extension RowTable {
-  /// How many rows at the end belong to the last cell that was counted, or timed in a round.
-  fileprivate var lastAppended: Int {
-    guard let last = records.last else { return 0 }
-    let key = series[Int(last.series)]
-    let others = records.reversed().prefix { record in
-      let other = series[Int(record.series)]
-      return other.cell == key.cell && other.metric.isExact == key.metric.isExact
-        && (key.metric.isExact || record.round == last.round)
-    }
-    return others.count
-  }
-}
-
-extension SampleFile {
-  /// Keeps so many lines. No writer of this project breaks a row over two.
-  fileprivate static func keep(lines: Int, of bytes: inout [UInt8]) {
-    var left = lines
-    let end = bytes.firstIndex { byte in
-      if byte == SampleParser.lineFeed { left -= 1 }
-      return left == 0
-    }
-    if let end { bytes.removeSubrange((end + 1)...) }
   }
 }
