@@ -58,7 +58,7 @@ def check_metadata(path):
         metadata = json.loads(read_text(path))
     except json.JSONDecodeError as error:
         raise RunError(f"{path}:{error.lineno}: not JSON: {error.msg}") from None
-    schema = metadata.get("schema") if isinstance(metadata, dict) else None
+    schema = metadata.get("schemaVersion") if isinstance(metadata, dict) else None
     if schema != SCHEMA:
         raise RunError(f"{path}: schema is {schema!r}, expected {SCHEMA}")
 

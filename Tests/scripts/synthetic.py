@@ -89,7 +89,7 @@ def same(metric, instrument, unit, figure):
 def write_run(folder, some=None, schema=1):
     """Write a run into a folder, which is made, and return the folder."""
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / "run.json").write_text(json.dumps({"schema": schema}) + "\n")
+    (folder / "run.json").write_text(json.dumps({"schemaVersion": schema}) + "\n")
     with open(folder / "samples.csv", "w", newline="", encoding="utf-8") as file:
         writer = csv.DictWriter(file, HEADER, lineterminator="\n")
         writer.writeheader()
