@@ -28,6 +28,16 @@ struct WorkerLaunch {
     return .custom(variables)
   }
 
+  /// A process group of its own: Ctrl-C reaches the conductor alone, and whatever a worker launches ends with it.
+  var platformOptions: PlatformOptions {
+    var options = PlatformOptions()
+    options.processGroupID = 0
+    options.teardownSequence = [
+      .send(signal: .kill, toProcessGroup: true, allowedDurationToNextStep: .zero)
+    ]
+    return options
+  }
+
   /// The executable and its arguments; pinning goes through taskset(1) of util-linux.
   var command: (executable: Executable, arguments: [String]) {
     let options = allowsDebug ? ["--allow-debug"] : []
@@ -42,6 +52,7 @@ struct WorkerProcess: ~Copyable {
   private let requests: StandardInputWriter
   private var answers: AnswerLines.AsyncIterator
   private let name: String
+  private let watchdog: Watchdog
 
   private typealias AnswerLines = SubprocessOutputSequence.StringSequence<UTF8>
 
@@ -58,14 +69,20 @@ struct WorkerProcess: ~Copyable {
       throw RunError("\(launch.executable) is not there or cannot be run: build it first")
     }
     let command = launch.command
+    let watchdog = Watchdog()
     let outcome = try await Subprocess.run(
       command.executable, arguments: Arguments(command.arguments),
-      environment: launch.environment, input: .inputWriter, output: .sequence,
-      error: .currentStandardError
+      environment: launch.environment, platformOptions: launch.platformOptions,
+      input: .inputWriter, output: .sequence, error: .currentStandardError
     ) { execution -> Swift.Result<Result, any Error> in
+      let watching = Task {
+        await watchdog.watch { try? execution.send(signal: .kill, toProcessGroup: true) }
+      }
+      defer { watching.cancel() }
       do {
         var worker = try await WorkerProcess(
-          name: name, requests: execution.standardInputWriter, lines: execution.standardOutput)
+          name: name, watchdog: watchdog, requests: execution.standardInputWriter,
+          lines: execution.standardOutput)
         let result = try await body(&worker)
         try await execution.standardInputWriter.finish()
         return .success(result)
@@ -77,6 +94,9 @@ struct WorkerProcess: ~Copyable {
     }
     switch outcome.closureResult {
     case .success(let result): return result
+    case .failure(let error as WorkerDied) where watchdog.hasBitten:
+      throw RunError(
+        "\(name) gave no answer \(error.description), and was ended after \(watchdog.patience)")
     case .failure(let error as WorkerDied):
       throw RunError("\(name) died (\(outcome.terminationStatus)) \(error.description)")
     case .failure(let error): throw error
@@ -84,14 +104,17 @@ struct WorkerProcess: ~Copyable {
   }
 
   private init(
-    name: String, requests: StandardInputWriter, lines: SubprocessOutputSequence
+    name: String, watchdog: Watchdog, requests: StandardInputWriter, lines: SubprocessOutputSequence
   ) async throws {
     self.name = name
+    self.watchdog = watchdog
     self.requests = requests
     answers = lines.strings(
       separatedBy: .unicodeScalarSequence("\n".unicodeScalars), bufferingPolicy: .unbounded
     ).makeAsyncIterator()
     let doing = "before it greeted"
+    watchdog.expect(after: .zero)
+    defer { watchdog.rest() }
     guard let line = try await answers.next() else { throw WorkerDied(doing: doing) }
     guard let greeting = try? JSONDecoder().decode(WorkerGreeting.self, from: Data(line.utf8))
     else { throw RunError("\(name) is not a worker: its first line is \(line.debugDescription)") }
@@ -120,6 +143,8 @@ struct WorkerProcess: ~Copyable {
   }
 
   private mutating func ask(_ request: WorkerRequest, doing: String) async throws -> WorkerAnswer {
+    watchdog.expect(after: request.work)
+    defer { watchdog.rest() }
     do {
       let line = try [UInt8](JSONEncoder().encode(request)) + [UInt8(ascii: "\n")]
       _ = try await requests.write(line)
@@ -153,5 +178,15 @@ public struct RunError: Error, CustomStringConvertible {
   /// The filters mean nothing that a suite has.
   public static func noCells(of suite: String) -> RunError {
     RunError("no cell of \(suite) matches the filters: `keystroke-bench list` shows what there is")
+  }
+}
+
+extension WorkerRequest {
+  /// How long the worker is asked to be busy.
+  fileprivate var work: Duration {
+    switch self {
+    case .list, .count: .zero
+    case .time(let request): .milliseconds(request.milliseconds)
+    }
   }
 }
