@@ -32,11 +32,13 @@ struct WorkerLaunch {
   var platformOptions: PlatformOptions {
     var options = PlatformOptions()
     options.processGroupID = 0
-    options.teardownSequence = [
-      .send(signal: .kill, toProcessGroup: true, allowedDurationToNextStep: .zero)
-    ]
+    options.teardownSequence = [Self.teardown]
     return options
   }
+
+  /// A worker is given so long to end by itself before it is killed.
+  static let teardown = TeardownStep.send(
+    signal: .terminate, toProcessGroup: true, allowedDurationToNextStep: .milliseconds(200))
 
   /// The executable and its arguments; pinning goes through taskset(1) of util-linux.
   var command: (executable: Executable, arguments: [String]) {
@@ -48,6 +50,11 @@ struct WorkerLaunch {
 
 /// A worker that is running, and that answers requests.
 struct WorkerProcess: ~Copyable {
+  /// How long a worker may take to greet: many times what calibrating its clock takes.
+  private static let greetingTime = Duration.seconds(10)
+  /// How long an answer may take beyond the time that was asked for: many times what recording a session takes.
+  private static let patience = Duration.seconds(60)
+
   let greeting: WorkerGreeting
   private let requests: StandardInputWriter
   private var answers: AnswerLines.AsyncIterator
@@ -87,8 +94,9 @@ struct WorkerProcess: ~Copyable {
         try await execution.standardInputWriter.finish()
         return .success(result)
       } catch {
-        // The worker is still there unless it died; it ends with its input.
+        // Without input a worker ends; what is none may go on for ever.
         try? await execution.standardInputWriter.finish()
+        if !(error is WorkerDied) { await execution.teardown(using: [WorkerLaunch.teardown]) }
         return .failure(error)
       }
     }
@@ -96,9 +104,9 @@ struct WorkerProcess: ~Copyable {
     case .success(let result): return result
     case .failure(let error as WorkerDied) where watchdog.hasBitten:
       throw RunError(
-        "\(name) gave no answer \(error.description), and was ended after \(watchdog.patience)")
+        "\(name) gave no answer \(error.description) for too long, and was ended")
     case .failure(let error as WorkerDied):
-      throw RunError("\(name) died (\(outcome.terminationStatus)) \(error.description)")
+      throw RunError("\(name) died (\(outcome.terminationStatus.words)) \(error.description)")
     case .failure(let error): throw error
     }
   }
@@ -112,10 +120,14 @@ struct WorkerProcess: ~Copyable {
     answers = lines.strings(
       separatedBy: .unicodeScalarSequence("\n".unicodeScalars), bufferingPolicy: .unbounded
     ).makeAsyncIterator()
-    let doing = "before it greeted"
-    watchdog.expect(after: .zero)
+    watchdog.expect(within: Self.greetingTime)
     defer { watchdog.rest() }
-    guard let line = try await answers.next() else { throw WorkerDied(doing: doing) }
+    guard let line = try await answers.next() else {
+      guard !watchdog.hasBitten else {
+        throw RunError("\(name) is not a worker: it did not greet within \(Self.greetingTime)")
+      }
+      throw WorkerDied(doing: "before it greeted")
+    }
     guard let greeting = try? JSONDecoder().decode(WorkerGreeting.self, from: Data(line.utf8))
     else { throw RunError("\(name) is not a worker: its first line is \(line.debugDescription)") }
     guard greeting.keystrokeBenchProtocol == WorkerProtocol.version else {
@@ -143,7 +155,7 @@ struct WorkerProcess: ~Copyable {
   }
 
   private mutating func ask(_ request: WorkerRequest, doing: String) async throws -> WorkerAnswer {
-    watchdog.expect(after: request.work)
+    watchdog.expect(within: request.work + Self.patience)
     defer { watchdog.rest() }
     do {
       let line = try [UInt8](JSONEncoder().encode(request)) + [UInt8(ascii: "\n")]
@@ -155,9 +167,21 @@ struct WorkerProcess: ~Copyable {
       try Task.checkCancellation()
       throw WorkerDied(doing: doing)
     }
-    let answer = try JSONDecoder().decode(WorkerAnswer.self, from: Data(line.utf8))
+    guard let answer = try? JSONDecoder().decode(WorkerAnswer.self, from: Data(line.utf8)) else {
+      throw RunError("\(name) \(doing): \(line.debugDescription) is no answer of a worker")
+    }
     if case .failure(let reason) = answer { throw RunError("\(name) \(doing): \(reason)") }
     return answer
+  }
+}
+
+extension TerminationStatus {
+  /// How a process ended.
+  fileprivate var words: String {
+    switch self {
+    case .exited(let status): "exit status \(status)"
+    case .signaled(let signal): "signal \(signal)"
+    }
   }
 }
 
