@@ -2,6 +2,7 @@ import ArgumentParser
 import BenchmarkResults
 import Foundation
 import KeystrokeWorkload
+import ReformatCore
 
 /// The main of a benchmark executable.
 ///
@@ -18,6 +19,11 @@ public enum BenchmarkMain {
     signal(SIGPIPE, SIG_IGN)
     do {
       let suite = try suite()
+      if let id = options.cell, let calls = options.calls {
+        // No worker, because that would calibrate its clock, whose traffic differs from run to run.
+        try press(calls, in: suite.sessions(of: cell(id), seed: options.seed))
+        exit(0)
+      }
       let worker = try Worker(suite: suite, allowsDebug: options.allowDebug)
       if options.list {
         for cell in suite.cells(matching: CellFilter()) { print(cell.id) }
@@ -26,8 +32,6 @@ public enum BenchmarkMain {
       } else if isatty(STDIN_FILENO) != 0 {
         print(WorkerOptions.helpMessage())
       } else {
-        // Ctrl-C goes to the whole group; the conductor decides what becomes of its workers.
-        signal(SIGINT, SIG_IGN)
         try worker.serve()
       }
       exit(0)
@@ -37,10 +41,15 @@ public enum BenchmarkMain {
     }
   }
 
-  private static func measureByHand(_ id: String, options: WorkerOptions, worker: Worker) throws {
+  private static func cell(_ id: String) throws -> Cell {
     guard let cell = Cell(id: id) else {
       throw SuiteError("\(id) is not a cell: strategy/value/locale/length/script was expected")
     }
+    return cell
+  }
+
+  private static func measureByHand(_ id: String, options: WorkerOptions, worker: Worker) throws {
+    let cell = try cell(id)
     let counted = try worker.count(
       CountRequest(cell: cell, seed: options.seed, allocations: options.allocations))
     let timed = try worker.time(
@@ -60,6 +69,21 @@ public enum BenchmarkMain {
             .utf8))
     }
   }
+
+  /// Presses exactly so many keystrokes, the sessions in turn, each on a fresh subject.
+  private static func press(_ calls: Int, in sessions: [any MeasurableSession]) throws {
+    guard sessions.contains(where: { $0.keystrokeCount > 0 }) else {
+      throw SuiteError("there is no keystroke in the cell")
+    }
+    var left = calls
+    while left > 0 {
+      for session in sessions {
+        let subject = session.makeSubject(phases: PhaseMarker())
+        for index in 0..<min(left, session.keystrokeCount) { subject.press(index) }
+        left -= min(left, session.keystrokeCount)
+      }
+    }
+  }
 }
 
 /// The command line of a benchmark executable.
@@ -77,6 +101,12 @@ struct WorkerOptions: ParsableArguments {
   @Option(help: "How long to time the cell, in milliseconds.")
   var milliseconds = 200.0
 
+  @Option(
+    help: ArgumentHelp(
+      "Only press so many keystrokes of the cell, and measure nothing.",
+      discussion: "For tools that look at the process from outside, such as valgrind and perf."))
+  var calls: Int?
+
   @Option(help: "The seed of the scripts.")
   var seed = RunPlan.defaultSeed
 
@@ -90,5 +120,8 @@ struct WorkerOptions: ParsableArguments {
     guard milliseconds > 0 else {
       throw ValidationError("--milliseconds must be above 0, not \(milliseconds)")
     }
+    guard let calls else { return }
+    guard calls >= 1 else { throw ValidationError("--calls must be at least 1, not \(calls)") }
+    guard cell != nil else { throw ValidationError("--calls needs a --cell to press keystrokes of") }
   }
 }
