@@ -37,7 +37,7 @@ public struct BodySuite: BenchmarkSuite {
 
   /// The bodies that a filter means.
   public func cells(matching filter: CellFilter) -> [Cell] {
-    bodies.map(Self.cell).filter(filter.matches)
+    bodies.map(Self.cell).filter(filter.matches).sorted()
   }
 
   /// One session of repeated calls.
