@@ -17,7 +17,7 @@ struct CompareCommand: AsyncParsableCommand {
 
       Examples:
         keystroke-bench compare main results/runs/today
-        keystroke-bench compare results/runs/a results/runs/b --strategy 'onchange-*' --length 3...9
+        keystroke-bench compare results/runs/a results/runs/b --length 3...9
         keystroke-bench compare main results/runs/today --format markdown > comment.md
       """)
 
