@@ -1,3 +1,4 @@
+import BenchmarkRunner
 import Dispatch
 import Glibc
 
@@ -21,7 +22,13 @@ enum Interruption {
       for source in sources { source.cancel() }
       for number in signals { signal(number, SIG_DFL) }
     }
-    do { try await task.value } catch is CancellationError { throw Interrupted() }
+    do {
+      try await task.value
+    } catch let run as RunInterrupted {
+      throw Interrupted(lost: run.lost)
+    } catch is CancellationError {
+      throw Interrupted()
+    }
   }
 }
 
@@ -29,7 +36,13 @@ enum Interruption {
 struct Interrupted: Error, CustomStringConvertible {
   /// The run that is kept.
   var folder = ""
+  /// What it lacks, or nil where nothing was measured.
+  var lost: String?
 
-  /// Where to find what was measured.
-  var description: String { "interrupted; what was measured is kept in \(folder)" }
+  /// Where to find what was measured, what was not, and how to go on.
+  var description: String {
+    guard let lost else { return "interrupted before anything was measured" }
+    return "interrupted; what was measured is kept in \(folder); \(lost); "
+      + "keystroke-bench run --resume \(folder) completes it"
+  }
 }

@@ -64,8 +64,8 @@ struct MeasuringOptions: ParsableArguments {
     let conductor = Conductor(plan, progress: TerminalProgress())
     do {
       try await Interruption.guarding { try await conductor.run() }
-    } catch is Interrupted {
-      throw Interrupted(folder: folder)
+    } catch let interrupted as Interrupted {
+      throw Interrupted(folder: folder, lost: interrupted.lost)
     }
     StandardStreams.complain("run: \(folder)\n")
     return try RunReader.read(folder)

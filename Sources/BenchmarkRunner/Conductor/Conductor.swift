@@ -31,7 +31,7 @@ public struct Conductor: Sendable {
   /// Whatever ends it, `run.json` says how far it got.
   ///
   /// - Throws: ``RunError`` or ``BenchmarkResults/ResultsError`` where the work could not be done,
-  ///   `CancellationError` where it was interrupted.
+  ///   ``RunInterrupted`` where it was cancelled and rows were written, `CancellationError` where none could be.
   public func run() async throws {
     // Before anything is written.
     let preload = plan.allocations ? try ShimLibrary.check(plan.shim) : nil
@@ -54,7 +54,7 @@ public struct Conductor: Sendable {
       // A disk that is full may not even take this; what was written stays readable.
       try? await recorder.end(isInterrupted ? .interrupted : .failed, lost: missing)
       guard isInterrupted else { throw RunError("\(error); \(missing)") }
-      throw CancellationError()
+      throw RunInterrupted(lost: missing)
     }
   }
 }
@@ -113,6 +113,12 @@ extension Conductor {
       try await recorder.checkpoint()
     }
   }
+}
+
+/// A run was cancelled; what was measured is kept.
+public struct RunInterrupted: Error {
+  /// What the run lacks, in words.
+  public var lost: String
 }
 
 /// Whoever shows how far a run is.
