@@ -38,6 +38,12 @@ struct WorkerLaunch {
 
 /// A worker that is running, and that answers requests.
 struct WorkerProcess: ~Copyable {
+  /// How long a worker may take to greet: many times what calibrating its clock takes.
+  private static let greetingTime = Duration.seconds(10)
+  /// A worker is given so long to end by itself before it is killed.
+  private static let teardown = TeardownStep.send(
+    signal: .terminate, toProcessGroup: true, allowedDurationToNextStep: .milliseconds(200))
+
   let greeting: WorkerGreeting
   private let requests: StandardInputWriter
   private var answers: AnswerLines.AsyncIterator
@@ -58,28 +64,52 @@ struct WorkerProcess: ~Copyable {
       throw RunError("\(launch.executable) is not there or cannot be run: build it first")
     }
     let command = launch.command
+    // In a group of its own, a worker can be ended together with whatever it has launched.
+    var options = PlatformOptions()
+    options.processGroupID = 0
+    options.teardownSequence = [teardown]
     let outcome = try await Subprocess.run(
       command.executable, arguments: Arguments(command.arguments),
-      environment: launch.environment, input: .inputWriter, output: .sequence,
-      error: .currentStandardError
+      environment: launch.environment, platformOptions: options, input: .inputWriter,
+      output: .sequence, error: .currentStandardError
     ) { execution -> Swift.Result<Result, any Error> in
       do {
-        var worker = try await WorkerProcess(
-          name: name, requests: execution.standardInputWriter, lines: execution.standardOutput)
+        var worker = try await greeted(execution, name: name)
         let result = try await body(&worker)
         try await execution.standardInputWriter.finish()
         return .success(result)
       } catch {
-        // The worker is still there unless it died; it ends with its input.
+        // Without input a worker ends; what is none may go on for ever.
         try? await execution.standardInputWriter.finish()
+        if !(error is WorkerDied) { await execution.teardown(using: [teardown]) }
         return .failure(error)
       }
     }
     switch outcome.closureResult {
     case .success(let result): return result
     case .failure(let error as WorkerDied):
-      throw RunError("\(name) died (\(outcome.terminationStatus)) \(error.description)")
+      // A worker also dies when it is ended because the run was.
+      try Task.checkCancellation()
+      throw RunError("\(name) died (\(outcome.terminationStatus.words)) \(error.description)")
     case .failure(let error): throw error
+    }
+  }
+
+  /// The worker, once it has greeted.
+  private static func greeted(
+    _ execution: Execution<CustomWriteInput, SequenceOutput, FileDescriptorOutput>, name: String
+  ) async throws -> WorkerProcess {
+    let start = ContinuousClock.now
+    // What never greets is killed, which ends its output. The task ends with this function.
+    async let _: Void = {
+      try await Task.sleep(for: greetingTime)
+      await execution.teardown(using: [teardown])
+    }()
+    do {
+      return try await WorkerProcess(
+        name: name, requests: execution.standardInputWriter, lines: execution.standardOutput)
+    } catch is WorkerDied where ContinuousClock.now - start >= greetingTime {
+      throw RunError("\(name) is not a worker: it did not greet within \(greetingTime.components.seconds) s")
     }
   }
 
@@ -126,13 +156,22 @@ struct WorkerProcess: ~Copyable {
     } catch is SubprocessError {
       throw WorkerDied(doing: doing)
     }
-    guard let line = try await answers.next() else {
-      try Task.checkCancellation()
-      throw WorkerDied(doing: doing)
+    guard let line = try await answers.next() else { throw WorkerDied(doing: doing) }
+    guard let answer = try? JSONDecoder().decode(WorkerAnswer.self, from: Data(line.utf8)) else {
+      throw RunError("\(name) \(doing): \(line.debugDescription) is no answer of a worker")
     }
-    let answer = try JSONDecoder().decode(WorkerAnswer.self, from: Data(line.utf8))
     if case .failure(let reason) = answer { throw RunError("\(name) \(doing): \(reason)") }
     return answer
+  }
+}
+
+extension TerminationStatus {
+  /// How a process ended.
+  fileprivate var words: String {
+    switch self {
+    case .exited(let status): "exit status \(status)"
+    case .signaled(let signal): "signal \(signal)"
+    }
   }
 }
 
