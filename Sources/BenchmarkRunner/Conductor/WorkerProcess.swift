@@ -126,6 +126,7 @@ struct WorkerProcess: ~Copyable {
       guard !watchdog.hasBitten else {
         throw RunError("\(name) is not a worker: it did not greet within \(Self.greetingTime)")
       }
+      try Task.checkCancellation()
       throw WorkerDied(doing: "before it greeted")
     }
     guard let greeting = try? JSONDecoder().decode(WorkerGreeting.self, from: Data(line.utf8))

@@ -19,6 +19,11 @@ public enum BenchmarkMain {
     signal(SIGPIPE, SIG_IGN)
     do {
       let suite = try suite()
+      if let id = options.cell, let calls = options.calls {
+        // No worker, because that would calibrate its clock, whose traffic differs from run to run.
+        try press(calls, in: suite.sessions(of: cell(id), seed: options.seed))
+        exit(0)
+      }
       let worker = try Worker(suite: suite, allowsDebug: options.allowDebug)
       if options.list {
         for cell in suite.cells(matching: CellFilter()) { print(cell.id) }
@@ -36,13 +41,15 @@ public enum BenchmarkMain {
     }
   }
 
-  private static func measureByHand(_ id: String, options: WorkerOptions, worker: Worker) throws {
+  private static func cell(_ id: String) throws -> Cell {
     guard let cell = Cell(id: id) else {
       throw SuiteError("\(id) is not a cell: strategy/value/locale/length/script was expected")
     }
-    if let calls = options.calls {
-      return try press(calls, in: worker.suite.sessions(of: cell, seed: options.seed))
-    }
+    return cell
+  }
+
+  private static func measureByHand(_ id: String, options: WorkerOptions, worker: Worker) throws {
+    let cell = try cell(id)
     let counted = try worker.count(
       CountRequest(cell: cell, seed: options.seed, allocations: options.allocations))
     let timed = try worker.time(
