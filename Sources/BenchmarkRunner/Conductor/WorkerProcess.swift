@@ -109,7 +109,8 @@ struct WorkerProcess: ~Copyable {
       return try await WorkerProcess(
         name: name, requests: execution.standardInputWriter, lines: execution.standardOutput)
     } catch is WorkerDied where ContinuousClock.now - start >= greetingTime {
-      throw RunError("\(name) is not a worker: it did not greet within \(greetingTime.components.seconds) s")
+      throw RunError(
+        "\(name) is not a worker: it did not greet within \(greetingTime.components.seconds) s")
     }
   }
 

@@ -122,6 +122,8 @@ struct WorkerOptions: ParsableArguments {
     }
     guard let calls else { return }
     guard calls >= 1 else { throw ValidationError("--calls must be at least 1, not \(calls)") }
-    guard cell != nil else { throw ValidationError("--calls needs a --cell to press keystrokes of") }
+    guard cell != nil else {
+      throw ValidationError("--calls needs a --cell to press keystrokes of")
+    }
   }
 }
