@@ -87,4 +87,18 @@ struct RunOptionsTests {
     #expect(try #require(batches["empty/none/none/1/call"]) > 1)
     #expect(outcome.output.contains("~"))
   }
+
+  @Test("On a terminal there is a bar, which is gone when the run is over")
+  func bar() async throws {
+    // script(1) is the terminal; it is part of every Debian.
+    let cell = "--value int --locale fr_FR --length 3 --milliseconds 60 --rounds 1"
+    let outcome = try await program.run(
+      [], script: "script -qec \"'$0' run \(cell) --out a >table\" /dev/null", in: folder.path)
+    #expect(outcome.status == 0, "\(outcome.output)\(outcome.error)")
+    #expect(outcome.output.contains(/\u{1B}\[2K[█░]{24} \d+ %.*  counting  [a-z-]+\/int\/fr_FR/))
+    #expect(outcome.output.contains("timing, round 1 of 1"))
+    let last = try #require(outcome.output.split(separator: "\u{1B}[2K").last)
+    #expect(last == "run: a\r\n")
+    #expect(try !folder.text("table").contains("\u{1B}"))
+  }
 }
