@@ -22,15 +22,21 @@ struct BuiltProgram {
 
   /// The name of the product.
   let name: String
+  /// Where a copy of it lies; nil for the one that was built beside the tests.
+  let folder: String?
 
-  init(_ name: String) { self.name = name }
+  init(_ name: String, in folder: String? = nil) {
+    self.name = name
+    self.folder = folder
+  }
 
   /// The command line.
   static let keystrokeBench = BuiltProgram("keystroke-bench")
 
-  /// Where the executable is: beside the one that runs the tests.
+  /// Where the executable is: beside the one that runs the tests, unless it is a copy.
   var path: String {
     get throws {
+      if let folder { return "\(folder)/\(name)" }
       let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
       for folder in [own] + CommandLine.arguments {
         let file = URL(filePath: folder).deletingLastPathComponent().appending(path: name).path()
@@ -69,7 +75,7 @@ struct BuiltProgram {
       error: record.standardError)
   }
 
-  private static func status(_ status: TerminationStatus) -> Int {
+  static func status(_ status: TerminationStatus) -> Int {
     switch status {
     case .exited(let code): Int(code)
     case .signaled(let signal): -Int(signal)

@@ -124,7 +124,9 @@ struct WorkerProcess: ~Copyable {
     defer { watchdog.rest() }
     guard let line = try await answers.next() else {
       guard !watchdog.hasBitten else {
-        throw RunError("\(name) is not a worker: it did not greet within \(Self.greetingTime.components.seconds) s")
+        throw RunError(
+          "\(name) is not a worker: it did not greet within \(Self.greetingTime.components.seconds) s"
+        )
       }
       try Task.checkCancellation()
       throw WorkerDied(doing: "before it greeted")

@@ -1,0 +1,80 @@
+import Foundation
+import RunFixtures
+import Testing
+
+/// `keystroke-bench check`, as CI runs it.
+struct CheckTests {
+  private let folder: TemporaryFolder
+  private let program = BuiltProgram.keystrokeBench
+  private static let options = [
+    "--value", "int", "--locale", "en_US,fr_FR", "--script", "type", "--milliseconds", "1",
+    "--rounds", "1",
+  ]
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func check(_ arguments: String...) async throws -> BuiltProgram.Outcome {
+    try await program.run(
+      ["check", "--strategy", "delegate-*"] + Self.options + arguments, in: folder.path)
+  }
+
+  /// Saves a run of three cells as the baseline `main`.
+  private func saveBaseline() async throws {
+    let run = try await program.run(
+      ["run", "--strategy", "delegate-*", "--length", "3,9", "--out", "a"] + Self.options,
+      in: folder.path)
+    try #require(run.status == 0, "\(run.error)")
+    let saved = try await program.run(["baseline", "save", "a", "main"], in: folder.path)
+    try #require(saved.status == 0, "\(saved.error)")
+  }
+
+  @Test("The same build against its own baseline: 0, with table and verdict")
+  func pass() async throws {
+    try await saveBaseline()
+    let outcome = try await check("--length", "3,9", "--out", "b")
+    #expect(outcome.status == 0, "\(outcome.output)\(outcome.error)")
+    #expect(outcome.output.contains("delegate-filter, int"))
+    #expect(outcome.output.contains("PASS: "))
+    #expect(outcome.error == "run: b\n")
+    #expect(try RunOnDisk(folder.path("b")).status == "finished")
+  }
+
+  @Test("Filters hold for both sides: a cell that is not asked for has not vanished")
+  func filters() async throws {
+    try await saveBaseline()
+    let outcome = try await check("--length", "3", "--locale", "fr_FR")
+    #expect(outcome.status == 0, "\(outcome.output)\(outcome.error)")
+    #expect(outcome.output.contains("in 1 common cell"))
+    #expect(!outcome.output.contains("vanished") && !outcome.output.contains("en_US"))
+  }
+
+  @Test("More allocations than the baseline has: 1, naming the cell")
+  func fail() async throws {
+    try await saveBaseline()
+    try folder.editLines(of: "results/baselines/main/samples.csv") { lines in
+      let words = "delegate-filter,int,fr_FR,9,type,total,allocations,"
+      guard let place = lines.firstIndex(where: { $0.contains(words) }) else {
+        Issue.record("no line with \(words)")
+        return
+      }
+      var fields = lines[place].split(separator: ",", omittingEmptySubsequences: false)
+      // min to mean, as if the keystroke had cost one allocation.
+      for column in 14...20 { fields[column] = "1" }
+      lines[place] = fields.joined(separator: ",")
+    }
+    let outcome = try await check("--length", "9", "--locale", "fr_FR")
+    #expect(outcome.status == 1)
+    #expect(outcome.output.contains("FAIL: 1 regressed"))
+    #expect(outcome.output.contains("delegate-filter/int/fr_FR/9/type"))
+  }
+
+  @Test("No such baseline: 2 before anything is measured, and how to make one")
+  func missing() async throws {
+    let outcome = try await check("--baseline", "mian", "--out", "b")
+    #expect(outcome.status == 2)
+    #expect(outcome.output == "")
+    #expect(outcome.error.contains("results/baselines/mian: there is no such baseline"))
+    #expect(outcome.error.contains("keystroke-bench baseline save"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+  }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import RunFixtures
+import Testing
+
+/// `keystroke-bench doctor`, as a user runs it.
+struct DoctorTests {
+  private let program = BuiltProgram.keystrokeBench
+
+  @Test("Every point is looked at, and what is not as it should be has a line that says so")
+  func points() async throws {
+    let outcome = try await program.run(["doctor"])
+    let lines = outcome.output.split(separator: "\n")
+    for point in [
+      "swift", "worker", "shim", "taskset", "valgrind", "clock source", "clock", "cores", "load",
+      "governor", "virtualisation",
+    ] {
+      let line = lines.first {
+        $0.contains(/^(ok|warn|fail)  +/) && $0.dropFirst(6).hasPrefix(point)
+      }
+      #expect(line != nil, "no line for \(point):\n\(outcome.output)")
+    }
+    let fails = lines.contains { $0.hasPrefix("fail") }
+    #expect(outcome.status == (fails ? 2 : 0), "\(outcome.output)")
+    #expect(outcome.error.isEmpty == !fails)
+    // These tests could not have been built and run without them.
+    for point in [/ok +worker +Keystroke, release build/, /ok +shim +live, over jemalloc 5/] {
+      #expect(outcome.output.contains(point), "\(outcome.output)")
+    }
+  }
+
+  @Test("A worker that cannot be launched is a point of its own: 2, and the cure")
+  func noWorker() async throws {
+    let outcome = try await program.run(["doctor", "--worker", "/none"])
+    #expect(outcome.status == 2)
+    #expect(outcome.output.contains(/fail +worker +\/none is not there/))
+    #expect(outcome.output.contains("worker: swift build -c release"))
+    #expect(outcome.error.count { $0 == "\n" } == 1)
+  }
+
+  @Test("The noise table: every count is true, and nothing says that it is 0 for want of a count")
+  func noise() async throws {
+    let outcome = try await program.run(["doctor", "--noise"])
+    // Ratios of times may be off on a busy machine, and that is what 1 is for.
+    #expect([0, 1].contains(outcome.status), "\(outcome.error)")
+    #expect(outcome.output.contains("What the harness adds to a keystroke: "))
+    #expect(outcome.output.contains("over jemalloc"))
+    let known: [(String, String, Int)] = [
+      ("empty", "allocations", 0), ("empty", "bytes", 0), ("malloc-1x64", "allocations", 1),
+      ("malloc-1x64", "bytes", 64), ("malloc-3x1000", "allocations", 3),
+      ("malloc-3x1000", "bytes", 3000), ("format-int-fr_FR", "allocations", 2),
+      ("format-int-fr_FR", "bytes", 472), ("parse-int-fr_FR", "allocations", 3),
+      ("parse-int-fr_FR", "bytes", 275),
+    ]
+    let lines = outcome.output.split(separator: "\n").map { line in
+      line.split(separator: " ").map(String.init)
+    }
+    for (body, figure, count) in known {
+      let line = [body, figure, "a", "call", "\(count)", "\(count)", "true"]
+      #expect(lines.contains(line), "\(line):\n\(outcome.output)")
+    }
+    #expect(!lines.contains { $0.contains("call") && $0.last == "FALSE" })
+  }
+}

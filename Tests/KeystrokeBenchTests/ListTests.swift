@@ -1,0 +1,93 @@
+import Foundation
+import RunFixtures
+import Testing
+
+/// `keystroke-bench list`, as a user runs it.
+struct ListTests {
+  private let program = BuiltProgram.keystrokeBench
+
+  private func list(_ arguments: String...) async throws -> [[String]] {
+    let outcome = try await program.run(["list"] + arguments)
+    #expect(outcome.status == 0, "\(outcome.error)")
+    #expect(outcome.error == "")
+    #expect(outcome.output.hasSuffix("\n"))
+    return outcome.output.split(separator: "\n").map { line in
+      line.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    }
+  }
+
+  private static func isBefore(_ a: [String], _ b: [String]) -> Bool {
+    (a[0], a[1], a[2], Int(a[3]) ?? -1, a[4]) < (b[0], b[1], b[2], Int(b[3]) ?? -1, b[4])
+  }
+
+  @Test("The default suite: about 180 cells, sorted, with every strategy, locale and script")
+  func defaultSuite() async throws {
+    let cells = try await list()
+    #expect((150...220).contains(cells.count), "\(cells.count) cells")
+    #expect(cells.allSatisfy { $0.count == 5 && !$0.contains("") })
+    try #require(cells.allSatisfy { $0.count == 5 })
+    #expect(Set(cells).count == cells.count)
+    #expect(zip(cells, cells.dropFirst()).allSatisfy(Self.isBefore))
+
+    let strategies = ["unformatted", "format-on-commit", "delegate-filter", "onchange-reformat"]
+    #expect(Set(cells.map { $0[0] }) == Set(strategies))
+    #expect(Set(cells.map { $0[1] }) == ["int", "double", "double-2"])
+    let locales = Set(cells.map { $0[2] })
+    #expect(locales.isSuperset(of: ["en_US", "de_DE", "fr_FR", "en_IN", "sv_SE", "ar_EG"]))
+    let lengths = cells.compactMap { Int($0[3]) }
+    #expect(lengths.count == cells.count)
+    #expect(lengths.min() == 1 && lengths.max() == 18)
+    let scripts = Set(cells.map { $0[4] })
+    #expect(
+      scripts.isSuperset(of: ["type", "backspace", "edit-middle", "paste", "mistype", "mixed"]))
+  }
+
+  @Test("Filters are globs, ranges and comma lists, and all of them hold")
+  func filters() async throws {
+    let all = try await list()
+    let some = try await list(
+      "--strategy", "delegate-*,unformatted", "--value", "int", "--locale", "en_??",
+      "--length", "3...9", "--script", "type")
+    let expected = all.filter { cell in
+      (cell[0].hasPrefix("delegate-") || cell[0] == "unformatted") && cell[1] == "int"
+        && ["en_US", "en_IN"].contains(cell[2]) && (3...9).contains(Int(cell[3]) ?? 0)
+        && cell[4] == "type"
+    }
+    #expect(!expected.isEmpty && expected.count < all.count)
+    #expect(some == expected)
+  }
+
+  @Test("A locale and a length that are named in full are added")
+  func added() async throws {
+    let cells = try await list("--locale", "ja_JP", "--length", "7")
+    #expect(
+      cells == [
+        ["delegate-filter", "int", "ja_JP", "7", "type"],
+        ["format-on-commit", "int", "ja_JP", "7", "type"],
+        ["onchange-reformat", "int", "ja_JP", "7", "type"],
+        ["unformatted", "int", "ja_JP", "7", "type"],
+      ])
+  }
+
+  @Test(
+    "Nothing matches: 2, and where to look",
+    arguments: [
+      ["--strategy", "none"], ["--locale", "xx_NOWHERE"], ["--length", "3", "--script", "z*"],
+    ])
+  func noMatch(_ arguments: [String]) async throws {
+    let outcome = try await program.run(["list"] + arguments)
+    #expect(outcome.status == 2)
+    #expect(outcome.output == "")
+    #expect(outcome.error.contains("no cell of Keystroke matches the filters"))
+    #expect(outcome.error.contains("keystroke-bench list"))
+    #expect(outcome.error.count { $0 == "\n" } == 1)
+  }
+
+  @Test("Another suite is found by name, beside the program")
+  func otherSuite() async throws {
+    let cells = try await list("--suite", "HarnessNoise")
+    #expect(cells.contains(["empty", "none", "none", "1", "call"]))
+    #expect(cells.contains(["parse-int-fr_FR", "none", "none", "1", "call"]))
+    #expect(zip(cells, cells.dropFirst()).allSatisfy(Self.isBefore))
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+
+/// A run as it lies on disk, read without any code of the project.
+struct RunOnDisk {
+  /// The header that the design promises.
+  static let header =
+    "run,commit,round,suite,strategy,value,locale,length,script,phase,metric,instrument,unit,count,"
+    + "min,p50,p90,p99,p999,max,mean,text"
+
+  /// What identifies a row, round and all.
+  struct Key: Hashable {
+    var cell: String
+    var phase: String
+    var metric: String
+    var round: String
+  }
+
+  /// The figures of a row, by column.
+  struct Row {
+    var fields: [String: String]
+
+    subscript(column: String) -> String { fields[column] ?? "" }
+
+    var cell: String {
+      ["strategy", "value", "locale", "length", "script"].map { self[$0] }.joined(separator: "/")
+    }
+    var key: Key {
+      Key(cell: cell, phase: self["phase"], metric: self["metric"], round: self["round"])
+    }
+    /// A figure, or nil where the field is empty.
+    func figure(_ column: String) throws -> Double? {
+      guard !self[column].isEmpty else { return nil }
+      let figure: Double = try #require(Double(self[column]), "\(column) of \(cell) is no number")
+      return figure
+    }
+  }
+
+  let text: String
+  let rows: [Row]
+  let metadata: [String: Any]
+
+  /// Reads a run, and expects that no row of it is partial.
+  init(_ folder: String) throws {
+    text = try String(contentsOfFile: "\(folder)/samples.csv", encoding: .utf8)
+    let json = try JSONSerialization.jsonObject(
+      with: Data(contentsOf: URL(filePath: "\(folder)/run.json")))
+    metadata = try #require(json as? [String: Any])
+
+    #expect(text.hasSuffix("\n"), "the last line is cut: \(text.suffix(80))")
+    let lines = text.split(separator: "\n")
+    #expect(lines.first.map(String.init) == Self.header)
+    let columns = Self.header.split(separator: ",").map(String.init)
+    rows = lines.dropFirst().map { line in
+      // No name in a default suite needs quotes; if one did, the count of fields would tell.
+      let fields = line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+      #expect(fields.count == columns.count, "a partial row: \(line)")
+      return Row(fields: Dictionary(zip(columns, fields)) { first, _ in first })
+    }
+  }
+
+  var status: String? { metadata["status"] as? String }
+  var warnings: [String] { metadata["warnings"] as? [String] ?? [] }
+  /// What the run says that it lacks, or nil.
+  var lost: String? { warnings.first { $0.hasPrefix("lost: ") } }
+  var cells: Set<String> { Set(rows.map(\.cell)) }
+
+  /// The metrics of a cell, each as `phase metric`.
+  func series(of cell: String) -> Set<String> {
+    Set(rows.filter { $0.cell == cell }.map { "\($0["phase"]) \($0["metric"])" })
+  }
+
+  /// All that is exact: figures by row, without what names the run.
+  var exact: [Key: [String]] {
+    let exact = rows.filter { $0["metric"] != "time" }
+    return Dictionary(
+      exact.map { row in
+        (
+          row.key,
+          ["count", "min", "p50", "p90", "p99", "p999", "max", "mean", "text"].map { row[$0] }
+        )
+      }
+    ) { first, _ in
+      Issue.record("a row stands twice")
+      return first
+    }
+  }
+}

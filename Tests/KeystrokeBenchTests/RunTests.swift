@@ -1,0 +1,165 @@
+import Foundation
+import RunFixtures
+import Testing
+
+/// `keystroke-bench run`: what a finished run says.
+struct RunTests {
+  private let folder: TemporaryFolder
+  private let outcome: BuiltProgram.Outcome
+  private let run: RunOnDisk
+
+  init() async throws {
+    folder = try TemporaryFolder()
+    outcome = try await BuiltProgram.keystrokeBench.run(
+      [
+        "run", "--strategy", "delegate-filter,onchange-reformat,unformatted", "--value", "int",
+        "--locale", "en_US,ar_EG", "--length", "9", "--script", "type,backspace",
+        "--milliseconds", "1", "--rounds", "2", "--out", "a",
+      ], in: folder.path)
+    try #require(outcome.status == 0, "\(outcome.error)")
+    run = try RunOnDisk(folder.path("a"))
+  }
+
+  @Test("Every phase is timed, and all that is exact is counted")
+  func series() {
+    let phases = ["total", "first", "filter", "parse", "format", "refresh", "rest"]
+    for cell in ["delegate-filter/int/en_US/9/type", "onchange-reformat/int/en_US/9/type"] {
+      let series = run.series(of: cell)
+      let expected =
+        phases.flatMap { phase in ["time", "allocations", "bytes"].map { "\(phase) \($0)" } }
+        + ["refreshes", "emissions", "peak_bytes", "leaked_bytes"].map { "total \($0)" }
+      #expect(series == Set(expected), "\(cell)")
+    }
+    // The floor neither filters nor parses nor formats, and must not claim that it does so for nothing.
+    let floor = run.series(of: "unformatted/int/en_US/9/type")
+    #expect(floor.isSuperset(of: ["total time", "first time", "refresh time", "total refreshes"]))
+    for phase in ["filter", "parse", "format"] {
+      #expect(!floor.contains { $0.hasPrefix("\(phase) ") })
+    }
+  }
+
+  @Test("Figures are in order, none is below 0, and none is missing")
+  func figures() throws {
+    #expect(!run.rows.isEmpty)
+    for row in run.rows {
+      let figures = try ["min", "p50", "p90", "p99", "p999", "max"].map {
+        try #require(try row.figure($0), "\($0) of \(row.key)")
+      }
+      #expect(figures[0] >= 0 && figures == figures.sorted(), "\(row.key): \(figures)")
+      let mean = try #require(try row.figure("mean"))
+      #expect(mean >= 0, "\(row.key): \(mean)")
+      #expect(try #require(try row.figure("count")) >= 1)
+      let isTime = row["metric"] == "time"
+      #expect(row["unit"] == (isTime ? "ns" : row["metric"].hasSuffix("bytes") ? "B" : "1"))
+      let isHost = ["refreshes", "emissions"].contains(row["metric"])
+      #expect(row["instrument"] == (isTime ? "clock" : isHost ? "host" : "shim"))
+      #expect(row["run"] == run.metadata["id"] as? String)
+      #expect(row["suite"] == "Keystroke")
+    }
+  }
+
+  @Test("Times stand once a round, what is exact once, with round 0")
+  func rounds() {
+    for cell in run.cells {
+      let rows = run.rows.filter { $0.cell == cell && $0["phase"] == "total" }
+      #expect(rows.filter { $0["metric"] == "time" }.map { $0["round"] }.sorted() == ["1", "2"])
+      #expect(rows.filter { $0["metric"] != "time" }.allSatisfy { $0["round"] == "0" })
+    }
+    #expect(Set(run.rows.map(\.key)).count == run.rows.count)
+  }
+
+  @Test("What a keystroke counts is what the strategy is known to do")
+  func counts() throws {
+    func mean(_ cell: String, _ phase: String, _ metric: String) throws -> Double? {
+      try run.rows.first {
+        $0.cell == cell && $0["phase"] == phase && $0["metric"] == metric
+      }?.figure("mean")
+    }
+    // Typed digits of a number that is rewritten or not: at most three refreshes, and at least two.
+    let refreshes = try #require(
+      try mean("onchange-reformat/int/en_US/9/type", "total", "refreshes"))
+    #expect(refreshes > 2 && refreshes < 3)
+    let delegate = try #require(try mean("delegate-filter/int/en_US/9/type", "total", "refreshes"))
+    #expect(delegate > 0 && delegate <= 1)
+    for cell in run.cells {
+      #expect(try mean(cell, "total", "leaked_bytes") == 0, "\(cell)")
+      // What is counted in the phases and beside them is what is counted in all.
+      let parts = try ["filter", "parse", "format", "refresh", "rest"].reduce(0.0) {
+        try $0 + (mean(cell, $1, "allocations") ?? 0)
+      }
+      let total = try #require(try mean(cell, "total", "allocations"))
+      #expect(abs(parts - total) < 1e-4, "\(cell): \(parts) in parts, \(total) in all")
+    }
+  }
+
+  @Test("Texts are wrong where the published strategies are known to be, and nowhere else")
+  func texts() throws {
+    let wrong = [
+      "delegate-filter/int/ar_EG/9/backspace", "delegate-filter/int/en_US/9/backspace",
+      "onchange-reformat/int/ar_EG/9/type",
+    ]
+    let verdicts = Dictionary(grouping: run.rows) { $0["text"] }.mapValues { Set($0.map(\.cell)) }
+    #expect(verdicts.keys.sorted() == ["ok", "wrong"])
+    #expect(verdicts["wrong"]?.sorted() == wrong)
+    #expect(
+      verdicts["ok"]?.isSuperset(of: [
+        "delegate-filter/int/en_US/9/type", "onchange-reformat/int/en_US/9/type",
+        "unformatted/int/en_US/9/type", "unformatted/int/ar_EG/9/type",
+        "unformatted/int/en_US/9/backspace",
+      ]) == true)
+    let explained = try #require(run.metadata["wrongTexts"] as? [[String: Any]])
+    #expect(explained.compactMap { $0["cell"] as? String } == wrong)
+    let marks = outcome.output.matches(of: /wrong \[\d+\]\n/).count
+    #expect(marks == wrong.count, "\(outcome.output)")
+    #expect(outcome.output.contains("Wrong texts\n[1] expected "))
+  }
+
+  @Test("run.json says that the run is finished, and all that the design lists")
+  func metadata() throws {
+    #expect(run.status == "finished")
+    #expect(run.metadata["schemaVersion"] as? Int == 1)
+    #expect(run.metadata["configuration"] as? String == "release")
+    #expect(run.metadata["seed"] as? Int == 20_261_121)
+    #expect(run.metadata["roundsPlanned"] as? Int == 2)
+    #expect(run.metadata["suites"] as? [String] == ["Keystroke"])
+    #expect(run.metadata["dirty"] is Bool)
+    #expect(run.metadata["allocator"] as? String == "jemalloc")
+    let argv = try #require(run.metadata["argv"] as? [String])
+    #expect(argv.dropFirst().prefix(2) == ["run", "--strategy"])
+    for key in [
+      "start", "end", "commit", "swiftVersion", "icuVersion", "cldrVersion", "allocatorVersion",
+      "cpuModel", "kernel", "clockSource", "id",
+    ] {
+      #expect((run.metadata[key] as? String)?.isEmpty == false, "\(key)")
+    }
+    for key in [
+      "cores", "loadAverageAtStart", "loadAverageAtEnd", "clockOverheadNanoseconds",
+      "clockResolutionNanoseconds",
+    ] {
+      #expect(run.metadata[key] is NSNumber, "\(key)")
+    }
+    #expect(run.lost == nil)
+  }
+
+  @Test("The table goes to standard output, and no bar to what is no terminal")
+  func streams() {
+    #expect(outcome.output.hasPrefix("run  a"))
+    for word in ["delegate-filter, int", "onchange-reformat, int", "refreshes", "allocations"] {
+      #expect(outcome.output.contains(word))
+    }
+    #expect(outcome.error == "run: a\n")
+  }
+
+  @Test("Another run counts the same in every cell, and compares as equal")
+  func again() async throws {
+    let program = BuiltProgram.keystrokeBench
+    let arguments = try #require(run.metadata["argv"] as? [String]).dropFirst().dropLast()
+    let second = try await program.run(Array(arguments) + ["b"], in: folder.path)
+    #expect(second.status == 0, "\(second.error)")
+    let exact = try RunOnDisk(folder.path("b")).exact
+    #expect(exact.count > 100)
+    #expect(exact == run.exact)
+    let compared = try await program.run(["compare", "a", "b"], in: folder.path)
+    #expect(compared.status == 0, "\(compared.output)\(compared.error)")
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import RunFixtures
+import Testing
+
+/// What every command has in common: help with examples that work, and complaints about usage.
+struct RunUsageTests {
+  private let program = BuiltProgram.keystrokeBench
+
+  private static let commands = [
+    [], ["list"], ["run"], ["compare"], ["check"], ["doctor"], ["baseline"], ["baseline", "save"],
+    ["baseline", "list"], ["baseline", "show"], ["baseline", "remove"],
+  ]
+
+  @Test(
+    "Arguments that make no sense: 64, and the option is named",
+    arguments: [
+      (["run", "--rounds", "0"], "--rounds must be at least 1"),
+      (["run", "--rounds", "many"], "--rounds"),
+      (["run", "--milliseconds", "0"], "--milliseconds must be above 0"),
+      (["run", "--milliseconds", "nan"], "--milliseconds must be above 0"),
+      (["run", "--seed", "-1"], "--seed"), (["run", "--out", ""], "--out is empty"),
+      (["run", "--format", "xml"], "--format"), (["run", "--bogus"], "--bogus"),
+      (["list", "--length", "nine"], "--length nine matches no length"),
+      (["list", "--length", "9...3"], "--length 9...3 matches no length"),
+      (["list", "--locale", "en_US,"], "--locale has an empty pattern"),
+      (["list", "--suite", "a/b"], "give a path with --worker"),
+      (["compare", "a"], "<candidate>"), (["check", "--results", ""], "--results is empty"),
+      (["doctor", "--noise", "loud"], "loud"), (["measure"], "measure"),
+    ])
+  func usage(_ arguments: [String], _ words: String) async throws {
+    let folder = try TemporaryFolder()
+    let outcome = try await program.run(arguments, in: folder.path)
+    #expect(outcome.status == 64)
+    #expect(outcome.output == "")
+    #expect(outcome.error.hasPrefix("Error: ") && outcome.error.contains(words), "\(outcome.error)")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+  }
+
+  @Test("Every command has help with examples, and says what its options mean", arguments: commands)
+  func help(_ command: [String]) async throws {
+    let outcome = try await program.run(command + ["--help"])
+    #expect(outcome.status == 0)
+    #expect(outcome.error == "")
+    #expect(!(try await examples(of: command)).isEmpty)
+  }
+
+  @Test("Every example of the help is on one line, and can be used as it is", arguments: commands)
+  func examples(_ command: [String]) async throws {
+    let folder = try TemporaryFolder()
+    for example in try await examples(of: command) {
+      // A worker that ends at once stands for a minute of measuring.
+      let needsWorker = ["run", "check", "doctor"].contains {
+        example.contains("keystroke-bench \($0)")
+      }
+      let line = needsWorker ? "\(example) --worker /bin/true" : example
+      let outcome = try await program.run(
+        [], script: "PATH=\"$(dirname \"$0\"):$PATH\"; \(line)", in: folder.path)
+      let isList = example.hasPrefix("keystroke-bench list") || example.contains("baseline list")
+      #expect(outcome.status == (isList ? 0 : 2), "\(line): \(outcome.error)")
+      #expect(!outcome.error.contains("Usage:"), "\(line): \(outcome.error)")
+    }
+  }
+
+  /// The examples in the help of a command; help is wrapped at 80 columns.
+  private func examples(of command: [String]) async throws -> [String] {
+    let help = try await program.run(command + ["--help"]).output
+    let lines = help.split(separator: "\n", omittingEmptySubsequences: false)
+    let start = try #require(lines.firstIndex { $0 == "Examples:" || $0 == "Example:" })
+    let examples = lines[(start + 1)...].prefix { !$0.isEmpty }
+    for line in examples { #expect(line.hasPrefix("  keystroke-bench "), "wrapped: \(line)") }
+    return examples.map { $0.trimmingCharacters(in: .whitespaces) }
+  }
+}

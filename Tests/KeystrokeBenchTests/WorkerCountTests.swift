@@ -1,0 +1,95 @@
+import Foundation
+import RunFixtures
+import Testing
+
+/// The truth of counts: bodies of known cost, counted by the shim, and by a tool that knows nothing of it.
+struct WorkerCountTests {
+  /// What a call costs, by body: the bodies' own code, and two calls of Foundation counted by hand.
+  private static let known: [(body: String, allocations: Int, bytes: Int)] = [
+    ("empty", 0, 0), ("spin-1", 0, 0), ("malloc-1x64", 1, 64), ("malloc-3x1000", 3, 3000),
+    ("format-int-fr_FR", 2, 472), ("parse-int-fr_FR", 3, 275),
+  ]
+
+  @Test("In the preloaded worker every call of a known body counts exactly what it costs")
+  func shim() async throws {
+    let folder = try TemporaryFolder()
+    let outcome = try await BuiltProgram.keystrokeBench.run(
+      ["run", "--suite", "HarnessNoise", "--no-time", "--out", "a"], in: folder.path)
+    #expect(outcome.status == 0, "\(outcome.error)")
+    let run = try RunOnDisk(folder.path("a"))
+    for (body, allocations, bytes) in Self.known {
+      for (metric, count) in [("allocations", allocations), ("bytes", bytes)] {
+        let rows = run.rows.filter {
+          $0["strategy"] == body && $0["phase"] == "total" && $0["metric"] == metric
+        }
+        #expect(rows.count == 1, "\(body) has \(rows.count) rows of \(metric)")
+        for column in ["min", "p50", "p90", "p99", "p999", "max", "mean"] {
+          #expect(try rows.first?.figure(column) == Double(count), "\(body): \(metric), \(column)")
+        }
+      }
+    }
+  }
+
+  /// Calls of a body under valgrind: so many, and twice as many.
+  private static let calls = 320
+
+  @Test("valgrind counts the same for the same executable, over the C library's allocator")
+  func valgrind() async throws {
+    let folder = try TemporaryFolder()
+    try await strip(into: folder.path("HarnessNoise"))
+    let worker = BuiltProgram("HarnessNoise", in: folder.path)
+    // What the frame around a body costs, a fresh subject every session, is the same for all of them.
+    let frame = try await cost(of: "empty", worker)
+    for (body, allocations, bytes) in Self.known.dropFirst(2) {
+      let cost = try await cost(of: body, worker)
+      #expect(cost.allocations - frame.allocations == Self.calls * allocations, "\(body)")
+      #expect(cost.bytes - frame.bytes == Self.calls * bytes, "\(body)")
+    }
+  }
+
+  /// What so many calls more cost a process.
+  private func cost(
+    of body: String, _ worker: BuiltProgram
+  ) async throws -> (allocations: Int, bytes: Int) {
+    async let once = heapUsage(of: body, worker, calls: Self.calls)
+    let twice = try await heapUsage(of: body, worker, calls: 2 * Self.calls)
+    return try await (twice.allocations - once.allocations, twice.bytes - once.bytes)
+  }
+
+  private func heapUsage(
+    of body: String, _ worker: BuiltProgram, calls: Int
+  ) async throws -> (allocations: Int, bytes: Int) {
+    let outcome = try await worker.run(
+      ["--cell", "\(body)/none/none/1/call", "--calls", "\(calls)"],
+      // An environment as short as the conductor's, so that nothing differs but the calls.
+      script: "exec env -i PATH=\"$PATH\" SWIFT_DETERMINISTIC_HASHING=1 valgrind \"$0\" \"$@\"")
+    if outcome.status == 127 {
+      throw MissingTool(tool: "valgrind", cure: "apt-get update && apt-get install valgrind")
+    }
+    try #require(outcome.status == 0, "\(outcome.error)")
+    // ==1==   total heap usage: 1,146 allocs, 1,019 frees, 194,058 bytes allocated
+    let line = /total heap usage: ([0-9,]+) allocs, [0-9,]+ frees, ([0-9,]+) bytes allocated/
+    let match = try #require(outcome.error.firstMatch(of: line), "\(outcome.error)")
+    func number(_ text: Substring) throws -> Int { try #require(Int(text.filter { $0 != "," })) }
+    return try (number(match.1), number(match.2))
+  }
+
+  /// Copies the executable without debug information, which valgrind 3.19 cannot read.
+  private func strip(into copy: String) async throws {
+    let outcome = try await BuiltProgram("HarnessNoise").run(
+      [copy], script: "strip --strip-debug -o \"$1\" \"$0\"")
+    if outcome.status == 127 {
+      throw MissingTool(tool: "strip", cure: "apt-get update && apt-get install binutils")
+    }
+    try #require(outcome.status == 0, "\(outcome.error)")
+  }
+
+  /// A program that the test runs and that is not installed.
+  private struct MissingTool: Error, CustomStringConvertible {
+    var tool: String
+    var cure: String
+    var description: String {
+      "\(tool) is not installed, and this test is nothing without it: \(cure)"
+    }
+  }
+}

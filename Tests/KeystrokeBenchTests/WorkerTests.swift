@@ -1,0 +1,124 @@
+import Foundation
+import RunFixtures
+import Testing
+
+/// A benchmark executable by hand, and what is none.
+struct WorkerTests {
+  private let folder: TemporaryFolder
+  private let program = BuiltProgram.keystrokeBench
+  private let worker = BuiltProgram("HarnessNoise")
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// Writes a shell script that can be given as a worker.
+  private func script(_ lines: String...) throws -> String {
+    let text = (["#!/bin/sh"] + lines).joined(separator: "\n") + "\n"
+    try folder.write(text, to: "worker")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: folder.path("worker"))
+    return folder.path("worker")
+  }
+
+  private func greeting(version: Int) -> String {
+    """
+    echo '{"keystrokeBenchProtocol":\(version),"suite":"S","configuration":"release",\
+    "clock":{"overhead":20,"resolution":10}}'
+    """
+  }
+
+  /// Expects that a worker is refused, by `list` and by `run`, in one line, and that no run is begun.
+  private func expectRefusal(_ path: String, _ words: String) async throws {
+    for arguments in [["list"], ["run", "--out", "a"]] {
+      let outcome = try await program.run(arguments + ["--worker", path], in: folder.path)
+      #expect(outcome.status == 2)
+      #expect(outcome.output == "")
+      #expect(
+        outcome.error.hasPrefix("error: ") && outcome.error.contains(words), "\(outcome.error)")
+      #expect(outcome.error.count { $0 == "\n" } == 1)
+    }
+    #expect(!FileManager.default.fileExists(atPath: folder.path("a")))
+  }
+
+  @Test(
+    "A program that ends, talks, is missing or is a folder is no worker: 2",
+    arguments: [
+      ("/bin/true", "true died (exit status 0) before it greeted"),
+      ("/bin/false", "false died (exit status 1) before it greeted"),
+      ("/usr/bin/yes", "yes is not a worker: its first line is \"y\""),
+      ("/no/such/worker", "/no/such/worker is not there or cannot be run"),
+      ("/usr", "/usr"),
+    ])
+  func noWorker(_ path: String, _ words: String) async throws {
+    try await expectRefusal(path, words)
+  }
+
+  @Test("A program that waits for input without greeting is given up: 2")
+  func silent() async throws {
+    let outcome = try await program.run(["list", "--worker", "/bin/cat"], in: folder.path)
+    #expect(outcome.status == 2)
+    #expect(outcome.error == "error: cat is not a worker: it did not greet within 10 s\n")
+  }
+
+  @Test("A worker of another protocol version: 2, both versions, and the cure")
+  func otherVersion() async throws {
+    try await expectRefusal(
+      script(greeting(version: 99), "read line"),
+      "speaks version 99 of the worker protocol, 1 was expected: build both from one commit")
+  }
+
+  @Test("A worker that answers with something else, and goes on without input: 2, at once")
+  func otherAnswer() async throws {
+    try await expectRefusal(
+      script(greeting(version: 1), "read line", "echo hm", "sleep 60"),
+      "\"hm\" is no answer of a worker")
+  }
+
+  @Test("By hand a worker lists its cells and measures one")
+  func byHand() async throws {
+    let list = try await worker.run(["--list"])
+    #expect(list.status == 0)
+    #expect(list.output.split(separator: "\n").contains("malloc-3x1000/none/none/1/call"))
+    let one = try await worker.run(
+      ["--cell", "malloc-3x1000/none/none/1/call", "--milliseconds", "1"])
+    #expect(one.status == 0)
+    let lines = one.output.split(separator: "\n")
+    #expect(lines.first == "phase,metric,instrument,unit,count,min,p50,p90,p99,p999,max,mean")
+    #expect(lines.contains { $0.hasPrefix("total,time,clock,ns,") })
+    #expect(!one.output.contains("allocations"))
+  }
+
+  @Test("By hand allocations are counted with the shim preloaded, and refused without it")
+  func byHandAllocations() async throws {
+    let arguments = [
+      "--cell", "malloc-3x1000/none/none/1/call", "--milliseconds", "1", "--allocations",
+    ]
+    let shim = try URL(filePath: worker.path).deletingLastPathComponent()
+      .appending(path: "libAllocatorShim.so").path()
+    let counted = try await worker.run(arguments, script: "LD_PRELOAD='\(shim)' \"$0\" \"$@\"")
+    #expect(counted.status == 0, "\(counted.error)")
+    #expect(counted.output.contains("total,allocations,shim,1,31,3.0,3.0,3.0,3.0,3.0,3.0,3.0\n"))
+    let refused = try await worker.run(arguments)
+    #expect(refused.status == 2)
+    #expect(refused.output == "")
+    #expect(refused.error.contains("LD_PRELOAD"))
+  }
+
+  @Test(
+    "By hand, too, what makes no sense is said",
+    arguments: [
+      (
+        ["--cell", "a/b"], 2, "a/b is not a cell: strategy/value/locale/length/script was expected"
+      ),
+      (["--cell", "none/none/none/1/call"], 2, "HarnessNoise has no cell none/none/none/1/call"),
+      (["--cell", "none/none/none/1/call", "--calls", "3"], 2, "has no cell"),
+      (["--calls", "3"], 64, "--calls needs a --cell"),
+      (["--cell", "empty/none/none/1/call", "--calls", "0"], 64, "--calls must be at least 1"),
+      (["--milliseconds", "0"], 64, "--milliseconds must be above 0"),
+    ])
+  func byHandWrong(_ arguments: [String], _ status: Int, _ words: String) async throws {
+    let outcome = try await worker.run(arguments)
+    #expect(outcome.status == status)
+    #expect(outcome.output == "")
+    #expect(outcome.error.contains(words), "\(outcome.error)")
+  }
+}
