@@ -18,7 +18,7 @@ BenchmarkMain.run(
       .init("malloc-3x1000", known: KnownCost(allocations: 3, bytes: 3000)) {
         allocate(count: 3, bytes: 1000)
       },
-      // Foundation's own calls, counted once by hand and with other tools: see ARCHITECTURE.md.
+      // Foundation's own calls, on the toolchain and the jemalloc that the baseline names.
       .init("format-int-fr_FR", known: KnownCost(allocations: 2, bytes: 472)) { formatInt() },
       .init("parse-int-fr_FR", known: KnownCost(allocations: 3, bytes: 275)) { parseInt() },
     ]))

@@ -17,7 +17,7 @@ enum TextColor: Equatable {
   case error
 }
 
-/// Where the text goes: its size in points and the offset of each end of line, right-aligned.
+/// Where the text goes: its size in points, and where it begins, aligned to the right.
 ///
 /// Advances are those of a plain sans serif at 16 points, with tabular digits.
 struct TextLayout: Equatable {

@@ -18,7 +18,7 @@ struct RunCommand: AsyncParsableCommand {
 
       Examples:
         keystroke-bench run
-        keystroke-bench run --strategy 'o*' --locale en_US,fr_FR --out today
+        keystroke-bench run --strategy 'onchange-*' --locale fr_FR --out today
         keystroke-bench run --length 3...9 --script type --rounds 5 --format markdown
         keystroke-bench run --no-time --locale ja_JP
         keystroke-bench run --resume results/runs/20261121-014500

@@ -28,6 +28,18 @@ struct WorkerLaunch {
     return .custom(variables)
   }
 
+  /// A process group of its own: Ctrl-C reaches the conductor alone, and whatever a worker launches ends with it.
+  var platformOptions: PlatformOptions {
+    var options = PlatformOptions()
+    options.processGroupID = 0
+    options.teardownSequence = [Self.teardown]
+    return options
+  }
+
+  /// A worker is given so long to end by itself before it is killed.
+  static let teardown = TeardownStep.send(
+    signal: .terminate, toProcessGroup: true, allowedDurationToNextStep: .milliseconds(200))
+
   /// The executable and its arguments; pinning goes through taskset(1) of util-linux.
   var command: (executable: Executable, arguments: [String]) {
     let options = allowsDebug ? ["--allow-debug"] : []
@@ -40,14 +52,14 @@ struct WorkerLaunch {
 struct WorkerProcess: ~Copyable {
   /// How long a worker may take to greet: many times what calibrating its clock takes.
   private static let greetingTime = Duration.seconds(10)
-  /// A worker is given so long to end by itself before it is killed.
-  private static let teardown = TeardownStep.send(
-    signal: .terminate, toProcessGroup: true, allowedDurationToNextStep: .milliseconds(200))
+  /// How long an answer may take beyond the time that was asked for: many times what recording a session takes.
+  private static let patience = Duration.seconds(60)
 
   let greeting: WorkerGreeting
   private let requests: StandardInputWriter
   private var answers: AnswerLines.AsyncIterator
   private let name: String
+  private let watchdog: Watchdog
 
   private typealias AnswerLines = SubprocessOutputSequence.StringSequence<UTF8>
 
@@ -64,66 +76,61 @@ struct WorkerProcess: ~Copyable {
       throw RunError("\(launch.executable) is not there or cannot be run: build it first")
     }
     let command = launch.command
-    // In a group of its own, a worker can be ended together with whatever it has launched.
-    var options = PlatformOptions()
-    options.processGroupID = 0
-    options.teardownSequence = [teardown]
+    let watchdog = Watchdog()
     let outcome = try await Subprocess.run(
       command.executable, arguments: Arguments(command.arguments),
-      environment: launch.environment, platformOptions: options, input: .inputWriter,
-      output: .sequence, error: .currentStandardError
+      environment: launch.environment, platformOptions: launch.platformOptions,
+      input: .inputWriter, output: .sequence, error: .currentStandardError
     ) { execution -> Swift.Result<Result, any Error> in
+      let watching = Task {
+        await watchdog.watch { try? execution.send(signal: .kill, toProcessGroup: true) }
+      }
+      defer { watching.cancel() }
       do {
-        var worker = try await greeted(execution, name: name)
+        var worker = try await WorkerProcess(
+          name: name, watchdog: watchdog, requests: execution.standardInputWriter,
+          lines: execution.standardOutput)
         let result = try await body(&worker)
         try await execution.standardInputWriter.finish()
         return .success(result)
       } catch {
         // Without input a worker ends; what is none may go on for ever.
         try? await execution.standardInputWriter.finish()
-        if !(error is WorkerDied) { await execution.teardown(using: [teardown]) }
+        if !(error is WorkerDied) { await execution.teardown(using: [WorkerLaunch.teardown]) }
         return .failure(error)
       }
     }
     switch outcome.closureResult {
     case .success(let result): return result
+    case .failure(let error as WorkerDied) where watchdog.hasBitten:
+      throw RunError(
+        "\(name) gave no answer \(error.description) for too long, and was ended")
     case .failure(let error as WorkerDied):
-      // A worker also dies when it is ended because the run was.
-      try Task.checkCancellation()
       throw RunError("\(name) died (\(outcome.terminationStatus.words)) \(error.description)")
     case .failure(let error): throw error
     }
   }
 
-  /// The worker, once it has greeted.
-  private static func greeted(
-    _ execution: Execution<CustomWriteInput, SequenceOutput, FileDescriptorOutput>, name: String
-  ) async throws -> WorkerProcess {
-    let start = ContinuousClock.now
-    // What never greets is killed, which ends its output. The task ends with this function.
-    async let _: Void = {
-      try await Task.sleep(for: greetingTime)
-      await execution.teardown(using: [teardown])
-    }()
-    do {
-      return try await WorkerProcess(
-        name: name, requests: execution.standardInputWriter, lines: execution.standardOutput)
-    } catch is WorkerDied where ContinuousClock.now - start >= greetingTime {
-      throw RunError(
-        "\(name) is not a worker: it did not greet within \(greetingTime.components.seconds) s")
-    }
-  }
-
   private init(
-    name: String, requests: StandardInputWriter, lines: SubprocessOutputSequence
+    name: String, watchdog: Watchdog, requests: StandardInputWriter, lines: SubprocessOutputSequence
   ) async throws {
     self.name = name
+    self.watchdog = watchdog
     self.requests = requests
     answers = lines.strings(
       separatedBy: .unicodeScalarSequence("\n".unicodeScalars), bufferingPolicy: .unbounded
     ).makeAsyncIterator()
-    let doing = "before it greeted"
-    guard let line = try await answers.next() else { throw WorkerDied(doing: doing) }
+    watchdog.expect(within: Self.greetingTime)
+    defer { watchdog.rest() }
+    guard let line = try await answers.next() else {
+      guard !watchdog.hasBitten else {
+        throw RunError(
+          "\(name) is not a worker: it did not greet within \(Self.greetingTime.components.seconds) s"
+        )
+      }
+      try Task.checkCancellation()
+      throw WorkerDied(doing: "before it greeted")
+    }
     guard let greeting = try? JSONDecoder().decode(WorkerGreeting.self, from: Data(line.utf8))
     else { throw RunError("\(name) is not a worker: its first line is \(line.debugDescription)") }
     guard greeting.keystrokeBenchProtocol == WorkerProtocol.version else {
@@ -151,13 +158,18 @@ struct WorkerProcess: ~Copyable {
   }
 
   private mutating func ask(_ request: WorkerRequest, doing: String) async throws -> WorkerAnswer {
+    watchdog.expect(within: request.work + Self.patience)
+    defer { watchdog.rest() }
     do {
       let line = try [UInt8](JSONEncoder().encode(request)) + [UInt8(ascii: "\n")]
       _ = try await requests.write(line)
     } catch is SubprocessError {
       throw WorkerDied(doing: doing)
     }
-    guard let line = try await answers.next() else { throw WorkerDied(doing: doing) }
+    guard let line = try await answers.next() else {
+      try Task.checkCancellation()
+      throw WorkerDied(doing: doing)
+    }
     guard let answer = try? JSONDecoder().decode(WorkerAnswer.self, from: Data(line.utf8)) else {
       throw RunError("\(name) \(doing): \(line.debugDescription) is no answer of a worker")
     }
@@ -193,5 +205,15 @@ public struct RunError: Error, CustomStringConvertible {
   /// The filters mean nothing that a suite has.
   public static func noCells(of suite: String) -> RunError {
     RunError("no cell of \(suite) matches the filters: `keystroke-bench list` shows what there is")
+  }
+}
+
+extension WorkerRequest {
+  /// How long the worker is asked to be busy.
+  fileprivate var work: Duration {
+    switch self {
+    case .list, .count: .zero
+    case .time(let request): .milliseconds(request.milliseconds)
+    }
   }
 }

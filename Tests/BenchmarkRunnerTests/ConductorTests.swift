@@ -1,0 +1,94 @@
+import BenchmarkResults
+import BenchmarkRunner
+import Foundation
+import KeystrokeWorkload
+import Testing
+
+/// What the conductor makes of workers that misbehave. They are small programs that speak the protocol, since the
+/// real ones do not misbehave to order.
+@Suite struct ConductorTests {
+  private struct Silent: RunProgress {
+    func begin(steps: Int) {}
+    func step(_ activity: String, _ cell: Cell) {}
+    func end() {}
+  }
+
+  /// A worker of one cell whose processes count up: the n-th one launched reports `counts[n]` refreshes.
+  private static let varying = """
+    #!/usr/bin/env python3
+    import json, os, sys
+
+    folder = os.path.dirname(os.path.abspath(__file__))
+    cell = {"strategy": "s", "value": "int", "locale": "en_US", "length": 1, "script": "type"}
+
+    def say(message):
+        print(json.dumps(message), flush=True)
+
+    def launched():
+        for number in range(100):
+            try:
+                os.close(os.open(f"{folder}/launch-{number}", os.O_CREAT | os.O_EXCL))
+                return number
+            except FileExistsError:
+                pass
+
+    def row(phase, metric, instrument, figure):
+        return {"phase": phase, "metric": metric, "instrument": instrument, "count": 4,
+                "figures": [figure] * 7}
+
+    say({"keystrokeBenchProtocol": 1, "suite": "Varying", "configuration": "release",
+         "clock": {"overhead": 20, "resolution": 10}})
+    counted = None
+    for line in sys.stdin:
+        request = json.loads(line)
+        if "list" in request:
+            say({"cells": {"_0": [cell]}})
+        elif "count" in request:
+            if counted is None:
+                counted = COUNTS[launched() % 2]
+            say({"sample": {"_0": {"cell": cell, "batch": 1, "steady": True, "rows": [
+                row("total", "refreshes", "host", counted), row("total", "emissions", "host", 1)]}}})
+        else:
+            say({"sample": {"_0": {"cell": cell, "batch": 8, "steady": False, "rows": [
+                row("total", "time", "clock", 100)]}}})
+    """
+
+  private func run(counts: String) async throws -> Run {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let worker = folder.appending(path: "worker.py").path
+    try Data(Self.varying.replacing("COUNTS", with: counts).utf8).write(to: URL(filePath: worker))
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: worker)
+    var plan = RunPlan(
+      worker: worker, shim: "none", folder: folder.appending(path: "run").path, argv: ["test"])
+    plan.allocations = false
+    plan.rounds = 2
+    try await Conductor(plan, progress: Silent()).run()
+    return try RunReader.read(plan.folder)
+  }
+
+  @Test func whatIsEqualInBothProcessesIsWrittenOnce() async throws {
+    let run = try await run(counts: "[3, 3]")
+    let exact = run.rows.filter(\.metric.isExact)
+    #expect(exact.map(\.round) == [0, 0])
+    #expect(Set(exact.map(\.metric)) == [.refreshes, .emissions])
+    #expect(run.metadata.warnings.allSatisfy { !$0.contains("differs") })
+  }
+
+  @Test func whatDiffersIsWrittenByRoundAndTheRunWarns() async throws {
+    let run = try await run(counts: "[3, 4]")
+    let refreshes = run.rows.filter { $0.metric == .refreshes }
+    #expect(refreshes.map(\.round).sorted() == [1, 2])
+    #expect(Set(refreshes.map(\.summary.mean)) == [3, 4])
+    #expect(run.rows.filter { $0.metric == .emissions }.map(\.round) == [0])
+    #expect(run.metadata.warnings.contains { $0.contains("refreshes differs between rounds") })
+  }
+
+  @Test func batchesAndUnsteadyTimingsAreSaid() async throws {
+    let run = try await run(counts: "[3, 3]")
+    #expect(run.metadata.batchedKeystrokes == ["s/int/en_US/1/type": 8])
+    #expect(run.metadata.warnings == ["2 timings began before the cell was steady"])
+    #expect(run.rows.filter { $0.metric == .time }.map(\.round).sorted() == [1, 2])
+  }
+}

@@ -1,0 +1,64 @@
+"""The committed baseline, read as people read it: with Python's csv module and with pandas."""
+
+import csv
+import json
+import math
+import pathlib
+
+import pandas
+
+BASELINE = pathlib.Path(__file__).resolve().parents[2] / "results/baselines/main"
+FIGURES = ["min", "p50", "p90", "p99", "p999", "max", "mean"]
+
+
+def test_csv_reads_every_row():
+    with open(BASELINE / "samples.csv", newline="", encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    assert len(rows) > 1000
+    for row in rows:
+        assert None not in row and None not in row.values(), "as many fields as columns"
+        # A missing figure is an empty field; all others are plain numbers.
+        assert all(math.isfinite(float(row[name])) for name in FIGURES if row[name])
+
+
+def test_pandas_reads_it_unaided():
+    samples = pandas.read_csv(BASELINE / "samples.csv")
+    assert all(
+        samples[name].dtype.kind in "if"
+        for name in ["round", "length", "count", *FIGURES]
+    )
+    assert set(samples.text) == {"ok", "wrong"}
+    times = samples[
+        (samples.metric == "time") & (samples.strategy == "delegate-filter")
+    ]
+    assert set(times.phase) == {
+        "total",
+        "first",
+        "filter",
+        "parse",
+        "format",
+        "refresh",
+        "rest",
+    }
+    assert {"refreshes", "emissions", "allocations", "bytes"} < set(samples.metric)
+
+
+def test_it_is_small_whole_and_of_a_release_build():
+    size = sum(file.stat().st_size for file in BASELINE.iterdir())
+    assert size < 500_000
+    metadata = json.loads((BASELINE / "run.json").read_text(encoding="utf-8"))
+    assert metadata["status"] == "finished"
+    assert metadata["configuration"] == "release"
+    assert not metadata["dirty"]
+
+
+def test_phases_add_up_to_the_whole():
+    """The phases are timed in a pass of their own; over all cells they must not drift away."""
+    samples = pandas.read_csv(BASELINE / "samples.csv")
+    times = samples[samples.metric == "time"]
+    cell = ["strategy", "value", "locale", "length", "script"]
+    means = times.pivot_table(index=cell, columns="phase", values="mean")
+    means = means[means["rest"].notna()]
+    parts = means[["filter", "parse", "format", "refresh", "rest"]].sum(axis=1)
+    ratio = (parts / means["total"]).median()
+    assert 0.9 < ratio < 1.1
