@@ -4,8 +4,9 @@ import Foundation
 import KeystrokeWorkload
 import Testing
 
-/// What the conductor makes of workers that misbehave. They are small programs that speak the protocol, since the
-/// real ones do not misbehave to order.
+/// What the conductor makes of workers that misbehave.
+///
+/// They are small programs that speak the protocol, since the real ones do not misbehave to order.
 @Suite struct ConductorTests {
   private struct Silent: RunProgress {
     func begin(steps: Int) {}

@@ -33,12 +33,15 @@ public struct Conductor: Sendable {
   /// - Throws: ``RunError`` or ``BenchmarkResults/ResultsError`` where the work could not be done,
   ///   ``RunInterrupted`` where it was cancelled and rows were written, `CancellationError` where none could be.
   public func run() async throws {
-    // Before anything is written.
+    // What cannot be done is found out before anything is written.
     let preload = plan.allocations ? try ShimLibrary.check(plan.shim) : nil
-    let (cells, greeting) = try await WorkerProcess.with(launch()) { worker in
+    let (cells, greeting) = try await WorkerProcess.with(launch(preload: preload)) { worker in
       (try await worker.cells(matching: plan.filter), worker.greeting)
     }
     guard !cells.isEmpty else { throw RunError.noCells(of: greeting.suite) }
+    if plan.allocations, greeting.allocatorVersion == nil {
+      throw RunError(greeting.shimProblem ?? "the shim is not live in \(greeting.suite)")
+    }
     let recorder = try await RunRecorder(plan: plan, greeting: greeting)
     let steps = (RunPlan.countingRounds + (plan.times ? plan.rounds : 0)) * cells.count
     progress.begin(steps: steps)
@@ -80,7 +83,6 @@ extension Conductor {
       for round in 1...RunPlan.countingRounds {
         group.addTask {
           try await WorkerProcess.with(launch(preload: preload)) { worker in
-            try await recorder.note(worker.greeting)
             for cell in order(cells, round: "count \(round)") {
               progress.step("counting", cell)
               let request = CountRequest(

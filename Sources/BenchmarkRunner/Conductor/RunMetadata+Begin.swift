@@ -15,6 +15,7 @@ extension RunMetadata {
       swiftVersion: await MachineFacts.swiftVersion(), configuration: greeting.configuration,
       icuVersion: unicode.icu, cldrVersion: unicode.cldr,
       allocator: plan.allocations ? "jemalloc" : "system",
+      allocatorVersion: greeting.allocatorVersion,
       cpuModel: MachineFacts.cpuModel(), cores: ProcessInfo.processInfo.activeProcessorCount,
       kernel: MachineFacts.kernel(), clockSource: MachineFacts.clockSource(),
       clockOverheadNanoseconds: greeting.clock.overhead.rounded(places: 2),

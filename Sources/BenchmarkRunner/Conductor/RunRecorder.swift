@@ -61,17 +61,6 @@ actor RunRecorder {
     cells.filter { timed[$0]?.contains(round) != true }
   }
 
-  /// Takes over what a worker says of its allocator.
-  func note(_ greeting: WorkerGreeting) throws {
-    guard let version = greeting.allocatorVersion,
-      writer.metadata.allocatorVersion != version
-    else { return }
-    try writer.update {
-      $0.allocator = "jemalloc"
-      $0.allocatorVersion = version
-    }
-  }
-
   /// Writes the exact rows of a cell once its second round has come.
   ///
   /// Equal rows are written once, with round 0; others once a round, and the run warns.
@@ -137,7 +126,8 @@ actor RunRecorder {
   func end(_ status: RunStatus, lost: String? = nil) throws {
     var warnings = warnings
     if unsteady > 0 {
-      warnings.append("\(unsteady) timings began before the cell was steady")
+      warnings.append(
+        "\(unsteady) \(unsteady == 1 ? "timing" : "timings") began before the cell was steady")
     }
     if let lost { warnings.append(lost) }
     try writer.finish {

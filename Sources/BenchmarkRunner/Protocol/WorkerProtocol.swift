@@ -18,8 +18,10 @@ struct WorkerGreeting: Codable {
   var suite: String
   var configuration: BuildConfiguration
   var clock: ClockCalibration
-  /// The allocator behind the shim and its version; nil where no shim is preloaded.
+  /// The version of the allocator behind the shim; nil where no live shim is preloaded.
   var allocatorVersion: String?
+  /// Why allocations cannot be counted, with the cure; nil where they can.
+  var shimProblem: String?
 }
 
 /// What a conductor asks for.

@@ -40,10 +40,15 @@ struct Worker {
   }
 
   private func greeting() -> WorkerGreeting {
-    WorkerGreeting(
+    var greeting = WorkerGreeting(
       keystrokeBenchProtocol: WorkerProtocol.version, suite: suite.name,
-      configuration: .ofThisBuild, clock: clock,
-      allocatorVersion: try? liveCounters().allocatorVersion)
+      configuration: .ofThisBuild, clock: clock)
+    do throws(ShimError) {
+      greeting.allocatorVersion = try liveCounters().allocatorVersion
+    } catch {
+      greeting.shimProblem = error.description
+    }
+    return greeting
   }
 
   private func answer(_ line: String) -> WorkerAnswer {
