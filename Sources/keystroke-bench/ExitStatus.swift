@@ -13,8 +13,10 @@ enum ExitStatus: Int32 {
   case failed = 2
   /// The arguments make no sense.
   case usage = 64
-  /// A signal ended the work: 128 and the number of SIGINT, as shells have it.
+  /// Ctrl-C ended the work: 128 and the number of SIGINT, as shells have it.
   case interrupted = 130
+  /// SIGTERM ended the work.
+  case terminated = 143
 
   /// Says what went wrong, on one line of standard error, and returns the status for it.
   static func report(_ error: any Error) -> ExitStatus {
@@ -22,7 +24,7 @@ enum ExitStatus: Int32 {
     if let code = error as? ExitCode { return ExitStatus(rawValue: code.rawValue) ?? .failed }
     if let interrupted = error as? Interrupted {
       StandardStreams.complain("\(interrupted)\n")
-      return .interrupted
+      return interrupted.signal == SIGTERM ? .terminated : .interrupted
     }
     switch KeystrokeBench.exitCode(for: error) {
     case .success:

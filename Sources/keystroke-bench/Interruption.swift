@@ -1,6 +1,7 @@
 import BenchmarkRunner
 import Dispatch
 import Glibc
+import Synchronization
 
 /// Turns Ctrl-C and SIGTERM into a cancellation, so that a run ends in order.
 enum Interruption {
@@ -11,10 +12,14 @@ enum Interruption {
   /// - Throws: ``Interrupted`` where a signal came; what `work` throws otherwise.
   static func guarding(_ work: @escaping @Sendable () async throws -> Void) async throws {
     let task = Task(operation: work)
+    let received = Atomic<CInt>(SIGINT)
     let sources = signals.map { number in
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler { task.cancel() }
+      source.setEventHandler {
+        received.store(number, ordering: .relaxed)
+        task.cancel()
+      }
       source.resume()
       return source
     }
@@ -25,15 +30,17 @@ enum Interruption {
     do {
       try await task.value
     } catch let run as RunInterrupted {
-      throw Interrupted(lost: run.lost)
+      throw Interrupted(signal: received.load(ordering: .relaxed), lost: run.lost)
     } catch is CancellationError {
-      throw Interrupted()
+      throw Interrupted(signal: received.load(ordering: .relaxed))
     }
   }
 }
 
 /// A signal ended the work.
 struct Interrupted: Error, CustomStringConvertible {
+  /// Which one.
+  var signal: CInt
   /// The run that is kept.
   var folder = ""
   /// What it lacks, or nil where nothing was measured.

@@ -46,15 +46,19 @@ struct MeasuringOptions: ParsableArguments {
   func measure(
     _ filter: CellFilter, results: String, defaultSeed: UInt64 = RunPlan.defaultSeed
   ) async throws -> Run {
-    try await measure(filter, folder: folder(results: results), defaultSeed: defaultSeed)
+    let start = Date()
+    return try await measure(
+      filter, folder: folder(results: results, start: start), start: start,
+      defaultSeed: defaultSeed)
   }
 
   /// Measures into a folder, or completes the run that is there.
   func measure(
-    _ filter: CellFilter, folder: String, defaultSeed: UInt64 = RunPlan.defaultSeed,
-    resumes: Bool = false
+    _ filter: CellFilter, folder: String, start: Date = Date(),
+    defaultSeed: UInt64 = RunPlan.defaultSeed, resumes: Bool = false
   ) async throws -> Run {
     var plan = try suite.plan(filter: filter, folder: folder)
+    plan.start = start
     plan.resumes = resumes
     plan.rounds = rounds
     plan.millisecondsACell = milliseconds
@@ -64,17 +68,18 @@ struct MeasuringOptions: ParsableArguments {
     let conductor = Conductor(plan, progress: TerminalProgress())
     do {
       try await Interruption.guarding { try await conductor.run() }
-    } catch let interrupted as Interrupted {
-      throw Interrupted(folder: folder, lost: interrupted.lost)
+    } catch var interrupted as Interrupted {
+      interrupted.folder = folder
+      throw interrupted
     }
     StandardStreams.complain("run: \(folder)\n")
     return try RunReader.read(folder)
   }
 
   /// The folder of the run: the one asked for, or a new one under the results.
-  private func folder(results: String) -> String {
+  private func folder(results: String, start: Date) -> String {
     if let out { return out }
-    let first = "\(results)/runs/\(RunPlan.folderName(Date()))"
+    let first = "\(results)/runs/\(RunPlan.folderName(start))"
     // Two runs in one second are two runs.
     let others = (2...).lazy.map { "\(first)-\($0)" }
     let isTaken = { (path: String) in FileManager.default.fileExists(atPath: path) }

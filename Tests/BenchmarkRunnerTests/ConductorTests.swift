@@ -47,19 +47,22 @@ import Testing
         elif "count" in request:
             if counted is None:
                 counted = COUNTS[launched() % 2]
-            say({"sample": {"_0": {"cell": cell, "batch": 1, "steady": True, "rows": [
+            say({"sample": {"_0": {"cell": cell, "batch": 1, "steady": True, "droppedActions": DROPPED,
+                "rows": [
                 row("total", "refreshes", "host", counted), row("total", "emissions", "host", 1)]}}})
         else:
             say({"sample": {"_0": {"cell": cell, "batch": 8, "steady": False, "rows": [
                 row("total", "time", "clock", 100)]}}})
     """
 
-  private func run(counts: String) async throws -> Run {
+  private func run(counts: String, dropped: Int? = nil) async throws -> Run {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let worker = folder.appending(path: "worker.py").path
-    try Data(Self.varying.replacing("COUNTS", with: counts).utf8).write(to: URL(filePath: worker))
+    let program = Self.varying.replacing("COUNTS", with: counts)
+      .replacing("DROPPED", with: dropped.map(String.init) ?? "None")
+    try Data(program.utf8).write(to: URL(filePath: worker))
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: worker)
     var plan = RunPlan(
       worker: worker, shim: "none", folder: folder.appending(path: "run").path, argv: ["test"])
@@ -84,6 +87,14 @@ import Testing
     #expect(Set(refreshes.map(\.summary.mean)) == [3, 4])
     #expect(run.rows.filter { $0.metric == .emissions }.map(\.round) == [0])
     #expect(run.metadata.warnings.contains { $0.contains("refreshes differs between rounds") })
+  }
+
+  @Test func droppedActionsAreWarnedOf() async throws {
+    let run = try await run(counts: "[3, 3]", dropped: 2)
+    #expect(
+      run.metadata.warnings.contains {
+        $0.hasPrefix("s/int/en_US/1/type: 2 onChange actions were dropped")
+      })
   }
 
   @Test func batchesAndUnsteadyTimingsAreSaid() async throws {

@@ -47,6 +47,28 @@ import Testing
     #expect(sessions[0].mismatch == nil)
   }
 
+  @Test func droppedActionsAreCounted() throws {
+    /// Never content with its own text.
+    struct Restless: ReformatStrategy {
+      var hosting: Hosting { .onChange }
+      mutating func textDidChange(_ text: String, value: Int?, phases: PhaseMarker)
+        -> Reaction<Int>
+      { Reaction(text: text + "1") }
+    }
+    let suite = KeystrokeSuite(
+      name: "Mine",
+      strategies: [
+        StrategyEntry("restless") { _, phases in
+          HeadlessField(strategy: Restless(), phases: phases)
+        }
+      ],
+      matrix: [])
+    let cell = try #require(Cell(id: "restless/int/en_US/1/type"))
+    let subject = try suite.sessions(of: cell, seed: 1)[0].makeSubject(phases: PhaseMarker())
+    subject.press(0)
+    #expect(subject.updates?.droppedActions == 1)
+  }
+
   @Test(arguments: [
     "nobody/int/en_US/9/type", "delegate-filter/hex/en_US/9/type", "delegate-filter/int/xx/9/type",
     "delegate-filter/int/en_US/0/type", "delegate-filter/int/en_US/9/dictate",

@@ -82,6 +82,14 @@ struct FailureSignalTests {
     #expect(outcome.error.contains(try #require(cut.lost)))
   }
 
+  @Test("SIGTERM: 143, and the run is kept")
+  func terminated() async throws {
+    let outcome = try await cutShort { program, _ in program.send(SIGTERM) }
+    #expect(outcome.status == 143)
+    #expect(outcome.error.hasPrefix("interrupted; what was measured is kept in a; lost: "))
+    _ = try await expectReadable(status: "interrupted")
+  }
+
   @Test("The program itself is killed: whole rows, a readable run, no worker left behind")
   func killed() async throws {
     let outcome = try await cutShort { program, _ in program.send(SIGKILL) }

@@ -5,7 +5,7 @@ import Instruments
 extension RunMetadata {
   /// What is known when a run begins.
   static func begin(plan: RunPlan, greeting: WorkerGreeting) async throws -> RunMetadata {
-    let start = now()
+    let start = wholeSeconds(plan.start)
     let commit = await MachineFacts.commit()
     let unicode = MachineFacts.unicodeVersions()
     return RunMetadata(
@@ -24,8 +24,10 @@ extension RunMetadata {
       virtualisation: MachineFacts.isVirtualised() ? "hypervisor" : nil)
   }
 
-  /// Now, in whole seconds.
-  static func now() -> Date { Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded()) }
+  /// A time as `run.json` has it.
+  static func wholeSeconds(_ time: Date) -> Date {
+    Date(timeIntervalSince1970: time.timeIntervalSince1970.rounded(.down))
+  }
 
   /// Whether a run that begins now could go on with one that was cut short.
   ///

@@ -29,6 +29,8 @@ public struct RunPlan: Sendable {
   public var allocations = true
   /// Whether a debug build may be measured.
   public var allowsDebug = false
+  /// When the run begins; its identifier says so.
+  public var start = Date()
   /// The folder of the run.
   public var folder: String
   /// Whether the folder holds a run that was cut short, and that is to be completed.

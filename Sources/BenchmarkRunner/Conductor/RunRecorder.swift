@@ -72,6 +72,11 @@ actor RunRecorder {
     }
     texts[cell] = sample.mismatch == nil ? .ok : .wrong
     if let mismatch = sample.mismatch { wrongTexts.append(WrongText(suite, cell, mismatch)) }
+    if let dropped = sample.droppedActions {
+      warnings.append(
+        "\(cell.id): \(dropped) onChange \(dropped == 1 ? "action was" : "actions were") dropped, since the update had run two already"
+      )
+    }
     var written: [Row] = []
     for (a, b) in try pair(rows(other.sample, round: 0), rows(sample, round: 0)) {
       guard a == b, let row = a else {
@@ -132,7 +137,7 @@ actor RunRecorder {
     if let lost { warnings.append(lost) }
     try writer.finish {
       $0.status = status
-      $0.end = RunMetadata.now()
+      $0.end = RunMetadata.wholeSeconds(Date())
       $0.loadAverageAtEnd = MachineFacts.loadAverage()
       $0.warnings += warnings
       describeCells(in: &$0)

@@ -90,6 +90,8 @@ struct CellSample: Codable {
   /// Whether the cell was steady when the warm-up ended.
   var steady = true
   var knownCost: KnownCost?
+  /// onChange actions that the model dropped, over all sessions; nil where none were.
+  var droppedActions: Int?
 }
 
 /// One row of a sample: what a ``BenchmarkResults/Row`` says without the run.

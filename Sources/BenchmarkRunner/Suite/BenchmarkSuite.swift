@@ -35,21 +35,24 @@ public protocol MeasurableSubject: AnyObject {
   /// The keystroke with this index; the indices come in order, from 0.
   func press(_ index: Int)
 
-  /// Emissions and refreshes so far, or nil where nothing counts them.
+  /// Emissions, refreshes and dropped actions so far, or nil where nothing counts them.
   var updates: UpdateTotals? { get }
 }
 
-/// Emissions and refreshes of a subject since it was made.
+/// What a subject has done since it was made.
 public struct UpdateTotals: Sendable {
   /// Published properties that announced a write.
   public var emissions: Int
   /// Bodies evaluated.
   public var refreshes: Int
+  /// onChange actions dropped because an update had run two already.
+  public var droppedActions: Int
 
-  /// Both totals.
-  public init(emissions: Int, refreshes: Int) {
+  /// The totals.
+  public init(emissions: Int, refreshes: Int, droppedActions: Int = 0) {
     self.emissions = emissions
     self.refreshes = refreshes
+    self.droppedActions = droppedActions
   }
 }
 

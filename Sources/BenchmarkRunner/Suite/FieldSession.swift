@@ -41,6 +41,9 @@ private final class FieldSubject: MeasurableSubject {
   func press(_ index: Int) { field.press(keystrokes[index]) }
 
   var updates: UpdateTotals? {
-    UpdateTotals(emissions: field.counts.emissions, refreshes: field.counts.bodyEvaluations)
+    let counts = field.counts
+    return UpdateTotals(
+      emissions: counts.emissions, refreshes: counts.bodyEvaluations,
+      droppedActions: counts.droppedActions)
   }
 }

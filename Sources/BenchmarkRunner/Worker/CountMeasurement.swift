@@ -22,7 +22,18 @@ struct CountMeasurement {
       }
     }
     let rows = updateRows() + (allocations.map(allocationRows) ?? [])
-    return CellSample(cell: request.cell, rows: rows, mismatch: sessions.firstMismatch)
+    return CellSample(
+      cell: request.cell, rows: rows, mismatch: sessions.firstMismatch,
+      droppedActions: droppedActions())
+  }
+
+  private func droppedActions() -> Int? {
+    let dropped = sessions.reduce(0) { sum, session in
+      let subject = session.makeSubject(phases: PhaseMarker())
+      for index in 0..<session.keystrokeCount { subject.press(index) }
+      return sum + (subject.updates?.droppedActions ?? 0)
+    }
+    return dropped > 0 ? dropped : nil
   }
 
   /// Emissions and refreshes a keystroke; no rows where the subject counts none.
