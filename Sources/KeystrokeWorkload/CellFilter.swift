@@ -2,7 +2,7 @@
 ///
 /// A pattern is a glob as of fnmatch(3): `*` stands for any run of characters, `?` for any one and `[ab]`
 /// for one of those listed. For the length a pattern may also be a range, `3...9`. An empty list matches everything.
-public struct CellFilter: Sendable, Hashable {
+public struct CellFilter: Sendable, Hashable, Codable {
   /// Patterns for the strategy.
   public var strategy: [String]
   /// Patterns for the kind of value.

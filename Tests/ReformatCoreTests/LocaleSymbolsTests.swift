@@ -83,10 +83,9 @@ import Testing
 
   private func rebuild(_ number: Int, _ symbols: LocaleSymbols) -> String {
     let digits = String(number.magnitude).compactMap(\.wholeNumberValue).map { symbols.digits[$0] }
-    let suffix = String(symbols.groupSizes.isEmpty ? "" : "")
     guard let primary = symbols.groupSizes.first,
       digits.count >= primary + symbols.minimumGroupingDigits
-    else { return (number < 0 ? symbols.negativePrefix : "") + String(digits) + suffix }
+    else { return (number < 0 ? symbols.negativePrefix : "") + String(digits) }
     var groups: [String] = []
     var rest = digits
     var sizes = symbols.groupSizes
@@ -96,6 +95,6 @@ import Testing
       if sizes.count > 1 { sizes.removeFirst() }
     }
     return (number < 0 ? symbols.negativePrefix : "")
-      + groups.joined(separator: symbols.groupingSeparator) + suffix
+      + groups.joined(separator: symbols.groupingSeparator)
   }
 }

@@ -145,7 +145,7 @@ struct WorkerProcess: ~Copyable {
   mutating func cells(matching filter: CellFilter) async throws -> [Cell] {
     guard
       case .cells(let cells) = try await ask(
-        .list(FilterMessage(filter)), doing: "while it listed its cells")
+        .list(filter), doing: "while it listed its cells")
     else { throw RunError("\(name) answered a list with something else") }
     return cells
   }

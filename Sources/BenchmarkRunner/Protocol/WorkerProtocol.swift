@@ -27,32 +27,11 @@ struct WorkerGreeting: Codable {
 /// What a conductor asks for.
 enum WorkerRequest: Codable {
   /// The cells that a filter means.
-  case list(FilterMessage)
+  case list(CellFilter)
   /// Emissions and refreshes, and allocations where the shim is wanted. Exact.
   case count(CountRequest)
   /// Times.
   case time(TimeRequest)
-}
-
-/// A ``CellFilter`` on the wire.
-struct FilterMessage: Codable {
-  var strategy: [String]
-  var value: [String]
-  var locale: [String]
-  var length: [String]
-  var script: [String]
-
-  init(_ filter: CellFilter) {
-    strategy = filter.strategy
-    value = filter.value
-    locale = filter.locale
-    length = filter.length
-    script = filter.script
-  }
-
-  var filter: CellFilter {
-    CellFilter(strategy: strategy, value: value, locale: locale, length: length, script: script)
-  }
 }
 
 struct CountRequest: Codable {

@@ -54,7 +54,7 @@ struct Worker {
   private func answer(_ line: String) -> WorkerAnswer {
     do {
       switch try JSONDecoder().decode(WorkerRequest.self, from: Data(line.utf8)) {
-      case .list(let message): return .cells(suite.cells(matching: message.filter))
+      case .list(let filter): return .cells(suite.cells(matching: filter))
       case .count(let request): return .sample(try count(request))
       case .time(let request): return .sample(try time(request))
       }
