@@ -68,20 +68,20 @@ let package = Package(
       name: "BenchmarkRunner",
       dependencies: [
         "ReformatCore", "FieldHost", "KeystrokeWorkload", "Instruments", "BenchmarkResults",
-        "BenchmarkStatistics", subprocess, systemPackage, argumentParser,
+        subprocess, systemPackage, argumentParser,
       ],
       swiftSettings: swift),
 
     .executableTarget(
       name: "keystroke-bench",
       dependencies: [
-        "KeystrokeWorkload", "Instruments", "BenchmarkRunner", "BenchmarkResults",
-        "BenchmarkStatistics", "BenchmarkReport", argumentParser,
+        "KeystrokeWorkload", "BenchmarkRunner", "BenchmarkResults", "BenchmarkReport",
+        argumentParser,
       ],
       swiftSettings: swift),
     .executableTarget(
       name: "KeystrokeBenchmarks",
-      dependencies: ["BenchmarkRunner", "KeystrokeWorkload", "ReformatCore"],
+      dependencies: ["BenchmarkRunner", "KeystrokeWorkload"],
       path: "Benchmarks/KeystrokeBenchmarks", resources: [.copy("Traces")],
       swiftSettings: swift),
     .executableTarget(
@@ -93,7 +93,8 @@ let package = Package(
     .testTarget(
       name: "FieldHostTests", dependencies: ["FieldHost", "ReformatCore"], swiftSettings: swift),
     .testTarget(
-      name: "KeystrokeWorkloadTests", dependencies: ["KeystrokeWorkload", "ReformatCore"],
+      name: "KeystrokeWorkloadTests",
+      dependencies: ["KeystrokeWorkload", "FieldHost", "ReformatCore"],
       resources: [.copy("Fixtures")], swiftSettings: swift),
     // Programs of known heap traffic, run with the shim preloaded by the tests beside them.
     .executableTarget(name: "ShimProbe", path: "Tests/ShimProbe", cxxSettings: cxx),

@@ -6,7 +6,7 @@ extension Comparison {
     _ series: Series, _ before: [RowTable.Record], _ after: [RowTable.Record], gates: Bool
   ) -> ComparisonEntry {
     guard let old = constant(before), let new = constant(after) else {
-      return varying(series, before, after)
+      return varying(series, before, after, gates: gates)
     }
     guard old.count == new.count else {
       return ComparisonEntry(
@@ -14,8 +14,11 @@ extension Comparison {
         note: "\(series.phase.rawValue) \(series.metric.rawValue): "
           + "\(old.count) keystrokes, now \(new.count)")
     }
-    // The mean tells most; where it is equal, the worst keystroke does.
-    for figure in [Figure.mean, .max, .p999, .p99, .p90, .p50, .min] {
+    // The mean tells most; where it is equal, the worst keystroke does. A mean that fell excuses no keystroke that
+    // got worse.
+    let order = [Figure.mean, .max, .p999, .p99, .p90, .p50, .min]
+    let risen = order.dropLast().first { rose(old.summary[$0], new.summary[$0]) }
+    for figure in (risen.map { [$0] } ?? []) + order {
       let (a, b) = (old.summary[figure], new.summary[figure])
       guard a != b else { continue }
       var entry = ComparisonEntry(
@@ -40,6 +43,11 @@ extension Comparison {
     return entry
   }
 
+  private static func rose(_ before: Double?, _ after: Double?) -> Bool {
+    guard let before, let after else { return false }
+    return after > before
+  }
+
   /// The record that stands for every round, or nil where rounds differ.
   private static func constant(_ records: [RowTable.Record]) -> RowTable.Record? {
     guard let first = records.first else { return nil }
@@ -47,14 +55,23 @@ extension Comparison {
       ? first : nil
   }
 
+  /// Compares a metric that differs between the rounds of a run: only where the sides do not overlap can anything be
+  /// said.
   private static func varying(
-    _ series: Series, _ before: [RowTable.Record], _ after: [RowTable.Record]
+    _ series: Series, _ before: [RowTable.Record], _ after: [RowTable.Record], gates: Bool
   ) -> ComparisonEntry {
     let sides = [("the baseline", before), ("the candidate", after)]
       .filter { constant($0.1) == nil }.map(\.0)
-    var entry = ComparisonEntry(
-      series, .inconclusive,
-      note: "rounds differ in \(sides.joined(separator: " and in "))")
+    let note = "rounds differ in \(sides.joined(separator: " and in "))"
+    var entry = ComparisonEntry(series, .inconclusive, note: note)
+    let (old, new) = (before.compactMap(\.summary.mean), after.compactMap(\.summary.mean))
+    if let most = old.max(), let least = new.min(), least > most {
+      entry.finding = .regressed
+      entry.fails = gates
+      entry.note = "every round is above every one of the baseline; \(note)"
+    } else if let least = old.min(), let most = new.max(), most < least {
+      entry.finding = .improved
+    }
     entry.show(
       .mean, RowTable.Record.folded(before).summary.mean,
       RowTable.Record.folded(after).summary.mean)

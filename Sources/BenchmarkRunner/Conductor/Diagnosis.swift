@@ -94,7 +94,9 @@ public struct Diagnosis: Sendable {
     case .success(let greeting):
       guard let version = greeting.allocatorVersion else {
         return Point(
-          name: "shim", finding: "it is preloaded, but not live", grade: .bad, cure: cure)
+          name: "shim",
+          finding: "it is preloaded, but not live: \(greeting.shimProblem ?? "no reason given")",
+          grade: .bad, cure: cure)
       }
       return Point(name: "shim", finding: "live, over jemalloc \(version)", grade: .good)
     }

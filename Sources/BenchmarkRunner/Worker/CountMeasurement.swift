@@ -1,5 +1,4 @@
 import BenchmarkResults
-import BenchmarkStatistics
 import Instruments
 import KeystrokeWorkload
 import ReformatCore
