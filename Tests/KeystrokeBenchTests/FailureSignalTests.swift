@@ -59,11 +59,13 @@ struct FailureSignalTests {
     let outcome = try await cutShort { _, worker in kill(worker, SIGKILL) }
     #expect(outcome.status == 2)
     #expect(outcome.output == "")
-    let said = /error: KeystrokeBenchmarks died \(signal 9\) while it measured \S+; (lost: .*)\n/
+    // A round's worker may be met before it has greeted.
+    let said =
+      /error: KeystrokeBenchmarks died \(signal 9\) (?:while it measured \S+|before it greeted); (lost: .*)\n/
     let match = try #require(outcome.error.wholeMatch(of: said), "\(outcome.error)")
     let run = try await expectReadable(status: "failed")
     #expect(run.lost == String(match.1))
-    #expect(match.1.contains(/the counts of 0 of 4 cells, 1[0-9][0-9] of 160 timings/))
+    #expect(match.1.contains(/the counts of 0 of 4 cells, [1-9][0-9]* of 160 timings/))
   }
 
   @Test(
@@ -99,7 +101,7 @@ struct FailureSignalTests {
 
   @Test("An interrupted run is completed by --resume as if nothing had been")
   func resumed() async throws {
-    let run = Self.run.map { $0 == "40" ? "10" : $0 }
+    let run = Self.run.map { $0 == "40" ? "16" : $0 }
     let outcome = try await program.run(run, in: folder.path) { program in
       let samples = folder.path("a/samples.csv")
       try await program.wait(until: "times are written") {
@@ -123,7 +125,7 @@ struct FailureSignalTests {
       let rounds = whole.rows.filter {
         $0.cell == cell && $0["phase"] == "total" && $0["metric"] == "time"
       }
-      #expect(rounds.map { $0["round"] }.sorted() == (1...10).map(String.init).sorted(), "\(cell)")
+      #expect(rounds.map { $0["round"] }.sorted() == (1...16).map(String.init).sorted(), "\(cell)")
     }
   }
 
