@@ -7,16 +7,19 @@ import ReformatCore
 /// what they call is specialised.
 @usableFromInline
 struct ErasedStrategy {
-  /// What became of the text and the value.
+  /// What became of the text, the selection and the value.
   @usableFromInline
   struct Change {
     /// The text to write, or nil.
     @usableFromInline var text: String?
+    /// The selection to leave, or nil.
+    @usableFromInline var selection: Range<Int>?
     @usableFromInline var value: ValueChange
 
     @inlinable
-    init(text: String?, value: ValueChange) {
+    init(text: String?, selection: Range<Int>?, value: ValueChange) {
       self.text = text
+      self.selection = selection
       self.value = value
     }
   }
@@ -29,8 +32,18 @@ struct ErasedStrategy {
     case cleared
   }
 
+  /// What becomes of an edit.
+  @usableFromInline
+  enum Decision {
+    case apply
+    case refuse
+    case replace(Change)
+  }
+
   @usableFromInline let hosting: Hosting
-  @usableFromInline let shouldChange: (String, [Range<Int>], String, PhaseMarker) -> Bool
+  /// Asked with text, selection, ranges and replacement.
+  @usableFromInline let shouldChange:
+    (String, Range<Int>, [Range<Int>], String, PhaseMarker) -> Decision
   @usableFromInline let textDidChange: (String, PhaseMarker) -> Change
   @usableFromInline let editingDidEnd: (String, PhaseMarker) -> Change
   /// The present value, or nil.
@@ -42,8 +55,14 @@ struct ErasedStrategy {
   ) {
     let box = StrategyBox(strategy, value: value, isInRange: isInRange)
     hosting = strategy.hosting
-    shouldChange = { text, ranges, replacement, phases in
-      box.strategy.shouldChange(text, in: ranges, to: replacement, phases: phases)
+    shouldChange = { text, selection, ranges, replacement, phases in
+      let decision = box.strategy.shouldChange(
+        text, selection: selection, in: ranges, to: replacement, phases: phases)
+      switch decision {
+      case .apply: return .apply
+      case .refuse: return .refuse
+      case .replace(let reaction): return .replace(box.take(reaction))
+      }
     }
     textDidChange = { text, phases in
       box.take(box.strategy.textDidChange(text, value: box.value, phases: phases))
@@ -74,14 +93,17 @@ final class StrategyBox<Strategy: ReformatStrategy> {
   /// Takes over the value of a reaction.
   @inlinable
   func take(_ reaction: Reaction<Strategy.Value>) -> ErasedStrategy.Change {
+    let change: ErasedStrategy.ValueChange
     switch reaction.value {
-    case .keep: return ErasedStrategy.Change(text: reaction.text, value: .kept)
+    case .keep: change = .kept
     case .set(let new):
       value = new
-      return ErasedStrategy.Change(text: reaction.text, value: .set(isInRange: isInRange(new)))
+      change = .set(isInRange: isInRange(new))
     case .clear:
       value = nil
-      return ErasedStrategy.Change(text: reaction.text, value: .cleared)
+      change = .cleared
     }
+    return ErasedStrategy.Change(
+      text: reaction.text, selection: reaction.selection, value: change)
   }
 }

@@ -7,6 +7,12 @@ import ReformatCore
 /// An onChange-hosted field is a SwiftUI TextField bound to a published text: emissions of one
 /// transaction coalesce, the body is evaluated once a flush, and the onChange action runs after it, at most
 /// twice an update. A body is really evaluated, compared with the last one and applied.
+///
+/// Text that is being composed, as an input method does, is marked: nobody is asked or told of it. When composing
+/// ends, what was composed is one edit.
+///
+/// A field keeps its texts in memory of its own, as a text storage does, and copies what it is given. So what a
+/// keystroke allocates comes from the strategy.
 public final class HeadlessField: HostedField {
   /// How many onChange actions one update may run; the next is dropped.
   static let actionsAnUpdate = 2
@@ -19,6 +25,8 @@ public final class HeadlessField: HostedField {
   public private(set) var showsError = false
   /// What the field has done since it was made.
   public private(set) var counts = UpdateCounts()
+  /// What is being composed, or nil.
+  public private(set) var markedText: MarkedText?
 
   private let strategy: ErasedStrategy
   private let phases: PhaseMarker
@@ -52,13 +60,13 @@ public final class HeadlessField: HostedField {
   @usableFromInline
   init(erased strategy: ErasedStrategy, text: String, phases: PhaseMarker) {
     self.strategy = strategy
-    self.text = text
     self.phases = phases
-    boundText = text
-    comparedText = text
+    self.text = String(storing: text)
+    boundText = String(storing: text)
+    comparedText = String(storing: text)
+    body = FieldBody(storing: text)
     let end = text.utf16.count
     selection = end..<end
-    body = FieldBody(text: text, isValid: true)
   }
 
   /// What the text stands for, of the type that the strategy reads; nil where there is none.
@@ -69,15 +77,18 @@ public final class HeadlessField: HostedField {
 
   /// Makes an edit as a user would; false where the strategy refused it and the text stayed.
   @discardableResult public func apply(_ edit: TextEdit) -> Bool {
+    if markedText != nil { unmarkText() }
     if strategy.hosting == .delegate {
       ranges[0] = edit.range
-      guard
-        strategy.shouldChange(text, ranges, edit.replacement, phases)
-      else { return false }
+      switch strategy.shouldChange(text, selection, ranges, edit.replacement, phases) {
+      case .apply: break
+      case .refuse: return false
+      case .replace(let change):
+        take(change)
+        return true
+      }
     }
-    text.replace(utf16: edit.range, with: edit.replacement)
-    let caret = min(edit.caretAfter, text.utf16.count)
-    selection = caret..<caret
+    insert(edit)
     switch strategy.hosting {
     case .delegate:
       take(strategy.textDidChange(text, phases))
@@ -94,11 +105,44 @@ public final class HeadlessField: HostedField {
 
   /// Ends editing, as Return does.
   public func endEditing() {
+    if markedText != nil { unmarkText() }
     let change = strategy.editingDidEnd(text, phases)
     guard strategy.hosting == .onChange else { return take(change) }
     if let text = change.text { publish(text) }
     show(change.value)
     updateBoundText()
+    if let selection = change.selection { self.selection = selection }
+  }
+
+  /// The edit as it is, the caret behind it.
+  private func insert(_ edit: TextEdit) {
+    text.replace(utf16: edit.range, with: edit.replacement)
+    let caret = min(edit.caretAfter, text.utf16.count)
+    selection = caret..<caret
+  }
+}
+
+// MARK: - Composing
+
+extension HeadlessField {
+  /// Shows what is composed so far in the place of the selection, or of what was composed before.
+  public func setMarkedText(_ composed: String) {
+    var marked =
+      markedText
+      ?? MarkedText(range: selection, replaced: text.substring(utf16: selection), start: selection)
+    insert(TextEdit(range: marked.range, replacement: composed))
+    marked.range = marked.start.lowerBound..<marked.start.lowerBound + composed.utf16.count
+    markedText = marked
+  }
+
+  /// Ends composing: what was composed becomes one edit of the text as it was before.
+  public func unmarkText() {
+    guard let marked = markedText else { return }
+    markedText = nil
+    let composed = text.substring(utf16: marked.range)
+    text.replace(utf16: marked.range, with: marked.replaced)
+    selection = marked.start
+    apply(TextEdit(range: marked.start, replacement: composed))
   }
 }
 
@@ -107,11 +151,14 @@ public final class HeadlessField: HostedField {
 extension HeadlessField {
   /// A new value is one write and one refresh; a text is assigned without asking anybody.
   private func take(_ change: ErasedStrategy.Change) {
-    let shown = change.text ?? text
-    if case .kept = change.value { return assign(shown) }
-    counts.emissions += 1
-    show(change.value)
-    evaluateBody(shown)
+    if case .kept = change.value {
+      if let shown = change.text { assign(shown) }
+    } else {
+      counts.emissions += 1
+      show(change.value)
+      evaluateBody(change.text ?? text)
+    }
+    if let selection = change.selection { self.selection = selection }
   }
 }
 
@@ -121,17 +168,18 @@ extension HeadlessField {
   /// A published property announces every write, of an equal value too.
   private func publish(_ newText: String) {
     counts.emissions += 1
-    boundText = newText
+    boundText.store(newText)
     needsUpdate = true
   }
 
   /// Evaluates the body until nothing is written any more, running the onChange action between.
   private func updateBoundText() {
     var actions = 0
+    var wanted: Range<Int>?
     while needsUpdate {
       evaluateBody(boundText)
-      guard boundText != comparedText else { continue }
-      comparedText = boundText
+      guard !boundText.isSame(as: comparedText) else { continue }
+      comparedText.store(boundText)
       guard actions < Self.actionsAnUpdate else {
         counts.droppedActions += 1
         continue
@@ -141,7 +189,9 @@ extension HeadlessField {
       let change = strategy.textDidChange(boundText, phases)
       show(change.value)
       if let text = change.text { publish(text) }
+      if let selection = change.selection { wanted = selection }
     }
+    if let wanted { selection = wanted }
   }
 }
 
@@ -162,17 +212,17 @@ extension HeadlessField {
     counts.bodyEvaluations += 1
     phases.measure(.refresh) {
       let new = FieldBody(text: shown, isValid: !showsError)
-      if new != body { body = new }
-      assign(new.text)
+      if !new.isSame(as: body) { body.store(new) }
+      assign(shown)
     }
   }
 
   /// A text from code goes in only where it differs, and leaves the caret at its end.
   private func assign(_ newText: String) {
-    guard newText != text else { return }
-    text = newText
+    guard !newText.isSame(as: text) else { return }
+    text.store(newText)
     counts.textAssignments += 1
-    let end = newText.utf16.count
+    let end = text.utf16.count
     selection = end..<end
   }
 }

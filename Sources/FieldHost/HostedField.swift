@@ -18,6 +18,12 @@ public protocol HostedField: AnyObject {
   /// - Returns: false where the strategy refused it and the text stayed.
   @discardableResult func apply(_ edit: TextEdit) -> Bool
 
+  /// Shows what is composed so far in the place of the selection, or of what was composed before.
+  func setMarkedText(_ composed: String)
+
+  /// Ends composing: what was composed becomes one edit.
+  func unmarkText()
+
   /// Ends editing, as Return does.
   func endEditing()
 }

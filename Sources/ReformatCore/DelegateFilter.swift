@@ -26,15 +26,19 @@ where Style.FormatOutput == String, Style.FormatInput: Equatable {
   /// All or nothing, judged on old text plus replacement.
   @inlinable
   public mutating func shouldChange(
-    _ text: String, in ranges: [Range<Int>], to replacement: String, phases: PhaseMarker
-  ) -> Bool {
-    phases.measure(.filter) {
-      guard rules.allowsAll(replacement) else { return false }
-      if rules.holdsDecimalSeparator(text), rules.holdsDecimalSeparator(replacement) {
-        return false
-      }
-      return rules.signAndLengthFit(text + replacement)
+    _ text: String, selection: Range<Int>, in ranges: [Range<Int>], to replacement: String,
+    phases: PhaseMarker
+  ) -> EditDecision<Value> {
+    phases.measure(.filter) { accepts(replacement, after: text) } ? .apply : .refuse
+  }
+
+  @inlinable
+  func accepts(_ replacement: String, after text: String) -> Bool {
+    guard rules.allowsAll(replacement) else { return false }
+    if rules.holdsDecimalSeparator(text), rules.holdsDecimalSeparator(replacement) {
+      return false
     }
+    return rules.signAndLengthFit(text + replacement)
   }
 
   /// Writes a value that is new, and then the text that it formats to.

@@ -15,17 +15,18 @@ public protocol ReformatStrategy<Value> {
   /// How the field calls the strategy.
   var hosting: Hosting { get }
 
-  /// Whether an edit may be applied: asked by a delegate-hosted field before its text changes.
+  /// What becomes of an edit: asked by a delegate-hosted field before its text changes.
   ///
   /// - Parameters:
   ///   - text: the text before the edit.
+  ///   - selection: what is selected before the edit, in UTF-16 code units; a caret where it is empty.
   ///   - ranges: what would be replaced, in UTF-16 code units, ascending.
   ///   - replacement: what would be put there.
   ///   - phases: marks the phases of the answer.
-  /// - Returns: true where the edit may be applied.
   mutating func shouldChange(
-    _ text: String, in ranges: [Range<Int>], to replacement: String, phases: PhaseMarker
-  ) -> Bool
+    _ text: String, selection: Range<Int>, in ranges: [Range<Int>], to replacement: String,
+    phases: PhaseMarker
+  ) -> EditDecision<Value>
 
   /// What the field shall show and hold, now that its text has changed to `text`.
   mutating func textDidChange(_ text: String, value: Value?, phases: PhaseMarker)
@@ -40,8 +41,9 @@ extension ReformatStrategy {
   /// Lets every edit pass.
   @inlinable
   public mutating func shouldChange(
-    _ text: String, in ranges: [Range<Int>], to replacement: String, phases: PhaseMarker
-  ) -> Bool { true }
+    _ text: String, selection: Range<Int>, in ranges: [Range<Int>], to replacement: String,
+    phases: PhaseMarker
+  ) -> EditDecision<Value> { .apply }
 
   /// Leaves text and value as they are.
   @inlinable
@@ -55,47 +57,3 @@ extension ReformatStrategy {
     -> Reaction<Value>
   { .nothing }
 }
-
-/// How a field calls a strategy.
-public enum Hosting: String, Sendable, CaseIterable {
-  /// The text is bound and goes in as typed; nobody is asked or told.
-  case binding
-  /// A delegate is asked before the text changes; the field is bound to a value.
-  case delegate
-  /// The text is bound and has changed already; an action runs after the update.
-  case onChange = "onchange"
-  /// Nothing while typing; the field is bound to a value, which is read when editing ends.
-  case commit
-}
-
-/// What a strategy wants done to the field.
-public struct Reaction<Value: Equatable>: Equatable {
-  /// The text to write, equal to the present one or not; nil to write none.
-  public var text: String?
-  /// What becomes of the value.
-  public var value: ValueUpdate<Value>
-
-  /// A reaction that writes `text`, if any, and updates the value.
-  @inlinable
-  public init(text: String? = nil, value: ValueUpdate<Value> = .keep) {
-    self.text = text
-    self.value = value
-  }
-
-  /// Writes nothing.
-  @inlinable
-  public static var nothing: Reaction { Reaction() }
-}
-
-/// What becomes of a field's value.
-public enum ValueUpdate<Value: Equatable>: Equatable {
-  /// It stays what it is.
-  case keep
-  /// It is replaced.
-  case set(Value)
-  /// There is none any more.
-  case clear
-}
-
-extension Reaction: Sendable where Value: Sendable {}
-extension ValueUpdate: Sendable where Value: Sendable {}

@@ -19,8 +19,11 @@ import Testing
     struct DigitsOnly: ReformatStrategy {
       var hosting: Hosting { .delegate }
       mutating func shouldChange(
-        _ text: String, in ranges: [Range<Int>], to replacement: String, phases: PhaseMarker
-      ) -> Bool { phases.measure(.filter) { replacement.allSatisfy(\.isNumber) } }
+        _ text: String, selection: Range<Int>, in ranges: [Range<Int>], to replacement: String,
+        phases: PhaseMarker
+      ) -> EditDecision<Int> {
+        phases.measure(.filter) { replacement.allSatisfy(\.isNumber) ? .apply : .refuse }
+      }
       mutating func textDidChange(_ text: String, value: Int?, phases: PhaseMarker)
         -> Reaction<Int>
       { Reaction(value: Int(text).map(ValueUpdate.set) ?? .clear) }
