@@ -6,7 +6,8 @@ import KeystrokeWorkload
 // differ in kind (separators, groups of two, another minus, other digits), every length and script occurs.
 
 let strategies: [StrategyEntry] = [
-  .unformatted, .formatOnCommit, .delegateFilter, .onChangeReformat,
+  .unformatted, .formatOnCommit, .delegateFilter, .onChangeReformat, .incrementalDelegate,
+  .incrementalOnChange,
 ]
 let all = strategies.map(\.name)
 let reformatting = ["delegate-filter", "onchange-reformat"]

@@ -34,15 +34,29 @@ public struct MeantNumber: Hashable, Sendable {
     (isNegative ? "-" : "") + integer + (fraction.map { symbols.decimalSeparator + $0 } ?? "")
   }
 
+  /// Whether there is a digit.
+  var hasDigits: Bool { !integer.isEmpty || !(fraction ?? "").isEmpty }
+
+  /// The number as it should stand when editing has ended: no separator at its end, a digit at its start.
+  var completed: MeantNumber {
+    var completed = self
+    if fraction?.isEmpty == true { completed.fraction = nil }
+    if integer.isEmpty { completed.integer = "0" }
+    return completed
+  }
+
+  /// The number plainly written, with a digit before and behind the point.
+  var plain: String {
+    let sign = isNegative ? "-" : ""
+    let behind = fraction ?? ""
+    return "\(sign)\(integer.isEmpty ? "0" : integer).\(behind.isEmpty ? "0" : behind)"
+  }
+
   /// The value, or nil where there are no digits.
   ///
   /// `Decimal` holds 38 digits; a longer number is nil too.
   public var value: Decimal? {
-    let digits = integer + (fraction ?? "")
-    guard !digits.isEmpty, digits.count <= 38 else { return nil }
-    let sign = isNegative ? "-" : ""
-    let text =
-      "\(sign)\(integer.isEmpty ? "0" : integer).\((fraction ?? "").isEmpty ? "0" : fraction ?? "0")"
-    return Decimal(string: text, locale: Locale(identifier: "en_US_POSIX"))
+    guard hasDigits, integer.count + (fraction ?? "").count <= 38 else { return nil }
+    return Decimal(string: plain, locale: Locale(identifier: "en_US_POSIX"))
   }
 }

@@ -3,53 +3,139 @@ import Foundation
 /// The text and value that should be left behind, from a reference that shares no code with a strategy.
 ///
 /// The digits meant are given to ICU through Foundation's format styles, with as many digits before and
-/// behind the separator as were typed, so that typed zeros and the sign are kept.
+/// behind the separator as were typed, so that typed zeros and the sign are kept. Zeros in front of other digits are
+/// not grouped: ICU writes the number without them, and they are put before its first digit.
 public struct Oracle: Sendable {
-  private let locale: Locale
+  /// The currency of amounts, the same in every locale, so that as many digits are typed in each.
+  public static let currencyCode = "EUR"
 
-  /// An oracle for the locale with this identifier.
-  public init(locale: String) { self.locale = Locale(identifier: locale) }
+  private let locale: Locale
+  private let value: ValueKind
+
+  /// An oracle for the locale with this identifier and a kind of value.
+  public init(locale: String, value: ValueKind = .decimal) {
+    self.locale = Locale(identifier: locale)
+    self.value = value
+  }
 
   /// What should stand in the field after editing has ended.
   ///
   /// - Returns: the expectation; its text is nil where the number has more digits than ICU is given
   ///   here (38).
   public func expectation(for number: MeantNumber) -> Expectation {
-    guard !number.integer.isEmpty || !(number.fraction ?? "").isEmpty else {
-      return Expectation(text: number.isNegative ? "-" : "", value: nil)
-    }
-    return Expectation(text: text(of: number), value: number.value)
+    guard number.hasDigits else { return Expectation(text: "", value: .none) }
+    return Expectation(text: text(of: number.completed), value: expectedValue(of: number))
   }
 
-  private func text(of number: MeantNumber) -> String? {
-    guard let value = number.value else { return nil }
-    let digits = (
-      integer: max(number.integer.count, 1), fraction: number.fraction?.count ?? 0
-    )
-    if value.isZero, number.isNegative {
-      // Decimal has no negative zero, Double has.
-      return FloatingPointFormatStyle<Double>(locale: locale)
-        .precision(
-          .integerAndFractionLength(integer: digits.integer, fraction: digits.fraction)
-        )
-        .format(-0.0)
+  /// What should stand in the field while it is typed into: a trailing separator stays, and so does a leading one.
+  public func expectationWhileTyping(_ number: MeantNumber) -> Expectation {
+    if number.isEmpty { return Expectation(text: "", value: .none) }
+    if number.hasDigits {
+      return Expectation(text: text(of: number), value: expectedValue(of: number))
     }
-    return Decimal.FormatStyle(locale: locale)
-      .precision(.integerAndFractionLength(integer: digits.integer, fraction: digits.fraction))
-      .format(value)
+    // ICU writes no number without digits, so the digits of one are taken out again.
+    var digit = number
+    digit.integer = "1"
+    let written = text(of: digit)?.unicodeScalars.filter { !$0.isDecimalDigit }
+    let text = written.map { String(String.UnicodeScalarView($0)) }
+    return Expectation(
+      text: number.fraction == nil ? loneSign : text, value: .none)
+  }
+
+  /// What stands behind a number of this kind, the longest first; empty where nothing does.
+  var suffixes: [String] {
+    let numbers = [false, true].map { MeantNumber(isNegative: $0, integer: "1") }
+    let suffixes = numbers.compactMap { number in
+      (text(of: number) ?? "").unicodeScalars.split(
+        omittingEmptySubsequences: false, whereSeparator: \.isDecimalDigit
+      ).last.map { String($0) }
+    }
+    return Set(suffixes).filter { !$0.isEmpty }.sorted { $0.utf16.count > $1.utf16.count }
+  }
+
+  /// The separator that is typed for this kind of value.
+  var decimalSeparator: String {
+    let number = MeantNumber(integer: "1", fraction: "5")
+    let scalars = Array((text(of: number) ?? "").unicodeScalars)
+    guard let first = scalars.firstIndex(where: \.isDecimalDigit),
+      let last = scalars.lastIndex(where: \.isDecimalDigit)
+    else { return "." }
+    return String(String.UnicodeScalarView(scalars[first + 1..<last]))
+  }
+
+  /// The minus of the locale with its marks, without the digits and the affixes of this kind.
+  private var loneSign: String {
+    let plain = Oracle(locale: locale.identifier, value: .decimal)
+    let written = plain.text(of: MeantNumber(isNegative: true, integer: "1")) ?? "-"
+    return String(String.UnicodeScalarView(written.unicodeScalars.filter { !$0.isDecimalDigit }))
   }
 }
 
-/// What should be left behind by a session.
-public struct Expectation: Hashable, Sendable {
-  /// The text, or nil where the reference cannot tell.
-  public var text: String?
-  /// The value, or nil for none.
-  public var value: Decimal?
-
-  /// An expectation of a text and a value.
-  public init(text: String?, value: Decimal?) {
-    self.text = text
-    self.value = value
+extension Oracle {
+  private func text(of number: MeantNumber) -> String? {
+    let zeros = number.integer.prefix { $0 == "0" }.count
+    let significant = max(number.integer.count - zeros, min(number.integer.count, 1))
+    guard let written = write(number, integerDigits: significant) else { return nil }
+    let added = number.integer.count - significant
+    guard added > 0 else { return written }
+    var scalars = Array(written.unicodeScalars)
+    guard let first = scalars.firstIndex(where: \.isDecimalDigit),
+      let zero = Decimal.FormatStyle(locale: locale).format(0).unicodeScalars.first(
+        where: \.isDecimalDigit)
+    else { return nil }
+    scalars.insert(contentsOf: Array(repeating: zero, count: added), at: first)
+    return String(String.UnicodeScalarView(scalars))
   }
+
+  private func write(_ number: MeantNumber, integerDigits: Int) -> String? {
+    guard var magnitude = number.value else { return nil }
+    let precision = NumberFormatStyleConfiguration.Precision.integerAndFractionLength(
+      integer: integerDigits, fraction: number.fraction?.count ?? 0)
+    let separator: NumberFormatStyleConfiguration.DecimalSeparatorDisplayStrategy =
+      number.fraction == nil ? .automatic : .always
+    if value == .percent { magnitude /= 100 }
+    // Decimal has no negative zero, Double has.
+    if magnitude.isZero, number.isNegative {
+      switch value {
+      case .currency:
+        return FloatingPointFormatStyle<Double>.Currency(code: Self.currencyCode, locale: locale)
+          .precision(precision).decimalSeparator(strategy: separator).format(-0.0)
+      case .percent:
+        return FloatingPointFormatStyle<Double>.Percent(locale: locale)
+          .precision(precision).decimalSeparator(strategy: separator).format(-0.0)
+      default:
+        return FloatingPointFormatStyle<Double>(locale: locale)
+          .precision(precision).decimalSeparator(strategy: separator).format(-0.0)
+      }
+    }
+    switch value {
+    case .currency:
+      return Decimal.FormatStyle.Currency(code: Self.currencyCode, locale: locale)
+        .precision(precision).decimalSeparator(strategy: separator).format(magnitude)
+    case .percent:
+      return Decimal.FormatStyle.Percent(locale: locale)
+        .precision(precision).decimalSeparator(strategy: separator).format(magnitude)
+    default:
+      return Decimal.FormatStyle(locale: locale)
+        .precision(precision).decimalSeparator(strategy: separator).format(magnitude)
+    }
+  }
+
+  /// The value, as the type that the kind of value holds.
+  private func expectedValue(of number: MeantNumber) -> ExpectedValue {
+    switch value {
+    case .int:
+      let digits = number.integer.isEmpty ? "0" : number.integer
+      return Int((number.isNegative ? "-" : "") + digits).map(ExpectedValue.int) ?? .none
+    case .double, .double2:
+      guard let double = Double(number.plain), double.isFinite else { return .none }
+      return .double(double)
+    case .decimal, .currency: return number.value.map(ExpectedValue.decimal) ?? .none
+    case .percent: return number.value.map { .decimal($0 / 100) } ?? .none
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isDecimalDigit: Bool { properties.generalCategory == .decimalNumber }
 }

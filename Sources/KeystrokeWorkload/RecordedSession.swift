@@ -46,7 +46,9 @@ extension ScriptedSession {
   {
     var keystrokes: [Keystroke] = []
     for step in steps {
-      guard let keystroke = step.keystroke(in: field.text) else { continue }
+      guard let keystroke = step.keystroke(in: field.text, suffixes: workload.suffixes) else {
+        continue
+      }
       field.press(keystroke)
       keystrokes.append(keystroke)
     }

@@ -24,31 +24,42 @@ enum ScriptStep: Hashable, Sendable {
   case endEditing
 
   /// The keystroke for a text, or nil where the step has nothing to do.
-  func keystroke(in text: String) -> Keystroke? {
-    let end = text.utf16.count
+  ///
+  /// - Parameters:
+  ///   - text: what stands in the field.
+  ///   - suffixes: what may stand behind a number, the longest first; the end is before it.
+  func keystroke(in text: String, suffixes: [String] = []) -> Keystroke? {
+    let end = Self.end(of: text, before: suffixes)
     switch self {
     case .append(let new): return .edit(TextEdit(range: end..<end, replacement: new))
     case .insert(let new, let digit):
       let caret = Self.digits(in: text, upTo: digit).last?.upperBound ?? 0
       return .edit(TextEdit(range: caret..<caret, replacement: new))
-    case .deleteLast: return Self.backspace(text)
+    case .deleteLast: return Self.backspace(text, at: end)
     case .deleteDigit(let digit):
       let digits = Self.digits(in: text, upTo: digit)
       guard digits.count == digit, let range = digits.last else { return nil }
       return .edit(TextEdit(range: range, replacement: ""))
-    case .correct(let slip): return text.last == slip ? Self.backspace(text) : nil
+    case .correct(let slip):
+      return text.last == slip ? Self.backspace(text, at: text.utf16.count) : nil
     case .replaceDigits(let which, let new):
       let digits = Self.digits(in: text, upTo: which.upperBound).dropFirst(which.lowerBound - 1)
       guard let first = digits.first, let last = digits.last else { return nil }
       return .edit(TextEdit(range: first.lowerBound..<last.upperBound, replacement: new))
-    case .replaceAll(let new): return .edit(TextEdit(range: 0..<end, replacement: new))
+    case .replaceAll(let new):
+      return .edit(TextEdit(range: 0..<text.utf16.count, replacement: new))
     case .endEditing: return .endEditing
     }
   }
 
-  private static func backspace(_ text: String) -> Keystroke? {
-    guard let last = text.last else { return nil }
-    let end = text.utf16.count
+  private static func end(of text: String, before suffixes: [String]) -> Int {
+    let suffix = suffixes.first { text.utf16.count > $0.utf16.count && text.hasSuffix($0) }
+    return text.utf16.count - (suffix?.utf16.count ?? 0)
+  }
+
+  private static func backspace(_ text: String, at end: Int) -> Keystroke? {
+    let kept = text.prefix(upTo: text.utf16.index(text.startIndex, offsetBy: end))
+    guard let last = kept.last else { return nil }
     return .edit(TextEdit(range: end - last.utf16.count..<end, replacement: ""))
   }
 

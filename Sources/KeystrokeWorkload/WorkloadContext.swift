@@ -2,16 +2,22 @@ import FieldHost
 import Foundation
 import ReformatCore
 
-/// The locale in which sessions are typed and checked.
+/// The locale in which sessions are typed and checked, and the kind of value that they type.
 public struct WorkloadContext: Sendable {
-  /// How the locale writes numbers.
+  /// How the locale writes numbers of this kind.
   public let symbols: LocaleSymbols
+  /// What may stand behind a number of this kind, the longest first.
+  let suffixes: [String]
   private let oracle: Oracle
 
   /// The context of the locale with this identifier.
-  public init(locale: String) {
-    symbols = LocaleSymbols.of(locale)
-    oracle = Oracle(locale: locale)
+  public init(locale: String, value: ValueKind) {
+    oracle = Oracle(locale: locale, value: value)
+    var symbols = LocaleSymbols.of(locale)
+    // Some locales write money with a separator of its own.
+    if value == .currency { symbols.decimalSeparator = oracle.decimalSeparator }
+    self.symbols = symbols
+    suffixes = oracle.suffixes
   }
 
   /// What differs between what a session meant and what the field holds; nil where nothing does, or
@@ -27,14 +33,10 @@ public struct WorkloadContext: Sendable {
       guard let expectedText = expected.text else { return nil }
       // Equal scalars, not equal graphemes: two texts that merely look alike are two texts.
       let isRight = field.text.unicodeScalars.elementsEqual(expectedText.unicodeScalars)
-      guard !isRight || Self.decimal(field.valueDescription) != expected.value else { return nil }
+      guard !isRight || !expected.value.matches(field.valueDescription) else { return nil }
       return Mismatch(
         expectedText: expectedText, text: field.text,
-        expectedValue: expected.value?.description, value: field.valueDescription)
+        expectedValue: expected.value.plain, value: field.valueDescription)
     }
-  }
-
-  private static func decimal(_ description: String?) -> Decimal? {
-    description.flatMap { Decimal(string: $0, locale: Locale(identifier: "en_US_POSIX")) }
   }
 }

@@ -6,17 +6,20 @@ import Testing
 
 @Suite struct EditScriptTests {
   /// The field that takes everything: what it holds in the end is what was typed.
-  private func typed(_ session: ScriptedSession, _ locale: String) -> RecordedSession {
+  private func typed(_ session: ScriptedSession, _ locale: String, _ value: ValueKind = .double)
+    -> RecordedSession
+  {
     session.record(
       on: HeadlessField(strategy: Unformatted()), promise: .asTyped,
-      workload: WorkloadContext(locale: locale))
+      workload: WorkloadContext(locale: locale, value: value))
   }
 
   private func session(
     _ script: EditScript, _ value: ValueKind, _ locale: String, _ length: Int, variant: Int = 0
   ) -> ScriptedSession {
     script.session(
-      value: value, symbols: .of(locale), length: length, seed: 42, variant: variant)
+      value: value, symbols: WorkloadContext(locale: locale, value: value).symbols, length: length,
+      seed: 42, variant: variant)
   }
 
   /// The book that the builder keeps agrees with what a field really holds, whatever is done.
@@ -26,7 +29,7 @@ import Testing
       for length in 1...20 {
         for variant in 0..<8 {
           let session = session(script, value, locale, length, variant: variant)
-          let recorded = typed(session, locale)
+          let recorded = typed(session, locale, value)
           #expect(recorded.mismatch == nil, "\(script) \(value) \(length) \(variant)")
           #expect(recorded.keystrokes.last == .endEditing)
         }
@@ -94,7 +97,7 @@ import Testing
         strategy: DelegateFilter(
           style: IntegerFormatStyle<Int>(locale: Locale(identifier: "en_US")),
           rules: EditingRules(symbols: .of("en_US"), allowsFraction: false))),
-      promise: .formatted, workload: WorkloadContext(locale: "en_US"))
+      promise: .formatted, workload: WorkloadContext(locale: "en_US", value: .int))
     #expect(filtered.mismatch == nil)
   }
 }

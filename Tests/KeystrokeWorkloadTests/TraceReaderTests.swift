@@ -27,7 +27,7 @@ import Testing
     ),
     (
       #"{"trace": "t", "locale": "en_US", "value": "float", "meant": "1"}"#,
-      #"t.jsonl:1: "value" must be one of int, double, double-2, not "float""#
+      #"t.jsonl:1: "value" must be one of int, double, double-2, decimal, currency, percent, not "float""#
     ),
     (
       #"{"trace": "t", "locale": "en_US", "value": "int", "meant": "1,2"}"#,
@@ -92,7 +92,7 @@ import Testing
     for trace in traces {
       let recorded = trace.record(
         on: HeadlessField(strategy: Unformatted()), promise: .asTyped,
-        workload: WorkloadContext(locale: trace.locale))
+        workload: WorkloadContext(locale: trace.locale, value: trace.value))
       #expect(recorded.keystrokes.count == trace.edits.count + 1)
     }
   }

@@ -38,4 +38,34 @@ public struct FieldConfiguration: Sendable {
     let style = FloatingPointFormatStyle<Double>(locale: locale)
     return value == .double2 ? style.precision(.fractionLength(0...2)) : style
   }
+
+  /// Foundation's style for `decimal`.
+  public var decimalStyle: Decimal.FormatStyle { Decimal.FormatStyle(locale: locale) }
+
+  /// Foundation's style for `currency`.
+  public var currencyStyle: Decimal.FormatStyle.Currency {
+    Decimal.FormatStyle.Currency(code: Oracle.currencyCode, locale: locale)
+  }
+
+  /// Foundation's style for `percent`.
+  public var percentStyle: Decimal.FormatStyle.Percent {
+    Decimal.FormatStyle.Percent(locale: locale)
+  }
+
+  /// How the incremental engine writes this kind of value.
+  public var incrementalFormat: IncrementalFormat {
+    switch value {
+    case .int:
+      var format = IncrementalFormat.number(locale)
+      format.maximumFractionDigits = 0
+      return format
+    case .double, .decimal: return .number(locale)
+    case .double2:
+      var format = IncrementalFormat.number(locale)
+      format.maximumFractionDigits = 2
+      return format
+    case .currency: return .currency(code: Oracle.currencyCode, locale: locale)
+    case .percent: return .percent(locale)
+    }
+  }
 }

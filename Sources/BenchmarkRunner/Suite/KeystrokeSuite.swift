@@ -56,7 +56,7 @@ public struct KeystrokeSuite: BenchmarkSuite {
       let value = ValueKind(rawValue: cell.value), strategy.values.contains(value),
       Self.locales.contains(cell.locale), cell.length > 0
     else { throw SuiteError("\(name) has no cell \(cell.id)") }
-    let context = WorkloadContext(locale: cell.locale)
+    let context = WorkloadContext(locale: cell.locale, value: value)
     if let trace = traces.first(where: { Self.cell($0, strategy: cell.strategy) == cell }) {
       let configuration = FieldConfiguration(
         locale: cell.locale, value: value,

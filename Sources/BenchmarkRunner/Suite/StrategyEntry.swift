@@ -18,6 +18,9 @@ public struct StrategyEntry: Sendable {
   /// What it promises to leave in the field; the oracle checks that.
   public var promise: Promise
 
+  /// The kinds of value that the published strategies can hold.
+  public static let publishedValues: [ValueKind] = [.int, .double, .double2]
+
   let makeField: @Sendable (FieldConfiguration, PhaseMarker) -> any HostedField
 
   /// Lists a strategy.
@@ -28,55 +31,12 @@ public struct StrategyEntry: Sendable {
   ///   - promise: what it promises to leave in the field.
   ///   - makeField: makes a fresh field.
   public init(
-    _ name: String, values: [ValueKind] = ValueKind.allCases, promise: Promise = .formatted,
+    _ name: String, values: [ValueKind] = Self.publishedValues, promise: Promise = .formatted,
     makeField: @escaping @Sendable (FieldConfiguration, PhaseMarker) -> any HostedField
   ) {
     self.name = name
     self.values = values
     self.promise = promise
     self.makeField = makeField
-  }
-}
-
-extension StrategyEntry {
-  /// The floor: the text goes in as typed.
-  public static let unformatted = StrategyEntry("unformatted", promise: .asTyped) { _, phases in
-    HeadlessField(strategy: Unformatted(), phases: phases)
-  }
-
-  /// Nothing while typing; parse and format when editing ends.
-  public static let formatOnCommit = StrategyEntry("format-on-commit") { configuration, phases in
-    switch configuration.value {
-    case .int:
-      HeadlessField(strategy: FormatOnCommit(style: configuration.integerStyle), phases: phases)
-    case .double, .double2:
-      HeadlessField(strategy: FormatOnCommit(style: configuration.doubleStyle), phases: phases)
-    }
-  }
-
-  /// A delegate that filters edits, as published.
-  public static let delegateFilter = StrategyEntry("delegate-filter") { configuration, phases in
-    let rules = configuration.rules
-    return switch configuration.value {
-    case .int:
-      HeadlessField(
-        strategy: DelegateFilter(style: configuration.integerStyle, rules: rules), phases: phases)
-    case .double, .double2:
-      HeadlessField(
-        strategy: DelegateFilter(style: configuration.doubleStyle, rules: rules), phases: phases)
-    }
-  }
-
-  /// An onChange action that reformats the text, as published.
-  public static let onChangeReformat = StrategyEntry("onchange-reformat") { configuration, phases in
-    let rules = configuration.rules
-    return switch configuration.value {
-    case .int:
-      HeadlessField(
-        strategy: OnChangeReformat(style: configuration.integerStyle, rules: rules), phases: phases)
-    case .double, .double2:
-      HeadlessField(
-        strategy: OnChangeReformat(style: configuration.doubleStyle, rules: rules), phases: phases)
-    }
   }
 }

@@ -1,0 +1,84 @@
+import FieldHost
+import Foundation
+import KeystrokeWorkload
+import ReformatCore
+
+extension StrategyEntry {
+  /// The floor: the text goes in as typed.
+  public static let unformatted = StrategyEntry(
+    "unformatted", values: publishedValues + exactValues, promise: .asTyped
+  ) { _, phases in
+    HeadlessField(strategy: Unformatted(), phases: phases)
+  }
+
+  /// Nothing while typing; parse and format when editing ends.
+  public static let formatOnCommit = StrategyEntry(
+    "format-on-commit", values: publishedValues + exactValues
+  ) { configuration, phases in
+    switch configuration.value {
+    case .int:
+      HeadlessField(strategy: FormatOnCommit(style: configuration.integerStyle), phases: phases)
+    case .double, .double2:
+      HeadlessField(strategy: FormatOnCommit(style: configuration.doubleStyle), phases: phases)
+    case .decimal:
+      HeadlessField(strategy: FormatOnCommit(style: configuration.decimalStyle), phases: phases)
+    case .currency:
+      HeadlessField(strategy: FormatOnCommit(style: configuration.currencyStyle), phases: phases)
+    case .percent:
+      HeadlessField(strategy: FormatOnCommit(style: configuration.percentStyle), phases: phases)
+    }
+  }
+
+  /// A delegate that filters edits, as published.
+  public static let delegateFilter = StrategyEntry("delegate-filter") { configuration, phases in
+    let rules = configuration.rules
+    if configuration.value == .int {
+      return HeadlessField(
+        strategy: DelegateFilter(style: configuration.integerStyle, rules: rules), phases: phases)
+    }
+    return HeadlessField(
+      strategy: DelegateFilter(style: configuration.doubleStyle, rules: rules), phases: phases)
+  }
+
+  /// An onChange action that reformats the text, as published.
+  public static let onChangeReformat = StrategyEntry("onchange-reformat") { configuration, phases in
+    let rules = configuration.rules
+    if configuration.value == .int {
+      return HeadlessField(
+        strategy: OnChangeReformat(style: configuration.integerStyle, rules: rules), phases: phases)
+    }
+    return HeadlessField(
+      strategy: OnChangeReformat(style: configuration.doubleStyle, rules: rules), phases: phases)
+  }
+
+  /// The incremental engine behind a delegate.
+  public static let incrementalDelegate = StrategyEntry(
+    "incremental-delegate", values: publishedValues + exactValues
+  ) { configuration, phases in
+    let format = configuration.incrementalFormat
+    return switch configuration.value {
+    case .int: HeadlessField(strategy: IncrementalDelegate<Int>(format: format), phases: phases)
+    case .double, .double2:
+      HeadlessField(strategy: IncrementalDelegate<Double>(format: format), phases: phases)
+    case .decimal, .currency, .percent:
+      HeadlessField(strategy: IncrementalDelegate<Decimal>(format: format), phases: phases)
+    }
+  }
+
+  /// The incremental engine behind an onChange action.
+  public static let incrementalOnChange = StrategyEntry(
+    "incremental-onchange", values: publishedValues + exactValues
+  ) { configuration, phases in
+    let format = configuration.incrementalFormat
+    return switch configuration.value {
+    case .int: HeadlessField(strategy: IncrementalOnChange<Int>(format: format), phases: phases)
+    case .double, .double2:
+      HeadlessField(strategy: IncrementalOnChange<Double>(format: format), phases: phases)
+    case .decimal, .currency, .percent:
+      HeadlessField(strategy: IncrementalOnChange<Decimal>(format: format), phases: phases)
+    }
+  }
+
+  /// The kinds of value that are read exactly.
+  private static let exactValues: [ValueKind] = [.decimal, .currency, .percent]
+}

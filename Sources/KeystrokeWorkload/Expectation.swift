@@ -1,0 +1,49 @@
+import Foundation
+
+/// What should be left behind by a session.
+public struct Expectation: Hashable, Sendable {
+  /// The text, or nil where the reference cannot tell.
+  public var text: String?
+  /// The value.
+  public var value: ExpectedValue
+
+  /// An expectation of a text and a value.
+  public init(text: String?, value: ExpectedValue) {
+    self.text = text
+    self.value = value
+  }
+}
+
+/// A value as the type of a field's kind of value holds it.
+public enum ExpectedValue: Hashable, Sendable {
+  /// There is none: no digits, or more than the type can hold.
+  case none
+  /// An integer of 64 bits.
+  case int(Int)
+  /// The nearest double.
+  case double(Double)
+  /// An exact decimal.
+  case decimal(Decimal)
+
+  /// Whether a field whose value Swift describes so holds this value.
+  public func matches(_ description: String?) -> Bool {
+    guard let description else { return self == .none }
+    return switch self {
+    case .none: false
+    case .int(let value): Int(description) == value
+    case .double(let value): Double(description) == value
+    case .decimal(let value):
+      Decimal(string: description, locale: Locale(identifier: "en_US_POSIX")) == value
+    }
+  }
+
+  /// The value in plain writing, or nil where there is none.
+  public var plain: String? {
+    switch self {
+    case .none: nil
+    case .int(let value): "\(value)"
+    case .double(let value): "\(value)"
+    case .decimal(let value): "\(value)"
+    }
+  }
+}

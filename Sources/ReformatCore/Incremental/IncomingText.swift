@@ -1,0 +1,120 @@
+/// What of a typed or pasted text a number can use: digits, minus signs and a decimal point.
+struct IncomingText {
+  /// The digits as ASCII bytes.
+  private(set) var digits: [UInt8] = []
+  /// How many of the digits come before the first decimal point; nil where there is none.
+  private(set) var pointIndex: Int?
+  /// Whether the minus signs, taken together, turn the sign.
+  private(set) var togglesSign = false
+  /// Whether there is a minus, also where two of them cancel.
+  private(set) var hasMinus = false
+
+  /// As many digits as a paste commonly has.
+  private static let reservedDigits = 64
+
+  init() { digits.reserveCapacity(Self.reservedDigits) }
+
+  /// Whether nothing of the text is of use.
+  var isEmpty: Bool { digits.isEmpty && pointIndex == nil && !hasMinus }
+
+  /// Nothing came in; the memory stays.
+  mutating func clear() {
+    digits.removeAll(keepingCapacity: true)
+    pointIndex = nil
+    togglesSign = false
+    hasMinus = false
+  }
+
+  /// Reads a text.
+  ///
+  /// - Parameters:
+  ///   - text: what was typed or pasted.
+  ///   - symbols: what is a digit or a decimal point.
+  ///   - format: which of them are taken.
+  mutating func read(
+    _ text: String, symbols: EncodedSymbols, format: borrowing IncrementalFormat
+  ) {
+    clear()
+    if readDigit(text) { return }
+    let scalars = Self.withoutAffixes(text, symbols: symbols)
+    let isLonePoint = text == "."
+    var index = scalars.startIndex
+    while index < scalars.endIndex {
+      let scalar = scalars[index]
+      if let length = point(in: scalars[index...], symbols: symbols, isLonePoint: isLonePoint) {
+        // Without a fraction, what comes behind a point is cut, not joined to what is before it.
+        if format.maximumFractionDigits == 0 { return }
+        if pointIndex == nil { pointIndex = digits.count }
+        index = scalars.index(index, offsetBy: length)
+        continue
+      }
+      if let digit = Self.digit(scalar, zero: symbols.zero) {
+        digits.append(digit)
+      } else if format.allowsNegative, scalar == "-" || scalar == "\u{2212}" {
+        togglesSign.toggle()
+        hasMinus = true
+      }
+      index = scalars.index(after: index)
+    }
+  }
+
+  /// The most common case: one ASCII digit.
+  private mutating func readDigit(_ text: String) -> Bool {
+    let utf8 = text.utf8
+    guard utf8.count == 1, let byte = utf8.first,
+      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    else { return false }
+    digits.append(byte)
+    return true
+  }
+
+  /// How many scalars of a decimal point a text begins with, or nil.
+  ///
+  /// `.` is a point too where the locale has another; but where the locale groups with it, only if it is typed alone.
+  private func point(
+    in text: Substring.UnicodeScalarView, symbols: EncodedSymbols, isLonePoint: Bool
+  ) -> Int? {
+    let decimal = symbols.decimal.scalars
+    if !decimal.isEmpty, text.starts(with: decimal) { return decimal.count }
+    guard text.first == ".", isLonePoint || symbols.group.scalars != ["."] else { return nil }
+    return 1
+  }
+
+  /// Any decimal digit of Unicode as ASCII.
+  private static func digit(_ scalar: Unicode.Scalar, zero: Unicode.Scalar) -> UInt8? {
+    if scalar.isASCII {
+      let isDigit = ("0"..."9").contains(scalar)
+      return isDigit ? UInt8(truncatingIfNeeded: scalar.value) : nil
+    }
+    if scalar.value >= zero.value, scalar.value - zero.value < 10 {
+      return UInt8(ascii: "0") + UInt8(scalar.value - zero.value)
+    }
+    guard scalar.properties.generalCategory == .decimalNumber,
+      let value = scalar.properties.numericValue
+    else { return nil }
+    return UInt8(ascii: "0") + UInt8(value)
+  }
+
+  /// A pasted text may bring the prefix and the suffix along; a point in `Rs.` is no decimal point.
+  private static func withoutAffixes(_ text: String, symbols: EncodedSymbols)
+    -> Substring.UnicodeScalarView
+  {
+    var scalars = text.unicodeScalars[...]
+    let affixes = symbols.positive
+    if affixes.prefix.scalars.isEmpty && affixes.suffix.scalars.isEmpty { return scalars }
+    let (prefix, suffix) = (affixes.prefix.scalars, affixes.suffix.scalars)
+    let isBlankOrMinus = { (scalar: Unicode.Scalar) in
+      scalar.properties.isWhitespace || scalar == "-" || scalar == "\u{2212}"
+    }
+    if let start = scalars.firstIndex(where: { !isBlankOrMinus($0) }), !prefix.isEmpty,
+      scalars[start...].starts(with: prefix),
+      scalars[..<start].allSatisfy({ $0.properties.isWhitespace })
+    {
+      scalars = scalars[start...].dropFirst(prefix.count)
+    }
+    if !suffix.isEmpty, scalars.reversed().starts(with: suffix.reversed()) {
+      scalars = scalars.dropLast(suffix.count)
+    }
+    return scalars
+  }
+}

@@ -1,0 +1,183 @@
+/// Text, caret and value of a number field after each edit, without a round trip through a parser and a formatter.
+///
+/// The engine keeps the digits, the sign and the decimal point as typed, and writes the text from them. It is a value:
+/// what an edit leads to depends on nothing but the state before and the edit.
+///
+/// An edit is taken in two steps, so that each can be measured: ``edit(_:replacement:key:)`` changes the number,
+/// ``render()`` writes it. ``apply(_:key:)`` does both.
+public struct IncrementalEngine: Sendable {
+  /// How the number is written.
+  public let format: IncrementalFormat
+  /// The number as typed.
+  public private(set) var number = TypedNumber()
+
+  let symbols: EncodedSymbols
+  /// The text in UTF-8, and the same as a string where it is too long to be stored in the string itself.
+  var bytes: [UInt8] = []
+  var longText = ""
+  private var incoming = IncomingText()
+  /// Where the caret is to go.
+  private var caretTarget = CaretTarget()
+
+  /// The caret in words that a rewritten text leaves true.
+  private struct CaretTarget {
+    /// How many digits stand before it.
+    var digits = 0
+    /// On which side of the decimal point it is.
+    var isAfterPoint = false
+    /// Where the bare edit left it, in UTF-16 code units: of two places around a separator the nearer one is taken.
+    var offset = 0
+  }
+
+  /// Which key deleted something: it decides what becomes of a separator that was deleted.
+  public enum DeletionKey: Hashable, Sendable {
+    /// Backspace: the digit before the separator goes.
+    case backspace
+    /// Delete: the digit behind the separator goes.
+    case delete
+  }
+
+  /// An engine for a field that shows what a text means.
+  public init(format: IncrementalFormat, text: String = "") {
+    self.format = format
+    symbols = EncodedSymbols(format)
+    reserveText()
+    load(text)
+  }
+
+  /// Forgets the number and takes what a text means, its affixes left aside.
+  public mutating func load(_ text: String) {
+    number.isNegative = false
+    number.digits.removeAll(keepingCapacity: true)
+    number.pointIndex = nil
+    _ = edit(0..<0, replacement: text, key: nil)
+    render()
+  }
+
+  /// Where the caret stands after the last edit, in UTF-16 code units.
+  public var caret: Int {
+    let places = TextGeometry(number, symbols: symbols).carets(
+      behind: min(caretTarget.digits, number.digits.count), isAfterPoint: caretTarget.isAfterPoint)
+    return min(max(caretTarget.offset, places.lowerBound), places.upperBound)
+  }
+
+  /// Takes an edit and writes the text anew.
+  ///
+  /// - Returns: false where nothing of the edit is of use, and all stays as it was.
+  @discardableResult
+  public mutating func apply(_ edit: TextEdit, key: DeletionKey? = nil) -> Bool {
+    guard self.edit(edit.range, replacement: edit.replacement, key: key) else { return false }
+    render()
+    return true
+  }
+
+  /// Takes an edit; the text is that from before until ``render()`` is called.
+  ///
+  /// - Parameters:
+  ///   - range: what is replaced, in UTF-16 code units of the text; what is beyond its end is left out.
+  ///   - replacement: what is put there.
+  ///   - key: which key deleted, if one did.
+  /// - Returns: false where nothing of the edit is of use, and all stays as it was.
+  public mutating func edit(_ range: Range<Int>, replacement: String, key: DeletionKey?) -> Bool {
+    let geometry = TextGeometry(number, symbols: symbols)
+    let range = range.clamped(to: 0..<max(geometry.end, range.lowerBound))
+    var deleted = Deletion(range, in: geometry, number: number)
+    var offset = range.lowerBound
+    if replacement.isEmpty {
+      if deleted.isEmpty {
+        guard let key, !range.isEmpty else { return false }
+        deleted.passProtected(range, key: key, in: geometry, number: number)
+        guard !deleted.isEmpty else { return false }
+        if key == .backspace, !deleted.digits.isEmpty { offset -= symbols.digitUTF16Count }
+      }
+      incoming.clear()
+    } else {
+      incoming.read(replacement, symbols: symbols, format: format)
+      if incoming.isEmpty { return false }
+      offset += replacement.utf16.count
+    }
+    let isAfterPoint =
+      number.hasPoint && !deleted.takesPoint && range.lowerBound >= geometry.pointEnd
+    return change(deleted, isAfterPoint: isAfterPoint, offset: offset)
+  }
+
+  /// Deletes, inserts what came in, and settles point, sign and limits.
+  private mutating func change(_ deleted: Deletion, isAfterPoint: Bool, offset: Int) -> Bool {
+    let place = deleted.digits.lowerBound
+    let left = number.digits.count - deleted.digits.count
+    let room = max(0, (format.maximumDigits ?? Int.max) - left)
+    let count = min(incoming.digits.count, room)
+    let isLimited = count == 0 && !incoming.digits.isEmpty
+    if isLimited, deleted.isEmpty, incoming.pointIndex == nil, !incoming.hasMinus { return false }
+
+    var point = deleted.takesPoint ? nil : number.pointIndex
+    if let old = point {
+      point = old <= place ? old : max(place, old - deleted.digits.count)
+    }
+    number.digits.replace(deleted.digits, with: incoming.digits, count: count)
+    // Of two points the earlier one wins.
+    if let old = point, !isAfterPoint {
+      point = incoming.pointIndex.map { place + min($0, count) } ?? old + count
+    } else if point == nil, let new = incoming.pointIndex {
+      point = place + min(new, count)
+    }
+    number.pointIndex = point
+    if deleted.takesSign { number.isNegative = false }
+    if incoming.togglesSign { number.isNegative.toggle() }
+    cutFraction()
+    caretTarget = CaretTarget(
+      digits: place + count, isAfterPoint: isAfterPoint || incoming.pointIndex != nil,
+      offset: offset)
+    return true
+  }
+
+  /// Fraction digits beyond the limit are cut, never rounded.
+  private mutating func cutFraction() {
+    guard let limit = format.maximumFractionDigits else { return }
+    let excess = number.fractionCount - limit
+    if excess > 0 { number.digits.removeLast(excess) }
+    if limit == 0 { number.pointIndex = nil }
+  }
+
+  /// Puts the caret as near as it may stand to an offset of the text.
+  mutating func placeCaret(at offset: Int) {
+    let geometry = TextGeometry(number, symbols: symbols)
+    caretTarget = CaretTarget(
+      digits: geometry.digits(endingBefore: offset),
+      isAfterPoint: number.hasPoint && offset >= geometry.pointEnd, offset: offset)
+  }
+
+  /// Ends editing: a trailing point goes, a zero is put before a leading one, and a lone minus or point is dropped.
+  ///
+  /// Zeros stay as typed, and so does the minus before them.
+  ///
+  /// - Returns: false where nothing had to change.
+  public mutating func endEditing() -> Bool {
+    let before = (number.digits.count, number.pointIndex, number.isNegative)
+    if number.fractionCount == 0 { number.pointIndex = nil }
+    if number.digits.isEmpty {
+      number.isNegative = false
+    } else if number.integerCount == 0 {
+      number.digits.insert(UInt8(ascii: "0"), at: 0)
+      number.pointIndex = 1
+    }
+    guard before != (number.digits.count, number.pointIndex, number.isNegative) else {
+      return false
+    }
+    caretTarget = CaretTarget(
+      digits: number.digits.count, isAfterPoint: number.hasPoint, offset: Int.max)
+    render()
+    return true
+  }
+}
+
+extension [UInt8] {
+  /// Replaces a range by the first bytes of another array, without any memory in between.
+  fileprivate mutating func replace(_ range: Range<Int>, with bytes: [UInt8], count: Int) {
+    if count == 1, range.lowerBound == self.count {
+      append(bytes[0])
+    } else {
+      replaceSubrange(range, with: bytes[..<count])
+    }
+  }
+}

@@ -1,0 +1,51 @@
+/// The incremental engine behind an onChange action, which sees only the text before and the text after.
+///
+/// What was edited is found by comparing the two, the common beginning first. That cannot know all that a range and
+/// a caret tell, so it follows rules instead:
+///
+/// - One more digit in a run of equal ones was put behind the run; one less was taken from its end.
+/// - A separator that has gone was deleted by Backspace, so the digit before it goes.
+/// - A text that needs no rewriting is left alone, and the caret with it.
+public struct IncrementalOnChange<Value: IncrementalValue>: ReformatStrategy {
+  @usableFromInline var engine: IncrementalEngine
+  @usableFromInline var reading: Reading<Value>
+
+  /// A strategy for a field that shows what `text` means in this format.
+  @inlinable
+  public init(format: IncrementalFormat, text: String = "") {
+    engine = IncrementalEngine(format: format, text: text)
+    reading = Value.read(engine.number, scale: format.scale)
+  }
+
+  /// Called after the text has changed.
+  @inlinable
+  public var hosting: Hosting { .onChange }
+
+  /// Takes what is usable of the difference, and writes the text only where the field shows another.
+  @inlinable
+  public mutating func textDidChange(_ text: String, value: Value?, phases: PhaseMarker)
+    -> Reaction<Value>
+  {
+    let isChanged = phases.measure(.filter) {
+      if engine.shows(text) { return false }
+      engine.editDifference(to: text)
+      return true
+    }
+    guard isChanged else { return .nothing }
+    let update = phases.measure(.parse) { engine.update(&reading) }
+    return phases.measure(.format) {
+      engine.render()
+      if engine.shows(text) { return Reaction(value: update) }
+      let caret = engine.caret
+      return Reaction(text: engine.text, selection: caret..<caret, value: update)
+    }
+  }
+
+  /// Settles a trailing point, a lone minus and a missing zero before the point.
+  @inlinable
+  public mutating func editingDidEnd(_ text: String, value: Value?, phases: PhaseMarker)
+    -> Reaction<Value>
+  {
+    engine.endEditing(text, reading: &reading, phases: phases)
+  }
+}

@@ -1,0 +1,65 @@
+import Foundation
+
+/// What a typed number is as a value.
+public enum Reading<Value: Equatable>: Equatable {
+  /// There are no digits, and so no value.
+  case none
+  /// The value.
+  case value(Value)
+  /// The number is beyond the largest value, or has more digits than the type can hold.
+  case overflow
+}
+
+extension Reading: Sendable where Value: Sendable {}
+
+/// A type whose values the incremental engine reads.
+public protocol IncrementalValue: Equatable, Sendable {
+  /// The value of `number` times ten to the power of `scale`.
+  static func read(_ number: TypedNumber, scale: Int) -> Reading<Self>
+}
+
+extension TypedNumber: IncrementalValue {
+  /// The number itself, however many digits it has.
+  public static func read(_ number: TypedNumber, scale: Int) -> Reading<TypedNumber> {
+    number.digits.isEmpty ? .none : .value(number)
+  }
+}
+
+extension Int: IncrementalValue {
+  /// The integer; `overflow` beyond 64 bits and for a fraction that is not zero.
+  public static func read(_ number: TypedNumber, scale: Int) -> Reading<Int> {
+    guard let parts = SignificantDigits(number, scale: scale) else { return .none }
+    guard parts.count > 0 else { return .value(0) }
+    guard parts.exponent >= 0, parts.count + parts.exponent <= 19, var magnitude = parts.mantissa
+    else { return .overflow }
+    for _ in 0..<parts.exponent {
+      let (product, overflows) = magnitude.multipliedReportingOverflow(by: 10)
+      if overflows { return .overflow }
+      magnitude = product
+    }
+    if magnitude <= UInt64(Int.max) {
+      return .value(number.isNegative ? -Int(magnitude) : Int(magnitude))
+    }
+    return number.isNegative && magnitude == Int.min.magnitude ? .value(Int.min) : .overflow
+  }
+}
+
+extension Double: IncrementalValue {
+  /// The nearest double; `overflow` beyond the largest finite one.
+  public static func read(_ number: TypedNumber, scale: Int) -> Reading<Double> {
+    guard let parts = SignificantDigits(number, scale: scale) else { return .none }
+    let magnitude = parts.nearestDouble
+    guard magnitude.isFinite else { return .overflow }
+    return .value(number.isNegative ? -magnitude : magnitude)
+  }
+}
+
+extension Decimal: IncrementalValue {
+  /// The exact decimal; `overflow` beyond its 38 digits.
+  public static func read(_ number: TypedNumber, scale: Int) -> Reading<Decimal> {
+    guard let parts = SignificantDigits(number, scale: scale) else { return .none }
+    guard let magnitude = parts.decimal else { return .overflow }
+    guard number.isNegative, !magnitude.isZero else { return .value(magnitude) }
+    return .value(-magnitude)
+  }
+}

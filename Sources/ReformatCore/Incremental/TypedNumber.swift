@@ -1,0 +1,46 @@
+/// A number as it was typed: its sign, its digits and where the decimal point stands among them.
+///
+/// There may be any number of digits, zeros in front and at the end, a point with nothing behind it, or nothing at
+/// all.
+public struct TypedNumber: Hashable, Sendable {
+  /// Whether a minus was typed.
+  public internal(set) var isNegative = false
+  /// The digits as ASCII bytes, those of the fraction included.
+  var digits: [UInt8] = []
+  /// How many digits stand before the decimal point; nil where no point was typed.
+  var pointIndex: Int?
+
+  /// More digits than the widest value that is read without allocating, so that typing them does not either.
+  private static let reservedDigits = 64
+
+  /// Nothing was typed yet.
+  public init() { digits.reserveCapacity(Self.reservedDigits) }
+
+  /// How many digits stand before the decimal point.
+  public var integerCount: Int { pointIndex ?? digits.count }
+  /// How many digits stand behind the decimal point.
+  public var fractionCount: Int { digits.count - integerCount }
+  /// Whether a decimal point was typed.
+  public var hasPoint: Bool { pointIndex != nil }
+  /// Whether there is nothing, not even a minus.
+  public var isEmpty: Bool { digits.isEmpty && !hasPoint && !isNegative }
+  /// Whether there is a minus and nothing else.
+  public var isLoneSign: Bool { isNegative && digits.isEmpty && !hasPoint }
+
+  /// How many zeros stand in front of the first other digit of the integer part.
+  var leadingZeros: Int {
+    var zeros = 0
+    let count = integerCount
+    while zeros < count, digits[zeros] == UInt8(ascii: "0") { zeros += 1 }
+    return zeros
+  }
+}
+
+extension TypedNumber: CustomStringConvertible {
+  /// The number in plain ASCII: `-0012.50`, `12.`, `-`, or nothing.
+  public var description: String {
+    let integer = String(decoding: digits[..<integerCount], as: UTF8.self)
+    let fraction = String(decoding: digits[integerCount...], as: UTF8.self)
+    return (isNegative ? "-" : "") + integer + (hasPoint ? "." + fraction : "")
+  }
+}
