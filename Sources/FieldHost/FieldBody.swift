@@ -1,3 +1,5 @@
+import ReformatCore
+
 /// What a body evaluates to: all that a toolkit would need to draw the field.
 struct FieldBody {
   private(set) var text: String

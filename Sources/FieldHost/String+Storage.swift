@@ -1,5 +1,3 @@
-import Glibc
-
 /// A string as the memory of a field: it keeps its block, and texts are copied into it.
 ///
 /// Holding on to a string that was handed over instead would make it shared, and the next change of it would
@@ -19,18 +17,6 @@ extension String {
   mutating func store(_ text: String) {
     removeAll(keepingCapacity: true)
     append(text)
-  }
-
-  /// Whether the two are equal byte for byte; `==` also takes texts that merely look alike for equal.
-  func isSame(as other: String) -> Bool {
-    let same = utf8.withContiguousStorageIfAvailable { mine in
-      other.utf8.withContiguousStorageIfAvailable { theirs in
-        guard mine.count == theirs.count else { return false }
-        guard let mine = mine.baseAddress, let its = theirs.baseAddress else { return true }
-        return memcmp(mine, its, theirs.count) == 0
-      }
-    }
-    return (same ?? nil) ?? utf8.elementsEqual(other.utf8)
   }
 
   /// The part with these UTF-16 offsets, cut off at the end.

@@ -13,49 +13,88 @@ final class EncodedSymbols: Sendable {
     }
   }
 
-  /// What stands around the digits, and where the minus is in it.
+  /// What stands around the digits.
   struct Affixes: Sendable {
     let prefix: Piece
     let suffix: Piece
-    /// The minus with its marks in the prefix, in UTF-16 code units; empty where it is not there.
+    let widths: AffixWidths
+
+    /// How long both are in UTF-8.
+    var byteCount: Int { prefix.utf8.count + suffix.utf8.count }
+  }
+
+  /// How wide affixes are and where the minus is in them, in UTF-16 code units; plain numbers, which cost nothing to
+  /// hand around.
+  struct AffixWidths: Sendable {
+    let prefix: Int
+    let suffix: Int
+    /// The minus with its marks in the prefix; empty where it is not there.
     let signInPrefix: Range<Int>
     /// The minus with its marks in the suffix.
     let signInSuffix: Range<Int>
   }
 
+  let format: IncrementalFormat
   let decimal: Piece
   let group: Piece
+  let decimalWidth: Int
+  let groupWidth: Int
+  let loneSignWidth: Int
   let positive: Affixes
   let negative: Affixes
+  let positiveWidths: AffixWidths
+  let negativeWidths: AffixWidths
   /// What stands for a minus without digits: the minus with its marks.
   let loneSign: Piece
-  /// The ten digits one after the other; all of a script are equally long.
-  let digits: [UInt8]
+  /// A digit in UTF-8, its first byte the lowest.
+  struct Digit: Sendable {
+    let bytes: UInt32
+    let count: Int
+  }
+
+  /// The ten digits.
+  private let digits: [Digit]
   /// How long a digit is.
   let digitBytes: Int
-  let digitUTF16Count: Int
+  let digitWidth: Int
   /// The first of the ten digits, which stand in a row in Unicode.
   let zero: Unicode.Scalar
-  let groupSizes: [Int]
-  let minimumGroupingDigits: Int
+  let grouping: Grouping
   /// Whether bytes can be copied as they are: ASCII digits.
   let isASCII: Bool
+  let maximumDigits: Int
+  let maximumFractionDigits: Int
+  let allowsNegative: Bool
+  let scale: Int
 
   init(_ format: IncrementalFormat) {
+    self.format = format
+    maximumDigits = format.maximumDigits ?? Int.max
+    maximumFractionDigits = format.maximumFractionDigits ?? Int.max
+    allowsNegative = format.allowsNegative
+    scale = format.scale
     decimal = Piece(format.decimalSeparator)
     group = Piece(format.groupingSeparator)
+    decimalWidth = decimal.utf16Count
+    groupWidth = group.utf16Count
     positive = Self.affixes(format.affixes, minus: nil)
     negative = Self.affixes(format.negativeAffixes, minus: format.minus)
+    positiveWidths = positive.widths
+    negativeWidths = negative.widths
     let sign =
       Self.sign(in: format.negativeAffixes.prefix, minus: format.minus)
       ?? Self.sign(in: format.negativeAffixes.suffix, minus: format.minus)
     loneSign = Piece(sign?.text ?? format.minus)
-    digits = format.digits.flatMap { Array(String($0).utf8) }
+    loneSignWidth = loneSign.utf16Count
+    digits = format.digits.map { digit in
+      let utf8 = Array(String(digit).utf8.prefix(4))
+      return Digit(
+        bytes: utf8.reversed().reduce(0) { $0 << 8 | UInt32($1) }, count: utf8.count)
+    }
     digitBytes = String(format.digits[0]).utf8.count
-    digitUTF16Count = String(format.digits[0]).utf16.count
+    digitWidth = String(format.digits[0]).utf16.count
     zero = String(format.digits[0]).unicodeScalars.first ?? "0"
-    groupSizes = format.groupSizes
-    minimumGroupingDigits = format.minimumGroupingDigits
+    grouping = Grouping(format)
     isASCII = zero == "0"
   }
 
@@ -65,7 +104,9 @@ final class EncodedSymbols: Sendable {
     }
     return Affixes(
       prefix: Piece(affixes.prefix), suffix: Piece(affixes.suffix),
-      signInPrefix: range(affixes.prefix), signInSuffix: range(affixes.suffix))
+      widths: AffixWidths(
+        prefix: affixes.prefix.utf16.count, suffix: affixes.suffix.utf16.count,
+        signInPrefix: range(affixes.prefix), signInSuffix: range(affixes.suffix)))
   }
 
   /// The minus in an affix with the bidi marks that touch it.
@@ -84,21 +125,6 @@ final class EncodedSymbols: Sendable {
 }
 
 extension EncodedSymbols {
-  /// How many separators stand less than `distance` digits to the left of the decimal point, where `significant`
-  /// digits are grouped.
-  func separators(below distance: Int, of significant: Int) -> Int {
-    guard let primary = groupSizes.first, significant >= primary + minimumGroupingDigits
-    else { return 0 }
-    var reach = min(distance, significant)
-    var count = 0
-    for size in groupSizes.dropLast() {
-      guard reach > size else { return count }
-      reach -= size
-      count += 1
-    }
-    return count + max(0, reach - 1) / groupSizes[groupSizes.count - 1]
-  }
-
-  /// The size of the n-th group from the decimal point, counted from 0.
-  func groupSize(_ index: Int) -> Int { groupSizes[min(index, groupSizes.count - 1)] }
+  /// The shape of a digit that is given in ASCII.
+  func digit(_ ascii: UInt8) -> Digit { digits[Int(ascii &- UInt8(ascii: "0"))] }
 }

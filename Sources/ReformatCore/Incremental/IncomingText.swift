@@ -29,11 +29,8 @@ struct IncomingText {
   ///
   /// - Parameters:
   ///   - text: what was typed or pasted.
-  ///   - symbols: what is a digit or a decimal point.
-  ///   - format: which of them are taken.
-  mutating func read(
-    _ text: String, symbols: EncodedSymbols, format: borrowing IncrementalFormat
-  ) {
+  ///   - symbols: what is a digit or a decimal point, and what is taken of them.
+  mutating func read(_ text: String, symbols: EncodedSymbols) {
     clear()
     if readDigit(text) { return }
     let scalars = Self.withoutAffixes(text, symbols: symbols)
@@ -43,14 +40,14 @@ struct IncomingText {
       let scalar = scalars[index]
       if let length = point(in: scalars[index...], symbols: symbols, isLonePoint: isLonePoint) {
         // Without a fraction, what comes behind a point is cut, not joined to what is before it.
-        if format.maximumFractionDigits == 0 { return }
+        if symbols.maximumFractionDigits == 0 { return }
         if pointIndex == nil { pointIndex = digits.count }
         index = scalars.index(index, offsetBy: length)
         continue
       }
       if let digit = Self.digit(scalar, zero: symbols.zero) {
         digits.append(digit)
-      } else if format.allowsNegative, scalar == "-" || scalar == "\u{2212}" {
+      } else if symbols.allowsNegative, scalar == "-" || scalar == "\u{2212}" {
         togglesSign.toggle()
         hasMinus = true
       }

@@ -6,87 +6,56 @@ extension IncrementalEngine {
   private static let inlineBytes = 15
 
   /// Sets memory aside, so that typing does not ask for any.
-  mutating func reserveText() {
-    bytes.reserveCapacity(Self.keptBytes)
-    longText.reserveCapacity(Self.keptBytes)
-  }
+  mutating func reserveText() { longText.reserveCapacity(Self.keptBytes) }
 
   /// The text as last written.
-  public var text: String {
-    bytes.count <= Self.inlineBytes ? String(decoding: bytes, as: UTF8.self) : longText
-  }
+  public var text: String { isLong ? longText : shortText }
 
   /// Whether a text is the one last written, byte for byte.
   public func shows(_ text: String) -> Bool {
-    let same = text.utf8.withContiguousStorageIfAvailable { text in
-      text.count == bytes.count && text.elementsEqual(bytes)
-    }
-    return same ?? text.utf8.elementsEqual(bytes)
+    isLong ? text.isSame(as: longText) : text.isSame(as: shortText)
+  }
+
+  /// A text and where the caret stands in it, in UTF-16 code units.
+  public struct Rendered {
+    /// The text.
+    public let text: String
+    /// The caret.
+    public let caret: Int
   }
 
   /// Writes the number.
-  public mutating func render() {
-    writeBytes()
-    if bytes.count <= Self.inlineBytes { return }
-    if bytes.count > Self.keptBytes {
-      longText = String(decoding: bytes, as: UTF8.self)
-      return
-    }
-    longText.removeAll(keepingCapacity: true)
-    bytes.withUnsafeBufferPointer { bytes in
-      // Pieces that a string holds without memory of its own, cut between scalars.
-      var start = 0
-      while start < bytes.count {
-        var end = min(start + Self.inlineBytes, bytes.count)
-        while end < bytes.count, bytes[end] & 0b1100_0000 == 0b1000_0000 { end -= 1 }
-        longText += String(
-          decoding: UnsafeBufferPointer(rebasing: bytes[start..<end]), as: UTF8.self)
-        start = end
+  @discardableResult
+  public mutating func render() -> Rendered {
+    write()
+    return Rendered(text: text, caret: caret)
+  }
+
+  private mutating func write() {
+    let writer = NumberWriter(number, symbols: symbols)
+    let count = writer.byteCount
+    isLong = count > Self.inlineBytes
+    if count > Self.keptBytes {
+      longText = String(unsafeUninitializedCapacity: count) { writer.write(number, into: $0) }
+    } else if isLong {
+      longText.removeAll(keepingCapacity: true)
+      withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) { bytes in
+        _ = writer.write(number, into: bytes)
+        Self.append(UnsafeBufferPointer(bytes), to: &longText)
       }
+    } else {
+      shortText = String(unsafeUninitializedCapacity: count) { writer.write(number, into: $0) }
     }
   }
 
-  private mutating func writeBytes() {
-    bytes.removeAll(keepingCapacity: true)
-    if number.isEmpty { return }
-    if number.isLoneSign {
-      bytes += symbols.loneSign.utf8
-      return
-    }
-    let affixes = number.isNegative ? symbols.negative : symbols.positive
-    bytes += affixes.prefix.utf8
-    writeInteger()
-    if number.hasPoint {
-      bytes += symbols.decimal.utf8
-      write(number.integerCount..<number.digits.count)
-    }
-    bytes += affixes.suffix.utf8
-  }
-
-  /// The integer part: zeros in front stand apart from the groups.
-  private mutating func writeInteger() {
-    let zeros = number.leadingZeros
-    let significant = number.integerCount - zeros
-    let separators = symbols.separators(below: significant, of: significant)
-    let grouped = (0..<separators).reduce(0) { $0 + symbols.groupSize($1) }
-    var start = number.integerCount - grouped
-    write(0..<start)
-    for group in stride(from: separators - 1, through: 0, by: -1) {
-      bytes += symbols.group.utf8
-      let end = start + symbols.groupSize(group)
-      write(start..<end)
+  /// Appends in pieces that a string holds without memory of its own, cut between scalars.
+  private static func append(_ bytes: UnsafeBufferPointer<UInt8>, to text: inout String) {
+    var start = 0
+    while start < bytes.count {
+      var end = min(start + inlineBytes, bytes.count)
+      while end < bytes.count, bytes[end] & 0b1100_0000 == 0b1000_0000 { end -= 1 }
+      text += String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<end]), as: UTF8.self)
       start = end
-    }
-  }
-
-  private mutating func write(_ range: Range<Int>) {
-    if symbols.isASCII {
-      bytes += number.digits[range]
-      return
-    }
-    for index in range {
-      let digit = Int(number.digits[index] - UInt8(ascii: "0")) * symbols.digitBytes
-      bytes += symbols.digits[digit..<digit + symbols.digitBytes]
     }
   }
 }

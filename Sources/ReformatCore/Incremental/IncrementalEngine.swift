@@ -6,15 +6,17 @@
 /// An edit is taken in two steps, so that each can be measured: ``edit(_:replacement:key:)`` changes the number,
 /// ``render()`` writes it. ``apply(_:key:)`` does both.
 public struct IncrementalEngine: Sendable {
-  /// How the number is written.
-  public let format: IncrementalFormat
   /// The number as typed.
   public private(set) var number = TypedNumber()
 
+  /// The power of ten between the number and its value.
+  public let scale: Int
+
   let symbols: EncodedSymbols
-  /// The text in UTF-8, and the same as a string where it is too long to be stored in the string itself.
-  var bytes: [UInt8] = []
+  /// The text as last written: one that fits into a string without memory of its own, else the other.
+  var shortText = ""
   var longText = ""
+  var isLong = false
   private var incoming = IncomingText()
   /// Where the caret is to go.
   private var caretTarget = CaretTarget()
@@ -39,11 +41,14 @@ public struct IncrementalEngine: Sendable {
 
   /// An engine for a field that shows what a text means.
   public init(format: IncrementalFormat, text: String = "") {
-    self.format = format
     symbols = EncodedSymbols(format)
+    scale = format.scale
     reserveText()
     load(text)
   }
+
+  /// How the number is written.
+  public var format: IncrementalFormat { symbols.format }
 
   /// Forgets the number and takes what a text means, its affixes left aside.
   public mutating func load(_ text: String) {
@@ -54,7 +59,7 @@ public struct IncrementalEngine: Sendable {
     render()
   }
 
-  /// Where the caret stands after the last edit, in UTF-16 code units.
+  /// Where the caret stands after the last edit, in UTF-16 code units of the text then written.
   public var caret: Int {
     let places = TextGeometry(number, symbols: symbols).carets(
       behind: min(caretTarget.digits, number.digits.count), isAfterPoint: caretTarget.isAfterPoint)
@@ -88,11 +93,11 @@ public struct IncrementalEngine: Sendable {
         guard let key, !range.isEmpty else { return false }
         deleted.passProtected(range, key: key, in: geometry, number: number)
         guard !deleted.isEmpty else { return false }
-        if key == .backspace, !deleted.digits.isEmpty { offset -= symbols.digitUTF16Count }
+        if key == .backspace, !deleted.digits.isEmpty { offset -= symbols.digitWidth }
       }
       incoming.clear()
     } else {
-      incoming.read(replacement, symbols: symbols, format: format)
+      incoming.read(replacement, symbols: symbols)
       if incoming.isEmpty { return false }
       offset += replacement.utf16.count
     }
@@ -105,7 +110,7 @@ public struct IncrementalEngine: Sendable {
   private mutating func change(_ deleted: Deletion, isAfterPoint: Bool, offset: Int) -> Bool {
     let place = deleted.digits.lowerBound
     let left = number.digits.count - deleted.digits.count
-    let room = max(0, (format.maximumDigits ?? Int.max) - left)
+    let room = max(0, (symbols.maximumDigits) - left)
     let count = min(incoming.digits.count, room)
     let isLimited = count == 0 && !incoming.digits.isEmpty
     if isLimited, deleted.isEmpty, incoming.pointIndex == nil, !incoming.hasMinus { return false }
@@ -133,10 +138,10 @@ public struct IncrementalEngine: Sendable {
 
   /// Fraction digits beyond the limit are cut, never rounded.
   private mutating func cutFraction() {
-    guard let limit = format.maximumFractionDigits else { return }
-    let excess = number.fractionCount - limit
+    guard number.hasPoint else { return }
+    let excess = number.fractionCount - symbols.maximumFractionDigits
     if excess > 0 { number.digits.removeLast(excess) }
-    if limit == 0 { number.pointIndex = nil }
+    if symbols.maximumFractionDigits == 0 { number.pointIndex = nil }
   }
 
   /// Puts the caret as near as it may stand to an offset of the text.
@@ -152,6 +157,7 @@ public struct IncrementalEngine: Sendable {
   /// Zeros stay as typed, and so does the minus before them.
   ///
   /// - Returns: false where nothing had to change.
+  @discardableResult
   public mutating func endEditing() -> Bool {
     let before = (number.digits.count, number.pointIndex, number.isNegative)
     if number.fractionCount == 0 { number.pointIndex = nil }
@@ -176,6 +182,8 @@ extension [UInt8] {
   fileprivate mutating func replace(_ range: Range<Int>, with bytes: [UInt8], count: Int) {
     if count == 1, range.lowerBound == self.count {
       append(bytes[0])
+    } else if count == 0, range.upperBound == self.count {
+      removeLast(range.count)
     } else {
       replaceSubrange(range, with: bytes[..<count])
     }

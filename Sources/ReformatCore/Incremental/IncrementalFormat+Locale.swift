@@ -1,10 +1,16 @@
 import Foundation
+import Synchronization
+
+/// What is read off a locale is read once: it takes a dozen calls of a formatter.
+private let cache = Mutex<[String: IncrementalFormat]>([:])
 
 extension IncrementalFormat {
   /// A plain number as a locale writes it.
   public static func number(_ locale: Locale) -> IncrementalFormat {
-    let style = Decimal.FormatStyle(locale: locale).precision(.fractionLength(0...1))
-    return IncrementalFormat(written: style.format, scale: 0)
+    cached("number", locale) {
+      let style = Decimal.FormatStyle(locale: locale).precision(.fractionLength(0...1))
+      return IncrementalFormat(written: style.format, scale: 0)
+    }
   }
 
   /// An amount of money as a locale writes it, with as much fraction as the currency has.
@@ -13,18 +19,31 @@ extension IncrementalFormat {
   ///   - code: the currency's code of ISO 4217, for example `EUR`.
   ///   - locale: the locale, whose separators may be others for money than for numbers.
   public static func currency(code: String, locale: Locale) -> IncrementalFormat {
-    let style = Decimal.FormatStyle.Currency(code: code, locale: locale)
-    let cents = NumberText(style.format(1)).fraction.count
-    var format = IncrementalFormat(
-      written: style.precision(.fractionLength(0...1)).format, scale: 0)
-    format.maximumFractionDigits = cents
-    return format
+    cached(code, locale) {
+      let style = Decimal.FormatStyle.Currency(code: code, locale: locale)
+      var format = IncrementalFormat(
+        written: style.precision(.fractionLength(0...1)).format, scale: 0)
+      format.maximumFractionDigits = NumberText(style.format(1)).fraction.count
+      return format
+    }
   }
 
   /// A share in percent as a locale writes it: `12.5 %` has the value 0.125.
   public static func percent(_ locale: Locale) -> IncrementalFormat {
-    let style = Decimal.FormatStyle.Percent(locale: locale).precision(.fractionLength(0...1))
-    return IncrementalFormat(written: { style.format($0 / 100) }, scale: -2)
+    cached("percent", locale) {
+      let style = Decimal.FormatStyle.Percent(locale: locale).precision(.fractionLength(0...1))
+      return IncrementalFormat(written: { style.format($0 / 100) }, scale: -2)
+    }
+  }
+
+  private static func cached(
+    _ kind: String, _ locale: Locale, read: () -> IncrementalFormat
+  ) -> IncrementalFormat {
+    let key = "\(kind) \(locale.identifier)"
+    if let known = cache.withLock({ $0[key] }) { return known }
+    let format = read()
+    cache.withLock { $0[key] = format }
+    return format
   }
 
   /// Reads the symbols off numbers that a style has written.

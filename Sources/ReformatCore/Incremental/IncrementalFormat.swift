@@ -7,8 +7,9 @@ public struct IncrementalFormat: Hashable, Sendable {
   public var decimalSeparator: String
   /// Between groups of digits.
   public var groupingSeparator: String
-  /// The sizes of groups from the decimal separator outwards, the last one repeated: `[3]`, `[3, 2]`;
-  /// empty for no grouping.
+  /// The size of the group at the decimal separator and of those further left, `[3]`, `[3, 2]`; empty for no grouping.
+  ///
+  /// As in Unicode's number patterns there are two sizes at most.
   public var groupSizes: [Int]
   /// How many digits must stand before the first separator for grouping to start.
   public var minimumGroupingDigits: Int
@@ -52,7 +53,8 @@ public struct IncrementalFormat: Hashable, Sendable {
   ) {
     self.decimalSeparator = decimalSeparator
     self.groupingSeparator = groupingSeparator
-    self.groupSizes = groupingSeparator.isEmpty ? [] : groupSizes.filter { $0 > 0 }
+    self.groupSizes =
+      groupingSeparator.isEmpty ? [] : groupSizes.filter { $0 > 0 }.prefix(2).map(\.self)
     self.minimumGroupingDigits = max(1, minimumGroupingDigits)
     self.digits = digits.count == 10 ? digits : Array("0123456789")
     self.minus = minus.isEmpty ? "-" : minus

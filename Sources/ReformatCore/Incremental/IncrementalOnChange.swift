@@ -26,19 +26,14 @@ public struct IncrementalOnChange<Value: IncrementalValue>: ReformatStrategy {
   public mutating func textDidChange(_ text: String, value: Value?, phases: PhaseMarker)
     -> Reaction<Value>
   {
-    let isChanged = phases.measure(.filter) {
-      if engine.shows(text) { return false }
-      engine.editDifference(to: text)
-      return true
-    }
+    let isChanged = phases.measure(.filter) { engine.takeDifference(to: text) }
     guard isChanged else { return .nothing }
-    let update = phases.measure(.parse) { engine.update(&reading) }
-    return phases.measure(.format) {
-      engine.render()
-      if engine.shows(text) { return Reaction(value: update) }
-      let caret = engine.caret
-      return Reaction(text: engine.text, selection: caret..<caret, value: update)
+    let update = phases.measure(.parse) {
+      reading.update(to: Value.read(engine.number, scale: engine.scale))
     }
+    let shown = phases.measure(.format) { engine.render() }
+    if shown.text.isSame(as: text) { return Reaction(value: update) }
+    return Reaction(text: shown.text, selection: shown.caret..<shown.caret, value: update)
   }
 
   /// Settles a trailing point, a lone minus and a missing zero before the point.
@@ -46,6 +41,11 @@ public struct IncrementalOnChange<Value: IncrementalValue>: ReformatStrategy {
   public mutating func editingDidEnd(_ text: String, value: Value?, phases: PhaseMarker)
     -> Reaction<Value>
   {
-    engine.endEditing(text, reading: &reading, phases: phases)
+    let hasChanged = phases.measure(.filter) { engine.endEditing(text) }
+    guard hasChanged else { return .nothing }
+    let update = phases.measure(.parse) {
+      reading.update(to: Value.read(engine.number, scale: engine.scale))
+    }
+    return Reaction(text: phases.measure(.format) { engine.render().text }, value: update)
   }
 }

@@ -8,6 +8,27 @@ public enum Reading<Value: Equatable>: Equatable {
   case value(Value)
   /// The number is beyond the largest value, or has more digits than the type can hold.
   case overflow
+
+  /// Whether the two are equal; written out because a derived one is not specialised in other modules.
+  @inlinable
+  public static func == (a: Reading, b: Reading) -> Bool {
+    switch (a, b) {
+    case (.none, .none), (.overflow, .overflow): true
+    case (.value(let a), .value(let b)): a == b
+    default: false
+    }
+  }
+}
+
+extension Reading {
+  /// Takes over a new reading, and says what that makes of a field's value: nothing where it is the same.
+  @inlinable
+  mutating func update(to new: Reading) -> ValueUpdate<Value> {
+    guard new != self else { return .keep }
+    self = new
+    if case .value(let value) = new { return .set(value) }
+    return .clear
+  }
 }
 
 extension Reading: Sendable where Value: Sendable {}
@@ -28,6 +49,9 @@ extension TypedNumber: IncrementalValue {
 extension Int: IncrementalValue {
   /// The integer; `overflow` beyond 64 bits and for a fraction that is not zero.
   public static func read(_ number: TypedNumber, scale: Int) -> Reading<Int> {
+    if scale == 0, let magnitude = number.shortInteger {
+      return .value(number.isNegative ? -magnitude : magnitude)
+    }
     guard let parts = SignificantDigits(number, scale: scale) else { return .none }
     guard parts.count > 0 else { return .value(0) }
     guard parts.exponent >= 0, parts.count + parts.exponent <= 19, var magnitude = parts.mantissa

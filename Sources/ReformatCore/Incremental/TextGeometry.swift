@@ -2,7 +2,10 @@
 ///
 /// Everything is computed from counts, so it costs the same for 9 and for 1,000 digits.
 struct TextGeometry {
-  private let symbols: EncodedSymbols
+  private let grouping: Grouping
+  /// How wide a digit and a separator are.
+  private let digitWidth: Int
+  private let groupWidth: Int
   /// How many digits there are before the point, how many of them are grouped, and how many behind the point.
   private let integerCount: Int
   private let significant: Int
@@ -20,39 +23,40 @@ struct TextGeometry {
   let sign: Range<Int>
 
   init(_ number: TypedNumber, symbols: EncodedSymbols) {
-    self.symbols = symbols
+    grouping = symbols.grouping
+    digitWidth = symbols.digitWidth
+    groupWidth = symbols.groupWidth
     integerCount = number.integerCount
     fractionCount = number.fractionCount
     significant = integerCount - number.leadingZeros
     let prefix: Int
     let suffix: Int
     if number.isLoneSign {
-      prefix = symbols.loneSign.utf16Count
+      prefix = symbols.loneSignWidth
       suffix = 0
     } else if number.isEmpty {
       prefix = 0
       suffix = 0
     } else {
-      let affixes = number.isNegative ? symbols.negative : symbols.positive
-      prefix = affixes.prefix.utf16Count
-      suffix = affixes.suffix.utf16Count
+      let widths = number.isNegative ? symbols.negativeWidths : symbols.positiveWidths
+      prefix = widths.prefix
+      suffix = widths.suffix
     }
-    let width = symbols.digitUTF16Count
     integerStart = prefix
     integerEnd =
-      prefix + integerCount * width
-      + symbols.separators(below: significant, of: significant) * symbols.group.utf16Count
-    pointEnd = integerEnd + (number.hasPoint ? symbols.decimal.utf16Count : 0)
-    fractionEnd = pointEnd + fractionCount * width
+      prefix + integerCount * digitWidth
+      + grouping.separators(below: significant, of: significant) * groupWidth
+    pointEnd = integerEnd + (number.hasPoint ? symbols.decimalWidth : 0)
+    fractionEnd = pointEnd + fractionCount * digitWidth
     end = fractionEnd + suffix
     if !number.isNegative {
       sign = 0..<0
     } else if number.isLoneSign {
       sign = 0..<prefix
-    } else if !symbols.negative.signInPrefix.isEmpty {
-      sign = symbols.negative.signInPrefix
+    } else if !symbols.negativeWidths.signInPrefix.isEmpty {
+      sign = symbols.negativeWidths.signInPrefix
     } else {
-      let inSuffix = symbols.negative.signInSuffix
+      let inSuffix = symbols.negativeWidths.signInSuffix
       sign = fractionEnd + inSuffix.lowerBound..<fractionEnd + inSuffix.upperBound
     }
   }
@@ -70,59 +74,42 @@ struct TextGeometry {
   ///   - isAfterPoint: which side of the decimal point is meant where the caret touches it.
   func carets(behind count: Int, isAfterPoint: Bool) -> ClosedRange<Int> {
     if count > integerCount || (count == integerCount && isAfterPoint) {
-      let caret = pointEnd + (count - integerCount) * symbols.digitUTF16Count
+      let caret = pointEnd + (count - integerCount) * digitWidth
       return caret...caret
     }
     let right = integerCount - count
-    let digitsEnd = integerEnd - right * symbols.digitUTF16Count
-    let group = symbols.group.utf16Count
-    let low = digitsEnd - group * symbols.separators(below: right + 1, of: significant)
-    let high = digitsEnd - group * symbols.separators(below: right, of: significant)
+    let digitsEnd = integerEnd - right * digitWidth
+    let low = digitsEnd - groupWidth * grouping.separators(below: right + 1, of: significant)
+    let high = digitsEnd - groupWidth * grouping.separators(below: right, of: significant)
     return low...high
   }
 
   private func digits(before offset: Int, roundingUp: Bool) -> Int {
-    let width = symbols.digitUTF16Count
     if offset <= integerStart { return 0 }
     if offset >= fractionEnd { return integerCount + fractionCount }
-    if offset >= pointEnd {
-      return integerCount + divide(offset - pointEnd, by: width, roundingUp: roundingUp)
-    }
+    if offset >= pointEnd { return integerCount + digits(in: offset - pointEnd, roundingUp) }
     if offset >= integerEnd { return integerCount }
-    return integerCount - digits(within: integerEnd - offset, roundingUp: !roundingUp)
+    return integerCount - digits(within: integerEnd - offset, !roundingUp)
   }
 
   /// How many digits stand within a distance from the end of the integer part.
-  private func digits(within distance: Int, roundingUp: Bool) -> Int {
-    let width = symbols.digitUTF16Count
-    let group = symbols.group.utf16Count
-    var left = distance
-    var count = 0
-    let separators = symbols.separators(below: significant, of: significant)
-    guard separators > 0 else { return divide(left, by: width, roundingUp: roundingUp) }
-    // The groups of sizes of their own, then those that are all alike, then what is left of the last separator.
-    let irregular = min(separators, symbols.groupSizes.count - 1)
-    for index in 0..<irregular {
-      let digits = symbols.groupSizes[index]
-      if left <= digits * width { return count + divide(left, by: width, roundingUp: roundingUp) }
-      left -= digits * width
-      count += digits
-      if left <= group { return count }
-      left -= group
+  private func digits(within distance: Int, _ roundingUp: Bool) -> Int {
+    let separators = grouping.separators(below: significant, of: significant)
+    if separators == 0 || distance <= grouping.primary * digitWidth {
+      return digits(in: distance, roundingUp)
     }
-    let size = symbols.groupSize(irregular)
-    let block = size * width + group
-    let blocks = min(left / block, separators - irregular)
-    left -= blocks * block
-    count += blocks * size
-    if blocks == separators - irregular {
-      return count + divide(left, by: width, roundingUp: roundingUp)
-    }
-    if left > size * width { return count + size }
-    return count + divide(left, by: width, roundingUp: roundingUp)
+    // Behind the first group and its separator, whole groups with theirs, then digits.
+    let block = grouping.secondary * digitWidth + groupWidth
+    let left = distance - grouping.primary * digitWidth - groupWidth
+    if left <= 0 { return grouping.primary }
+    let blocks = min(left / block, separators - 1)
+    let count = grouping.primary + blocks * grouping.secondary
+    let rest = digits(in: left - blocks * block, roundingUp)
+    // A separator is no digit, however much of it is within the distance.
+    return count + (blocks < separators - 1 ? min(rest, grouping.secondary) : rest)
   }
 
-  private func divide(_ distance: Int, by width: Int, roundingUp: Bool) -> Int {
-    (distance + (roundingUp ? width - 1 : 0)) / width
+  private func digits(in width: Int, _ roundingUp: Bool) -> Int {
+    (width + (roundingUp ? digitWidth - 1 : 0)) / digitWidth
   }
 }

@@ -29,10 +29,22 @@ public struct TypedNumber: Hashable, Sendable {
 
   /// How many zeros stand in front of the first other digit of the integer part.
   var leadingZeros: Int {
-    var zeros = 0
-    let count = integerCount
-    while zeros < count, digits[zeros] == UInt8(ascii: "0") { zeros += 1 }
-    return zeros
+    digits.withUnsafeBufferPointer { digits in
+      var zeros = 0
+      let count = integerCount
+      while zeros < count, digits[zeros] == UInt8(ascii: "0") { zeros += 1 }
+      return zeros
+    }
+  }
+
+  /// The magnitude of an integer of so few digits that no sum can overflow; else nil.
+  var shortInteger: Int? {
+    guard pointIndex == nil, (1...18).contains(digits.count) else { return nil }
+    return digits.withUnsafeBufferPointer { digits in
+      var magnitude = 0
+      for digit in digits { magnitude = magnitude &* 10 &+ Int(digit &- UInt8(ascii: "0")) }
+      return magnitude
+    }
   }
 }
 

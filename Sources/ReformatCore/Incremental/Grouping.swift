@@ -1,0 +1,30 @@
+/// Where separators go among the digits of an integer.
+///
+/// The rule of Unicode's number patterns: a first group at the decimal point, then groups of one other size, from a
+/// least number of digits on (UTS 35, part 3, "Number Patterns").
+struct Grouping: Sendable {
+  /// The size of the group at the decimal point, and of those further left.
+  let primary: Int
+  let secondary: Int
+  /// From so many digits on they are grouped.
+  let threshold: Int
+
+  init(_ format: IncrementalFormat) {
+    primary = format.groupSizes.first ?? 1
+    secondary = format.groupSizes.dropFirst().first ?? primary
+    threshold = format.groupSizes.isEmpty ? Int.max : primary + format.minimumGroupingDigits
+  }
+
+  /// How many separators stand less than `distance` digits to the left of the decimal point, where `significant`
+  /// digits are grouped.
+  func separators(below distance: Int, of significant: Int) -> Int {
+    let reach = min(distance, significant)
+    guard significant >= threshold, reach > primary else { return 0 }
+    return 1 + (reach - primary - 1) / secondary
+  }
+
+  /// How many digits stand to the right of the leftmost of so many separators.
+  func digits(behind separators: Int) -> Int {
+    separators == 0 ? 0 : primary + (separators - 1) * secondary
+  }
+}
