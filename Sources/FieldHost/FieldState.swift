@@ -24,7 +24,7 @@ struct FieldState {
     boundText = String(storing: text)
     comparedText = String(storing: text)
     body = FieldBody(storing: text)
-    let end = text.utf16.count
+    let end = text.utf16Length
     selection = end..<end
   }
 
@@ -71,7 +71,7 @@ struct FieldState {
   /// The edit as it is, the caret behind it.
   private mutating func insert(_ edit: TextEdit) {
     text.replace(utf16: edit.range, with: edit.replacement)
-    let caret = min(edit.caretAfter, text.utf16.count)
+    let caret = min(edit.caretAfter, text.utf16Length)
     selection = caret..<caret
   }
 }
@@ -85,7 +85,7 @@ extension FieldState {
       markedText
       ?? MarkedText(range: selection, replaced: text.substring(utf16: selection), start: selection)
     insert(TextEdit(range: marked.range, replacement: composed))
-    marked.range = marked.start.lowerBound..<marked.start.lowerBound + composed.utf16.count
+    marked.range = marked.start.lowerBound..<marked.start.lowerBound + composed.utf16Length
     markedText = marked
   }
 
@@ -177,7 +177,7 @@ extension FieldState {
     guard !newText.isSame(as: text) else { return }
     text.store(newText)
     counts.textAssignments += 1
-    let end = text.utf16.count
+    let end = text.utf16Length
     selection = end..<end
   }
 }

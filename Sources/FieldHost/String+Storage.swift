@@ -1,3 +1,5 @@
+import ReformatCore
+
 /// A string as the memory of a field: it keeps its block, and texts are copied into it.
 ///
 /// Holding on to a string that was handed over instead would make it shared, and the next change of it would
@@ -21,8 +23,6 @@ extension String {
 
   /// The part with these UTF-16 offsets, cut off at the end.
   func substring(utf16 range: Range<Int>) -> String {
-    let lower = utf16.index(startIndex, offsetBy: range.lowerBound, limitedBy: endIndex) ?? endIndex
-    let upper = utf16.index(lower, offsetBy: range.count, limitedBy: endIndex) ?? endIndex
-    return String(self[lower..<upper])
+    String(self[index(utf16Offset: range.lowerBound)..<index(utf16Offset: range.upperBound)])
   }
 }

@@ -1,5 +1,9 @@
 import Glibc
 
+/// Offsets in UTF-16 code units, found in the bytes of UTF-8.
+///
+/// The standard library's own views do the same, but keep an index beside every long string that is not ASCII, which
+/// is built anew after each change: a keystroke would allocate.
 extension String {
   /// Whether the two are equal byte for byte; `==` also takes texts that merely look alike for equal.
   @usableFromInline
@@ -13,4 +17,60 @@ extension String {
     }
     return (same ?? nil) ?? utf8.elementsEqual(other.utf8)
   }
+
+  /// How many UTF-16 code units the text has.
+  package var utf16Length: Int {
+    utf8.withContiguousStorageIfAvailable(\.utf16Count) ?? utf16.count
+  }
+
+  /// The index of an offset in UTF-16 code units; the end where it is beyond, and the start of a surrogate pair where
+  /// it is inside of one.
+  package func index(utf16Offset offset: Int) -> Index {
+    let bytes = utf8.withContiguousStorageIfAvailable { $0.count(beforeUTF16: offset) }
+    guard let bytes else {
+      return utf16.index(startIndex, offsetBy: offset, limitedBy: endIndex) ?? endIndex
+    }
+    return utf8.index(startIndex, offsetBy: bytes)
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// So many bytes are counted at once, without a look at where the offset is reached.
+  private static let stride = 64
+
+  /// How many UTF-16 code units these bytes of UTF-8 are: one a scalar, two where it takes four bytes.
+  package var utf16Count: Int {
+    var count = 0
+    for byte in self {
+      count &+= byte & 0b1100_0000 == 0b1000_0000 ? 0 : 1
+      count &+= byte >= 0b1111_0000 ? 1 : 0
+    }
+    return count
+  }
+
+  /// How many bytes come before an offset in UTF-16 code units.
+  fileprivate func count(beforeUTF16 offset: Int) -> Int {
+    var left = offset
+    var place = 0
+    while place + Self.stride <= count {
+      let units = UnsafeBufferPointer(rebasing: self[place..<place + Self.stride]).utf16Count
+      guard units < left else { break }
+      left -= units
+      place += Self.stride
+    }
+    // The bytes so far may end inside a scalar; its last bytes count for nothing and are passed here.
+    while place < count, left > 0 || self[place].isContinuation {
+      let byte = self[place]
+      let units = byte.isContinuation ? 0 : byte >= 0b1111_0000 ? 2 : 1
+      if units > left { break }
+      left -= units
+      place += 1
+    }
+    return place
+  }
+}
+
+extension UInt8 {
+  /// Whether a byte of UTF-8 goes on with a scalar that began before it.
+  package var isContinuation: Bool { self & 0b1100_0000 == 0b1000_0000 }
 }

@@ -14,7 +14,7 @@ public struct TextEdit: Hashable, Sendable {
   }
 
   /// Where the caret stands after the edit, in UTF-16 code units.
-  public var caretAfter: Int { range.lowerBound + replacement.utf16.count }
+  public var caretAfter: Int { range.lowerBound + replacement.utf16Length }
 }
 
 extension String {
@@ -23,15 +23,8 @@ extension String {
   /// Bounds beyond the end count as the end, as a field that is told too much does its best; a bound
   /// inside a surrogate pair is moved to the start of that pair.
   public mutating func replace(utf16 range: Range<Int>, with replacement: String) {
-    let length = utf16.count
-    if range.lowerBound >= length {
-      append(replacement)
-      return
-    }
-    let lower = utf16.index(startIndex, offsetBy: range.lowerBound)
-    let upper =
-      range.upperBound >= length
-      ? endIndex : utf16.index(lower, offsetBy: range.upperBound - range.lowerBound)
-    replaceSubrange(lower..<upper, with: replacement)
+    let lower = index(utf16Offset: range.lowerBound)
+    if lower == endIndex { return append(replacement) }
+    replaceSubrange(lower..<max(lower, index(utf16Offset: range.upperBound)), with: replacement)
   }
 }

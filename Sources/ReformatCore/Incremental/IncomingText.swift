@@ -30,7 +30,7 @@ struct IncomingText {
   /// - Parameters:
   ///   - text: what was typed or pasted.
   ///   - symbols: what is a digit or a decimal point, and what is taken of them.
-  mutating func read(_ text: String, symbols: EncodedSymbols) {
+  mutating func read(_ text: Substring, symbols: EncodedSymbols) {
     clear()
     if readDigit(text) { return }
     let scalars = Self.withoutAffixes(text, symbols: symbols)
@@ -56,7 +56,7 @@ struct IncomingText {
   }
 
   /// The most common case: one ASCII digit.
-  private mutating func readDigit(_ text: String) -> Bool {
+  private mutating func readDigit(_ text: Substring) -> Bool {
     let utf8 = text.utf8
     guard utf8.count == 1, let byte = utf8.first,
       (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
@@ -93,10 +93,10 @@ struct IncomingText {
   }
 
   /// A pasted text may bring the prefix and the suffix along; a point in `Rs.` is no decimal point.
-  private static func withoutAffixes(_ text: String, symbols: EncodedSymbols)
+  private static func withoutAffixes(_ text: Substring, symbols: EncodedSymbols)
     -> Substring.UnicodeScalarView
   {
-    var scalars = text.unicodeScalars[...]
+    var scalars = text.unicodeScalars
     let affixes = symbols.positive
     if affixes.prefix.scalars.isEmpty && affixes.suffix.scalars.isEmpty { return scalars }
     let (prefix, suffix) = (affixes.prefix.scalars, affixes.suffix.scalars)

@@ -7,56 +7,47 @@ extension IncrementalEngine {
   @usableFromInline
   mutating func takeDifference(to text: String) -> Bool {
     if shows(text) { return false }
-    let edit = Self.difference(from: self.text, to: text)
-    if !self.edit(edit.range, replacement: edit.replacement, key: .backspace) {
-      placeCaret(at: edit.range.lowerBound)
+    let difference = Difference(from: self.text, to: text)
+    let lower = text.utf8.index(text.startIndex, offsetBy: difference.start)
+    let upper = text.utf8.index(text.endIndex, offsetBy: -difference.end)
+    if !edit(difference.removed, replacement: text[lower..<upper], key: .backspace) {
+      placeCaret(at: difference.removed.lowerBound)
     }
     return true
   }
+}
 
-  private static func difference(from old: String, to new: String) -> TextEdit {
+/// What lies between the longest common beginning of two texts and the longest common end of the rest.
+private struct Difference {
+  /// How many bytes of UTF-8 the texts share at the beginning and at the end, scalars whole.
+  let start: Int
+  let end: Int
+  /// What of the old text is gone, in UTF-16 code units.
+  let removed: Range<Int>
+
+  init(from old: String, to new: String) {
     var (old, new) = (old, new)
-    return old.withUTF8 { old in new.withUTF8 { new in difference(from: old, to: new) } }
+    self = old.withUTF8 { old in new.withUTF8 { new in Difference(from: old, to: new) } }
   }
 
-  private static func difference(
-    from old: UnsafeBufferPointer<UInt8>, to new: UnsafeBufferPointer<UInt8>
-  ) -> TextEdit {
+  private init(from old: UnsafeBufferPointer<UInt8>, to new: UnsafeBufferPointer<UInt8>) {
     let shorter = min(old.count, new.count)
     var start = 0
     while start < shorter, old[start] == new[start] { start += 1 }
-    while start > 0,
-      start < old.count && old[start].isContinuation
-        || start < new.count && new[start].isContinuation
-    { start -= 1 }
-    var common = 0
-    while common < shorter - start, old[old.count - 1 - common] == new[new.count - 1 - common] {
-      common += 1
-    }
-    while common > 0, old[old.count - common].isContinuation { common -= 1 }
-    let kept = UnsafeBufferPointer(rebasing: old[..<start])
-    let removed = UnsafeBufferPointer(rebasing: old[start..<old.count - common])
-    let added = UnsafeBufferPointer(rebasing: new[start..<new.count - common])
-    let lower = kept.utf16Count
-    return TextEdit(
-      range: lower..<lower + removed.utf16Count,
-      replacement: String(decoding: added, as: UTF8.self))
+    while start > 0, old.isInsideScalar(start) || new.isInsideScalar(start) { start -= 1 }
+    var end = 0
+    while end < shorter - start, old[old.count - 1 - end] == new[new.count - 1 - end] { end += 1 }
+    while end > 0, old[old.count - end].isContinuation { end -= 1 }
+    self.start = start
+    self.end = end
+    let lower = UnsafeBufferPointer(rebasing: old[..<start]).utf16Count
+    let count = UnsafeBufferPointer(rebasing: old[start..<old.count - end]).utf16Count
+    removed = lower..<lower + count
   }
 }
 
-extension UInt8 {
-  /// Whether a byte of UTF-8 goes on with a scalar that began before it.
-  fileprivate var isContinuation: Bool { self & 0b1100_0000 == 0b1000_0000 }
-}
-
 extension UnsafeBufferPointer<UInt8> {
-  /// How many UTF-16 code units these bytes of UTF-8 are: one a scalar, two where it takes four bytes.
-  fileprivate var utf16Count: Int {
-    var count = 0
-    for byte in self {
-      if !byte.isContinuation { count += 1 }
-      if byte >= 0b1111_0000 { count += 1 }
-    }
-    return count
+  fileprivate func isInsideScalar(_ index: Int) -> Bool {
+    index < count && self[index].isContinuation
   }
 }

@@ -84,6 +84,10 @@ public struct IncrementalEngine: Sendable {
   ///   - key: which key deleted, if one did.
   /// - Returns: false where nothing of the edit is of use, and all stays as it was.
   public mutating func edit(_ range: Range<Int>, replacement: String, key: DeletionKey?) -> Bool {
+    edit(range, replacement: replacement[...], key: key)
+  }
+
+  mutating func edit(_ range: Range<Int>, replacement: Substring, key: DeletionKey?) -> Bool {
     let geometry = TextGeometry(number, symbols: symbols)
     let range = range.clamped(to: 0..<max(geometry.end, range.lowerBound))
     var deleted = Deletion(range, in: geometry, number: number)
@@ -99,7 +103,8 @@ public struct IncrementalEngine: Sendable {
     } else {
       incoming.read(replacement, symbols: symbols)
       if incoming.isEmpty { return false }
-      offset += replacement.utf16.count
+      offset +=
+        replacement.utf8.withContiguousStorageIfAvailable(\.utf16Count) ?? replacement.utf16.count
     }
     let isAfterPoint =
       number.hasPoint && !deleted.takesPoint && range.lowerBound >= geometry.pointEnd

@@ -8,23 +8,17 @@ public enum Reading<Value: Equatable>: Equatable {
   case value(Value)
   /// The number is beyond the largest value, or has more digits than the type can hold.
   case overflow
-
-  /// Whether the two are equal; written out because a derived one is not specialised in other modules.
-  @inlinable
-  public static func == (a: Reading, b: Reading) -> Bool {
-    switch (a, b) {
-    case (.none, .none), (.overflow, .overflow): true
-    case (.value(let a), .value(let b)): a == b
-    default: false
-    }
-  }
 }
 
-extension Reading {
+extension Reading where Value: IncrementalValue {
   /// Takes over a new reading, and says what that makes of a field's value: nothing where it is the same.
   @inlinable
   mutating func update(to new: Reading) -> ValueUpdate<Value> {
-    guard new != self else { return .keep }
+    switch (self, new) {
+    case (.none, .none), (.overflow, .overflow): return .keep
+    case (.value(let old), .value(let new)) where Value.isSame(old, new): return .keep
+    default: break
+    }
     self = new
     if case .value(let value) = new { return .set(value) }
     return .clear
@@ -37,6 +31,15 @@ extension Reading: Sendable where Value: Sendable {}
 public protocol IncrementalValue: Equatable, Sendable {
   /// The value of `number` times ten to the power of `scale`.
   static func read(_ number: TypedNumber, scale: Int) -> Reading<Self>
+
+  /// Whether two values that were read are equal.
+  static func isSame(_ a: Self, _ b: Self) -> Bool
+}
+
+extension IncrementalValue {
+  /// Compares with `==`.
+  @inlinable
+  public static func isSame(_ a: Self, _ b: Self) -> Bool { a == b }
 }
 
 extension TypedNumber: IncrementalValue {
@@ -85,5 +88,10 @@ extension Decimal: IncrementalValue {
     guard let magnitude = parts.decimal else { return .overflow }
     guard number.isNegative, !magnitude.isZero else { return .value(magnitude) }
     return .value(-magnitude)
+  }
+
+  /// Compares bytes: what is read here is in lowest terms, and `==` of Foundation allocates.
+  public static func isSame(_ a: Decimal, _ b: Decimal) -> Bool {
+    withUnsafeBytes(of: a) { a in withUnsafeBytes(of: b) { b in a.elementsEqual(b) } }
   }
 }
