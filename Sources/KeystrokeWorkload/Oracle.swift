@@ -30,16 +30,24 @@ public struct Oracle: Sendable {
   /// What should stand in the field while it is typed into: a trailing separator stays, and so does a leading one.
   public func expectationWhileTyping(_ number: MeantNumber) -> Expectation {
     if number.isEmpty { return Expectation(text: "", value: .none) }
-    if number.hasDigits {
-      return Expectation(text: text(of: number), value: expectedValue(of: number))
+    if number.integer.isEmpty, number.fraction == nil {
+      return Expectation(text: loneSign, value: .none)
     }
-    // ICU writes no number without digits, so the digits of one are taken out again.
+    return Expectation(
+      text: number.integer.isEmpty ? withoutInteger(number) : text(of: number),
+      value: number.hasDigits ? expectedValue(of: number) : .none)
+  }
+
+  /// The text without a digit before the separator: ICU sets money apart from a digit only, so it is given one, which
+  /// is taken out again.
+  private func withoutInteger(_ number: MeantNumber) -> String? {
     var digit = number
     digit.integer = "1"
-    let written = text(of: digit)?.unicodeScalars.filter { !$0.isDecimalDigit }
-    let text = written.map { String(String.UnicodeScalarView($0)) }
-    return Expectation(
-      text: number.fraction == nil ? loneSign : text, value: .none)
+    guard var scalars = text(of: digit).map({ Array($0.unicodeScalars) }),
+      let first = scalars.firstIndex(where: \.isDecimalDigit)
+    else { return nil }
+    scalars.remove(at: first)
+    return String(String.UnicodeScalarView(scalars))
   }
 
   /// What stands behind a number of this kind, the longest first; empty where nothing does.
@@ -63,11 +71,11 @@ public struct Oracle: Sendable {
     return String(String.UnicodeScalarView(scalars[first + 1..<last]))
   }
 
-  /// The minus of the locale with its marks, without the digits and the affixes of this kind.
+  /// The minus with the marks of direction that touch it, without digits and affixes.
   private var loneSign: String {
-    let plain = Oracle(locale: locale.identifier, value: .decimal)
-    let written = plain.text(of: MeantNumber(isNegative: true, integer: "1")) ?? "-"
-    return String(String.UnicodeScalarView(written.unicodeScalars.filter { !$0.isDecimalDigit }))
+    let written = text(of: MeantNumber(isNegative: true, integer: "1")) ?? "-"
+    let parts = written.unicodeScalars.split { !$0.isMinus && !$0.isBidiMark }
+    return parts.first { $0.contains(where: \.isMinus) }.map { String($0) } ?? "-"
   }
 }
 
@@ -138,4 +146,8 @@ extension Oracle {
 
 extension Unicode.Scalar {
   fileprivate var isDecimalDigit: Bool { properties.generalCategory == .decimalNumber }
+  fileprivate var isMinus: Bool { self == "-" || self == "\u{2212}" }
+  fileprivate var isBidiMark: Bool {
+    self == "\u{200E}" || self == "\u{200F}" || self == "\u{61C}"
+  }
 }

@@ -66,12 +66,15 @@ final class EncodedSymbols: Sendable {
   let maximumFractionDigits: Int
   let allowsNegative: Bool
   let scale: Int
+  /// Whether a number that is not negative has a prefix or a suffix.
+  let hasAffixes: Bool
 
   init(_ format: IncrementalFormat) {
     self.format = format
     maximumDigits = format.maximumDigits ?? Int.max
     maximumFractionDigits = format.maximumFractionDigits ?? Int.max
     allowsNegative = format.allowsNegative
+    hasAffixes = format.affixes != IncrementalFormat.Affixes()
     scale = format.scale
     decimal = Piece(format.decimalSeparator)
     group = Piece(format.groupingSeparator)

@@ -33,7 +33,8 @@ struct IncomingText {
   mutating func read(_ text: Substring, symbols: EncodedSymbols) {
     clear()
     if readDigit(text) { return }
-    let scalars = Self.withoutAffixes(text, symbols: symbols)
+    let (scalars, isNegative) = Self.withoutAffixes(text, symbols: symbols)
+    if isNegative { takeMinus(symbols) }
     let isLonePoint = text == "."
     var index = scalars.startIndex
     while index < scalars.endIndex {
@@ -47,12 +48,17 @@ struct IncomingText {
       }
       if let digit = Self.digit(scalar, zero: symbols.zero) {
         digits.append(digit)
-      } else if symbols.allowsNegative, scalar == "-" || scalar == "\u{2212}" {
-        togglesSign.toggle()
-        hasMinus = true
+      } else if scalar == "-" || scalar == "\u{2212}" {
+        takeMinus(symbols)
       }
       index = scalars.index(after: index)
     }
+  }
+
+  private mutating func takeMinus(_ symbols: EncodedSymbols) {
+    guard symbols.allowsNegative else { return }
+    togglesSign.toggle()
+    hasMinus = true
   }
 
   /// The most common case: one ASCII digit.
@@ -93,25 +99,34 @@ struct IncomingText {
   }
 
   /// A pasted text may bring the prefix and the suffix along; a point in `Rs.` is no decimal point.
-  private static func withoutAffixes(_ text: Substring, symbols: EncodedSymbols)
-    -> Substring.UnicodeScalarView
-  {
-    var scalars = text.unicodeScalars
-    let affixes = symbols.positive
-    if affixes.prefix.scalars.isEmpty && affixes.suffix.scalars.isEmpty { return scalars }
-    let (prefix, suffix) = (affixes.prefix.scalars, affixes.suffix.scalars)
-    let isBlankOrMinus = { (scalar: Unicode.Scalar) in
-      scalar.properties.isWhitespace || scalar == "-" || scalar == "\u{2212}"
-    }
-    if let start = scalars.firstIndex(where: { !isBlankOrMinus($0) }), !prefix.isEmpty,
-      scalars[start...].starts(with: prefix),
-      scalars[..<start].allSatisfy({ $0.properties.isWhitespace })
-    {
-      scalars = scalars[start...].dropFirst(prefix.count)
+  ///
+  /// - Returns: what is between them, and whether they were those of a negative number.
+  private static func withoutAffixes(_ text: Substring, symbols: EncodedSymbols) -> (
+    inner: Substring.UnicodeScalarView, isNegative: Bool
+  ) {
+    let scalars = text.unicodeScalars
+    guard symbols.hasAffixes else { return (scalars, false) }
+    let isBlank = { (scalar: Unicode.Scalar) in scalar.properties.isWhitespace }
+    let trimmed = scalars.drop(while: isBlank)
+    if let inner = strip(symbols.negative, from: trimmed) { return (inner, true) }
+    if let inner = strip(symbols.positive, from: trimmed) { return (inner, false) }
+    let (prefix, suffix) = (symbols.positive.prefix.scalars, symbols.positive.suffix.scalars)
+    if !prefix.isEmpty, trimmed.starts(with: prefix) {
+      return (trimmed.dropFirst(prefix.count), false)
     }
     if !suffix.isEmpty, scalars.reversed().starts(with: suffix.reversed()) {
-      scalars = scalars.dropLast(suffix.count)
+      return (scalars.dropLast(suffix.count), false)
     }
-    return scalars
+    return (scalars, false)
+  }
+
+  private static func strip(
+    _ affixes: EncodedSymbols.Affixes, from text: Substring.UnicodeScalarView
+  ) -> Substring.UnicodeScalarView? {
+    let (prefix, suffix) = (affixes.prefix.scalars, affixes.suffix.scalars)
+    guard text.starts(with: prefix) else { return nil }
+    let rest = text.dropFirst(prefix.count)
+    guard rest.reversed().starts(with: suffix.reversed()) else { return nil }
+    return rest.dropLast(suffix.count)
   }
 }
