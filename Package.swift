@@ -96,6 +96,10 @@ let package = Package(
       path: "Benchmarks/KeystrokeBenchmarks", resources: [.copy("Traces")],
       swiftSettings: swift),
     .executableTarget(
+      name: "FormatterBenchmarks",
+      dependencies: ["BenchmarkRunner"],
+      path: "Benchmarks/FormatterBenchmarks", swiftSettings: swift),
+    .executableTarget(
       name: "HarnessNoise",
       dependencies: ["BenchmarkRunner"],
       path: "Benchmarks/HarnessNoise", swiftSettings: swift),
