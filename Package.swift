@@ -78,7 +78,7 @@ let package = Package(
     .target(
       name: "BenchmarkRunner",
       dependencies: [
-        "ReformatCore", "FieldHost", "KeystrokeWorkload", "Instruments",
+        "ReformatCore", "FieldHost", "FieldEvents", "KeystrokeWorkload", "Instruments",
         "BenchmarkResults", subprocess, systemPackage, argumentParser,
       ],
       swiftSettings: swift),
@@ -99,6 +99,11 @@ let package = Package(
       name: "FormatterBenchmarks",
       dependencies: ["BenchmarkRunner"],
       path: "Benchmarks/FormatterBenchmarks", swiftSettings: swift),
+    .executableTarget(
+      name: "FieldEventBenchmarks",
+      dependencies: ["BenchmarkRunner", "FieldEvents", "KeystrokeWorkload", "ReformatCombine"],
+      path: "Benchmarks/FieldEventBenchmarks", resources: [.copy("Traces")],
+      swiftSettings: swift),
     .executableTarget(
       name: "HarnessNoise",
       dependencies: ["BenchmarkRunner"],
@@ -147,7 +152,7 @@ let package = Package(
     .testTarget(
       name: "BenchmarkRunnerTests",
       dependencies: [
-        "BenchmarkRunner", "FieldHost", "KeystrokeWorkload", "ReformatCore",
+        "BenchmarkRunner", "FieldEvents", "FieldHost", "KeystrokeWorkload", "ReformatCore",
         "BenchmarkResults",
       ],
       swiftSettings: swift),
