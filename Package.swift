@@ -160,8 +160,8 @@ let package = Package(
     .testTarget(
       name: "KeystrokeBenchTests",
       dependencies: [
-        "keystroke-bench", "KeystrokeBenchmarks", "HarnessNoise", "BenchmarkResults",
-        "KeystrokeWorkload", "RunFixtures", subprocess,
+        "keystroke-bench", "KeystrokeBenchmarks", "FormatterBenchmarks", "FieldEventBenchmarks",
+        "HarnessNoise", "BenchmarkResults", "KeystrokeWorkload", "RunFixtures", subprocess,
       ],
       swiftSettings: swift),
   ],
