@@ -45,7 +45,14 @@ struct SuiteOptions: ParsableArguments {
   }
 
   /// A plan for the executable, as far as these options say.
+  ///
+  /// - Throws: `RunError` where no executable is built for the suite.
   func plan(filter: CellFilter, folder: String = "") throws -> RunPlan {
+    guard worker != nil || FileManager.default.isExecutableFile(atPath: path) else {
+      throw RunError(
+        "there is no suite \(suite), since \(path) is not there; keystroke, formatter and field-event are there after `swift build -c release`"
+      )
+    }
     var plan = RunPlan(
       worker: path, shim: BuildFolder.shim, folder: folder, argv: CommandLine.arguments)
     plan.filter = filter

@@ -31,6 +31,16 @@ struct SuitesTests {
     #expect(try await list() == (try await list("--suite", "keystroke")))
   }
 
+  @Test("A suite that is not there: 2, and which are", arguments: ["list", "run"])
+  func unknown(_ command: String) async throws {
+    let outcome = try await program.run([command, "--suite", "key-stroke"], in: folder.path)
+    #expect(outcome.status == 2)
+    #expect(outcome.output == "")
+    #expect(outcome.error.hasPrefix("error: there is no suite key-stroke, since "))
+    #expect(outcome.error.contains("keystroke, formatter and field-event"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+  }
+
   @Test("A number of observers of one's own is added")
   func observers() async throws {
     #expect(
