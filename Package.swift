@@ -14,6 +14,9 @@ let histogram: Target.Dependency = .product(name: "Histogram", package: "hdrhist
 let subprocess: Target.Dependency = .product(name: "Subprocess", package: "swift-subprocess")
 let systemPackage: Target.Dependency = .product(name: "SystemPackage", package: "swift-system")
 let textTable: Target.Dependency = .product(name: "TextTable", package: "TextTable")
+let openCombine: Target.Dependency = .product(name: "OpenCombine", package: "OpenCombine")
+let openCombineFoundation: Target.Dependency = .product(
+  name: "OpenCombineFoundation", package: "OpenCombine")
 let argumentParser: Target.Dependency = .product(
   name: "ArgumentParser", package: "swift-argument-parser")
 
@@ -31,6 +34,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+    .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
     .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
     .package(url: "https://github.com/ordo-one/TextTable", from: "0.0.2"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
@@ -39,6 +43,13 @@ let package = Package(
     // The code under test. It knows nothing of benchmarks.
     .target(name: "ReformatCore", swiftSettings: swift),
     .target(name: "FieldHost", dependencies: ["ReformatCore"], swiftSettings: swift),
+    // What happens around the keystroke: the keyboard, appearance.
+    .target(name: "FieldEvents", dependencies: ["ReformatCore"], swiftSettings: swift),
+    // The one target that imports OpenCombine.
+    .target(
+      name: "ReformatCombine",
+      dependencies: ["FieldEvents", "ReformatCore", openCombine, openCombineFoundation],
+      swiftSettings: swift),
 
     // What is typed, and what should stand there afterwards.
     .target(
@@ -67,8 +78,8 @@ let package = Package(
     .target(
       name: "BenchmarkRunner",
       dependencies: [
-        "ReformatCore", "FieldHost", "KeystrokeWorkload", "Instruments", "BenchmarkResults",
-        subprocess, systemPackage, argumentParser,
+        "ReformatCore", "FieldHost", "FieldEvents", "KeystrokeWorkload", "Instruments",
+        "BenchmarkResults", subprocess, systemPackage, argumentParser,
       ],
       swiftSettings: swift),
 
@@ -85,6 +96,15 @@ let package = Package(
       path: "Benchmarks/KeystrokeBenchmarks", resources: [.copy("Traces")],
       swiftSettings: swift),
     .executableTarget(
+      name: "FormatterBenchmarks",
+      dependencies: ["BenchmarkRunner"],
+      path: "Benchmarks/FormatterBenchmarks", swiftSettings: swift),
+    .executableTarget(
+      name: "FieldEventBenchmarks",
+      dependencies: ["BenchmarkRunner", "FieldEvents", "KeystrokeWorkload", "ReformatCombine"],
+      path: "Benchmarks/FieldEventBenchmarks", resources: [.copy("Traces")],
+      swiftSettings: swift),
+    .executableTarget(
       name: "HarnessNoise",
       dependencies: ["BenchmarkRunner"],
       path: "Benchmarks/HarnessNoise", swiftSettings: swift),
@@ -92,6 +112,13 @@ let package = Package(
       name: "ReformatCoreTests", dependencies: ["ReformatCore"], swiftSettings: swift),
     .testTarget(
       name: "FieldHostTests", dependencies: ["FieldHost", "ReformatCore"], swiftSettings: swift),
+    .testTarget(
+      name: "FieldEventsTests", dependencies: ["FieldEvents", "ReformatCore"],
+      swiftSettings: swift),
+    .testTarget(
+      name: "ReformatCombineTests",
+      dependencies: ["ReformatCombine", "FieldEvents", "ReformatCore", openCombine],
+      swiftSettings: swift),
     .testTarget(
       name: "KeystrokeWorkloadTests",
       dependencies: ["KeystrokeWorkload", "FieldHost", "ReformatCore"],
@@ -125,15 +152,16 @@ let package = Package(
     .testTarget(
       name: "BenchmarkRunnerTests",
       dependencies: [
-        "BenchmarkRunner", "FieldHost", "KeystrokeWorkload", "ReformatCore", "BenchmarkResults",
+        "BenchmarkRunner", "FieldEvents", "FieldHost", "KeystrokeWorkload", "ReformatCore",
+        "BenchmarkResults",
       ],
       swiftSettings: swift),
     // The command line as a user uses it: arguments in; output, errors and exit status out.
     .testTarget(
       name: "KeystrokeBenchTests",
       dependencies: [
-        "keystroke-bench", "KeystrokeBenchmarks", "HarnessNoise", "BenchmarkResults",
-        "KeystrokeWorkload", "RunFixtures", subprocess,
+        "keystroke-bench", "KeystrokeBenchmarks", "FormatterBenchmarks", "FieldEventBenchmarks",
+        "HarnessNoise", "BenchmarkResults", "KeystrokeWorkload", "RunFixtures", subprocess,
       ],
       swiftSettings: swift),
   ],

@@ -19,12 +19,17 @@ public struct Comparison: Sendable {
 
   /// Compares two runs, or the cells of them that pass a filter.
   ///
+  /// - Parameters:
+  ///   - baseline: the run compared against.
+  ///   - candidate: the run in question.
+  ///   - filter: which cells are looked at.
+  ///   - suites: which suites are looked at; nil for all. A suite that was not asked for has not vanished.
   /// - Throws: ``ComparisonError`` where no cell is in both.
   public init(
-    baseline: Run, candidate: Run, filter: CellFilter = CellFilter()
+    baseline: Run, candidate: Run, filter: CellFilter = CellFilter(), suites: Set<String>? = nil
   ) throws(ComparisonError) {
-    let before = ComparisonSide(baseline, filter: filter)
-    let after = ComparisonSide(candidate, filter: filter)
+    let before = ComparisonSide(baseline, filter: filter, suites: suites)
+    let after = ComparisonSide(candidate, filter: filter, suites: suites)
     self.baseline = RunLabel(baseline)
     self.candidate = RunLabel(candidate)
     let common = before.cells.keys.filter { after.cells[$0] != nil }.sorted()

@@ -15,14 +15,14 @@ struct ComparisonSide {
   /// The wrong texts by cell id.
   private let wrongTexts: [String: [WrongText]]
 
-  init(_ run: Run, filter: CellFilter) {
+  init(_ run: Run, filter: CellFilter, suites: Set<String>? = nil) {
     self.run = run
     groups = run.rows.groups()
     var series: [Series: Int] = [:]
     var cells: [SuiteCell: [Int]] = [:]
     var texts: [SuiteCell: TextVerdict] = [:]
     var admitted: [Cell: Bool] = [:]
-    for (place, key) in run.rows.series.enumerated() {
+    for (place, key) in run.rows.series.enumerated() where suites?.contains(key.suite) ?? true {
       let admit = admitted[key.cell] ?? filter.matches(key.cell)
       admitted[key.cell] = admit
       guard admit else { continue }

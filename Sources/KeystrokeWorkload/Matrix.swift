@@ -61,17 +61,20 @@ public struct Matrix: Sendable {
     public var lengths: ClosedRange<Int>
     /// Scripts by name.
     public var scripts: [String]
+    /// What is meant where a filter says nothing of a part; its strategies are not looked at.
+    public var usual: Block
 
     /// The parts that a suite knows.
     public init(
       strategies: [String], values: [String], isLocale: @escaping @Sendable (String) -> Bool,
-      lengths: ClosedRange<Int>, scripts: [String]
+      lengths: ClosedRange<Int>, scripts: [String], usual: Block = .usualKeystroke
     ) {
       self.strategies = strategies
       self.values = values
       self.isLocale = isLocale
       self.lengths = lengths
       self.scripts = scripts
+      self.usual = usual
     }
   }
 
@@ -90,8 +93,8 @@ public struct Matrix: Sendable {
   /// The cells that a filter means.
   ///
   /// The filter chooses from the matrix. A part that it names in full and that none of the chosen cells has, say
-  /// a locale or a length of the user's own, is added: with every strategy, `int`, `en_US`, 9 digits and `type`
-  /// where the filter says nothing.
+  /// a locale or a length of the user's own, is added: with every strategy, and what is ``Known/usual`` where the
+  /// filter says nothing.
   public func cells(matching filter: CellFilter, known: Known) -> [Cell] {
     let chosen = cells.filter(filter.matches)
     guard isMissing(filter, in: chosen) else { return chosen }
@@ -99,11 +102,13 @@ public struct Matrix: Sendable {
       strategies: filter.strategy.isEmpty
         ? known.strategies : known.strategies.filter { filter.any(\.strategy, match: $0) },
       values: filter.value.isEmpty
-        ? ["int"] : known.values.filter { filter.any(\.value, match: $0) },
-      locales: filter.locale.isEmpty ? ["en_US"] : filter.locale.filter(known.isLocale),
-      lengths: filter.length.isEmpty ? [9] : known.lengths.filter(filter.matchesLength),
+        ? known.usual.values : known.values.filter { filter.any(\.value, match: $0) },
+      locales: filter.locale.isEmpty
+        ? known.usual.locales : filter.locale.filter(known.isLocale),
+      lengths: filter.length.isEmpty
+        ? known.usual.lengths : known.lengths.filter(filter.matchesLength),
       scripts: filter.script.isEmpty
-        ? ["type"] : known.scripts.filter { filter.any(\.script, match: $0) })
+        ? known.usual.scripts : known.scripts.filter { filter.any(\.script, match: $0) })
     return Set(chosen + added.cells).sorted()
   }
 
@@ -118,4 +123,10 @@ public struct Matrix: Sendable {
       || missing(filter.locale, \.locale) || missing(filter.script, \.script)
       || filter.literalLengths.contains { !lengths.contains($0) }
   }
+}
+
+extension Matrix.Block {
+  /// `int`, `en_US`, 9 digits and `type`.
+  public static let usualKeystroke = Matrix.Block(
+    strategies: [], values: ["int"], locales: ["en_US"], lengths: [9], scripts: ["type"])
 }

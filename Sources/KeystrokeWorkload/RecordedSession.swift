@@ -59,14 +59,27 @@ extension ScriptedSession {
 }
 
 extension Trace {
-  /// Plays the trace on a fresh field, as it was recorded, Return at its end.
+  /// Plays the trace on a fresh field, as it was recorded; without a `commit` of its own, Return at its end.
+  ///
+  /// Events around the field are no business of it, and are left out.
   public func record(on field: some HostedField, promise: Promise, workload: WorkloadContext)
     -> RecordedSession
   {
-    let keystrokes = edits.map { Keystroke.edit($0.edit) } + [.endEditing]
+    let keystrokes = session.compactMap(\.keystroke)
     for keystroke in keystrokes { field.press(keystroke) }
     return RecordedSession(
       keystrokes: keystrokes,
       mismatch: workload.mismatch(field, meant: meant, promise: promise))
+  }
+}
+
+extension Trace.Step {
+  /// What the field itself is given; nil where the step is not about it.
+  public var keystroke: Keystroke? {
+    switch self {
+    case .edit(let edit): .edit(edit)
+    case .event(.commit): .endEditing
+    case .event: nil
+    }
   }
 }

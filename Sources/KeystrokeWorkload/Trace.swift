@@ -11,8 +11,11 @@ import ReformatCore
 /// {"range": [1, 1], "replacement": "2", "time": 0.18}
 /// ```
 ///
-/// Ranges count UTF-16 code units of the text before the edit, times are seconds since the first edit,
+/// Ranges count UTF-16 code units of the text before the edit, times are seconds since the first step,
 /// `meant` is the number that should be left, plainly written. `maximumLength` is optional.
+///
+/// Lines may also be events of the screen around the field, `{"event": "keyboard-shows", "time": 0.3}`; see
+/// ``SessionEvent`` for their names and ``TraceOrder`` for which may follow which.
 public struct Trace: Hashable, Sendable {
   /// What the trace is called; its cell's script is `trace-` and this name.
   public var name: String
@@ -24,19 +27,27 @@ public struct Trace: Hashable, Sendable {
   public var meant: MeantNumber
   /// The limit of the field, as in `EditingRules`; nil where none binds.
   public var maximumLength: Int?
-  /// The edits in order.
-  public var edits: [TimedEdit]
+  /// The edits and events in order.
+  public var steps: [TimedStep]
 
-  /// An edit, and when it was made.
-  public struct TimedEdit: Hashable, Sendable {
-    /// What was done.
-    public var edit: TextEdit
-    /// Seconds since the first edit.
+  /// An edit, or an event of the screen around the field.
+  public enum Step: Hashable, Sendable {
+    /// A change of the text.
+    case edit(TextEdit)
+    /// Something that happens around it.
+    case event(SessionEvent)
+  }
+
+  /// A step, and when it happened.
+  public struct TimedStep: Hashable, Sendable {
+    /// What happened.
+    public var step: Step
+    /// Seconds since the first step.
     public var time: Double
 
-    /// An edit made at a time.
-    public init(edit: TextEdit, time: Double) {
-      self.edit = edit
+    /// A step at a time.
+    public init(step: Step, time: Double) {
+      self.step = step
       self.time = time
     }
   }
@@ -44,11 +55,26 @@ public struct Trace: Hashable, Sendable {
   /// The script of the trace's cells.
   public var script: String { "trace-\(name)" }
 
+  /// The edits alone, in order.
+  public var edits: [TextEdit] {
+    steps.compactMap { if case .edit(let edit) = $0.step { edit } else { nil } }
+  }
+
+  /// The events alone, in order.
+  public var events: [SessionEvent] {
+    steps.compactMap { if case .event(let event) = $0.step { event } else { nil } }
+  }
+
+  /// What a session does, step by step; without a `commit` Return is its last one.
+  public var session: [Step] {
+    steps.map(\.step) + (events.contains(.commit) ? [] : [.event(.commit)])
+  }
+
   /// How many digits were typed, the corrected ones included.
   public var length: Int {
-    edits.reduce(0) { sum, timed in
+    edits.reduce(0) { sum, edit in
       sum
-        + timed.edit.replacement.unicodeScalars.count {
+        + edit.replacement.unicodeScalars.count {
           $0.properties.generalCategory == .decimalNumber
         }
     }

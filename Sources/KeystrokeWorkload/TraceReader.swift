@@ -43,7 +43,7 @@ public enum TraceReader {
     var trace = try trace(decode(Header.self, from: first, file: file, line: 1), file: file)
     var latest = 0.0
     for (index, line) in lines.enumerated().dropFirst() {
-      let timed = try edit(
+      let timed = try step(
         decode(Line.self, from: line, file: file, line: index + 1), file: file, line: index + 1)
       guard timed.time >= latest else {
         throw TraceError(
@@ -51,12 +51,23 @@ public enum TraceReader {
           problem: "time \(timed.time) is before \(latest) of an earlier line")
       }
       latest = timed.time
-      trace.edits.append(timed)
+      trace.steps.append(timed)
     }
     guard !trace.edits.isEmpty else {
       throw TraceError(file: file, line: 1, problem: "is followed by no edit")
     }
+    try checkOrder(trace, file: file)
     return trace
+  }
+
+  /// Refuses a step that cannot follow those before it.
+  private static func checkOrder(_ trace: Trace, file: String) throws(TraceError) {
+    var order = TraceOrder(trace.steps.map(\.step))
+    for (index, timed) in trace.steps.enumerated() {
+      guard let problem = order.problem(of: timed.step, at: index) else { continue }
+      // The first line is the header, and lines count from 1.
+      throw TraceError(file: file, line: index + 2, problem: problem)
+    }
   }
 
   private struct Header: Decodable {
@@ -68,8 +79,9 @@ public enum TraceReader {
   }
 
   private struct Line: Decodable {
-    var range: [Int]
-    var replacement: String
+    var event: String?
+    var range: [Int]?
+    var replacement: String?
     var time: Double
   }
 
@@ -89,23 +101,37 @@ public enum TraceReader {
     guard (header.maximumLength ?? 1) > 0 else { throw bad("\"maximumLength\" must be above 0") }
     return Trace(
       name: header.trace, locale: header.locale, value: value, meant: meant,
-      maximumLength: header.maximumLength, edits: [])
+      maximumLength: header.maximumLength, steps: [])
   }
 
-  private static func edit(_ line: Line, file: String, line number: Int) throws(TraceError)
-    -> Trace.TimedEdit
+  private static func step(_ line: Line, file: String, line number: Int) throws(TraceError)
+    -> Trace.TimedStep
   {
-    guard line.range.count == 2, 0 <= line.range[0], line.range[0] <= line.range[1] else {
-      throw TraceError(
-        file: file, line: number,
-        problem: "\"range\" must be two numbers, from 0 up and ascending, not \(line.range)")
+    func bad(_ problem: String) -> TraceError {
+      TraceError(file: file, line: number, problem: problem)
+    }
+    let step: Trace.Step
+    if let name = line.event {
+      guard let event = SessionEvent(rawValue: name) else {
+        let known = SessionEvent.allCases.map(\.rawValue).joined(separator: ", ")
+        throw bad("\"event\" must be one of \(known), not \"\(name)\"")
+      }
+      guard line.range == nil, line.replacement == nil else {
+        throw bad("has an \"event\" and an edit; a line is one of them")
+      }
+      step = .event(event)
+    } else {
+      guard let range = line.range else { throw bad("\"range\" is missing") }
+      guard let replacement = line.replacement else { throw bad("\"replacement\" is missing") }
+      guard range.count == 2, 0 <= range[0], range[0] <= range[1] else {
+        throw bad("\"range\" must be two numbers, from 0 up and ascending, not \(range)")
+      }
+      step = .edit(TextEdit(range: range[0]..<range[1], replacement: replacement))
     }
     guard line.time.isFinite, line.time >= 0 else {
-      throw TraceError(file: file, line: number, problem: "\"time\" must be seconds, from 0 up")
+      throw bad("\"time\" must be seconds, from 0 up")
     }
-    return Trace.TimedEdit(
-      edit: TextEdit(range: line.range[0]..<line.range[1], replacement: line.replacement),
-      time: line.time)
+    return Trace.TimedStep(step: step, time: line.time)
   }
 
   private static func decode<Model: Decodable>(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import BenchmarkReport
 import BenchmarkResults
+import BenchmarkRunner
 
 /// `keystroke-bench check`.
 struct CheckCommand: AsyncParsableCommand {
@@ -9,7 +10,8 @@ struct CheckCommand: AsyncParsableCommand {
     abstract: "Measures, then compares with a stored baseline: the gate for CI.",
     discussion: """
       The cells that the filters mean are measured and compared with the same cells of the baseline. Exact \
-      metrics gate; times against a stored baseline are advisory.
+      metrics gate; times against a stored baseline are advisory. Only the suite that is measured is compared: \
+      other suites may have baselines of their own.
 
       Exit status: 0 nothing that gates got worse; 1 something did; 2 the work could not be done; 130 \
       interrupted.
@@ -18,6 +20,7 @@ struct CheckCommand: AsyncParsableCommand {
         keystroke-bench check
         keystroke-bench check --baseline release-1 --rounds 5
         keystroke-bench check --length 3,9 --script type --format markdown
+        keystroke-bench check --suite formatter --baseline formatter
       """)
 
   @Option(help: "The name of the stored baseline.")
@@ -31,10 +34,19 @@ struct CheckCommand: AsyncParsableCommand {
   func run() async throws {
     // Before a minute of measuring, not after it.
     let stored = try results.baselines.load(baseline)
+    if let suite = measuring.suite.suiteName,
+      !stored.rows.series.contains(where: { $0.suite == suite })
+    {
+      throw RunError(
+        "the baseline \(baseline) has no cells of \(suite): name one that has with --baseline, or save a run of it with keystroke-bench baseline save"
+      )
+    }
     // Another seed would type other digits, and nothing exact could be compared.
     let run = try await measuring.measure(
       filter.filter, results: results.results, defaultSeed: stored.metadata.seed)
-    let comparison = try Comparison(baseline: stored, candidate: run, filter: filter.filter)
+    let comparison = try Comparison(
+      baseline: stored, candidate: run, filter: filter.filter,
+      suites: Set(run.metadata.suites))
     try StandardOutput.write(RunTable(run, filter: filter.filter).rendered(as: output.format))
     try StandardOutput.write("\n" + comparison.rendered(as: output.format))
     if comparison.fails { throw GateFailure() }

@@ -8,7 +8,7 @@ struct ListCommand: AsyncParsableCommand {
     commandName: "list",
     abstract: "Lists the cells that a run would measure, one a line.",
     discussion: """
-      Without filters that is the default suite. A part that is named in full and is not in it, a locale \
+      Without filters that is the default suite, or all of the one that --suite names. A part that is named in full and is not in it, a locale \
       or a length of your own, is added: with every strategy, int, en_US, 9 digits and type where the other \
       filters say nothing.
 
@@ -16,7 +16,7 @@ struct ListCommand: AsyncParsableCommand {
         keystroke-bench list
         keystroke-bench list --strategy 'delegate-*' --locale fr_FR,ar_EG
         keystroke-bench list --locale ja_JP --length 7
-        keystroke-bench list --suite HarnessNoise
+        keystroke-bench list --suite field-event
       """)
 
   @OptionGroup var filter: FilterOptions
@@ -25,7 +25,7 @@ struct ListCommand: AsyncParsableCommand {
   func run() async throws {
     let plan = try suite.plan(filter: filter.filter)
     let cells = try await Conductor(plan, progress: TerminalProgress()).cells()
-    guard !cells.isEmpty else { throw RunError.noCells(of: suite.suite) }
+    guard !cells.isEmpty else { throw RunError.noCells(of: suite.suiteName ?? suite.path) }
     try StandardOutput.write(cells.map { "\($0.id)\n" }.joined())
   }
 }

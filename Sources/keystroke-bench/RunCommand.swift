@@ -21,6 +21,7 @@ struct RunCommand: AsyncParsableCommand {
         keystroke-bench run --strategy 'onchange-*' --locale fr_FR --out today
         keystroke-bench run --length 3...9 --script type --rounds 5 --format markdown
         keystroke-bench run --no-time --locale ja_JP
+        keystroke-bench run --suite formatter --locale en_IN,ja_JP
         keystroke-bench run --resume results/runs/20261121-014500
       """)
 

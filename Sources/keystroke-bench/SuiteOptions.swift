@@ -7,9 +7,13 @@ import KeystrokeWorkload
 struct SuiteOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The suite: the executable of this name, or this and Benchmarks, next to keystroke-bench.",
+      "The suite: keystroke, formatter or field-event.",
+      discussion: """
+        Any executable next to keystroke-bench whose name is that, in one word, with or without Benchmarks: \
+        harness-noise is HarnessNoise.
+        """,
       valueName: "name"))
-  var suite = "Keystroke"
+  var suite = "keystroke"
 
   @Option(help: ArgumentHelp("A benchmark executable elsewhere.", valueName: "path"))
   var worker: String?
@@ -23,16 +27,32 @@ struct SuiteOptions: ParsableArguments {
     }
   }
 
+  /// The name as it stands in the `suite` column; nil where only the worker itself knows it.
+  var suiteName: String? { worker == nil ? Self.columnName(suite) : nil }
+
   /// The executable that is launched as a worker.
   var path: String {
     if let worker { return worker }
-    let benchmarks = BuildFolder.executable("\(suite)Benchmarks")
-    let named = BuildFolder.executable(suite)
+    let name = Self.columnName(suite)
+    let benchmarks = BuildFolder.executable("\(name)Benchmarks")
+    let named = BuildFolder.executable(name)
     return FileManager.default.fileExists(atPath: named) ? named : benchmarks
   }
 
+  /// `field-event` and `FieldEvent` are both `FieldEvent`.
+  private static func columnName(_ name: String) -> String {
+    name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+  }
+
   /// A plan for the executable, as far as these options say.
+  ///
+  /// - Throws: `RunError` where no executable is built for the suite.
   func plan(filter: CellFilter, folder: String = "") throws -> RunPlan {
+    guard worker != nil || FileManager.default.isExecutableFile(atPath: path) else {
+      throw RunError(
+        "there is no suite \(suite), since \(path) is not there; keystroke, formatter and field-event are there after `swift build -c release`"
+      )
+    }
     var plan = RunPlan(
       worker: path, shim: BuildFolder.shim, folder: folder, argv: CommandLine.arguments)
     plan.filter = filter

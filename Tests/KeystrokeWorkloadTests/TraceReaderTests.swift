@@ -13,7 +13,7 @@ import Testing
     #expect(trace.name == "t")
     #expect(trace.length == 2)
     #expect(trace.script == "trace-t")
-    #expect(trace.edits.map(\.edit) == [TextEdit(range: 0..<0, replacement: "12")])
+    #expect(trace.edits == [TextEdit(range: 0..<0, replacement: "12")])
   }
 
   static let damaged: [(String, String)] = [
@@ -63,6 +63,87 @@ import Testing
   {
     let error = try #require(throws: TraceError.self) {
       try TraceReader.parse(text, file: "t.jsonl")
+    }
+    #expect(error.description.hasPrefix(message), "\(error)")
+  }
+
+  private static func event(_ name: String) -> String { #"{"event": "\#(name)", "time": 0}"# }
+
+  @Test func eventsStandAmongTheEdits() throws {
+    let lines = [
+      Self.header, "appear", "keyboard-shows", Self.edit, "commit", "keyboard-hides", "disappear",
+    ]
+    .map { $0.hasPrefix("{") ? $0 : Self.event($0) }
+    let trace = try TraceReader.parse(lines.joined(separator: "\n"), file: "t.jsonl")
+    #expect(trace.events == SessionEvent.allCases)
+    #expect(trace.edits == [TextEdit(range: 0..<0, replacement: "12")])
+    #expect(trace.session == trace.steps.map(\.step))
+    let field = HeadlessField(strategy: Unformatted())
+    let recorded = trace.record(
+      on: field, promise: .asTyped,
+      workload: WorkloadContext(locale: trace.locale, value: trace.value))
+    #expect(recorded.keystrokes == [.edit(trace.edits[0]), .endEditing])
+    #expect(recorded.mismatch == nil)
+  }
+
+  @Test func aScreenMayAppearAgain() throws {
+    let turn = ["appear", "keyboard-shows", "keyboard-hides", "disappear"].map(Self.event)
+    let lines = [Self.header] + turn + [Self.event("appear"), Self.edit, Self.event("commit")]
+    let trace = try TraceReader.parse(lines.joined(separator: "\n"), file: "t.jsonl")
+    #expect(trace.events.count { $0 == .appear } == 2)
+  }
+
+  @Test func withoutACommitReturnIsTheLastStep() throws {
+    let lines = [Self.header, Self.event("keyboard-shows"), Self.edit]
+    let trace = try TraceReader.parse(lines.joined(separator: "\n"), file: "t.jsonl")
+    #expect(trace.session.last == .event(.commit))
+    #expect(trace.session.count == 3)
+  }
+
+  /// The lines after the header, and what is said of them.
+  static let disordered: [([String], String)] = [
+    (
+      [edit, event("appear")],
+      #"t.jsonl:2: an edit while the screen is not shown: "appear" was expected"#
+    ),
+    (
+      [event("appear"), event("disappear"), edit],
+      "t.jsonl:4: an edit while the screen is not shown"
+    ),
+    (
+      [event("keyboard-shows"), event("appear"), edit],
+      #"t.jsonl:2: "keyboard-shows" while the screen"#
+    ),
+    (
+      [event("appear"), event("appear"), edit],
+      #"t.jsonl:3: "appear" of a screen that has appeared"#
+    ),
+    ([edit, event("disappear")], #"t.jsonl:3: "disappear" without an "appear""#),
+    (
+      [event("appear"), event("keyboard-shows"), edit, event("disappear")],
+      #"t.jsonl:5: "disappear" while the keyboard is shown"#
+    ),
+    (
+      [event("keyboard-shows"), event("keyboard-shows"), edit],
+      #"t.jsonl:3: "keyboard-shows" while"#
+    ),
+    ([event("keyboard-hides"), edit], #"t.jsonl:2: "keyboard-hides" while no keyboard"#),
+    ([event("commit"), edit], #"t.jsonl:3: an edit without a "commit" after it"#),
+    ([event("tap"), edit], #"t.jsonl:2: "event" must be one of appear, keyboard-shows, commit"#),
+    ([#"{"event": 3, "time": 0}"#, edit], #"t.jsonl:2: "event" has the wrong type"#),
+    ([#"{"event": "commit"}"#, edit], #"t.jsonl:2: "time" is missing"#),
+    (
+      [#"{"event": "commit", "range": [0, 0], "time": 0}"#, edit],
+      #"t.jsonl:2: has an "event" and an edit"#
+    ),
+    ([event("appear")], "t.jsonl:1: is followed by no edit"),
+  ]
+
+  @Test(arguments: disordered) func refusesWhatCannotFollow(_ lines: [String], _ message: String)
+    throws
+  {
+    let error = try #require(throws: TraceError.self) {
+      try TraceReader.parse(([Self.header] + lines).joined(separator: "\n"), file: "t.jsonl")
     }
     #expect(error.description.hasPrefix(message), "\(error)")
   }

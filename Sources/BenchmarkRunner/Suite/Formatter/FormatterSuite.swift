@@ -1,0 +1,68 @@
+import Foundation
+import KeystrokeWorkload
+import ReformatCore
+
+/// One call of a formatter or a parser, by API, type of number, locale and length.
+///
+/// A keystroke of these cells is one call, `integer-format/int/fr_FR/9/call`; the first one is the first of a fresh
+/// formatter. What a call gives is checked before anything is measured.
+public struct FormatterSuite: BenchmarkSuite {
+  /// The name in the `suite` column.
+  public let name: String
+
+  private let entries: [FormatterEntry]
+  private let matrix: Matrix
+  private static let script = "call"
+
+  /// A suite of these APIs in these locales at these lengths, where their numbers hold as many digits.
+  public init(name: String, entries: [FormatterEntry], locales: [String], lengths: [Int]) {
+    self.name = name
+    self.entries = entries
+    matrix = Matrix(
+      entries.map { entry in
+        Matrix.Block(
+          strategies: [entry.name], values: entry.values.map(\.rawValue), locales: locales,
+          lengths: lengths, scripts: [Self.script])
+      })
+  }
+
+  /// The cells that a filter means; a locale or a length that it names in full is added.
+  public func cells(matching filter: CellFilter) -> [Cell] {
+    let values = ValueKind.allCases.filter { kind in
+      entries.contains { $0.values.contains(kind) }
+    }.map(\.rawValue)
+    return matrix.cells(
+      matching: filter,
+      known: Matrix.Known(
+        strategies: entries.map(\.name), values: values,
+        isLocale: { Self.locales.contains($0) }, lengths: 1...38, scripts: [Self.script],
+        usual: Matrix.Block(
+          strategies: [], values: values, locales: ["en_US"], lengths: [9],
+          scripts: [Self.script]))
+    ).filter { entry(of: $0) != nil }
+  }
+
+  /// Sessions of different digits, each checked.
+  public func sessions(of cell: Cell, seed: UInt64) throws -> [any MeasurableSession] {
+    guard let (entry, kind) = entry(of: cell), cell.script == Self.script,
+      Self.locales.contains(cell.locale)
+    else { throw SuiteError("\(name) has no cell \(cell.id)") }
+    let symbols = LocaleSymbols.of(cell.locale)
+    return (0..<KeystrokeSuite.variants).map { variant in
+      FormatterSession(
+        entry: entry, kind: kind, locale: Locale(identifier: cell.locale),
+        number: SampleNumber(
+          kind: kind, symbols: symbols, length: cell.length, seed: seed, variant: variant))
+    }
+  }
+
+  /// The API and type of number of a cell; nil where there is none, or where it holds no number that long.
+  private func entry(of cell: Cell) -> (FormatterEntry, ValueKind)? {
+    guard let kind = ValueKind(rawValue: cell.value), kind.exactLengths.contains(cell.length),
+      let entry = entries.first(where: { $0.name == cell.strategy && $0.values.contains(kind) })
+    else { return nil }
+    return (entry, kind)
+  }
+
+  private static let locales = Set(Locale.availableIdentifiers)
+}

@@ -1,0 +1,40 @@
+import ReformatCore
+
+extension MeantNumber {
+  /// The number as a locale writes it, put together from its symbols: digits, groups, separator, minus.
+  ///
+  /// No formatter is asked, so that formatters can be checked against it.
+  package func written(_ symbols: LocaleSymbols) -> String {
+    let digits = integer.isEmpty ? "0" : integer
+    var text = isNegative ? symbols.negativePrefix : ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, symbols.isGrouped(digits.count, at: digits.count - index) {
+        text += symbols.groupingSeparator
+      }
+      text += Self.shape(digit, symbols)
+    }
+    if let fraction, !fraction.isEmpty {
+      text += symbols.decimalSeparator + fraction.map { Self.shape($0, symbols) }.joined()
+    }
+    return text
+  }
+
+  private static func shape(_ digit: Character, _ symbols: LocaleSymbols) -> String {
+    digit.wholeNumberValue.map { String(symbols.digits[$0]) } ?? String(digit)
+  }
+}
+
+extension LocaleSymbols {
+  /// Whether a separator stands before the last `rest` of so many digits.
+  fileprivate func isGrouped(_ count: Int, at rest: Int) -> Bool {
+    guard let primary = groupSizes.first, let last = groupSizes.last,
+      count >= primary + minimumGroupingDigits
+    else { return false }
+    var boundary = 0
+    for size in groupSizes {
+      boundary += size
+      if rest <= boundary { return rest == boundary }
+    }
+    return (rest - boundary).isMultiple(of: last)
+  }
+}

@@ -1,0 +1,13 @@
+/// Something that happens around the field during a session.
+public enum SessionEvent: String, CaseIterable, Sendable {
+  /// The screen appears.
+  case appear
+  /// The keyboard slides in.
+  case keyboardShows = "keyboard-shows"
+  /// Editing ends, as by Return.
+  case commit
+  /// The keyboard slides out.
+  case keyboardHides = "keyboard-hides"
+  /// The screen disappears.
+  case disappear
+}

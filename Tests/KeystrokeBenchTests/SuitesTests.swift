@@ -1,0 +1,149 @@
+import Foundation
+import RunFixtures
+import Testing
+
+/// The suites beside the default one, as a user reaches them.
+struct SuitesTests {
+  private let program = BuiltProgram.keystrokeBench
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func list(_ arguments: String...) async throws -> [String] {
+    let outcome = try await program.run(["list"] + arguments)
+    #expect(outcome.status == 0, "\(outcome.error)")
+    return outcome.output.split(separator: "\n").map(String.init)
+  }
+
+  @Test("A suite has two spellings, and lists what it has")
+  func names() async throws {
+    let events = try await list("--suite", "field-event")
+    #expect(events == (try await list("--suite", "FieldEvent")))
+    for cell in [
+      "keyboard-delegate/none/none/1/show-hide", "keyboard-publisher/none/none/100/bad-payload",
+      "keyboard-next-turn/none/none/10/gone", "appearance-plain/none/none/1/first",
+      "appearance-async/none/none/1/repeat", "appearance-async/none/none/1/interrupted",
+      "delegate-filter/int/en_US/5/trace-form", "onchange-reformat/int/en_US/5/trace-form",
+    ] {
+      #expect(events.contains(cell), "\(cell)")
+    }
+    #expect(!events.contains("appearance-plain/none/none/1/interrupted"))
+    #expect(try await list() == (try await list("--suite", "keystroke")))
+  }
+
+  @Test("A suite that is not there: 2, and which are", arguments: ["list", "run"])
+  func unknown(_ command: String) async throws {
+    let outcome = try await program.run([command, "--suite", "key-stroke"], in: folder.path)
+    #expect(outcome.status == 2)
+    #expect(outcome.output == "")
+    #expect(outcome.error.hasPrefix("error: there is no suite key-stroke, since "))
+    #expect(outcome.error.contains("keystroke, formatter and field-event"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+  }
+
+  @Test("A number of observers of one's own is added")
+  func observers() async throws {
+    #expect(
+      try await list(
+        "--suite", "field-event", "--strategy", "keyboard-*", "--length", "7", "--script", "gone")
+        == ["delegate", "next-turn", "publisher"].map { "keyboard-\($0)/none/none/7/gone" })
+  }
+
+  @Test("Formatters: every API, no number longer than its type, locales of one's own")
+  func formatters() async throws {
+    let cells = try await list("--suite", "formatter")
+    let strategies = Set(cells.compactMap { $0.split(separator: "/").first.map(String.init) })
+    let apis = ["integer", "floating-point", "decimal", "number-formatter"]
+    #expect(strategies == Set(apis.flatMap { ["\($0)-format", "\($0)-parse"] }))
+    #expect(cells.contains("integer-parse/int/fr_FR/18/call"))
+    #expect(!cells.contains { $0.contains("/double/") && $0.contains("/18/") })
+    #expect(
+      try await list(
+        "--suite", "formatter", "--locale", "ja_JP", "--strategy", "decimal-*", "--length", "38")
+        == ["decimal-format/decimal/ja_JP/38/call", "decimal-parse/decimal/ja_JP/38/call"])
+  }
+
+  @Test("A run of keyboards counts a refresh an observer, and none for what must be ignored")
+  func keyboardRun() async throws {
+    let outcome = try await program.run(
+      [
+        "run", "--suite", "field-event", "--length", "1,10", "--milliseconds", "1", "--rounds", "1",
+        "--out", "a",
+      ], in: folder.path)
+    try #require(outcome.status == 0, "\(outcome.error)")
+    let run = try RunOnDisk(folder.path("a"))
+    #expect(run.metadata["suites"] as? [String] == ["FieldEvent"])
+    #expect(run.rows.allSatisfy { $0["suite"] == "FieldEvent" && $0["text"] == "ok" })
+    func mean(_ cell: String, _ metric: String) throws -> Double? {
+      try run.rows.first {
+        $0.cell == cell && $0["phase"] == "total" && $0["metric"] == metric
+      }?.figure("mean")
+    }
+    for keyboard in ["delegate", "publisher", "next-turn"] {
+      let cell = "keyboard-\(keyboard)/none/none"
+      #expect(try mean("\(cell)/10/show-hide", "refreshes") == 10)
+      #expect(
+        try mean("\(cell)/10/change-frame", "emissions") == 10, "equal insets are written too")
+      #expect(try mean("\(cell)/10/bad-payload", "refreshes") == 0)
+      #expect(try mean("\(cell)/10/gone", "refreshes") == nil, "there is nobody to be asked")
+      let gone = try #require(try mean("\(cell)/1/gone", "allocations"))
+      #expect(try mean("\(cell)/10/gone", "allocations") == gone, "nobody of ten is left")
+      #expect(run.series(of: "\(cell)/1/show-hide").isSuperset(of: ["first time", "refresh time"]))
+    }
+    let first = try #require(try mean("appearance-async/none/none/1/first", "allocations"))
+    let plain = try #require(try mean("appearance-plain/none/none/1/first", "allocations"))
+    #expect(first > plain)
+    #expect(try mean("appearance-async/none/none/1/repeat", "allocations") == 0)
+    for cell in run.cells { #expect(try mean(cell, "leaked_bytes") == 0, "\(cell)") }
+    // All that is exact is the same in both processes, tasks and run loops included.
+    #expect(!run.rows.contains { $0["metric"] != "time" && $0["round"] != "0" })
+  }
+
+  @Test("A run of formatters marks what NumberFormatter gets wrong in India, and nothing else")
+  func formatterRun() async throws {
+    let outcome = try await program.run(
+      [
+        "run", "--suite", "formatter", "--locale", "en_IN,ar_EG", "--length", "9",
+        "--milliseconds", "1", "--rounds", "1", "--out", "a",
+      ], in: folder.path)
+    try #require(outcome.status == 0, "\(outcome.error)")
+    let run = try RunOnDisk(folder.path("a"))
+    let wrong = Set(run.rows.filter { $0["text"] == "wrong" }.map(\.cell))
+    #expect(
+      wrong.sorted() == [
+        "number-formatter-format/double/en_IN/9/call", "number-formatter-format/int/en_IN/9/call",
+        "number-formatter-parse/double/en_IN/9/call", "number-formatter-parse/int/en_IN/9/call",
+      ])
+    #expect(outcome.output.contains("Wrong texts\n[1] expected "))
+    let series = run.series(of: "integer-format/int/ar_EG/9/call")
+    #expect(series.isSuperset(of: ["total time", "first time", "total allocations"]))
+    #expect(!series.contains("total refreshes"))
+    #expect(!run.rows.contains { $0["metric"] != "time" && $0["round"] != "0" })
+  }
+
+  @Test("check compares only the suite that it measures, and says when the baseline lacks it")
+  func check() async throws {
+    func run(_ arguments: [String]) async throws -> BuiltProgram.Outcome {
+      try await program.run(arguments, in: folder.path)
+    }
+    let short = ["--strategy", "integer-*", "--locale", "en_US", "--length", "3", "--rounds", "1"]
+    let measured = try await run(
+      ["run", "--suite", "formatter", "--milliseconds", "1", "--out", "a"] + short)
+    try #require(measured.status == 0, "\(measured.error)")
+    #expect(try await run(["baseline", "save", "a", "main"]).status == 0)
+    // A cell of another suite in the same baseline: not measured, so not vanished.
+    try folder.editLines(of: "results/baselines/main/samples.csv") { lines in
+      let others = lines.filter { $0.contains(",integer-parse,") }
+      // After the header, since the last line may be an empty one.
+      lines.insert(
+        contentsOf: others.map { $0.replacing(",Formatter,", with: ",Other,") }, at: 1)
+    }
+    let passed = try await run(["check", "--suite", "formatter", "--milliseconds", "1"] + short)
+    #expect(passed.status == 0, "\(passed.output)\(passed.error)")
+    #expect(!passed.output.contains("vanished"))
+    let lacking = try await run(["check", "--out", "b"])
+    #expect(lacking.status == 2)
+    #expect(lacking.error.contains("the baseline main has no cells of Keystroke"))
+    #expect(!FileManager.default.fileExists(atPath: folder.path("b")), "nothing was measured")
+  }
+}
