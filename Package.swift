@@ -10,6 +10,9 @@ let swift: [SwiftSetting] = [
 let c: [CSetting] = [.treatAllWarnings(as: .error)]
 let cxx: [CXXSetting] = [.treatAllWarnings(as: .error)]
 
+let openCombine: Target.Dependency = .product(name: "OpenCombine", package: "OpenCombine")
+let openCombineFoundation: Target.Dependency = .product(
+  name: "OpenCombineFoundation", package: "OpenCombine")
 let histogram: Target.Dependency = .product(name: "Histogram", package: "hdrhistogram-swift")
 let subprocess: Target.Dependency = .product(name: "Subprocess", package: "swift-subprocess")
 let systemPackage: Target.Dependency = .product(name: "SystemPackage", package: "swift-system")
@@ -21,6 +24,7 @@ let package = Package(
   name: "keystroke-bench",
   products: [
     .library(name: "ReformatCore", targets: ["ReformatCore"]),
+    .library(name: "ReformatCombine", targets: ["ReformatCombine"]),
     .library(name: "FieldHost", targets: ["FieldHost"]),
     .library(name: "KeystrokeWorkload", targets: ["KeystrokeWorkload"]),
     .library(name: "BenchmarkRunner", targets: ["BenchmarkRunner"]),
@@ -32,12 +36,18 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
+    .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
     .package(url: "https://github.com/ordo-one/TextTable", from: "0.0.2"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
   ],
   targets: [
     // The code under test. It knows nothing of benchmarks.
     .target(name: "ReformatCore", swiftSettings: swift),
+    // The strategy that publishes its text: the one target that imports OpenCombine.
+    .target(
+      name: "ReformatCombine",
+      dependencies: ["ReformatCore", openCombine, openCombineFoundation],
+      swiftSettings: swift),
     .target(name: "FieldHost", dependencies: ["ReformatCore"], swiftSettings: swift),
 
     // What is typed, and what should stand there afterwards.
@@ -81,7 +91,9 @@ let package = Package(
       swiftSettings: swift),
     .executableTarget(
       name: "KeystrokeBenchmarks",
-      dependencies: ["BenchmarkRunner", "KeystrokeWorkload"],
+      dependencies: [
+        "BenchmarkRunner", "KeystrokeWorkload", "FieldHost", "ReformatCombine",
+      ],
       path: "Benchmarks/KeystrokeBenchmarks", resources: [.copy("Traces")],
       swiftSettings: swift),
     .executableTarget(
@@ -90,6 +102,9 @@ let package = Package(
       path: "Benchmarks/HarnessNoise", swiftSettings: swift),
     .testTarget(
       name: "ReformatCoreTests", dependencies: ["ReformatCore"], swiftSettings: swift),
+    .testTarget(
+      name: "ReformatCombineTests", dependencies: ["ReformatCombine", "FieldHost", "ReformatCore"],
+      swiftSettings: swift),
     .testTarget(
       name: "FieldHostTests", dependencies: ["FieldHost", "ReformatCore"], swiftSettings: swift),
     .testTarget(

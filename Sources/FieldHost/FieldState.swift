@@ -1,15 +1,15 @@
 import ReformatCore
 
 /// What a field holds, and what its toolkit does with an edit.
-struct FieldState {
+struct FieldState: EditableText {
   /// How many onChange actions one update may run; the next is dropped.
   private static let actionsAnUpdate = 2
 
-  private(set) var text: String
+  var text: String
   var selection: Range<Int>
   private(set) var showsError = false
   private(set) var counts = UpdateCounts()
-  private(set) var markedText: MarkedText?
+  var markedText: MarkedText?
 
   private var body: FieldBody
   private var needsUpdate = false
@@ -68,36 +68,9 @@ struct FieldState {
     if let selection = change.selection { self.selection = selection }
   }
 
-  /// The edit as it is, the caret behind it.
-  private mutating func insert(_ edit: TextEdit) {
-    text.replace(utf16: edit.range, with: edit.replacement)
-    let caret = min(edit.caretAfter, text.utf16Length)
-    selection = caret..<caret
-  }
-}
-
-// MARK: - Composing
-
-extension FieldState {
-  /// Shows what is composed so far in the place of the selection, or of what was composed before.
-  mutating func setMarkedText(_ composed: String) {
-    var marked =
-      markedText
-      ?? MarkedText(range: selection, replaced: text.substring(utf16: selection), start: selection)
-    insert(TextEdit(range: marked.range, replacement: composed))
-    marked.range = marked.start.lowerBound..<marked.start.lowerBound + composed.utf16Length
-    markedText = marked
-  }
-
   /// Ends composing: what was composed becomes one edit of the text as it was before.
   mutating func unmarkText(strategy: ErasedStrategy, phases: PhaseMarker) {
-    guard let marked = markedText else { return }
-    markedText = nil
-    let composed = text.substring(utf16: marked.range)
-    text.replace(utf16: marked.range, with: marked.replaced)
-    selection = marked.start
-    apply(
-      TextEdit(range: marked.start, replacement: composed), strategy: strategy, phases: phases)
+    if let edit = takeMarkedText() { apply(edit, strategy: strategy, phases: phases) }
   }
 }
 
