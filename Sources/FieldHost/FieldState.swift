@@ -63,7 +63,7 @@ struct FieldState: EditableText {
     let change = strategy.editingDidEnd(text, phases)
     guard strategy.hosting == .onChange else { return take(change, phases: phases) }
     if let text = change.text { publish(text) }
-    show(change.value)
+    show(change.value, of: text)
     updateBoundText(strategy: strategy, phases: phases)
     if let selection = change.selection { self.selection = selection }
   }
@@ -83,8 +83,9 @@ extension FieldState {
       if let shown = change.text { assign(shown) }
     } else {
       counts.emissions += 1
-      show(change.value)
-      evaluateBody(change.text ?? text, phases: phases)
+      let shown = change.text ?? text
+      show(change.value, of: shown)
+      evaluateBody(shown, phases: phases)
     }
     if let selection = change.selection { self.selection = selection }
   }
@@ -115,7 +116,7 @@ extension FieldState {
       actions += 1
       counts.onChangeActions += 1
       let change = strategy.textDidChange(boundText, phases)
-      show(change.value)
+      show(change.value, of: text)
       if let text = change.text { publish(text) }
       if let selection = change.selection { wanted = selection }
     }
@@ -126,8 +127,8 @@ extension FieldState {
 // MARK: - Both
 
 extension FieldState {
-  /// Flags a value that is missing or out of range.
-  private mutating func show(_ change: ErasedStrategy.ValueChange) {
+  /// Flags a value that is missing or out of range, for a text.
+  private mutating func show(_ change: ErasedStrategy.ValueChange, of text: String) {
     switch change {
     case .kept: return
     case .set(let isInRange): showsError = !isInRange

@@ -69,7 +69,7 @@ public final class PublishedField: HostedField {
 
   /// Makes an edit; what the strategy makes of it waits for ``takeTurns()``.
   public func queue(_ edit: TextEdit) {
-    unmarkText()
+    if let composed = typed.takeMarkedText() { queue(composed) }
     typed.insert(edit)
     strategy.publish(typed.text)
     evaluateBodies()

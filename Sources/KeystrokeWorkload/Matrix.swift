@@ -61,17 +61,21 @@ public struct Matrix: Sendable {
     public var lengths: ClosedRange<Int>
     /// Scripts by name.
     public var scripts: [String]
+    /// The most digits that a kind of value holds, or nil where nothing limits them.
+    public var digitLimit: @Sendable (String) -> Int?
 
     /// The parts that a suite knows.
     public init(
       strategies: [String], values: [String], isLocale: @escaping @Sendable (String) -> Bool,
-      lengths: ClosedRange<Int>, scripts: [String]
+      lengths: ClosedRange<Int>, scripts: [String],
+      digitLimit: @escaping @Sendable (String) -> Int? = { _ in nil }
     ) {
       self.strategies = strategies
       self.values = values
       self.isLocale = isLocale
       self.lengths = lengths
       self.scripts = scripts
+      self.digitLimit = digitLimit
     }
   }
 
@@ -90,21 +94,26 @@ public struct Matrix: Sendable {
   /// The cells that a filter means.
   ///
   /// The filter chooses from the matrix. A part that it names in full and that none of the chosen cells has, say
-  /// a locale or a length of the user's own, is added: with every strategy, `int`, `en_US`, 9 digits and `type`
-  /// where the filter says nothing.
+  /// a locale or a length of the user's own, is added: with every strategy, `int`, `en_US`, 9 digits (or as many as
+  /// the value holds) and `type` where the filter says nothing.
   public func cells(matching filter: CellFilter, known: Known) -> [Cell] {
     let chosen = cells.filter(filter.matches)
     guard isMissing(filter, in: chosen) else { return chosen }
-    let added = Block(
-      strategies: filter.strategy.isEmpty
-        ? known.strategies : known.strategies.filter { filter.any(\.strategy, match: $0) },
-      values: filter.value.isEmpty
-        ? ["int"] : known.values.filter { filter.any(\.value, match: $0) },
-      locales: filter.locale.isEmpty ? ["en_US"] : filter.locale.filter(known.isLocale),
-      lengths: filter.length.isEmpty ? [9] : known.lengths.filter(filter.matchesLength),
-      scripts: filter.script.isEmpty
-        ? ["type"] : known.scripts.filter { filter.any(\.script, match: $0) })
-    return Set(chosen + added.cells).sorted()
+    let values =
+      filter.value.isEmpty ? ["int"] : known.values.filter { filter.any(\.value, match: $0) }
+    let added = values.flatMap { value in
+      Block(
+        strategies: filter.strategy.isEmpty
+          ? known.strategies : known.strategies.filter { filter.any(\.strategy, match: $0) },
+        values: [value],
+        locales: filter.locale.isEmpty ? ["en_US"] : filter.locale.filter(known.isLocale),
+        lengths: filter.length.isEmpty
+          ? [min(9, known.digitLimit(value) ?? 9)] : known.lengths.filter(filter.matchesLength),
+        scripts: filter.script.isEmpty
+          ? ["type"] : known.scripts.filter { filter.any(\.script, match: $0) }
+      ).cells
+    }
+    return Set(chosen + added).sorted()
   }
 
   /// Whether the filter names a part in full that no cell has.

@@ -12,7 +12,7 @@ import ReformatCore
 /// ```
 ///
 /// Ranges count UTF-16 code units of the text before the edit, times are seconds since the first edit,
-/// `meant` is the number that should be left, plainly written. `maximumLength` is optional.
+/// `meant` is the number that should be left, plainly written, or the hexadecimal digits. `maximumLength` is optional.
 public struct Trace: Hashable, Sendable {
   /// What the trace is called; its cell's script is `trace-` and this name.
   public var name: String
@@ -48,9 +48,7 @@ public struct Trace: Hashable, Sendable {
   public var length: Int {
     edits.reduce(0) { sum, timed in
       sum
-        + timed.edit.replacement.unicodeScalars.count {
-          $0.properties.generalCategory == .decimalNumber
-        }
+        + timed.edit.replacement.unicodeScalars.count { $0.isDigit(radix: value.radix) }
     }
   }
 }
