@@ -24,6 +24,7 @@ let package = Package(
   name: "keystroke-bench",
   products: [
     .library(name: "ReformatCore", targets: ["ReformatCore"]),
+    .library(name: "ReformatCombine", targets: ["ReformatCombine"]),
     .library(name: "FieldHost", targets: ["FieldHost"]),
     .library(name: "KeystrokeWorkload", targets: ["KeystrokeWorkload"]),
     .library(name: "BenchmarkRunner", targets: ["BenchmarkRunner"]),
@@ -34,8 +35,8 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
-    .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
     .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
+    .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
     .package(url: "https://github.com/ordo-one/TextTable", from: "0.0.2"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
   ],
@@ -92,7 +93,9 @@ let package = Package(
       swiftSettings: swift),
     .executableTarget(
       name: "KeystrokeBenchmarks",
-      dependencies: ["BenchmarkRunner", "KeystrokeWorkload"],
+      dependencies: [
+        "BenchmarkRunner", "KeystrokeWorkload", "FieldHost", "ReformatCombine",
+      ],
       path: "Benchmarks/KeystrokeBenchmarks", resources: [.copy("Traces")],
       swiftSettings: swift),
     .executableTarget(
@@ -117,7 +120,9 @@ let package = Package(
       swiftSettings: swift),
     .testTarget(
       name: "ReformatCombineTests",
-      dependencies: ["ReformatCombine", "FieldEvents", "ReformatCore", openCombine],
+      dependencies: [
+        "ReformatCombine", "FieldEvents", "FieldHost", "ReformatCore", openCombine,
+      ],
       swiftSettings: swift),
     .testTarget(
       name: "KeystrokeWorkloadTests",

@@ -1,15 +1,15 @@
 import ReformatCore
 
 /// What a field holds, and what its toolkit does with an edit.
-struct FieldState {
+struct FieldState: EditableText {
   /// How many onChange actions one update may run; the next is dropped.
   private static let actionsAnUpdate = 2
 
-  private(set) var text: String
+  var text: String
   var selection: Range<Int>
   private(set) var showsError = false
   private(set) var counts = UpdateCounts()
-  private(set) var markedText: MarkedText?
+  var markedText: MarkedText?
 
   private var body: FieldBody
   private var needsUpdate = false
@@ -63,41 +63,14 @@ struct FieldState {
     let change = strategy.editingDidEnd(text, phases)
     guard strategy.hosting == .onChange else { return take(change, phases: phases) }
     if let text = change.text { publish(text) }
-    show(change.value)
+    show(change.value, of: text)
     updateBoundText(strategy: strategy, phases: phases)
     if let selection = change.selection { self.selection = selection }
   }
 
-  /// The edit as it is, the caret behind it.
-  private mutating func insert(_ edit: TextEdit) {
-    text.replace(utf16: edit.range, with: edit.replacement)
-    let caret = min(edit.caretAfter, text.utf16Length)
-    selection = caret..<caret
-  }
-}
-
-// MARK: - Composing
-
-extension FieldState {
-  /// Shows what is composed so far in the place of the selection, or of what was composed before.
-  mutating func setMarkedText(_ composed: String) {
-    var marked =
-      markedText
-      ?? MarkedText(range: selection, replaced: text.substring(utf16: selection), start: selection)
-    insert(TextEdit(range: marked.range, replacement: composed))
-    marked.range = marked.start.lowerBound..<marked.start.lowerBound + composed.utf16Length
-    markedText = marked
-  }
-
   /// Ends composing: what was composed becomes one edit of the text as it was before.
   mutating func unmarkText(strategy: ErasedStrategy, phases: PhaseMarker) {
-    guard let marked = markedText else { return }
-    markedText = nil
-    let composed = text.substring(utf16: marked.range)
-    text.replace(utf16: marked.range, with: marked.replaced)
-    selection = marked.start
-    apply(
-      TextEdit(range: marked.start, replacement: composed), strategy: strategy, phases: phases)
+    if let edit = takeMarkedText() { apply(edit, strategy: strategy, phases: phases) }
   }
 }
 
@@ -110,8 +83,9 @@ extension FieldState {
       if let shown = change.text { assign(shown) }
     } else {
       counts.emissions += 1
-      show(change.value)
-      evaluateBody(change.text ?? text, phases: phases)
+      let shown = change.text ?? text
+      show(change.value, of: shown)
+      evaluateBody(shown, phases: phases)
     }
     if let selection = change.selection { self.selection = selection }
   }
@@ -142,7 +116,7 @@ extension FieldState {
       actions += 1
       counts.onChangeActions += 1
       let change = strategy.textDidChange(boundText, phases)
-      show(change.value)
+      show(change.value, of: text)
       if let text = change.text { publish(text) }
       if let selection = change.selection { wanted = selection }
     }
@@ -153,8 +127,8 @@ extension FieldState {
 // MARK: - Both
 
 extension FieldState {
-  /// Flags a value that is missing or out of range.
-  private mutating func show(_ change: ErasedStrategy.ValueChange) {
+  /// Flags a value that is missing or out of range, for a text.
+  private mutating func show(_ change: ErasedStrategy.ValueChange, of text: String) {
     switch change {
     case .kept: return
     case .set(let isInRange): showsError = !isInRange

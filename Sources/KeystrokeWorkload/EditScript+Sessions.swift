@@ -6,7 +6,8 @@ extension EditScript {
   /// Strategies and locales do not change which digits are typed, so that they can be compared.
   ///
   /// - Parameters:
-  ///   - value: a kind with a fraction gets a decimal separator and up to two digits behind it.
+  ///   - value: a kind with a fraction gets a decimal separator and up to two digits behind it; hexadecimal digits
+  ///     get no minus.
   ///   - symbols: where the decimal separator comes from.
   ///   - length: how many digits are typed at first; at least 1.
   ///   - seed: the seed of the run.
@@ -16,7 +17,7 @@ extension EditScript {
     value: ValueKind, symbols: LocaleSymbols, length: Int, seed: UInt64, variant: Int
   ) -> ScriptedSession {
     var builder = SessionBuilder(
-      symbols: symbols,
+      symbols: symbols, radix: value.radix,
       random: SplitMix64(seed: seed, rawValue, value.rawValue, String(length), String(variant)))
     let number = builder.number(length: length, allowsFraction: value.allowsFraction)
     switch self {
@@ -27,8 +28,7 @@ extension EditScript {
     case .editMiddle:
       builder.type(number)
       for _ in 0..<(length + 1) / 2 {
-        builder.insertInMiddle()
-        builder.deleteInMiddle()
+        builder.insertAndDeleteInMiddle()
       }
     case .paste:
       builder.paste(number)
@@ -37,10 +37,9 @@ extension EditScript {
     case .mistype: builder.type(number, slips: true)
     case .mixed:
       var negative = number
-      negative.isNegative = true
+      negative.isNegative = value.radix == 10
       builder.type(negative, slips: true)
-      builder.insertInMiddle()
-      builder.deleteInMiddle()
+      builder.insertAndDeleteInMiddle()
       builder.typeOverMiddle()
       builder.deleteLast()
       builder.appendDigit()

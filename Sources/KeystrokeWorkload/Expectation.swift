@@ -24,6 +24,8 @@ public enum ExpectedValue: Hashable, Sendable {
   case double(Double)
   /// An exact decimal.
   case decimal(Decimal)
+  /// The digits of a colour, as typed.
+  case color(String)
 
   /// Whether a field whose value Swift describes so holds this value.
   public func matches(_ description: String?) -> Bool {
@@ -34,6 +36,7 @@ public enum ExpectedValue: Hashable, Sendable {
     case .double(let value): Double(description) == value
     case .decimal(let value):
       Decimal(string: description, locale: Locale(identifier: "en_US_POSIX")) == value
+    case .color(let digits): description == digits
     }
   }
 
@@ -44,6 +47,7 @@ public enum ExpectedValue: Hashable, Sendable {
     case .int(let value): "\(value)"
     case .double(let value): "\(value)"
     case .decimal(let value): "\(value)"
+    case .color(let digits): digits
     }
   }
 }

@@ -63,11 +63,14 @@ public struct Matrix: Sendable {
     public var scripts: [String]
     /// What is meant where a filter says nothing of a part; its strategies are not looked at.
     public var usual: Block
+    /// The most digits that a kind of value holds, or nil where nothing limits them.
+    public var digitLimit: @Sendable (String) -> Int?
 
     /// The parts that a suite knows.
     public init(
       strategies: [String], values: [String], isLocale: @escaping @Sendable (String) -> Bool,
-      lengths: ClosedRange<Int>, scripts: [String], usual: Block = .usualKeystroke
+      lengths: ClosedRange<Int>, scripts: [String], usual: Block = .usualKeystroke,
+      digitLimit: @escaping @Sendable (String) -> Int? = { _ in nil }
     ) {
       self.strategies = strategies
       self.values = values
@@ -75,6 +78,7 @@ public struct Matrix: Sendable {
       self.lengths = lengths
       self.scripts = scripts
       self.usual = usual
+      self.digitLimit = digitLimit
     }
   }
 
@@ -94,22 +98,28 @@ public struct Matrix: Sendable {
   ///
   /// The filter chooses from the matrix. A part that it names in full and that none of the chosen cells has, say
   /// a locale or a length of the user's own, is added: with every strategy, and what is ``Known/usual`` where the
-  /// filter says nothing.
+  /// filter says nothing; of digits as many as the value holds.
   public func cells(matching filter: CellFilter, known: Known) -> [Cell] {
     let chosen = cells.filter(filter.matches)
     guard isMissing(filter, in: chosen) else { return chosen }
-    let added = Block(
-      strategies: filter.strategy.isEmpty
-        ? known.strategies : known.strategies.filter { filter.any(\.strategy, match: $0) },
-      values: filter.value.isEmpty
-        ? known.usual.values : known.values.filter { filter.any(\.value, match: $0) },
-      locales: filter.locale.isEmpty
-        ? known.usual.locales : filter.locale.filter(known.isLocale),
-      lengths: filter.length.isEmpty
-        ? known.usual.lengths : known.lengths.filter(filter.matchesLength),
-      scripts: filter.script.isEmpty
-        ? known.usual.scripts : known.scripts.filter { filter.any(\.script, match: $0) })
-    return Set(chosen + added.cells).sorted()
+    let values =
+      filter.value.isEmpty
+      ? known.usual.values : known.values.filter { filter.any(\.value, match: $0) }
+    let added = values.flatMap { value in
+      let limit = known.digitLimit(value) ?? Int.max
+      return Block(
+        strategies: filter.strategy.isEmpty
+          ? known.strategies : known.strategies.filter { filter.any(\.strategy, match: $0) },
+        values: [value],
+        locales: filter.locale.isEmpty
+          ? known.usual.locales : filter.locale.filter(known.isLocale),
+        lengths: filter.length.isEmpty
+          ? known.usual.lengths.map { min($0, limit) } : known.lengths.filter(filter.matchesLength),
+        scripts: filter.script.isEmpty
+          ? known.usual.scripts : known.scripts.filter { filter.any(\.script, match: $0) }
+      ).cells
+    }
+    return Set(chosen + added).sorted()
   }
 
   /// Whether the filter names a part in full that no cell has.

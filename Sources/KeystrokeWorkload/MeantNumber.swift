@@ -5,7 +5,7 @@ import ReformatCore
 public struct MeantNumber: Hashable, Sendable {
   /// Whether a minus was typed.
   public var isNegative: Bool
-  /// The ASCII digits before the decimal separator.
+  /// The ASCII digits before the decimal separator; those of a colour, which may be letters.
   public var integer: String
   /// The ASCII digits behind it; nil where no separator was typed.
   public var fraction: String?
@@ -24,6 +24,16 @@ public struct MeantNumber: Hashable, Sendable {
     guard let match = plain.wholeMatch(of: /(-?)([0-9]*)(?:\.([0-9]*))?/) else { return nil }
     self.init(
       isNegative: !match.1.isEmpty, integer: String(match.2), fraction: match.3.map(String.init))
+  }
+
+  /// Reads what a field of this kind should hold: a plain number, or hexadecimal digits; nil where it is neither.
+  public init?(plain: String, value: ValueKind) {
+    guard value.radix == 16 else {
+      self.init(plain: plain)
+      return
+    }
+    guard plain.wholeMatch(of: /[0-9A-Fa-f]*/) != nil else { return nil }
+    self.init(integer: plain)
   }
 
   /// Whether there is nothing, not even a minus.

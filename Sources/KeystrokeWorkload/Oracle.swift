@@ -23,6 +23,7 @@ public struct Oracle: Sendable {
   /// - Returns: the expectation; its text is nil where the number has more digits than ICU is given
   ///   here (38).
   public func expectation(for number: MeantNumber) -> Expectation {
+    if value == .hex { return ColorOracle.expectation(for: number.integer) }
     guard number.hasDigits else { return Expectation(text: "", value: .none) }
     return Expectation(text: text(of: number.completed), value: expectedValue(of: number))
   }
@@ -30,6 +31,7 @@ public struct Oracle: Sendable {
   /// What should stand in the field while it is typed into: a trailing separator stays, and so does a leading one.
   public func expectationWhileTyping(_ number: MeantNumber) -> Expectation {
     if number.isEmpty { return Expectation(text: "", value: .none) }
+    if value == .hex { return Expectation(text: number.integer, value: .none) }
     if number.integer.isEmpty, number.fraction == nil {
       return Expectation(text: loneSign, value: .none)
     }
@@ -138,8 +140,8 @@ extension Oracle {
     case .double, .double2:
       guard let double = Double(number.plain), double.isFinite else { return .none }
       return .double(double)
-    case .decimal, .currency: return number.value.map(ExpectedValue.decimal) ?? .none
     case .percent: return number.value.map { .decimal($0 / 100) } ?? .none
+    default: return number.value.map(ExpectedValue.decimal) ?? .none
     }
   }
 }

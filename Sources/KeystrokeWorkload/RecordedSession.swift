@@ -46,9 +46,10 @@ extension ScriptedSession {
   {
     var keystrokes: [Keystroke] = []
     for step in steps {
-      guard let keystroke = step.keystroke(in: field.text, suffixes: workload.suffixes) else {
-        continue
-      }
+      guard
+        let keystroke = step.keystroke(
+          in: field.text, suffixes: workload.suffixes, radix: workload.radix)
+      else { continue }
       field.press(keystroke)
       keystrokes.append(keystroke)
     }

@@ -28,22 +28,24 @@ enum ScriptStep: Hashable, Sendable {
   /// - Parameters:
   ///   - text: what stands in the field.
   ///   - suffixes: what may stand behind a number, the longest first; the end is before it.
-  func keystroke(in text: String, suffixes: [String] = []) -> Keystroke? {
+  ///   - radix: the base of the digits that are counted.
+  func keystroke(in text: String, suffixes: [String] = [], radix: Int) -> Keystroke? {
     let end = Self.end(of: text, before: suffixes)
     switch self {
     case .append(let new): return .edit(TextEdit(range: end..<end, replacement: new))
     case .insert(let new, let digit):
-      let caret = Self.digits(in: text, upTo: digit).last?.upperBound ?? 0
+      let caret = Self.digits(in: text, radix: radix, upTo: digit).last?.upperBound ?? 0
       return .edit(TextEdit(range: caret..<caret, replacement: new))
     case .deleteLast: return Self.backspace(text, at: end)
     case .deleteDigit(let digit):
-      let digits = Self.digits(in: text, upTo: digit)
+      let digits = Self.digits(in: text, radix: radix, upTo: digit)
       guard digits.count == digit, let range = digits.last else { return nil }
       return .edit(TextEdit(range: range, replacement: ""))
     case .correct(let slip):
       return text.last == slip ? Self.backspace(text, at: text.utf16.count) : nil
     case .replaceDigits(let which, let new):
-      let digits = Self.digits(in: text, upTo: which.upperBound).dropFirst(which.lowerBound - 1)
+      let digits = Self.digits(in: text, radix: radix, upTo: which.upperBound)
+        .dropFirst(which.lowerBound - 1)
       guard let first = digits.first, let last = digits.last else { return nil }
       return .edit(TextEdit(range: first.lowerBound..<last.upperBound, replacement: new))
     case .replaceAll(let new):
@@ -64,16 +66,23 @@ enum ScriptStep: Hashable, Sendable {
   }
 
   /// Where the first digits of a text stand, at most `count`, in UTF-16 code units.
-  private static func digits(in text: String, upTo count: Int) -> [Range<Int>] {
+  private static func digits(in text: String, radix: Int, upTo count: Int) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var offset = 0
     for scalar in text.unicodeScalars {
       let width = scalar.utf16.count
-      if ranges.count < count, scalar.properties.generalCategory == .decimalNumber {
+      if ranges.count < count, scalar.isDigit(radix: radix) {
         ranges.append(offset..<offset + width)
       }
       offset += width
     }
     return ranges
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is a digit: a decimal one of any script, or of base 16 an ASCII one.
+  func isDigit(radix: Int) -> Bool {
+    radix == 16 ? properties.isASCIIHexDigit : properties.generalCategory == .decimalNumber
   }
 }

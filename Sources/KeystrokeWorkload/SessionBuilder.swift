@@ -6,20 +6,27 @@ struct SessionBuilder {
   private var random: SplitMix64
   private var steps: [ScriptStep] = []
   private var meant = MeantNumber()
+  private let isHexadecimal: Bool
 
-  init(symbols: LocaleSymbols, random: SplitMix64) {
+  init(symbols: LocaleSymbols, radix: Int, random: SplitMix64) {
     self.symbols = symbols
+    isHexadecimal = radix == 16
     self.random = random
   }
 
   /// A number of so many digits, the first of them not 0, at most two of them behind the separator.
   mutating func number(length: Int, allowsFraction: Bool) -> MeantNumber {
-    let digits = (0..<length).map { $0 == 0 ? random.number(in: 1...9) : random.number(in: 0...9) }
-      .map(String.init).joined()
+    let digits = (0..<length).map { digit(from: $0 == 0 ? 1 : 0) }.joined()
     let behind = allowsFraction ? min(2, length - 1) : 0
     return MeantNumber(
       integer: String(digits.dropLast(behind)),
       fraction: behind == 0 ? nil : String(digits.suffix(behind)))
+  }
+
+  /// A digit that is not below `least`; a hexadecimal letter is a capital as often as not.
+  private mutating func digit(from least: Int) -> String {
+    guard isHexadecimal else { return String(random.number(in: least...9)) }
+    return String(random.number(in: least...15), radix: 16, uppercase: random.below(2) == 0)
   }
 
   /// Types a number key by key into an empty field; with slips, about one key in ten goes wrong, at least one.
@@ -34,8 +41,10 @@ struct SessionBuilder {
   }
 
   /// A letter, or the key doubled; corrected at once if it was let in.
+  ///
+  /// No hexadecimal digit is doubled: a full field refuses it, which cannot be told from letting it in.
   private mutating func slip(on key: Character) {
-    if key.isASCII, key.isNumber, random.below(2) == 0 {
+    if !isHexadecimal, key.isASCII, key.isNumber, random.below(2) == 0 {
       steps += [.append(String(key)), .deleteLast]
     } else {
       steps += [.append("x"), .correct("x")]
@@ -66,35 +75,48 @@ struct SessionBuilder {
   }
 
   mutating func appendDigit() {
-    let digit = String(random.number(in: 1...9))
+    let digit = digit(from: 1)
     steps.append(.append(digit))
     if meant.fraction == nil { meant.integer += digit } else { meant.fraction? += digit }
   }
 
+  /// A digit more and a digit less; first the one less where the field may be full.
+  mutating func insertAndDeleteInMiddle() {
+    if isHexadecimal {
+      deleteInMiddle()
+      insertInMiddle()
+    } else {
+      insertInMiddle()
+      deleteInMiddle()
+    }
+  }
+
   /// Inserts a digit somewhere behind the first.
-  mutating func insertInMiddle() {
+  private mutating func insertInMiddle() {
     let place = random.number(in: 1...meant.integer.count)
-    let digit = String(random.number(in: 0...9))
+    let digit = digit(from: 0)
     steps.append(.insert(digit, afterDigit: place))
     replaceInteger(from: place, to: place, by: digit)
   }
 
   /// Deletes a digit of the integer part, but never the first: no zero is left in front.
-  mutating func deleteInMiddle() {
+  private mutating func deleteInMiddle() {
     guard meant.integer.count > 1 else { return }
     let place = random.number(in: 2...meant.integer.count)
     steps.append(.deleteDigit(place))
     replaceInteger(from: place - 1, to: place, by: "")
   }
 
-  /// Selects up to three digits of the integer part and types one digit over them.
+  /// Selects up to three digits of the integer part and types one digit over them, or as many over those of
+  /// a colour, which would be none otherwise.
   mutating func typeOverMiddle() {
     guard meant.integer.count > 2 else { return }
     let first = random.number(in: 2...meant.integer.count)
     let last = min(first + 2, meant.integer.count)
-    let digit = String(random.number(in: 1...9))
-    steps.append(.replaceDigits(first...last, digit))
-    replaceInteger(from: first - 1, to: last, by: digit)
+    let count = isHexadecimal ? last - first + 1 : 1
+    let digits = (0..<count).map { _ in digit(from: 1) }.joined()
+    steps.append(.replaceDigits(first...last, digits))
+    replaceInteger(from: first - 1, to: last, by: digits)
   }
 
   private mutating func replaceInteger(from lower: Int, to upper: Int, by digits: String) {

@@ -12,7 +12,7 @@ import ReformatCore
 /// ```
 ///
 /// Ranges count UTF-16 code units of the text before the edit, times are seconds since the first step,
-/// `meant` is the number that should be left, plainly written. `maximumLength` is optional.
+/// `meant` is the number that should be left, plainly written, or the hexadecimal digits. `maximumLength` is optional.
 ///
 /// Lines may also be events of the screen around the field, `{"event": "keyboard-shows", "time": 0.3}`; see
 /// ``SessionEvent`` for their names and ``TraceOrder`` for which may follow which.
@@ -74,9 +74,7 @@ public struct Trace: Hashable, Sendable {
   public var length: Int {
     edits.reduce(0) { sum, edit in
       sum
-        + edit.replacement.unicodeScalars.count {
-          $0.properties.generalCategory == .decimalNumber
-        }
+        + edit.replacement.unicodeScalars.count { $0.isDigit(radix: value.radix) }
     }
   }
 }

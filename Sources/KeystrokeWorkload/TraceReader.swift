@@ -95,8 +95,9 @@ public enum TraceReader {
       let known = ValueKind.allCases.map(\.rawValue).joined(separator: ", ")
       throw bad("\"value\" must be one of \(known), not \"\(header.value)\"")
     }
-    guard let meant = MeantNumber(plain: header.meant) else {
-      throw bad("\"meant\" must be a plain number like -1234.50, not \"\(header.meant)\"")
+    guard let meant = MeantNumber(plain: header.meant, value: value) else {
+      let expected = value == .hex ? "hexadecimal digits" : "a plain number like -1234.50"
+      throw bad("\"meant\" must be \(expected), not \"\(header.meant)\"")
     }
     guard (header.maximumLength ?? 1) > 0 else { throw bad("\"maximumLength\" must be above 0") }
     return Trace(

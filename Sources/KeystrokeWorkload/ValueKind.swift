@@ -12,7 +12,15 @@ public enum ValueKind: String, CaseIterable, Sendable, Codable {
   case currency
   /// A share in percent: a `Decimal`, a hundredth of what is shown.
   case percent
+  /// A colour of six hexadecimal digits, which is no locale's.
+  case hex
 
   /// Whether a decimal separator may be typed.
-  public var allowsFraction: Bool { self != .int }
+  public var allowsFraction: Bool { self != .int && self != .hex }
+
+  /// The base of the digits that are typed.
+  public var radix: Int { self == .hex ? 16 : 10 }
+
+  /// How many digits a field holds at most, or nil where nothing limits them.
+  public var digitLimit: Int? { self == .hex ? 6 : nil }
 }

@@ -8,6 +8,8 @@ public struct WorkloadContext: Sendable {
   public let symbols: LocaleSymbols
   /// What may stand behind a number of this kind, the longest first.
   let suffixes: [String]
+  /// The base of the digits.
+  let radix: Int
   private let oracle: Oracle
 
   /// The context of the locale with this identifier.
@@ -18,6 +20,7 @@ public struct WorkloadContext: Sendable {
     if value == .currency { symbols.decimalSeparator = oracle.decimalSeparator }
     self.symbols = symbols
     suffixes = oracle.suffixes
+    radix = value.radix
   }
 
   /// What differs between what a session meant and what the field holds; nil where nothing does, or

@@ -7,7 +7,9 @@ import Testing
 @Suite struct KeystrokeSuiteTests {
   private let suite = KeystrokeSuite(
     name: "Test",
-    strategies: [.unformatted, .formatOnCommit, .delegateFilter, .onChangeReformat],
+    strategies: [
+      .unformatted, .formatOnCommit, .delegateFilter, .onChangeReformat, .partialString,
+    ],
     matrix: [
       .init(
         strategies: ["delegate-filter"], values: ["int"], locales: ["en_US"], lengths: [9],
@@ -75,18 +77,31 @@ import Testing
   @Test(arguments: [
     "nobody/int/en_US/9/type", "delegate-filter/hex/en_US/9/type", "delegate-filter/int/xx/9/type",
     "delegate-filter/int/en_US/0/type", "delegate-filter/int/en_US/9/dictate",
-    "delegate-filter/int/en_US/9/trace-none",
+    "delegate-filter/int/en_US/9/trace-none", "partial-string/hex/en_US/7/type",
   ])
   func aCellThatIsNotThereIsRefused(_ id: String) throws {
     let cell = try #require(Cell(id: id))
     #expect(throws: SuiteError.self) { try suite.sessions(of: cell, seed: 1) }
   }
 
+  /// A colour has six digits, and only strategies that list it have one.
+  @Test func colourCellsAreOfSixDigitsAtTheMost() {
+    func ids(_ filter: CellFilter) -> [String] { suite.cells(matching: filter).map(\.id) }
+    #expect(ids(CellFilter(value: ["hex"])) == ["partial-string/hex/en_US/6/type"])
+    #expect(
+      ids(CellFilter(value: ["hex"], length: ["5...7"])) == [
+        "partial-string/hex/en_US/5/type", "partial-string/hex/en_US/6/type",
+      ])
+    #expect(ids(CellFilter(value: ["hex"], length: ["9"])) == [])
+  }
+
   /// Replaying a recorded session does what recording it did, so what is timed is what was checked.
   @Test(arguments: EditScript.allCases) func aReplayCountsTheSameEachTime(_ script: EditScript)
     throws
   {
-    for strategy in ["unformatted", "format-on-commit", "delegate-filter", "onchange-reformat"] {
+    for strategy in [
+      "unformatted", "format-on-commit", "delegate-filter", "onchange-reformat", "partial-string",
+    ] {
       let cell = Cell(
         strategy: strategy, value: "double", locale: "fr_FR", length: 9, script: script.rawValue)
       for session in try suite.sessions(of: cell, seed: 7) {
@@ -119,6 +134,8 @@ import Testing
   @Test(arguments: [
     "unformatted/double/ar_EG/18/mixed", "format-on-commit/int/ar_EG/18/mixed",
     "delegate-filter/int/ar_EG/18/type", "delegate-filter/int/sv_SE/15/mistype",
+    "partial-string/hex/en_US/6/mixed", "partial-string/hex/en_US/3/type",
+    "partial-string/int/ar_EG/18/mixed", "partial-string/int/sv_SE/15/mistype",
     "onchange-reformat/int/fr_FR/15/type", "onchange-reformat/int/en_US/9/mistype",
   ])
   func whatTheyDoRightIsRight(_ id: String) throws {

@@ -8,7 +8,8 @@ struct FailureDiskTests {
   private let program = BuiltProgram.keystrokeBench
   /// Four cells; more rows than there is room for.
   private static let run = [
-    "run", "--value", "int", "--locale", "fr_FR", "--length", "9", "--script", "type",
+    "run", "--strategy", "unformatted,format-on-commit,delegate-filter,onchange-reformat",
+    "--value", "int", "--locale", "fr_FR", "--length", "9", "--script", "type",
     "--milliseconds", "1", "--rounds", "20", "--out",
   ]
 

@@ -8,7 +8,8 @@ struct FailureSignalTests {
   private let program = BuiltProgram.keystrokeBench
   /// Four cells, whose timing would take half a minute.
   private static let run = [
-    "run", "--value", "int", "--locale", "fr_FR", "--length", "9", "--script", "type",
+    "run", "--strategy", "unformatted,format-on-commit,delegate-filter,onchange-reformat",
+    "--value", "int", "--locale", "fr_FR", "--length", "9", "--script", "type",
     "--milliseconds", "200", "--rounds", "40", "--out", "a",
   ]
 

@@ -20,18 +20,21 @@ struct ListTests {
     (a[0], a[1], a[2], Int(a[3]) ?? -1, a[4]) < (b[0], b[1], b[2], Int(b[3]) ?? -1, b[4])
   }
 
-  @Test("The default suite: about 180 cells, sorted, with every strategy, locale and script")
+  @Test("The default suite: about 270 cells, sorted, with every strategy, locale and script")
   func defaultSuite() async throws {
     let cells = try await list()
-    #expect((150...220).contains(cells.count), "\(cells.count) cells")
+    #expect((240...300).contains(cells.count), "\(cells.count) cells")
     #expect(cells.allSatisfy { $0.count == 5 && !$0.contains("") })
     try #require(cells.allSatisfy { $0.count == 5 })
     #expect(Set(cells).count == cells.count)
     #expect(zip(cells, cells.dropFirst()).allSatisfy(Self.isBefore))
 
-    let strategies = ["unformatted", "format-on-commit", "delegate-filter", "onchange-reformat"]
+    let strategies = [
+      "unformatted", "format-on-commit", "delegate-filter", "onchange-reformat",
+      "incremental-delegate", "incremental-onchange", "publisher-transform", "partial-string",
+    ]
     #expect(Set(cells.map { $0[0] }) == Set(strategies))
-    #expect(Set(cells.map { $0[1] }) == ["int", "double", "double-2"])
+    #expect(Set(cells.map { $0[1] }) == ["int", "double", "double-2", "hex"])
     let locales = Set(cells.map { $0[2] })
     #expect(locales.isSuperset(of: ["en_US", "de_DE", "fr_FR", "en_IN", "sv_SE", "ar_EG"]))
     let lengths = cells.compactMap { Int($0[3]) }
@@ -64,15 +67,26 @@ struct ListTests {
       cells == [
         ["delegate-filter", "int", "ja_JP", "7", "type"],
         ["format-on-commit", "int", "ja_JP", "7", "type"],
+        ["incremental-delegate", "int", "ja_JP", "7", "type"],
+        ["incremental-onchange", "int", "ja_JP", "7", "type"],
         ["onchange-reformat", "int", "ja_JP", "7", "type"],
+        ["partial-string", "int", "ja_JP", "7", "type"],
+        ["publisher-transform", "int", "ja_JP", "7", "type"],
         ["unformatted", "int", "ja_JP", "7", "type"],
       ])
+  }
+
+  @Test("A colour is measured with the strategy that has colours, at its own length")
+  func colours() async throws {
+    let cells = try await list("--value", "hex", "--script", "mixed")
+    #expect(cells == [["partial-string", "hex", "en_US", "6", "mixed"]])
   }
 
   @Test(
     "Nothing matches: 2, and where to look",
     arguments: [
       ["--strategy", "none"], ["--locale", "xx_NOWHERE"], ["--length", "3", "--script", "z*"],
+      ["--value", "hex", "--length", "7"],
     ])
   func noMatch(_ arguments: [String]) async throws {
     let outcome = try await program.run(["list"] + arguments)

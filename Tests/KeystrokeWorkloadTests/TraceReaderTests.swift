@@ -27,11 +27,15 @@ import Testing
     ),
     (
       #"{"trace": "t", "locale": "en_US", "value": "float", "meant": "1"}"#,
-      #"t.jsonl:1: "value" must be one of int, double, double-2, decimal, currency, percent, not "float""#
+      #"t.jsonl:1: "value" must be one of int, double, double-2, decimal, currency, percent, hex, not "float""#
     ),
     (
       #"{"trace": "t", "locale": "en_US", "value": "int", "meant": "1,2"}"#,
       #"t.jsonl:1: "meant" must be a plain number"#
+    ),
+    (
+      #"{"trace": "t", "locale": "en_US", "value": "hex", "meant": "12g"}"#,
+      #"t.jsonl:1: "meant" must be hexadecimal digits, not "12g""#
     ),
     ("\(header)\n\(edit)\nnonsense\n", "t.jsonl:3: is not one JSON object"),
     ("\(header)\n\n\(edit)\n", "t.jsonl:2: is not one JSON object"),
@@ -168,7 +172,7 @@ import Testing
   @Test func shippedTracesAreReadAndTyped() throws {
     let folder = Bundle.module.bundleURL.appending(path: "Fixtures/Traces")
     let traces = try TraceReader.readAll(in: folder)
-    #expect(traces.count == 7)
+    #expect(traces.count == 8)
     #expect(Set(traces.map(\.locale)).count == 5)
     for trace in traces {
       let recorded = trace.record(

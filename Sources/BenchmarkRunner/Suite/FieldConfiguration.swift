@@ -59,13 +59,13 @@ public struct FieldConfiguration: Sendable {
       var format = IncrementalFormat.number(locale)
       format.maximumFractionDigits = 0
       return format
-    case .double, .decimal: return .number(locale)
     case .double2:
       var format = IncrementalFormat.number(locale)
       format.maximumFractionDigits = 2
       return format
     case .currency: return .currency(code: Oracle.currencyCode, locale: locale)
     case .percent: return .percent(locale)
+    default: return .number(locale)
     }
   }
 }

@@ -43,9 +43,10 @@ public struct KeystrokeSuite: BenchmarkSuite {
       known: Matrix.Known(
         strategies: strategies.map(\.name), values: ValueKind.allCases.map(\.rawValue),
         isLocale: { Self.locales.contains($0) }, lengths: 1...38,
-        scripts: EditScript.allCases.map(\.rawValue))
+        scripts: EditScript.allCases.map(\.rawValue),
+        digitLimit: { ValueKind(rawValue: $0)?.digitLimit })
     ).filter { cell in
-      guard let kind = ValueKind(rawValue: cell.value) else { return false }
+      guard let kind = ValueKind(rawValue: cell.value), holds(cell, of: kind) else { return false }
       return strategies.contains { $0.name == cell.strategy && $0.values.contains(kind) }
     }
   }
@@ -67,7 +68,7 @@ public struct KeystrokeSuite: BenchmarkSuite {
         }
       ]
     }
-    guard let script = EditScript(rawValue: cell.script) else {
+    guard let script = EditScript(rawValue: cell.script), holds(cell, of: value) else {
       throw SuiteError("\(name) has no cell \(cell.id)")
     }
     let configuration = FieldConfiguration(locale: cell.locale, value: value)
@@ -78,6 +79,14 @@ public struct KeystrokeSuite: BenchmarkSuite {
         session.record(on: $0, promise: strategy.promise, workload: context)
       }
     }
+  }
+
+  /// Whether a field holds as many digits as a script types; a trace may type some that are refused.
+  private func holds(_ cell: Cell, of value: ValueKind) -> Bool {
+    guard let limit = value.digitLimit, EditScript(rawValue: cell.script) != nil else {
+      return true
+    }
+    return cell.length <= limit
   }
 
   private static func cell(_ trace: Trace, strategy: String) -> Cell {

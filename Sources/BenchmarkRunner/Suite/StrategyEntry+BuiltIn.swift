@@ -20,12 +20,12 @@ extension StrategyEntry {
       HeadlessField(strategy: FormatOnCommit(style: configuration.integerStyle), phases: phases)
     case .double, .double2:
       HeadlessField(strategy: FormatOnCommit(style: configuration.doubleStyle), phases: phases)
-    case .decimal:
-      HeadlessField(strategy: FormatOnCommit(style: configuration.decimalStyle), phases: phases)
     case .currency:
       HeadlessField(strategy: FormatOnCommit(style: configuration.currencyStyle), phases: phases)
     case .percent:
       HeadlessField(strategy: FormatOnCommit(style: configuration.percentStyle), phases: phases)
+    default:
+      HeadlessField(strategy: FormatOnCommit(style: configuration.decimalStyle), phases: phases)
     }
   }
 
@@ -60,7 +60,7 @@ extension StrategyEntry {
     case .int: HeadlessField(strategy: IncrementalDelegate<Int>(format: format), phases: phases)
     case .double, .double2:
       HeadlessField(strategy: IncrementalDelegate<Double>(format: format), phases: phases)
-    case .decimal, .currency, .percent:
+    default:
       HeadlessField(strategy: IncrementalDelegate<Decimal>(format: format), phases: phases)
     }
   }
@@ -74,8 +74,32 @@ extension StrategyEntry {
     case .int: HeadlessField(strategy: IncrementalOnChange<Int>(format: format), phases: phases)
     case .double, .double2:
       HeadlessField(strategy: IncrementalOnChange<Double>(format: format), phases: phases)
-    case .decimal, .currency, .percent:
+    default:
       HeadlessField(strategy: IncrementalOnChange<Decimal>(format: format), phases: phases)
+    }
+  }
+
+  /// A formatter that judges each partial text, and formats when editing ends.
+  public static let partialString = StrategyEntry(
+    "partial-string", values: publishedValues + [.hex]
+  ) { configuration, phases in
+    switch configuration.value {
+    case .hex:
+      HeadlessField(strategy: PartialString(formatter: HexColorFormatter()), phases: phases)
+    case .int:
+      HeadlessField(
+        strategy: PartialString(
+          formatter: PartialNumberFormatter(
+            style: configuration.integerStyle, symbols: configuration.symbols,
+            allowsFraction: false)),
+        phases: phases)
+    default:
+      HeadlessField(
+        strategy: PartialString(
+          formatter: PartialNumberFormatter(
+            style: configuration.doubleStyle, symbols: configuration.symbols,
+            allowsFraction: true)),
+        phases: phases)
     }
   }
 

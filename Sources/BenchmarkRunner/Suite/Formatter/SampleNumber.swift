@@ -44,6 +44,7 @@ extension ValueKind {
     case .int: 1...18
     case .double, .double2: 1...15
     case .decimal, .currency, .percent: 1...38
+    case .hex: 1...6
     }
   }
 }

@@ -1,0 +1,35 @@
+import Foundation
+
+/// A `NumberFormatter` of style none without floats, which reads only what it can read whole.
+struct WholeNumberFormat {
+  private let formatter: NumberFormatter
+
+  init(locale: Locale) {
+    formatter = NumberFormatter()
+    formatter.locale = locale
+    formatter.numberStyle = .none
+    formatter.allowsFloats = false
+  }
+
+  func string(_ number: Int) -> String {
+    formatter.string(from: NSNumber(value: number)) ?? ""
+  }
+
+  /// The number that the whole text stands for, or nil.
+  func number(_ text: String) -> Int? {
+    guard let number = formatter.number(from: text), Self.isSignAndDigits(text) else { return nil }
+    return number.intValue
+  }
+
+  /// On Linux number(from:) is content with a prefix, `12` of `12a`, and does not say where it stopped. Style none
+  /// groups nothing and allows no fraction, so it has consumed all of a text only if that is sign and digits.
+  private static func isSignAndDigits(_ text: String) -> Bool {
+    text.unicodeScalars.drop(while: signs.contains)
+      .allSatisfy { $0.properties.generalCategory == .decimalNumber }
+  }
+
+  /// Both minuses, and the bidi marks that some locales write around them.
+  private static let signs: [Unicode.Scalar] = [
+    "-", "\u{2212}", "\u{200E}", "\u{200F}", "\u{61C}",
+  ]
+}

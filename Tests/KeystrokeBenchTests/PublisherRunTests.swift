@@ -1,0 +1,33 @@
+import Foundation
+import RunFixtures
+import Testing
+
+/// The publisher strategy, measured by the program: what the run loop does must be the same in every process.
+struct PublisherRunTests {
+  @Test("Two processes count the same, and a text without grouping is marked")
+  func counts() async throws {
+    let folder = try TemporaryFolder()
+    let outcome = try await BuiltProgram.keystrokeBench.run(
+      [
+        "run", "--strategy", "publisher-transform", "--locale", "en_US", "--length", "3,9",
+        "--script", "type,mistype", "--no-time", "--out", "a",
+      ], in: folder.path)
+    try #require(outcome.status == 0, "\(outcome.error)")
+    let run = try RunOnDisk(folder.path("a"))
+    #expect(run.rows.allSatisfy { $0["round"] == "0" }, "a count differs between two processes")
+    for row in run.rows { #expect(row["text"] == (row["length"] == "3" ? "ok" : "wrong")) }
+
+    let short = "publisher-transform/int/en_US/3/type"
+    let parse = try #require(
+      run.rows.first {
+        $0.cell == short && $0["phase"] == "parse" && $0["metric"] == "allocations"
+      })
+    #expect(try #require(try parse.figure("mean")) > 0, "the run loop has delivered")
+    let refreshes = try #require(
+      run.rows.first { $0.cell == short && $0["metric"] == "refreshes" })
+    // Two digits of three, each of which moves the other limit, and Return.
+    #expect(try refreshes.figure("max") == 3)
+    #expect(try refreshes.figure("min") == 0)
+    #expect(try refreshes.figure("mean") == 2)
+  }
+}
