@@ -37,6 +37,8 @@ final class EncodedSymbols: Sendable {
   let format: IncrementalFormat
   let decimal: Piece
   let group: Piece
+  /// The separator of groups where it is a single scalar.
+  let groupShape: ShortPiece?
   let decimalWidth: Int
   let groupWidth: Int
   let loneSignWidth: Int
@@ -46,14 +48,8 @@ final class EncodedSymbols: Sendable {
   let negativeWidths: AffixWidths
   /// What stands for a minus without digits: the minus with its marks.
   let loneSign: Piece
-  /// A digit in UTF-8, its first byte the lowest.
-  struct Digit: Sendable {
-    let bytes: UInt32
-    let count: Int
-  }
-
-  /// The ten digits.
-  private let digits: [Digit]
+  /// The ten digits in UTF-8, the first byte of each the lowest; all of a script are equally long.
+  let digits: [UInt32]
   /// How long a digit is.
   let digitBytes: Int
   let digitWidth: Int
@@ -62,6 +58,8 @@ final class EncodedSymbols: Sendable {
   let grouping: Grouping
   /// Whether bytes can be copied as they are: ASCII digits.
   let isASCII: Bool
+  /// Whether all that is ever written is ASCII.
+  let isAllASCII: Bool
   let maximumDigits: Int
   let maximumFractionDigits: Int
   let allowsNegative: Bool
@@ -78,6 +76,7 @@ final class EncodedSymbols: Sendable {
     scale = format.scale
     decimal = Piece(format.decimalSeparator)
     group = Piece(format.groupingSeparator)
+    groupShape = ShortPiece(group.utf8)
     decimalWidth = decimal.utf16Count
     groupWidth = group.utf16Count
     positive = Self.affixes(format.affixes, minus: nil)
@@ -90,15 +89,17 @@ final class EncodedSymbols: Sendable {
     loneSign = Piece(sign?.text ?? format.minus)
     loneSignWidth = loneSign.utf16Count
     digits = format.digits.map { digit in
-      let utf8 = Array(String(digit).utf8.prefix(4))
-      return Digit(
-        bytes: utf8.reversed().reduce(0) { $0 << 8 | UInt32($1) }, count: utf8.count)
+      String(digit).utf8.prefix(4).reversed().reduce(0) { $0 << 8 | UInt32($1) }
     }
     digitBytes = String(format.digits[0]).utf8.count
     digitWidth = String(format.digits[0]).utf16.count
     zero = String(format.digits[0]).unicodeScalars.first ?? "0"
     grouping = Grouping(format)
     isASCII = zero == "0"
+    let pieces =
+      [decimal, group, loneSign]
+      + [positive, negative].flatMap { [$0.prefix, $0.suffix] }
+    isAllASCII = isASCII && pieces.allSatisfy { $0.scalars.allSatisfy(\.isASCII) }
   }
 
   private static func affixes(_ affixes: IncrementalFormat.Affixes, minus: String?) -> Affixes {
@@ -125,9 +126,4 @@ final class EncodedSymbols: Sendable {
     let text = String(String.UnicodeScalarView(scalars[lower..<upper]))
     return (start..<start + text.utf16.count, text)
   }
-}
-
-extension EncodedSymbols {
-  /// The shape of a digit that is given in ASCII.
-  func digit(_ ascii: UInt8) -> Digit { digits[Int(ascii &- UInt8(ascii: "0"))] }
 }

@@ -27,4 +27,7 @@ struct Grouping: Sendable {
   func digits(behind separators: Int) -> Int {
     separators == 0 ? 0 : primary + (separators - 1) * secondary
   }
+
+  /// The size of a group, counted from 1 at the decimal point.
+  func size(of group: Int) -> Int { group == 1 ? primary : secondary }
 }

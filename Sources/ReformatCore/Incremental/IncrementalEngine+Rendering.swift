@@ -6,10 +6,16 @@ extension IncrementalEngine {
   private static let inlineBytes = 15
 
   /// Sets memory aside, so that typing does not ask for any.
-  mutating func reserveText() { longText.reserveCapacity(Self.keptBytes) }
+  mutating func reserveText() {
+    bytes = Array(repeating: 0, count: Self.keptBytes)
+    longText.reserveCapacity(Self.keptBytes)
+  }
 
   /// The text as last written.
   public var text: String { isLong ? longText : shortText }
+
+  /// How long the text is, in UTF-16 code units.
+  public var length: Int { TextGeometry(number, symbols: symbols).end }
 
   /// Whether a text is the one last written, byte for byte.
   public func shows(_ text: String) -> Bool {
@@ -35,27 +41,39 @@ extension IncrementalEngine {
     let writer = NumberWriter(number, symbols: symbols)
     let count = writer.byteCount
     isLong = count > Self.inlineBytes
-    if count > Self.keptBytes {
-      longText = String(unsafeUninitializedCapacity: count) { writer.write(number, into: $0) }
-    } else if isLong {
-      longText.removeAll(keepingCapacity: true)
-      withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) { bytes in
-        _ = writer.write(number, into: bytes)
-        Self.append(UnsafeBufferPointer(bytes), to: &longText)
-      }
-    } else {
+    if !isLong {
       shortText = String(unsafeUninitializedCapacity: count) { writer.write(number, into: $0) }
+      return
+    }
+    if bytes.count < count { bytes = Array(repeating: 0, count: max(count, Self.keptBytes)) }
+    bytes.withUnsafeMutableBufferPointer { bytes in
+      let written = UnsafeMutableBufferPointer(rebasing: bytes[..<count])
+      _ = writer.write(number, into: written)
+      Self.store(UnsafeBufferPointer(written), in: &longText, isASCII: symbols.isAllASCII)
     }
   }
 
-  /// Appends in pieces that a string holds without memory of its own, cut between scalars.
-  private static func append(_ bytes: UnsafeBufferPointer<UInt8>, to text: inout String) {
+  private static func store(
+    _ bytes: UnsafeBufferPointer<UInt8>, in text: inout String, isASCII: Bool
+  ) {
+    if bytes.count > keptBytes {
+      text = string(bytes, isASCII: isASCII)
+      return
+    }
+    text.removeAll(keepingCapacity: true)
+    // Pieces that a string holds without memory of its own, cut between scalars.
     var start = 0
     while start < bytes.count {
       var end = min(start + inlineBytes, bytes.count)
-      while end < bytes.count, bytes[end] & 0b1100_0000 == 0b1000_0000 { end -= 1 }
-      text += String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<end]), as: UTF8.self)
+      while end < bytes.count, bytes[end].isContinuation { end -= 1 }
+      text += string(UnsafeBufferPointer(rebasing: bytes[start..<end]), isASCII: isASCII)
       start = end
     }
+  }
+
+  /// Bytes that are known to be UTF-8, since they were put together from strings: to look at each of them again would
+  /// take longer than to write them.
+  private static func string(_ bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> String {
+    String(copying: UTF8Span(unchecked: Span(_unsafeElements: bytes), isKnownASCII: isASCII))
   }
 }

@@ -17,6 +17,8 @@ public struct IncrementalEngine: Sendable {
   var shortText = ""
   var longText = ""
   var isLong = false
+  /// Where a long text is put together.
+  var bytes: [UInt8] = []
   private var incoming = IncomingText()
   /// Where the caret is to go.
   private var caretTarget = CaretTarget()

@@ -50,67 +50,66 @@ struct NumberWriter {
     return output.count(from: start)
   }
 
+  /// Zeros in front and the first group, then a separator and a group at a time.
   private func writeInteger(_ digits: UnsafeBufferPointer<UInt8>, to output: inout ByteOutput) {
     write(UnsafeBufferPointer(rebasing: digits[..<leading]), to: &output)
     guard separators > 0 else { return }
+    let rest = UnsafeBufferPointer(rebasing: digits[leading...])
+    symbols.digits.withUnsafeBufferPointer { shapes in
+      switch (symbols.digitBytes, symbols.groupShape) {
+      case (1, let separator?):
+        writeGroups(rest, shapes, separator, as: UInt8.self, to: &output)
+      case (2, let separator?):
+        writeGroups(rest, shapes, separator, as: UInt16.self, to: &output)
+      case (4, let separator?):
+        writeGroups(rest, shapes, separator, as: UInt32.self, to: &output)
+      default: writeGroups(rest, shapes, to: &output)
+      }
+    }
+  }
+
+  /// Groups of digits of three bytes, or with a separator of more than a scalar.
+  private func writeGroups(
+    _ digits: UnsafeBufferPointer<UInt8>, _ shapes: UnsafeBufferPointer<UInt32>,
+    to output: inout ByteOutput
+  ) {
+    var start = 0
+    for group in stride(from: separators, through: 1, by: -1) {
+      output.put(symbols.group.utf8)
+      let end = start + symbols.grouping.size(of: group)
+      output.put(UnsafeBufferPointer(rebasing: digits[start..<end]), shapes, symbols.digitBytes)
+      start = end
+    }
+  }
+
+  @inline(__always)
+  private func writeGroups<Unit: FixedWidthInteger>(
+    _ digits: UnsafeBufferPointer<UInt8>, _ shapes: UnsafeBufferPointer<UInt32>,
+    _ separator: ShortPiece, as unit: Unit.Type, to output: inout ByteOutput
+  ) {
     let grouping = symbols.grouping
-    var start = leading
-    if symbols.isASCII, symbols.group.utf8.count == 1, grouping.primary == 3,
-      grouping.secondary == 3
-    {
-      // The common case, a separator and three digits at a time.
-      let separator = symbols.group.utf8[0]
+    var start = 0
+    if separator.count == MemoryLayout<Unit>.size, grouping.primary == 3, grouping.secondary == 3 {
+      // The common case, as wide as a digit and by threes, without a loop in the loop.
+      let separator = Unit(truncatingIfNeeded: separator.bytes)
       for _ in 0..<separators {
-        output.put(separator, digits[start], digits[start + 1], digits[start + 2])
+        output.put(
+          separator, shapes.unit(digits[start]), shapes.unit(digits[start + 1]),
+          shapes.unit(digits[start + 2]))
         start += 3
       }
       return
     }
     for group in stride(from: separators, through: 1, by: -1) {
-      output.put(symbols.group.utf8)
-      let end = start + (group == 1 ? grouping.primary : grouping.secondary)
-      write(UnsafeBufferPointer(rebasing: digits[start..<end]), to: &output)
+      output.put(separator)
+      let end = start + grouping.size(of: group)
+      output.put(UnsafeBufferPointer(rebasing: digits[start..<end]), shapes, as: unit)
       start = end
     }
   }
 
   private func write(_ digits: UnsafeBufferPointer<UInt8>, to output: inout ByteOutput) {
     if symbols.isASCII { return output.put(digits) }
-    for digit in digits { output.put(symbols.digit(digit)) }
-  }
-}
-
-/// A place in memory that is written to from front to back.
-private struct ByteOutput {
-  private var next: UnsafeMutablePointer<UInt8>
-
-  init(_ start: UnsafeMutablePointer<UInt8>) { next = start }
-
-  func count(from start: UnsafeMutablePointer<UInt8>) -> Int { next - start }
-
-  mutating func put(_ bytes: UnsafeBufferPointer<UInt8>) {
-    guard let base = bytes.baseAddress else { return }
-    next.update(from: base, count: bytes.count)
-    next += bytes.count
-  }
-
-  mutating func put(_ bytes: [UInt8]) { bytes.withUnsafeBufferPointer { put($0) } }
-
-  mutating func put(_ a: UInt8, _ b: UInt8, _ c: UInt8, _ d: UInt8) {
-    next[0] = a
-    next[1] = b
-    next[2] = c
-    next[3] = d
-    next += 4
-  }
-
-  /// A digit of one to four bytes, the first in the lowest byte.
-  mutating func put(_ digit: EncodedSymbols.Digit) {
-    var rest = digit.bytes
-    for _ in 0..<digit.count {
-      next[0] = UInt8(truncatingIfNeeded: rest)
-      rest >>= 8
-      next += 1
-    }
+    symbols.digits.withUnsafeBufferPointer { output.put(digits, $0, symbols.digitBytes) }
   }
 }

@@ -14,6 +14,8 @@ public struct FormatterEntry: Sendable {
   public var name: String
   /// The types of number that it takes or gives.
   public var values: [ValueKind]
+  /// How many digits it takes; nil where that is as many as the type of number holds.
+  public var lengths: ClosedRange<Int>?
 
   let makeCall: @Sendable (Locale, SampleNumber, ValueKind) -> FormatterCall
 
@@ -22,13 +24,15 @@ public struct FormatterEntry: Sendable {
   /// - Parameters:
   ///   - name: without a `/`.
   ///   - values: the types of number.
+  ///   - lengths: how many digits it takes, where that is not what the type of number holds.
   ///   - makeCall: sets up a fresh formatter for a locale; only the call that it returns is measured.
   public init(
-    _ name: String, values: [ValueKind],
+    _ name: String, values: [ValueKind], lengths: ClosedRange<Int>? = nil,
     makeCall: @escaping @Sendable (Locale, SampleNumber, ValueKind) -> FormatterCall
   ) {
     self.name = name
     self.values = values
+    self.lengths = lengths
     self.makeCall = makeCall
   }
 }

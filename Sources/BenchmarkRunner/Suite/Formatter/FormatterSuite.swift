@@ -15,14 +15,28 @@ public struct FormatterSuite: BenchmarkSuite {
   private static let script = "call"
 
   /// A suite of these APIs in these locales at these lengths, where their numbers hold as many digits.
-  public init(name: String, entries: [FormatterEntry], locales: [String], lengths: [Int]) {
+  ///
+  /// - Parameters:
+  ///   - name: the name in the `suite` column.
+  ///   - entries: the APIs.
+  ///   - locales: the locales of the default suite.
+  ///   - lengths: its lengths.
+  ///   - growth: lengths beside those for the APIs that take so many digits, in the first locale and the last.
+  public init(
+    name: String, entries: [FormatterEntry], locales: [String], lengths: [Int],
+    growth: [Int] = []
+  ) {
     self.name = name
     self.entries = entries
     matrix = Matrix(
-      entries.map { entry in
-        Matrix.Block(
-          strategies: [entry.name], values: entry.values.map(\.rawValue), locales: locales,
-          lengths: lengths, scripts: [Self.script])
+      entries.flatMap { entry in
+        [(locales, lengths), ([locales.first, locales.last].compactMap(\.self), growth)].map {
+          Matrix.Block(
+            strategies: [entry.name], values: entry.values.map(\.rawValue), locales: $0,
+            lengths: $1.filter { length in
+              entry.values.contains { Self.lengths(of: entry, $0).contains(length) }
+            }, scripts: [Self.script])
+        }
       })
   }
 
@@ -35,7 +49,7 @@ public struct FormatterSuite: BenchmarkSuite {
       matching: filter,
       known: Matrix.Known(
         strategies: entries.map(\.name), values: values,
-        isLocale: { Self.locales.contains($0) }, lengths: 1...38, scripts: [Self.script],
+        isLocale: { Self.locales.contains($0) }, lengths: 1...1000, scripts: [Self.script],
         usual: Matrix.Block(
           strategies: [], values: values, locales: ["en_US"], lengths: [9],
           scripts: [Self.script]))
@@ -58,10 +72,15 @@ public struct FormatterSuite: BenchmarkSuite {
 
   /// The API and type of number of a cell; nil where there is none, or where it holds no number that long.
   private func entry(of cell: Cell) -> (FormatterEntry, ValueKind)? {
-    guard let kind = ValueKind(rawValue: cell.value), kind.exactLengths.contains(cell.length),
-      let entry = entries.first(where: { $0.name == cell.strategy && $0.values.contains(kind) })
+    guard let kind = ValueKind(rawValue: cell.value),
+      let entry = entries.first(where: { $0.name == cell.strategy && $0.values.contains(kind) }),
+      Self.lengths(of: entry, kind).contains(cell.length)
     else { return nil }
     return (entry, kind)
+  }
+
+  private static func lengths(of entry: FormatterEntry, _ kind: ValueKind) -> ClosedRange<Int> {
+    entry.lengths ?? kind.exactLengths
   }
 
   private static let locales = Set(Locale.availableIdentifiers)
