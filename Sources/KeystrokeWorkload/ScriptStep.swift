@@ -29,6 +29,7 @@ enum ScriptStep: Hashable, Sendable {
   ///   - text: what stands in the field.
   ///   - suffixes: what may stand behind a number, the longest first; the end is before it.
   ///   - radix: the base of the digits that are counted.
+  /// - Returns: the keystroke, or nil.
   func keystroke(in text: String, suffixes: [String] = [], radix: Int) -> Keystroke? {
     let end = Self.end(of: text, before: suffixes)
     switch self {

@@ -21,6 +21,8 @@ struct WholeNumberFormat {
     return number.intValue
   }
 
+  /// Whether the formatter has consumed all of a text that it read.
+  ///
   /// On Linux number(from:) is content with a prefix, `12` of `12a`, and does not say where it stopped. Style none
   /// groups nothing and allows no fraction, so it has consumed all of a text only if that is sign and digits.
   private static func isSignAndDigits(_ text: String) -> Bool {

@@ -23,6 +23,7 @@ public protocol ReformatStrategy<Value> {
   ///   - ranges: what would be replaced, in UTF-16 code units, ascending.
   ///   - replacement: what would be put there.
   ///   - phases: marks the phases of the answer.
+  /// - Returns: whether the edit is made, refused, or written otherwise by the strategy itself.
   mutating func shouldChange(
     _ text: String, selection: Range<Int>, in ranges: [Range<Int>], to replacement: String,
     phases: PhaseMarker

@@ -18,6 +18,7 @@ extension IncrementalFormat {
   /// - Parameters:
   ///   - code: the currency's code of ISO 4217, for example `EUR`.
   ///   - locale: the locale, whose separators may be others for money than for numbers.
+  /// - Returns: the format, read off an amount at the first call and kept.
   public static func currency(code: String, locale: Locale) -> IncrementalFormat {
     cached(code, locale) {
       let style = Decimal.FormatStyle.Currency(code: code, locale: locale)

@@ -72,6 +72,7 @@ struct TextGeometry {
   /// - Parameters:
   ///   - count: the digits before the caret.
   ///   - isAfterPoint: which side of the decimal point is meant where the caret touches it.
+  /// - Returns: those places, in UTF-16 code units.
   func carets(behind count: Int, isAfterPoint: Bool) -> ClosedRange<Int> {
     if count > integerCount || (count == integerCount && isAfterPoint) {
       let caret = pointEnd + (count - integerCount) * digitWidth
