@@ -161,6 +161,9 @@ let package = Package(
         "BenchmarkResults",
       ],
       swiftSettings: swift),
+    .executableTarget(
+      name: "Fuzzer", dependencies: ["ReformatCore", "FieldHost", "KeystrokeWorkload"], path: "Tests/Fuzzer",
+      swiftSettings: swift),
     // The command line as a user uses it: arguments in; output, errors and exit status out.
     .testTarget(
       name: "KeystrokeBenchTests",

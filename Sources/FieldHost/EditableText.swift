@@ -11,6 +11,16 @@ protocol EditableText {
 }
 
 extension EditableText {
+  /// Selects a range; what is beyond the end is left out, and a bound inside a pair of code units moves before it.
+  mutating func select(_ range: Range<Int>) {
+    let lower = boundary(atOrBefore: range.lowerBound)
+    selection = lower..<max(lower, boundary(atOrBefore: range.upperBound))
+  }
+
+  private func boundary(atOrBefore offset: Int) -> Int {
+    text[..<text.index(utf16Offset: offset)].utf16.count
+  }
+
   /// The edit as it is, the caret behind it.
   mutating func insert(_ edit: TextEdit) {
     text.replace(utf16: edit.range, with: edit.replacement)

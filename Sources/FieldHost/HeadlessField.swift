@@ -51,7 +51,7 @@ public final class HeadlessField: HostedField {
   /// The selection in UTF-16 code units; a caret where it is empty.
   public var selection: Range<Int> {
     get { state.selection }
-    set { state.selection = newValue }
+    set { state.select(newValue) }
   }
 
   /// Whether the value is missing where one is due, or out of range.

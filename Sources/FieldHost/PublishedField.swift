@@ -45,7 +45,7 @@ public final class PublishedField: HostedField {
   /// The selection in UTF-16 code units; a caret where it is empty.
   public var selection: Range<Int> {
     get { typed.selection }
-    set { typed.selection = newValue }
+    set { typed.select(newValue) }
   }
 
   /// What is being composed, or nil.

@@ -159,7 +159,8 @@ public struct IncrementalEngine: Sendable {
       isAfterPoint: number.hasPoint && offset >= geometry.pointEnd, offset: offset)
   }
 
-  /// Ends editing: a trailing point goes, a zero is put before a leading one, and a lone minus or point is dropped.
+  /// Ends editing: a trailing point goes, a zero is put before a leading one if there is room
+  /// for a digit, and a lone minus or point is dropped.
   ///
   /// Zeros stay as typed, and so does the minus before them.
   ///
@@ -170,7 +171,7 @@ public struct IncrementalEngine: Sendable {
     if number.fractionCount == 0 { number.pointIndex = nil }
     if number.digits.isEmpty {
       number.isNegative = false
-    } else if number.integerCount == 0 {
+    } else if number.integerCount == 0, number.digits.count < symbols.maximumDigits {
       number.digits.insert(UInt8(ascii: "0"), at: 0)
       number.pointIndex = 1
     }

@@ -1,0 +1,40 @@
+import Foundation
+
+// Random bytes for the incremental engine and for the readers of cases and traces.
+//
+// `scripts/fuzz` builds this with libFuzzer, which brings a main of its own. Built as everything else is, it plays the
+// files that are named, to look at a finding again.
+
+/// What is fuzzed, chosen by the first byte of an input.
+func fuzz(_ input: UnsafeRawBufferPointer) {
+  guard let first = input.first else { return }
+  let rest = UnsafeRawBufferPointer(rebasing: input.dropFirst())
+  switch first % 4 {
+  case 0: ReaderFuzzer.readTrace(rest)
+  case 1: ReaderFuzzer.readCases(rest)
+  default: EngineFuzzer.play(rest)
+  }
+}
+
+#if FUZZING
+  @_cdecl("LLVMFuzzerTestOneInput")
+  public func fuzzOneInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    fuzz(UnsafeRawBufferPointer(start: bytes, count: count))
+    return 0
+  }
+#else
+  @main struct Fuzzer {
+    static func main() throws {
+      for path in CommandLine.arguments.dropFirst() {
+        let data = try Data(contentsOf: URL(filePath: path))
+        data.withUnsafeBytes(fuzz)
+        print("\(path): nothing found")
+      }
+    }
+  }
+#endif
+
+/// Stops with what is wrong; unlike a precondition it says so in a release build too.
+func require(_ holds: Bool, _ problem: @autoclosure () -> String) {
+  if !holds { fatalError(problem()) }
+}
