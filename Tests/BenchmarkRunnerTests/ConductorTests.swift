@@ -10,7 +10,7 @@ import Testing
 @Suite struct ConductorTests {
   private struct Silent: RunProgress {
     func begin(steps: Int) {}
-    func step(_ activity: String, _ cell: Cell) {}
+    func step(_ activity: String, _ subject: String) {}
     func end() {}
   }
 

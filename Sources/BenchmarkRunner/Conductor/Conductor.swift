@@ -63,7 +63,7 @@ public struct Conductor: Sendable {
 }
 
 extension Conductor {
-  private func launch(preload: String? = nil, processor: Int? = nil) -> WorkerLaunch {
+  func launch(preload: String? = nil, processor: Int? = nil) -> WorkerLaunch {
     WorkerLaunch(
       executable: plan.worker, preload: preload, processor: processor,
       allowsDebug: plan.allowsDebug)
@@ -84,7 +84,7 @@ extension Conductor {
         group.addTask {
           try await WorkerProcess.with(launch(preload: preload)) { worker in
             for cell in order(cells, round: "count \(round)") {
-              progress.step("counting", cell)
+              progress.step("counting", cell.id)
               let request = CountRequest(
                 cell: cell, seed: plan.seed, allocations: plan.allocations)
               let sample = try await worker.sample(.count(request), of: cell)
@@ -104,7 +104,7 @@ extension Conductor {
       guard !cells.isEmpty else { continue }
       try await WorkerProcess.with(launch(processor: processor)) { worker in
         for cell in order(cells, round: "time \(round)") {
-          progress.step("timing, round \(round) of \(plan.rounds)", cell)
+          progress.step("timing, round \(round) of \(plan.rounds)", cell.id)
           let request = TimeRequest(
             cell: cell, seed: plan.seed, milliseconds: plan.millisecondsACell,
             batch: await recorder.batch(of: cell))
@@ -127,8 +127,8 @@ public struct RunInterrupted: Error {
 public protocol RunProgress: Sendable {
   /// A run of so many steps begins.
   func begin(steps: Int)
-  /// The next step begins: a cell is counted or timed.
-  func step(_ activity: String, _ cell: Cell)
+  /// The next step begins, on a cell or a locale.
+  func step(_ activity: String, _ subject: String)
   /// The run is over.
   func end()
 }

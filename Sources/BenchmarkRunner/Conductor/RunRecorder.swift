@@ -173,7 +173,7 @@ actor RunRecorder {
 }
 
 extension WrongText {
-  fileprivate init(_ suite: String, _ cell: Cell, _ mismatch: Mismatch) {
+  init(_ suite: String, _ cell: Cell, _ mismatch: Mismatch) {
     self.init(
       suite: suite, cell: cell.id, expectedText: mismatch.expectedText, text: mismatch.text,
       expectedValue: mismatch.expectedValue, value: mismatch.value)

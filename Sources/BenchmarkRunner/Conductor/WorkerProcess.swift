@@ -58,7 +58,7 @@ struct WorkerProcess: ~Copyable {
   let greeting: WorkerGreeting
   private let requests: StandardInputWriter
   private var answers: AnswerLines.AsyncIterator
-  private let name: String
+  let name: String
   private let watchdog: Watchdog
 
   private typealias AnswerLines = SubprocessOutputSequence.StringSequence<UTF8>
@@ -141,23 +141,7 @@ struct WorkerProcess: ~Copyable {
     self.greeting = greeting
   }
 
-  /// The cells that a filter means.
-  mutating func cells(matching filter: CellFilter) async throws -> [Cell] {
-    guard
-      case .cells(let cells) = try await ask(
-        .list(filter), doing: "while it listed its cells")
-    else { throw RunError("\(name) answered a list with something else") }
-    return cells
-  }
-
-  /// The sample of a cell.
-  mutating func sample(_ request: WorkerRequest, of cell: Cell) async throws -> CellSample {
-    guard case .sample(let sample) = try await ask(request, doing: "while it measured \(cell.id)")
-    else { throw RunError("\(name) answered a measurement with something else") }
-    return sample
-  }
-
-  private mutating func ask(_ request: WorkerRequest, doing: String) async throws -> WorkerAnswer {
+  mutating func ask(_ request: WorkerRequest, doing: String) async throws -> WorkerAnswer {
     watchdog.expect(within: request.work + Self.patience)
     defer { watchdog.rest() }
     do {
@@ -212,7 +196,7 @@ extension WorkerRequest {
   /// How long the worker is asked to be busy.
   fileprivate var work: Duration {
     switch self {
-    case .list, .count: .zero
+    case .list, .locales, .verify, .replayed, .replay, .count: .zero
     case .time(let request): .milliseconds(request.milliseconds)
     }
   }
