@@ -57,11 +57,9 @@ struct WorkerProcess: ~Copyable {
 
   let greeting: WorkerGreeting
   private let requests: StandardInputWriter
-  private var answers: AnswerLines.AsyncIterator
+  private var answers: AnswerLines
   let name: String
   private let watchdog: Watchdog
-
-  private typealias AnswerLines = SubprocessOutputSequence.StringSequence<UTF8>
 
   /// Launches a worker, lends it to `body`, and ends it.
   ///
@@ -117,9 +115,7 @@ struct WorkerProcess: ~Copyable {
     self.name = name
     self.watchdog = watchdog
     self.requests = requests
-    answers = lines.strings(
-      separatedBy: .unicodeScalarSequence("\n".unicodeScalars), bufferingPolicy: .unbounded
-    ).makeAsyncIterator()
+    answers = AnswerLines(lines)
     watchdog.expect(within: Self.greetingTime)
     defer { watchdog.rest() }
     guard let line = try await answers.next() else {
@@ -131,8 +127,8 @@ struct WorkerProcess: ~Copyable {
       try Task.checkCancellation()
       throw WorkerDied(doing: "before it greeted")
     }
-    guard let greeting = try? JSONDecoder().decode(WorkerGreeting.self, from: Data(line.utf8))
-    else { throw RunError("\(name) is not a worker: its first line is \(line.debugDescription)") }
+    guard let greeting = try? JSONDecoder().decode(WorkerGreeting.self, from: line)
+    else { throw RunError("\(name) is not a worker: its first line is \(Self.quoted(line))") }
     guard greeting.keystrokeBenchProtocol == WorkerProtocol.version else {
       throw RunError(
         "\(name) speaks version \(greeting.keystrokeBenchProtocol) of the worker protocol, \(WorkerProtocol.version) was expected: build both from one commit"
@@ -154,11 +150,15 @@ struct WorkerProcess: ~Copyable {
       try Task.checkCancellation()
       throw WorkerDied(doing: doing)
     }
-    guard let answer = try? JSONDecoder().decode(WorkerAnswer.self, from: Data(line.utf8)) else {
-      throw RunError("\(name) \(doing): \(line.debugDescription) is no answer of a worker")
+    guard let answer = try? JSONDecoder().decode(WorkerAnswer.self, from: line) else {
+      throw RunError("\(name) \(doing): \(Self.quoted(line)) is no answer of a worker")
     }
     if case .failure(let reason) = answer { throw RunError("\(name) \(doing): \(reason)") }
     return answer
+  }
+
+  private static func quoted(_ line: Data) -> String {
+    String(decoding: line, as: UTF8.self).debugDescription
   }
 }
 
