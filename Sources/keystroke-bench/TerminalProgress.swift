@@ -44,6 +44,8 @@ final class TerminalProgress: RunProgress {
     if isTerminal { write("\r\u{1B}[2K") }
   }
 
+  func remark(_ text: String) { write("note: \(text)\n") }
+
   private static func line(
     _ state: State, activity: String, subject: String, now: ContinuousClock.Instant
   ) -> String {

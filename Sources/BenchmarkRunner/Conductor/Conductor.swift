@@ -42,7 +42,21 @@ public struct Conductor: Sendable {
     if plan.allocations, greeting.allocatorVersion == nil {
       throw RunError(greeting.shimProblem ?? "the shim is not live in \(greeting.suite)")
     }
+    let fitted = plan.fitted(to: cells.count)
+    try await Conductor(fitted, progress: progress).measure(
+      cells, greeting: greeting, preload: preload,
+      remark: plan.remark(on: fitted, cells: cells.count))
+  }
+
+  /// Measures the cells as the plan says, and writes a remark into the run.
+  private func measure(
+    _ cells: [Cell], greeting: WorkerGreeting, preload: String?, remark: String?
+  ) async throws {
     let recorder = try await RunRecorder(plan: plan, greeting: greeting)
+    if let remark {
+      await recorder.warn(remark)
+      progress.remark(remark)
+    }
     let steps = (RunPlan.countingRounds + (plan.times ? plan.rounds : 0)) * cells.count
     progress.begin(steps: steps)
     defer { progress.end() }
@@ -131,4 +145,6 @@ public protocol RunProgress: Sendable {
   func step(_ activity: String, _ subject: String)
   /// The run is over.
   func end()
+  /// Something that whoever waits must know.
+  func remark(_ text: String)
 }

@@ -127,6 +127,9 @@ actor RunRecorder {
       uniqueKeysWithValues: batches.map { ($0.key.id, $0.value) })
   }
 
+  /// Adds to what the run has to say about its own figures.
+  func warn(_ text: String) { warnings.append(text) }
+
   /// Ends the run.
   func end(_ status: RunStatus, lost: String? = nil) throws {
     var warnings = warnings
