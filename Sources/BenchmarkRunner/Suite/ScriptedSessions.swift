@@ -11,9 +11,6 @@ final class ScriptedSessions {
     var seed: UInt64
   }
 
-  /// How many sessions of different digits a cell has.
-  private static let variants = 4
-
   private var known: [Key: [ScriptedSession]] = [:]
 
   /// The sessions of a cell.
@@ -24,7 +21,7 @@ final class ScriptedSessions {
       script: script, value: value, decimalSeparator: symbols.decimalSeparator, length: length,
       seed: seed)
     if let sessions = known[key] { return sessions }
-    let sessions = (0..<Self.variants).map {
+    let sessions = (0..<KeystrokeSuite.variants).map {
       script.session(value: value, symbols: symbols, length: length, seed: seed, variant: $0)
     }
     known[key] = sessions
