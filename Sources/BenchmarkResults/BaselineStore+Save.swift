@@ -1,7 +1,8 @@
 import Glibc
 
 extension BaselineStore {
-  /// Saves a finished run as a baseline: exact rows whole, timed rows folded to one a cell and phase.
+  /// Saves a finished run as a baseline: exact rows whole, timed rows folded to one a cell and phase, rows of zeros
+  /// left out where others imply them.
   ///
   /// The folder appears complete or not at all.
   /// - Parameters:
@@ -42,8 +43,11 @@ extension BaselineStore {
     var metadata = run.metadata
     metadata.savedFrom = metadata.savedFrom ?? metadata.id
     metadata.id = name
+    let rows = Self.folded(run.rows, name: name)
+    let lean = ImpliedZeros.omitted(from: rows)
+    metadata.omitsZeroRows = lean == nil ? nil : true
     let writer = try RunWriter.create(folder: folder, metadata: metadata)
-    try writer.append(Self.folded(run.rows, name: name))
+    try writer.append(lean ?? rows)
     try writer.finish { $0.status = .finished }
   }
 

@@ -1,7 +1,8 @@
 extension RunMetadata {
   /// The keys of `run.json`.
   enum CodingKeys: String, CodingKey {
-    case schemaVersion, id, savedFrom, status, start, end, argv, seed, commit, dirty, suites
+    case schemaVersion, id, savedFrom, omitsZeroRows, status, start, end, argv, seed, commit, dirty,
+      suites
     case roundsPlanned, swiftVersion, configuration, icuVersion, cldrVersion
     case allocator, allocatorVersion, cpuModel, cores, kernel, clockSource
     case clockOverheadNanoseconds, clockResolutionNanoseconds
@@ -42,6 +43,7 @@ extension RunMetadata {
       wrongTexts: fields.decodeIfPresent(forKey: .wrongTexts) ?? [],
       batchedKeystrokes: fields.decodeIfPresent(forKey: .batchedKeystrokes) ?? [:])
     savedFrom = try fields.decodeIfPresent(forKey: .savedFrom)
+    omitsZeroRows = try fields.decodeIfPresent(forKey: .omitsZeroRows)
     schemaVersion = try fields.decode(Int.self, forKey: .schemaVersion)
   }
 }

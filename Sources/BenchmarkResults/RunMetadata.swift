@@ -13,6 +13,8 @@ public struct RunMetadata: Codable, Equatable, Sendable {
   public var id: String
   /// The id of the run that a baseline was saved from; nil in any other run.
   public var savedFrom: String?
+  /// Whether a baseline leaves out rows of zeros that other rows imply; nil where none are left out.
+  public var omitsZeroRows: Bool?
   /// How far the run got.
   public var status: RunStatus
   /// When it began, in whole seconds.

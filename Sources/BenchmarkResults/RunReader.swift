@@ -3,7 +3,8 @@ public enum RunReader {
   /// Reads a run.
   ///
   /// One that was cut short reads like any other; ``RunMetadata/status`` says so. Where it was killed, a last line
-  /// that was being written is left out, with a warning; in any other run it is damage.
+  /// that was being written is left out, with a warning; in any other run it is damage. Rows of zeros that a baseline
+  /// leaves out are there again.
   /// - Throws: ``ResultsError`` where the folder is no run, or is damaged, or is of another schema version.
   public static func read(_ path: String) throws(ResultsError) -> Run {
     let folder = RunFolder(path)
@@ -28,7 +29,8 @@ public enum RunReader {
     if metadata.status == .running, SampleFile.dropCutLine(from: &samples) {
       metadata.warnings.append("the last row was cut when the run was killed, and is left out")
     }
-    let rows = try SampleFile.parse(samples, file: folder.samples)
+    var rows = try SampleFile.parse(samples, file: folder.samples)
+    if metadata.omitsZeroRows == true { rows = RowTable(ImpliedZeros.restored(Array(rows))) }
     return Run(name: folder.path, metadata: metadata, rows: rows)
   }
 }

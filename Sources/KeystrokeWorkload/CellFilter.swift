@@ -2,6 +2,7 @@
 ///
 /// A pattern is a glob as of fnmatch(3): `*` stands for any run of characters, `?` for any one and `[ab]`
 /// for one of those listed. For the length a pattern may also be a range, `3...9`. An empty list matches everything.
+/// `all` matches everything too, and names it in full: also what is known but not in the matrix.
 public struct CellFilter: Sendable, Hashable, Codable {
   /// Patterns for the strategy.
   public var strategy: [String]
@@ -13,6 +14,9 @@ public struct CellFilter: Sendable, Hashable, Codable {
   public var length: [String]
   /// Patterns for the script or trace.
   public var script: [String]
+
+  /// The pattern that names everything known.
+  static let everything = "all"
 
   /// A filter of the given patterns; without any it matches every cell.
   public init(
@@ -41,14 +45,16 @@ public struct CellFilter: Sendable, Hashable, Codable {
   /// Whether a part matches one of its patterns, or has none.
   func any(_ patterns: KeyPath<CellFilter, [String]>, match text: String) -> Bool {
     let patterns = self[keyPath: patterns]
-    return patterns.isEmpty || patterns.contains { Glob($0).matches(text) }
+    return patterns.isEmpty
+      || patterns.contains { $0 == Self.everything || Glob($0).matches(text) }
   }
 
   /// Whether a length matches one of its patterns, or has none.
   func matchesLength(_ candidate: Int) -> Bool {
     length.isEmpty
       || length.contains { pattern in
-        Self.range(pattern)?.contains(candidate) ?? Glob(pattern).matches(String(candidate))
+        pattern == Self.everything
+          || (Self.range(pattern)?.contains(candidate) ?? Glob(pattern).matches(String(candidate)))
       }
   }
 

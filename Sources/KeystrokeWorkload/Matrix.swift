@@ -49,41 +49,8 @@ public struct Matrix: Sendable {
     }
   }
 
-  /// What a suite knows of each part, so that a filter may name what is not in its matrix.
-  public struct Known: Sendable {
-    /// Strategies by name.
-    public var strategies: [String]
-    /// Kinds of value.
-    public var values: [String]
-    /// Whether a text is the identifier of a locale.
-    public var isLocale: @Sendable (String) -> Bool
-    /// Lengths that can be typed.
-    public var lengths: ClosedRange<Int>
-    /// Scripts by name.
-    public var scripts: [String]
-    /// What is meant where a filter says nothing of a part; its strategies are not looked at.
-    public var usual: Block
-    /// The most digits that a kind of value holds, or nil where nothing limits them.
-    public var digitLimit: @Sendable (String) -> Int?
-
-    /// The parts that a suite knows.
-    public init(
-      strategies: [String], values: [String], isLocale: @escaping @Sendable (String) -> Bool,
-      lengths: ClosedRange<Int>, scripts: [String], usual: Block = .usualKeystroke,
-      digitLimit: @escaping @Sendable (String) -> Int? = { _ in nil }
-    ) {
-      self.strategies = strategies
-      self.values = values
-      self.isLocale = isLocale
-      self.lengths = lengths
-      self.scripts = scripts
-      self.usual = usual
-      self.digitLimit = digitLimit
-    }
-  }
-
-  private let blocks: [Block]
-  private let singles: [Cell]
+  let blocks: [Block]
+  let singles: [Cell]
 
   /// Joins the products with single cells; what is named twice is measured once.
   public init(_ blocks: [Block], and singles: [Cell] = []) {
@@ -93,46 +60,6 @@ public struct Matrix: Sendable {
 
   /// All cells, each once, sorted.
   public var cells: [Cell] { Set(blocks.flatMap(\.cells) + singles).sorted() }
-
-  /// The cells that a filter means.
-  ///
-  /// The filter chooses from the matrix. A part that it names in full and that none of the chosen cells has, say
-  /// a locale or a length of the user's own, is added: with every strategy, and what is ``Known/usual`` where the
-  /// filter says nothing; of digits as many as the value holds.
-  public func cells(matching filter: CellFilter, known: Known) -> [Cell] {
-    let chosen = cells.filter(filter.matches)
-    guard isMissing(filter, in: chosen) else { return chosen }
-    let values =
-      filter.value.isEmpty
-      ? known.usual.values : known.values.filter { filter.any(\.value, match: $0) }
-    let added = values.flatMap { value in
-      let limit = known.digitLimit(value) ?? Int.max
-      return Block(
-        strategies: filter.strategy.isEmpty
-          ? known.strategies : known.strategies.filter { filter.any(\.strategy, match: $0) },
-        values: [value],
-        locales: filter.locale.isEmpty
-          ? known.usual.locales : filter.locale.filter(known.isLocale),
-        lengths: filter.length.isEmpty
-          ? known.usual.lengths.map { min($0, limit) } : known.lengths.filter(filter.matchesLength),
-        scripts: filter.script.isEmpty
-          ? known.usual.scripts : known.scripts.filter { filter.any(\.script, match: $0) }
-      ).cells
-    }
-    return Set(chosen + added).sorted()
-  }
-
-  /// Whether the filter names a part in full that no cell has.
-  private func isMissing(_ filter: CellFilter, in cells: [Cell]) -> Bool {
-    func missing(_ patterns: [String], _ part: (Cell) -> String) -> Bool {
-      let present = Set(cells.map(part))
-      return patterns.contains { Glob($0).isLiteral && !present.contains($0) }
-    }
-    let lengths = Set(cells.map(\.length))
-    return missing(filter.strategy, \.strategy) || missing(filter.value, \.value)
-      || missing(filter.locale, \.locale) || missing(filter.script, \.script)
-      || filter.literalLengths.contains { !lengths.contains($0) }
-  }
 }
 
 extension Matrix.Block {

@@ -70,11 +70,9 @@ enum ScriptStep: Hashable, Sendable {
   private static func digits(in text: String, radix: Int, upTo count: Int) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var offset = 0
-    for scalar in text.unicodeScalars {
+    for scalar in text.unicodeScalars where ranges.count < count {
       let width = scalar.utf16.count
-      if ranges.count < count, scalar.isDigit(radix: radix) {
-        ranges.append(offset..<offset + width)
-      }
+      if scalar.isDigit(radix: radix) { ranges.append(offset..<offset + width) }
       offset += width
     }
     return ranges
@@ -84,6 +82,8 @@ enum ScriptStep: Hashable, Sendable {
 extension Unicode.Scalar {
   /// Whether it is a digit: a decimal one of any script, or of base 16 an ASCII one.
   func isDigit(radix: Int) -> Bool {
-    radix == 16 ? properties.isASCIIHexDigit : properties.generalCategory == .decimalNumber
+    if radix == 16 { return properties.isASCIIHexDigit }
+    // To look up the category takes longer than all else that a step does.
+    return isASCII ? ("0"..."9").contains(self) : properties.generalCategory == .decimalNumber
   }
 }

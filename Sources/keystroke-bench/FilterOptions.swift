@@ -3,21 +3,30 @@ import KeystrokeWorkload
 
 /// Which cells are meant; the same options wherever cells are chosen.
 struct FilterOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Only these strategies: globs, by commas.", valueName: "globs"))
+  @Option(
+    help: ArgumentHelp(
+      "Only these strategies: globs, by commas, or all that are known.", valueName: "globs"))
   var strategy: String?
 
-  @Option(help: ArgumentHelp("Only these kinds of value: globs, by commas.", valueName: "globs"))
+  @Option(
+    help: ArgumentHelp(
+      "Only these kinds of value: globs, by commas, or all that are known.", valueName: "globs"))
   var value: String?
 
-  @Option(help: ArgumentHelp("Only these locales: globs, by commas.", valueName: "globs"))
+  @Option(
+    help: ArgumentHelp(
+      "Only these locales: globs, by commas, or all that are known.", valueName: "globs"))
   var locale: String?
 
   @Option(
     help: ArgumentHelp(
-      "Only these lengths: numbers, ranges like 3...9, or globs, by commas.", valueName: "lengths"))
+      "Only these lengths: numbers, ranges like 3...9, globs, by commas, or all: 1...38.",
+      valueName: "lengths"))
   var length: String?
 
-  @Option(help: ArgumentHelp("Only these scripts: globs, by commas.", valueName: "globs"))
+  @Option(
+    help: ArgumentHelp(
+      "Only these scripts: globs, by commas, or all that are known.", valueName: "globs"))
   var script: String?
 
   /// The filter.
@@ -40,12 +49,13 @@ struct FilterOptions: ParsableArguments {
     }
     for pattern in Self.patterns(length) where !Self.isLength(pattern) {
       throw ValidationError(
-        "--length \(pattern) matches no length; write a number, a range like 3...9, or a glob.")
+        "--length \(pattern) matches no length; write a number, a range like 3...9, a glob, or all."
+      )
     }
   }
 
   /// The parts of a comma list; a space after a comma is none of the pattern.
-  private static func patterns(_ text: String?) -> [String] {
+  static func patterns(_ text: String?) -> [String] {
     guard let text else { return [] }
     return text.split(separator: ",", omittingEmptySubsequences: false).map { part in
       var part = part.drop { $0 == " " }
@@ -55,6 +65,7 @@ struct FilterOptions: ParsableArguments {
   }
 
   private static func isLength(_ pattern: String) -> Bool {
+    if pattern == "all" { return true }
     if let range = pattern.wholeMatch(of: /([0-9]+)\.\.\.([0-9]+)/) {
       guard let low = Int(range.1), let high = Int(range.2) else { return false }
       return low <= high

@@ -10,7 +10,9 @@ enum Interruption {
   /// Runs work that either signal cancels.
   ///
   /// - Throws: ``Interrupted`` where a signal came; what `work` throws otherwise.
-  static func guarding(_ work: @escaping @Sendable () async throws -> Void) async throws {
+  static func guarding<Result: Sendable>(
+    _ work: @escaping @Sendable () async throws -> Result
+  ) async throws -> Result {
     let task = Task(operation: work)
     let received = Atomic<CInt>(SIGINT)
     let sources = signals.map { number in
@@ -28,7 +30,7 @@ enum Interruption {
       for number in signals { signal(number, SIG_DFL) }
     }
     do {
-      try await task.value
+      return try await task.value
     } catch let run as RunInterrupted {
       throw Interrupted(signal: received.load(ordering: .relaxed), lost: run.lost)
     } catch is CancellationError {

@@ -15,7 +15,8 @@ struct KeystrokeBench: AsyncParsableCommand {
         keystroke-bench baseline save results/runs/today main
       """,
     subcommands: [
-      ListCommand.self, RunCommand.self, CompareCommand.self, CheckCommand.self,
+      ListCommand.self, RunCommand.self, VerifyCommand.self, ReplayCommand.self,
+      CompareCommand.self, CheckCommand.self,
       BaselineCommand.self, DoctorCommand.self,
     ])
 

@@ -6,11 +6,20 @@ import KeystrokeWorkload
 
 /// What `run` and `check` are told about measuring.
 struct MeasuringOptions: ParsableArguments {
-  @Option(help: "Time each cell in so many fresh processes.")
-  var rounds = RunPlan.defaultRounds
+  @Option(
+    help: ArgumentHelp(
+      "Time each cell in so many fresh processes.",
+      discussion: """
+        Default: \(RunPlan.defaultRounds). Where neither this nor --milliseconds is given, and timing would take \
+        more than \(Int(RunPlan.secondsOfTiming)) seconds, rounds are shorter and fewer; the run says so.
+        """))
+  var rounds: Int?
 
-  @Option(help: "Time each cell for so many milliseconds a round.")
-  var milliseconds = RunPlan.defaultMilliseconds
+  @Option(
+    help: ArgumentHelp(
+      "Time each cell for so many milliseconds a round.",
+      discussion: "Default: \(Int(RunPlan.defaultMilliseconds))."))
+  var milliseconds: Double?
 
   @Option(
     help: ArgumentHelp(
@@ -32,8 +41,10 @@ struct MeasuringOptions: ParsableArguments {
   @OptionGroup var suite: SuiteOptions
 
   func validate() throws {
-    guard rounds >= 1 else { throw ValidationError("--rounds must be at least 1, not \(rounds).") }
-    guard milliseconds > 0, milliseconds <= 60_000 else {
+    if let rounds, rounds < 1 {
+      throw ValidationError("--rounds must be at least 1, not \(rounds).")
+    }
+    if let milliseconds, !(milliseconds > 0 && milliseconds <= 60_000) {
       throw ValidationError(
         "--milliseconds must be above 0 and at most 60000, not \(milliseconds).")
     }
@@ -60,8 +71,9 @@ struct MeasuringOptions: ParsableArguments {
     var plan = try suite.plan(filter: filter, folder: folder)
     plan.start = start
     plan.resumes = resumes
-    plan.rounds = rounds
-    plan.millisecondsACell = milliseconds
+    plan.isFlexible = rounds == nil && milliseconds == nil
+    plan.rounds = rounds ?? RunPlan.defaultRounds
+    plan.millisecondsACell = milliseconds ?? RunPlan.defaultMilliseconds
     plan.seed = seed ?? defaultSeed
     plan.times = time
     plan.allocations = allocations

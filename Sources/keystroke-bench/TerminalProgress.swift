@@ -1,6 +1,5 @@
 import BenchmarkRunner
 import Foundation
-import KeystrokeWorkload
 import Synchronization
 
 /// Shows on a terminal how far a run is: bar, activity, cell, time left.
@@ -29,14 +28,14 @@ final class TerminalProgress: RunProgress {
     }
   }
 
-  func step(_ activity: String, _ cell: Cell) {
+  func step(_ activity: String, _ subject: String) {
     guard isTerminal else { return }
     let line: String? = state.withLock { state in
       defer { state.done += 1 }
       let now = ContinuousClock.now
       guard now - state.shown >= Self.interval else { return nil }
       state.shown = now
-      return Self.line(state, activity: activity, cell: cell, now: now)
+      return Self.line(state, activity: activity, subject: subject, now: now)
     }
     if let line { write("\r\u{1B}[2K\(line)") }
   }
@@ -45,8 +44,10 @@ final class TerminalProgress: RunProgress {
     if isTerminal { write("\r\u{1B}[2K") }
   }
 
+  func remark(_ text: String) { write("note: \(text)\n") }
+
   private static func line(
-    _ state: State, activity: String, cell: Cell, now: ContinuousClock.Instant
+    _ state: State, activity: String, subject: String, now: ContinuousClock.Instant
   ) -> String {
     let share = state.steps == 0 ? 1 : Double(state.done) / Double(state.steps)
     let filled = Int(share * Double(barWidth))
@@ -55,7 +56,7 @@ final class TerminalProgress: RunProgress {
     let left =
       state.done == 0
       ? "" : ", \(seconds((now - state.start) * ((1 - share) / max(share, 1e-9)))) left"
-    return String("\(bar) \(Int(share * 100)) %\(left)  \(activity)  \(cell.id)".prefix(columns))
+    return String("\(bar) \(Int(share * 100)) %\(left)  \(activity)  \(subject)".prefix(columns))
   }
 
   private static func seconds(_ duration: Duration) -> String {

@@ -10,7 +10,8 @@ import Testing
 @Suite struct ConductorTests {
   private struct Silent: RunProgress {
     func begin(steps: Int) {}
-    func step(_ activity: String, _ cell: Cell) {}
+    func step(_ activity: String, _ subject: String) {}
+    func remark(_ text: String) {}
     func end() {}
   }
 
@@ -37,7 +38,7 @@ import Testing
         return {"phase": phase, "metric": metric, "instrument": instrument, "count": 4,
                 "figures": [figure] * 7}
 
-    say({"keystrokeBenchProtocol": 1, "suite": "Varying", "configuration": "release",
+    say({"keystrokeBenchProtocol": 2, "suite": "Varying", "configuration": "release",
          "clock": {"overhead": 20, "resolution": 10}})
     counted = None
     for line in sys.stdin:

@@ -1,5 +1,6 @@
 import BenchmarkRunner
 import FieldHost
+import Foundation
 import KeystrokeWorkload
 import ReformatCore
 import Testing
@@ -93,6 +94,45 @@ import Testing
         "partial-string/hex/en_US/5/type", "partial-string/hex/en_US/6/type",
       ])
     #expect(ids(CellFilter(value: ["hex"], length: ["9"])) == [])
+  }
+
+  @Test(arguments: ["ar_EG@numbers=latn", "hi_IN@numbers=deva", "en_US@calendar=buddhist"])
+  func aLocaleMayCarryKeywords(_ locale: String) throws {
+    let filter = CellFilter(strategy: ["format-on-commit"], locale: [locale])
+    #expect(suite.problem(with: filter) == nil)
+    let cells = suite.cells(matching: filter)
+    #expect(cells.map(\.id) == ["format-on-commit/int/\(locale)/9/type"])
+    #expect(Cell(id: cells[0].id) == cells[0])
+    for session in try suite.sessions(of: cells[0], seed: RunPlan.defaultSeed) {
+      #expect(session.mismatch == nil)
+    }
+  }
+
+  @Test func digitsAreThoseOfTheKeyword() throws {
+    let cell = try #require(Cell(id: "delegate-filter/int/hi_IN@numbers=deva/9/paste"))
+    let mismatch = try suite.sessions(of: cell, seed: 1).compactMap(\.mismatch).first
+    #expect(mismatch?.expectedText.contains { ("०"..."९").contains($0) } == true)
+  }
+
+  @Test(arguments: [
+    "xx_YY", "en_US@", "en_US@numbers=zzzz", "en_US@numbers", "fr_FR@numbers=hanidec",
+    "@numbers=latn",
+    "en-US-u-nu-latn", "",
+  ])
+  func whatIsNoLocaleIsSaid(_ locale: String) throws {
+    let filter = CellFilter(locale: ["fr_FR", locale])
+    #expect(suite.problem(with: filter)?.contains("list --locale all") == true)
+    let cell = Cell(
+      strategy: "delegate-filter", value: "int", locale: locale, length: 3, script: "type")
+    #expect(throws: SuiteError.self) { try suite.sessions(of: cell, seed: 1) }
+  }
+
+  @Test func allLocalesAreThoseThatFoundationLists() {
+    let filter = CellFilter(strategy: ["unformatted"], locale: ["all"])
+    #expect(suite.locales(matching: filter) == Locale.availableIdentifiers.sorted())
+    #expect(suite.problem(with: filter) == nil)
+    #expect(
+      suite.cells(matching: filter, in: "ja_JP").map(\.id) == ["unformatted/int/ja_JP/9/type"])
   }
 
   /// Replaying a recorded session does what recording it did, so what is timed is what was checked.

@@ -14,7 +14,8 @@ import Testing
     and: [Cell(strategy: "a", value: "double", locale: "de_DE", length: 7, script: "trace-rent")])
   private let known = Matrix.Known(
     strategies: ["a", "b"], values: ["int", "double"],
-    isLocale: { ["en_US", "fr_FR", "de_DE", "ja_JP"].contains($0) }, lengths: 1...18,
+    isLocale: { ["en_US", "fr_FR", "de_DE", "ja_JP"].contains($0) },
+    locales: ["de_DE", "en_US", "fr_FR", "ja_JP"], lengths: 1...18,
     scripts: ["type", "paste"])
 
   private func ids(_ filter: CellFilter) -> [String] {
@@ -44,6 +45,29 @@ import Testing
       ids(CellFilter(strategy: ["a"], locale: ["fr_FR", "ja_JP"], length: ["9"])) == [
         "a/int/fr_FR/9/type", "a/int/ja_JP/9/type",
       ])
+  }
+
+  @Test func allNamesInFullWhatIsKnown() {
+    let filter = CellFilter(strategy: ["b"], locale: ["all"], length: ["all"])
+    let cells = matrix.cells(matching: filter, known: known)
+    #expect(cells.count == 4 * 18, "a product, with int and type")
+    #expect(cells.allSatisfy { $0.strategy == "b" && $0.value == "int" && $0.script == "type" })
+    #expect(Set(cells.map(\.locale)) == ["de_DE", "en_US", "fr_FR", "ja_JP"])
+    #expect(Set(ids(CellFilter(value: ["all"]))).isSuperset(of: matrix.cells.map(\.id)))
+    #expect(ids(CellFilter(strategy: ["b"], locale: ["*"], length: ["*"])).count == 4, "no more")
+    #expect(
+      ids(CellFilter(strategy: ["a"], value: ["int"], locale: ["fr_FR"], script: ["all"])) == [
+        "a/int/fr_FR/3/type", "a/int/fr_FR/9/paste", "a/int/fr_FR/9/type",
+      ])
+  }
+
+  @Test func cellsByLocaleAreAllOfThem() {
+    let filter = CellFilter(locale: ["all"], script: ["all"])
+    let selection = matrix.selection(matching: filter, known: known)
+    #expect(selection.locales == ["de_DE", "en_US", "fr_FR", "ja_JP"])
+    #expect(
+      selection.locales.flatMap { selection.cells(in: $0) }.sorted()
+        == matrix.cells(matching: filter, known: known))
   }
 
   @Test func whatNobodyKnowsIsNothing() {

@@ -42,7 +42,21 @@ public struct Conductor: Sendable {
     if plan.allocations, greeting.allocatorVersion == nil {
       throw RunError(greeting.shimProblem ?? "the shim is not live in \(greeting.suite)")
     }
+    let fitted = plan.fitted(to: cells.count)
+    try await Conductor(fitted, progress: progress).measure(
+      cells, greeting: greeting, preload: preload,
+      remark: plan.remark(on: fitted, cells: cells.count))
+  }
+
+  /// Measures the cells as the plan says, and writes a remark into the run.
+  private func measure(
+    _ cells: [Cell], greeting: WorkerGreeting, preload: String?, remark: String?
+  ) async throws {
     let recorder = try await RunRecorder(plan: plan, greeting: greeting)
+    if let remark {
+      await recorder.warn(remark)
+      progress.remark(remark)
+    }
     let steps = (RunPlan.countingRounds + (plan.times ? plan.rounds : 0)) * cells.count
     progress.begin(steps: steps)
     defer { progress.end() }
@@ -63,7 +77,7 @@ public struct Conductor: Sendable {
 }
 
 extension Conductor {
-  private func launch(preload: String? = nil, processor: Int? = nil) -> WorkerLaunch {
+  func launch(preload: String? = nil, processor: Int? = nil) -> WorkerLaunch {
     WorkerLaunch(
       executable: plan.worker, preload: preload, processor: processor,
       allowsDebug: plan.allowsDebug)
@@ -84,7 +98,7 @@ extension Conductor {
         group.addTask {
           try await WorkerProcess.with(launch(preload: preload)) { worker in
             for cell in order(cells, round: "count \(round)") {
-              progress.step("counting", cell)
+              progress.step("counting", cell.id)
               let request = CountRequest(
                 cell: cell, seed: plan.seed, allocations: plan.allocations)
               let sample = try await worker.sample(.count(request), of: cell)
@@ -104,7 +118,7 @@ extension Conductor {
       guard !cells.isEmpty else { continue }
       try await WorkerProcess.with(launch(processor: processor)) { worker in
         for cell in order(cells, round: "time \(round)") {
-          progress.step("timing, round \(round) of \(plan.rounds)", cell)
+          progress.step("timing, round \(round) of \(plan.rounds)", cell.id)
           let request = TimeRequest(
             cell: cell, seed: plan.seed, milliseconds: plan.millisecondsACell,
             batch: await recorder.batch(of: cell))
@@ -127,8 +141,10 @@ public struct RunInterrupted: Error {
 public protocol RunProgress: Sendable {
   /// A run of so many steps begins.
   func begin(steps: Int)
-  /// The next step begins: a cell is counted or timed.
-  func step(_ activity: String, _ cell: Cell)
+  /// The next step begins, on a cell or a locale.
+  func step(_ activity: String, _ subject: String)
   /// The run is over.
   func end()
+  /// Something that whoever waits must know.
+  func remark(_ text: String)
 }

@@ -21,6 +21,8 @@ public struct RunPlan: Sendable {
   public var rounds = RunPlan.defaultRounds
   /// How long a cell is timed in a round, in milliseconds.
   public var millisecondsACell = RunPlan.defaultMilliseconds
+  /// Whether nobody said how often and how long, so that many cells may be timed less; see ``fitted(to:)``.
+  public var isFlexible = false
   /// The seed of the scripts and of the order of cells.
   public var seed = RunPlan.defaultSeed
   /// Whether keystrokes are timed.

@@ -127,6 +127,9 @@ actor RunRecorder {
       uniqueKeysWithValues: batches.map { ($0.key.id, $0.value) })
   }
 
+  /// Adds to what the run has to say about its own figures.
+  func warn(_ text: String) { warnings.append(text) }
+
   /// Ends the run.
   func end(_ status: RunStatus, lost: String? = nil) throws {
     var warnings = warnings
@@ -173,7 +176,7 @@ actor RunRecorder {
 }
 
 extension WrongText {
-  fileprivate init(_ suite: String, _ cell: Cell, _ mismatch: Mismatch) {
+  init(_ suite: String, _ cell: Cell, _ mismatch: Mismatch) {
     self.init(
       suite: suite, cell: cell.id, expectedText: mismatch.expectedText, text: mismatch.text,
       expectedValue: mismatch.expectedValue, value: mismatch.value)

@@ -57,11 +57,9 @@ struct WorkerProcess: ~Copyable {
 
   let greeting: WorkerGreeting
   private let requests: StandardInputWriter
-  private var answers: AnswerLines.AsyncIterator
-  private let name: String
+  private var answers: AnswerLines
+  let name: String
   private let watchdog: Watchdog
-
-  private typealias AnswerLines = SubprocessOutputSequence.StringSequence<UTF8>
 
   /// Launches a worker, lends it to `body`, and ends it.
   ///
@@ -117,9 +115,7 @@ struct WorkerProcess: ~Copyable {
     self.name = name
     self.watchdog = watchdog
     self.requests = requests
-    answers = lines.strings(
-      separatedBy: .unicodeScalarSequence("\n".unicodeScalars), bufferingPolicy: .unbounded
-    ).makeAsyncIterator()
+    answers = AnswerLines(lines)
     watchdog.expect(within: Self.greetingTime)
     defer { watchdog.rest() }
     guard let line = try await answers.next() else {
@@ -131,8 +127,8 @@ struct WorkerProcess: ~Copyable {
       try Task.checkCancellation()
       throw WorkerDied(doing: "before it greeted")
     }
-    guard let greeting = try? JSONDecoder().decode(WorkerGreeting.self, from: Data(line.utf8))
-    else { throw RunError("\(name) is not a worker: its first line is \(line.debugDescription)") }
+    guard let greeting = try? JSONDecoder().decode(WorkerGreeting.self, from: line)
+    else { throw RunError("\(name) is not a worker: its first line is \(Self.quoted(line))") }
     guard greeting.keystrokeBenchProtocol == WorkerProtocol.version else {
       throw RunError(
         "\(name) speaks version \(greeting.keystrokeBenchProtocol) of the worker protocol, \(WorkerProtocol.version) was expected: build both from one commit"
@@ -141,23 +137,7 @@ struct WorkerProcess: ~Copyable {
     self.greeting = greeting
   }
 
-  /// The cells that a filter means.
-  mutating func cells(matching filter: CellFilter) async throws -> [Cell] {
-    guard
-      case .cells(let cells) = try await ask(
-        .list(filter), doing: "while it listed its cells")
-    else { throw RunError("\(name) answered a list with something else") }
-    return cells
-  }
-
-  /// The sample of a cell.
-  mutating func sample(_ request: WorkerRequest, of cell: Cell) async throws -> CellSample {
-    guard case .sample(let sample) = try await ask(request, doing: "while it measured \(cell.id)")
-    else { throw RunError("\(name) answered a measurement with something else") }
-    return sample
-  }
-
-  private mutating func ask(_ request: WorkerRequest, doing: String) async throws -> WorkerAnswer {
+  mutating func ask(_ request: WorkerRequest, doing: String) async throws -> WorkerAnswer {
     watchdog.expect(within: request.work + Self.patience)
     defer { watchdog.rest() }
     do {
@@ -170,11 +150,15 @@ struct WorkerProcess: ~Copyable {
       try Task.checkCancellation()
       throw WorkerDied(doing: doing)
     }
-    guard let answer = try? JSONDecoder().decode(WorkerAnswer.self, from: Data(line.utf8)) else {
-      throw RunError("\(name) \(doing): \(line.debugDescription) is no answer of a worker")
+    guard let answer = try? JSONDecoder().decode(WorkerAnswer.self, from: line) else {
+      throw RunError("\(name) \(doing): \(Self.quoted(line)) is no answer of a worker")
     }
     if case .failure(let reason) = answer { throw RunError("\(name) \(doing): \(reason)") }
     return answer
+  }
+
+  private static func quoted(_ line: Data) -> String {
+    String(decoding: line, as: UTF8.self).debugDescription
   }
 }
 
@@ -212,7 +196,7 @@ extension WorkerRequest {
   /// How long the worker is asked to be busy.
   fileprivate var work: Duration {
     switch self {
-    case .list, .count: .zero
+    case .list, .locales, .verify, .replayed, .replay, .count: .zero
     case .time(let request): .milliseconds(request.milliseconds)
     }
   }

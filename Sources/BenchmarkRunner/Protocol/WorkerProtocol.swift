@@ -8,7 +8,7 @@ import KeystrokeWorkload
 /// The worker greets first. Each request then has one answer; the end of input ends the worker.
 enum WorkerProtocol {
   /// Raised with every change that an older worker or conductor would misread.
-  static let version = 1
+  static let version = 2
 }
 
 /// The first line of a worker.
@@ -28,10 +28,33 @@ struct WorkerGreeting: Codable {
 enum WorkerRequest: Codable {
   /// The cells that a filter means.
   case list(CellFilter)
+  /// The locales of those cells.
+  case locales(CellFilter)
+  /// Texts and values of all the cells of a locale, against the oracle.
+  case verify(VerifyRequest)
+  /// The strategies that edit cases can be replayed with.
+  case replayed
+  /// What a strategy makes of edit cases.
+  case replay(ReplayRequest)
   /// Emissions and refreshes, and allocations where the shim is wanted. Exact.
   case count(CountRequest)
   /// Times.
   case time(TimeRequest)
+}
+
+struct VerifyRequest: Codable {
+  var filter: CellFilter
+  var locale: String
+  var seed: UInt64
+  /// How many wrong cells the answer may list; all are counted.
+  var listed: Int
+}
+
+struct ReplayRequest: Codable {
+  var cases: [EditCase]
+  var strategy: String
+  /// Where to look for one that writes numbers as a case does.
+  var locales: [String]
 }
 
 struct CountRequest: Codable {
@@ -53,6 +76,10 @@ struct TimeRequest: Codable {
 /// What a worker answers.
 enum WorkerAnswer: Codable {
   case cells([Cell])
+  case locales([String])
+  case verification(Verification)
+  case strategies([String])
+  case outcomes([EditCaseOutcome])
   case sample(CellSample)
   /// The request could not be met; the text names the cause and the cure.
   case failure(String)

@@ -58,6 +58,7 @@ private struct BodySession: MeasurableSession {
 
   var keystrokeCount: Int { BodySuite.callsASession }
   var mismatch: Mismatch? { nil }
+  var isChecked: Bool { false }
   var knownCost: KnownCost? { body.known }
   func makeSubject(phases: PhaseMarker) -> any MeasurableSubject { BodySubject(call: body.call) }
 }

@@ -13,6 +13,13 @@ public struct FieldConfiguration: Sendable {
   /// The limit of the published strategies; so high that it never binds, unless a trace sets it.
   public var maximumLength: Int
 
+  /// How the field writes numbers where that is given rather than the locale's, as in an edit case; else nil.
+  public var given: NumberStyle?
+  /// What stands in the field at first, with the caret behind it.
+  public var text = ""
+  /// How the incremental engine writes this kind of value.
+  public var incrementalFormat: IncrementalFormat
+
   /// A limit that no cell of a matrix reaches.
   public static let unlimited = 1_000_000
 
@@ -22,12 +29,25 @@ public struct FieldConfiguration: Sendable {
     symbols = LocaleSymbols.of(locale)
     self.value = value
     self.maximumLength = maximumLength
+    incrementalFormat = .of(value, self.locale)
+  }
+
+  /// A configuration for an edit case: the text before the edit, and a locale that writes numbers as the case does,
+  /// or nil to write them by the case's own symbols.
+  public init(_ editCase: EditCase, value: ValueKind, locale: String?) {
+    self.init(locale: locale ?? "en_US_POSIX", value: value)
+    if locale == nil { symbols = editCase.style.symbols }
+    given = editCase.style
+    text = editCase.before
+    incrementalFormat = IncrementalFormat(editCase.style)
   }
 
   /// The rules of the published strategies.
   public var rules: EditingRules {
     EditingRules(
-      symbols: symbols, allowsFraction: value.allowsFraction, maximumLength: maximumLength)
+      symbols: symbols, allowsFraction: value.allowsFraction,
+      allowsNegative: given?.allowsNegative ?? true,
+      maximumLength: maximumLength)
   }
 
   /// Foundation's style for `int`.
@@ -52,20 +72,52 @@ public struct FieldConfiguration: Sendable {
     Decimal.FormatStyle.Percent(locale: locale)
   }
 
-  /// How the incremental engine writes this kind of value.
-  public var incrementalFormat: IncrementalFormat {
+  /// What ``text`` stands for at first, read by ``integerStyle``; nil where it is empty or no number.
+  public var integer: Int? { read(integerStyle) }
+
+  /// What ``text`` stands for at first, read by ``doubleStyle``; nil where it is empty or no number.
+  public var double: Double? { read(doubleStyle) }
+
+  /// What ``text`` stands for at first, read by the style of the kind of value; nil where it is empty or no number.
+  public var decimal: Decimal? {
     switch value {
-    case .int:
-      var format = IncrementalFormat.number(locale)
-      format.maximumFractionDigits = 0
-      return format
-    case .double2:
-      var format = IncrementalFormat.number(locale)
-      format.maximumFractionDigits = 2
-      return format
-    case .currency: return .currency(code: Oracle.currencyCode, locale: locale)
-    case .percent: return .percent(locale)
-    default: return .number(locale)
+    case .currency: read(currencyStyle)
+    case .percent: read(percentStyle)
+    default: read(decimalStyle)
     }
+  }
+
+  private func read<Style: ParseableFormatStyle>(_ style: Style) -> Style.FormatInput?
+  where Style.FormatOutput == String {
+    text.isEmpty ? nil : try? style.parseStrategy.parse(text)
+  }
+}
+
+extension IncrementalFormat {
+  /// How a locale writes a kind of value.
+  fileprivate static func of(_ value: ValueKind, _ locale: Locale) -> IncrementalFormat {
+    switch value {
+    case .int: number(locale, maximumFraction: 0)
+    case .double2: number(locale, maximumFraction: 2)
+    case .currency: currency(code: Oracle.currencyCode, locale: locale)
+    case .percent: percent(locale)
+    default: number(locale)
+    }
+  }
+
+  private static func number(_ locale: Locale, maximumFraction: Int) -> IncrementalFormat {
+    var format = number(locale)
+    format.maximumFractionDigits = maximumFraction
+    return format
+  }
+
+  /// The style of an edit case.
+  fileprivate init(_ style: NumberStyle) {
+    let symbols = style.symbols
+    self.init(
+      decimalSeparator: symbols.decimalSeparator, groupingSeparator: symbols.groupingSeparator,
+      groupSizes: symbols.groupSizes,
+      affixes: Affixes(prefix: style.prefix, suffix: style.suffix),
+      maximumFractionDigits: style.maximumFraction, allowsNegative: style.allowsNegative)
   }
 }

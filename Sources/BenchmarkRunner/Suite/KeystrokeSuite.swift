@@ -11,9 +11,11 @@ public struct KeystrokeSuite: BenchmarkSuite {
   /// How many sessions of different digits a cell has.
   static let variants = 4
 
-  private let strategies: [StrategyEntry]
+  let strategies: [StrategyEntry]
   private let matrix: Matrix
   private let traces: [Trace]
+  private let setUps = SetUps()
+  private let scripts = ScriptedSessions()
 
   /// A suite of what a matrix names, and of each trace with each of the strategies that it is for.
   ///
@@ -36,47 +38,31 @@ public struct KeystrokeSuite: BenchmarkSuite {
     self.matrix = Matrix(matrix, and: replays)
   }
 
-  /// The cells that a filter means; see ``Matrix/cells(matching:known:)``.
-  public func cells(matching filter: CellFilter) -> [Cell] {
-    matrix.cells(
-      matching: filter,
-      known: Matrix.Known(
-        strategies: strategies.map(\.name), values: ValueKind.allCases.map(\.rawValue),
-        isLocale: { Self.locales.contains($0) }, lengths: 1...38,
-        scripts: EditScript.allCases.map(\.rawValue),
-        digitLimit: { ValueKind(rawValue: $0)?.digitLimit })
-    ).filter { cell in
-      guard let kind = ValueKind(rawValue: cell.value), holds(cell, of: kind) else { return false }
-      return strategies.contains { $0.name == cell.strategy && $0.values.contains(kind) }
-    }
-  }
-
   /// Records the sessions of a cell, each on a fresh field, and checks what they leave.
   public func sessions(of cell: Cell, seed: UInt64) throws -> [any MeasurableSession] {
     guard let strategy = strategies.first(where: { $0.name == cell.strategy }),
       let value = ValueKind(rawValue: cell.value), strategy.values.contains(value),
-      Self.locales.contains(cell.locale), cell.length > 0
+      let setUp = setUps.setUp(cell.locale, value), cell.length > 0
     else { throw SuiteError("\(name) has no cell \(cell.id)") }
-    let context = WorkloadContext(locale: cell.locale, value: value)
-    if let trace = traces.first(where: { Self.cell($0, strategy: cell.strategy) == cell }) {
-      let configuration = FieldConfiguration(
-        locale: cell.locale, value: value,
-        maximumLength: trace.maximumLength ?? FieldConfiguration.unlimited)
+    if let trace = traces.first(where: {
+      $0.script == cell.script && Self.cell($0, strategy: cell.strategy) == cell
+    }) {
+      var configuration = setUp.configuration
+      configuration.maximumLength = trace.maximumLength ?? FieldConfiguration.unlimited
       return [
         FieldSession(strategy: strategy, configuration: configuration) {
-          trace.record(on: $0, promise: strategy.promise, workload: context)
+          trace.record(on: $0, promise: strategy.promise, workload: setUp.context)
         }
       ]
     }
     guard let script = EditScript(rawValue: cell.script), holds(cell, of: value) else {
       throw SuiteError("\(name) has no cell \(cell.id)")
     }
-    let configuration = FieldConfiguration(locale: cell.locale, value: value)
-    return (0..<Self.variants).map { variant in
-      let session = script.session(
-        value: value, symbols: context.symbols, length: cell.length, seed: seed, variant: variant)
-      return FieldSession(strategy: strategy, configuration: configuration) {
-        session.record(on: $0, promise: strategy.promise, workload: context)
+    let sessions = scripts.sessions(
+      script, value: value, symbols: setUp.context.symbols, length: cell.length, seed: seed)
+    return sessions.map { session in
+      FieldSession(strategy: strategy, configuration: setUp.configuration) {
+        session.record(on: $0, promise: strategy.promise, workload: setUp.context)
       }
     }
   }
@@ -94,6 +80,48 @@ public struct KeystrokeSuite: BenchmarkSuite {
       strategy: strategy, value: trace.value.rawValue, locale: trace.locale,
       length: trace.length, script: trace.script)
   }
+}
 
-  private static let locales = Set(Locale.availableIdentifiers)
+// MARK: - Choosing
+
+extension KeystrokeSuite {
+  /// The cells that a filter means; see ``Matrix/selection(matching:known:)``.
+  public func cells(matching filter: CellFilter) -> [Cell] {
+    held(selection(matching: filter).cells)
+  }
+
+  /// Their locales.
+  public func locales(matching filter: CellFilter) -> [String] {
+    selection(matching: filter).locales
+  }
+
+  /// Those of one locale.
+  public func cells(matching filter: CellFilter, in locale: String) -> [Cell] {
+    held(selection(matching: filter).cells(in: locale))
+  }
+
+  /// A locale that ICU does not know.
+  public func problem(with filter: CellFilter) -> String? {
+    KnownLocales.problem(with: filter.locale)
+  }
+
+  private func selection(matching filter: CellFilter) -> MatrixSelection {
+    matrix.selection(
+      matching: filter,
+      known: Matrix.Known(
+        strategies: strategies.map(\.name), values: ValueKind.allCases.map(\.rawValue),
+        isLocale: { KnownLocales.contains($0) }, locales: KnownLocales.listed, lengths: 1...38,
+        scripts: EditScript.allCases.map(\.rawValue),
+        digitLimit: { ValueKind(rawValue: $0)?.digitLimit }))
+  }
+
+  /// Without the kinds of value that a strategy cannot hold, and without digits that a value cannot.
+  private func held(_ cells: [Cell]) -> [Cell] {
+    let values = Dictionary(
+      strategies.map { ($0.name, $0.values) }, uniquingKeysWith: { a, _ in a })
+    return cells.filter { cell in
+      guard let kind = ValueKind(rawValue: cell.value), holds(cell, of: kind) else { return false }
+      return values[cell.strategy]?.contains(kind) == true
+    }
+  }
 }

@@ -7,8 +7,8 @@ extension StrategyEntry {
   /// The floor: the text goes in as typed.
   public static let unformatted = StrategyEntry(
     "unformatted", values: publishedValues + exactValues, promise: .asTyped
-  ) { _, phases in
-    HeadlessField(strategy: Unformatted(), phases: phases)
+  ) { configuration, phases in
+    HeadlessField(strategy: Unformatted(), text: configuration.text, phases: phases)
   }
 
   /// Nothing while typing; parse and format when editing ends.
@@ -17,15 +17,25 @@ extension StrategyEntry {
   ) { configuration, phases in
     switch configuration.value {
     case .int:
-      HeadlessField(strategy: FormatOnCommit(style: configuration.integerStyle), phases: phases)
+      HeadlessField(
+        strategy: FormatOnCommit(style: configuration.integerStyle), text: configuration.text,
+        value: configuration.integer, phases: phases)
     case .double, .double2:
-      HeadlessField(strategy: FormatOnCommit(style: configuration.doubleStyle), phases: phases)
+      HeadlessField(
+        strategy: FormatOnCommit(style: configuration.doubleStyle), text: configuration.text,
+        value: configuration.double, phases: phases)
     case .currency:
-      HeadlessField(strategy: FormatOnCommit(style: configuration.currencyStyle), phases: phases)
+      HeadlessField(
+        strategy: FormatOnCommit(style: configuration.currencyStyle), text: configuration.text,
+        value: configuration.decimal, phases: phases)
     case .percent:
-      HeadlessField(strategy: FormatOnCommit(style: configuration.percentStyle), phases: phases)
+      HeadlessField(
+        strategy: FormatOnCommit(style: configuration.percentStyle), text: configuration.text,
+        value: configuration.decimal, phases: phases)
     default:
-      HeadlessField(strategy: FormatOnCommit(style: configuration.decimalStyle), phases: phases)
+      HeadlessField(
+        strategy: FormatOnCommit(style: configuration.decimalStyle), text: configuration.text,
+        value: configuration.decimal, phases: phases)
     }
   }
 
@@ -34,10 +44,12 @@ extension StrategyEntry {
     let rules = configuration.rules
     if configuration.value == .int {
       return HeadlessField(
-        strategy: DelegateFilter(style: configuration.integerStyle, rules: rules), phases: phases)
+        strategy: DelegateFilter(style: configuration.integerStyle, rules: rules),
+        text: configuration.text, value: configuration.integer, phases: phases)
     }
     return HeadlessField(
-      strategy: DelegateFilter(style: configuration.doubleStyle, rules: rules), phases: phases)
+      strategy: DelegateFilter(style: configuration.doubleStyle, rules: rules),
+      text: configuration.text, value: configuration.double, phases: phases)
   }
 
   /// An onChange action that reformats the text, as published.
@@ -45,37 +57,55 @@ extension StrategyEntry {
     let rules = configuration.rules
     if configuration.value == .int {
       return HeadlessField(
-        strategy: OnChangeReformat(style: configuration.integerStyle, rules: rules), phases: phases)
+        strategy: OnChangeReformat(
+          style: configuration.integerStyle, rules: rules, text: configuration.text),
+        text: configuration.text, value: configuration.integer, phases: phases)
     }
     return HeadlessField(
-      strategy: OnChangeReformat(style: configuration.doubleStyle, rules: rules), phases: phases)
+      strategy: OnChangeReformat(
+        style: configuration.doubleStyle, rules: rules, text: configuration.text),
+      text: configuration.text, value: configuration.double, phases: phases)
   }
 
   /// The incremental engine behind a delegate.
   public static let incrementalDelegate = StrategyEntry(
-    "incremental-delegate", values: publishedValues + exactValues
+    "incremental-delegate", values: publishedValues + exactValues, takesGivenSymbols: true
   ) { configuration, phases in
     let format = configuration.incrementalFormat
+    let text = configuration.text
     return switch configuration.value {
-    case .int: HeadlessField(strategy: IncrementalDelegate<Int>(format: format), phases: phases)
+    case .int:
+      HeadlessField(
+        strategy: IncrementalDelegate<Int>(format: format, text: text), text: text, phases: phases)
     case .double, .double2:
-      HeadlessField(strategy: IncrementalDelegate<Double>(format: format), phases: phases)
+      HeadlessField(
+        strategy: IncrementalDelegate<Double>(format: format, text: text), text: text,
+        phases: phases)
     default:
-      HeadlessField(strategy: IncrementalDelegate<Decimal>(format: format), phases: phases)
+      HeadlessField(
+        strategy: IncrementalDelegate<Decimal>(format: format, text: text), text: text,
+        phases: phases)
     }
   }
 
   /// The incremental engine behind an onChange action.
   public static let incrementalOnChange = StrategyEntry(
-    "incremental-onchange", values: publishedValues + exactValues
+    "incremental-onchange", values: publishedValues + exactValues, takesGivenSymbols: true
   ) { configuration, phases in
     let format = configuration.incrementalFormat
+    let text = configuration.text
     return switch configuration.value {
-    case .int: HeadlessField(strategy: IncrementalOnChange<Int>(format: format), phases: phases)
+    case .int:
+      HeadlessField(
+        strategy: IncrementalOnChange<Int>(format: format, text: text), text: text, phases: phases)
     case .double, .double2:
-      HeadlessField(strategy: IncrementalOnChange<Double>(format: format), phases: phases)
+      HeadlessField(
+        strategy: IncrementalOnChange<Double>(format: format, text: text), text: text,
+        phases: phases)
     default:
-      HeadlessField(strategy: IncrementalOnChange<Decimal>(format: format), phases: phases)
+      HeadlessField(
+        strategy: IncrementalOnChange<Decimal>(format: format, text: text), text: text,
+        phases: phases)
     }
   }
 
@@ -85,21 +115,23 @@ extension StrategyEntry {
   ) { configuration, phases in
     switch configuration.value {
     case .hex:
-      HeadlessField(strategy: PartialString(formatter: HexColorFormatter()), phases: phases)
+      HeadlessField(
+        strategy: PartialString(formatter: HexColorFormatter()), text: configuration.text,
+        phases: phases)
     case .int:
       HeadlessField(
         strategy: PartialString(
           formatter: PartialNumberFormatter(
             style: configuration.integerStyle, symbols: configuration.symbols,
             allowsFraction: false)),
-        phases: phases)
+        text: configuration.text, value: configuration.integer, phases: phases)
     default:
       HeadlessField(
         strategy: PartialString(
           formatter: PartialNumberFormatter(
             style: configuration.doubleStyle, symbols: configuration.symbols,
             allowsFraction: true)),
-        phases: phases)
+        text: configuration.text, value: configuration.double, phases: phases)
     }
   }
 

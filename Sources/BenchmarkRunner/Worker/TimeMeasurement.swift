@@ -16,9 +16,9 @@ struct TimeMeasurement {
   private static let largestBatch = 64
 
   func sample() -> CellSample {
-    let warmUp = WarmUp.run(sessions)
-    let batch = request.batch ?? batch(for: warmUp.nanosecondsAKeystroke)
     let nanoseconds = request.milliseconds * 1e6
+    let warmUp = WarmUp.run(sessions, before: nanoseconds)
+    let batch = request.batch ?? batch(for: warmUp.nanosecondsAKeystroke)
     let whole = wholeKeystrokes(batch: batch, nanoseconds: nanoseconds * Self.wholeShare)
     let phases = phases(batch: batch, nanoseconds: nanoseconds * (1 - Self.wholeShare))
     return CellSample(

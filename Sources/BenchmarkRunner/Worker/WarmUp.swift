@@ -16,9 +16,11 @@ struct WarmUp {
   /// How many windows there are at the most.
   private static let bound = 24
 
-  static func run(_ sessions: [any MeasurableSession]) -> WarmUp {
+  /// Warms up, for about as long as is measured afterwards at the most.
+  static func run(_ sessions: [any MeasurableSession], before nanoseconds: Double) -> WarmUp {
+    let affordable = Int(min(nanoseconds / Double(window), Double(bound)))
     var windows: [Double] = []
-    for _ in 0..<bound {
+    for _ in 0..<max(affordable, agreeing) {
       windows.append(measureWindow(sessions))
       let latest = windows.suffix(agreeing)
       if let low = latest.min(), let high = latest.max(), latest.count == agreeing,

@@ -54,13 +54,28 @@ struct Worker {
   private func answer(_ line: String) -> WorkerAnswer {
     do {
       switch try JSONDecoder().decode(WorkerRequest.self, from: Data(line.utf8)) {
-      case .list(let filter): return .cells(suite.cells(matching: filter))
+      case .list(let filter): return .cells(suite.cells(matching: try known(filter)))
+      case .locales(let filter): return .locales(suite.locales(matching: try known(filter)))
+      case .verify(let request): return .verification(try suite.verify(request))
+      case .replayed: return .strategies(suite.replayed)
+      case .replay(let request):
+        return .outcomes(
+          try suite.replay(
+            request.cases, strategy: request.strategy, locales: request.locales))
       case .count(let request): return .sample(try count(request))
       case .time(let request): return .sample(try time(request))
       }
     } catch {
       return .failure("\(error)")
     }
+  }
+
+  /// The filter, unless it names what there is not.
+  private func known(_ filter: CellFilter) throws -> CellFilter {
+    if let problem = suite.problem(with: filter) {
+      throw SuiteError("no cell of \(suite.name) matches the filters: \(problem)")
+    }
+    return filter
   }
 
   func count(_ request: CountRequest) throws -> CellSample {

@@ -42,24 +42,43 @@ public struct FormatterSuite: BenchmarkSuite {
 
   /// The cells that a filter means; a locale or a length that it names in full is added.
   public func cells(matching filter: CellFilter) -> [Cell] {
+    selection(matching: filter).cells.filter { entry(of: $0) != nil }
+  }
+
+  /// Their locales.
+  public func locales(matching filter: CellFilter) -> [String] {
+    selection(matching: filter).locales
+  }
+
+  /// Those of one locale.
+  public func cells(matching filter: CellFilter, in locale: String) -> [Cell] {
+    selection(matching: filter).cells(in: locale).filter { entry(of: $0) != nil }
+  }
+
+  /// A locale that ICU does not know.
+  public func problem(with filter: CellFilter) -> String? {
+    KnownLocales.problem(with: filter.locale)
+  }
+
+  private func selection(matching filter: CellFilter) -> MatrixSelection {
     let values = ValueKind.allCases.filter { kind in
       entries.contains { $0.values.contains(kind) }
     }.map(\.rawValue)
-    return matrix.cells(
+    return matrix.selection(
       matching: filter,
       known: Matrix.Known(
         strategies: entries.map(\.name), values: values,
-        isLocale: { Self.locales.contains($0) }, lengths: 1...1000, scripts: [Self.script],
+        isLocale: { KnownLocales.contains($0) }, locales: KnownLocales.listed, lengths: 1...1000,
+        scripts: [Self.script],
         usual: Matrix.Block(
           strategies: [], values: values, locales: ["en_US"], lengths: [9],
-          scripts: [Self.script]))
-    ).filter { entry(of: $0) != nil }
+          scripts: [Self.script])))
   }
 
   /// Sessions of different digits, each checked.
   public func sessions(of cell: Cell, seed: UInt64) throws -> [any MeasurableSession] {
     guard let (entry, kind) = entry(of: cell), cell.script == Self.script,
-      Self.locales.contains(cell.locale)
+      KnownLocales.contains(cell.locale)
     else { throw SuiteError("\(name) has no cell \(cell.id)") }
     let symbols = LocaleSymbols.of(cell.locale)
     return (0..<KeystrokeSuite.variants).map { variant in
@@ -82,6 +101,4 @@ public struct FormatterSuite: BenchmarkSuite {
   private static func lengths(of entry: FormatterEntry, _ kind: ValueKind) -> ClosedRange<Int> {
     entry.lengths ?? kind.exactLengths
   }
-
-  private static let locales = Set(Locale.availableIdentifiers)
 }

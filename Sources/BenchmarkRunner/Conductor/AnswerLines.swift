@@ -1,0 +1,35 @@
+import Foundation
+import Subprocess
+
+/// The lines that a worker writes, as they come.
+///
+/// Subprocess has lines too, but takes longer to find their ends than the worker takes to measure what is in them, and
+/// breaks them at U+2028, which JSON need not escape.
+struct AnswerLines {
+  private var buffers: SubprocessOutputSequence.AsyncIterator
+  /// What has come, and how much of it holds no line break.
+  private var bytes = Data()
+  private var searched = 0
+
+  /// The lines of a process's output.
+  init(_ output: SubprocessOutputSequence) { buffers = output.makeAsyncIterator() }
+
+  /// The next line without its line break, or nil at the end of the output; what is cut off there is a line too.
+  mutating func next() async throws -> Data? {
+    while true {
+      if let end = bytes[(bytes.startIndex + searched)...].firstIndex(of: UInt8(ascii: "\n")) {
+        let line = Data(bytes[..<end])
+        bytes = Data(bytes[(end + 1)...])
+        searched = 0
+        return line
+      }
+      searched = bytes.count
+      guard let buffer = try await buffers.next() else {
+        defer { bytes = Data() }
+        searched = 0
+        return bytes.isEmpty ? nil : bytes
+      }
+      buffer.withUnsafeBytes { bytes.append(contentsOf: $0) }
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import BenchmarkResults
+import KeystrokeWorkload
+
+extension WorkerProcess {
+  /// The cells that a filter means.
+  mutating func cells(matching filter: CellFilter) async throws -> [Cell] {
+    guard
+      case .cells(let cells) = try await ask(
+        .list(filter), doing: "while it listed its cells")
+    else { throw RunError("\(name) answered a list with something else") }
+    return cells
+  }
+
+  /// The locales of those cells.
+  mutating func locales(matching filter: CellFilter) async throws -> [String] {
+    guard
+      case .locales(let locales) = try await ask(
+        .locales(filter), doing: "while it listed its locales")
+    else { throw RunError("\(name) answered a list with something else") }
+    return locales
+  }
+
+  /// What comes of checking the cells of a locale.
+  mutating func verification(_ request: VerifyRequest) async throws -> Verification {
+    guard
+      case .verification(let verification) = try await ask(
+        .verify(request), doing: "while it verified \(request.locale)")
+    else { throw RunError("\(name) answered a check with something else") }
+    return verification
+  }
+
+  /// The sample of a cell.
+  mutating func sample(_ request: WorkerRequest, of cell: Cell) async throws -> CellSample {
+    guard case .sample(let sample) = try await ask(request, doing: "while it measured \(cell.id)")
+    else { throw RunError("\(name) answered a measurement with something else") }
+    return sample
+  }
+
+  /// The strategies that edit cases can be replayed with.
+  mutating func replayed() async throws -> [String] {
+    guard
+      case .strategies(let names) = try await ask(
+        .replayed, doing: "while it listed its strategies")
+    else { throw RunError("\(name) answered a list with something else") }
+    return names
+  }
+
+  /// What a strategy makes of edit cases.
+  mutating func outcomes(_ request: ReplayRequest) async throws -> [EditCaseOutcome] {
+    guard
+      case .outcomes(let outcomes) = try await ask(
+        .replay(request), doing: "while it replayed edit cases"),
+      outcomes.count == request.cases.count
+    else { throw RunError("\(name) answered a replay with something else") }
+    return outcomes
+  }
+}

@@ -1,0 +1,87 @@
+/// The cells that a filter means, not yet written out: all values, locales, lengths and scripts make millions.
+public struct MatrixSelection: Sendable {
+  /// Cells of the matrix.
+  let chosen: [Cell]
+  /// What the filter names beside the matrix.
+  let added: [Matrix.Block]
+
+  /// All of them, each once, sorted.
+  public var cells: [Cell] { Set(chosen + added.flatMap(\.cells)).sorted() }
+
+  /// The locales that occur, each once, sorted.
+  public var locales: [String] {
+    Set(chosen.map(\.locale) + added.flatMap(\.locales)).sorted()
+  }
+
+  /// Those of one locale, each once, sorted.
+  public func cells(in locale: String) -> [Cell] {
+    let blocks = added.map { block in
+      var block = block
+      block.locales.removeAll { $0 != locale }
+      return block
+    }
+    return MatrixSelection(chosen: chosen.filter { $0.locale == locale }, added: blocks).cells
+  }
+}
+
+extension Matrix {
+  /// The cells that a filter means, written out.
+  public func cells(matching filter: CellFilter, known: Known) -> [Cell] {
+    selection(matching: filter, known: known).cells
+  }
+
+  /// The cells that a filter means.
+  ///
+  /// The filter chooses from the matrix. A part that it names in full and that none of the chosen cells has, say
+  /// a locale or a length of the user's own, is added: with every strategy, and what is ``Matrix/Known/usual``
+  /// where the filter says nothing. Of digits as many as the value holds. `all` names in
+  /// full whatever is known.
+  public func selection(matching filter: CellFilter, known: Known) -> MatrixSelection {
+    let chosen = cells.filter(filter.matches)
+    guard isMissing(filter, in: chosen, known: known) else {
+      return MatrixSelection(chosen: chosen, added: [])
+    }
+    let values =
+      filter.value.isEmpty
+      ? known.usual.values : known.values.filter { filter.any(\.value, match: $0) }
+    let added = values.map { value in
+      let limit = known.digitLimit(value) ?? Int.max
+      return Block(
+        strategies: filter.strategy.isEmpty
+          ? known.strategies : known.strategies.filter { filter.any(\.strategy, match: $0) },
+        values: [value],
+        locales: filter.locale.isEmpty
+          ? known.usual.locales : Self.named(filter.locale, known: known),
+        lengths: filter.length.isEmpty
+          ? known.usual.lengths.map { min($0, limit) } : known.lengths.filter(filter.matchesLength),
+        scripts: filter.script.isEmpty
+          ? known.usual.scripts : known.scripts.filter { filter.any(\.script, match: $0) })
+    }
+    return MatrixSelection(chosen: chosen, added: added)
+  }
+
+  /// The locales that patterns name in full.
+  private static func named(_ patterns: [String], known: Known) -> [String] {
+    patterns.flatMap { pattern in
+      pattern == CellFilter.everything ? known.locales : known.isLocale(pattern) ? [pattern] : []
+    }
+  }
+
+  /// Whether the filter names a part in full that no cell has.
+  private func isMissing(_ filter: CellFilter, in cells: [Cell], known: Known) -> Bool {
+    func missing(_ patterns: [String], known: [String], _ part: (Cell) -> String) -> Bool {
+      let present = Set(cells.map(part))
+      return patterns.contains { pattern in
+        pattern == CellFilter.everything
+          ? !present.isSuperset(of: known) : Glob(pattern).isLiteral && !present.contains(pattern)
+      }
+    }
+    let lengths = Set(cells.map(\.length))
+    return missing(filter.strategy, known: known.strategies, \.strategy)
+      || missing(filter.value, known: known.values, \.value)
+      || missing(filter.locale, known: known.locales, \.locale)
+      || missing(filter.script, known: known.scripts, \.script)
+      || filter.length.contains(CellFilter.everything) && !lengths.isSuperset(of: known.lengths)
+      || filter.literalLengths.contains { !lengths.contains($0) }
+  }
+}

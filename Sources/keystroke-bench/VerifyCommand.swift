@@ -1,0 +1,45 @@
+import ArgumentParser
+import BenchmarkReport
+import BenchmarkResults
+import BenchmarkRunner
+
+/// `keystroke-bench verify`.
+struct VerifyCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "verify",
+    abstract: "Checks texts and values against the oracle, measuring nothing.",
+    discussion: """
+      The sessions of every cell that the filters mean are typed once, and the text and value left are held \
+      against what ICU makes of the digits meant. A line a wrong cell, at most \
+      \(Conductor.listedWrongCells); then a summary by strategy.
+
+      Exit status: 0 all are right; 1 some are wrong; 2 it could not be done, or nothing says what is right.
+
+      Examples:
+        keystroke-bench verify
+        keystroke-bench verify --strategy 'delegate-*' --locale all --script all
+        keystroke-bench verify --value all --locale all --length all --script all
+      """)
+
+  @Option(help: "The seed of the scripts.")
+  var seed = RunPlan.defaultSeed
+
+  @OptionGroup var filter: FilterOptions
+  @OptionGroup var suite: SuiteOptions
+  @OptionGroup var output: OutputFormat
+
+  func run() async throws {
+    var plan = try suite.plan(filter: filter.filter)
+    plan.seed = seed
+    let conductor = Conductor(plan, progress: TerminalProgress())
+    let verification = try await Interruption.guarding { try await conductor.verify() }
+    guard verification.total.ok + verification.total.wrong > 0 else {
+      throw RunError("nothing says what is right in \(suite.suite): its cells leave no text")
+    }
+    let report = VerificationReport(verification)
+    try StandardOutput.write(report.rendered(as: output.format))
+    // A table of the wrong ones alone does not tell how many were looked at.
+    if output.format == .csv { StandardStreams.complain("\(report.summary)\n") }
+    if verification.total.wrong > 0 { throw GateFailure() }
+  }
+}

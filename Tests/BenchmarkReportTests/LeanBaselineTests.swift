@@ -1,0 +1,70 @@
+import BenchmarkReport
+import BenchmarkResults
+import KeystrokeWorkload
+import RunFixtures
+import Testing
+
+/// A comparison with a baseline whose rows of zeros were left out.
+struct LeanBaselineTests {
+  private let cell = RunFixture.cells[0]
+
+  /// Saves the fixture as a baseline and compares a changed copy with it.
+  private func compare(_ change: (inout RunFixture) -> Void) throws -> Comparison {
+    let store = BaselineStore(resultsFolder: try TemporaryFolder().path)
+    try store.save(RunFixture.measured(cell).run(name: "r"), as: "main")
+    var candidate = RunFixture.measured(cell)
+    change(&candidate)
+    return try Comparison(baseline: store.load("main"), candidate: candidate.run(name: "b"))
+  }
+
+  @Test("The same is the same: nothing is new, and every row is compared")
+  func same() throws {
+    let comparison = try compare { _ in }
+    #expect(!comparison.fails)
+    #expect(Set(comparison.entries.map(\.finding)) == [.unchanged, .advisory])
+    #expect(comparison.entries.count { $0.finding == .unchanged } == 2 + 2 * 7 + 2)
+  }
+
+  @Test(
+    "From 0 to some is a regression that names the phase", arguments: [Metric.allocations, .bytes])
+  func fromNone(_ metric: Metric) throws {
+    let comparison = try compare {
+      $0.change(cell, .format, metric) { $0.summary = .constant(3) }
+    }
+    let found = try #require(comparison.failures.first)
+    #expect(comparison.failures.count == 1)
+    #expect(found.finding == .regressed && found.phase == .format && found.metric == metric)
+    #expect(found.before == 0 && found.after == 3)
+    #expect(try comparison.rendered(as: .text).contains("from 0"))
+  }
+
+  @Test("From none leaked to some, and a first keystroke that allocates, are regressions too")
+  func others() throws {
+    let comparison = try compare {
+      $0.change(cell, .total, .leakedBytes) { $0.summary = .constant(16) }
+      $0.change(cell, .first, .allocations) { $0.summary = .constant(1) }
+    }
+    #expect(comparison.failures.map(\.finding) == [.regressed, .regressed])
+    #expect(Set(comparison.failures.map(\.phase)) == [.total, .first])
+  }
+
+  @Test("From some to 0 is an improvement")
+  func toNone() throws {
+    let comparison = try compare {
+      $0.change(cell, .parse, .bytes) { $0.summary = .constant(0) }
+    }
+    #expect(!comparison.fails)
+    let found = try #require(comparison.entries.first { $0.finding == .improved })
+    #expect(found.phase == .parse && found.before == 5 && found.after == 0)
+  }
+
+  @Test("A lean baseline as the candidate has lost nothing")
+  func leanCandidate() throws {
+    let store = BaselineStore(resultsFolder: try TemporaryFolder().path)
+    let run = RunFixture.measured(cell).run(name: "r")
+    try store.save(run, as: "main")
+    let comparison = try Comparison(baseline: run, candidate: store.load("main"))
+    #expect(!comparison.fails)
+    #expect(!comparison.entries.contains { $0.finding == .vanished })
+  }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import RunFixtures
+import Testing
+
+/// `keystroke-bench replay`, as a user runs it.
+struct ReplayTests {
+  private let folder: TemporaryFolder
+  private let program = BuiltProgram.keystrokeBench
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private static let line = """
+    {"id": "a", "kind": "insert", "decimal": ".", "group": ",", "groupSizes": [3], "prefix": "", \
+    "suffix": "", "maxFraction": 0, "allowNegative": true, "before": "1,234", "caret": 5, \
+    "range": [5, 5], "replacement": "5", "key": "", "after": "12,345", "caretAfter": 6}
+    """
+  private static let failing = line.replacing("\"a\"", with: "\"b\"")
+    .replacing("\"12,345\"", with: "\"1\u{00A0}2\"").replacing(
+      "\"caretAfter\": 6", with: "\"caretAfter\": 3")
+
+  private func replay(
+    _ lines: [String], strategy: String = "delegate-filter", _ arguments: String...
+  ) async throws -> BuiltProgram.Outcome {
+    try folder.write(lines.map { "\($0)\n" }.joined(), to: "cases.jsonl")
+    return try await program.run(
+      ["replay", "--strategy", strategy, "--cases", "cases.jsonl"] + arguments, in: folder.path)
+  }
+
+  @Test("All passed: 0, and nothing but the sum")
+  func pass() async throws {
+    let outcome = try await replay([Self.line])
+    #expect(outcome.status == 0, "\(outcome.error)")
+    #expect(outcome.output == "1 passed, 0 failed\n")
+    #expect(outcome.error == "")
+  }
+
+  @Test("A failure: 1, and a line with all of it, invisible characters shown")
+  func fail() async throws {
+    let outcome = try await replay([Self.line, Self.failing])
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.output == """
+        b insert: "1,234", [5, 5] by "5": expected "1\\u{A0}2", got "12,345"; caret 3, got 6
+
+        1 passed, 1 failed
+
+        """)
+    let csv = try await replay([Self.line, Self.failing], "--format", "csv")
+    #expect(csv.status == 1)
+    #expect(csv.output.split(separator: "\n").count == 3)
+    #expect(csv.error == "1 passed, 1 failed\n")
+  }
+
+  @Test("A damaged file: 2, nothing on standard output, file and line on the other")
+  func damaged() async throws {
+    let outcome = try await replay([Self.line, "{}"])
+    #expect(outcome.status == 2)
+    #expect(outcome.output == "")
+    #expect(outcome.error == "error: cases.jsonl:2: \"id\" is missing\n")
+    let missing = try await program.run(
+      ["replay", "--strategy", "delegate-filter", "--cases", "no.jsonl"], in: folder.path)
+    #expect(missing.status == 2 && missing.error == "error: no.jsonl: cannot be read\n")
+  }
+
+  @Test("A strategy that nobody knows: 64, with those that there are")
+  func unknownStrategy() async throws {
+    let outcome = try await replay([Self.line], strategy: "nobody")
+    #expect(outcome.status == 64)
+    #expect(outcome.output == "")
+    #expect(outcome.error.contains("--strategy nobody is not known"))
+    #expect(outcome.error.contains("delegate-filter, onchange-reformat"))
+    let bodies = try await replay([Self.line], "--suite", "HarnessNoise")
+    #expect(bodies.status == 64 && bodies.error.contains("HarnessNoise replays no edit cases"))
+  }
+
+  @Test("Only in the locales named; one that is none is said: 2")
+  func locales() async throws {
+    let german = try await replay([Self.line], "--locale", "de_DE")
+    #expect(german.status == 1)
+    #expect(german.output.contains("not tried: it knows only locales, and none writes numbers so"))
+    let none = try await replay([Self.line], "--locale", "xx_YY")
+    #expect(none.status == 2 && none.error.contains("xx_YY is no locale that ICU knows"))
+  }
+
+  @Test("The edits observed in peers, with each strategy: passed and failed are all of them")
+  func observed() async throws {
+    let file = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../KeystrokeWorkloadTests/Fixtures/Cases/live-edits.jsonl").standardized
+    for strategy in ["unformatted", "format-on-commit", "delegate-filter", "onchange-reformat"] {
+      let outcome = try await program.run(
+        ["replay", "--strategy", strategy, "--cases", file.path])
+      let lines = outcome.output.split(separator: "\n")
+      let sum = try #require(lines.last?.wholeMatch(of: /([0-9]+) passed, ([0-9]+) failed/))
+      #expect(Int(sum.2) == lines.count - 1 && (Int(sum.1) ?? 0) + lines.count - 1 == 100)
+      #expect(outcome.status == 1)
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import RunFixtures
+import Testing
+
+/// `keystroke-bench verify`, as a user runs it.
+struct VerifyTests {
+  private let program = BuiltProgram.keystrokeBench
+
+  private func verify(_ arguments: String...) async throws -> BuiltProgram.Outcome {
+    try await program.run(["verify"] + arguments)
+  }
+
+  @Test("All right: 0, a line a strategy and the sum last")
+  func right() async throws {
+    let outcome = try await verify(
+      "--strategy", "unformatted,format-on-commit", "--value", "int",
+      "--locale", "fr_FR,hi_IN@numbers=deva")
+    #expect(outcome.status == 0, "\(outcome.output)\(outcome.error)")
+    #expect(outcome.error == "")
+    #expect(outcome.output.hasSuffix(" ok, 0 wrong\n"))
+    #expect(outcome.output.contains("format-on-commit") && outcome.output.contains("unformatted"))
+  }
+
+  @Test("A wrong cell: 1, and a line with cell, expectation and what came")
+  func wrong() async throws {
+    let outcome = try await verify("--strategy", "onchange-reformat", "--locale", "fa_IR,en_US")
+    #expect(outcome.status == 1)
+    #expect(outcome.error == "")
+    let lines = outcome.output.split(separator: "\n")
+    let wrong = try #require(lines.first { $0.contains("/fa_IR/") })
+    #expect(wrong.hasPrefix("onchange-reformat/int/fa_IR/9/type: expected "))
+    #expect(wrong.contains("got ") && wrong.contains("value "))
+    #expect(lines.last?.wholeMatch(of: /[0-9]+ ok, [1-9][0-9]* wrong/) != nil)
+  }
+
+  /// What a run writes into its rows, verify must say too.
+  @Test("Verify and run agree on each cell of the default suite that they look at")
+  func agreesWithRun() async throws {
+    let folder = try TemporaryFolder()
+    let filter = ["--locale", "en_US,ar_EG,sv_SE", "--length", "9"]
+    let run = try await program.run(
+      ["run", "--no-time", "--no-allocations", "--out", "a"] + filter, in: folder.path)
+    try #require(run.status == 0, "\(run.error)")
+    let rows = try RunOnDisk(folder.path("a")).rows
+    let parts = ["strategy", "value", "locale", "length", "script"]
+    let cells = Dictionary(grouping: rows) { row in
+      parts.map { row[$0] }.joined(separator: "/")
+    }
+    let expected = Set(cells.filter { $0.value[0]["text"] == "wrong" }.keys)
+    let outcome = try await program.run(["verify", "--format", "csv"] + filter)
+    let lines = outcome.output.split(separator: "\n").dropFirst()
+    let found = lines.map { $0.split(separator: ",")[1...5].joined(separator: "/") }
+    #expect(!expected.isEmpty && Set(found) == expected)
+    #expect(outcome.error == "\(cells.count - expected.count) ok, \(expected.count) wrong\n")
+  }
+
+  @Test("Every locale that Foundation lists, on as many workers as there are processors")
+  func allLocales() async throws {
+    let outcome = try await verify(
+      "--strategy", "unformatted", "--locale", "all", "--script", "paste", "--format", "json")
+    #expect(outcome.status == 0, "\(outcome.error)")
+    let json = try #require(
+      JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+    #expect(json["ok"] as? Int == Locale.availableIdentifiers.count)
+    #expect(json["wrong"] as? Int == 0)
+  }
+
+  @Test(
+    "Nothing to check: 2, one line, and the cure",
+    arguments: [
+      (["--strategy", "none"], "no cell of Keystroke matches the filters"),
+      (["--locale", "en_US,xx_YY"], "xx_YY is no locale that ICU knows"),
+      (["--suite", "HarnessNoise"], "nothing says what is right in HarnessNoise"),
+    ])
+  func nothing(_ arguments: [String], _ words: String) async throws {
+    let outcome = try await program.run(["verify"] + arguments)
+    #expect(outcome.status == 2)
+    #expect(outcome.output == "")
+    #expect(outcome.error.contains(words), "\(outcome.error)")
+    #expect(outcome.error.count { $0 == "\n" } == 1)
+  }
+
+  @Test("A locale with keywords goes through a run, its CSV and its table")
+  func keywords() async throws {
+    let folder = try TemporaryFolder()
+    let cell = ["--strategy", "format-on-commit", "--locale", "ar_EG@numbers=latn"]
+    let run = try await program.run(
+      ["run", "--rounds", "1", "--milliseconds", "1", "--out", "a"] + cell, in: folder.path)
+    #expect(run.status == 0, "\(run.error)")
+    #expect(run.output.contains("ar_EG@numbers=latn"))
+    #expect(
+      try RunOnDisk(folder.path("a")).rows.allSatisfy { $0["locale"] == "ar_EG@numbers=latn" })
+    let same = try await program.run(["compare", "./a", "./a"], in: folder.path)
+    #expect(same.status == 0, "\(same.error)")
+    #expect(same.output.contains("in 1 common cell"))
+  }
+}
