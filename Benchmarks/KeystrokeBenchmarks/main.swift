@@ -63,6 +63,6 @@ let matrix: [Matrix.Block] = [
 BenchmarkMain.run(
   KeystrokeSuite(
     name: "Keystroke", strategies: strategies, matrix: matrix,
-    // Amounts as people type them.
+    // Amounts as people type them, and the known defects of the published strategies, one a trace.
     traces: try TraceReader.readAll(in: Bundle.module.bundleURL.appending(path: "Traces")),
     traced: reformatting))

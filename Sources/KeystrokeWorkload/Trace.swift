@@ -12,7 +12,8 @@ import ReformatCore
 /// ```
 ///
 /// Ranges count UTF-16 code units of the text before the edit, times are seconds since the first step,
-/// `meant` is the number that should be left, plainly written, or the hexadecimal digits. `maximumLength` is optional.
+/// `meant` is the number that should be left, plainly written, or the hexadecimal digits. `maximumLength` is optional, and
+/// so is `strategies`, a list of those that the trace is for.
 ///
 /// Lines may also be events of the screen around the field, `{"event": "keyboard-shows", "time": 0.3}`; see
 /// ``SessionEvent`` for their names and ``TraceOrder`` for which may follow which.
@@ -27,6 +28,8 @@ public struct Trace: Hashable, Sendable {
   public var meant: MeantNumber
   /// The limit of the field, as in `EditingRules`; nil where none binds.
   public var maximumLength: Int?
+  /// The strategies that it is for, by name; nil for those that a suite replays traces with.
+  public var strategies: [String]?
   /// The edits and events in order.
   public var steps: [TimedStep]
 

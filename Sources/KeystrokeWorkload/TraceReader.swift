@@ -76,6 +76,7 @@ public enum TraceReader {
     var value: String
     var meant: String
     var maximumLength: Int?
+    var strategies: [String]?
   }
 
   private struct Line: Decodable {
@@ -100,9 +101,12 @@ public enum TraceReader {
       throw bad("\"meant\" must be \(expected), not \"\(header.meant)\"")
     }
     guard (header.maximumLength ?? 1) > 0 else { throw bad("\"maximumLength\" must be above 0") }
+    guard header.strategies?.isEmpty != true else {
+      throw bad("\"strategies\" must name at least one, or be left out")
+    }
     return Trace(
       name: header.trace, locale: header.locale, value: value, meant: meant,
-      maximumLength: header.maximumLength, steps: [])
+      maximumLength: header.maximumLength, strategies: header.strategies, steps: [])
   }
 
   private static func step(_ line: Line, file: String, line number: Int) throws(TraceError)

@@ -1,18 +1,27 @@
+import Foundation
 import KeystrokeWorkload
 
-/// Whatever is in a file, a reader returns what it says or refuses it with a line.
+/// Whatever is in a file, a reader returns what it says or refuses it, naming the file.
 enum ReaderFuzzer {
   static func readTrace(_ input: UnsafeRawBufferPointer) {
     let text = String(decoding: input, as: UTF8.self)
     do throws(TraceError) {
       let trace = try TraceReader.parse(text, file: "input")
-      require(!trace.name.isEmpty, "a trace without a name")
+      require(!trace.name.isEmpty && !trace.steps.isEmpty, "\(trace) says nothing")
     } catch {
       require(error.description.hasPrefix("input"), error.description)
     }
   }
 
   static func readCases(_ input: UnsafeRawBufferPointer) {
-
+    do throws(EditCaseError) {
+      for edit in try EditCaseReader.parse(Data(input), file: "input") {
+        let end = edit.before.utf16.count
+        require(
+          edit.range.upperBound <= end && edit.caret <= end, "\(edit) is not in its text")
+      }
+    } catch {
+      require(error.description.hasPrefix("input"), error.description)
+    }
   }
 }

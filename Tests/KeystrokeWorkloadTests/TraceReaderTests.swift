@@ -172,8 +172,8 @@ import Testing
   @Test func shippedTracesAreReadAndTyped() throws {
     let folder = Bundle.module.bundleURL.appending(path: "Fixtures/Traces")
     let traces = try TraceReader.readAll(in: folder)
-    #expect(traces.count == 8)
-    #expect(Set(traces.map(\.locale)).count == 5)
+    #expect(traces.count == 26)
+    #expect(Set(traces.map(\.locale)).count == 7)
     for trace in traces {
       let recorded = trace.record(
         on: HeadlessField(strategy: Unformatted()), promise: .asTyped,

@@ -23,7 +23,7 @@ public struct KeystrokeSuite: BenchmarkSuite {
   ///   - name: the name of the executable.
   ///   - strategies: all that the matrix names, and those that a user may name beside it.
   ///   - matrix: the default suite.
-  ///   - traces: replayed with the strategies in `traced`.
+  ///   - traces: replayed with the strategies that they name, or with those in `traced`.
   ///   - traced: names of strategies.
   public init(
     name: String, strategies: [StrategyEntry], matrix: [Matrix.Block], traces: [Trace] = [],
@@ -33,7 +33,7 @@ public struct KeystrokeSuite: BenchmarkSuite {
     self.strategies = strategies
     self.traces = traces
     let replays = traces.flatMap { trace in
-      traced.map { Self.cell(trace, strategy: $0) }
+      (trace.strategies ?? traced).map { Self.cell(trace, strategy: $0) }
     }
     self.matrix = Matrix(matrix, and: replays)
   }

@@ -2,8 +2,7 @@ extension IncrementalEngine {
   /// Takes an edit of a field's text as a delegate is asked about it; the text is written by ``render()``.
   ///
   /// - Parameters:
-  ///   - ranges: what is replaced, ascending. The last of several goes first, so that the offsets of the others stay
-  ///     true; the first one is replaced.
+  ///   - ranges: what is replaced, ascending; of several the first one, while the others are deleted.
   ///   - text: the text before; where it is not the one last written, code has set it, and it is read anew.
   ///   - replacement: what is put there.
   ///   - selection: what is selected before the edit.
@@ -18,11 +17,28 @@ extension IncrementalEngine {
       return edit(
         first, replacement: replacement, key: DeletionKey(deleting: first, from: selection))
     }
-    var isTaken = false
-    for range in ranges.dropFirst().reversed() {
-      isTaken = apply(TextEdit(range: range, replacement: "")) || isTaken
+    return edit(first, and: ranges.dropFirst(), replacement: replacement)
+  }
+
+  /// What each range covers is found before anything moves; then the last goes first.
+  private mutating func edit(
+    _ first: Range<Int>, and others: ArraySlice<Range<Int>>, replacement: String
+  ) -> Bool {
+    let geometry = TextGeometry(number, symbols: symbols)
+    let replaced = Deletion(first, in: geometry, number: number)
+    let deleted = others.map { Deletion($0, in: geometry, number: number) }.filter { !$0.isEmpty }
+    incoming.read(replacement[...], symbols: symbols)
+    let usable = incoming
+    if usable.isEmpty && (!replacement.isEmpty || (replaced.isEmpty && deleted.isEmpty)) {
+      return false
     }
-    return edit(first, replacement: replacement, key: nil) || isTaken
+    incoming.clear()
+    for deletion in deleted.reversed() { _ = change(deletion, isAfterPoint: false, offset: 0) }
+    incoming = usable
+    let isAfterPoint =
+      number.hasPoint && !replaced.takesPoint && first.lowerBound >= geometry.pointEnd
+    let offset = first.lowerBound + replacement.utf16Length
+    return change(replaced, isAfterPoint: isAfterPoint, offset: offset) || !deleted.isEmpty
   }
 
   /// Ends editing of a field that shows `text`; false where its text may stay.

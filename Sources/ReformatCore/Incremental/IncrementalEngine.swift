@@ -19,7 +19,7 @@ public struct IncrementalEngine: Sendable {
   var isLong = false
   /// Where a long text is put together.
   var bytes: [UInt8] = []
-  private var incoming = IncomingText()
+  var incoming = IncomingText()
   /// Where the caret is to go.
   private var caretTarget = CaretTarget()
 
@@ -114,10 +114,10 @@ public struct IncrementalEngine: Sendable {
   }
 
   /// Deletes, inserts what came in, and settles point, sign and limits.
-  private mutating func change(_ deleted: Deletion, isAfterPoint: Bool, offset: Int) -> Bool {
+  mutating func change(_ deleted: Deletion, isAfterPoint: Bool, offset: Int) -> Bool {
     let place = deleted.digits.lowerBound
     let left = number.digits.count - deleted.digits.count
-    let room = max(0, (symbols.maximumDigits) - left)
+    let room = max(0, symbols.maximumDigits - left)
     let count = min(incoming.digits.count, room)
     let isLimited = count == 0 && !incoming.digits.isEmpty
     if isLimited, deleted.isEmpty, incoming.pointIndex == nil, !incoming.hasMinus { return false }
