@@ -54,7 +54,8 @@ struct SuitesTests {
     let cells = try await list("--suite", "formatter")
     let strategies = Set(cells.compactMap { $0.split(separator: "/").first.map(String.init) })
     let apis = ["integer", "floating-point", "decimal", "number-formatter"]
-    #expect(strategies == Set(apis.flatMap { ["\($0)-format", "\($0)-parse"] }))
+    let incremental = ["end", "front", "paste"].map { "incremental-\($0)" }
+    #expect(strategies == Set(apis.flatMap { ["\($0)-format", "\($0)-parse"] } + incremental))
     #expect(cells.contains("integer-parse/int/fr_FR/18/call"))
     #expect(!cells.contains { $0.contains("/double/") && $0.contains("/18/") })
     #expect(

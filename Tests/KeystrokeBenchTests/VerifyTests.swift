@@ -23,7 +23,8 @@ struct VerifyTests {
 
   @Test("A wrong cell: 1, and a line with cell, expectation and what came")
   func wrong() async throws {
-    let outcome = try await verify("--strategy", "onchange-reformat", "--locale", "fa_IR,en_US")
+    let outcome = try await verify(
+      "--strategy", "onchange-reformat", "--locale", "fa_IR,en_US", "--script", "type")
     #expect(outcome.status == 1)
     #expect(outcome.error == "")
     let lines = outcome.output.split(separator: "\n")

@@ -6,17 +6,25 @@ enum KnownLocales {
   static let listed = Locale.availableIdentifiers.sorted()
   private static let bases = Set(listed)
 
-  /// Whether an identifier is one of those listed, or one of them with keywords, as in `hi_IN@numbers=deva`.
+  /// Whether an identifier is one of those listed, or one of them without its script, as `zh_TW` is, or with keywords,
+  /// as in `hi_IN@numbers=deva`.
   ///
   /// ICU takes any text for a locale, and any word for a numbering system. Digits must be Unicode decimal digits:
   /// all else that knows of digits asks for that.
   static func contains(_ identifier: String) -> Bool {
     let parts = identifier.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
-    guard bases.contains(String(parts[0])) else { return false }
+    guard isBase(String(parts[0])) else { return false }
     guard parts.count == 2 else { return true }
     let keywords = parts[1].split(separator: ";", omittingEmptySubsequences: false)
     return keywords.allSatisfy { $0.wholeMatch(of: /[a-z]+=[A-Za-z0-9-]+/) != nil }
       && keywords.allSatisfy(isNumberingSystem) && writesDecimalDigits(identifier)
+  }
+
+  private static func isBase(_ identifier: String) -> Bool {
+    if bases.contains(identifier) { return true }
+    guard identifier.wholeMatch(of: /[a-z]{2,3}_[A-Z]{2}/) != nil else { return false }
+    let withScript = Locale.Language(identifier: identifier).maximalIdentifier
+    return bases.contains(withScript.replacing("-", with: "_"))
   }
 
   /// What is wrong with the first of these patterns that looks like a locale and is none; nil where all are known.
