@@ -162,7 +162,8 @@ let package = Package(
       ],
       swiftSettings: swift),
     .executableTarget(
-      name: "Fuzzer", dependencies: ["ReformatCore", "FieldHost", "KeystrokeWorkload"], path: "Tests/Fuzzer",
+      name: "Fuzzer", dependencies: ["ReformatCore", "FieldHost", "KeystrokeWorkload"],
+      path: "Tests/Fuzzer",
       swiftSettings: swift),
     // The command line as a user uses it: arguments in; output, errors and exit status out.
     .testTarget(

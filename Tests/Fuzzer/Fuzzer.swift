@@ -17,6 +17,7 @@ func fuzz(_ input: UnsafeRawBufferPointer) {
 }
 
 #if FUZZING
+  /// What libFuzzer calls with each input; 0 means that it may go on.
   @_cdecl("LLVMFuzzerTestOneInput")
   public func fuzzOneInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     fuzz(UnsafeRawBufferPointer(start: bytes, count: count))

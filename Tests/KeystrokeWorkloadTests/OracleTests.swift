@@ -20,6 +20,50 @@ import Testing
     #expect(Oracle(locale: locale).expectation(for: meant).text == text)
   }
 
+  @Test(arguments: [
+    (ValueKind.currency, "1234.5", "en_US", "€1,234.5"),
+    (.currency, "-1234.50", "de_CH", "EUR-1\u{2019}234.50"),
+    (.currency, "12", "fy_NL", "€\u{A0}12"), (.currency, "-12", "fy_NL", "€\u{A0}12-"),
+    (.percent, "12.5", "en_US", "12.5%"), (.percent, "-0", "en_US", "-0%"),
+    (.percent, "5", "de_DE", "5\u{A0}%"), (.decimal, "0001234", "en_US", "0001,234"),
+    (.decimal, "000", "en_US", "000"), (.decimal, "12.", "en_US", "12"),
+  ])
+  func expectsOfOtherKinds(_ kind: ValueKind, _ plain: String, _ locale: String, _ text: String)
+    throws
+  {
+    let meant = try #require(MeantNumber(plain: plain))
+    let expected = Oracle(locale: locale, value: kind).expectation(for: meant).text
+    #expect(expected.map { Array($0.utf8) } == Array(text.utf8))
+  }
+
+  @Test(arguments: [
+    (ValueKind.decimal, "12.", "en_US", "12."), (.decimal, ".", "de_DE", ","),
+    (.decimal, ".5", "de_DE", ",5"), (.decimal, "-", "fa_IR", "\u{200E}\u{2212}"),
+    (.currency, "-", "en_US", "-"), (.currency, ".", "en_US", "€."), (.currency, "", "en_US", ""),
+    (.currency, ".07", "de_LI", "EUR\u{A0}.07"),
+  ])
+  func expectsWhileTyping(_ kind: ValueKind, _ plain: String, _ locale: String, _ text: String)
+    throws
+  {
+    let meant = try #require(MeantNumber(plain: plain))
+    let expected = Oracle(locale: locale, value: kind).expectationWhileTyping(meant).text
+    #expect(expected.map { Array($0.utf8) } == Array(text.utf8))
+  }
+
+  @Test func valuesAreThoseOfTheKind() throws {
+    func value(_ plain: String, _ kind: ValueKind) throws -> ExpectedValue {
+      Oracle(locale: "en_US", value: kind).expectation(
+        for: try #require(MeantNumber(plain: plain))
+      ).value
+    }
+    #expect(try value("9223372036854775807", .int) == .int(.max))
+    #expect(try value("9223372036854775808", .int) == .none)
+    #expect(try value("0.1", .double) == .double(0.1))
+    #expect(try value("12.5", .percent) == .decimal(Decimal(string: "0.125")!))
+    #expect(try value("", .decimal) == .none)
+    #expect(ExpectedValue.double(0.1).matches("0.1") && !ExpectedValue.none.matches("0"))
+  }
+
   @Test func valuesAreExact() throws {
     let long = try #require(MeantNumber(plain: "-12345678901234567890.12"))
     #expect(
