@@ -34,8 +34,7 @@ extension Matrix {
   ///
   /// The filter chooses from the matrix. A part that it names in full and that none of the chosen cells has, say
   /// a locale or a length of the user's own, is added: with every strategy, and what is ``Matrix/Known/usual``
-  /// where the filter says nothing. Of digits as many as the value holds. `all` names in
-  /// full whatever is known.
+  /// where the filter says nothing; of digits as many as the value holds. `all` names in full whatever is known.
   public func selection(matching filter: CellFilter, known: Known) -> MatrixSelection {
     let chosen = cells.filter(filter.matches)
     guard isMissing(filter, in: chosen, known: known) else {

@@ -4,10 +4,10 @@ extension RunPlan {
   /// What timing may take in all where nobody said how often and how long, in seconds.
   ///
   /// Counting takes its time beside it: all locales under all scripts end in under five minutes.
-  public static let secondsOfTiming = 180.0
+  public static let secondsOfTiming = 120.0
 
   /// What a cell costs a round beside its time, in milliseconds: recording its sessions and warming up.
-  private static let millisecondsBeside = 2.5
+  private static let millisecondsBeside = 3.5
   /// A round in which a cell is timed for less says too little.
   private static let leastMilliseconds = 2.0
 

@@ -8,20 +8,20 @@ struct WarmUp {
   /// Whether the cost had stopped to move.
   var isSteady: Bool
 
-  /// How long a window lasts at least, in nanoseconds.
-  private static let window: UInt64 = 500_000
+  /// How long a window lasts, in nanoseconds, where enough is measured afterwards.
+  private static let window = 500_000.0
   /// How many windows must agree, and how closely.
   private static let agreeing = 3
   private static let tolerance = 0.05
   /// How many windows there are at the most.
   private static let bound = 24
 
-  /// Warms up, for about as long as is measured afterwards at the most.
+  /// Warms up for half as long as is measured afterwards at the most; that only shortens what is below 24 ms.
   static func run(_ sessions: [any MeasurableSession], before nanoseconds: Double) -> WarmUp {
-    let affordable = Int(min(nanoseconds / Double(window), Double(bound)))
+    let window = UInt64(min(Self.window, nanoseconds / Double(2 * bound)))
     var windows: [Double] = []
-    for _ in 0..<max(affordable, agreeing) {
-      windows.append(measureWindow(sessions))
+    for _ in 0..<bound {
+      windows.append(measureWindow(sessions, nanoseconds: window))
       let latest = windows.suffix(agreeing)
       if let low = latest.min(), let high = latest.max(), latest.count == agreeing,
         high <= low * (1 + tolerance)
@@ -34,7 +34,9 @@ struct WarmUp {
   }
 
   /// The mean cost of a keystroke over whole turns through all sessions.
-  private static func measureWindow(_ sessions: [any MeasurableSession]) -> Double {
+  private static func measureWindow(
+    _ sessions: [any MeasurableSession], nanoseconds: UInt64
+  ) -> Double {
     var busy: UInt64 = 0
     var keystrokes = 0
     repeat {
@@ -45,7 +47,7 @@ struct WarmUp {
         busy += MonotonicClock.now() &- start
         keystrokes += session.keystrokeCount
       }
-    } while busy < window && keystrokes < 100_000
+    } while busy < nanoseconds && keystrokes < 100_000
     return Double(busy) / Double(max(keystrokes, 1))
   }
 }
