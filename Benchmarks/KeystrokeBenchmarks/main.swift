@@ -32,7 +32,7 @@ let matrix: [Matrix.Block] = [
     strategies: ["unformatted"] + grouping, values: ["int"], locales: ["en_US"],
     lengths: [1, 3, 6, 9, 12, 15, 18], scripts: ["type"]),
   .init(
-    strategies: grouping, values: ["int"], locales: ["en_IN", "ar_EG"], lengths: [3, 15],
+    strategies: grouping, values: ["int"], locales: ["fr_FR", "ar_EG"], lengths: [3, 15],
     scripts: ["type"]),
   .init(
     strategies: formatters, values: ["int"], locales: ["en_US"], lengths: [3, 15],
