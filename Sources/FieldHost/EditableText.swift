@@ -13,18 +13,14 @@ protocol EditableText {
 extension EditableText {
   /// Selects a range; what is beyond the end is left out, and a bound inside a pair of code units moves before it.
   mutating func select(_ range: Range<Int>) {
-    let lower = boundary(atOrBefore: range.lowerBound)
-    selection = lower..<max(lower, boundary(atOrBefore: range.upperBound))
-  }
-
-  private func boundary(atOrBefore offset: Int) -> Int {
-    text[..<text.index(utf16Offset: offset)].utf16.count
+    let lower = text.boundary(atOrBefore: range.lowerBound)
+    selection = lower..<max(lower, text.boundary(atOrBefore: range.upperBound))
   }
 
   /// The edit as it is, the caret behind it.
   mutating func insert(_ edit: TextEdit) {
+    let caret = text.boundary(atOrBefore: edit.range.lowerBound) + edit.replacement.utf16Length
     text.replace(utf16: edit.range, with: edit.replacement)
-    let caret = min(edit.caretAfter, text.utf16Length)
     selection = caret..<caret
   }
 

@@ -23,6 +23,17 @@ extension String {
     utf8.withContiguousStorageIfAvailable(\.utf16Count) ?? utf16.count
   }
 
+  /// The offset itself, the end where it is beyond, or the start of a surrogate pair where it is inside of one.
+  package func boundary(atOrBefore offset: Int) -> Int {
+    let length = utf16Length
+    // Without scalars of more than a byte there are no pairs.
+    if length == utf8.count || offset >= length { return min(max(0, offset), length) }
+    let prefix = utf8.withContiguousStorageIfAvailable { bytes in
+      UnsafeBufferPointer(rebasing: bytes[..<bytes.count(beforeUTF16: offset)]).utf16Count
+    }
+    return prefix ?? index(utf16Offset: offset).utf16Offset(in: self)
+  }
+
   /// The index of an offset in UTF-16 code units; the end where it is beyond, and the start of a surrogate pair where
   /// it is inside of one.
   package func index(utf16Offset offset: Int) -> Index {

@@ -14,7 +14,10 @@ public struct TextEdit: Hashable, Sendable {
   }
 
   /// Where the caret stands after the edit, in UTF-16 code units.
-  public var caretAfter: Int { range.lowerBound + replacement.utf16Length }
+  public var caretAfter: Int {
+    let (caret, overflows) = range.lowerBound.addingReportingOverflow(replacement.utf16Length)
+    return overflows ? Int.max : caret
+  }
 }
 
 extension String {

@@ -1,3 +1,4 @@
+import FieldHost
 import Foundation
 import KeystrokeWorkload
 import ReformatCore
@@ -7,7 +8,7 @@ import Testing
 @Suite struct IncrementalPropertyTests {
   /// So many edits a sequence, and sequences a kind of value.
   private static let edits = 120
-  private static let sequences = 60
+  private static let sequences = 40
 
   @Test(arguments: ValueKind.allCases.filter { $0.radix == 10 })
   func textValueAndCaretAreRightAfterEveryEdit(_ kind: ValueKind) throws {
@@ -31,6 +32,10 @@ import Testing
     var engine = IncrementalEngine(format: format)
     var reference = ReferenceNumberField(
       rules: rules, oracle: Oracle(locale: identifier, value: kind))
+    let fields = [
+      HeadlessField(strategy: IncrementalDelegate<Decimal>(format: format)),
+      HeadlessField(strategy: IncrementalOnChange<Decimal>(format: format)),
+    ]
     for step in 0..<Self.edits {
       let before = engine.text
       let (edit, key) = Self.edit(of: before, rules: rules, &random)
@@ -47,8 +52,35 @@ import Testing
       if let problem = Self.problem(with: engine, reference, wasTaken: taken) {
         return "\(place): \(Self.visible(text)): \(problem)"
       }
+      for field in fields {
+        let shown = field.text
+        field.apply(edit)
+        if let problem = Self.problem(with: field, format, before: shown) {
+          return "\(place): \(Self.visible(field.text)) in a field: \(problem)"
+        }
+      }
     }
     return nil
+  }
+
+  /// What a hosting leaves must mean what the field holds; it knows less of an edit, so the text may be another one.
+  ///
+  /// Where nothing changed the caret is where the user put it.
+  private static func problem(
+    with field: HeadlessField, _ format: IncrementalFormat, before: String
+  ) -> String? {
+    let reread = IncrementalEngine(format: format, text: field.text)
+    guard reread.text.utf8.elementsEqual(field.text.utf8) else {
+      return "is written \(visible(reread.text))"
+    }
+    let value: Decimal? =
+      if case .value(let value) = Decimal.read(reread.number, scale: reread.scale) { value } else {
+        nil
+      }
+    guard field.value as? Decimal == value else {
+      return "has the value \(String(describing: field.value))"
+    }
+    return field.text == before ? nil : caretProblem(field.selection.lowerBound, in: field.text)
   }
 
   private static func problem(
@@ -75,7 +107,7 @@ import Testing
     return caretProblem(engine.caret, in: text, digits: reference.digitsBeforeCaret)
   }
 
-  private static func caretProblem(_ caret: Int, in text: String, digits: Int) -> String? {
+  private static func caretProblem(_ caret: Int, in text: String, digits: Int? = nil) -> String? {
     var offset = 0
     var before = 0
     var previous: Unicode.Scalar?
@@ -92,6 +124,7 @@ import Testing
       previous = scalar
     }
     guard offset == caret else { return "caret \(caret) is in the middle of a character" }
+    guard let digits else { return nil }
     return before == digits ? nil : "caret \(caret) has \(before) digits before it, not \(digits)"
   }
 

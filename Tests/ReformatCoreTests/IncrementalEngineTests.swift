@@ -148,4 +148,21 @@ import Testing
     #expect(engine.text.utf16.count == length)
     #expect(engine.text.split(separator: ",").dropFirst().allSatisfy { $0 == "777" })
   }
+
+  /// Whatever a format says and wherever an edit is, the engine returns.
+  @Test func nonsenseIsTakenAsFarAsItMakesSense() {
+    let format = IncrementalFormat(
+      groupSizes: [0, -3], minimumGroupingDigits: .max, digits: ["a", "b"], minus: "",
+      maximumFractionDigits: -1, maximumDigits: 5, scale: .max)
+    var engine = IncrementalEngine(format: format)
+    for range in [Int.max..<Int.max, -5..<3, 0..<Int.max, Int.min..<Int.min, 2..<9] {
+      engine.apply(TextEdit(range: range, replacement: "12-.3"))
+      #expect(engine.caret <= engine.text.utf16.count)
+    }
+    #expect(engine.number.description.count <= 6)
+    #expect(Int.read(engine.number, scale: engine.scale) == .overflow)
+    var two = IncrementalFormat(groupSizes: [2])
+    two.groupSizes = [2, 1, 7]
+    #expect(typed("123456", two).text == "1,2,3,4,56")
+  }
 }

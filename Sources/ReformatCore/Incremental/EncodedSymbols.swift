@@ -69,11 +69,11 @@ final class EncodedSymbols: Sendable {
 
   init(_ format: IncrementalFormat) {
     self.format = format
-    maximumDigits = format.maximumDigits ?? Int.max
-    maximumFractionDigits = format.maximumFractionDigits ?? Int.max
+    maximumDigits = max(0, format.maximumDigits ?? Int.max)
+    maximumFractionDigits = max(0, format.maximumFractionDigits ?? Int.max)
     allowsNegative = format.allowsNegative
     hasAffixes = format.affixes != IncrementalFormat.Affixes()
-    scale = format.scale
+    scale = min(max(format.scale, -Self.largestScale), Self.largestScale)
     decimal = Piece(format.decimalSeparator)
     group = Piece(format.groupingSeparator)
     groupShape = ShortPiece(group.utf8)
@@ -88,18 +88,29 @@ final class EncodedSymbols: Sendable {
       ?? Self.sign(in: format.negativeAffixes.suffix, minus: format.minus)
     loneSign = Piece(sign?.text ?? format.minus)
     loneSignWidth = loneSign.utf16Count
-    digits = format.digits.map { digit in
-      String(digit).utf8.prefix(4).reversed().reduce(0) { $0 << 8 | UInt32($1) }
+    let shapes = Self.digits(format)
+    digits = shapes.map { digit in
+      String(digit).utf8.reversed().reduce(0) { $0 << 8 | UInt32($1) }
     }
-    digitBytes = String(format.digits[0]).utf8.count
-    digitWidth = String(format.digits[0]).utf16.count
-    zero = String(format.digits[0]).unicodeScalars.first ?? "0"
+    zero = shapes[0]
+    digitBytes = String(zero).utf8.count
+    digitWidth = String(zero).utf16.count
     grouping = Grouping(format)
     isASCII = zero == "0"
     let pieces =
       [decimal, group, loneSign]
       + [positive, negative].flatMap { [$0.prefix, $0.suffix] }
     isAllASCII = isASCII && pieces.allSatisfy { $0.scalars.allSatisfy(\.isASCII) }
+  }
+
+  /// Beyond any power of ten that a value can have.
+  private static let largestScale = 10_000
+
+  /// The ten digits of a script, or ASCII's where they are none.
+  private static func digits(_ format: IncrementalFormat) -> [Unicode.Scalar] {
+    let scalars = format.digits.flatMap(\.unicodeScalars)
+    let isRow = zip(scalars, scalars.dropFirst()).allSatisfy { $1.value == $0.value + 1 }
+    return scalars.count == 10 && isRow ? scalars : Array("0123456789".unicodeScalars)
   }
 
   private static func affixes(_ affixes: IncrementalFormat.Affixes, minus: String?) -> Affixes {

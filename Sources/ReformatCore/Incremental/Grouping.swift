@@ -10,9 +10,11 @@ struct Grouping: Sendable {
   let threshold: Int
 
   init(_ format: IncrementalFormat) {
-    primary = format.groupSizes.first ?? 1
-    secondary = format.groupSizes.dropFirst().first ?? primary
-    threshold = format.groupSizes.isEmpty ? Int.max : primary + format.minimumGroupingDigits
+    let sizes = format.groupSizes.filter { $0 > 0 }
+    primary = sizes.first ?? 1
+    secondary = sizes.dropFirst().first ?? primary
+    let (sum, overflows) = primary.addingReportingOverflow(max(1, format.minimumGroupingDigits))
+    threshold = sizes.isEmpty || overflows ? Int.max : sum
   }
 
   /// How many separators stand less than `distance` digits to the left of the decimal point, where `significant`

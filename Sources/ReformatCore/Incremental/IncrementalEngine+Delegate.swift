@@ -25,8 +25,10 @@ extension IncrementalEngine {
     _ first: Range<Int>, and others: ArraySlice<Range<Int>>, replacement: String
   ) -> Bool {
     let geometry = TextGeometry(number, symbols: symbols)
+    let first = geometry.part(of: first)
     let replaced = Deletion(first, in: geometry, number: number)
-    let deleted = others.map { Deletion($0, in: geometry, number: number) }.filter { !$0.isEmpty }
+    let deleted = others.map { Deletion(geometry.part(of: $0), in: geometry, number: number) }
+      .filter { !$0.isEmpty }
     incoming.read(replacement[...], symbols: symbols)
     let usable = incoming
     if usable.isEmpty && (!replacement.isEmpty || (replaced.isEmpty && deleted.isEmpty)) {

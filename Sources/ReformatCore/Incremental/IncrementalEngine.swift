@@ -44,7 +44,7 @@ public struct IncrementalEngine: Sendable {
   /// An engine for a field that shows what a text means.
   public init(format: IncrementalFormat, text: String = "") {
     symbols = EncodedSymbols(format)
-    scale = format.scale
+    scale = symbols.scale
     reserveText()
     load(text)
   }
@@ -91,7 +91,7 @@ public struct IncrementalEngine: Sendable {
 
   mutating func edit(_ range: Range<Int>, replacement: Substring, key: DeletionKey?) -> Bool {
     let geometry = TextGeometry(number, symbols: symbols)
-    let range = range.clamped(to: 0..<max(geometry.end, range.lowerBound))
+    let range = geometry.part(of: range)
     var deleted = Deletion(range, in: geometry, number: number)
     var offset = range.lowerBound
     if replacement.isEmpty {

@@ -13,7 +13,7 @@ public struct IncrementalFormat: Hashable, Sendable {
   public var groupSizes: [Int]
   /// How many digits must stand before the first separator for grouping to start.
   public var minimumGroupingDigits: Int
-  /// The shapes of the digits 0 to 9, in that order.
+  /// The shapes of the digits 0 to 9, ten scalars in a row of Unicode; anything else is taken for ASCII.
   public var digits: [Character]
   /// The minus itself, without marks.
   public var minus: String
@@ -53,13 +53,12 @@ public struct IncrementalFormat: Hashable, Sendable {
   ) {
     self.decimalSeparator = decimalSeparator
     self.groupingSeparator = groupingSeparator
-    self.groupSizes =
-      groupingSeparator.isEmpty ? [] : groupSizes.filter { $0 > 0 }.prefix(2).map(\.self)
-    self.minimumGroupingDigits = max(1, minimumGroupingDigits)
-    self.digits = digits.count == 10 ? digits : Array("0123456789")
-    self.minus = minus.isEmpty ? "-" : minus
+    self.groupSizes = groupingSeparator.isEmpty ? [] : groupSizes
+    self.minimumGroupingDigits = minimumGroupingDigits
+    self.digits = digits
+    self.minus = minus
     self.affixes = affixes
-    negativeAffixes = Affixes(prefix: self.minus + affixes.prefix, suffix: affixes.suffix)
+    negativeAffixes = Affixes(prefix: minus + affixes.prefix, suffix: affixes.suffix)
     self.maximumFractionDigits = maximumFractionDigits
     self.maximumDigits = maximumDigits
     self.allowsNegative = allowsNegative

@@ -61,6 +61,12 @@ struct TextGeometry {
     }
   }
 
+  /// What of a range is in the text.
+  func part(of range: Range<Int>) -> Range<Int> {
+    let lower = min(max(0, range.lowerBound), end)
+    return lower..<max(lower, min(range.upperBound, end))
+  }
+
   /// How many digits end at or before an offset.
   func digits(endingBefore offset: Int) -> Int { digits(before: offset, roundingUp: false) }
 
