@@ -24,7 +24,6 @@ extension IncrementalEngine {
   private mutating func edit(
     _ first: Range<Int>, and others: ArraySlice<Range<Int>>, replacement: String
   ) -> Bool {
-    let geometry = TextGeometry(number, symbols: symbols)
     let first = geometry.part(of: first)
     let replaced = Deletion(first, in: geometry, number: number)
     let deleted = others.map { Deletion(geometry.part(of: $0), in: geometry, number: number) }

@@ -15,7 +15,7 @@ extension IncrementalEngine {
   public var text: String { isLong ? longText : shortText }
 
   /// How long the text is, in UTF-16 code units.
-  public var length: Int { TextGeometry(number, symbols: symbols).end }
+  public var length: Int { geometry.end }
 
   /// Whether a text is the one last written, byte for byte.
   public func shows(_ text: String) -> Bool {
@@ -33,6 +33,7 @@ extension IncrementalEngine {
   /// Writes the number.
   @discardableResult
   public mutating func render() -> Rendered {
+    geometry = TextGeometry(number, symbols: symbols)
     write()
     return Rendered(text: text, caret: caret)
   }

@@ -17,6 +17,8 @@ public struct IncrementalEngine: Sendable {
   var shortText = ""
   var longText = ""
   var isLong = false
+  /// Where the parts of the text as last written stand.
+  var geometry: TextGeometry
   /// Where a long text is put together.
   var bytes: [UInt8] = []
   var incoming = IncomingText()
@@ -45,6 +47,7 @@ public struct IncrementalEngine: Sendable {
   public init(format: IncrementalFormat, text: String = "") {
     symbols = EncodedSymbols(format)
     scale = symbols.scale
+    geometry = TextGeometry(number, symbols: symbols)
     reserveText()
     load(text)
   }
@@ -57,13 +60,14 @@ public struct IncrementalEngine: Sendable {
     number.isNegative = false
     number.digits.removeAll(keepingCapacity: true)
     number.pointIndex = nil
+    geometry = TextGeometry(number, symbols: symbols)
     _ = edit(0..<0, replacement: text, key: nil)
     render()
   }
 
   /// Where the caret stands after the last edit, in UTF-16 code units of the text then written.
   public var caret: Int {
-    let places = TextGeometry(number, symbols: symbols).carets(
+    let places = geometry.carets(
       behind: min(caretTarget.digits, number.digits.count), isAfterPoint: caretTarget.isAfterPoint)
     return min(max(caretTarget.offset, places.lowerBound), places.upperBound)
   }
@@ -90,7 +94,6 @@ public struct IncrementalEngine: Sendable {
   }
 
   mutating func edit(_ range: Range<Int>, replacement: Substring, key: DeletionKey?) -> Bool {
-    let geometry = TextGeometry(number, symbols: symbols)
     let range = geometry.part(of: range)
     var deleted = Deletion(range, in: geometry, number: number)
     var offset = range.lowerBound
@@ -153,7 +156,6 @@ public struct IncrementalEngine: Sendable {
 
   /// Puts the caret as near as it may stand to an offset of the text.
   mutating func placeCaret(at offset: Int) {
-    let geometry = TextGeometry(number, symbols: symbols)
     caretTarget = CaretTarget(
       digits: geometry.digits(endingBefore: offset),
       isAfterPoint: number.hasPoint && offset >= geometry.pointEnd, offset: offset)
