@@ -103,6 +103,15 @@ import Testing
     #expect(decision == .replace(Reaction(text: "19,347", selection: 3..<3, value: .set(19_347))))
   }
 
+  @Test func aFieldMayBeginWithAValue() {
+    let strategy = IncrementalDelegate<Int>(format: Self.format, text: "1,234")
+    let field = HeadlessField(strategy: strategy, text: "1,234", value: strategy.value)
+    #expect(field.value as? Int == 1234)
+    field.type(".")
+    #expect(field.text == "1,234." && field.value as? Int == 1234)
+    #expect(field.counts.bodyEvaluations == 0)
+  }
+
   @Test func overflowIsShownAsAnError() {
     let field = HeadlessField(strategy: IncrementalDelegate<Int>(format: Self.format))
     for _ in 0..<19 { field.type("9") }

@@ -73,18 +73,16 @@ extension StrategyEntry {
   ) { configuration, phases in
     let format = configuration.incrementalFormat
     let text = configuration.text
-    return switch configuration.value {
+    switch configuration.value {
     case .int:
-      HeadlessField(
-        strategy: IncrementalDelegate<Int>(format: format, text: text), text: text, phases: phases)
+      let strategy = IncrementalDelegate<Int>(format: format, text: text)
+      return HeadlessField(strategy: strategy, text: text, value: strategy.value, phases: phases)
     case .double, .double2:
-      HeadlessField(
-        strategy: IncrementalDelegate<Double>(format: format, text: text), text: text,
-        phases: phases)
+      let strategy = IncrementalDelegate<Double>(format: format, text: text)
+      return HeadlessField(strategy: strategy, text: text, value: strategy.value, phases: phases)
     default:
-      HeadlessField(
-        strategy: IncrementalDelegate<Decimal>(format: format, text: text), text: text,
-        phases: phases)
+      let strategy = IncrementalDelegate<Decimal>(format: format, text: text)
+      return HeadlessField(strategy: strategy, text: text, value: strategy.value, phases: phases)
     }
   }
 
@@ -94,18 +92,16 @@ extension StrategyEntry {
   ) { configuration, phases in
     let format = configuration.incrementalFormat
     let text = configuration.text
-    return switch configuration.value {
+    switch configuration.value {
     case .int:
-      HeadlessField(
-        strategy: IncrementalOnChange<Int>(format: format, text: text), text: text, phases: phases)
+      let strategy = IncrementalOnChange<Int>(format: format, text: text)
+      return HeadlessField(strategy: strategy, text: text, value: strategy.value, phases: phases)
     case .double, .double2:
-      HeadlessField(
-        strategy: IncrementalOnChange<Double>(format: format, text: text), text: text,
-        phases: phases)
+      let strategy = IncrementalOnChange<Double>(format: format, text: text)
+      return HeadlessField(strategy: strategy, text: text, value: strategy.value, phases: phases)
     default:
-      HeadlessField(
-        strategy: IncrementalOnChange<Decimal>(format: format, text: text), text: text,
-        phases: phases)
+      let strategy = IncrementalOnChange<Decimal>(format: format, text: text)
+      return HeadlessField(strategy: strategy, text: text, value: strategy.value, phases: phases)
     }
   }
 

@@ -12,6 +12,12 @@ public struct IncrementalDelegate<Value: IncrementalValue>: ReformatStrategy {
     reading = Value.read(engine.number, scale: format.scale)
   }
 
+  /// What the text stands for; nil where there are no digits, or more than the type can hold.
+  @inlinable
+  public var value: Value? {
+    if case .value(let value) = reading { value } else { nil }
+  }
+
   /// Asked before the text changes.
   @inlinable
   public var hosting: Hosting { .delegate }

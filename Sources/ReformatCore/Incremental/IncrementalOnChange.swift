@@ -17,6 +17,12 @@ public struct IncrementalOnChange<Value: IncrementalValue>: ReformatStrategy {
     reading = Value.read(engine.number, scale: format.scale)
   }
 
+  /// What the text stands for; nil where there are no digits, or more than the type can hold.
+  @inlinable
+  public var value: Value? {
+    if case .value(let value) = reading { value } else { nil }
+  }
+
   /// Called after the text has changed.
   @inlinable
   public var hosting: Hosting { .onChange }
