@@ -23,8 +23,9 @@ public struct WorkloadContext: Sendable {
     radix = value.radix
   }
 
-  /// What differs between what a session meant and what the field holds; nil where nothing does, or
-  /// where the oracle cannot tell.
+  /// What differs between what a session meant and what the field holds; nil where nothing does.
+  ///
+  /// Where the oracle cannot tell, that is said as a difference: nothing passes unchecked.
   func mismatch(_ field: some HostedField, meant: MeantNumber, promise: Promise) -> Mismatch? {
     switch promise {
     case .asTyped:
@@ -33,7 +34,11 @@ public struct WorkloadContext: Sendable {
       return Mismatch(expectedText: keys, text: field.text, expectedValue: nil, value: nil)
     case .formatted:
       let expected = oracle.expectation(for: meant)
-      guard let expectedText = expected.text else { return nil }
+      guard let expectedText = expected.text else {
+        return Mismatch(
+          expectedText: "(not known: more than 38 digits)", text: field.text, expectedValue: nil,
+          value: field.valueDescription)
+      }
       // Equal scalars, not equal graphemes: two texts that merely look alike are two texts.
       let isRight = field.text.unicodeScalars.elementsEqual(expectedText.unicodeScalars)
       guard !isRight || !expected.value.matches(field.valueDescription) else { return nil }

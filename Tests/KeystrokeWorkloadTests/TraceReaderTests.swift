@@ -168,6 +168,23 @@ import Testing
         == TraceReader.readAll(in: Bundle.module.bundleURL.appending(path: "Fixtures/Traces")))
   }
 
+  /// The oracle knows 38 digits: one more is no silent pass.
+  @Test func whatTheOracleCannotTellIsNoMatch() throws {
+    func mismatch(_ digits: Int) throws -> Mismatch? {
+      let number = String(repeating: "7", count: digits)
+      let trace = try TraceReader.parse(
+        #"{"trace": "t", "locale": "en_US", "value": "decimal", "meant": "\#(number)"}"# + "\n"
+          + #"{"range": [0, 0], "replacement": "\#(number)", "time": 0}"#, file: "t.jsonl")
+      let format = IncrementalFormat.number(Locale(identifier: "en_US"))
+      return trace.record(
+        on: HeadlessField(strategy: IncrementalDelegate<Decimal>(format: format)),
+        promise: .formatted, workload: WorkloadContext(locale: trace.locale, value: trace.value)
+      ).mismatch
+    }
+    #expect(try mismatch(38) == nil)
+    #expect(try mismatch(39)?.expectedText == "(not known: more than 38 digits)")
+  }
+
   /// Each shipped trace, typed into a field that does just what it is told, makes sense.
   @Test func shippedTracesAreReadAndTyped() throws {
     let folder = Bundle.module.bundleURL.appending(path: "Fixtures/Traces")

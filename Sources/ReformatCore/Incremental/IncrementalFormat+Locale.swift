@@ -52,7 +52,7 @@ extension IncrementalFormat {
     let positive = NumberText(written(1))
     let negative = NumberText(written(-1))
     let long = NumberText(written(123_456_789_012))
-    let sizes = Self.groupSizes(long.integerRuns.map(\.count))
+    let sizes = Self.groupSizes(long.runs.map(\.count))
     self.init(
       decimalSeparator: NumberText(written(Decimal(15) / 10)).lastSeparator ?? ".",
       groupingSeparator: long.firstSeparator ?? "", groupSizes: sizes,
@@ -101,8 +101,6 @@ private struct NumberText {
   var digits: [Character] { runs.flatMap { $0 } }
   var firstSeparator: String? { separators.first }
   var lastSeparator: String? { separators.last }
-  /// The runs of the integer part, if there is no fraction.
-  var integerRuns: [Substring] { runs }
   /// The digits behind the last separator of a number below ten.
   var fraction: Substring { runs.count > 1 ? runs[runs.count - 1] : "" }
 }
