@@ -62,8 +62,11 @@ let package = Package(
       name: "CJemalloc", pkgConfig: "jemalloc", providers: [.apt(["libjemalloc-dev"])]),
     .target(
       name: "CAllocatorShim", dependencies: ["CJemalloc"], cSettings: c, cxxSettings: cxx),
+    // Requests to callgrind, which counts instructions.
+    .target(name: "CCallgrindMarks", cSettings: c),
     .target(
-      name: "Instruments", dependencies: ["ReformatCore", histogram], swiftSettings: swift),
+      name: "Instruments", dependencies: ["CCallgrindMarks", "ReformatCore", histogram],
+      swiftSettings: swift),
 
     // What a run says, on disk and to people.
     .target(

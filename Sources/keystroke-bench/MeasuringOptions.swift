@@ -38,6 +38,9 @@ struct MeasuringOptions: ParsableArguments {
   @Flag(inversion: .prefixedNo, help: "Count allocations, with the shim preloaded.")
   var allocations = true
 
+  @Option(help: "What counts instructions, retains and releases.")
+  var instructions: InstructionSource = .callgrind
+
   @OptionGroup var suite: SuiteOptions
 
   func validate() throws {
@@ -77,6 +80,7 @@ struct MeasuringOptions: ParsableArguments {
     plan.seed = seed ?? defaultSeed
     plan.times = time
     plan.allocations = allocations
+    plan.instructions = instructions
     let conductor = Conductor(plan, progress: TerminalProgress())
     do {
       try await Interruption.guarding { try await conductor.run() }
@@ -98,3 +102,5 @@ struct MeasuringOptions: ParsableArguments {
     return isTaken(first) ? others.first { !isTaken($0) } ?? first : first
   }
 }
+
+extension InstructionSource: ExpressibleByArgument {}

@@ -57,12 +57,18 @@ public struct Conductor: Sendable {
       await recorder.warn(remark)
       progress.remark(remark)
     }
-    let steps = (RunPlan.countingRounds + (plan.times ? plan.rounds : 0)) * cells.count
+    let passes =
+      RunPlan.countingRounds + (plan.instructions == .none ? 0 : 1) + (plan.times ? plan.rounds : 0)
+    let steps = passes * cells.count
     progress.begin(steps: steps)
     defer { progress.end() }
     do {
       try await count(cells, preload: preload, recorder: recorder)
       try await recorder.checkpoint()
+      if plan.instructions == .callgrind {
+        try await countInstructions(cells, recorder: recorder)
+        try await recorder.checkpoint()
+      }
       if plan.times { try await time(cells, recorder: recorder) }
       try await recorder.end(.finished)
     } catch {

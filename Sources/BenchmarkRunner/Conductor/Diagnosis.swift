@@ -124,10 +124,9 @@ public struct Diagnosis: Sendable {
   }
 
   private static func clock(_ worker: String) async -> Point {
-    guard case .success(let greeting) = await greeting(worker) else {
+    guard case .success(let greeting) = await greeting(worker), let clock = greeting.clock else {
       return Point(name: "clock", finding: "not measured: no worker", grade: .poor)
     }
-    let clock = greeting.clock
     let finding =
       "\(clock.overhead.rounded(places: 1)) ns a reading, steps of \(clock.resolution.rounded(places: 0)) ns"
     return Point(name: "clock", finding: finding, grade: clock.overhead < 100 ? .good : .poor)

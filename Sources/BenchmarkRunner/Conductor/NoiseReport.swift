@@ -130,7 +130,10 @@ public struct NoiseReport: Sendable {
     var clock: ClockCalibration
 
     init(_ worker: inout WorkerProcess) async throws {
-      clock = worker.greeting.clock
+      guard let clock = worker.greeting.clock else {
+        throw RunError("\(worker.name) does not say what its clock costs")
+      }
+      self.clock = clock
       for cell in try await worker.cells(matching: CellFilter()) {
         let sample = try await worker.sample(
           .time(

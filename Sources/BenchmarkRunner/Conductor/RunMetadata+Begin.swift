@@ -18,8 +18,8 @@ extension RunMetadata {
       allocatorVersion: greeting.allocatorVersion,
       cpuModel: MachineFacts.cpuModel(), cores: ProcessInfo.processInfo.activeProcessorCount,
       kernel: MachineFacts.kernel(), clockSource: MachineFacts.clockSource(),
-      clockOverheadNanoseconds: greeting.clock.overhead.rounded(places: 2),
-      clockResolutionNanoseconds: greeting.clock.resolution,
+      clockOverheadNanoseconds: greeting.clock?.overhead.rounded(places: 2),
+      clockResolutionNanoseconds: greeting.clock?.resolution,
       loadAverageAtStart: MachineFacts.loadAverage(),
       virtualisation: MachineFacts.isVirtualised() ? "hypervisor" : nil)
   }

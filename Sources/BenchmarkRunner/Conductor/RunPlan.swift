@@ -29,6 +29,8 @@ public struct RunPlan: Sendable {
   public var times = true
   /// Whether allocations are counted.
   public var allocations = true
+  /// What counts instructions.
+  public var instructions = InstructionSource.none
   /// Whether a debug build may be measured.
   public var allowsDebug = false
   /// When the run begins; its identifier says so.

@@ -12,6 +12,7 @@ actor RunRecorder {
   /// The exact samples of which only one round has come.
   private var unpaired: [Cell: (round: Int, sample: CellSample)] = [:]
   private var counted: Set<Cell> = []
+  private var instructed: Set<Cell> = []
   private var timed: [Cell: Set<Int>] = [:]
   private var texts: [Cell: TextVerdict] = [:]
   private var wrongTexts: [WrongText] = []
@@ -40,7 +41,11 @@ actor RunRecorder {
     }
     for row in stored.rows {
       texts[row.cell] = row.text
-      if row.metric.isExact {
+      if row.metric == .instructions {
+        instructed.insert(row.cell)
+      } else if row.instrument == .callgrind {
+        continue
+      } else if row.metric.isExact {
         counted.insert(row.cell)
       } else {
         timed[row.cell, default: []].insert(row.round)
@@ -54,6 +59,17 @@ actor RunRecorder {
     return cells.filter {
       !counted.contains($0) || (texts[$0] == .wrong && !explained.contains($0.id))
     }
+  }
+
+  /// The cells whose instructions still have to be counted.
+  func uninstructed(_ cells: [Cell]) -> [Cell] {
+    cells.filter { !instructed.contains($0) }
+  }
+
+  /// Writes the instructions of a cell; they are the same in every round.
+  func recordInstructions(_ counts: InstructionCounts) throws {
+    try writer.append(rows(counts.cell, counts.rows(), round: 0))
+    instructed.insert(counts.cell)
   }
 
   /// The cells that still have to be timed in a round.
@@ -111,9 +127,13 @@ actor RunRecorder {
   /// What a run that ends now lacks, in words.
   func missing(of cells: [Cell], plan: RunPlan) -> String {
     let uncounted = cells.count { !counted.contains($0) }
+    let uninstructed =
+      plan.instructions == .callgrind ? cells.count { !instructed.contains($0) } : 0
     let untimed = plan.times ? cells.reduce(0) { $0 + plan.rounds - (timed[$1]?.count ?? 0) } : 0
     return
-      "lost: the counts of \(uncounted) of \(cells.count) cells, \(untimed) of \(plan.times ? cells.count * plan.rounds : 0) timings"
+      "lost: the counts of \(uncounted) of \(cells.count) cells, "
+      + (uninstructed > 0 ? "the instructions of \(uninstructed), " : "")
+      + "\(untimed) of \(plan.times ? cells.count * plan.rounds : 0) timings"
   }
 
   /// Saves what `run.json` says of the cells so far, so that a kill does not lose it.
@@ -148,16 +168,20 @@ actor RunRecorder {
   }
 
   private func rows(_ sample: CellSample, round: Int) throws -> [Row] {
-    try sample.rows.map { row in
+    try rows(sample.cell, sample.rows, round: round)
+  }
+
+  private func rows(_ cell: Cell, _ rows: [SampleRow], round: Int) throws -> [Row] {
+    try rows.map { row in
       guard let summary = row.summary else {
         throw RunError(
-          "a sample of \(sample.cell.id) has \(row.figures.count) figures, 7 were expected")
+          "a sample of \(cell.id) has \(row.figures.count) figures, 7 were expected")
       }
       return Row(
-        run: run, commit: commit, round: round, suite: suite, cell: sample.cell,
+        run: run, commit: commit, round: round, suite: suite, cell: cell,
         phase: row.phase, metric: row.metric, instrument: row.instrument, count: row.count,
         summary: summary,
-        text: texts[sample.cell])
+        text: texts[cell])
     }
   }
 

@@ -54,4 +54,11 @@ extension WorkerProcess {
     else { throw RunError("\(name) answered a replay with something else") }
     return outcomes
   }
+
+  /// What callgrind was asked to dump.
+  mutating func dumps(_ request: WorkerRequest, doing: String) async throws -> CallgrindDumps {
+    guard case .dumps(let dumps) = try await ask(request, doing: doing)
+    else { throw RunError("\(name) answered a count of instructions with something else") }
+    return dumps
+  }
 }

@@ -14,10 +14,13 @@ struct WorkerLaunch {
   var processor: Int?
   /// Whether a debug build may be measured.
   var allowsDebug: Bool
+  /// How callgrind is asked to count its instructions, or nil.
+  var callgrind: CallgrindLaunch?
 
   /// The whole environment: a short one of its own, so that the caller's does not move figures, and a fixed hash
   /// seed, which is the largest noise between processes.
   var environment: Environment {
+    if let callgrind { return .custom(callgrind.environment(executable)) }
     var variables: [Environment.Key: String] = [
       "SWIFT_DETERMINISTIC_HASHING": "1", "LANG": "C.UTF-8",
     ]
@@ -40,9 +43,13 @@ struct WorkerLaunch {
   static let teardown = TeardownStep.send(
     signal: .terminate, toProcessGroup: true, allowedDurationToNextStep: .milliseconds(200))
 
+  /// Under callgrind always the same, since Foundation keeps its path; nil for that of the conductor.
+  var workingDirectory: FilePath? { callgrind == nil ? nil : "/" }
+
   /// The executable and its arguments; pinning goes through taskset(1) of util-linux.
   var command: (executable: Executable, arguments: [String]) {
     let options = allowsDebug ? ["--allow-debug"] : []
+    if let callgrind { return callgrind.command(executable, options) }
     guard let processor else { return (.path(FilePath(executable)), options) }
     return (.name("taskset"), ["--cpu-list", String(processor), executable] + options)
   }
@@ -52,6 +59,8 @@ struct WorkerLaunch {
 struct WorkerProcess: ~Copyable {
   /// How long a worker may take to greet: many times what calibrating its clock takes.
   private static let greetingTime = Duration.seconds(10)
+  /// The same under callgrind, which is fifty times slower.
+  private static let slowGreetingTime = Duration.seconds(120)
   /// How long an answer may take beyond the time that was asked for: many times what recording a session takes.
   private static let patience = Duration.seconds(60)
 
@@ -77,7 +86,8 @@ struct WorkerProcess: ~Copyable {
     let watchdog = Watchdog()
     let outcome = try await Subprocess.run(
       command.executable, arguments: Arguments(command.arguments),
-      environment: launch.environment, platformOptions: launch.platformOptions,
+      environment: launch.environment, workingDirectory: launch.workingDirectory,
+      platformOptions: launch.platformOptions,
       input: .inputWriter, output: .sequence, error: .currentStandardError
     ) { execution -> Swift.Result<Result, any Error> in
       let watching = Task {
@@ -87,7 +97,8 @@ struct WorkerProcess: ~Copyable {
       do {
         var worker = try await WorkerProcess(
           name: name, watchdog: watchdog, requests: execution.standardInputWriter,
-          lines: execution.standardOutput)
+          lines: execution.standardOutput,
+          greetingTime: launch.callgrind == nil ? greetingTime : slowGreetingTime)
         let result = try await body(&worker)
         try await execution.standardInputWriter.finish()
         return .success(result)
@@ -110,18 +121,20 @@ struct WorkerProcess: ~Copyable {
   }
 
   private init(
-    name: String, watchdog: Watchdog, requests: StandardInputWriter, lines: SubprocessOutputSequence
+    name: String, watchdog: Watchdog, requests: StandardInputWriter,
+    lines: SubprocessOutputSequence,
+    greetingTime: Duration
   ) async throws {
     self.name = name
     self.watchdog = watchdog
     self.requests = requests
     answers = AnswerLines(lines)
-    watchdog.expect(within: Self.greetingTime)
+    watchdog.expect(within: greetingTime)
     defer { watchdog.rest() }
     guard let line = try await answers.next() else {
       guard !watchdog.hasBitten else {
         throw RunError(
-          "\(name) is not a worker: it did not greet within \(Self.greetingTime.components.seconds) s"
+          "\(name) is not a worker: it did not greet within \(greetingTime.components.seconds) s"
         )
       }
       try Task.checkCancellation()
@@ -196,7 +209,8 @@ extension WorkerRequest {
   /// How long the worker is asked to be busy.
   fileprivate var work: Duration {
     switch self {
-    case .list, .locales, .verify, .replayed, .replay, .count: .zero
+    case .list, .locales, .verify, .replayed, .replay, .count, .instructions, .instructionPrice:
+      .zero
     case .time(let request): .milliseconds(request.milliseconds)
     }
   }

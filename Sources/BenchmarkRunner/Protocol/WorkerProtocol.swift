@@ -8,7 +8,7 @@ import KeystrokeWorkload
 /// The worker greets first. Each request then has one answer; the end of input ends the worker.
 enum WorkerProtocol {
   /// Raised with every change that an older worker or conductor would misread.
-  static let version = 2
+  static let version = 3
 }
 
 /// The first line of a worker.
@@ -17,7 +17,8 @@ struct WorkerGreeting: Codable {
   var keystrokeBenchProtocol: Int
   var suite: String
   var configuration: BuildConfiguration
-  var clock: ClockCalibration
+  /// Nil under callgrind, where nothing can be timed.
+  var clock: ClockCalibration?
   /// The version of the allocator behind the shim; nil where no live shim is preloaded.
   var allocatorVersion: String?
   /// Why allocations cannot be counted, with the cure; nil where they can.
@@ -40,6 +41,10 @@ enum WorkerRequest: Codable {
   case count(CountRequest)
   /// Times.
   case time(TimeRequest)
+  /// Dumps of what a cell costs, by a worker under callgrind.
+  case instructions(InstructionRequest)
+  /// Dumps of what collecting them costs.
+  case instructionPrice
 }
 
 struct VerifyRequest: Codable {
@@ -73,6 +78,11 @@ struct TimeRequest: Codable {
   var batch: Int?
 }
 
+struct InstructionRequest: Codable {
+  var cell: Cell
+  var seed: UInt64
+}
+
 /// What a worker answers.
 enum WorkerAnswer: Codable {
   case cells([Cell])
@@ -81,6 +91,7 @@ enum WorkerAnswer: Codable {
   case strategies([String])
   case outcomes([EditCaseOutcome])
   case sample(CellSample)
+  case dumps(CallgrindDumps)
   /// The request could not be met; the text names the cause and the cure.
   case failure(String)
 }
@@ -126,4 +137,22 @@ struct SampleRow: Codable {
     for (figure, value) in zip(Figure.allCases, figures) { summary[figure] = value }
     return summary
   }
+}
+
+/// What a worker under callgrind has had dumped; the figures are in callgrind's own file.
+struct CallgrindDumps: Codable, Equatable {
+  /// The process that dumped, whose number is in the name of the file.
+  var process: Int32
+  /// The dumps in their order.
+  var parts: [CallgrindPart]
+}
+
+/// One dump.
+struct CallgrindPart: Codable, Equatable {
+  /// The name it was dumped under.
+  var name: String
+  /// How many keystrokes it covers.
+  var keystrokes: Int
+  /// In how many intervals it was collected; collecting adds its own cost to each.
+  var intervals: Int
 }

@@ -6,8 +6,9 @@ import KeystrokeWorkload
 /// Measures the cells of one suite, one request after the other.
 struct Worker {
   let suite: any BenchmarkSuite
-  let clock: ClockCalibration
-  private let ledgerCost: LedgerCalibration
+  /// Nil under callgrind: what the clock says there means nothing, and differs from run to run, and with it all that is
+  /// allocated afterwards.
+  private let timing: (clock: ClockCalibration, ledgerCost: LedgerCalibration)?
 
   /// A worker for a suite; calibrates the clock.
   ///
@@ -19,30 +20,31 @@ struct Worker {
       )
     }
     self.suite = suite
-    clock = ClockCalibration.measure()
-    ledgerCost = LedgerCalibration.measure()
+    timing =
+      Callgrind.problem == nil ? nil : (ClockCalibration.measure(), LedgerCalibration.measure())
   }
 
   /// Greets, then answers each line of standard input, until its end.
   func serve() throws {
+    guard Callgrind.problem != nil else { return try serveInChildren() }
+    try send(greeting())
+    while let line = readLine() { try send(answer(line)) }
+  }
+
+  /// Writes a line of the protocol to standard output.
+  func send(_ message: some Encodable) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .withoutEscapingSlashes
-    func send(_ message: some Encodable) throws {
-      let line = try encoder.encode(message) + Data("\n".utf8)
-      do { try FileHandle.standardOutput.write(contentsOf: line) } catch {
-        throw SuiteError("nobody reads the answers of this worker any more")
-      }
-    }
-    try send(greeting())
-    while let line = readLine() {
-      try send(answer(line))
+    let line = try encoder.encode(message) + Data("\n".utf8)
+    do { try FileHandle.standardOutput.write(contentsOf: line) } catch {
+      throw SuiteError("nobody reads the answers of this worker any more")
     }
   }
 
-  private func greeting() -> WorkerGreeting {
+  func greeting() -> WorkerGreeting {
     var greeting = WorkerGreeting(
       keystrokeBenchProtocol: WorkerProtocol.version, suite: suite.name,
-      configuration: .ofThisBuild, clock: clock)
+      configuration: .ofThisBuild, clock: timing?.clock)
     do throws(ShimError) {
       greeting.allocatorVersion = try liveCounters().allocatorVersion
     } catch {
@@ -51,7 +53,7 @@ struct Worker {
     return greeting
   }
 
-  private func answer(_ line: String) -> WorkerAnswer {
+  func answer(_ line: String) -> WorkerAnswer {
     do {
       switch try JSONDecoder().decode(WorkerRequest.self, from: Data(line.utf8)) {
       case .list(let filter): return .cells(suite.cells(matching: try known(filter)))
@@ -64,6 +66,13 @@ struct Worker {
             request.cases, strategy: request.strategy, locales: request.locales))
       case .count(let request): return .sample(try count(request))
       case .time(let request): return .sample(try time(request))
+      case .instructions(let request):
+        return try dumped {
+          try InstructionMeasurement(
+            sessions: suite.sessions(of: request.cell, seed: request.seed)
+          ).dumps()
+        }
+      case .instructionPrice: return try dumped { InstructionPrice.dumps() }
       }
     } catch {
       return .failure("\(error)")
@@ -95,9 +104,10 @@ struct Worker {
   }
 
   func time(_ request: TimeRequest) throws -> CellSample {
+    guard let timing else { throw SuiteError("under callgrind nothing can be timed") }
     let sessions = try suite.sessions(of: request.cell, seed: request.seed)
     var sample = TimeMeasurement(
-      sessions: sessions, clock: clock, ledgerCost: ledgerCost, request: request
+      sessions: sessions, clock: timing.clock, ledgerCost: timing.ledgerCost, request: request
     ).sample()
     sample.knownCost = sessions.first?.knownCost
     return sample

@@ -1,0 +1,42 @@
+import Foundation
+import Subprocess
+
+/// How a worker is launched under callgrind: always in the same place of the same address space.
+struct CallgrindLaunch: Sendable {
+  /// Callgrind's options.
+  var options: [String]
+
+  /// The length of all that a process is given as text, so that its stack begins at the same address.
+  private static let textLength = 8192
+
+  /// setarch(1) of util-linux turns off the randomisation of addresses, and runs valgrind, which runs the worker.
+  func command(_ worker: String, _ arguments: [String]) -> (
+    executable: Executable, arguments: [String]
+  ) {
+    (.name("setarch"), ["--addr-no-randomize", "valgrind"] + options + [worker] + arguments)
+  }
+
+  /// The whole environment of the worker.
+  ///
+  /// Glibc chooses among routines by what the processor can do; here it takes those that every one can, so that
+  /// counts are the same on all of an architecture.
+  func environment(_ worker: String) -> [Environment.Key: String] {
+    let ours = ProcessInfo.processInfo.environment
+    var variables: [Environment.Key: String] = [
+      "SWIFT_DETERMINISTIC_HASHING": "1", "LANG": "C.UTF-8", "HOME": "/",
+      "PATH": ours["PATH"] ?? "/usr/bin:/bin",
+      // An empty one means none, and keeps their number the same.
+      "LD_LIBRARY_PATH": ours["LD_LIBRARY_PATH"] ?? "",
+    ]
+    #if arch(x86_64)
+      variables["GLIBC_TUNABLES"] =
+        "glibc.cpu.hwcaps=-AVX,-AVX2,-AVX512F,-AVX512VL,-AVX512BW,-BMI1,-BMI2,-ERMS,-FSRM,-LZCNT,-MOVBE,-POPCNT,-RTM,-SSE4_1,-SSE4_2,-SSSE3"
+    #endif
+    let length = variables.reduce(worker.utf8.count) {
+      $0 + $1.key.rawValue.utf8.count + $1.value.utf8.count
+    }
+    variables["KEYSTROKE_BENCH_PADDING"] = String(
+      repeating: "x", count: max(0, Self.textLength - length))
+    return variables
+  }
+}

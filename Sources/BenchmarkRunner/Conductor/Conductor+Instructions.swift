@@ -1,0 +1,62 @@
+import BenchmarkResults
+import Instruments
+import KeystrokeWorkload
+import Synchronization
+
+extension Conductor {
+  /// Counts instructions, retains and releases of each cell under callgrind: a worker a processor, side by side.
+  ///
+  /// No second round is needed to see whether they are exact: each worker first shows that equal keystrokes cost the
+  /// same, and both that they agree.
+  func countInstructions(_ cells: [Cell], recorder: RunRecorder) async throws {
+    let cells = await recorder.uninstructed(cells)
+    guard !cells.isEmpty else { return }
+    try await CallgrindFolder.with(worker: plan.worker) { folder in
+      let left = CellQueue(cells)
+      let workers = min(max(Processors.allowed().count, 1), cells.count)
+      let prices = try await withThrowingTaskGroup { group in
+        for _ in 0..<workers {
+          group.addTask { try await countInstructions(left, folder: folder, recorder: recorder) }
+        }
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+      guard prices.allSatisfy({ $0 == prices[0] }) else {
+        throw RunError(
+          "instructions are not exact here: two workers under callgrind differ in what an empty phase costs"
+        )
+      }
+    }
+  }
+
+  /// Counts one cell after the other while there are any left.
+  private func countInstructions(
+    _ left: CellQueue, folder: CallgrindFolder, recorder: RunRecorder
+  ) async throws -> InstructionPrice {
+    var launch = launch()
+    launch.executable = folder.worker
+    launch.callgrind = folder.launch
+    return try await WorkerProcess.with(launch) { worker in
+      let price = try InstructionPrice(
+        folder.read(
+          try await worker.dumps(.instructionPrice, doing: "while it measured an empty phase")))
+      while let cell = left.next() {
+        progress.step("counting instructions", cell.id)
+        let dumps = try await worker.dumps(
+          .instructions(InstructionRequest(cell: cell, seed: plan.seed)),
+          doing: "while it counted the instructions of \(cell.id)")
+        let counts = try InstructionCounts(cell: cell, folder.read(dumps), price: price)
+        try await recorder.recordInstructions(counts)
+      }
+      return price
+    }
+  }
+}
+
+/// The cells that no worker has taken yet.
+private final class CellQueue: Sendable {
+  private let left: Mutex<ArraySlice<Cell>>
+
+  init(_ cells: [Cell]) { left = Mutex(cells[...]) }
+
+  func next() -> Cell? { left.withLock { $0.popFirst() } }
+}
