@@ -196,7 +196,7 @@ extension WorkerRequest {
   /// How long the worker is asked to be busy.
   fileprivate var work: Duration {
     switch self {
-    case .list, .locales, .verify, .replayed, .replay, .count: .zero
+    case .list, .locales, .verify, .replayed, .replay, .count, .sites: .zero
     case .time(let request): .milliseconds(request.milliseconds)
     }
   }

@@ -8,7 +8,7 @@ import KeystrokeWorkload
 /// The worker greets first. Each request then has one answer; the end of input ends the worker.
 enum WorkerProtocol {
   /// Raised with every change that an older worker or conductor would misread.
-  static let version = 2
+  static let version = 3
 }
 
 /// The first line of a worker.
@@ -40,6 +40,8 @@ enum WorkerRequest: Codable {
   case count(CountRequest)
   /// Times.
   case time(TimeRequest)
+  /// Where allocations come from; an error where no live shim is preloaded.
+  case sites(SiteRequest)
 }
 
 struct VerifyRequest: Codable {
@@ -64,6 +66,11 @@ struct CountRequest: Codable {
   var allocations: Bool
 }
 
+struct SiteRequest: Codable {
+  var cell: Cell
+  var seed: UInt64
+}
+
 struct TimeRequest: Codable {
   var cell: Cell
   var seed: UInt64
@@ -81,6 +88,7 @@ enum WorkerAnswer: Codable {
   case strategies([String])
   case outcomes([EditCaseOutcome])
   case sample(CellSample)
+  case sites(CellSites)
   /// The request could not be met; the text names the cause and the cure.
   case failure(String)
 }

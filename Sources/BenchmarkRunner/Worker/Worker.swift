@@ -64,6 +64,7 @@ struct Worker {
             request.cases, strategy: request.strategy, locales: request.locales))
       case .count(let request): return .sample(try count(request))
       case .time(let request): return .sample(try time(request))
+      case .sites(let request): return .sites(try sites(request))
       }
     } catch {
       return .failure("\(error)")
@@ -85,6 +86,12 @@ struct Worker {
       .sample()
     sample.knownCost = sessions.first?.knownCost
     return sample
+  }
+
+  func sites(_ request: SiteRequest) throws -> CellSites {
+    _ = try liveCounters()
+    let sessions = try suite.sessions(of: request.cell, seed: request.seed)
+    return try SiteMeasurement(sessions: sessions, request: request, sites: .locate()).sample()
   }
 
   /// The counters of a shim that has just proved that it counts.
