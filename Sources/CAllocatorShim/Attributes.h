@@ -16,6 +16,7 @@
 #endif
 
 #define KEYSTROKE_HIDDEN __attribute__((visibility("hidden")))
+#define KEYSTROKE_APART __attribute__((noinline))
 #define KEYSTROKE_LIKELY(condition) __builtin_expect(!!(condition), 1)
 
 // Without it the compiler shares one call between the counting and the idle path, and so saves

@@ -5,6 +5,7 @@
 #endif
 
 #include "Heap.h"
+#include "Recorder.h"
 #include "Slots.h"
 
 #if !KEYSTROKE_SANITIZED
@@ -18,37 +19,62 @@ void free_sized(void *pointer, size_t size);
 void free_aligned_sized(void *pointer, size_t alignment, size_t size);
 void *pvalloc(size_t size);
 
-// With counting off, malloc, free and calloc are jumps to jemalloc's.
+// With counting off, malloc, free and calloc are jumps to jemalloc's. What records is never inlined:
+// its frame would cost the others time.
 
 static void *counted_malloc(size_t size) {
   void *pointer = keystroke_heap.malloc(size);
+  if (pointer != NULL) keystroke_allocated(size, keystroke_heap_usable_for(size));
+  return pointer;
+}
+
+KEYSTROKE_APART static void *recorded_malloc(size_t size) {
+  void *pointer = keystroke_heap.malloc(size);
   if (pointer != NULL) {
-    keystroke_allocated(size, keystroke_heap_usable_for(size));
+    const size_t usable = keystroke_heap_usable_for(size);
+    keystroke_allocated(size, usable);
+    keystroke_record_allocated(pointer, size, usable, __builtin_frame_address(0));
   }
   return pointer;
 }
 
 void *malloc(size_t size) {
-  if (!keystroke_is_counting()) KEYSTROKE_JUMP keystroke_heap.malloc(size);
-  KEYSTROKE_JUMP counted_malloc(size);
+  const uint32_t mode = keystroke_mode();
+  if (KEYSTROKE_LIKELY(mode == KEYSTROKE_IDLE)) KEYSTROKE_JUMP keystroke_heap.malloc(size);
+  if (mode == KEYSTROKE_COUNTING) KEYSTROKE_JUMP counted_malloc(size);
+  KEYSTROKE_JUMP recorded_malloc(size);
+}
+
+KEYSTROKE_APART static void recorded_free(void *pointer) {
+  keystroke_freed(keystroke_heap_usable(pointer));
+  keystroke_record_freed(pointer);
+  keystroke_heap.free(pointer);
 }
 
 void free(void *pointer) {
-  if (!keystroke_is_counting() || pointer == NULL) KEYSTROKE_JUMP keystroke_heap.free(pointer);
+  const uint32_t mode = keystroke_mode();
+  if (KEYSTROKE_LIKELY(mode == KEYSTROKE_IDLE)) KEYSTROKE_JUMP keystroke_heap.free(pointer);
+  if (pointer == NULL) return;
+  if (mode == KEYSTROKE_RECORDING) KEYSTROKE_JUMP recorded_free(pointer);
   // jemalloc's free looks the size up again; sdallocx, which need not, is slower nevertheless.
   keystroke_freed(keystroke_heap_usable(pointer));
   keystroke_heap.free(pointer);
 }
 
-static void *counted_calloc(size_t count, size_t size) {
+KEYSTROKE_APART static void *counted_calloc(size_t count, size_t size) {
   void *pointer = keystroke_heap.calloc(count, size);
+  if (pointer == NULL) return NULL;
   // The product does not overflow, or there would be no memory.
-  if (pointer != NULL) keystroke_allocated(count * size, keystroke_heap_usable_for(count * size));
+  const size_t usable = keystroke_heap_usable_for(count * size);
+  keystroke_allocated(count * size, usable);
+  if (keystroke_mode() == KEYSTROKE_RECORDING) {
+    keystroke_record_allocated(pointer, count * size, usable, __builtin_frame_address(0));
+  }
   return pointer;
 }
 
 void *calloc(size_t count, size_t size) {
-  if (!keystroke_is_counting()) KEYSTROKE_JUMP keystroke_heap.calloc(count, size);
+  if (keystroke_mode() == KEYSTROKE_IDLE) KEYSTROKE_JUMP keystroke_heap.calloc(count, size);
   KEYSTROKE_JUMP counted_calloc(count, size);
 }
 
@@ -68,9 +94,38 @@ static void *counted_realloc(void *pointer, size_t size) {
   return moved;
 }
 
+static void *recorded_realloc(void *pointer, size_t size, const void *frame) {
+  if (pointer == NULL) {
+    void *fresh = counted_realloc(NULL, size);
+    if (fresh != NULL) {
+      keystroke_record_allocated(fresh, size, keystroke_heap_usable_for(size), frame);
+    }
+    return fresh;
+  }
+  if (size == 0) {
+    keystroke_record_freed(pointer);
+    return counted_realloc(pointer, 0);
+  }
+  const struct keystroke_origin origin = keystroke_record_before_realloc(pointer);
+  void *moved = counted_realloc(pointer, size);
+  if (moved != NULL) {
+    keystroke_record_reallocated(origin, moved, size, keystroke_heap_usable(moved), frame);
+  } else {
+    keystroke_record_not_reallocated(origin, pointer);
+  }
+  return moved;
+}
+
 void *realloc(void *pointer, size_t size) {
-  void *moved = keystroke_is_counting() ? counted_realloc(pointer, size)
-                                        : keystroke_heap.realloc(pointer, size);
+  const uint32_t mode = keystroke_mode();
+  void *moved;
+  if (mode == KEYSTROKE_IDLE) {
+    moved = keystroke_heap.realloc(pointer, size);
+  } else if (mode == KEYSTROKE_COUNTING) {
+    moved = counted_realloc(pointer, size);
+  } else {
+    moved = recorded_realloc(pointer, size, __builtin_frame_address(0));
+  }
   // jemalloc 5.3.0 leaves errno alone where the size is beyond its limit.
   if (moved == NULL && size != 0) errno = ENOMEM;
   return moved;
@@ -87,10 +142,14 @@ void *reallocarray(void *pointer, size_t count, size_t size) {
 
 // MARK: Aligned
 
-static void *counted_aligned(size_t alignment, size_t reserved, size_t requested) {
+KEYSTROKE_APART static void *counted_aligned(size_t alignment, size_t reserved, size_t requested) {
   void *pointer = keystroke_heap_aligned(alignment, reserved);
-  if (keystroke_is_counting() && pointer != NULL) {
-    keystroke_allocated(requested, keystroke_heap_usable(pointer));
+  const uint32_t mode = keystroke_mode();
+  if (mode == KEYSTROKE_IDLE || pointer == NULL) return pointer;
+  const size_t usable = keystroke_heap_usable(pointer);
+  keystroke_allocated(requested, usable);
+  if (mode == KEYSTROKE_RECORDING) {
+    keystroke_record_allocated(pointer, requested, usable, __builtin_frame_address(0));
   }
   return pointer;
 }

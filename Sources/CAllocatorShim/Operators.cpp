@@ -12,6 +12,7 @@
 // replacement everywhere. `noinline` keeps it so.
 
 #include "Heap.h"
+#include "Recorder.h"
 #include "Slots.h"
 
 #if !KEYSTROKE_SANITIZED
@@ -21,10 +22,14 @@
 
 namespace {
 
-void *allocate_aligned(std::size_t size, std::size_t alignment) noexcept {
+KEYSTROKE_APART void *allocate_aligned(std::size_t size, std::size_t alignment) noexcept {
   void *pointer = keystroke_heap_aligned(alignment, size);
-  if (keystroke_is_counting() && pointer != nullptr) {
-    keystroke_allocated(size, keystroke_heap_usable(pointer));
+  const auto mode = keystroke_mode();
+  if (mode == KEYSTROKE_IDLE || pointer == nullptr) return pointer;
+  const std::size_t usable = keystroke_heap_usable(pointer);
+  keystroke_allocated(size, usable);
+  if (mode == KEYSTROKE_RECORDING) {
+    keystroke_record_allocated(pointer, size, usable, __builtin_frame_address(0));
   }
   return pointer;
 }

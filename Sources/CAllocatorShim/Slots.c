@@ -4,6 +4,8 @@
 
 #include "Slots.h"
 
+#include "Recorder.h"
+
 #if !KEYSTROKE_SANITIZED
 
 #include <errno.h>
@@ -13,7 +15,7 @@
 
 __thread struct keystroke_slot *keystroke_own_slot = NULL;
 
-bool keystroke_counting = true;
+uint32_t keystroke_current_mode = KEYSTROKE_COUNTING;
 
 /// The thread has given its slot back and will not get another.
 static __thread bool has_exited __attribute__((tls_model("initial-exec"))) = false;
@@ -21,12 +23,14 @@ static __thread bool has_exited __attribute__((tls_model("initial-exec"))) = fal
 /// The thread holds the lock because it is about to fork.
 static __thread bool is_forking __attribute__((tls_model("initial-exec"))) = false;
 
-/// Guards everything below. Nothing allocates while it is held, so no order with jemalloc's locks
-/// has to be kept.
+/// Guards everything below, and what a recorder says it guards.
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 static struct keystroke_slot *newest_slot = NULL;
 static struct keystroke_slot *free_slots = NULL;
+
+/// Whether keystroke_shim_set_counting says so.
+static bool is_counting = true;
 
 /// What threads did that have exited. Its peak is the sum of theirs.
 static struct keystroke_slot exited_threads;
@@ -35,12 +39,22 @@ static pthread_key_t exit_key;
 static bool has_exit_key = false;
 
 // Another thread's handler may allocate between this library's prepare handler and the fork.
-static void acquire_lock(void) {
+void keystroke_acquire_lock(void) {
   if (!is_forking) pthread_mutex_lock(&lock);
 }
 
-static void release_lock(void) {
+void keystroke_release_lock(void) {
   if (!is_forking) pthread_mutex_unlock(&lock);
+}
+
+void keystroke_update_mode(void) {
+  uint32_t mode = KEYSTROKE_IDLE;
+  if (is_counting) {
+    mode = keystroke_recorders_at_work() ? KEYSTROKE_RECORDING : KEYSTROKE_COUNTING;
+  }
+  // Frees went unseen in between.
+  if (mode == KEYSTROKE_RECORDING && keystroke_mode() != mode) keystroke_recorders_forget_blocks();
+  __atomic_store_n(&keystroke_current_mode, mode, __ATOMIC_RELAXED);
 }
 
 // MARK: Giving slots out
@@ -65,6 +79,8 @@ static void retire(struct keystroke_slot *slot) {
     keystroke_add(&exited_threads, i, keystroke_counter(slot, i));
     __atomic_store_n(&slot->counters[i], 0, __ATOMIC_RELAXED);
   }
+  slot->tag = 0;
+  slot->stack_bytes = 0;
   slot->next_free = free_slots;
   free_slots = slot;
 }
@@ -76,22 +92,24 @@ static void retire(struct keystroke_slot *slot) {
 static void thread_exits(void *own_slot) {
   has_exited = true;
   keystroke_own_slot = NULL;
-  acquire_lock();
+  keystroke_acquire_lock();
+  keystroke_recorder_detach(own_slot);
+  keystroke_update_mode();
   retire(own_slot);
-  release_lock();
+  keystroke_release_lock();
 }
 
 struct keystroke_slot *keystroke_slot_take(void) {
   if (has_exited) return NULL;
   const int former_errno = errno;
 
-  acquire_lock();
+  keystroke_acquire_lock();
   if (!has_exit_key) has_exit_key = pthread_key_create(&exit_key, thread_exits) == 0;
   const bool tells_exit = has_exit_key;
   if (free_slots == NULL) map_slots();
   struct keystroke_slot *slot = free_slots;
   if (slot != NULL) free_slots = slot->next_free;
-  release_lock();
+  keystroke_release_lock();
 
   // In this order: pthread_setspecific may allocate, and must then find the slot.
   keystroke_own_slot = slot;
@@ -105,25 +123,25 @@ struct keystroke_slot *keystroke_slot_take(void) {
 void keystroke_allocated_slowly(size_t requested, size_t usable) {
   struct keystroke_slot *slot = keystroke_slot_take();
   if (slot != NULL) return keystroke_slot_allocated(slot, requested, usable);
-  acquire_lock();
+  keystroke_acquire_lock();
   keystroke_slot_allocated(&exited_threads, requested, usable);
-  release_lock();
+  keystroke_release_lock();
 }
 
 void keystroke_freed_slowly(size_t usable) {
   struct keystroke_slot *slot = keystroke_slot_take();
   if (slot != NULL) return keystroke_slot_freed(slot, usable);
-  acquire_lock();
+  keystroke_acquire_lock();
   keystroke_slot_freed(&exited_threads, usable);
-  release_lock();
+  keystroke_release_lock();
 }
 
 void keystroke_reallocated_slowly(size_t requested, size_t from, size_t to) {
   struct keystroke_slot *slot = keystroke_slot_take();
   if (slot != NULL) return keystroke_slot_reallocated(slot, requested, from, to);
-  acquire_lock();
+  keystroke_acquire_lock();
   keystroke_slot_reallocated(&exited_threads, requested, from, to);
-  release_lock();
+  keystroke_release_lock();
 }
 
 // MARK: Fork
@@ -132,19 +150,25 @@ void keystroke_reallocated_slowly(size_t requested, size_t from, size_t to) {
 
 static void before_fork(void) {
   if (keystroke_own_slot == NULL) keystroke_slot_take();
-  acquire_lock();
+  keystroke_acquire_lock();
   is_forking = true;
 }
 
-// In the child too: the other threads are not in it, but what they allocated is, so their slots
-// stay in its sums.
 static void after_fork(void) {
   is_forking = false;
-  release_lock();
+  keystroke_release_lock();
+}
+
+// The other threads are not in the child, but what they allocated is, so their slots stay in its
+// sums and their sites stay recorded.
+static void after_fork_in_child(void) {
+  keystroke_recorders_after_fork(keystroke_own_slot);
+  keystroke_update_mode();
+  after_fork();
 }
 
 __attribute__((constructor)) static void watch_forks(void) {
-  pthread_atfork(before_fork, after_fork, after_fork);
+  pthread_atfork(before_fork, after_fork, after_fork_in_child);
 }
 
 // MARK: Interface
@@ -158,12 +182,12 @@ const uint64_t *keystroke_shim_thread_counters(void) {
 }
 
 void keystroke_shim_process_counters(uint64_t out[KEYSTROKE_SHIM_COUNTERS]) {
-  acquire_lock();
+  keystroke_acquire_lock();
   for (int i = 0; i < KEYSTROKE_SHIM_COUNTERS; i++) out[i] = keystroke_counter(&exited_threads, i);
   for (struct keystroke_slot *slot = newest_slot; slot != NULL; slot = slot->previous) {
     for (int i = 0; i < KEYSTROKE_SHIM_COUNTERS; i++) out[i] += keystroke_counter(slot, i);
   }
-  release_lock();
+  keystroke_release_lock();
 }
 
 void keystroke_shim_reset_peak(void) {
@@ -176,7 +200,21 @@ void keystroke_shim_reset_peak(void) {
 }
 
 bool keystroke_shim_set_counting(bool on) {
-  return __atomic_exchange_n(&keystroke_counting, on, __ATOMIC_RELAXED);
+  keystroke_acquire_lock();
+  const bool was_on = is_counting;
+  is_counting = on;
+  keystroke_update_mode();
+  keystroke_release_lock();
+  return was_on;
+}
+
+uint32_t keystroke_shim_set_tag(uint32_t tag) {
+  struct keystroke_slot *slot = keystroke_own_slot;
+  if (slot == NULL) slot = keystroke_slot_take();
+  if (slot == NULL) return 0;
+  const uint32_t former = slot->tag;
+  slot->tag = tag;
+  return former;
 }
 
 #endif

@@ -17,6 +17,14 @@ struct keystroke_slot {
   /// Written by the owning thread alone, read by any.
   uint64_t counters[KEYSTROKE_SHIM_COUNTERS];
 
+  /// What records the thread's sites, or NULL.
+  struct keystroke_recorder *recorder;
+  /// Of the thread's sites.
+  uint32_t tag;
+  /// Where the thread's stack is; 0 bytes until that was asked for.
+  uintptr_t stack_low;
+  size_t stack_bytes;
+
   /// The slot made before this one. Slots are never unmapped, so this list only grows.
   struct keystroke_slot *previous;
   /// The next one to be used again.
@@ -31,7 +39,15 @@ _Static_assert(
 KEYSTROKE_HIDDEN extern __thread struct keystroke_slot *keystroke_own_slot
     __attribute__((tls_model("initial-exec")));
 
-KEYSTROKE_HIDDEN extern bool keystroke_counting;
+/// What calls of the malloc family are to do beside what they are called for.
+enum keystroke_mode {
+  KEYSTROKE_IDLE = 0,
+  KEYSTROKE_COUNTING = 1,
+  /// Count, and some thread records its sites.
+  KEYSTROKE_RECORDING = 2
+};
+
+KEYSTROKE_HIDDEN extern uint32_t keystroke_current_mode;
 
 /// Takes a slot for the calling thread, or returns NULL if the thread is past the end of its life
 /// or no memory is to be had.
@@ -42,8 +58,15 @@ KEYSTROKE_HIDDEN void keystroke_allocated_slowly(size_t requested, size_t usable
 KEYSTROKE_HIDDEN void keystroke_freed_slowly(size_t usable);
 KEYSTROKE_HIDDEN void keystroke_reallocated_slowly(size_t requested, size_t from, size_t to);
 
-static inline bool keystroke_is_counting(void) {
-  return __atomic_load_n(&keystroke_counting, __ATOMIC_RELAXED);
+/// The one lock. Nothing allocates while it is held, so no order with jemalloc's locks has to be kept.
+KEYSTROKE_HIDDEN void keystroke_acquire_lock(void);
+KEYSTROKE_HIDDEN void keystroke_release_lock(void);
+
+/// To be called, with the lock, after whatever decides on the mode has changed.
+KEYSTROKE_HIDDEN void keystroke_update_mode(void);
+
+static inline uint32_t keystroke_mode(void) {
+  return __atomic_load_n(&keystroke_current_mode, __ATOMIC_RELAXED);
 }
 
 static inline uint64_t keystroke_counter(const struct keystroke_slot *slot, int counter) {

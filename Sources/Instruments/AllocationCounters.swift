@@ -8,13 +8,12 @@ package struct AllocationCounters: Sendable {
   @usableFromInline typealias ThreadCounters = @convention(c) () -> UnsafePointer<UInt64>
   @usableFromInline typealias Procedure = @convention(c) () -> Void
   typealias UsableSize = @convention(c) (UnsafeMutableRawPointer?) -> Int
-  private typealias Version = @convention(c) () -> UInt32
   private typealias Text = @convention(c) () -> UnsafePointer<CChar>
   private typealias Sum = @convention(c) (UnsafeMutablePointer<UInt64>) -> Void
   private typealias Switch = @convention(c) (Bool) -> Bool
 
-  /// KEYSTROKE_SHIM_ABI_VERSION of the `AllocatorShim.h` that this type is written for.
-  package static let abiVersion: UInt32 = 1
+  /// KEYSTROKE_SHIM_ABI_VERSION of the `AllocatorShim.h` that this target is written for.
+  package static let abiVersion: UInt32 = 2
 
   /// The version of the allocator behind the counts, as it reports it itself.
   ///
@@ -39,28 +38,17 @@ package struct AllocationCounters: Sendable {
   }
 
   /// Finds the shim's functions by `symbol`, which returns nil for a name that is not there.
-  package init(symbol: (String) -> UnsafeMutableRawPointer?) throws(ShimError) {
-    func find<Function>(_ name: String, as type: Function.Type) throws(ShimError) -> Function {
-      guard let address = symbol(name) else { throw .incomplete(symbol: name) }
-      return unsafeBitCast(address, to: type)
-    }
-
-    guard let address = symbol("keystroke_shim_abi_version") else {
-      throw .absent(preload: getenv("LD_PRELOAD").map { String(cString: $0) })
-    }
-    let version = unsafeBitCast(address, to: Version.self)()
-    if version == 0 { throw .sanitized }
-    if version != Self.abiVersion {
-      throw .wrongABI(expected: Self.abiVersion, found: version)
-    }
-
-    threadCounters = try find("keystroke_shim_thread_counters", as: ThreadCounters.self)
-    resetThreadPeak = try find("keystroke_shim_reset_peak", as: Procedure.self)
-    sumCounters = try find("keystroke_shim_process_counters", as: Sum.self)
-    switchCounting = try find("keystroke_shim_set_counting", as: Switch.self)
-    usableSize = try find("malloc_usable_size", as: UsableSize.self)
-    allocatorVersion = String(
-      cString: try find("keystroke_shim_allocator_version", as: Text.self)())
+  package init(
+    symbol: @escaping (String) -> UnsafeMutableRawPointer?
+  ) throws(ShimError) {
+    let shim = try ShimFunctions(symbol: symbol)
+    threadCounters = try shim.find("keystroke_shim_thread_counters")
+    resetThreadPeak = try shim.find("keystroke_shim_reset_peak")
+    sumCounters = try shim.find("keystroke_shim_process_counters")
+    switchCounting = try shim.find("keystroke_shim_set_counting")
+    usableSize = try shim.find("malloc_usable_size")
+    let version: Text = try shim.find("keystroke_shim_allocator_version")
+    allocatorVersion = String(cString: version())
   }
 
   /// The calling thread's counters, now.

@@ -14,6 +14,8 @@ package enum ShimError: Error, Equatable, Sendable, CustomStringConvertible {
   ///
   /// `body` is what was done, `counter` the counter that differs from what that must give.
   case notLive(body: String, counter: String, expected: String, read: Int)
+  /// The shim will not record allocation sites on this thread.
+  case notRecording
 
   /// The cause and the cure.
   package var description: String {
@@ -38,8 +40,14 @@ package enum ShimError: Error, Equatable, Sendable, CustomStringConvertible {
     case .notLive(let body, let counter, let expected, let read):
       "allocations are not counted rightly: after \(body), the counter '\(counter)' should have "
         + "risen by \(expected), and has by \(read). " + (read == 0 ? Self.silence : Self.defect)
+    case .notRecording: Self.refusal
     }
   }
+
+  private static let refusal =
+    "allocation sites are not recorded: libAllocatorShim.so found no memory for them, or not where "
+    + "this thread's stack is. It needs 20 MB of address space for each thread that records: raise "
+    + "the limit (ulimit -v), and see that /proc is mounted."
 
   private static let silence =
     "Something stands between this program and libAllocatorShim.so: valgrind's memcheck or "

@@ -57,7 +57,7 @@ struct ProcessTests {
   @Test("the interface's version, and jemalloc's")
   func version() async throws {
     let values = try await ProbeRun.values("ShimProbe", "version")
-    #expect(values["abi_version"] == 1)
+    #expect(values["abi_version"] == 2)
     #expect(values["fields"] == 3)
     #expect((values["major"] ?? 0) >= 5)
   }

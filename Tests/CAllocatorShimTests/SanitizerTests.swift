@@ -9,7 +9,7 @@ struct SanitizerTests {
     "the shim defines no allocation function under a sanitizer", arguments: ["address", "thread"])
   func definesNoAllocator(sanitizer: String) async throws {
     let symbols = try await symbolsOfShim(sanitizer: sanitizer)
-    #expect(symbols.filter { $0.hasPrefix("keystroke_shim_") }.count == 6)
+    #expect(symbols.filter { $0.hasPrefix("keystroke_shim_") }.count == 11)
     #expect(symbols.isDisjoint(with: Self.allocation))
   }
 
@@ -17,7 +17,7 @@ struct SanitizerTests {
   @Test("the shim as it is built defines them")
   func definesAllocator() async throws {
     let symbols = try await symbolsOfShim(sanitizer: nil)
-    #expect(symbols.filter { $0.hasPrefix("keystroke_shim_") }.count == 6)
+    #expect(symbols.filter { $0.hasPrefix("keystroke_shim_") }.count == 11)
     #expect(symbols.isSuperset(of: Self.allocation))
   }
 

@@ -27,7 +27,7 @@ struct AllocationCountersTests {
   func otherVersion() {
     let seven: @convention(c) () -> UInt32 = { 7 }
     let none: @convention(c) () -> UInt32 = { 0 }
-    #expect(throws: ShimError.wrongABI(expected: 1, found: 7)) {
+    #expect(throws: ShimError.wrongABI(expected: AllocationCounters.abiVersion, found: 7)) {
       try counters(version: seven, others: nil)
     }
     #expect(throws: ShimError.sanitized) { try counters(version: none, others: nil) }

@@ -63,13 +63,13 @@ struct WorkerTests {
   func otherVersion() async throws {
     try await expectRefusal(
       script(greeting(version: 99), "read line"),
-      "speaks version 99 of the worker protocol, 2 was expected: build both from one commit")
+      "speaks version 99 of the worker protocol, 3 was expected: build both from one commit")
   }
 
   @Test("A worker that answers with something else, and goes on without input: 2, at once")
   func otherAnswer() async throws {
     try await expectRefusal(
-      script(greeting(version: 2), "read line", "echo hm", "sleep 60"),
+      script(greeting(version: 3), "read line", "echo hm", "sleep 60"),
       "\"hm\" is no answer of a worker")
   }
 

@@ -3,7 +3,9 @@
 //     LD_PRELOAD=libjemalloc.so.2      ShimProbe bench 30000         bare jemalloc
 //     LD_PRELOAD=./libAllocatorShim.so ShimProbe bench 30000         counting
 //     LD_PRELOAD=./libAllocatorShim.so ShimProbe bench-idle 30000    counting switched off
+//     LD_PRELOAD=./libAllocatorShim.so ShimProbe prices 3000         all side by side, in one process
 
+#include <dlfcn.h>
 #include <time.h>
 
 #include <algorithm>
@@ -51,10 +53,108 @@ void time_pairs_idle(Probe &probe) {
   probe.shim.set_counting(true);
 }
 
+// MARK: Prices side by side
+
+using Malloc = void *(*)(std::size_t);
+using Free = void (*)(void *);
+
+/// Pairs at the end of a stack of a certain depth.
+[[gnu::noinline]] void pairs_at_depth(std::size_t depth, Malloc allocate, Free release) {
+  if (depth > 0) {
+    pairs_at_depth(depth - 1, allocate, release);
+    // Else the call would be a jump, and leave no frame.
+    asm volatile("");
+    return;
+  }
+  for (std::size_t i = 0; i < batch; i++) release(escape(allocate(64)));
+}
+
+void go_left(std::size_t path, std::size_t depth, Malloc allocate, Free release);
+void go_right(std::size_t path, std::size_t depth, Malloc allocate, Free release);
+
+/// A pair from one of 64 stacks: six of its calls go one of two ways each.
+inline void go(std::size_t path, std::size_t depth, Malloc allocate, Free release) {
+  if (depth == 0) {
+    release(escape(allocate(64)));
+  } else {
+    ((path & 1) != 0 ? go_left : go_right)(path >> 1, depth - 1, allocate, release);
+  }
+  asm volatile("");
+}
+
+[[gnu::noinline]] void go_left(
+    std::size_t path, std::size_t depth, Malloc allocate, Free release) {
+  go(path, depth, allocate, release);
+  asm volatile("nop");
+}
+
+[[gnu::noinline]] void go_right(
+    std::size_t path, std::size_t depth, Malloc allocate, Free release) {
+  go(path, depth, allocate, release);
+}
+
+[[gnu::noinline]] void paths_at_depth(std::size_t depth, Malloc allocate, Free release) {
+  if (depth > 0) {
+    paths_at_depth(depth - 1, allocate, release);
+    asm volatile("");
+    return;
+  }
+  std::size_t state = 1;
+  for (std::size_t i = 0; i < batch; i++) {
+    state = state * 6364136223846793005u + 1442695040888963407u;
+    go(state >> 58, 6, allocate, release);
+  }
+}
+
+/// The fewest picoseconds of each way, measured in turn, so that all meet the same machine.
+void compare_prices(Probe &probe) {
+  void *jemalloc = dlopen("libjemalloc.so.2", RTLD_NOW | RTLD_NOLOAD);
+  if (jemalloc == nullptr) std::abort();
+  const auto bare_malloc = reinterpret_cast<Malloc>(dlsym(jemalloc, "malloc"));
+  const auto bare_free = reinterpret_cast<Free>(dlsym(jemalloc, "free"));
+  // main, compare_prices and the bodies' own frames are the rest of 20.
+  constexpr std::size_t depth = 16;
+  enum { bare, idle, counting, sites, bare_paths, counting_paths, sites_paths, ways };
+  std::int64_t best[ways];
+  std::fill(std::begin(best), std::end(best), INT64_MAX);
+  const auto time = [&](int way, auto body) {
+    best[way] = std::min(best[way], fastest(1, body));
+  };
+  for (std::size_t i = 0; i < probe.times; i++) {
+    time(bare, [=] { pairs_at_depth(depth, bare_malloc, bare_free); });
+    time(bare_paths, [=] { paths_at_depth(depth - 7, bare_malloc, bare_free); });
+    probe.shim.set_counting(false);
+    time(idle, [] { pairs_at_depth(depth, std::malloc, std::free); });
+    probe.shim.set_counting(true);
+    time(counting, [] { pairs_at_depth(depth, std::malloc, std::free); });
+    time(counting_paths, [] { paths_at_depth(depth - 7, std::malloc, std::free); });
+    probe.shim.set_recording(true);
+    time(sites, [] { pairs_at_depth(depth, std::malloc, std::free); });
+    time(sites_paths, [] { paths_at_depth(depth - 7, std::malloc, std::free); });
+    probe.shim.set_recording(false);
+  }
+  static const char *const names[] = {"bare_ps", "idle_ps", "counting_ps", "sites_ps",
+                                      "bare_paths_ps", "counting_paths_ps", "sites_paths_ps"};
+  for (int way = 0; way < ways; way++) probe.findings.add(names[way], best[way]);
+
+  std::uint64_t cursor[2] = {};
+  std::uint64_t site[KEYSTROKE_SHIM_SITE_FIGURES];
+  std::uintptr_t frames[KEYSTROKE_SHIM_STACK_DEPTH];
+  std::int64_t deepest = 0;
+  std::int64_t count = 0;
+  while (probe.shim.next_site(cursor, site, frames)) {
+    deepest = std::max(deepest, static_cast<std::int64_t>(site[KEYSTROKE_SHIM_SITE_DEPTH]));
+    count += 1;
+  }
+  probe.findings.add("sites", count);
+  probe.findings.add("depth", deepest);
+}
+
 }  // namespace
 
 const Body bench_bodies[] = {
     {"bench", time_pairs},
     {"bench-idle", time_pairs_idle},
+    {"prices", compare_prices},
     {nullptr, nullptr},
 };

@@ -69,4 +69,5 @@ extern const Body failure_bodies[];
 extern const Body operator_bodies[];
 extern const Body thread_bodies[];
 extern const Body process_bodies[];
+extern const Body site_bodies[];
 extern const Body bench_bodies[];

@@ -26,6 +26,11 @@ Shim Shim::find() {
   look_up(shim.reset_peak, "keystroke_shim_reset_peak");
   look_up(shim.set_counting, "keystroke_shim_set_counting");
   look_up(shim.allocator_version, "keystroke_shim_allocator_version");
+  look_up(shim.set_recording, "keystroke_shim_set_recording");
+  look_up(shim.set_tag, "keystroke_shim_set_tag");
+  look_up(shim.reset_sites, "keystroke_shim_reset_sites");
+  look_up(shim.next_site, "keystroke_shim_next_site");
+  look_up(shim.lost_sites, "keystroke_shim_lost_sites");
   look_up(shim.mallctl, "mallctl");
   return shim;
 }

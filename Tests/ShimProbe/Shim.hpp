@@ -14,6 +14,11 @@ struct Shim {
   decltype(&keystroke_shim_reset_peak) reset_peak;
   decltype(&keystroke_shim_set_counting) set_counting;
   decltype(&keystroke_shim_allocator_version) allocator_version;
+  decltype(&keystroke_shim_set_recording) set_recording;
+  decltype(&keystroke_shim_set_tag) set_tag;
+  decltype(&keystroke_shim_reset_sites) reset_sites;
+  decltype(&keystroke_shim_next_site) next_site;
+  decltype(&keystroke_shim_lost_sites) lost_sites;
   /// jemalloc's, which counts bytes by itself.
   int (*mallctl)(const char *, void *, std::size_t *, void *, std::size_t);
 

@@ -36,6 +36,15 @@ extension WorkerProcess {
     return sample
   }
 
+  /// Where a cell's allocations come from.
+  mutating func sites(_ request: SiteRequest) async throws -> CellSites {
+    guard
+      case .sites(let sites) = try await ask(
+        .sites(request), doing: "while it recorded the allocation sites of \(request.cell.id)")
+    else { throw RunError("\(name) answered a measurement with something else") }
+    return sites
+  }
+
   /// The strategies that edit cases can be replayed with.
   mutating func replayed() async throws -> [String] {
     guard

@@ -209,7 +209,8 @@ extension WorkerRequest {
   /// How long the worker is asked to be busy.
   fileprivate var work: Duration {
     switch self {
-    case .list, .locales, .verify, .replayed, .replay, .count, .instructions, .instructionPrice:
+    case .list, .locales, .verify, .replayed, .replay, .count, .sites, .instructions,
+      .instructionPrice:
       .zero
     case .time(let request): .milliseconds(request.milliseconds)
     }

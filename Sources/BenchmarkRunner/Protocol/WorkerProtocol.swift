@@ -45,6 +45,8 @@ enum WorkerRequest: Codable {
   case instructions(InstructionRequest)
   /// Dumps of what collecting them costs.
   case instructionPrice
+  /// Where allocations come from; an error where no live shim is preloaded.
+  case sites(SiteRequest)
 }
 
 struct VerifyRequest: Codable {
@@ -67,6 +69,11 @@ struct CountRequest: Codable {
   var seed: UInt64
   /// Whether allocations are counted; an error where no live shim is preloaded.
   var allocations: Bool
+}
+
+struct SiteRequest: Codable {
+  var cell: Cell
+  var seed: UInt64
 }
 
 struct TimeRequest: Codable {
@@ -92,6 +99,7 @@ enum WorkerAnswer: Codable {
   case outcomes([EditCaseOutcome])
   case sample(CellSample)
   case dumps(CallgrindDumps)
+  case sites(CellSites)
   /// The request could not be met; the text names the cause and the cure.
   case failure(String)
 }

@@ -14,16 +14,20 @@ struct CountMeasurement {
   private static let warmUpTurns = 3
 
   func sample() -> CellSample {
+    warmUp()
+    let rows = updateRows() + (allocations.map(allocationRows) ?? [])
+    return CellSample(
+      cell: request.cell, rows: rows, mismatch: sessions.firstMismatch,
+      droppedActions: droppedActions())
+  }
+
+  func warmUp() {
     for _ in 0..<Self.warmUpTurns {
       for session in sessions {
         let subject = session.makeSubject(phases: PhaseMarker())
         for index in 0..<session.keystrokeCount { subject.press(index) }
       }
     }
-    let rows = updateRows() + (allocations.map(allocationRows) ?? [])
-    return CellSample(
-      cell: request.cell, rows: rows, mismatch: sessions.firstMismatch,
-      droppedActions: droppedActions())
   }
 
   private func droppedActions() -> Int? {
@@ -36,7 +40,7 @@ struct CountMeasurement {
   }
 
   /// Emissions and refreshes a keystroke; no rows where the subject counts none.
-  private func updateRows() -> [SampleRow] {
+  func updateRows() -> [SampleRow] {
     var emissions: [Int] = []
     var refreshes: [Int] = []
     for session in sessions {

@@ -73,6 +73,7 @@ struct Worker {
           ).dumps()
         }
       case .instructionPrice: return try dumped { InstructionPrice.dumps() }
+      case .sites(let request): return .sites(try sites(request))
       }
     } catch {
       return .failure("\(error)")
@@ -94,6 +95,12 @@ struct Worker {
       .sample()
     sample.knownCost = sessions.first?.knownCost
     return sample
+  }
+
+  func sites(_ request: SiteRequest) throws -> CellSites {
+    _ = try liveCounters()
+    let sessions = try suite.sessions(of: request.cell, seed: request.seed)
+    return try SiteMeasurement(sessions: sessions, request: request, sites: .locate()).sample()
   }
 
   /// The counters of a shim that has just proved that it counts.

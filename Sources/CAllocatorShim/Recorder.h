@@ -1,0 +1,63 @@
+// The allocation sites of a thread, and how they are added to.
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "Attributes.h"
+#include "Slots.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// What is known of a thread's sites. It outlives the thread, and goes on with the next one.
+struct keystroke_recorder;
+
+// For the entry points, in the mode KEYSTROKE_RECORDING. `frame` is the frame pointer of a function
+// of the shim; the frames of the shim's own functions are left out.
+
+/// Books an allocation, if the calling thread records.
+KEYSTROKE_HIDDEN void keystroke_record_allocated(
+    const void *pointer, size_t requested, size_t usable, const void *frame);
+
+/// Books that a block is about to be freed, by whichever thread.
+KEYSTROKE_HIDDEN void keystroke_record_freed(const void *pointer);
+
+/// A block whose size is about to change: where it came from.
+struct keystroke_origin {
+  uint32_t site;
+  uint64_t bytes;
+  bool is_known;
+};
+
+/// Lets go of a block that may move; another thread may have it as soon as it does.
+KEYSTROKE_HIDDEN struct keystroke_origin keystroke_record_before_realloc(const void *pointer);
+
+/// Books a realloc that has succeeded.
+KEYSTROKE_HIDDEN void keystroke_record_reallocated(
+    struct keystroke_origin origin, const void *moved, size_t requested, size_t usable,
+    const void *frame);
+
+/// Takes back what keystroke_record_before_realloc did, since there was no memory.
+KEYSTROKE_HIDDEN void keystroke_record_not_reallocated(
+    struct keystroke_origin origin, const void *pointer);
+
+// For the slots, with the lock.
+
+/// Whether any thread records.
+KEYSTROKE_HIDDEN bool keystroke_recorders_at_work(void);
+
+/// Has all recorders forget which blocks are alive, because frees went unseen.
+KEYSTROKE_HIDDEN void keystroke_recorders_forget_blocks(void);
+
+/// Takes the recorder from a thread, if it has one.
+KEYSTROKE_HIDDEN void keystroke_recorder_detach(struct keystroke_slot *slot);
+
+/// In a forked child, in which only the thread of `survivor` goes on.
+KEYSTROKE_HIDDEN void keystroke_recorders_after_fork(struct keystroke_slot *survivor);
+
+#ifdef __cplusplus
+}
+#endif

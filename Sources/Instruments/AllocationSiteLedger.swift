@@ -1,0 +1,46 @@
+import ReformatCore
+
+/// Tags allocation sites with the phase of the keystroke that they belong to.
+///
+/// A concrete class, as the other ledgers: it is called through `PhaseObserver`.
+package final class SiteLedger: PhaseObserver {
+  /// The tag of the first keystroke of a fresh field, in whatever phase.
+  package static let first: UInt32 = 5
+  /// The tag of what is no keystroke: setting up, and the harness.
+  package static let outside: UInt32 = 6
+
+  private let sites: AllocationSites
+  private var current: Phase?
+  private var isFirst = false
+
+  /// A ledger that sets the calling thread's tag, to ``outside`` at first.
+  package init(sites: AllocationSites) {
+    self.sites = sites
+    sites.setTag(Self.outside)
+  }
+
+  /// Starts a keystroke.
+  ///
+  /// - Parameter isFirst: whether it is the first of a fresh field.
+  package func begin(isFirst: Bool) {
+    self.isFirst = isFirst
+    current = nil
+    sites.setTag(isFirst ? Self.first : Self.tag(of: nil))
+  }
+
+  /// Ends it.
+  package func end() { sites.setTag(Self.outside) }
+
+  /// Tags with another phase from now on.
+  package func switchPhase(to phase: Phase?) -> Phase? {
+    let outer = current
+    current = phase
+    if !isFirst { sites.setTag(Self.tag(of: phase)) }
+    return outer
+  }
+
+  /// The tag of a phase, or of what no phase claims: the number of its account.
+  package static func tag(of phase: Phase?) -> UInt32 {
+    UInt32(phase?.account ?? PhaseAccounts<Int>.rest)
+  }
+}

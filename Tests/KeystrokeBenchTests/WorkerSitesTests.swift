@@ -1,0 +1,142 @@
+import Foundation
+import RunFixtures
+import Testing
+
+/// Allocation sites, as a worker answers a request for them.
+struct WorkerSitesTests {
+  /// What stands in the lines of a worker, as far as it is needed here.
+  private struct Line: Decodable {
+    struct Box<Value: Decodable>: Decodable {
+      enum CodingKeys: String, CodingKey { case value = "_0" }
+      var value: Value
+    }
+    struct Row: Decodable {
+      var phase: String
+      var metric: String
+      var count: Int
+      var figures: [Double?]
+    }
+    struct Sample: Decodable { var rows: [Row] }
+    struct Site: Decodable {
+      var phase: String
+      var frames: [[Int]]
+      var allocations: Int
+      var bytes: Int
+      var liveBlocks: Int
+      var liveBytes: Int
+    }
+    struct Sites: Decodable {
+      var keystrokes: Int
+      var modules: [String]
+      var sites: [Site]
+      var lost: Int
+    }
+    var sample: Box<Sample>?
+    var sites: Box<Sites>?
+    var failure: Box<String>?
+  }
+
+  /// The answers of a worker, its greeting left out.
+  private func answers(
+    of worker: String, to requests: [String], _ cell: String, preload: Bool = true
+  ) async throws -> [Line] {
+    let program = BuiltProgram(worker)
+    let fields = cell.split(separator: "/").map(String.init)
+    let json =
+      "{\"strategy\":\"\(fields[0])\",\"value\":\"\(fields[1])\",\"locale\":\"\(fields[2])\","
+      + "\"length\":\(fields[3]),\"script\":\"\(fields[4])\"}"
+    let lines = requests.map { request in
+      "'{\"\(request)\":{\"_0\":{\"cell\":\(json),\"seed\":1,\"allocations\":true}}}'"
+    }
+    let shim = try URL(filePath: program.path).deletingLastPathComponent()
+      .appending(path: "libAllocatorShim.so").path()
+    let outcome = try await program.run(
+      [],
+      script: "printf '%s\\n' \(lines.joined(separator: " ")) | "
+        + "LD_PRELOAD='\(preload ? shim : "")' SWIFT_DETERMINISTIC_HASHING=1 \"$0\"")
+    #expect(outcome.status == 0, "\(outcome.error)")
+    return try outcome.output.split(separator: "\n").dropFirst().map { line in
+      try JSONDecoder().decode(Line.self, from: Data(line.utf8))
+    }
+  }
+
+  @Test(
+    "By phase the sites add up to what the ledger counts, to the byte",
+    arguments: [
+      "delegate-filter/int/en_IN/9/mistype", "format-on-commit/double/fr_FR/9/type",
+      "incremental-delegate/decimal/fr_FR/9/type", "incremental-onchange/int/ar_EG/9/paste",
+      "onchange-reformat/int/fr_FR/9/type", "onchange-reformat/int/en_US/3/mistype",
+      "partial-string/int/ar_EG/9/type", "publisher-transform/int/fr_FR/9/type",
+      "unformatted/int/en_US/9/type",
+    ])
+  func sums(cell: String) async throws {
+    let lines = try await answers(of: "KeystrokeBenchmarks", to: ["sites", "count"], cell)
+    try #require(lines.count == 2)
+    let sites = try #require(lines[0].sites?.value, "\(lines[0].failure?.value ?? "no sites")")
+    let rows = try #require(lines[1].sample?.value, "\(lines[1].failure?.value ?? "no sample")")
+      .rows
+    #expect(sites.lost == 0)
+    var phases: Set<String> = []
+    for row in rows where ["allocations", "bytes"].contains(row.metric) {
+      let mean = try #require(row.figures.last ?? nil)
+      let counted = Int((mean * Double(row.count)).rounded())
+      let ofPhase = sites.sites.filter {
+        row.phase == "total" ? $0.phase != "first" : $0.phase == row.phase
+      }
+      let sum = ofPhase.reduce(0) { $0 + (row.metric == "bytes" ? $1.bytes : $1.allocations) }
+      #expect(sum == counted, "\(row.phase) \(row.metric)")
+      if row.phase != "first" { #expect(row.count == sites.keystrokes) }
+      phases.insert(row.phase)
+    }
+    #expect(phases.isSuperset(of: ["total", "first"]))
+    // A site in a phase that the ledger does not know would be in no sum but the total's.
+    let named = phases.count > 2 ? phases : phases.union(["rest"])
+    #expect(Set(sites.sites.map(\.phase)).isSubset(of: named))
+  }
+
+  @Test("Frames lead from malloc's caller to main, each in a file that is there")
+  func frames() async throws {
+    let cell = "onchange-reformat/int/fr_FR/9/type"
+    let line = try #require(
+      try await answers(of: "KeystrokeBenchmarks", to: ["sites"], cell).first)
+    let sites = try #require(line.sites?.value, "\(line.failure?.value ?? "no sites")")
+    #expect(sites.sites.count > 10)
+    for module in sites.modules {
+      #expect(FileManager.default.fileExists(atPath: module), "'\(module)'")
+    }
+    #expect(sites.modules.contains { $0.hasSuffix("/KeystrokeBenchmarks") })
+    #expect(sites.modules.contains { $0.contains("libFoundation") })
+    #expect(!sites.modules.contains { $0.hasSuffix("libAllocatorShim.so") })
+    for site in sites.sites {
+      #expect(site.frames.count > 5)
+      #expect(site.frames.allSatisfy { $0.count == 2 && sites.modules.indices.contains($0[0]) })
+      #expect(site.liveBlocks >= 0 && site.liveBytes >= 0)
+    }
+  }
+
+  @Test("Without the shim there are no sites, and the answer says why")
+  func refused() async throws {
+    let line = try #require(
+      try await answers(
+        of: "HarnessNoise", to: ["sites"], "malloc-3x1000/none/none/1/call", preload: false
+      ).first)
+    #expect(line.sites == nil)
+    #expect(line.failure?.value.contains("LD_PRELOAD") == true)
+  }
+
+  @Test("Twice the same worker binary, twice the same sites")
+  func repeated() async throws {
+    func figures() async throws -> [[Int]] {
+      let cell = "publisher-transform/int/fr_FR/9/type"
+      let line = try #require(
+        try await answers(of: "KeystrokeBenchmarks", to: ["sites"], cell).first)
+      return try #require(line.sites?.value).sites.map { site in
+        [site.allocations, site.bytes, site.liveBlocks, site.liveBytes]
+          + site.frames.flatMap(\.self)
+      }
+    }
+    let once = try await figures()
+    #expect(once.count > 10)
+    #expect(try await figures() == once)
+  }
+}
