@@ -55,7 +55,7 @@ extension SampleParser {
   }
 
   private func slowNumber(_ source: [UInt8], _ column: Int) throws(ResultsError) -> Double {
-    let text = try text(source, fields[column], SampleFile.columns[column])
+    let text = try text(source, fields[column], columns[column])
     // Double also reads hexadecimal, infinity and nan, none of which belongs in a table of figures.
     guard text.utf8.first.map({ $0 &- UInt8(ascii: "0") <= 9 }) ?? false,
       text.utf8.allSatisfy({ $0 &- UInt8(ascii: "0") <= 9 || "+-.eE".utf8.contains($0) }),
@@ -69,6 +69,6 @@ extension SampleParser {
     _ source: [UInt8], _ column: Int, expected: String
   ) -> ResultsError {
     let text = String(decoding: source[fields[column]], as: UTF8.self)
-    return failure("\(SampleFile.columns[column]) is \(text.debugDescription)", expected: expected)
+    return failure("\(columns[column]) is \(text.debugDescription)", expected: expected)
   }
 }

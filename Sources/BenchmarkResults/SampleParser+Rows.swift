@@ -5,29 +5,24 @@ extension SampleParser {
   mutating func header(_ source: [UInt8]) throws(ResultsError) {
     var names: [String] = []
     for field in fields { names.append(try text(source, field, "a column")) }
-    guard names != SampleFile.columns else { return }
+    guard names != columns else { return }
     if let name = names.first(where: { name in names.count { $0 == name } > 1 }) {
       throw failure("the column \(name.debugDescription) is there twice", expected: "it once")
     }
-    if let name = SampleFile.columns.first(where: { !names.contains($0) }) {
-      throw failure("the column \(name) is missing", expected: "the header \(SampleFile.header)")
+    if let name = columns.first(where: { !names.contains($0) }) {
+      throw failure("the column \(name) is missing", expected: "the header \(expectedHeader)")
     }
-    if let name = names.first(where: { !SampleFile.columns.contains($0) }) {
+    if let name = names.first(where: { !columns.contains($0) }) {
       throw failure(
         "the column \(name.debugDescription) is unknown",
-        expected: "the header \(SampleFile.header)")
+        expected: "the header \(expectedHeader)")
     }
     throw failure(
-      "the columns are in another order", expected: "the header \(SampleFile.header)")
+      "the columns are in another order", expected: "the header \(expectedHeader)")
   }
 
   /// Reads one row and adds it to the table.
   mutating func row(_ source: [UInt8], plain: Bool) throws(ResultsError) {
-    guard fields.count == SampleFile.columns.count else {
-      throw failure(
-        "\(fields.count) fields", expected: "\(SampleFile.columns.count)",
-        cure: fields.count == 1 && fields[0].isEmpty ? "remove the empty line" : nil)
-    }
     let origin = try origin(source, plain: plain)
     let round = try wholeNumber(source, Column.round)
     guard let round = Int32(exactly: round) else {
@@ -100,24 +95,24 @@ extension SampleParser {
   }
 
   /// A part of a cell.
-  private func name(_ source: [UInt8], _ column: Int) throws(ResultsError) -> String {
-    let text = try text(source, fields[column], SampleFile.columns[column])
+  func name(_ source: [UInt8], _ column: Int) throws(ResultsError) -> String {
+    let text = try text(source, fields[column], columns[column])
     guard !text.isEmpty, !text.utf8.contains(UInt8(ascii: "/")) else {
       throw failure(
-        "\(SampleFile.columns[column]) is \(text.debugDescription)", expected: "a name without /")
+        "\(columns[column]) is \(text.debugDescription)", expected: "a name without /")
     }
     return text
   }
 
   /// One of a fixed set of words.
-  private func choice<Value: RawRepresentable<String> & CaseIterable>(
+  func choice<Value: RawRepresentable<String> & CaseIterable>(
     _ source: [UInt8], _ column: Int
   ) throws(ResultsError) -> Value {
-    let text = try text(source, fields[column], SampleFile.columns[column])
+    let text = try text(source, fields[column], columns[column])
     guard let value = Value(rawValue: text) else {
       let words = Value.allCases.map(\.rawValue).joined(separator: ", ")
       throw failure(
-        "\(SampleFile.columns[column]) is \(text.debugDescription)", expected: "one of \(words)")
+        "\(columns[column]) is \(text.debugDescription)", expected: "one of \(words)")
     }
     return value
   }

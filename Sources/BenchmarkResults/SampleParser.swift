@@ -7,6 +7,8 @@ struct SampleParser {
   let file: String
   /// The whole file.
   let bytes: [UInt8]
+  /// The columns that the header has to name, in order.
+  var columns = SampleFile.columns
   /// The line that is being read, from 1.
   var line = 1
   /// Where each field of the line begins and ends in the bytes it is read from.
@@ -21,25 +23,31 @@ struct SampleParser {
   /// Reads a whole file.
   static func parse(_ bytes: [UInt8], file: String) throws(ResultsError) -> RowTable {
     var parser = SampleParser(file: file, bytes: bytes)
-    try parser.parse()
+    parser.table.reserveCapacity(max(0, bytes.count { $0 == Self.lineFeed } - 1))
+    try parser.readRecords { (parser, source, plain) throws(ResultsError) in
+      try parser.row(source, plain: plain)
+    }
     try parser.refuseDuplicates()
     return parser.table
   }
 
-  private mutating func parse() throws(ResultsError) {
+  /// Reads the header, then hands on each record after it, as bytes in which ``fields`` are.
+  mutating func readRecords(
+    _ row: (inout SampleParser, [UInt8], _ plain: Bool) throws(ResultsError) -> Void
+  ) throws(ResultsError) {
     guard !bytes.isEmpty else {
-      throw failure("the file is empty", expected: "the header \(SampleFile.header)")
+      throw failure("the file is empty", expected: "the header \(expectedHeader)")
     }
     // The byte order mark that spreadsheets put first is not part of the first name.
     var position = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    fields.reserveCapacity(SampleFile.columns.count)
-    table.reserveCapacity(max(0, bytes.count { $0 == Self.lineFeed } - 1))
+    fields.reserveCapacity(columns.count)
     position = try record(from: position) { (parser, source, _) throws(ResultsError) in
       try parser.header(source)
     }
     while position < bytes.count {
       position = try record(from: position) { (parser, source, plain) throws(ResultsError) in
-        try parser.row(source, plain: plain)
+        try parser.checkFieldCount()
+        try row(&parser, source, plain)
       }
     }
   }
@@ -97,6 +105,16 @@ struct SampleParser {
     failure(
       "the last line has no line break, so the file was cut", expected: "whole lines only",
       cure: "remove that line to compare what is left, or measure again")
+  }
+
+  /// The header line that the file should begin with.
+  var expectedHeader: String { columns.joined(separator: ",") }
+
+  private func checkFieldCount() throws(ResultsError) {
+    guard fields.count != columns.count else { return }
+    throw failure(
+      "\(fields.count) fields", expected: "\(columns.count)",
+      cure: fields.count == 1 && fields[0].isEmpty ? "remove the empty line" : nil)
   }
 
   /// An error at the line that is being read.

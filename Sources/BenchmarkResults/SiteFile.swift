@@ -1,0 +1,46 @@
+/// The layout of `sites.csv`, which stands beside `samples.csv` and says where costs come from.
+package enum SiteFile {
+  /// The name of the file in the folder of a run.
+  package static let name = "sites.csv"
+
+  /// The columns, in order.
+  package static let columns = [
+    "suite", "strategy", "value", "locale", "length", "script", "phase", "metric", "instrument",
+    "stack", "count", "bytes",
+  ]
+
+  /// The header line, without its line break.
+  package static let header = columns.joined(separator: ",")
+
+  /// Whether the folder of a run has sites.
+  package static func exists(inRun folder: String) -> Bool { FileAccess.exists(path(folder)) }
+
+  /// Writes the sites of a run, all or nothing; those that were there are replaced.
+  package static func write(
+    _ sites: some Sequence<CostSite>, toRun folder: String
+  ) throws(ResultsError) {
+    var encoder = SiteEncoder(file: path(folder))
+    for site in sites { try encoder.append(site) }
+    try FileAccess.replace(path(folder), encoder.bytes)
+  }
+
+  /// Reads the sites of a run.
+  ///
+  /// - Throws: ``ResultsError`` where there are none, or the file is damaged, with its line.
+  package static func read(fromRun folder: String) throws(ResultsError) -> [CostSite] {
+    let file = path(folder)
+    guard FileAccess.exists(file) else {
+      throw ResultsError(
+        file: RunFolder(folder).path, problem: "the run has no \(name)",
+        cure: "measure it again with: keystroke-bench run --sites")
+    }
+    return try parse(FileAccess.read(file), file: file)
+  }
+
+  /// Reads the bytes of a file; `file` is what an error calls it.
+  package static func parse(_ bytes: [UInt8], file: String) throws(ResultsError) -> [CostSite] {
+    try SiteParser.parse(bytes, file: file)
+  }
+
+  private static func path(_ folder: String) -> String { "\(RunFolder(folder).path)/\(name)" }
+}

@@ -1,0 +1,89 @@
+import BenchmarkResults
+import Foundation
+import Subprocess
+import SystemPackage
+
+/// Gives addresses their functions, files and lines.
+///
+/// All addresses go to one process of llvm-symbolizer, and all Swift names to one of swift-demangle. Ask before
+/// anything is built anew: the objects are read as they are now.
+package enum Symboliser {
+  /// The functions at each address, outermost first: those that were inlined there stand behind the one that holds
+  /// them.
+  ///
+  /// Where an object is no file, as the kernel's, or has no symbol there, the one frame is named after the object,
+  /// in brackets.
+  ///
+  /// - Throws: ``RunError`` where a tool is missing, fails or answers something else.
+  package static func frames(
+    of addresses: some Sequence<CodeAddress>
+  ) async throws -> [CodeAddress: [StackFrame]] {
+    var frames: [CodeAddress: [StackFrame]] = [:]
+    var asked: [CodeAddress] = []
+    for address in Set(addresses) {
+      if isFile(address.object) {
+        asked.append(address)
+      } else {
+        frames[address] = [unnamed(in: address.object)]
+      }
+    }
+    guard !asked.isEmpty else { return frames }
+    // The answers are kept while an object stays the same, so those of one object belong together.
+    asked.sort { ($0.object, $0.address) < ($1.object, $1.address) }
+    let answers = try await symbols(of: asked)
+    let names = try await Demangler.readable(answers.flatMap { $0.map(\.functionName) })
+    for (address, symbols) in zip(asked, answers) {
+      let library = baseName(address.object)
+      let stack = symbols.reversed().map { symbol in
+        let place = symbol.place
+        let name = names[symbol.functionName] ?? symbol.functionName
+        return name.isEmpty
+          ? unnamed(in: address.object)
+          : StackFrame(function: name, file: place?.file, line: place?.line, library: library)
+      }
+      frames[address] = stack.isEmpty ? [unnamed(in: address.object)] : stack
+    }
+    return frames
+  }
+
+  /// The frame of code that has no name.
+  package static func unnamed(in object: String) -> StackFrame {
+    // The kernel's own names, such as [vdso], are in brackets already.
+    let library = baseName(object).filter { $0 != "[" && $0 != "]" }
+    let name = library.isEmpty ? "unknown" : library
+    return StackFrame(function: "[\(name)]", library: name == "unknown" ? nil : name)
+  }
+
+  private static func isFile(_ path: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return path.hasPrefix("/") && !path.contains { $0 == "\"" || $0.isNewline }
+      && FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue
+  }
+
+  private static func baseName(_ path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
+  }
+
+  /// What llvm-symbolizer says of each address, innermost function first.
+  private static func symbols(of addresses: [CodeAddress]) async throws -> [[SymboliserAnswer
+    .Symbol]]
+  {
+    let questions = addresses.map { "\"\($0.object)\" 0x\(String($0.address, radix: 16))\n" }
+    let lines = try await FilterTool.answers(
+      of: "llvm-symbolizer", ["--output-style=JSON", "--inlines", "--demangle"],
+      to: questions.joined(), count: addresses.count)
+    let decoder = JSONDecoder()
+    return try zip(addresses, lines).map { address, line in
+      guard let answer = try? decoder.decode(SymboliserAnswer.self, from: Data(line)) else {
+        let text = String(decoding: line, as: UTF8.self).debugDescription
+        throw RunError("llvm-symbolizer answered \(text): use that of Swift 6.2 or newer")
+      }
+      guard answer.moduleName == address.object, answer.number == address.address else {
+        throw RunError(
+          "llvm-symbolizer answered for \(answer.moduleName) \(answer.address) where it was asked for \(address.object) 0x\(String(address.address, radix: 16))"
+        )
+      }
+      return answer.symbols ?? []
+    }
+  }
+}

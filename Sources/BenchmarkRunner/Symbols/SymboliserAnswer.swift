@@ -1,0 +1,43 @@
+import Foundation
+
+/// One line that llvm-symbolizer writes with `--output-style=JSON`.
+struct SymboliserAnswer: Decodable {
+  var address: String
+  var moduleName: String
+  /// The functions there, innermost first; nil where the object could not be read.
+  var symbols: [Symbol]?
+
+  /// The address as a number.
+  var number: UInt64? { UInt64(address.dropFirst(2), radix: 16) }
+
+  /// A function.
+  struct Symbol: Decodable {
+    /// Its name, demangled if it is of C++; empty where there is none.
+    var functionName: String
+    var fileName: String
+    var line: Int
+    var startLine: Int
+
+    private enum CodingKeys: String, CodingKey {
+      case functionName = "FunctionName"
+      case fileName = "FileName"
+      case line = "Line"
+      case startLine = "StartLine"
+    }
+
+    /// The source file and line; nil where debug information does not tell.
+    var place: (file: String, line: Int?)? {
+      // Without debug information the file is that of the symbol table, which may be any of those linked together.
+      guard line > 0 || startLine > 0, !fileName.isEmpty,
+        !fileName.hasSuffix("<compiler-generated>")
+      else { return nil }
+      return (SourcePath.short(fileName), line > 0 ? line : nil)
+    }
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case address = "Address"
+    case moduleName = "ModuleName"
+    case symbols = "Symbol"
+  }
+}
