@@ -2,7 +2,9 @@
 public struct StackFrame: Hashable, Codable, Sendable {
   /// The name of the function, demangled; where there is none, its library in brackets.
   public var function: String
-  /// The source file: its path inside the package, or its base name.
+  /// The source file: its path inside the package, or outside of it its base name.
+  ///
+  /// Where one module has inlined code of another, the compiler keeps no lines; then it is the module.
   public var file: String?
   /// The line in ``file``, from 1; nil for code that the compiler made up.
   public var line: Int?
@@ -18,6 +20,9 @@ public struct StackFrame: Hashable, Codable, Sendable {
     self.line = line
     self.library = library
   }
+
+  /// Whether the function was built from source of a package, and is not of the toolchain or the system.
+  public var isOfPackage: Bool { file.map { $0.contains("/") || !$0.contains(".") } ?? false }
 
   /// The file and line, as `File.swift:12`, or nil where they are not known.
   public var place: String? { file.map { line == nil ? $0 : "\($0):\(line ?? 0)" } }

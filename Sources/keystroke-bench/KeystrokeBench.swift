@@ -16,7 +16,7 @@ struct KeystrokeBench: AsyncParsableCommand {
       """,
     subcommands: [
       ListCommand.self, RunCommand.self, VerifyCommand.self, ReplayCommand.self,
-      CompareCommand.self, CheckCommand.self,
+      CompareCommand.self, CheckCommand.self, ProfileCommand.self,
       BaselineCommand.self, DoctorCommand.self,
     ])
 

@@ -73,8 +73,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("/home/a/p/Sources/X/Y/z.swift", "Sources/X/Y/z.swift"),
-    ("/home/Sources/p/Sources/X/z.swift", "Sources/X/z.swift"),
+    ("/b/a/p/Sources/X/Y/z.swift", "Sources/X/Y/z.swift"),
+    ("/b/Sources/p/Sources/X/z.swift", "Sources/X/z.swift"),
     ("/b/p/.build/checkouts/OpenCombine/Sources/O/z.swift", "OpenCombine/Sources/O/z.swift"),
     ("/b/p/Benchmarks/K/main.swift", "Benchmarks/K/main.swift"),
     ("/usr/include/stdio.h", "stdio.h"), ("z.c", "z.c"), ("/x/Sources", "Sources"), ("", ""),

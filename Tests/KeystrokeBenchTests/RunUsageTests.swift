@@ -7,7 +7,8 @@ struct RunUsageTests {
   private let program = BuiltProgram.keystrokeBench
 
   private static let commands = [
-    [], ["list"], ["run"], ["compare"], ["check"], ["doctor"], ["baseline"], ["baseline", "save"],
+    [], ["list"], ["run"], ["compare"], ["check"], ["doctor"], ["profile"], ["baseline"],
+    ["baseline", "save"],
     ["baseline", "list"], ["baseline", "show"], ["baseline", "remove"],
   ]
 
@@ -49,7 +50,7 @@ struct RunUsageTests {
     let folder = try TemporaryFolder()
     for example in try await examples(of: command) {
       // A worker that ends at once stands for a minute of measuring.
-      let needsWorker = ["run", "check", "doctor"].contains {
+      let needsWorker = ["run", "check", "doctor", "profile"].contains {
         example.contains("keystroke-bench \($0)")
       }
       let line = needsWorker ? "\(example) --worker /bin/true" : example

@@ -3,10 +3,7 @@ enum Demangler {
   /// The readable form of each name that is one of Swift, without types and without `specialized`, which comes and
   /// goes with the optimiser.
   static func readable(_ names: some Sequence<String>) async throws -> [String: String] {
-    let mangled = Set(names).filter { name in
-      ["$s", "$S", "$e", "_T0"].contains { name.hasPrefix($0) }
-        && !name.contains(where: \.isNewline)
-    }.sorted()
+    let mangled = ofSwift(names)
     guard !mangled.isEmpty else { return [:] }
     let lines = try await FilterTool.answers(
       of: "swift-demangle", ["--simplified"], to: mangled.map { "\($0)\n" }.joined(),
@@ -16,5 +13,47 @@ enum Demangler {
         .replacing("specialized ", with: "")
     }
     return Dictionary(uniqueKeysWithValues: zip(mangled, readable))
+  }
+
+  /// The module that each Swift name is declared in; for a member of an extension, that of the extension.
+  static func modules(of names: some Sequence<String>) async throws -> [String: String] {
+    let mangled = ofSwift(names)
+    guard !mangled.isEmpty else { return [:] }
+    let lines = try await FilterTool.lines(
+      of: "swift-demangle", ["--tree-only"], to: mangled.map { "\($0)\n" }.joined())
+    var modules: [String: String] = [:]
+    var name: String?
+    var skipped: Int?
+    for line in lines.map({ Substring(decoding: $0, as: UTF8.self) }) {
+      if let begin = line.wholeMatch(of: /Demangling for (.+)/) {
+        name = String(begin.1)
+        skipped = nil
+        continue
+      }
+      let depth = line.prefix { $0 == " " }.count
+      if let outer = skipped, depth > outer { continue }
+      // What a function was specialised for says nothing of where it is declared.
+      skipped = line.contains("Specialization") ? depth : nil
+      if skipped == nil, let known = name,
+        let module = line.firstMatch(of: /kind=Module, text="([^"]+)"/)
+      {
+        modules[known] = String(module.1)
+        name = nil
+      }
+    }
+    return modules
+  }
+
+  private static func ofSwift(_ names: some Sequence<String>) -> [String] {
+    Set(names).filter { name in
+      ["$s", "$S", "$e", "_T0"].contains { name.hasPrefix($0) }
+        && !name.contains(where: \.isNewline)
+    }.sorted()
+  }
+
+  /// Modules of the toolchain, whose generic code is compiled into the executables that use it.
+  static func isOfToolchain(_ module: String) -> Bool {
+    module.hasPrefix("Foundation") || module.hasPrefix("_") || module.hasPrefix("Swift")
+      || ["Synchronization", "Dispatch", "Glibc", "Distributed", "Observation"].contains(module)
   }
 }

@@ -32,6 +32,9 @@ package enum Symboliser {
     asked.sort { ($0.object, $0.address) < ($1.object, $1.address) }
     let answers = try await symbols(of: asked)
     let names = try await Demangler.readable(answers.flatMap { $0.map(\.functionName) })
+    let modules = try await Demangler.modules(
+      of: answers.joined().filter(\.isOfUnknownLine).map(\.functionName)
+    ).filter { !Demangler.isOfToolchain($0.value) }
     for (address, symbols) in zip(asked, answers) {
       let library = baseName(address.object)
       let stack = symbols.reversed().map { symbol in
@@ -39,7 +42,9 @@ package enum Symboliser {
         let name = names[symbol.functionName] ?? symbol.functionName
         return name.isEmpty
           ? unnamed(in: address.object)
-          : StackFrame(function: name, file: place?.file, line: place?.line, library: library)
+          : StackFrame(
+            function: name, file: place?.file ?? modules[symbol.functionName], line: place?.line,
+            library: library)
       }
       frames[address] = stack.isEmpty ? [unnamed(in: address.object)] : stack
     }

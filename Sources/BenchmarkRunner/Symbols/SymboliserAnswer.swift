@@ -25,6 +25,10 @@ struct SymboliserAnswer: Decodable {
       case startLine = "StartLine"
     }
 
+    /// Whether it is code built from source here, of which debug information does not say the line: all that one module
+    /// inlines of another.
+    var isOfUnknownLine: Bool { place == nil && fileName.hasSuffix("<compiler-generated>") }
+
     /// The source file and line; nil where debug information does not tell.
     var place: (file: String, line: Int?)? {
       // Without debug information the file is that of the symbol table, which may be any of those linked together.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import BenchmarkResults
 import Foundation
+import Instruments
 import KeystrokeWorkload
 import ReformatCore
 
@@ -22,6 +23,12 @@ public enum BenchmarkMain {
       if let id = options.cell, let calls = options.calls {
         // No worker, because that would calibrate its clock, whose traffic differs from run to run.
         try press(calls, in: suite.sessions(of: cell(id), seed: options.seed))
+        exit(0)
+      }
+      if let id = options.cell, let seconds = options.seconds {
+        let sessions = try suite.sessions(of: cell(id), seed: options.seed)
+        _ = WarmUp.run(sessions, before: seconds * 1e9)
+        print(try press(for: seconds, in: sessions))
         exit(0)
       }
       let worker = try Worker(suite: suite, allowsDebug: options.allowDebug)
@@ -70,6 +77,28 @@ public enum BenchmarkMain {
     }
   }
 
+  /// Presses keystrokes for so many seconds, the sessions in turn, and returns how many.
+  ///
+  /// ``Profiler`` knows this function by its name.
+  @inline(never)
+  private static func press(
+    for seconds: Double, in sessions: [any MeasurableSession]
+  ) throws -> Int {
+    guard sessions.contains(where: { $0.keystrokeCount > 0 }) else {
+      throw SuiteError("there is no keystroke in the cell")
+    }
+    let deadline = MonotonicClock.now() &+ UInt64(seconds * 1e9)
+    var pressed = 0
+    repeat {
+      for session in sessions {
+        let subject = session.makeSubject(phases: PhaseMarker())
+        for index in 0..<session.keystrokeCount { subject.press(index) }
+        pressed += session.keystrokeCount
+      }
+    } while MonotonicClock.now() < deadline
+    return pressed
+  }
+
   /// Presses exactly so many keystrokes, the sessions in turn, each on a fresh subject.
   private static func press(_ calls: Int, in sessions: [any MeasurableSession]) throws {
     guard sessions.contains(where: { $0.keystrokeCount > 0 }) else {
@@ -107,6 +136,12 @@ struct WorkerOptions: ParsableArguments {
       discussion: "For tools that look at the process from outside, such as valgrind and perf."))
   var calls: Int?
 
+  @Option(
+    help: ArgumentHelp(
+      "Only press keystrokes of the cell for so many seconds, after a warm-up, and print how many.",
+      discussion: "For profilers that sample the process from outside, such as perf."))
+  var seconds: Double?
+
   @Option(help: "The seed of the scripts.")
   var seed = RunPlan.defaultSeed
 
@@ -119,6 +154,14 @@ struct WorkerOptions: ParsableArguments {
   func validate() throws {
     guard milliseconds > 0 else {
       throw ValidationError("--milliseconds must be above 0, not \(milliseconds)")
+    }
+    if let seconds {
+      guard seconds > 0, seconds <= 3_600 else {
+        throw ValidationError("--seconds must be above 0 and at most 3600, not \(seconds)")
+      }
+      guard cell != nil, calls == nil else {
+        throw ValidationError("--seconds needs a --cell to press keystrokes of, and no --calls")
+      }
     }
     guard let calls else { return }
     guard calls >= 1 else { throw ValidationError("--calls must be at least 1, not \(calls)") }

@@ -1,0 +1,50 @@
+import BenchmarkResults
+
+extension Profile {
+  /// The profile without the frames of the harness: all outside the keystroke, and functions that only hand on.
+  ///
+  /// Nothing is lost but frames: what a stack costs stays with what is left of it. A function that hands on stays
+  /// where it is the last of its stack, since then the cost is its own.
+  public func withoutHarness() -> Profile {
+    var profile = self
+    for index in profile.stacks.indices {
+      profile.stacks[index].frames = Self.withoutHarness(stacks[index].frames)
+    }
+    return profile
+  }
+
+  private static func withoutHarness(_ frames: [StackFrame]) -> [StackFrame] {
+    let inside = frames.lastIndex(where: isPress).map { frames[($0 + 1)...] } ?? frames[...]
+    // The cost of handing a key over is the harness's own; without its frame the stack would be empty.
+    guard let last = inside.last else { return Array(frames.suffix(1)) }
+    var kept: [StackFrame] = []
+    for frame in inside.dropLast().filter({ !isForwarder($0) }) + [last] {
+      // What the compiler put between a closure and its specialised copy is gone, so both are one.
+      if kept.last?.function == frame.function { kept.removeLast() }
+      kept.append(frame)
+    }
+    return kept
+  }
+
+  /// Whether a frame is where the harness gives a subject or field its keystroke.
+  private static func isPress(_ frame: StackFrame) -> Bool {
+    guard frame.function.contains(".press(_:)") else { return false }
+    if frame.function.hasPrefix("protocol witness for MeasurableSubject.") { return true }
+    guard let file = frame.file else { return false }
+    return file.hasPrefix("Sources/BenchmarkRunner/")
+      || file.hasPrefix("Sources/KeystrokeWorkload/")
+  }
+
+  /// Whether a frame only calls another, or marks phases.
+  private static func isForwarder(_ frame: StackFrame) -> Bool {
+    let name = frame.function
+    return forwarders.contains { name.hasPrefix($0) } || name.hasPrefix("PhaseMarker.measure")
+      || (name.contains("Ledger.") && frame.file?.hasPrefix("Sources/Instruments/") != false)
+  }
+
+  /// How swift-demangle calls what the compiler puts between two functions.
+  private static let forwarders = [
+    "partial apply for ", "partial apply forwarder for ", "reabstraction thunk ", "thunk for ",
+    "protocol witness for ", "dispatch thunk of ", "vtable thunk for ", "merged partial apply for ",
+  ]
+}

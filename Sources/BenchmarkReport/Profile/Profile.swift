@@ -1,0 +1,79 @@
+import BenchmarkResults
+import KeystrokeWorkload
+
+/// Where the cost of a keystroke comes from: stacks, each with what it costs.
+public struct Profile: Sendable {
+  /// One stack.
+  public struct Stack: Hashable, Sendable {
+    /// The part of the keystroke, or nil where that was not measured.
+    public var phase: RowPhase?
+    /// The functions, outermost first.
+    public var frames: [StackFrame]
+    /// What this very stack costs a keystroke, without what its last function calls.
+    public var weight: Double
+
+    /// Makes a stack of its parts.
+    public init(phase: RowPhase?, frames: [StackFrame], weight: Double) {
+      self.phase = phase
+      self.frames = frames
+      self.weight = weight
+    }
+  }
+
+  /// What was measured: the id of the cell.
+  public var title: String
+  /// What is counted.
+  public var quantity: ProfileQuantity
+  /// What it comes from.
+  public var stacks: [Stack]
+  /// What a reader has to know, a line each.
+  public var notes: [String]
+
+  /// Makes a profile of its parts.
+  public init(
+    title: String, quantity: ProfileQuantity, stacks: [Stack], notes: [String] = []
+  ) {
+    self.title = title
+    self.quantity = quantity
+    self.stacks = stacks
+    self.notes = notes
+  }
+
+  /// What a keystroke costs in all.
+  public var total: Double { stacks.reduce(0) { $0 + $1.weight } }
+}
+
+extension Profile {
+  /// The metrics that sites can make a profile of, in the order of tables.
+  ///
+  /// Sites of allocations that know their bytes make one of bytes too.
+  public static func metrics(of sites: [CostSite]) -> [Metric] {
+    var metrics = Set(sites.map(\.metric))
+    if sites.contains(where: { $0.metric == .allocations && $0.bytes != nil }) {
+      metrics.insert(.bytes)
+    }
+    return Metric.allCases.filter(metrics.contains)
+  }
+
+  /// A profile of the sites of one cell and metric.
+  ///
+  /// Where phases were measured, the whole keystroke is left out, and so is the first of a fresh field: it is one of
+  /// them, and would count twice.
+  public init(_ sites: [CostSite], of cell: Cell, metric: Metric) {
+    let ofCell = sites.filter { $0.cell == cell }
+    let own = ofCell.filter { $0.metric == metric }
+    let weighed =
+      own.isEmpty && metric == .bytes
+      ? ofCell.filter { $0.metric == .allocations }.map { ($0, $0.bytes) }
+      : own.map { ($0, $0.count) }
+    let hasPhases = weighed.contains { ![.total, .first].contains($0.0.phase) }
+    self.init(
+      title: cell.id, quantity: ProfileQuantity(metric),
+      stacks: weighed.compactMap { site, weight in
+        guard let weight, weight > 0 else { return nil }
+        if site.phase == .first || (hasPhases && site.phase == .total) { return nil }
+        return Stack(
+          phase: hasPhases ? site.phase : nil, frames: site.stack, weight: weight)
+      })
+  }
+}

@@ -1,0 +1,115 @@
+import BenchmarkResults
+
+extension ProfileDifference {
+  /// The difference in a format, with a line break at its end.
+  ///
+  /// - Parameters:
+  ///   - format: how.
+  ///   - top: how many lines a table of the text has at the most.
+  /// - Returns: the text of the file; nil for a format that cannot hold a difference, which is speedscope's.
+  public func rendered(as format: ProfileFormat, top: Int = 20) -> String? {
+    switch format {
+    case .text: prose(top: top)
+    case .folded: folded
+    case .speedscope: nil
+    case .svg: flameGraph.svg
+    }
+  }
+
+  private var quantity: ProfileQuantity { candidate.quantity }
+
+  /// The totals and what became of them.
+  private var totals: String {
+    let (before, after) = (baseline.total, candidate.total)
+    return
+      "\(quantity.text(before)) before, \(quantity.text(after)) after: \(quantity.change(after - before)) (\(quantity.percentage(from: before, to: after)))"
+  }
+
+  private var flameGraph: FlameGraph {
+    FlameGraph(
+      title: "What grew and shrank of a keystroke's \(quantity.name): \(candidate.title)",
+      subtitle: "\(names); a keystroke, \(totals)",
+      quantity: quantity, compares: true, tree: CallTree(stacks))
+  }
+
+  /// The form of difffolded.pl: the stack, the cost before, the cost after.
+  private var folded: String {
+    stacks.map { stack in
+      let phase = stack.phase.map { [$0.rawValue] } ?? []
+      // Lines may differ between both.
+      let frames = stack.frames.map { StackFrame(function: $0.function).folded }
+      let figures = [stack.weight.baseline ?? 0, stack.weight.value].map(FigureText.text)
+      return "\((phase + frames).joined(separator: ";")) \(figures.joined(separator: " "))\n"
+    }
+    .sorted().joined()
+  }
+
+  /// Tables for people: by phase, then what grew and what shrank, largest change first.
+  private func prose(top: Int) -> String {
+    var page = Page(markdown: false)
+    page.line("\(names)  \(candidate.title)  \(quantity.name) a keystroke")
+    page.list([totals])
+    page.list(candidate.notes)
+    if changes.isEmpty && ownChanges.isEmpty {
+      page.line("No site changed.")
+      return page.text
+    }
+    if !phaseGrid.rows.isEmpty {
+      page.heading("By phase")
+      page.grid(phaseGrid)
+    }
+    let tables = [
+      ("by line, with all it calls in libraries", changes),
+      ("by function, without what it calls", ownChanges),
+    ]
+    for (how, changes) in tables {
+      for (title, part) in [
+        ("What grew", changes.filter { $0.growth > 0 }),
+        ("What shrank", changes.filter { $0.growth < 0 }),
+      ] where !part.isEmpty {
+        page.heading("\(title), \(how)")
+        let grid = grid(part)
+        page.grid(grid.first(top).withoutEmptyColumns)
+        page.list(grid.rest(top, "place"))
+      }
+    }
+    return page.text
+  }
+
+  private func grid(_ changes: [Change]) -> Grid {
+    Grid(
+      [
+        .init("change", number: true), .init("before", number: true), .init("after", number: true),
+        .init("phase"), .init("place"), .init("function"),
+      ],
+      rows: changes.map { change in
+        [
+          quantity.change(change.growth), quantity.text(change.before), quantity.text(change.after),
+          change.phase?.rawValue ?? "", change.frame.place ?? "",
+          Profile.shortened(change.frame.function),
+        ]
+      })
+  }
+
+  private var phaseGrid: Grid {
+    func sums(_ profile: Profile) -> [RowPhase: Double] {
+      profile.stacks.reduce(into: [:]) { sums, stack in
+        if let phase = stack.phase { sums[phase, default: 0] += stack.weight }
+      }
+    }
+    let (before, after) = (sums(baseline), sums(candidate))
+    return Grid(
+      [
+        .init("phase"), .init("before", number: true), .init("after", number: true),
+        .init("change", number: true), .init("in percent", number: true),
+      ],
+      rows: RowPhase.allCases.compactMap { phase in
+        guard before[phase] != nil || after[phase] != nil else { return nil }
+        let (old, new) = (before[phase] ?? 0, after[phase] ?? 0)
+        return [
+          phase.rawValue, quantity.text(old), quantity.text(new), quantity.change(new - old),
+          quantity.percentage(from: old, to: new),
+        ]
+      })
+  }
+}

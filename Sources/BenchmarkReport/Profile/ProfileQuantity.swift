@@ -1,0 +1,60 @@
+import BenchmarkResults
+
+/// What a profile counts.
+public struct ProfileQuantity: Hashable, Sendable {
+  /// How figures are written.
+  public enum Unit: Hashable, Sendable {
+    /// A plain count.
+    case count
+    /// Bytes.
+    case bytes
+    /// Nanoseconds.
+    case nanoseconds
+  }
+
+  /// What is counted, as in `allocations`.
+  public var name: String
+  /// The unit of the weights.
+  public var unit: Unit
+
+  /// A quantity of a name and unit.
+  public init(name: String, unit: Unit) {
+    self.name = name
+    self.unit = unit
+  }
+
+  /// What a metric counts.
+  public init(_ metric: Metric) {
+    self.init(
+      name: metric.rawValue,
+      unit: metric == .time ? .nanoseconds : metric.unit == "B" ? .bytes : .count)
+  }
+
+  /// Time on a processor, in user space.
+  public static let cpuTime = ProfileQuantity(name: "CPU time", unit: .nanoseconds)
+  /// Cycles of a processor, in user space.
+  public static let cycles = ProfileQuantity(name: "CPU cycles", unit: .count)
+
+  /// A figure for people.
+  func text(_ value: Double) -> String {
+    switch unit {
+    case .count: Units.count(value)
+    case .bytes: Units.count(value) + " B"
+    case .nanoseconds: Units.time(value)
+    }
+  }
+
+  /// The name at the beginning of a line.
+  var capitalName: String { name.prefix(1).uppercased() + name.dropFirst() }
+
+  /// By how much a figure changed, in percent.
+  func percentage(from before: Double, to after: Double) -> String {
+    before == after ? "unchanged" : Units.change(from: before, to: after)
+  }
+
+  /// A difference for people, always with its sign.
+  func change(_ value: Double) -> String {
+    let size = text(abs(value))
+    return value == 0 ? size : (value > 0 ? "+" : "−") + size
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import KeystrokeWorkload
+import Subprocess
+import SystemPackage
+
+extension Profiler {
+  /// Samples a second: not a divisor of a second, so that it does not fall in step with anything.
+  private static let frequency = 1_999
+
+  /// The path of perf.
+  static func findPerf() throws -> String {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    let tools = path.split(separator: ":").map { "\($0)/perf" }
+    guard let perf = tools.first(where: FileManager.default.isExecutableFile) else {
+      throw RunError(
+        "there is no perf on PATH: as root, run apt-get install linux-perf, or on Ubuntu linux-tools-generic"
+      )
+    }
+    return perf
+  }
+
+  /// Records into a file, and returns how many keystrokes the worker pressed.
+  func record(
+    _ cell: Cell, seconds: Double, perf: String, to data: String
+  ) async throws -> Int {
+    let launch = WorkerLaunch(executable: plan.worker, allowsDebug: plan.allowsDebug)
+    let worker =
+      [plan.worker, "--cell", cell.id, "--seconds", "\(seconds)", "--seed", "\(plan.seed)"]
+      + (plan.allowsDebug ? ["--allow-debug"] : [])
+    var problem = ""
+    // Most perf fall back on the clock by themselves; some only say that there are no cycles.
+    for event in ["cycles:u", "cpu-clock:u"] {
+      let result = try await Subprocess.run(
+        .path(FilePath(perf)),
+        arguments: Arguments(
+          [
+            "record", "-q", "-e", event, "-F", "\(Self.frequency)", "--call-graph", "fp", "-o",
+            data,
+            "--",
+          ] + worker),
+        environment: launch.environment, platformOptions: launch.platformOptions,
+        output: .string(limit: 1 << 20), error: .string(limit: 1 << 20))
+      try Task.checkCancellation()
+      if result.terminationStatus.isSuccess {
+        guard
+          let line = result.standardOutput.split(separator: "\n").last,
+          let keystrokes = Int(line), keystrokes > 0
+        else {
+          throw RunError(
+            "\(plan.worker) did not say how many keystrokes it pressed: build it anew")
+        }
+        return keystrokes
+      }
+      problem = result.standardError
+      guard problem.contains("not supported") else { break }
+    }
+    throw Self.failure(problem)
+  }
+
+  /// What perf made of what it recorded.
+  static func script(of data: String, perf: String) async throws -> [UInt8] {
+    let result = try await Subprocess.run(
+      .path(FilePath(perf)),
+      arguments: ["script", "-i", data, "--no-inline", "-F", "event,period,ip,dso"],
+      output: .bytes(limit: .max), error: .string(limit: 1 << 20))
+    try Task.checkCancellation()
+    guard result.terminationStatus.isSuccess else { throw failure(result.standardError) }
+    return result.standardOutput
+  }
+
+  /// Why perf failed, with the cure where the kernel forbids it.
+  private static func failure(_ output: String) -> RunError {
+    let isForbidden = ["perf_event_paranoid", "Permission", "not permitted", "CAP_PERFMON"]
+      .contains(where: output.contains)
+    guard isForbidden else {
+      let lines = output.split(whereSeparator: \.isNewline)
+      return RunError("perf failed: \(lines.first.map(String.init) ?? "it said nothing")")
+    }
+    let level =
+      (try? String(contentsOfFile: "/proc/sys/kernel/perf_event_paranoid", encoding: .utf8))?
+      .trimmingCharacters(in: .whitespacesAndNewlines) ?? "unknown"
+    return RunError(
+      "perf may not look at processes here (kernel.perf_event_paranoid is \(level)): as root, run sysctl kernel.perf_event_paranoid=2; in a container, also allow perf_event_open (--cap-add PERFMON)"
+    )
+  }
+}

@@ -1,0 +1,38 @@
+"""A headless Chromium, for the tests of what a browser makes of our files."""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+
+
+def executable():
+    """The path of the browser."""
+    for name in NAMES:
+        if path := shutil.which(name):
+            return path
+    raise AssertionError("there is no Chromium: run scripts/bootstrap --browser")
+
+
+def dump(page: Path, profile: Path, query: str = "") -> tuple[str, list[str]]:
+    """The document after its scripts have run, and what they wrote to the console."""
+    run = subprocess.run(
+        [
+            executable(),
+            "--headless",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-dev-shm-usage",
+            "--enable-logging=stderr",
+            f"--user-data-dir={profile}",
+            "--dump-dom",
+            page.as_uri() + query,
+        ],
+        check=False,
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert run.returncode == 0, run.stderr
+    return run.stdout, [line for line in run.stderr.splitlines() if "CONSOLE" in line]
