@@ -14,6 +14,7 @@ let histogram: Target.Dependency = .product(name: "Histogram", package: "hdrhist
 let subprocess: Target.Dependency = .product(name: "Subprocess", package: "swift-subprocess")
 let systemPackage: Target.Dependency = .product(name: "SystemPackage", package: "swift-system")
 let textTable: Target.Dependency = .product(name: "TextTable", package: "TextTable")
+let tomlKit: Target.Dependency = .product(name: "TOMLKit", package: "TOMLKit")
 let openCombine: Target.Dependency = .product(name: "OpenCombine", package: "OpenCombine")
 let openCombineFoundation: Target.Dependency = .product(
   name: "OpenCombineFoundation", package: "OpenCombine")
@@ -36,6 +37,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
+    .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
     .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
     .package(url: "https://github.com/ordo-one/TextTable", from: "0.0.2"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
@@ -75,7 +77,9 @@ let package = Package(
     .target(name: "BenchmarkStatistics", swiftSettings: swift),
     .target(
       name: "BenchmarkReport",
-      dependencies: ["BenchmarkResults", "BenchmarkStatistics", "KeystrokeWorkload", textTable],
+      dependencies: [
+        "BenchmarkResults", "BenchmarkStatistics", "KeystrokeWorkload", textTable, tomlKit,
+      ],
       swiftSettings: swift),
 
     // The worker inside a benchmark executable, and the conductor that launches it.

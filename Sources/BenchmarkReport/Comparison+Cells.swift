@@ -29,7 +29,8 @@ extension Comparison {
 
   /// Compares one cell that both sides have.
   static func compare(
-    _ cell: SuiteCell, _ before: ComparisonSide, _ after: ComparisonSide, _ toolchain: Toolchain
+    _ cell: SuiteCell, _ before: ComparisonSide, _ after: ComparisonSide, _ toolchain: Toolchain,
+    _ thresholds: Thresholds
   ) -> [ComparisonEntry] {
     let text = textEntry(cell, before, after)
     let sameText =
@@ -45,6 +46,7 @@ extension Comparison {
       let b = after.records(other)
       if series.metric.isExact {
         var entry = exactEntry(series, a, b, gates: toolchain.gates(series))
+        if let allowance = thresholds.allowance(for: series) { entry.allow(by: allowance, a, b) }
         if entry.finding == .workload, let note = entry.note { counts.append(note) }
         if entry.finding == .improved && !sameText { entry.finding = .otherText }
         if entry.finding != .workload { entries.append(entry) }
@@ -58,6 +60,7 @@ extension Comparison {
         ComparisonEntry(
           cell, .workload, fails: true, note: first + (more > 0 ? ", and \(more) more" : "")))
     }
+    attributeToPhases(&entries)
     for place in entries.indices { entries[place].text = after.texts[cell] }
     return entries
   }

@@ -78,3 +78,22 @@ extension Comparison {
     return entry
   }
 }
+
+extension ComparisonEntry {
+  /// Takes the failure off a change whose every figure moved by no more than an allowance.
+  mutating func allow(
+    by allowance: Allowance, _ before: [RowTable.Record], _ after: [RowTable.Record]
+  ) {
+    guard finding == .regressed || finding == .improved else { return }
+    for (old, new) in zip(before, after) {
+      for figure in Figure.allCases {
+        guard let a = old.summary[figure], let b = new.summary[figure] else { continue }
+        guard allowance.allows(from: a, to: b) else { return }
+      }
+    }
+    guard before.count == after.count else { return }
+    finding = .allowed
+    fails = false
+    note = nil
+  }
+}

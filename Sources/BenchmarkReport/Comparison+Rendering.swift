@@ -63,6 +63,7 @@ extension Comparison {
     var ratioLow: Double?
     var ratioHigh: Double?
     var note: String?
+    var sites: [SiteChange]?
 
     init(_ entry: ComparisonEntry) {
       suite = entry.suite
@@ -81,6 +82,7 @@ extension Comparison {
       ratioLow = entry.spread?.lowerBound
       ratioHigh = entry.spread?.upperBound
       note = entry.note
+      sites = entry.sites.isEmpty ? nil : entry.sites
     }
   }
 

@@ -26,6 +26,7 @@ extension Comparison {
         page.grid(Self.census(entries))
       }
     }
+    sites(&page)
     times(&page)
     return page.text
   }

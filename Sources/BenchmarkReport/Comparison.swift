@@ -24,9 +24,12 @@ public struct Comparison: Sendable {
   ///   - candidate: the run in question.
   ///   - filter: which cells are looked at.
   ///   - suites: which suites are looked at; nil for all. A suite that was not asked for has not vanished.
+  ///   - thresholds: how far exact metrics may move.
+  ///   - sites: where the costs of both runs come from; nil where not both have stored it.
   /// - Throws: ``ComparisonError`` where no cell is in both.
   public init(
-    baseline: Run, candidate: Run, filter: CellFilter = CellFilter(), suites: Set<String>? = nil
+    baseline: Run, candidate: Run, filter: CellFilter = CellFilter(), suites: Set<String>? = nil,
+    thresholds: Thresholds = .none, sites: (baseline: [CostSite], candidate: [CostSite])? = nil
   ) throws(ComparisonError) {
     let before = ComparisonSide(baseline, filter: filter, suites: suites)
     let after = ComparisonSide(candidate, filter: filter, suites: suites)
@@ -44,7 +47,12 @@ public struct Comparison: Sendable {
     let toolchain = Toolchain(baseline.metadata, candidate.metadata)
     notes = toolchain.notes
     entries += Self.absences(before, after, .vanished) + Self.absences(after, before, .new)
-    for cell in common { entries += Self.compare(cell, before, after, toolchain) }
+    for cell in common {
+      entries += Self.compare(cell, before, after, toolchain, thresholds)
+    }
+    if let sites {
+      Self.attributeToSites(&entries, SiteBook(sites.baseline), SiteBook(sites.candidate))
+    }
     notes += Self.notes(before, after, entries)
     entries = Self.sorted(entries)
   }

@@ -31,6 +31,8 @@ public struct ComparisonEntry: Equatable, Sendable {
   public var spread: ClosedRange<Double>?
   /// What else there is to say.
   public var note: String?
+  /// The stacks that cost another amount, those that rose most first; empty where not both runs have stored theirs.
+  public var sites: [SiteChange] = []
 
   init(_ cell: SuiteCell, _ finding: Finding, fails: Bool = false, note: String? = nil) {
     suite = cell.suite
@@ -49,6 +51,17 @@ public struct ComparisonEntry: Equatable, Sendable {
 
   /// The id of the cell, marked where its text is wrong.
   var markedCell: String { cell.id + (text == .wrong ? " (wrong text)" : "") }
+
+  /// What the entry is about, or nil where that is the whole cell.
+  var series: Series? {
+    guard let phase, let metric, let instrument else { return nil }
+    return Series(suite: suite, cell: cell, phase: phase, metric: metric, instrument: instrument)
+  }
+
+  /// Adds to what there is to say.
+  mutating func add(note: String) {
+    self.note = self.note.map { "\($0); \(note)" } ?? note
+  }
 
   /// Sets the figure that is shown, and the ratio where there is one.
   mutating func show(_ figure: Figure, _ before: Double?, _ after: Double?) {

@@ -16,6 +16,8 @@ public enum Finding: String, CaseIterable, Codable, Sendable {
   case otherText = "changed with the text"
   /// An exact metric is lower.
   case improved
+  /// An exact metric moved by no more than the thresholds allow.
+  case allowed = "within its allowance"
   /// The text was wrong and is right now.
   case textFixed = "text right"
   /// A cell, or some of its rows, is in the candidate only.

@@ -16,7 +16,8 @@ extension RunTable {
 
   private static let columns = [
     "suite", "strategy", "value", "locale", "length", "script", "p50_ns", "p99_ns", "p999_ns",
-    "max_ns", "frame_120hz_percent", "refreshes", "allocations", "bytes", "batch", "text",
+    "max_ns", "frame_120hz_percent", "refreshes", "allocations", "bytes", "instructions",
+    "retains", "releases", "batch", "text",
     "expected_text", "actual_text",
   ]
 
@@ -26,6 +27,7 @@ extension RunTable {
       let figures = [
         entry.time?.p50, entry.time?.p99, entry.time?.p999, entry.time?.max,
         entry.frameShare.map { $0 * 100 }, entry.refreshes, entry.allocations, entry.bytes,
+        entry.instructions, entry.retains, entry.releases,
       ]
       table.append(
         [
@@ -56,6 +58,9 @@ extension RunTable {
     var refreshes: Double?
     var allocations: Double?
     var bytes: Double?
+    var instructions: Double?
+    var retains: Double?
+    var releases: Double?
     var batch: Int
     var varying: [Metric]
     var text: TextVerdict?
@@ -72,6 +77,9 @@ extension RunTable {
       refreshes = entry.refreshes
       allocations = entry.allocations
       bytes = entry.bytes
+      instructions = entry.instructions
+      retains = entry.retains
+      releases = entry.releases
       batch = entry.batch
       varying = Metric.allCases.filter(entry.varying.contains)
       text = entry.text

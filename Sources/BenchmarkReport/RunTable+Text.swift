@@ -2,12 +2,16 @@ import BenchmarkResults
 import KeystrokeWorkload
 
 extension RunTable {
-  private static let headings: [Grid.Heading] = [
-    .init("locale"), .init("length", number: true), .init("script"), .init("p50", number: true),
-    .init("p99", number: true), .init("max", number: true), .init("frame", number: true),
-    .init("refreshes", number: true), .init("allocations", number: true),
-    .init("bytes", number: true), .init("text"),
-  ]
+  private var headings: [Grid.Heading] {
+    [
+      .init("locale"), .init("length", number: true), .init("script"), .init("p50", number: true),
+      .init("p99", number: true), .init("max", number: true), .init("frame", number: true),
+      .init("refreshes", number: true), .init("allocations", number: true),
+      .init("bytes", number: true),
+    ] + (hasInstructions ? [.init("instructions", number: true)] : []) + [.init("text")]
+  }
+
+  private var hasInstructions: Bool { entries.contains { $0.instructions != nil } }
 
   /// The table for people: a group a strategy and kind of value, a line a cell.
   func prose(markdown: Bool) -> String {
@@ -17,7 +21,7 @@ extension RunTable {
     let footnotes = Footnotes(entries)
     let groups = groups(footnotes)
     // One set of widths, so that the groups line up below each other.
-    let widths = Grid(Self.headings, rows: groups.flatMap(\.grid.rows)).widths
+    let widths = Grid(headings, rows: groups.flatMap(\.grid.rows)).widths
     for group in groups {
       page.heading(group.title)
       page.grid(group.grid, widths: widths)
@@ -44,7 +48,7 @@ extension RunTable {
       let title =
         (suites.count > 1 ? "\(entry.suite): " : "") + "\(cell.strategy), \(cell.value)"
       if groups.last?.title != title {
-        groups.append(Group(title: title, grid: Grid(Self.headings)))
+        groups.append(Group(title: title, grid: Grid(headings)))
       }
       groups[groups.count - 1].grid.rows.append(line(entry, footnotes))
     }
@@ -62,15 +66,18 @@ extension RunTable {
       entry.cell.locale, String(entry.cell.length), entry.cell.script, time(entry.time?.p50),
       time(entry.time?.p99), time(entry.time?.max), Units.percent(entry.frameShare),
       count(entry.refreshes, .refreshes), count(entry.allocations, .allocations),
-      count(entry.bytes, .bytes), footnotes.mark(entry),
-    ]
+      count(entry.bytes, .bytes),
+    ] + (hasInstructions ? [Units.count(entry.instructions?.rounded())] : [])
+      + [footnotes.mark(entry)]
   }
 
   private var legend: [String] {
     var lines = [
       "frame: share of a 120 Hz frame (8.333 ms) that one keystroke in a thousand exceeds (p99.9).",
       "refreshes: counted in a model of toolkits that do not exist on Linux.",
-      "refreshes, allocations and bytes: means a keystroke.",
+      hasInstructions
+        ? "refreshes, allocations, bytes and instructions: means a keystroke."
+        : "refreshes, allocations and bytes: means a keystroke.",
     ]
     if entries.contains(where: { $0.batch > 1 }) {
       lines.append(

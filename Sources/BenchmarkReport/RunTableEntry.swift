@@ -15,6 +15,12 @@ public struct RunTableEntry: Equatable, Sendable {
   public var allocations: Double?
   /// The mean of the bytes requested a keystroke.
   public var bytes: Double?
+  /// The mean of the instructions a keystroke.
+  public var instructions: Double?
+  /// The mean of the strong references taken a keystroke.
+  public var retains: Double?
+  /// The mean of the strong references given back a keystroke.
+  public var releases: Double?
   /// The exact metrics among these that differ between rounds.
   public var varying: Set<Metric> = []
   /// Whether the text was right.
@@ -43,6 +49,9 @@ public struct RunTableEntry: Equatable, Sendable {
       case .refreshes: refreshes = summary.mean
       case .allocations: allocations = summary.mean
       case .bytes: bytes = summary.mean
+      case .instructions where series.instrument == .callgrind: instructions = summary.mean
+      case .retains: retains = summary.mean
+      case .releases: releases = summary.mean
       default: continue
       }
       if series.metric.isExact, records.contains(where: { $0.summary != records[0].summary }) {

@@ -37,6 +37,13 @@ enum Units {
     metric == .time ? time(value) : value.map(FigureText.text) ?? missing
   }
 
+  /// How much more or less of an exact metric, with its sign.
+  static func difference(_ change: Double, _ metric: Metric) -> String {
+    let rounded = (change * 1e6).rounded() / 1e6
+    return (change > 0 ? "+" : "") + FigureText.text(rounded)
+      + (metric.unit == "B" ? " B" : "")
+  }
+
   /// A ratio.
   static func ratio(_ ratio: Double?) -> String { ratio.map { fixed($0, 3) } ?? missing }
 

@@ -48,6 +48,12 @@ package struct BaselineStore: Sendable {
     return try RunReader.read(argument)
   }
 
+  /// Where the costs of such a run come from, or nil where it has not stored that.
+  package func sites(_ argument: String) throws(ResultsError) -> [CostSite]? {
+    let folder = contains(argument) ? path(of: argument) : argument
+    return SiteFile.exists(inRun: folder) ? try SiteFile.read(fromRun: folder) : nil
+  }
+
   /// Removes a baseline.
   package func remove(_ name: String) throws(ResultsError) {
     try check(name)

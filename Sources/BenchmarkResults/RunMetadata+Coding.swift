@@ -4,7 +4,8 @@ extension RunMetadata {
     case schemaVersion, id, savedFrom, omitsZeroRows, status, start, end, argv, seed, commit, dirty,
       suites
     case roundsPlanned, swiftVersion, configuration, icuVersion, cldrVersion
-    case allocator, allocatorVersion, cpuModel, cores, kernel, clockSource
+    case allocator, allocatorVersion, valgrindVersion, libcVersion, architecture, cpuModel, cores,
+      kernel, clockSource
     case clockOverheadNanoseconds, clockResolutionNanoseconds
     case loadAverageAtStart, loadAverageAtEnd, virtualisation
     case warnings, wrongTexts, batchedKeystrokes
@@ -43,6 +44,9 @@ extension RunMetadata {
       wrongTexts: fields.decodeIfPresent(forKey: .wrongTexts) ?? [],
       batchedKeystrokes: fields.decodeIfPresent(forKey: .batchedKeystrokes) ?? [:])
     savedFrom = try fields.decodeIfPresent(forKey: .savedFrom)
+    valgrindVersion = try fields.decodeIfPresent(forKey: .valgrindVersion)
+    libcVersion = try fields.decodeIfPresent(forKey: .libcVersion)
+    architecture = try fields.decodeIfPresent(forKey: .architecture)
     omitsZeroRows = try fields.decodeIfPresent(forKey: .omitsZeroRows)
     schemaVersion = try fields.decode(Int.self, forKey: .schemaVersion)
   }

@@ -45,6 +45,12 @@ public struct RunMetadata: Codable, Equatable, Sendable {
   public var allocator: String
   /// The allocator's version.
   public var allocatorVersion: String?
+  /// The version of valgrind that counted instructions, for example `3.19.0`; nil where none did.
+  public var valgrindVersion: String?
+  /// The version of the C library, whose routines are part of what is counted.
+  public var libcVersion: String?
+  /// The instruction set, for example `x86_64`.
+  public var architecture: String?
   /// The processor, as the kernel names it.
   public var cpuModel: String
   /// How many logical cores there are.

@@ -1,14 +1,14 @@
 import Glibc
 
 /// A shell pattern: `*`, `?` and `[...]`, as fnmatch(3) of POSIX reads them.
-struct Glob {
+package struct Glob {
   private let pattern: String
 
-  init(_ pattern: String) { self.pattern = pattern }
+  package init(_ pattern: String) { self.pattern = pattern }
 
   /// Whether the pattern stands for itself alone.
   var isLiteral: Bool { !pattern.contains { "*?[\\".contains($0) } }
 
   /// Whether the whole text matches.
-  func matches(_ text: String) -> Bool { fnmatch(pattern, text, 0) == 0 }
+  package func matches(_ text: String) -> Bool { fnmatch(pattern, text, 0) == 0 }
 }

@@ -28,11 +28,13 @@ struct CheckCommand: AsyncParsableCommand {
 
   @OptionGroup var filter: FilterOptions
   @OptionGroup var measuring: MeasuringOptions
+  @OptionGroup var thresholds: ThresholdOptions
   @OptionGroup var output: OutputFormat
   @OptionGroup var results: ResultsOptions
 
   func run() async throws {
     // Before a minute of measuring, not after it.
+    let thresholds = try thresholds.thresholds(in: results)
     let stored = try results.baselines.load(baseline)
     if let suite = measuring.suite.suiteName,
       !stored.rows.series.contains(where: { $0.suite == suite })
@@ -46,7 +48,7 @@ struct CheckCommand: AsyncParsableCommand {
       filter.filter, results: results.results, defaultSeed: stored.metadata.seed)
     let comparison = try Comparison(
       baseline: stored, candidate: run, filter: filter.filter,
-      suites: Set(run.metadata.suites))
+      suites: Set(run.metadata.suites), thresholds: thresholds)
     try StandardOutput.write(RunTable(run, filter: filter.filter).rendered(as: output.format))
     try StandardOutput.write("\n" + comparison.rendered(as: output.format))
     if comparison.fails { throw GateFailure() }

@@ -11,6 +11,9 @@ struct CompareCommand: AsyncParsableCommand {
       Exact metrics fail where they got worse and the toolchains match. Texts, refreshes, emissions and \
       vanished cells fail on any. Times are shown, and gate only in a lock-step comparison.
 
+      Small changes of instructions may be allowed by results/thresholds.toml. Where both runs have stored where their \
+      costs come from (run --sites), the stacks behind each change are named.
+
       A name means the stored baseline, if there is one; write ./NAME for a folder.
 
       Exit status: 0 nothing that gates got worse; 1 something did; 2 nothing to compare, or a damaged run.
@@ -28,6 +31,7 @@ struct CompareCommand: AsyncParsableCommand {
   var candidate: String
 
   @OptionGroup var filter: FilterOptions
+  @OptionGroup var thresholds: ThresholdOptions
   @OptionGroup var output: OutputFormat
   @OptionGroup var results: ResultsOptions
 
@@ -36,9 +40,20 @@ struct CompareCommand: AsyncParsableCommand {
     // Each side is read and parsed by itself, so both cores can work.
     async let before = store.resolve(baseline)
     async let after = store.resolve(candidate)
+    let thresholds = try thresholds.thresholds(in: results)
+    let sites = try Self.sites(store, baseline, candidate)
     let comparison = try await Comparison(
-      baseline: before, candidate: after, filter: filter.filter)
+      baseline: before, candidate: after, filter: filter.filter, thresholds: thresholds,
+      sites: sites)
     try StandardOutput.write(comparison.rendered(as: output.format))
     if comparison.fails { throw GateFailure() }
+  }
+
+  private static func sites(
+    _ store: BaselineStore, _ baseline: String, _ candidate: String
+  ) throws -> (baseline: [CostSite], candidate: [CostSite])? {
+    guard let before = try store.sites(baseline), let after = try store.sites(candidate)
+    else { return nil }
+    return (before, after)
   }
 }

@@ -38,8 +38,20 @@ struct MeasuringOptions: ParsableArguments {
   @Flag(inversion: .prefixedNo, help: "Count allocations, with the shim preloaded.")
   var allocations = true
 
-  @Option(help: "What counts instructions, retains and releases.")
-  var instructions: InstructionSource = .callgrind
+  @Option(
+    help: ArgumentHelp(
+      "What counts instructions, retains and releases.",
+      discussion: """
+        Default: callgrind, but none for more than \(RunPlan.cellsWithInstructions) cells, which would take minutes.
+        """))
+  var instructions: InstructionSource?
+
+  @Flag(
+    help: """
+      Store beside the run where its allocations, instructions, retains and releases come from (sites.csv), for \
+      compare and profile.
+      """)
+  var sites = false
 
   @OptionGroup var suite: SuiteOptions
 
@@ -50,6 +62,9 @@ struct MeasuringOptions: ParsableArguments {
     if let milliseconds, !(milliseconds > 0 && milliseconds <= 60_000) {
       throw ValidationError(
         "--milliseconds must be above 0 and at most 60000, not \(milliseconds).")
+    }
+    if sites && !allocations && instructions == InstructionSource.none {
+      throw ValidationError("--sites has nothing to tell without allocations and instructions.")
     }
     if out?.isEmpty == true { throw ValidationError("--out is empty; name a folder.") }
   }
@@ -80,7 +95,9 @@ struct MeasuringOptions: ParsableArguments {
     plan.seed = seed ?? defaultSeed
     plan.times = time
     plan.allocations = allocations
-    plan.instructions = instructions
+    plan.instructions = instructions ?? .callgrind
+    plan.sites = sites
+    plan.instructionsAreOptional = instructions == nil
     let conductor = Conductor(plan, progress: TerminalProgress())
     do {
       try await Interruption.guarding { try await conductor.run() }

@@ -52,15 +52,25 @@ struct BuiltProgram {
   }
 
   /// Runs the program in a folder, and returns what it wrote.
+  ///
+  /// Runs do without instructions, which take seconds, unless the arguments name what counts them.
   func run(_ arguments: [String], in folder: String? = nil) async throws -> Outcome {
-    try await Self.launch(FilePath(path), arguments, in: folder)
+    try await Self.launch(FilePath(path), Self.quick(arguments), in: folder)
+  }
+
+  private static func quick(_ arguments: [String]) -> [String] {
+    let measures =
+      ["run", "check"].contains(arguments.first)
+      && !["--instructions", "--resume", "--help"].contains(where: arguments.contains)
+    return measures ? arguments + ["--instructions", "none"] : arguments
   }
 
   /// Runs a shell script in which `"$0" "$@"` stands for the program and its arguments.
   func run(
     _ arguments: [String], script: String, in folder: String? = nil
   ) async throws -> Outcome {
-    try await Self.launch("/bin/sh", ["-c", script, path] + arguments, in: folder)
+    try await Self.launch(
+      "/bin/sh", ["-c", script, path] + Self.quick(arguments), in: folder)
   }
 
   private static func launch(

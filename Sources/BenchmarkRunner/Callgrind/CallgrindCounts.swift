@@ -51,6 +51,11 @@ extension CallgrindCounts {
     "swift_release", "swift_release_n", "swift_nonatomic_release", "swift_nonatomic_release_n",
   ]
 
+  /// Whether a function takes a reference; the others that are looked for give one back.
+  static func isRetain(_ name: String) -> Bool {
+    name.lowercased().contains("retain") && !name.contains("release")
+  }
+
   /// Functions that only pass a reference on to those.
   static let forwarding: Set<String> = [
     "swift_bridgeObjectRetain", "swift_bridgeObjectRetain_n", "swift_bridgeObjectRelease",

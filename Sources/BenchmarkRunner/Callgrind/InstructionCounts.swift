@@ -7,6 +7,9 @@ struct InstructionCounts {
   /// The phases that occur, with what their keystrokes cost in all.
   private let phases: [(phase: RowPhase, keystrokes: Int, counts: CallgrindCounts)]
 
+  /// Where they were spent; what collecting costs is among it.
+  let functions: [(phase: RowPhase, keystrokes: Int, functions: [CallgrindDump.Function])]
+
   /// Takes off what collecting costs.
   ///
   /// - Throws: ``RunError`` where a dump is of no phase.
@@ -24,6 +27,9 @@ struct InstructionCounts {
         (phase, part.keystrokes, CallgrindCounts(dump) - price.added(to: part, phase: phase)))
     }
     self.phases = phases
+    functions = zip(phases, dumps.filter { $0.part.keystrokes > 0 }).map { phase, dump in
+      (phase.phase, phase.keystrokes, dump.dump.functions)
+    }
   }
 
   /// A row a phase and metric; callgrind tells no single keystroke, so all but the mean is missing.

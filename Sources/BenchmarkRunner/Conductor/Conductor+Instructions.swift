@@ -8,15 +8,23 @@ extension Conductor {
   ///
   /// No second round is needed to see whether they are exact: each worker first shows that equal keystrokes cost the
   /// same, and both that they agree.
-  func countInstructions(_ cells: [Cell], recorder: RunRecorder) async throws {
-    let cells = await recorder.uninstructed(cells)
+  /// - Parameters:
+  ///   - cells: the cells; those whose rows are written already are counted again only for their sites.
+  ///   - recorder: where rows go.
+  ///   - sites: where it goes which functions spend what; nil where that is not wanted.
+  func countInstructions(
+    _ cells: [Cell], recorder: RunRecorder, sites: SiteCollector?
+  ) async throws {
+    let cells = sites == nil ? await recorder.uninstructed(cells) : cells
     guard !cells.isEmpty else { return }
     try await CallgrindFolder.with(worker: plan.worker) { folder in
       let left = CellQueue(cells)
       let workers = min(max(Processors.allowed().count, 1), cells.count)
       let prices = try await withThrowingTaskGroup { group in
         for _ in 0..<workers {
-          group.addTask { try await countInstructions(left, folder: folder, recorder: recorder) }
+          group.addTask {
+            try await countInstructions(left, folder: folder, recorder: recorder, sites: sites)
+          }
         }
         return try await group.reduce(into: []) { $0.append($1) }
       }
@@ -30,7 +38,8 @@ extension Conductor {
 
   /// Counts one cell after the other while there are any left.
   private func countInstructions(
-    _ left: CellQueue, folder: CallgrindFolder, recorder: RunRecorder
+    _ left: CellQueue, folder: CallgrindFolder, recorder: RunRecorder,
+    sites: SiteCollector?
   ) async throws -> InstructionPrice {
     var launch = launch()
     launch.executable = folder.worker
@@ -46,6 +55,7 @@ extension Conductor {
           doing: "while it counted the instructions of \(cell.id)")
         let counts = try InstructionCounts(cell: cell, folder.read(dumps), price: price)
         try await recorder.recordInstructions(counts)
+        await sites?.add(counts, countedIn: folder)
       }
       return price
     }
@@ -53,7 +63,7 @@ extension Conductor {
 }
 
 /// The cells that no worker has taken yet.
-private final class CellQueue: Sendable {
+final class CellQueue: Sendable {
   private let left: Mutex<ArraySlice<Cell>>
 
   init(_ cells: [Cell]) { left = Mutex(cells[...]) }

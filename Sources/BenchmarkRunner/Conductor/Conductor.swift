@@ -43,31 +43,38 @@ public struct Conductor: Sendable {
       throw RunError(greeting.shimProblem ?? "the shim is not live in \(greeting.suite)")
     }
     let fitted = plan.fitted(to: cells.count)
+    if fitted.instructions == .callgrind { try await CallgrindTools.check() }
     try await Conductor(fitted, progress: progress).measure(
       cells, greeting: greeting, preload: preload,
-      remark: plan.remark(on: fitted, cells: cells.count))
+      remarks: plan.remarks(on: fitted, cells: cells.count))
   }
 
-  /// Measures the cells as the plan says, and writes a remark into the run.
+  /// Measures the cells as the plan says, and writes remarks into the run.
   private func measure(
-    _ cells: [Cell], greeting: WorkerGreeting, preload: String?, remark: String?
+    _ cells: [Cell], greeting: WorkerGreeting, preload: String?, remarks: [String]
   ) async throws {
     let recorder = try await RunRecorder(plan: plan, greeting: greeting)
-    if let remark {
+    for remark in remarks {
       await recorder.warn(remark)
       progress.remark(remark)
     }
     let passes =
-      RunPlan.countingRounds + (plan.instructions == .none ? 0 : 1) + (plan.times ? plan.rounds : 0)
+      RunPlan.countingRounds + (plan.instructions == .none ? 0 : 1)
+      + (plan.sites && preload != nil ? 1 : 0) + (plan.times ? plan.rounds : 0)
     let steps = passes * cells.count
     progress.begin(steps: steps)
     defer { progress.end() }
     do {
       try await count(cells, preload: preload, recorder: recorder)
       try await recorder.checkpoint()
+      let sites = plan.sites ? SiteCollector(suite: greeting.suite) : nil
       if plan.instructions == .callgrind {
-        try await countInstructions(cells, recorder: recorder)
+        try await countInstructions(cells, recorder: recorder, sites: sites)
         try await recorder.checkpoint()
+      }
+      if let sites {
+        if let preload { try await collectSites(of: cells, preload: preload, into: sites) }
+        try SiteFile.write(await sites.named(), toRun: plan.folder)
       }
       if plan.times { try await time(cells, recorder: recorder) }
       try await recorder.end(.finished)

@@ -45,7 +45,9 @@ public struct Diagnosis: Sendable {
         tool(
           "taskset", need: "keeps a worker on one processor", package: "util-linux",
           grade: .bad),
-        tool("valgrind", need: "checks the shim in the tests", package: "valgrind", grade: .poor),
+        tool(
+          "valgrind", need: "counts instructions, and checks the shim in the tests",
+          package: "valgrind", grade: .poor),
         clockSource(), await clock(worker), cores(), load(), governor(), virtualisation(),
       ])
   }

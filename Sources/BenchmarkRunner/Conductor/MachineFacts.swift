@@ -21,6 +21,26 @@ public enum MachineFacts {
     return "\(text(names.sysname)) \(text(names.release))"
   }
 
+  /// The instruction set, for example `x86_64`.
+  public static func architecture() -> String? {
+    var names = utsname()
+    return uname(&names) == 0 ? text(names.machine) : nil
+  }
+
+  /// The version of glibc, for example `2.36`; nil for another C library.
+  public static func libcVersion() -> String? {
+    // Swift's Glibc module does not have the header of it.
+    typealias Version = @convention(c) () -> UnsafePointer<CChar>
+    return dlsym(nil, "gnu_get_libc_version").map {
+      String(cString: unsafeBitCast($0, to: Version.self)())
+    }
+  }
+
+  /// The version of the valgrind on the path, for example `3.19.0`, or nil where there is none that answers.
+  public static func valgrindVersion() async -> String? {
+    await output("valgrind", ["--version"])?.firstMatch(of: /valgrind-(\S+)/).map { String($0.1) }
+  }
+
   /// The kernel's clock source, for example `tsc`.
   public static func clockSource() -> String {
     file("/sys/devices/system/clocksource/clocksource0/current_clocksource") ?? "unknown"

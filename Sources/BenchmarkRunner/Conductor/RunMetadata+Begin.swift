@@ -8,7 +8,7 @@ extension RunMetadata {
     let start = wholeSeconds(plan.start)
     let commit = await MachineFacts.commit()
     let unicode = MachineFacts.unicodeVersions()
-    return RunMetadata(
+    var metadata = RunMetadata(
       id: RunPlan.folderName(start), start: start, argv: plan.argv, seed: plan.seed,
       commit: commit.id,
       dirty: commit.dirty, suites: [greeting.suite], roundsPlanned: plan.rounds,
@@ -22,6 +22,12 @@ extension RunMetadata {
       clockResolutionNanoseconds: greeting.clock?.resolution,
       loadAverageAtStart: MachineFacts.loadAverage(),
       virtualisation: MachineFacts.isVirtualised() ? "hypervisor" : nil)
+    if plan.instructions == .callgrind {
+      metadata.valgrindVersion = await MachineFacts.valgrindVersion()
+    }
+    metadata.libcVersion = MachineFacts.libcVersion()
+    metadata.architecture = MachineFacts.architecture()
+    return metadata
   }
 
   /// A time as `run.json` has it.

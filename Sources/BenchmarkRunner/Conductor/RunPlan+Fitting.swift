@@ -6,6 +6,9 @@ extension RunPlan {
   /// Counting takes its time beside it: all locales under all scripts end in under five minutes.
   public static let secondsOfTiming = 120.0
 
+  /// So many cells at most have their instructions counted where nobody asked for it: 90 seconds on two cores.
+  public static let cellsWithInstructions = 500
+
   /// What a cell costs a round beside its time, in milliseconds: recording its sessions and warming up.
   private static let millisecondsBeside = 3.5
   /// A round in which a cell is timed for less says too little.
@@ -15,6 +18,12 @@ extension RunPlan {
   ///
   /// Rounds are worth more than long ones, since they are fresh processes; so time is taken from each first.
   public func fitted(to cells: Int) -> RunPlan {
+    var plan = self
+    if instructionsAreOptional && cells > Self.cellsWithInstructions { plan.instructions = .none }
+    return plan.withFittingRounds(cells)
+  }
+
+  private func withFittingRounds(_ cells: Int) -> RunPlan {
     guard isFlexible, times, cells > 0 else { return self }
     let share = Self.secondsOfTiming * 1e3 / Double(cells)
     func milliseconds(_ rounds: Int) -> Double { share / Double(rounds) - Self.millisecondsBeside }
@@ -27,8 +36,19 @@ extension RunPlan {
     return plan
   }
 
-  /// What a reader must know of a fitted plan; nil where it is as it was.
-  func remark(on fitted: RunPlan, cells: Int) -> String? {
+  /// What a reader must know of a fitted plan; nothing where it is as it was.
+  func remarks(on fitted: RunPlan, cells: Int) -> [String] {
+    [roundsRemark(on: fitted, cells: cells), instructionsRemark(on: fitted, cells: cells)]
+      .compactMap(\.self)
+  }
+
+  private func instructionsRemark(on fitted: RunPlan, cells: Int) -> String? {
+    fitted.instructions == instructions
+      ? nil
+      : "the instructions of \(cells) cells are not counted, to end in minutes: --instructions callgrind counts them"
+  }
+
+  private func roundsRemark(on fitted: RunPlan, cells: Int) -> String? {
     guard (fitted.rounds, fitted.millisecondsACell) != (rounds, millisecondsACell) else {
       return nil
     }

@@ -31,6 +31,10 @@ public struct RunPlan: Sendable {
   public var allocations = true
   /// What counts instructions.
   public var instructions = InstructionSource.none
+  /// Whether nobody asked for instructions, so that many cells may go without; see ``fitted(to:)``.
+  public var instructionsAreOptional = false
+  /// Whether it is stored where allocations, instructions, retains and releases come from.
+  public var sites = false
   /// Whether a debug build may be measured.
   public var allowsDebug = false
   /// When the run begins; its identifier says so.

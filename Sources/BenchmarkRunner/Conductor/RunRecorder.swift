@@ -66,8 +66,9 @@ actor RunRecorder {
     cells.filter { !instructed.contains($0) }
   }
 
-  /// Writes the instructions of a cell; they are the same in every round.
+  /// Writes the instructions of a cell, which are the same in every round, unless they are written already.
   func recordInstructions(_ counts: InstructionCounts) throws {
+    guard !instructed.contains(counts.cell) else { return }
     try writer.append(rows(counts.cell, counts.rows(), round: 0))
     instructed.insert(counts.cell)
   }

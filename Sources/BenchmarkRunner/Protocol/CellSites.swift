@@ -6,6 +6,8 @@ struct CellSites: Codable {
   var cell: Cell
   /// How many keystrokes the figures are of: all but the first of each session.
   var keystrokes: Int
+  /// How many sessions there were; what is left behind is counted by those.
+  var sessions: Int
   /// The files that code was mapped from; empty where there is none any more.
   var modules: [String]
   /// In the order in which they first allocated.

@@ -44,7 +44,7 @@ struct SiteMeasurement {
     let map = try ModuleMap()
     var answer = CellSites(
       cell: request.cell, keystrokes: sessions.reduce(0) { $0 + max(0, $1.keystrokeCount - 1) },
-      modules: [], sites: [], lost: sites.losses.total)
+      sessions: sessions.count, modules: [], sites: [], lost: sites.losses.total)
     var numbers: [String: Int] = [:]
     for site in sites.read() {
       guard let phase = RowPhase(siteTag: site.tag) else { continue }

@@ -1,0 +1,21 @@
+import ArgumentParser
+import BenchmarkReport
+import Foundation
+
+/// Which changes of exact metrics are too small to matter.
+struct ThresholdOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The file of allowances. Default: thresholds.toml in the folder of results, if there is one.",
+      valueName: "file"))
+  var thresholds: String?
+
+  /// Reads the file.
+  ///
+  /// - Throws: `ResultsError` for a file that is damaged, or that was named and is not there.
+  func thresholds(in results: ResultsOptions) throws -> Thresholds {
+    if let thresholds { return try Thresholds.read(thresholds) }
+    let file = "\(results.results)/\(Thresholds.fileName)"
+    return FileManager.default.fileExists(atPath: file) ? try Thresholds.read(file) : .none
+  }
+}
