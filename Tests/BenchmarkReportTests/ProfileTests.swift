@@ -56,6 +56,23 @@ struct ProfileTests {
     #expect(profile.total == 3)
   }
 
+  @Test("A stack ends with the allocator's function, not with the shim behind it")
+  func shim() throws {
+    let inner = ["malloc", "record", "walk"].map {
+      StackFrame(function: $0, file: "Sources/CAllocatorShim/EntryPoints.c", line: 40)
+    }
+    let profile = Profile(
+      title: "t", quantity: .init(.allocations),
+      stacks: [
+        .init(
+          phase: .format, frames: ProfileFixture.harness + [ProfileFixture.format] + inner,
+          weight: 1)
+      ]
+    ).withoutHarness()
+    #expect(profile.stacks[0].frames == [ProfileFixture.format, StackFrame(function: "malloc")])
+    #expect(try profile.rendered(as: .text).contains("Sources/Demo & Co/Strategy.swift:12"))
+  }
+
   @Test("A press of the code under test is none of the harness")
   func pressElsewhere() {
     let own = StackFrame(function: "Key.press(_:)", file: "Sources/Demo/Key.swift", line: 1)

@@ -14,6 +14,7 @@ extension Profile {
   }
 
   private static func withoutHarness(_ frames: [StackFrame]) -> [StackFrame] {
+    let frames = withoutShim(frames)
     let inside = frames.lastIndex(where: isPress).map { frames[($0 + 1)...] } ?? frames[...]
     // The cost of handing a key over is the harness's own; without its frame the stack would be empty.
     guard let last = inside.last else { return Array(frames.suffix(1)) }
@@ -24,6 +25,15 @@ extension Profile {
       kept.append(frame)
     }
     return kept
+  }
+
+  /// The stack up to the function of the allocator that was called; how the shim counts is not what it costs.
+  private static func withoutShim(_ frames: [StackFrame]) -> [StackFrame] {
+    guard
+      let shim = frames.firstIndex(where: { $0.file?.hasPrefix("Sources/CAllocatorShim/") == true })
+    else { return frames }
+    // An allocator has no line of a package.
+    return frames[..<shim] + [StackFrame(function: frames[shim].function)]
   }
 
   /// Whether a frame is where the harness gives a subject or field its keystroke.

@@ -26,8 +26,12 @@ struct SymboliserAnswer: Decodable {
     }
 
     /// Whether it is code built from source here, of which debug information does not say the line: all that one module
-    /// inlines of another.
-    var isOfUnknownLine: Bool { place == nil && fileName.hasSuffix("<compiler-generated>") }
+    /// inlines or specialises of another.
+    ///
+    /// The symbol table then names an object file, which need not be the right one.
+    var isOfUnknownLine: Bool {
+      place == nil && (fileName.hasSuffix("<compiler-generated>") || fileName.hasSuffix(".swift.o"))
+    }
 
     /// The source file and line; nil where debug information does not tell.
     var place: (file: String, line: Int?)? {
