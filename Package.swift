@@ -172,12 +172,21 @@ let package = Package(
       name: "Fuzzer", dependencies: ["ReformatCore", "FieldHost", "KeystrokeWorkload"],
       path: "Tests/Fuzzer",
       swiftSettings: swift),
+    // A benchmark with a small change planted in one phase of one strategy, for the tests that must find it.
+    .target(name: "CPlants", path: "Tests/CPlants", cSettings: c),
+    .executableTarget(
+      name: "PlantedBenchmarks",
+      dependencies: [
+        "BenchmarkRunner", "CPlants", "FieldHost", "KeystrokeWorkload", "ReformatCore",
+      ],
+      path: "Tests/PlantedBenchmarks", swiftSettings: swift),
     // The command line as a user uses it: arguments in; output, errors and exit status out.
     .testTarget(
       name: "KeystrokeBenchTests",
       dependencies: [
         "keystroke-bench", "KeystrokeBenchmarks", "FormatterBenchmarks", "FieldEventBenchmarks",
-        "HarnessNoise", "BenchmarkResults", "KeystrokeWorkload", "RunFixtures", subprocess,
+        "HarnessNoise", "PlantedBenchmarks", "BenchmarkResults", "KeystrokeWorkload", "RunFixtures",
+        subprocess,
       ],
       swiftSettings: swift),
   ],

@@ -40,7 +40,7 @@ enum Units {
   /// How much more or less of an exact metric, with its sign.
   static func difference(_ change: Double, _ metric: Metric) -> String {
     let rounded = (change * 1e6).rounded() / 1e6
-    return (change > 0 ? "+" : "") + FigureText.text(rounded)
+    return (change > 0 ? "+" : "") + FigureText.text(rounded.isFinite ? rounded : change)
       + (metric.unit == "B" ? " B" : "")
   }
 

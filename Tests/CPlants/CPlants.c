@@ -1,0 +1,17 @@
+#include "include/CPlants.h"
+
+#include <stdlib.h>
+
+__attribute__((noinline)) void planted_fifty_instructions(void) {
+  __asm__ volatile(
+      ".rept 50\n"
+      "nop\n"
+      ".endr\n");
+}
+
+static void *volatile block;
+
+__attribute__((noinline)) void planted_allocation_of_16_bytes(void) {
+  block = malloc(16);
+  free(block);
+}

@@ -1,0 +1,8 @@
+// Work of known cost, to be planted where a comparison must find it.
+#pragma once
+
+/// Executes 50 instructions beside call and return.
+void planted_fifty_instructions(void);
+
+/// Allocates 16 bytes and frees them.
+void planted_allocation_of_16_bytes(void);

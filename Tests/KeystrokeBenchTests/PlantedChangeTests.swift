@@ -1,0 +1,98 @@
+import Foundation
+import RunFixtures
+import Testing
+
+/// A small change, planted in the format phase of one strategy, is found there and nowhere else, and its site is named.
+@Suite("A planted change")
+struct PlantedChangeTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// What `compare --format json` says of one thing.
+  private struct Entry: Decodable {
+    struct Site: Decodable {
+      struct Frame: Decodable { var function: String }
+      var stack: [Frame]
+      var before: Double
+      var after: Double
+    }
+    var cell: String
+    var phase: String?
+    var metric: String?
+    var finding: String
+    var fails: Bool
+    var baseline: Double?
+    var candidate: Double?
+    var note: String?
+    var sites: [Site]?
+  }
+
+  private struct Document: Decodable { var entries: [Entry] }
+
+  /// Measures a copy of the benchmark that grows a plant, and stores its sites.
+  private func run(_ plant: String) async throws {
+    let worker = folder.path(plant)
+    try FileManager.default.copyItem(
+      atPath: BuiltProgram("PlantedBenchmarks").path, toPath: worker)
+    let run = try await BuiltProgram.keystrokeBench.run([
+      "run", "--worker", worker, "--no-time", "--sites", "--instructions", "callgrind",
+      "--out", folder.path("run-\(plant)"),
+    ])
+    try #require(run.status == 0, "\(run.error)")
+  }
+
+  private func changes(_ plant: String) async throws -> (status: Int, entries: [Entry]) {
+    let comparison = try await BuiltProgram.keystrokeBench.run([
+      "compare", folder.path("run-nothing"), folder.path("run-\(plant)"), "--format", "json",
+    ])
+    let document = try JSONDecoder().decode(Document.self, from: Data(comparison.output.utf8))
+    return (comparison.status, document.entries.filter { $0.finding != "unchanged" })
+  }
+
+  @Test(
+    "is reported in its phase, with its size and its site, and fails",
+    arguments: [
+      ("retain", "retains", 1.0, "plantedRetain"),
+      ("allocation", "allocations", 1, "planted_allocation_of_16_bytes"),
+      ("allocation", "bytes", 16, "planted_allocation_of_16_bytes"),
+      ("instructions", "instructions", 50, "planted_fifty_instructions"),
+    ])
+  func found(plant: String, metric: String, size: Double, site: String) async throws {
+    async let plain: Void = run("nothing")
+    async let planted: Void = run(plant)
+    _ = try await (plain, planted)
+    let (status, entries) = try await changes(plant)
+    #expect(status == 1)
+    #expect(Set(entries.map(\.cell)) == ["planted/int/en_US/5/type"])
+    // The whole keystroke and the first one hold the phase; no other phase may have moved.
+    #expect(Set(entries.compactMap(\.phase)) == ["format", "total", "first"])
+    #expect(entries.allSatisfy { $0.finding == "regressed" && $0.fails })
+
+    let entry = try #require(entries.first { $0.phase == "format" && $0.metric == metric })
+    let change = try #require(entry.candidate) - #require(entry.baseline)
+    // A call takes a few instructions of its own.
+    #expect((size...size + (metric == "instructions" ? 20 : 0)).contains(change))
+    let risen = try #require(entry.sites).filter { $0.after > $0.before }
+    #expect(
+      risen.contains { risen in risen.stack.contains { $0.function.hasPrefix(site) } },
+      "\(risen)")
+    let total = try #require(entries.first { $0.phase == "total" && $0.metric == metric })
+    #expect(try #require(total.note).hasPrefix("from format +"))
+  }
+
+  @Test("that is none is no change: two runs of a build are equal to the bit")
+  func none() async throws {
+    try await run("nothing")
+    let first = try RunOnDisk(folder.path("run-nothing"))
+    try FileManager.default.removeItem(atPath: folder.path("nothing"))
+    try FileManager.default.moveItem(
+      atPath: folder.path("run-nothing"), toPath: folder.path("first"))
+    try await run("nothing")
+    #expect(try RunOnDisk(folder.path("run-nothing")).exact == first.exact)
+    let comparison = try await BuiltProgram.keystrokeBench.run([
+      "compare", folder.path("first"), folder.path("run-nothing"),
+    ])
+    #expect(comparison.status == 0, "\(comparison.output)")
+  }
+}

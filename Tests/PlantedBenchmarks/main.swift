@@ -1,0 +1,25 @@
+import BenchmarkRunner
+import FieldHost
+import KeystrokeWorkload
+import ReformatCore
+
+// Two strategies that do the same. One of them does a little more in its format phase, which the name of the executable
+// says: copies of it stand for builds of two commits.
+
+func entry(_ name: String, plant: Plant) -> StrategyEntry {
+  StrategyEntry(name, values: [.int], promise: .asTyped) { _, phases in
+    HeadlessField(strategy: PlantedStrategy(plant: plant), phases: phases)
+  }
+}
+
+BenchmarkMain.run(
+  KeystrokeSuite(
+    name: "Planted",
+    strategies: [
+      entry("steady", plant: .nothing), entry("planted", plant: .ofThisExecutable),
+    ],
+    matrix: [
+      .init(
+        strategies: ["steady", "planted"], values: ["int"], locales: ["en_US"], lengths: [5],
+        scripts: ["type"])
+    ]))
