@@ -4,6 +4,7 @@
 //     SwiftShimProbe late-load FILE   the same, with the shim loaded by dlopen
 //     SwiftShimProbe switched-off     the same, with counting switched off
 //     SwiftShimProbe format | parse   100 warm calls of Foundation's integer style in fr_FR
+//     SwiftShimProbe count BODY       100 warm calls of one of HeapBodies, by any counter
 //     SwiftShimProbe snapshots        1000 snapshots
 //     SwiftShimProbe bench            picoseconds a snapshot, the fastest of 1000 runs
 
@@ -36,6 +37,9 @@ func run(_ arguments: [String]) throws {
     guard dlopen(arguments[1], RTLD_NOW | RTLD_GLOBAL) != nil else {
       throw ProbeFailure(description: dlerror().map { String(cString: $0) } ?? "dlopen failed")
     }
+  }
+  if verb == "count", arguments.count == 2, let body = HeapBodies.body(arguments[1]) {
+    return try HeapCounter().report(body)
   }
   let counters = try AllocationCounters.locate()
   let style = IntegerFormatStyle<Int>(locale: Locale(identifier: "fr_FR"))
