@@ -5,6 +5,7 @@
 //     SwiftShimProbe switched-off     the same, with counting switched off
 //     SwiftShimProbe format | parse   100 warm calls of Foundation's integer style in fr_FR
 //     SwiftShimProbe count BODY       100 warm calls of one of HeapBodies, by any counter
+//     SwiftShimProbe tasks            sites recorded by 200 tasks, half of their blocks freed by others
 //     SwiftShimProbe snapshots        1000 snapshots
 //     SwiftShimProbe bench            picoseconds a snapshot, the fastest of 1000 runs
 
@@ -51,6 +52,8 @@ func run(_ arguments: [String]) throws {
     counters.setCounting(false)
     try counters.selfTest()
     print("live=1")
+  case "tasks":
+    try TaskSites.report(sites: .locate())
   case "format":
     count(counters) { _ = style.format(1_234_567) }
   case "parse":
