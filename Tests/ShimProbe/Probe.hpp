@@ -72,6 +72,7 @@ extern const Body operator_bodies[];
 extern const Body thread_bodies[];
 extern const Body process_bodies[];
 extern const Body site_bodies[];
+extern const Body site_stack_bodies[];
 extern const Body site_thread_bodies[];
 extern const Body site_fault_bodies[];
 extern const Body site_signal_bodies[];

@@ -17,7 +17,7 @@ namespace {
 
 const Body *find_body(const char *verb) {
   for (const Body *bodies : {malloc_bodies, failure_bodies, operator_bodies, thread_bodies,
-                             process_bodies, site_bodies, site_thread_bodies,
+                             process_bodies, site_bodies, site_stack_bodies, site_thread_bodies,
                              site_fault_bodies, site_signal_bodies, bench_bodies}) {
     for (const Body *body = bodies; body->verb != nullptr; body++) {
       if (std::strcmp(body->verb, verb) == 0) return body;
