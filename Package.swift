@@ -31,6 +31,8 @@ let package = Package(
     .library(name: "BenchmarkRunner", targets: ["BenchmarkRunner"]),
     .library(name: "BenchmarkReport", targets: ["BenchmarkReport"]),
     .library(name: "AllocatorShim", type: .dynamic, targets: ["CAllocatorShim"]),
+    // Only for the tests, which preload it; a library is built as a product or not at all.
+    .library(name: "GlibcCounter", type: .dynamic, targets: ["GlibcCounter"]),
     .executable(name: "keystroke-bench", targets: ["keystroke-bench"]),
   ],
   dependencies: [
@@ -140,6 +142,7 @@ let package = Package(
     .executableTarget(
       name: "SwiftShimProbe", dependencies: ["Instruments"], path: "Tests/SwiftShimProbe",
       swiftSettings: swift),
+    .target(name: "GlibcCounter", path: "Tests/GlibcCounter", cSettings: c),
     .testTarget(
       name: "CAllocatorShimTests", dependencies: ["ShimProbe", "SwiftShimProbe", subprocess],
       swiftSettings: swift),

@@ -28,6 +28,15 @@ func allocate(count: Int, bytes: Int) {
   }
 }
 
+/// The same at the end of a stack so many calls deeper.
+@inline(never)
+func allocate(count: Int, bytes: Int, calls: Int) {
+  guard calls > 0 else { return allocate(count: count, bytes: bytes) }
+  allocate(count: count, bytes: bytes, calls: calls - 1)
+  // Else the call would be a jump, and no deeper.
+  sink &+= 1
+}
+
 private let style = IntegerFormatStyle<Int>(locale: Locale(identifier: "fr_FR"))
 private let text = style.format(1_234_567)
 

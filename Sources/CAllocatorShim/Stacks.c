@@ -9,6 +9,7 @@
 #include <link.h>
 #include <pthread.h>
 #include <string.h>
+#include <sys/mman.h>
 
 // MARK: Bounds
 
@@ -77,7 +78,11 @@ void keystroke_stacks_enter(
 }
 
 void keystroke_stacks_reset(struct keystroke_stacks *stacks) {
-  if (stacks->node_count > 0) memset(stacks->nodes, 0, sizeof stacks->nodes);
+  // Zeros come from the kernel when they are asked for: writing them takes memory and a millisecond.
+  if (stacks->node_count > 0 &&
+      madvise(stacks->nodes, sizeof stacks->nodes, MADV_DONTNEED) != 0) {
+    memset(stacks->nodes, 0, sizeof stacks->nodes);
+  }
   stacks->node_count = 0;
   stacks->top = KEYSTROKE_SHIM_STACK_DEPTH;
 }
@@ -115,7 +120,7 @@ static inline uint32_t first_change(const struct keystroke_stacks *stacks, uint3
 ///
 /// Only what lies between `frame` and the end of the stack is read, and each frame must lie further
 /// out than the one before. So a register that is no frame pointer, in code that keeps none, can at
-/// worst end the walk or give it wrong frames.
+/// worst end the walk or give it wrong frames. On a stack of a handler's own it ends at once.
 ///
 /// Returns the outermost frame's idea of its caller; `kept` is the first step that is kept.
 static inline uintptr_t walk(
@@ -170,15 +175,6 @@ struct keystroke_stack keystroke_stacks_walk(
     if (frame->caller <= frame || (uintptr_t)frame->caller - stacks->low > last) return stack;
     frame = frame->caller;
   }
-  if ((uintptr_t)frame - stacks->low > last) {
-    // A handler's own stack, of which no more is known.
-    const struct keystroke_node *node =
-        keystroke_stacks_child(stacks, KEYSTROKE_ROOT, frame->return_address, &is_new);
-    if (node == NULL) stack.is_complete = false;
-    if (node != NULL) stack.node = (uint32_t)(node - stacks->nodes);
-    return stack;
-  }
-
   struct new_steps fresh;
   uint32_t kept;
   const uintptr_t end = walk(stacks, frame, &fresh, &kept, &stack.is_cut);

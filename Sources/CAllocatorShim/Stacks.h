@@ -9,6 +9,8 @@
 #include "Attributes.h"
 #include "Slots.h"
 
+/// Where pages are larger, giving them back fails and they are cleared.
+#define KEYSTROKE_PAGE_BYTES 4096
 #define KEYSTROKE_NODE_BITS 19
 /// Three quarters of the places, so that searches stay short.
 #define KEYSTROKE_NODES (3u << (KEYSTROKE_NODE_BITS - 2))
@@ -47,8 +49,10 @@ struct keystroke_stacks {
   /// Behind them stands what the outermost frame says of its caller, which is no frame.
   struct keystroke_step steps[KEYSTROKE_SHIM_STACK_DEPTH + 1];
   uint32_t node_count;
-  /// Open addressing. What is in it does not move, so a place stands for a node.
-  struct keystroke_node nodes[1u << KEYSTROKE_NODE_BITS];
+  /// Open addressing. What is in it does not move, so a place stands for a node. In pages of its own,
+  /// so that they can be given back.
+  struct keystroke_node nodes[1u << KEYSTROKE_NODE_BITS]
+      __attribute__((aligned(KEYSTROKE_PAGE_BYTES)));
 };
 
 /// What a walk found.

@@ -8,24 +8,25 @@ enum NoiseText {
     let truth = Grid(
       [
         .init("body"), .init("figure"), .init("known", number: true),
-        .init("measured", number: true), .init(""),
+        .init("measured", number: true), .init("memcheck", number: true), .init(""),
       ],
       rows: report.checks.map { check in
         [
           check.body, check.figure, number(check.known), number(check.measured),
-          check.isTrue ? "true" : "FALSE",
+          check.memcheck.map(number) ?? "-", check.isTrue ? "true" : "FALSE",
         ]
       })
-    let jemalloc = report.heapPairs.first { $0.allocator == "jemalloc" }?.nanoseconds
     let heap = Grid(
       [
         .init("malloc and free of 64 bytes"), .init("ns a pair", number: true),
-        .init("over jemalloc", number: true),
+        .init("times jemalloc", number: true), .init("over jemalloc", number: true),
+        .init("at most", number: true), .init(""),
       ],
-      rows: report.heapPairs.map { pair in
-        let net = pair.nanoseconds.map { $0 - report.emptyBatchedKeystroke }
-        let over = net.flatMap { net in jemalloc.map { net - ($0 - report.emptyBatchedKeystroke) } }
-        return [pair.allocator, net.map(number) ?? "-", over.map(number) ?? "-"]
+      rows: report.heapPrices.prices.map { price in
+        [
+          price.allocator, number(price.nanoseconds), number(price.timesJemalloc),
+          number(price.overJemalloc), price.bound.map(text) ?? "-", verdict(price),
+        ]
       })
     return """
       What the harness adds to a keystroke: \(number(report.emptyKeystroke)) ns (empty body, one pair of \
@@ -33,8 +34,29 @@ enum NoiseText {
       The clock: \(number(report.clockOverhead)) ns a reading, steps of \(number(report.clockResolution)) ns.
 
       \(truth.rendered(markdown: false))
+      memcheck: what valgrind counts of the same body, over the system's allocator\
+      \(report.memcheckProblem.map { "; not counted: \($0)" } ?? "").
+
       \(heap.rendered(markdown: false))
+      Medians of \(report.heapPrices.rounds) rounds, each in a fresh worker; sites of a stack of \
+      \(report.heapPrices.depth) frames.
+
       """
+  }
+
+  private static func text(_ bound: HeapPrices.Bound) -> String {
+    switch bound {
+    case .times(let times): "\(number(times)) times"
+    case .nanoseconds(let nanoseconds): "\(number(nanoseconds)) ns over"
+    }
+  }
+
+  private static func verdict(_ price: HeapPrices.Price) -> String {
+    switch price.isWithinBound {
+    case nil: ""
+    case true?: "ok"
+    case false?: "warn"
+    }
   }
 
   private static func number(_ value: Double) -> String {

@@ -12,7 +12,7 @@ struct BuildFolder {
   static func ofThisBuild() throws -> BuildFolder {
     let executable = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     let folder = BuildFolder(path: (executable as NSString).deletingLastPathComponent)
-    for product in ["libAllocatorShim.so", "ShimProbe", "SwiftShimProbe"] {
+    for product in ["libAllocatorShim.so", "libGlibcCounter.so", "ShimProbe", "SwiftShimProbe"] {
       guard FileManager.default.fileExists(atPath: folder.file(product)) else {
         throw MissingProduct(product: product, folder: folder.path)
       }

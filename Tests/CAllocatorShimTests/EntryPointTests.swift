@@ -95,6 +95,16 @@ struct EntryPointTests {
     try expectAgreement(values)
   }
 
+  @Test("counts go over 32 bits, and over the highest bit of 64, without a loss")
+  func large() async throws {
+    let gigabytes = try await ProbeRun.values("ShimProbe", "gigabytes", "10")
+    #expect(gigabytes["requested_bytes"] == 10 << 30)
+    #expect(gigabytes["usable_bytes"] == 10 << 30)
+    #expect(gigabytes["live_bytes"] == 0)
+    try expectAgreement(gigabytes)
+    #expect(try await ProbeRun.values("ShimProbe", "large-counters")["wrong"] == 0)
+  }
+
   @Test("the peak is the most that was live, until it is reset")
   func peak() async throws {
     let values = try await ProbeRun.values("ShimProbe", "peak")

@@ -55,6 +55,14 @@ struct SiteTests {
     #expect(values["lost"] == 0)
   }
 
+  @Test("frames that the last walk found, and that are no longer on the stack, are in no stack")
+  func staleFrames() async throws {
+    let values = try await ProbeRun.values("ShimProbe", "site-stale-frames")
+    #expect(values["sites"] == 3)
+    #expect(values["ways_differ"] == 1)
+    #expect(values["differing"] == 0)
+  }
+
   @Test("of a stack that is too deep the innermost frames are kept, and the rest is told")
   func deep() async throws {
     let values = try await ProbeRun.values("ShimProbe", "site-deep", "100")

@@ -81,6 +81,21 @@ struct AllocationCountersTests {
           reallocs: 6, liveBytes: -7, peakLiveBytes: -8))
   }
 
+  @Test("a difference is right also where a counter has passed the largest integer in between")
+  func beyondIntegers() {
+    func snapshot(_ count: UInt64) -> AllocationSnapshot? {
+      [UInt64](repeating: count, count: AllocationSnapshot.counterCount).withUnsafeBufferPointer {
+        $0.baseAddress.map { AllocationSnapshot(counters: $0) }
+      }
+    }
+    for bits in [32, 63] {
+      let before = snapshot((1 << bits) - 5)
+      let after = snapshot((1 << bits) + 5)
+      #expect(before.flatMap { after?.since($0).allocations } == 10)
+      #expect(before.flatMap { after?.since($0).requestedBytes } == 10)
+    }
+  }
+
   @Test("a difference takes the peak from where live stood at the beginning")
   func difference() {
     let start = AllocationSnapshot(

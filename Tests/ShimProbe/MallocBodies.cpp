@@ -3,6 +3,7 @@
 #include <dlfcn.h>
 #include <malloc.h>
 
+#include <algorithm>
 #include <cstring>
 
 #include "Probe.hpp"
@@ -207,6 +208,34 @@ void run_leak(Probe &probe) {
   for (std::size_t i = 0; i < probe.times; i++) escape(std::malloc(33));
 }
 
+/// More bytes than 32 bits can say; no page of them is touched.
+void run_gigabytes(Probe &probe) {
+  for (std::size_t i = 0; i < probe.times; i++) std::free(escape(std::malloc(std::size_t{1} << 30)));
+}
+
+/// Counters that stand as after months: this writes them itself, which no user of the shim may.
+void run_large_counters(Probe &probe) {
+  auto *counters = const_cast<std::uint64_t *>(probe.shim.thread_counters());
+  std::int64_t wrong = 0;
+  for (const int bits : {32, 63}) {
+    const Counters process_before = Counters::of_process(probe.shim);
+    std::array<std::uint64_t, KEYSTROKE_SHIM_COUNTERS> former;
+    std::copy_n(counters, former.size(), former.begin());
+    // The last two are signed, and never so large.
+    for (int i = 0; i < KEYSTROKE_SHIM_LIVE_BYTES; i++) counters[i] = (1ull << bits) - 50;
+    const Counters before = Counters::of_thread(probe.shim);
+    for (int i = 0; i < 100; i++) std::free(escape(std::realloc(escape(std::malloc(50)), 100)));
+    const Counters change = Counters::of_thread(probe.shim) - before;
+    const std::int64_t expected[] = {100, 15000, 17600, 100, 17600, 100, 0};
+    for (int i = 0; i < KEYSTROKE_SHIM_PEAK_LIVE_BYTES; i++) wrong += change.shim[i] != expected[i];
+    // The highest bit carried, nothing was lost.
+    wrong += counters[KEYSTROKE_SHIM_ALLOCATIONS] != (1ull << bits) + 50;
+    std::copy_n(former.begin(), KEYSTROKE_SHIM_LIVE_BYTES, counters);
+    wrong += (Counters::of_process(probe.shim) - process_before).shim[0] != 0;
+  }
+  probe.findings.add("wrong", wrong);
+}
+
 }  // namespace
 
 const Body malloc_bodies[] = {
@@ -231,5 +260,7 @@ const Body malloc_bodies[] = {
     {"peak", run_peak},
     {"mixture", run_mixture},
     {"leak", run_leak},
+    {"gigabytes", run_gigabytes},
+    {"large-counters", run_large_counters},
     {nullptr, nullptr},
 };

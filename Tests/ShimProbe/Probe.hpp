@@ -34,6 +34,8 @@ struct Probe {
   Shim shim;
   /// The number on the command line: how often the body does its work.
   std::size_t times;
+  /// What follows it on the command line, or null.
+  const char *argument;
   Findings findings;
 };
 
@@ -70,4 +72,8 @@ extern const Body operator_bodies[];
 extern const Body thread_bodies[];
 extern const Body process_bodies[];
 extern const Body site_bodies[];
+extern const Body site_stack_bodies[];
+extern const Body site_thread_bodies[];
+extern const Body site_fault_bodies[];
+extern const Body site_signal_bodies[];
 extern const Body bench_bodies[];

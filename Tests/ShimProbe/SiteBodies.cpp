@@ -1,7 +1,6 @@
 // Allocation sites: whose they are, how many, and what is still alive.
 
 #include <dlfcn.h>
-#include <execinfo.h>
 #include <malloc.h>
 
 #include <algorithm>
@@ -140,48 +139,10 @@ void run_site_realloc(Probe &probe) {
   std::free(unknown);
 }
 
-constexpr int traced = 64;
-void *trace[traced];
-int trace_depth = 0;
-
-[[gnu::noinline]] void *make_and_trace(std::size_t size) {
-  void *block = escape(std::malloc(size));
-  trace_depth = backtrace(trace, traced);
-  return block;
-}
-
 [[gnu::noinline]] void *descend(std::size_t depth, void *(*bottom)(std::size_t)) {
   void *block = depth > 0 ? descend(depth - 1, bottom) : bottom(100);
   asm volatile("");
   return block;
-}
-
-/// The walk against the C library's unwinder, which reads debug information and no frame pointers:
-/// from the second frame on, since the innermost calls differ, and as far as main.
-void run_site_backtrace(Probe &probe) {
-  backtrace(trace, traced);  // loads a library the first time
-  std::int64_t differing = 0;
-  std::int64_t compared = 0;
-  // Up and down, so that each walk has something in common with the last one.
-  for (const std::size_t depth : {20, 20, 3, 30, 7, 7, 8, 1, 40, 20}) {
-    probe.shim.reset_sites();
-    probe.shim.set_recording(true);
-    void *first = descend(depth / 2, make);
-    void *block = descend(depth, make_and_trace);
-    probe.shim.set_recording(false);
-    const SiteList list = SiteList::read(probe.shim);
-    // backtrace's own frame is the caller of it, one place further on than malloc's.
-    const SiteRecord &site = list.sites.back();
-    for (std::size_t i = 1; i < depth + 3; i++) {
-      compared += 1;
-      differing += site.frames[i] != reinterpret_cast<std::uintptr_t>(trace[i]);
-    }
-    std::free(first);
-    std::free(block);
-  }
-  probe.findings.add("compared", compared);
-  probe.findings.add("differing", differing);
-  probe.findings.add("lost", SiteList::read(probe.shim).lost());
 }
 
 /// Deeper than a stack is recorded.
@@ -265,7 +226,6 @@ const Body site_bodies[] = {
     {"sites", run_sites},
     {"site-ways", run_site_ways},
     {"site-realloc", run_site_realloc},
-    {"site-backtrace", run_site_backtrace},
     {"site-deep", run_site_deep},
     {"site-room", run_site_room},
     {"site-blocks", run_site_blocks},

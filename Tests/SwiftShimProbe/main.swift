@@ -4,6 +4,8 @@
 //     SwiftShimProbe late-load FILE   the same, with the shim loaded by dlopen
 //     SwiftShimProbe switched-off     the same, with counting switched off
 //     SwiftShimProbe format | parse   100 warm calls of Foundation's integer style in fr_FR
+//     SwiftShimProbe count BODY       100 warm calls of one of HeapBodies, by any counter
+//     SwiftShimProbe tasks            sites recorded by 200 tasks, half of their blocks freed by others
 //     SwiftShimProbe snapshots        1000 snapshots
 //     SwiftShimProbe bench            picoseconds a snapshot, the fastest of 1000 runs
 
@@ -37,6 +39,9 @@ func run(_ arguments: [String]) throws {
       throw ProbeFailure(description: dlerror().map { String(cString: $0) } ?? "dlopen failed")
     }
   }
+  if verb == "count", arguments.count == 2, let body = HeapBodies.body(arguments[1]) {
+    return try HeapCounter().report(body)
+  }
   let counters = try AllocationCounters.locate()
   let style = IntegerFormatStyle<Int>(locale: Locale(identifier: "fr_FR"))
   switch verb {
@@ -47,6 +52,8 @@ func run(_ arguments: [String]) throws {
     counters.setCounting(false)
     try counters.selfTest()
     print("live=1")
+  case "tasks":
+    try TaskSites.report(sites: .locate())
   case "format":
     count(counters) { _ = style.format(1_234_567) }
   case "parse":

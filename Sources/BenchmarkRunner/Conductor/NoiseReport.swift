@@ -11,10 +11,15 @@ public struct NoiseReport: Sendable {
     public var body: String
     /// What was looked at, with its unit.
     public var figure: String
+    /// The metric, where it is one of a run's.
+    public var metric: Metric?
     /// What the body costs by construction.
     public var known: Double
     /// What the harness measured.
     public var measured: Double
+    /// What valgrind's memcheck counts over the system's allocator; nil for times, and where it
+    /// could not be had.
+    public var memcheck: Double?
     /// How far the measured may be off, as a share of the known.
     public var tolerance: Double
 
@@ -24,8 +29,10 @@ public struct NoiseReport: Sendable {
 
   /// Bodies of known cost.
   public var checks: [Check]
-  /// What a pair of malloc and free costs under each allocator, in nanoseconds; nil where it cannot be had.
-  public var heapPairs: [(allocator: String, nanoseconds: Double?)]
+  /// Why memcheck counted nothing, with the cure; nil where it did.
+  public var memcheckProblem: String?
+  /// What a pair of malloc and free costs under each allocator.
+  public var heapPrices: HeapPrices
   /// What the harness adds to a keystroke: the median of an empty body, one to a pair of clock readings.
   public var emptyKeystroke: Double
   /// The same, where so many are batched that the clock no longer counts.
@@ -65,32 +72,25 @@ public struct NoiseReport: Sendable {
         measured: (median - timed.emptyBatched) / unit, tolerance: timeTolerance)
     }
     launch.preload = try ShimLibrary.check(shim)
-    let counted: [Check] = try await WorkerProcess.with(launch) { worker in
+    let prices = try await HeapPrices.measure(launch)
+    var counted: [Check] = try await WorkerProcess.with(launch) { worker in
       try await Self.counts(&worker)
+    }
+    let memcheck = await Memcheck.heapUsage(
+      of: Set(counted.filter { $0.known > 0 }.map(\.body)).sorted().map(BodySuite.cell(named:)),
+      executable: worker)
+    for index in counted.indices {
+      guard let usage = memcheck.usages[BodySuite.cell(named: counted[index].body)] else {
+        continue
+      }
+      counted[index].memcheck =
+        counted[index].metric == .allocations ? usage.allocations : usage.bytes
     }
     return NoiseReport(
       checks: (ratios + counted).sorted { ($0.body, $0.figure) < ($1.body, $1.figure) },
-      heapPairs: try await heapPairs(launch, system: timed.medians[heapBody]),
+      memcheckProblem: memcheck.problem, heapPrices: prices,
       emptyKeystroke: timed.empty, emptyBatchedKeystroke: timed.emptyBatched,
       clockOverhead: timed.clock.overhead, clockResolution: timed.clock.resolution)
-  }
-
-  private static let heapBody = "malloc-1x64"
-
-  /// The same executable over the system's allocator, over bare jemalloc, and over the shim while it counts.
-  private static func heapPairs(_ shimmed: WorkerLaunch, system: Double?) async throws
-    -> [(allocator: String, nanoseconds: Double?)]
-  {
-    var bare = shimmed
-    bare.preload = "libjemalloc.so.2"
-    var pairs: [(allocator: String, nanoseconds: Double?)] = [("system", system)]
-    for (name, launch) in [("jemalloc", bare), ("shim, counting", shimmed)] {
-      let median: Double? = try await WorkerProcess.with(launch) { worker in
-        try await Self.median(heapBody, of: &worker)
-      }
-      pairs.append((name, median))
-    }
-    return pairs
   }
 
   private static func median(
@@ -115,8 +115,8 @@ public struct NoiseReport: Sendable {
         guard let known, let mean = row?.summary?.mean else { continue }
         checks.append(
           Check(
-            body: cell.strategy, figure: "\(metric.rawValue) a call", known: Double(known),
-            measured: mean, tolerance: 0))
+            body: cell.strategy, figure: "\(metric.rawValue) a call", metric: metric,
+            known: Double(known), measured: mean, tolerance: 0))
       }
     }
     return checks

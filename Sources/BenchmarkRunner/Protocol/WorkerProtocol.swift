@@ -83,6 +83,8 @@ struct TimeRequest: Codable {
   var milliseconds: Double
   /// Keystrokes a pair of clock readings; nil to let the worker decide.
   var batch: Int?
+  /// What a preloaded shim is to do meanwhile; nil for what it does by itself.
+  var shim: ShimMode?
 }
 
 struct InstructionRequest: Codable {

@@ -48,8 +48,11 @@ public struct BodySuite: BenchmarkSuite {
     return [BodySession(body: body)]
   }
 
-  private static func cell(_ body: Body) -> Cell {
-    Cell(strategy: body.name, value: "none", locale: "none", length: 1, script: "call")
+  private static func cell(_ body: Body) -> Cell { cell(named: body.name) }
+
+  /// The cell of a body.
+  static func cell(named name: String) -> Cell {
+    Cell(strategy: name, value: "none", locale: "none", length: 1, script: "call")
   }
 }
 

@@ -113,9 +113,10 @@ struct Worker {
   func time(_ request: TimeRequest) throws -> CellSample {
     guard let timing else { throw SuiteError("under callgrind nothing can be timed") }
     let sessions = try suite.sessions(of: request.cell, seed: request.seed)
-    var sample = TimeMeasurement(
-      sessions: sessions, clock: timing.clock, ledgerCost: timing.ledgerCost, request: request
-    ).sample()
+    let measurement = TimeMeasurement(
+      sessions: sessions, clock: timing.clock, ledgerCost: timing.ledgerCost, request: request)
+    var sample =
+      try request.shim.map { mode in try mode.during(measurement.sample) } ?? measurement.sample()
     sample.knownCost = sessions.first?.knownCost
     return sample
   }

@@ -1,0 +1,86 @@
+import Foundation
+import KeystrokeWorkload
+import Subprocess
+import SystemPackage
+
+/// What valgrind's memcheck says of a body: allocations and bytes over the system's allocator, counted
+/// by a tool that shares nothing with the shim.
+struct Memcheck {
+  /// The heap usage of one call.
+  struct Usage {
+    var allocations: Double
+    var bytes: Double
+  }
+
+  /// By cell; those that could not be counted are not there.
+  var usages: [Cell: Usage] = [:]
+  /// Why not, with the cure; nil where all were.
+  var problem: String?
+
+  /// So many calls, and then as many more of the same session: what the process spends once is in
+  /// both.
+  private static let calls = BodySuite.callsASession / 2
+
+  /// Counts cells of an executable, two at a time.
+  static func heapUsage(of cells: [Cell], executable: String) async -> Memcheck {
+    var memcheck = Memcheck()
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("memcheck-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      let copy = folder.appendingPathComponent("worker").path
+      // valgrind 3.19 gives up at the DWARF 5 of clang 21, which it does not need.
+      _ = try await run("strip", ["--strip-debug", "-o", copy, executable], package: "binutils")
+      for cell in cells {
+        async let once = total(cell, calls: calls, executable: copy)
+        async let twice = total(cell, calls: 2 * calls, executable: copy)
+        let (few, many) = try await (once, twice)
+        memcheck.usages[cell] = Usage(
+          allocations: Double(many.allocations - few.allocations) / Double(calls),
+          bytes: Double(many.bytes - few.bytes) / Double(calls))
+      }
+    } catch {
+      memcheck.problem = "\(error)"
+    }
+    return memcheck
+  }
+
+  private static func total(
+    _ cell: Cell, calls: Int, executable: String
+  ) async throws -> (allocations: Int, bytes: Int) {
+    let text = try await run(
+      "valgrind",
+      // Only the heap is of interest; the other checks take time.
+      [
+        "--undef-value-errors=no", "--leak-check=no", executable, "--cell", cell.id, "--calls",
+        "\(calls)",
+      ], package: "valgrind")
+    // ==1==   total heap usage: 7,028 allocs, 7,021 frees, 1,194,203 bytes allocated
+    let line = /total heap usage: ([0-9,]+) allocs, [0-9,]+ frees, ([0-9,]+) bytes allocated/
+    guard let match = text.firstMatch(of: line),
+      let allocations = Int(match.1.filter { $0 != "," }),
+      let bytes = Int(match.2.filter { $0 != "," })
+    else { throw RunError("valgrind's memcheck told no heap usage of \(cell.id)") }
+    return (allocations, bytes)
+  }
+
+  /// What a tool of the system writes to standard error.
+  private static func run(
+    _ tool: String, _ arguments: [String], package: String
+  ) async throws -> String {
+    do {
+      let result = try await Subprocess.run(
+        .name(tool), arguments: Arguments(arguments),
+        environment: .inherit.updating(["LD_PRELOAD": nil, "SWIFT_DETERMINISTIC_HASHING": "1"]),
+        output: .discarded, error: .string(limit: 1 << 20))
+      guard result.terminationStatus.isSuccess else {
+        let reason = result.standardError.split(separator: "\n").last ?? "no reason given"
+        throw RunError("\(tool) failed: \(reason)")
+      }
+      return result.standardError
+    } catch let error as SubprocessError where error.code == .executableNotFound {
+      throw RunError("\(tool) is not installed: apt-get install \(package)")
+    }
+  }
+}
