@@ -68,8 +68,11 @@ let package = Package(
       name: "CAllocatorShim", dependencies: ["CJemalloc"], cSettings: c, cxxSettings: cxx),
     // Requests to callgrind, which counts instructions.
     .target(name: "CCallgrindMarks", cSettings: c),
+    // The processor's own counters.
+    .target(name: "CPerfEvents", cSettings: c),
     .target(
-      name: "Instruments", dependencies: ["CCallgrindMarks", "ReformatCore", histogram],
+      name: "Instruments",
+      dependencies: ["CCallgrindMarks", "CPerfEvents", "ReformatCore", histogram],
       swiftSettings: swift),
 
     // What a run says, on disk and to people.

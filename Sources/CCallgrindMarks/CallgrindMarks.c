@@ -10,6 +10,7 @@
 #ifndef KEYSTROKE_HAS_VALGRIND
 #define KEYSTROKE_HAS_VALGRIND 0
 #define RUNNING_ON_VALGRIND 0
+#define CALLGRIND_START_INSTRUMENTATION ((void)0)
 #define CALLGRIND_ZERO_STATS ((void)0)
 #define CALLGRIND_TOGGLE_COLLECT ((void)0)
 #define CALLGRIND_DUMP_STATS_AT(name) ((void)(name))
@@ -18,6 +19,8 @@
 bool keystroke_callgrind_is_compiled_in(void) { return KEYSTROKE_HAS_VALGRIND; }
 
 bool keystroke_callgrind_is_under_valgrind(void) { return RUNNING_ON_VALGRIND != 0; }
+
+void keystroke_callgrind_start(void) { CALLGRIND_START_INSTRUMENTATION; }
 
 void keystroke_callgrind_zero(void) { CALLGRIND_ZERO_STATS; }
 

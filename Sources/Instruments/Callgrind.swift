@@ -18,6 +18,9 @@ package enum Callgrind {
       ? nil : "instructions are not counted: this process does not run under valgrind"
   }
 
+  /// Has callgrind look at this process from now on, where it was not asked to from the beginning.
+  package static func start() { keystroke_callgrind_start() }
+
   /// Forgets what was collected.
   package static func zero() { keystroke_callgrind_zero() }
 

@@ -16,7 +16,9 @@ protocol ProfileKind: Sendable {
 /// The kinds of profiles that there are.
 enum ProfileKinds {
   /// All of them, the default first.
-  static let all: [any ProfileKind] = [CPUProfileKind()]
+  static let all: [any ProfileKind] = [
+    CPUProfileKind(), AllocationsProfileKind(), InstructionsProfileKind(),
+  ]
 
   /// The kind of a name.
   static func named(_ name: String) -> (any ProfileKind)? { all.first { $0.name == name } }

@@ -74,6 +74,18 @@ struct CallgrindFolder: Sendable {
       ])
   }
 
+  /// The same with whole stacks: callgrind keeps a function apart for each chain of callers.
+  var launchWithStacks: CallgrindLaunch {
+    var launch = launch
+    // Looking on only while keystrokes are measured: chains of callers are costly.
+    launch.options += ["--separate-callers=\(Self.deepestStack)", "--instr-atstart=no"]
+    launch.isCold = true
+    return launch
+  }
+
+  /// Deeper than any stack of a keystroke; callgrind cuts those that are deeper at their outer end.
+  private static let deepestStack = 150
+
   /// Reads the dumps that a worker says it has had made, and removes the file.
   ///
   /// - Throws: ``CallgrindError`` where the file is not as it must be, ``RunError`` where it is missing or holds

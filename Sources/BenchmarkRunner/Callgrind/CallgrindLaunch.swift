@@ -5,6 +5,8 @@ import Subprocess
 struct CallgrindLaunch: Sendable {
   /// Callgrind's options.
   var options: [String]
+  /// Whether the worker begins without playing cells first, which takes seconds.
+  var isCold = false
 
   /// The length of all that a process is given as text, so that its stack begins at the same address.
   private static let textLength = 8192

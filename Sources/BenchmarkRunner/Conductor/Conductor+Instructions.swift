@@ -30,7 +30,7 @@ extension Conductor {
       }
       guard prices.allSatisfy({ $0 == prices[0] }) else {
         throw RunError(
-          "instructions are not exact here: two workers under callgrind differ in what an empty phase costs"
+          "instructions are not exact here: two workers under callgrind differ in what empty keystrokes cost: \(prices)"
         )
       }
     }
@@ -58,6 +58,25 @@ extension Conductor {
         await sites?.add(counts, countedIn: folder)
       }
       return price
+    }
+  }
+}
+
+extension Conductor {
+  /// Has the processor count instructions: a fresh worker a round, one after the other, on one processor.
+  func countProcessorInstructions(_ cells: [Cell], recorder: RunRecorder) async throws {
+    for round in 1...RunPlan.countingRounds {
+      let cells = await recorder.uninstructed(cells, round: round)
+      guard !cells.isEmpty else { continue }
+      try await WorkerProcess.with(launch(processor: Processors.allowed().last)) { worker in
+        for cell in cells {
+          progress.step("counting instructions, round \(round)", cell.id)
+          let sample = try await worker.sample(
+            .processorInstructions(InstructionRequest(cell: cell, seed: plan.seed)), of: cell)
+          try await recorder.recordProcessorInstructions(
+            sample, round: round)
+        }
+      }
     }
   }
 }

@@ -59,7 +59,7 @@ public struct Conductor: Sendable {
       progress.remark(remark)
     }
     let passes =
-      RunPlan.countingRounds + (plan.instructions == .none ? 0 : 1)
+      RunPlan.countingRounds + plan.instructionRounds
       + (plan.sites && preload != nil ? 1 : 0) + (plan.times ? plan.rounds : 0)
     let steps = passes * cells.count
     progress.begin(steps: steps)
@@ -67,6 +67,10 @@ public struct Conductor: Sendable {
     do {
       try await count(cells, preload: preload, recorder: recorder)
       try await recorder.checkpoint()
+      if plan.instructions == .perf {
+        try await countProcessorInstructions(cells, recorder: recorder)
+        try await recorder.checkpoint()
+      }
       let sites = plan.sites ? SiteCollector(suite: greeting.suite) : nil
       if plan.instructions == .callgrind {
         try await countInstructions(cells, recorder: recorder, sites: sites)

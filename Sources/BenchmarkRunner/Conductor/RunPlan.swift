@@ -57,6 +57,15 @@ public struct RunPlan: Sendable {
   /// In how many fresh processes each cell is counted: two, so that what is not exact shows.
   static let countingRounds = 2
 
+  /// How often instructions are counted: once where they are exact.
+  var instructionRounds: Int {
+    switch instructions {
+    case .callgrind: 1
+    case .perf: Self.countingRounds
+    case .none: 0
+    }
+  }
+
   /// The name of a run that begins now, sortable and short, in UTC: `20261121-014500`.
   public static func folderName(_ start: Date) -> String {
     start.formatted(

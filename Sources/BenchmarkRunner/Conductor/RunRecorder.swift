@@ -12,7 +12,8 @@ actor RunRecorder {
   /// The exact samples of which only one round has come.
   private var unpaired: [Cell: (round: Int, sample: CellSample)] = [:]
   private var counted: Set<Cell> = []
-  private var instructed: Set<Cell> = []
+  /// The rounds in which instructions were counted; callgrind has the one round 0.
+  private var instructed: [Cell: Set<Int>] = [:]
   private var timed: [Cell: Set<Int>] = [:]
   private var texts: [Cell: TextVerdict] = [:]
   private var wrongTexts: [WrongText] = []
@@ -42,7 +43,7 @@ actor RunRecorder {
     for row in stored.rows {
       texts[row.cell] = row.text
       if row.metric == .instructions {
-        instructed.insert(row.cell)
+        instructed[row.cell, default: []].insert(row.round)
       } else if row.instrument == .callgrind {
         continue
       } else if row.metric.isExact {
@@ -61,16 +62,22 @@ actor RunRecorder {
     }
   }
 
-  /// The cells whose instructions still have to be counted.
-  func uninstructed(_ cells: [Cell]) -> [Cell] {
-    cells.filter { !instructed.contains($0) }
+  /// The cells whose instructions still have to be counted in a round.
+  func uninstructed(_ cells: [Cell], round: Int = 0) -> [Cell] {
+    cells.filter { instructed[$0]?.contains(round) != true }
   }
 
   /// Writes the instructions of a cell, which are the same in every round, unless they are written already.
   func recordInstructions(_ counts: InstructionCounts) throws {
-    guard !instructed.contains(counts.cell) else { return }
+    guard instructed[counts.cell] == nil else { return }
     try writer.append(rows(counts.cell, counts.rows(), round: 0))
-    instructed.insert(counts.cell)
+    instructed[counts.cell] = [0]
+  }
+
+  /// Writes the instructions of a cell as the processor counted them in a round.
+  func recordProcessorInstructions(_ sample: CellSample, round: Int) throws {
+    try writer.append(rows(sample, round: round))
+    instructed[sample.cell, default: []].insert(round)
   }
 
   /// The cells that still have to be timed in a round.
@@ -129,7 +136,7 @@ actor RunRecorder {
   func missing(of cells: [Cell], plan: RunPlan) -> String {
     let uncounted = cells.count { !counted.contains($0) }
     let uninstructed =
-      plan.instructions == .callgrind ? cells.count { !instructed.contains($0) } : 0
+      cells.count { (instructed[$0]?.count ?? 0) < plan.instructionRounds }
     let untimed = plan.times ? cells.reduce(0) { $0 + plan.rounds - (timed[$1]?.count ?? 0) } : 0
     return
       "lost: the counts of \(uncounted) of \(cells.count) cells, "

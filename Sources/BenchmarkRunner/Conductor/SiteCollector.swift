@@ -30,7 +30,14 @@ actor SiteCollector {
   init(suite: String) { self.suite = suite }
 
   /// Adds the allocations of a cell, and what of them it left behind.
+  ///
+  /// - Throws: ``RunError`` where some are missing, or a frame is nowhere.
   func add(_ sites: CellSites) throws(RunError) {
+    guard sites.lost == 0 else {
+      throw RunError(
+        "the sites of \(sites.cell.id) are not whole: \(sites.lost) of its allocations did not fit the shim's tables"
+      )
+    }
     for site in sites.sites {
       var stack: [Place] = []
       for frame in site.frames.reversed() {
@@ -84,6 +91,20 @@ actor SiteCollector {
             [caller, .symbol(call.callee, object: "")])
         }
       }
+    }
+  }
+
+  /// Adds the stacks in which the instructions of a cell were spent.
+  func add(_ stacks: InstructionStacks, of cell: Cell, countedIn folder: CallgrindFolder) {
+    for (phase, symbols, object, instructions) in stacks.stacks {
+      let object = object == folder.worker ? folder.original : object
+      let places = symbols.enumerated().map { depth, symbol in
+        Place.symbol(symbol, object: depth == symbols.count - 1 ? object : "")
+      }
+      raw.append(
+        RawSite(
+          cell: cell, phase: phase, metric: .instructions, instrument: .callgrind, stack: places,
+          count: instructions))
     }
   }
 

@@ -48,7 +48,8 @@ struct WorkerLaunch {
 
   /// The executable and its arguments; pinning goes through taskset(1) of util-linux.
   var command: (executable: Executable, arguments: [String]) {
-    let options = allowsDebug ? ["--allow-debug"] : []
+    let options =
+      (allowsDebug ? ["--allow-debug"] : []) + (callgrind?.isCold == true ? ["--cold"] : [])
     if let callgrind { return callgrind.command(executable, options) }
     guard let processor else { return (.path(FilePath(executable)), options) }
     return (.name("taskset"), ["--cpu-list", String(processor), executable] + options)
@@ -63,12 +64,15 @@ struct WorkerProcess: ~Copyable {
   private static let slowGreetingTime = Duration.seconds(120)
   /// How long an answer may take beyond the time that was asked for: many times what recording a session takes.
   private static let patience = Duration.seconds(60)
+  /// The same under callgrind.
+  private static let slowPatience = Duration.seconds(600)
 
   let greeting: WorkerGreeting
   private let requests: StandardInputWriter
   private var answers: AnswerLines
   let name: String
   private let watchdog: Watchdog
+  private let patience: Duration
 
   /// Launches a worker, lends it to `body`, and ends it.
   ///
@@ -98,7 +102,7 @@ struct WorkerProcess: ~Copyable {
         var worker = try await WorkerProcess(
           name: name, watchdog: watchdog, requests: execution.standardInputWriter,
           lines: execution.standardOutput,
-          greetingTime: launch.callgrind == nil ? greetingTime : slowGreetingTime)
+          isSlow: launch.callgrind != nil)
         let result = try await body(&worker)
         try await execution.standardInputWriter.finish()
         return .success(result)
@@ -123,8 +127,10 @@ struct WorkerProcess: ~Copyable {
   private init(
     name: String, watchdog: Watchdog, requests: StandardInputWriter,
     lines: SubprocessOutputSequence,
-    greetingTime: Duration
+    isSlow: Bool
   ) async throws {
+    patience = isSlow ? Self.slowPatience : Self.patience
+    let greetingTime = isSlow ? Self.slowGreetingTime : Self.greetingTime
     self.name = name
     self.watchdog = watchdog
     self.requests = requests
@@ -151,7 +157,7 @@ struct WorkerProcess: ~Copyable {
   }
 
   mutating func ask(_ request: WorkerRequest, doing: String) async throws -> WorkerAnswer {
-    watchdog.expect(within: request.work + Self.patience)
+    watchdog.expect(within: request.work + patience)
     defer { watchdog.rest() }
     do {
       let line = try [UInt8](JSONEncoder().encode(request)) + [UInt8(ascii: "\n")]
@@ -210,7 +216,7 @@ extension WorkerRequest {
   fileprivate var work: Duration {
     switch self {
     case .list, .locales, .verify, .replayed, .replay, .count, .sites, .instructions,
-      .instructionPrice:
+      .instructionPrice, .processorInstructions:
       .zero
     case .time(let request): .milliseconds(request.milliseconds)
     }

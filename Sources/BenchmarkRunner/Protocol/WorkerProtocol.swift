@@ -43,6 +43,8 @@ enum WorkerRequest: Codable {
   case time(TimeRequest)
   /// Dumps of what a cell costs, by a worker under callgrind.
   case instructions(InstructionRequest)
+  /// Instructions of a cell, as the processor counts them.
+  case processorInstructions(InstructionRequest)
   /// Dumps of what collecting them costs.
   case instructionPrice
   /// Where allocations come from; an error where no live shim is preloaded.

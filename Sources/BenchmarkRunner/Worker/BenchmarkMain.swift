@@ -31,7 +31,8 @@ public enum BenchmarkMain {
         print(try press(for: seconds, in: sessions))
         exit(0)
       }
-      let worker = try Worker(suite: suite, allowsDebug: options.allowDebug)
+      let worker = try Worker(
+        suite: suite, allowsDebug: options.allowDebug, isCold: options.cold)
       if options.list {
         for cell in suite.cells(matching: CellFilter()) { print(cell.id) }
       } else if let id = options.cell {
@@ -147,6 +148,13 @@ struct WorkerOptions: ParsableArguments {
 
   @Flag(help: "Count allocations too; needs the shim: LD_PRELOAD=.../libAllocatorShim.so")
   var allocations = false
+
+  @Flag(
+    help: """
+      Under callgrind, do not play a cell of each strategy first: quicker for one cell, but counts differ from those \
+      of a run.
+      """)
+  var cold = false
 
   @Flag(help: "Measure although this is a debug build.")
   var allowDebug = false

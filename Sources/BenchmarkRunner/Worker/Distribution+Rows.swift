@@ -8,14 +8,18 @@ extension Distribution {
   /// - Parameters:
   ///   - phase: the phase.
   ///   - batch: how many keystrokes one record covers; figures are for one of them.
+  ///   - metric: what was recorded.
+  ///   - instrument: what recorded it.
   /// - Returns: the row, in nanoseconds.
-  func row(phase: RowPhase, batch: Int) -> SampleRow? {
+  func row(
+    phase: RowPhase, batch: Int, metric: Metric = .time, instrument: Instrument = .clock
+  ) -> SampleRow? {
     guard let extremes else { return nil }
     func scaled(_ nanoseconds: UInt64?) -> Double? {
       nanoseconds.map { (Double($0) / Double(batch)).rounded(places: 3) }
     }
     return SampleRow(
-      phase: phase, metric: .time, instrument: .clock, count: count * batch,
+      phase: phase, metric: metric, instrument: instrument, count: count * batch,
       summary: Summary(
         min: scaled(extremes.min), p50: scaled(percentile(50)), p90: scaled(percentile(90)),
         p99: scaled(percentile(99)), p999: scaled(percentile(99.9)), max: scaled(extremes.max),
@@ -37,14 +41,21 @@ struct LedgerDistributions {
   private typealias Accounts = PhaseAccounts<UInt64>
   private let calibration: LedgerCalibration
   private let batch: Int
+  private let metric: Metric
+  private let instrument: Instrument
   private var distributions = (0..<Accounts.count).map { _ in Distribution() }
   private var sums = [Double](repeating: 0, count: Accounts.count)
   private var entered = [Bool](repeating: false, count: Accounts.count)
 
   /// Distributions of batches of so many keystrokes.
-  init(calibration: LedgerCalibration, batch: Int) {
+  init(
+    calibration: LedgerCalibration, batch: Int, metric: Metric = .time,
+    instrument: Instrument = .clock
+  ) {
     self.calibration = calibration
     self.batch = batch
+    self.metric = metric
+    self.instrument = instrument
   }
 
   /// Adds the keystroke, or batch of them, that has just ended.
@@ -67,7 +78,10 @@ struct LedgerDistributions {
     guard !phases.isEmpty else { return [] }
     let named = phases.map { (RowPhase($0), $0.account) } + [(.rest, Accounts.rest)]
     return named.compactMap { phase, account in
-      guard var row = distributions[account].row(phase: phase, batch: batch) else { return nil }
+      guard
+        var row = distributions[account].row(
+          phase: phase, batch: batch, metric: metric, instrument: instrument)
+      else { return nil }
       // The distribution rounds and cannot go below 0; the mean must not, or the sum would drift.
       let mean = sums[account] / Double(row.count)
       row.figures[Figure.mean.rawValue] = max(0, mean).rounded(places: 3)

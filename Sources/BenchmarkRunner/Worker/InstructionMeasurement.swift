@@ -20,6 +20,7 @@ struct InstructionMeasurement {
   func dumps() -> [CallgrindPart] {
     warmUp()
     let entered = enteredPhases()
+    Callgrind.start()
     Callgrind.zero()
     var parts = [total(), first()]
     parts += entered.map { phase(RowPhase($0), ledger: CallgrindLedger($0)) }

@@ -27,6 +27,7 @@ extension Worker {
 
   /// Plays a cell of each strategy: what children then need not translate and load anew halves their time.
   private func warmUp() throws {
+    guard !isCold else { return }
     let cells = Dictionary(grouping: suite.cells(matching: CellFilter()), by: \.strategy)
     for (_, cells) in cells.sorted(by: { $0.key < $1.key }) {
       guard let cell = cells.first else { continue }

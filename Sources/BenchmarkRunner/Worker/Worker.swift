@@ -6,6 +6,8 @@ import KeystrokeWorkload
 /// Measures the cells of one suite, one request after the other.
 struct Worker {
   let suite: any BenchmarkSuite
+  /// Whether nothing is played under callgrind before the first request.
+  let isCold: Bool
   /// Nil under callgrind: what the clock says there means nothing, and differs from run to run, and with it all that is
   /// allocated afterwards.
   private let timing: (clock: ClockCalibration, ledgerCost: LedgerCalibration)?
@@ -13,13 +15,14 @@ struct Worker {
   /// A worker for a suite; calibrates the clock.
   ///
   /// - Throws: ``SuiteError`` in a debug build that is not allowed.
-  init(suite: any BenchmarkSuite, allowsDebug: Bool) throws {
+  init(suite: any BenchmarkSuite, allowsDebug: Bool, isCold: Bool = false) throws {
     guard allowsDebug || BuildConfiguration.ofThisBuild == .release else {
       throw SuiteError(
         "\(suite.name) is a debug build, whose figures mean nothing: build with -c release, or allow it with --allow-debug"
       )
     }
     self.suite = suite
+    self.isCold = isCold
     timing =
       Callgrind.problem == nil ? nil : (ClockCalibration.measure(), LedgerCalibration.measure())
   }
@@ -72,6 +75,8 @@ struct Worker {
             sessions: suite.sessions(of: request.cell, seed: request.seed)
           ).dumps()
         }
+      case .processorInstructions(let request):
+        return .sample(try processorInstructions(request))
       case .instructionPrice: return try dumped { InstructionPrice.dumps() }
       case .sites(let request): return .sites(try sites(request))
       }
@@ -108,6 +113,14 @@ struct Worker {
     let counters = try AllocationCounters.locate()
     try counters.selfTest()
     return counters
+  }
+
+  private func processorInstructions(_ request: InstructionRequest) throws -> CellSample {
+    let counter = try PerfCounter(.instructions)
+    try counter.selfTest()
+    let sessions = try suite.sessions(of: request.cell, seed: request.seed)
+    return CellSample(
+      cell: request.cell, rows: PerfMeasurement(sessions: sessions, counter: counter).rows())
   }
 
   func time(_ request: TimeRequest) throws -> CellSample {

@@ -19,6 +19,9 @@ bool keystroke_callgrind_is_compiled_in(void);
 /// Whether this process runs under valgrind, whichever tool it is.
 bool keystroke_callgrind_is_under_valgrind(void);
 
+/// Has callgrind look at this process from now on, if it does not already.
+void keystroke_callgrind_start(void);
+
 /// Sets all costs to 0.
 void keystroke_callgrind_zero(void);
 

@@ -1,0 +1,61 @@
+import ReformatCore
+
+/// A ledger whose readings are numbers that only rise: nanoseconds, instructions.
+public protocol BookingLedger: PhaseObserver {
+  /// The accounts of the last keystroke.
+  var accounts: PhaseAccounts<UInt64> { get }
+  /// Starts a keystroke.
+  func begin()
+  /// Ends it: the accounts are final.
+  func end()
+}
+
+/// What marking phases costs, so that it can be taken off.
+public struct LedgerCalibration: Sendable, Hashable {
+  /// What a keystroke without any phase is booked, in the unit of the ledger.
+  public var empty: Double
+  /// What an empty phase is booked itself.
+  public var inside: Double
+  /// What an empty phase adds to the account around it.
+  public var outside: Double
+
+  /// A calibration that is known.
+  public init(empty: Double, inside: Double, outside: Double) {
+    self.empty = empty
+    self.inside = inside
+    self.outside = outside
+  }
+
+  /// Measures empty keystrokes and empty phases; takes a few milliseconds.
+  ///
+  /// - Parameter ledger: the ledger to calibrate.
+  /// - Returns: the least that was seen of each.
+  public static func measure(_ ledger: some BookingLedger = ClockLedger()) -> LedgerCalibration {
+    let phases = 100
+    let marker = PhaseMarker(observer: ledger)
+    var empty = UInt64.max
+    var inside = UInt64.max
+    var outside = UInt64.max
+    for _ in 0..<1000 {
+      ledger.begin()
+      ledger.end()
+      empty = min(empty, ledger.accounts.spent[PhaseAccounts<UInt64>.rest])
+    }
+    for _ in 0..<200 {
+      ledger.begin()
+      for _ in 0..<phases { marker.measure(.filter) {} }
+      ledger.end()
+      inside = min(inside, ledger.accounts.spent[Phase.filter.account])
+      outside = min(outside, ledger.accounts.spent[PhaseAccounts<UInt64>.rest])
+    }
+    return LedgerCalibration(
+      empty: Double(empty), inside: Double(inside) / Double(phases),
+      outside: Double(outside - min(outside, empty)) / Double(phases))
+  }
+
+  /// What the harness itself booked to an account, in so many intervals.
+  public func harness(account: Int, intervals: Int) -> Double {
+    account == PhaseAccounts<UInt64>.rest
+      ? empty + outside * Double(max(intervals - 1, 0)) : inside * Double(intervals)
+  }
+}
