@@ -16,11 +16,13 @@ package enum SiteFile {
   package static func exists(inRun folder: String) -> Bool { FileAccess.exists(path(folder)) }
 
   /// Writes the sites of a run, all or nothing; those that were there are replaced.
+  ///
+  /// Sites that only differ in what a folded stack does not hold are one line, with the sum of both.
   package static func write(
     _ sites: some Sequence<CostSite>, toRun folder: String
   ) throws(ResultsError) {
     var encoder = SiteEncoder(file: path(folder))
-    for site in sites { try encoder.append(site) }
+    for site in merged(sites) { try encoder.append(site) }
     try FileAccess.replace(path(folder), encoder.bytes)
   }
 
@@ -40,6 +42,30 @@ package enum SiteFile {
   /// Reads the bytes of a file; `file` is what an error calls it.
   package static func parse(_ bytes: [UInt8], file: String) throws(ResultsError) -> [CostSite] {
     try SiteParser.parse(bytes, file: file)
+  }
+
+  /// What makes two sites the same line.
+  private struct Key: Hashable {
+    var series: Series
+    var stack: String
+  }
+
+  /// The sites with those put together that would be the same line, in the order of their first ones.
+  private static func merged(_ sites: some Sequence<CostSite>) -> [CostSite] {
+    var places: [Key: Int] = [:]
+    var merged: [CostSite] = []
+    for site in sites {
+      let key = Key(series: site.series, stack: site.stack.folded)
+      guard let place = places[key] else {
+        places[key] = merged.count
+        merged.append(site)
+        continue
+      }
+      merged[place].count += site.count
+      // A sum of which a part was not measured was not measured either.
+      merged[place].bytes = merged[place].bytes.flatMap { sum in site.bytes.map { sum + $0 } }
+    }
+    return merged
   }
 
   private static func path(_ folder: String) -> String { "\(RunFolder(folder).path)/\(name)" }

@@ -51,6 +51,21 @@ struct SiteFileTests {
     #expect(try SiteFile.read(fromRun: folder.path) == [Self.sites[0]])
   }
 
+  @Test("Sites that would be the same line are one, with the sum of both")
+  func merges() throws {
+    let folder = try TemporaryFolder()
+    var twin = Self.sites[0]
+    twin.stack[0].library = "libx.so"
+    twin.count = 2
+    twin.bytes = 0.5
+    var unmeasured = Self.sites[1]
+    unmeasured.bytes = nil
+    try SiteFile.write(Self.sites.prefix(2) + [twin, unmeasured], toRun: folder.path)
+    let sites = try SiteFile.read(fromRun: folder.path)
+    #expect(sites.map(\.count) == [3.125, 2.25])
+    #expect(sites.map(\.bytes) == [0.8, nil])
+  }
+
   @Test("A run without sites says how to get them")
   func missing() throws {
     let folder = try TemporaryFolder()

@@ -72,6 +72,19 @@ import Testing
     #expect(names[4] == ["[\n\"; rm]"])
   }
 
+  @Test func namesOfSwiftAndCPlusPlusBecomeReadable() async throws {
+    let names = [
+      "$sSS12ReformatCoreE8boundary10atOrBeforeS2i_tF", "_ZNK5swift16MetadataCacheKeyeqERKS0_",
+      "malloc", "_Zebra", "$sXXnot", "",
+    ]
+    #expect(
+      try await Demangler.readable(names) == [
+        names[0]: "String.boundary(atOrBefore:)",
+        names[1]: "swift::MetadataCacheKey::operator==(swift::MetadataCacheKey const&) const",
+        names[4]: "$sXXnot",
+      ])
+  }
+
   @Test(arguments: [
     ("/b/a/p/Sources/X/Y/z.swift", "Sources/X/Y/z.swift"),
     ("/b/Sources/p/Sources/X/z.swift", "Sources/X/z.swift"),

@@ -10,7 +10,7 @@ extension Profile {
       page.heading("By phase")
       page.grid(phaseGrid)
     }
-    if stacks.contains(where: { $0.frames.contains(where: \.isOfPackage) }) {
+    if stacks.contains(where: { $0.frames.count > 1 && $0.frames.contains(where: \.isOfPackage) }) {
       page.heading(
         "By line: what the innermost line of a package costs, with all it calls in libraries"
       )

@@ -62,7 +62,9 @@ extension ProfileDifference {
       ("by line, with all it calls in libraries", changes),
       ("by function, without what it calls", ownChanges),
     ]
-    for (how, changes) in tables {
+    // Where every function stands alone, both tables are the same.
+    let areFlat = stacks.allSatisfy { $0.frames.count <= 1 }
+    for (how, changes) in areFlat ? tables.suffix(1) : tables[...] {
       for (title, part) in [
         ("What grew", changes.filter { $0.growth > 0 }),
         ("What shrank", changes.filter { $0.growth < 0 }),

@@ -1,8 +1,16 @@
-/// Makes Swift names readable, by swift-demangle of the toolchain.
-enum Demangler {
-  /// The readable form of each name that is one of Swift, without types and without `specialized`, which comes and
+/// Makes names of Swift and C++ readable, those of Swift by swift-demangle of the toolchain.
+package enum Demangler {
+  /// The readable form of each name that is mangled; Swift's without types and without `specialized`, which comes and
   /// goes with the optimiser.
-  static func readable(_ names: some Sequence<String>) async throws -> [String: String] {
+  package static func readable(
+    _ names: some Sequence<String>
+  ) async throws -> [String: String] {
+    let names = Set(names)
+    let others = names.compactMap { name in CPlusPlusName.readable(name).map { (name, $0) } }
+    return try await ofSwiftReadable(names).merging(others) { swift, _ in swift }
+  }
+
+  private static func ofSwiftReadable(_ names: Set<String>) async throws -> [String: String] {
     let mangled = ofSwift(names)
     guard !mangled.isEmpty else { return [:] }
     let lines = try await FilterTool.answers(
