@@ -6,7 +6,9 @@ import Testing
 struct DoctorTests {
   private let program = BuiltProgram.keystrokeBench
 
-  @Test("Every point is looked at, and what is not as it should be has a line that says so")
+  @Test(
+    "Every point is looked at, and what is not as it should be has a line that says so",
+    .needsLiveShim)
   func points() async throws {
     let outcome = try await program.run(["doctor"])
     let lines = outcome.output.split(separator: "\n")
@@ -37,7 +39,9 @@ struct DoctorTests {
     #expect(outcome.error.count { $0 == "\n" } == 1)
   }
 
-  @Test("The noise table: every count is true, and nothing says that it is 0 for want of a count")
+  @Test(
+    "The noise table: every count is true, and nothing says that it is 0 for want of a count",
+    .needsLiveShim)
   func noise() async throws {
     let outcome = try await program.run(["doctor", "--noise"])
     // Ratios of times may be off on a busy machine, and that is what 1 is for.

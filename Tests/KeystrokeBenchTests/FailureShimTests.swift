@@ -77,7 +77,7 @@ struct FailureShimTests {
 
   @Test("A shim that is loaded and counts nothing: 2, and the counter that stood still")
   func deaf() async throws {
-    try await buildDeaf(version: 1)
+    try await buildDeaf(version: 2)
     let outcome = try await run()
     #expect(outcome.status == 2)
     #expect(outcome.error.contains("should have risen by 100, and has by 0"), "\(outcome.error)")
@@ -99,7 +99,7 @@ struct FailureShimTests {
     #expect(absent.status == 2)
     #expect(absent.output.contains(/fail +shim +\S+libAllocatorShim.so is not there/))
     #expect(absent.output.contains("shim: scripts/bootstrap && swift build -c release"))
-    try await buildDeaf(version: 1)
+    try await buildDeaf(version: 2)
     let deaf = try await program.run(["doctor", "--suite", "HarnessNoise"])
     #expect(deaf.status == 2)
     #expect(deaf.output.contains(/fail +shim +it is preloaded, but not live/))
