@@ -147,7 +147,8 @@ let package = Package(
       swiftSettings: swift),
     .target(name: "GlibcCounter", path: "Tests/GlibcCounter", cSettings: c),
     .testTarget(
-      name: "CAllocatorShimTests", dependencies: ["ShimProbe", "SwiftShimProbe", subprocess],
+      name: "CAllocatorShimTests",
+      dependencies: ["RunFixtures", "ShimProbe", "SwiftShimProbe", subprocess],
       swiftSettings: swift),
     .testTarget(
       name: "InstrumentsTests", dependencies: ["Instruments", "ReformatCore"],

@@ -18,7 +18,7 @@ BenchmarkMain.run(
       .init("malloc-3x1000", known: KnownCost(allocations: 3, bytes: 3000)) {
         allocate(count: 3, bytes: 1000)
       },
-      // With the calls around it, as deep as what a keystroke allocates usually is: 20.
+      // With the calls around it, as deep as what a keystroke allocates usually is: about 20.
       .init("malloc-1000x64", known: KnownCost(allocations: 1000, bytes: 64_000)) {
         allocate(count: 1000, bytes: 64, calls: 10)
       },

@@ -4,7 +4,7 @@ import Testing
 ///
 /// Usable sizes are jemalloc's size classes: 24 -> 32, 50 -> 64, 100 -> 112, 200 -> 224,
 /// 500 -> 512, 5000 -> 5120.
-@Suite("Entry points")
+@Suite("Entry points", .needsLiveShim)
 struct EntryPointTests {
   @Test(
     "counts are exact",

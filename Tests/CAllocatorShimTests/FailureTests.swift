@@ -1,7 +1,7 @@
 import Testing
 
 /// No memory, impossible questions, and errno.
-@Suite("Failures")
+@Suite("Failures", .needsLiveShim)
 struct FailureTests {
   @Test("a request that fails returns NULL with ENOMEM, counts nothing and leaves the block alone")
   func overflow() async throws {

@@ -1,7 +1,7 @@
 import Testing
 
 /// The shim over jemalloc, held against a counter over the C library that shares no code with it.
-@Suite("A second counter, over the C library")
+@Suite("A second counter, over the C library", .needsLiveShim)
 struct GlibcCounterTests {
   @Test(
     "both count the same where nobody asks how large a block really is",

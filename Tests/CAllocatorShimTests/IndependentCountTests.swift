@@ -3,7 +3,7 @@ import Subprocess
 import Testing
 
 /// The same binary's bodies, counted by valgrind's memcheck, which knows nothing of the shim.
-@Suite("An independent count")
+@Suite("An independent count", .needsLiveShim)
 struct IndependentCountTests {
   @Test(
     "memcheck over the C library's allocator sees what the shim sees",

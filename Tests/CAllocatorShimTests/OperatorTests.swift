@@ -2,7 +2,7 @@ import Testing
 
 /// C++'s twenty operators: twelve deletes, each with the new that it belongs to, and between them
 /// all eight news.
-@Suite("Operators new and delete")
+@Suite("Operators new and delete", .needsLiveShim)
 struct OperatorTests {
   @Test(
     "count as one allocation and one free",

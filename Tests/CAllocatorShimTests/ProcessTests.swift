@@ -1,7 +1,7 @@
 import Subprocess
 import Testing
 
-@Suite("The whole process")
+@Suite("The whole process", .needsLiveShim)
 struct ProcessTests {
   @Test("children forked under load allocate, count, and make threads")
   func fork() async throws {

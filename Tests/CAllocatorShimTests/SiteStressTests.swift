@@ -3,7 +3,7 @@ import Subprocess
 import Testing
 
 /// Allocation sites where things go wrong, or many things happen at once.
-@Suite("Allocation sites under stress")
+@Suite("Allocation sites under stress", .needsLiveShim)
 struct SiteStressTests {
   @Test(
     "recording changes no count, and adds up to it",

@@ -1,7 +1,7 @@
 import Testing
 
 /// Allocation sites: stacks, what they allocated, and what is still alive.
-@Suite("Allocation sites")
+@Suite("Allocation sites", .needsLiveShim)
 struct SiteTests {
   @Test("each stack and tag is a site; what was allocated there is counted, also what stays")
   func sites() async throws {

@@ -4,7 +4,7 @@ import Testing
 /// An unmodified Swift program with the shim preloaded.
 ///
 /// The probe reads the counters through `AllocationCounters`, so these are its tests as well.
-@Suite("A Swift program")
+@Suite("A Swift program", .needsLiveShim)
 struct SwiftProgramTests {
   @Test("the self-test passes where the shim is preloaded")
   func selfTest() async throws {

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Threads")
+@Suite("Threads", .needsLiveShim)
 struct ThreadTests {
   @Test("the process's sums are exactly those of the threads that were at work")
   func atOnce() async throws {

@@ -68,7 +68,11 @@ struct BaselineTests {
     }
   }
 
-  @Test("No room for the baseline: 2, with the reason, and nothing is left behind")
+  @Test(
+    "No room for the baseline: 2, with the reason, and nothing is left behind",
+    .disabled(
+      if: Sanitizer.name == "thread",
+      "ThreadSanitizer's own runtime needs room in a file, and a limit leaves it none"))
   func noRoom() async throws {
     // One block of 512 bytes a file stands for a full disk; it needs no rights.
     let outcome = try await program.run(

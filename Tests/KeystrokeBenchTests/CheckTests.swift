@@ -3,6 +3,7 @@ import RunFixtures
 import Testing
 
 /// `keystroke-bench check`, as CI runs it.
+@Suite(.needsLiveShim)
 struct CheckTests {
   private let folder: TemporaryFolder
   private let program = BuiltProgram.keystrokeBench

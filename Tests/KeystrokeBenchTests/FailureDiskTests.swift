@@ -3,6 +3,7 @@ import RunFixtures
 import Testing
 
 /// A run that runs out of room, or whose results nobody takes.
+@Suite(.needsLiveShim)
 struct FailureDiskTests {
   private let folder: TemporaryFolder
   private let program = BuiltProgram.keystrokeBench

@@ -3,6 +3,7 @@ import RunFixtures
 import Testing
 
 /// A run that is cut short by a signal, to itself or to its worker.
+@Suite(.needsLiveShim)
 struct FailureSignalTests {
   private let folder: TemporaryFolder
   private let program = BuiltProgram.keystrokeBench

@@ -3,6 +3,7 @@ import RunFixtures
 import Testing
 
 /// What the incremental engine promises of memory, counted by the shim in the real worker.
+@Suite(.needsLiveShim)
 struct NoAllocationTests {
   /// Digits and separators of one to four bytes, groups of two and three, marks around the minus, affixes.
   private static let locales = [

@@ -3,7 +3,7 @@ import RunFixtures
 import Testing
 
 /// A small change, planted in the format phase of one strategy, is found there and nowhere else, and its site is named.
-@Suite("A planted change")
+@Suite("A planted change", .needsLiveShim)
 struct PlantedChangeTests {
   private let folder: TemporaryFolder
 

@@ -5,6 +5,7 @@ import RunFixtures
 import Testing
 
 /// `profile` as a user meets it, with the real perf where there is one.
+@Suite(.needsLiveShim)
 struct ProfileTests {
   private let program = BuiltProgram.keystrokeBench
   private static let cell = "onchange-reformat/int/fr_FR/9/type"

@@ -3,6 +3,7 @@ import RunFixtures
 import Testing
 
 /// The publisher strategy, measured by the program: what the run loop does must be the same in every process.
+@Suite(.needsLiveShim)
 struct PublisherRunTests {
   @Test("Two processes count the same, and a text without grouping is marked")
   func counts() async throws {

@@ -3,6 +3,7 @@ import RunFixtures
 import Testing
 
 /// `keystroke-bench run`: what its options change.
+@Suite(.needsLiveShim)
 struct RunOptionsTests {
   private let folder: TemporaryFolder
   private let program = BuiltProgram.keystrokeBench

@@ -3,6 +3,7 @@ import RunFixtures
 import Testing
 
 /// `keystroke-bench run`: what a finished run says.
+@Suite(.needsLiveShim)
 struct RunTests {
   private let folder: TemporaryFolder
   private let outcome: BuiltProgram.Outcome

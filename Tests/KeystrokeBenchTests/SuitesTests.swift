@@ -64,7 +64,9 @@ struct SuitesTests {
         == ["decimal-format/decimal/ja_JP/38/call", "decimal-parse/decimal/ja_JP/38/call"])
   }
 
-  @Test("A run of keyboards counts a refresh an observer, and none for what must be ignored")
+  @Test(
+    "A run of keyboards counts a refresh an observer, and none for what must be ignored",
+    .needsLiveShim)
   func keyboardRun() async throws {
     let outcome = try await program.run(
       [
@@ -100,7 +102,9 @@ struct SuitesTests {
     #expect(!run.rows.contains { $0["metric"] != "time" && $0["round"] != "0" })
   }
 
-  @Test("A run of formatters marks what NumberFormatter gets wrong in India, and nothing else")
+  @Test(
+    "A run of formatters marks what NumberFormatter gets wrong in India, and nothing else",
+    .needsLiveShim)
   func formatterRun() async throws {
     let outcome = try await program.run(
       [
@@ -122,7 +126,9 @@ struct SuitesTests {
     #expect(!run.rows.contains { $0["metric"] != "time" && $0["round"] != "0" })
   }
 
-  @Test("check compares only the suite that it measures, and says when the baseline lacks it")
+  @Test(
+    "check compares only the suite that it measures, and says when the baseline lacks it",
+    .needsLiveShim)
   func check() async throws {
     func run(_ arguments: [String]) async throws -> BuiltProgram.Outcome {
       try await program.run(arguments, in: folder.path)

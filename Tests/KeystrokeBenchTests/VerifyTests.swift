@@ -81,7 +81,7 @@ struct VerifyTests {
     #expect(outcome.error.count { $0 == "\n" } == 1)
   }
 
-  @Test("A locale with keywords goes through a run, its CSV and its table")
+  @Test("A locale with keywords goes through a run, its CSV and its table", .needsLiveShim)
   func keywords() async throws {
     let folder = try TemporaryFolder()
     let cell = ["--strategy", "format-on-commit", "--locale", "ar_EG@numbers=latn"]

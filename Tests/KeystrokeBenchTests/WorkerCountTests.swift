@@ -3,6 +3,7 @@ import RunFixtures
 import Testing
 
 /// The truth of counts: bodies of known cost, counted by the shim, and by a tool that knows nothing of it.
+@Suite(.needsLiveShim)
 struct WorkerCountTests {
   /// What a call costs, by body: the bodies' own code, and two calls of Foundation counted by hand.
   private static let known: [(body: String, allocations: Int, bytes: Int)] = [

@@ -3,6 +3,7 @@ import RunFixtures
 import Testing
 
 /// Allocation sites, as a worker answers a request for them.
+@Suite(.needsLiveShim)
 struct WorkerSitesTests {
   /// What stands in the lines of a worker, as far as it is needed here.
   private struct Line: Decodable {

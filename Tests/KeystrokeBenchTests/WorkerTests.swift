@@ -40,7 +40,7 @@ struct WorkerTests {
   }
 
   @Test(
-    "A program that ends, talks, is missing or is a folder is no worker: 2",
+    "A program that ends, talks, is missing or is a folder is no worker: 2", .needsLiveShim,
     arguments: [
       ("/bin/true", "true died (exit status 0) before it greeted"),
       ("/bin/false", "false died (exit status 1) before it greeted"),
@@ -59,14 +59,16 @@ struct WorkerTests {
     #expect(outcome.error == "error: cat is not a worker: it did not greet within 10 s\n")
   }
 
-  @Test("A worker of another protocol version: 2, both versions, and the cure")
+  @Test("A worker of another protocol version: 2, both versions, and the cure", .needsLiveShim)
   func otherVersion() async throws {
     try await expectRefusal(
       script(greeting(version: 99), "read line"),
       "speaks version 99 of the worker protocol, 3 was expected: build both from one commit")
   }
 
-  @Test("A worker that answers with something else, and goes on without input: 2, at once")
+  @Test(
+    "A worker that answers with something else, and goes on without input: 2, at once",
+    .needsLiveShim)
   func otherAnswer() async throws {
     try await expectRefusal(
       script(greeting(version: 3), "read line", "echo hm", "sleep 60"),
@@ -87,7 +89,9 @@ struct WorkerTests {
     #expect(!one.output.contains("allocations"))
   }
 
-  @Test("By hand allocations are counted with the shim preloaded, and refused without it")
+  @Test(
+    "By hand allocations are counted with the shim preloaded, and refused without it",
+    .needsLiveShim)
   func byHandAllocations() async throws {
     let arguments = [
       "--cell", "malloc-3x1000/none/none/1/call", "--milliseconds", "1", "--allocations",
