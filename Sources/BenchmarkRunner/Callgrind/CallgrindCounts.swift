@@ -68,8 +68,8 @@ extension CallgrindCounts {
   init(_ dump: CallgrindDump) {
     instructions = dump.instructions
     for function in dump.functions {
-      if Self.retaining.contains(function.name) { retains += function.entries }
-      if Self.releasing.contains(function.name) { releases += function.entries }
+      if Self.retaining.contains(function.symbol) { retains += function.entries }
+      if Self.releasing.contains(function.symbol) { releases += function.entries }
     }
   }
 }

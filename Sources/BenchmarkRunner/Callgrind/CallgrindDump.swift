@@ -7,12 +7,19 @@ package struct CallgrindDump: Equatable, Sendable {
   /// Where they were executed; together, a few may be booked more.
   package var functions: [Function] = []
 
+  /// The symbol in a name: of `f'2`, which is `f` called by itself, and of `f'caller'outermost`, it is `f`.
+  package static func symbol(of name: String) -> String {
+    name.firstIndex(of: "'").map { String(name[..<$0]) } ?? name
+  }
+
   /// What one function did itself, without those that it called.
   package struct Function: Equatable, Sendable {
     /// The mapped file that holds it.
     package var object: String
-    /// Its symbol, mangled.
+    /// Its symbol, mangled, and after an apostrophe its callers where those are kept apart.
     package var name: String
+    /// Its symbol alone.
+    package var symbol: String { CallgrindDump.symbol(of: name) }
     /// Instructions executed.
     package var instructions = 0
     /// How often it was entered: how often its first instruction was executed.

@@ -11,24 +11,40 @@ struct CallgrindDumpBuilder {
   private(set) var isAfterCall = false
 
   private let callees: Set<String>
-  private var functions: [CallgrindDump.Function] = []
-  private var function: CallgrindDump.Function?
+  private var functions: [(name: Name, costs: Costs)] = []
+  /// Where a function is among them: callgrind may come back to it, in an order that differs from run to run.
+  private var places: [Name: Int] = [:]
+  private var current: Int?
   private var address: UInt64 = 0
-  /// The costs of the function by instruction; one that is in several blocks comes several times.
-  private var costs: [(address: UInt64, cost: Int)] = []
-  /// The calls of it that are wanted; what they count is the cost of the calling instruction.
-  private var calls: [(address: UInt64, callee: String)] = []
+
+  private struct Name: Hashable {
+    var object: String
+    var function: String
+  }
+
+  /// What is known of a function.
+  private struct Costs {
+    /// By instruction; one that is in several blocks comes several times.
+    var costs: [(address: UInt64, cost: Int)] = []
+    /// The calls that are wanted; how many there were is the cost of the calling instruction.
+    var calls: [(address: UInt64, callee: String)] = []
+  }
 
   init(callees: Set<String>) { self.callees = callees }
 
   mutating func beginFunction(_ name: String) {
-    endFunction()
-    function = CallgrindDump.Function(object: object, name: name)
+    let name = Name(object: object, function: name)
+    let place = places[name] ?? functions.count
+    if place == functions.count {
+      places[name] = place
+      functions.append((name, Costs()))
+    }
+    current = place
     callee = nil
   }
 
   mutating func beginCall() -> Bool {
-    guard function != nil, callee != nil else { return false }
+    guard current != nil, callee != nil else { return false }
     isAfterCall = true
     return true
   }
@@ -37,7 +53,7 @@ struct CallgrindDumpBuilder {
   ///
   /// - Returns: whether there was a function to add it to, and the address made sense.
   mutating func add(_ line: CostLine) -> Bool {
-    guard function != nil else { return false }
+    guard let current else { return false }
     switch line.place {
     case .at(let address): self.address = address
     case .relative(let distance):
@@ -47,42 +63,45 @@ struct CallgrindDumpBuilder {
     }
     if isAfterCall {
       isAfterCall = false
-      if let callee, callees.contains(callee) { calls.append((address, callee)) }
+      if let callee, callees.contains(CallgrindDump.symbol(of: callee)) {
+        functions[current].costs.calls.append((address, callee))
+      }
       callee = nil
     } else {
-      costs.append((address, line.cost))
+      functions[current].costs.costs.append((address, line.cost))
     }
     return true
   }
 
   /// The dump, if it is whole.
-  mutating func dump() -> CallgrindDump? {
+  func dump() -> CallgrindDump? {
     guard !isAfterCall, let summary else { return nil }
-    endFunction()
-    return CallgrindDump(name: name, instructions: summary, functions: functions)
+    return CallgrindDump(
+      name: name, instructions: summary,
+      functions: functions.sorted { a, b in
+        (a.name.object, a.name.function) < (b.name.object, b.name.function)
+      }.compactMap(Self.function))
   }
 
-  private mutating func endFunction() {
-    guard var function else { return }
-    function.instructions = costs.reduce(0) { $0 + $1.cost }
+  private static func function(_ name: Name, _ known: Costs) -> CallgrindDump.Function? {
+    let instructions = known.costs.reduce(0) { $0 + $1.cost }
+    guard instructions > 0 else { return nil }
     // A symbol begins with its entry, and nothing of it can be executed before that was.
-    let entry = costs.lazy.map(\.address).min()
-    function.entries = costs.lazy.filter { $0.address == entry }.reduce(0) { $0 + $1.cost }
-    function.calls = calls.isEmpty ? [] : countedCalls()
-    if function.instructions > 0 { functions.append(function) }
-    self.function = nil
-    costs.removeAll(keepingCapacity: true)
-    calls.removeAll(keepingCapacity: true)
+    let entry = known.costs.lazy.map(\.address).min()
+    return CallgrindDump.Function(
+      object: name.object, name: name.function, instructions: instructions,
+      entries: known.costs.lazy.filter { $0.address == entry }.reduce(0) { $0 + $1.cost },
+      calls: known.calls.isEmpty ? [] : counted(known))
   }
 
-  private func countedCalls() -> [CallgrindDump.Call] {
-    let costs = Dictionary(costs.map { ($0.address, $0.cost) }, uniquingKeysWith: +)
-    var known: Set<CallgrindDump.Call> = []
-    return calls.compactMap { address, callee in
+  private static func counted(_ known: Costs) -> [CallgrindDump.Call] {
+    let costs = Dictionary(known.costs.map { ($0.address, $0.cost) }, uniquingKeysWith: +)
+    // One call may have two lines, one of them from before costs were collected.
+    let calls = known.calls.compactMap { address, callee -> CallgrindDump.Call? in
       guard let count = costs[address], count > 0 else { return nil }
-      let call = CallgrindDump.Call(address: address, callee: callee, count: count)
-      // One call may have two lines, one of them from before costs were collected.
-      return known.insert(call).inserted ? call : nil
+      return CallgrindDump.Call(
+        address: address, callee: CallgrindDump.symbol(of: callee), count: count)
     }
+    return Set(calls).sorted { ($0.address, $0.callee) < ($1.address, $1.callee) }
   }
 }

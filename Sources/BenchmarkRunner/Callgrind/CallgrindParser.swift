@@ -26,6 +26,7 @@ package struct CallgrindParser {
   ///   - bytes: what is in the file.
   ///   - file: what an error calls it.
   ///   - callees: the symbols whose callers are wanted.
+  /// - Returns: the dumps in the order of the file, the one at the end of the process included.
   /// - Throws: ``CallgrindError`` with the line that is not as it must be.
   package static func dumps(
     in bytes: [UInt8], file: String, callees: Set<String> = []

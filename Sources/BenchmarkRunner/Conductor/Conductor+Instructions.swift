@@ -8,6 +8,7 @@ extension Conductor {
   ///
   /// No second round is needed to see whether they are exact: each worker first shows that equal keystrokes cost the
   /// same, and both that they agree.
+  ///
   /// - Parameters:
   ///   - cells: the cells; those whose rows are written already are counted again only for their sites.
   ///   - recorder: where rows go.

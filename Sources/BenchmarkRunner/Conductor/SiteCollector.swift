@@ -75,7 +75,7 @@ actor SiteCollector {
     for (phase, keystrokes, functions) in counts.functions {
       for function in functions {
         let object = function.object == folder.worker ? folder.original : function.object
-        let place = Place.symbol(function.name, object: object)
+        let place = Place.symbol(function.symbol, object: object)
         func append(_ metric: Metric, _ count: Int, _ stack: [Place]) {
           raw.append(
             RawSite(
@@ -83,7 +83,7 @@ actor SiteCollector {
               stack: stack, count: Double(count) / Double(keystrokes)))
         }
         append(.instructions, function.instructions, [place])
-        guard !CallgrindCounts.forwarding.contains(function.name) else { continue }
+        guard !CallgrindCounts.forwarding.contains(function.symbol) else { continue }
         for call in function.calls {
           let caller = Place.address(CodeAddress(object: object, address: call.address))
           append(
@@ -126,7 +126,7 @@ actor SiteCollector {
     let names = try await Demangler.readable(symbols)
     var sums: [Series: [[StackFrame]: (count: Double, bytes: Double?)]] = [:]
     for site in raw {
-      let stack = site.stack.flatMap { place -> [StackFrame] in
+      let whole = site.stack.flatMap { place -> [StackFrame] in
         switch place {
         case .address(let address): frames[address] ?? [Symboliser.unnamed(in: address.object)]
         case .symbol(let name, let object):
@@ -136,6 +136,7 @@ actor SiteCollector {
           ]
         }
       }
+      let stack = Self.withoutReplay(whole)
       let series = Series(
         suite: suite, cell: site.cell, phase: site.phase, metric: site.metric,
         instrument: site.instrument)
@@ -155,6 +156,15 @@ actor SiteCollector {
           < (-b.count, b.stack.map(\.function).joined(separator: ";"))
       }
     }
+  }
+
+  /// The stack within the keystroke: what replays sessions is the same above each, and most of the file.
+  private static func withoutReplay(_ stack: [StackFrame]) -> [StackFrame] {
+    let outside = stack.lastIndex { frame in
+      ["SiteMeasurement.play(", "InstructionMeasurement."].contains { frame.function.contains($0) }
+    }
+    guard let outside, outside + 1 < stack.count else { return stack }
+    return Array(stack[(outside + 1)...])
   }
 
   private static func base(_ path: String) -> String {
