@@ -9,12 +9,13 @@ import KeystrokeWorkload
 /// | allocations, bytes of a phase | the same of the total (its count), and the time of that phase |
 /// | allocations, bytes of the first keystroke | the peak (its count), and the time of the first keystroke |
 /// | leaked bytes | the peak (its count) |
+/// | retains, releases of a phase | the instructions of that phase (their count) |
 enum ImpliedZeros {
   /// The rows without those that ``restored(_:)`` brings back, or nil where it would bring back others.
   static func omitted(from rows: [Row]) -> [Row]? {
     let known = Dictionary(rows.map { ($0.series, $0) }, uniquingKeysWith: { first, _ in first })
     let kept = rows.filter { row in
-      row.round != 0 || row.summary != .constant(0) || zero(row.series, in: known) != row
+      row.round != 0 || zero(row.series, in: known) != row
     }
     return restored(kept) == rows ? kept : nil
   }
@@ -26,7 +27,8 @@ enum ImpliedZeros {
     let added = cells.flatMap { cell in
       omissible.compactMap { phase, metric in
         let series = Series(
-          suite: cell.suite, cell: cell.cell, phase: phase, metric: metric, instrument: .shim)
+          suite: cell.suite, cell: cell.cell, phase: phase, metric: metric,
+          instrument: referenceCounts.contains(metric) ? .callgrind : .shim)
         return known[series] == nil ? zero(series, in: known) : nil
       }
     }
@@ -40,15 +42,27 @@ enum ImpliedZeros {
     var cell: Cell
   }
 
-  /// What may be left out, all of it counted by the shim.
+  /// What callgrind counts beside instructions.
+  private static let referenceCounts: [Metric] = [.retains, .releases]
+
+  /// What may be left out.
   private static let omissible: [(RowPhase, Metric)] =
-    [Metric.allocations, .bytes].flatMap { metric in
+    referenceCounts.flatMap { metric in RowPhase.allCases.map { ($0, metric) } }
+    + [Metric.allocations, .bytes].flatMap { metric in
       [RowPhase.first, .filter, .parse, .format, .refresh, .rest].map { ($0, metric) }
     } + [(.total, .leakedBytes)]
 
   /// The row of zeros that a cell implies for a series, or nil where it implies none.
   private static func zero(_ series: Series, in known: [Series: Row]) -> Row? {
     guard omissible.contains(where: { $0 == (series.phase, series.metric) }) else { return nil }
+    if series.instrument == .callgrind {
+      var executed = series
+      executed.metric = .instructions
+      guard var row = known[executed], row.round == 0 else { return nil }
+      row.metric = series.metric
+      row.summary = Summary(mean: 0)
+      return row
+    }
     var counted = series
     counted.phase = .total
     if [.first, .total].contains(series.phase) { counted.metric = .peakBytes }

@@ -41,6 +41,27 @@ enum NoiseText {
       Medians of \(report.heapPrices.rounds) rounds, each in a fresh worker; sites of a stack of \
       \(report.heapPrices.depth) frames.
 
+      \(instructions(report))
+      """
+  }
+
+  private static func instructions(_ report: NoiseReport) -> String {
+    guard let prices = report.instructionPrices else {
+      return "Instructions: \(report.instructionProblem ?? "not counted").\n"
+    }
+    let bodies = Grid(
+      [
+        .init("instructions a call"), .init("callgrind", number: true),
+        .init("lackey", number: true),
+      ],
+      rows: prices.bodies.map { [$0.name, number($0.callgrind), number($0.lackey)] })
+    return """
+      \(bodies.rendered(markdown: false))
+      lackey: another tool of valgrind, which counts a whole process; two runs of different length, less an \
+      empty body.
+      An empty phase is \(prices.emptyPhase) instructions under callgrind, and \(prices.emptyPhaseInRest) more in the rest of \
+      its keystroke; both are taken off. A keystroke takes \(number(prices.slowdown.rounded())) times as long there.
+
       """
   }
 

@@ -18,7 +18,7 @@ extension BuiltProgram {
     var options = PlatformOptions()
     options.processGroupID = 0
     let record = try await Subprocess.run(
-      .path(FilePath(path)), arguments: Arguments(arguments),
+      .path(FilePath(path)), arguments: Arguments(Self.quick(arguments)),
       workingDirectory: FilePath(folder), platformOptions: options, input: .none,
       output: .string(limit: 8 << 20), error: .string(limit: 1 << 20)
     ) { execution in

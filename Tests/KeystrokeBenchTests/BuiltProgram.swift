@@ -58,7 +58,8 @@ struct BuiltProgram {
     try await Self.launch(FilePath(path), Self.quick(arguments), in: folder)
   }
 
-  private static func quick(_ arguments: [String]) -> [String] {
+  /// Arguments of a run without instructions, where nothing is said of them.
+  static func quick(_ arguments: [String]) -> [String] {
     let measures =
       ["run", "check"].contains(arguments.first)
       && !["--instructions", "--resume", "--help"].contains(where: arguments.contains)

@@ -32,7 +32,7 @@ struct CallgrindLaunch: Sendable {
     ]
     #if arch(x86_64)
       variables["GLIBC_TUNABLES"] =
-        "glibc.cpu.hwcaps=-AVX,-AVX2,-AVX512F,-AVX512VL,-AVX512BW,-BMI1,-BMI2,-ERMS,-FSRM,-LZCNT,-MOVBE,-POPCNT,-RTM,-SSE4_1,-SSE4_2,-SSSE3"
+        "glibc.cpu.hwcaps=-AVX,-AVX2,-AVX_Fast_Unaligned_Load,-AVX512F,-AVX512VL,-AVX512BW,-BMI1,-BMI2,-ERMS,-FSRM,-LZCNT,-MOVBE,-POPCNT,-RTM,-SSE4_1,-SSE4_2,-SSSE3"
     #endif
     let length = variables.reduce(worker.utf8.count) {
       $0 + $1.key.rawValue.utf8.count + $1.value.utf8.count

@@ -33,6 +33,10 @@ public struct NoiseReport: Sendable {
   public var memcheckProblem: String?
   /// What a pair of malloc and free costs under each allocator.
   public var heapPrices: HeapPrices
+  /// What counting instructions costs; nil where valgrind cannot.
+  public var instructionPrices: InstructionPrices?
+  /// Why it cannot, with the cure.
+  public var instructionProblem: String?
   /// What the harness adds to a keystroke: the median of an empty body, one to a pair of clock readings.
   public var emptyKeystroke: Double
   /// The same, where so many are batched that the clock no longer counts.
@@ -86,9 +90,17 @@ public struct NoiseReport: Sendable {
       counted[index].memcheck =
         counted[index].metric == .allocations ? usage.allocations : usage.bytes
     }
+    var instructions: InstructionPrices?
+    var instructionProblem: String?
+    do {
+      instructions = try await InstructionPrices.measure(worker: worker, allowsDebug: allowsDebug)
+    } catch let error as RunError {
+      instructionProblem = error.description
+    }
     return NoiseReport(
       checks: (ratios + counted).sorted { ($0.body, $0.figure) < ($1.body, $1.figure) },
       memcheckProblem: memcheck.problem, heapPrices: prices,
+      instructionPrices: instructions, instructionProblem: instructionProblem,
       emptyKeystroke: timed.empty, emptyBatchedKeystroke: timed.emptyBatched,
       clockOverhead: timed.clock.overhead, clockResolution: timed.clock.resolution)
   }

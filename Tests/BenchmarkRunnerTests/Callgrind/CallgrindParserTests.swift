@@ -5,7 +5,9 @@ import Testing
 @Suite("Callgrind's dumps")
 struct CallgrindParserTests {
   /// As valgrind 3.19 wrote it for a program that calls `retain` in a loop, shortened.
-  private static let text = """
+  /// Lines that end with a blank have a dot there.
+  private static let text = dotted.replacing("·", with: " ")
+  private static let dotted = """
     # callgrind format
     version: 1
     creator: callgrind-3.19.0
@@ -14,7 +16,7 @@ struct CallgrindParserTests {
     part: 1
 
 
-    desc: I1 cache: 
+    desc: I1 cache:·
     desc: Timerange: Basic block 0 - 1765
     desc: Trigger: Client Request: format
 
@@ -35,12 +37,12 @@ struct CallgrindParserTests {
     cob=(1)
     cfi=(1)
     cfn=(4)
-    calls=535 -51 
+    calls=535 -51·
     0x86f 60
     * 20
     +5 2
     cfn=(6) swift_release
-    calls=1 0x800 
+    calls=1 0x800·
     * 8
 
     fn=(6)
