@@ -4,7 +4,8 @@ import Testing
 /// Reading what callgrind writes, and refusing anything else.
 @Suite("Callgrind's dumps")
 struct CallgrindParserTests {
-  /// As valgrind 3.19 wrote it for a program that calls `retain` in a loop, shortened.
+  /// What valgrind 3.19 wrote for a program that calls `swift_retain` in a loop, shortened.
+  ///
   /// Lines that end with a blank have a dot there.
   private static let text = dotted.replacing("·", with: " ")
   private static let dotted = """
