@@ -13,8 +13,9 @@ struct DocumentationTests {
     "check", "doctor", "list", "profile", "replay", "run", "verify",
   ]
 
-  /// Runs a command line in an empty folder, with a worker that is not there: it is parsed and checked in full, and
-  /// ends before anything is measured. With --help, wrong options would pass.
+  /// Runs a command line in an empty folder, with a worker that is not there.
+  ///
+  /// So it is parsed and checked in full, and ends before anything is measured. With --help wrong options would pass.
   private static func tried(_ line: String) async throws -> BuiltProgram.Outcome {
     let name = line.prefix { $0 != " " }
     let worker = launching.contains(name) ? " --worker ./not-there" : ""

@@ -32,12 +32,10 @@ struct DocumentedCommands {
     }
   }
 
-  /// What looks like the id of a cell: in commands, in output and in prose.
+  /// The cells that the commands name.
   var cells: Set<String> {
-    Set(
-      text.matches(of: #/[a-z-]+/[a-z0-9-]+/[a-z]{2,3}_[A-Z]{2}/[0-9]+/[a-z-]+/#).map {
-        String($0.output)
-      })
+    let id = #/[a-z-]+/[a-z0-9-]+/[a-z]{2,3}_[A-Z]{2}/[0-9]+/[a-z-]+/#
+    return Set(lines.flatMap { $0.matches(of: id) }.map { String($0.output) })
   }
 
   /// Where links and pictures lead to, without those into the network and within the page.
