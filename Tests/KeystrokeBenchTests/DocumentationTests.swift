@@ -1,0 +1,81 @@
+import Foundation
+import RunFixtures
+import Testing
+
+/// What the pages tell a reader to type is understood, and what they point to is there.
+@Suite("The documentation")
+struct DocumentationTests {
+  private static let pages = ["README.md", "docs/reading-the-numbers.md"]
+  private static let program = BuiltProgram.keystrokeBench
+
+  /// The subcommands that launch a worker.
+  private static let launching: Set<Substring> = [
+    "check", "doctor", "list", "profile", "replay", "run", "verify",
+  ]
+
+  /// Runs a command line in an empty folder, with a worker that is not there.
+  ///
+  /// So it is parsed and checked in full, and ends before anything is measured. With --help wrong options would pass.
+  private static func tried(_ line: String) async throws -> BuiltProgram.Outcome {
+    let name = line.prefix { $0 != " " }
+    let worker = launching.contains(name) ? " --worker ./not-there" : ""
+    let folder = try TemporaryFolder()
+    return try await program.run(
+      [], script: "\"$0\" \(name)\(worker)\(line.dropFirst(name.count))", in: folder.path)
+  }
+
+  @Test("Each command is understood", arguments: pages)
+  func commands(page: String) async throws {
+    let lines = try DocumentedCommands(page).lines
+    #expect(lines.count >= 8, "\(lines)")
+    for line in lines {
+      let outcome = try await Self.tried(line)
+      // 2: understood, but nothing is there to work with.
+      #expect([0, 2].contains(outcome.status), "keystroke-bench \(line): \(outcome.error)")
+    }
+  }
+
+  @Test(
+    "A command that is not understood would be found",
+    arguments: [
+      "run --sitez", "profil onchange-reformat/int/fr_FR/9/type", "compare main",
+      "profile onchange-reformat/int/fr_FR/9/type --kind smell", "run --instructions guess",
+    ])
+  func misspelt(line: String) async throws {
+    #expect(try await Self.tried(line).status == 64)
+  }
+
+  @Test("Each cell that is named is one of the suite", arguments: pages)
+  func cells(page: String) async throws {
+    let named = try DocumentedCommands(page).cells
+    let list = try await Self.program.run(["list"])
+    let known = Set(list.output.split(separator: "\n").map(String.init))
+    #expect(!named.isEmpty && named.isSubset(of: known), "\(named.subtracting(known))")
+  }
+
+  @Test("Each link leads to a file", arguments: pages)
+  func links(page: String) throws {
+    let page = try DocumentedCommands(page)
+    #expect(!page.links.isEmpty)
+    for link in page.links {
+      let file = page.folder.appending(path: link).path()
+      #expect(FileManager.default.fileExists(atPath: file), "\(link)")
+    }
+  }
+
+  @Test(
+    "Flame graphs are of the cell, and small", arguments: ["cpu", "allocations", "instructions"])
+  func pictures(kind: String) throws {
+    let page = try DocumentedCommands("docs/reading-the-numbers.md")
+    let path = "pictures/\(kind).svg"
+    #expect(page.links.contains(path))
+    let cell = try #require(
+      page.lines.compactMap { line in
+        line.contains("--kind \(kind) ") && line.contains("--out docs/\(path)")
+          ? line.split(separator: " ").dropFirst().first : nil
+      }.first)
+    let picture = try Data(contentsOf: page.folder.appending(path: path))
+    #expect(picture.count < 400_000)
+    #expect(String(decoding: picture, as: UTF8.self).contains("of a keystroke: \(cell)</title>"))
+  }
+}

@@ -1,0 +1,46 @@
+import Foundation
+
+/// The commands of this program that a page shows in its blocks of code.
+struct DocumentedCommands {
+  /// The text of the page.
+  let text: String
+  /// The folder that its links start from.
+  let folder: URL
+
+  /// Reads a page by its path in the repository.
+  init(_ page: String, source: String = #filePath) throws {
+    let root = URL(filePath: source).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let file = root.appending(path: page)
+    text = try String(contentsOf: file, encoding: .utf8)
+    folder = file.deletingLastPathComponent()
+  }
+
+  /// Each command line without the name of the program, so that it begins with the subcommand.
+  ///
+  /// A line counts in an indented block, and after a prompt in a fenced one; the rest of a fenced block is output.
+  var lines: [String] {
+    var isFenced = false
+    return text.split(separator: "\n").compactMap { line in
+      if line.hasPrefix("```") { isFenced.toggle() }
+      let prefix = isFenced ? "$ keystroke-bench " : "    keystroke-bench "
+      guard line.hasPrefix(prefix) else { return nil }
+      // A comment would swallow what a test appends.
+      let command = line.dropFirst(prefix.count)
+      let end = command.firstRange(of: " #")?.lowerBound ?? command.endIndex
+      return command[..<end].trimmingCharacters(in: .whitespaces)
+    }
+  }
+
+  /// The cells that the commands name.
+  var cells: Set<String> {
+    let id = #/[a-z-]+/[a-z0-9-]+/[a-z]{2,3}_[A-Z]{2}/[0-9]+/[a-z-]+/#
+    return Set(lines.flatMap { $0.matches(of: id) }.map { String($0.output) })
+  }
+
+  /// Where links and pictures lead to, without those into the network and within the page.
+  var links: Set<String> {
+    let targets = text.matches(of: #/\]\(([^)#]+)[^)]*\)/#).map { String($0.output.1) }
+    return Set(targets.filter { !$0.contains("://") })
+  }
+}
