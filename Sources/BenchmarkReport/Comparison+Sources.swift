@@ -56,9 +56,11 @@ extension Comparison {
 
   private static let listedSources = 20
 
-  /// The change and the two innermost frames, innermost first.
+  /// The change, the innermost frame, and the next one whose place is known: libraries have none.
   private static func line(_ site: SiteChange, _ metric: Metric) -> String {
-    let frames = site.stack.suffix(2).reversed().map { frame in
+    let callers = site.stack.dropLast()
+    let caller = callers.last { $0.place != nil } ?? callers.last
+    let frames = [site.stack.last, caller].compactMap(\.self).map { frame in
       frame.function + (frame.place.map { " (\($0))" } ?? "")
     }
     return "\(Units.difference(site.change, metric))  \(frames.joined(separator: " < "))"

@@ -22,12 +22,17 @@ struct CallgrindDumpBuilder {
     var function: String
   }
 
+  private struct Call: Hashable {
+    var address: UInt64
+    var callee: String
+  }
+
   /// What is known of a function.
   private struct Costs {
     /// By instruction; one that is in several blocks comes several times.
     var costs: [(address: UInt64, cost: Int)] = []
-    /// The calls that are wanted; how many there were is the cost of the calling instruction.
-    var calls: [(address: UInt64, callee: String)] = []
+    /// How often it called those functions that are wanted.
+    var calls: [Call: Int] = [:]
   }
 
   init(callees: Set<String>) { self.callees = callees }
@@ -63,8 +68,13 @@ struct CallgrindDumpBuilder {
     }
     if isAfterCall {
       isAfterCall = false
-      if let callee, callees.contains(CallgrindDump.symbol(of: callee)) {
-        functions[current].costs.calls.append((address, callee))
+      // The cost of the calling instruction stands before its calls. What may follow at the same address is the cost of a
+      // stub of the dynamic linker, or another block. A call that cost nothing was not collected.
+      if let callee, callees.contains(CallgrindDump.symbol(of: callee)), line.cost > 0,
+        let caller = functions[current].costs.costs.last, caller.address == address
+      {
+        let call = Call(address: address, callee: CallgrindDump.symbol(of: callee))
+        functions[current].costs.calls[call, default: 0] += caller.cost
       }
       callee = nil
     } else {
@@ -91,17 +101,8 @@ struct CallgrindDumpBuilder {
     return CallgrindDump.Function(
       object: name.object, name: name.function, instructions: instructions,
       entries: known.costs.lazy.filter { $0.address == entry }.reduce(0) { $0 + $1.cost },
-      calls: known.calls.isEmpty ? [] : counted(known))
-  }
-
-  private static func counted(_ known: Costs) -> [CallgrindDump.Call] {
-    let costs = Dictionary(known.costs.map { ($0.address, $0.cost) }, uniquingKeysWith: +)
-    // One call may have two lines, one of them from before costs were collected.
-    let calls = known.calls.compactMap { address, callee -> CallgrindDump.Call? in
-      guard let count = costs[address], count > 0 else { return nil }
-      return CallgrindDump.Call(
-        address: address, callee: CallgrindDump.symbol(of: callee), count: count)
-    }
-    return Set(calls).sorted { ($0.address, $0.callee) < ($1.address, $1.callee) }
+      calls: known.calls.map { call, count in
+        CallgrindDump.Call(address: call.address, callee: call.callee, count: count)
+      }.sorted { ($0.address, $0.callee) < ($1.address, $1.callee) })
   }
 }

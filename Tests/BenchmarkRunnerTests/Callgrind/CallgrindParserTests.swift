@@ -35,13 +35,14 @@ struct CallgrindParserTests {
 
     fn=(0) main
     0x86a 4
+    0x86f 20
     cob=(1)
     cfi=(1)
     cfn=(4)
     calls=535 -51·
-    0x86f 60
-    * 20
-    +5 2
+    * 60
+    * 1
+    +5 1
     cfn=(6) swift_release
     calls=1 0x800·
     * 8
@@ -120,17 +121,17 @@ struct CallgrindParserTests {
       ("version: 1", "version: 2", 2, "version is \"2\", 1 was expected"),
       ("positions: instr", "positions: line", 13, "positions is \"line\""),
       ("events: Ir", "events: Ir Dr", 14, "events is \"Ir Dr\""),
-      ("+2 10", "+2 11", 42, "the instructions add up to 73, and the dump says 72"),
+      ("+2 10", "+2 11", 43, "the instructions add up to 73, and the dump says 72"),
       ("+2 10", "+2", 22, "is no cost"),
       ("+2 10", "+2 x", 22, "is no cost"),
       ("0x720 15", "0xg 15", 21, "is no cost"),
       ("fn=(4) swift_retain", "fn=(4)", 20, "is no name"),
-      ("cfn=(6) swift_release", "cfn=swift_release", 34, "is no name"),
-      ("calls=535 -51 \n0x86f 60", "calls=535 -51 ", 32, ""),
+      ("cfn=(6) swift_release", "cfn=swift_release", 35, "is no name"),
+      ("calls=535 -51 \n* 60", "calls=535 -51 ", 32, ""),
       ("calls=535 -51 \n", "", 30, ""),
-      ("part: 2", "part: 1\npart: 2", 45, "a dump begins within another"),
-      ("totals: 72", "totals: many", 42, "many is no count"),
-      ("summary: 72", "summary: 99", 42, "the summary is 99"),
+      ("part: 2", "part: 1\npart: 2", 46, "a dump begins within another"),
+      ("totals: 72", "totals: many", 43, "many is no count"),
+      ("summary: 72", "summary: 99", 43, "the summary is 99"),
       ("desc: Timerange", "rate: 1\ndesc: Timerange", 10, "rate: is no header"),
       ("fl=(1) ???", "jump=1 0x5", 19, "jump= is no line"),
       ("0x720 15", "nonsense", 21, "is no line of a dump"),
