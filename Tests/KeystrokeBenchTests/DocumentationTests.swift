@@ -30,8 +30,8 @@ struct DocumentationTests {
     #expect(lines.count >= 8, "\(lines)")
     for line in lines {
       let outcome = try await Self.tried(line)
-      // 2: understood, but nothing is there to work with.
-      #expect([0, 2].contains(outcome.status), "keystroke-bench \(line): \(outcome.error)")
+      // 2: understood, but nothing is there to work with; 1 if a folder in /tmp happens to be there.
+      #expect((0...2).contains(outcome.status), "keystroke-bench \(line): \(outcome.error)")
     }
   }
 
