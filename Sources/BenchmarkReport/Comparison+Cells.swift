@@ -12,10 +12,26 @@ extension Comparison {
         return ComparisonEntry(cell, finding, fails: fails, note: "the whole cell")
       }
       let missing = places.map { having.run.rows.series[$0] }
-        .filter { lacking.series[$0] == nil }.sorted()
+        .filter { lacking.series[$0] == nil && lacking.instruments.contains($0.instrument) }
+        .sorted()
       guard !missing.isEmpty else { return nil }
       return ComparisonEntry(cell, finding, fails: fails, note: rows(missing))
     }
+  }
+
+  /// Which instruments one side was measured with and the other was not; their rows are no cells that vanished.
+  static func instrumentNotes(_ before: ComparisonSide, _ after: ComparisonSide) -> [String] {
+    func notes(_ having: ComparisonSide, _ lacking: ComparisonSide, _ name: String) -> [String] {
+      Instrument.allCases.filter {
+        having.instruments.contains($0) && !lacking.instruments.contains($0)
+      }.map { instrument in
+        let metrics = Set(
+          having.series.keys.filter { $0.instrument == instrument }.map(\.metric.rawValue))
+        return
+          "\(metrics.sorted().joined(separator: ", ")) cannot be compared, since \(name) was measured without \(instrument.rawValue)."
+      }
+    }
+    return notes(before, after, "the candidate") + notes(after, before, "the baseline")
   }
 
   /// Names rows, metrics of one phase together.

@@ -45,7 +45,7 @@ public struct Comparison: Sendable {
     }
     commonCells = common.count
     let toolchain = Toolchain(baseline.metadata, candidate.metadata)
-    notes = toolchain.notes
+    notes = toolchain.notes + Self.instrumentNotes(before, after)
     entries += Self.absences(before, after, .vanished) + Self.absences(after, before, .new)
     for cell in common {
       entries += Self.compare(cell, before, after, toolchain, thresholds)

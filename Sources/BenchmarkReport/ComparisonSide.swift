@@ -10,6 +10,8 @@ struct ComparisonSide {
   let series: [Series: Int]
   /// The keys of each cell.
   let cells: [SuiteCell: [Int]]
+  /// What took measurements.
+  let instruments: Set<Instrument>
   /// What the text of each cell was, where it was looked at.
   let texts: [SuiteCell: TextVerdict]
   /// The wrong texts by cell id.
@@ -37,6 +39,7 @@ struct ComparisonSide {
       if let text { texts[cell] = text }
     }
     self.series = series
+    instruments = Set(series.keys.map(\.instrument))
     self.cells = cells
     self.texts = texts
     wrongTexts = Dictionary(grouping: run.metadata.wrongTexts, by: \.cell)

@@ -54,6 +54,8 @@ public struct ProfileQuantity: Hashable, Sendable {
 
   /// A difference for people, always with its sign.
   func change(_ value: Double) -> String {
+    // What is left of adding and subtracting stored figures, of six digits after the point, is no change.
+    let value = abs(value) < 1e-9 ? 0 : value
     let size = text(abs(value))
     return value == 0 ? size : (value > 0 ? "+" : "−") + size
   }

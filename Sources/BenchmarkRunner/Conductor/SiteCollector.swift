@@ -124,6 +124,7 @@ actor SiteCollector {
     }
     let frames = try await Symboliser.frames(of: addresses)
     let names = try await Demangler.readable(symbols)
+    let modules = try await Demangler.modules(of: symbols)
     var sums: [Series: [[StackFrame]: (count: Double, bytes: Double?)]] = [:]
     for site in raw {
       let whole = site.stack.flatMap { place -> [StackFrame] in
@@ -132,7 +133,8 @@ actor SiteCollector {
         case .symbol(let name, let object):
           [
             StackFrame(
-              function: names[name] ?? name, library: object.isEmpty ? nil : Self.base(object))
+              function: names[name] ?? name, file: modules[name],
+              library: object.isEmpty ? nil : Self.base(object))
           ]
         }
       }
