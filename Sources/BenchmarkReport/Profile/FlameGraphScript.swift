@@ -110,7 +110,7 @@ enum FlameGraphScript {
       };
       const reset = control("reset zoom", margin, () => { zoom(root); focus(root); });
       const holder = document.createElementNS(space, "foreignObject");
-      for (const [name, value] of [["x", margin + plot - 280], ["y", 52], ["width", 280], ["height", 26]])
+      for (const [name, value] of [["x", margin + plot - 220], ["y", 52], ["width", 220], ["height", 26]])
         holder.setAttribute(name, value);
       const input = document.createElementNS("http://www.w3.org/1999/xhtml", "input");
       input.type = "search";

@@ -124,7 +124,7 @@ actor SiteCollector {
     }
     let frames = try await Symboliser.frames(of: addresses)
     let names = try await Demangler.readable(symbols)
-    let modules = try await Demangler.modules(of: symbols)
+    let modules = try await Demangler.modules(of: symbols).filter { !Self.isOfToolchain($0.value) }
     var sums: [Series: [[StackFrame]: (count: Double, bytes: Double?)]] = [:]
     for site in raw {
       let whole = site.stack.flatMap { place -> [StackFrame] in
@@ -158,6 +158,13 @@ actor SiteCollector {
           < (-b.count, b.stack.map(\.function).joined(separator: ";"))
       }
     }
+  }
+
+  /// Whether a module comes with Swift; the places of its functions tell nobody anything.
+  private static func isOfToolchain(_ module: String) -> Bool {
+    module.hasPrefix("Foundation") || module.hasPrefix("_")
+      || ["Swift", "SwiftGlibc", "Glibc", "Dispatch", "Synchronization", "Observation"]
+        .contains(module)
   }
 
   /// The stack within the keystroke: what replays sessions is the same above each, and most of the file.
