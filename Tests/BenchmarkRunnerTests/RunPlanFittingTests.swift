@@ -41,4 +41,16 @@ import Testing
     #expect(asked.rounds == 7 && asked.millisecondsACell == RunPlan.defaultMilliseconds)
     #expect(plan(50_000) { $0.times = false }.rounds == RunPlan.defaultRounds)
   }
+
+  @Test(arguments: [(500, InstructionSource.callgrind), (501, .none)])
+  func manyCellsGoWithoutInstructionsUnlessAskedFor(_ cells: Int, _ source: InstructionSource) {
+    func instructions(areOptional: Bool) -> InstructionSource {
+      plan(cells) {
+        $0.instructions = .callgrind
+        $0.instructionsAreOptional = areOptional
+      }.instructions
+    }
+    #expect(instructions(areOptional: true) == source)
+    #expect(instructions(areOptional: false) == .callgrind)
+  }
 }

@@ -92,7 +92,8 @@ struct RunOptionsTests {
   @Test("On a terminal there is a bar, which is gone when the run is over")
   func bar() async throws {
     // script(1) is the terminal; it is part of every Debian.
-    let cell = "--value int --locale fr_FR --length 3 --milliseconds 60 --rounds 1"
+    let cell =
+      "--value int --locale fr_FR --length 3 --milliseconds 60 --rounds 1 --instructions none"
     let outcome = try await program.run(
       [], script: "script -qec \"'$0' run \(cell) --out a >table\" /dev/null", in: folder.path)
     #expect(outcome.status == 0, "\(outcome.output)\(outcome.error)")

@@ -1,0 +1,96 @@
+import Foundation
+import RunFixtures
+import Testing
+
+/// Runs that count instructions, as a user starts them.
+@Suite("Instructions of a run", .needsLiveShim)
+struct InstructionRunTests {
+  private let folder: TemporaryFolder
+  private let program = BuiltProgram.keystrokeBench
+  private static let cell = "incremental-delegate/int/en_US/3/type"
+  private static let run = [
+    "run", "--strategy", "incremental-delegate", "--value", "int", "--locale", "en_US", "--length",
+    "3", "--script", "type", "--no-time", "--out", "a", "--instructions",
+  ]
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test("Callgrind's rows have a mean and no percentiles, for each phase that occurs")
+  func rows() async throws {
+    let outcome = try await program.run(Self.run + ["callgrind"], in: folder.path)
+    #expect(outcome.status == 0, "\(outcome.error)")
+    #expect(outcome.output.contains("instructions"))
+    let run = try RunOnDisk(folder.path("a"))
+    let rows = run.rows.filter { $0["instrument"] == "callgrind" }
+    #expect(
+      Set(rows.map { $0["phase"] })
+        == ["total", "first", "filter", "parse", "format", "refresh", "rest"])
+    #expect(Set(rows.map { $0["metric"] }) == ["instructions", "retains", "releases"])
+    #expect(rows.allSatisfy { $0["round"] == "0" && $0["unit"] == "1" })
+    for row in rows {
+      #expect(["min", "p50", "p90", "p99", "p999", "max"].allSatisfy { row[$0].isEmpty })
+      #expect(try row.figure("mean") != nil)
+    }
+    let totals = rows.filter { $0["phase"] == "total" && $0["metric"] == "instructions" }
+    let total = try #require(totals.first)
+    #expect(try #require(try total.figure("mean")) > 100)
+    #expect(run.metadata["valgrindVersion"] as? String != nil)
+    #expect(run.metadata["libcVersion"] as? String != nil)
+  }
+
+  @Test("The processor's counter: rows of its own, or 2 with the cure where there is none")
+  func perf() async throws {
+    let outcome = try await program.run(Self.run + ["perf"], in: folder.path)
+    guard outcome.status == 0 else {
+      #expect(outcome.status == 2)
+      #expect(outcome.error.contains("instructions cannot be counted by the processor"))
+      #expect(outcome.error.contains("--instructions callgrind"))
+      return
+    }
+    let rows = try RunOnDisk(folder.path("a")).rows.filter { $0["metric"] == "instructions" }
+    #expect(Set(rows.map { $0["instrument"] }) == ["perf"])
+    #expect(Set(rows.map { $0["round"] }) == ["1", "2"])
+  }
+
+  @Test("Without valgrind: 2 before anything is written, and both cures")
+  func noValgrind() async throws {
+    let outcome = try await program.run(
+      Self.run + ["callgrind"], script: "PATH=/no/such/folder exec \"$0\" \"$@\"",
+      in: folder.path)
+    #expect(outcome.status == 2)
+    #expect(outcome.error.contains("valgrind, which counts instructions, is not there"))
+    #expect(outcome.error.contains("scripts/bootstrap"))
+    #expect(outcome.error.contains("--instructions none"))
+    #expect(!FileManager.default.fileExists(atPath: folder.path("a")))
+  }
+
+  @Test("What a run was not asked to measure has not vanished from it, and that is said")
+  func leftOut() async throws {
+    let whole = try await program.run(Self.run + ["callgrind"], in: folder.path)
+    #expect(whole.status == 0, "\(whole.error)")
+    let bare = try await program.run(
+      Self.run.map { $0 == "a" ? "b" : $0 } + ["none"], in: folder.path)
+    #expect(bare.status == 0, "\(bare.error)")
+    let compared = try await program.run(["compare", "a", "b"], in: folder.path)
+    #expect(compared.status == 0, "\(compared.output)")
+    #expect(
+      compared.output.contains(
+        "instructions, releases, retains cannot be compared, since the candidate was measured without callgrind"
+      ))
+  }
+
+  @Test(
+    "A profile of either kind shows phases and functions",
+    arguments: ["allocations", "instructions"])
+  func profile(kind: String) async throws {
+    let outcome = try await program.run([
+      "profile", "onchange-reformat/int/fr_FR/3/type", "--kind", kind, "--top", "500",
+    ])
+    #expect(outcome.status == 0, "\(outcome.error)")
+    #expect(outcome.output.contains("\(kind) a keystroke"))
+    for word in ["filter", "parse", "format", "OnChangeReformat"] {
+      #expect(outcome.output.contains(word), "\(word)")
+    }
+    #expect(!outcome.output.contains("SiteMeasurement"))
+  }
+}
