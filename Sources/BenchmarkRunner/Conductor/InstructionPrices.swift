@@ -1,8 +1,6 @@
 import BenchmarkResults
 import Foundation
 import KeystrokeWorkload
-import Subprocess
-import SystemPackage
 
 /// What counting instructions costs, and whether an independent tool counts the same.
 public struct InstructionPrices: Sendable {
@@ -74,12 +72,12 @@ public struct InstructionPrices: Sendable {
     let few = 100
     let many = 300
     func total(_ calls: Int) async throws -> Int {
-      let text = try await run(
-        "valgrind",
+      let text = try await SystemTool.standardError(
+        of: "valgrind",
         [
           "--tool=lackey", "--basic-counts=yes", executable, "--cell",
           BodySuite.cell(named: body).id, "--calls", "\(calls)",
-        ])
+        ], package: "valgrind")
       // ==1==   guest instrs:  12,345
       guard let match = text.firstMatch(of: /guest instrs: +([0-9,]+)/),
         let count = Int(match.1.filter { $0 != "," })
@@ -98,7 +96,8 @@ public struct InstructionPrices: Sendable {
       let command =
         tool + [folder.worker, "--cell", BodySuite.cell(named: slowed).id, "--calls", "\(calls)"]
       let start = ContinuousClock.now
-      _ = try await run(command[0], Array(command.dropFirst()))
+      _ = try await SystemTool.standardError(
+        of: command[0], Array(command.dropFirst()), package: nil)
       return (ContinuousClock.now - start) / .seconds(1)
     }
     func slope(_ few: Int, _ many: Int, under tool: [String]) async throws -> Double {
@@ -111,19 +110,5 @@ public struct InstructionPrices: Sendable {
       100, 5_100,
       under: ["valgrind", "--tool=callgrind", "--callgrind-out-file=\(folder.path)/slowdown"])
     return under / outside
-  }
-
-  /// What a program writes to standard error.
-  private static func run(_ program: String, _ arguments: [String]) async throws -> String {
-    let result = try await Subprocess.run(
-      program.contains("/") ? .path(FilePath(program)) : .name(program),
-      arguments: Arguments(arguments),
-      environment: .inherit.updating(["LD_PRELOAD": nil, "SWIFT_DETERMINISTIC_HASHING": "1"]),
-      output: .discarded, error: .string(limit: 1 << 20))
-    guard result.terminationStatus.isSuccess else {
-      let reason = result.standardError.split(separator: "\n").last ?? "no reason given"
-      throw RunError("\(program) failed: \(reason)")
-    }
-    return result.standardError
   }
 }

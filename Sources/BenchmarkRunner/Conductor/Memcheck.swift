@@ -1,7 +1,5 @@
 import Foundation
 import KeystrokeWorkload
-import Subprocess
-import SystemPackage
 
 /// What valgrind's memcheck says of a body: allocations and bytes over the system's allocator, counted
 /// by a tool that shares nothing with the shim.
@@ -31,7 +29,8 @@ struct Memcheck {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       let copy = folder.appendingPathComponent("worker").path
       // valgrind 3.19 gives up at the DWARF 5 of clang 21, which it does not need.
-      _ = try await run("strip", ["--strip-debug", "-o", copy, executable], package: "binutils")
+      _ = try await SystemTool.standardError(
+        of: "strip", ["--strip-debug", "-o", copy, executable], package: "binutils")
       for cell in cells {
         async let once = total(cell, calls: calls, executable: copy)
         async let twice = total(cell, calls: 2 * calls, executable: copy)
@@ -49,8 +48,8 @@ struct Memcheck {
   private static func total(
     _ cell: Cell, calls: Int, executable: String
   ) async throws -> (allocations: Int, bytes: Int) {
-    let text = try await run(
-      "valgrind",
+    let text = try await SystemTool.standardError(
+      of: "valgrind",
       // Only the heap is of interest; the other checks take time.
       [
         "--undef-value-errors=no", "--leak-check=no", executable, "--cell", cell.id, "--calls",
@@ -63,24 +62,5 @@ struct Memcheck {
       let bytes = Int(match.2.filter { $0 != "," })
     else { throw RunError("valgrind's memcheck told no heap usage of \(cell.id)") }
     return (allocations, bytes)
-  }
-
-  /// What a tool of the system writes to standard error.
-  private static func run(
-    _ tool: String, _ arguments: [String], package: String
-  ) async throws -> String {
-    do {
-      let result = try await Subprocess.run(
-        .name(tool), arguments: Arguments(arguments),
-        environment: .inherit.updating(["LD_PRELOAD": nil, "SWIFT_DETERMINISTIC_HASHING": "1"]),
-        output: .discarded, error: .string(limit: 1 << 20))
-      guard result.terminationStatus.isSuccess else {
-        let reason = result.standardError.split(separator: "\n").last ?? "no reason given"
-        throw RunError("\(tool) failed: \(reason)")
-      }
-      return result.standardError
-    } catch let error as SubprocessError where error.code == .executableNotFound {
-      throw RunError("\(tool) is not installed: apt-get install \(package)")
-    }
   }
 }
