@@ -24,11 +24,13 @@ package final class PerfCounter {
 
   deinit { close(descriptor) }
 
-  /// What was counted so far.
+  /// Whether the counter could not be read at some time: no count of it is to be used then.
+  package private(set) var hasFailed = false
+
+  /// What was counted so far; see ``hasFailed``.
   package var count: UInt64 {
     var count: UInt64 = 0
-    // A counter that was opened can be read; a failure would show as a count that does not rise.
-    guard keystroke_perf_read(descriptor, &count) else { return 0 }
+    if !keystroke_perf_read(descriptor, &count) { hasFailed = true }
     return count
   }
 

@@ -14,6 +14,7 @@ struct CallgrindFolder: Sendable {
   /// The worker that was copied.
   let original: String
 
+  /// Not the user's temporary folder, whose name may be of any length; mkdtemp(3) fills in the last six letters.
   private static let template = "/tmp/keystroke-bench.XXXXXX"
 
   /// Lends a folder to `body`, and removes it afterwards.

@@ -54,14 +54,19 @@ public struct InstructionPrices: Sendable {
       let floor = try await lackey(empty, executable: folder.worker)
       var bodies: [Body] = []
       for name in counted {
-        guard let figure = callgrind[name], let harness = callgrind[empty] else { continue }
+        guard let figure = callgrind[name], let harness = callgrind[empty] else {
+          throw RunError("callgrind told no instructions of \(name)")
+        }
         bodies.append(
           Body(
             name: name, callgrind: figure - harness,
             lackey: try await lackey(name, executable: folder.worker) - floor))
       }
+      guard let emptyPhase = price.phases[.format]?.instructions else {
+        throw RunError("callgrind told no instructions of an empty phase")
+      }
       return InstructionPrices(
-        bodies: bodies, emptyPhase: price.phases[.format]?.instructions ?? 0,
+        bodies: bodies, emptyPhase: emptyPhase,
         emptyPhaseInRest: price.interruption.instructions,
         slowdown: try await slowdown(folder))
     }

@@ -119,8 +119,12 @@ struct Worker {
     let counter = try PerfCounter(.instructions)
     try counter.selfTest()
     let sessions = try suite.sessions(of: request.cell, seed: request.seed)
-    return CellSample(
-      cell: request.cell, rows: PerfMeasurement(sessions: sessions, counter: counter).rows())
+    let rows = PerfMeasurement(sessions: sessions, counter: counter).rows()
+    guard !counter.hasFailed else {
+      throw SuiteError(
+        "the processor's counter could not be read to the end; count with --instructions callgrind")
+    }
+    return CellSample(cell: request.cell, rows: rows)
   }
 
   func time(_ request: TimeRequest) throws -> CellSample {
