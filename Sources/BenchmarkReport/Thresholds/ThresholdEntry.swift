@@ -1,0 +1,59 @@
+import BenchmarkResults
+import TOMLKit
+
+/// One entry of a file of thresholds, as it is read.
+struct ThresholdEntry {
+  let reader: ThresholdReader
+  let kind: ThresholdReader.Kind
+  let table: TOMLTable
+  /// Where its header is among the lines of the file, from 0; nil where it has none.
+  let start: Int?
+
+  /// An error about a key, or about the whole entry.
+  func failure(at key: String? = nil, _ problem: String, expected: String) -> ResultsError {
+    let line = start.flatMap { start in
+      key.flatMap { reader.line(of: $0, after: start) } ?? start + 1
+    }
+    return ResultsError(file: reader.file, line: line, problem: problem, expected: expected)
+  }
+
+  /// Refuses a key that is not known: a misspelt one would be left out in silence.
+  func checkKeys(_ known: [String]) throws(ResultsError) {
+    if let key = table.keys.first(where: { !known.contains($0) }) {
+      throw failure(
+        at: key, "\(key) is not known here", expected: "one of \(known.joined(separator: ", "))")
+    }
+  }
+
+  /// A text that is not empty, or nil where the key is missing.
+  func text(_ key: String) throws(ResultsError) -> String? {
+    guard let value = table[key] else { return nil }
+    guard let text = value.string, !text.isEmpty else {
+      throw failure(at: key, "\(key) is no text", expected: "text in quotes")
+    }
+    return text
+  }
+
+  /// One of several words, or nil where the key is missing.
+  func word<Word: RawRepresentable & CaseIterable>(
+    _ key: String, as: Word.Type
+  ) throws(ResultsError) -> Word? where Word.RawValue == String {
+    guard let text = try text(key) else { return nil }
+    guard let word = Word(rawValue: text) else {
+      throw failure(
+        at: key, "\(key) is \(text)",
+        expected: "one of \(Word.allCases.map(\.rawValue).joined(separator: ", "))")
+    }
+    return word
+  }
+
+  /// A number that is not negative, or nil where the key is missing.
+  func amount(_ key: String) throws(ResultsError) -> Double? {
+    guard let value = table[key] else { return nil }
+    guard let number = value.double ?? value.int.map(Double.init), number >= 0, number.isFinite
+    else {
+      throw failure(at: key, "\(key) is no amount", expected: "a number that is not negative")
+    }
+    return number
+  }
+}

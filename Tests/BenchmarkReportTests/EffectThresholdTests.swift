@@ -1,0 +1,87 @@
+import BenchmarkReport
+import BenchmarkResults
+import KeystrokeWorkload
+import RunFixtures
+import Testing
+
+/// How large an effect on a timed metric must be, as the file says.
+@Suite("Thresholds of timed metrics")
+struct EffectThresholdTests {
+  private static let text = """
+    [[threshold]]
+    metric = "time"
+    phase = "first"
+    relative = 0.05
+    reason = "the first keystroke fills caches"
+
+    # Between them stands an entry of another kind.
+    [[allowance]]
+    metric = "retains"
+    absolute = 1
+    reason = "the optimiser"
+
+    [[threshold]]
+    metric = "time"
+    cells = "onchange-*/int/*"
+    absolute = 50
+    relative = 0.02
+
+    """
+
+  private func series(_ cell: Cell, _ phase: RowPhase, _ metric: Metric = .time) -> Series {
+    Series(suite: "keystrokes", cell: cell, phase: phase, metric: metric, instrument: .clock)
+  }
+
+  @Test("The first entry that fits holds, and a built-in one where none fits")
+  func firstMatch() throws {
+    let thresholds = try Thresholds(toml: Self.text, file: "t.toml")
+    #expect(thresholds.effects.count == 2 && thresholds.allowances.count == 1)
+    let (filter, onchange) = (RunFixture.cells[0], RunFixture.cells[2])
+    let first = try #require(thresholds.threshold(for: series(onchange, .first)))
+    #expect(first.relative == 0.05 && first.absolute == nil)
+    let total = try #require(thresholds.threshold(for: series(onchange, .total)))
+    #expect(total.relative == 0.02 && total.absolute == 50)
+    #expect(thresholds.threshold(for: series(filter, .total)) == .builtIn)
+    #expect(Thresholds.none.threshold(for: series(filter, .first)) == .builtIn)
+    #expect(EffectThreshold.builtIn.relative == 0.01 && EffectThreshold.builtIn.absolute == 2)
+  }
+
+  @Test("An exact metric has none: any change of it is one")
+  func exact() throws {
+    let series = series(RunFixture.cells[0], .total, .instructions)
+    #expect(Thresholds.none.threshold(for: series) == nil)
+  }
+
+  @Test("The larger of both parts holds")
+  func share() {
+    let both = EffectThreshold(absolute: 2, relative: 0.01)
+    #expect(both.share(of: 100) == 0.02)
+    #expect(both.share(of: 1_000) == 0.01)
+    #expect(both.share(of: 0) == .infinity)
+    #expect(EffectThreshold(relative: 0.03).share(of: 0) == 0.03)
+    #expect(EffectThreshold(absolute: 5).share(of: 50) == 0.1)
+  }
+
+  @Test(
+    "What is no threshold is refused, with its line",
+    arguments: [
+      ("metric = \"time\"", "metric = \"tme\"", 2, "metric is tme"),
+      ("metric = \"time\"", "metric = \"bytes\"", 2, "metric is bytes"),
+      ("metric = \"time\"\n", "", 1, "the threshold names no metric"),
+      ("phase = \"first\"", "phase = \"frist\"", 3, "phase is frist"),
+      ("relative = 0.05", "relative = -1", 4, "relative is no amount"),
+      ("relative = 0.05\n", "", 1, "the threshold sets nothing"),
+      ("absolute = 50", "absolute = \"50\"", 16, "absolute is no amount"),
+      ("absolute = 50", "absolut = 50", 16, "absolut is not known here"),
+      ("reason = \"the first", "reason = \"\" # \"", 5, "reason is no text"),
+      ("absolute = 1\nreason = \"the optimiser\"", "reason = \"x\"", 8, "allows nothing"),
+    ])
+  func damage(_ old: String, _ new: String, _ line: Int, _ problem: String) throws {
+    let damaged = Self.text.replacing(old, with: new, maxReplacements: 1)
+    let error = try #require(throws: ResultsError.self) {
+      try Thresholds(toml: damaged, file: "t.toml")
+    }
+    #expect(error.description.hasPrefix("t.toml:\(line): "), "\(error)")
+    #expect(error.description.contains(problem), "\(error)")
+  }
+}
