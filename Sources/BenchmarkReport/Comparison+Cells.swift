@@ -46,7 +46,7 @@ extension Comparison {
   /// Compares one cell that both sides have.
   static func compare(
     _ cell: SuiteCell, _ before: ComparisonSide, _ after: ComparisonSide, _ toolchain: Toolchain,
-    _ thresholds: Thresholds
+    _ thresholds: Thresholds, _ judgement: LockStepJudgement?
   ) -> [ComparisonEntry] {
     let text = textEntry(cell, before, after)
     let sameText =
@@ -67,7 +67,9 @@ extension Comparison {
         if entry.finding == .improved && !sameText { entry.finding = .otherText }
         if entry.finding != .workload { entries.append(entry) }
       } else if sameText {
-        entries += timedEntries(series, a, b)
+        entries +=
+          judgement.map { [timedEntry(series, $0)].compactMap(\.self) }
+          ?? timedEntries(series, a, b)
       }
     }
     if let first = counts.first {

@@ -1,18 +1,23 @@
 import BenchmarkResults
+import BenchmarkStatistics
 import KeystrokeWorkload
 
 extension Comparison {
   /// How many entries of one finding are listed before the rest is only counted.
   private static let listed = 40
 
+  /// How many causes are named in the first line.
+  private static let named = 2
+
   /// The comparison for people.
   func prose(markdown: Bool) -> String {
     var page = Page(markdown: markdown)
     page.line(headline, strong: true)
+    page.list(causeSentences)
     page.list(notes.map { "note: \($0)" })
     page.list(["baseline   \(baseline.line)", "candidate  \(candidate.line)"], fixed: true)
     for finding in Finding.allCases where finding != .unchanged && finding != .advisory {
-      let entries = entries(finding)
+      let entries = entries(finding).filter { $0.metric != .time || $0.isChange }
       guard !entries.isEmpty else { continue }
       page.heading(Self.title(finding, entries))
       let shown = entries.prefix(Self.listed)
@@ -27,16 +32,23 @@ extension Comparison {
       }
     }
     sites(&page)
+    lockStep(&page)
     times(&page)
     return page.text
   }
 
   /// The verdict in one line.
   var headline: String {
-    let unchanged = entries(.unchanged).count
-    let inconclusive = entries(.inconclusive).count
-    var tail = "\(Words.count(unchanged, "exact metric")) unchanged"
+    func count(_ finding: Finding, timed: Bool) -> Int {
+      entries(finding).count { ($0.metric == .time) == timed }
+    }
+    var tail = "\(Words.count(count(.unchanged, timed: false), "exact metric")) unchanged"
+    let inconclusive = count(.inconclusive, timed: false)
     if inconclusive > 0 { tail += ", \(inconclusive) inconclusive" }
+    if judgement != nil {
+      tail += ", \(Words.count(count(.unchanged, timed: true), "time")) unchanged"
+      tail += ", \(count(.inconclusive, timed: true)) inconclusive"
+    }
     tail += ", in \(Words.count(commonCells, "common cell"))."
     guard fails else {
       return "PASS: nothing that gates got worse; \(tail)"
@@ -45,7 +57,8 @@ extension Comparison {
       let count = failures.filter { $0.finding == finding }.count
       return count == 0 ? nil : "\(count) \(finding.rawValue)"
     }
-    return "FAIL: \(kinds.joined(separator: ", ")); \(tail)"
+    let regressed = causes.filter { $0.verdict.verdict == .regressed }.map(Self.title)
+    return "FAIL: \((regressed.prefix(Self.named) + kinds).joined(separator: ", ")); \(tail)"
   }
 
   private static func title(_ finding: Finding, _ entries: [ComparisonEntry]) -> String {

@@ -1,10 +1,11 @@
 import BenchmarkResults
+import BenchmarkStatistics
 import KeystrokeWorkload
 
 /// Two runs compared row by row, and whether the candidate passes.
 ///
 /// Exact metrics gate where the toolchains match. Texts, refreshes, emissions, counts of keystrokes and vanished
-/// cells gate always. Times never gate here: that takes a comparison in lock step.
+/// cells gate always. Times gate where both runs are the sides of one comparison in lock step.
 public struct Comparison: Sendable {
   /// The run compared against.
   public let baseline: RunLabel
@@ -16,6 +17,10 @@ public struct Comparison: Sendable {
   public private(set) var entries: [ComparisonEntry] = []
   /// How many cells are in both runs.
   public let commonCells: Int
+  /// What was decided of the times; nil unless both runs ran in lock step.
+  let judgement: LockStepJudgement?
+  /// The changes of times, in as few as explain them all.
+  let causes: [TimedCause]
 
   /// Compares two runs, or the cells of them that pass a filter.
   ///
@@ -47,8 +52,10 @@ public struct Comparison: Sendable {
     let toolchain = Toolchain(baseline.metadata, candidate.metadata)
     notes = toolchain.notes + Self.instrumentNotes(before, after)
     entries += Self.absences(before, after, .vanished) + Self.absences(after, before, .new)
+    judgement = LockStepJudgement(before, after, thresholds: thresholds)
+    causes = judgement?.causes ?? []
     for cell in common {
-      entries += Self.compare(cell, before, after, toolchain, thresholds)
+      entries += Self.compare(cell, before, after, toolchain, thresholds, judgement)
     }
     if let sites {
       Self.attributeToSites(&entries, SiteBook(sites.baseline), SiteBook(sites.candidate))
@@ -61,7 +68,9 @@ public struct Comparison: Sendable {
   public var failures: [ComparisonEntry] { entries.filter(\.fails) }
 
   /// Whether the candidate fails.
-  public var fails: Bool { entries.contains(where: \.fails) }
+  public var fails: Bool {
+    entries.contains(where: \.fails) || causes.contains { $0.verdict.verdict == .regressed }
+  }
 
   /// The entries of one finding.
   func entries(_ finding: Finding) -> [ComparisonEntry] {

@@ -27,7 +27,8 @@ public struct ComparisonEntry: Equatable, Sendable {
   public var after: Double?
   /// Candidate over baseline; nil where the baseline is 0, a figure is missing, or the ratio is out of range.
   public var ratio: Double?
-  /// The range of the ratio over the middle half of the rounds, where there are several.
+  /// The interval of the ratio, of a time in lock step; of any other the range over the middle half of the rounds, where
+  /// there are several.
   public var spread: ClosedRange<Double>?
   /// What else there is to say.
   public var note: String?
@@ -57,6 +58,9 @@ public struct ComparisonEntry: Equatable, Sendable {
     guard let phase, let metric, let instrument else { return nil }
     return Series(suite: suite, cell: cell, phase: phase, metric: metric, instrument: instrument)
   }
+
+  /// Whether it got better or worse.
+  var isChange: Bool { finding == .regressed || finding == .improved }
 
   /// Adds to what there is to say.
   mutating func add(note: String) {

@@ -8,13 +8,14 @@ public enum Finding: String, CaseIterable, Codable, Sendable {
   case vanished
   /// Another number of keystrokes is behind the figures, so they are of another workload.
   case workload = "workload differs"
-  /// An exact metric is higher.
+  /// An exact metric is higher, or a time in lock step is, for sure.
   case regressed
-  /// An exact metric differs between the rounds of one run, so nothing can be said.
+  /// Nothing can be said: an exact metric differs between the rounds of one run, or a time in lock step may have changed or
+  /// not.
   case inconclusive
   /// An exact metric changed together with the text, so that it says nothing about the cost.
   case otherText = "changed with the text"
-  /// An exact metric is lower.
+  /// An exact metric is lower, or a time in lock step is, for sure.
   case improved
   /// An exact metric moved by no more than the thresholds allow.
   case allowed = "within its allowance"
@@ -22,7 +23,7 @@ public enum Finding: String, CaseIterable, Codable, Sendable {
   case textFixed = "text right"
   /// A cell, or some of its rows, is in the candidate only.
   case new
-  /// An exact metric is the same in every figure.
+  /// An exact metric is the same in every figure, or a time in lock step is, to within its threshold.
   case unchanged
   /// Times, which say nothing for sure unless both sides ran in lock step.
   case advisory

@@ -3,7 +3,7 @@ extension RunMetadata {
   enum CodingKeys: String, CodingKey {
     case schemaVersion, id, savedFrom, omitsZeroRows, status, start, end, argv, seed, commit, dirty,
       suites
-    case roundsPlanned, swiftVersion, configuration, icuVersion, cldrVersion
+    case lockStep, roundsPlanned, swiftVersion, configuration, icuVersion, cldrVersion
     case allocator, allocatorVersion, valgrindVersion, libcVersion, architecture, cpuModel, cores,
       kernel, clockSource
     case clockOverheadNanoseconds, clockResolutionNanoseconds
@@ -47,6 +47,7 @@ extension RunMetadata {
     valgrindVersion = try fields.decodeIfPresent(forKey: .valgrindVersion)
     libcVersion = try fields.decodeIfPresent(forKey: .libcVersion)
     architecture = try fields.decodeIfPresent(forKey: .architecture)
+    lockStep = try fields.decodeIfPresent(forKey: .lockStep)
     omitsZeroRows = try fields.decodeIfPresent(forKey: .omitsZeroRows)
     schemaVersion = try fields.decode(Int.self, forKey: .schemaVersion)
   }

@@ -47,11 +47,13 @@ struct Interrupted: Error, CustomStringConvertible {
   var folder = ""
   /// What it lacks, or nil where nothing was measured.
   var lost: String?
+  /// How to go on, or nil where one has to begin anew.
+  var cure: String? = "keystroke-bench run --resume"
 
   /// Where to find what was measured, what was not, and how to go on.
   var description: String {
     guard let lost else { return "interrupted before anything was measured" }
-    return "interrupted; what was measured is kept in \(folder); \(lost); "
-      + "keystroke-bench run --resume \(folder) completes it"
+    return "interrupted; what was measured is kept in \(folder); \(lost)"
+      + (cure.map { "; \($0) \(folder) completes it" } ?? "")
   }
 }

@@ -39,6 +39,12 @@ struct SuiteOptions: ParsableArguments {
     return FileManager.default.fileExists(atPath: named) ? named : benchmarks
   }
 
+  /// The product that is built for the suite, or the executable that was named in its place.
+  var product: String {
+    let name = Self.columnName(suite)
+    return worker ?? (name == "HarnessNoise" ? name : "\(name)Benchmarks")
+  }
+
   /// `field-event` and `FieldEvent` are both `FieldEvent`.
   private static func columnName(_ name: String) -> String {
     name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()

@@ -32,7 +32,7 @@ public struct EffectThreshold: Equatable, Sendable {
 
   /// What holds where no entry of the file fits: the smallest effect that lock step promises to find, 1 %, and below
   /// 200 ns a keystroke what a clock that moves in steps of 10 ns still shows over batches.
-  public static let builtIn = EffectThreshold(absolute: 2, relative: 0.01)
+  public static let builtIn = EffectThreshold(absolute: 1, relative: 0.005)
 
   /// Whether the threshold is about a series.
   func covers(_ series: Series) -> Bool {

@@ -1,6 +1,4 @@
 import Foundation
-import Subprocess
-import SystemPackage
 
 /// A folder of its own for workers under callgrind: a copy of the executable, and what callgrind writes.
 ///
@@ -14,50 +12,23 @@ struct CallgrindFolder: Sendable {
   /// The worker that was copied.
   let original: String
 
-  /// Not the user's temporary folder, whose name may be of any length; mkdtemp(3) fills in the last six letters.
-  private static let template = "/tmp/keystroke-bench.XXXXXX"
-
   /// Lends a folder to `body`, and removes it afterwards.
   ///
   /// - Throws: ``RunError`` where it cannot be made or a tool is missing; what `body` throws.
   static func with<Result>(
     worker: String, _ body: (CallgrindFolder) async throws -> Result
   ) async throws -> Result {
-    var name = template.utf8CString.map { $0 }
-    guard mkdtemp(&name) != nil else {
-      throw RunError(
-        "no folder could be made in /tmp, where workers under callgrind are: \(String(cString: strerror(errno))); make /tmp writable, or leave instructions out with --instructions none"
-      )
+    try await WorkerCopy.withFolder {
+      try await body(CallgrindFolder(path: $0, copying: worker))
     }
-    let path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    return try await body(CallgrindFolder(path: path, copying: worker))
   }
 
   private init(path: String, copying worker: String) async throws {
     self.path = path
     original = URL(fileURLWithPath: worker).resolvingSymlinksInPath().path
     self.worker = "\(path)/\(URL(fileURLWithPath: worker).lastPathComponent)"
-    let strip = try? await Subprocess.run(
-      .name("strip"), arguments: ["--strip-debug", "-o", self.worker, original],
-      output: .discarded, error: .string(limit: 1 << 16))
-    guard let strip, strip.terminationStatus.isSuccess else {
-      throw RunError(
-        "\(worker) could not be copied for callgrind without its debug information: \(strip.map { $0.standardError.firstLine } ?? "there is no strip; scripts/bootstrap installs binutils")"
-      )
-    }
-    try linkCompanions()
-  }
-
-  /// Links what an executable looks for in its own folder.
-  private func linkCompanions() throws {
-    let manager = FileManager.default
-    let folder = URL(fileURLWithPath: original).deletingLastPathComponent().path
-    for name in try manager.contentsOfDirectory(atPath: folder)
-    where name.hasSuffix(".resources") || name.hasSuffix(".so") {
-      try manager.createSymbolicLink(
-        atPath: "\(path)/\(name)", withDestinationPath: "\(folder)/\(name)")
-    }
+    try await WorkerCopy.make(
+      of: worker, named: URL(fileURLWithPath: worker).lastPathComponent, in: path)
   }
 
   /// The file that a process's dumps are in.
@@ -110,12 +81,5 @@ struct CallgrindFolder: Sendable {
       )
     }
     return Array(zip(dumps.parts, named)).map { ($0, $1) }
-  }
-}
-
-extension String {
-  /// The first line, for messages that fit one.
-  fileprivate var firstLine: String {
-    split(whereSeparator: \.isNewline).first.map(String.init) ?? "no reason given"
   }
 }

@@ -94,10 +94,12 @@ public struct Conductor: Sendable {
 }
 
 extension Conductor {
-  func launch(preload: String? = nil, processor: Int? = nil) -> WorkerLaunch {
+  func launch(
+    preload: String? = nil, processor: Int? = nil, layout: ProcessLayout? = nil
+  ) -> WorkerLaunch {
     WorkerLaunch(
       executable: plan.worker, preload: preload, processor: processor,
-      allowsDebug: plan.allowsDebug)
+      allowsDebug: plan.allowsDebug, layout: layout)
   }
 
   /// The cells in the random order of a round.
@@ -107,7 +109,7 @@ extension Conductor {
   }
 
   /// Counts do not depend on load, so the rounds run side by side.
-  private func count(_ cells: [Cell], preload: String?, recorder: RunRecorder) async throws {
+  func count(_ cells: [Cell], preload: String?, recorder: RunRecorder) async throws {
     let cells = await recorder.uncounted(cells)
     guard !cells.isEmpty else { return }
     try await withThrowingTaskGroup { group in

@@ -6,10 +6,10 @@ extension RunMetadata {
   /// What is known when a run begins.
   static func begin(plan: RunPlan, greeting: WorkerGreeting) async throws -> RunMetadata {
     let start = wholeSeconds(plan.start)
-    let commit = await MachineFacts.commit()
+    let commit = if let commit = plan.commit { commit } else { await MachineFacts.commit() }
     let unicode = MachineFacts.unicodeVersions()
     var metadata = RunMetadata(
-      id: RunPlan.folderName(start), start: start, argv: plan.argv, seed: plan.seed,
+      id: plan.id, start: start, argv: plan.argv, seed: plan.seed,
       commit: commit.id,
       dirty: commit.dirty, suites: [greeting.suite], roundsPlanned: plan.rounds,
       swiftVersion: await MachineFacts.swiftVersion(), configuration: greeting.configuration,
@@ -25,6 +25,7 @@ extension RunMetadata {
     if plan.instructions == .callgrind {
       metadata.valgrindVersion = await MachineFacts.valgrindVersion()
     }
+    metadata.lockStep = plan.lockStep
     metadata.libcVersion = MachineFacts.libcVersion()
     metadata.architecture = MachineFacts.architecture()
     return metadata

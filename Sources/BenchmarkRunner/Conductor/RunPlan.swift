@@ -1,3 +1,4 @@
+import BenchmarkResults
 import Foundation
 import KeystrokeWorkload
 
@@ -45,6 +46,12 @@ public struct RunPlan: Sendable {
   public var resumes = false
   /// The command line, program first.
   public var argv: [String]
+  /// The commit that the worker was built from, and whether it had changes beside it; nil for that of the working folder.
+  public var commit: (id: String, dirty: Bool)?
+  /// The lock-step comparison that the run is a side of, or nil.
+  public var lockStep: LockStepRecord?
+  /// The identifier of the run.
+  public var id: String { Self.folderName(start) + (lockStep.map { "-\($0.role.rawValue)" } ?? "") }
 
   /// A plan with the default settings.
   public init(worker: String, shim: String, folder: String, argv: [String]) {
@@ -64,6 +71,17 @@ public struct RunPlan: Sendable {
     case .perf: Self.countingRounds
     case .none: 0
     }
+  }
+
+  /// Makes the run one side of a lock-step comparison; the other one begins at the same time.
+  ///
+  /// - Parameters:
+  ///   - role: which side.
+  ///   - budget: how long rounds may take in all, in seconds.
+  public mutating func pair(as role: LockStepRecord.Role, budget: Double) {
+    let other: LockStepRecord.Role = role == .baseline ? .candidate : .baseline
+    lockStep = LockStepRecord(
+      role: role, partner: "\(Self.folderName(start))-\(other.rawValue)", budget: budget)
   }
 
   /// The name of a run that begins now, sortable and short, in UTC: `20261121-014500`.

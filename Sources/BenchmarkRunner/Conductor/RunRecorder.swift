@@ -12,6 +12,8 @@ actor RunRecorder {
   /// The exact samples of which only one round has come.
   private var unpaired: [Cell: (round: Int, sample: CellSample)] = [:]
   private var counted: Set<Cell> = []
+  /// Instructions a keystroke, as callgrind counted them.
+  private(set) var instructionMeans: [Cell: [RowPhase: Double]] = [:]
   /// The rounds in which instructions were counted; callgrind has the one round 0.
   private var instructed: [Cell: Set<Int>] = [:]
   private var timed: [Cell: Set<Int>] = [:]
@@ -70,8 +72,12 @@ actor RunRecorder {
   /// Writes the instructions of a cell, which are the same in every round, unless they are written already.
   func recordInstructions(_ counts: InstructionCounts) throws {
     guard instructed[counts.cell] == nil else { return }
-    try writer.append(rows(counts.cell, counts.rows(), round: 0))
+    let rows = try rows(counts.cell, counts.rows(), round: 0)
+    try writer.append(rows)
     instructed[counts.cell] = [0]
+    for row in rows where row.metric == .instructions {
+      instructionMeans[counts.cell, default: [:]][row.phase] = row.summary.mean
+    }
   }
 
   /// Writes the instructions of a cell as the processor counted them in a round.
@@ -125,6 +131,17 @@ actor RunRecorder {
     if !sample.steady { unsteady += 1 }
     try writer.append(rows(sample, round: round))
     timed[sample.cell, default: []].insert(round)
+  }
+
+  /// Writes the times of a slice.
+  func recordSlice(_ slice: CellSlice, of cell: Cell, round: Int) throws {
+    try writer.append(rows(cell, slice.rows, round: round))
+    timed[cell, default: []].insert(round)
+  }
+
+  /// Notes that a lock-step comparison was judged.
+  func record(_ look: LockStepRecord.Look) throws {
+    try writer.update { $0.lockStep?.looks.append(look) }
   }
 
   /// Keystrokes a pair of clock readings in earlier rounds, so that later ones do the same.

@@ -64,6 +64,27 @@ extension WorkerProcess {
     return outcomes
   }
 
+  /// Gets cells ready for slices, and tells how long a turn of each takes, in nanoseconds.
+  mutating func prepare(
+    _ cells: [Cell], seed: UInt64, _ layout: ProcessLayout
+  ) async throws -> [Double] {
+    let request = PrepareRequest(cells: cells, seed: seed, heapShift: layout.heapShift)
+    guard
+      case .prepared(let times) = try await ask(
+        .prepare(request), doing: "while it recorded \(cells.count) cells"),
+      times.count == cells.count
+    else { throw RunError("\(name) answered a preparation with something else") }
+    return times
+  }
+
+  /// A slice of a cell, by its place among those that were prepared.
+  mutating func slice(_ request: SliceRequest, of cell: Cell) async throws -> CellSlice {
+    guard
+      case .slice(let slice) = try await ask(.slice(request), doing: "while it timed \(cell.id)")
+    else { throw RunError("\(name) answered a slice with something else") }
+    return slice
+  }
+
   /// What callgrind was asked to dump.
   mutating func dumps(_ request: WorkerRequest, doing: String) async throws -> CallgrindDumps {
     guard case .dumps(let dumps) = try await ask(request, doing: doing)

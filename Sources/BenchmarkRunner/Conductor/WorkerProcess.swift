@@ -14,6 +14,8 @@ struct WorkerLaunch {
   var processor: Int?
   /// Whether a debug build may be measured.
   var allowsDebug: Bool
+  /// Where it is to lie in memory; nil to leave that to the kernel, which draws it anew for each process.
+  var layout: ProcessLayout?
   /// How callgrind is asked to count its instructions, or nil.
   var callgrind: CallgrindLaunch?
 
@@ -28,6 +30,7 @@ struct WorkerLaunch {
       variables[name] = ProcessInfo.processInfo.environment[name.rawValue]
     }
     variables["LD_PRELOAD"] = preload
+    variables["KEYSTROKE_BENCH_PADDING"] = layout.map { String(repeating: "-", count: $0.padding) }
     return .custom(variables)
   }
 
@@ -46,13 +49,15 @@ struct WorkerLaunch {
   /// Under callgrind always the same, since Foundation keeps its path; nil for that of the conductor.
   var workingDirectory: FilePath? { callgrind == nil ? nil : "/" }
 
-  /// The executable and its arguments; pinning goes through taskset(1) of util-linux.
+  /// The executable and its arguments; what is set beforehand is set by programs of util-linux.
   var command: (executable: Executable, arguments: [String]) {
     let options =
       (allowsDebug ? ["--allow-debug"] : []) + (callgrind?.isCold == true ? ["--cold"] : [])
     if let callgrind { return callgrind.command(executable, options) }
-    guard let processor else { return (.path(FilePath(executable)), options) }
-    return (.name("taskset"), ["--cpu-list", String(processor), executable] + options)
+    var words = layout?.command ?? []
+    if let processor { words += ["taskset", "--cpu-list", String(processor)] }
+    guard let first = words.first else { return (.path(FilePath(executable)), options) }
+    return (.name(first), words.dropFirst() + [executable] + options)
   }
 }
 
@@ -149,9 +154,7 @@ struct WorkerProcess: ~Copyable {
     guard let greeting = try? JSONDecoder().decode(WorkerGreeting.self, from: line)
     else { throw RunError("\(name) is not a worker: its first line is \(Self.quoted(line))") }
     guard greeting.keystrokeBenchProtocol == WorkerProtocol.version else {
-      throw RunError(
-        "\(name) speaks version \(greeting.keystrokeBenchProtocol) of the worker protocol, \(WorkerProtocol.version) was expected: build both from one commit"
-      )
+      throw OtherProtocol(worker: name, version: greeting.keystrokeBenchProtocol)
     }
     self.greeting = greeting
   }
@@ -178,6 +181,17 @@ struct WorkerProcess: ~Copyable {
 
   private static func quoted(_ line: Data) -> String {
     String(decoding: line, as: UTF8.self).debugDescription
+  }
+}
+
+/// A worker that was built from a commit of another protocol.
+struct OtherProtocol: Error, CustomStringConvertible {
+  var worker: String
+  /// The version that the worker speaks.
+  var version: Int
+
+  var description: String {
+    "\(worker) speaks version \(version) of the worker protocol, \(WorkerProtocol.version) was expected: build both from one commit"
   }
 }
 
@@ -216,7 +230,7 @@ extension WorkerRequest {
   fileprivate var work: Duration {
     switch self {
     case .list, .locales, .verify, .replayed, .replay, .count, .sites, .instructions,
-      .instructionPrice, .processorInstructions:
+      .instructionPrice, .processorInstructions, .prepare, .slice:
       .zero
     case .time(let request): .milliseconds(request.milliseconds)
     }

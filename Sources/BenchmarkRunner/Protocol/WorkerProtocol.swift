@@ -8,7 +8,7 @@ import KeystrokeWorkload
 /// The worker greets first. Each request then has one answer; the end of input ends the worker.
 enum WorkerProtocol {
   /// Raised with every change that an older worker or conductor would misread.
-  static let version = 3
+  static let version = 4
 }
 
 /// The first line of a worker.
@@ -49,6 +49,10 @@ enum WorkerRequest: Codable {
   case instructionPrice
   /// Where allocations come from; an error where no live shim is preloaded.
   case sites(SiteRequest)
+  /// Gets cells ready for slices.
+  case prepare(PrepareRequest)
+  /// Times a few turns of a cell that is ready.
+  case slice(SliceRequest)
 }
 
 struct VerifyRequest: Codable {
@@ -94,6 +98,21 @@ struct InstructionRequest: Codable {
   var seed: UInt64
 }
 
+struct PrepareRequest: Codable {
+  /// The cells, which slices then name by their place.
+  var cells: [Cell]
+  var seed: UInt64
+  /// How many bytes to allocate beforehand and keep, which moves all that is allocated afterwards.
+  var heapShift: Int
+}
+
+struct SliceRequest: Codable {
+  /// The place of the cell among those that were prepared.
+  var cell: Int
+  /// How many turns are timed as a whole, and as many again phase by phase.
+  var turns: Int
+}
+
 /// What a worker answers.
 enum WorkerAnswer: Codable {
   case cells([Cell])
@@ -104,6 +123,9 @@ enum WorkerAnswer: Codable {
   case sample(CellSample)
   case dumps(CallgrindDumps)
   case sites(CellSites)
+  /// How long a turn of each cell takes, in nanoseconds, in the order of the request.
+  case prepared([Double])
+  case slice(CellSlice)
   /// The request could not be met; the text names the cause and the cure.
   case failure(String)
 }
@@ -149,6 +171,12 @@ struct SampleRow: Codable {
     for (figure, value) in zip(Figure.allCases, figures) { summary[figure] = value }
     return summary
   }
+}
+
+/// The times of a cell in one slice of a lock-step round.
+struct CellSlice: Codable {
+  /// The total, the first keystroke, each phase that occurs, and the rest.
+  var rows: [SampleRow]
 }
 
 /// What a worker under callgrind has had dumped; the figures are in callgrind's own file.

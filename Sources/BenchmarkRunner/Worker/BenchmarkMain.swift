@@ -31,7 +31,7 @@ public enum BenchmarkMain {
         print(try press(for: seconds, in: sessions))
         exit(0)
       }
-      let worker = try Worker(
+      var worker = try Worker(
         suite: suite, allowsDebug: options.allowDebug, isCold: options.cold)
       if options.list {
         for cell in suite.cells(matching: CellFilter()) { print(cell.id) }

@@ -11,7 +11,7 @@ extension Worker {
   ///
   /// A cell's instructions depend on the state of the heap and of caches. Each child begins in the same one, whatever
   /// was asked before, since this process allocates nothing between two of them.
-  func serveInChildren() throws {
+  mutating func serveInChildren() throws {
     try warmUp()
     try send(greeting())
     let line = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: Self.longestRequest)

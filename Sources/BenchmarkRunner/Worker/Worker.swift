@@ -12,6 +12,9 @@ struct Worker {
   /// allocated afterwards.
   private let timing: (clock: ClockCalibration, ledgerCost: LedgerCalibration)?
 
+  /// What slices are taken of.
+  private var prepared: [SliceMeasurement] = []
+
   /// A worker for a suite; calibrates the clock.
   ///
   /// - Throws: ``SuiteError`` in a debug build that is not allowed.
@@ -28,7 +31,7 @@ struct Worker {
   }
 
   /// Greets, then answers each line of standard input, until its end.
-  func serve() throws {
+  mutating func serve() throws {
     guard Callgrind.problem != nil else { return try serveInChildren() }
     try send(greeting())
     while let line = readLine() { try send(answer(line)) }
@@ -56,7 +59,7 @@ struct Worker {
     return greeting
   }
 
-  func answer(_ line: String) -> WorkerAnswer {
+  mutating func answer(_ line: String) -> WorkerAnswer {
     do {
       switch try JSONDecoder().decode(WorkerRequest.self, from: Data(line.utf8)) {
       case .list(let filter): return .cells(suite.cells(matching: try known(filter)))
@@ -79,6 +82,8 @@ struct Worker {
         return .sample(try processorInstructions(request))
       case .instructionPrice: return try dumped { InstructionPrice.dumps() }
       case .sites(let request): return .sites(try sites(request))
+      case .prepare(let request): return .prepared(try prepare(request))
+      case .slice(let request): return .slice(try slice(request))
       }
     } catch {
       return .failure("\(error)")
@@ -125,6 +130,29 @@ struct Worker {
         "the processor's counter could not be read to the end; count with --instructions callgrind")
     }
     return CellSample(cell: request.cell, rows: rows)
+  }
+
+  /// Gets cells ready for slices, in place of those before.
+  ///
+  /// - Returns: how long a turn of each takes, in nanoseconds.
+  private mutating func prepare(_ request: PrepareRequest) throws -> [Double] {
+    guard let timing else { throw SuiteError("under callgrind nothing can be timed") }
+    // Kept for ever, as its only purpose is to be in the way.
+    _ = UnsafeMutableRawPointer.allocate(byteCount: max(1, request.heapShift), alignment: 16)
+    prepared = try request.cells.map { cell in
+      SliceMeasurement(
+        sessions: try suite.sessions(of: cell, seed: request.seed), ledgerCost: timing.ledgerCost)
+    }
+    return prepared.map { $0.warmUp() }
+  }
+
+  private func slice(_ request: SliceRequest) throws -> CellSlice {
+    guard prepared.indices.contains(request.cell), request.turns > 0 else {
+      throw SuiteError(
+        "a slice of \(request.turns) turns was asked for of cell \(request.cell), \(prepared.count) are ready"
+      )
+    }
+    return CellSlice(rows: prepared[request.cell].rows(turns: request.turns))
   }
 
   func time(_ request: TimeRequest) throws -> CellSample {

@@ -1,0 +1,34 @@
+import BenchmarkResults
+import BenchmarkStatistics
+import Glibc
+
+/// What a time may change by although not one instruction more is executed.
+///
+/// Where a build puts its functions decides which of them share lines of the caches and entries of the branch
+/// predictors; Mytkowicz and others, "Producing wrong data without doing anything obviously wrong!" (ASPLOS 2009). A
+/// function that nobody calls moves all behind it. So a smaller change counts only if the instructions changed, too.
+enum LayoutBound {
+  /// As a share of the baseline.
+  private static let relative = 0.10
+  /// In nanoseconds a keystroke, for phases that are short.
+  private static let absolute = 10.0
+  /// The instructions must have changed by at least this part of the change of the time.
+  private static let partOfInstructions = 0.25
+
+  /// Whether a change is one of the code, and not of its place.
+  ///
+  /// - Parameters:
+  ///   - logRatio: how the time changed.
+  ///   - baseline: the baseline's time, in nanoseconds a keystroke.
+  ///   - instructions: how the instructions changed, as a natural logarithm; nil where they were not counted.
+  /// - Returns: whether it is.
+  static func isBeyond(logRatio: Double, baseline: Double, instructions: Double?) -> Bool {
+    if let instructions, instructions * logRatio > 0,
+      instructions.magnitude >= partOfInstructions * logRatio.magnitude
+    {
+      return true
+    }
+    let share = max(relative, baseline > 0 ? absolute / baseline : .infinity)
+    return logRatio.magnitude > log1p(share)
+  }
+}

@@ -1,0 +1,95 @@
+import BenchmarkResults
+import Foundation
+import Instruments
+import KeystrokeWorkload
+
+/// Measures two builds of a benchmark side by side, and leaves a run of each.
+///
+/// Every round has a fresh pair of processes on one processor. They take turns cell by cell, in slices of half a
+/// millisecond, in random order; hash seed, environment and the length of every path are equal on both sides.
+public struct LockStep: Sendable {
+  let plan: LockStepPlan
+  let progress: any RunProgress
+
+  /// A comparison that tells `progress` how far it is.
+  public init(_ plan: LockStepPlan, progress: any RunProgress) {
+    self.plan = plan
+    self.progress = progress
+  }
+
+  /// Counts what is exact on each side, then times both until every cell is decided or the budget is spent.
+  ///
+  /// - Throws: ``RunError`` or ``BenchmarkResults/ResultsError`` where the work could not be done,
+  ///   ``RunInterrupted`` where it was cancelled and rows were written.
+  public func run(judge: some LockStepJudge) async throws {
+    try await WorkerCopy.withFolder { folder in
+      let sides = try await sides(in: folder)
+      let cells = try await sides.asyncMap { try await $0.cells() }
+      let common = cells[0].filter(Set(cells[1]).contains)
+      guard !common.isEmpty else { throw RunError.noCells(of: "both sides") }
+      var recorders: [RunRecorder] = []
+      for side in sides {
+        recorders.append(
+          try await RunRecorder(plan: side.conductor.plan, greeting: side.greeting()))
+      }
+      progress.begin(steps: steps(cells.map(\.count)))
+      defer { progress.end() }
+      do {
+        for (place, side) in sides.enumerated() {
+          try await side.count(cells[place], recorder: recorders[place])
+        }
+        await judge.hear(instructions: Self.instructions(recorders))
+        if plan.baseline.times {
+          try await LockStepRounds(
+            plan: plan, sides: sides, recorders: recorders, progress: progress
+          ).run(common, judge: judge)
+        }
+        for recorder in recorders { try await recorder.end(.finished) }
+      } catch {
+        let isInterrupted = error is CancellationError || Task.isCancelled
+        for recorder in recorders {
+          // A disk that is full may not even take this; what was written stays readable.
+          try? await recorder.end(isInterrupted ? .interrupted : .failed)
+        }
+        guard isInterrupted else { throw error }
+        throw RunInterrupted(lost: "lost: the verdict, since not every round was measured")
+      }
+    }
+  }
+
+  /// Steps of counting, and one a tenth of a second of timing.
+  private func steps(_ cells: [Int]) -> Int {
+    let passes = RunPlan.countingRounds + plan.baseline.instructionRounds
+    return cells.reduce(0, +) * passes + (plan.baseline.times ? Int(plan.budget * 10) : 0)
+  }
+
+  /// The instructions that both sides were counted to take.
+  private static func instructions(_ recorders: [RunRecorder]) async -> [PairedFigure] {
+    let means = await recorders.asyncMap { await $0.instructionMeans }
+    return means[0].flatMap { cell, phases in
+      phases.compactMap { phase, baseline in
+        means[1][cell]?[phase].map {
+          PairedFigure(cell: cell, phase: phase, baseline: baseline, candidate: $0)
+        }
+      }
+    }
+  }
+
+  /// Copies both workers to paths of one length: a longer one would move the stack.
+  private func sides(in folder: String) async throws -> [LockStepSide] {
+    try await [("a", plan.baseline), ("b", plan.candidate)].asyncMap { name, plan in
+      try await LockStepSide(plan, folder: "\(folder)/\(name)", progress: progress)
+    }
+  }
+}
+
+extension Sequence {
+  /// The results of an asynchronous function, one after the other.
+  fileprivate func asyncMap<Result>(_ transform: (Element) async throws -> Result) async rethrows
+    -> [Result]
+  {
+    var results: [Result] = []
+    for element in self { results.append(try await transform(element)) }
+    return results
+  }
+}

@@ -1,0 +1,34 @@
+/// What a lock-step comparison is to measure, and for how long.
+public struct LockStepPlan: Sendable {
+  /// The side compared against.
+  public var baseline: RunPlan
+  /// The side in question; filter and seed are those of the baseline.
+  public var candidate: RunPlan
+  /// How long rounds may take in all, in seconds; what is counted beforehand is not in it.
+  public var budget: Double
+  /// How many rounds there are at most; nil for as many as the budget allows.
+  public var rounds: Int?
+
+  /// The budget where none is asked for, in seconds.
+  public static let defaultBudget = 60.0
+
+  /// A slice lasts so long, in nanoseconds, half of it in whole keystrokes and half phase by phase.
+  ///
+  /// What differs between processes is larger than what a longer slice would take off the noise.
+  static let slice = 600_000.0
+  /// So many turns are the least whose median an interrupt does not move.
+  static let fewestTurns = 5
+  /// So many are the most: a very short cell gains nothing from more.
+  static let mostTurns = 40
+  /// The rounds after which a comparison is first judged: before that no permutation of them is rare enough.
+  static let firstLook = 12
+  /// From one look to the next rounds grow by this factor.
+  static let lookGrowth = 1.4
+
+  /// A comparison of two sides.
+  public init(baseline: RunPlan, candidate: RunPlan, budget: Double = Self.defaultBudget) {
+    self.baseline = baseline
+    self.candidate = candidate
+    self.budget = budget
+  }
+}

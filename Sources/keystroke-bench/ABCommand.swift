@@ -1,0 +1,193 @@
+import ArgumentParser
+import BenchmarkReport
+import BenchmarkResults
+import BenchmarkRunner
+import Foundation
+import KeystrokeWorkload
+
+/// `keystroke-bench ab`.
+struct ABCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "ab",
+    abstract:
+      "Builds two commits, measures them in lock step, and fails where the second is worse.",
+    discussion: """
+      Each side is checked out in a worktree of its own and built once; the work tree is not touched. What is exact is \
+      counted on each side. Then pairs of fresh processes take turns, cell by cell, on one processor, until every time is \
+      decided or the budget is spent. Unlike those of compare and check, times gate here.
+
+      Two runs are left that name each other, so that compare gives the same verdict again.
+
+      Exit status: 0 nothing got worse for sure; 1 something did; 2 the work could not be done, or a commit is too \
+      old; 130 interrupted.
+
+      Examples:
+        keystroke-bench ab main
+        keystroke-bench ab HEAD~1 HEAD --budget 120
+        keystroke-bench ab v1.2 . --strategy 'incremental-*' --format markdown
+        keystroke-bench ab ./before/MyBenchmarks ./after/MyBenchmarks
+        keystroke-bench ab main --build 'make bench' --worker out/MyBenchmarks
+      """)
+
+  @Argument(
+    help: "The side compared against: a commit, a branch, a tag, or the path of an executable.")
+  var base: String
+
+  @Argument(help: "The side in question: the same, or . for the work tree as it is.")
+  var candidate = "."
+
+  @Option(
+    help: ArgumentHelp(
+      "How long to time both sides, in seconds; building and counting are not in it.",
+      valueName: "seconds"))
+  var budget = LockStepPlan.defaultBudget
+
+  @Option(help: "So many pairs of processes at the most. Default: as many as the budget allows.")
+  var rounds: Int?
+
+  @Option(help: "The seed of the scripts, of all orders and of the permutations.")
+  var seed = RunPlan.defaultSeed
+
+  @Option(
+    help: ArgumentHelp(
+      "The beginning of the names of both runs, to which -baseline and -candidate are added.",
+      discussion: "Default: results/runs/ and the time.", valueName: "path"))
+  var out: String?
+
+  @Flag(inversion: .prefixedNo, help: "Time keystrokes.")
+  var time = true
+
+  @Flag(inversion: .prefixedNo, help: "Count allocations, with the shim preloaded.")
+  var allocations = true
+
+  @Option(
+    help: ArgumentHelp(
+      "What counts instructions: callgrind or none.",
+      discussion: """
+        Without them a time must change by more than the place of code in memory may change it (10 %) to be called \
+        regressed or improved.
+        """))
+  var instructions = InstructionSource.callgrind
+
+  @Option(
+    help: ArgumentHelp(
+      "How to build a commit, for sh in the folder of the package; needs --worker.",
+      discussion: "Default: swift build -c release, of the suite's product.", valueName: "command"))
+  var build: String?
+
+  @OptionGroup var filter: FilterOptions
+  @OptionGroup var suite: SuiteOptions
+  @OptionGroup var thresholds: ThresholdOptions
+  @OptionGroup var output: OutputFormat
+  @OptionGroup var results: ResultsOptions
+
+  func validate() throws {
+    guard budget > 0, budget <= 86_400 else {
+      throw ValidationError("--budget must be above 0 and at most 86400 seconds, not \(budget).")
+    }
+    if let rounds, rounds < 1 {
+      throw ValidationError("--rounds must be at least 1, not \(rounds).")
+    }
+    if instructions == .perf {
+      throw ValidationError(
+        "--instructions perf is not exact enough to compare; name callgrind or none.")
+    }
+    guard (build == nil) == (suite.worker == nil) else {
+      throw ValidationError(
+        build == nil
+          ? "--worker names what --build leaves; give both, or name two executables in place of commits."
+          : "--build needs --worker: the path of the executable that it leaves, in the folder of the package."
+      )
+    }
+    if out?.isEmpty == true { throw ValidationError("--out is empty; name a path.") }
+  }
+
+  func run() async throws {
+    // Before minutes of building, not after them.
+    let thresholds = try thresholds.thresholds(in: results)
+    let progress = TerminalProgress()
+    let start = Date()
+    let first = out ?? "\(results.results)/runs/\(RunPlan.folderName(start))"
+    let folders = [LockStepRecord.Role.baseline, .candidate].map { "\(first)-\($0.rawValue)" }
+    for folder in folders where FileManager.default.fileExists(atPath: folder) {
+      throw CommandError(
+        problem: "\(folder) is already there", cure: "name another path with --out")
+    }
+    do {
+      try await Interruption.guarding {
+        let sides = try await sides(progress)
+        var plan = LockStepPlan(
+          baseline: self.plan(sides[0], .baseline, start: start, folder: folders[0]),
+          candidate: self.plan(sides[1], .candidate, start: start, folder: folders[1]),
+          budget: budget)
+        plan.rounds = rounds
+        let judge = LiveJudge(
+          LockStepJudgement(suite: suite.suite, thresholds: thresholds, seed: seed))
+        try await LockStep(plan, progress: progress).run(judge: judge)
+      }
+    } catch var interrupted as Interrupted {
+      interrupted.folder = folders.joined(separator: " and ")
+      interrupted.cure = nil
+      throw interrupted
+    }
+    StandardStreams.complain("runs: \(folders.joined(separator: " "))\n")
+    let comparison = try Comparison(
+      baseline: RunReader.read(folders[0]), candidate: RunReader.read(folders[1]),
+      thresholds: thresholds)
+    try StandardOutput.write(comparison.rendered(as: output.format))
+    if comparison.fails { throw GateFailure() }
+  }
+
+  /// The workers of both sides; commits are built.
+  private func sides(_ progress: TerminalProgress) async throws -> [CommitBuilder.Build] {
+    let names = [base, candidate]
+    let executables = names.map(Self.isExecutable)
+    if executables.allSatisfy(\.self) {
+      return names.map(CommitBuilder.Build.init(executable:))
+    }
+    if let place = executables.firstIndex(of: true) {
+      throw CommandError(
+        problem: "\(names[place]) is an executable, and \(names[1 - place]) is none",
+        cure: "name two commits or two executables")
+    }
+    let recipe = CommitBuilder.Recipe(command: build, product: suite.product)
+    return try await CommitBuilder(
+      package: FileManager.default.currentDirectoryPath, recipe: recipe, progress: progress
+    ).build(names)
+  }
+
+  private static func isExecutable(_ name: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return name.contains("/")
+      && FileManager.default.fileExists(atPath: name, isDirectory: &isFolder)
+      && !isFolder.boolValue && FileManager.default.isExecutableFile(atPath: name)
+  }
+
+  private func plan(
+    _ side: CommitBuilder.Build, _ role: LockStepRecord.Role, start: Date, folder: String
+  ) -> RunPlan {
+    var plan = RunPlan(
+      worker: side.worker, shim: BuildFolder.shim, folder: folder, argv: CommandLine.arguments)
+    plan.start = start
+    plan.filter = filter.filter
+    plan.seed = seed
+    plan.times = time
+    plan.allocations = allocations
+    plan.instructions = instructions
+    plan.allowsDebug = suite.allowDebug
+    plan.commit = side.commit
+    plan.pair(as: role, budget: budget)
+    return plan
+  }
+}
+
+/// Judges a comparison while it is measured.
+private actor LiveJudge: LockStepJudge {
+  private var judgement: LockStepJudgement
+
+  init(_ judgement: LockStepJudgement) { self.judgement = judgement }
+
+  func hear(instructions: [PairedFigure]) { judgement.hear(instructions: instructions) }
+  func hear(times: [PairedFigure]) { judgement.hear(times: times) }
+  func undecided(at look: LockStepRecord.Look) -> Set<Cell> { judgement.look(spent: look.spent) }
+}
