@@ -92,7 +92,7 @@ let package = Package(
       name: "BenchmarkRunner",
       dependencies: [
         "ReformatCore", "FieldHost", "FieldEvents", "KeystrokeWorkload", "Instruments",
-        "BenchmarkResults", subprocess, systemPackage, argumentParser,
+        "BenchmarkResults", "BenchmarkStatistics", subprocess, systemPackage, argumentParser,
       ],
       swiftSettings: swift),
 
@@ -163,10 +163,13 @@ let package = Package(
       swiftSettings: swift),
     .testTarget(
       name: "BenchmarkStatisticsTests", dependencies: ["BenchmarkStatistics"],
-      exclude: ["golden.json"], swiftSettings: swift),
+      exclude: ["golden.json", "golden-paired.json"], swiftSettings: swift),
     .testTarget(
       name: "BenchmarkReportTests",
-      dependencies: ["BenchmarkReport", "BenchmarkResults", "KeystrokeWorkload", "RunFixtures"],
+      dependencies: [
+        "BenchmarkReport", "BenchmarkResults", "BenchmarkStatistics", "KeystrokeWorkload",
+        "RunFixtures",
+      ],
       exclude: ["Golden"], swiftSettings: swift),
     .testTarget(
       name: "BenchmarkRunnerTests",

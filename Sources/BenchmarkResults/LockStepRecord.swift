@@ -14,11 +14,14 @@ public struct LockStepRecord: Codable, Equatable, Sendable {
     public var rounds: Int
     /// The share of the budget that was spent by then, up to 1.
     public var spent: Double
+    /// How long the rounds had taken by then, in seconds.
+    public var seconds: Double
 
     /// A look.
-    public init(rounds: Int, spent: Double) {
+    public init(rounds: Int, spent: Double, seconds: Double) {
       self.rounds = rounds
       self.spent = spent
+      self.seconds = seconds
     }
   }
 

@@ -17,7 +17,7 @@ struct KeystrokeBench: AsyncParsableCommand {
     subcommands: [
       ListCommand.self, RunCommand.self, VerifyCommand.self, ReplayCommand.self,
       CompareCommand.self, CheckCommand.self, ProfileCommand.self,
-      BaselineCommand.self, ABCommand.self, DoctorCommand.self,
+      ABCommand.self, NoiseCommand.self, BaselineCommand.self, DoctorCommand.self,
     ])
 
   /// Runs the command that the arguments name; every error ends in ``ExitStatus/report(_:)``.

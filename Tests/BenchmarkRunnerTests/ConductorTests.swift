@@ -38,7 +38,7 @@ import Testing
         return {"phase": phase, "metric": metric, "instrument": instrument, "count": 4,
                 "figures": [figure] * 7}
 
-    say({"keystrokeBenchProtocol": 3, "suite": "Varying", "configuration": "release",
+    say({"keystrokeBenchProtocol": 4, "suite": "Varying", "configuration": "release",
          "clock": {"overhead": 20, "resolution": 10}})
     counted = None
     for line in sys.stdin:

@@ -15,3 +15,7 @@ __attribute__((noinline)) void planted_allocation_of_16_bytes(void) {
   block = malloc(16);
   free(block);
 }
+
+__attribute__((noinline)) void planted_busy_loop(void) {
+  for (int turn = 0; turn < 400; turn++) __asm__ volatile("" : : "r"(turn));
+}

@@ -32,7 +32,10 @@ struct PlantedChangeTests {
 
   /// Measures a copy of the benchmark that grows a plant, and stores its sites.
   private func run(_ plant: String) async throws {
-    let worker = folder.path(plant)
+    let worker = folder.path("\(plant)/worker")
+    try FileManager.default.createDirectory(
+      atPath: folder.path("\(plant)/plant.resources"), withIntermediateDirectories: true)
+    try folder.write(plant, to: "\(plant)/plant.resources/name")
     try FileManager.default.copyItem(
       atPath: BuiltProgram("PlantedBenchmarks").path, toPath: worker)
     let run = try await BuiltProgram.keystrokeBench.run([

@@ -63,7 +63,7 @@ struct WorkerTests {
   func otherVersion() async throws {
     try await expectRefusal(
       script(greeting(version: 99), "read line"),
-      "speaks version 99 of the worker protocol, 3 was expected: build both from one commit")
+      "speaks version 99 of the worker protocol, 4 was expected: build both from one commit")
   }
 
   @Test(

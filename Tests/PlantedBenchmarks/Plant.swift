@@ -7,11 +7,17 @@ enum Plant: String {
   case retain
   case allocation
   case instructions
+  case busyLoop
 
-  /// The one that the executable is named after; nothing where it is none.
+  /// The one that stands in `plant.resources/name` beside the executable; nothing where that is not there.
+  ///
+  /// Copies of a worker have another name and find the same resources.
   static var ofThisExecutable: Plant {
     let path = CommandLine.arguments.first ?? ""
-    return Plant(rawValue: URL(filePath: path).lastPathComponent) ?? .nothing
+    let file = URL(filePath: path).deletingLastPathComponent().appending(
+      path: "plant.resources/name")
+    let name = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+    return Plant(rawValue: name.trimmingCharacters(in: .whitespacesAndNewlines)) ?? .nothing
   }
 
   /// Does it.
@@ -22,6 +28,7 @@ enum Plant: String {
     case .retain: plantedRetain(soil)
     case .allocation: planted_allocation_of_16_bytes()
     case .instructions: planted_fifty_instructions()
+    case .busyLoop: planted_busy_loop()
     }
   }
 }

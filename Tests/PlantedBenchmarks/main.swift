@@ -3,7 +3,7 @@ import FieldHost
 import KeystrokeWorkload
 import ReformatCore
 
-// Two strategies that do the same. One of them does a little more in its format phase, which the name of the executable
+// Two strategies that do the same. One of them does a little more in its format phase, which a file beside the executable
 // says: copies of it stand for builds of two commits.
 
 func entry(_ name: String, plant: Plant) -> StrategyEntry {

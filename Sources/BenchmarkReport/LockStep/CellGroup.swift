@@ -23,6 +23,12 @@ package struct CellGroup: Hashable, Sendable {
   /// What is there; empty for all cells.
   package var name: String
 
+  /// The cells that have this there.
+  package init(part: Part?, name: String) {
+    self.part = part
+    self.name = name
+  }
+
   /// How a sentence begins that is about the group.
   package var title: String {
     switch part {

@@ -9,9 +9,9 @@ import Glibc
 /// function that nobody calls moves all behind it. So a smaller change counts only if the instructions changed, too.
 enum LayoutBound {
   /// As a share of the baseline.
-  private static let relative = 0.10
+  private static let relative = 0.15
   /// In nanoseconds a keystroke, for phases that are short.
-  private static let absolute = 10.0
+  private static let absolute = 12.0
   /// The instructions must have changed by at least this part of the change of the time.
   private static let partOfInstructions = 0.25
 

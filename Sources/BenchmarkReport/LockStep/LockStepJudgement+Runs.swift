@@ -4,42 +4,19 @@ extension LockStepJudgement {
   /// The judgement of two runs, as it was while they were measured; nil unless they are the two sides of one comparison,
   /// and it was judged.
   init?(_ before: ComparisonSide, _ after: ComparisonSide, thresholds: Thresholds) {
-    let (a, b) = (before.run.metadata, after.run.metadata)
-    guard let first = a.lockStep, let second = b.lockStep, first.partner == b.id,
-      second.partner == a.id, first.role == .baseline, second.role == .candidate,
-      !first.looks.isEmpty, let suite = a.suites.first
-    else { return nil }
-    self.init(suite: suite, thresholds: thresholds, seed: a.seed)
-    var instructions: [PairedFigure] = []
-    var rounds: [Int: [PairedFigure]] = [:]
-    for (series, place) in before.series {
-      guard let other = after.series[series] else { continue }
-      if series.metric == .instructions && series.instrument == .callgrind {
-        if let old = before.records(place).first?.summary.mean,
-          let new = after.records(other).first?.summary.mean
-        {
-          instructions.append(
-            PairedFigure(cell: series.cell, phase: series.phase, baseline: old, candidate: new))
-        }
-      } else if series.metric == .time {
-        let candidates = Dictionary(
-          after.records(other).map { ($0.round, $0.summary.min) }, uniquingKeysWith: { a, _ in a })
-        for record in before.records(place) {
-          guard let old = record.summary.min, let new = candidates[record.round] ?? nil else {
-            continue
-          }
-          rounds[Int(record.round), default: []].append(
-            PairedFigure(cell: series.cell, phase: series.phase, baseline: old, candidate: new))
-        }
-      }
+    guard let rounds = LockStepRecordings(before, after), let suite = rounds.suite else {
+      return nil
     }
-    hear(instructions: instructions)
-    var next = 1
-    for look in first.looks {
-      while next <= look.rounds {
-        hear(times: rounds[next] ?? [])
-        next += 1
+    self.init(suite: suite, thresholds: thresholds, seed: before.run.metadata.seed)
+    hear(instructions: rounds.instructions)
+    var next = 0
+    for look in rounds.looks {
+      for round in rounds.times[
+        min(next, rounds.times.count)..<min(look.rounds, rounds.times.count)]
+      {
+        hear(times: round)
       }
+      next = look.rounds
       _ = self.look(spent: look.spent)
     }
   }

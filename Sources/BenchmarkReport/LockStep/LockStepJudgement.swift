@@ -32,6 +32,8 @@ package struct LockStepJudgement: Sendable {
   private var times: [Key: Times] = [:]
   private var rounds = 0
   private var active: Set<Cell> = []
+  /// Whether a change counts although the instructions did not change with it; see ``LayoutBound``.
+  var ignoresLayout = false
   /// What was decided at the last look at which a subject was measured.
   package private(set) var verdicts: [TimedSubject: TimedVerdict] = [:]
 
@@ -110,7 +112,7 @@ package struct LockStepJudgement: Sendable {
     var verdict = TimedVerdict(
       verdict: effect.verdict(threshold: column.threshold), effect: effect,
       threshold: column.threshold, baseline: column.baseline, rounds: sample.count)
-    if verdict.verdict == .regressed || verdict.verdict == .improved,
+    if !ignoresLayout, verdict.verdict == .regressed || verdict.verdict == .improved,
       !LayoutBound.isBeyond(
         logRatio: effect.logRatio, baseline: column.baseline, instructions: column.instructions)
     {

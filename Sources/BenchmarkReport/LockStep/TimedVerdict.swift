@@ -14,6 +14,12 @@ package struct TimedSubject: Hashable, Sendable {
   package var scope: Scope
   /// The phase.
   package var phase: RowPhase
+
+  /// A phase of a cell or of a group.
+  package init(scope: Scope, phase: RowPhase) {
+    self.scope = scope
+    self.phase = phase
+  }
 }
 
 /// What was decided of a time, and upon what.

@@ -8,6 +8,8 @@ import SystemPackage
 struct WorkerLaunch {
   /// The benchmark executable.
   var executable: String
+  /// What errors call it; nil for the name of the executable.
+  var name: String?
   /// The library to preload, or nil.
   var preload: String?
   /// The processor to keep it on, or nil.
@@ -87,7 +89,7 @@ struct WorkerProcess: ~Copyable {
     _ launch: WorkerLaunch,
     _ body: (inout WorkerProcess) async throws -> Result
   ) async throws -> Result {
-    let name = URL(fileURLWithPath: launch.executable).lastPathComponent
+    let name = launch.name ?? URL(fileURLWithPath: launch.executable).lastPathComponent
     guard FileManager.default.isExecutableFile(atPath: launch.executable) else {
       throw RunError("\(launch.executable) is not there or cannot be run: build it first")
     }

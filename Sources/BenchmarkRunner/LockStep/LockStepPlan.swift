@@ -20,11 +20,6 @@ public struct LockStepPlan: Sendable {
   static let fewestTurns = 5
   /// So many are the most: a very short cell gains nothing from more.
   static let mostTurns = 40
-  /// The rounds after which a comparison is first judged: before that no permutation of them is rare enough.
-  static let firstLook = 12
-  /// From one look to the next rounds grow by this factor.
-  static let lookGrowth = 1.4
-
   /// A comparison of two sides.
   public init(baseline: RunPlan, candidate: RunPlan, budget: Double = Self.defaultBudget) {
     self.baseline = baseline

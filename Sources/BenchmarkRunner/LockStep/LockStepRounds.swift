@@ -1,4 +1,5 @@
 import BenchmarkResults
+import BenchmarkStatistics
 import Foundation
 import Instruments
 import KeystrokeWorkload
@@ -17,16 +18,17 @@ struct LockStepRounds: Sendable {
     var spent: Double { (clock.now - start) / .seconds(plan.budget) }
     var undecided = cells
     var turns: [Cell: Int] = [:]
-    var nextLook = LockStepPlan.firstLook
+    var schedule = LookSchedule()
     var shown = 0
     var number = 0
     while !undecided.isEmpty {
       number += 1
       await judge.hear(times: try await measure(undecided, round: number, turns: &turns))
       let isLast = spent >= 1 || number >= plan.rounds ?? .max
-      if isLast || number >= nextLook {
-        nextLook = max(number + 1, Int((Double(number) * LockStepPlan.lookGrowth).rounded()))
-        let look = LockStepRecord.Look(rounds: number, spent: isLast ? 1 : min(1, spent))
+      if schedule.isLook(after: number) || isLast {
+        // The last look may spend all that is left, however it came to be the last.
+        let look = LockStepRecord.Look(
+          rounds: number, spent: isLast ? 1 : min(1, spent), seconds: spent * plan.budget)
         for recorder in recorders { try await recorder.record(look) }
         let left = await judge.undecided(at: look)
         undecided = isLast ? [] : undecided.filter(left.contains)

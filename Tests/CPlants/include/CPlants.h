@@ -6,3 +6,6 @@ void planted_fifty_instructions(void);
 
 /// Allocates 16 bytes and frees them.
 void planted_allocation_of_16_bytes(void);
+
+/// Counts to 400, about as many cycles of the processor.
+void planted_busy_loop(void);

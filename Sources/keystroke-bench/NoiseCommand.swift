@@ -1,0 +1,144 @@
+import ArgumentParser
+import BenchmarkReport
+import BenchmarkResults
+import BenchmarkRunner
+import Foundation
+import KeystrokeWorkload
+
+/// `keystroke-bench noise`.
+struct NoiseCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "noise",
+    abstract:
+      "Compares a build with itself, and tells what this machine can find and how often it errs.",
+    discussion: """
+      Rounds of a lock-step comparison are measured for a given time, both sides from one build. Comparisons are then \
+      put together of them, each as long as --budget, and judged as ab does, except that no change is excused by where \
+      code lies: any alarm is a false one. --from takes the rounds of two runs that ab has left instead, which may be of \
+      two builds, and judges them just as ab does.
+
+      Exit status: 0 measured; 2 the work could not be done; 130 interrupted.
+
+      Examples:
+        keystroke-bench noise
+        keystroke-bench noise --time 1200 --budget 60 --comparisons 200
+        keystroke-bench noise --strategy 'incremental-*' --length 9 --time 60 --budget 15
+        keystroke-bench noise --from results/runs/long-baseline results/runs/long-candidate
+      """)
+
+  @Option(
+    help: ArgumentHelp("How long to measure, in seconds.", valueName: "seconds"))
+  var time = 300.0
+
+  @Option(
+    help: ArgumentHelp("How long each comparison is, in seconds.", valueName: "seconds"))
+  var budget = LockStepPlan.defaultBudget
+
+  @Option(help: "How many comparisons to put together.")
+  var comparisons = 100
+
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp(
+      "Two runs that ab or noise has left, baseline first; nothing is measured.", valueName: "runs")
+  )
+  var from: [String] = []
+
+  @Option(help: "The seed of the scripts, of all orders, of the draws and of the permutations.")
+  var seed = RunPlan.defaultSeed
+
+  @Option(
+    help: ArgumentHelp(
+      "Keep the rounds in two runs whose names begin so, with -baseline and -candidate added.",
+      valueName: "path"))
+  var out: String?
+
+  @OptionGroup var filter: FilterOptions
+  @OptionGroup var suite: SuiteOptions
+  @OptionGroup var thresholds: ThresholdOptions
+  @OptionGroup var output: OutputFormat
+  @OptionGroup var results: ResultsOptions
+
+  func validate() throws {
+    guard from.isEmpty || from.count == 2 else {
+      throw ValidationError("--from takes two runs, baseline and candidate, not \(from.count).")
+    }
+    guard comparisons >= 1 else {
+      throw ValidationError("--comparisons must be at least 1, not \(comparisons).")
+    }
+    guard budget > 0, time > 0, time <= 86_400 else {
+      throw ValidationError(
+        "--time and --budget must be above 0, and --time at most 86400 seconds.")
+    }
+    guard !from.isEmpty || time >= budget else {
+      throw ValidationError(
+        "--time must be at least --budget, or there is not one whole comparison.")
+    }
+  }
+
+  func run() async throws {
+    let thresholds = try thresholds.thresholds(in: results)
+    let progress = TerminalProgress()
+    let recordings =
+      if from.isEmpty {
+        try await measure(progress)
+      } else {
+        try LockStepRecordings(
+          baseline: results.baselines.resolve(from[0]),
+          candidate: results.baselines.resolve(from[1]), filter: filter.filter)
+      }
+    progress.begin(steps: comparisons)
+    let study = try NoiseStudy(
+      recordings, comparisons: comparisons, budget: budget, thresholds: thresholds,
+      ignoresLayout: from.isEmpty, seed: seed
+    ) { progress.step("judging", "comparison \($0) of \(comparisons)") }
+    progress.end()
+    try StandardOutput.write(study.rendered(as: output.format))
+  }
+
+  /// Measures the build against itself; what was measured is kept only where that is asked for.
+  private func measure(_ progress: TerminalProgress) async throws -> LockStepRecordings {
+    let kept =
+      out
+      ?? FileManager.default.temporaryDirectory.appending(
+        path: "keystroke-bench-noise-\(UUID().uuidString)"
+      ).path
+    let folders = [LockStepRecord.Role.baseline, .candidate].map { "\(kept)-\($0.rawValue)" }
+    defer {
+      if out == nil {
+        for folder in folders { try? FileManager.default.removeItem(atPath: folder) }
+      }
+    }
+    var plan = try suite.plan(filter: filter.filter)
+    plan.seed = seed
+    plan.allocations = false
+    var sides = [plan, plan]
+    for (place, role) in [LockStepRecord.Role.baseline, .candidate].enumerated() {
+      sides[place].start = plan.start
+      sides[place].folder = folders[place]
+      sides[place].pair(as: role, budget: time)
+    }
+    let lockStep = LockStep(
+      LockStepPlan(baseline: sides[0], candidate: sides[1], budget: time), progress: progress)
+    do {
+      try await Interruption.guarding { try await lockStep.run(judge: Tireless()) }
+    } catch var interrupted as Interrupted {
+      interrupted.folder = folders.joined(separator: " and ")
+      interrupted.cure = nil
+      if out == nil { interrupted.lost = nil }
+      throw interrupted
+    }
+    return try LockStepRecordings(
+      baseline: RunReader.read(folders[0]), candidate: RunReader.read(folders[1]),
+      filter: CellFilter())
+  }
+}
+
+/// Never has enough of any cell.
+private actor Tireless: LockStepJudge {
+  private var cells: Set<Cell> = []
+
+  func hear(instructions: [PairedFigure]) {}
+  func hear(times: [PairedFigure]) { cells.formUnion(times.map(\.cell)) }
+  func undecided(at look: LockStepRecord.Look) -> Set<Cell> { cells }
+}

@@ -1,0 +1,175 @@
+import BenchmarkReport
+import BenchmarkResults
+import BenchmarkStatistics
+import KeystrokeWorkload
+import RunFixtures
+import Testing
+
+/// What a comparison in lock step decides, on made-up rounds.
+struct LockStepTests {
+  private func judge(_ fixture: LockStepFixture) -> LockStepJudgement {
+    var judgement = LockStepJudgement(suite: "keystrokes", thresholds: .none, seed: 1)
+    judgement.hear(instructions: fixture.counted)
+    for round in fixture.rounded { judgement.hear(times: round) }
+    _ = judgement.look(spent: 1)
+    return judgement
+  }
+
+  private func compare(_ fixture: LockStepFixture) throws -> Comparison {
+    let runs = fixture.runs(looks: [12, 24, fixture.rounds])
+    return try Comparison(baseline: runs.baseline, candidate: runs.candidate)
+  }
+
+  /// Plants a change of the format phase, and what it makes of the whole keystroke, in some cells.
+  private func planted(
+    _ share: Double, counted: Bool = true, in isMeant: @escaping @Sendable (Cell) -> Bool
+  ) -> LockStepFixture {
+    var fixture = LockStepFixture()
+    let effect: LockStepFixture.Effect = { cell, phase in
+      guard isMeant(cell) else { return 1 }
+      return phase == .format ? 1 + share : phase == .total ? 1 + share * 0.4 : 1
+    }
+    fixture.times = effect
+    fixture.instructions = counted ? effect : { _, _ in 1 }
+    return fixture
+  }
+
+  @Test("Equal sides: nothing is called changed, and strategies are called unchanged")
+  func same() throws {
+    let judgement = judge(LockStepFixture())
+    #expect(
+      !judgement.verdicts.values.contains { [.regressed, .improved].contains($0.verdict) })
+    let group = TimedSubject(
+      scope: .group(CellGroup(part: .strategy, name: "delegate-filter")), phase: .total)
+    let verdict = try #require(judgement.verdicts[group])
+    #expect(verdict.rounds == 40)
+    #expect(verdict.effect.interval?.contains(1) == true)
+  }
+
+  @Test("A change of one phase of one strategy is one sentence, which comes first")
+  func strategy() throws {
+    let comparison = try compare(planted(0.05) { $0.strategy == "onchange-reformat" })
+    #expect(comparison.fails)
+    let lines = try comparison.rendered(as: .text).split(separator: "\n")
+    #expect(lines[0].hasPrefix("FAIL: onchange-reformat format +"))
+    #expect(lines[1].hasPrefix("onchange-reformat format +"))
+    #expect(lines[1].contains(", so total +"))
+    #expect(lines[1].hasSuffix("; 6 cells"))
+    #expect(lines[2].hasPrefix("baseline "))
+    let changed = comparison.entries.filter { $0.finding == .regressed }
+    #expect(!changed.isEmpty)
+    #expect(changed.allSatisfy { $0.cell.strategy == "onchange-reformat" })
+    #expect(Set(changed.compactMap(\.phase)).isSubset(of: [.format, .total]))
+  }
+
+  @Test("Faster is improved, and does not fail")
+  func improved() throws {
+    let comparison = try compare(planted(-0.05) { $0.locale == "fr_FR" })
+    #expect(!comparison.fails)
+    let lines = try comparison.rendered(as: .text).split(separator: "\n")
+    #expect(lines[0].hasPrefix("PASS"))
+    #expect(lines[1].hasPrefix("fr_FR format -"))
+  }
+
+  @Test("A change of a single cell is named with its cell")
+  func cell() throws {
+    let meant = LockStepFixture.cells[7]
+    let comparison = try compare(planted(0.2) { $0 == meant })
+    let lines = try comparison.rendered(as: .text).split(separator: "\n")
+    #expect(lines[1].hasPrefix("\(meant.id) format +"))
+  }
+
+  @Test("Without more instructions a small change is inconclusive, a large one is not")
+  func layout() throws {
+    let isMeant: @Sendable (Cell) -> Bool = { $0.strategy == "onchange-reformat" }
+    let small = try compare(planted(0.05, counted: false, in: isMeant))
+    #expect(!small.fails)
+    let excused = small.entries.filter { $0.note?.contains("linker") == true }
+    #expect(!excused.isEmpty)
+    #expect(excused.allSatisfy { $0.finding == .inconclusive })
+    #expect(try small.rendered(as: .text).contains("changed without the instructions"))
+
+    let large = try compare(planted(0.5, counted: false, in: isMeant))
+    #expect(large.fails)
+  }
+
+  @Test("Too few rounds, or a wide interval: inconclusive, never unchanged")
+  func inconclusive() throws {
+    var fixture = LockStepFixture()
+    fixture.rounds = 5
+    let few = judge(fixture)
+    #expect(few.verdicts.values.allSatisfy { $0.verdict == .inconclusive })
+    fixture.rounds = 40
+    fixture.noise = 0.5
+    let noisy = judge(fixture)
+    #expect(!noisy.verdicts.values.contains { $0.verdict == .unchanged })
+  }
+
+  @Test("The same rounds get the same verdict, live and from the two runs")
+  func repeatable() throws {
+    let fixture = planted(0.02) { $0.strategy == "onchange-reformat" }
+    #expect(
+      try compare(fixture).rendered(as: .json) == compare(fixture).rendered(as: .json))
+    let again = judge(fixture)
+    #expect(
+      judge(fixture).verdicts.mapValues(\.effect) == again.verdicts.mapValues(\.effect))
+  }
+
+  @Test("A cell that was decided is measured no more, and keeps its verdict")
+  func decided() throws {
+    let fixture = planted(0.3) { $0 == LockStepFixture.cells[0] }
+    var judgement = LockStepJudgement(suite: "", thresholds: .none, seed: 1)
+    judgement.hear(instructions: fixture.counted)
+    let subject = TimedSubject(scope: .cell(LockStepFixture.cells[0]), phase: .format)
+    for round in fixture.rounded.prefix(20) { judgement.hear(times: round) }
+    _ = judgement.look(spent: 0.7)
+    let before = try #require(judgement.verdicts[subject])
+    #expect(before.verdict == .regressed)
+    for round in fixture.rounded.suffix(20) {
+      judgement.hear(times: round.filter { $0.cell != LockStepFixture.cells[0] })
+    }
+    let undecided = judgement.look(spent: 1)
+    #expect(judgement.verdicts[subject]?.effect == before.effect)
+    #expect(judgement.verdicts[subject]?.rounds == 20)
+    #expect(!undecided.contains(LockStepFixture.cells[0]))
+  }
+
+  @Test("Runs that do not name each other are not paired: their times gate nothing")
+  func strangers() throws {
+    let fixture = planted(0.5) { _ in true }
+    let runs = fixture.runs(looks: [40])
+    var candidate = runs.candidate
+    candidate.metadata.lockStep?.partner = "another"
+    let comparison = try Comparison(baseline: runs.baseline, candidate: candidate)
+    #expect(comparison.entries.filter { $0.metric == .time }.allSatisfy { $0.finding == .advisory })
+    let reversed = try Comparison(baseline: runs.candidate, candidate: runs.baseline)
+    #expect(reversed.entries.filter { $0.metric == .time }.allSatisfy { $0.finding == .advisory })
+  }
+
+  @Test("A study of equal sides raises hardly an alarm; of a planted change it names the change")
+  func study() throws {
+    func study(_ fixture: LockStepFixture) throws -> NoiseStudy {
+      let runs = fixture.runs(looks: [fixture.rounds])
+      let recordings = try LockStepRecordings(
+        baseline: runs.baseline, candidate: runs.candidate, filter: CellFilter())
+      return try NoiseStudy(
+        recordings, comparisons: 20, budget: 30, thresholds: .none, ignoresLayout: false, seed: 3)
+    }
+    var equal = LockStepFixture()
+    equal.rounds = 60
+    let quiet = try study(equal)
+    #expect(quiet.rounds == 30 && quiet.pool == 60)
+    #expect(quiet.alarms.count <= 1)
+
+    var changed = planted(0.05) { $0.strategy == "onchange-reformat" }
+    changed.rounds = 60
+    let loud = try study(changed)
+    #expect(loud.alarms.count == 20)
+    let text = try loud.rendered(as: .text)
+    #expect(text.contains("20 of 20 comparisons raised an alarm"))
+    #expect(text.contains("onchange-reformat format  regressed"))
+
+    changed.rounds = 8
+    #expect(throws: ComparisonError.self) { try study(changed) }
+  }
+}

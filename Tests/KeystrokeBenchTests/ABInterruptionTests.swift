@@ -1,0 +1,97 @@
+import Foundation
+import RunFixtures
+import Testing
+
+/// A comparison that is cut short leaves no worktree, no process and no change behind.
+@Suite(.needsLiveShim)
+struct ABInterruptionTests {
+  private let program = BuiltProgram.keystrokeBench
+
+  /// Processes whose command line holds a path.
+  private func processes(with path: String) -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    return names.compactMap { name in
+      guard let process = pid_t(name), RunningProgram.isAlive(process),
+        let data = FileManager.default.contents(atPath: "/proc/\(name)/cmdline")
+      else { return nil }
+      let line = String(decoding: data, as: UTF8.self).replacing("\0", with: " ")
+      return line.contains(path) ? line : nil
+    }
+  }
+
+  private func expectNothingLeft(_ repository: PlantedRepository) async throws {
+    // What was told to end may take a moment for it.
+    let deadline = ContinuousClock.now + .seconds(10)
+    while !processes(with: repository.folder.path).isEmpty, ContinuousClock.now < deadline {
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    #expect(processes(with: repository.folder.path) == [])
+    #expect(try await repository.leftovers() == [])
+  }
+
+  @Test("Ctrl-C while a commit is built: 130", arguments: [true, false])
+  func building(isTerminal: Bool) async throws {
+    let repository = try await PlantedRepository()
+    let marker = repository.folder.path(".git/started")
+    try repository.folder.write(
+      "touch '\(marker)'; sh -c 'sleep 300; echo \(repository.folder.path)'\n", to: "build.sh")
+    try await repository.commit(plant: "slow")
+    let outcome = try await program.run(
+      ["ab", "HEAD", "HEAD"] + repository.options, in: repository.folder.path
+    ) { program in
+      try await program.wait(until: "the build runs") {
+        FileManager.default.fileExists(atPath: marker)
+      }
+      if isTerminal { program.sendToGroup(SIGINT) } else { program.send(SIGINT) }
+    }
+    #expect(outcome.status == 130, "\(outcome.error)")
+    #expect(outcome.error.contains("interrupted before anything was measured"))
+    try await expectNothingLeft(repository)
+  }
+
+  /// Starts a comparison, and does something once its first rounds are on disk.
+  private func cutShort(
+    _ repository: PlantedRepository, _ body: (RunningProgram) throws -> Void
+  ) async throws -> BuiltProgram.Outcome {
+    let samples = repository.folder.path("pair-candidate/samples.csv")
+    return try await program.run(
+      ["ab", "HEAD", "HEAD", "--out", "pair", "--budget", "100"] + repository.options,
+      in: repository.folder.path
+    ) { program in
+      try await program.wait(until: "times are written") {
+        (try? String(contentsOfFile: samples, encoding: .utf8))?.contains(",time,clock,") == true
+      }
+      try body(program)
+    }
+  }
+
+  @Test("Ctrl-C while rounds are measured: 130, and both runs can be read")
+  func measuring() async throws {
+    let repository = try await PlantedRepository()
+    let outcome = try await cutShort(repository) { $0.sendToGroup(SIGINT) }
+    #expect(outcome.status == 130, "\(outcome.error)")
+    #expect(outcome.error.contains("kept in pair-baseline and pair-candidate"), "\(outcome.error)")
+    #expect(!outcome.error.contains("--resume"))
+    for side in ["baseline", "candidate"] {
+      #expect(try RunOnDisk(repository.folder.path("pair-\(side)")).status == "interrupted")
+    }
+    let compared = try await program.run(
+      ["compare", "pair-baseline", "pair-candidate"], in: repository.folder.path)
+    #expect([0, 1].contains(compared.status), "\(compared.error)")
+    try await expectNothingLeft(repository)
+  }
+
+  @Test("A worker that is killed: 2, whose it was, and both runs can be read")
+  func killed() async throws {
+    let repository = try await PlantedRepository()
+    let outcome = try await cutShort(repository) { program in
+      for worker in program.children { kill(worker, SIGKILL) }
+    }
+    #expect(outcome.status == 2, "\(outcome.error)")
+    #expect(outcome.error.contains(/the (baseline|candidate)'s worker died/), "\(outcome.error)")
+    for side in ["baseline", "candidate"] {
+      #expect(try RunOnDisk(repository.folder.path("pair-\(side)")).status == "failed")
+    }
+    try await expectNothingLeft(repository)
+  }
+}

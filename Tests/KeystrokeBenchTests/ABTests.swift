@@ -1,0 +1,180 @@
+import Foundation
+import RunFixtures
+import Testing
+
+/// `keystroke-bench ab` over commits, as a user runs it.
+@Suite("ab", .needsLiveShim)
+struct ABTests {
+  private let program = BuiltProgram.keystrokeBench
+  private static let quick = ["--budget", "3"]
+
+  @Test(
+    "A commit against itself: built once, exit 0, two runs that compare gives the same verdict of")
+  func same() async throws {
+    let repository = try await PlantedRepository()
+    let outcome = try await program.run(
+      ["ab", "HEAD", "main", "--out", "pair"] + repository.options + Self.quick,
+      in: repository.folder.path)
+    #expect(outcome.status == 0, "\(outcome.output) \(outcome.error)")
+    #expect(outcome.output.hasPrefix("PASS"))
+    #expect(outcome.error.contains("building HEAD"))
+    #expect(repository.builds == 1)
+    #expect(try await repository.leftovers() == [])
+
+    let run = try RunOnDisk(repository.folder.path("pair-baseline"))
+    #expect(run.status == "finished")
+    #expect(run.rows.contains { $0["metric"] == "time" })
+    let compared = try await program.run(
+      ["compare", "pair-baseline", "pair-candidate"], in: repository.folder.path)
+    #expect(compared.output == outcome.output)
+    #expect(compared.status == 0)
+
+    let again = try await program.run(
+      ["ab", "HEAD", "--out", "again"] + repository.options + Self.quick, in: repository.folder.path
+    )
+    #expect(again.status == 0, "\(again.output) \(again.error)")
+    #expect(repository.builds == 1)
+  }
+
+  @Test("A busy loop in one phase of one strategy: exit 1, and the first line names both")
+  func planted() async throws {
+    let repository = try await PlantedRepository()
+    try await repository.commit(plant: "busyLoop")
+    let outcome = try await program.run(
+      ["ab", "HEAD~1", "HEAD"] + repository.options + ["--budget", "8"],
+      in: repository.folder.path)
+    #expect(outcome.status == 1, "\(outcome.output) \(outcome.error)")
+    let first = try #require(outcome.output.split(separator: "\n").first)
+    #expect(first.hasPrefix("FAIL: planted/int/en_US/5/type format +"), "\(first)")
+    #expect(!outcome.output.contains("steady/int/en_US/5/type format +"))
+    #expect(try await repository.leftovers() == [])
+  }
+
+  @Test("The work tree counts with its changes and new files, and is not touched")
+  func workTree() async throws {
+    let repository = try await PlantedRepository()
+    try repository.folder.write("busyLoop\n", to: "plant")
+    try repository.folder.write("new\n", to: "notes")
+    let before = try await repository.git("status", "--porcelain")
+    let index = FileManager.default.contents(atPath: repository.folder.path(".git/index"))
+    let outcome = try await program.run(
+      ["ab", "HEAD", ".", "--out", "pair"] + repository.options + ["--budget", "8"],
+      in: repository.folder.path)
+    #expect(outcome.status == 1, "\(outcome.output) \(outcome.error)")
+    #expect(
+      try RunOnDisk(repository.folder.path("pair-candidate")).metadata["dirty"] as? Bool == true)
+    #expect(
+      FileManager.default.contents(atPath: repository.folder.path(".git/index")) == index)
+    let after = try await repository.git("status", "--porcelain")
+    #expect(before.split(separator: "\n").allSatisfy { after.contains($0) }, "\(after)")
+    #expect(try repository.folder.text("plant") == "busyLoop\n")
+  }
+
+  @Test(
+    "A commit that does not build, and one that builds nothing: 2, which, why, and nothing left")
+  func broken() async throws {
+    let repository = try await PlantedRepository()
+    try repository.folder.write(
+      "echo 'main.c:1: error: no such thing' >&2; exit 3\n", to: "build.sh")
+    try await repository.commit(plant: "broken")
+    let failed = try await program.run(
+      ["ab", "HEAD~1", "HEAD"] + repository.options, in: repository.folder.path)
+    #expect(failed.status == 2)
+    #expect(
+      failed.error.contains("error: HEAD does not build: main.c:1: error: no such thing;"),
+      "\(failed.error)")
+    #expect(try await repository.leftovers() == [])
+
+    try repository.folder.write("true\n", to: "build.sh")
+    try await repository.commit(plant: "empty")
+    let empty = try await program.run(
+      ["ab", "HEAD~2", "HEAD"] + repository.options, in: repository.folder.path)
+    #expect(empty.status == 2)
+    #expect(empty.error.contains("has no executable out/PlantedBenchmarks"), "\(empty.error)")
+    #expect(try await repository.leftovers() == [])
+  }
+
+  @Test("A commit of an older protocol: 2, naming the commit")
+  func old() async throws {
+    let repository = try await PlantedRepository()
+    let script = try repository.folder.text("build.sh")
+    try repository.folder.write(
+      """
+      mkdir -p out
+      cat >out/PlantedBenchmarks <<'END'
+      #!/bin/sh
+      echo '{"keystrokeBenchProtocol":1,"suite":"Planted","configuration":"release"}'
+      cat >/dev/null
+      END
+      chmod +x out/PlantedBenchmarks
+
+      """, to: "build.sh")
+    try await repository.commit(plant: "old")
+    try repository.folder.write(script, to: "build.sh")
+    try await repository.commit(plant: "nothing")
+    let id = try await repository.git("rev-parse", "--short=10", "HEAD~1")
+      .trimmingCharacters(in: .whitespacesAndNewlines)
+    let outcome = try await program.run(
+      ["ab", "HEAD~1", "HEAD"] + repository.options, in: repository.folder.path)
+    #expect(outcome.status == 2)
+    #expect(outcome.error.contains("the baseline \(id) is too old"), "\(outcome.error)")
+    #expect(try await repository.leftovers() == [])
+  }
+
+  @Test("Names that mean nothing, and no repository: 2, with the cure")
+  func names() async throws {
+    let repository = try await PlantedRepository()
+    let unknown = try await program.run(
+      ["ab", "nowhere"] + repository.options, in: repository.folder.path)
+    #expect(unknown.status == 2)
+    #expect(unknown.error.contains("nowhere is no commit, branch or tag"), "\(unknown.error)")
+    let option = try await program.run(
+      ["ab", "--", "--all"], in: repository.folder.path)
+    #expect(option.status == 2)
+    #expect(option.error.contains("--all is no commit, branch or tag"), "\(option.error)")
+    let outside = try TemporaryFolder()
+    let none = try await program.run(["ab", "HEAD"], in: outside.path)
+    #expect(none.status == 2)
+    #expect(none.error.contains("is not in a git repository"), "\(none.error)")
+    let mixed = try await program.run(
+      ["ab", BuiltProgram("PlantedBenchmarks").path, "HEAD"], in: repository.folder.path)
+    #expect(mixed.status == 2)
+    #expect(mixed.error.contains("name two commits or two executables"), "\(mixed.error)")
+  }
+
+  @Test(
+    "Arguments that make no sense: 64",
+    arguments: [
+      ["ab", "HEAD", "--budget", "0"], ["ab", "HEAD", "--rounds", "0"],
+      ["ab", "HEAD", "--build", "make"], ["ab", "HEAD", "--worker", "x"],
+      ["ab", "HEAD", "--instructions", "perf"], ["ab"], ["noise", "--from", "a"],
+      ["noise", "--time", "10", "--budget", "20"], ["noise", "--comparisons", "0"],
+    ])
+  func usage(_ arguments: [String]) async throws {
+    #expect(try await program.run(arguments).status == 64)
+  }
+
+  @Test("noise: alarms and what can be found, of a build against itself; nothing is left behind")
+  func noise() async throws {
+    let folder = try TemporaryFolder()
+    let outcome = try await program.run(
+      [
+        "noise", "--worker", BuiltProgram("PlantedBenchmarks").path, "--time", "5", "--budget", "3",
+        "--comparisons", "10", "--out", "a",
+      ], in: folder.path)
+    #expect(outcome.status == 0, "\(outcome.error)")
+    #expect(outcome.output.contains(/[0-9]+ of 10 comparisons raised an alarm/))
+    #expect(outcome.output.contains("total "))
+    let again = try await program.run(
+      [
+        "noise", "--from", "a-baseline", "a-candidate", "--budget", "3", "--comparisons", "4",
+        "--format", "csv",
+      ], in: folder.path)
+    #expect(again.status == 0, "\(again.error)")
+    #expect(again.output.hasPrefix("phase,detectable_cell_median"))
+    let strangers = try await program.run(
+      ["noise", "--from", "a-candidate", "a-baseline"], in: folder.path)
+    #expect(strangers.status == 2)
+    #expect(strangers.error.contains("not the baseline and the candidate"), "\(strangers.error)")
+  }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import RunFixtures
+import Subprocess
+
+#if canImport(System)
+  import System
+#else
+  import SystemPackage
+#endif
+
+/// A git repository whose commits build to workers that differ in one plant.
+///
+/// The build is a shell script that copies what was built beside the tests: real worktrees, real workers, no compiler.
+struct PlantedRepository {
+  let folder: TemporaryFolder
+
+  /// What `ab` is told beside the commits.
+  let options = [
+    "--build", "sh build.sh", "--worker", "out/PlantedBenchmarks", "--no-allocations",
+    "--instructions", "none",
+  ]
+
+  /// A repository with one commit, which grows nothing.
+  init() async throws {
+    folder = try TemporaryFolder()
+    let worker = try BuiltProgram("PlantedBenchmarks").path
+    try folder.write(
+      """
+      mkdir -p out/plant.resources && cp plant out/plant.resources/name && cp '\(worker)' out/ && echo built >>"$LOG"
+
+      """.replacing("$LOG", with: folder.path(".git/builds")), to: "build.sh")
+    try await git("init", "--quiet", "--initial-branch", "main")
+    try await commit(plant: "nothing")
+  }
+
+  /// Adds a commit with a plant.
+  func commit(plant: String) async throws {
+    try folder.write("\(plant)\n", to: "plant")
+    try await git("add", "--all")
+    try await git(
+      "-c", "user.name=A", "-c", "user.email=a@example.com", "commit", "--quiet", "--message", plant
+    )
+  }
+
+  /// Runs git in the repository.
+  @discardableResult
+  func git(_ arguments: String...) async throws -> String {
+    let result = try await Subprocess.run(
+      .name("git"), arguments: Arguments(arguments), workingDirectory: FilePath(folder.path),
+      output: .string(limit: 1 << 20), error: .string(limit: 1 << 20))
+    guard result.terminationStatus.isSuccess else { throw GitFailed(error: result.standardError) }
+    return result.standardOutput
+  }
+
+  /// How often a commit was built.
+  var builds: Int {
+    ((try? folder.text(".git/builds")) ?? "").split(separator: "\n").count
+  }
+
+  /// What of a comparison must not be left behind: worktrees, changes, processes.
+  func leftovers() async throws -> [String] {
+    var left: [String] = []
+    let worktrees = try await git("worktree", "list", "--porcelain")
+      .split(separator: "\n").filter { $0.hasPrefix("worktree ") }
+    if worktrees.count != 1 { left.append("worktrees: \(worktrees)") }
+    if FileManager.default.fileExists(atPath: folder.path(".build/ab/tree")) {
+      left.append("the folder of the worktree")
+    }
+    let changes = try await git("status", "--porcelain")
+      .split(separator: "\n").filter { !$0.contains(".build/") && !$0.contains("results/") }
+    if !changes.isEmpty { left.append("changes: \(changes)") }
+    return left
+  }
+
+  struct GitFailed: Error {
+    var error: String
+  }
+}

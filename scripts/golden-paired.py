@@ -1,0 +1,85 @@
+#!/usr/bin/env python3
+"""Writes the golden values of the paired tests of BenchmarkStatistics, computed by NumPy and SciPy.
+
+Usage: python3 scripts/golden-paired.py   (needs: pip install numpy scipy)
+"""
+
+import itertools
+import json
+import pathlib
+
+import numpy
+import scipy.stats
+
+generator = numpy.random.default_rng(20261121)
+LEVELS = [0.5, 0.1, 0.05, 0.01, 0.001]
+
+
+def t_statistics(columns):
+    """Student's t of each column against 0; missing rounds are NaN."""
+    result = scipy.stats.ttest_1samp(columns, 0, axis=0, nan_policy="omit")
+    return numpy.asarray(result.statistic, dtype=float)
+
+
+def family(columns):
+    """Critical values of the largest absolute t statistic, over every pattern of signs."""
+    rounds = columns.shape[0]
+    largest = []
+    for signs in itertools.product([1.0, -1.0], repeat=rounds - 1):
+        flipped = columns * numpy.array((*signs, 1.0))[:, None]
+        largest.append(numpy.abs(t_statistics(flipped)).max())
+    largest = numpy.sort(largest)[::-1]
+    critical = {}
+    for level in LEVELS:
+        exceeding = int(level * len(largest))
+        critical[str(level)] = float(largest[exceeding - 1]) if exceeding else None
+    return {
+        "columns": [[None if numpy.isnan(x) else x for x in column] for column in columns.T],
+        "t": t_statistics(columns).tolist(),
+        "standardErrors": scipy.stats.sem(columns, axis=0, nan_policy="omit").tolist(),
+        "critical": critical,
+        # Of one column SciPy has the test itself; a mean and its t fall in the same order.
+        "singlePValue": float(
+            scipy.stats.permutation_test(
+                (columns[:, 0],),
+                lambda x, axis: numpy.mean(x, axis=axis),
+                permutation_type="samples",
+                n_resamples=numpy.inf,
+                alternative="two-sided",
+            ).pvalue
+        ),
+    }
+
+
+def clipped(values):
+    """Huber's bound: three times the median magnitude."""
+    bound = 3 * numpy.median(numpy.abs(values))
+    return numpy.clip(values, -bound, bound) if bound > 0 else numpy.array(values)
+
+
+normal = generator.normal(0, 0.01, (10, 5))
+shifted = generator.normal([0.05, 0, 0, 0.001], 0.01, (12, 4))
+heavy = generator.standard_t(2, (9, 20)) * 0.01
+missing = generator.normal(0, 0.01, (11, 3))
+missing[7:, 1] = numpy.nan
+samples = [normal[:, 0], heavy[:, 0], numpy.array([0, 0, 0, 0, 7.0]), numpy.array([1, -2, 30.0])]
+spending = [0.1, 0.25, 0.5, 0.75, 1.0]
+
+golden = {
+    "source": f"numpy {numpy.__version__}, scipy {scipy.__version__}",
+    "families": [family(columns) for columns in (normal, shifted, heavy, missing)],
+    "clipped": [
+        {"values": sample.tolist(), "clipped": clipped(sample).tolist()} for sample in samples
+    ],
+    "spending": {
+        "level": 0.01,
+        "shares": spending,
+        "levels": numpy.diff(0.01 * numpy.square([0.0, *spending])).tolist(),
+    },
+}
+path = (
+    pathlib.Path(__file__).resolve().parent.parent
+    / "Tests/BenchmarkStatisticsTests/golden-paired.json"
+)
+path.write_text(json.dumps(golden, indent=1, allow_nan=False) + "\n")
+print(f"{path.name}: {len(golden['families'])} families, {golden['source']}")
