@@ -18,6 +18,10 @@ extension Comparison {
               + "missing from it in whole or in part."))
     }
     let (a, b) = (before.run.metadata, after.run.metadata)
+    for (name, metadata) in [("baseline", a), ("candidate", b)] {
+      guard let shard = metadata.shard?.shard else { continue }
+      notes.append("the \(name) is shard \(shard), so only the cells of that shard are compared.")
+    }
     if a.seed != b.seed {
       notes.append(
         "the seeds differ (\(a.seed) against \(b.seed)): scripts that draw from the seed type "

@@ -36,8 +36,10 @@ public struct Comparison: Sendable {
     baseline: Run, candidate: Run, filter: CellFilter = CellFilter(), suites: Set<String>? = nil,
     thresholds: Thresholds = .none, sites: (baseline: [CostSite], candidate: [CostSite])? = nil
   ) throws(ComparisonError) {
-    let before = ComparisonSide(baseline, filter: filter, suites: suites)
-    let after = ComparisonSide(candidate, filter: filter, suites: suites)
+    // The cells of other shards have not vanished.
+    let shards = [baseline, candidate].compactMap { $0.metadata.shard?.shard }
+    let before = ComparisonSide(baseline, filter: filter, shards: shards, suites: suites)
+    let after = ComparisonSide(candidate, filter: filter, shards: shards, suites: suites)
     self.baseline = RunLabel(baseline)
     self.candidate = RunLabel(candidate)
     let common = before.cells.keys.filter { after.cells[$0] != nil }.sorted()

@@ -16,7 +16,7 @@ struct KeystrokeBench: AsyncParsableCommand {
       """,
     subcommands: [
       ListCommand.self, RunCommand.self, VerifyCommand.self, ReplayCommand.self,
-      CompareCommand.self, CheckCommand.self, ProfileCommand.self,
+      CompareCommand.self, CheckCommand.self, ProfileCommand.self, MergeCommand.self,
       BaselineCommand.self, ABCommand.self, DoctorCommand.self,
     ])
 
