@@ -17,6 +17,8 @@ struct KeystrokeBench: AsyncParsableCommand {
     subcommands: [
       ListCommand.self, RunCommand.self, VerifyCommand.self, ReplayCommand.self,
       CompareCommand.self, CheckCommand.self, ProfileCommand.self, MergeCommand.self,
+      CompareCommand.self, CheckCommand.self, ProfileCommand.self, MergeCommand.self,
+      HistoryCommand.self,
       BaselineCommand.self, ABCommand.self, DoctorCommand.self,
     ])
 

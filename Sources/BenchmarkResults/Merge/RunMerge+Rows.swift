@@ -142,8 +142,3 @@ extension RunMerge {
     }
   }
 }
-
-extension Series {
-  /// Whether every run of a build has the same rows: not so of times, nor of the processor's own counters.
-  fileprivate var isRepeatable: Bool { metric.isExact && instrument != .perf }
-}
