@@ -55,6 +55,9 @@ struct ComparisonSide {
     groups[place].map { run.rows.records[Int($0)] }
   }
 
+  /// How many keystrokes a pair of clock reads encloses.
+  func batch(of cell: SuiteCell) -> Int { run.metadata.batchedKeystrokes[cell.cell.id] ?? 1 }
+
   /// The texts of a cell that was wrong.
   func wrongText(_ cell: SuiteCell) -> WrongText? {
     let id = cell.cell.id
