@@ -139,6 +139,9 @@ def lasting(values, places, limit, least_change):
         freedom = max(len(values) - len(parts), 1)
         spread = 1.4826 * float(np.median(np.abs(np.concatenate(rests))))
         spread *= math.sqrt(len(values) / freedom)
+        # Figures as coarse as the clock may all be equal, which is no certainty.
+        steps = np.diff(np.unique(values))
+        spread = max(spread, float(steps.min()) / 2 if steps.size else 0.0)
         changes = []
         for number, place in enumerate(places):
             before, after = medians[number], medians[number + 1]
@@ -146,7 +149,7 @@ def lasting(values, places, limit, least_change):
             error = math.sqrt(math.pi / 2 * sum(1 / size for size in sizes)) * spread
             distance = abs(after - before)
             p_value = (
-                2 * float(student_t.sf(distance / error, freedom)) if error else 0.0
+                2 * float(student_t.sf(distance / error, freedom)) if error else 1.0
             )
             ratio = after / before if before > 0 else math.inf
             brief = max(LEAST_LASTING - min(sizes), 0)

@@ -169,6 +169,17 @@ struct HistoryTests {
     #expect(text.contains(/delegate-filter +total +time +1 of 2 +1.13 µs +1.13 µs/))
   }
 
+  @Test("Runs without a common cell have no mean, and that is said; it is not 'never moved'")
+  func nothingInCommon() throws {
+    let cells = RunFixture.cells
+    let history = HistoryFixture.history([
+      HistoryFixture.run(1, cells: [cells[0]]), HistoryFixture.run(2, cells: [cells[1]]),
+    ])
+    let text = try history.rendered(as: .text)
+    #expect(text.contains("10 of 10 means over cells are left out"), "\(text)")
+    #expect(!text.contains("never moved") && !text.contains("Times on"))
+  }
+
   @Test("The CSV has a line a run and figure, and nothing that was not measured")
   func csv() throws {
     let cell = RunFixture.cells[0]

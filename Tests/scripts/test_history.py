@@ -146,6 +146,16 @@ def test_a_step_is_found_among_slow_runs(tmp_path):
     assert changes["run"].tolist() == ["r025"]
 
 
+def test_figures_as_coarse_as_the_clock_have_no_p_value_of_zero(tmp_path):
+    lines = list(history(30, 2))
+    for line in lines:
+        if line["metric"] == "time":
+            line["measured"] = 31.5 if line["order"] < 15 else 30
+    changes, _ = found(tmp_path, lines)
+    assert set(changes["run"]) == {"r015"} and len(changes) == len(CELLS)
+    assert (changes["p_value"] > 0).all()
+
+
 def test_two_steps_are_two_change_points_in_the_order_of_runs(tmp_path):
     steps = {10: 1.15, 30: 0.9}
     lines = history(

@@ -13,9 +13,15 @@ extension History {
     page.list(["Order: \(order)."])
     page.list(notes.map { "note: \($0)" })
     exactChanges(&page)
-    let trends = trends
+    let trends = trends.filter(\.isKnown)
     exactTrends(&page, trends.filter(\.key.isExact))
     timedTrends(&page, trends.filter { !$0.key.isExact })
+    let unknown = self.trends.count - trends.count
+    if unknown > 0 {
+      page.line(
+        "\(unknown) of \(self.trends.count) means over cells are left out, since their runs have no cell in common: filters choose some, --format csv has all."
+      )
+    }
     return page.text
   }
 

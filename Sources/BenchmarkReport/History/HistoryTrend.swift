@@ -24,6 +24,9 @@ struct HistoryTrend: Sendable {
   var first: Double? { values.compactMap(\.self).first }
   var last: Double? { values.compactMap(\.self).last }
 
+  /// Whether there is a cell that all runs have, so that runs can be held against each other.
+  var isKnown: Bool { cells.common > 0 }
+
   /// Whether any run differs from another.
   var moves: Bool { Set(values.compactMap(\.self)).count > 1 }
 

@@ -39,7 +39,7 @@ extension RunMerge {
       warnings.append(
         "no commit is known of the runs, so nothing shows that they are of the same build")
     }
-    merged.warnings = unique(warnings + sourceWarnings(all))
+    merged.warnings = unique(warnings + sourceWarnings(all, beside: warnings))
     return merged
   }
 
@@ -116,11 +116,13 @@ extension RunMerge {
   }
 
   /// What the runs say of their own figures; what all say is said once, the rest with the id of the run.
-  private func sourceWarnings(_ all: [RunMetadata]) -> [String] {
+  private func sourceWarnings(_ all: [RunMetadata], beside said: [String]) -> [String] {
     let counts = Dictionary(
       all.flatMap { unique($0.warnings) }.map { ($0, 1) }, uniquingKeysWith: +)
     return all.flatMap { run in
-      run.warnings.map { counts[$0] == all.count ? $0 : "\(run.id): \($0)" }
+      run.warnings.filter { !said.contains($0) }.map {
+        counts[$0] == all.count ? $0 : "\(run.id): \($0)"
+      }
     }
   }
 
