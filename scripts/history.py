@@ -139,9 +139,9 @@ def lasting(values, places, limit, least_change):
         freedom = max(len(values) - len(parts), 1)
         spread = 1.4826 * float(np.median(np.abs(np.concatenate(rests))))
         spread *= math.sqrt(len(values) / freedom)
-        # Figures as coarse as the clock may all be equal, which is no certainty.
-        steps = np.diff(np.unique(values))
-        spread = max(spread, float(steps.min()) / 2 if steps.size else 0.0)
+        # Figures as coarse as the clock may all be equal, which is no certainty: no time
+        # repeats to a thousandth.
+        spread = max(spread, float(np.median(np.abs(values))) / 1000)
         changes = []
         for number, place in enumerate(places):
             before, after = medians[number], medians[number + 1]

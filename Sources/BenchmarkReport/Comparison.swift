@@ -58,13 +58,14 @@ public struct Comparison: Sendable {
     let toolchain = Toolchain(baseline.metadata, candidate.metadata)
     let hosts = HostPair(baseline.metadata, candidate.metadata)
     hostDifference = hosts.difference
+    let judgement = LockStepJudgement(before, after, thresholds: thresholds)
+    self.judgement = judgement
     scope = ComparisonScope(
-      before, after, toolchain, hosts,
+      before, after, toolchain, hosts, isLockStep: judgement != nil,
       unevenBatches: common.count { before.batch(of: $0) != after.batch(of: $0) })
     notes =
       toolchain.notes + [hosts.note].compactMap(\.self) + Self.instrumentNotes(before, after)
     entries += Self.absences(before, after, .vanished) + Self.absences(after, before, .new)
-    judgement = LockStepJudgement(before, after, thresholds: thresholds)
     causes = judgement?.causes ?? []
     for cell in common {
       entries += Self.compare(cell, before, after, toolchain, thresholds, judgement)

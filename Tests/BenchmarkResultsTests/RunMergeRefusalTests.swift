@@ -64,6 +64,10 @@ struct RunMergeRefusalTests {
         { $0.status = .interrupted }, "the run is interrupted; expected a finished one; complete it"
       ),
       ({ $0.dirty = true }, "changes that are not committed"),
+      (
+        { $0.lockStep = LockStepRecord(role: .baseline, partner: "p", budget: 1) },
+        "one side of a lock-step comparison"
+      ),
       ({ $0.savedFrom = "r" }, "a stored baseline, whose rounds are folded"),
     ] as [((inout RunMetadata) -> Void, String)] {
       var b = MachineFixture.run("b", factor: 2, after: 1)

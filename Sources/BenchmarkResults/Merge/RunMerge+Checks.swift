@@ -30,6 +30,11 @@ extension RunMerge {
         file: run.name, problem: "a stored baseline, whose rounds are folded into one",
         expected: "the runs as they were measured")
     }
+    guard metadata.lockStep == nil else {
+      throw ResultsError(
+        file: run.name, problem: "one side of a lock-step comparison, whose rounds belong to pairs",
+        expected: "a run of keystroke-bench run")
+    }
     guard !metadata.dirty else {
       throw ResultsError(
         file: run.name,

@@ -24,7 +24,7 @@ actor RunRecorder {
   private var warnings: [String] = []
 
   /// Begins the run in the plan's folder; `whole` are all cells, of which the plan may want a shard.
-  init(plan: RunPlan, greeting: WorkerGreeting, whole: [Cell]) async throws {
+  init(plan: RunPlan, greeting: WorkerGreeting, whole: [Cell] = []) async throws {
     var metadata = try await RunMetadata.begin(plan: plan, greeting: greeting)
     metadata.shard = plan.shard.map { ShardRecord($0, of: whole) }
     suite = greeting.suite
