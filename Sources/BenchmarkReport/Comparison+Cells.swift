@@ -67,16 +67,19 @@ extension Comparison {
         if entry.finding == .improved && !sameText { entry.finding = .otherText }
         if entry.finding != .workload { entries.append(entry) }
       } else if sameText {
+        // The p99 of batches is another figure than that of keystrokes.
+        let figures = before.batch(of: cell) == after.batch(of: cell) ? [Figure.p50, .p99] : [.p50]
         entries +=
           judgement.map { [timedEntry(series, $0)].compactMap(\.self) }
-          ?? timedEntries(series, a, b)
+          ?? timedEntries(series, a, b, figures)
       }
     }
     if let first = counts.first {
       let more = counts.count - 1
       entries.append(
         ComparisonEntry(
-          cell, .workload, fails: true, note: first + (more > 0 ? ", and \(more) more" : "")))
+          cell, .workload, fails: toolchain.sameKeys(cell.cell),
+          note: first + (more > 0 ? ", and \(more) more" : "")))
     }
     attributeToPhases(&entries)
     for place in entries.indices { entries[place].text = after.texts[cell] }

@@ -18,14 +18,9 @@ extension Comparison {
               + "missing from it in whole or in part."))
     }
     let (a, b) = (before.run.metadata, after.run.metadata)
-    if a.seed != b.seed {
-      notes.append(
-        "the seeds differ (\(a.seed) against \(b.seed)): scripts that draw from the seed type "
-          + "other keys.")
-    }
-    if a.cpuModel != b.cpuModel {
-      notes.append(
-        "the processors differ (\(a.cpuModel) against \(b.cpuModel)), so times say little.")
+    for (name, metadata) in [("baseline", a), ("candidate", b)] {
+      guard let shard = metadata.shard?.shard else { continue }
+      notes.append("the \(name) is shard \(shard), so only the cells of that shard are compared.")
     }
     for (name, metadata) in [("baseline", a), ("candidate", b)] where !metadata.warnings.isEmpty {
       let more = metadata.warnings.count - 1

@@ -43,6 +43,7 @@ extension Comparison {
     var baseline: RunLabel
     var candidate: RunLabel
     var commonCells: Int
+    var compared: [ComparisonScope.Line]
     var entries: [JSONEntry]
   }
 
@@ -89,6 +90,7 @@ extension Comparison {
   private var document: JSONDocument {
     JSONDocument(
       verdict: fails ? "fail" : "pass", headline: headline, notes: notes, baseline: baseline,
-      candidate: candidate, commonCells: commonCells, entries: entries.map(JSONEntry.init))
+      candidate: candidate, commonCells: commonCells, compared: scope.lines,
+      entries: entries.map(JSONEntry.init))
   }
 }

@@ -16,6 +16,13 @@ extension Comparison {
     page.list(causeSentences)
     page.list(notes.map { "note: \($0)" })
     page.list(["baseline   \(baseline.line)", "candidate  \(candidate.line)"], fixed: true)
+    if scope.isRestricted {
+      page.heading("What is compared")
+      page.grid(
+        Grid(
+          [.init("what"), .init("how"), .init("why")],
+          rows: scope.lines.map { [$0.what, $0.manner.rawValue, $0.reason ?? ""] }))
+    }
     for finding in Finding.allCases where finding != .unchanged && finding != .advisory {
       let entries = entries(finding).filter { $0.metric != .time || $0.isChange }
       guard !entries.isEmpty else { continue }

@@ -2,11 +2,11 @@ import BenchmarkResults
 import BenchmarkStatistics
 
 extension Comparison {
-  /// Compares the p50 and the p99 of a timed metric: the ratio of the medians over rounds.
+  /// Compares figures of a timed metric: the ratio of the medians over rounds.
   static func timedEntries(
-    _ series: Series, _ before: [RowTable.Record], _ after: [RowTable.Record]
+    _ series: Series, _ before: [RowTable.Record], _ after: [RowTable.Record], _ figures: [Figure]
   ) -> [ComparisonEntry] {
-    [Figure.p50, .p99].compactMap { figure in
+    figures.compactMap { figure in
       guard let old = SortedSample(before.compactMap { $0.summary[figure] }),
         let new = SortedSample(after.compactMap { $0.summary[figure] }),
         old.median > 0, new.median > 0

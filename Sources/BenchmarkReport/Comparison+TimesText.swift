@@ -10,7 +10,10 @@ extension Comparison {
   func times(_ page: inout Page) {
     let totals = entries.filter { $0.finding == .advisory && $0.phase == .total }
     guard !totals.isEmpty else { return }
-    page.heading("Times (advisory: times gate only in a lock-step comparison)")
+    page.heading(
+      hostDifference == nil
+        ? "Times (advisory: times gate only in a lock-step comparison)"
+        : "Times (advisory, and of other machines: they say little)")
     page.list([
       "Candidate over baseline, a keystroke: the geometric mean over cells, and the least and the most."
     ])

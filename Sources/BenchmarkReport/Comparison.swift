@@ -15,6 +15,10 @@ public struct Comparison: Sendable {
   public private(set) var notes: [String]
   /// Everything that was compared, by finding, then by cell.
   public private(set) var entries: [ComparisonEntry] = []
+  /// What is compared, and how surely.
+  public let scope: ComparisonScope
+  /// How the machines of both runs differ, in words; nil where no fact does.
+  let hostDifference: String?
   /// How many cells are in both runs.
   public let commonCells: Int
   /// What was decided of the times; nil unless both runs ran in lock step.
@@ -36,8 +40,10 @@ public struct Comparison: Sendable {
     baseline: Run, candidate: Run, filter: CellFilter = CellFilter(), suites: Set<String>? = nil,
     thresholds: Thresholds = .none, sites: (baseline: [CostSite], candidate: [CostSite])? = nil
   ) throws(ComparisonError) {
-    let before = ComparisonSide(baseline, filter: filter, suites: suites)
-    let after = ComparisonSide(candidate, filter: filter, suites: suites)
+    // The cells of other shards have not vanished.
+    let shards = [baseline, candidate].compactMap { $0.metadata.shard?.shard }
+    let before = ComparisonSide(baseline, filter: filter, shards: shards, suites: suites)
+    let after = ComparisonSide(candidate, filter: filter, shards: shards, suites: suites)
     self.baseline = RunLabel(baseline)
     self.candidate = RunLabel(candidate)
     let common = before.cells.keys.filter { after.cells[$0] != nil }.sorted()
@@ -50,12 +56,24 @@ public struct Comparison: Sendable {
     }
     commonCells = common.count
     let toolchain = Toolchain(baseline.metadata, candidate.metadata)
-    notes = toolchain.notes + Self.instrumentNotes(before, after)
+    let hosts = HostPair(baseline.metadata, candidate.metadata)
+    hostDifference = hosts.difference
+    let judgement = LockStepJudgement(before, after, thresholds: thresholds)
+    self.judgement = judgement
+    scope = ComparisonScope(
+      before, after, toolchain, hosts, isLockStep: judgement != nil,
+      unevenBatches: common.count { before.batch(of: $0) != after.batch(of: $0) })
+    notes =
+      toolchain.notes + [hosts.note].compactMap(\.self) + Self.instrumentNotes(before, after)
     entries += Self.absences(before, after, .vanished) + Self.absences(after, before, .new)
-    judgement = LockStepJudgement(before, after, thresholds: thresholds)
     causes = judgement?.causes ?? []
     for cell in common {
       entries += Self.compare(cell, before, after, toolchain, thresholds, judgement)
+    }
+    if hosts.difference != nil {
+      for place in entries.indices where entries[place].finding == .advisory {
+        entries[place].add(note: "another machine")
+      }
     }
     if let sites {
       Self.attributeToSites(&entries, SiteBook(sites.baseline), SiteBook(sites.candidate))

@@ -17,7 +17,10 @@ struct ComparisonSide {
   /// The wrong texts by cell id.
   private let wrongTexts: [String: [WrongText]]
 
-  init(_ run: Run, filter: CellFilter, suites: Set<String>? = nil) {
+  /// Looks at the cells that pass the filter, are of all the shards, and of one of the suites; nil for all suites.
+  init(
+    _ run: Run, filter: CellFilter, shards: [Shard] = [], suites: Set<String>? = nil
+  ) {
     self.run = run
     groups = run.rows.groups()
     var series: [Series: Int] = [:]
@@ -25,7 +28,9 @@ struct ComparisonSide {
     var texts: [SuiteCell: TextVerdict] = [:]
     var admitted: [Cell: Bool] = [:]
     for (place, key) in run.rows.series.enumerated() where suites?.contains(key.suite) ?? true {
-      let admit = admitted[key.cell] ?? filter.matches(key.cell)
+      let admit =
+        admitted[key.cell]
+        ?? (filter.matches(key.cell) && shards.allSatisfy { $0.contains(key.cell) })
       admitted[key.cell] = admit
       guard admit else { continue }
       series[key] = place
@@ -49,6 +54,9 @@ struct ComparisonSide {
   func records(_ place: Int) -> [RowTable.Record] {
     groups[place].map { run.rows.records[Int($0)] }
   }
+
+  /// How many keystrokes a pair of clock reads encloses.
+  func batch(of cell: SuiteCell) -> Int { run.metadata.batchedKeystrokes[cell.cell.id] ?? 1 }
 
   /// The texts of a cell that was wrong.
   func wrongText(_ cell: SuiteCell) -> WrongText? {

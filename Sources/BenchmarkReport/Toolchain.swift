@@ -1,26 +1,38 @@
 import BenchmarkResults
+import KeystrokeWorkload
 
 /// Whether the exact metrics of two runs may be held against each other.
 struct Toolchain {
-  /// Where compiler, configuration and Unicode data differ.
+  /// Where compiler, configuration, Unicode data and instruction set differ.
   private let differences: [String]
+  /// What is known of neither run, so that nothing shows that it is the same.
+  private let unknown: [String]
   /// Where the allocators differ.
   private let allocators: String?
   /// Where what else callgrind's counts depend on differs.
   private let simulators: [String]
   /// Whether both runs have such counts.
   private let comparesSimulated: Bool
+  /// Where the seeds differ, from which scripts draw what they type.
+  private let seeds: String?
 
   init(_ a: RunMetadata, _ b: RunMetadata) {
     func difference(_ name: String, _ a: String?, _ b: String?) -> String? {
       a == b ? nil : "\(name) \(a ?? "unknown") against \(b ?? "unknown")"
     }
-    differences = [
-      difference("Swift", a.swiftVersion, b.swiftVersion),
-      difference("configuration", a.configuration.rawValue, b.configuration.rawValue),
-      difference("ICU", a.icuVersion, b.icuVersion),
-      difference("CLDR", a.cldrVersion, b.cldrVersion),
-    ].compactMap { $0 }
+    // Runs of earlier versions do not say on what they ran.
+    let isOtherMachine =
+      a.architecture != nil && b.architecture != nil && a.architecture != b.architecture
+    let compilers = [
+      ("Swift", a.swiftVersion, b.swiftVersion),
+      ("configuration", a.configuration.rawValue, b.configuration.rawValue),
+      ("ICU", a.icuVersion, b.icuVersion), ("CLDR", a.cldrVersion, b.cldrVersion),
+    ]
+    differences =
+      compilers.compactMap { difference($0.0, $0.1, $0.2) }
+      + (isOtherMachine
+        ? [difference("architecture", a.architecture, b.architecture)].compactMap(\.self) : [])
+    unknown = compilers.filter { $0.1 == $0.2 && [nil, "unknown"].contains($0.1) }.map(\.0)
     func name(_ run: RunMetadata) -> String {
       "\(run.allocator) \(run.allocatorVersion ?? "of unknown version")"
     }
@@ -31,20 +43,36 @@ struct Toolchain {
       difference("architecture", a.architecture, b.architecture),
     ].compactMap { $0 }
     comparesSimulated = a.valgrindVersion != nil && b.valgrindVersion != nil
+    seeds = a.seed == b.seed ? nil : "\(a.seed) against \(b.seed)"
   }
 
   /// Whether a change of this row fails the gate.
-  func gates(_ series: Series) -> Bool {
+  func gates(_ series: Series) -> Bool { sameKeys(series.cell) && reason(of: series) == nil }
+
+  /// Whether both runs have typed the same into a cell: always where it is a trace, which was recorded.
+  func sameKeys(_ cell: Cell) -> Bool { seeds == nil || Trace.isScript(cell.script) }
+
+  /// Why rows like this do not gate, or not all of them; nil where they do.
+  func reason(for series: Series) -> String? {
+    reason(of: series) ?? seeds.map { _ in "another seed; traces gate" }
+  }
+
+  private func reason(of series: Series) -> String? {
     // What the field did does not depend on compiler or allocator.
-    if series.metric.isBehaviour { return true }
-    guard differences.isEmpty else { return false }
+    if series.metric.isBehaviour { return nil }
+    if !differences.isEmpty { return "another toolchain" }
     switch series.instrument {
-    case .shim: return allocators == nil
-    case .callgrind: return simulators.isEmpty
-    // A processor's own counter differs by a few from run to run.
-    case .perf: return false
-    case .clock, .host: return true
+    case .shim: return allocators == nil ? nil : "another allocator"
+    case .callgrind: return simulators.isEmpty ? nil : "counted on another system"
+    case .perf: return "differ from run to run"
+    case .clock, .host: return nil
     }
+  }
+
+  /// Whether anything differs that some exact metric depends on.
+  var isOther: Bool {
+    !differences.isEmpty || allocators != nil || seeds != nil
+      || (!simulators.isEmpty && comparesSimulated)
   }
 
   /// Why exact metrics do not gate, where they do not.
@@ -56,6 +84,11 @@ struct Toolchain {
           + "\(differences.joined(separator: ", ")). "
           + "Texts, refreshes, emissions and vanished cells gate all the same.")
     }
+    if !unknown.isEmpty {
+      notes.append(
+        "\(unknown.joined(separator: ", ")) of both runs are unknown, so nothing shows that the toolchains are the same."
+      )
+    }
     if let allocators {
       notes.append(
         "allocations and bytes are advisory, since the allocators differ: \(allocators).")
@@ -64,6 +97,11 @@ struct Toolchain {
       notes.append(
         "instructions, retains and releases are advisory, since what counts them differs: "
           + "\(simulators.joined(separator: ", ")).")
+    }
+    if let seeds {
+      notes.append(
+        "exact metrics are advisory but for traces, since the seeds differ (\(seeds)): scripts that draw from the seed type other keys. Texts and vanished cells gate all the same."
+      )
     }
     return notes
   }

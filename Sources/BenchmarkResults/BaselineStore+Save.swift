@@ -17,6 +17,11 @@ extension BaselineStore {
         file: run.name, problem: "the run is \(run.metadata.status.rawValue)",
         expected: "a finished one", cure: "measure again and let it finish")
     }
+    if let shard = run.metadata.shard {
+      throw ResultsError(
+        file: run.name, problem: "the run is shard \(shard.name), and a baseline has all cells",
+        cure: "join all shards with: keystroke-bench merge")
+    }
     guard !run.rows.isEmpty else {
       throw ResultsError(file: run.name, problem: "the run has no rows", expected: "some")
     }

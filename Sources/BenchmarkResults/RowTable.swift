@@ -69,6 +69,15 @@ public struct RowTable: Sendable {
     return new
   }
 
+  /// Gives rows of some runs another id.
+  mutating func renameRuns(_ names: [String: String]) {
+    for place in origins.indices {
+      origins[place].run = names[origins[place].run] ?? origins[place].run
+    }
+    originIndex = Dictionary(
+      zip(origins, origins.indices.map(Int32.init)), uniquingKeysWith: { first, _ in first })
+  }
+
   /// The place of a run and commit, added if new.
   mutating func index(of origin: Origin) -> Int32 {
     if let known = originIndex[origin] { return known }

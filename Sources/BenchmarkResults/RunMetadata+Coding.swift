@@ -1,8 +1,8 @@
 extension RunMetadata {
   /// The keys of `run.json`.
   enum CodingKeys: String, CodingKey {
-    case schemaVersion, id, savedFrom, omitsZeroRows, status, start, end, argv, seed, commit, dirty,
-      suites
+    case schemaVersion, id, savedFrom, omitsZeroRows, shard, mergedFrom, status, start, end, argv
+    case seed, commit, dirty, suites
     case lockStep, roundsPlanned, swiftVersion, configuration, icuVersion, cldrVersion
     case allocator, allocatorVersion, valgrindVersion, libcVersion, architecture, cpuModel, cores,
       kernel, clockSource
@@ -49,6 +49,8 @@ extension RunMetadata {
     architecture = try fields.decodeIfPresent(forKey: .architecture)
     lockStep = try fields.decodeIfPresent(forKey: .lockStep)
     omitsZeroRows = try fields.decodeIfPresent(forKey: .omitsZeroRows)
+    shard = try fields.decodeIfPresent(forKey: .shard)
+    mergedFrom = try fields.decodeIfPresent(forKey: .mergedFrom)
     schemaVersion = try fields.decode(Int.self, forKey: .schemaVersion)
   }
 }

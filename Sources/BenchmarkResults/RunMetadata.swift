@@ -15,6 +15,10 @@ public struct RunMetadata: Codable, Equatable, Sendable {
   public var savedFrom: String?
   /// Whether a baseline leaves out rows of zeros that other rows imply; nil where none are left out.
   public var omitsZeroRows: Bool?
+  /// Which part of a whole the run is; nil where it is the whole.
+  public var shard: ShardRecord?
+  /// The runs that it was merged from; nil for a run that was measured as it is.
+  public var mergedFrom: [MergedRun]?
   /// How far the run got.
   public var status: RunStatus
   /// When it began, in whole seconds.

@@ -23,6 +23,9 @@ public struct Series: Hashable, Sendable {
     self.metric = metric
     self.instrument = instrument
   }
+
+  /// Whether every run of a build has the same rows: not so of times, nor of the processor's own counters.
+  package var isRepeatable: Bool { metric.isExact && instrument != .perf }
 }
 
 extension Series: CustomStringConvertible {

@@ -56,7 +56,12 @@ public struct Trace: Hashable, Sendable {
   }
 
   /// The script of the trace's cells.
-  public var script: String { "trace-\(name)" }
+  public var script: String { "\(Self.prefix)\(name)" }
+
+  /// Whether a script is a trace, and so types the same whatever the seed.
+  public static func isScript(_ script: String) -> Bool { script.hasPrefix(prefix) }
+
+  private static let prefix = "trace-"
 
   /// The edits alone, in order.
   public var edits: [TextEdit] {

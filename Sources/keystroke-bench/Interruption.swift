@@ -49,9 +49,12 @@ struct Interrupted: Error, CustomStringConvertible {
   var lost: String?
   /// How to go on, or nil where one has to begin anew.
   var cure: String? = "keystroke-bench run --resume"
+  /// What to say instead, of work that measures nothing.
+  var words: String?
 
   /// Where to find what was measured, what was not, and how to go on.
   var description: String {
+    if let words { return "interrupted; \(words)" }
     guard let lost else { return "interrupted before anything was measured" }
     return "interrupted; what was measured is kept in \(folder); \(lost)"
       + (cure.map { "; \($0) \(folder) completes it" } ?? "")

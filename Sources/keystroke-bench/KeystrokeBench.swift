@@ -16,8 +16,9 @@ struct KeystrokeBench: AsyncParsableCommand {
       """,
     subcommands: [
       ListCommand.self, RunCommand.self, VerifyCommand.self, ReplayCommand.self,
-      CompareCommand.self, CheckCommand.self, ProfileCommand.self,
-      ABCommand.self, NoiseCommand.self, BaselineCommand.self, DoctorCommand.self,
+      CompareCommand.self, CheckCommand.self, ABCommand.self, NoiseCommand.self,
+      ProfileCommand.self, HistoryCommand.self, MergeCommand.self, BaselineCommand.self,
+      DoctorCommand.self,
     ])
 
   /// Runs the command that the arguments name; every error ends in ``ExitStatus/report(_:)``.

@@ -73,20 +73,22 @@ struct MeasuringOptions: ParsableArguments {
   ///
   /// - Throws: ``Interrupted`` where a signal ended the run; what the conductor throws otherwise.
   func measure(
-    _ filter: CellFilter, results: String, defaultSeed: UInt64 = RunPlan.defaultSeed
+    _ filter: CellFilter, shard: Shard? = nil, results: String,
+    defaultSeed: UInt64 = RunPlan.defaultSeed
   ) async throws -> Run {
     let start = Date()
     return try await measure(
-      filter, folder: folder(results: results, start: start), start: start,
+      filter, shard: shard, folder: folder(results: results, start: start), start: start,
       defaultSeed: defaultSeed)
   }
 
   /// Measures into a folder, or completes the run that is there.
   func measure(
-    _ filter: CellFilter, folder: String, start: Date = Date(),
+    _ filter: CellFilter, shard: Shard? = nil, folder: String, start: Date = Date(),
     defaultSeed: UInt64 = RunPlan.defaultSeed, resumes: Bool = false
   ) async throws -> Run {
     var plan = try suite.plan(filter: filter, folder: folder)
+    plan.shard = shard
     plan.start = start
     plan.resumes = resumes
     plan.isFlexible = rounds == nil && milliseconds == nil

@@ -22,6 +22,7 @@ struct RunCommand: AsyncParsableCommand {
         keystroke-bench run --length 3...9 --script type --rounds 5 --format markdown
         keystroke-bench run --no-time --locale ja_JP
         keystroke-bench run --suite formatter --locale en_IN,ja_JP
+        keystroke-bench run --shard 1/3 --out first
         keystroke-bench run --resume results/runs/20261121-014500
       """)
 
@@ -32,6 +33,7 @@ struct RunCommand: AsyncParsableCommand {
   var resume: String?
 
   @OptionGroup var filter: FilterOptions
+  @OptionGroup var part: ShardOptions
   @OptionGroup var measuring: MeasuringOptions
   @OptionGroup var output: OutputFormat
   @OptionGroup var results: ResultsOptions
@@ -41,7 +43,8 @@ struct RunCommand: AsyncParsableCommand {
       if let resume {
         try await Self.complete(resume)
       } else {
-        try await measuring.measure(filter.filter, results: results.results)
+        try await measuring.measure(
+          filter.filter, shard: part.shard, results: results.results)
       }
     try StandardOutput.write(RunTable(run, filter: CellFilter()).rendered(as: output.format))
   }
@@ -50,18 +53,19 @@ struct RunCommand: AsyncParsableCommand {
   private static func complete(_ folder: String) async throws -> Run {
     let stored = try RunReader.read(folder).metadata
     let arguments = Array(stored.argv.dropFirst(2))
-    let begun: (filter: FilterOptions, measuring: MeasuringOptions)
+    let begun: (filter: FilterOptions, shard: Shard?, measuring: MeasuringOptions)
     switch stored.argv.dropFirst().first {
     case "run":
       let command = try RunCommand.parse(arguments)
-      begun = (command.filter, command.measuring)
+      begun = (command.filter, command.part.shard, command.measuring)
     case "check":
       let command = try CheckCommand.parse(arguments)
-      begun = (command.filter, command.measuring)
+      begun = (command.filter, nil, command.measuring)
     default:
       throw RunError("\(folder) was not begun by keystroke-bench run or check: measure anew")
     }
     return try await begun.measuring.measure(
-      begun.filter.filter, folder: folder, defaultSeed: stored.seed, resumes: true)
+      begun.filter.filter, shard: begun.shard, folder: folder, defaultSeed: stored.seed,
+      resumes: true)
   }
 }

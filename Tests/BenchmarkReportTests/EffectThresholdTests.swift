@@ -43,7 +43,7 @@ struct EffectThresholdTests {
     #expect(total.relative == 0.02 && total.absolute == 50)
     #expect(thresholds.threshold(for: series(filter, .total)) == .builtIn)
     #expect(Thresholds.none.threshold(for: series(filter, .first)) == .builtIn)
-    #expect(EffectThreshold.builtIn.relative == 0.01 && EffectThreshold.builtIn.absolute == 2)
+    #expect(EffectThreshold.builtIn.relative == 0.005 && EffectThreshold.builtIn.absolute == 1)
   }
 
   @Test("An exact metric has none: any change of it is one")

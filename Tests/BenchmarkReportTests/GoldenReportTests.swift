@@ -49,7 +49,8 @@ struct GoldenReportTests {
     var fixture = RunFixture(id: "r2", rounds: 3)
     let cells = RunFixture.cells
     fixture.metadata.status = .interrupted
-    fixture.metadata.seed = 7
+    fixture.metadata.kernel = "Linux 6.6"
+    fixture.metadata.cores = 4
     fixture.metadata.dirty = true
     fixture.rows.removeAll { $0.cell == cells[1] }
     fixture.change(cells[0], .total, .allocations) { $0.summary = .constant(6) }

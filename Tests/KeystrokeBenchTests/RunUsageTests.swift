@@ -7,7 +7,8 @@ struct RunUsageTests {
   private let program = BuiltProgram.keystrokeBench
 
   private static let commands = [
-    [], ["list"], ["run"], ["compare"], ["check"], ["doctor"], ["profile"], ["baseline"],
+    [], ["list"], ["run"], ["compare"], ["check"], ["doctor"], ["profile"], ["merge"], ["history"],
+    ["baseline"],
     ["baseline", "save"],
     ["baseline", "list"], ["baseline", "show"], ["baseline", "remove"],
   ]

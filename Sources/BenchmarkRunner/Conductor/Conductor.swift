@@ -17,14 +17,16 @@ public struct Conductor: Sendable {
     self.progress = progress
   }
 
-  /// The cells that the plan's filter means.
+  /// The cells that the plan's filter means, or those of its shard.
   ///
   /// - Throws: ``RunError`` where the worker cannot be asked.
   public func cells() async throws -> [Cell] {
     try await WorkerProcess.with(launch()) { worker in
-      try await worker.cells(matching: plan.filter)
+      try await worker.cells(matching: plan.filter).filter(isOfShard)
     }
   }
+
+  private func isOfShard(_ cell: Cell) -> Bool { plan.shard?.contains(cell) ?? true }
 
   /// Measures every cell and leaves a run in the plan's folder.
   ///
@@ -35,25 +37,32 @@ public struct Conductor: Sendable {
   public func run() async throws {
     // What cannot be done is found out before anything is written.
     let preload = plan.allocations ? try ShimLibrary.check(plan.shim) : nil
-    let (cells, greeting) = try await WorkerProcess.with(launch(preload: preload)) { worker in
+    let (whole, greeting) = try await WorkerProcess.with(launch(preload: preload)) { worker in
       (try await worker.cells(matching: plan.filter), worker.greeting)
     }
-    guard !cells.isEmpty else { throw RunError.noCells(of: greeting.suite) }
+    guard !whole.isEmpty else { throw RunError.noCells(of: greeting.suite) }
     if plan.allocations, greeting.allocatorVersion == nil {
       throw RunError(greeting.shimProblem ?? "the shim is not live in \(greeting.suite)")
     }
-    let fitted = plan.fitted(to: cells.count)
+    // A shard is measured as it would be in the whole, so that all of them together are the whole.
+    let fitted = plan.fitted(to: whole.count)
     if fitted.instructions == .callgrind { try await CallgrindTools.check() }
     try await Conductor(fitted, progress: progress).measure(
-      cells, greeting: greeting, preload: preload,
-      remarks: plan.remarks(on: fitted, cells: cells.count))
+      whole, greeting: greeting, preload: preload,
+      remarks: plan.remarks(on: fitted, cells: whole.count))
   }
 
-  /// Measures the cells as the plan says, and writes remarks into the run.
+  /// Measures the cells, or those of the shard, as the plan says, and writes remarks into the run.
   private func measure(
-    _ cells: [Cell], greeting: WorkerGreeting, preload: String?, remarks: [String]
+    _ whole: [Cell], greeting: WorkerGreeting, preload: String?, remarks: [String]
   ) async throws {
-    let recorder = try await RunRecorder(plan: plan, greeting: greeting)
+    let cells = whole.filter(isOfShard)
+    var remarks = remarks
+    if cells.isEmpty, let shard = plan.shard {
+      remarks.append(
+        "none of the \(whole.count) cells is of shard \(shard); merge needs it all the same")
+    }
+    let recorder = try await RunRecorder(plan: plan, greeting: greeting, whole: whole)
     for remark in remarks {
       await recorder.warn(remark)
       progress.remark(remark)

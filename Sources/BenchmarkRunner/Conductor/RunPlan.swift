@@ -18,6 +18,8 @@ public struct RunPlan: Sendable {
   public var shim: String
   /// Which cells.
   public var filter = CellFilter()
+  /// Which part of them; nil for all.
+  public var shard: Shard?
   /// In how many fresh processes each cell is timed.
   public var rounds = RunPlan.defaultRounds
   /// How long a cell is timed in a round, in milliseconds.

@@ -23,9 +23,10 @@ actor RunRecorder {
   private var unsteady = 0
   private var warnings: [String] = []
 
-  /// Begins the run in the plan's folder.
-  init(plan: RunPlan, greeting: WorkerGreeting) async throws {
-    let metadata = try await RunMetadata.begin(plan: plan, greeting: greeting)
+  /// Begins the run in the plan's folder; `whole` are all cells, of which the plan may want a shard.
+  init(plan: RunPlan, greeting: WorkerGreeting, whole: [Cell] = []) async throws {
+    var metadata = try await RunMetadata.begin(plan: plan, greeting: greeting)
+    metadata.shard = plan.shard.map { ShardRecord($0, of: whole) }
     suite = greeting.suite
     guard plan.resumes else {
       writer = try RunWriter.create(folder: plan.folder, metadata: metadata)

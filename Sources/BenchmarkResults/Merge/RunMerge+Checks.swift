@@ -1,0 +1,133 @@
+import KeystrokeWorkload
+
+extension RunMerge {
+  /// Refuses runs of which something shows that they are not of one build, or not whole.
+  static func check(_ runs: [Run]) throws(ResultsError) {
+    for run in runs { try checkAlone(run) }
+    for (place, run) in runs.enumerated() {
+      for other in runs[..<place] { try check(run, against: other) }
+    }
+    try checkShards(runs)
+  }
+
+  /// The error for two runs that do not fit.
+  static func misfit(
+    _ run: Run, _ other: Run, _ fact: String, cure: String? = nil
+  ) -> ResultsError {
+    ResultsError(file: run.name, problem: "does not fit \(other.name): \(fact)", cure: cure)
+  }
+
+  private static func checkAlone(_ run: Run) throws(ResultsError) {
+    let metadata = run.metadata
+    guard metadata.status == .finished else {
+      throw ResultsError(
+        file: run.name, problem: "the run is \(metadata.status.rawValue)",
+        expected: "a finished one",
+        cure: "complete it with: keystroke-bench run --resume \(run.name)")
+    }
+    guard metadata.savedFrom == nil else {
+      throw ResultsError(
+        file: run.name, problem: "a stored baseline, whose rounds are folded into one",
+        expected: "the runs as they were measured")
+    }
+    guard metadata.lockStep == nil else {
+      throw ResultsError(
+        file: run.name, problem: "one side of a lock-step comparison, whose rounds belong to pairs",
+        expected: "a run of keystroke-bench run")
+    }
+    guard !metadata.dirty else {
+      throw ResultsError(
+        file: run.name,
+        problem:
+          "measured with changes that are not committed, so nothing shows that the others ran the same code",
+        cure: "commit, then measure again")
+    }
+    guard !run.rows.isEmpty || metadata.shard != nil else {
+      throw ResultsError(file: run.name, problem: "the run has no rows", expected: "some")
+    }
+  }
+
+  private static func check(_ run: Run, against other: Run) throws(ResultsError) {
+    let (a, b) = (run.metadata, other.metadata)
+    guard a != b else {
+      throw misfit(
+        run, other, "they are the same run, whose rounds would count twice",
+        cure: "name each run once")
+    }
+    // Git writes as many digits as make a commit unique, which may be more on one machine.
+    guard a.commit.hasPrefix(b.commit) || b.commit.hasPrefix(a.commit),
+      a.commit.isEmpty == b.commit.isEmpty
+    else {
+      throw misfit(run, other, "the commit is \(a.commit), there \(b.commit)")
+    }
+    func allocator(_ run: RunMetadata) -> String {
+      "\(run.allocator) \(run.allocatorVersion ?? "of unknown version")"
+    }
+    var facts: [(name: String, here: String?, there: String?)] = [
+      ("seed", "\(a.seed)", "\(b.seed)"),
+      ("Swift", a.swiftVersion, b.swiftVersion),
+      ("configuration", a.configuration.rawValue, b.configuration.rawValue),
+      ("ICU", a.icuVersion, b.icuVersion), ("CLDR", a.cldrVersion, b.cldrVersion),
+    ]
+    let common = instruments(of: run).intersection(instruments(of: other))
+    if common.contains(.shim) { facts.append(("allocator", allocator(a), allocator(b))) }
+    if common.contains(.callgrind) {
+      facts += [
+        ("valgrind", a.valgrindVersion, b.valgrindVersion),
+        ("C library", a.libcVersion, b.libcVersion),
+        ("architecture", a.architecture, b.architecture),
+      ]
+    }
+    for fact in facts where fact.here != fact.there {
+      throw misfit(
+        run, other,
+        "\(fact.name) is \(fact.here ?? "unknown"), there \(fact.there ?? "unknown")")
+    }
+  }
+
+  private static func checkShards(_ runs: [Run]) throws(ResultsError) {
+    guard let first = runs.first(where: { $0.metadata.shard != nil }),
+      let shard = first.metadata.shard
+    else { return }
+    for run in runs {
+      guard let part = run.metadata.shard else {
+        throw misfit(
+          run, first, "it is no shard, there \(shard.name)", cure: "merge the shards first")
+      }
+      guard part.count == shard.count else {
+        throw misfit(run, first, "it is shard \(part.name), there \(shard.name)")
+      }
+      guard part.cells == shard.cells, part.digest == shard.digest,
+        run.metadata.suites == first.metadata.suites
+      else {
+        throw misfit(
+          run, first,
+          "they are shards of different wholes, of \(part.cells) and \(shard.cells) cells",
+          cure: "measure all shards with the same suite and filters")
+      }
+    }
+    let given = Set(runs.compactMap { $0.metadata.shard?.index })
+    let missing = (1...max(shard.count, 1)).filter { !given.contains($0) }
+    guard missing.isEmpty else {
+      throw ResultsError(
+        file: runs.map(\.name).joined(separator: " and "),
+        problem: "of \(shard.count) shards \(words(missing)) missing",
+        cure: "measure it with: keystroke-bench run --shard \(missing[0])/\(shard.count)")
+    }
+    let cells = Set(runs.flatMap { $0.rows.series.map(\.cell) })
+    guard cells.count == shard.cells, Shard.digest(of: cells) == shard.digest else {
+      throw ResultsError(
+        file: runs.map(\.name).joined(separator: " and "),
+        problem: "the shards have \(cells.count) cells together, and not those of the whole",
+        expected: "\(shard.cells)", cure: "measure the shards again")
+    }
+  }
+
+  private static func words(_ numbers: [Int]) -> String {
+    numbers.map(String.init).joined(separator: ", ") + (numbers.count == 1 ? " is" : " are")
+  }
+
+  private static func instruments(of run: Run) -> Set<Instrument> {
+    Set(run.rows.series.map(\.instrument))
+  }
+}

@@ -1,0 +1,144 @@
+import KeystrokeWorkload
+
+extension RunMerge {
+  /// What the rounds of several runs are counted by.
+  private struct Measured: Hashable {
+    var suite: String
+    var cell: Cell
+    var instrument: Instrument
+
+    init(_ series: Series) {
+      suite = series.suite
+      cell = series.cell
+      instrument = series.instrument
+    }
+  }
+
+  /// All figures of one round of one cell: two rounds never have the same.
+  private struct Fingerprint: Hashable {
+    var measured: Measured
+    var figures: [UInt64]
+  }
+
+  /// The rows of all runs.
+  func rows() throws(ResultsError) -> RowTable {
+    try checkExactRows()
+    try checkRounds()
+    var rows = RowTable()
+    var exact: Set<Series> = []
+    var rounds: [Measured: Int] = [:]
+    for run in sources {
+      let before = rounds
+      let known = exact
+      for var row in run.rows {
+        let measured = Measured(row.series)
+        if row.series.isRepeatable {
+          guard !known.contains(row.series) else { continue }
+          exact.insert(row.series)
+        } else {
+          row.round += before[measured] ?? 0
+          rounds[measured] = max(rounds[measured] ?? 0, row.round)
+        }
+        rows.append(row)
+      }
+    }
+    try checkInstruments(rows)
+    return rows
+  }
+
+  /// Where two runs have an exact metric of a cell, it must be equal in both.
+  private func checkExactRows() throws(ResultsError) {
+    var owners: [Series: (run: Run, records: [RowTable.Record])] = [:]
+    for run in sources {
+      let groups = run.rows.groups()
+      for (place, series) in run.rows.series.enumerated() where series.isRepeatable {
+        let records = groups[place].map { run.rows.records[Int($0)] }
+        guard let (owner, known) = owners[series] else {
+          owners[series] = (run, records)
+          continue
+        }
+        if let difference = Self.difference(records, known) {
+          throw Self.misfit(
+            run, owner, "\(series) is \(difference.here), there \(difference.there)")
+        }
+      }
+    }
+  }
+
+  /// How the rows of an exact metric differ, in words; nil where they do not.
+  private static func difference(
+    _ a: [RowTable.Record], _ b: [RowTable.Record]
+  ) -> (here: String, there: String)? {
+    guard a.count == b.count else { return ("in \(a.count) rows", "in \(b.count)") }
+    for (a, b) in zip(a, b) {
+      if a.text != b.text { return (words(a.text), words(b.text)) }
+      if a.count != b.count { return ("of \(a.count) keystrokes", "of \(b.count)") }
+      for figure in [Figure.mean] + Figure.allCases where a.summary[figure] != b.summary[figure] {
+        func word(_ value: Double?) -> String { value.map(FigureText.text) ?? "missing" }
+        return ("\(word(a.summary[figure])) in the \(figure.name)", word(b.summary[figure]))
+      }
+    }
+    return nil
+  }
+
+  private static func words(_ text: TextVerdict?) -> String {
+    switch text {
+    case .ok: "of a right text"
+    case .wrong: "of a wrong text"
+    case nil: "of a text that was not looked at"
+    }
+  }
+
+  /// A round that two runs have was copied: it would count twice.
+  private func checkRounds() throws(ResultsError) {
+    var owners: [Fingerprint: Run] = [:]
+    for run in sources {
+      var rounds: [Measured: [Int: [UInt64]]] = [:]
+      for row in run.rows where !row.series.isRepeatable {
+        rounds[Measured(row.series), default: [:]][row.round, default: []] +=
+          [UInt64(bitPattern: Int64(row.count))]
+          + Figure.allCases.map { (row.summary[$0] ?? .nan).bitPattern }
+      }
+      for (measured, rounds) in rounds {
+        for (round, figures) in rounds {
+          let print = Fingerprint(measured: measured, figures: figures)
+          guard let owner = owners.updateValue(run, forKey: print) else { continue }
+          throw Self.misfit(
+            run, owner, "round \(round) of \(measured.cell.id) is in both",
+            cure: "name each run once, and no run beside one that was merged from it")
+        }
+      }
+    }
+  }
+
+  /// Each cell must have been measured with the same instruments, or those that lack some would seem to have lost rows.
+  private func checkInstruments(_ rows: RowTable) throws(ResultsError) {
+    struct Key: Hashable {
+      var suite: String
+      var cell: Cell
+    }
+    var instruments: [Key: Set<Instrument>] = [:]
+    for series in rows.series {
+      instruments[Key(suite: series.suite, cell: series.cell), default: []].insert(
+        series.instrument)
+    }
+    let all = Set(rows.series.map(\.instrument))
+    let lacking = instruments.filter { $0.value != all }.min { $0.key.cell < $1.key.cell }
+    guard let lacking else { return }
+    for instrument in Instrument.allCases
+    where all.contains(instrument) && !lacking.value.contains(instrument) {
+      func has(_ run: Run) -> Bool {
+        run.rows.series.contains { $0.instrument == instrument }
+      }
+      guard let owner = sources.first(where: has),
+        let other = sources.first(where: { run in
+          !has(run) && run.rows.series.contains { $0.cell == lacking.key.cell }
+        }) ?? sources.first(where: { $0.name != owner.name })
+      else { continue }
+      throw Self.misfit(
+        other, owner,
+        "\(lacking.key.cell.id) was measured without \(instrument.rawValue), cells there with it",
+        cure: "measure all with the same options")
+    }
+  }
+}

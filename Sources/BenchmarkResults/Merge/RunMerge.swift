@@ -1,0 +1,71 @@
+import Foundation
+import KeystrokeWorkload
+
+/// Several runs joined into one: the shards of a whole, or the same cells measured on several machines.
+///
+/// Exact rows stand once, and must be equal where several runs have them. Rounds of what differs from run to run
+/// follow each other, in the order in which the runs began. Each row keeps the id of its run, so that the machines can
+/// be told apart: ``RunMetadata/mergedFrom`` has their facts.
+package struct RunMerge: Sendable {
+  /// The runs, in the order in which they began, each with an id of its own.
+  let sources: [Run]
+  /// The command line, program first.
+  let argv: [String]
+
+  /// Joins runs, in whatever order they are named.
+  ///
+  /// - Parameters:
+  ///   - runs: the runs, at least one.
+  ///   - argv: the command line, for `run.json`.
+  /// - Throws: ``ResultsError`` that names two runs, and the fact in which they do not fit.
+  package init(_ runs: [Run], argv: [String]) throws(ResultsError) {
+    try Self.check(runs)
+    sources = Self.withOwnIDs(runs.sorted(by: Self.isEarlier))
+    self.argv = argv
+  }
+
+  /// The joined run, as if read from a folder of that name.
+  ///
+  /// - Throws: ``ResultsError`` where rows of two runs contradict each other.
+  package func run(name: String) throws(ResultsError) -> Run {
+    let rows = try rows()
+    return Run(name: name, metadata: try metadata(of: rows), rows: rows)
+  }
+
+  /// By start, and where that is equal by what else there is, so that the order of arguments does not matter.
+  private static func isEarlier(_ a: Run, _ b: Run) -> Bool {
+    func key(_ run: Run) -> (Double, String, Int, String) {
+      let metadata = run.metadata
+      return (
+        metadata.start.timeIntervalSince1970, metadata.id, metadata.shard?.index ?? 0,
+        "\(metadata.host.name) \(metadata.host.kernel) \(metadata.argv) \(run.name)"
+      )
+    }
+    return key(a) < key(b)
+  }
+
+  /// Gives an id that occurs again a number: runs begun in the same second on two machines have the same.
+  private static func withOwnIDs(_ runs: [Run]) -> [Run] {
+    var taken: Set<String> = []
+    return runs.map { run in
+      // The parts of a run that was merged before have ids already.
+      var renamed: [String: String] = [:]
+      for id in run.metadata.mergedFrom?.map(\.id) ?? [run.metadata.id] {
+        let others = (2...).lazy.map { "\(id)-\($0)" }
+        let free = taken.contains(id) ? others.first { !taken.contains($0) } ?? id : id
+        taken.insert(free)
+        renamed[id] = free
+      }
+      guard renamed.contains(where: { $0.key != $0.value }) else { return run }
+      var run = run
+      run.rows.renameRuns(renamed)
+      run.metadata.id = renamed[run.metadata.id] ?? run.metadata.id
+      run.metadata.mergedFrom = run.metadata.mergedFrom?.map { part in
+        var part = part
+        part.id = renamed[part.id] ?? part.id
+        return part
+      }
+      return run
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import ArgumentParser
+import BenchmarkResults
+import KeystrokeWorkload
+
+/// `keystroke-bench merge`.
+struct MergeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "merge",
+    abstract: "Joins the runs of shards, or of several machines, into one.",
+    discussion: """
+      All runs must be finished, of one commit without changes, of one toolchain and one seed. Of shards all must be \
+      there. Exact rows must be equal where runs have the same cells; their rounds of timing follow each other, in \
+      the order in which the runs began.
+
+      run.json then lists the runs and their machines (mergedFrom), the column run tells whose a row is, and a warning \
+      says where times are from several machines.
+
+      Exit status: 0 joined; 2 the runs do not fit, and nothing is written; 130 interrupted.
+
+      Examples:
+        keystroke-bench merge first second third --into whole
+        keystroke-bench merge results/runs/a results/runs/b --into results/runs/both
+      """)
+
+  @Argument(help: ArgumentHelp("The folders of the runs.", valueName: "run"))
+  var runs: [String]
+
+  @Option(help: ArgumentHelp("The folder to make.", valueName: "folder"))
+  var into: String
+
+  func validate() throws {
+    if runs.count < 2 { throw ValidationError("merge joins at least two runs; name them.") }
+    if into.isEmpty { throw ValidationError("--into is empty; name a folder.") }
+  }
+
+  func run() async throws {
+    let (paths, folder) = (runs, into)
+    let (run, remark): (Run, String?)
+    do {
+      (run, remark) = try await Interruption.guarding { try Self.merge(paths, into: folder) }
+    } catch var interrupted as Interrupted {
+      interrupted.words = "nothing was written"
+      throw interrupted
+    }
+    for warning in run.metadata.warnings + [remark].compactMap(\.self) {
+      StandardStreams.complain("note: \(warning)\n")
+    }
+    try StandardOutput.write(Self.summary(run, from: paths.count))
+  }
+
+  private static func merge(
+    _ paths: [String], into folder: String
+  ) throws -> (Run, String?) {
+    try RunMerge.check(target: folder)
+    let progress = TerminalProgress()
+    progress.begin(steps: paths.count + 1)
+    defer { progress.end() }
+    var runs: [Run] = []
+    for path in paths {
+      progress.step("reading", path)
+      runs.append(try RunReader.read(path))
+      try Task.checkCancellation()
+    }
+    progress.step("writing", folder)
+    return try RunMerge(runs, argv: CommandLine.arguments).save(to: folder)
+  }
+
+  private static func summary(_ run: Run, from count: Int) -> String {
+    func words(_ number: Int, _ noun: String) -> String {
+      "\(number) \(noun)\(number == 1 ? "" : "s")"
+    }
+    let cells = Set(run.rows.series.map { "\($0.suite) \($0.cell.id)" }).count
+    return
+      "merged \(words(count, "run")) into \(run.name): \(words(cells, "cell")), \(words(run.rows.count, "row")), \(words(run.metadata.hosts.count, "machine"))\n"
+  }
+}

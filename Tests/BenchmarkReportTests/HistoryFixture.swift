@@ -1,0 +1,64 @@
+import BenchmarkReport
+import BenchmarkResults
+import Foundation
+import KeystrokeWorkload
+import RunFixtures
+
+/// Made-up runs, one a commit: their ids, starts and commits in step.
+enum HistoryFixture {
+  /// The commit of a run: ten times its digit.
+  static func commit(_ number: Int) -> String { String(repeating: "\(number)", count: 10) }
+
+  /// The run of a commit, changed as a test needs it.
+  static func run(
+    _ number: Int, cells: [Cell] = RunFixture.cells, _ change: (inout RunFixture) -> Void = { _ in }
+  ) -> HistoryRun {
+    var fixture = RunFixture(id: "r\(number)", cells: cells)
+    fixture.metadata.start += Double(number) * 86_400
+    fixture.metadata.commit = commit(number)
+    change(&fixture)
+    return HistoryRun(fixture.run(name: "runs/r\(number)"))
+  }
+
+  /// The history by start.
+  static func history(_ runs: [HistoryRun]) -> History {
+    History(runs, order: .start(reason: "a test says so"))
+  }
+
+  /// Multiplies all times of a run.
+  static func scale(_ fixture: inout RunFixture, by factor: Double) {
+    for place in fixture.rows.indices where fixture.rows[place].metric == .time {
+      for figure in Figure.allCases {
+        fixture.rows[place].summary[figure] =
+          fixture.rows[place].summary[figure].map { $0 * factor }
+      }
+    }
+  }
+
+  /// A history with something of everything: an exact change, a wrong text, slower times, a run cut short.
+  static var eventful: History {
+    let cells = RunFixture.cells
+    return history(
+      (1...6).map { number in
+        run(number) { fixture in
+          scale(&fixture, by: number < 5 ? 1 + Double(number) / 100 : 1.5)
+          for cell in cells[..<2] where number >= 3 {
+            fixture.change(cell, .total, .allocations) { $0.summary = .constant(6) }
+            fixture.change(cell, .filter, .allocations) { $0.summary = .constant(1) }
+          }
+          if number >= 4 {
+            fixture.change(cells[2], .total, .bytes) { $0.summary[.max] = 9_000 }
+            fixture.metadata.swiftVersion = "6.4"
+            for place in fixture.rows.indices where fixture.rows[place].cell == cells[3] {
+              fixture.rows[place].text = .wrong
+            }
+          }
+          if number == 5 {
+            fixture.metadata.status = .interrupted
+            fixture.metadata.dirty = true
+            fixture.rows.removeAll { $0.cell == cells[3] }
+          }
+        }
+      })
+  }
+}

@@ -1,0 +1,184 @@
+import BenchmarkResults
+import Foundation
+import KeystrokeWorkload
+import RunFixtures
+import Testing
+
+/// Runs that fit are joined, and nothing of them is lost.
+struct RunMergeTests {
+  private func merge(_ fixtures: [RunFixture]) throws -> Run {
+    try RunMerge(
+      fixtures.map { $0.run(name: "runs/\($0.metadata.id)") }, argv: ["keystroke-bench", "merge"]
+    ).run(name: "whole")
+  }
+
+  /// The rows without what names the run, in order.
+  private func lines(_ rows: some Sequence<Row>) -> [String] {
+    rows.map { "\($0.series) \($0.round) \($0.count) \($0.summary) \(String(describing: $0.text))" }
+      .sorted()
+  }
+
+  @Test("All shards together are the whole", arguments: [1, 2, 3, 5])
+  func shards(_ count: Int) throws {
+    let whole = RunFixture()
+    let shards = MachineFixture.shards(count)
+    let merged = try merge(shards.reversed())
+    #expect(lines(merged.rows) == lines(whole.rows))
+    #expect(merged.metadata.shard == nil)
+    #expect(merged.metadata.mergedFrom?.map(\.id) == shards.map(\.metadata.id))
+    #expect(merged.metadata.mergedFrom?.map(\.shard) == shards.map(\.metadata.shard))
+    #expect(merged.metadata.roundsPlanned == 2)
+    #expect(merged.metadata.warnings == [])
+    #expect(merged.metadata.hosts == [whole.metadata.host])
+    #expect(merged.metadata.start == shards[0].metadata.start)
+  }
+
+  @Test("Rounds of the same cells follow each other, exact rows stand once, whatever the order")
+  func rounds() throws {
+    let a = MachineFixture.run("a", factor: 1)
+    let b = MachineFixture.run("b", factor: 1.5, after: 10, rounds: 3)
+    let merged = try merge([b, a])
+    let cell = RunFixture.cells[0]
+    let times = merged.rows.filter { $0.cell == cell && $0.phase == .total && $0.metric == .time }
+    #expect(times.map(\.round) == [1, 2, 3, 4, 5])
+    #expect(times.map(\.run) == ["a", "a", "b", "b", "b"])
+    #expect(times.map(\.summary.min) == [900, 900, 1350, 1350, 1350])
+    #expect(
+      lines(merged.rows.filter { $0.metric.isExact }) == lines(a.rows.filter { $0.metric.isExact }))
+    #expect(merged.metadata.roundsPlanned == 5)
+    #expect(try merge([a, b]).rows == merged.rows)
+    #expect(try merge([a, b]).metadata == merged.metadata)
+  }
+
+  @Test("A merged run can be merged on, and its rounds are known again")
+  func again() throws {
+    let a = MachineFixture.run("a", factor: 1)
+    let b = MachineFixture.run("b", factor: 1.5, after: 10)
+    let c = MachineFixture.run("c", factor: 2, after: 20)
+    let both = try merge([a, b])
+    let all = try RunMerge([both, c.run(name: "c")], argv: []).run(name: "all")
+    #expect(all.metadata.mergedFrom?.map(\.id) == ["a", "b", "c"])
+    #expect(all.rows == (try merge([a, b, c])).rows)
+    let error = try #require(throws: ResultsError.self) {
+      try RunMerge([both, a.run(name: "again")], argv: []).run(name: "x")
+    }
+    #expect(error.description.contains("is in both"), "\(error)")
+  }
+
+  @Test("Machines are listed with their facts, and a warning says whose the times are")
+  func machines() throws {
+    let a = MachineFixture.run("a", factor: 1)
+    var b = MachineFixture.run("b", factor: 1.5, after: 10)
+    b.metadata.cpuModel = "another processor"
+    b.metadata.kernel = "Linux 6.6"
+    b.metadata.cores = 16
+    let merged = try merge([a, b])
+    #expect(merged.metadata.hosts == [a.metadata.host, b.metadata.host])
+    #expect(merged.metadata.cpuModel == "a processor and another processor")
+    #expect(merged.metadata.kernel == "Linux 6.1 and Linux 6.6")
+    #expect(
+      merged.metadata.warnings == [
+        "the times are from 2 machines, those of 4 cells from more than one, round by round: "
+          + "a processor, 2 cores, tsc, Linux 6.1; another processor, 16 cores, tsc, Linux 6.6"
+      ])
+    // Counts have no machine.
+    var counts = [a, b]
+    for place in counts.indices { counts[place].rows.removeAll { $0.metric == .time } }
+    #expect(try merge(counts).metadata.warnings == [])
+  }
+
+  @Test("Two runs begun in the same second on two machines keep rows apart")
+  func sameID() throws {
+    var b = MachineFixture.run("a", factor: 2)
+    b.metadata.cpuModel = "b"
+    let merged = try merge([MachineFixture.run("a", factor: 1), b])
+    #expect(merged.metadata.mergedFrom?.map(\.id) == ["a", "a-2"])
+    #expect(Set(merged.rows.map(\.run)) == ["a", "a-2"])
+    let ofSecond = merged.rows.filter { $0.run == "a-2" && $0.phase == .total }
+    #expect(ofSecond.allSatisfy { $0.round > 2 } && !ofSecond.isEmpty)
+  }
+
+  @Test("Runs of other cells stand side by side, and uneven rounds are said")
+  func otherCells() throws {
+    let cells = RunFixture.cells
+    let a = MachineFixture.run("a", factor: 1, cells: Array(cells[..<1]))
+    let b = MachineFixture.run("b", factor: 1, after: 1, cells: Array(cells[1...]), rounds: 4)
+    let merged = try merge([a, b])
+    #expect(merged.rows.count == a.rows.count + b.rows.count)
+    #expect(
+      merged.metadata.warnings == [
+        "cells were timed in 2 to 4 rounds, since the runs differ in that"
+      ])
+  }
+
+  @Test("Warnings, wrong texts and batches of all runs are there")
+  func described() throws {
+    let cell = RunFixture.cells[0].id
+    let wrong = WrongText(cell: cell, expectedText: "1", text: "2")
+    var a = MachineFixture.run("a", factor: 1)
+    var b = MachineFixture.run("b", factor: 2, after: 1)
+    a.metadata.wrongTexts = [wrong]
+    b.metadata.wrongTexts = [wrong]
+    a.metadata.batchedKeystrokes = [cell: 8]
+    b.metadata.batchedKeystrokes = [cell: 4]
+    a.metadata.warnings = ["of both", "of a"]
+    b.metadata.warnings = ["of both"]
+    let metadata = try merge([a, b]).metadata
+    #expect(metadata.wrongTexts == [wrong])
+    #expect(metadata.batchedKeystrokes == [cell: 8])
+    #expect(
+      metadata.warnings == [
+        "1 cell was timed in batches of another size in another run; run.json has the largest",
+        "of both", "a: of a",
+      ])
+  }
+
+  @Test("It is written whole, reads back as it is, and makes a baseline")
+  func saved() throws {
+    let folder = try TemporaryFolder()
+    let runs = [MachineFixture.run("a", factor: 1), .init(id: "b")].enumerated().map {
+      place, fixture in
+      place == 0 ? fixture : MachineFixture.run("b", factor: 2, after: 1)
+    }
+    let merge = try RunMerge(runs.map { $0.run(name: $0.metadata.id) }, argv: ["merge"])
+    _ = try merge.save(to: folder.path("new/whole/"))
+    let read = try RunReader.read(folder.path("new/whole"))
+    let made = try merge.run(name: folder.path("new/whole"))
+    #expect(read.rows == made.rows)
+    #expect(read.metadata == made.metadata)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path("new")) == ["whole"])
+    let store = BaselineStore(resultsFolder: folder.path("results"))
+    try store.save(read, as: "main")
+    #expect(try store.load("main").metadata.mergedFrom?.count == 2)
+    let error = try #require(throws: ResultsError.self) {
+      _ = try merge.save(to: folder.path("new/whole"))
+    }
+    #expect(error.description.contains("name a folder that does not exist yet"))
+  }
+
+  @Test("Sites are joined where all runs have them, and left out with a remark where not")
+  func sites() throws {
+    let folder = try TemporaryFolder()
+    let (first, second) = (RunFixture.cells[0], RunFixture.cells[1])
+    for (id, cells) in [("a", [first]), ("b", [first, second])] {
+      try MachineFixture.run(id, factor: id == "a" ? 1 : 2, cells: cells)
+        .write(to: folder.path(id))
+      let sites = cells.map {
+        CostSite(
+          suite: "keystrokes", cell: $0, phase: .total, metric: .allocations, instrument: .shim,
+          stack: [StackFrame(function: "f")], count: 5)
+      }
+      try SiteFile.write(sites, toRun: folder.path(id))
+    }
+    func merge(_ target: String) throws -> String? {
+      let runs = try ["a", "b"].map { try RunReader.read(folder.path($0)) }
+      return try RunMerge(runs, argv: []).save(to: folder.path(target)).remark
+    }
+    #expect(try merge("both") == nil)
+    #expect(try SiteFile.read(fromRun: folder.path("both")).map(\.cell) == [first, second])
+    try FileManager.default.removeItem(atPath: folder.path("b/sites.csv"))
+    #expect(try merge("less")?.hasPrefix("sites.csv is left out, since ") == true)
+    #expect(!SiteFile.exists(inRun: folder.path("less")))
+  }
+}

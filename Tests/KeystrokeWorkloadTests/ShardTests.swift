@@ -1,0 +1,72 @@
+import KeystrokeWorkload
+import Testing
+
+/// Shards: the same parts on every machine, of about equal size, whatever else there is.
+struct ShardTests {
+  /// As many cells as a matrix has, in names as they occur.
+  private static let cells = ["delegate-filter", "onchange-reformat", "unformatted"].flatMap {
+    strategy in
+    ["en_US", "fr_FR", "ar_EG", "de_DE", "en_IN"].flatMap { locale in
+      ["type", "backspace", "mixed", "paste"].flatMap { script in
+        (1...18).map {
+          Cell(strategy: strategy, value: "int", locale: locale, length: $0, script: script)
+        }
+      }
+    }
+  }
+
+  private func shards(_ count: Int) -> [Shard] {
+    (1...count).compactMap { Shard(index: $0, count: count) }
+  }
+
+  @Test("Every cell is in one shard", arguments: [1, 2, 3, 7, 16])
+  func partition(_ count: Int) {
+    for cell in Self.cells {
+      #expect(shards(count).count { $0.contains(cell) } == 1)
+    }
+  }
+
+  @Test("Shards are of about equal size", arguments: [2, 3, 4, 8])
+  func balance(_ count: Int) {
+    let even = Double(Self.cells.count) / Double(count)
+    for shard in shards(count) {
+      let size = Double(Self.cells.count { shard.contains($0) })
+      // Four standard deviations of a fair draw; ids that differ in one digit must not stay together.
+      let deviation = (even * (1 - 1 / Double(count))).squareRoot()
+      #expect(abs(size - even) < 4 * deviation, "\(shard): \(size) of \(even)")
+    }
+  }
+
+  @Test("A cell keeps its shard: these were worked out apart, from FNV-1a and SplitMix64")
+  func stable() {
+    let known = [
+      "delegate-filter/int/en_US/9/type": 4, "onchange-reformat/int/fr_FR/9/type": 1,
+      "unformatted/int/ar_EG/18/mixed": 1,
+    ]
+    for (id, index) in known {
+      let cell = Cell(id: id)
+      #expect(
+        cell.flatMap { cell in shards(5).first { $0.contains(cell) }?.index } == index, "\(id)")
+    }
+    #expect(Shard.digest(of: Self.cells.prefix(3)) == "39196a705f0b8b77")
+  }
+
+  @Test("The digest depends on every cell, and not on their order")
+  func digest() {
+    let digest = Shard.digest(of: Self.cells)
+    #expect(digest.count == 16)
+    #expect(Shard.digest(of: Self.cells.reversed()) == digest)
+    #expect(Shard.digest(of: Self.cells.dropLast()) != digest)
+    #expect(Shard.digest(of: Self.cells.dropFirst()) != digest)
+    #expect(Shard.digest(of: [Cell]()) == "0000000000000000")
+  }
+
+  @Test("What is no part of a whole is none")
+  func damage() {
+    for text in ["", "1", "0/2", "3/2", "1/0", "-1/2", "1/2/3", "a/b", " 1/2", "1/9999999"] {
+      #expect(Shard(text) == nil, "\(text)")
+    }
+    #expect(Shard("2/3").map { [$0.index, $0.count] } == [2, 3])
+    #expect(Shard("2/3")?.description == "2/3")
+  }
+}

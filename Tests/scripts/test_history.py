@@ -1,0 +1,289 @@
+"""scripts/history.py: planted changes are found at their run, noise gives none."""
+
+import contextlib
+import csv
+import io
+import random
+import re
+import sys
+import tomllib
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+SCRIPTS = Path(__file__).resolve().parents[2] / "scripts"
+sys.path.insert(0, str(SCRIPTS))
+from history import main  # noqa: E402
+
+HEADER = (
+    "order,commit,start,run,suite,strategy,value,locale,length,script,phase,metric,"
+    "instrument,unit,text,figure,measured,host"
+).split(",")
+CELLS = [
+    (strategy, locale, length)
+    for strategy in ("delegate-filter", "onchange-reformat")
+    for locale in ("en_US", "fr_FR", "ar_EG")
+    for length in (3, 9, 15)
+]
+NOISE = 0.02
+
+
+def history(runs, seed, factor=lambda run, cell, host: 1, hosts=("a machine",)):
+    """Yield the lines of a made-up history: times with noise, and one exact metric."""
+    dice = random.Random(seed)
+    for run in range(1, runs + 1):
+        for cell in CELLS:
+            strategy, locale, length = cell
+            line = {
+                "order": run,
+                "commit": f"{run:010x}",
+                "start": f"2026-10-{run % 28 + 1:02}T01:00:00Z",
+                "run": f"r{run:03}",
+                "suite": "Keystroke",
+                "strategy": strategy,
+                "value": "int",
+                "locale": locale,
+                "length": length,
+                "script": "type",
+                "phase": "total",
+                "text": "ok",
+            }
+            for host in hosts:
+                base = (300 + 40 * length) * factor(run, cell, host)
+                for figure, times in (("p50", 1), ("p99", 3)):
+                    yield line | {
+                        "metric": "time",
+                        "instrument": "clock",
+                        "unit": "ns",
+                        "figure": figure,
+                        "measured": f"{base * times * dice.gauss(1, NOISE):.1f}",
+                        "host": host,
+                    }
+            exact = {"metric": "allocations", "instrument": "shim", "unit": "1"}
+            yield line | exact | {"figure": "mean", "measured": 5, "host": ""}
+
+
+def write(path, lines):
+    with open(path, "w", newline="", encoding="utf-8") as file:
+        writer = csv.DictWriter(file, HEADER, lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(lines)
+    return path
+
+
+def run(*arguments):
+    """Run the script's main in this process; status, standard output and error."""
+    out, err = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        try:
+            status = main([str(argument) for argument in arguments])
+        except SystemExit as exit:
+            status = exit.code
+    return status, out.getvalue(), err.getvalue()
+
+
+def found(tmp_path, lines, *arguments):
+    """Return the change points in made-up lines, as written by --out."""
+    path = write(tmp_path / "history.csv", lines)
+    out = tmp_path / "changes.csv"
+    status, text, err = run("--csv", path, "--out", out, *arguments)
+    assert (status, err) == (0, "")
+    changes = pd.read_csv(out, dtype={"commit": str})
+    assert text.startswith(f"{len(changes)} change point")
+    return changes, text
+
+
+@pytest.mark.parametrize("size", [1.1, 0.9])
+@pytest.mark.parametrize("seed", range(5))
+def test_a_planted_step_is_found_at_its_run_and_nowhere_else(tmp_path, seed, size):
+    planted = ("onchange-reformat", "fr_FR", 9)
+    lines = history(
+        40, seed, lambda run, cell, _: size if cell == planted and run >= 25 else 1
+    )
+    changes, text = found(tmp_path, lines)
+    assert changes["cell"].tolist() == ["onchange-reformat/int/fr_FR/9/type"]
+    change = changes.iloc[0]
+    assert (change["commit"], change["run"]) == (f"{25:010x}", "r025")
+    assert (change["phase"], change["metric"], change["figure"]) == (
+        "total",
+        "time",
+        "p50",
+    )
+    assert change["before"] == pytest.approx(660, rel=0.02)
+    assert change["after"] == pytest.approx(660 * size, rel=0.02)
+    assert change["change"] == pytest.approx(size - 1, abs=0.02)
+    assert 0 < change["p_value"] < 0.01 / (len(CELLS) * 40)
+    assert f"{25:010x}  2026-10-26  r025  on a machine" in text
+
+
+@pytest.mark.parametrize("runs", [8, 15, 40])
+@pytest.mark.parametrize("seed", range(5))
+def test_noise_gives_none(tmp_path, seed, runs):
+    changes, text = found(tmp_path, history(runs, seed))
+    assert changes.empty
+    assert f"in 18 series of the p50 of total, over {runs} runs." in text
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_runs_on_a_busy_machine_are_no_change(tmp_path, seed):
+    """One slow run in ten, two of them in a row, and the first one slowest of all."""
+
+    def busy(run, cell, _):
+        return 2.5 if run == 1 else 1.6 if run in (8, 9, 20, 31) else 1
+
+    changes, _ = found(tmp_path, history(40, seed, busy))
+    assert changes.empty
+
+
+def test_a_step_is_found_among_slow_runs(tmp_path):
+    def planted(run, cell, _):
+        slow = 1.6 if run in (8, 9, 20, 31) else 1
+        return slow * (1.1 if cell == CELLS[0] and run >= 25 else 1)
+
+    changes, _ = found(tmp_path, history(40, 1, planted))
+    assert changes["cell"].tolist() == ["delegate-filter/int/en_US/3/type"]
+    assert changes["run"].tolist() == ["r025"]
+
+
+def test_figures_as_coarse_as_the_clock_have_no_p_value_of_zero(tmp_path):
+    lines = list(history(30, 2))
+    for line in lines:
+        if line["metric"] == "time":
+            line["measured"] = 31.5 if line["order"] < 15 else 30
+    changes, _ = found(tmp_path, lines)
+    assert set(changes["run"]) == {"r015"} and len(changes) == len(CELLS)
+    assert (changes["p_value"] > 0).all()
+
+
+def test_two_steps_are_two_change_points_in_the_order_of_runs(tmp_path):
+    steps = {10: 1.15, 30: 0.9}
+    lines = history(
+        45,
+        3,
+        lambda run, cell, _: 1 if run < 10 else steps[10] if run < 30 else steps[30],
+    )
+    changes, text = found(tmp_path, lines)
+    assert set(changes["run"]) == {"r010", "r030"}
+    assert (changes["run"] == "r010").sum() == len(CELLS)
+    assert "18 of 18 series moved at once: the machine, the toolchain" in text
+
+
+def test_machines_are_series_of_their_own(tmp_path):
+    """The second machine is half as fast; that is no change, nor is it mixed in."""
+    lines = history(
+        20,
+        4,
+        lambda run, cell, host: 2 if host == "slow" else 1.2 if run >= 11 else 1,
+        hosts=("fast", "slow"),
+    )
+    changes, _ = found(tmp_path, lines)
+    assert set(changes["host"]) == {"fast"}
+    assert set(changes["run"]) == {"r011"}
+    assert len(changes) == len(CELLS)
+
+
+def test_the_order_of_lines_does_not_matter(tmp_path):
+    def planted(run, cell, _):
+        return 1.2 if run >= 12 else 1
+
+    lines = list(history(20, 6, planted))
+    forwards, _ = found(tmp_path, lines)
+    backwards, _ = found(tmp_path, lines[::-1])
+    pd.testing.assert_frame_equal(forwards, backwards)
+
+
+def test_short_series_are_counted_and_not_tested(tmp_path):
+    lines = [
+        line
+        for line in history(12, 1)
+        if line["locale"] != "ar_EG" or line["order"] < 5
+    ]
+    _, text = found(tmp_path, lines)
+    assert "in 12 series" in text
+    assert "6 series have fewer than 8 runs and were not tested." in text
+    path = write(tmp_path / "short.csv", history(7, 1))
+    status, out, err = run("--csv", path)
+    assert (status, out) == (2, "")
+    assert err == (
+        "history: error: no series has 8 runs or more, of 18: "
+        "measure more, or lower --least-runs\n"
+    )
+
+
+def test_other_figures_and_phases(tmp_path):
+    lines = list(history(20, 7, lambda run, cell, _: 1.2 if run >= 12 else 1))
+    changes, _ = found(tmp_path, lines, "--figure", "p99")
+    assert set(changes["figure"]) == {"p99"} and len(changes) == len(CELLS)
+    status, out, err = run("--csv", tmp_path / "history.csv", "--phase", "parse")
+    assert (status, out) == (2, "")
+    assert "no time of phase parse" in err
+
+
+DAMAGED = {
+    "empty": ("", "empty; expected a header"),
+    "no column": (
+        "order,commit\n1,a\n",
+        "missing column start, run, metric, figure, measured",
+    ),
+    "a word in a number": (
+        ",".join(HEADER) + "\n" + ",".join(["1"] * 16 + ["fast", "h"]) + "\n",
+        ":2: measured is no number",
+    ),
+    "a missing figure": (
+        ",".join(HEADER) + "\n" + ",".join(["1"] * 16 + ["", "h"]) + "\n",
+        ":2: measured is no number",
+    ),
+    "too many fields": (",".join(HEADER) + "\n" + "1," * 17 + "1\n" + "1," * 30, "3"),
+}
+
+
+@pytest.mark.parametrize("name", DAMAGED)
+def test_damage_is_refused(tmp_path, name):
+    text, words = DAMAGED[name]
+    path = tmp_path / "history.csv"
+    path.write_text(text, encoding="utf-8")
+    status, out, err = run("--csv", path)
+    assert (status, out) == (2, "")
+    assert re.fullmatch(r"history: error: [^\n]+\n", err)
+    assert words in err and str(path) in err
+
+
+def test_what_is_not_there_is_refused(tmp_path):
+    assert run("--csv", tmp_path / "none.csv")[0] == 2
+    status, _, err = run(tmp_path, "--program", tmp_path / "no-program")
+    assert status == 2
+    assert "no-program: No such file or directory" in err
+    status, _, err = run(tmp_path, "--program", "false")
+    assert status == 2
+    assert "keystroke-bench history ended with 1" in err
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        (),
+        ("a", "--csv", "b"),
+        ("a", "--level", "2"),
+        ("a", "--level", "x"),
+        ("a", "--least-runs", "2"),
+        ("a", "--frob"),
+    ],
+)
+def test_wrong_usage_has_a_status_of_its_own(arguments):
+    status, out, err = run(*arguments)
+    assert (status, out) == (64, "")
+    assert "usage: history" in err
+
+
+def test_header_of_the_script_and_requirements_agree():
+    header = re.search(
+        r"^# /// script$(.*?)^# ///$",
+        (SCRIPTS / "history.py").read_text(encoding="utf-8"),
+        re.MULTILINE | re.DOTALL,
+    )
+    metadata = tomllib.loads(re.sub(r"^# ?", "", header[1], flags=re.MULTILINE))
+    lines = (SCRIPTS / "requirements.txt").read_text(encoding="utf-8").splitlines()
+    required = {line.split("#")[0].strip() for line in lines}
+    assert metadata["dependencies"]
+    assert set(metadata["dependencies"]) <= required
