@@ -15,6 +15,8 @@ public struct Comparison: Sendable {
   public private(set) var notes: [String]
   /// Everything that was compared, by finding, then by cell.
   public private(set) var entries: [ComparisonEntry] = []
+  /// Where in ``entries`` those of each finding are.
+  private var places: [Finding: Range<Int>] = [:]
   /// How many cells are in both runs.
   public let commonCells: Int
   /// What was decided of the times; nil unless both runs ran in lock step.
@@ -36,8 +38,10 @@ public struct Comparison: Sendable {
     baseline: Run, candidate: Run, filter: CellFilter = CellFilter(), suites: Set<String>? = nil,
     thresholds: Thresholds = .none, sites: (baseline: [CostSite], candidate: [CostSite])? = nil
   ) throws(ComparisonError) {
-    let before = ComparisonSide(baseline, filter: filter, suites: suites)
-    let after = ComparisonSide(candidate, filter: filter, suites: suites)
+    let sides = inParallel(2) { number in
+      ComparisonSide(number == 0 ? baseline : candidate, filter: filter, suites: suites)
+    }
+    let (before, after) = (sides[0], sides[1])
     self.baseline = RunLabel(baseline)
     self.candidate = RunLabel(candidate)
     let common = before.cells.keys.filter { after.cells[$0] != nil }.sorted()
@@ -51,17 +55,22 @@ public struct Comparison: Sendable {
     commonCells = common.count
     let toolchain = Toolchain(baseline.metadata, candidate.metadata)
     notes = toolchain.notes + Self.instrumentNotes(before, after)
-    entries += Self.absences(before, after, .vanished) + Self.absences(after, before, .new)
-    judgement = LockStepJudgement(before, after, thresholds: thresholds)
+    let judgement = LockStepJudgement(before, after, thresholds: thresholds)
+    self.judgement = judgement
     causes = judgement?.causes ?? []
-    for cell in common {
-      entries += Self.compare(cell, before, after, toolchain, thresholds, judgement)
+    let absences =
+      Self.absences(before, after, .vanished) + Self.absences(after, before, .new)
+    let size = 256
+    let parts = inParallel((common.count + size - 1) / size) { number in
+      common[number * size..<min(common.count, (number + 1) * size)].flatMap {
+        Self.compare($0, before, after, toolchain, thresholds, judgement)
+      }
     }
+    sort([absences] + parts)
     if let sites {
       Self.attributeToSites(&entries, SiteBook(sites.baseline), SiteBook(sites.candidate))
     }
     notes += Self.notes(before, after, entries)
-    entries = Self.sorted(entries)
   }
 
   /// The entries that fail the gate.
@@ -73,13 +82,20 @@ public struct Comparison: Sendable {
   }
 
   /// The entries of one finding.
-  func entries(_ finding: Finding) -> [ComparisonEntry] {
-    entries.filter { $0.finding == finding }
+  func entries(_ finding: Finding) -> ArraySlice<ComparisonEntry> {
+    entries[places[finding] ?? 0..<0]
   }
 
-  private static func sorted(_ entries: [ComparisonEntry]) -> [ComparisonEntry] {
-    // The entries of a cell are in order already, and cells are; only findings are still mixed.
-    let byFinding = Dictionary(grouping: entries, by: \.finding)
-    return Finding.allCases.flatMap { byFinding[$0] ?? [] }
+  /// Takes the entries over in the order of findings; those of a finding stay in the order of cells.
+  private mutating func sort(_ parts: [[ComparisonEntry]]) {
+    let found = Set(parts.joined().lazy.map(\.finding))
+    entries.reserveCapacity(parts.reduce(0) { $0 + $1.count })
+    for finding in Finding.allCases where found.contains(finding) {
+      let start = entries.count
+      for part in parts {
+        for entry in part where entry.finding == finding { entries.append(entry) }
+      }
+      places[finding] = start..<entries.count
+    }
   }
 }

@@ -40,7 +40,7 @@ public struct RunTableEntry: Equatable, Sendable {
     if text == .wrong { wrongText = side.wrongText(cell) }
     batch = side.run.metadata.batchedKeystrokes[cell.cell.id] ?? 1
     for place in side.cells[cell] ?? [] {
-      let series = side.run.rows.series[place]
+      let series = side.code(place)
       guard series.phase == .total else { continue }
       let records = side.records(place)
       let summary = RowTable.Record.folded(records).summary

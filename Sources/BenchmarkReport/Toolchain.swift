@@ -34,7 +34,7 @@ struct Toolchain {
   }
 
   /// Whether a change of this row fails the gate.
-  func gates(_ series: Series) -> Bool {
+  func gates(_ series: SeriesCode) -> Bool {
     // What the field did does not depend on compiler or allocator.
     if series.metric.isBehaviour { return true }
     guard differences.isEmpty else { return false }

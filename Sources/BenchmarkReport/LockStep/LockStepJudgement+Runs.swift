@@ -12,8 +12,9 @@ extension LockStepJudgement {
     self.init(suite: suite, thresholds: thresholds, seed: a.seed)
     var instructions: [PairedFigure] = []
     var rounds: [Int: [PairedFigure]] = [:]
-    for (series, place) in before.series {
-      guard let other = after.series[series] else { continue }
+    let others = after.placesBySeries()
+    for (series, place) in before.placesBySeries() {
+      guard let other = others[series] else { continue }
       if series.metric == .instructions && series.instrument == .callgrind {
         if let old = before.records(place).first?.summary.mean,
           let new = after.records(other).first?.summary.mean
