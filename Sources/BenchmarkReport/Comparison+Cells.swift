@@ -52,8 +52,7 @@ extension Comparison {
     _ thresholds: Thresholds, _ judgement: LockStepJudgement?
   ) -> [ComparisonEntry] {
     let text = textEntry(cell, before, after)
-    let sameText =
-      text == nil && before.texts[cell] == after.texts[cell]
+    let sameText = hasSameText(cell, before, after)
     var entries = text.map { [$0] } ?? []
     var counts: [String] = []
     for (place, other) in commonKeys(cell, before, after) {
@@ -116,6 +115,13 @@ extension Comparison {
       guard next < others.count, after.code(others[next]) == code else { return nil }
       return (place, others[next])
     }
+  }
+
+  /// Whether both sides have the same text, right or wrong: else they have not done the same work.
+  static func hasSameText(
+    _ cell: SuiteCell, _ before: ComparisonSide, _ after: ComparisonSide
+  ) -> Bool {
+    before.texts[cell] == after.texts[cell] && textEntry(cell, before, after) == nil
   }
 
   /// Says how the text of a cell changed; nil where it did not.

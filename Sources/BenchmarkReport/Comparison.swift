@@ -66,7 +66,8 @@ public struct Comparison: Sendable {
         Self.compare($0, before, after, toolchain, thresholds, judgement)
       }
     }
-    sort([absences] + parts)
+    let growth = Self.growthEntries(common, before, after, toolchain, thresholds)
+    sort([absences] + parts + [growth])
     if let sites {
       Self.attributeToSites(&entries, SiteBook(sites.baseline), SiteBook(sites.candidate))
     }

@@ -9,7 +9,9 @@ extension RunTable {
     case .markdown: prose(markdown: true)
     case .json:
       try Document.json(
-        JSONDocument(run: label, warnings: warnings, cells: entries.map(JSONEntry.init)))
+        JSONDocument(
+          run: label, warnings: warnings, cells: entries.map(JSONEntry.init),
+          growth: growth.isEmpty ? nil : growth.map(JSONGrowth.init)))
     case .csv: csv
     }
   }
@@ -45,6 +47,33 @@ extension RunTable {
     var run: RunLabel
     var warnings: [String]
     var cells: [JSONEntry]
+    var growth: [JSONGrowth]?
+  }
+
+  private struct JSONGrowth: Encodable {
+    var suite: String
+    var cells: String
+    var lengths: [Int]
+    var phase: RowPhase
+    var metric: Metric
+    var unit: String
+    var order: String
+    var mean: Double
+    var slope: Double
+    var slopeError: Double?
+
+    init(_ fit: GrowthFit) {
+      suite = fit.family.suite
+      cells = fit.family.id
+      lengths = fit.lengths
+      phase = fit.phase
+      metric = fit.metric
+      unit = fit.metric.unit
+      order = fit.order
+      mean = fit.mean
+      slope = fit.slope
+      slopeError = fit.slopeError
+    }
   }
 
   private struct JSONEntry: Encodable {

@@ -44,6 +44,14 @@ enum Units {
       + (metric.unit == "B" ? " B" : "")
   }
 
+  /// How much more for each digit, with its sign; a slope of nothing is 0.
+  static func slope(_ slope: Double, _ metric: Metric) -> String {
+    if metric == .time { return (slope < 0 ? "-" : "+") + time(abs(slope)) }
+    let rounded = abs(slope) < 0.000_5 ? 0 : slope
+    let decimals = abs(rounded) < 0.995 ? 3 : abs(rounded) < 99.95 ? 1 : 0
+    return (rounded > 0 ? "+" : "") + (rounded == 0 ? "0" : fixed(rounded, decimals))
+  }
+
   /// A ratio.
   static func ratio(_ ratio: Double?) -> String { ratio.map { fixed($0, 3) } ?? missing }
 

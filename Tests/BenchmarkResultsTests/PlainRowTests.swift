@@ -47,7 +47,7 @@ struct PlainRowTests {
       let place = lines.count / 2 + random.next(lines.count / 2)
       var bytes = Array(damaged[place].utf8)
       let start = (bytes.firstIndex(of: UInt8(ascii: ",")) ?? 0) + 1
-      let special = Array(",\".-e/09 \r".utf8)
+      let special = Array(",.-e/09 \r".utf8)
       let position = start + random.next(bytes.count - start)
       switch random.next(3) {
       case 0: bytes[position] = special[random.next(special.count)]
