@@ -61,12 +61,12 @@ extension Comparison {
     return "FAIL: \((regressed.prefix(Self.named) + kinds).joined(separator: ", ")); \(tail)"
   }
 
-  private static func title(_ finding: Finding, _ entries: ArraySlice<ComparisonEntry>) -> String {
+  private static func title(_ finding: Finding, _ entries: [ComparisonEntry]) -> String {
     finding.rawValue.prefix(1).uppercased() + finding.rawValue.dropFirst() + " (\(entries.count))"
   }
 
   /// How many cells of each strategy have the finding, by phase and metric.
-  private static func census(_ entries: ArraySlice<ComparisonEntry>) -> Grid {
+  private static func census(_ entries: [ComparisonEntry]) -> Grid {
     var counts: [[String]: Int] = [:]
     for entry in entries {
       let key = [

@@ -67,7 +67,8 @@ public struct Comparison: Sendable {
       }
     }
     let growth = Self.growthEntries(common, before, after, toolchain, thresholds)
-    sort([absences] + parts + [growth])
+    let budgets = Self.budgetEntries(common, after, thresholds.budgets)
+    sort([absences] + parts + [growth, budgets])
     if let sites {
       Self.attributeToSites(&entries, SiteBook(sites.baseline), SiteBook(sites.candidate))
     }

@@ -20,7 +20,7 @@ extension RunTable {
     "suite", "strategy", "value", "locale", "length", "script", "p50_ns", "p99_ns", "p999_ns",
     "max_ns", "frame_120hz_percent", "refreshes", "allocations", "bytes", "instructions",
     "retains", "releases", "batch", "text",
-    "expected_text", "actual_text",
+    "expected_text", "actual_text", "over_1ms", "over_8ms", "over_17ms",
   ]
 
   private var csv: String {
@@ -38,7 +38,7 @@ extension RunTable {
         ] + figures.map { $0.map(FigureText.text) } + [
           String(entry.batch), entry.text?.rawValue, entry.wrongText?.expectedText,
           entry.wrongText?.text,
-        ])
+        ] + Metric.shares.map { entry.late?.share($0).map(FigureText.text) })
     }
     return table.text
   }
@@ -90,6 +90,8 @@ extension RunTable {
     var instructions: Double?
     var retains: Double?
     var releases: Double?
+    var late: [String: Double]?
+    var lateFirst: [String: Double]?
     var batch: Int
     var varying: [Metric]
     var text: TextVerdict?
@@ -109,10 +111,19 @@ extension RunTable {
       instructions = entry.instructions
       retains = entry.retains
       releases = entry.releases
+      late = Self.shares(entry.late)
+      lateFirst = Self.shares(entry.lateFirst)
       batch = entry.batch
       varying = Metric.allCases.filter(entry.varying.contains)
       text = entry.text
       wrongText = entry.wrongText
+    }
+
+    private static func shares(_ late: LateKeystrokes?) -> [String: Double]? {
+      late.map { late in
+        Dictionary(
+          uniqueKeysWithValues: zip(Metric.shares.map(\.rawValue), late.shares).map { ($0, $1) })
+      }
     }
   }
 }

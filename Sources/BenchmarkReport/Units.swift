@@ -23,6 +23,16 @@ enum Units {
     return fixed(share * 100, share < 0.1 ? 2 : 1) + " %"
   }
 
+  /// A share that may be very small, with three digits.
+  static func smallShare(_ share: Double) -> String {
+    if share == 0 { return "0 %" }
+    let percent = share * 100
+    for decimals in 1...6 where percent * pow(10, Double(decimals)) >= 99.95 || decimals == 6 {
+      return fixed(percent, decimals) + " %"
+    }
+    return fixed(percent, 1) + " %"
+  }
+
   /// A mean of counts or bytes: at most three decimals, and none that are zero.
   static func count(_ value: Double?) -> String {
     guard let value else { return missing }

@@ -69,6 +69,12 @@ extension BaselineStore {
         row.count = record.count
         row.text = record.text
         row.summary = rounded(record.summary)
+        if series[key].metric.limit != nil {
+          guard let share = LateShares.share(series[key].metric, ofSeries: key, in: rows, groups)
+          else { continue }
+          row.count = share.keystrokes
+          row.summary = Summary(mean: share.value)
+        }
         whole = [row]
       }
       for var row in whole {
