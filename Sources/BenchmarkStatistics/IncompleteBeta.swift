@@ -45,6 +45,7 @@ private func betaFraction(_ x: Double, _ a: Double, _ b: Double) -> Double {
 /// - Parameters:
 ///   - f: The ratio of two mean squares; infinity where nothing is left unexplained.
 ///   - freedom: The degrees of freedom of the numerator and of the denominator, positive.
+/// - Returns: A share from 0 to 1.
 package func fisherUpperTail(_ f: Double, freedom: (Double, Double)) -> Double {
   guard f > 0 else { return 1 }
   guard f.isFinite else { return 0 }
@@ -58,6 +59,7 @@ package func fisherUpperTail(_ f: Double, freedom: (Double, Double)) -> Double {
 /// - Parameters:
 ///   - t: The ratio of an estimate to its standard error.
 ///   - freedom: The degrees of freedom, positive.
+/// - Returns: A share from 0 to 1.
 package func studentBothTails(_ t: Double, freedom: Double) -> Double {
   fisherUpperTail(t * t, freedom: (1, freedom))
 }

@@ -65,9 +65,12 @@ package struct LeastSquares: Equatable, Sendable {
     self.variances = variances
   }
 
-  /// The standard error of a coefficient, or nil where nothing is left to estimate it from.
+  /// The standard error of a coefficient.
   ///
-  /// - Parameter resolution: Residuals are taken for at least as large as this, since figures in a file are rounded.
+  /// - Parameters:
+  ///   - coefficient: Which one, from 0.
+  ///   - resolution: Residuals are taken for at least as large as this, since figures in a file are rounded.
+  /// - Returns: nil where nothing is left to estimate it from.
   package func standardError(_ coefficient: Int, resolution: Double = 0) -> Double? {
     guard freedom > 0 else { return nil }
     let variance = max(residual / Double(freedom), resolution * resolution)

@@ -50,7 +50,11 @@ package struct LengthModel: Sendable {
   /// How likely chance gives so much of a better fit of a higher order: the F test of nested models.
   ///
   /// Draper and Smith, "Applied Regression Analysis", 3rd edition, chapter 6 (extra sum of squares).
-  /// - Parameter resolution: Residuals are taken for at least as large as this.
+  /// - Parameters:
+  ///   - values: One a length.
+  ///   - order: Of the polynomial.
+  ///   - lower: Of the one that it is held against.
+  ///   - resolution: Residuals are taken for at least as large as this.
   /// - Returns: nil where too few lengths are there to tell.
   package func chance(
     _ values: [Double], order: Int, over lower: Int, resolution: Double = 0

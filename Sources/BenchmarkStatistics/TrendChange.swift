@@ -16,13 +16,12 @@ package struct TrendChange: Equatable, Sendable {
   /// Fits the differences, not both sides: what bends both alike is gone from them, and a change that each keystroke pays
   /// by the digit is a straight line exactly.
   ///
-  /// Tested twice, for a line and for a line that bends, so the smaller chance counts double (Bonferroni).
+  /// Nil where there are too few lengths to tell. Tested twice, for a line and for a line that bends, so the smaller chance counts double (Bonferroni).
   /// - Parameters:
   ///   - before: The figures, one for each length of the model.
   ///   - after: The same of the other side.
   ///   - model: The lengths.
   ///   - resolution: How finely the figures are known; scatter is taken for at least as large.
-  /// - Returns: nil where there are too few lengths to tell.
   package init?(before: [Double], after: [Double], _ model: LengthModel, resolution: Double = 0) {
     let differences = zip(after, before).map { $0 - $1 }
     guard let old = model.slope(before), let new = model.slope(after),

@@ -60,7 +60,9 @@ struct GrowthCurve {
       keystrokes: places.map { keystrokes[$0] }, values: places.map { values[$0] })
   }
 
-  /// What the figures are fitted to. A median knows nothing of the first keystroke and the last.
+  /// What the figures are fitted to.
+  ///
+  /// A median knows nothing of the first keystroke and the last.
   var model: LengthModel {
     LengthModel(
       lengths: lengths.map(Double.init),
