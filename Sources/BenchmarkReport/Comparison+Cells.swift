@@ -95,7 +95,7 @@ extension Comparison {
   }
 
   /// The mean where both sides have one row, and equal ones; nil where they have not, or where there is no mean.
-  private static func equalMean(
+  static func equalMean(
     _ place: Int, _ before: ComparisonSide, _ other: Int, _ after: ComparisonSide
   ) -> Double? {
     guard let a = before.onlyRecord(place), let b = after.onlyRecord(other), a.count == b.count,
@@ -105,7 +105,7 @@ extension Comparison {
   }
 
   /// The keys of a cell that both sides have, in the order of tables: where each is on either side.
-  private static func commonKeys(
+  static func commonKeys(
     _ cell: SuiteCell, _ before: ComparisonSide, _ after: ComparisonSide
   ) -> [(Int, Int)] {
     let others = after.cells[cell] ?? []

@@ -48,13 +48,27 @@ extension Comparison {
     _ family: GrowthFamily, _ cells: [SuiteCell], _ before: ComparisonSide, _ after: ComparisonSide
   ) -> [(SuiteCell, SeriesCode, GrowthChange?)] {
     guard let longest = cells.last else { return [] }
-    let others = Dictionary(
-      GrowthCurve.all(family, cells, after).map { ($0.code, $0) }, uniquingKeysWith: { a, _ in a })
-    return GrowthCurve.all(family, cells, before).compactMap { curve in
-      guard let other = others[curve.code], curve.code.metric.isExact || curve.code.phase == .total
-      else { return nil }
-      let change = curve.values == other.values ? nil : GrowthChange(curve, other)
-      return (longest, curve.code, change)
+    // In a large comparison nearly nothing differs, and curves are not put together for that.
+    var equal = Set((before.cells[longest] ?? []).map(before.code).filter(\.metric.isExact))
+    for cell in cells where !equal.isEmpty {
+      let same = commonKeys(cell, before, after).filter {
+        equalMean($0.0, before, $0.1, after) != nil
+      }.map { before.code($0.0) }
+      equal.formIntersection(same)
     }
+    func isWanted(_ code: SeriesCode) -> Bool {
+      code.metric.isExact ? !equal.contains(code) : code.phase == .total
+    }
+    let others = Dictionary(
+      GrowthCurve.all(family, cells, after, where: isWanted).map { ($0.code, $0) },
+      uniquingKeysWith: { a, _ in a })
+    let changed = GrowthCurve.all(family, cells, before, where: isWanted)
+      .compactMap { curve -> (SuiteCell, SeriesCode, GrowthChange?)? in
+        guard let other = others[curve.code] else { return nil }
+        let change = curve.values == other.values ? nil : GrowthChange(curve, other)
+        return (longest, curve.code, change)
+      }
+    let tested = equal.filter { GrowthCurve.metrics.contains($0.metric) && $0.phase != .first }
+    return changed + tested.map { (longest, $0, nil) }
   }
 }

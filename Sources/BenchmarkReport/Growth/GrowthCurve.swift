@@ -19,13 +19,15 @@ struct GrowthCurve {
   /// The curves of a family on one side, in the order of tables; only of what was measured at each of its lengths that
   /// have the figure, and at three at least.
   static func all(
-    _ family: GrowthFamily, _ cells: [SuiteCell], _ side: ComparisonSide
+    _ family: GrowthFamily, _ cells: [SuiteCell], _ side: ComparisonSide,
+    where isWanted: (SeriesCode) -> Bool = { _ in true }
   ) -> [GrowthCurve] {
     var points: [SeriesCode: [(length: Int, keystrokes: Int, value: Double)]] = [:]
     for cell in cells {
       for place in side.cells[cell] ?? [] {
         let code = side.code(place)
-        guard metrics.contains(code.metric), code.phase != .first, code.instrument != .perf
+        guard metrics.contains(code.metric), code.phase != .first, code.instrument != .perf,
+          isWanted(code)
         else { continue }
         // With one digit the keystroke that is timed is Return, the only one beside the first.
         if code.metric == .time && cell.cell.length < 2 { continue }
