@@ -163,7 +163,7 @@ let package = Package(
       swiftSettings: swift),
     .testTarget(
       name: "BenchmarkStatisticsTests", dependencies: ["BenchmarkStatistics"],
-      exclude: ["golden.json", "golden-paired.json"], swiftSettings: swift),
+      exclude: ["golden.json", "golden-growth.json", "golden-paired.json"], swiftSettings: swift),
     .testTarget(
       name: "BenchmarkReportTests",
       dependencies: [

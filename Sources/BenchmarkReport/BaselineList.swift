@@ -24,7 +24,7 @@ public struct BaselineList: Sendable {
       return Entry(
         name: run.name, savedFrom: label.id, commit: label.commit, start: label.start,
         swiftVersion: run.metadata.swiftVersion, configuration: run.metadata.configuration,
-        cells: Set(run.rows.series.map(SuiteCell.init)).count, rows: run.rows.count)
+        cells: run.rows.cells.count, rows: run.rows.count)
     }
   }
 

@@ -6,17 +6,21 @@ extension Comparison {
   static func absences(
     _ having: ComparisonSide, _ lacking: ComparisonSide, _ finding: Finding
   ) -> [ComparisonEntry] {
-    having.cells.sorted { $0.key < $1.key }.compactMap { cell, places in
-      let fails = finding == .vanished
-      guard lacking.cells[cell] != nil else {
-        return ComparisonEntry(cell, finding, fails: fails, note: "the whole cell")
+    let fails = finding == .vanished
+    return having.cells.compactMap { cell, places -> (SuiteCell, ComparisonEntry)? in
+      guard let others = lacking.cells[cell] else {
+        return (cell, ComparisonEntry(cell, finding, fails: fails, note: "the whole cell"))
       }
-      let missing = places.map { having.run.rows.series[$0] }
-        .filter { lacking.series[$0] == nil && lacking.instruments.contains($0.instrument) }
-        .sorted()
+      // Rows of late keystrokes are there only where one was late.
+      let codes = places.map(having.code).filter { $0.metric.limit == nil }
+      let known = others.map(lacking.code)
+      guard codes != known else { return nil }
+      let missing = codes.filter {
+        !known.contains($0) && lacking.instruments.contains($0.instrument)
+      }
       guard !missing.isEmpty else { return nil }
-      return ComparisonEntry(cell, finding, fails: fails, note: rows(missing))
-    }
+      return (cell, ComparisonEntry(cell, finding, fails: fails, note: rows(missing)))
+    }.sorted { $0.0 < $1.0 }.map(\.1)
   }
 
   /// Which instruments one side was measured with and the other was not; their rows are no cells that vanished.
@@ -25,8 +29,8 @@ extension Comparison {
       Instrument.allCases.filter {
         having.instruments.contains($0) && !lacking.instruments.contains($0)
       }.map { instrument in
-        let metrics = Set(
-          having.series.keys.filter { $0.instrument == instrument }.map(\.metric.rawValue))
+        let codes = Set(having.cells.values.joined().map(having.code))
+        let metrics = Set(codes.filter { $0.instrument == instrument }.map(\.metric.rawValue))
         return
           "\(metrics.sorted().joined(separator: ", ")) cannot be compared, since \(name) was measured without \(instrument.rawValue)."
       }
@@ -35,9 +39,9 @@ extension Comparison {
   }
 
   /// Names rows, metrics of one phase together.
-  private static func rows(_ series: [Series]) -> String {
+  private static func rows(_ codes: [SeriesCode]) -> String {
     let phases = RowPhase.allCases.compactMap { phase -> String? in
-      let metrics = series.filter { $0.phase == phase }.map(\.metric.rawValue)
+      let metrics = codes.filter { $0.phase == phase }.map(\.metric.rawValue)
       return metrics.isEmpty ? nil : "\(phase.rawValue) \(metrics.joined(separator: ", "))"
     }
     return "rows: " + phases.joined(separator: "; ")
@@ -49,20 +53,27 @@ extension Comparison {
     _ thresholds: Thresholds, _ judgement: LockStepJudgement?
   ) -> [ComparisonEntry] {
     let text = textEntry(cell, before, after)
-    let sameText =
-      text == nil && before.texts[cell] == after.texts[cell]
+    let sameText = hasSameText(cell, before, after)
     var entries = text.map { [$0] } ?? []
     var counts: [String] = []
-    for place in (before.cells[cell] ?? []).sorted(by: {
-      before.run.rows.series[$0] < before.run.rows.series[$1]
-    }) {
-      let series = before.run.rows.series[place]
-      guard let other = after.series[series] else { continue }
+    for (place, other) in commonKeys(cell, before, after) {
+      let code = before.code(place)
+      if code.metric.isExact, let mean = equalMean(place, before, other, after) {
+        // Nearly all of a large run, so nothing is gathered for it.
+        var entry = ComparisonEntry(cell, code, .unchanged)
+        entry.show(.mean, mean, mean)
+        entries.append(entry)
+        continue
+      }
       let a = before.records(place)
       let b = after.records(other)
-      if series.metric.isExact {
-        var entry = exactEntry(series, a, b, gates: toolchain.gates(series))
-        if let allowance = thresholds.allowance(for: series) { entry.allow(by: allowance, a, b) }
+      if code.metric.isExact {
+        var entry = exactEntry(cell, code, a, b, gates: toolchain.gates(cell, code))
+        if entry.finding == .regressed || entry.finding == .improved, let series = entry.series,
+          let allowance = thresholds.allowance(for: series)
+        {
+          entry.allow(by: allowance, a, b)
+        }
         if entry.finding == .workload, let note = entry.note { counts.append(note) }
         if entry.finding == .improved && !sameText { entry.finding = .otherText }
         if entry.finding != .workload { entries.append(entry) }
@@ -70,8 +81,8 @@ extension Comparison {
         // The p99 of batches is another figure than that of keystrokes.
         let figures = before.batch(of: cell) == after.batch(of: cell) ? [Figure.p50, .p99] : [.p50]
         entries +=
-          judgement.map { [timedEntry(series, $0)].compactMap(\.self) }
-          ?? timedEntries(series, a, b, figures)
+          judgement.map { [timedEntry(cell, code, $0)].compactMap(\.self) }
+          ?? timedEntries(cell, code, a, b, figures)
       }
     }
     if let first = counts.first {
@@ -84,6 +95,37 @@ extension Comparison {
     attributeToPhases(&entries)
     for place in entries.indices { entries[place].text = after.texts[cell] }
     return entries
+  }
+
+  /// The mean where both sides have one row, and equal ones; nil where they have not, or where there is no mean.
+  static func equalMean(
+    _ place: Int, _ before: ComparisonSide, _ other: Int, _ after: ComparisonSide
+  ) -> Double? {
+    guard let a = before.onlyRecord(place), let b = after.onlyRecord(other), a.count == b.count,
+      a.summary == b.summary
+    else { return nil }
+    return a.summary.mean
+  }
+
+  /// The keys of a cell that both sides have, in the order of tables: where each is on either side.
+  static func commonKeys(
+    _ cell: SuiteCell, _ before: ComparisonSide, _ after: ComparisonSide
+  ) -> [(Int, Int)] {
+    let others = after.cells[cell] ?? []
+    var next = 0
+    return (before.cells[cell] ?? []).compactMap { place in
+      let code = before.code(place)
+      while next < others.count, after.code(others[next]) < code { next += 1 }
+      guard next < others.count, after.code(others[next]) == code else { return nil }
+      return (place, others[next])
+    }
+  }
+
+  /// Whether both sides have the same text, right or wrong: else they have not done the same work.
+  static func hasSameText(
+    _ cell: SuiteCell, _ before: ComparisonSide, _ after: ComparisonSide
+  ) -> Bool {
+    before.texts[cell] == after.texts[cell] && textEntry(cell, before, after) == nil
   }
 
   /// Says how the text of a cell changed; nil where it did not.

@@ -3,15 +3,16 @@ import BenchmarkResults
 extension Comparison {
   /// Compares an exact metric: any difference is a change.
   static func exactEntry(
-    _ series: Series, _ before: [RowTable.Record], _ after: [RowTable.Record], gates: Bool
+    _ cell: SuiteCell, _ code: SeriesCode, _ before: [RowTable.Record],
+    _ after: [RowTable.Record], gates: Bool
   ) -> ComparisonEntry {
     guard let old = constant(before), let new = constant(after) else {
-      return varying(series, before, after, gates: gates)
+      return varying(cell, code, before, after, gates: gates)
     }
     guard old.count == new.count else {
       return ComparisonEntry(
-        series, .workload, fails: true,
-        note: "\(series.phase.rawValue) \(series.metric.rawValue): "
+        cell, code, .workload, fails: true,
+        note: "\(code.phase.rawValue) \(code.metric.rawValue): "
           + "\(old.count) keystrokes, now \(new.count)")
     }
     // The mean tells most; where it is equal, the worst keystroke does. A mean that fell excuses no keystroke that
@@ -22,23 +23,23 @@ extension Comparison {
       let (a, b) = (old.summary[figure], new.summary[figure])
       guard a != b else { continue }
       var entry = ComparisonEntry(
-        series, .regressed, fails: gates, note: gates ? nil : "advisory")
+        cell, code, .regressed, fails: gates, note: gates ? nil : "advisory")
       switch (a, b) {
       case (let a?, let b?) where b > a: break
       case (.some, .some): entry.finding = .improved
       case (.some, nil):
         entry.finding = .vanished
         entry.fails = true
-        entry.note = "the \(figure.name) of \(series.phase.rawValue) \(series.metric.rawValue)"
+        entry.note = "the \(figure.name) of \(code.phase.rawValue) \(code.metric.rawValue)"
       case (nil, _):
         entry.finding = .new
-        entry.note = "the \(figure.name) of \(series.phase.rawValue) \(series.metric.rawValue)"
+        entry.note = "the \(figure.name) of \(code.phase.rawValue) \(code.metric.rawValue)"
       }
       if entry.finding != .regressed { entry.fails = entry.finding == .vanished }
       entry.show(figure, a, b)
       return entry
     }
-    var entry = ComparisonEntry(series, .unchanged)
+    var entry = ComparisonEntry(cell, code, .unchanged)
     entry.show(.mean, old.summary.mean, new.summary.mean)
     return entry
   }
@@ -58,12 +59,13 @@ extension Comparison {
   /// Compares a metric that differs between the rounds of a run: only where the sides do not overlap can anything be
   /// said.
   private static func varying(
-    _ series: Series, _ before: [RowTable.Record], _ after: [RowTable.Record], gates: Bool
+    _ cell: SuiteCell, _ code: SeriesCode, _ before: [RowTable.Record],
+    _ after: [RowTable.Record], gates: Bool
   ) -> ComparisonEntry {
     let sides = [("the baseline", before), ("the candidate", after)]
       .filter { constant($0.1) == nil }.map(\.0)
     let note = "rounds differ in \(sides.joined(separator: " and in "))"
-    var entry = ComparisonEntry(series, .inconclusive, note: note)
+    var entry = ComparisonEntry(cell, code, .inconclusive, note: note)
     let (old, new) = (before.compactMap(\.summary.mean), after.compactMap(\.summary.mean))
     if let most = old.max(), let least = new.min(), least > most {
       entry.finding = .regressed

@@ -8,7 +8,7 @@ extension Comparison {
 
   /// The times in short: by strategy, then the cells that moved most.
   func times(_ page: inout Page) {
-    let totals = entries.filter { $0.finding == .advisory && $0.phase == .total }
+    let totals = entries(.advisory).filter { $0.phase == .total }
     guard !totals.isEmpty else { return }
     page.heading(
       hostDifference == nil

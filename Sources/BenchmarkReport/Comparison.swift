@@ -19,6 +19,8 @@ public struct Comparison: Sendable {
   public let scope: ComparisonScope
   /// How the machines of both runs differ, in words; nil where no fact does.
   let hostDifference: String?
+  /// Where in ``entries`` those of each finding are.
+  private var places: [Finding: Range<Int>] = [:]
   /// How many cells are in both runs.
   public let commonCells: Int
   /// What was decided of the times; nil unless both runs ran in lock step.
@@ -42,8 +44,11 @@ public struct Comparison: Sendable {
   ) throws(ComparisonError) {
     // The cells of other shards have not vanished.
     let shards = [baseline, candidate].compactMap { $0.metadata.shard?.shard }
-    let before = ComparisonSide(baseline, filter: filter, shards: shards, suites: suites)
-    let after = ComparisonSide(candidate, filter: filter, shards: shards, suites: suites)
+    let sides = inParallel(2) { number in
+      ComparisonSide(
+        number == 0 ? baseline : candidate, filter: filter, shards: shards, suites: suites)
+    }
+    let (before, after) = (sides[0], sides[1])
     self.baseline = RunLabel(baseline)
     self.candidate = RunLabel(candidate)
     let common = before.cells.keys.filter { after.cells[$0] != nil }.sorted()
@@ -65,11 +70,18 @@ public struct Comparison: Sendable {
       unevenBatches: common.count { before.batch(of: $0) != after.batch(of: $0) })
     notes =
       toolchain.notes + [hosts.note].compactMap(\.self) + Self.instrumentNotes(before, after)
-    entries += Self.absences(before, after, .vanished) + Self.absences(after, before, .new)
     causes = judgement?.causes ?? []
-    for cell in common {
-      entries += Self.compare(cell, before, after, toolchain, thresholds, judgement)
+    let absences =
+      Self.absences(before, after, .vanished) + Self.absences(after, before, .new)
+    let size = 256
+    let parts = inParallel((common.count + size - 1) / size) { number in
+      common[number * size..<min(common.count, (number + 1) * size)].flatMap {
+        Self.compare($0, before, after, toolchain, thresholds, judgement)
+      }
     }
+    let growth = Self.growthEntries(common, before, after, toolchain, thresholds)
+    let budgets = Self.budgetEntries(common, after, thresholds.budgets)
+    sort([absences] + parts + [growth, budgets])
     if hosts.difference != nil {
       for place in entries.indices where entries[place].finding == .advisory {
         entries[place].add(note: "another machine")
@@ -79,7 +91,6 @@ public struct Comparison: Sendable {
       Self.attributeToSites(&entries, SiteBook(sites.baseline), SiteBook(sites.candidate))
     }
     notes += Self.notes(before, after, entries)
-    entries = Self.sorted(entries)
   }
 
   /// The entries that fail the gate.
@@ -91,13 +102,20 @@ public struct Comparison: Sendable {
   }
 
   /// The entries of one finding.
-  func entries(_ finding: Finding) -> [ComparisonEntry] {
-    entries.filter { $0.finding == finding }
+  func entries(_ finding: Finding) -> ArraySlice<ComparisonEntry> {
+    entries[places[finding] ?? 0..<0]
   }
 
-  private static func sorted(_ entries: [ComparisonEntry]) -> [ComparisonEntry] {
-    // The entries of a cell are in order already, and cells are; only findings are still mixed.
-    let byFinding = Dictionary(grouping: entries, by: \.finding)
-    return Finding.allCases.flatMap { byFinding[$0] ?? [] }
+  /// Takes the entries over in the order of findings; those of a finding stay in the order of cells.
+  private mutating func sort(_ parts: [[ComparisonEntry]]) {
+    let found = Set(parts.joined().lazy.map(\.finding))
+    entries.reserveCapacity(parts.reduce(0) { $0 + $1.count })
+    for finding in Finding.allCases where found.contains(finding) {
+      let start = entries.count
+      for part in parts {
+        for entry in part where entry.finding == finding { entries.append(entry) }
+      }
+      places[finding] = start..<entries.count
+    }
   }
 }

@@ -3,10 +3,12 @@ import KeystrokeWorkload
 
 /// One thing that was compared, and what came of it.
 public struct ComparisonEntry: Equatable, Sendable {
+  /// What it is about: the names are kept once for all entries of a cell, since there may be a million.
+  private let subject: SuiteCell
   /// The suite.
-  public var suite: String
+  public var suite: String { subject.suite }
   /// The cell.
-  public var cell: Cell
+  public var cell: Cell { subject.cell }
   /// The phase, or nil where the entry is about the whole cell.
   public var phase: RowPhase?
   /// The metric, or nil where the entry is about the whole cell.
@@ -36,18 +38,20 @@ public struct ComparisonEntry: Equatable, Sendable {
   public var sites: [SiteChange] = []
 
   init(_ cell: SuiteCell, _ finding: Finding, fails: Bool = false, note: String? = nil) {
-    suite = cell.suite
-    self.cell = cell.cell
+    subject = cell
     self.finding = finding
     self.fails = fails
     self.note = note
   }
 
-  init(_ series: Series, _ finding: Finding, fails: Bool = false, note: String? = nil) {
-    self.init(SuiteCell(series), finding, fails: fails, note: note)
-    phase = series.phase
-    metric = series.metric
-    instrument = series.instrument
+  init(
+    _ cell: SuiteCell, _ code: SeriesCode, _ finding: Finding, fails: Bool = false,
+    note: String? = nil
+  ) {
+    self.init(cell, finding, fails: fails, note: note)
+    phase = code.phase
+    metric = code.metric
+    instrument = code.instrument
   }
 
   /// The id of the cell, marked where its text is wrong.

@@ -33,14 +33,14 @@ public struct ComparisonScope: Equatable, Sendable {
     isLockStep: Bool, unevenBatches: Int
   ) {
     var lines = [Line(what: "cells, texts", manner: .gates, reason: nil)]
-    let kinds: [(String, (Series) -> Bool)] = [
+    let kinds: [(String, (SeriesCode) -> Bool)] = [
       ("refreshes, emissions", { $0.metric.isBehaviour }),
       ("allocations, bytes", { $0.instrument == .shim }),
       ("instructions, retains, releases", { $0.instrument == .callgrind }),
       ("instructions of the processor", { $0.instrument == .perf }),
     ]
     for (what, belongs) in kinds {
-      let sides = [before, after].map { side in side.series.keys.first(where: belongs) }
+      let sides = [before, after].map { side in side.codes.first(where: belongs) }
       if sides.contains(nil) {
         guard let name = Self.lacking(sides[0] == nil, sides[1] == nil) else { continue }
         lines.append(Line(what: what, manner: .notCompared, reason: name))

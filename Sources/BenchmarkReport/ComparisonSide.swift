@@ -6,10 +6,10 @@ struct ComparisonSide {
   let run: Run
   /// The rows of each key.
   let groups: RowTable.Groups
-  /// Where each key that passes the filter is in the table.
-  let series: [Series: Int]
-  /// The keys of each cell.
+  /// The keys of each cell that passes the filter, in the order of tables.
   let cells: [SuiteCell: [Int]]
+  /// Kinds of rows, each once: what it is about beside its cell.
+  let codes: Set<SeriesCode>
   /// What took measurements.
   let instruments: Set<Instrument>
   /// What the text of each cell was, where it was looked at.
@@ -23,31 +23,53 @@ struct ComparisonSide {
   ) {
     self.run = run
     groups = run.rows.groups()
-    var series: [Series: Int] = [:]
+    let table = run.rows
+    let admitted = table.cells.map { cell in
+      (suites?.contains(cell.suite) ?? true) && filter.matches(cell.cell)
+        && shards.allSatisfy { $0.contains(cell.cell) }
+    }
+    var keys: [[Int]] = Array(repeating: [], count: admitted.count)
+    for key in table.series.indices {
+      let cell = table.cell(ofSeries: key)
+      if admitted[cell] { keys[cell].append(key) }
+    }
     var cells: [SuiteCell: [Int]] = [:]
     var texts: [SuiteCell: TextVerdict] = [:]
-    var admitted: [Cell: Bool] = [:]
-    for (place, key) in run.rows.series.enumerated() where suites?.contains(key.suite) ?? true {
-      let admit =
-        admitted[key.cell]
-        ?? (filter.matches(key.cell) && shards.allSatisfy { $0.contains(key.cell) })
-      admitted[key.cell] = admit
-      guard admit else { continue }
-      series[key] = place
-      let cell = SuiteCell(key)
-      cells[cell, default: []].append(place)
-      guard texts[cell] != .wrong else { continue }
-      var text: TextVerdict?
-      for row in groups[place] where text != .wrong {
-        text = run.rows.records[Int(row)].text ?? text
-      }
-      if let text { texts[cell] = text }
+    var codes: Set<SeriesCode> = []
+    for (cell, var places) in zip(table.cells, keys) where !places.isEmpty {
+      places.sort { table.code(ofSeries: $0) < table.code(ofSeries: $1) }
+      texts[cell] = Self.text(places, table, groups)
+      codes.formUnion(places.lazy.map { table.code(ofSeries: $0) })
+      cells[cell] = places
     }
-    self.series = series
-    instruments = Set(series.keys.map(\.instrument))
+    self.codes = codes
+    instruments = Set(codes.map(\.instrument))
     self.cells = cells
     self.texts = texts
     wrongTexts = Dictionary(grouping: run.metadata.wrongTexts, by: \.cell)
+  }
+
+  /// What the text of a cell was: wrong if it was in any row.
+  private static func text(
+    _ places: [Int], _ table: RowTable, _ groups: RowTable.Groups
+  ) -> TextVerdict? {
+    var text: TextVerdict?
+    for place in places {
+      for row in groups[place] {
+        text = table.records[Int(row)].text ?? text
+        if text == .wrong { return text }
+      }
+    }
+    return text
+  }
+
+  /// What a key is about beside its cell.
+  func code(_ place: Int) -> SeriesCode { run.rows.code(ofSeries: place) }
+
+  /// Where each key is, put together when it is asked for.
+  func placesBySeries() -> [Series: Int] {
+    let series = run.rows.series
+    return Dictionary(uniqueKeysWithValues: cells.values.joined().map { (series[$0], $0) })
   }
 
   /// The rows of a key.
@@ -57,6 +79,11 @@ struct ComparisonSide {
 
   /// How many keystrokes a pair of clock reads encloses.
   func batch(of cell: SuiteCell) -> Int { run.metadata.batchedKeystrokes[cell.cell.id] ?? 1 }
+
+  /// The row of a key that has one only.
+  func onlyRecord(_ place: Int) -> RowTable.Record? {
+    groups.only(place).map { run.rows.records[$0] }
+  }
 
   /// The texts of a cell that was wrong.
   func wrongText(_ cell: SuiteCell) -> WrongText? {

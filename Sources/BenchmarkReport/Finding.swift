@@ -10,6 +10,10 @@ public enum Finding: String, CaseIterable, Codable, Sendable {
   case workload = "workload differs"
   /// An exact metric is higher, or a time in lock step is, for sure.
   case regressed
+  /// A cost grows otherwise with the length, which no single length need show.
+  case growth
+  /// More keystrokes are late than a budget allows.
+  case overBudget = "over budget"
   /// Nothing can be said: an exact metric differs between the rounds of one run, or a time in lock step may have changed or
   /// not.
   case inconclusive

@@ -9,7 +9,9 @@ extension RunTable {
     case .markdown: prose(markdown: true)
     case .json:
       try Document.json(
-        JSONDocument(run: label, warnings: warnings, cells: entries.map(JSONEntry.init)))
+        JSONDocument(
+          run: label, warnings: warnings, cells: entries.map(JSONEntry.init),
+          growth: growth.isEmpty ? nil : growth.map(JSONGrowth.init)))
     case .csv: csv
     }
   }
@@ -18,7 +20,7 @@ extension RunTable {
     "suite", "strategy", "value", "locale", "length", "script", "p50_ns", "p99_ns", "p999_ns",
     "max_ns", "frame_120hz_percent", "refreshes", "allocations", "bytes", "instructions",
     "retains", "releases", "batch", "text",
-    "expected_text", "actual_text",
+    "expected_text", "actual_text", "over_1ms", "over_8ms", "over_17ms",
   ]
 
   private var csv: String {
@@ -36,7 +38,7 @@ extension RunTable {
         ] + figures.map { $0.map(FigureText.text) } + [
           String(entry.batch), entry.text?.rawValue, entry.wrongText?.expectedText,
           entry.wrongText?.text,
-        ])
+        ] + Metric.shares.map { entry.late?.share($0).map(FigureText.text) })
     }
     return table.text
   }
@@ -45,6 +47,33 @@ extension RunTable {
     var run: RunLabel
     var warnings: [String]
     var cells: [JSONEntry]
+    var growth: [JSONGrowth]?
+  }
+
+  private struct JSONGrowth: Encodable {
+    var suite: String
+    var cells: String
+    var lengths: [Int]
+    var phase: RowPhase
+    var metric: Metric
+    var unit: String
+    var order: String
+    var mean: Double
+    var slope: Double
+    var slopeError: Double?
+
+    init(_ fit: GrowthFit) {
+      suite = fit.family.suite
+      cells = fit.family.id
+      lengths = fit.lengths
+      phase = fit.phase
+      metric = fit.metric
+      unit = fit.metric.unit
+      order = fit.order
+      mean = fit.mean
+      slope = fit.slope
+      slopeError = fit.slopeError
+    }
   }
 
   private struct JSONEntry: Encodable {
@@ -61,6 +90,8 @@ extension RunTable {
     var instructions: Double?
     var retains: Double?
     var releases: Double?
+    var late: [String: Double]?
+    var lateFirst: [String: Double]?
     var batch: Int
     var varying: [Metric]
     var text: TextVerdict?
@@ -80,10 +111,19 @@ extension RunTable {
       instructions = entry.instructions
       retains = entry.retains
       releases = entry.releases
+      late = Self.shares(entry.late)
+      lateFirst = Self.shares(entry.lateFirst)
       batch = entry.batch
       varying = Metric.allCases.filter(entry.varying.contains)
       text = entry.text
       wrongText = entry.wrongText
+    }
+
+    private static func shares(_ late: LateKeystrokes?) -> [String: Double]? {
+      late.map { late in
+        Dictionary(
+          uniqueKeysWithValues: zip(Metric.shares.map(\.rawValue), late.shares).map { ($0, $1) })
+      }
     }
   }
 }

@@ -28,6 +28,12 @@ extension RunTable {
     }
     page.line("A line is what one keystroke costs, the first of a fresh field left out.")
     page.list(legend)
+    late(&page)
+    if !growth.isEmpty {
+      page.heading("Growth with length")
+      page.grid(growthGrid)
+      page.list(growthLegend)
+    }
     if !footnotes.lines.isEmpty {
       page.heading("Wrong texts")
       page.list(footnotes.lines)

@@ -7,6 +7,8 @@ public struct RunTable: Sendable {
   public let label: RunLabel
   /// The cells, in order.
   public let entries: [RunTableEntry]
+  /// How costs grow with the length, wherever at least three lengths were measured.
+  public let growth: [GrowthFit]
   /// What the run has to say about its own figures.
   public let warnings: [String]
 
@@ -16,6 +18,7 @@ public struct RunTable: Sendable {
     warnings = run.metadata.warnings
     let side = ComparisonSide(run, filter: filter)
     entries = side.cells.keys.sorted().map { RunTableEntry($0, side) }
+    growth = GrowthFit.all(side)
   }
 
   /// One frame at 120 Hz, in nanoseconds.

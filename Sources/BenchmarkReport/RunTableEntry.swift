@@ -23,6 +23,10 @@ public struct RunTableEntry: Equatable, Sendable {
   public var releases: Double?
   /// The exact metrics among these that differ between rounds.
   public var varying: Set<Metric> = []
+  /// How many keystrokes were late, all but the first of a fresh field; nil where that was not measured.
+  public var late: LateKeystrokes?
+  /// How many first keystrokes of a fresh field were late; nil where that was not measured.
+  public var lateFirst: LateKeystrokes?
   /// Whether the text was right.
   public var text: TextVerdict?
   /// The texts, where they are known and wrong.
@@ -39,8 +43,10 @@ public struct RunTableEntry: Equatable, Sendable {
     text = side.texts[cell]
     if text == .wrong { wrongText = side.wrongText(cell) }
     batch = side.run.metadata.batchedKeystrokes[cell.cell.id] ?? 1
+    late = LateKeystrokes(cell, .total, side)
+    lateFirst = LateKeystrokes(cell, .first, side)
     for place in side.cells[cell] ?? [] {
-      let series = side.run.rows.series[place]
+      let series = side.code(place)
       guard series.phase == .total else { continue }
       let records = side.records(place)
       let summary = RowTable.Record.folded(records).summary

@@ -47,17 +47,19 @@ struct Toolchain {
   }
 
   /// Whether a change of this row fails the gate.
-  func gates(_ series: Series) -> Bool { sameKeys(series.cell) && reason(of: series) == nil }
+  func gates(_ cell: SuiteCell, _ series: SeriesCode) -> Bool {
+    sameKeys(cell.cell) && reason(of: series) == nil
+  }
 
   /// Whether both runs have typed the same into a cell: always where it is a trace, which was recorded.
   func sameKeys(_ cell: Cell) -> Bool { seeds == nil || Trace.isScript(cell.script) }
 
   /// Why rows like this do not gate, or not all of them; nil where they do.
-  func reason(for series: Series) -> String? {
+  func reason(for series: SeriesCode) -> String? {
     reason(of: series) ?? seeds.map { _ in "another seed; traces gate" }
   }
 
-  private func reason(of series: Series) -> String? {
+  private func reason(of series: SeriesCode) -> String? {
     // What the field did does not depend on compiler or allocator.
     if series.metric.isBehaviour { return nil }
     if !differences.isEmpty { return "another toolchain" }

@@ -23,6 +23,16 @@ enum Units {
     return fixed(share * 100, share < 0.1 ? 2 : 1) + " %"
   }
 
+  /// A share that may be very small, with three digits.
+  static func smallShare(_ share: Double) -> String {
+    if share == 0 { return "0 %" }
+    let percent = share * 100
+    for decimals in 1...6 where percent * pow(10, Double(decimals)) >= 99.95 || decimals == 6 {
+      return fixed(percent, decimals) + " %"
+    }
+    return fixed(percent, 1) + " %"
+  }
+
   /// A mean of counts or bytes: at most three decimals, and none that are zero.
   static func count(_ value: Double?) -> String {
     guard let value else { return missing }
@@ -42,6 +52,14 @@ enum Units {
     let rounded = (change * 1e6).rounded() / 1e6
     return (change > 0 ? "+" : "") + FigureText.text(rounded.isFinite ? rounded : change)
       + (metric.unit == "B" ? " B" : "")
+  }
+
+  /// How much more for each digit, with its sign; a slope of nothing is 0.
+  static func slope(_ slope: Double, _ metric: Metric) -> String {
+    if metric == .time { return (slope < 0 ? "-" : "+") + time(abs(slope)) }
+    let rounded = abs(slope) < 0.000_5 ? 0 : slope
+    let decimals = abs(rounded) < 0.995 ? 3 : abs(rounded) < 99.95 ? 1 : 0
+    return (rounded > 0 ? "+" : "") + (rounded == 0 ? "0" : fixed(rounded, decimals))
   }
 
   /// A ratio.

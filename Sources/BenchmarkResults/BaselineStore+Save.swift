@@ -62,17 +62,24 @@ extension BaselineStore {
   /// The rows of a baseline: in the order of tables, and the same for every save of the same run.
   private static func folded(_ rows: RowTable, name: String) -> [Row] {
     let groups = rows.groups()
+    let series = rows.series
     var saved: [Row] = []
-    for key in rows.series.indices.sorted(by: { rows.series[$0] < rows.series[$1] }) {
+    for key in series.indices.sorted(by: { series[$0] < series[$1] }) {
       let places = groups[key]
       var whole = places.map { rows[Int($0)] }
-      if !rows.series[key].metric.isExact, let first = whole.first {
+      if !series[key].metric.isExact, let first = whole.first {
         let record = RowTable.Record.folded(places.map { rows.records[Int($0)] })
         var row = first
         row.round = 0
         row.count = record.count
         row.text = record.text
         row.summary = rounded(record.summary)
+        if series[key].metric.limit != nil {
+          guard let share = LateShares.share(series[key].metric, ofSeries: key, in: rows, groups)
+          else { continue }
+          row.count = share.keystrokes
+          row.summary = Summary(mean: share.value)
+        }
         whole = [row]
       }
       for var row in whole {

@@ -12,10 +12,10 @@ struct ByteKeys {
   private var count = 0
 
   /// The value that was stored for equal bytes.
-  func value(for key: Range<Int>, in bytes: [UInt8], hash: UInt64) -> Int32? {
+  func value(for key: Range<Int>, in bytes: Span<UInt8>, hash: UInt64) -> Int32? {
     var place = Int(truncatingIfNeeded: hash) & (slots.count - 1)
     while let slot = slots[place] {
-      if slot.hash == hash, bytes[slot.bytes].elementsEqual(bytes[key]) { return slot.value }
+      if slot.hash == hash, Self.equal(slot.bytes, key, in: bytes) { return slot.value }
       place = (place + 1) & (slots.count - 1)
     }
     return nil
@@ -40,9 +40,29 @@ struct ByteKeys {
     for case let slot? in old { place(slot) }
   }
 
+  /// Whether two ranges hold the same bytes.
+  static func equal(_ a: Range<Int>, _ b: Range<Int>, in bytes: Span<UInt8>) -> Bool {
+    guard a.count == b.count else { return false }
+    let span = bytes.bytes
+    var offset = 0
+    while offset + 8 <= a.count {
+      guard
+        span.unsafeLoadUnaligned(fromByteOffset: a.lowerBound + offset, as: UInt64.self)
+          == span.unsafeLoadUnaligned(fromByteOffset: b.lowerBound + offset, as: UInt64.self)
+      else { return false }
+      offset += 8
+    }
+    while offset < a.count {
+      guard bytes[unchecked: a.lowerBound + offset] == bytes[unchecked: b.lowerBound + offset]
+      else { return false }
+      offset += 1
+    }
+    return true
+  }
+
   /// FNV-1a over words of eight bytes, with a last mix so that the low bits depend on all of them.
-  static func hash(_ key: Range<Int>, in bytes: [UInt8]) -> UInt64 {
-    let span = bytes.span.bytes
+  static func hash(_ key: Range<Int>, in bytes: Span<UInt8>) -> UInt64 {
+    let span = bytes.bytes
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     var position = key.lowerBound
     while position + 8 <= key.upperBound {
@@ -52,7 +72,7 @@ struct ByteKeys {
       position += 8
     }
     while position < key.upperBound {
-      hash = (hash ^ UInt64(bytes[position])) &* 0x0000_0100_0000_01b3
+      hash = (hash ^ UInt64(bytes[unchecked: position])) &* 0x0000_0100_0000_01b3
       position += 1
     }
     hash ^= hash >> 32

@@ -20,9 +20,28 @@ public enum Metric: String, CaseIterable, Codable, Sendable {
   case retains
   /// Releases of reference-counted objects.
   case releases
+  /// The share of keystrokes that took longer than 1 ms; written only where one did.
+  case over1ms = "over_1ms"
+  /// The share of keystrokes that took longer than a frame at 120 Hz, 8.33 ms; written only where one did.
+  case over8ms = "over_8ms"
+  /// The share of keystrokes that took longer than a frame at 60 Hz, 16.67 ms; written only where one did.
+  case over17ms = "over_17ms"
 
-  /// Whether the metric repeats exactly on one toolchain; only time does not.
-  public var isExact: Bool { self != .time }
+  /// Whether the metric repeats exactly on one toolchain; times, and what is said of times, do not.
+  public var isExact: Bool { self != .time && limit == nil }
+
+  /// What a keystroke has to take longer than to be counted, in nanoseconds; nil for a metric that is no such share.
+  public var limit: Double? {
+    switch self {
+    case .over1ms: 1e6
+    case .over8ms: 1e9 / 120
+    case .over17ms: 1e9 / 60
+    default: nil
+    }
+  }
+
+  /// The shares of keystrokes over a limit, the shortest limit first.
+  public static let shares: [Metric] = [.over1ms, .over8ms, .over17ms]
 
   /// Whether a figure counts what the field did, and so depends neither on compiler nor allocator.
   public var isBehaviour: Bool { self == .refreshes || self == .emissions }
@@ -32,7 +51,9 @@ public enum Metric: String, CaseIterable, Codable, Sendable {
     switch self {
     case .time: "ns"
     case .bytes, .peakBytes, .leakedBytes: "B"
-    case .refreshes, .emissions, .allocations, .instructions, .retains, .releases: "1"
+    case .refreshes, .emissions, .allocations, .instructions, .retains, .releases, .over1ms,
+      .over8ms, .over17ms:
+      "1"
     }
   }
 }

@@ -10,6 +10,12 @@ extension RowTable {
     package subscript(series: Int) -> ArraySlice<Int32> {
       places[starts[series]..<starts[series + 1]]
     }
+
+    /// The place of the row of a key that has one only.
+    package func only(_ series: Int) -> Int? {
+      let start = starts[series]
+      return starts[series + 1] == start + 1 ? Int(places[start]) : nil
+    }
   }
 
   /// Groups the rows by key: a counting sort, so one pass to count and one to place.

@@ -29,12 +29,15 @@ public struct RowTable: Sendable {
     var commit: String
   }
 
+  /// The distinct cells, in the order in which they first appeared.
+  package private(set) var cells: [SuiteCell] = []
+  private var numbers = SeriesNumbers()
   /// The distinct keys, in the order in which they first appeared.
-  package private(set) var series: [Series] = []
+  package var series: SeriesList { SeriesList(cells: cells, keys: numbers.keys) }
   /// The rows.
   package private(set) var records: [Record] = []
   private(set) var origins: [Origin] = []
-  private var seriesIndex: [Series: Int32] = [:]
+  private var cellIndex: [SuiteCell: Int32] = [:]
   private var originIndex: [Origin: Int32] = [:]
 
   /// A table without rows.
@@ -62,10 +65,22 @@ public struct RowTable: Sendable {
 
   /// The place of a key, which is added if it is new.
   mutating func index(of key: Series) -> Int32 {
-    if let known = seriesIndex[key] { return known }
-    let new = Int32(series.count)
-    series.append(key)
-    seriesIndex[key] = new
+    index(
+      ofCell: index(of: SuiteCell(key)),
+      SeriesCode(phase: key.phase, metric: key.metric, instrument: key.instrument))
+  }
+
+  /// The place of a key of a cell whose place is known; the key is added if it is new.
+  mutating func index(ofCell cell: Int32, _ code: SeriesCode) -> Int32 {
+    numbers.number(of: SeriesNumbers.Key(cell: cell, code: code))
+  }
+
+  /// The place of a cell, which is added if it is new.
+  mutating func index(of cell: SuiteCell) -> Int32 {
+    if let known = cellIndex[cell] { return known }
+    let new = Int32(cells.count)
+    cells.append(cell)
+    cellIndex[cell] = new
     return new
   }
 
@@ -77,6 +92,12 @@ public struct RowTable: Sendable {
     originIndex = Dictionary(
       zip(origins, origins.indices.map(Int32.init)), uniquingKeysWith: { first, _ in first })
   }
+
+  /// The place in ``cells`` of what a key is about.
+  package func cell(ofSeries series: Int) -> Int { Int(numbers.keys[series].cell) }
+
+  /// What a key is about beside its cell.
+  package func code(ofSeries series: Int) -> SeriesCode { numbers.keys[series].code }
 
   /// The place of a run and commit, added if new.
   mutating func index(of origin: Origin) -> Int32 {
@@ -97,11 +118,12 @@ extension RowTable: RandomAccessCollection {
   /// The row at a place, put together from its parts.
   public subscript(position: Int) -> Row {
     let record = records[position]
-    let key = series[Int(record.series)]
+    let code = code(ofSeries: Int(record.series))
+    let subject = cells[cell(ofSeries: Int(record.series))]
     let origin = origins[Int(record.origin)]
     return Row(
-      run: origin.run, commit: origin.commit, round: Int(record.round), suite: key.suite,
-      cell: key.cell, phase: key.phase, metric: key.metric, instrument: key.instrument,
+      run: origin.run, commit: origin.commit, round: Int(record.round), suite: subject.suite,
+      cell: subject.cell, phase: code.phase, metric: code.metric, instrument: code.instrument,
       count: record.count, summary: record.summary, text: record.text)
   }
 }

@@ -50,7 +50,7 @@ extension SampleParser {
     return decimals == 0 ? Double(digits) : Double(digits) / Self.powersOfTen[decimals]
   }
 
-  private static let powersOfTen: [Double] = (1...22).reduce(into: [1]) { powers, exponent in
+  static let powersOfTen: [Double] = (1...22).reduce(into: [1]) { powers, exponent in
     powers.append(powers[exponent - 1] * 10)
   }
 

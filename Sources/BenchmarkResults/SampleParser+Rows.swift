@@ -45,6 +45,7 @@ extension SampleParser {
     static let round = 2
     static let suite = 3
     static let length = 7
+    static let phase = 9
     static let unit = 12
     static let count = 13
     static let min = 14
@@ -53,7 +54,7 @@ extension SampleParser {
 
   private mutating func origin(_ source: [UInt8], plain: Bool) throws(ResultsError) -> Int32 {
     let range = fields[0].lowerBound..<fields[1].upperBound
-    if plain, let last = lastOrigin, bytes[last.bytes].elementsEqual(bytes[range]) {
+    if plain, let last = lastOrigin, ByteKeys.equal(last.bytes, range, in: bytes.span) {
       return last.index
     }
     let run = try text(source, fields[0], "run")
@@ -66,23 +67,53 @@ extension SampleParser {
 
   private mutating func series(_ source: [UInt8], plain: Bool) throws(ResultsError) -> Int32 {
     // Quoted fields are told apart by their ranges only, so their bytes are no key.
-    guard plain else { return table.index(of: try readSeries(source)) }
-    let range = fields[Column.suite].lowerBound..<fields[Column.unit].upperBound
-    let hash = ByteKeys.hash(range, in: bytes)
-    if let known = keys.value(for: range, in: bytes, hash: hash) { return known }
-    let index = table.index(of: try readSeries(source))
-    keys.insert(index, for: range, hash: hash)
+    guard plain else {
+      let cell = table.index(of: try readCell(source))
+      return table.index(ofCell: cell, try readCode(source))
+    }
+    return table.index(ofCell: try cell(), try code())
+  }
+
+  /// The place of the cell of a plain line.
+  private mutating func cell() throws(ResultsError) -> Int32 {
+    let range = fields[Column.suite].lowerBound..<fields[Column.phase - 1].upperBound
+    if let last = lastCell, ByteKeys.equal(last.bytes, range, in: bytes.span) { return last.index }
+    let hash = ByteKeys.hash(range, in: bytes.span)
+    let index: Int32
+    if let known = cells.value(for: range, in: bytes.span, hash: hash) {
+      index = known
+    } else {
+      index = table.index(of: try readCell(bytes))
+      cells.insert(index, for: range, hash: hash)
+    }
+    lastCell = (range, index)
     return index
   }
 
-  private func readSeries(_ source: [UInt8]) throws(ResultsError) -> Series {
+  /// What a plain line is about beside its cell.
+  private mutating func code() throws(ResultsError) -> SeriesCode {
+    let range = fields[Column.phase].lowerBound..<fields[Column.unit].upperBound
+    let hash = ByteKeys.hash(range, in: bytes.span)
+    if let known = codes.value(for: range, in: bytes.span, hash: hash) {
+      return SeriesCode(number: UInt16(truncatingIfNeeded: known))
+    }
+    let code = try readCode(bytes)
+    codes.insert(Int32(code.number), for: range, hash: hash)
+    return code
+  }
+
+  private func readCell(_ source: [UInt8]) throws(ResultsError) -> SuiteCell {
     let length = try wholeNumber(source, Column.length)
     let cell = Cell(
       strategy: try name(source, 4), value: try name(source, 5), locale: try name(source, 6),
       length: length, script: try name(source, 8))
     let suite = try text(source, fields[Column.suite], "suite")
     guard !suite.isEmpty else { throw failure("suite is empty", expected: "its name") }
-    let phase: RowPhase = try choice(source, 9)
+    return SuiteCell(suite: suite, cell: cell)
+  }
+
+  private func readCode(_ source: [UInt8]) throws(ResultsError) -> SeriesCode {
+    let phase: RowPhase = try choice(source, Column.phase)
     let metric: Metric = try choice(source, 10)
     let instrument: Instrument = try choice(source, 11)
     let unit = try text(source, fields[Column.unit], "unit")
@@ -91,7 +122,7 @@ extension SampleParser {
         "the unit \(unit.debugDescription)",
         expected: "\(metric.unit), the unit of \(metric.rawValue)")
     }
-    return Series(suite: suite, cell: cell, phase: phase, metric: metric, instrument: instrument)
+    return SeriesCode(phase: phase, metric: metric, instrument: instrument)
   }
 
   /// A part of a cell.

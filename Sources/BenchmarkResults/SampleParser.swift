@@ -1,7 +1,8 @@
 /// Reads `samples.csv`: RFC 4180 in UTF-8, lines ended by LF or CRLF.
 ///
 /// A plain line is split and read in place, without a string for any field; one with quotes is first copied
-/// without them. Keys that repeat, which is nearly all of them, are recognised by their bytes.
+/// without them. Keys that repeat, which is nearly all of them, are recognised by their bytes, most without being
+/// split: see ``plainRow(_:at:)``.
 struct SampleParser {
   /// The file that errors name.
   let file: String
@@ -15,8 +16,16 @@ struct SampleParser {
   var fields: [Range<Int>] = []
   /// The rows so far.
   var table = RowTable()
-  /// Recognises keys by their bytes.
-  var keys = ByteKeys()
+  /// Recognises cells by their bytes.
+  var cells = ByteKeys()
+  /// Recognises what a row is about beside its cell by its bytes.
+  var codes = ByteKeys()
+  /// What came after each code, by its number: the next row is mostly about the same.
+  var followers: [(bytes: Range<Int>, code: SeriesCode)?] = []
+  /// The number of the code of the row before that was read the fast way.
+  var lastCode = 0
+  /// The bytes of the cell of the row before, and its place in the table.
+  var lastCell: (bytes: Range<Int>, index: Int32)?
   /// The bytes of the run and commit of the row before, and their place in the table.
   var lastOrigin: (bytes: Range<Int>, index: Int32)?
 
@@ -24,26 +33,41 @@ struct SampleParser {
   static func parse(_ bytes: [UInt8], file: String) throws(ResultsError) -> RowTable {
     var parser = SampleParser(file: file, bytes: bytes)
     parser.table.reserveCapacity(max(0, bytes.count { $0 == Self.lineFeed } - 1))
-    try parser.readRecords { (parser, source, plain) throws(ResultsError) in
-      try parser.row(source, plain: plain)
+    var position = try parser.readHeader()
+    let span = bytes.span
+    while position < bytes.count {
+      if let next = parser.plainRow(span, at: position) {
+        position = next
+      } else {
+        position = try parser.record(from: position) {
+          (parser, source, plain) throws(ResultsError) in
+          try parser.checkFieldCount()
+          try parser.row(source, plain: plain)
+        }
+      }
     }
     try parser.refuseDuplicates()
     return parser.table
+  }
+
+  /// Reads the header, and returns the position after it.
+  private mutating func readHeader() throws(ResultsError) -> Int {
+    guard !bytes.isEmpty else {
+      throw failure("the file is empty", expected: "the header \(expectedHeader)")
+    }
+    // The byte order mark that spreadsheets put first is not part of the first name.
+    let position = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    fields.reserveCapacity(columns.count)
+    return try record(from: position) { (parser, source, _) throws(ResultsError) in
+      try parser.header(source)
+    }
   }
 
   /// Reads the header, then hands on each record after it, as bytes in which ``fields`` are.
   mutating func readRecords(
     _ row: (inout SampleParser, [UInt8], _ plain: Bool) throws(ResultsError) -> Void
   ) throws(ResultsError) {
-    guard !bytes.isEmpty else {
-      throw failure("the file is empty", expected: "the header \(expectedHeader)")
-    }
-    // The byte order mark that spreadsheets put first is not part of the first name.
-    var position = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    fields.reserveCapacity(columns.count)
-    position = try record(from: position) { (parser, source, _) throws(ResultsError) in
-      try parser.header(source)
-    }
+    var position = try readHeader()
     while position < bytes.count {
       position = try record(from: position) { (parser, source, plain) throws(ResultsError) in
         try parser.checkFieldCount()

@@ -8,6 +8,11 @@ public struct Distribution {
   private var sum = 0.0
   private var smallest = UInt64.max
   private var largest: UInt64 = 0
+  private var beyond = (first: 0, second: 0, third: 0)
+
+  /// Limits, in nanoseconds, of which it is counted exactly how many times are longer: 1 ms, and a frame at 120 Hz
+  /// and at 60 Hz.
+  public static let limits = (1e6, 1e9 / 120, 1e9 / 60)
 
   /// The longest time that is told apart, in nanoseconds: a minute.
   ///
@@ -29,7 +34,18 @@ public struct Distribution {
     sum += Double(nanoseconds)
     smallest = min(smallest, nanoseconds)
     largest = max(largest, nanoseconds)
+    // Nearly none is, so a keystroke pays one comparison.
+    if nanoseconds > 1_000_000 { countBeyond(Double(nanoseconds)) }
   }
+
+  private mutating func countBeyond(_ nanoseconds: Double) {
+    if nanoseconds > Self.limits.0 { beyond.first += 1 }
+    if nanoseconds > Self.limits.1 { beyond.second += 1 }
+    if nanoseconds > Self.limits.2 { beyond.third += 1 }
+  }
+
+  /// How many times were longer than each of ``limits``.
+  public var countsBeyond: [Int] { [beyond.first, beyond.second, beyond.third] }
 
   /// The smallest time, the largest, and the mean, in nanoseconds; nil where nothing was recorded.
   public var extremes: (min: UInt64, max: UInt64, mean: Double)? {

@@ -37,7 +37,7 @@ struct CheckCommand: AsyncParsableCommand {
     let thresholds = try thresholds.thresholds(in: results)
     let stored = try results.baselines.load(baseline)
     if let suite = measuring.suite.suiteName,
-      !stored.rows.series.contains(where: { $0.suite == suite })
+      !stored.rows.cells.contains(where: { $0.suite == suite })
     {
       throw RunError(
         "the baseline \(baseline) has no cells of \(suite): name one that has with --baseline, or save a run of it with keystroke-bench baseline save"

@@ -37,7 +37,10 @@ struct RunOnDisk {
   }
 
   let text: String
+  /// All rows but those of late keystrokes, which are there only where one was late.
   let rows: [Row]
+  /// The shares of keystrokes over a limit.
+  let late: [Row]
   let metadata: [String: Any]
 
   /// Reads a run, and expects that no row of it is partial.
@@ -51,12 +54,14 @@ struct RunOnDisk {
     let lines = text.split(separator: "\n")
     #expect(lines.first.map(String.init) == Self.header)
     let columns = Self.header.split(separator: ",").map(String.init)
-    rows = lines.dropFirst().map { line in
+    let all = lines.dropFirst().map { line in
       // No name in a default suite needs quotes; if one did, the count of fields would tell.
       let fields = line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
       #expect(fields.count == columns.count, "a partial row: \(line)")
       return Row(fields: Dictionary(zip(columns, fields)) { first, _ in first })
     }
+    rows = all.filter { !$0["metric"].hasPrefix("over_") }
+    late = all.filter { $0["metric"].hasPrefix("over_") }
   }
 
   var status: String? { metadata["status"] as? String }

@@ -42,7 +42,7 @@ public struct HistoryRun: Sendable {
     let all = run.metadata.hosts.map(\.name)
     let common = Set(all).count == 1 ? all[0] : all.joined(separator: " and ")
     var values: [Key: Value] = [:]
-    for (series, place) in side.series {
+    for (series, place) in side.placesBySeries() {
       if series.isRepeatable {
         values[Key(series: series)] = Self.value(side.records(place), series)
         continue

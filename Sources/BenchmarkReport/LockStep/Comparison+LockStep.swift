@@ -4,10 +4,12 @@ import KeystrokeWorkload
 
 extension Comparison {
   /// What was decided of a phase of a cell; nil where neither side could be timed.
-  static func timedEntry(_ series: Series, _ judgement: LockStepJudgement) -> ComparisonEntry? {
-    let subject = TimedSubject(scope: .cell(series.cell), phase: series.phase)
+  static func timedEntry(
+    _ cell: SuiteCell, _ code: SeriesCode, _ judgement: LockStepJudgement
+  ) -> ComparisonEntry? {
+    let subject = TimedSubject(scope: .cell(cell.cell), phase: code.phase)
     guard let verdict = judgement.verdicts[subject] else { return nil }
-    var entry = ComparisonEntry(series, Finding(verdict.verdict))
+    var entry = ComparisonEntry(cell, code, Finding(verdict.verdict))
     entry.fails = verdict.verdict == .regressed
     entry.show(.min, verdict.baseline, verdict.baseline * verdict.effect.ratio)
     entry.spread = verdict.effect.interval

@@ -40,8 +40,9 @@ package struct LockStepRecordings: Sendable {
     else { return nil }
     var instructions: [PairedFigure] = []
     var times: [Int: [PairedFigure]] = [:]
-    for (series, place) in before.series {
-      guard let other = after.series[series] else { continue }
+    let others = after.placesBySeries()
+    for (series, place) in before.placesBySeries() {
+      guard let other = others[series] else { continue }
       func pair(_ old: Double?, _ new: Double?) -> PairedFigure? {
         guard let old, let new else { return nil }
         return PairedFigure(cell: series.cell, phase: series.phase, baseline: old, candidate: new)

@@ -6,7 +6,7 @@ import TOMLKit
 struct ThresholdReader {
   /// The kinds of entries.
   enum Kind: String, CaseIterable {
-    case allowance, threshold
+    case allowance, threshold, budget
   }
 
   let file: String

@@ -21,6 +21,12 @@ extension Thresholds {
   /// metric = "time"
   /// absolute = 2                # nanoseconds a keystroke
   /// relative = 0.01
+  ///
+  /// [[budget]]                  # how many keystrokes may be late
+  /// metric = "over_8ms"         # or over_1ms, over_17ms
+  /// phase = "total"             # or first; both, if left out
+  /// cells = "incremental-*/*"
+  /// share = 0.001               # of all keystrokes
   /// ```
   ///
   /// - Throws: ``BenchmarkResults/ResultsError`` with file and line, for what is no TOML or no such entry.
@@ -53,5 +59,6 @@ extension Thresholds {
     for entry in try reader.entries(.threshold, of: table) {
       effects.append(try entry.threshold())
     }
+    for entry in try reader.entries(.budget, of: table) { budgets.append(try entry.budget()) }
   }
 }

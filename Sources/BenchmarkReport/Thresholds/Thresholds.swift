@@ -8,14 +8,17 @@ public struct Thresholds: Equatable, Sendable {
   public var allowances: [Allowance]
   /// How large effects on timed metrics must be, in the order of the file.
   public var effects: [EffectThreshold]
+  /// How many keystrokes may be late, in the order of the file.
+  public var budgets: [Budget] = []
 
   /// Nothing is allowed: any change of an exact metric is one.
   public static let none = Thresholds(allowances: [])
 
   /// Makes thresholds of their parts.
-  public init(allowances: [Allowance], effects: [EffectThreshold] = []) {
+  public init(allowances: [Allowance], effects: [EffectThreshold] = [], budgets: [Budget] = []) {
     self.allowances = allowances
     self.effects = effects
+    self.budgets = budgets
   }
 
   /// The allowance that holds for a series, or nil where there is none.

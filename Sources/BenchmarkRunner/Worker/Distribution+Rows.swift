@@ -27,6 +27,21 @@ extension Distribution {
   }
 }
 
+extension Distribution {
+  /// The rows of the shares of keystrokes that took longer than a limit, where any did.
+  ///
+  /// None for batches: how long each keystroke of one took is not known.
+  func shareRows(phase: RowPhase, batch: Int) -> [SampleRow] {
+    guard batch == 1, count > 0 else { return [] }
+    return zip(Metric.shares, countsBeyond).filter { $0.1 > 0 }.map { metric, beyond in
+      let share = (Double(beyond) / Double(count)).rounded(places: 12)
+      return SampleRow(
+        phase: phase, metric: metric, instrument: .clock, count: count,
+        summary: Summary(mean: share))
+    }
+  }
+}
+
 extension Double {
   /// Rounded to so many decimal places: more would be noise in a file.
   func rounded(places: Int) -> Double {

@@ -46,7 +46,8 @@ struct TimeMeasurement {
     }
     return [
       later.row(phase: .total, batch: batch), first.row(phase: .first, batch: batch),
-    ].compactMap(\.self)
+    ].compactMap(\.self) + later.shareRows(phase: .total, batch: batch)
+      + first.shareRows(phase: .first, batch: batch)
   }
 
   /// A reading at each change of phase; what the ledger itself costs is taken off.

@@ -1,0 +1,39 @@
+import BenchmarkResults
+import KeystrokeWorkload
+
+extension Comparison {
+  /// Holds the candidate against the budgets, whatever the baseline was.
+  ///
+  /// What was not measured is inconclusive; it never counts as kept.
+  static func budgetEntries(
+    _ cells: [SuiteCell], _ side: ComparisonSide, _ budgets: [Budget]
+  ) -> [ComparisonEntry] {
+    guard !budgets.isEmpty else { return [] }
+    return cells.flatMap { cell -> [ComparisonEntry] in
+      guard side.cells[cell]?.contains(where: { side.code($0).metric == .time }) == true
+      else { return [] }
+      return budgets.filter { $0.covers(cell) }.flatMap { budget in
+        (budget.phase.map { [$0] } ?? [.total, .first]).compactMap {
+          budgetEntry(cell, $0, side, budget)
+        }
+      }
+    }
+  }
+
+  private static func budgetEntry(
+    _ cell: SuiteCell, _ phase: RowPhase, _ side: ComparisonSide, _ budget: Budget
+  ) -> ComparisonEntry? {
+    let code = SeriesCode(phase: phase, metric: budget.metric, instrument: .clock)
+    let allowed = "the budget is \(Units.smallShare(budget.share))"
+    guard let late = LateKeystrokes(cell, phase, side), let share = late.share(budget.metric)
+    else {
+      return ComparisonEntry(
+        cell, code, .inconclusive, note: "\(budget.metric.rawValue) was not measured; \(allowed)")
+    }
+    guard share > budget.share else { return nil }
+    return ComparisonEntry(
+      cell, code, .overBudget, fails: true,
+      note: "\(phase.rawValue) \(budget.metric.rawValue) is \(Units.smallShare(share)) of "
+        + "\(Words.count(late.keystrokes, "keystroke")); \(allowed)")
+  }
+}

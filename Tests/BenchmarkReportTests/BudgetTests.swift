@@ -1,0 +1,128 @@
+import BenchmarkReport
+import BenchmarkResults
+import KeystrokeWorkload
+import RunFixtures
+import Testing
+
+/// How many keystrokes were late: what a run says of it, and what budgets make of that.
+struct BudgetTests {
+  private let cell = RunFixture.cells[0]
+
+  /// A run of one cell and two rounds of 400 keystrokes, of which so many of the second took 20 ms.
+  private func fixture(late: Int) -> RunFixture {
+    var fixture = RunFixture(cells: [cell], rounds: 2)
+    guard late > 0,
+      var row = fixture.rows.first(where: { $0.phase == .total && $0.metric == .time })
+    else { return fixture }
+    for place in fixture.rows.indices
+    where fixture.rows[place].round == 2 && fixture.rows[place].phase == .total {
+      fixture.rows[place].summary[.max] = 2e7
+    }
+    row.round = 2
+    row.summary = Summary(mean: Double(late) / 400)
+    for metric in Metric.shares {
+      row.metric = metric
+      fixture.rows.append(row)
+    }
+    return fixture
+  }
+
+  private func compare(_ candidate: RunFixture, _ budgets: [Budget]) throws -> Comparison {
+    try Comparison(
+      baseline: RunFixture(cells: [cell]).run(name: "a"), candidate: candidate.run(name: "b"),
+      thresholds: Thresholds(allowances: [], budgets: budgets))
+  }
+
+  @Test("Shares are over all rounds, also those without a late keystroke")
+  func shares() throws {
+    let late = try #require(RunTable(fixture(late: 2).run(name: "r")).entries.first?.late)
+    #expect(late.keystrokes == 800)
+    #expect(late.shares == [0.0025, 0.0025, 0.0025])
+    let text = try RunTable(fixture(late: 2).run(name: "r")).rendered(as: .text)
+    #expect(text.contains("Late keystrokes") && text.contains("0.250 %"))
+  }
+
+  @Test("None late is 0, and is said")
+  func none() throws {
+    let table = RunTable(fixture(late: 0).run(name: "r"))
+    #expect(table.entries.first?.late?.shares == [0, 0, 0])
+    #expect(try table.rendered(as: .text).contains("no keystroke took longer than 1 ms."))
+  }
+
+  @Test("Batches, and late keystrokes that nobody counted, are not measured, and not 0")
+  func notMeasured() throws {
+    var batched = fixture(late: 0)
+    batched.metadata.batchedKeystrokes = [cell.id: 4]
+    var old = fixture(late: 2)
+    old.rows.removeAll { $0.metric.limit != nil }
+    for run in [batched, old] {
+      let table = RunTable(run.run(name: "r"))
+      #expect(table.entries.first?.late == nil)
+      let text = try table.rendered(as: .text)
+      #expect(text.contains("not measured in 1 cell"))
+      #expect(!text.contains("no keystroke took longer"))
+      let budget = Budget(metric: .over1ms, phase: .total, share: 0.5)
+      let entries = try compare(run, [budget]).entries.filter { $0.metric == .over1ms }
+      #expect(entries.map(\.finding) == [.inconclusive])
+    }
+  }
+
+  @Test("More than the budget fails, as much as it does not")
+  func budgets() throws {
+    let kept = Budget(metric: .over8ms, share: 0.0025)
+    #expect(!(try compare(fixture(late: 2), [kept]).fails))
+    let failed = Budget(metric: .over17ms, cells: "delegate-*", share: 0.001)
+    let comparison = try compare(fixture(late: 2), [failed])
+    #expect(comparison.failures.map(\.finding) == [.overBudget])
+    #expect(
+      comparison.failures.first?.note
+        == "total over_17ms is 0.250 % of 800 keystrokes; the budget is 0.100 %")
+    let other = Budget(metric: .over17ms, cells: "onchange-*", share: 0)
+    #expect(!(try compare(fixture(late: 2), [other]).fails))
+  }
+
+  @Test("Rows of late keystrokes that one side has are neither new nor vanished")
+  func absences() throws {
+    for (a, b) in [(2, 0), (0, 2)] {
+      let comparison = try Comparison(
+        baseline: fixture(late: a).run(name: "a"), candidate: fixture(late: b).run(name: "b"))
+      #expect(Set(comparison.entries.map(\.finding)) == [.unchanged, .advisory])
+    }
+  }
+
+  @Test("A baseline keeps the share over all rounds")
+  func baseline() throws {
+    let folder = try TemporaryFolder()
+    let store = BaselineStore(resultsFolder: folder.path)
+    try store.save(fixture(late: 2).run(name: "r"), as: "v")
+    let entry = try #require(RunTable(try store.load("v")).entries.first)
+    #expect(entry.late?.shares == [0.0025, 0.0025, 0.0025])
+    #expect(entry.late?.keystrokes == 800)
+  }
+
+  @Test("A file states budgets, and refuses what is none")
+  func file() throws {
+    let text = """
+      [[budget]]
+      metric = "over_8ms"
+      phase = "total"
+      cells = "incremental-*"
+      share = 0.001
+      """
+    #expect(
+      try Thresholds(toml: text, file: "f").budgets
+        == [Budget(metric: .over8ms, phase: .total, cells: "incremental-*", share: 0.001)])
+    for (wrong, words) in [
+      (text.replacing("over_8ms", with: "time"), "f:2: metric is time; expected one of over_1ms"),
+      (
+        text.replacing("\"total\"", with: "\"parse\""),
+        "f:3: phase is parse; expected total or first"
+      ),
+      (text.replacing("0.001", with: "2"), "f:5: share is 2"),
+      (text.replacing("share = 0.001", with: ""), "f:1: the budget states no share"),
+    ] {
+      let error = try #require(throws: ResultsError.self) { try Thresholds(toml: wrong, file: "f") }
+      #expect(error.description.hasPrefix(words), "\(error)")
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import BenchmarkResults
+import RunFixtures
+import Testing
+
+/// The fast way to read a row gives what the slow one gives, which quotes in a line ask for.
+struct PlainRowTests {
+  /// The lines of a run in which nearly every name has been seen before.
+  private static func lines() throws -> [String] {
+    let folder = try TemporaryFolder()
+    let metadata = LargeRun.metadata(rounds: 3)
+    let writer = try RunWriter.create(folder: folder.path("run"), metadata: metadata)
+    try writer.append(LargeRun.rows(cells: 12, rounds: 3))
+    try writer.finish { $0.status = .finished }
+    return try folder.text("run/samples.csv").split(separator: "\n").map(String.init)
+  }
+
+  /// The same lines, each with its first field in quotes.
+  private static func quoted(_ lines: [String]) -> [String] {
+    [lines[0]]
+      + lines.dropFirst().map { line in
+        guard let comma = line.firstIndex(of: ",") else { return line }
+        return "\"\(line[..<comma])\"\(line[comma...])"
+      }
+  }
+
+  private static func outcome(_ lines: [String]) -> Result<[Row], ResultsError> {
+    let bytes = Array((lines.joined(separator: "\n") + "\n").utf8)
+    return Result { () throws(ResultsError) in Array(try SampleFile.parse(bytes, file: "f")) }
+  }
+
+  @Test("Both ways give the same rows")
+  func same() throws {
+    let lines = try Self.lines()
+    let rows = try Self.outcome(lines).get()
+    #expect(rows.count == lines.count - 1)
+    #expect(try Self.outcome(Self.quoted(lines)).get() == rows)
+  }
+
+  @Test("Both ways refuse the same damage with the same words", arguments: 1...40)
+  func sameDamage(_ seed: UInt64) throws {
+    let lines = try Self.lines()
+    var random = Xorshift(state: seed)
+    var refused = 0
+    for _ in 0..<20 {
+      var damaged = lines
+      // Late in the file, where names are known, and behind the field that the other copy has in quotes.
+      let place = lines.count / 2 + random.next(lines.count / 2)
+      var bytes = Array(damaged[place].utf8)
+      let start = (bytes.firstIndex(of: UInt8(ascii: ",")) ?? 0) + 1
+      let special = Array(",.-e/09 \r".utf8)
+      let position = start + random.next(bytes.count - start)
+      switch random.next(3) {
+      case 0: bytes[position] = special[random.next(special.count)]
+      case 1: bytes.remove(at: position)
+      default: bytes.insert(special[random.next(special.count)], at: position)
+      }
+      damaged[place] = String(decoding: bytes, as: UTF8.self)
+      let plain = Self.outcome(damaged)
+      #expect(plain == Self.outcome(Self.quoted(damaged)), "\(damaged[place])")
+      if case .failure = plain { refused += 1 }
+    }
+    #expect(refused > 0)
+  }
+}
