@@ -62,6 +62,10 @@ extension Comparison {
       let b = after.records(other)
       if series.metric.isExact {
         var entry = exactEntry(series, a, b, gates: toolchain.gates(series))
+        if entry.finding == .regressed {
+          entry.rise = Rise(
+            from: RowTable.Record.folded(a).summary, to: RowTable.Record.folded(b).summary)
+        }
         if let allowance = thresholds.allowance(for: series) { entry.allow(by: allowance, a, b) }
         if entry.finding == .workload, let note = entry.note { counts.append(note) }
         if entry.finding == .improved && !sameText { entry.finding = .otherText }

@@ -33,6 +33,15 @@ extension Comparison {
         entry.spread.map { FigureText.text($0.upperBound) }, entry.note,
       ])
     }
+    for fault in acknowledgementFaults {
+      var row = [String?](repeating: nil, count: Self.columns.count)
+      for (column, value) in [
+        ("finding", fault.kind.rawValue), ("fails", "true"), ("note", fault.description),
+      ] {
+        if let place = Self.columns.firstIndex(of: column) { row[place] = value }
+      }
+      table.append(row)
+    }
     return table.text
   }
 
@@ -43,7 +52,22 @@ extension Comparison {
     var baseline: RunLabel
     var candidate: RunLabel
     var commonCells: Int
+    var acknowledgements: [JSONFault]
     var entries: [JSONEntry]
+  }
+
+  private struct JSONFault: Encodable {
+    var fault: AcknowledgementFault.Kind
+    var file: String
+    var line: Int?
+    var note: String
+
+    init(_ fault: AcknowledgementFault) {
+      self.fault = fault.kind
+      file = fault.acknowledgement.file
+      line = fault.acknowledgement.line
+      note = fault.description
+    }
   }
 
   private struct JSONEntry: Encodable {
@@ -89,6 +113,8 @@ extension Comparison {
   private var document: JSONDocument {
     JSONDocument(
       verdict: fails ? "fail" : "pass", headline: headline, notes: notes, baseline: baseline,
-      candidate: candidate, commonCells: commonCells, entries: entries.map(JSONEntry.init))
+      candidate: candidate, commonCells: commonCells,
+      acknowledgements: acknowledgementFaults.map(JSONFault.init),
+      entries: entries.map(JSONEntry.init))
   }
 }

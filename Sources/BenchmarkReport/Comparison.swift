@@ -15,6 +15,8 @@ public struct Comparison: Sendable {
   public private(set) var notes: [String]
   /// Everything that was compared, by finding, then by cell.
   public private(set) var entries: [ComparisonEntry] = []
+  /// The acknowledgements that fail the gate, since they expired or match nothing.
+  public let acknowledgementFaults: [AcknowledgementFault]
   /// How many cells are in both runs.
   public let commonCells: Int
   /// What was decided of the times; nil unless both runs ran in lock step.
@@ -29,12 +31,14 @@ public struct Comparison: Sendable {
   ///   - candidate: the run in question.
   ///   - filter: which cells are looked at.
   ///   - suites: which suites are looked at; nil for all. A suite that was not asked for has not vanished.
-  ///   - thresholds: how far exact metrics may move.
+  ///   - thresholds: how far exact metrics may move, and what was acknowledged.
   ///   - sites: where the costs of both runs come from; nil where not both have stored it.
+  ///   - day: the present day, on which acknowledgements hold or have expired.
   /// - Throws: ``ComparisonError`` where no cell is in both.
   public init(
     baseline: Run, candidate: Run, filter: CellFilter = CellFilter(), suites: Set<String>? = nil,
-    thresholds: Thresholds = .none, sites: (baseline: [CostSite], candidate: [CostSite])? = nil
+    thresholds: Thresholds = .none, sites: (baseline: [CostSite], candidate: [CostSite])? = nil,
+    on day: Day = .today
   ) throws(ComparisonError) {
     let before = ComparisonSide(baseline, filter: filter, suites: suites)
     let after = ComparisonSide(candidate, filter: filter, suites: suites)
@@ -61,6 +65,9 @@ public struct Comparison: Sendable {
       Self.attributeToSites(&entries, SiteBook(sites.baseline), SiteBook(sites.candidate))
     }
     notes += Self.notes(before, after, entries)
+    acknowledgementFaults = Self.acknowledge(
+      &entries, by: thresholds.acknowledgements,
+      compared: { Self.compares(before, after, toolchain, $0) }, filtered: !filter.isEmpty, on: day)
     entries = Self.sorted(entries)
   }
 
@@ -69,7 +76,8 @@ public struct Comparison: Sendable {
 
   /// Whether the candidate fails.
   public var fails: Bool {
-    entries.contains(where: \.fails) || causes.contains { $0.verdict.verdict == .regressed }
+    !acknowledgementFaults.isEmpty || entries.contains(where: \.fails)
+      || causes.contains { $0.verdict.verdict == .regressed }
   }
 
   /// The entries of one finding.

@@ -35,6 +35,9 @@ public struct ComparisonEntry: Equatable, Sendable {
   /// The stacks that cost another amount, those that rose most first; empty where not both runs have stored theirs.
   public var sites: [SiteChange] = []
 
+  /// How far an exact metric that regressed rose.
+  var rise: Rise?
+
   init(_ cell: SuiteCell, _ finding: Finding, fails: Bool = false, note: String? = nil) {
     suite = cell.suite
     self.cell = cell.cell

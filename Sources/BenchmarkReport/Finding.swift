@@ -10,6 +10,8 @@ public enum Finding: String, CaseIterable, Codable, Sendable {
   case workload = "workload differs"
   /// An exact metric is higher, or a time in lock step is, for sure.
   case regressed
+  /// A change for the worse that was accepted, with a reason and until a day.
+  case acknowledged
   /// Nothing can be said: an exact metric differs between the rounds of one run, or a time in lock step may have changed or
   /// not.
   case inconclusive

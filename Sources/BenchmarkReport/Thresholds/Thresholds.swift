@@ -1,6 +1,7 @@
 import BenchmarkResults
 
-/// What a team has agreed on: which changes are too small to fail a gate.
+/// What a team has agreed on: which changes are too small to fail a gate, and which
+/// were accepted.
 ///
 /// The first entry of a kind that covers a series holds for it.
 public struct Thresholds: Equatable, Sendable {
@@ -8,14 +9,20 @@ public struct Thresholds: Equatable, Sendable {
   public var allowances: [Allowance]
   /// How large effects on timed metrics must be, in the order of the file.
   public var effects: [EffectThreshold]
+  /// Changes for the worse that were accepted, in the order of the file.
+  public var acknowledgements: [Acknowledgement]
 
   /// Nothing is allowed: any change of an exact metric is one.
   public static let none = Thresholds(allowances: [])
 
   /// Makes thresholds of their parts.
-  public init(allowances: [Allowance], effects: [EffectThreshold] = []) {
+  public init(
+    allowances: [Allowance] = [], effects: [EffectThreshold] = [],
+    acknowledgements: [Acknowledgement] = []
+  ) {
     self.allowances = allowances
     self.effects = effects
+    self.acknowledgements = acknowledgements
   }
 
   /// The allowance that holds for a series, or nil where there is none.
