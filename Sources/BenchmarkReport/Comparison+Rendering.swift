@@ -53,6 +53,7 @@ extension Comparison {
     var candidate: RunLabel
     var commonCells: Int
     var acknowledgements: [JSONFault]
+    var attribution: [AttributedStatement]
     var entries: [JSONEntry]
   }
 
@@ -115,6 +116,7 @@ extension Comparison {
       verdict: fails ? "fail" : "pass", headline: headline, notes: notes, baseline: baseline,
       candidate: candidate, commonCells: commonCells,
       acknowledgements: acknowledgementFaults.map(JSONFault.init),
+      attribution: attribution.statements,
       entries: entries.map(JSONEntry.init))
   }
 }

@@ -15,6 +15,7 @@ extension Comparison {
     page.line(headline, strong: true)
     page.list(causeSentences)
     page.list(notes.map { "note: \($0)" })
+    page.list(attributed)
     page.list(acknowledgementFaults.map(\.description))
     page.list(["baseline   \(baseline.line)", "candidate  \(candidate.line)"], fixed: true)
     for finding in Finding.allCases where finding != .unchanged && finding != .advisory {

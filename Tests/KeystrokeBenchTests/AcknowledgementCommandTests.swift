@@ -27,6 +27,8 @@ struct AcknowledgementCommandTests {
   func roundTrip() async throws {
     let failed = try await compare("--accept-to", "accepted.toml")
     #expect(failed.status == 1 && failed.error == "")
+    #expect(
+      failed.output.contains("regressed: \(Self.cell.id): total allocations +1 (+20.0 %)"))
     let entries = try folder.text("accepted.toml")
     #expect(entries.contains("cells = \"\(Self.cell.id)\"") && entries.contains("\"+20.00 %\""))
 
