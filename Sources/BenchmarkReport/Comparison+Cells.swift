@@ -69,6 +69,10 @@ extension Comparison {
       let b = after.records(other)
       if code.metric.isExact {
         var entry = exactEntry(cell, code, a, b, gates: toolchain.gates(cell, code))
+        if entry.finding == .regressed {
+          entry.rise = Rise(
+            from: RowTable.Record.folded(a).summary, to: RowTable.Record.folded(b).summary)
+        }
         if entry.finding == .regressed || entry.finding == .improved, let series = entry.series,
           let allowance = thresholds.allowance(for: series)
         {

@@ -33,6 +33,15 @@ extension Comparison {
         entry.spread.map { FigureText.text($0.upperBound) }, entry.note,
       ])
     }
+    for fault in acknowledgementFaults {
+      var row = [String?](repeating: nil, count: Self.columns.count)
+      for (column, value) in [
+        ("finding", fault.kind.rawValue), ("fails", "true"), ("note", fault.description),
+      ] {
+        if let place = Self.columns.firstIndex(of: column) { row[place] = value }
+      }
+      table.append(row)
+    }
     return table.text
   }
 
@@ -44,7 +53,23 @@ extension Comparison {
     var candidate: RunLabel
     var commonCells: Int
     var compared: [ComparisonScope.Line]
+    var acknowledgements: [JSONFault]
+    var attribution: [AttributedStatement]
     var entries: [JSONEntry]
+  }
+
+  private struct JSONFault: Encodable {
+    var fault: AcknowledgementFault.Kind
+    var file: String
+    var line: Int?
+    var note: String
+
+    init(_ fault: AcknowledgementFault) {
+      self.fault = fault.kind
+      file = fault.acknowledgement.file
+      line = fault.acknowledgement.line
+      note = fault.description
+    }
   }
 
   private struct JSONEntry: Encodable {
@@ -91,6 +116,8 @@ extension Comparison {
     JSONDocument(
       verdict: fails ? "fail" : "pass", headline: headline, notes: notes, baseline: baseline,
       candidate: candidate, commonCells: commonCells, compared: scope.lines,
+      acknowledgements: acknowledgementFaults.map(JSONFault.init),
+      attribution: attribution.statements,
       entries: entries.map(JSONEntry.init))
   }
 }

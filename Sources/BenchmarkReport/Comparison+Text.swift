@@ -15,6 +15,8 @@ extension Comparison {
     page.line(headline, strong: true)
     page.list(causeSentences)
     page.list(notes.map { "note: \($0)" })
+    page.list(attributed)
+    page.list(acknowledgementFaults.map(\.description))
     page.list(["baseline   \(baseline.line)", "candidate  \(candidate.line)"], fixed: true)
     if scope.isRestricted {
       page.heading("What is compared")
@@ -58,14 +60,22 @@ extension Comparison {
     }
     tail += ", in \(Words.count(commonCells, "common cell"))."
     guard fails else {
-      return "PASS: nothing that gates got worse; \(tail)"
+      let accepted = entries(.acknowledged).count
+      return accepted == 0
+        ? "PASS: nothing that gates got worse; \(tail)"
+        : "PASS: \(Words.count(accepted, "acknowledged change")), nothing else that gates got worse; \(tail)"
+    }
+    let faults = AcknowledgementFault.Kind.allCases.compactMap { kind -> String? in
+      let count = acknowledgementFaults.filter { $0.kind == kind }.count
+      return count == 0 ? nil : Words.count(count, kind.rawValue)
     }
     let kinds = Finding.allCases.compactMap { finding -> String? in
       let count = failures.filter { $0.finding == finding }.count
       return count == 0 ? nil : "\(count) \(finding.rawValue)"
     }
     let regressed = causes.filter { $0.verdict.verdict == .regressed }.map(Self.title)
-    return "FAIL: \((regressed.prefix(Self.named) + kinds).joined(separator: ", ")); \(tail)"
+    let all = regressed.prefix(Self.named) + kinds + faults
+    return "FAIL: \(all.joined(separator: ", ")); \(tail)"
   }
 
   private static func title(_ finding: Finding, _ entries: [ComparisonEntry]) -> String {

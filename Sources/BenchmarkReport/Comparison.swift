@@ -21,6 +21,8 @@ public struct Comparison: Sendable {
   let hostDifference: String?
   /// Where in ``entries`` those of each finding are.
   private var places: [Finding: Range<Int>] = [:]
+  /// The acknowledgements that fail the gate, since they expired or match nothing.
+  public let acknowledgementFaults: [AcknowledgementFault]
   /// How many cells are in both runs.
   public let commonCells: Int
   /// What was decided of the times; nil unless both runs ran in lock step.
@@ -35,12 +37,14 @@ public struct Comparison: Sendable {
   ///   - candidate: the run in question.
   ///   - filter: which cells are looked at.
   ///   - suites: which suites are looked at; nil for all. A suite that was not asked for has not vanished.
-  ///   - thresholds: how far exact metrics may move.
+  ///   - thresholds: how far exact metrics may move, and what was acknowledged.
   ///   - sites: where the costs of both runs come from; nil where not both have stored it.
+  ///   - day: the present day, on which acknowledgements hold or have expired.
   /// - Throws: ``ComparisonError`` where no cell is in both.
   public init(
     baseline: Run, candidate: Run, filter: CellFilter = CellFilter(), suites: Set<String>? = nil,
-    thresholds: Thresholds = .none, sites: (baseline: [CostSite], candidate: [CostSite])? = nil
+    thresholds: Thresholds = .none, sites: (baseline: [CostSite], candidate: [CostSite])? = nil,
+    on day: Day = .today
   ) throws(ComparisonError) {
     // The cells of other shards have not vanished.
     let shards = [baseline, candidate].compactMap { $0.metadata.shard?.shard }
@@ -81,7 +85,17 @@ public struct Comparison: Sendable {
     }
     let growth = Self.growthEntries(common, before, after, toolchain, thresholds)
     let budgets = Self.budgetEntries(common, after, thresholds.budgets)
-    sort([absences] + parts + [growth, budgets])
+    var found = [absences] + parts + [growth, budgets]
+    if thresholds.acknowledgements.isEmpty {
+      acknowledgementFaults = []
+    } else {
+      found = [found.flatMap(\.self)]
+      acknowledgementFaults = Self.acknowledge(
+        &found[0], by: thresholds.acknowledgements,
+        compared: { Self.compares(before, after, toolchain, $0) }, filtered: !filter.isEmpty,
+        on: day)
+    }
+    sort(found)
     if hosts.difference != nil {
       for place in entries.indices where entries[place].finding == .advisory {
         entries[place].add(note: "another machine")
@@ -98,7 +112,8 @@ public struct Comparison: Sendable {
 
   /// Whether the candidate fails.
   public var fails: Bool {
-    entries.contains(where: \.fails) || causes.contains { $0.verdict.verdict == .regressed }
+    !acknowledgementFaults.isEmpty || entries.contains(where: \.fails)
+      || causes.contains { $0.verdict.verdict == .regressed }
   }
 
   /// The entries of one finding.

@@ -37,6 +37,9 @@ public struct ComparisonEntry: Equatable, Sendable {
   /// The stacks that cost another amount, those that rose most first; empty where not both runs have stored theirs.
   public var sites: [SiteChange] = []
 
+  /// How far an exact metric that regressed rose.
+  var rise: Rise?
+
   init(_ cell: SuiteCell, _ finding: Finding, fails: Bool = false, note: String? = nil) {
     subject = cell
     self.finding = finding

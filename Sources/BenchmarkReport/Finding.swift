@@ -14,6 +14,8 @@ public enum Finding: String, CaseIterable, Codable, Sendable {
   case growth
   /// More keystrokes are late than a budget allows.
   case overBudget = "over budget"
+  /// A change for the worse that was accepted, with a reason and until a day.
+  case acknowledged
   /// Nothing can be said: an exact metric differs between the rounds of one run, or a time in lock step may have changed or
   /// not.
   case inconclusive

@@ -7,7 +7,7 @@ package struct Glob {
   package init(_ pattern: String) { self.pattern = pattern }
 
   /// Whether the pattern stands for itself alone.
-  var isLiteral: Bool { !pattern.contains { "*?[\\".contains($0) } }
+  package var isLiteral: Bool { !pattern.contains { "*?[\\".contains($0) } }
 
   /// Whether the whole text matches.
   package func matches(_ text: String) -> Bool { fnmatch(pattern, text, 0) == 0 }

@@ -11,7 +11,8 @@ struct CompareCommand: AsyncParsableCommand {
       Exact metrics fail where they got worse and the toolchains match. Texts, refreshes, emissions and \
       vanished cells fail on any. Times are shown, and gate only in a lock-step comparison.
 
-      Small changes of instructions may be allowed by results/thresholds.toml. Where both runs have stored where their \
+      Small changes of instructions may be allowed by results/thresholds.toml, and larger ones acknowledged there; \
+      --accept prints the entries that it would take. Where both runs have stored where their \
       costs come from (run --sites), the stacks behind each change are named.
 
       A name means the stored baseline, if there is one; write ./NAME for a folder.
@@ -32,10 +33,14 @@ struct CompareCommand: AsyncParsableCommand {
 
   @OptionGroup var filter: FilterOptions
   @OptionGroup var thresholds: ThresholdOptions
+  @OptionGroup var accept: AcceptOptions
   @OptionGroup var output: OutputFormat
   @OptionGroup var results: ResultsOptions
 
+  func validate() throws { try accept.validate(with: output.format) }
+
   func run() async throws {
+    try accept.check()
     let store = results.baselines
     // Each side is read and parsed by itself, so both cores can work.
     async let before = store.resolve(baseline)
@@ -46,6 +51,7 @@ struct CompareCommand: AsyncParsableCommand {
       baseline: before, candidate: after, filter: filter.filter, thresholds: thresholds,
       sites: sites)
     try StandardOutput.write(comparison.rendered(as: output.format))
+    try await accept.write(comparison, baseline: before, candidate: after)
     if comparison.fails { throw GateFailure() }
   }
 

@@ -30,8 +30,8 @@ public struct EffectThreshold: Equatable, Sendable {
     self.reason = reason
   }
 
-  /// What holds where no entry of the file fits: the smallest effect that lock step promises to find, 1 %, and below
-  /// 200 ns a keystroke what a clock that moves in steps of 10 ns still shows over batches.
+  /// What holds where no entry of the file fits: half of the smallest effect that lock step promises to find, 1 %, so that
+  /// such an effect lies clearly beyond it; below 200 ns a keystroke a nanosecond, which batches still show.
   public static let builtIn = EffectThreshold(absolute: 1, relative: 0.005)
 
   /// Whether the threshold is about a series.

@@ -12,7 +12,7 @@ struct ThresholdEntry {
   /// An error about a key, or about the whole entry.
   func failure(at key: String? = nil, _ problem: String, expected: String) -> ResultsError {
     let line = start.flatMap { start in
-      key.flatMap { reader.line(of: $0, after: start) } ?? start + 1
+      key.flatMap { reader.line(of: $0, in: start) } ?? start + 1
     }
     return ResultsError(file: reader.file, line: line, problem: problem, expected: expected)
   }
@@ -28,7 +28,7 @@ struct ThresholdEntry {
   /// A text that is not empty, or nil where the key is missing.
   func text(_ key: String) throws(ResultsError) -> String? {
     guard let value = table[key] else { return nil }
-    guard let text = value.string, !text.isEmpty else {
+    guard let text = value.string, text.contains(where: { !$0.isWhitespace }) else {
       throw failure(at: key, "\(key) is no text", expected: "text in quotes")
     }
     return text

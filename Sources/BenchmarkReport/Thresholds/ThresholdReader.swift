@@ -6,7 +6,7 @@ import TOMLKit
 struct ThresholdReader {
   /// The kinds of entries.
   enum Kind: String, CaseIterable {
-    case allowance, threshold, budget
+    case allowance, threshold, acknowledgement, budget
   }
 
   let file: String
@@ -22,7 +22,7 @@ struct ThresholdReader {
     let known = Kind.allCases.map(\.rawValue)
     if let key = table.keys.first(where: { !known.contains($0) }) {
       throw ResultsError(
-        file: file, line: line(of: key, after: 0), problem: "\(key) is not known here",
+        file: file, line: line(of: key), problem: "\(key) is not known here",
         expected: "one of \(known.joined(separator: ", "))")
     }
   }
@@ -32,7 +32,7 @@ struct ThresholdReader {
     guard let value = table[kind.rawValue] else { return [] }
     guard let list = value.array else {
       throw ResultsError(
-        file: file, line: line(of: kind.rawValue, after: 0),
+        file: file, line: line(of: kind.rawValue),
         problem: "\(kind.rawValue) is no list", expected: "[[\(kind.rawValue)]]")
     }
     let headers = lines.indices.filter { self.header($0) == kind.rawValue }
@@ -49,23 +49,34 @@ struct ThresholdReader {
     return entries
   }
 
-  /// The line of a key below a header, from 1, or of a header; the parser does not tell.
-  func line(of key: String, after start: Int) -> Int? {
-    lines[start...].firstIndex { line in
-      let line = line.trimmingCharacters(in: .whitespaces)
-      guard line.hasPrefix(key) else { return line.hasPrefix("[") && self.name(line) == key }
-      return line.dropFirst(key.count).first { $0 != " " && $0 != "\t" } == "="
-    }.map { $0 + 1 }
+  /// The line of a key in the entry that begins on a line, both from 1 and 0; nil where it has no such key.
+  func line(of key: String, in start: Int) -> Int? {
+    let body = lines[(start + 1)...].prefix {
+      !$0.trimmingCharacters(in: .whitespaces).hasPrefix("[")
+    }
+    return body.indices.first { isKey(key, lines[$0]) }.map { $0 + 1 }
+  }
+
+  /// The line on which a key of the whole file, or a header of that name, stands first; the parser does not tell.
+  private func line(of key: String) -> Int? {
+    lines.indices.first { isKey(key, lines[$0]) || name(lines[$0]) == key }.map { $0 + 1 }
+  }
+
+  private func isKey(_ key: String, _ line: Substring) -> Bool {
+    let line = line.trimmingCharacters(in: .whitespaces)
+    return line.hasPrefix(key)
+      && line.dropFirst(key.count).first { $0 != " " && $0 != "\t" } == "="
   }
 
   /// What the line is the header of, if it is one of a list.
   private func header(_ line: Int) -> String? {
-    let text = lines[line].trimmingCharacters(in: .whitespaces)
-    return text.hasPrefix("[[") ? name(text) : nil
+    lines[line].trimmingCharacters(in: .whitespaces).hasPrefix("[[") ? name(lines[line]) : nil
   }
 
-  /// The name in brackets.
-  private func name(_ header: String) -> String {
-    header.drop { "[ \t".contains($0) }.prefix { !"] \t".contains($0) }.description
+  /// The name in brackets, or nil where there are none.
+  private func name(_ line: Substring) -> String? {
+    let text = line.trimmingCharacters(in: .whitespaces)
+    guard text.hasPrefix("[") else { return nil }
+    return text.drop { "[ \t".contains($0) }.prefix { !"] \t".contains($0) }.description
   }
 }

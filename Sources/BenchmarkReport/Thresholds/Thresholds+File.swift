@@ -27,6 +27,23 @@ extension Thresholds {
   /// phase = "total"             # or first; both, if left out
   /// cells = "incremental-*/*"
   /// share = 0.001               # of all keystrokes
+  ///
+  /// [[acknowledgement]]         # a change for the worse that was accepted
+  /// cells = "onchange-*/int/*"  # required: the id of a cell, or a glob
+  /// metric = "instructions"     # required, as is one of change, by and to
+  /// phase = "format"            # every phase, if left out
+  /// change = "+3.2 %"           # no figure rose by more; never from 0
+  /// by = 1                      # or: no figure rose by more, in the metric's unit; never from 0
+  /// to = 3                      # or: no figure is higher, also from 0
+  /// reason = "..."              # required
+  /// expires = 2027-01-31        # required: the last day on which it holds, in UTC
+  ///
+  /// [[acknowledgement]]         # a finding that is about no figure
+  /// cells = "unformatted/int/en_US/9/type"  # a vanished cell must be named in full
+  /// finding = "vanished"        # or "text wrong", "text changed", "workload differs"
+  /// what = "the whole cell"     # required: the words of the report
+  /// reason = "..."
+  /// expires = 2027-01-31
   /// ```
   ///
   /// - Throws: ``BenchmarkResults/ResultsError`` with file and line, for what is no TOML or no such entry.
@@ -52,7 +69,7 @@ extension Thresholds {
     }
     let reader = ThresholdReader(file: file, text: text)
     try reader.checkKinds(of: table)
-    self.init(allowances: [])
+    self.init()
     for entry in try reader.entries(.allowance, of: table) {
       allowances.append(try entry.allowance())
     }
@@ -60,5 +77,8 @@ extension Thresholds {
       effects.append(try entry.threshold())
     }
     for entry in try reader.entries(.budget, of: table) { budgets.append(try entry.budget()) }
+    for entry in try reader.entries(.acknowledgement, of: table) {
+      acknowledgements.append(try entry.acknowledgement())
+    }
   }
 }

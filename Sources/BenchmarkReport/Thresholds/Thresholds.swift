@@ -1,6 +1,7 @@
 import BenchmarkResults
 
-/// What a team has agreed on: which changes are too small to fail a gate.
+/// What a team has agreed on: which changes are too small to fail a gate, and which
+/// were accepted.
 ///
 /// The first entry of a kind that covers a series holds for it.
 public struct Thresholds: Equatable, Sendable {
@@ -10,15 +11,21 @@ public struct Thresholds: Equatable, Sendable {
   public var effects: [EffectThreshold]
   /// How many keystrokes may be late, in the order of the file.
   public var budgets: [Budget] = []
+  /// Changes for the worse that were accepted, in the order of the file.
+  public var acknowledgements: [Acknowledgement]
 
   /// Nothing is allowed: any change of an exact metric is one.
   public static let none = Thresholds(allowances: [])
 
   /// Makes thresholds of their parts.
-  public init(allowances: [Allowance], effects: [EffectThreshold] = [], budgets: [Budget] = []) {
+  public init(
+    allowances: [Allowance] = [], effects: [EffectThreshold] = [], budgets: [Budget] = [],
+    acknowledgements: [Acknowledgement] = []
+  ) {
     self.allowances = allowances
     self.effects = effects
     self.budgets = budgets
+    self.acknowledgements = acknowledgements
   }
 
   /// The allowance that holds for a series, or nil where there is none.

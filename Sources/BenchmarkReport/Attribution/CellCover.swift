@@ -1,0 +1,146 @@
+import Glibc
+import KeystrokeWorkload
+
+/// The cells that changed as few groups, and the cells that no group explains.
+///
+/// Greedy cover: the group that explains most of what is unexplained comes first, the simpler one of two (Chvátal, "A
+/// greedy heuristic for the set-covering problem", 1979: no cover is much smaller). A group must hold for nearly all of its
+/// cells and must not be what chance would give, see ``isDistinct(_:)``.
+struct CellCover {
+  /// A group with what is known of its cells.
+  struct Member {
+    let group: SharedParts
+    /// Those of its cells that changed this way.
+    let changed: [Cell]
+    /// How many were compared.
+    let compared: Int
+    /// Of how many of those nothing can be said.
+    let undecided: Int
+  }
+
+  /// The groups, those that explain most first.
+  private(set) var members: [Member] = []
+  /// The cells that none explains, in order.
+  private(set) var others: [Cell] = []
+
+  /// Two cells are as quickly listed as named by what they share.
+  private static let fewest = 3
+  /// The share of a group's decided cells that must have changed.
+  private static let purity = 0.9
+  /// How likely it may be that any group at all is as pure by chance.
+  private static let chance = 0.05
+
+  private let changed: Set<Cell>
+  private let decided: Set<Cell>
+  private var unexplained: Set<Cell>
+  private var groups = 0
+  private var tallies: [SharedParts: Tally] = [:]
+
+  private struct Tally {
+    var changed = 0
+    var decided = 0
+    var compared = 0
+  }
+
+  /// Covers the cells that changed one way.
+  ///
+  /// - Parameters:
+  ///   - changed: those cells.
+  ///   - decided: all cells of which it is known whether they changed, these included.
+  ///   - compared: all cells that were compared, the decided ones included.
+  init(changed: Set<Cell>, decided: Set<Cell>, compared: Set<Cell>) {
+    self.changed = changed
+    self.decided = decided
+    unexplained = changed
+    let lengths = Set(compared.map(\.length)).sorted()
+    guard changed.count >= Self.fewest else {
+      others = changed.sorted()
+      return
+    }
+    for cell in compared {
+      for group in SharedParts.all(holding: cell, lengths: lengths) {
+        tallies[group, default: Tally()].compared += 1
+        if decided.contains(cell) { tallies[group]?.decided += 1 }
+        if changed.contains(cell) { tallies[group]?.changed += 1 }
+      }
+    }
+    groups = tallies.count
+    tallies = tallies.filter { Self.isPure($0.value) }
+    while let group = next(lengths), let tally = tallies[group] {
+      members.append(
+        Member(
+          group: group, changed: changed.filter(group.contains).sorted(),
+          compared: tally.compared, undecided: tally.compared - tally.decided))
+      unexplained = unexplained.filter { !group.contains($0) }
+    }
+    others = unexplained.sorted()
+  }
+
+  private static func isPure(_ tally: Tally) -> Bool {
+    tally.changed >= fewest && Double(tally.changed) >= purity * Double(tally.decided)
+      && 2 * tally.changed >= tally.compared
+  }
+
+  /// The group that explains most of what is left.
+  private func next(_ lengths: [Int]) -> SharedParts? {
+    var explained: [SharedParts: Int] = [:]
+    for cell in unexplained {
+      for group in SharedParts.all(holding: cell, lengths: lengths) where tallies[group] != nil {
+        explained[group, default: 0] += 1
+      }
+    }
+    let ranked = explained.filter { $0.value >= Self.fewest }.map { group, count in
+      (group: group, rank: rank(group, count))
+    }.sorted { $0.rank.lexicographicallyPrecedes($1.rank) }
+    return ranked.first { isDistinct($0.group) }?.group
+  }
+
+  /// The more cells, the purer, the simpler, the better; then by strategy first and by name, so that the order is one.
+  private func rank(_ group: SharedParts, _ count: Int) -> [String] {
+    let strays = (tallies[group]?.decided ?? 0) - (tallies[group]?.changed ?? 0)
+    func digits(_ number: Int) -> String {
+      let text = String(number)
+      return String(repeating: "0", count: 9 - text.count) + text
+    }
+    var range = 0
+    if case .from = group.lengths { range = 1 }
+    return [
+      digits(999_999_999 - count), digits(strays), digits(group.parts), digits(range),
+      group.strategy == nil ? "1" : "0", group.words,
+    ]
+  }
+
+  /// Whether the cells beside a group, those that share all of its parts but one, changed less than it.
+  ///
+  /// Their share of changes is taken as the chance of each cell. A group is distinct where so many of its cells would
+  /// change by that chance less than once in twenty runs, over all groups that there are (Bonferroni's bound). Cells
+  /// that another group explains say nothing.
+  private func isDistinct(_ group: SharedParts) -> Bool {
+    guard let own = tallies[group] else { return false }
+    return group.wider.allSatisfy { wider in
+      let beside = decided.filter {
+        wider.contains($0) && !group.contains($0)
+          && (unexplained.contains($0) || !changed.contains($0))
+      }
+      guard !beside.isEmpty else { return true }
+      let share = Double(beside.filter(changed.contains).count) / Double(beside.count)
+      return Self.chance(of: own.changed, in: own.decided, each: share) * Double(groups)
+        <= Self.chance
+    }
+  }
+
+  /// How likely so many or more of several cells change, if each does with the same chance: the tail of the binomial.
+  private static func chance(of changed: Int, in decided: Int, each share: Double) -> Double {
+    guard share > 0, share < 1 else { return share }
+    func logChoices(_ count: Int) -> Double {
+      lgamma(Double(decided) + 1) - lgamma(Double(count) + 1)
+        - lgamma(Double(decided - count) + 1)
+    }
+    return (changed...decided).reduce(0) { sum, count in
+      sum
+        + exp(
+          logChoices(count) + Double(count) * log(share)
+            + Double(decided - count) * log(1 - share))
+    }
+  }
+}
