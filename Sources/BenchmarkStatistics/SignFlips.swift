@@ -98,7 +98,8 @@ private struct FlipTable {
     for block in counts.indices {
       var sum = Lanes.zero
       for round in 0..<rounds {
-        sum.addProduct(Lanes(repeating: signs[round]), differences[block * rounds + round])
+        // Not addProduct, which calls a function a lane where the processor's own may not be used.
+        sum += signs[round] * differences[block * rounds + round]
       }
       // t squared, from the sum of values whose squares add up to 1.
       let square = sum * sum

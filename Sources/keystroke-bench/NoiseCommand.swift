@@ -23,6 +23,7 @@ struct NoiseCommand: AsyncParsableCommand {
         keystroke-bench noise
         keystroke-bench noise --time 1200 --budget 60 --comparisons 200
         keystroke-bench noise --strategy 'incremental-*' --length 9 --time 60 --budget 15
+        keystroke-bench noise --pool 1000 --out results/runs/equal
         keystroke-bench noise --from results/runs/long-baseline results/runs/long-candidate
       """)
 
@@ -33,6 +34,12 @@ struct NoiseCommand: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp("How long each comparison is, in seconds.", valueName: "seconds"))
   var budget = LockStepPlan.defaultBudget
+
+  @Option(help: "Each comparison has so many rounds, in place of --budget.")
+  var rounds: Int?
+
+  @Option(help: "Measure so many rounds, in place of --time.")
+  var pool: Int?
 
   @Option(help: "How many comparisons to put together.")
   var comparisons = 100
@@ -70,9 +77,18 @@ struct NoiseCommand: AsyncParsableCommand {
       throw ValidationError(
         "--time and --budget must be above 0, and --time at most 86400 seconds.")
     }
-    guard !from.isEmpty || time >= budget else {
+    guard !from.isEmpty || pool != nil || rounds != nil || time >= budget else {
       throw ValidationError(
         "--time must be at least --budget, or there is not one whole comparison.")
+    }
+    for (name, value) in [("--rounds", rounds), ("--pool", pool)] {
+      if let value, value < 1 {
+        throw ValidationError("\(name) must be at least 1, not \(value).")
+      }
+    }
+    if let rounds, let pool, pool < rounds {
+      throw ValidationError(
+        "--pool must be at least --rounds, or there is not one whole comparison.")
     }
   }
 
@@ -89,7 +105,8 @@ struct NoiseCommand: AsyncParsableCommand {
       }
     progress.begin(steps: comparisons)
     let study = try NoiseStudy(
-      recordings, comparisons: comparisons, budget: budget, thresholds: thresholds,
+      recordings, comparisons: comparisons, rounds: rounds ?? recordings.rounds(in: budget),
+      thresholds: thresholds,
       ignoresLayout: from.isEmpty, seed: seed
     ) { progress.step("judging", "comparison \($0) of \(comparisons)") }
     progress.end()
@@ -118,8 +135,10 @@ struct NoiseCommand: AsyncParsableCommand {
       sides[place].folder = folders[place]
       sides[place].pair(as: role, budget: time)
     }
-    let lockStep = LockStep(
-      LockStepPlan(baseline: sides[0], candidate: sides[1], budget: time), progress: progress)
+    var long = LockStepPlan(
+      baseline: sides[0], candidate: sides[1], budget: pool == nil ? time : 86_400)
+    long.rounds = pool
+    let lockStep = LockStep(long, progress: progress)
     do {
       try await Interruption.guarding { try await lockStep.run(judge: Tireless()) }
     } catch var interrupted as Interrupted {

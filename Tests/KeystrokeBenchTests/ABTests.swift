@@ -149,6 +149,7 @@ struct ABTests {
       ["ab", "HEAD", "--build", "make"], ["ab", "HEAD", "--worker", "x"],
       ["ab", "HEAD", "--instructions", "perf"], ["ab"], ["noise", "--from", "a"],
       ["noise", "--time", "10", "--budget", "20"], ["noise", "--comparisons", "0"],
+      ["noise", "--pool", "12", "--rounds", "13"],
     ])
   func usage(_ arguments: [String]) async throws {
     #expect(try await program.run(arguments).status == 64)
@@ -159,7 +160,8 @@ struct ABTests {
     let folder = try TemporaryFolder()
     let outcome = try await program.run(
       [
-        "noise", "--worker", BuiltProgram("PlantedBenchmarks").path, "--time", "5", "--budget", "3",
+        "noise", "--worker", BuiltProgram("PlantedBenchmarks").path, "--pool", "20", "--rounds",
+        "14",
         "--comparisons", "10", "--out", "a",
       ], in: folder.path)
     #expect(outcome.status == 0, "\(outcome.error)")
@@ -167,7 +169,7 @@ struct ABTests {
     #expect(outcome.output.contains("total "))
     let again = try await program.run(
       [
-        "noise", "--from", "a-baseline", "a-candidate", "--budget", "3", "--comparisons", "4",
+        "noise", "--from", "a-baseline", "a-candidate", "--rounds", "12", "--comparisons", "4",
         "--format", "csv",
       ], in: folder.path)
     #expect(again.status == 0, "\(again.error)")

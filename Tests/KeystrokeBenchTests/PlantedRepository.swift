@@ -29,6 +29,7 @@ struct PlantedRepository {
       mkdir -p out/plant.resources && cp plant out/plant.resources/name && cp '\(worker)' out/ && echo built >>"$LOG"
 
       """.replacing("$LOG", with: folder.path(".git/builds")), to: "build.sh")
+    try folder.write("/.build\n/results\n/pair*\n/again*\n", to: ".gitignore")
     try await git("init", "--quiet", "--initial-branch", "main")
     try await commit(plant: "nothing")
   }
@@ -66,8 +67,7 @@ struct PlantedRepository {
     if FileManager.default.fileExists(atPath: folder.path(".build/ab/tree")) {
       left.append("the folder of the worktree")
     }
-    let changes = try await git("status", "--porcelain")
-      .split(separator: "\n").filter { !$0.contains(".build/") && !$0.contains("results/") }
+    let changes = try await git("status", "--porcelain").split(separator: "\n")
     if !changes.isEmpty { left.append("changes: \(changes)") }
     return left
   }

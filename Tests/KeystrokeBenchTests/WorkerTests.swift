@@ -71,7 +71,7 @@ struct WorkerTests {
     .needsLiveShim)
   func otherAnswer() async throws {
     try await expectRefusal(
-      script(greeting(version: 3), "read line", "echo hm", "sleep 60"),
+      script(greeting(version: 4), "read line", "echo hm", "sleep 60"),
       "\"hm\" is no answer of a worker")
   }
 

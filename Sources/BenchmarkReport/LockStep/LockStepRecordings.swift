@@ -12,9 +12,10 @@ package struct LockStepRecordings: Sendable {
   /// When the comparison was judged.
   let looks: [LockStepRecord.Look]
 
-  /// How long a round took on average, in seconds; nil where that is not known.
-  var secondsARound: Double? {
-    looks.last.flatMap { $0.rounds > 0 ? $0.seconds / Double($0.rounds) : nil }
+  /// How many rounds were measured in so many seconds.
+  package func rounds(in seconds: Double) -> Int {
+    guard let last = looks.last, last.rounds > 0, last.seconds > 0 else { return 0 }
+    return Int(seconds / last.seconds * Double(last.rounds))
   }
 
   /// The recordings of two runs.

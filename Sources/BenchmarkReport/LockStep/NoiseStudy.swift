@@ -31,22 +31,21 @@ package struct NoiseStudy: Sendable {
   /// - Parameters:
   ///   - recordings: the long comparison.
   ///   - comparisons: how many.
-  ///   - budget: how long each may take, in seconds.
+  ///   - rounds: how many rounds each has at most.
   ///   - thresholds: how large a change must be to matter.
   ///   - ignoresLayout: whether a change counts although the instructions did not change: what statistics alone would say.
   ///   - seed: of the draws.
   ///   - progress: is told how many comparisons are done.
   /// - Throws: ``ComparisonError`` where there are fewer rounds than one comparison needs.
   package init(
-    _ recordings: LockStepRecordings, comparisons: Int, budget: Double, thresholds: Thresholds,
+    _ recordings: LockStepRecordings, comparisons: Int, rounds: Int, thresholds: Thresholds,
     ignoresLayout: Bool, seed: UInt64, progress: (Int) -> Void = { _ in }
   ) throws(ComparisonError) {
     let pool = recordings.times.filter { !$0.isEmpty }
-    let rounds = recordings.secondsARound.map { max(1, Int(budget / $0)) } ?? 1
     guard rounds >= LookSchedule.firstLook, pool.count >= rounds else {
       throw ComparisonError(
         description:
-          "a comparison of \(Int(budget)) s would have \(Words.count(rounds, "round")), and \(Words.count(pool, "round")) were measured: at least \(LookSchedule.firstLook) are needed in a comparison, and as many must be there; measure for longer, or fewer cells"
+          "a comparison would have \(Words.count(rounds, "round")), and \(Words.count(pool, "round")) were measured: at least \(LookSchedule.firstLook) are needed in a comparison, and as many must be there; measure for longer, or fewer cells"
       )
     }
     self.rounds = rounds

@@ -31,11 +31,15 @@ enum WorkerCopy {
     }
     let strip = try? await Subprocess.run(
       .name("strip"), arguments: ["--strip-debug", "-o", "\(folder)/\(name)", file.path],
-      output: .discarded, error: .string(limit: 1 << 16))
-    guard let strip, strip.terminationStatus.isSuccess else {
+      output: .discarded, error: .discarded)
+    guard let strip else {
       throw RunError(
-        "\(executable) could not be copied without its debug information: \(strip.map { $0.standardError.firstLine } ?? "there is no strip; scripts/bootstrap installs binutils")"
+        "\(executable) could not be copied without its debug information: there is no strip; scripts/bootstrap installs binutils"
       )
+    }
+    if !strip.terminationStatus.isSuccess {
+      // What strip does not know, such as a script, has no debug information.
+      try FileManager.default.copyItem(atPath: file.path, toPath: "\(folder)/\(name)")
     }
     try link(companionsOf: file, into: folder)
   }
@@ -48,12 +52,5 @@ enum WorkerCopy {
       try manager.createSymbolicLink(
         atPath: "\(folder)/\(name)", withDestinationPath: "\(original)/\(name)")
     }
-  }
-}
-
-extension String {
-  /// The first line, for messages that fit one.
-  fileprivate var firstLine: String {
-    split(whereSeparator: \.isNewline).first.map(String.init) ?? "no reason given"
   }
 }
