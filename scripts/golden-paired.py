@@ -51,6 +51,35 @@ def family(columns):
     }
 
 
+def weighted_t(columns, weights):
+    """The weighted mean over White's standard error, with one degree of freedom taken off."""
+    rounds = columns.shape[0]
+    values = columns * weights[:, None]
+    means = values.sum(axis=0) / weights.sum()
+    residuals = values - weights[:, None] * means
+    errors = numpy.sqrt((residuals**2).sum(axis=0) * rounds / (rounds - 1)) / weights.sum()
+    return means / errors
+
+
+def weighted(columns):
+    """A family whose rounds count by how disturbed they are."""
+    usual = numpy.median(numpy.abs(columns), axis=0)
+    spreads = numpy.median(numpy.abs(columns) / usual, axis=1)
+    weights = 1 / numpy.maximum(spreads, 1) ** 2
+    rounds = columns.shape[0]
+    largest = []
+    for signs in itertools.product([1.0, -1.0], repeat=rounds - 1):
+        flipped = columns * numpy.array((*signs, 1.0))[:, None]
+        largest.append(numpy.abs(weighted_t(flipped, weights)).max())
+    largest = numpy.sort(largest)[::-1]
+    return {
+        "columns": columns.T.tolist(),
+        "weights": weights.tolist(),
+        "t": weighted_t(columns, weights).tolist(),
+        "critical": {str(level): float(largest[int(level * len(largest)) - 1]) for level in LEVELS[:4]},
+    }
+
+
 def clipped(values):
     """Huber's bound: three times the median magnitude."""
     bound = 3 * numpy.median(numpy.abs(values))
@@ -62,12 +91,15 @@ shifted = generator.normal([0.05, 0, 0, 0.001], 0.01, (12, 4))
 heavy = generator.standard_t(2, (9, 20)) * 0.01
 missing = generator.normal(0, 0.01, (11, 3))
 missing[7:, 1] = numpy.nan
+disturbed = generator.normal(0, 0.01, (10, 6))
+disturbed[[2, 7]] *= 5
 samples = [normal[:, 0], heavy[:, 0], numpy.array([0, 0, 0, 0, 7.0]), numpy.array([1, -2, 30.0])]
 spending = [0.1, 0.25, 0.5, 0.75, 1.0]
 
 golden = {
     "source": f"numpy {numpy.__version__}, scipy {scipy.__version__}",
     "families": [family(columns) for columns in (normal, shifted, heavy, missing)],
+    "weighted": weighted(disturbed),
     "clipped": [
         {"values": sample.tolist(), "clipped": clipped(sample).tolist()} for sample in samples
     ],

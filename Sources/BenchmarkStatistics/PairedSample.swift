@@ -1,35 +1,51 @@
-/// The differences of one hypothesis, round by round.
+/// The differences of one hypothesis, round by round, and how much each round counts.
 package struct PairedSample: Sendable {
-  /// The differences; NaN where a round has none.
+  /// The differences times the weights of their rounds; NaN where a round has none.
   package let values: [Double]
   /// How many there are.
   package let count: Int
-  /// Their mean; 0 where there are none.
+  /// Their weighted mean; 0 where there are none.
   package let mean: Double
-  /// The sum of their squares.
+  /// The sum of the squares of ``values``.
   package let sumOfSquares: Double
+  /// The standard error of the mean, with one degree of freedom less than there are differences; nil for fewer than two.
+  ///
+  /// From the residuals themselves, so that it holds whatever the weights are: White, "A Heteroskedasticity-Consistent
+  /// Covariance Matrix Estimator", Econometrica 48 (1980). Without weights it is the usual one.
+  package let standardError: Double?
 
   /// A sample of differences.
-  package init(_ values: [Double]) {
-    self.values = values
+  ///
+  /// - Parameters:
+  ///   - differences: NaN where a round has none.
+  ///   - weights: how much each round counts; nil for all alike.
+  package init(_ differences: [Double], weights: [Double]? = nil) {
+    var values = differences
     var count = 0
     var sum = 0.0
+    var weight = 0.0
     var squares = 0.0
-    for value in values where !value.isNaN {
+    for round in differences.indices where !differences[round].isNaN {
+      let own = weights?[round] ?? 1
+      values[round] *= own
       count += 1
-      sum += value
-      squares += value * value
+      weight += own
+      sum += values[round]
+      squares += values[round] * values[round]
     }
+    let mean = weight > 0 ? sum / weight : 0
+    var residuals = 0.0
+    for round in differences.indices where !differences[round].isNaN {
+      let rest = values[round] - (weights?[round] ?? 1) * mean
+      residuals += rest * rest
+    }
+    self.values = values
     self.count = count
-    mean = count > 0 ? sum / Double(count) : 0
+    self.mean = mean
     sumOfSquares = squares
-  }
-
-  /// The standard error of the mean, with one degree of freedom less than there are differences; nil for fewer than two.
-  package var standardError: Double? {
-    guard count > 1 else { return nil }
-    let spread = max(0, sumOfSquares - Double(count) * mean * mean)
-    return (spread / Double(count - 1) / Double(count)).squareRoot()
+    standardError =
+      count > 1
+      ? (residuals * Double(count) / Double(count - 1)).squareRoot() / weight : nil
   }
 
   /// Student's t of the mean against 0; infinite where the differences are equal, 0 where all are 0; nil for fewer than two.

@@ -10,16 +10,20 @@
 package struct SignFlips: Sendable {
   /// One hypothesis: its differences, round by round, NaN where there is none.
   package let columns: [PairedSample]
+  private let weights: [Double]?
   private let rounds: Int
 
   /// A test of columns that all have an entry for each round.
   ///
-  /// - Parameter columns: the differences, taken as they are; see ``PairedSample/clipped(_:)``.
-  package init(columns: [[Double]]) {
+  /// - Parameters:
+  ///   - columns: the differences, taken as they are; see ``PairedSample/clipped(_:)``.
+  ///   - weights: how much each round counts; nil for all alike.
+  package init(columns: [[Double]], weights: [Double]? = nil) {
     let rounds = columns.first?.count ?? 0
     precondition(columns.allSatisfy { $0.count == rounds }, "every column has every round")
     self.rounds = rounds
-    self.columns = columns.map(PairedSample.init)
+    self.weights = weights
+    self.columns = columns.map { PairedSample($0, weights: weights) }
   }
 
   /// So many flips are drawn where not all can be tried.
@@ -46,7 +50,7 @@ package struct SignFlips: Sendable {
 
   /// The largest absolute t statistic under each pattern of signs.
   private func largestStatistics(bits: () -> UInt64) -> [Double] {
-    let table = FlipTable(columns, rounds: rounds)
+    let table = FlipTable(columns, weights: weights, rounds: rounds)
     guard rounds > Self.enumerable else {
       return (0..<(1 << max(0, rounds - 1))).map { pattern in
         table.largest { pattern >> $0 & 1 == 0 }
@@ -62,31 +66,50 @@ package struct SignFlips: Sendable {
   }
 }
 
-/// The differences of all columns, scaled so that only a sum is left to do for each pattern of signs.
+/// The differences of all columns, scaled so that two sums are all there is to do for each pattern of signs.
 private struct FlipTable {
   private typealias Lanes = SIMD16<Float>
-  /// Sixteen columns beside each other, then the next round.
-  private var differences: [Lanes] = []
-  /// How many rounds each column has, as often as there are columns.
-  private var counts: [Lanes] = []
+
+  /// Sixteen columns beside each other.
+  private struct Block {
+    /// The weighted differences of each round, divided by the root of their sum of squares.
+    var differences: [Lanes]
+    /// The same times the weight once more.
+    var weighted: [Lanes]
+    /// (n - 1) / n of the rounds that a column has.
+    var freedom: Lanes
+    /// One over the sum of the weights of those rounds.
+    var scale: Lanes
+    /// The sum of their squares.
+    var squares: Lanes
+  }
+
+  private var blocks: [Block] = []
   private let rounds: Int
 
-  /// With every column divided by the root of its sum of squares, t depends on the sum and the count alone.
-  init(_ columns: [PairedSample], rounds: Int) {
+  init(_ columns: [PairedSample], weights: [Double]?, rounds: Int) {
     self.rounds = rounds
     let varying = columns.filter { $0.count > 1 && $0.sumOfSquares > 0 }
     for start in stride(from: 0, to: varying.count, by: Lanes.scalarCount) {
-      var count = Lanes(repeating: 2)
-      var block = [Lanes](repeating: .zero, count: rounds)
+      let empty = [Lanes](repeating: .zero, count: rounds)
+      var block = Block(
+        differences: empty, weighted: empty, freedom: .zero, scale: .zero, squares: .zero)
       for (lane, column) in varying[start...].prefix(Lanes.scalarCount).enumerated() {
-        count[lane] = Float(column.count)
         let scale = 1 / column.sumOfSquares.squareRoot()
+        var sum = 0.0
+        var squares = 0.0
         for (round, value) in column.values.enumerated() where !value.isNaN {
-          block[round][lane] = Float(value * scale)
+          let weight = weights?[round] ?? 1
+          sum += weight
+          squares += weight * weight
+          block.differences[round][lane] = Float(value * scale)
+          block.weighted[round][lane] = Float(value * scale * weight)
         }
+        block.freedom[lane] = Float(column.count - 1) / Float(column.count)
+        block.scale[lane] = Float(1 / sum)
+        block.squares[lane] = Float(squares)
       }
-      counts.append(count)
-      differences += block
+      blocks.append(block)
     }
   }
 
@@ -95,16 +118,20 @@ private struct FlipTable {
     var signs = [Float](repeating: 1, count: rounds)
     for round in 0..<rounds where !keeps(round) { signs[round] = -1 }
     var largest = Lanes.zero
-    for block in counts.indices {
+    for block in blocks {
       var sum = Lanes.zero
+      var weighted = Lanes.zero
       for round in 0..<rounds {
         // Not addProduct, which calls a function a lane where the processor's own may not be used.
-        sum += signs[round] * differences[block * rounds + round]
+        sum += signs[round] * block.differences[round]
+        weighted += signs[round] * block.weighted[round]
       }
-      // t squared, from the sum of values whose squares add up to 1.
-      let square = sum * sum
-      let rest = pointwiseMax(counts[block] - square, Lanes(repeating: .leastNormalMagnitude))
-      largest = pointwiseMax(largest, (counts[block] - 1) * square / rest)
+      // As PairedSample has it: the sum of the squares of what the mean leaves, of values whose squares add up to 1.
+      let mean = sum * block.scale
+      let residuals = pointwiseMax(
+        1 - 2 * mean * weighted + mean * mean * block.squares,
+        Lanes(repeating: .leastNormalMagnitude))
+      largest = pointwiseMax(largest, block.freedom * sum * sum / residuals)
     }
     return Double(largest.max()).squareRoot()
   }

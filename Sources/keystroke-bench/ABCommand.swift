@@ -75,6 +75,13 @@ struct ABCommand: AsyncParsableCommand {
       discussion: "Default: swift build -c release, of the suite's product.", valueName: "command"))
   var build: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Measure pairs on so many processors side by side.",
+      discussion:
+        "More rounds in the same time, each a little noisier where processors share caches."))
+  var jobs = 1
+
   @OptionGroup var filter: FilterOptions
   @OptionGroup var suite: SuiteOptions
   @OptionGroup var thresholds: ThresholdOptions
@@ -82,6 +89,7 @@ struct ABCommand: AsyncParsableCommand {
   @OptionGroup var results: ResultsOptions
 
   func validate() throws {
+    guard jobs >= 1 else { throw ValidationError("--jobs must be at least 1, not \(jobs).") }
     guard budget > 0, budget <= 86_400 else {
       throw ValidationError("--budget must be above 0 and at most 86400 seconds, not \(budget).")
     }
@@ -121,6 +129,7 @@ struct ABCommand: AsyncParsableCommand {
           candidate: self.plan(sides[1], .candidate, start: start, folder: folders[1]),
           budget: budget)
         plan.rounds = rounds
+        plan.jobs = jobs
         let judge = LiveJudge(
           LockStepJudgement(suite: suite.suite, thresholds: thresholds, seed: seed))
         try await LockStep(plan, progress: progress).run(judge: judge)

@@ -60,6 +60,13 @@ struct NoiseCommand: AsyncParsableCommand {
       valueName: "path"))
   var out: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Measure pairs on so many processors side by side.",
+      discussion:
+        "More rounds in the same time, each a little noisier where processors share caches."))
+  var jobs = 1
+
   @OptionGroup var filter: FilterOptions
   @OptionGroup var suite: SuiteOptions
   @OptionGroup var thresholds: ThresholdOptions
@@ -67,6 +74,7 @@ struct NoiseCommand: AsyncParsableCommand {
   @OptionGroup var results: ResultsOptions
 
   func validate() throws {
+    guard jobs >= 1 else { throw ValidationError("--jobs must be at least 1, not \(jobs).") }
     guard from.isEmpty || from.count == 2 else {
       throw ValidationError("--from takes two runs, baseline and candidate, not \(from.count).")
     }
@@ -138,6 +146,7 @@ struct NoiseCommand: AsyncParsableCommand {
     var long = LockStepPlan(
       baseline: sides[0], candidate: sides[1], budget: pool == nil ? time : 86_400)
     long.rounds = pool
+    long.jobs = jobs
     let lockStep = LockStep(long, progress: progress)
     do {
       try await Interruption.guarding { try await lockStep.run(judge: Tireless()) }

@@ -12,6 +12,12 @@ struct PairedGoldenTests {
       var critical: [String: Double?]
       var singlePValue: Double
     }
+    struct Weighted: Decodable {
+      var columns: [[Double]]
+      var weights: [Double]
+      var t: [Double]
+      var critical: [String: Double]
+    }
     struct Clipped: Decodable {
       var values: [Double]
       var clipped: [Double]
@@ -22,6 +28,7 @@ struct PairedGoldenTests {
       var levels: [Double]
     }
     var families: [Family]
+    var weighted: Weighted
     var clipped: [Clipped]
     var spending: Spending
   }
@@ -66,6 +73,24 @@ struct PairedGoldenTests {
           #expect(found == .infinity)
         }
       }
+    }
+  }
+
+  @Test("Rounds that were disturbed count for less, with the same t and critical values")
+  func weighted() throws {
+    let golden = try Self.golden().weighted
+    let weights = RoundWeights.weights(of: golden.columns)
+    #expect(weights.contains { $0 < 0.5 } && weights.contains(1))
+    for (found, expected) in zip(weights, golden.weights) {
+      #expect(abs(found - expected) <= 1e-12)
+    }
+    let test = SignFlips(columns: golden.columns, weights: weights)
+    for (sample, expected) in zip(test.columns, golden.t) {
+      #expect(abs(try #require(sample.t) - expected) <= 1e-9 * abs(expected))
+    }
+    for (level, expected) in golden.critical {
+      let found = test.criticalValue(level: try #require(Double(level))) { 0 }
+      #expect(abs(found - expected) <= 2e-5 * expected)
     }
   }
 

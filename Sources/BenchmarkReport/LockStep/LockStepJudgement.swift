@@ -76,7 +76,8 @@ package struct LockStepJudgement: Sendable {
   package mutating func look(spent share: Double) -> Set<Cell> {
     let level = spending.level(at: share)
     let columns = columns()
-    let test = SignFlips(columns: columns.map(\.values))
+    let values = columns.map(\.values)
+    let test = SignFlips(columns: values, weights: RoundWeights.weights(of: values))
     let critical = test.criticalValue(level: level) { random.next() }
     for (column, sample) in zip(columns, test.columns) {
       // What is not measured any more keeps what was decided with its last round.

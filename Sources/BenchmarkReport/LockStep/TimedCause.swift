@@ -48,6 +48,11 @@ extension LockStepJudgement {
     return nanoseconds > 0 ? nanoseconds : -1 / (1 - nanoseconds)
   }
 
+  /// A member goes with its group if it changed by at least this part of the group's mean.
+  private static let alike = 0.5
+  /// So large a part of a group must go with it; else its mean is that of a few, which are named in its place.
+  private static let shareAlike = 0.75
+
   private func causes(in phase: RowPhase) -> [TimedCause] {
     func changed(_ scope: TimedSubject.Scope) -> TimedVerdict? {
       verdicts[TimedSubject(scope: scope, phase: phase)]
@@ -70,7 +75,12 @@ extension LockStepJudgement {
           subject: TimedSubject(scope: scope, phase: phase), verdict: verdict, cells: members))
     }
     while true {
-      groups = groups.filter { Self.remains(mean($0.members), of: $0.2) }
+      groups = groups.filter { group in
+        let mean = mean(group.members)
+        let alike = group.members.count { (left[$0] ?? 0) / mean >= Self.alike }
+        return Self.remains(mean, of: group.2)
+          && Double(alike) >= Self.shareAlike * Double(group.members.count)
+      }
       let best = groups.max {
         Double($0.members.count) * mean($0.members) * mean($0.members)
           < Double($1.members.count) * mean($1.members) * mean($1.members)

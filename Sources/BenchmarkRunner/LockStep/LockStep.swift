@@ -23,7 +23,9 @@ public struct LockStep: Sendable {
   ///   ``RunInterrupted`` where it was cancelled and rows were written.
   public func run(judge: some LockStepJudge) async throws {
     try await WorkerCopy.withFolder { folder in
-      let sides = try await sides(in: folder)
+      let sides = [plan.baseline, plan.candidate].map {
+        LockStepSide(conductor: Conductor($0, progress: progress))
+      }
       let cells = try await sides.asyncMap { try await $0.cells() }
       let common = cells[0].filter(Set(cells[1]).contains)
       guard !common.isEmpty else { throw RunError.noCells(of: "both sides") }
@@ -40,8 +42,16 @@ public struct LockStep: Sendable {
         }
         await judge.hear(instructions: Self.instructions(recorders))
         if plan.baseline.times {
+          let fixesLayout = await ProcessLayout.canBeFixed()
+          if !fixesLayout {
+            let remark =
+              "setarch cannot turn off the randomisation of addresses here, as in some containers: times are four times as noisy"
+            for recorder in recorders { await recorder.warn(remark) }
+            progress.remark(remark)
+          }
           try await LockStepRounds(
-            plan: plan, sides: sides, recorders: recorders, progress: progress
+            plan: plan, pairs: try await pairs(in: folder), fixesLayout: fixesLayout,
+            recorders: recorders, progress: progress
           ).run(common, judge: judge)
         }
         for recorder in recorders { try await recorder.end(.finished) }
@@ -75,10 +85,17 @@ public struct LockStep: Sendable {
     }
   }
 
-  /// Copies both workers to paths of one length: a longer one would move the stack.
-  private func sides(in folder: String) async throws -> [LockStepSide] {
-    try await [("a", plan.baseline), ("b", plan.candidate)].asyncMap { name, plan in
-      try await LockStepSide(plan, folder: "\(folder)/\(name)", progress: progress)
+  /// A place for pairs on each of so many processors, the last ones first: the first ones serve interrupts.
+  private func pairs(in folder: String) async throws -> [LockStepPair] {
+    let processors = Processors.allowed().suffix(plan.jobs).reversed()
+    guard !processors.isEmpty else {
+      return [
+        try await LockStepPair(plan, processor: nil, folder: "\(folder)/0", progress: progress)
+      ]
+    }
+    return try await processors.enumerated().asyncMap { number, processor in
+      try await LockStepPair(
+        plan, processor: processor, folder: "\(folder)/\(number)", progress: progress)
     }
   }
 }

@@ -9,15 +9,18 @@ public struct LockStepPlan: Sendable {
   /// How many rounds there are at most; nil for as many as the budget allows.
   public var rounds: Int?
 
+  /// On how many processors pairs run side by side; on fewer where there are not so many.
+  public var jobs = 1
+
   /// The budget where none is asked for, in seconds.
   public static let defaultBudget = 60.0
 
   /// A slice lasts so long, in nanoseconds, half of it in whole keystrokes and half phase by phase.
   ///
   /// What differs between processes is larger than what a longer slice would take off the noise.
-  static let slice = 600_000.0
-  /// So many turns are the least whose median an interrupt does not move.
-  static let fewestTurns = 5
+  static let slice = 500_000.0
+  /// So many turns are the least of which one is not interrupted.
+  static let fewestTurns = 3
   /// So many are the most: a very short cell gains nothing from more.
   static let mostTurns = 40
   /// A comparison of two sides.

@@ -1,13 +1,14 @@
 import BenchmarkResults
 import BenchmarkStatistics
-import Foundation
-import Instruments
 import KeystrokeWorkload
 
 /// The timed part of a lock-step comparison.
 struct LockStepRounds: Sendable {
   let plan: LockStepPlan
-  let sides: [LockStepSide]
+  /// Where rounds are measured, side by side.
+  let pairs: [LockStepPair]
+  /// Whether processes can be laid out in memory.
+  let fixesLayout: Bool
   let recorders: [RunRecorder]
   let progress: any RunProgress
 
@@ -17,13 +18,14 @@ struct LockStepRounds: Sendable {
     let start = clock.now
     var spent: Double { (clock.now - start) / .seconds(plan.budget) }
     var undecided = cells
-    var turns: [Cell: Int] = [:]
     var schedule = LookSchedule()
     var shown = 0
     var number = 0
     while !undecided.isEmpty {
-      number += 1
-      await judge.hear(times: try await measure(undecided, round: number, turns: &turns))
+      for round in try await measure(undecided, from: number + 1) {
+        await judge.hear(times: round)
+        number += 1
+      }
       let isLast = spent >= 1 || number >= plan.rounds ?? .max
       if schedule.isLook(after: number) || isLast {
         // The last look may spend all that is left, however it came to be the last.
@@ -41,58 +43,28 @@ struct LockStepRounds: Sendable {
     }
   }
 
-  /// One pair of processes, and a slice of every cell from each.
-  private func measure(
-    _ cells: [Cell], round: Int, turns: inout [Cell: Int]
-  ) async throws -> [PairedFigure] {
-    var random = SplitMix64(seed: plan.baseline.seed, "lock step", String(round))
-    let processor = Processors.allowed().last
-    let layout = ProcessLayout(&random)
-    let launches = sides.map { $0.conductor.launch(processor: processor, layout: layout) }
-    // Who starts first has other pages of memory left.
-    let firstSide = random.below(2)
-    let order = random.shuffled(Array(cells.indices))
-    let swaps = order.map { _ in random.below(2) }
-    for side in sides { try side.refresh() }
-    let known = turns
-    let (slices, found) = try await WorkerProcess.with(launches[firstSide]) { first in
-      try await WorkerProcess.with(launches[1 - firstSide]) { second in
-        let times = try await first.prepare(cells, seed: plan.baseline.seed, layout)
-        _ = try await second.prepare(cells, seed: plan.baseline.seed, layout)
-        var found = known
-        for (cell, time) in zip(cells, times) where found[cell] == nil {
-          found[cell] = Self.turns(ofLength: time)
+  /// As many rounds side by side as there are places, in their order.
+  private func measure(_ cells: [Cell], from first: Int) async throws -> [[PairedFigure]] {
+    let numbers = first..<min(first + pairs.count, (plan.rounds ?? .max - 1) + 1)
+    let measured = try await withThrowingTaskGroup { group in
+      for (pair, number) in zip(pairs, numbers) {
+        group.addTask {
+          (number, try await pair.measure(cells, round: number, fixesLayout: fixesLayout))
         }
-        var slices: [(Cell, [CellSlice])] = []
-        for (place, swap) in zip(order, swaps) {
-          let cell = cells[place]
-          let request = SliceRequest(cell: place, turns: found[cell] ?? LockStepPlan.fewestTurns)
-          var pair: [CellSlice?] = [nil, nil]
-          for turn in 0...1 {
-            if turn == swap {
-              pair[firstSide] = try await first.slice(request, of: cell)
-            } else {
-              pair[1 - firstSide] = try await second.slice(request, of: cell)
-            }
-          }
-          slices.append((cell, pair.compactMap(\.self)))
+      }
+      return try await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+    }
+    var rounds: [[PairedFigure]] = []
+    for number in numbers {
+      let round = measured[number] ?? []
+      for (cell, slices) in round {
+        for (recorder, slice) in zip(recorders, slices) {
+          try await recorder.recordSlice(slice, of: cell, round: number)
         }
-        return (slices, found)
       }
+      rounds.append(round.flatMap { Self.pairs($0.cell, $0.slices) })
     }
-    turns = found
-    for (cell, pair) in slices {
-      for (recorder, slice) in zip(recorders, pair) {
-        try await recorder.recordSlice(slice, of: cell, round: round)
-      }
-    }
-    return slices.flatMap { Self.pairs($0, $1) }
-  }
-
-  /// How many turns of so many nanoseconds a slice has; both sides do as many.
-  private static func turns(ofLength nanoseconds: Double) -> Int {
-    let fitting = Int(LockStepPlan.slice / 2 / max(1, nanoseconds))
-    return min(max(fitting, LockStepPlan.fewestTurns), LockStepPlan.mostTurns)
+    return rounds
   }
 
   /// The phases that both sides have: the least over turns.

@@ -1,37 +1,11 @@
 import BenchmarkResults
-import Foundation
 import KeystrokeWorkload
 
 /// One of the two builds of a comparison.
 struct LockStepSide: Sendable {
   let conductor: Conductor
-  /// The worker that every round gets a copy of.
-  private let original: String
 
   private var plan: RunPlan { conductor.plan }
-
-  /// Both sides have one name, whatever their executables are called.
-  private static let workerName = "worker"
-
-  /// Copies the worker into a folder, which is made.
-  init(_ plan: RunPlan, folder: String, progress: any RunProgress) async throws {
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
-    original = "\(folder)/original"
-    try await WorkerCopy.make(of: plan.worker, named: "original", in: folder)
-    var plan = plan
-    plan.worker = "\(folder)/\(Self.workerName)"
-    conductor = Conductor(plan, progress: progress)
-    try refresh()
-  }
-
-  /// Copies the worker anew.
-  ///
-  /// A file keeps its pages of memory, and where those lie decides what they push out of the caches: two copies of
-  /// one executable differ by up to 8 % in a short phase, in every process of theirs. A fresh copy has other pages.
-  func refresh() throws {
-    try? FileManager.default.removeItem(atPath: plan.worker)
-    try FileManager.default.copyItem(atPath: original, toPath: plan.worker)
-  }
 
   /// The cells that the filter means.
   ///

@@ -1,5 +1,6 @@
 import Glibc
 import KeystrokeWorkload
+import Subprocess
 
 /// Where a process lies in memory: drawn for a round, and the same for both of its processes.
 ///
@@ -13,6 +14,8 @@ struct ProcessLayout {
   private let stackPages: Int
   /// Bytes to allocate first, which moves the heap; below what malloc(3) would map by itself.
   let heapShift: Int
+  /// Whether the kernel is kept from drawing one.
+  private let isFixed: Bool
 
   private static let pageSize = 4_096
   /// A gigabyte, more than any stack that a worker needs; the kernel takes it as room to leave free.
@@ -21,16 +24,26 @@ struct ProcessLayout {
   private static let mostHeapShift = 64 << 10
 
   /// Draws a layout.
-  init(_ random: inout SplitMix64) {
+  init(_ random: inout SplitMix64, isFixed: Bool) {
+    self.isFixed = isFixed
     padding = random.below(Self.pageSize) + 1
     stackPages = Self.fewestStackPages + random.below(Self.stackPageChoices)
     heapShift = random.below(Self.mostHeapShift / 16) * 16 + 16
+  }
+
+  /// Whether the kernel lets itself be kept from it; some containers forbid that.
+  static func canBeFixed() async -> Bool {
+    let trial = try? await Subprocess.run(
+      .name("setarch"), arguments: ["--addr-no-randomize", "true"], output: .discarded,
+      error: .discarded)
+    return trial?.terminationStatus.isSuccess == true
   }
 
   /// The words to launch a program with: prlimit(1) and setarch(1) of util-linux.
   ///
   /// Where the stack may not be so large, libraries stay where they are.
   var command: [String] {
+    guard isFixed else { return [] }
     let stack = stackPages * Self.pageSize
     var limit = rlimit()
     let isAllowed =
