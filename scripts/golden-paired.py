@@ -34,7 +34,9 @@ def family(columns):
         exceeding = int(level * len(largest))
         critical[str(level)] = float(largest[exceeding - 1]) if exceeding else None
     return {
-        "columns": [[None if numpy.isnan(x) else x for x in column] for column in columns.T],
+        "columns": [
+            [None if numpy.isnan(x) else x for x in column] for column in columns.T
+        ],
         "t": t_statistics(columns).tolist(),
         "standardErrors": scipy.stats.sem(columns, axis=0, nan_policy="omit").tolist(),
         "critical": critical,
@@ -57,7 +59,9 @@ def weighted_t(columns, weights):
     values = columns * weights[:, None]
     means = values.sum(axis=0) / weights.sum()
     residuals = values - weights[:, None] * means
-    errors = numpy.sqrt((residuals**2).sum(axis=0) * rounds / (rounds - 1)) / weights.sum()
+    errors = (
+        numpy.sqrt((residuals**2).sum(axis=0) * rounds / (rounds - 1)) / weights.sum()
+    )
     return means / errors
 
 
@@ -76,7 +80,10 @@ def weighted(columns):
         "columns": columns.T.tolist(),
         "weights": weights.tolist(),
         "t": weighted_t(columns, weights).tolist(),
-        "critical": {str(level): float(largest[int(level * len(largest)) - 1]) for level in LEVELS[:4]},
+        "critical": {
+            str(level): float(largest[int(level * len(largest)) - 1])
+            for level in LEVELS[:4]
+        },
     }
 
 
@@ -93,7 +100,12 @@ missing = generator.normal(0, 0.01, (11, 3))
 missing[7:, 1] = numpy.nan
 disturbed = generator.normal(0, 0.01, (10, 6))
 disturbed[[2, 7]] *= 5
-samples = [normal[:, 0], heavy[:, 0], numpy.array([0, 0, 0, 0, 7.0]), numpy.array([1, -2, 30.0])]
+samples = [
+    normal[:, 0],
+    heavy[:, 0],
+    numpy.array([0, 0, 0, 0, 7.0]),
+    numpy.array([1, -2, 30.0]),
+]
 spending = [0.1, 0.25, 0.5, 0.75, 1.0]
 
 golden = {
@@ -101,7 +113,8 @@ golden = {
     "families": [family(columns) for columns in (normal, shifted, heavy, missing)],
     "weighted": weighted(disturbed),
     "clipped": [
-        {"values": sample.tolist(), "clipped": clipped(sample).tolist()} for sample in samples
+        {"values": sample.tolist(), "clipped": clipped(sample).tolist()}
+        for sample in samples
     ],
     "spending": {
         "level": 0.01,
