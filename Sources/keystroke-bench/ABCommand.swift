@@ -45,6 +45,9 @@ struct ABCommand: AsyncParsableCommand {
   @Option(help: "So many pairs of processes at the most. Default: as many as the budget allows.")
   var rounds: Int?
 
+  @Flag(help: "Measure every cell in every round, also those that are decided: for noise --from.")
+  var everyRound = false
+
   @Option(help: "The seed of the scripts, of all orders and of the permutations.")
   var seed = RunPlan.defaultSeed
 
@@ -131,7 +134,8 @@ struct ABCommand: AsyncParsableCommand {
         plan.rounds = rounds
         plan.jobs = jobs
         let judge = LiveJudge(
-          LockStepJudgement(suite: suite.suite, thresholds: thresholds, seed: seed))
+          LockStepJudgement(suite: suite.suite, thresholds: thresholds, seed: seed),
+          keepsAll: everyRound)
         try await LockStep(plan, progress: progress).run(judge: judge)
       }
     } catch var interrupted as Interrupted {
@@ -193,10 +197,24 @@ struct ABCommand: AsyncParsableCommand {
 /// Judges a comparison while it is measured.
 private actor LiveJudge: LockStepJudge {
   private var judgement: LockStepJudgement
+  /// Whether cells that are decided are measured on.
+  private let keepsAll: Bool
+  private var cells: Set<Cell> = []
 
-  init(_ judgement: LockStepJudgement) { self.judgement = judgement }
+  init(_ judgement: LockStepJudgement, keepsAll: Bool) {
+    self.judgement = judgement
+    self.keepsAll = keepsAll
+  }
 
   func hear(instructions: [PairedFigure]) { judgement.hear(instructions: instructions) }
-  func hear(times: [PairedFigure]) { judgement.hear(times: times) }
-  func undecided(at look: LockStepRecord.Look) -> Set<Cell> { judgement.look(spent: look.spent) }
+
+  func hear(times: [PairedFigure]) {
+    judgement.hear(times: times)
+    cells.formUnion(times.map(\.cell))
+  }
+
+  func undecided(at look: LockStepRecord.Look) -> Set<Cell> {
+    let undecided = judgement.look(spent: look.spent)
+    return keepsAll ? cells : undecided
+  }
 }

@@ -51,6 +51,12 @@ struct NoiseCommand: AsyncParsableCommand {
   )
   var from: [String] = []
 
+  @Flag(
+    help: """
+      With --from: a change counts although the instructions did not change with it, as statistics alone have it.
+      """)
+  var statisticsOnly = false
+
   @Option(help: "The seed of the scripts, of all orders, of the draws and of the permutations.")
   var seed = RunPlan.defaultSeed
 
@@ -115,8 +121,8 @@ struct NoiseCommand: AsyncParsableCommand {
     let study = try NoiseStudy(
       recordings, comparisons: comparisons, rounds: rounds ?? recordings.rounds(in: budget),
       thresholds: thresholds,
-      ignoresLayout: from.isEmpty, seed: seed
-    ) { progress.step("judging", "comparison \($0) of \(comparisons)") }
+      ignoresLayout: from.isEmpty || statisticsOnly, seed: seed
+    ) { progress.step("judging", "\(comparisons) comparisons") }
     progress.end()
     try StandardOutput.write(study.rendered(as: output.format))
   }

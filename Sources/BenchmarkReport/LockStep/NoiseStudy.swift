@@ -35,11 +35,11 @@ package struct NoiseStudy: Sendable {
   ///   - thresholds: how large a change must be to matter.
   ///   - ignoresLayout: whether a change counts although the instructions did not change: what statistics alone would say.
   ///   - seed: of the draws.
-  ///   - progress: is told how many comparisons are done.
+  ///   - progress: is told of each comparison that is done.
   /// - Throws: ``ComparisonError`` where there are fewer rounds than one comparison needs.
   package init(
     _ recordings: LockStepRecordings, comparisons: Int, rounds: Int, thresholds: Thresholds,
-    ignoresLayout: Bool, seed: UInt64, progress: (Int) -> Void = { _ in }
+    ignoresLayout: Bool, seed: UInt64, progress: @Sendable () -> Void = {}
   ) throws(ComparisonError) {
     let pool = recordings.times.filter { !$0.isEmpty }
     guard rounds >= LookSchedule.firstLook, pool.count >= rounds else {
@@ -50,18 +50,16 @@ package struct NoiseStudy: Sendable {
     }
     self.rounds = rounds
     self.pool = pool.count
-    var random = SplitMix64(seed: seed, "comparisons")
-    var outcomes: [Outcome] = []
-    for number in 0..<comparisons {
+    outcomes = inParallel(comparisons) { number in
+      var random = SplitMix64(seed: seed, "comparison", String(number))
       let drawn = random.shuffled(Array(pool.indices)).prefix(rounds).map { pool[$0] }
       var judgement = LockStepJudgement(
         suite: recordings.suite ?? "", thresholds: thresholds, seed: seed &+ UInt64(number))
       judgement.ignoresLayout = ignoresLayout
       judgement.hear(instructions: recordings.instructions)
-      outcomes.append(Self.outcome(of: drawn, &judgement))
-      progress(number + 1)
+      defer { progress() }
+      return Self.outcome(of: drawn, &judgement)
     }
-    self.outcomes = outcomes
   }
 
   private static func outcome(

@@ -1,0 +1,87 @@
+"""scripts/peers.py: each rule does what its tool does, on samples with known answers."""
+
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+SCRIPTS = Path(__file__).resolve().parents[2] / "scripts"
+sys.path.insert(0, str(SCRIPTS))
+import peers  # noqa: E402
+
+GENERATOR = np.random.default_rng(7)
+EQUAL = GENERATOR.normal(100, 1, (2, 40, 400))
+RULES = {
+    "benchstat": peers.benchstat,
+    "pyperf": peers.pyperf,
+    "criterion": lambda a, b: peers.criterion(a, b, np.random.default_rng(1)),
+    "fixed": peers.fixed,
+}
+
+
+@pytest.mark.parametrize(
+    ("rule", "low", "high"),
+    [("benchstat", 8, 34), ("pyperf", 8, 34), ("criterion", 0, 2), ("fixed", 0, 0)],
+)
+def test_equal_samples_are_flagged_as_often_as_the_level_says(rule, low, high):
+    flagged = np.count_nonzero(RULES[rule](*EQUAL))
+    assert low <= flagged <= high, (
+        "of 400 at 0.05, 20 are expected; beyond 1 %, hardly any"
+    )
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_a_tenth_more_is_slower_and_a_tenth_less_is_faster(rule):
+    a, b = EQUAL[:, :, :5]
+    assert (RULES[rule](a, b * 1.1) == 1).all()
+    assert (RULES[rule](a, b / 1.1) == -1).all()
+
+
+def test_criterion_does_not_report_what_lies_within_one_percent():
+    a, b = EQUAL[:, :, :5]
+    assert (RULES["criterion"](a, b * 1.005) == 0).all()
+    assert (RULES["pyperf"](a, b * 1.01) == 1).any()
+
+
+def write(folder, factor):
+    folder.mkdir()
+    generator = np.random.default_rng(int(factor * 100))
+    lines = ["round,strategy,value,locale,length,script,phase,metric,p50"]
+    for number in range(1, 31):
+        for strategy in ("a", "b"):
+            for length in (3, 9, 15):
+                time = 100 * length * generator.normal(1, 0.002)
+                if strategy == "a":
+                    time *= factor
+                lines.append(
+                    f"{number},{strategy},int,en_US,{length},type,format,time,{time}"
+                )
+    (folder / "samples.csv").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return str(folder)
+
+
+def test_a_planted_change_is_detected_from_runs(tmp_path, capsys):
+    runs = [write(tmp_path / "x", 1), write(tmp_path / "y", 1.1)]
+    options = ["--comparisons", "3", "--rounds", "20", "--plant", "a", "format"]
+    assert peers.main([*runs, *options]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines[1:]] == [
+        "benchstat",
+        "google-benchmark",
+        "criterion",
+        "pyperf",
+        "fixed",
+    ]
+    assert all(line.split()[-2] == "3" for line in lines[1:])
+
+
+def test_too_few_rounds_a_missing_run_and_usage(tmp_path, capsys):
+    runs = [write(tmp_path / "x", 1), write(tmp_path / "y", 1.1)]
+    assert peers.main([*runs, "--rounds", "31"]) == 2
+    assert "30 rounds in common, 31 are needed" in capsys.readouterr().err
+    assert peers.main([runs[0], str(tmp_path / "z")]) == 2
+    assert "no such file" in capsys.readouterr().err
+    assert peers.main([*runs, "--rounds", "20", "--plant", "c", "format"]) == 2
+    assert peers.main([*runs, "--rounds", "0"]) == 64
+    assert peers.main([]) == 64
