@@ -48,9 +48,6 @@ struct ABCommand: AsyncParsableCommand {
   @Flag(help: "Measure every cell in every round, also those that are decided: for noise --from.")
   var everyRound = false
 
-  @Option(help: "The seed of the scripts, of all orders and of the permutations.")
-  var seed = RunPlan.defaultSeed
-
   @Option(
     help: ArgumentHelp(
       "The beginning of the names of both runs, to which -baseline and -candidate are added.",
@@ -78,13 +75,7 @@ struct ABCommand: AsyncParsableCommand {
       discussion: "Default: swift build -c release, of the suite's product.", valueName: "command"))
   var build: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Measure pairs on so many processors side by side.",
-      discussion:
-        "More rounds in the same time, each a little noisier where processors share caches."))
-  var jobs = 1
-
+  @OptionGroup var lockStep: LockStepOptions
   @OptionGroup var filter: FilterOptions
   @OptionGroup var suite: SuiteOptions
   @OptionGroup var thresholds: ThresholdOptions
@@ -92,7 +83,6 @@ struct ABCommand: AsyncParsableCommand {
   @OptionGroup var results: ResultsOptions
 
   func validate() throws {
-    guard jobs >= 1 else { throw ValidationError("--jobs must be at least 1, not \(jobs).") }
     guard budget > 0, budget <= 86_400 else {
       throw ValidationError("--budget must be above 0 and at most 86400 seconds, not \(budget).")
     }
@@ -132,9 +122,9 @@ struct ABCommand: AsyncParsableCommand {
           candidate: self.plan(sides[1], .candidate, start: start, folder: folders[1]),
           budget: budget)
         plan.rounds = rounds
-        plan.jobs = jobs
+        plan.jobs = lockStep.jobs
         let judge = LiveJudge(
-          LockStepJudgement(suite: suite.suite, thresholds: thresholds, seed: seed),
+          LockStepJudgement(suite: suite.suite, thresholds: thresholds, seed: lockStep.seed),
           keepsAll: everyRound)
         try await LockStep(plan, progress: progress).run(judge: judge)
       }
@@ -183,7 +173,7 @@ struct ABCommand: AsyncParsableCommand {
       worker: side.worker, shim: BuildFolder.shim, folder: folder, argv: CommandLine.arguments)
     plan.start = start
     plan.filter = filter.filter
-    plan.seed = seed
+    plan.seed = lockStep.seed
     plan.times = time
     plan.allocations = allocations
     plan.instructions = instructions
@@ -191,30 +181,5 @@ struct ABCommand: AsyncParsableCommand {
     plan.commit = side.commit
     plan.pair(as: role, budget: budget)
     return plan
-  }
-}
-
-/// Judges a comparison while it is measured.
-private actor LiveJudge: LockStepJudge {
-  private var judgement: LockStepJudgement
-  /// Whether cells that are decided are measured on.
-  private let keepsAll: Bool
-  private var cells: Set<Cell> = []
-
-  init(_ judgement: LockStepJudgement, keepsAll: Bool) {
-    self.judgement = judgement
-    self.keepsAll = keepsAll
-  }
-
-  func hear(instructions: [PairedFigure]) { judgement.hear(instructions: instructions) }
-
-  func hear(times: [PairedFigure]) {
-    judgement.hear(times: times)
-    cells.formUnion(times.map(\.cell))
-  }
-
-  func undecided(at look: LockStepRecord.Look) -> Set<Cell> {
-    let undecided = judgement.look(spent: look.spent)
-    return keepsAll ? cells : undecided
   }
 }

@@ -57,22 +57,13 @@ struct NoiseCommand: AsyncParsableCommand {
       """)
   var statisticsOnly = false
 
-  @Option(help: "The seed of the scripts, of all orders, of the draws and of the permutations.")
-  var seed = RunPlan.defaultSeed
-
   @Option(
     help: ArgumentHelp(
       "Keep the rounds in two runs whose names begin so, with -baseline and -candidate added.",
       valueName: "path"))
   var out: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Measure pairs on so many processors side by side.",
-      discussion:
-        "More rounds in the same time, each a little noisier where processors share caches."))
-  var jobs = 1
-
+  @OptionGroup var lockStep: LockStepOptions
   @OptionGroup var filter: FilterOptions
   @OptionGroup var suite: SuiteOptions
   @OptionGroup var thresholds: ThresholdOptions
@@ -80,7 +71,6 @@ struct NoiseCommand: AsyncParsableCommand {
   @OptionGroup var results: ResultsOptions
 
   func validate() throws {
-    guard jobs >= 1 else { throw ValidationError("--jobs must be at least 1, not \(jobs).") }
     guard from.isEmpty || from.count == 2 else {
       throw ValidationError("--from takes two runs, baseline and candidate, not \(from.count).")
     }
@@ -121,7 +111,7 @@ struct NoiseCommand: AsyncParsableCommand {
     let study = try NoiseStudy(
       recordings, comparisons: comparisons, rounds: rounds ?? recordings.rounds(in: budget),
       thresholds: thresholds,
-      ignoresLayout: from.isEmpty || statisticsOnly, seed: seed
+      ignoresLayout: from.isEmpty || statisticsOnly, seed: lockStep.seed
     ) { progress.step("judging", "\(comparisons) comparisons") }
     progress.end()
     try StandardOutput.write(study.rendered(as: output.format))
@@ -141,7 +131,7 @@ struct NoiseCommand: AsyncParsableCommand {
       }
     }
     var plan = try suite.plan(filter: filter.filter)
-    plan.seed = seed
+    plan.seed = lockStep.seed
     plan.allocations = false
     var sides = [plan, plan]
     for (place, role) in [LockStepRecord.Role.baseline, .candidate].enumerated() {
@@ -152,10 +142,10 @@ struct NoiseCommand: AsyncParsableCommand {
     var long = LockStepPlan(
       baseline: sides[0], candidate: sides[1], budget: pool == nil ? time : 86_400)
     long.rounds = pool
-    long.jobs = jobs
-    let lockStep = LockStep(long, progress: progress)
+    long.jobs = lockStep.jobs
+    let measuring = LockStep(long, progress: progress)
     do {
-      try await Interruption.guarding { try await lockStep.run(judge: Tireless()) }
+      try await Interruption.guarding { try await measuring.run(judge: TirelessJudge()) }
     } catch var interrupted as Interrupted {
       interrupted.folder = folders.joined(separator: " and ")
       interrupted.cure = nil
@@ -166,13 +156,4 @@ struct NoiseCommand: AsyncParsableCommand {
       baseline: RunReader.read(folders[0]), candidate: RunReader.read(folders[1]),
       filter: CellFilter())
   }
-}
-
-/// Never has enough of any cell.
-private actor Tireless: LockStepJudge {
-  private var cells: Set<Cell> = []
-
-  func hear(instructions: [PairedFigure]) {}
-  func hear(times: [PairedFigure]) { cells.formUnion(times.map(\.cell)) }
-  func undecided(at look: LockStepRecord.Look) -> Set<Cell> { cells }
 }

@@ -48,7 +48,8 @@ extension LockStepJudgement {
     return nanoseconds > 0 ? nanoseconds : -1 / (1 - nanoseconds)
   }
 
-  /// A member goes with its group if it changed by at least this part of the group's mean.
+  /// A member goes with its group if it changed by at least this part of the group's mean; and what is left of a change
+  /// is named only if it is at least this part of it.
   private static let alike = 0.5
   /// So large a part of a group must go with it; else its mean is that of a few, which are named in its place.
   private static let shareAlike = 0.75
@@ -99,9 +100,10 @@ extension LockStepJudgement {
     return causes
   }
 
-  /// Whether what is left of a change would still be one by itself, in the same direction.
+  /// Whether what is left of a change, once others were named, would still be one by itself, and most of it.
   private static func remains(_ rest: Double, of verdict: TimedVerdict) -> Bool {
     let effect = Effect(logRatio: rest, halfWidth: verdict.effect.halfWidth)
-    return effect.verdict(threshold: verdict.threshold) == verdict.verdict
+    return rest.magnitude >= alike * verdict.effect.logRatio.magnitude
+      && effect.verdict(threshold: verdict.threshold) == verdict.verdict
   }
 }
