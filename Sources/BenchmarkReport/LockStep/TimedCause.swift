@@ -35,7 +35,10 @@ extension LockStepJudgement {
           causes.append(cause)
           continue
         }
-        causes[source].consequences.append((whole, cause.verdict.effect))
+        // What single cells of a group make of it goes without saying.
+        if cause.subject.scope == causes[source].subject.scope {
+          causes[source].consequences.append((whole, cause.verdict.effect))
+        }
       }
     }
     return causes.sorted { Self.weight($0) > Self.weight($1) }
