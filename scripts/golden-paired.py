@@ -87,6 +87,17 @@ def weighted(columns):
     }
 
 
+def proportion(count, total):
+    """Wilson's interval."""
+    found = scipy.stats.binomtest(count, total).proportion_ci(0.95, method="wilson")
+    return {
+        "count": count,
+        "total": total,
+        "low": float(found.low),
+        "high": float(found.high),
+    }
+
+
 def clipped(values):
     """Huber's bound: three times the median magnitude."""
     bound = 3 * numpy.median(numpy.abs(values))
@@ -115,6 +126,9 @@ golden = {
     "clipped": [
         {"values": sample.tolist(), "clipped": clipped(sample).tolist()}
         for sample in samples
+    ],
+    "proportions": [
+        proportion(*pair) for pair in ((0, 100), (1, 20), (50, 100), (99, 100), (3, 3))
     ],
     "spending": {
         "level": 0.01,

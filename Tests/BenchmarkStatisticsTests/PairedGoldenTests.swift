@@ -22,6 +22,12 @@ struct PairedGoldenTests {
       var values: [Double]
       var clipped: [Double]
     }
+    struct Interval: Decodable {
+      var count: Int
+      var total: Int
+      var low: Double
+      var high: Double
+    }
     struct Spending: Decodable {
       var level: Double
       var shares: [Double]
@@ -30,6 +36,7 @@ struct PairedGoldenTests {
     var families: [Family]
     var weighted: Weighted
     var clipped: [Clipped]
+    var proportions: [Interval]
     var spending: Spending
   }
 
@@ -121,6 +128,23 @@ struct PairedGoldenTests {
     }
     #expect(PairedSample.clipped([.nan, 1, -9, .nan, 1])[0].isNaN)
     #expect(PairedSample.clipped([.nan, 1, -9, .nan, 1])[2] == -3)
+  }
+
+  @Test("Wilson's interval equals SciPy's, also at the ends")
+  func proportions() throws {
+    let golden = try Self.golden().proportions
+    #expect(golden.count == 5)
+    for expected in golden {
+      let interval = Proportion(expected.count, of: expected.total).interval
+      #expect(abs(interval.lowerBound - expected.low) <= 1e-12)
+      #expect(abs(interval.upperBound - expected.high) <= 1e-12)
+    }
+  }
+
+  @Test("Looks come seldom at first: after 12 rounds, then 17, 24, 34, 48")
+  func schedule() {
+    var schedule = LookSchedule()
+    #expect((1...50).filter { schedule.isLook(after: $0) } == [12, 17, 24, 34, 48])
   }
 
   @Test("What the looks spend adds up to the level, and never more")
