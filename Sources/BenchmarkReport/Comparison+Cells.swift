@@ -85,7 +85,7 @@ extension Comparison {
         // The p99 of batches is another figure than that of keystrokes.
         let figures = before.batch(of: cell) == after.batch(of: cell) ? [Figure.p50, .p99] : [.p50]
         entries +=
-          judgement.map { [timedEntry(cell, code, $0)].compactMap(\.self) }
+          judgement.map { [timedEntry(cell, code, $0)] }
           ?? timedEntries(cell, code, a, b, figures)
       }
     }

@@ -133,6 +133,43 @@ struct LockStepTests {
     #expect(!undecided.contains(LockStepFixture.cells[0]))
   }
 
+  @Test("Where the text changed no time is called slower or faster, whatever it did")
+  func otherText() throws {
+    let runs = planted(-0.5) { $0.strategy == "onchange-reformat" }.runs(looks: [40])
+    var candidate = runs.candidate
+    candidate.rows = RowTable(
+      candidate.rows.map { row in
+        var row = row
+        if row.cell.strategy == "onchange-reformat" { row.text = .wrong }
+        return row
+      })
+    let comparison = try Comparison(baseline: runs.baseline, candidate: candidate)
+    #expect(comparison.fails)
+    let changed = comparison.entries.filter {
+      $0.cell.strategy == "onchange-reformat" && $0.metric == .time
+    }
+    #expect(changed.isEmpty)
+    #expect(try !comparison.rendered(as: .text).contains("onchange-reformat format -"))
+  }
+
+  @Test("A phase from 0 to something is inconclusive: it has no ratio, and is not left out")
+  func fromZero() throws {
+    let meant = LockStepFixture.cells[0]
+    let runs = LockStepFixture().runs(looks: [40])
+    var baseline = runs.baseline
+    baseline.rows = RowTable(
+      baseline.rows.map { row in
+        var row = row
+        if row.cell == meant && row.phase == .parse { row.summary = .constant(0) }
+        return row
+      })
+    let comparison = try Comparison(baseline: baseline, candidate: runs.candidate)
+    let entry = try #require(
+      comparison.entries.first { $0.cell == meant && $0.phase == .parse && $0.metric == .time })
+    #expect(entry.finding == .inconclusive)
+    #expect(entry.note == "no round has a time above 0 on both sides")
+  }
+
   @Test("Runs that do not name each other are not paired: their times gate nothing")
   func strangers() throws {
     let fixture = planted(0.5) { _ in true }

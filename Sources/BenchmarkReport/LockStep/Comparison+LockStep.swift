@@ -3,12 +3,15 @@ import BenchmarkStatistics
 import KeystrokeWorkload
 
 extension Comparison {
-  /// What was decided of a phase of a cell; nil where neither side could be timed.
+  /// What was decided of a phase of a cell.
   static func timedEntry(
     _ cell: SuiteCell, _ code: SeriesCode, _ judgement: LockStepJudgement
-  ) -> ComparisonEntry? {
+  ) -> ComparisonEntry {
     let subject = TimedSubject(scope: .cell(cell.cell), phase: code.phase)
-    guard let verdict = judgement.verdicts[subject] else { return nil }
+    guard let verdict = judgement.verdicts[subject] else {
+      return ComparisonEntry(
+        cell, code, .inconclusive, note: "no round has a time above 0 on both sides")
+    }
     var entry = ComparisonEntry(cell, code, Finding(verdict.verdict))
     entry.fails = verdict.verdict == .regressed
     entry.show(.min, verdict.baseline, verdict.baseline * verdict.effect.ratio)
@@ -55,7 +58,9 @@ extension Comparison {
       }
     }
     page.grid(grid)
-    let placed = times.count { $0.note != nil && $0.finding == .inconclusive }
+    let placed = judgement.verdicts.count { subject, verdict in
+      if case .cell = subject.scope { verdict.mayBeLayout } else { false }
+    }
     if placed > 0 {
       page.list([
         "\(Words.count(placed, "time")) changed without the instructions: where the linker put the code may be all there is to it, so they are inconclusive."

@@ -23,6 +23,7 @@ public struct LockStepPlan: Sendable {
   static let fewestTurns = 3
   /// So many are the most: a very short cell gains nothing from more.
   static let mostTurns = 40
+
   /// A comparison of two sides.
   public init(baseline: RunPlan, candidate: RunPlan, budget: Double = Self.defaultBudget) {
     self.baseline = baseline
