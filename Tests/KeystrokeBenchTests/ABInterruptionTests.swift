@@ -11,7 +11,7 @@ struct ABInterruptionTests {
   private func processes(with path: String) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     return names.compactMap { name in
-      guard let process = pid_t(name), RunningProgram.isAlive(process),
+      guard let process = pid_t(name), BuiltProgram.isAlive(process),
         let data = FileManager.default.contents(atPath: "/proc/\(name)/cmdline")
       else { return nil }
       let line = String(decoding: data, as: UTF8.self).replacing("\0", with: " ")
@@ -37,40 +37,30 @@ struct ABInterruptionTests {
       "touch '\(marker)'; sh -c 'sleep 300; echo \(repository.folder.path)'\n", to: "build.sh")
     try await repository.commit(plant: "slow")
     let outcome = try await program.run(
-      ["ab", "HEAD", "HEAD"] + repository.options, in: repository.folder.path
-    ) { program in
-      try await program.wait(until: "the build runs") {
-        FileManager.default.fileExists(atPath: marker)
-      }
-      if isTerminal { program.sendToGroup(SIGINT) } else { program.send(SIGINT) }
-    }
+      ["ab", "HEAD", "HEAD"] + repository.options, in: repository.folder.path,
+      once: "test -e '\(marker)'",
+      then: isTerminal ? "kill -INT -- -$program" : "kill -INT $program")
     #expect(outcome.status == 130, "\(outcome.error)")
     #expect(outcome.error.contains("interrupted before anything was measured"))
     try await expectNothingLeft(repository)
   }
 
-  /// Starts a comparison, and does something once its first rounds are on disk.
+  /// Starts a comparison, and lets a shell do something once its first rounds are on disk.
   private func cutShort(
-    _ repository: PlantedRepository, _ body: (RunningProgram) throws -> Void
+    _ repository: PlantedRepository, _ action: String
   ) async throws -> BuiltProgram.Outcome {
-    let samples = repository.folder.path("pair-candidate/samples.csv")
-    return try await program.run(
+    try await program.run(
       ["ab", "HEAD", "HEAD", "--out", "pair", "--budget", "100"] + repository.options,
-      in: repository.folder.path
-    ) { program in
-      try await program.wait(until: "times are written") {
-        (try? String(contentsOfFile: samples, encoding: .utf8))?.contains(",time,clock,") == true
-      }
-      // Between two rounds there is none for a moment.
-      try await program.wait(until: "a worker runs") { !program.children.isEmpty }
-      try body(program)
-    }
+      in: repository.folder.path,
+      // Between two rounds there is no worker for a moment.
+      once: "grep -q ,time,clock, pair-candidate/samples.csv && pgrep --parent $program",
+      then: action)
   }
 
   @Test("Ctrl-C while rounds are measured: 130, and both runs can be read")
   func measuring() async throws {
     let repository = try await PlantedRepository()
-    let outcome = try await cutShort(repository) { $0.sendToGroup(SIGINT) }
+    let outcome = try await cutShort(repository, "kill -INT -- -$program")
     #expect(outcome.status == 130, "\(outcome.error)")
     #expect(outcome.error.contains("kept in pair-baseline and pair-candidate"), "\(outcome.error)")
     #expect(!outcome.error.contains("--resume"))
@@ -86,12 +76,9 @@ struct ABInterruptionTests {
   @Test("A worker that is killed: 2, whose it was, and both runs can be read")
   func killed() async throws {
     let repository = try await PlantedRepository()
-    let outcome = try await cutShort(repository) { program in
-      // A child that ends by itself just now is no worker that was killed, so it is done until one was.
-      while RunningProgram.isAlive(program.process),
-        !program.children.contains(where: { kill($0, SIGKILL) == 0 })
-      {}
-    }
+    // A worker that ends by itself just now is none that was killed, so it is done until one was.
+    let outcome = try await cutShort(
+      repository, "while kill -0 $program && ! pkill -KILL --parent $program; do :; done")
     #expect(outcome.status == 2, "\(outcome.error)")
     #expect(outcome.error.contains(/the (baseline|candidate)'s worker died/), "\(outcome.error)")
     for side in ["baseline", "candidate"] {

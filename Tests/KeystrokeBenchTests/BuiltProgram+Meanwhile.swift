@@ -8,81 +8,40 @@ import Subprocess
 #endif
 
 extension BuiltProgram {
-  /// Runs the program in a folder, and does something to it meanwhile.
+  /// Runs the program in a folder; once a shell command succeeds there, runs another, and waits for the end.
   ///
-  /// It leads a process group of its own, as a shell has it, so that a test can be its terminal.
+  /// Both commands know the program as `$program`, which is also the number of its process group: it leads one of its
+  /// own, as a terminal's foreground has it. A shell looks on and not the test, whose next step may have to wait for
+  /// other tests until the program is long done. What never comes ends the program after two minutes, with a line on
+  /// standard error. A program that a signal ends has 128 and its number as status, as shells have it.
   func run(
-    _ arguments: [String], in folder: String,
-    meanwhile body: (RunningProgram) async throws -> Void
+    _ arguments: [String], in folder: String, once condition: String, then action: String
   ) async throws -> Outcome {
-    var options = PlatformOptions()
-    options.processGroupID = 0
-    let record = try await Subprocess.run(
-      .path(FilePath(path)), arguments: Arguments(Self.quick(arguments)),
-      workingDirectory: FilePath(folder), platformOptions: options, input: .none,
-      output: .string(limit: 8 << 20), error: .string(limit: 1 << 20)
-    ) { execution in
-      let program = RunningProgram(process: execution.processIdentifier.value)
-      do { try await body(program) } catch {
-        program.send(SIGKILL)
-        throw error
-      }
-    }
-    return Outcome(
-      status: Self.status(record.terminationStatus), output: record.standardOutput,
-      error: record.standardError)
-  }
-}
-
-/// A program that was launched and has not been waited for yet.
-struct RunningProgram {
-  /// Its number, and that of its process group.
-  let process: pid_t
-
-  /// What waiting in vain for was meant to become true.
-  struct NeverHappened: Error {
-    var what: String
-  }
-
-  /// Sends a signal to the program alone.
-  func send(_ signal: CInt) { kill(process, signal) }
-
-  /// Sends a signal as a terminal does: to the whole group.
-  func sendToGroup(_ signal: CInt) { kill(-process, signal) }
-
-  /// The processes that it has launched.
-  var children: [pid_t] { Self.processes.filter { Self.parent(of: $0) == process } }
-
-  /// Waits until something is so; what never comes is an error after half a minute.
-  func wait(until what: String, _ isSo: () throws -> Bool) async throws {
-    let deadline = ContinuousClock.now + .seconds(30)
-    while try !isSo() {
-      guard ContinuousClock.now < deadline else { throw NeverHappened(what: what) }
-      try await Task.sleep(for: .milliseconds(5))
-    }
+    let watch = """
+      set -m
+      "$0" "$@" & program=$!
+      deadline=$((SECONDS + 120))
+      until { \(condition); } >/dev/null 2>&1; do
+        kill -0 $program 2>/dev/null || break
+        if [ $SECONDS -ge $deadline ]; then
+          echo 'what was waited for never came' >&2
+          kill -KILL $program
+        fi
+        sleep 0.02
+      done
+      { \(action); } 2>/dev/null
+      { wait $program; } 2>/dev/null
+      """
+    return try await Self.launch(
+      "/bin/bash", ["-c", watch, path] + Self.quick(arguments), in: folder)
   }
 
   /// Whether a process exists that has not ended.
   static func isAlive(_ process: pid_t) -> Bool {
-    guard let fields = stat(of: process) else { return false }
-    return fields[0] != "Z"
-  }
-
-  private static var processes: [pid_t] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
-    return names.compactMap { pid_t($0) }
-  }
-
-  private static func parent(of process: pid_t) -> pid_t? {
-    stat(of: process).flatMap { pid_t($0[1]) }
-  }
-
-  /// State, parent and what follows: see proc(5).
-  private static func stat(of process: pid_t) -> [Substring]? {
     guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
+      // Its state follows its name, which may hold anything: see proc(5).
       let end = text.lastIndex(of: ")")
-    else { return nil }
-    let fields = text[text.index(after: end)...].split(separator: " ")
-    return fields.count > 1 ? fields : nil
+    else { return false }
+    return !text[text.index(after: end)...].hasPrefix(" Z")
   }
 }

@@ -74,7 +74,7 @@ struct BuiltProgram {
       "/bin/sh", ["-c", script, path] + Self.quick(arguments), in: folder)
   }
 
-  private static func launch(
+  static func launch(
     _ path: FilePath, _ arguments: [String], in folder: String?
   ) async throws -> Outcome {
     let record = try await Subprocess.run(

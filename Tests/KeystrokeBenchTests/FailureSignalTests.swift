@@ -16,30 +16,24 @@ struct FailureSignalTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Runs until the first times are on disk, does something, and returns what came of it.
+  /// Runs until the first times are on disk, lets a shell do something, and returns what came of it.
   ///
-  /// No worker may be left behind.
-  private func cutShort(
-    _ body: (RunningProgram, _ worker: pid_t) -> Void
-  ) async throws -> BuiltProgram.Outcome {
-    var workers: [pid_t] = []
-    let samples = folder.path("a/samples.csv")
-    let outcome = try await program.run(Self.run, in: folder.path) { program in
-      try await program.wait(until: "times are written") {
-        (try? String(contentsOfFile: samples, encoding: .utf8))?.contains(",time,clock,") == true
-      }
-      try await program.wait(until: "a worker runs") {
-        workers = program.children
-        return workers.count == 1
-      }
-      body(program, workers[0])
-    }
+  /// The shell knows the program and its worker as `$program` and `$worker`. No worker may be left behind.
+  private func cutShort(_ action: String) async throws -> BuiltProgram.Outcome {
+    let outcome = try await program.run(
+      Self.run, in: folder.path,
+      once: "grep -q ,time,clock, a/samples.csv && worker=$(pgrep --parent $program)",
+      then: "echo $worker >worker; \(action)")
+    let worker = try #require(
+      pid_t(
+        String(contentsOfFile: folder.path("worker"), encoding: .utf8).trimmingCharacters(
+          in: .newlines)))
     // Without its conductor a worker finds the end of its input when its cell is done.
     let deadline = ContinuousClock.now + .seconds(10)
-    while workers.contains(where: RunningProgram.isAlive), ContinuousClock.now < deadline {
+    while BuiltProgram.isAlive(worker), ContinuousClock.now < deadline {
       try await Task.sleep(for: .milliseconds(10))
     }
-    #expect(!workers.contains(where: RunningProgram.isAlive), "a worker was left behind")
+    #expect(!BuiltProgram.isAlive(worker), "a worker was left behind")
     return outcome
   }
 
@@ -58,7 +52,7 @@ struct FailureSignalTests {
 
   @Test("The worker is killed: 2, what was lost is said, the rest can be compared")
   func workerKilled() async throws {
-    let outcome = try await cutShort { _, worker in kill(worker, SIGKILL) }
+    let outcome = try await cutShort("kill -KILL $worker")
     #expect(outcome.status == 2)
     #expect(outcome.output == "")
     // A round's worker may be met before it has greeted.
@@ -74,10 +68,9 @@ struct FailureSignalTests {
     "Ctrl-C: 130, what was lost is said, and --resume completes the run",
     arguments: [true, false])
   func interrupted(_ isTerminal: Bool) async throws {
-    let outcome = try await cutShort { program, _ in
+    let outcome = try await cutShort(
       // A terminal signals all that runs in the foreground; kill(1) only the program.
-      if isTerminal { program.sendToGroup(SIGINT) } else { program.send(SIGINT) }
-    }
+      isTerminal ? "kill -INT -- -$program" : "kill -INT $program")
     #expect(outcome.status == 130)
     #expect(outcome.output == "")
     #expect(outcome.error.hasPrefix("interrupted; what was measured is kept in a; lost: "))
@@ -88,7 +81,7 @@ struct FailureSignalTests {
 
   @Test("SIGTERM: 143, and the run is kept")
   func terminated() async throws {
-    let outcome = try await cutShort { program, _ in program.send(SIGTERM) }
+    let outcome = try await cutShort("kill -TERM $program")
     #expect(outcome.status == 143)
     #expect(outcome.error.hasPrefix("interrupted; what was measured is kept in a; lost: "))
     _ = try await expectReadable(status: "interrupted")
@@ -96,24 +89,16 @@ struct FailureSignalTests {
 
   @Test("The program itself is killed: whole rows, a readable run, no worker left behind")
   func killed() async throws {
-    let outcome = try await cutShort { program, _ in program.send(SIGKILL) }
-    #expect(outcome.status == -Int(SIGKILL))
+    let outcome = try await cutShort("kill -KILL $program")
+    #expect(outcome.status == 128 + Int(SIGKILL))
     _ = try await expectReadable(status: "running")
   }
 
   @Test("An interrupted run is completed by --resume as if nothing had been")
   func resumed() async throws {
     let run = Self.run.map { $0 == "40" ? "16" : $0 }
-    // A shell looks on, since other tests may keep this one waiting until the run is over.
     let outcome = try await program.run(
-      run,
-      script: """
-        "$0" "$@" & run=$!
-        until grep -q ,time,clock, a/samples.csv; do sleep 0.05; done 2>/dev/null
-        kill -INT $run
-        wait $run
-        """,
-      in: folder.path)
+      run, in: folder.path, once: "grep -q ,time,clock, a/samples.csv", then: "kill -INT $program")
     #expect(outcome.status == 130)
     let cut = try RunOnDisk(folder.path("a"))
     let resumed = try await program.run(["run", "--resume", "a"], in: folder.path)
