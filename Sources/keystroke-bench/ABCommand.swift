@@ -69,6 +69,9 @@ struct ABCommand: AsyncParsableCommand {
         """))
   var instructions = InstructionSource.callgrind
 
+  @Flag(help: "Count instructions anew, also where they are kept with a build.")
+  var recount = false
+
   @Option(
     help: ArgumentHelp(
       "How to build a commit, for sh in the folder of the package; needs --worker.",
@@ -179,6 +182,7 @@ struct ABCommand: AsyncParsableCommand {
     plan.instructions = instructions
     plan.allowsDebug = suite.allowDebug
     plan.commit = side.commit
+    plan.buildFolder = recount ? nil : side.folder
     plan.pair(as: role, budget: budget)
     return plan
   }

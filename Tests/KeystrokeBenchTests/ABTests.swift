@@ -51,6 +51,43 @@ struct ABTests {
     #expect(try await repository.leftovers() == [])
   }
 
+  @Test("Instructions are kept with a build, and counted anew with another seed or when asked for")
+  func keptInstructions() async throws {
+    let repository = try await PlantedRepository()
+    try await repository.commit(plant: "instructions")
+    /// The status, and the lines about instructions.
+    func compare(_ name: String, _ more: String...) async throws -> [String] {
+      let outcome = try await program.run(
+        ["ab", "HEAD~1", "HEAD", "--out", "pair-\(name)"] + repository.options
+          + ["--instructions", "callgrind", "--no-time"] + more, in: repository.folder.path)
+      #expect(outcome.status == 0 || outcome.status == 1, "\(outcome.error)")
+      return ["\(outcome.status)"]
+        + outcome.output.split(separator: "\n").filter { $0.contains(" instructions ") }.map(
+          String.init)
+    }
+    let counted = try await compare("counted")
+    #expect(counted.first == "1")
+    #expect(counted.count > 1)
+
+    let built = repository.folder.path(".build/ab/built")
+    let files = try FileManager.default.contentsOfDirectory(atPath: built)
+      .map { "\(built)/\($0)/instructions.json" }
+    try #require(files.count == 2)
+    /// With the counts of one build beside both, whoever takes them sees no change.
+    func confuse() throws {
+      try FileManager.default.removeItem(atPath: files[1])
+      try FileManager.default.copyItem(atPath: files[0], toPath: files[1])
+    }
+    #expect(try await compare("kept") == counted)
+    try confuse()
+    #expect(try await compare("taken") == ["0"])
+    #expect(try await compare("recount", "--recount") == counted)
+    #expect(try await compare("seed", "--seed", "7").first == "1")
+    #expect(try await compare("back") == counted)
+    try Data("{".utf8).write(to: URL(filePath: files[0]))
+    #expect(try await compare("damaged") == counted)
+  }
+
   @Test("The work tree counts with its changes and new files, and is not touched")
   func workTree() async throws {
     let repository = try await PlantedRepository()

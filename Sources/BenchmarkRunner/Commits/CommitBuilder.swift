@@ -47,6 +47,8 @@ public struct CommitBuilder: Sendable {
   public struct Build: Sendable {
     /// The executable.
     public var worker: String
+    /// The folder that holds the executable and what is known of it; nil where it was built elsewhere.
+    public var folder: String?
     /// The commit, abbreviated, and whether it is a work tree with changes.
     public var commit: (id: String, dirty: Bool)
 
@@ -58,6 +60,7 @@ public struct CommitBuilder: Sendable {
 
     init(worker: String, commit: Commit) {
       self.worker = worker
+      folder = URL(filePath: worker).deletingLastPathComponent().path()
       self.commit = (commit.short, commit.isDirty)
     }
   }

@@ -56,7 +56,7 @@ extension Conductor {
           .instructions(InstructionRequest(cell: cell, seed: plan.seed)),
           doing: "while it counted the instructions of \(cell.id)")
         let counts = try InstructionCounts(cell: cell, folder.read(dumps), price: price)
-        try await recorder.recordInstructions(counts)
+        try await recorder.recordInstructions(counts.rows(), of: cell)
         await sites?.add(counts, countedIn: folder)
       }
       return price

@@ -50,6 +50,8 @@ public struct RunPlan: Sendable {
   public var argv: [String]
   /// The commit that the worker was built from, and whether it had changes beside it; nil for that of the working folder.
   public var commit: (id: String, dirty: Bool)?
+  /// Where the worker was built to be kept, and its instructions with it; nil for one that was built elsewhere.
+  public var buildFolder: String?
   /// The lock-step comparison that the run is a side of, or nil.
   public var lockStep: LockStepRecord?
   /// The identifier of the run.

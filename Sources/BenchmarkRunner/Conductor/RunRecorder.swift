@@ -12,8 +12,8 @@ actor RunRecorder {
   /// The exact samples of which only one round has come.
   private var unpaired: [Cell: (round: Int, sample: CellSample)] = [:]
   private var counted: Set<Cell> = []
-  /// Instructions a keystroke, as callgrind counted them.
-  private(set) var instructionMeans: [Cell: [RowPhase: Double]] = [:]
+  /// What callgrind counted of each cell.
+  private(set) var instructionRows: [Cell: [SampleRow]] = [:]
   /// The rounds in which instructions were counted; callgrind has the one round 0.
   private var instructed: [Cell: Set<Int>] = [:]
   private var timed: [Cell: Set<Int>] = [:]
@@ -70,15 +70,12 @@ actor RunRecorder {
     cells.filter { instructed[$0]?.contains(round) != true }
   }
 
-  /// Writes the instructions of a cell, which are the same in every round, unless they are written already.
-  func recordInstructions(_ counts: InstructionCounts) throws {
-    guard instructed[counts.cell] == nil else { return }
-    let rows = try rows(counts.cell, counts.rows(), round: 0)
-    try writer.append(rows)
-    instructed[counts.cell] = [0]
-    for row in rows where row.metric == .instructions {
-      instructionMeans[counts.cell, default: [:]][row.phase] = row.summary.mean
-    }
+  /// Writes what callgrind counted of a cell, which is the same in every round, unless it is written already.
+  func recordInstructions(_ samples: [SampleRow], of cell: Cell) throws {
+    guard instructed[cell] == nil else { return }
+    try writer.append(rows(cell, samples, round: 0))
+    instructed[cell] = [0]
+    instructionRows[cell] = samples
   }
 
   /// Writes the instructions of a cell as the processor counted them in a round.

@@ -75,12 +75,16 @@ public struct LockStep: Sendable {
 
   /// The instructions that both sides were counted to take.
   private static func instructions(_ recorders: [RunRecorder]) async -> [PairedFigure] {
-    let means = await recorders.asyncMap { await $0.instructionMeans }
-    return means[0].flatMap { cell, phases in
-      phases.compactMap { phase, baseline in
-        means[1][cell]?[phase].map {
-          PairedFigure(cell: cell, phase: phase, baseline: baseline, candidate: $0)
-        }
+    let sides = await recorders.asyncMap { await $0.instructionRows }
+    return sides[0].flatMap { cell, rows in
+      rows.compactMap { row -> PairedFigure? in
+        guard row.metric == .instructions, let baseline = row.summary?.mean,
+          let other = sides[1][cell]?.first(where: {
+            $0.metric == .instructions && $0.phase == row.phase
+          }), let candidate = other.summary?.mean
+        else { return nil }
+        return PairedFigure(
+          cell: cell, phase: row.phase, baseline: baseline, candidate: candidate)
       }
     }
   }

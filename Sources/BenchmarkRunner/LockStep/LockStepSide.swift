@@ -36,9 +36,25 @@ struct LockStepSide: Sendable {
     try await conductor.count(cells, preload: preload(), recorder: recorder)
     try await recorder.checkpoint()
     if plan.instructions == .callgrind {
-      try await conductor.countInstructions(cells, recorder: recorder, sites: nil)
+      try await countInstructions(cells, recorder: recorder)
       try await recorder.checkpoint()
     }
+  }
+
+  /// Counts instructions, but for those that were counted in an earlier comparison of the build.
+  private func countInstructions(_ cells: [Cell], recorder: RunRecorder) async throws {
+    var kept: KeptInstructions?
+    if let folder = plan.buildFolder {
+      kept = await KeptInstructions(in: folder, worker: plan.worker, seed: plan.seed)
+    }
+    for cell in cells {
+      guard let rows = kept?[cell] else { continue }
+      try await recorder.recordInstructions(rows, of: cell)
+      conductor.progress.step("taking the instructions counted before", cell.id)
+    }
+    try await conductor.countInstructions(cells, recorder: recorder, sites: nil)
+    for (cell, rows) in await recorder.instructionRows { kept?[cell] = rows }
+    kept?.save()
   }
 
   private func preload() throws -> String? {
