@@ -30,11 +30,11 @@ struct CellCover {
   /// How likely it may be that any group at all is as pure by chance.
   private static let chance = 0.05
 
-  private let changed: Set<Cell>
-  private let decided: Set<Cell>
-  private var unexplained: Set<Cell>
+  private let changed: Set<PartsCode>
+  private let decided: [PartsCode]
+  private var unexplained: Set<PartsCode>
   private var groups = 0
-  private var tallies: [SharedParts: Tally] = [:]
+  private var tallies: [PartsCode: Tally] = [:]
 
   private struct Tally {
     var changed = 0
@@ -49,31 +49,31 @@ struct CellCover {
   ///   - decided: all cells of which it is known whether they changed, these included.
   ///   - compared: all cells that were compared, the decided ones included.
   init(changed: Set<Cell>, decided: Set<Cell>, compared: Set<Cell>) {
-    self.changed = changed
-    self.decided = decided
-    unexplained = changed
-    let lengths = Set(compared.map(\.length)).sorted()
-    guard changed.count >= Self.fewest else {
+    guard changed.count >= Self.fewest, let numbers = PartsNumbers(compared) else {
+      (self.changed, self.decided, unexplained) = ([], [], [])
       others = changed.sorted()
       return
     }
+    let codes = Dictionary(uniqueKeysWithValues: changed.map { (numbers[$0], $0) })
+    self.changed = Set(codes.keys)
+    self.decided = decided.map { numbers[$0] }
+    unexplained = self.changed
     for cell in compared {
-      for group in SharedParts.all(holding: cell, lengths: lengths) {
-        tallies[group, default: Tally()].compared += 1
-        if decided.contains(cell) { tallies[group]?.decided += 1 }
-        if changed.contains(cell) { tallies[group]?.changed += 1 }
-      }
+      numbers[cell].forEachGroup { tallies[$0, default: Tally()].compared += 1 }
     }
+    for cell in self.decided { cell.forEachGroup { tallies[$0]?.decided += 1 } }
+    for cell in self.changed { cell.forEachGroup { tallies[$0]?.changed += 1 } }
     groups = tallies.count
     tallies = tallies.filter { Self.isPure($0.value) }
-    while let group = next(lengths), let tally = tallies[group] {
+    func cells(_ chosen: Set<PartsCode>) -> [Cell] { chosen.compactMap { codes[$0] }.sorted() }
+    while let group = next(numbers), let tally = tallies[group] {
       members.append(
         Member(
-          group: group, changed: changed.filter(group.contains).sorted(),
+          group: numbers[group], changed: cells(self.changed.filter(group.contains)),
           compared: tally.compared, undecided: tally.compared - tally.decided))
       unexplained = unexplained.filter { !group.contains($0) }
     }
-    others = unexplained.sorted()
+    others = cells(unexplained)
   }
 
   private static func isPure(_ tally: Tally) -> Bool {
@@ -82,31 +82,27 @@ struct CellCover {
   }
 
   /// The group that explains most of what is left.
-  private func next(_ lengths: [Int]) -> SharedParts? {
-    var explained: [SharedParts: Int] = [:]
+  private func next(_ numbers: PartsNumbers) -> PartsCode? {
+    var explained: [PartsCode: Int] = [:]
     for cell in unexplained {
-      for group in SharedParts.all(holding: cell, lengths: lengths) where tallies[group] != nil {
-        explained[group, default: 0] += 1
-      }
+      cell.forEachGroup { if tallies[$0] != nil { explained[$0, default: 0] += 1 } }
     }
     let ranked = explained.filter { $0.value >= Self.fewest }.map { group, count in
       (group: group, rank: rank(group, count))
-    }.sorted { $0.rank.lexicographicallyPrecedes($1.rank) }
+    }.sorted { first, second in
+      first.rank == second.rank
+        ? numbers[first.group].words < numbers[second.group].words
+        : first.rank.lexicographicallyPrecedes(second.rank)
+    }
     return ranked.first { isDistinct($0.group) }?.group
   }
 
-  /// The more cells, the purer, the simpler, the better; then by strategy first and by name, so that the order is one.
-  private func rank(_ group: SharedParts, _ count: Int) -> [String] {
+  /// The more cells, the purer, the simpler, the better; then by strategy first. Names decide between equals, so that
+  /// the order is one.
+  private func rank(_ group: PartsCode, _ count: Int) -> [Int] {
     let strays = (tallies[group]?.decided ?? 0) - (tallies[group]?.changed ?? 0)
-    func digits(_ number: Int) -> String {
-      let text = String(number)
-      return String(repeating: "0", count: 9 - text.count) + text
-    }
-    var range = 0
-    if case .from = group.lengths { range = 1 }
     return [
-      digits(999_999_999 - count), digits(strays), digits(group.parts), digits(range),
-      group.strategy == nil ? "1" : "0", group.words,
+      -count, strays, group.parts, group.isRange ? 1 : 0, group[.strategy] == 0 ? 1 : 0,
     ]
   }
 
@@ -115,7 +111,7 @@ struct CellCover {
   /// Their share of changes is taken as the chance of each cell. A group is distinct where so many of its cells would
   /// change by that chance less than once in twenty runs, over all groups that there are (Bonferroni's bound). Cells
   /// that another group explains say nothing.
-  private func isDistinct(_ group: SharedParts) -> Bool {
+  private func isDistinct(_ group: PartsCode) -> Bool {
     guard let own = tallies[group] else { return false }
     return group.wider.allSatisfy { wider in
       let beside = decided.filter {

@@ -1,0 +1,111 @@
+import Foundation
+import RunFixtures
+import Testing
+
+/// `docs/ci/keystroke-ci`, which the workflows call, in a repository with real commits.
+@Suite(.needsLiveShim)
+struct ContinuousIntegrationTests {
+  private let program = BuiltProgram.keystrokeBench
+  private let results = "keystroke-ci-results"
+
+  /// Runs the script as a service does: in the folder of the checkout.
+  private func ci(
+    _ arguments: [String], in repository: PlantedRepository
+  ) async throws -> BuiltProgram.Outcome {
+    let script = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../docs/ci/keystroke-ci").standardizedFileURL.path()
+    return try await program.run(
+      [script] + arguments, script: "KEYSTROKE_BENCH=\"$0\" exec \"$@\"",
+      in: repository.folder.path)
+  }
+
+  private func exists(_ name: String, _ repository: PlantedRepository) -> Bool {
+    FileManager.default.fileExists(atPath: repository.folder.path("\(results)/\(name)"))
+  }
+
+  /// A quick measurement of the planted worker as it lies in `out`.
+  private let quick = [
+    "--worker", "out/PlantedBenchmarks", "--instructions", "none", "--rounds", "2",
+    "--milliseconds", "2",
+  ]
+
+  /// Builds what stands in the work tree.
+  private func build(_ repository: PlantedRepository) async throws {
+    let outcome = try await program.run([], script: "sh build.sh", in: repository.folder.path)
+    try #require(outcome.status == 0, "\(outcome.error)")
+  }
+
+  @Test("A pull request that is slower than its merge base: 1, with all reports")
+  func pullRequest() async throws {
+    let repository = try await PlantedRepository()
+    try await repository.git("branch", "base")
+    try await repository.commit(plant: "busyLoop")
+    let outcome = try await ci(
+      ["pull-request", "base"] + repository.options + ["--budget", "600", "--rounds", "24"],
+      in: repository)
+    #expect(outcome.status == 1, "\(outcome.error)")
+    #expect(outcome.output.hasPrefix("FAIL: planted/int/en_US/5/type format +"))
+    let summary = try repository.folder.text("\(results)/summary.md")
+    #expect(summary.contains("planted/int/en_US/5/type format +"), "\(summary)")
+    #expect(exists("report.html", repository))
+    #expect(try repository.folder.text("\(results)/junit.xml").contains("<failure"))
+  }
+
+  @Test("The main branch: each run joins the history")
+  func mainBranch() async throws {
+    let repository = try await PlantedRepository()
+    try await build(repository)
+    for _ in 1...2 {
+      let outcome = try await ci(["main"] + quick, in: repository)
+      #expect(outcome.status == 0, "\(outcome.error)")
+      #expect(try repository.folder.text("\(results)/history.md").contains("|"))
+      #expect(exists("report.html", repository))
+      try FileManager.default.removeItem(atPath: repository.folder.path(results))
+      // The names of runs are told apart by the second.
+      try await Task.sleep(for: .seconds(1))
+    }
+    let runs = try FileManager.default.contentsOfDirectory(
+      atPath: repository.folder.path("keystroke-history"))
+    #expect(runs.count == 2)
+  }
+
+  @Test("A release: 0 where it is as the baseline, 1 where it allocates more")
+  func release() async throws {
+    let repository = try await PlantedRepository()
+    try await build(repository)
+    for arguments in [
+      ["run", "--out", "release"] + quick, ["baseline", "save", "release", "last"],
+    ] {
+      let outcome = try await program.run(arguments, in: repository.folder.path)
+      try #require(outcome.status == 0, "\(outcome.error)")
+    }
+    let same = try await ci(["release", "last"] + quick, in: repository)
+    #expect(same.status == 0, "\(same.output) \(same.error)")
+    try FileManager.default.removeItem(atPath: repository.folder.path(results))
+
+    try repository.folder.write("allocation\n", to: "plant")
+    try await build(repository)
+    let worse = try await ci(["release", "last"] + quick, in: repository)
+    #expect(worse.status == 1, "\(worse.output) \(worse.error)")
+    #expect(try repository.folder.text("\(results)/summary.md").contains("allocations"))
+  }
+
+  @Test("What cannot be done says so: 2, or 64 for usage")
+  func errors() async throws {
+    let repository = try await PlantedRepository()
+    let unknown = try await ci(["nightly"], in: repository)
+    #expect(unknown.status == 64)
+    #expect(
+      unknown.error
+        == "keystroke-ci: unknown: nightly (known: pull-request BASE, main, release BASELINE)\n")
+    #expect(try await ci([], in: repository).status == 64)
+    #expect(try await ci(["pull-request"], in: repository).status == 64)
+
+    let lost = try await ci(["pull-request", "nowhere"], in: repository)
+    #expect(lost.status == 2)
+    #expect(lost.error.contains("no common commit with nowhere"))
+    let again = try await ci(["main"] + quick, in: repository)
+    #expect(again.status == 2)
+    #expect(again.error.contains("keystroke-ci-results is already there"))
+  }
+}
