@@ -69,22 +69,30 @@ package struct Attribution: Sendable {
   private struct Subject: Hashable {
     var metric: Metric
     var phase: RowPhase
+
+    init(_ effect: AttributedEffect) { (metric, phase) = (effect.metric, effect.phase) }
   }
 
   private static func cover(
     _ effects: [AttributedEffect], suite: String, _ direction: AttributedEffect.Direction,
     _ drafts: inout [Draft.Key: Draft]
   ) {
+    guard effects.contains(where: { $0.direction == direction }) else { return }
     let consequences = Consequences(effects, direction)
     var following: [Cell: [AttributedEffect]] = [:]
-    var subjects: [Subject: [Cell: AttributedEffect]] = [:]
-    for effect in effects {
+    var changed: Set<Subject> = []
+    for effect in effects where effect.direction == direction {
       if consequences.contains(effect) {
         following[effect.cell, default: []].append(effect)
       } else {
-        subjects[Subject(metric: effect.metric, phase: effect.phase), default: [:]][effect.cell] =
-          effect
+        changed.insert(Subject(effect))
       }
+    }
+    // Most of what is compared did not change anywhere.
+    var subjects: [Subject: [Cell: AttributedEffect]] = [:]
+    for effect in effects
+    where changed.contains(Subject(effect)) && !consequences.contains(effect) {
+      subjects[Subject(effect), default: [:]][effect.cell] = effect
     }
     for all in subjects.values {
       let changes = all.values.filter { $0.direction == direction }
