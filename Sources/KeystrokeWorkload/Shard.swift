@@ -17,7 +17,7 @@ public struct Shard: Hashable, Sendable {
 
   /// Whether a cell belongs to the shard.
   ///
-  /// FNV-1a of the id, mixed and mapped to the shards by ``SplitMix64``; neither depends on the process.
+  /// FNV-1a of the id, mixed and mapped to the shards by `SplitMix64`; neither depends on the process.
   public func contains(_ cell: Cell) -> Bool {
     var random = SplitMix64(seed: 0, "shard", cell.id)
     return random.below(count) == index - 1

@@ -16,7 +16,7 @@ import ReformatCore
 /// so is `strategies`, a list of those that the trace is for.
 ///
 /// Lines may also be events of the screen around the field, `{"event": "keyboard-shows", "time": 0.3}`; see
-/// ``SessionEvent`` for their names and ``TraceOrder`` for which may follow which.
+/// ``SessionEvent`` for their names and `TraceOrder` for which may follow which.
 public struct Trace: Hashable, Sendable {
   /// What the trace is called; its cell's script is `trace-` and this name.
   public var name: String

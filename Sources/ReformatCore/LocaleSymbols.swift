@@ -2,7 +2,7 @@
 ///
 /// Foundation exposes only the separators. Group sizes, the minimum of grouping digits, digit shapes
 /// and the minus with its bidi marks are read off formatted numbers, once a locale: see
-/// ``LocaleSymbols/of(_:)``.
+/// ``LocaleSymbols/of(_:)-(String)``.
 public struct LocaleSymbols: Hashable, Sendable {
   /// The identifier that the symbols belong to, for example `ar_EG`.
   public var locale: String

@@ -5,7 +5,10 @@ import Testing
 /// What the pages tell a reader to type is understood, and what they point to is there.
 @Suite("The documentation")
 struct DocumentationTests {
-  private static let pages = ["README.md", "docs/reading-the-numbers.md", "docs/verdicts.md"]
+  private static let pages = [
+    "README.md", "docs/getting-started.md", "docs/in-ci.md", "docs/reading-the-numbers.md",
+    "docs/verdicts.md",
+  ]
   private static let program = BuiltProgram.keystrokeBench
 
   /// The subcommands that launch a worker.
@@ -51,8 +54,24 @@ struct DocumentationTests {
     let list = try await Self.program.run(["list"])
     let known = Set(list.output.split(separator: "\n").map(String.init))
     #expect(named.isSubset(of: known), "\(named.subtracting(known))")
-    // The page about verdicts names commits and whole suites.
-    #expect(named.isEmpty == (page == "docs/verdicts.md"))
+    // The others name commits and whole suites.
+    #expect(named.isEmpty != ["README.md", "docs/reading-the-numbers.md"].contains(page))
+  }
+
+  @Test("Getting started: every command works, one after the other", .needsLiveShim)
+  func gettingStarted() async throws {
+    let folder = try TemporaryFolder()
+    // Comparing commits has a page and tests of its own.
+    let lines = try DocumentedCommands("docs/getting-started.md").lines
+      .filter { !$0.hasPrefix("ab ") }
+    #expect(lines.count >= 7)
+    for line in lines {
+      let quick = line.hasPrefix("run ") || line.hasPrefix("check ") ? " --instructions none" : ""
+      let outcome = try await Self.program.run(
+        [], script: "\"$0\" \(line)\(quick)", in: folder.path)
+      #expect(outcome.status == 0, "keystroke-bench \(line): \(outcome.output) \(outcome.error)")
+    }
+    #expect(FileManager.default.fileExists(atPath: folder.path("first.html")))
   }
 
   @Test("Each link leads to a file", arguments: pages)

@@ -3,7 +3,7 @@ import KeystrokeWorkload
 
 /// How many keystrokes may be late: a limit that a user states, so it gates, whatever the machine.
 public struct Budget: Equatable, Sendable {
-  /// What late means: ``BenchmarkResults/Metric/over1ms`` and its kin.
+  /// What late means: `Metric.over1ms` and its kin.
   public var metric: Metric
   /// `total` or `first`; nil for both.
   public var phase: RowPhase?

@@ -3,11 +3,11 @@ import KeystrokeWorkload
 
 /// A change for the worse that was seen, judged to be worth it, and accepted until a day.
 ///
-/// It covers what was seen and nothing larger; see ``accepts(_:)``.
+/// It covers what was seen and nothing larger.
 public struct Acknowledgement: Equatable, Sendable {
   /// What was accepted.
   public enum Change: Equatable, Sendable {
-    /// No figure of the metric rose by more than this share of what it was; never from 0. See ``Rise/share``.
+    /// No figure of the metric rose by more than this share of what it was; never from 0.
     case rise(Metric, RowPhase?, share: Double)
     /// No figure of the metric rose by more than this, in the metric's unit; never from 0.
     case amount(Metric, RowPhase?, by: Double)

@@ -46,7 +46,7 @@ extension Thresholds {
   /// expires = 2027-01-31
   /// ```
   ///
-  /// - Throws: ``BenchmarkResults/ResultsError`` with file and line, for what is no TOML or no such entry.
+  /// - Throws: `ResultsError` with file and line, for what is no TOML or no such entry.
   public static func read(_ file: String) throws(ResultsError) -> Thresholds {
     // Not String(contentsOfFile:), which refuses /dev/null, an empty file if any.
     guard let handle = FileHandle(forReadingAtPath: file),

@@ -32,7 +32,7 @@ public struct Conductor: Sendable {
   ///
   /// Whatever ends it, `run.json` says how far it got.
   ///
-  /// - Throws: ``RunError`` or ``BenchmarkResults/ResultsError`` where the work could not be done,
+  /// - Throws: ``RunError`` or `ResultsError` where the work could not be done,
   ///   ``RunInterrupted`` where it was cancelled and rows were written, `CancellationError` where none could be.
   public func run() async throws {
     // What cannot be done is found out before anything is written.

@@ -19,7 +19,7 @@ public struct LockStep: Sendable {
 
   /// Counts what is exact on each side, then times both until every cell is decided or the budget is spent.
   ///
-  /// - Throws: ``RunError`` or ``BenchmarkResults/ResultsError`` where the work could not be done,
+  /// - Throws: ``RunError`` or `ResultsError` where the work could not be done,
   ///   ``RunInterrupted`` where it was cancelled and rows were written.
   public func run(judge: some LockStepJudge) async throws {
     try await WorkerCopy.withFolder { folder in

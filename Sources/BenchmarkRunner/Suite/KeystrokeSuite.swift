@@ -85,7 +85,7 @@ public struct KeystrokeSuite: BenchmarkSuite {
 // MARK: - Choosing
 
 extension KeystrokeSuite {
-  /// The cells that a filter means; see ``Matrix/selection(matching:known:)``.
+  /// The cells that a filter means; see `Matrix.selection(matching:known:)`.
   public func cells(matching filter: CellFilter) -> [Cell] {
     held(selection(matching: filter).cells)
   }
