@@ -41,7 +41,7 @@ def test_the_service_would_accept_it(name):
     [
         ("github.yml", "timeout-minutes:", "tiemout-minutes:"),
         ("github-comment.yml", "runs-on:", "runs-in:"),
-        ("gitlab.yml", "when: always", "when: allways"),
+        ("gitlab.yml", "- if: $CI_COMMIT_TAG", "- iff: $CI_COMMIT_TAG"),
     ],
 )
 def test_a_mistake_would_be_found(name, right, wrong, tmp_path):
