@@ -15,6 +15,7 @@ let subprocess: Target.Dependency = .product(name: "Subprocess", package: "swift
 let systemPackage: Target.Dependency = .product(name: "SystemPackage", package: "swift-system")
 let textTable: Target.Dependency = .product(name: "TextTable", package: "TextTable")
 let tomlKit: Target.Dependency = .product(name: "TOMLKit", package: "TOMLKit")
+let mustache: Target.Dependency = .product(name: "Mustache", package: "swift-mustache")
 let openCombine: Target.Dependency = .product(name: "OpenCombine", package: "OpenCombine")
 let openCombineFoundation: Target.Dependency = .product(
   name: "OpenCombineFoundation", package: "OpenCombine")
@@ -41,6 +42,7 @@ let package = Package(
     .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
     .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
     .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/ordo-one/TextTable", from: "0.0.2"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
   ],
@@ -83,7 +85,13 @@ let package = Package(
     .target(
       name: "BenchmarkReport",
       dependencies: [
-        "BenchmarkResults", "BenchmarkStatistics", "KeystrokeWorkload", textTable, tomlKit,
+        "BenchmarkResults", "BenchmarkStatistics", "KeystrokeWorkload", mustache, textTable,
+        tomlKit,
+      ],
+      // In the program itself, so that one that was copied elsewhere still writes pages.
+      resources: [
+        .embedInCode("Report/HTML/page.html"), .embedInCode("Report/HTML/page.css"),
+        .embedInCode("Report/HTML/page.js"),
       ],
       swiftSettings: swift),
 

@@ -10,21 +10,42 @@ extension Comparison {
   private static let named = 2
 
   /// The comparison for people.
-  func prose(markdown: Bool) -> String {
+  func prose(markdown: Bool) -> String { page(markdown: markdown).text }
+
+  /// The comparison for people, in blocks.
+  func page(markdown: Bool) -> Page {
     var page = Page(markdown: markdown)
+    verdict(&page)
+    page.list(["baseline   \(baseline.line)", "candidate  \(candidate.line)"], fixed: true)
+    compared(&page)
+    findings(&page)
+    sites(&page)
+    lockStep(&page)
+    times(&page)
+    return page
+  }
+
+  /// The verdict, what a reader must know first, and what the changes share.
+  func verdict(_ page: inout Page) {
     page.line(headline, strong: true)
     page.list(causeSentences)
     page.list(notes.map { "note: \($0)" })
     page.list(attributed)
     page.list(acknowledgementFaults.map(\.description))
-    page.list(["baseline   \(baseline.line)", "candidate  \(candidate.line)"], fixed: true)
-    if scope.isRestricted {
-      page.heading("What is compared")
-      page.grid(
-        Grid(
-          [.init("what"), .init("how"), .init("why")],
-          rows: scope.lines.map { [$0.what, $0.manner.rawValue, $0.reason ?? ""] }))
-    }
+  }
+
+  /// What is compared, and how, where not all is.
+  func compared(_ page: inout Page) {
+    guard scope.isRestricted else { return }
+    page.heading("What is compared")
+    page.grid(
+      Grid(
+        [.init("what"), .init("how"), .init("why")],
+        rows: scope.lines.map { [$0.what, $0.manner.rawValue, $0.reason ?? ""] }))
+  }
+
+  /// What was found, but what is unchanged and what is only shown, by finding.
+  func findings(_ page: inout Page) {
     for finding in Finding.allCases where finding != .unchanged && finding != .advisory {
       let entries = entries(finding).filter { $0.metric != .time || $0.isChange }
       guard !entries.isEmpty else { continue }
@@ -40,10 +61,6 @@ extension Comparison {
         page.grid(Self.census(entries))
       }
     }
-    sites(&page)
-    lockStep(&page)
-    times(&page)
-    return page.text
   }
 
   /// The verdict in one line.

@@ -70,7 +70,7 @@ extension Comparison {
   }
 
   /// Whether the ratio differs from 1 by more than the rounds differ among themselves.
-  private static func isBeyondSpread(_ entry: ComparisonEntry) -> Bool {
+  static func isBeyondSpread(_ entry: ComparisonEntry) -> Bool {
     guard let ratio = entry.ratio else { return false }
     guard let spread = entry.spread else { return ratio != 1 }
     return !spread.contains(1)

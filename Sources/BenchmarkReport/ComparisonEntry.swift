@@ -4,7 +4,7 @@ import KeystrokeWorkload
 /// One thing that was compared, and what came of it.
 public struct ComparisonEntry: Equatable, Sendable {
   /// What it is about: the names are kept once for all entries of a cell, since there may be a million.
-  private let subject: SuiteCell
+  let subject: SuiteCell
   /// The suite.
   public var suite: String { subject.suite }
   /// The cell.

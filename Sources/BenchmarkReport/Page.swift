@@ -1,49 +1,71 @@
-/// A report in the making, as plain text or as Markdown.
+/// A report in the making, as plain text, as Markdown or as HTML.
 struct Page {
+  /// What a report is made of.
+  enum Block {
+    /// A line of its own.
+    case line(String, strong: Bool)
+    /// The title of what follows.
+    case heading(String)
+    /// Lines that belong together; where columns matter, fixed.
+    case list([String], fixed: Bool)
+    /// A table.
+    case grid(Grid, widths: [Int]?)
+  }
+
   let markdown: Bool
-  private(set) var text = ""
+  private(set) var blocks: [Block] = []
 
   init(markdown: Bool) { self.markdown = markdown }
 
   /// A line of its own.
   mutating func line(_ line: String, strong: Bool = false) {
-    gap()
-    text += (markdown && strong ? "**\(escaped(line))**" : escaped(line)) + "\n"
+    blocks.append(.line(line, strong: strong))
   }
 
   /// The title of what follows.
-  mutating func heading(_ title: String) {
-    gap()
-    text += (markdown ? "### " : "") + escaped(title) + "\n"
-  }
+  mutating func heading(_ title: String) { blocks.append(.heading(title)) }
 
   /// Lines that belong together; in Markdown a list, or, where columns matter, a block of code.
   mutating func list(_ lines: [String], fixed: Bool = false) {
-    guard !lines.isEmpty else { return }
-    if markdown { gap() }
-    if markdown && fixed {
-      text += "```text\n" + lines.map { $0 + "\n" }.joined() + "```\n"
-    } else {
-      for line in lines { text += (markdown ? "- " : "") + escaped(line) + "\n" }
-    }
+    if !lines.isEmpty { blocks.append(.list(lines, fixed: fixed)) }
   }
 
   /// A table; nothing where it has no rows.
   mutating func grid(_ grid: Grid, widths: [Int]? = nil) {
-    let table = grid.rendered(markdown: markdown, widths: widths)
-    guard !table.isEmpty else { return }
-    if markdown { gap() }
-    text += table
+    if !grid.rows.isEmpty { blocks.append(.grid(grid, widths: widths)) }
   }
 
-  private mutating func gap() {
-    if !text.isEmpty { text += "\n" }
+  /// The report as plain text or as Markdown.
+  var text: String {
+    var text = ""
+    for block in blocks {
+      if !text.isEmpty && (markdown || block.standsApart) { text += "\n" }
+      for line in markdown ? block.markdown.lines : block.plain { text += line + "\n" }
+    }
+    return text
+  }
+}
+
+extension Page.Block {
+  /// Whether an empty line stands before it in plain text, too.
+  fileprivate var standsApart: Bool {
+    switch self {
+    case .line, .heading: true
+    case .list, .grid: false
+    }
   }
 
-  /// Keeps Markdown from reading marks of ours as its own.
-  private func escaped(_ line: String) -> String {
-    guard markdown else { return line }
-    return line.replacing("\\", with: "\\\\").replacing("*", with: "\\*")
-      .replacing("_", with: "\\_").replacing("~", with: "\\~").replacing("<", with: "&lt;")
+  /// The lines in plain text.
+  fileprivate var plain: [String] {
+    switch self {
+    case .line(let line, _): [line]
+    case .heading(let title): [title]
+    case .list(let lines, _): lines
+    case .grid(let grid, let widths): Self.lines(grid.rendered(markdown: false, widths: widths))
+    }
+  }
+
+  fileprivate static func lines(_ text: String) -> [String] {
+    text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
   }
 }

@@ -11,7 +11,7 @@ extension RunTable {
     ] + (hasInstructions ? [.init("instructions", number: true)] : []) + [.init("text")]
   }
 
-  private var hasInstructions: Bool { entries.contains { $0.instructions != nil } }
+  var hasInstructions: Bool { entries.contains { $0.instructions != nil } }
 
   /// The table for people: a group a strategy and kind of value, a line a cell.
   func prose(markdown: Bool) -> String {
@@ -26,14 +26,10 @@ extension RunTable {
       page.heading(group.title)
       page.grid(group.grid, widths: widths)
     }
-    page.line("A line is what one keystroke costs, the first of a fresh field left out.")
+    page.line(Self.caption)
     page.list(legend)
     late(&page)
-    if !growth.isEmpty {
-      page.heading("Growth with length")
-      page.grid(growthGrid)
-      page.list(growthLegend)
-    }
+    growthSection(&page)
     if !footnotes.lines.isEmpty {
       page.heading("Wrong texts")
       page.list(footnotes.lines)
@@ -41,12 +37,24 @@ extension RunTable {
     return page.text
   }
 
-  private struct Group {
+  /// What a line of the table is.
+  static let caption = "A line is what one keystroke costs, the first of a fresh field left out."
+
+  /// How costs grow with the length, where enough lengths were measured.
+  func growthSection(_ page: inout Page) {
+    guard !growth.isEmpty else { return }
+    page.heading("Growth with length")
+    page.grid(growthGrid)
+    page.list(growthLegend)
+  }
+
+  /// The cells by strategy and kind of value.
+  struct Group {
     var title: String
     var grid: Grid
   }
 
-  private func groups(_ footnotes: Footnotes) -> [Group] {
+  func groups(_ footnotes: Footnotes) -> [Group] {
     let suites = Set(entries.map(\.suite))
     var groups: [Group] = []
     for entry in entries {
@@ -77,7 +85,8 @@ extension RunTable {
       + [footnotes.mark(entry)]
   }
 
-  private var legend: [String] {
+  /// What the figures of the table mean.
+  var legend: [String] {
     var lines = [
       "frame: share of a 120 Hz frame (8.333 ms) that one keystroke in a thousand exceeds (p99.9).",
       "refreshes: counted in a model of toolkits that do not exist on Linux.",

@@ -63,3 +63,26 @@ package func fisherUpperTail(_ f: Double, freedom: (Double, Double)) -> Double {
 package func studentBothTails(_ t: Double, freedom: Double) -> Double {
   fisherUpperTail(t * t, freedom: (1, freedom))
 }
+
+/// The t that chance alone exceeds on either side with a probability of 1 less the confidence.
+///
+/// By halving an interval: ``studentBothTails(_:freedom:)`` falls as t rises.
+/// - Parameters:
+///   - confidence: Above 0 and below 1.
+///   - freedom: The degrees of freedom, positive.
+/// - Returns: A positive number.
+package func studentQuantile(confidence: Double, freedom: Double) -> Double {
+  precondition(confidence > 0 && confidence < 1 && freedom > 0, "outside of the function's domain")
+  var (low, high) = (0.0, 1.0)
+  while studentBothTails(high, freedom: freedom) > 1 - confidence { high *= 2 }
+  for _ in 0..<100 {
+    let middle = (low + high) / 2
+    if middle == low || middle == high { break }
+    if studentBothTails(middle, freedom: freedom) > 1 - confidence {
+      low = middle
+    } else {
+      high = middle
+    }
+  }
+  return (low + high) / 2
+}

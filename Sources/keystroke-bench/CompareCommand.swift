@@ -55,7 +55,8 @@ struct CompareCommand: AsyncParsableCommand {
     if comparison.fails { throw GateFailure() }
   }
 
-  private static func sites(
+  /// Where the costs of both runs come from; nil where not both have stored it.
+  static func sites(
     _ store: BaselineStore, _ baseline: String, _ candidate: String
   ) throws -> (baseline: [CostSite], candidate: [CostSite])? {
     guard let before = try store.sites(baseline), let after = try store.sites(candidate)

@@ -17,8 +17,8 @@ struct KeystrokeBench: AsyncParsableCommand {
     subcommands: [
       ListCommand.self, RunCommand.self, VerifyCommand.self, ReplayCommand.self,
       CompareCommand.self, CheckCommand.self, ABCommand.self, NoiseCommand.self,
-      ProfileCommand.self, HistoryCommand.self, MergeCommand.self, BaselineCommand.self,
-      DoctorCommand.self,
+      ReportCommand.self, ProfileCommand.self, HistoryCommand.self, MergeCommand.self,
+      BaselineCommand.self, DoctorCommand.self,
     ])
 
   /// Runs the command that the arguments name; every error ends in ``ExitStatus/report(_:)``.

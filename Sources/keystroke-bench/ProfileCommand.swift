@@ -2,7 +2,6 @@ import ArgumentParser
 import BenchmarkReport
 import BenchmarkResults
 import BenchmarkRunner
-import Foundation
 import KeystrokeWorkload
 
 extension ProfileFormat: ExpressibleByArgument {}
@@ -100,7 +99,7 @@ struct ProfileCommand: AsyncParsableCommand {
   func run() async throws {
     guard let cell = Cell(id: subjects[subjects.count - 1]) else { return }
     let text = subjects.count == 2 ? try difference(of: cell) : try await measured(cell)
-    try write(text)
+    try OutputFile.write(text, to: out)
   }
 
   private func measured(_ cell: Cell) async throws -> String {
@@ -126,17 +125,5 @@ struct ProfileCommand: AsyncParsableCommand {
     return metrics.compactMap { metric in
       runs.difference(of: cell, metric: metric, harness: harness).rendered(as: format, top: top)
     }.joined(separator: "\n")
-  }
-
-  private func write(_ text: String) throws {
-    guard let out else { return try StandardOutput.write(text) }
-    do {
-      try Data(text.utf8).write(to: URL(filePath: out))
-    } catch {
-      let reason = (error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error ?? error
-      throw CommandError(
-        problem: "\(out) could not be written: \(reason.localizedDescription)",
-        cure: "name a file in a folder that is there, with room for it")
-    }
   }
 }

@@ -8,6 +8,7 @@ struct RunUsageTests {
 
   private static let commands = [
     [], ["list"], ["run"], ["compare"], ["check"], ["doctor"], ["profile"], ["merge"], ["history"],
+    ["report"],
     ["baseline"],
     ["baseline", "save"],
     ["baseline", "list"], ["baseline", "show"], ["baseline", "remove"],

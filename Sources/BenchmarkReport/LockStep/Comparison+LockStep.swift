@@ -81,7 +81,7 @@ extension Comparison {
     return "\(whose) \(cause.subject.phase.rawValue) \(percent(cause.verdict.effect.ratio))"
   }
 
-  private static func sentence(_ cause: TimedCause) -> String {
+  static func sentence(_ cause: TimedCause) -> String {
     var text = title(of: cause)
     if let interval = cause.verdict.effect.interval {
       text += " (\(percent(interval.lowerBound)) to \(percent(interval.upperBound)))"

@@ -14,11 +14,26 @@ enum Markup {
       case "'": result.append(contentsOf: "&#39;".unicodeScalars)
       // An attribute would have them as spaces.
       case "\t", "\n", "\r": result.append(contentsOf: "&#\(scalar.value);".unicodeScalars)
-      case "\u{0}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": result.append("\u{FFFD}")
-      default: result.append(scalar)
+      default: result.append(isAllowed(scalar) ? scalar : "\u{FFFD}")
       }
     }
     return String(result)
+  }
+
+  /// The text with what XML 1.0 forbids as U+FFFD, for a writer that escapes by itself.
+  static func allowed(_ text: String) -> String {
+    var result = String.UnicodeScalarView()
+    result.append(contentsOf: text.unicodeScalars.lazy.map { isAllowed($0) ? $0 : "\u{FFFD}" })
+    return String(result)
+  }
+
+  /// Whether XML 1.0 has the character (production 2, Char).
+  private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "\t", "\n", "\r": true
+    case "\u{0}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": false
+    default: true
+    }
   }
 
   /// A number of pixels or a share, with at most so many decimals.

@@ -1,0 +1,198 @@
+import BenchmarkResults
+import Foundation
+import Mustache
+
+/// A report as one page with all that it needs inside, for any browser.
+struct HTMLReport {
+  private let report: RunReport
+  private let pictures: Pictures
+
+  init(_ report: RunReport, pictures: Pictures) {
+    self.report = report
+    self.pictures = pictures
+  }
+
+  func rendered() throws -> String {
+    let template = try MustacheTemplate(string: Self.text(PackageResources.page_html))
+    return template.render(try content())
+  }
+
+  /// The words for the template; those that are markup already end in `HTML`.
+  private struct Content {
+    var title: String
+    var style: String
+    var script: String
+    var data: String
+    var summary: String
+    var tone: String
+    var warnings: [String]
+    var hasWarnings: Bool
+    var verdictHTML: String?
+    var keys: [Key]
+    var columns: [Column]
+    var comparesRuns: Bool
+    var rows: [TableRows.Row]
+    var legend: [String]
+    var lateHTML: String
+    var growthHTML: String?
+    var wrong: Wrong?
+    var pictures: [PictureContent]
+    var pictureNote: String?
+    var facts: Facts
+    var recipes: [Recipe]
+    var command: String
+    var count: Int
+  }
+
+  private struct Key {
+    var title: String
+    var kind: String
+  }
+
+  private struct Column {
+    var title: String
+    var meaning: String
+  }
+
+  private struct Wrong {
+    var count: Int
+    var notes: [Note]
+  }
+
+  private struct Note {
+    var index: Int
+    var text: String
+  }
+
+  private struct PictureContent {
+    var title: String
+    var alt: String
+    var wideHTML: String
+    var narrowHTML: String?
+    var kind: String
+  }
+
+  private struct Facts {
+    struct Line {
+      var name: String
+      var values: [String]
+      var differs: Bool
+    }
+
+    var heads: [String]
+    var hasHeads: Bool
+    var lines: [Line]
+  }
+
+  private struct Recipe {
+    var heading: String?
+    var lines: String
+  }
+
+  private func content() throws -> Content {
+    let rows = TableRows(report)
+    let comparison = report.comparison
+    var late = Page(markdown: false)
+    report.table.late(&late)
+    let warnings = comparison == nil ? report.table.warnings : []
+    return Content(
+      title: title, style: Self.text(PackageResources.page_css),
+      script: Self.text(PackageResources.page_js), data: try Self.json(TableData(rows)),
+      summary: comparison?.headline ?? RunSummary.sentence(report.table),
+      tone: comparison.map { $0.fails ? "worse" : "better" } ?? "", warnings: warnings,
+      hasWarnings: !warnings.isEmpty, verdictHTML: comparison?.verdictHTML,
+      keys: rows.keys.enumerated().map {
+        Key(title: $1, kind: ($0 == 0 ? "" : "k") + ($1 == "length" ? " n" : ""))
+      },
+      columns: rows.figures.columns.map { Column(title: $0.title, meaning: $0.meaning) },
+      comparesRuns: comparison != nil, rows: rows.rows, legend: report.table.legend,
+      lateHTML: late.html, growthHTML: growth,
+      wrong: rows.footnotes.lines.isEmpty
+        ? nil
+        : Wrong(
+          count: report.table.entries.count { $0.text == .wrong },
+          notes: rows.footnotes.texts.enumerated().map { Note(index: $0 + 1, text: $1) }),
+      pictures: pictures.pictures.map {
+        PictureContent(
+          title: $0.title, alt: $0.alt, wideHTML: $0.wide, narrowHTML: $0.narrow,
+          kind: $0.narrow == nil ? "" : "wide")
+      }, pictureNote: pictures.note, facts: facts, recipes: recipes,
+      command: RunFacts.line(
+        ["keystroke-bench", "report", report.run.name]
+          + (report.against.map { ["--against", $0.name] } ?? [])),
+      count: report.table.entries.count)
+  }
+
+  private var title: String {
+    report.against.map { "\(report.run.name) against \($0.name)" } ?? report.run.name
+  }
+
+  private var growth: String? {
+    var page = Page(markdown: false)
+    report.table.growthSection(&page)
+    // The section of the page has the heading already.
+    let blocks = page.blocks.dropFirst()
+    return blocks.isEmpty ? nil : blocks.map(\.html).joined()
+  }
+
+  private var facts: Facts {
+    let runs = [report.against, report.run].compactMap(\.self)
+    let all = runs.map { RunFacts($0).facts }
+    var names: [String] = []
+    for (name, _) in all.joined() where !names.contains(name) { names.append(name) }
+    let lines = names.map { name in
+      let values = all.map { facts in facts.first { $0.0 == name }?.1 ?? Units.missing }
+      return Facts.Line(name: name, values: values, differs: Set(values).count > 1)
+    }
+    return Facts(
+      heads: runs.count > 1 ? ["baseline", "candidate"] : [], hasHeads: runs.count > 1, lines: lines
+    )
+  }
+
+  private var recipes: [Recipe] {
+    let runs = [report.against, report.run].compactMap(\.self)
+    return zip(runs.count > 1 ? ["The baseline", "The candidate"] : [nil], runs).map {
+      Recipe(heading: $0, lines: RunFacts($1).commands.joined(separator: "\n"))
+    }
+  }
+
+  private static func text(_ resource: [UInt8]) -> String {
+    String(decoding: resource, as: UTF8.self)
+  }
+
+  /// JSON that may stand inside of a script element: a `<` in a text could end it.
+  private static func json(_ value: some Encodable) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(value), as: UTF8.self)
+      .replacing("<", with: "\\u003c")
+  }
+}
+
+extension Comparison {
+  /// A table with more rows is folded: the table of cells shows the same changes.
+  private static let unfolded = 12
+
+  /// What the comparison found out, but the headline; a part for each heading.
+  fileprivate var verdictHTML: String {
+    var parts: [(title: String?, blocks: [Page.Block])] = [(nil, [])]
+    for block in page(markdown: false).blocks.dropFirst() {
+      if case .heading(let title) = block {
+        parts.append((title, []))
+      } else {
+        parts[parts.count - 1].blocks.append(block)
+      }
+    }
+    return parts.map { title, blocks in
+      let content = blocks.map(\.html).joined()
+      guard let title else { return content }
+      let rows = blocks.map { if case .grid(let grid, _) = $0 { grid.rows.count } else { 0 } }
+      let open = rows.reduce(0, +) > Self.unfolded ? "" : " open"
+      return """
+        <details class="finding"\(open)><summary><h3>\(Markup.escaped(title))</h3></summary>
+        \(content)</details>
+
+        """
+    }.joined()
+  }
+}

@@ -1,0 +1,112 @@
+import BenchmarkResults
+import Foundation
+
+/// The pictures of a run that `scripts/plot` has drawn, to stand in a page.
+public struct Pictures: Sendable {
+  /// One picture.
+  struct Picture {
+    var title: String
+    var alt: String
+    /// The markup as it stands in the page.
+    var wide: String
+    /// The markup for a narrow screen; nil where the other one has to do.
+    var narrow: String?
+  }
+
+  let pictures: [Picture]
+  /// Why there are none, and how to make them; nil where there are some.
+  public let note: String?
+
+  /// No pictures, and nothing to say of that.
+  public static let none = Pictures(pictures: [], note: nil)
+
+  private init(pictures: [Picture], note: String?) {
+    self.pictures = pictures
+    self.note = note
+  }
+
+  /// The name of the list of pictures in their folder.
+  public static let indexName = "pictures.json"
+
+  private struct Index: Decodable {
+    struct Entry: Decodable {
+      var title: String
+      var alt: String
+      var svg: String
+      var svgNarrow: String?
+    }
+
+    var run: String
+    var against: String?
+    var pictures: [Entry]
+  }
+
+  /// Reads the pictures in a folder, as far as they are of these runs.
+  ///
+  /// - Parameters:
+  ///   - folder: where `scripts/plot` left them.
+  ///   - run: the run in question.
+  ///   - against: the run that it is compared with.
+  /// - Throws: ``RunReportError`` where there is a list of pictures and it, or one of them, is damaged.
+  public init(folder: String, of run: Run, against: Run?) throws(RunReportError) {
+    let names = [run.name] + (against.map { ["--against", $0.name] } ?? [])
+    let cure = "scripts/report \(names.joined(separator: " ")) --out FILE draws them"
+    guard FileManager.default.fileExists(atPath: "\(folder)/\(Self.indexName)") else {
+      self.init(pictures: [], note: "there are no pictures in \(folder): \(cure)")
+      return
+    }
+    let index = try Self.index(folder, cure)
+    guard Self.ids(run).contains(index.run),
+      against.map({ Self.ids($0).contains(index.against ?? "") }) ?? (index.against == nil)
+    else {
+      let drawn = [index.run, index.against].compactMap(\.self).joined(separator: " against ")
+      self.init(
+        pictures: [], note: "the pictures in \(folder) are of another run, \(drawn): \(cure)")
+      return
+    }
+    var pictures: [Picture] = []
+    for entry in index.pictures {
+      pictures.append(
+        Picture(
+          title: entry.title, alt: entry.alt, wide: try Self.markup(entry.svg, folder, cure),
+          narrow: try entry.svgNarrow.map { name throws(RunReportError) in
+            try Self.markup(name, folder, cure)
+          }))
+    }
+    self.init(
+      pictures: pictures,
+      note: pictures.isEmpty ? "no picture was drawn in \(folder): \(cure)" : nil)
+  }
+
+  /// What a run is called in a list of pictures; that of a baseline may name the run that it was saved from.
+  private static func ids(_ run: Run) -> [String] {
+    [run.metadata.id, run.metadata.savedFrom].compactMap(\.self)
+  }
+
+  private static func index(_ folder: String, _ cure: String) throws(RunReportError) -> Index {
+    let file = "\(folder)/\(indexName)"
+    do {
+      return try JSONDecoder().decode(Index.self, from: Data(contentsOf: URL(filePath: file)))
+    } catch {
+      throw RunReportError("\(file): the list of pictures is damaged; \(cure) anew")
+    }
+  }
+
+  /// The picture without what may not stand inside of a page.
+  private static func markup(
+    _ name: String, _ folder: String, _ cure: String
+  ) throws(RunReportError) -> String {
+    // The list may come from elsewhere; it names files of its own folder and no others.
+    guard !name.contains("/"), !name.hasPrefix("."),
+      let data = try? Data(contentsOf: URL(filePath: "\(folder)/\(name)"))
+    else { throw RunReportError("\(folder)/\(name): the picture could not be read; \(cure) anew") }
+    if let fault = PictureCheck.fault(of: data) {
+      throw RunReportError("\(folder)/\(name): \(fault); \(cure) anew")
+    }
+    let text = String(decoding: data, as: UTF8.self)
+    guard let start = text.firstRange(of: "<svg")?.lowerBound else {
+      throw RunReportError("\(folder)/\(name): not a picture; \(cure) anew")
+    }
+    return String(text[start...])
+  }
+}

@@ -1,0 +1,192 @@
+"use strict";
+(() => {
+  const data = JSON.parse(document.getElementById("data").textContent);
+  const $ = (id) => document.getElementById(id);
+  const table = $("table");
+  const body = table.tBodies[0];
+  const rows = [...body.rows];
+  const heads = [...table.tHead.rows[0].cells];
+  const keyCount = data.keys.length;
+  const hasVerdict = data.ranks !== undefined;
+  const firstFigure = keyCount + (hasVerdict ? 1 : 0);
+  const wrong = new Set(data.wrong);
+  const changed = new Set(data.changed ?? []);
+  const batched = new Set(data.batched);
+  const figureCells = rows.map((row) => [...row.cells].slice(firstFigure, firstFigure + data.columns.length));
+  const missing = "–";
+
+  // Figures as the rest of the report writes them: the total is there already, so this is for the other phases.
+  const fixed = (value, decimals) => {
+    const text = value.toFixed(decimals);
+    const scaled = value * 10 ** decimals;
+    // A tie goes to the even digit, as in C; toFixed goes up.
+    const isTie = Number.isInteger(value * 8) && scaled - Math.floor(scaled) === 0.5;
+    if (!isTie || Math.floor(scaled) % 2 === 1) return text;
+    return (Math.floor(scaled) / 10 ** decimals).toFixed(decimals);
+  };
+  const threeDigits = (value) => fixed(value, value < 9.995 ? 2 : value < 99.95 ? 1 : 0);
+  const formats = {
+    time(value) {
+      for (const [limit, scale, unit] of [[999.5, 1, "ns"], [999.5e3, 1e3, "µs"], [999.5e6, 1e6, "ms"]]) {
+        if (value < limit) return `${threeDigits(value / scale)} ${unit}`;
+      }
+      return `${threeDigits(value / 1e9)} s`;
+    },
+    share(value) {
+      if (value > 0 && value < 0.00005) return "<0.01 %";
+      return `${fixed(value * 100, value < 0.1 ? 2 : 1)} %`;
+    },
+    count(value) {
+      const rounded = Math.round(value * 1000) / 1000;
+      return String(rounded === 0 ? value : rounded);
+    },
+  };
+
+  const phaseNames = { total: "whole keystroke", first: "first of a fresh field" };
+  const phaseNotes = { total: ", the first of a fresh field left out", first: ": here the first of a fresh field" };
+  const phases = new Map(data.phases.map((phase) => [phase.name, phase]));
+  const totals = figureCells.map((cells) => cells.map((cell) => [...cell.childNodes]));
+  let phase = phases.get("total") ?? data.phases[0];
+
+  const show = (name) => {
+    phase = phases.get(name);
+    const changes = new Map(phase.changes.map(([row, column, text, tone]) => [`${row} ${column}`, [text, tone]]));
+    for (const [row, cells] of figureCells.entries()) {
+      for (const [column, cell] of cells.entries()) {
+        if (name === "total") {
+          cell.replaceChildren(...totals[row][column]);
+          continue;
+        }
+        const value = phase.figures[column][row];
+        const { kind } = data.columns[column];
+        const mark = value !== null && kind === "time" && batched.has(row) ? "~" : "";
+        cell.textContent = value === null ? missing : mark + formats[kind](value);
+        const change = changes.get(`${row} ${column}`);
+        if (change) {
+          const small = document.createElement("small");
+          [small.textContent, small.className] = change;
+          cell.append(small);
+        }
+      }
+    }
+    $("phase-note").textContent = phaseNotes[name] ?? `: here its part in the phase ${name}`;
+  };
+
+  let sorted = { column: 0, isAscending: true };
+  const value = (row, column) => {
+    if (column < keyCount) return data.keys[column] === "length" ? Number(data.cells[row][column]) : data.cells[row][column];
+    if (column < firstFigure) return data.ranks[row];
+    const figure = column - firstFigure;
+    return figure < data.columns.length ? phase.figures[figure][row] : wrong.has(row) ? 0 : 1;
+  };
+  const compare = (a, b) => (typeof a === "string" ? (a < b ? -1 : a > b ? 1 : 0) : a - b);
+  const sort = () => {
+    const { column, isAscending } = sorted;
+    const order = rows.map((_, row) => [row, value(row, column)]);
+    order.sort(([first, a], [second, b]) => {
+      // What was not measured is neither little nor much: it stands at the end, whichever way.
+      if (a === null || b === null) return (a === null) - (b === null) || first - second;
+      return (isAscending ? compare(a, b) : compare(b, a)) || first - second;
+    });
+    const fragment = document.createDocumentFragment();
+    for (const [row] of order) fragment.append(rows[row]);
+    body.append(fragment);
+    for (const [place, head] of heads.entries()) {
+      if (place === column) head.setAttribute("aria-sort", isAscending ? "ascending" : "descending");
+      else head.removeAttribute("aria-sort");
+    }
+  };
+  for (const [column, head] of heads.entries()) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.append(...head.childNodes);
+    if (head.title) button.title = head.title;
+    head.append(button);
+    button.addEventListener("click", () => {
+      sorted = { column, isAscending: sorted.column === column ? !sorted.isAscending : true };
+      sort();
+    });
+  }
+  heads[0].setAttribute("aria-sort", "ascending");
+
+  const search = $("search");
+  const facets = [];
+  const haystacks = rows.map((row, place) => {
+    const verdict = hasVerdict ? row.cells[keyCount].textContent : "";
+    return `${data.cells[place].join("/")} ${verdict} ${wrong.has(place) ? "wrong" : ""}`.toLowerCase();
+  });
+  const filter = () => {
+    const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const which = $("show").value;
+    let count = 0;
+    for (const [place, row] of rows.entries()) {
+      const passes =
+        words.every((word) => haystacks[place].includes(word)) &&
+        facets.every(({ select, key }) => select.value === "" || data.cells[place][key] === select.value) &&
+        (which === "" || (which === "wrong" ? wrong : changed).has(place));
+      row.hidden = !passes;
+      if (passes) count += 1;
+    }
+    const all = rows.length;
+    $("count").textContent = count === all ? `${all} cell${all === 1 ? "" : "s"}` : `${count} of ${all} cells`;
+    $("none").hidden = count > 0;
+  };
+
+  const option = (text, value) => new Option(text, value);
+  for (const [key, name] of data.keys.entries()) {
+    const values = [...new Set(data.cells.map((cell) => cell[key]))];
+    if (values.length < 2) continue;
+    values.sort(name === "length" ? (a, b) => a - b : undefined);
+    const label = document.createElement("label");
+    const select = document.createElement("select");
+    select.name = name;
+    select.append(option("all", ""), ...values.map((text) => option(text, text)));
+    label.append(`${name} `, select);
+    $("facets").append(label);
+    facets.push({ select, key });
+  }
+  for (const { name } of data.phases) $("phase").append(option(phaseNames[name] ?? name, name));
+  if (!phases.has("total")) show(phase.name);
+  $("phase").addEventListener("change", () => {
+    show($("phase").value);
+    sort();
+  });
+  const controls = $("controls");
+  controls.addEventListener("input", filter);
+  controls.addEventListener("submit", (event) => event.preventDefault());
+  controls.addEventListener("reset", () => {
+    // The fields are empty only after this event.
+    setTimeout(() => {
+      sorted = { column: 0, isAscending: true };
+      show($("phase").value);
+      sort();
+      filter();
+    });
+  });
+  document.addEventListener("keydown", (event) => {
+    const isTyping = /^(input|select|textarea)$/i.test(document.activeElement?.tagName ?? "");
+    if (event.key === "/" && !isTyping && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      event.preventDefault();
+      search.focus();
+    } else if (event.key === "Escape" && document.activeElement === search) {
+      search.value = "";
+      filter();
+    }
+  });
+  controls.hidden = false;
+
+  // A link into what is folded unfolds it; so does printing.
+  const reveal = () => {
+    const target = location.hash.length > 1 ? document.getElementById(decodeURIComponent(location.hash.slice(1))) : null;
+    const folded = target?.closest("details") ?? target?.querySelector(":scope > details");
+    if (folded && !folded.open) {
+      folded.open = true;
+      target.scrollIntoView();
+    }
+  };
+  addEventListener("hashchange", reveal);
+  reveal();
+  addEventListener("beforeprint", () => {
+    for (const details of document.querySelectorAll("details")) details.open = true;
+  });
+})();

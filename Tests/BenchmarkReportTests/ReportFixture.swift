@@ -1,0 +1,40 @@
+import BenchmarkReport
+import BenchmarkResults
+import KeystrokeWorkload
+import RunFixtures
+
+/// Reports of made-up runs.
+enum ReportFixture {
+  /// A report of a run, compared with another where one is given.
+  static func report(_ run: Run, against: Run? = nil) throws -> RunReport {
+    try RunReport(
+      run,
+      comparison: try against.map { ($0, try Comparison(baseline: $0, candidate: run)) })
+  }
+
+  /// Names as nobody gives them, but for mischief: each ends what it may stand in.
+  static let mischief =
+    "</script><script>alert(1)</script>\"'><img src=x onerror=alert(2)>]]>{{summary}}</details>&\n\u{1}#`|"
+
+  /// A run whose every text is mischief.
+  static var hostile: Run {
+    var fixture = RunFixture(id: mischief, cells: [])
+    let cell = RunFixture.cells[0]
+    var meant = cell
+    meant.strategy = mischief.split(separator: "/").joined()
+    meant.script = mischief.split(separator: "/").joined()
+    fixture.rows = RunFixture.rows(of: meant, run: mischief, rounds: 2)
+    for place in fixture.rows.indices { fixture.rows[place].text = .wrong }
+    fixture.metadata.suites = [mischief]
+    fixture.metadata.commit = mischief
+    fixture.metadata.argv = ["keystroke-bench", "run", mischief]
+    fixture.metadata.cpuModel = mischief
+    fixture.metadata.kernel = mischief
+    fixture.metadata.allocator = mischief
+    fixture.metadata.warnings = [mischief]
+    fixture.metadata.wrongTexts = [
+      WrongText(cell: meant.id, expectedText: mischief, text: mischief)
+    ]
+    return fixture.run(name: mischief)
+  }
+}

@@ -1,0 +1,206 @@
+import BenchmarkReport
+import BenchmarkResults
+import Foundation
+import KeystrokeWorkload
+import RunFixtures
+import Testing
+
+/// The formats for other tools and for pull requests; what a browser makes of the page is tested in Tests/scripts.
+struct RunReportTests {
+  @Test("Each format as it looks", arguments: [RunReportFormat.markdown, .junit, .gobench])
+  func golden(_ format: RunReportFormat) throws {
+    let report = try ReportFixture.report(
+      GoldenReportTests.candidate, against: format.comparesRuns ? GoldenReportTests.run : nil)
+    let text = try report.rendered(as: format)
+    #expect(try Golden("report-\(format.rawValue).txt").compare(text) == .equal)
+  }
+
+  @Test("A run without rows is refused by every format", arguments: RunReportFormat.allCases)
+  func empty(_ format: RunReportFormat) throws {
+    let run = RunFixture(cells: []).run(name: "results/runs/empty")
+    #expect(throws: RunReportError.self) { try RunReport(run).rendered(as: format) }
+  }
+
+  @Test("A filter that leaves nothing is refused")
+  func filtered() throws {
+    let error = #expect(throws: RunReportError.self) {
+      try RunReport(GoldenReportTests.run, filter: CellFilter(strategy: ["none"]))
+    }
+    #expect(error?.description.contains("no cell of results/runs/example passes") == true)
+  }
+
+  @Test("Extreme figures leave every format whole", arguments: ExtremeFigureTests.figures)
+  func extremes(_ figure: Double) throws {
+    var fixture = RunFixture(rounds: 4)
+    for place in fixture.rows.indices {
+      fixture.rows[place].summary = .constant(figure)
+      fixture.rows[place].count = .max
+    }
+    let run = fixture.run(name: "r")
+    for format in RunReportFormat.allCases {
+      #expect(try !ReportFixture.report(run).rendered(as: format).isEmpty)
+    }
+  }
+
+  @Test("What was not measured is left out, and is never 0")
+  func notMeasured() throws {
+    var fixture = RunFixture()
+    fixture.rows.removeAll { $0.metric == .time || $0.instrument == .shim }
+    let report = try ReportFixture.report(fixture.run(name: "r"))
+    #expect(try !report.rendered(as: .gobench).contains(" ns/op"))
+    #expect(try !report.rendered(as: .gobench).contains("allocs/op"))
+    for format in [RunReportFormat.githubActionBenchmark, .bencher] {
+      let text = try report.rendered(as: format)
+      #expect(!text.contains("time") && !text.contains("latency") && !text.contains("bytes"))
+      #expect(text.contains("refreshes"))
+    }
+    let page = try report.rendered(as: .html)
+    #expect(page.contains("no times were taken"))
+    #expect(!page.contains(">p50</th>") && !page.contains(">bytes</th>"))
+    // JMH's format is of times, so there is nothing to write.
+    let error = #expect(throws: RunReportError.self) { try report.rendered(as: .jmh) }
+    #expect(error?.description.contains("no whole keystroke was timed") == true)
+  }
+
+  @Test("A cell without a figure that others have reads as not measured")
+  func partly() throws {
+    // The example has a cell without bytes.
+    let page = try ReportFixture.report(GoldenReportTests.run).rendered(as: .html)
+    let row = try #require(
+      page.split(separator: "\n").first { $0.contains(">fr_FR</td>") && $0.contains("<tr><th") })
+    #expect(row.components(separatedBy: "<td class=\"n\">–</td>").count == 2)
+  }
+}
+
+/// JUnit's cases fail where the comparison fails, and nowhere else.
+struct JUnitReportTests {
+  private func counts(_ report: RunReport) throws -> (tests: Int, failures: Int, skipped: Int) {
+    let text = try report.rendered(as: .junit)
+    func count(_ tag: String) -> Int { text.components(separatedBy: "<\(tag)").count - 1 }
+    return (count("testcase "), count("failure "), count("skipped "))
+  }
+
+  @Test("Equal runs: every cell passes")
+  func same() throws {
+    let counts = try counts(
+      ReportFixture.report(
+        RunFixture(id: "r2").run(name: "b"), against: RunFixture().run(name: "a")))
+    #expect(counts == (4, 0, 0))
+  }
+
+  @Test("A case for each cell of either run: failed, skipped or passed as the comparison has it")
+  func changes() throws {
+    let (before, after) = (GoldenReportTests.run, GoldenReportTests.candidate)
+    let comparison = try Comparison(baseline: before, candidate: after)
+    let failing = Set(comparison.failures.map { "\($0.suite) \($0.cell)" })
+    let counts = try counts(ReportFixture.report(after, against: before))
+    #expect(counts.tests == 5)
+    #expect(counts.failures == failing.count && counts.failures > 0)
+    #expect(counts.skipped == 2, "a new cell, and one whose rounds differ")
+  }
+
+  @Test("Of a run alone a wrong text is skipped, with both texts")
+  func alone() throws {
+    let report = try ReportFixture.report(GoldenReportTests.run)
+    #expect(try counts(report) == (4, 0, 1))
+    #expect(try report.rendered(as: .junit).contains("wrong text: expected &quot;1\\u{202F}234"))
+  }
+
+  @Test("Times that a group regressed in fail, also where no cell did by itself")
+  func groups() throws {
+    var fixture = LockStepFixture()
+    let effect: LockStepFixture.Effect = { cell, phase in
+      cell.strategy == "onchange-reformat" && phase == .format ? 1.05 : 1
+    }
+    fixture.times = effect
+    fixture.instructions = effect
+    let runs = fixture.runs(looks: [fixture.rounds])
+    let comparison = try Comparison(baseline: runs.baseline, candidate: runs.candidate)
+    #expect(comparison.fails)
+    let text = try ReportFixture.report(runs.candidate, against: runs.baseline)
+      .rendered(as: .junit)
+    #expect(text.contains("classname=\"comparison.times\""))
+    #expect(text.contains("name=\"onchange-reformat format +"))
+  }
+}
+
+/// Names come from files that others may have written.
+struct HostileReportTests {
+  @Test("No name ends what it stands in", arguments: [false, true])
+  func mischief(isCompared: Bool) throws {
+    let run = ReportFixture.hostile
+    let report = try ReportFixture.report(run, against: isCompared ? run : nil)
+    let page = try report.rendered(as: .html)
+    #expect(!page.contains("<script>alert") && !page.contains("<img"))
+    #expect(page.components(separatedBy: "</script>").count == 3, "the page's own two")
+    // What stands in a block of code is shown as it is.
+    let markdown = try report.rendered(as: .markdown)
+      .replacing(#/```text\n[\s\S]*?\n```/#, with: "")
+    #expect(
+      markdown.components(separatedBy: "<details>").count
+        == markdown.components(separatedBy: "</details>").count)
+    #expect(!markdown.contains("<script") && !markdown.contains("<img"))
+    let junit = try report.rendered(as: .junit)
+    #expect(!junit.contains("\u{1}") && !junit.contains("<script"))
+  }
+
+  @Test("A name with line breaks is one line of Go's text")
+  func lines() throws {
+    let text = try ReportFixture.report(ReportFixture.hostile).rendered(as: .gobench)
+    let benchmarks = text.split(separator: "\n").filter { $0.hasPrefix("Benchmark") }
+    #expect(benchmarks.count == 2)
+    // Two rounds; name and iterations, then pairs of value and unit.
+    for line in benchmarks {
+      let fields = line.split(whereSeparator: \.isWhitespace)
+      #expect(fields.count >= 4 && Int(fields[1]) != nil && Double(fields[2]) != nil)
+    }
+  }
+}
+
+/// A comment on a pull request holds 65,536 characters.
+struct PullRequestReportTests {
+  private static func report(cells: Int) throws -> RunReport {
+    let rows = LargeRun.rows(cells: cells, rounds: 1)
+    let worse = rows.map { row in
+      var row = row
+      if row.metric == .allocations { row.summary[.mean] = (row.summary.mean ?? 0) + 1 }
+      return row
+    }
+    let metadata = LargeRun.metadata(rounds: 1)
+    return try ReportFixture.report(
+      Run(name: "today", metadata: metadata, rows: RowTable(worse)),
+      against: Run(name: "main", metadata: metadata, rows: RowTable(rows)))
+  }
+
+  @Test("What does not fit is left out by whole lines, and counted")
+  func large() throws {
+    let text = try Self.report(cells: 504).rendered(as: .markdown)
+    #expect(text.utf8.count < 65_000 && text.utf8.count > 60_000)
+    #expect(text.hasPrefix("**FAIL: "))
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let last = try #require(lines.last { !$0.isEmpty })
+    let remark = try #require(
+      last.wholeMatch(of: #/_([0-9]+) lines left out here, .*shows all\._/#))
+    #expect(try #require(Int(remark.1)) > 10)
+    #expect(lines.count { $0 == "<details>" } == lines.count { $0 == "</details>" })
+    #expect(lines.count { $0.hasPrefix("```") } % 2 == 0)
+    // Rows of a table are whole: as many bars as its header has.
+    for (line, next) in zip(lines, lines.dropFirst()) where line.hasPrefix("|") {
+      guard next.hasPrefix("|") else { continue }
+      let bars = [line, next].map { $0.replacing("\\|", with: "").count { $0 == "|" } }
+      #expect(bars[0] == bars[1], "\(next)")
+    }
+    let left = lines.count { $0.contains("| in ") || $0.hasPrefix("| ") }
+    #expect(left > 100)
+  }
+
+  @Test("What fits is all there, the changes first and the rest folded")
+  func small() throws {
+    let text = try Self.report(cells: 8).rendered(as: .markdown)
+    #expect(!text.contains("left out here"))
+    let change = try #require(text.firstRange(of: "### Regressed"))
+    let fold = try #require(text.firstRange(of: "<details>"))
+    #expect(change.lowerBound < fold.lowerBound)
+    for cell in LargeRun.cells(8) { #expect(text[fold.lowerBound...].contains(cell.locale)) }
+  }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import RunFixtures
+import Testing
+
+/// The pictures that stand in the page: those of the same runs, whole, and nothing but pictures.
+struct ReportPicturesTests {
+  private let folder: TemporaryFolder
+  private let program = BuiltProgram.keystrokeBench
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try RunFixture().write(to: folder.path("a"))
+    try RunFixture(id: "r2").write(to: folder.path("b"))
+    try FileManager.default.createDirectory(
+      atPath: folder.path("a/pictures"), withIntermediateDirectories: true)
+  }
+
+  private func draw(run: String, against: String? = nil, _ svg: String = Self.svg) throws {
+    let other = against.map { "\"against\": \"\($0)\", " } ?? ""
+    try folder.write(
+      """
+      {"schemaVersion": 1, "run": "\(run)", \(other)"pictures": [{
+        "name": "cost", "title": "Cost & length", "alt": "A line that rises", "png": "cost.png",
+        "svg": "cost.svg", "svgNarrow": "cost-narrow.svg"}]}
+      """, to: "a/pictures/pictures.json")
+    try folder.write("<?xml version=\"1.0\"?>\n\(svg)", to: "a/pictures/cost.svg")
+    try folder.write(svg.replacing("cost-1", with: "narrow-1"), to: "a/pictures/cost-narrow.svg")
+  }
+
+  private static let svg =
+    "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><path id=\"cost-1\" d=\"M0 0 9 9\"/></svg>"
+
+  private func report(_ arguments: String...) async throws -> BuiltProgram.Outcome {
+    try await program.run(["report"] + arguments, in: folder.path)
+  }
+
+  @Test("Pictures of the run are in the page, wide and narrow, and nothing is said")
+  func embedded() async throws {
+    try draw(run: "r1")
+    let outcome = try await report("a")
+    #expect(outcome.status == 0 && outcome.error == "")
+    #expect(
+      outcome.output.contains(
+        "<div class=\"picture wide\" role=\"img\" aria-label=\"A line that rises\"><svg "))
+    #expect(outcome.output.contains("<path id=\"narrow-1\""))
+    #expect(outcome.output.contains("<figcaption>Cost &amp; length</figcaption>"))
+    #expect(!outcome.output.contains("<?xml"))
+  }
+
+  @Test("Without any, the page and standard error say how to draw them")
+  func missing() async throws {
+    let outcome = try await report("b")
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.error
+        == "note: there are no pictures in b/pictures: scripts/report b --out FILE draws them\n")
+    #expect(outcome.output.contains("scripts/report b --out FILE draws them"))
+  }
+
+  @Test("Pictures of other runs are left out, and named")
+  func others() async throws {
+    try draw(run: "r9")
+    let outcome = try await report("a")
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.error.contains("are of another run, r9: scripts/report a --out FILE draws them"))
+    #expect(!outcome.output.contains("<svg"))
+    // Those of a comparison are no others, and those of the run alone are none of a comparison.
+    try draw(run: "r1", against: "r2")
+    #expect(try await report("a").error.contains("r1 against r2"))
+    #expect(try await report("a", "--against", "b").error == "")
+    try draw(run: "r1")
+    #expect(try await report("a", "--against", "b").error.contains("of another run, r1:"))
+  }
+
+  @Test("A folder can be named")
+  func named() async throws {
+    try draw(run: "r2")
+    let outcome = try await report("b", "--pictures", "a/pictures")
+    #expect(outcome.error == "" && outcome.output.contains("<path id=\"cost-1\""))
+  }
+
+  @Test(
+    "A damaged picture, and one that is more than a picture: 2, one line, and no file",
+    arguments: [
+      ("<svg xmlns=\"http://www.w3.org/2000/svg\"><path", "not whole"), ("", "not whole"),
+      ("<svg xmlns=\"http://www.w3.org/2000/svg\"><g>", "not whole"),
+      ("<svg xmlns=\"http://www.w3.org/2000/svg\"><g></svg>", "not well-formed"),
+      ("<p>no picture</p>", "not a picture but p"),
+      ("<svg xmlns=\"http://www.w3.org/2000/svg\"><script>1</script></svg>", "holds script"),
+      ("<svg xmlns=\"http://www.w3.org/2000/svg\" onload=\"x()\"/>", "holds the script onload"),
+      (
+        "<svg xmlns=\"http://www.w3.org/2000/svg\"><a href=\"https://example.org/\"/></svg>",
+        "points out of itself"
+      ),
+      ("<svg xmlns=\"http://www.w3.org/2000/svg\"><foreignObject/></svg>", "holds foreignObject"),
+    ])
+  func refused(_ svg: String, _ words: String) async throws {
+    try draw(run: "r1", svg)
+    let outcome = try await report("a", "--out", "out.html")
+    #expect(outcome.status == 2)
+    #expect(outcome.error.hasPrefix("error: a/pictures/cost.svg: "), "\(outcome.error)")
+    #expect(outcome.error.contains(words), "\(outcome.error)")
+    #expect(outcome.error.count { $0 == "\n" } == 1)
+    #expect(!FileManager.default.fileExists(atPath: folder.path("out.html")))
+  }
+
+  @Test("A list that is damaged, or names a file of another folder: 2")
+  func badIndex() async throws {
+    try draw(run: "r1")
+    try folder.editLines(of: "a/pictures/pictures.json") { lines in
+      lines = lines.map { $0.replacing("cost.svg", with: "../run.json") }
+    }
+    #expect(try await report("a").error.contains("the picture could not be read"))
+    try folder.write("[", to: "a/pictures/pictures.json")
+    let outcome = try await report("a")
+    #expect(outcome.status == 2)
+    #expect(outcome.error.contains("pictures.json: the list of pictures is damaged"))
+  }
+}

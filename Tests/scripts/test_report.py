@@ -1,0 +1,643 @@
+"""`keystroke-bench report` as others read it: a browser, XML and JSON readers, benchstat."""
+
+import html
+import io
+import json
+import math
+import re
+import shutil
+import statistics
+import subprocess
+from pathlib import Path
+
+import browser
+import pandas
+import pytest
+from junitparser import JUnitXml
+from lxml import etree
+
+ROOT = Path(__file__).resolve().parents[2]
+PROGRAM = ROOT / ".build/release/keystroke-bench"
+BASELINE = ROOT / "results/baselines/main"
+CELL = ["strategy", "value", "locale", "length", "script"]
+
+
+def report(out, *arguments):
+    """Write a report of the committed baseline, or of what the arguments name."""
+    done = subprocess.run(
+        [PROGRAM, "report", *arguments, "--out", out],
+        cwd=ROOT,
+        check=False,
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert done.returncode == 0, done.stderr
+    return out
+
+
+@pytest.fixture(scope="module")
+def samples():
+    return pandas.read_csv(BASELINE / "samples.csv", dtype={"commit": str})
+
+
+@pytest.fixture(scope="module")
+def changed(tmp_path_factory, samples):
+    """The baseline with more allocations in one strategy, fewer in another, and a cell less."""
+    folder = tmp_path_factory.mktemp("changed")
+    rows = samples.copy()
+    counts = rows.metric == "allocations"
+    for strategy, factor in [("onchange-reformat", 1.25), ("delegate-filter", 0.5)]:
+        mine = counts & (rows.strategy == strategy)
+        rows.loc[mine, "mean"] *= factor
+    gone = rows[CELL].agg(lambda cell: "/".join(map(str, cell)), axis=1)
+    rows = rows[gone != "unformatted/int/en_US/9/type"]
+    rows.to_csv(folder / "samples.csv", index=False)
+    shutil.copy(BASELINE / "run.json", folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory):
+    return report(tmp_path_factory.mktemp("page") / "page.html", "main")
+
+
+@pytest.fixture(scope="module")
+def compared(tmp_path_factory, changed):
+    out = tmp_path_factory.mktemp("page") / "page.html"
+    return report(out, changed, "--against", "main")
+
+
+# The page, in a browser.
+
+
+def drive(path, steps, folder):
+    """What the steps, a script at the end of the page, leave in `result`."""
+    driven = folder / "driven.html"
+    text = path.read_text(encoding="utf-8")
+    end = text.rindex("</body>")
+    script = f"""<pre id="result"></pre><script>(async () => {{
+      const result = {{}};
+      const $ = id => document.getElementById(id);
+      const shown = () => [...$("table").tBodies[0].rows].filter(row => !row.hidden);
+      const ids = () => shown().map(row => row.cells[0].textContent);
+      const set = (field, value) => {{
+        field.value = value;
+        field.dispatchEvent(new Event("input", {{ bubbles: true }}));
+        field.dispatchEvent(new Event("change", {{ bubbles: true }}));
+      }};
+      const head = name => [...$("table").tHead.rows[0].cells].find(cell => cell.textContent === name);
+      const column = name => shown().map(row => row.cells[head(name).cellIndex].firstChild.textContent);
+      const press = key => document.activeElement.dispatchEvent(
+        new KeyboardEvent("keydown", {{ key, bubbles: true, cancelable: true }}));
+      const later = () => new Promise(resolve => setTimeout(resolve));
+      {steps}
+      $("result").textContent = JSON.stringify(result);
+    }})();</script>"""
+    driven.write_text(text[:end] + script + text[end:], encoding="utf-8")
+    dom, console = browser.dump(driven, folder / "user")
+    assert console == []
+    found = re.search(r'<pre id="result">(.*?)</pre>', dom, re.DOTALL)[1]
+    assert found, "the steps did not come to their end"
+    return json.loads(html.unescape(found))
+
+
+def nanoseconds(text):
+    """The time that a text of the table says, or None where it was not measured."""
+    if text == "–":
+        return None
+    number, unit = text.lstrip("~±").split()
+    return float(number) * {"ns": 1, "µs": 1e3, "ms": 1e6, "s": 1e9}[unit]
+
+
+def test_it_is_one_small_file_that_asks_for_nothing(page, compared):
+    for path in (page, compared):
+        text = path.read_text(encoding="utf-8")
+        assert path.stat().st_size < 2_000_000
+        markup = re.sub(r"<(script|style).*?</\1>", "", text, flags=re.DOTALL)
+        assert not re.findall(r'\b(?:src|href)="(?!#)', markup)
+        assert "url(" not in text and "@import" not in text and "fetch(" not in text
+
+
+def test_it_opens_without_an_error_and_has_a_line_a_cell(page, samples, tmp_path):
+    dom, console = browser.dump(page, tmp_path)
+    assert console == []
+    cells = len(samples.drop_duplicates(CELL))
+    body = dom[dom.index("<tbody") : dom.index("</tbody>")]
+    assert body.count("<tr") == cells
+    assert f">{cells} cells</output>" in dom
+    wrong = samples[samples.text == "wrong"].drop_duplicates(CELL)
+    assert len(re.findall(r'<tr class="wrong">', body)) == len(wrong) > 0
+
+
+def test_figures_are_those_of_the_run(page, samples, tmp_path):
+    steps = """
+      result.ids = ids(); result.p50 = column("p50"); result.bytes = column("bytes");
+      set($("phase"), "parse");
+      result.parse = column("p50");
+      result.note = $("caption").textContent;
+    """
+    result = drive(page, steps, tmp_path)
+
+    def figures(phase, metric, figure):
+        """By cell; times alone, since a baseline leaves out rows of zeros."""
+        rows = samples[(samples.phase == phase) & (samples.metric == metric)]
+        cells = rows[CELL].agg(lambda cell: "{} {} {} {} {}".format(*cell), axis=1)
+        return dict(zip(cells, rows[figure], strict=True))
+
+    for name, known, read in [
+        ("p50", figures("total", "time", "p50"), nanoseconds),
+        ("parse", figures("parse", "time", "p50"), nanoseconds),
+    ]:
+        for cell, text in zip(result["ids"], result[name], strict=True):
+            value = read(text)
+            if cell in known:
+                assert value == pytest.approx(known[cell], rel=6e-3, abs=6e-3), cell
+            else:
+                assert value is None, cell
+    assert "phase parse" in result["note"]
+    shown = subprocess.run(
+        [PROGRAM, "baseline", "show", "main", "--format", "csv"],
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    table = pandas.read_csv(io.StringIO(shown.stdout))
+    known = table[CELL].agg(lambda cell: "{} {} {} {} {}".format(*cell), axis=1)
+    expected = dict(zip(known, table["bytes"], strict=True))
+    for cell, text in zip(result["ids"], result["bytes"], strict=True):
+        if math.isnan(expected[cell]):
+            assert text == "–", cell
+        else:
+            assert float(text) == pytest.approx(expected[cell], abs=6e-4), cell
+
+
+def test_sorting_by_mouse_and_keyboard(page, tmp_path):
+    steps = """
+      result.first = head("strategy").getAttribute("aria-sort");
+      result.start = ids();
+      head("p50").querySelector("button").click();
+      result.up = column("p50"); result.upSort = head("p50").getAttribute("aria-sort");
+      head("p50").querySelector("button").click();
+      result.down = column("p50"); result.downSort = head("p50").getAttribute("aria-sort");
+      result.marked = document.querySelectorAll("[aria-sort]").length;
+      head("length").querySelector("button").focus();
+      result.focus = document.activeElement.textContent;
+      document.activeElement.click();  // what Enter does on a button
+      result.lengths = column("length").map(Number);
+      set($("phase"), "parse");
+      head("p50").querySelector("button").click();
+      result.parse = column("p50");
+      head("p50").querySelector("button").click();
+      result.parseDown = column("p50");
+      $("controls").reset(); await later();
+      result.end = ids();
+      result.count = $("count").textContent;
+      result.places = [...document.querySelectorAll("#table th[scope=col] button")].map(b => b.tabIndex);
+    """
+    result = drive(page, steps, tmp_path)
+    assert result["first"] == "ascending"
+    assert result["upSort"] == "ascending" and result["downSort"] == "descending"
+    assert result["marked"] == 1
+    up = [nanoseconds(text) for text in result["up"]]
+    assert up == sorted(up) and up[0] < up[-1]
+    down = [nanoseconds(text) for text in result["down"]]
+    assert down == sorted(down, reverse=True)
+    assert result["focus"] == "length"
+    assert result["lengths"] == sorted(result["lengths"])
+    # What has no such phase stands at the end, whichever way it is sorted.
+    for name, reverse in [("parse", False), ("parseDown", True)]:
+        found = [nanoseconds(text) for text in result[name]]
+        known = [value for value in found if value is not None]
+        assert 0 < len(known) < len(found)
+        assert found[: len(known)] == sorted(known, reverse=reverse)
+    assert result["end"] == result["start"]
+    assert set(result["places"]) == {0}
+
+
+def test_filtering_counts_live(page, samples, tmp_path):
+    steps = """
+      const field = name => document.querySelector(`#facets select[name=${name}]`);
+      press("/");
+      result.slash = document.activeElement === $("search");
+      set($("search"), "FR_fr type");
+      result.words = [ids(), $("count").textContent];
+      press("Escape");
+      result.cleared = $("count").textContent;
+      set(field("strategy"), "onchange-reformat"); set(field("length"), "9");
+      result.facets = [ids(), $("count").textContent];
+      set($("show"), "wrong");
+      result.wrong = [ids(), $("count").textContent];
+      set($("search"), "nowhere to be found");
+      result.none = [ids(), $("count").textContent, $("none").hidden];
+      $("controls").reset(); await later();
+      result.reset = [$("count").textContent, $("none").hidden];
+      result.role = $("count").tagName;
+    """
+    result = drive(page, steps, tmp_path)
+    cells = samples.drop_duplicates(CELL)
+    everything = f"{len(cells)} cells"
+
+    def expected(rows):
+        names = rows[CELL].agg(lambda cell: "{} {} {} {} {}".format(*cell), axis=1)
+        return [sorted(names), f"{len(rows)} of {everything}"]
+
+    def found(name):
+        return [sorted(result[name][0]), result[name][1]]
+
+    assert result["slash"] is True
+    ids = cells[CELL].agg(lambda cell: "/".join(map(str, cell)).lower(), axis=1)
+    both = ids.str.contains("fr_fr") & ids.str.contains("type")
+    assert 0 < both.sum() < len(cells)
+    assert found("words") == expected(cells[both])
+    assert result["cleared"] == everything
+    picked = cells[(cells.strategy == "onchange-reformat") & (cells.length == 9)]
+    assert found("facets") == expected(picked)
+    assert found("wrong") == expected(picked[picked.text == "wrong"])
+    assert result["none"] == [[], f"0 of {everything}", False]
+    assert result["reset"] == [everything, True]
+    assert result["role"] == "OUTPUT"  # a live region of itself
+
+
+def test_figures_of_the_script_read_like_those_of_the_program(page, tmp_path):
+    """The whole keystrokes are written by the program, other phases by the page's script."""
+    steps = """
+      const before = shown().map(row => row.textContent);
+      const data = JSON.parse($("data").textContent);
+      // The figures of whole keystrokes under another name, so that the script writes them.
+      const copy = { ...data.phases.find(phase => phase.name === "total"), name: "parse" };
+      data.phases = [data.phases[0], copy];
+      $("data").textContent = JSON.stringify(data);
+      const table = $("table").cloneNode(true);
+      for (const head of table.tHead.rows[0].cells) head.replaceChildren(head.textContent);
+      $("table").replaceWith(table);
+      $("facets").replaceChildren(); $("phase").replaceChildren();
+      const again = document.createElement("script");
+      again.textContent = [...document.scripts].find(s => s.textContent.includes("use strict")).textContent;
+      document.body.append(again);
+      set($("phase"), "parse");
+      const after = shown().map(row => row.textContent);
+      result.differing = before.flatMap((text, row) => text === after[row] ? [] : [[text, after[row]]]);
+      result.rows = before.length;
+    """
+    result = drive(page, steps, tmp_path)
+    assert result["rows"] > 100
+    assert result["differing"] == []
+
+
+def test_a_comparison_shows_its_verdicts(compared, changed, tmp_path):
+    answer = subprocess.run(
+        [PROGRAM, "compare", "main", changed, "--format", "json"],
+        cwd=ROOT,
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    document = json.loads(answer.stdout)
+    steps = """
+      result.summary = $("summary").textContent;
+      result.headings = [...document.querySelectorAll("#verdicts h3")].map(h => h.textContent);
+      set($("show"), "changed");
+      result.changed = ids(); result.verdicts = column("verdict");
+      const where = head("allocations").cellIndex;
+      result.changes = shown().map(row => row.cells[where].querySelector("small")?.textContent ?? "");
+      result.tones = shown().map(row => row.cells[where].querySelector("small")?.className ?? "");
+      head("verdict").querySelector("button").click();
+      result.worst = column("verdict")[0];
+    """
+    result = drive(compared, steps, tmp_path)
+    assert (
+        result["summary"] == document["headline"]
+        and document["headline"][:5] == "FAIL:"
+    )
+    assert any(title.startswith("Vanished") for title in result["headings"])
+    of = dict(zip(result["changed"], result["verdicts"], strict=True))
+    failing = {
+        entry["cell"].replace("/", " ")
+        for entry in document["entries"]
+        if entry["fails"] and entry["finding"] != "vanished"
+    }
+    assert failing and failing == {
+        cell for cell, word in of.items() if word == "regressed"
+    }
+    assert "improved" in of.values() and result["worst"] == "regressed"
+    assert {"+25.0 %", "-50.0 %"} <= set(result["changes"])
+    assert {"worse", "better"} <= set(result["tones"])
+
+
+def test_what_is_folded_opens_for_a_link(page, tmp_path):
+    steps = """
+      const link = document.querySelector("#table td.t a");
+      const note = document.querySelector(link.getAttribute("href"));
+      result.before = note.closest("details").open;
+      link.click(); await new Promise(resolve => addEventListener("hashchange", () => setTimeout(resolve)));
+      result.after = note.closest("details").open;
+    """
+    result = drive(page, steps, tmp_path)
+    assert result == {"before": False, "after": True}
+
+
+def test_an_error_of_the_script_would_be_noticed(page, tmp_path):
+    broken = tmp_path / "broken.html"
+    text = page.read_text(encoding="utf-8")
+    broken.write_text(text.replace("reveal();", "revealed();"), encoding="utf-8")
+    _, console = browser.dump(broken, tmp_path / "user")
+    assert any("revealed is not defined" in line for line in console)
+
+
+def test_a_request_would_be_stopped_and_noticed(page, tmp_path):
+    asking = tmp_path / "asking.html"
+    text = page.read_text(encoding="utf-8")
+    asking.write_text(
+        text.replace("<main>", '<main><img src="http://127.0.0.1:9/x.png">', 1),
+        encoding="utf-8",
+    )
+    _, console = browser.dump(asking, tmp_path / "user")
+    assert any("Content Security Policy" in line for line in console)
+
+
+# Other tools' readers.
+
+
+def junit_faults(root):
+    """What is against junit-10.xsd of Jenkins's xUnit plugin, for the elements that we write.
+
+    https://github.com/jenkinsci/xunit-plugin, src/main/resources/org/jenkinsci/plugins/xunit/types/model/xsd
+    """
+    rules = {
+        "testsuites": ({"name", "tests", "failures", "errors", "time"}, {"testsuite"}, set()),
+        "testsuite": (
+            {"name", "tests", "failures", "errors", "group", "time", "skipped", "timestamp"}
+            | {"hostname", "id", "package", "file", "log", "url", "version"},
+            {"testsuite", "properties", "testcase", "system-out", "system-err"},
+            {"name", "tests", "failures", "errors"},
+        ),
+        "properties": (set(), {"property"}, set()),
+        "property": ({"name", "value"}, set(), {"name", "value"}),
+        "testcase": (
+            {"name", "time", "classname", "group"},
+            {"skipped", "error", "failure", "system-out", "system-err"},
+            {"name"},
+        ),
+        "failure": ({"type", "message"}, set(), set()),
+        "skipped": ({"type", "message"}, set(), set()),
+        "system-out": (set(), set(), set()),
+    }  # fmt: skip
+    for element in root.iter():
+        if element.tag not in rules:
+            yield f"{element.tag} is no element of it"
+            continue
+        allowed, children, required = rules[element.tag]
+        for name in set(element.attrib) - allowed:
+            yield f"{element.tag} has {name}"
+        for name in required - set(element.attrib):
+            yield f"{element.tag} has no {name}"
+        for child in element:
+            if child.tag not in children:
+                yield f"{child.tag} in {element.tag}"
+
+
+def test_junit_is_read(tmp_path, changed, samples):
+    path = report(tmp_path / "out.xml", changed, "--against", "main", "--format=junit")
+    root = etree.parse(path, etree.XMLParser(resolve_entities=False)).getroot()
+    assert list(junit_faults(root)) == []
+    suites = list(JUnitXml.fromfile(str(path)))
+    cases = [case for suite in suites for case in suite]
+    assert len(cases) == len(samples.drop_duplicates(CELL)), (
+        "the vanished one is a case, too"
+    )
+    failed = [case for case in cases if any("Failure" in type(r).__name__ for r in case.result)]  # fmt: skip
+    assert {case.classname for case in failed} == {
+        "Keystroke.onchange-reformat",
+        "Keystroke.unformatted",
+    }
+    assert sum(suite.failures for suite in suites) == len(failed) > 0
+    assert sum(suite.tests for suite in suites) == len(cases)
+    assert len({(case.classname, case.name) for case in cases}) == len(cases)
+    assert all(case.system_out for case in cases)
+
+
+def test_a_fault_of_junit_would_be_noticed():
+    root = etree.fromstring(
+        '<testsuites><testsuite name="a" tests="1" failures="0"><testcase id="1"><p/></testcase>'
+        "</testsuite></testsuites>"
+    )
+    assert set(junit_faults(root)) == {
+        "testsuite has no errors",
+        "testcase has id",
+        "testcase has no name",
+        "p in testcase",
+        "p is no element of it",
+    }
+
+
+def go_results(text):
+    """The lines of Go's benchmark data format (golang.org/design/14313-benchmark-format), read as it says."""
+    configuration, results, units = {}, [], {}
+    for line in text.splitlines():
+        if match := re.fullmatch(r"([a-z][^A-Z\s:]*):[ \t]*(.*)", line):
+            configuration[match[1]] = match[2]
+        elif line.startswith("Unit "):
+            _, unit, *settings = line.split()
+            units[unit] = dict(setting.split("=") for setting in settings)
+        elif line.startswith("Benchmark") and line[9:10].isupper():
+            name, iterations, *rest = line.split()
+            assert len(rest) % 2 == 0, line
+            values = dict(zip(rest[1::2], map(float, rest[::2]), strict=True))
+            assert len(values) == len(rest) / 2, "a unit stands twice"
+            results.append((name, int(iterations), values, dict(configuration)))
+        else:
+            assert line.startswith("#"), line
+    return results, units
+
+
+@pytest.fixture(scope="module")
+def rounds(tmp_path_factory, samples):
+    """A run of six rounds of two cells, and one that is a tenth slower and allocates one more."""
+    folders = []
+    for name, factor, more in [("before", 1, 0), ("after", 1.1, 1)]:
+        folder = tmp_path_factory.mktemp(name)
+        here = samples[
+            (samples.strategy == "delegate-filter")
+            & (samples.length == 9)
+            & (samples.script == "type")
+            & samples.locale.isin(["en_US", "fr_FR"])
+            & (samples.value == "int")
+        ]
+        times = here[here.metric == "time"]
+        parts = [here[here.metric != "time"].copy()]
+        parts[0].loc[parts[0].metric == "allocations", "mean"] += more
+        for number in range(1, 7):
+            part = times.copy()
+            part["round"] = number
+            for figure in ["min", "p50", "p90", "p99", "p999", "max", "mean"]:
+                part[figure] *= factor * (1 + number / 1000)
+            parts.append(part)
+        pandas.concat(parts).to_csv(folder / "samples.csv", index=False)
+        metadata = json.loads((BASELINE / "run.json").read_text(encoding="utf-8"))
+        # A folder of a run, which has all rows.
+        metadata |= {"omitsZeroRows": False, "roundsPlanned": 6}
+        (folder / "run.json").write_text(json.dumps(metadata), encoding="utf-8")
+        folders.append(folder)
+    return folders
+
+
+def test_go_benchmarks_follow_the_format(tmp_path, rounds, samples):
+    path = report(tmp_path / "out.txt", "main", "--format=gobench")
+    results, units = go_results(path.read_text(encoding="utf-8"))
+    assert len(results) == len(samples.drop_duplicates(CELL))
+    assert all(unit == {"assume": "exact", "better": "lower"} for unit in units.values())
+    assert {"B/op", "allocs/op", "instructions/op"} <= set(units)
+    configuration = results[0][3]
+    assert set(configuration) == {"goos", "goarch", "cpu", "pkg"}
+    assert configuration["pkg"] == "Keystroke" and configuration["goarch"] == "amd64"
+
+    path = report(tmp_path / "six.txt", rounds[0], "--format=gobench")
+    results, _ = go_results(path.read_text(encoding="utf-8"))
+    assert len(results) == 12 and len({result[0] for result in results}) == 2
+    times = [result[2]["ns/op"] for result in results[:6]]
+    assert times == sorted(times) and len(set(times)) == 6
+
+
+def test_benchstat_reads_go_benchmarks(tmp_path, rounds):
+    program = shutil.which("benchstat")
+    if not program:
+        pytest.skip(
+            "there is no benchstat: go install golang.org/x/perf/cmd/benchstat@latest"
+        )
+    files = [
+        report(tmp_path / f"{name}.txt", folder, "--format=gobench")
+        for name, folder in zip(["before", "after"], rounds, strict=True)
+    ]
+    done = subprocess.run(
+        [program, "-format", "csv", "before.txt", "after.txt"],
+        cwd=tmp_path,
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    assert files and done.stderr.count("warning") == 0, done.stderr
+    unit, changes = None, {}
+    for line in done.stdout.splitlines():
+        fields = line.split(",")
+        if fields[0] == "" and len(fields) > 1 and fields[1] not in ("", "before.txt"):
+            unit = fields[1]
+        elif fields[0].startswith("Keystroke/"):
+            changes.setdefault(unit, []).append(fields[5])
+    assert changes["sec/op"] == ["+10.00%"] * 2
+    assert all(change.startswith("+") for change in changes["allocs/op"])
+    assert changes["B/op"] == ["0.00%"] * 2
+
+
+def medians(samples, metric, figure):
+    rows = samples[(samples.phase == "total") & (samples.metric == metric)]
+    if metric == "instructions":
+        rows = rows[rows.instrument == "callgrind"]
+    cells = rows[CELL].agg(lambda cell: "/".join(map(str, cell)), axis=1)
+    return {
+        cell: statistics.median(part[figure]) for cell, part in rows.groupby(cells)
+    }
+
+
+def test_github_action_benchmark_is_as_its_readme_says(tmp_path, samples):
+    """customSmallerIsBetter: https://github.com/benchmark-action/github-action-benchmark#examples"""
+    path = report(tmp_path / "out.json", "main", "--format=github-action-benchmark")
+    entries = json.loads(path.read_text(encoding="utf-8"))
+    by_name = {entry["name"]: entry for entry in entries}
+    assert len(by_name) == len(entries)
+    for entry in entries:
+        assert set(entry) <= {"name", "unit", "value", "range", "extra"}
+        assert isinstance(entry["value"], (int, float)) and entry["unit"]
+    for cell, value in medians(samples, "time", "p50").items():
+        assert by_name[f"{cell} time p50"]["value"] == value
+    for cell, value in medians(samples, "instructions", "mean").items():
+        assert by_name[f"{cell} instructions"]["value"] == value
+
+
+def test_bencher_is_as_its_schema_says(tmp_path, rounds, samples):
+    """The schema is on https://bencher.dev/docs/reference/bencher-metric-format/."""
+    for run in ("main", rounds[1]):
+        path = report(tmp_path / "out.json", run, "--format=bencher")
+        benchmarks = json.loads(path.read_text(encoding="utf-8"))
+        for name, measures in benchmarks.items():
+            assert 0 < len(name) <= 1024 and measures
+            for slug, metric in measures.items():
+                assert re.fullmatch(r"[a-z0-9-]{1,64}", slug)
+                assert set(metric) <= {"value", "lower_value", "upper_value"}
+                assert all(math.isfinite(value) for value in metric.values())
+                assert metric.get("lower_value", -1) <= metric["value"]
+                assert metric.get("upper_value", math.inf) >= metric["value"]
+    assert all("lower_value" in cell["latency"] for cell in benchmarks.values())
+    path = report(tmp_path / "out.json", "main", "--format=bencher")
+    benchmarks = json.loads(path.read_text(encoding="utf-8"))
+    for cell, value in medians(samples, "time", "p50").items():
+        # One folded round tells nothing of a spread.
+        assert benchmarks[cell]["latency"] == {"value": value}
+
+
+def test_jmh_is_as_jmh_writes_it(tmp_path, rounds):
+    """The fields of org.openjdk.jmh.results.format.JSONResultFormat, but those of its virtual machine."""
+    path = report(tmp_path / "out.json", rounds[0], "--format=jmh")
+    results = json.loads(path.read_text(encoding="utf-8"))
+    assert len(results) == 2
+    for result in results:
+        assert result["mode"] == "avgt" and result["threads"] == 1
+        assert result["forks"] == 6 and result["measurementIterations"] == 1
+        assert all(isinstance(value, str) for value in result["params"].values())
+        for metric in [result["primaryMetric"], *result["secondaryMetrics"].values()]:
+            assert set(metric) == {
+                "score",
+                "scoreError",
+                "scoreConfidence",
+                "scorePercentiles",
+                "scoreUnit",
+                "rawData",
+            }
+            raw = [value for fork in metric["rawData"] for value in fork]
+            assert metric["score"] == pytest.approx(statistics.fmean(raw))
+            assert metric["scorePercentiles"]["100.0"] == max(raw)
+            assert len(metric["scorePercentiles"]) == 10
+        low, high = result["primaryMetric"]["scoreConfidence"]
+        assert low < result["primaryMetric"]["score"] < high
+
+
+def test_markdown_fits_a_comment(tmp_path, changed):
+    path = report(tmp_path / "out.md", changed, "--against=main", "--format=markdown")
+    text = path.read_text(encoding="utf-8")
+    assert len(text) < 65_000 and text.startswith("**FAIL: ")
+    assert text.count("<details>") == text.count("</details>") > 0
+    assert text.index("### Regressed") < text.index("<details>")
+
+
+# scripts/report: both at once.
+
+
+def test_pictures_and_page_at_once(tmp_path):
+    out = tmp_path / "page.html"
+    subprocess.run(
+        [ROOT / "scripts/report", "main", "--out", out],
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+        timeout=600,
+    )
+    assert out.stat().st_size < 2_000_000
+    dom, console = browser.dump(out, tmp_path / "user")
+    assert console == []
+    assert dom.count("<figure>") >= 2 and dom.count("<svg ") >= 2
+    # The pictures were drawn elsewhere: a baseline is committed.
+    assert {path.name for path in BASELINE.iterdir()} == {"run.json", "samples.csv"}
+
+
+@pytest.mark.parametrize("arguments", [[], ["main"], ["main", "other", "--out", "x"], ["main", "--out"]])  # fmt: skip
+def test_wrong_usage_of_the_script(arguments, tmp_path):
+    done = subprocess.run(
+        [ROOT / "scripts/report", *arguments],
+        cwd=tmp_path,
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 64 and "usage: scripts/report" in done.stderr
+    assert list(tmp_path.iterdir()) == []
