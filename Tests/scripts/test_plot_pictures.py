@@ -66,8 +66,10 @@ def test_svg_fits_a_page_light_or_dark(baseline, name):
         )
         assert root.get("role") == "img"
         # The background is transparent: no area is white, other than text in dark fields.
-        for path_of in root.iter(f"{SVG}path"):
-            assert "fill: #ffffff" not in (path_of.get("style") or "")
+        hatch = {id(path) for defs in root.iter(f"{SVG}defs") for path in defs.iter()}
+        for area in root.iter(f"{SVG}path"):
+            style = area.get("style") or ""
+            assert id(area) in hatch or "fill: #ffffff" not in style
         small = [float(size) for size in re.findall(r"font: ([0-9.]+)px", text)]
         small += [float(size) for size in re.findall(r"font-size: ([0-9.]+)px", text)]
         # In units of the picture, which are points.
@@ -156,13 +158,14 @@ def test_what_was_not_measured_is_no_zero(tmp_path):
     some = [
         row
         for row in rows(rounds=1, lengths=(3, 9), values=("Int",))
-        if (row["strategy"], row["locale"]) != ("unformatted", "fr_FR")
+        if row["strategy"] != "unformatted" or row["locale"] in ("ar_EG", "de_DE")
     ]
-    drawn(write_run(tmp_path, some), tmp_path)
+    names = "locales-time,locales-allocations,phases,first-keystroke"
+    drawn(write_run(tmp_path, some), tmp_path, "--only", names)
     for name in ("locales-time", "locales-allocations"):
         found = texts(tmp_path / f"{name}.svg")
-        assert found.count("–") == 1 and "not measured" in found
-    assert texts(tmp_path / "locales-allocations.svg").count("45") == 4 * 4 - 1
+        assert found.count("–") == 2 and "not measured" in found
+    assert texts(tmp_path / "locales-allocations.svg").count("45") == 4 * 4 - 2
     for name in ("phases", "first-keystroke"):
         assert texts(tmp_path / f"{name}.svg").count("not measured") == 1
 
@@ -172,7 +175,7 @@ def test_missing_figures_are_gaps(tmp_path):
         row | {"p50": "", "p99": ""} if row["length"] == 3 else row
         for row in rows(rounds=1, lengths=(3, 9, 15))
     ]
-    drawn(write_run(tmp_path, some), tmp_path)
+    drawn(write_run(tmp_path, some), tmp_path, "--only", "cost-by-length")
     assert "From 9 to 15 digits" in " ".join(texts(tmp_path / "cost-by-length.svg"))
 
 
@@ -186,7 +189,7 @@ def test_titles_say_what_is_planted(tmp_path):
                 100 if row["strategy"] != "onchange-reformat" else 400 * row["length"]
             )
             number *= 2 if row["locale"] == "ar_EG" and number > 100 else 1
-            number *= 10 if row["phase"] == "first" else 1
+            number *= 1 if row["phase"] != "first" else 20 if number > 100 else 10
             figures = dict.fromkeys(("min", "p50", "p90", "p99", "mean"), number)
             return row | figures | {"p999": 7 * number, "max": 9 * number}
         return row | same(row["metric"], row["instrument"], "1", row["length"])
@@ -209,7 +212,7 @@ def test_titles_say_what_is_planted(tmp_path):
         "takes 50.4 µs or more in onchange-reformat (ar_EG), 7 times" in titles["tail"]
     )
     assert "is dearer in 12 of 12 cells" in titles["first-keystroke"]
-    assert "72 µs against 7.2 µs" in titles["first-keystroke"]
+    assert "144 µs against 7.2 µs" in titles["first-keystroke"]
     assert titles["memory"].endswith(" has most allocations, 9 a keystroke (ar_EG).")
 
 

@@ -52,6 +52,8 @@ def heat_map(run, rows, what, label):
         f"Each field is {label.split(' (')[0]}; {choice.length} digits, {choice.value}, "
         f"script {choice.script}."
     ]
+    if rows["wrong"].any():
+        notes[0] += " Wrong texts do not count for the title."
     alt = (
         f"{title} Heat map of {label}, strategies against "
         f"{words.count(rows['locale'].nunique(), 'locale')}."
@@ -157,15 +159,14 @@ def field(axes, x, y, row, norm, colours, layout):
     """Draw one field with its figure."""
     colour = colours(norm(row["figure"]))
     axes.add_patch(Rectangle((x, y), 1, 1, facecolor=colour, linewidth=0))
-    if row["wrong"]:
-        axes.add_patch(
-            Rectangle(
-                (x, y), 1, 1, fill=False, hatch=WRONG, edgecolor=GREY, linewidth=0
-            )
-        )
     light = math.sqrt(
         sum(c**2 * w for c, w in zip(colour, (0.3, 0.59, 0.11), strict=False))
     )
+    ink = "#000000" if light > 0.5 else "#FFFFFF"
+    if row["wrong"]:
+        axes.add_patch(
+            Rectangle((x, y), 1, 1, fill=False, hatch=WRONG, edgecolor=ink, linewidth=0)
+        )
     axes.text(
         x + 0.5,
         y + 0.5,
@@ -173,7 +174,7 @@ def field(axes, x, y, row, norm, colours, layout):
         ha="center",
         va="center",
         fontsize=layout.font,
-        color="#000000" if light > 0.5 else "#FFFFFF",
+        color=ink,
         bbox={"facecolor": colour, "edgecolor": "none", "pad": 1}
         if row["wrong"]
         else None,

@@ -37,7 +37,6 @@ STYLE = {
     "text.color": INK,
     "xtick.color": INK,
     "ytick.color": INK,
-    "hatch.color": INK,
     "axes.spines.top": False,
     "axes.spines.right": False,
     "axes.linewidth": 0.6,

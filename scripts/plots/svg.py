@@ -7,6 +7,13 @@ from .looks import INK
 
 FONTS = "'DejaVu Sans', Verdana, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
 
+FRACTION = re.compile(r"-?\d+\.\d{3,}")
+
+
+def rounded(match):
+    """Return a coordinate with two digits, without zeros at its end."""
+    return f"{float(match[0]):.2f}".rstrip("0").rstrip(".")
+
 
 def for_pages(text, name, title, alt):
     """Return the SVG without prologue, with ids of its own and ink of the page's colour."""
@@ -20,11 +27,16 @@ def for_pages(text, name, title, alt):
     text = text.replace(rule[0], "") if rule else text
     text = re.sub(INK, "currentColor", text, flags=re.IGNORECASE)
     # A hundredth of a point is enough for coordinates; what people read stays as it is.
-    text = re.sub(r"<[^>]*>", lambda tag: re.sub(r"(\.\d\d)\d+", r"\1", tag[0]), text)
+    text = re.sub(r"<[^>]*>", lambda tag: FRACTION.sub(rounded, tag[0]), text)
     text = text.replace("'DejaVu Sans'", FONTS)
-    text = re.sub(r'\bid="([^"]+)"', rf'id="{name}-\1"', text)
-    text = re.sub(r'xlink:href="#', f'xlink:href="#{name}-', text)
-    text = text.replace("url(#", f"url(#{name}-")
+    # Some ids are made of coordinates to the last bit, which differ from drawing to drawing.
+    found = dict.fromkeys(re.findall(r'<[^>]*\bid="([^"]+)"', text))
+    ids = {old: f"{name}-{number}" for number, old in enumerate(found, start=1)}
+    text = re.sub(
+        r'(\bid="|xlink:href="#|url\(#)([^")]+)',
+        lambda match: match[1] + ids.get(match[2], match[2]),
+        text,
+    )
     words = (
         f'<title id="{name}-title">{escape(title)}</title>'
         f'<desc id="{name}-desc">{escape(alt)}</desc>'
