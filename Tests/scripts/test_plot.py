@@ -1,37 +1,20 @@
-"""scripts/plot.py: the pictures it writes, its exit status, its messages."""
+"""scripts/plot.py as a command: what it writes, its exit status, its messages."""
 
-import contextlib
 import csv
-import io
+import json
 import os
 import re
 import subprocess
 import sys
 import tomllib
-from pathlib import Path
 
 import pandas as pd
 import pytest
+from plotting import OF_A_RUN, SCRIPTS, drawn, files, index, plot, refused, size
 from synthetic import HEADER, rows, write_run
 
-SCRIPTS = Path(__file__).resolve().parents[2] / "scripts"
-sys.path.insert(0, str(SCRIPTS))
-from plot import fold_rounds, main, stack_phases  # noqa: E402
-from samples import read_run  # noqa: E402
-
-PICTURES = {"cost-by-length.png", "phases.png"}
-
-
-def plot(*arguments):
-    """Run the script's main in this process, as importing pandas anew costs a second."""
-    out, err = io.StringIO(), io.StringIO()
-    argv = [str(argument) for argument in arguments]
-    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
-        try:
-            status = main(argv)
-        except SystemExit as exit:
-            status = exit.code
-    return subprocess.CompletedProcess(argv, status, out.getvalue(), err.getvalue())
+TWO = ["cost-by-length", "phases"]
+ONLY = ("--only", ",".join(TWO))
 
 
 def program(*arguments, shell='exec "$@"', **environment):
@@ -45,163 +28,107 @@ def program(*arguments, shell='exec "$@"', **environment):
     )
 
 
-def size(picture):
-    """Return width and height of a PNG, which must be whole."""
-    data = picture.read_bytes()
-    assert data[:8] == b"\x89PNG\r\n\x1a\n"
-    assert data[-8:-4] == b"IEND"
-    return int.from_bytes(data[16:20], "big"), int.from_bytes(data[20:24], "big")
-
-
-def refused(done, out, *parts):
-    """Assert one line of error that holds all the parts, status 2 and nothing written."""
-    assert done.returncode == 2, done.stderr
-    assert re.fullmatch(r"plot: error: [^\n]+\n", done.stderr)
-    for part in parts:
-        assert part in done.stderr
-    assert done.stdout == ""
-    assert not out.exists() or not list(out.iterdir())
-
-
 @pytest.fixture(scope="module")
 def run(tmp_path_factory):
     some = rows(rounds=2, lengths=(3, 9), values=("Int",))
     return write_run(tmp_path_factory.mktemp("runs") / "whole", some)
 
 
-def test_draws_both_pictures_and_nothing_else(tmp_path):
-    done = plot(write_run(tmp_path / "run"), "--out", tmp_path / "new" / "out")
+def test_draws_all_pictures_and_an_index(tmp_path):
+    out = tmp_path / "new" / "out"
+    done = plot(write_run(tmp_path / "run"), "--out", out)
     assert (done.returncode, done.stderr) == (0, "")
-    assert {path.name for path in (tmp_path / "new" / "out").iterdir()} == PICTURES
-    for line in done.stdout.splitlines():
-        width, height = size(Path(line))
+    assert {path.name for path in out.iterdir()} == files(OF_A_RUN)
+    assert {line for line in done.stdout.splitlines()} == {
+        str(path) for path in out.iterdir()
+    }
+    for picture in out.glob("*.png"):
+        width, height = size(picture)
         assert width == 1600
-        assert height > 600
+        assert height > 400
+    found = index(out)
+    assert found["run"] == "20261121T010000Z-1234567"
+    assert "against" not in found and "history" not in found
+    assert [picture["name"] for picture in found["pictures"]] == OF_A_RUN
+    for picture in found["pictures"]:
+        assert picture["title"] and picture["title"] in picture["alt"]
+        assert {picture["svg"], picture["svgNarrow"], picture["png"]} < files(OF_A_RUN)
 
 
 def test_writes_into_the_run_by_default_and_replaces_pictures(tmp_path):
-    folder = write_run(tmp_path, rows(rounds=1, lengths=(3,), values=("Int",)))
-    (folder / "phases.png").write_text("an old picture")
-    assert program(folder).returncode == 0
-    size(folder / "phases.png")
-    expected = PICTURES | {"run.json", "samples.csv"}
-    assert {path.name for path in folder.iterdir()} == expected
-
-
-def test_same_run_same_picture_in_any_locale(run, tmp_path):
-    for name, language in (("a", "C.UTF-8"), ("b", "C"), ("c", "de_DE.UTF-8")):
-        done = program(run, "--out", tmp_path / name, LC_ALL=language)
-        assert done.returncode == 0, done.stderr
-    for picture in PICTURES:
-        assert len({(tmp_path / name / picture).read_bytes() for name in "abc"}) == 1
-
-
-def test_wrong_cells_change_the_pictures(run, tmp_path):
-    with open(run / "samples.csv", newline="", encoding="utf-8") as file:
-        right = [row | {"text": "ok"} for row in csv.DictReader(file)]
-    plot(write_run(tmp_path / "right", right))
-    plot(run, "--out", tmp_path / "out")
-    for picture in PICTURES:
-        drawn = (tmp_path / "out" / picture).read_bytes()
-        assert drawn != (tmp_path / "right" / picture).read_bytes()
-
-
-def test_rounds_are_folded_to_their_median(tmp_path):
-    """An outlying third round must not show: the median of 1, 1 and 100 is 1."""
-
-    def three(last):
-        for row in rows(rounds=1, lengths=(3, 6), values=("Int",)):
-            if row["metric"] != "time":
-                continue
-            for number in (1, 2, 3):
-                factor = last if number == 3 else 1
-                figures = {key: float(row[key]) * factor for key in ("p50", "p99")}
-                yield (
-                    row
-                    | {"round": number, "mean": float(row["mean"]) * factor}
-                    | figures
-                )
-
-    plot(write_run(tmp_path / "calm", three(1)))
-    plot(write_run(tmp_path / "outlier", three(100)))
-    for picture in PICTURES:
-        calm = (tmp_path / "calm" / picture).read_bytes()
-        assert calm == (tmp_path / "outlier" / picture).read_bytes()
-
-
-def test_phases_and_rest_add_up_to_the_whole(tmp_path):
-    """Every strategy has a bar a panel, of the longest number that all have measured."""
-    some = [
-        row
-        for row in rows(lengths=(3, 9, 15))
-        if (row["strategy"], row["length"]) != ("unformatted", 15)
-    ]
-    times = fold_rounds(read_run(write_run(tmp_path, some)))
-    bars = stack_phases(times, "type")
-    assert len(bars) == len(bars.groupby(["strategy", "value", "locale"])) == 4 * 2 * 4
-    assert set(bars["length"]) == {9}
-    assert bars["stacked"].tolist() == pytest.approx(bars["total"].tolist(), rel=0.05)
-    floor = bars[bars["strategy"] == "unformatted"]
-    assert floor[["filter", "parse", "format"]].isna().all(axis=None)
-    assert floor["rest"].tolist() == pytest.approx([0.04] * len(floor), rel=0.3)
-
-
-def test_phases_longer_than_the_whole_have_no_negative_rest(tmp_path):
-    some = [
-        row | {"mean": 100} if row["phase"] == "total" else row
-        for row in rows(rounds=1, lengths=(3,))
-    ]
-    bars = stack_phases(fold_rounds(read_run(write_run(tmp_path, some))), "type")
-    assert (bars["rest"] == 0).any()
-    assert (bars["rest"] >= 0).all()
-    assert (bars["stacked"] > bars["total"]).any()
-    assert plot(tmp_path).returncode == 0
-
-
-def test_one_script_is_drawn_and_others_on_request(run, tmp_path):
-    plot(run, "--out", tmp_path / "default")
-    plot(run, "--script", "type", "--out", tmp_path / "type")
-    plot(run, "--script", "paste", "--out", tmp_path / "paste")
-    drawn = {
-        name: (tmp_path / name / "phases.png").read_bytes()
-        for name in ("default", "type", "paste")
+    """Also pictures go that the run no longer has, but nothing that is no picture."""
+    folder = write_run(tmp_path, rows(rounds=1, lengths=(3, 9), values=("Int",)))
+    out = folder / "pictures"
+    out.mkdir()
+    (out / "phases.png").write_text("an old picture")
+    for name in ("verdicts.svg", "verdicts-narrow.svg", "verdicts.png", "notes.txt"):
+        (out / name).write_text("old")
+    old = {"svg": "verdicts.svg", "svgNarrow": "verdicts-narrow.svg"}
+    stale = [old | {"png": "verdicts.png"}, old | {"png": "notes.txt"}]
+    stale.append(old | {"png": "../samples.csv"})
+    (out / "pictures.json").write_text(json.dumps({"pictures": stale}))
+    assert program(folder, *ONLY).returncode == 0
+    size(out / "phases.png")
+    assert {path.name for path in out.iterdir()} == files(TWO) | {"notes.txt"}
+    assert {path.name for path in folder.iterdir()} == {
+        "run.json",
+        "samples.csv",
+        "pictures",
     }
-    assert drawn["default"] == drawn["type"] != drawn["paste"]
+
+
+def test_same_run_same_pictures_in_any_locale(run, tmp_path):
+    for name, language in (("a", "C.UTF-8"), ("b", "C"), ("c", "de_DE.UTF-8")):
+        done = program(run, *ONLY, "--out", tmp_path / name, LC_ALL=language)
+        assert done.returncode == 0, done.stderr
+    for file in files(TWO):
+        assert len({(tmp_path / name / file).read_bytes() for name in "abc"}) == 1
+
+
+def test_filters_choose_what_is_drawn(run, tmp_path):
+    drawn(run, tmp_path / "default", *ONLY)
+    drawn(run, tmp_path / "type", *ONLY, "--script", "ty*")
+    name = "phases.svg"
+    default = (tmp_path / "default" / name).read_bytes()
+    assert default == (tmp_path / "type" / name).read_bytes()
+    paste = drawn(run, tmp_path / "paste", "--only", "phases", "--script", "paste")
+    assert [picture["name"] for picture in paste["pictures"]] == ["phases"]
+    assert default != (tmp_path / "paste" / name).read_bytes()
     done = plot(run, "--script", "mixed", "--out", tmp_path / "mixed")
-    refused(done, tmp_path / "mixed", "no times of script 'mixed'", "paste, type")
+    refused(done, tmp_path / "mixed", "no script 'mixed'", "paste, type")
 
 
-def test_a_run_without_phases_says_so_and_draws_the_rest(tmp_path):
+def test_what_the_run_lacks_is_left_out_with_a_remark(tmp_path):
     some = [row for row in rows(rounds=1) if row["phase"] in ("total", "first")]
+    some = [row for row in some if row["metric"] != "allocations"]
     done = plot(write_run(tmp_path / "run", some), "--out", tmp_path / "out")
     assert done.returncode == 0
-    assert done.stderr == "plot: no times of phases, so no phases.png\n"
-    assert [path.name for path in (tmp_path / "out").iterdir()] == [
-        "cost-by-length.png"
+    assert done.stderr.splitlines() == [
+        "plot: no phases: no times of phases",
+        "plot: no locales-allocations: no allocations of keystrokes",
+        "plot: no memory: no allocations of keystrokes",
     ]
+    left = set(OF_A_RUN) - {"phases", "locales-allocations", "memory"}
+    assert {path.name for path in (tmp_path / "out").iterdir()} == files(left)
 
 
-def test_missing_figures_are_gaps(tmp_path):
-    some = [
-        row | {"p50": "", "p99": ""} if row["length"] == 9 else row
-        for row in rows(rounds=1)
-    ]
-    done = plot(write_run(tmp_path, some))
-    assert (done.returncode, done.stderr) == (0, "")
+def test_a_run_of_counts_only_has_pictures_of_counts(tmp_path):
+    some = [row for row in rows() if row["metric"] != "time"]
+    done = plot(write_run(tmp_path / "run", some), "--out", tmp_path / "out")
+    assert done.returncode == 0
+    left = ["locales-allocations", "locales-refreshes", "memory"]
+    assert {path.name for path in (tmp_path / "out").iterdir()} == files(left)
 
 
-def test_unknown_strategies_and_other_locales_are_drawn(tmp_path):
-    """More strategies than colours, five locales and a name that is TeX to a plotter."""
-    some = [
-        row | {"strategy": f"{row['strategy']}-{copy}", "locale": locale}
-        for row in rows(rounds=1, lengths=(3, 9))
-        for copy in range(3)
-        for locale in (
-            [row["locale"], "$x_$"] if row["locale"] == "en_US" else [row["locale"]]
-        )
-    ]
-    done = plot(write_run(tmp_path, some))
-    assert (done.returncode, done.stderr) == (0, "")
+def test_a_run_with_nothing_to_draw_is_refused(tmp_path):
+    some = [row | {"metric": "emissions"} for row in rows() if row["metric"] != "time"]
+    done = plot(write_run(tmp_path / "run", some), "--out", tmp_path / "out")
+    assert done.returncode == 2
+    assert (
+        done.stderr.splitlines()[-1]
+        == f"plot: error: {tmp_path / 'run'}: nothing to draw"
+    )
+    assert not (tmp_path / "out").exists()
 
 
 def damage(line, column, text):
@@ -284,12 +211,6 @@ def test_empty_samples_are_refused(tmp_path):
     )
 
 
-def test_a_run_of_counts_only_is_refused(tmp_path):
-    some = [row for row in rows() if row["metric"] != "time"]
-    done = plot(write_run(tmp_path / "run", some), "--out", tmp_path / "out")
-    refused(done, tmp_path / "out", "no row with a time of a keystroke")
-
-
 def test_another_schema_and_broken_metadata_are_refused(tmp_path):
     folder = write_run(tmp_path / "run", schema=2)
     out = tmp_path / "out"
@@ -318,21 +239,27 @@ def test_a_place_that_cannot_be_written_is_an_error(run, tmp_path):
 
 def test_a_disk_that_fills_leaves_old_pictures_whole(run, tmp_path):
     """A limit on the size of a file stands in for the full disk."""
-    for name in PICTURES:
+    for name in files(TWO):
         (tmp_path / name).write_text("old")
     limit = 'ulimit -f 40; trap "" XFSZ; exec "$@"'
-    done = program(run, "--out", tmp_path, shell=limit)
+    done = program(run, *ONLY, "--out", tmp_path, shell=limit)
     assert done.returncode == 2
     assert re.fullmatch(r"plot: error: [^\n]+\n", done.stderr)
     left = {path.name: path.read_text() for path in tmp_path.iterdir()}
-    assert left == dict.fromkeys(PICTURES, "old")
+    assert left == dict.fromkeys(files(TWO), "old")
 
 
-@pytest.mark.parametrize("arguments", [(), ("a", "b"), ("a", "--frob")])
+@pytest.mark.parametrize("arguments", [(), ("a", "--frob"), ("a", "--only", "phase")])
 def test_wrong_usage_has_a_status_of_its_own(arguments):
     done = plot(*arguments)
     assert done.returncode == 64
     assert "usage: plot" in done.stderr
+
+
+def test_help_has_examples():
+    done = plot("--help")
+    assert done.returncode == 0
+    assert "scripts/plot results/runs/today --against main" in done.stdout
 
 
 def test_csv_and_pandas_read_the_samples_unaided(tmp_path):

@@ -1,0 +1,370 @@
+"""The pictures of one run: what is in them, read from their SVG."""
+
+import json
+import math
+import re
+from itertools import combinations
+
+import numpy as np
+import pytest
+from plots import looks, words
+from plots.data import Run
+from plots.phases import stack
+from plotting import OF_A_RUN, ROOT, SVG, drawn, hatches, index, plot, svg, texts
+from synthetic import rows, same, write_run
+
+UNITS = {
+    "cost-by-length": ["length (digits)", "time a keystroke (µs, log scale)"],
+    "phases": ["share of the mean time of a keystroke (%)"],
+    "locales-time": ["median time a keystroke (µs, log scale)"],
+    "locales-allocations": ["allocations a keystroke"],
+    "locales-refreshes": ["refreshes a keystroke"],
+    "tail": ["percentile of keystrokes (%)", "time a keystroke (µs, log scale)"],
+    "first-keystroke": ["median time of a keystroke (µs, log scale)"],
+    "memory": ["allocations a keystroke", "bytes a keystroke (B)"],
+}
+KINDS = ("", "-narrow")
+
+
+@pytest.fixture(scope="module")
+def baseline(tmp_path_factory):
+    """The pictures of the committed baseline."""
+    out = tmp_path_factory.mktemp("baseline")
+    drawn(ROOT / "results/baselines/main", out)
+    return out
+
+
+@pytest.fixture(scope="module")
+def made_up(tmp_path_factory):
+    """The pictures of a made-up run, of which wrong cells are known."""
+    folder = tmp_path_factory.mktemp("made-up")
+    drawn(write_run(folder, rows(rounds=2, lengths=(3, 9))), folder / "out")
+    return folder / "out"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("name", OF_A_RUN)
+def test_axes_have_units_and_titles_stand_in_the_picture(baseline, name, kind):
+    found = texts(baseline / f"{name}{kind}.svg")
+    for label in UNITS[name]:
+        assert label in found
+    title = next(p["title"] for p in index(baseline)["pictures"] if p["name"] == name)
+    assert " ".join(found).find(title) >= 0, "its lines, in order"
+    assert title.endswith(".") and len(title) < 200
+
+
+@pytest.mark.parametrize("name", OF_A_RUN)
+def test_svg_fits_a_page_light_or_dark(baseline, name):
+    for kind, width in zip(KINDS, (800, 350), strict=True):
+        path = baseline / f"{name}{kind}.svg"
+        text = path.read_text(encoding="utf-8")
+        assert text.startswith("<svg ")
+        assert looks.INK.lower() not in text.lower() and "currentColor" in text
+        root = svg(path)
+        assert float(root.get("width").removesuffix("pt")) * 4 / 3 == pytest.approx(
+            width
+        )
+        assert root.get("role") == "img"
+        # The background is transparent: no area is white, other than text in dark fields.
+        hatch = {id(path) for defs in root.iter(f"{SVG}defs") for path in defs.iter()}
+        for area in root.iter(f"{SVG}path"):
+            style = area.get("style") or ""
+            assert id(area) in hatch or "fill: #ffffff" not in style
+        small = [float(size) for size in re.findall(r"font: ([0-9.]+)px", text)]
+        small += [float(size) for size in re.findall(r"font-size: ([0-9.]+)px", text)]
+        # In units of the picture, which are points.
+        assert small and min(small) * 4 / 3 >= 11
+        assert len(text) < 200_000
+
+
+def test_figures_are_not_cut(baseline):
+    """Coordinates are rounded, and what people read is not."""
+    found = texts(baseline / "locales-allocations.svg")
+    assert found.count("0.556") == 5 and "0.667" in found and "0.55" not in found
+
+
+def test_a_locale_without_effect_is_said_to_have_none(tmp_path):
+    some = [
+        row | dict.fromkeys(("min", "p50", "p90", "p99", "mean"), 70)
+        for row in rows(rounds=1, lengths=(9,), values=("Int",))
+    ]
+    found = drawn(write_run(tmp_path, some), tmp_path, "--only", "locales-time")
+    title = found["pictures"][0]["title"]
+    assert title.startswith("Times do not depend on the locale: 70 ns a ")
+
+
+def test_ids_are_unique_over_all_pictures(baseline):
+    found = [
+        element.get("id")
+        for path in sorted(baseline.glob("*.svg"))
+        for element in svg(path).iter()
+        if element.get("id")
+    ]
+    assert len(found) == len(set(found)) > 1000
+    for path in baseline.glob("*.svg"):
+        text = path.read_text(encoding="utf-8")
+        named = set(re.findall(r'(?:url\(#|href="#)([^")]+)', text))
+        own = {element.get("id") for element in svg(path).iter()}
+        assert named <= own, "all that is referred to is there"
+
+
+def boxes(path):
+    """Return (text, left, right) of the horizontal texts of an SVG, in its units."""
+    from plots.canvas import text_width
+
+    for text in svg(path).iter(f"{SVG}text"):
+        style, place = text.get("style") or "", text.get("transform") or ""
+        angle = re.search(r"rotate\(([-0-9.]+)", place)
+        if angle and float(angle[1]) != 0:
+            continue
+        size = float(re.search(r"([0-9.]+)px", style)[1])
+        x = text.get("x") or re.search(r"translate\(([-0-9.]+)", place)[1]
+        words = "".join(text.itertext())
+        weight = "bold" if re.search(r"\b(700|bold)\b", style) else "normal"
+        width = text_width(words, size, weight)
+        anchor = re.search(r"text-anchor: (\w+)", style)
+        shift = {"middle": 0.5, "end": 1}.get(anchor[1] if anchor else "", 0)
+        yield words, float(x) - shift * width, float(x) + (1 - shift) * width
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("name", OF_A_RUN)
+def test_no_text_is_cut_off_at_the_side(baseline, name, kind):
+    path = baseline / f"{name}{kind}.svg"
+    width = float(svg(path).get("viewBox").split()[2])
+    found = list(boxes(path))
+    assert len(found) > 5
+    for text, left, right in found:
+        assert -1 <= left and right <= width + 1, text
+
+
+@pytest.mark.parametrize("name", OF_A_RUN)
+def test_wrong_cells_are_marked_and_the_legend_says_how(made_up, tmp_path, name):
+    right = [row | {"text": "ok"} for row in rows(rounds=2, lengths=(3, 9))]
+    drawn(write_run(tmp_path, right), tmp_path, "--only", name)
+    path, other = made_up / f"{name}.svg", tmp_path / f"{name}.svg"
+    hollow = name in ("cost-by-length", "tail", "first-keystroke")
+    word = "hollow: wrong text" if hollow else "hatched: wrong text"
+    assert (word in texts(path), word in texts(other)) == (True, False)
+    assert (hatches(path) > 0, hatches(other) > 0) == (not hollow, False)
+
+
+def test_each_wrong_field_of_a_heat_map_is_hatched(made_up):
+    """onchange-reformat is wrong in ar_EG at 9 digits; one more is the legend's."""
+    assert hatches(made_up / "locales-time.svg") == 1 + 1
+
+
+def test_what_was_not_measured_is_no_zero(tmp_path):
+    some = [
+        row
+        for row in rows(rounds=1, lengths=(3, 9), values=("Int",))
+        if row["strategy"] != "unformatted" or row["locale"] in ("ar_EG", "de_DE")
+    ]
+    names = "locales-time,locales-allocations,phases,first-keystroke"
+    drawn(write_run(tmp_path, some), tmp_path, "--only", names)
+    for name in ("locales-time", "locales-allocations"):
+        found = texts(tmp_path / f"{name}.svg")
+        assert found.count("–") == 2 and "not measured" in found
+    assert texts(tmp_path / "locales-allocations.svg").count("45") == 4 * 4 - 2
+    for name in ("phases", "first-keystroke"):
+        assert texts(tmp_path / f"{name}.svg").count("not measured") == 1
+
+
+def test_missing_figures_are_gaps(tmp_path):
+    some = [
+        row | {"p50": "", "p99": ""} if row["length"] == 3 else row
+        for row in rows(rounds=1, lengths=(3, 9, 15))
+    ]
+    drawn(write_run(tmp_path, some), tmp_path, "--only", "cost-by-length")
+    assert "From 9 to 15 digits" in " ".join(texts(tmp_path / "cost-by-length.svg"))
+
+
+def test_titles_say_what_is_planted(tmp_path):
+    """onchange-reformat goes from 1.4 to 4.6 µs, and costs most in ar_EG."""
+
+    def plant(row):
+        row = row | {"text": "ok"}
+        if row["metric"] == "time":
+            number = (
+                100 if row["strategy"] != "onchange-reformat" else 400 * row["length"]
+            )
+            number *= 2 if row["locale"] == "ar_EG" and number > 100 else 1
+            number *= 1 if row["phase"] != "first" else 20 if number > 100 else 10
+            figures = dict.fromkeys(("min", "p50", "p90", "p99", "mean"), number)
+            return row | figures | {"p999": 7 * number, "max": 9 * number}
+        return row | same(row["metric"], row["instrument"], "1", row["length"])
+
+    some = [plant(row) for row in rows(rounds=1, lengths=(3, 9), values=("Int",))]
+    some = [row for row in some if row["phase"] not in ("filter", "parse")]
+    found = drawn(write_run(tmp_path, some), tmp_path)
+    titles = {picture["name"]: picture["title"] for picture in found["pictures"]}
+    assert titles["cost-by-length"].startswith(
+        "From 3 to 9 digits a keystroke of onchange-reformat goes from 2.4 µs to 7.2 µs"
+    )
+    assert titles["locales-time"].startswith(
+        "The locale matters most to onchange-reformat: 3.6 µs a keystroke in "
+    )
+    assert "7.2 µs in ar_EG." in titles["locales-time"]
+    assert titles["locales-refreshes"].startswith(
+        "Refreshes do not depend on the locale"
+    )
+    assert (
+        "takes 50.4 µs or more in onchange-reformat (ar_EG), 7 times" in titles["tail"]
+    )
+    assert "is dearer in 12 of 12 cells" in titles["first-keystroke"]
+    assert "144 µs against 7.2 µs" in titles["first-keystroke"]
+    assert titles["memory"].endswith(" has most allocations, 9 a keystroke (ar_EG).")
+
+
+def test_batched_cells_are_said_to_be(tmp_path):
+    folder = write_run(tmp_path, rows(rounds=1, lengths=(3, 9), values=("Int",)))
+    cell = "unformatted/Int/en_US/9/type"
+    metadata = {"schemaVersion": 1, "id": "a", "batchedKeystrokes": {cell: 8}}
+    (folder / "run.json").write_text(json.dumps(metadata))
+    assert drawn(folder, tmp_path / "out", "--only", "tail")["run"] == "a"
+    assert "Dashed: timed several" in " ".join(texts(tmp_path / "out" / "tail.svg"))
+
+
+def test_rounds_are_folded_to_their_median(tmp_path):
+    """An outlying third round must not show: the median of 1, 1 and 100 is 1."""
+
+    def three(last):
+        for row in rows(rounds=1, lengths=(3, 6), values=("Int",)):
+            for number in (1, 2, 3):
+                if row["metric"] != "time":
+                    continue
+                factor = last if number == 3 else 1
+                figures = {
+                    key: float(row[key]) * factor for key in ("p50", "p99", "mean")
+                }
+                yield row | {"round": number} | figures
+
+    only = "cost-by-length,phases"
+    for name, last in (("calm", 1), ("outlier", 100)):
+        drawn(write_run(tmp_path / name, three(last)), tmp_path / name, "--only", only)
+    for name in only.split(","):
+        calm = (tmp_path / "calm" / f"{name}.svg").read_bytes()
+        assert calm == (tmp_path / "outlier" / f"{name}.svg").read_bytes()
+
+
+def bars(tmp_path, some):
+    """Return the bars of the phases of a run."""
+    run = Run(write_run(tmp_path, some))
+    return stack(run.chosen(run.times, length=run.choice.length))
+
+
+def test_phases_and_rest_add_up_to_the_whole(tmp_path):
+    """The length is the one that most cells have: not all strategies go to 15."""
+    some = [
+        row
+        for row in rows(lengths=(3, 9, 15))
+        if (row["strategy"], row["length"]) != ("unformatted", 15)
+    ]
+    found = bars(tmp_path, some)
+    assert len(found) == len(found.groupby(["strategy", "locale"])) == 4 * 4
+    assert set(found["length"]) == {9}
+    assert found["stacked"].tolist() == pytest.approx(found["total"].tolist(), rel=0.05)
+    floor = found[found["strategy"] == "unformatted"]
+    assert floor[["filter", "parse", "format"]].isna().all(axis=None)
+    assert floor["rest"].tolist() == pytest.approx([0.04] * len(floor), rel=0.3)
+
+
+def test_phases_longer_than_the_whole_have_no_negative_rest(tmp_path):
+    some = [
+        row | {"mean": 100} if row["phase"] == "total" else row
+        for row in rows(rounds=1, lengths=(3,))
+    ]
+    found = bars(tmp_path, some)
+    assert (found["rest"] == 0).any()
+    assert (found["rest"] >= 0).all()
+    assert (found["stacked"] > found["total"]).any()
+
+
+def test_unknown_strategies_and_many_locales_are_drawn(tmp_path):
+    """More strategies than colours, and a name that is TeX to a plotter."""
+    some = [
+        row | {"strategy": f"{row['strategy']}-{copy}", "locale": locale}
+        for row in rows(rounds=1, lengths=(9, 15), values=("Int",))
+        for copy in range(3)
+        for locale in (
+            [f"l{n}" for n in range(20)] + ["$x_$"] if row["locale"] == "en_US" else []
+        )
+    ]
+    folder = write_run(tmp_path, some)
+    drawn(folder, tmp_path / "out", "--only", "cost-by-length,locales-time")
+    found = texts(tmp_path / "out" / "locales-time.svg")
+    assert {"$x_$", "l0", "l19", "unformatted-2"} <= set(found)
+
+
+def machado(colour):
+    """Return CIE Lab of a colour for normal sight and for each kind of missing cone.
+
+    The matrices are those of Machado, Oliveira and Fernandes (2009) for severity 1.
+    """
+    sights = [
+        np.eye(3),
+        [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216],
+         [-0.003882, -0.048116, 1.051998]],
+        [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413],
+         [-0.011820, 0.042940, 0.968881]],
+        [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602],
+         [0.004733, 0.691367, 0.303900]],
+    ]  # fmt: skip
+    to_xyz = [
+        [0.4124, 0.3576, 0.1805],
+        [0.2126, 0.7152, 0.0722],
+        [0.0193, 0.1192, 0.9505],
+    ]
+    for sight in sights:
+        seen = np.clip(np.array(sight) @ linear(colour), 0, 1)
+        xyz = np.array(to_xyz) @ seen / [0.95047, 1, 1.08883]
+        f = np.where(xyz > 0.008856, np.cbrt(xyz), 7.787 * xyz + 16 / 116)
+        yield np.array([116 * f[1] - 16, 500 * (f[0] - f[1]), 200 * (f[1] - f[2])])
+
+
+def linear(colour):
+    """Return the linear light of a colour in sRGB."""
+    parts = np.array([int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)])
+    return np.where(parts <= 0.04045, parts / 12.92, ((parts + 0.055) / 1.055) ** 2.4)
+
+
+def test_colours_differ_for_the_colour_blind_and_from_light_and_dark_pages():
+    for a, b in combinations(looks.COLOURS, 2):
+        for one, other in zip(machado(a), machado(b), strict=True):
+            assert math.dist(one, other) > 20, (a, b)
+    for colour in looks.COLOURS:
+        light = linear(colour) @ [0.2126, 0.7152, 0.0722]
+        dark_page = linear("#15181C") @ [0.2126, 0.7152, 0.0722]
+        assert 1.05 / (light + 0.05) > 2.6
+        assert (light + 0.05) / (dark_page + 0.05) > 2.5
+
+
+def test_strategies_differ_by_marker_too():
+    assert len({marker for _, marker in looks.STRATEGIES.values()}) == len(
+        looks.STRATEGIES
+    )
+
+
+def test_words():
+    assert [words.figure(n) for n in (0, 0.3336, 12.25, 99.96, 1820.4)] == [
+        "0", "0.334", "12.2", "100", "1820",
+    ]  # fmt: skip
+    assert [words.time(n) for n in (0.0701, 0.9996, 12.2, 4096)] == [
+        "70.1 ns", "1 µs", "12.2 µs", "4.1 ms",
+    ]  # fmt: skip
+    assert words.listed(["a"]) == "a"
+    assert words.listed("abc") == "a, b and c"
+    assert words.listed("abcd") == "a, b and 2 more"
+
+
+def test_a_name_that_is_markup_is_text(tmp_path):
+    some = [
+        row | {"strategy": "<script>&"}
+        for row in rows(rounds=1, lengths=(3, 9), values=("Int",))
+        if row["strategy"] == "unformatted"
+    ]
+    folder = write_run(tmp_path, some)
+    assert plot(folder, "--out", tmp_path / "out").returncode == 0
+    for path in (tmp_path / "out").glob("*.svg"):
+        assert "<script" not in path.read_text(encoding="utf-8")
+        svg(path)

@@ -1,0 +1,139 @@
+"""What changed between two runs, named: the largest changes with their sizes."""
+
+import numpy as np
+import pandas as pd
+from matplotlib.lines import Line2D
+
+from . import canvas, findings, words
+from .looks import GREY, INK
+from .picture import NothingToDraw, Picture
+
+MOST = 16  # rows
+CHANGES = ["regressed", "improved"]
+
+
+def picture(comparison):
+    """Return the picture, or raise NothingToDraw."""
+    rows = [*attributed(comparison), *timed(comparison)]
+    if not rows:
+        raise NothingToDraw("nothing changed")
+    table = pd.DataFrame(rows)
+    size = np.log(table["ratio"]).abs().fillna(np.inf)
+    table = table.assign(size=size, worse=table["finding"] == "regressed")
+    table = table.sort_values(["worse", "size"], ascending=False, kind="stable")
+    title = finding(table, comparison)
+    notes = [f"Candidate over baseline; {comparison.names}."]
+    if len(table) > MOST:
+        notes.append(f"The {MOST} largest of {len(table)}.")
+    table = table.head(MOST)
+    alt = (
+        f"{title} Points with intervals: the ratio of candidate to baseline of "
+        f"{words.count(len(table), 'change')}."
+    )
+    return Picture(
+        "changes", title, alt, lambda layout: draw(table, title, notes, layout)
+    )
+
+
+def attributed(comparison):
+    """Yield a row for each exact metric that changed alike in the cells of a statement."""
+    keyed = comparison.entries.set_index(
+        ["suite", "cell", "phase", "metric"]
+    ).sort_index()
+    for statement in comparison.statements:
+        for part in statement["changed"]:
+            keys = [(statement["suite"], cell, part["phase"], part["metric"])
+                    for cell in statement["cells"]]  # fmt: skip
+            found = keyed[keyed.index.isin(keys)]
+            found = found[found["finding"] == statement["direction"]]
+            yield {
+                "label": statement["subject"],
+                "what": f"{part['phase']} {part['metric']}",
+                "finding": statement["direction"],
+                "ratio": found["ratio"].median(),
+                "low": found["ratio"].min(),
+                "high": found["ratio"].max(),
+                "before": found["baseline"].median(),
+                "after": found["candidate"].median(),
+            }
+
+
+def timed(comparison):
+    """Yield a row for each time that changed for sure, in lock step."""
+    rows = comparison.entries
+    rows = rows[(rows["metric"] == "time") & rows["finding"].isin(CHANGES)]
+    for row in rows.to_dict("records"):
+        yield {
+            "label": row["cell"],
+            "what": f"{row['phase']} time",
+            "finding": row["finding"],
+            "ratio": row["ratio"],
+            "low": row["ratioLow"],
+            "high": row["ratioHigh"],
+            "before": row["baseline"],
+            "after": row["candidate"],
+        }
+
+
+def finding(table, comparison):
+    """Return the largest change for the worse, else for the better."""
+    worse = table[table["worse"]]
+    first = (worse if len(worse) else table).iloc[0]
+    counts = [f"{words.count(len(worse), 'cost')} rose"] if len(worse) else []
+    if len(table) > len(worse):
+        better = len(table) - len(worse)
+        counts.append(f"{better if counts else words.count(better, 'cost')} fell")
+    gate = "the gate passes" if comparison.passes else "the gate fails"
+    return f"{' and '.join(counts)}, {gate}; most: {first['label']}, {first['what']} {change(first)}."
+
+
+def change(row):
+    """Return how far a figure moved."""
+    if np.isnan(row["ratio"]):
+        return f"from {words.figure(row['before'])} to {words.figure(row['after'])}"
+    percent = 100 * (row["ratio"] - 1)
+    return f"{percent:+.3g} %".replace("-", "−")
+
+
+def draw(table, title, notes, layout):
+    """Draw it in a layout: each row's words above its point, as long as they are."""
+    rows = table.to_dict("records")
+    said = [f"{row['label']}: {row['what']} {change(row)}" for row in rows]
+    limit = layout.inches * 72 - 16
+    lines = [canvas.wrap(text, layout.font, "normal", limit) for text in said]
+    heights = [1.35 * layout.font * len(some) + 18 for some in lines]
+    whole = sum(heights)
+    figure = canvas.sheet(layout, title, notes, 1.0 + whole / 72)
+    axes = figure.subplots()
+    axes.set_ylim(whole, 0)  # in points
+    axes.set_yticks([])
+    axes.grid(visible=False)
+    axes.spines["left"].set_visible(False)
+    top = 0.0
+    for row, some, height in zip(rows, lines, heights, strict=True):
+        axes.annotate(
+            "\n".join(some), (0, top), xycoords=("axes fraction", "data"), va="top",
+            fontsize=layout.font,
+        )  # fmt: skip
+        colour, marker, face = findings.look(row["finding"])
+        y = top + height - 9
+        axes.vlines(1, y - 6, y + 6, color=INK, linewidth=0.8)
+        axes.hlines(y, row["low"], row["high"], color=colour, linewidth=1.6)
+        axes.plot(
+            row["ratio"], y, marker, color=colour, markerfacecolor=face, markersize=6
+        )
+        top += height
+    ends = table[["ratio", "low", "high"]].stack()
+    low, high = min(ends.min(), 0.99), max(ends.max(), 1.01)
+    if np.isfinite(high) and high / low > 3 and low > 0:
+        canvas.plain_log(axes.xaxis, [low, high])
+        axes.set_xlim(low / 1.1, high * 1.1)
+    else:
+        axes.set_xlim(low - 0.05 * (high - low), high + 0.05 * (high - low))
+    axes.set_xlabel("ratio of candidate to baseline (1: equal)", fontsize=layout.font)
+    entries = findings.entries_of_key(table["finding"])
+    entries.append(
+        Line2D([], [], color=GREY, label="interval; of several cells their range")
+    )
+    canvas.finish(figure, layout, entries)
+    return figure

@@ -1,0 +1,42 @@
+"""How verdicts look: by colour, marker and face."""
+
+from matplotlib.lines import Line2D
+
+from .looks import BLUE, GREY, INK, RED
+
+# Findings that are drawn alike -> (colour, marker, face).
+FINDINGS = {
+    "regressed": (RED, ">", RED),
+    "acknowledged": (RED, ">", "none"),
+    "improved": (BLUE, "<", BLUE),
+    "inconclusive": (GREY, "o", "none"),
+    "changed with the text": (INK, "x", INK),
+    "advisory": (GREY, "D", "none"),
+    "unchanged": (GREY, "|", GREY),
+}
+SAME = {"within its allowance": "unchanged", "growth": "regressed"}
+SAME |= {"over budget": "regressed", "workload differs": "regressed"}
+
+
+def look(finding):
+    """Return colour, marker and face of a finding."""
+    return FINDINGS.get(SAME.get(finding, finding), (INK, "x", INK))
+
+
+def entries_of_key(findings):
+    """Return an entry for each kind of finding that there is."""
+    seen = {SAME.get(finding, finding) for finding in findings}
+    return [
+        Line2D(
+            [],
+            [],
+            color=look(name)[0],
+            marker=look(name)[1],
+            markerfacecolor=look(name)[2],
+            markersize=5,
+            linestyle="",
+            label=name,
+        )  # fmt: skip
+        for name in [*FINDINGS, *sorted(seen - set(FINDINGS))]
+        if name in seen
+    ]
