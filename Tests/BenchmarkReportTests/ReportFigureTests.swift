@@ -7,7 +7,7 @@ import Testing
 
 /// The figures that other tools read, against those of the run.
 struct ReportFigureTests {
-  /// One cell of five rounds, whose means are 100, 110, ... 140 ns.
+  /// One cell of five rounds, whose means are 100 to 140 ns.
   private static var run: Run {
     var fixture = RunFixture(cells: [RunFixture.cells[1]], rounds: 5)
     for place in fixture.rows.indices where fixture.rows[place].metric == .time {

@@ -159,8 +159,15 @@ struct HostileReportTests {
 
 /// A comment on a pull request holds 65,536 characters.
 struct PullRequestReportTests {
-  private static func report(cells: Int) throws -> RunReport {
-    let rows = LargeRun.rows(cells: cells, rounds: 1)
+  private static func report(cells: Int, copies: Int = 1) throws -> RunReport {
+    let once = LargeRun.rows(cells: cells, rounds: 1)
+    let rows = (0..<copies).flatMap { copy in
+      once.map { row in
+        var row = row
+        if copy > 0 { row.cell.strategy += "-\(copy)" }
+        return row
+      }
+    }
     let worse = rows.map { row in
       var row = row
       if row.metric == .allocations { row.summary[.mean] = (row.summary.mean ?? 0) + 1 }
@@ -174,7 +181,7 @@ struct PullRequestReportTests {
 
   @Test("What does not fit is left out by whole lines, and counted")
   func large() throws {
-    let text = try Self.report(cells: 504).rendered(as: .markdown)
+    let text = try Self.report(cells: 504, copies: 3).rendered(as: .markdown)
     #expect(text.utf8.count < 65_000 && text.utf8.count > 60_000)
     #expect(text.hasPrefix("**FAIL: "))
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)

@@ -46,7 +46,7 @@ struct ContinuousIntegrationTests {
     #expect(outcome.status == 1, "\(outcome.error)")
     #expect(outcome.output.hasPrefix("FAIL: planted/int/en_US/5/type format +"))
     let summary = try repository.folder.text("\(results)/summary.md")
-    #expect(summary.contains("planted/int/en_US/5/type format +"), "\(summary)")
+    #expect(summary.contains("planted/int/en\\_US/5/type format +"), "\(summary)")
     #expect(exists("report.html", repository))
     #expect(try repository.folder.text("\(results)/junit.xml").contains("<failure"))
   }

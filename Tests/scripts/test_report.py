@@ -487,7 +487,9 @@ def test_go_benchmarks_follow_the_format(tmp_path, rounds, samples):
     path = report(tmp_path / "out.txt", "main", "--format=gobench")
     results, units = go_results(path.read_text(encoding="utf-8"))
     assert len(results) == len(samples.drop_duplicates(CELL))
-    assert all(unit == {"assume": "exact", "better": "lower"} for unit in units.values())
+    assert all(
+        unit == {"assume": "exact", "better": "lower"} for unit in units.values()
+    )
     assert {"B/op", "allocs/op", "instructions/op"} <= set(units)
     configuration = results[0][3]
     assert set(configuration) == {"goos", "goarch", "cpu", "pkg"}
@@ -535,9 +537,7 @@ def medians(samples, metric, figure):
     if metric == "instructions":
         rows = rows[rows.instrument == "callgrind"]
     cells = rows[CELL].agg(lambda cell: "/".join(map(str, cell)), axis=1)
-    return {
-        cell: statistics.median(part[figure]) for cell, part in rows.groupby(cells)
-    }
+    return {cell: statistics.median(part[figure]) for cell, part in rows.groupby(cells)}
 
 
 def test_github_action_benchmark_is_as_its_readme_says(tmp_path, samples):

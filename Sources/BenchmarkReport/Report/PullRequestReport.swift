@@ -63,7 +63,7 @@ struct PullRequestReport {
   ) -> (lines: [String], omitted: Int) {
     var (lines, left, omitted) = ([String](), room, 0)
     for block in blocks {
-      let markdown = block.markdown
+      let markdown = block.tightMarkdown
       var body: [String] = []
       let around = size([""] + markdown.head + markdown.tail)
       if omitted == 0 {
@@ -95,15 +95,25 @@ extension PullRequestReport {
     return Section(title: title, blocks: page.blocks)
   }
 
+  /// A folded section that has its title from the first heading; empty where nothing is said.
+  private static func folded(_ title: String, _ body: (inout Page) -> Void) -> Section {
+    var section = section(title, body)
+    if case .heading(let own) = section.blocks.first {
+      section.title = own
+      section.blocks.removeFirst()
+    }
+    return section
+  }
+
   private func compared(_ comparison: Comparison) -> [Section] {
     [
       Self.section(nil) { page in
         comparison.verdict(&page)
         comparison.findings(&page)
       },
-      Self.section("Where the changes come from", comparison.sites),
-      Self.section("What is compared", comparison.compared),
-      Self.section("Times") { page in
+      Self.folded("Where the changes come from", comparison.sites),
+      Self.folded("What is compared", comparison.compared),
+      Self.folded("Times") { page in
         comparison.lockStep(&page)
         comparison.times(&page)
       },
@@ -144,9 +154,21 @@ extension PullRequestReport {
           page.grid(group.grid)
         }
       },
-      Self.section("Late keystrokes", table.late),
-      Self.section("Growth with length", table.growthSection),
+      Self.folded("Late keystrokes", table.late),
+      Self.folded("Growth with length", table.growthSection),
       Self.section("Wrong texts (\(footnotes.lines.count))") { $0.list(footnotes.lines) },
     ]
+  }
+}
+
+extension Page.Block {
+  /// The block as Markdown, its table without the blanks that line its columns up: in a comment nobody sees them.
+  fileprivate var tightMarkdown: Markdown {
+    guard case .grid = self else { return markdown }
+    var markdown = markdown
+    markdown.head = markdown.head.map { $0.replacing(#/-{4,}/#, with: "---") }
+    func tight(_ lines: [String]) -> [String] { lines.map { $0.replacing(#/ {2,}/#, with: " ") } }
+    (markdown.head, markdown.body) = (tight(markdown.head), tight(markdown.body))
+    return markdown
   }
 }

@@ -34,7 +34,10 @@ public struct RunReport: Sendable {
 
   /// The report in a format.
   ///
-  /// - Parameter pictures: what the page shows beside the tables; other formats have none.
+  /// - Parameters:
+  ///   - format: what is written.
+  ///   - pictures: what the page shows beside the tables; other formats have none.
+  /// - Returns: The whole document.
   /// - Throws: ``RunReportError`` where the format cannot say anything of this run.
   public func rendered(
     as format: RunReportFormat, pictures: Pictures = .none

@@ -45,7 +45,8 @@ struct JUnitReport {
     let document = XMLDocument(rootElement: root)
     document.version = "1.0"
     document.characterEncoding = "UTF-8"
-    return document.xmlString(options: .nodePrettyPrint) + "\n"
+    let text = document.xmlString(options: .nodePrettyPrint)
+    return text.hasSuffix("\n") ? text : text + "\n"
   }
 
   /// Without fractions and zone, as of Surefire; in UTC.

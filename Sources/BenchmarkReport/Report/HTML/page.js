@@ -8,7 +8,7 @@
   const heads = [...table.tHead.rows[0].cells];
   const keyCount = data.keys.length;
   const hasVerdict = data.ranks !== undefined;
-  const firstFigure = keyCount + (hasVerdict ? 1 : 0);
+  const firstFigure = keyCount + (hasVerdict ? 2 : 1);
   const wrong = new Set(data.wrong);
   const changed = new Set(data.changed ?? []);
   const batched = new Set(data.batched);
@@ -75,9 +75,8 @@
   let sorted = { column: 0, isAscending: true };
   const value = (row, column) => {
     if (column < keyCount) return data.keys[column] === "length" ? Number(data.cells[row][column]) : data.cells[row][column];
-    if (column < firstFigure) return data.ranks[row];
-    const figure = column - firstFigure;
-    return figure < data.columns.length ? phase.figures[figure][row] : wrong.has(row) ? 0 : 1;
+    if (column === keyCount) return wrong.has(row) ? 0 : 1;
+    return column < firstFigure ? data.ranks[row] : phase.figures[column - firstFigure][row];
   };
   const compare = (a, b) => (typeof a === "string" ? (a < b ? -1 : a > b ? 1 : 0) : a - b);
   const sort = () => {
@@ -112,7 +111,7 @@
   const search = $("search");
   const facets = [];
   const haystacks = rows.map((row, place) => {
-    const verdict = hasVerdict ? row.cells[keyCount].textContent : "";
+    const verdict = hasVerdict ? row.cells[keyCount + 1].textContent : "";
     return `${data.cells[place].join("/")} ${verdict} ${wrong.has(place) ? "wrong" : ""}`.toLowerCase();
   });
   const filter = () => {
