@@ -232,7 +232,7 @@ def test_what_is_no_run_is_refused(tmp_path):
 
 def test_a_place_that_cannot_be_written_is_an_error(run, tmp_path):
     (tmp_path / "file").write_text("in the way")
-    done = plot(run, "--out", tmp_path / "file")
+    done = plot(run, *ONLY, "--out", tmp_path / "file")
     assert done.returncode == 2
     assert re.fullmatch(r"plot: error: [^\n]+file[^\n]*\n", done.stderr)
 

@@ -70,6 +70,21 @@ def test_changes_are_named_with_their_sizes(grown):
     assert re.match(r"\d+ costs? rose, the gate fails; most: ", title)
 
 
+@pytest.mark.parametrize("back", [False, True])
+def test_from_nothing_to_something_has_no_ratio_and_is_said(tmp_path, back):
+    def allocate(row):
+        if (row["strategy"], row["metric"]) == ("incremental-delegate", "allocations"):
+            if row["phase"] == "total":
+                row |= dict.fromkeys(("min", "p50", "p90", "p99", "max", "mean"), "2")
+
+    other = changed(MAIN, tmp_path / "other", allocate)
+    sides = (MAIN, other) if back else (other, MAIN)
+    out = tmp_path / "out"
+    drawn(sides[0], out, "--against", sides[1], "--only", "changes", *ASK)
+    said = " ".join(texts(out / "changes.svg"))
+    assert ("total allocations −100 %" if back else "from 0 to 2") in said
+
+
 def test_verdicts_count_what_the_program_found(grown):
     title = index(grown)["pictures"][0]["title"]
     answer = compare(grown.parent / "grown")

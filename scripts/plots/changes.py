@@ -18,7 +18,8 @@ def picture(comparison):
     if not rows:
         raise NothingToDraw("nothing changed")
     table = pd.DataFrame(rows)
-    size = np.log(table["ratio"]).abs().fillna(np.inf)
+    with np.errstate(divide="ignore"):  # from 0 and to 0 are the largest of all
+        size = np.log(table["ratio"]).abs().fillna(np.inf)
     table = table.assign(size=size, worse=table["finding"] == "regressed")
     table = table.sort_values(["worse", "size"], ascending=False, kind="stable")
     title = finding(table, comparison)
@@ -123,9 +124,9 @@ def draw(table, title, notes, layout):
             row["ratio"], y, marker, color=colour, markerfacecolor=face, markersize=6
         )
         top += height
-    ends = table[["ratio", "low", "high"]].stack()
-    low, high = min(ends.min(), 0.99), max(ends.max(), 1.01)
-    if np.isfinite(high) and high / low > 3 and low > 0:
+    ends = table[["ratio", "low", "high"]].to_numpy().ravel()
+    low, high = np.nanmin([*ends, 0.99]), np.nanmax([*ends, 1.01])
+    if low > 0 and high / low > 3:
         canvas.plain_log(axes.xaxis, [low, high])
         axes.set_xlim(low / 1.1, high * 1.1)
     else:
