@@ -113,6 +113,28 @@ def compare(run, baseline=MAIN):
     return json.loads(done.stdout)
 
 
+def test_what_moved_within_an_allowance_is_not_called_unchanged(tmp_path):
+    """results/thresholds.toml allows instructions of this strategy some percent."""
+
+    def more(row):
+        if (row["strategy"], row["metric"]) == ("delegate-filter", "instructions"):
+            scale(row, 1.01)
+
+    run = changed(MAIN, tmp_path / "run", more)
+    out = tmp_path / "out"
+    drawn(run, out, "--against", MAIN, "--only", "verdicts", *ASK)
+    found = [
+        entry["finding"]
+        for entry in compare(run)["entries"]
+        if (entry.get("metric"), entry.get("phase")) == ("instructions", "total")
+    ]
+    allowed = found.count("within its allowance")
+    assert allowed > 20
+    title = index(out)["pictures"][0]["title"]
+    assert f"instructions of 237 cells: {allowed} moved within an allowance;" in title
+    assert "within its allowance" in texts(out / "verdicts.svg")
+
+
 def test_a_run_against_itself_has_no_changes(tmp_path):
     done = plot(
         MAIN, "--against", MAIN, "--out", tmp_path, "--only", "verdicts,changes", *ASK

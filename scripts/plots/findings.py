@@ -2,7 +2,7 @@
 
 from matplotlib.lines import Line2D
 
-from .looks import BLUE, GREY, INK, RED
+from .looks import BLUE, GREY, INK, ORANGE, RED
 
 # Findings that are drawn alike -> (colour, marker, face).
 FINDINGS = {
@@ -12,10 +12,10 @@ FINDINGS = {
     "inconclusive": (GREY, "o", "none"),
     "changed with the text": (INK, "x", INK),
     "advisory": (GREY, "D", "none"),
+    "within its allowance": (ORANGE, "d", "none"),
     "unchanged": (GREY, "|", GREY),
 }
-SAME = {"within its allowance": "unchanged", "growth": "regressed"}
-SAME |= {"over budget": "regressed", "workload differs": "regressed"}
+SAME = dict.fromkeys(("growth", "over budget", "workload differs"), "regressed")
 
 
 def look(finding):
