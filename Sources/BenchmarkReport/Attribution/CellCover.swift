@@ -97,8 +97,9 @@ struct CellCover {
     return ranked.first { isDistinct($0.group) }?.group
   }
 
-  /// The more cells, the purer, the simpler, the better; then by strategy first. Names decide between equals, so that
-  /// the order is one.
+  /// The more cells, the purer, the simpler, the better; then by strategy first.
+  ///
+  /// Names decide between equals, so that the order is one.
   private func rank(_ group: PartsCode, _ count: Int) -> [Int] {
     let strays = (tallies[group]?.decided ?? 0) - (tallies[group]?.changed ?? 0)
     return [
