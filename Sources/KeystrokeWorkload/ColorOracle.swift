@@ -8,6 +8,6 @@ enum ColorOracle {
     guard digits.wholeMatch(of: /[0-9A-Fa-f]{6}/) != nil else {
       return Expectation(text: "", value: .none)
     }
-    return Expectation(text: "#\(digits)", value: .color(digits))
+    return Expectation(text: "#\(digits)", value: .text(digits))
   }
 }

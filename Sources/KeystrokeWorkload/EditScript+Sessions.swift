@@ -6,8 +6,7 @@ extension EditScript {
   /// Strategies and locales do not change which digits are typed, so that they can be compared.
   ///
   /// - Parameters:
-  ///   - value: a kind with a fraction gets a decimal separator and up to two digits behind it; hexadecimal digits
-  ///     get no minus.
+  ///   - value: a kind with a fraction gets a decimal separator and up to two digits behind it; colours get no minus.
   ///   - symbols: where the decimal separator comes from.
   ///   - length: how many digits are typed at first; at least 1.
   ///   - seed: the seed of the run.
@@ -17,7 +16,7 @@ extension EditScript {
     value: ValueKind, symbols: LocaleSymbols, length: Int, seed: UInt64, variant: Int
   ) -> ScriptedSession {
     var builder = SessionBuilder(
-      symbols: symbols, radix: value.radix,
+      symbols: symbols, value: value,
       random: SplitMix64(seed: seed, rawValue, value.rawValue, String(length), String(variant)))
     let number = builder.number(length: length, allowsFraction: value.allowsFraction)
     switch self {
@@ -37,7 +36,7 @@ extension EditScript {
     case .mistype: builder.type(number, slips: true)
     case .mixed:
       var negative = number
-      negative.isNegative = value.radix == 10
+      negative.isNegative = value.allowsNegative
       builder.type(negative, slips: true)
       builder.insertAndDeleteInMiddle()
       builder.typeOverMiddle()

@@ -24,8 +24,8 @@ public enum ExpectedValue: Hashable, Sendable {
   case double(Double)
   /// An exact decimal.
   case decimal(Decimal)
-  /// The digits of a colour, as typed.
-  case color(String)
+  /// A text: the digits of a colour as typed, or whatever Swift describes so.
+  case text(String)
 
   /// Whether a field whose value Swift describes so holds this value.
   public func matches(_ description: String?) -> Bool {
@@ -36,7 +36,7 @@ public enum ExpectedValue: Hashable, Sendable {
     case .double(let value): Double(description) == value
     case .decimal(let value):
       Decimal(string: description, locale: Locale(identifier: "en_US_POSIX")) == value
-    case .color(let digits): description == digits
+    case .text(let text): description == text
     }
   }
 
@@ -47,7 +47,7 @@ public enum ExpectedValue: Hashable, Sendable {
     case .int(let value): "\(value)"
     case .double(let value): "\(value)"
     case .decimal(let value): "\(value)"
-    case .color(let digits): digits
+    case .text(let text): text
     }
   }
 }

@@ -26,14 +26,18 @@ public struct MeantNumber: Hashable, Sendable {
       isNegative: !match.1.isEmpty, integer: String(match.2), fraction: match.3.map(String.init))
   }
 
-  /// Reads what a field of this kind should hold: a plain number, or hexadecimal digits; nil where it is neither.
+  /// Reads what a field of this kind should hold: a plain number, hexadecimal digits, or what a kind of its own
+  /// takes; nil where it is none of that.
   public init?(plain: String, value: ValueKind) {
-    guard value.radix == 16 else {
-      self.init(plain: plain)
-      return
+    switch value {
+    case .hex:
+      guard plain.wholeMatch(of: /[0-9A-Fa-f]*/) != nil else { return nil }
+      self.init(integer: plain)
+    case .own(let kind):
+      guard let meant = kind.meant(plain) else { return nil }
+      self = meant
+    default: self.init(plain: plain)
     }
-    guard plain.wholeMatch(of: /[0-9A-Fa-f]*/) != nil else { return nil }
-    self.init(integer: plain)
   }
 
   /// Whether there is nothing, not even a minus.

@@ -24,6 +24,7 @@ public struct Oracle: Sendable {
   ///   here (38).
   public func expectation(for number: MeantNumber) -> Expectation {
     if value == .hex { return ColorOracle.expectation(for: number.integer) }
+    if case .own(let kind) = value { return kind.expectation(for: number, locale: locale) }
     guard number.hasDigits else { return Expectation(text: "", value: .none) }
     return Expectation(text: text(of: number.completed), value: expectedValue(of: number))
   }
@@ -32,6 +33,7 @@ public struct Oracle: Sendable {
   public func expectationWhileTyping(_ number: MeantNumber) -> Expectation {
     if number.isEmpty { return Expectation(text: "", value: .none) }
     if value == .hex { return Expectation(text: number.integer, value: .none) }
+    if case .own(let kind) = value { return kind.expectation(for: number, locale: locale) }
     if number.integer.isEmpty, number.fraction == nil {
       return Expectation(text: loneSign, value: .none)
     }
@@ -54,6 +56,7 @@ public struct Oracle: Sendable {
 
   /// What stands behind a number of this kind, the longest first; empty where nothing does.
   var suffixes: [String] {
+    if case .own(let kind) = value { return kind.suffixes }
     let numbers = [false, true].map { MeantNumber(isNegative: $0, integer: "1") }
     let suffixes = numbers.compactMap { number in
       (text(of: number) ?? "").unicodeScalars.split(

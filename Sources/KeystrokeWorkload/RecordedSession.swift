@@ -1,5 +1,6 @@
 import FieldHost
 import Foundation
+import ReformatCore
 
 /// The keystrokes of one session for one strategy, and what they left behind.
 ///
@@ -7,6 +8,9 @@ import Foundation
 public struct RecordedSession: Sendable {
   /// What the field is given, in order.
   public var keystrokes: [Keystroke]
+  /// What is selected before a keystroke, by its index, where that is not what the one before it left: a strategy may
+  /// tell Backspace from Delete by it.
+  public var selections: [Int: Range<Int>] = [:]
   /// What was expected and what came, where they differ.
   public var mismatch: Mismatch?
 }
@@ -62,15 +66,28 @@ extension ScriptedSession {
 extension Trace {
   /// Plays the trace on a fresh field, as it was recorded; without a `commit` of its own, Return at its end.
   ///
-  /// Events around the field are no business of it, and are left out.
+  /// Events around the field are no business of it, and are left out. A field that does not begin with the trace's text
+  /// is a mismatch already.
   public func record(on field: some HostedField, promise: Promise, workload: WorkloadContext)
     -> RecordedSession
   {
-    let keystrokes = session.compactMap(\.keystroke)
-    for keystroke in keystrokes { field.press(keystroke) }
-    return RecordedSession(
-      keystrokes: keystrokes,
-      mismatch: workload.mismatch(field, meant: meant, promise: promise))
+    let before = field.text
+    var recorded = RecordedSession(keystrokes: [])
+    let selections = selections
+    for (index, step) in session.enumerated() {
+      guard let keystroke = step.keystroke else { continue }
+      if let selection = selections[index] {
+        recorded.selections[recorded.keystrokes.count] = selection
+        field.selection = selection
+      }
+      field.press(keystroke)
+      recorded.keystrokes.append(keystroke)
+    }
+    recorded.mismatch =
+      before.unicodeScalars.elementsEqual(text.unicodeScalars)
+      ? workload.mismatch(field, meant: meant, promise: promise)
+      : Mismatch(expectedText: text, text: before, expectedValue: nil, value: nil)
+    return recorded
   }
 }
 

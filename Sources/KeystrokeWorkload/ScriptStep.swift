@@ -80,10 +80,20 @@ enum ScriptStep: Hashable, Sendable {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is a digit: a decimal one of any script, or of base 16 an ASCII one.
+  /// Whether it is a digit: a decimal one of any script, or of a larger base an ASCII one.
   func isDigit(radix: Int) -> Bool {
-    if radix == 16 { return properties.isASCIIHexDigit }
+    if radix > 10 { return asciiDigit.map { $0 < radix } ?? false }
     // To look up the category takes longer than all else that a step does.
     return isASCII ? ("0"..."9").contains(self) : properties.generalCategory == .decimalNumber
+  }
+
+  /// What it stands for as a digit or a letter of ASCII, `a` and `A` being 10; nil for any other.
+  private var asciiDigit: UInt32? {
+    switch value {
+    case 0x30...0x39: value - 0x30
+    case 0x41...0x5A: value - 0x41 + 10
+    case 0x61...0x7A: value - 0x61 + 10
+    default: nil
+    }
   }
 }

@@ -6,11 +6,17 @@ struct SessionBuilder {
   private var random: SplitMix64
   private var steps: [ScriptStep] = []
   private var meant = MeantNumber()
-  private let isHexadecimal: Bool
+  private let radix: Int
+  /// The most digits that the field holds; nil where nothing limits them.
+  private let limit: Int?
+  /// Whether as many digits are typed over others as those are: fewer would be no colour.
+  private let keepsCount: Bool
 
-  init(symbols: LocaleSymbols, radix: Int, random: SplitMix64) {
+  init(symbols: LocaleSymbols, value: ValueKind, random: SplitMix64) {
     self.symbols = symbols
-    isHexadecimal = radix == 16
+    radix = value.radix
+    limit = value.digitLimit
+    keepsCount = value == .hex
     self.random = random
   }
 
@@ -23,10 +29,11 @@ struct SessionBuilder {
       fraction: behind == 0 ? nil : String(digits.suffix(behind)))
   }
 
-  /// A digit that is not below `least`; a hexadecimal letter is a capital as often as not.
+  /// A digit that is not below `least`; a letter is a capital as often as not.
   private mutating func digit(from least: Int) -> String {
-    guard isHexadecimal else { return String(random.number(in: least...9)) }
-    return String(random.number(in: least...15), radix: 16, uppercase: random.below(2) == 0)
+    guard radix > 10 else { return String(random.number(in: least...9)) }
+    return String(
+      random.number(in: least...radix - 1), radix: radix, uppercase: random.below(2) == 0)
   }
 
   /// Types a number key by key into an empty field; with slips, about one key in ten goes wrong, at least one.
@@ -43,11 +50,13 @@ struct SessionBuilder {
   /// A letter, or the key doubled; corrected at once if it was let in.
   ///
   /// No hexadecimal digit is doubled: a full field refuses it, which cannot be told from letting it in.
+  /// Where `x` is a digit, another key is hit.
   private mutating func slip(on key: Character) {
-    if !isHexadecimal, key.isASCII, key.isNumber, random.below(2) == 0 {
+    let wrong: Character = Unicode.Scalar("x").isDigit(radix: radix) ? "?" : "x"
+    if radix == 10, key.isASCII, key.isNumber, random.below(2) == 0 {
       steps += [.append(String(key)), .deleteLast]
     } else {
-      steps += [.append("x"), .correct("x")]
+      steps += [.append(String(wrong)), .correct(wrong)]
     }
   }
 
@@ -82,9 +91,9 @@ struct SessionBuilder {
 
   /// A digit more and a digit less; first the one less where the field may be full.
   mutating func insertAndDeleteInMiddle() {
-    if isHexadecimal {
+    if let limit {
       deleteInMiddle()
-      insertInMiddle()
+      if meant.integer.count < limit { insertInMiddle() }
     } else {
       insertInMiddle()
       deleteInMiddle()
@@ -113,7 +122,7 @@ struct SessionBuilder {
     guard meant.integer.count > 2 else { return }
     let first = random.number(in: 2...meant.integer.count)
     let last = min(first + 2, meant.integer.count)
-    let count = isHexadecimal ? last - first + 1 : 1
+    let count = keepsCount ? last - first + 1 : 1
     let digits = (0..<count).map { _ in digit(from: 1) }.joined()
     steps.append(.replaceDigits(first...last, digits))
     replaceInteger(from: first - 1, to: last, by: digits)

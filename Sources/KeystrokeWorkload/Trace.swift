@@ -12,11 +12,19 @@ import ReformatCore
 /// ```
 ///
 /// Ranges count UTF-16 code units of the text before the edit, times are seconds since the first step,
-/// `meant` is the number that should be left, plainly written, or the hexadecimal digits. `maximumLength` is optional, and
-/// so is `strategies`, a list of those that the trace is for.
+/// An edit may also have a `selection`, `[2, 2]`: what was selected before it, a caret where both are equal. The field is
+/// given it first, since Backspace and Delete can make the same edit.
+///
+/// `meant` is the number that should be left, plainly written, or the digits of another kind of value. These are optional:
+///
+/// - `maximumLength`: the limit of the field, as in `EditingRules`;
+/// - `strategies`: a list of those that the trace is for;
+/// - `text`: what stood in the field at first; the caret is behind it;
+/// - `dropped`: how many steps came after these and were not kept, since a recorder was full.
 ///
 /// Lines may also be events of the screen around the field, `{"event": "keyboard-shows", "time": 0.3}`; see
-/// ``SessionEvent`` for their names and `TraceOrder` for which may follow which.
+/// `SessionEvent` for their names and `TraceOrder` for which may follow which. An app writes traces with
+/// `TraceRecorder`, which like the events is in ReformatCore.
 public struct Trace: Hashable, Sendable {
   /// What the trace is called; its cell's script is `trace-` and this name.
   public var name: String
@@ -30,6 +38,10 @@ public struct Trace: Hashable, Sendable {
   public var maximumLength: Int?
   /// The strategies that it is for, by name; nil for those that a suite replays traces with.
   public var strategies: [String]?
+  /// What stood in the field at first.
+  public var text = ""
+  /// How many steps came after these and were not kept; `meant` is what should be left before them.
+  public var dropped = 0
   /// The edits and events in order.
   public var steps: [TimedStep]
 
@@ -45,12 +57,15 @@ public struct Trace: Hashable, Sendable {
   public struct TimedStep: Hashable, Sendable {
     /// What happened.
     public var step: Step
+    /// What was selected before an edit; nil where that is not known.
+    public var selection: Range<Int>?
     /// Seconds since the first step.
     public var time: Double
 
     /// A step at a time.
-    public init(step: Step, time: Double) {
+    public init(step: Step, selection: Range<Int>? = nil, time: Double) {
       self.step = step
+      self.selection = selection
       self.time = time
     }
   }
@@ -76,6 +91,14 @@ public struct Trace: Hashable, Sendable {
   /// What a session does, step by step; without a `commit` Return is its last one.
   public var session: [Step] {
     steps.map(\.step) + (events.contains(.commit) ? [] : [.event(.commit)])
+  }
+
+  /// What is selected before a step of the session, by its index, where that is known.
+  public var selections: [Int: Range<Int>] {
+    let known = steps.enumerated().compactMap { index, timed in
+      timed.selection.map { (index, $0) }
+    }
+    return Dictionary(uniqueKeysWithValues: known)
   }
 
   /// How many digits were typed, the corrected ones included.

@@ -1,3 +1,5 @@
+import ReformatCore
+
 /// Which step of a trace may follow which.
 ///
 /// - In a trace with an `appear`, everything happens between an `appear` and the next `disappear`; both take turns.

@@ -5,8 +5,12 @@ import ReformatCore
 public enum TraceReader {
   /// Reads the trace in a file.
   ///
+  /// - Parameters:
+  ///   - file: the file.
+  ///   - own: the kinds of value that it may name beside those of this package.
+  /// - Returns: the trace.
   /// - Throws: ``TraceError`` naming the file, the line and what was expected.
-  public static func read(_ file: URL) throws(TraceError) -> Trace {
+  public static func read(_ file: URL, own: [OwnValueKind] = []) throws(TraceError) -> Trace {
     let data: Data
     do { data = try Data(contentsOf: file) } catch {
       throw TraceError(file: file.relativePath, line: nil, problem: "cannot be read")
@@ -14,33 +18,39 @@ public enum TraceReader {
     guard let text = String(validating: data, as: UTF8.self) else {
       throw TraceError(file: file.relativePath, line: nil, problem: "is not UTF-8")
     }
-    return try parse(text, file: file.relativePath)
+    return try parse(text, file: file.relativePath, own: own)
   }
 
   /// Reads every trace, that is every `.jsonl`, in a folder, by name.
   ///
   /// - Throws: ``TraceError`` of the first bad one, or naming the folder where it cannot be read.
-  public static func readAll(in folder: URL) throws(TraceError) -> [Trace] {
+  public static func readAll(in folder: URL, own: [OwnValueKind] = []) throws(TraceError)
+    -> [Trace]
+  {
     let names: [String]
     do { names = try FileManager.default.contentsOfDirectory(atPath: folder.path) } catch {
       throw TraceError(file: folder.relativePath, line: nil, problem: "is no folder to be read")
     }
     var traces: [Trace] = []
     for name in names.sorted() where name.hasSuffix(".jsonl") {
-      traces.append(try read(folder.appending(path: name)))
+      traces.append(try read(folder.appending(path: name), own: own))
     }
     return traces
   }
 
   /// Reads a trace from its text; `file` is named in errors.
-  public static func parse(_ text: String, file: String) throws(TraceError) -> Trace {
+  public static func parse(_ text: String, file: String, own: [OwnValueKind] = [])
+    throws(TraceError) -> Trace
+  {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     if lines.last?.isEmpty == true { lines.removeLast() }
     guard let first = lines.first else {
       throw TraceError(
         file: file, line: nil, problem: "is empty; a first line with \"trace\" was expected")
     }
-    var trace = try trace(decode(Header.self, from: first, file: file, line: 1), file: file)
+    var trace = try trace(
+      decode(Header.self, from: first, file: file, line: 1), file: file,
+      kinds: ValueKind.allCases + own.map(ValueKind.own))
     var latest = 0.0
     for (index, line) in lines.enumerated().dropFirst() {
       let timed = try step(
@@ -77,36 +87,53 @@ public enum TraceReader {
     var meant: String
     var maximumLength: Int?
     var strategies: [String]?
+    var text: String?
+    var dropped: Int?
   }
 
   private struct Line: Decodable {
     var event: String?
     var range: [Int]?
     var replacement: String?
+    var selection: [Int]?
     var time: Double
   }
 
-  private static func trace(_ header: Header, file: String) throws(TraceError) -> Trace {
+  private static func trace(_ header: Header, file: String, kinds: [ValueKind])
+    throws(TraceError) -> Trace
+  {
     func bad(_ problem: String) -> TraceError { TraceError(file: file, line: 1, problem: problem) }
     guard header.trace.wholeMatch(of: /[A-Za-z0-9._-]+/) != nil else {
       throw bad(
         "\"trace\" must be a name of letters, digits, dots and dashes, not \"\(header.trace)\"")
     }
-    guard let value = ValueKind(rawValue: header.value) else {
-      let known = ValueKind.allCases.map(\.rawValue).joined(separator: ", ")
+    guard let value = kinds.first(where: { $0.rawValue == header.value }) else {
+      let known = kinds.map(\.rawValue).joined(separator: ", ")
       throw bad("\"value\" must be one of \(known), not \"\(header.value)\"")
     }
     guard let meant = MeantNumber(plain: header.meant, value: value) else {
-      let expected = value == .hex ? "hexadecimal digits" : "a plain number like -1234.50"
-      throw bad("\"meant\" must be \(expected), not \"\(header.meant)\"")
+      throw bad("\"meant\" must be \(expectedDigits(of: value)), not \"\(header.meant)\"")
     }
     guard (header.maximumLength ?? 1) > 0 else { throw bad("\"maximumLength\" must be above 0") }
     guard header.strategies?.isEmpty != true else {
       throw bad("\"strategies\" must name at least one, or be left out")
     }
+    guard (header.dropped ?? 0) >= 0 else { throw bad("\"dropped\" must not be below 0") }
     return Trace(
       name: header.trace, locale: header.locale, value: value, meant: meant,
-      maximumLength: header.maximumLength, strategies: header.strategies, steps: [])
+      maximumLength: header.maximumLength, strategies: header.strategies,
+      text: header.text ?? "", dropped: header.dropped ?? 0, steps: [])
+  }
+
+  private static func expectedDigits(of value: ValueKind) -> String {
+    switch value {
+    case .hex: "hexadecimal digits"
+    case .own(let kind) where kind.radix > 10: "digits of base \(kind.radix)"
+    case .own(let kind) where !kind.allowsFraction && !kind.allowsNegative: "digits"
+    case .own(let kind) where !kind.allowsFraction: "digits, with or without a minus"
+    case .own(let kind) where !kind.allowsNegative: "a plain number like 1234.50"
+    default: "a plain number like -1234.50"
+    }
   }
 
   private static func step(_ line: Line, file: String, line number: Int) throws(TraceError)
@@ -116,27 +143,32 @@ public enum TraceReader {
       TraceError(file: file, line: number, problem: problem)
     }
     let step: Trace.Step
+    var selection: Range<Int>?
     if let name = line.event {
       guard let event = SessionEvent(rawValue: name) else {
         let known = SessionEvent.allCases.map(\.rawValue).joined(separator: ", ")
         throw bad("\"event\" must be one of \(known), not \"\(name)\"")
       }
-      guard line.range == nil, line.replacement == nil else {
+      guard line.range == nil, line.replacement == nil, line.selection == nil else {
         throw bad("has an \"event\" and an edit; a line is one of them")
       }
       step = .event(event)
     } else {
       guard let range = line.range else { throw bad("\"range\" is missing") }
       guard let replacement = line.replacement else { throw bad("\"replacement\" is missing") }
-      guard range.count == 2, 0 <= range[0], range[0] <= range[1] else {
-        throw bad("\"range\" must be two numbers, from 0 up and ascending, not \(range)")
+      func bounds(_ list: [Int], _ key: String) throws(TraceError) -> Range<Int> {
+        guard list.count == 2, 0 <= list[0], list[0] <= list[1] else {
+          throw bad("\"\(key)\" must be two numbers, from 0 up and ascending, not \(list)")
+        }
+        return list[0]..<list[1]
       }
-      step = .edit(TextEdit(range: range[0]..<range[1], replacement: replacement))
+      if let list = line.selection { selection = try bounds(list, "selection") }
+      step = .edit(TextEdit(range: try bounds(range, "range"), replacement: replacement))
     }
     guard line.time.isFinite, line.time >= 0 else {
       throw bad("\"time\" must be seconds, from 0 up")
     }
-    return Trace.TimedStep(step: step, time: line.time)
+    return Trace.TimedStep(step: step, selection: selection, time: line.time)
   }
 
   private static func decode<Model: Decodable>(

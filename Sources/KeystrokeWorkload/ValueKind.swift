@@ -1,11 +1,11 @@
-/// What kind of number a field holds.
-public enum ValueKind: String, CaseIterable, Sendable, Codable {
+/// What kind of value a field holds.
+public enum ValueKind: Hashable, Sendable {
   /// An `Int`.
   case int
   /// A `Double`, its fraction as long as it comes.
   case double
   /// A `Double` whose text shows 0 to 2 digits of fraction, the limit as published.
-  case double2 = "double-2"
+  case double2
   /// A `Decimal`, its fraction as long as it comes.
   case decimal
   /// An amount of money in ``Oracle/currencyCode``: a `Decimal` with at most two digits of fraction.
@@ -14,13 +14,76 @@ public enum ValueKind: String, CaseIterable, Sendable, Codable {
   case percent
   /// A colour of six hexadecimal digits, which is no locale's.
   case hex
+  /// A kind with a rule of its own, as a field of another package has.
+  case own(OwnValueKind)
 
   /// Whether a decimal separator may be typed.
-  public var allowsFraction: Bool { self != .int && self != .hex }
+  public var allowsFraction: Bool {
+    switch self {
+    case .int, .hex: false
+    case .own(let kind): kind.allowsFraction
+    default: true
+    }
+  }
+
+  /// Whether a minus may be typed.
+  public var allowsNegative: Bool {
+    switch self {
+    case .hex: false
+    case .own(let kind): kind.allowsNegative
+    default: true
+    }
+  }
 
   /// The base of the digits that are typed.
-  public var radix: Int { self == .hex ? 16 : 10 }
+  public var radix: Int {
+    switch self {
+    case .hex: 16
+    case .own(let kind): kind.radix
+    default: 10
+    }
+  }
 
   /// How many digits a field holds at most, or nil where nothing limits them.
-  public var digitLimit: Int? { self == .hex ? 6 : nil }
+  public var digitLimit: Int? {
+    switch self {
+    case .hex: 6
+    case .own(let kind): kind.digitLimit
+    default: nil
+    }
+  }
+
+  /// The kind with a rule of its own; nil for one of this package's.
+  public var own: OwnValueKind? {
+    if case .own(let kind) = self { kind } else { nil }
+  }
+}
+
+extension ValueKind: CaseIterable {
+  /// The kinds that this package knows: all but those with a rule of their own.
+  public static let allCases: [ValueKind] = [
+    .int, .double, .double2, .decimal, .currency, .percent, .hex,
+  ]
+}
+
+extension ValueKind: RawRepresentable {
+  /// The kind of this package with that name, or nil.
+  public init?(rawValue: String) {
+    guard let kind = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+    self = kind
+  }
+
+  /// The name in the `value` column and in filters.
+  public var rawValue: String {
+    switch self {
+    case .int: "int"
+    case .double: "double"
+    case .double2: "double-2"
+    case .decimal: "decimal"
+    case .currency: "currency"
+    case .percent: "percent"
+    case .hex: "hex"
+    case .own(let kind): kind.name
+    }
+  }
 }

@@ -37,11 +37,23 @@ import Testing
       #"{"trace": "t", "locale": "en_US", "value": "hex", "meant": "12g"}"#,
       #"t.jsonl:1: "meant" must be hexadecimal digits, not "12g""#
     ),
+    (
+      #"{"trace": "t", "locale": "en_US", "value": "int", "meant": "1", "dropped": -1}"#,
+      #"t.jsonl:1: "dropped" must not be below 0"#
+    ),
+    (
+      #"{"trace": "t", "locale": "en_US", "value": "int", "meant": "1", "text": 1}"#,
+      #"t.jsonl:1: "text" has the wrong type"#
+    ),
     ("\(header)\n\(edit)\nnonsense\n", "t.jsonl:3: is not one JSON object"),
     ("\(header)\n\n\(edit)\n", "t.jsonl:2: is not one JSON object"),
     (
       "\(header)\n" + #"{"range": [3, 1], "replacement": "", "time": 0}"#,
       #"t.jsonl:2: "range" must be two numbers"#
+    ),
+    (
+      "\(header)\n" + #"{"range": [0, 1], "replacement": "", "selection": [1], "time": 0}"#,
+      #"t.jsonl:2: "selection" must be two numbers"#
     ),
     (
       "\(header)\n" + #"{"range": [1], "replacement": "", "time": 0}"#,

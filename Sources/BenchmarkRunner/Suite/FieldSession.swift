@@ -23,14 +23,16 @@ struct FieldSession: MeasurableSession {
   var knownCost: KnownCost? { nil }
 
   func makeSubject(phases: PhaseMarker) -> any MeasurableSubject {
-    FieldSubject(
+    let field = FieldSubject(
       field: strategy.makeField(configuration, phases), keystrokes: recorded.keystrokes)
+    return recorded.selections.isEmpty
+      ? field : SelectingSubject(field, selections: recorded.selections)
   }
 }
 
 /// A field that is given the keystrokes of a recorded session.
 private final class FieldSubject: MeasurableSubject {
-  private let field: any HostedField
+  let field: any HostedField
   private let keystrokes: [Keystroke]
 
   init(field: any HostedField, keystrokes: [Keystroke]) {
@@ -46,4 +48,22 @@ private final class FieldSubject: MeasurableSubject {
       emissions: counts.emissions, refreshes: counts.bodyEvaluations,
       droppedActions: counts.droppedActions)
   }
+}
+
+/// A field whose user also moves the caret; only such a one pays for that.
+private final class SelectingSubject: MeasurableSubject {
+  private let subject: FieldSubject
+  private let selections: [Int: Range<Int>]
+
+  init(_ subject: FieldSubject, selections: [Int: Range<Int>]) {
+    self.subject = subject
+    self.selections = selections
+  }
+
+  func press(_ index: Int) {
+    if let selection = selections[index] { subject.field.selection = selection }
+    subject.press(index)
+  }
+
+  var updates: UpdateTotals? { subject.updates }
 }

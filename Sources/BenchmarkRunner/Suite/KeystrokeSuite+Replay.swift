@@ -41,7 +41,12 @@ extension StrategyEntry {
   {
     FieldConfiguration(
       editCase, value: kind(of: editCase.style),
-      locale: takesGivenSymbols ? nil : try locales.locale(writing: editCase.style))
+      locale: isIndependentOfLocales ? nil : try locales.locale(writing: editCase.style))
+  }
+
+  /// Whether no locale's numbers matter: they are given, or the rule is the field's own.
+  private var isIndependentOfLocales: Bool {
+    takesGivenSymbols || values.allSatisfy { $0.own != nil }
   }
 
   /// The kind of value that comes closest to what a case allows, among those that the strategy can hold.

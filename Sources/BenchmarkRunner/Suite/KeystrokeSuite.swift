@@ -41,7 +41,7 @@ public struct KeystrokeSuite: BenchmarkSuite {
   /// Records the sessions of a cell, each on a fresh field, and checks what they leave.
   public func sessions(of cell: Cell, seed: UInt64) throws -> [any MeasurableSession] {
     guard let strategy = strategies.first(where: { $0.name == cell.strategy }),
-      let value = ValueKind(rawValue: cell.value), strategy.values.contains(value),
+      let value = strategy.kind(named: cell.value),
       let setUp = setUps.setUp(cell.locale, value), cell.length > 0
     else { throw SuiteError("\(name) has no cell \(cell.id)") }
     if let trace = traces.first(where: {
@@ -49,6 +49,7 @@ public struct KeystrokeSuite: BenchmarkSuite {
     }) {
       var configuration = setUp.configuration
       configuration.maximumLength = trace.maximumLength ?? FieldConfiguration.unlimited
+      configuration.text = trace.text
       return [
         FieldSession(strategy: strategy, configuration: configuration) {
           trace.record(on: $0, promise: strategy.promise, workload: setUp.context)
@@ -106,22 +107,33 @@ extension KeystrokeSuite {
   }
 
   private func selection(matching filter: CellFilter) -> MatrixSelection {
-    matrix.selection(
+    let kinds =
+      ValueKind.allCases
+      + Set(strategies.flatMap { $0.values.compactMap(\.own) }).map(ValueKind.own)
+    let limits = Dictionary(uniqueKeysWithValues: kinds.map { ($0.rawValue, $0.digitLimit) })
+    return matrix.selection(
       matching: filter,
       known: Matrix.Known(
-        strategies: strategies.map(\.name), values: ValueKind.allCases.map(\.rawValue),
+        strategies: strategies.map(\.name), values: kinds.map(\.rawValue),
         isLocale: { KnownLocales.contains($0) }, locales: KnownLocales.listed, lengths: 1...38,
-        scripts: EditScript.allCases.map(\.rawValue),
-        digitLimit: { ValueKind(rawValue: $0)?.digitLimit }))
+        scripts: EditScript.allCases.map(\.rawValue), usual: usual,
+        digitLimit: { limits[$0] ?? nil }))
+  }
+
+  /// Whole numbers where a strategy holds them, else all that the strategies hold.
+  private var usual: Matrix.Block {
+    var usual = Matrix.Block.usualKeystroke
+    let held = Set(strategies.flatMap(\.values))
+    if !held.contains(.int) { usual.values = held.map(\.rawValue).sorted() }
+    return usual
   }
 
   /// Without the kinds of value that a strategy cannot hold, and without digits that a value cannot.
   private func held(_ cells: [Cell]) -> [Cell] {
-    let values = Dictionary(
-      strategies.map { ($0.name, $0.values) }, uniquingKeysWith: { a, _ in a })
+    let entries = Dictionary(strategies.map { ($0.name, $0) }, uniquingKeysWith: { a, _ in a })
     return cells.filter { cell in
-      guard let kind = ValueKind(rawValue: cell.value), holds(cell, of: kind) else { return false }
-      return values[cell.strategy]?.contains(kind) == true
+      guard let kind = entries[cell.strategy]?.kind(named: cell.value) else { return false }
+      return holds(cell, of: kind)
     }
   }
 }

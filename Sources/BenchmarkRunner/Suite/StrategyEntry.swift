@@ -46,4 +46,22 @@ public struct StrategyEntry: Sendable {
     self.takesGivenSymbols = takesGivenSymbols
     self.makeField = makeField
   }
+
+  /// Lists a strategy of a field with a rule of its own.
+  ///
+  /// - Parameters:
+  ///   - name: without a `/`.
+  ///   - kind: the kind of value that it holds.
+  ///   - strategy: makes a fresh strategy.
+  @inlinable
+  public init<Strategy: ReformatStrategy & SendableMetatype>(
+    _ name: String, of kind: OwnValueKind, strategy: @escaping @Sendable () -> Strategy
+  ) where Strategy.Value: SendableMetatype {
+    self.init(name, values: [.own(kind)]) { configuration, phases in
+      HeadlessField(strategy: strategy(), text: configuration.text, phases: phases)
+    }
+  }
+
+  /// The kind of value with that name, if the strategy can hold it.
+  func kind(named name: String) -> ValueKind? { values.first { $0.rawValue == name } }
 }

@@ -17,6 +17,18 @@ extension IncrementalEngine {
   }
 }
 
+extension TextEdit {
+  /// The shortest edit that leads from one text to another, as far to the end as it can be.
+  ///
+  /// Where in a run of equal characters one was typed or deleted, texts do not tell.
+  public init(from old: String, to new: String) {
+    let difference = Difference(from: old, to: new)
+    let lower = new.utf8.index(new.startIndex, offsetBy: difference.start)
+    let upper = new.utf8.index(new.endIndex, offsetBy: -difference.end)
+    self.init(range: difference.removed, replacement: String(new[lower..<upper]))
+  }
+}
+
 /// What lies between the longest common beginning of two texts and the longest common end of the rest.
 private struct Difference {
   /// How many bytes of UTF-8 the texts share at the beginning and at the end, scalars whole.

@@ -78,11 +78,11 @@ public struct FieldEventSuite: BenchmarkSuite {
   private func session(of cell: Cell) -> (any MeasurableSession)? {
     for trace in traces {
       guard let form = forms.first(where: { Self.cell(trace, form: $0) == cell }) else { continue }
-      return FormSession(
-        entry: form, trace: trace,
-        configuration: FieldConfiguration(
-          locale: trace.locale, value: trace.value,
-          maximumLength: trace.maximumLength ?? FieldConfiguration.unlimited))
+      var configuration = FieldConfiguration(
+        locale: trace.locale, value: trace.value,
+        maximumLength: trace.maximumLength ?? FieldConfiguration.unlimited)
+      configuration.text = trace.text
+      return FormSession(entry: form, trace: trace, configuration: configuration)
     }
     guard cell.value == Self.none, cell.locale == Self.none, cell != Self.plainInterrupted else {
       return nil

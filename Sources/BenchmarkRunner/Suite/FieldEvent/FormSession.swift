@@ -8,14 +8,14 @@ import ReformatCore
 struct FormSession: MeasurableSession {
   private let entry: FormEntry
   private let configuration: FieldConfiguration
-  private let steps: [Trace.Step]
+  private let trace: Trace
   let mismatch: Mismatch?
 
   /// Replays the trace once, to check the text, the value, and what the events did.
   init(entry: FormEntry, trace: Trace, configuration: FieldConfiguration) {
     self.entry = entry
     self.configuration = configuration
-    steps = trace.session
+    self.trace = trace
     let field = entry.strategy.makeField(configuration, PhaseMarker())
     let recorded = trace.record(
       on: field, promise: entry.strategy.promise,
@@ -23,11 +23,11 @@ struct FormSession: MeasurableSession {
     mismatch = recorded.mismatch ?? Self.mismatch(entry, configuration, trace, text: field.text)
   }
 
-  var keystrokeCount: Int { steps.count }
+  var keystrokeCount: Int { trace.session.count }
   var knownCost: KnownCost? { nil }
 
   func makeSubject(phases: PhaseMarker) -> any MeasurableSubject {
-    FormSubject(entry: entry, configuration: configuration, steps: steps, phases: phases)
+    FormSubject(entry: entry, configuration: configuration, trace: trace, phases: phases)
   }
 
   /// The form must leave the text that the field alone leaves, refresh its screen once for each notification, and
@@ -36,7 +36,7 @@ struct FormSession: MeasurableSession {
     _ entry: FormEntry, _ configuration: FieldConfiguration, _ trace: Trace, text: String
   ) -> Mismatch? {
     let subject = FormSubject(
-      entry: entry, configuration: configuration, steps: trace.session, phases: PhaseMarker())
+      entry: entry, configuration: configuration, trace: trace, phases: PhaseMarker())
     for index in trace.session.indices { subject.press(index) }
     let moves = trace.events.count { $0 == .keyboardShows || $0 == .keyboardHides }
     let appears = trace.events.contains(.appear)
@@ -67,14 +67,16 @@ private final class FormSubject: MeasurableSubject {
   private let screen: any KeyboardScreen
   private let prepared: PreparedScreen
   private let steps: [Trace.Step]
+  private let selections: [Int: Range<Int>]
   private let turn: @Sendable () -> Void
   private let show = KeyboardScript.show
   private let hide = KeyboardScript.hide
 
   init(
-    entry: FormEntry, configuration: FieldConfiguration, steps: [Trace.Step], phases: PhaseMarker
+    entry: FormEntry, configuration: FieldConfiguration, trace: Trace, phases: PhaseMarker
   ) {
-    self.steps = steps
+    steps = trace.session
+    selections = trace.selections
     turn = entry.keyboard.turn
     field = entry.strategy.makeField(configuration, phases)
     screen = entry.keyboard.makeScreen(center, KeyboardScript.screen, phases)
@@ -84,7 +86,9 @@ private final class FormSubject: MeasurableSubject {
 
   func press(_ index: Int) {
     switch steps[index] {
-    case .edit(let edit): field.apply(edit)
+    case .edit(let edit):
+      if let selection = selections[index] { field.selection = selection }
+      field.apply(edit)
     case .event(.commit): field.endEditing()
     case .event(.appear):
       prepared.appear()

@@ -45,6 +45,7 @@ extension ValueKind {
     case .double, .double2: 1...15
     case .decimal, .currency, .percent: 1...38
     case .hex: 1...6
+    case .own(let kind): 1...(kind.digitLimit ?? 38)
     }
   }
 }

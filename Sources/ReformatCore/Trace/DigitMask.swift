@@ -1,0 +1,51 @@
+/// Takes the digits and letters out of a text, and leaves all that a field's cost depends on.
+///
+/// - A decimal digit of any script becomes the 7 of that script.
+/// - An ASCII letter becomes `a` where it is a hexadecimal digit, else `x`; capitals stay capitals.
+/// - Any other letter or number becomes a letter that is as long in UTF-8 and UTF-16.
+/// - All else stays: separators, signs, marks, spaces.
+///
+/// What a digit was is nowhere in the masked text, so nobody can get it back; which places hold one is. All digits
+/// are the same, rather than each another one, so that the digits left behind are masked as those typed were, whatever
+/// was done in between. A 7 is no zero in front, and 19 of them are still an `Int`.
+public enum DigitMask {
+  /// The text with its digits and letters masked.
+  public static func masked(_ text: String) -> String {
+    var scalars = String.UnicodeScalarView()
+    scalars.append(contentsOf: text.unicodeScalars.map(masked))
+    return String(scalars)
+  }
+
+  private static func masked(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    if scalar.isASCII {
+      return switch scalar {
+      case "0"..."9": "7"
+      case "a"..."f": "a"
+      case "A"..."F": "A"
+      case "g"..."z": "x"
+      case "G"..."Z": "X"
+      default: scalar
+      }
+    }
+    switch scalar.properties.generalCategory {
+    case .decimalNumber:
+      guard let digit = scalar.properties.numericValue,
+        let seven = Unicode.Scalar(scalar.value - UInt32(digit) + 7)
+      else { return letter(as: scalar) }
+      return seven
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+      .letterNumber, .otherNumber:
+      return letter(as: scalar)
+    default: return scalar
+    }
+  }
+
+  /// A letter as long as another.
+  private static func letter(as scalar: Unicode.Scalar) -> Unicode.Scalar {
+    switch UTF8.width(scalar) {
+    case 2: "\u{E6}"
+    case 3: "\u{3042}"
+    default: "\u{10330}"
+    }
+  }
+}
