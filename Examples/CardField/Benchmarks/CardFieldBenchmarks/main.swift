@@ -1,0 +1,21 @@
+import BenchmarkRunner
+import CardField
+import Foundation
+import KeystrokeWorkload
+
+let strategies = [
+  StrategyEntry("card-delegate", of: .card) { CardDelegate() },
+  StrategyEntry("card-onchange", of: .card) { CardOnChange() },
+]
+let names = strategies.map(\.name)
+let traces = Bundle.module.bundleURL.appending(path: "Traces")
+
+BenchmarkMain.run(
+  KeystrokeSuite(
+    name: "CardField", strategies: strategies,
+    matrix: [
+      .init(
+        strategies: names, values: ["card"], locales: ["en_US"], lengths: [4, 9, 16],
+        scripts: EditScript.allCases.map(\.rawValue))
+    ],
+    traces: try TraceReader.readAll(in: traces, own: [.card]), traced: names))

@@ -1,0 +1,38 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let swift: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+  name: "CardField",
+  products: [.library(name: "CardField", targets: ["CardField"])],
+  dependencies: [
+    // The name of the folder does not matter, since the name of the package stands here.
+    .package(name: "keystroke-bench", path: "../..")
+  ],
+  targets: [
+    .target(
+      name: "CardField", dependencies: [.product(name: "ReformatCore", package: "keystroke-bench")],
+      swiftSettings: swift),
+    .executableTarget(
+      name: "CardFieldBenchmarks",
+      dependencies: [
+        "CardField",
+        .product(name: "BenchmarkRunner", package: "keystroke-bench"),
+        .product(name: "KeystrokeWorkload", package: "keystroke-bench"),
+      ],
+      path: "Benchmarks/CardFieldBenchmarks", resources: [.copy("Traces")], swiftSettings: swift),
+    .testTarget(
+      name: "CardFieldTests",
+      dependencies: [
+        "CardField",
+        .product(name: "FieldHost", package: "keystroke-bench"),
+        .product(name: "ReformatCore", package: "keystroke-bench"),
+      ],
+      swiftSettings: swift),
+  ])

@@ -1,0 +1,53 @@
+import ReformatCore
+
+/// A delegate that takes the digits of each edit, writes the text anew and keeps the caret at its digit.
+///
+/// Backspace behind a space deletes the digit before it, Delete the one behind it; a letter is refused. The value is
+/// the digits.
+public struct CardDelegate: ReformatStrategy {
+  private let limit: Int
+
+  /// A strategy for cards of so many digits at the most.
+  public init(limit: Int = CardNumber.usualLimit) { self.limit = limit }
+
+  /// Asked before the text changes.
+  public var hosting: Hosting { .delegate }
+
+  /// Refuses an edit of which nothing is of use, and makes any other itself.
+  public mutating func shouldChange(
+    _ text: String, selection: Range<Int>, in ranges: [Range<Int>], to replacement: String,
+    phases: PhaseMarker
+  ) -> EditDecision<String> {
+    guard let range = ranges.first else { return .refuse }
+    let taken = phases.measure(.filter) {
+      digits(of: text, replacing: range, by: replacement, selection: selection)
+    }
+    guard let taken else { return .refuse }
+    let number = phases.measure(.parse) { CardNumber(digitsOf: taken.digits, limit: limit) }
+    return phases.measure(.format) {
+      let caret = CardNumber.offset(behind: taken.caret)
+      return .replace(
+        Reaction(
+          text: number.text, selection: caret..<caret,
+          value: number.digits.isEmpty ? .clear : .set(number.digits)))
+    }
+  }
+
+  /// All digits after an edit, and how many of them stand before the caret; nil where nothing is of use.
+  private func digits(
+    of text: String, replacing range: Range<Int>, by replacement: String, selection: Range<Int>
+  ) -> (digits: String, caret: Int)? {
+    let all = CardNumber(digitsOf: text, limit: limit).digits
+    var lower = CardNumber.count(in: text, upTo: range.lowerBound)
+    var upper = CardNumber.count(in: text, upTo: range.upperBound)
+    if replacement.isEmpty, lower == upper, !range.isEmpty {
+      // Only a space: the digit on its far side, as seen from the caret.
+      if selection.lowerBound > range.lowerBound { lower -= 1 } else { upper += 1 }
+      guard lower >= 0, upper <= all.count else { return nil }
+    }
+    let room = limit - (all.count - (upper - lower))
+    let new = CardNumber(digitsOf: replacement, limit: room).digits
+    guard replacement.isEmpty || !new.isEmpty else { return nil }
+    return (all.prefix(lower) + new + all.dropFirst(upper), lower + new.count)
+  }
+}

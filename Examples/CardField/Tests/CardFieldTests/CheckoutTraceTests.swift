@@ -1,0 +1,59 @@
+import CardField
+import FieldHost
+import Foundation
+import ReformatCore
+import Testing
+
+/// The trace that the benchmark replays was recorded of this field, and can be recorded again.
+@Suite("The trace of a checkout")
+struct CheckoutTraceTests {
+  private static let file = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../Benchmarks/CardFieldBenchmarks/Traces/checkout.jsonl").standardized
+
+  /// Does what a user does, and records it as an app would.
+  private static func recorded(pause: Duration?) async throws -> String? {
+    let field = HeadlessField(strategy: CardDelegate())
+    let recorder = TraceRecorder("checkout", locale: "en_US", value: "card", masksDigits: true)
+    recorder.start()
+    func replace(_ range: Range<Int>? = nil, by text: String) async throws {
+      let edit = TextEdit(range: range ?? field.selection, replacement: text)
+      recorder.record(edit, in: field.text, selection: field.selection)
+      field.apply(edit)
+      if let pause { try await Task.sleep(for: pause) }
+    }
+    try await replace(by: "4000-0566")
+    for key in ["5", "5", "6", "x", "6", "5"] { try await replace(by: key) }
+    // A digit too many goes again, and one that was left out is put in, behind a space.
+    try await replace(12..<13, by: "")
+    field.selection = 10..<10
+    try await replace(by: "7")
+    field.selection = 15..<15
+    try await replace(14..<15, by: "")
+    let end = field.text.utf16.count
+    field.selection = end..<end
+    for key in "6555" { try await replace(by: String(key)) }
+    recorder.record(.commit)
+    field.endEditing()
+    return recorder.trace(leaving: field.text)
+  }
+
+  @Test("It is what is recorded now, but for the times")
+  func same() async throws {
+    if ProcessInfo.processInfo.environment["KEYSTROKE_BENCH_REWRITE_GOLDEN"] == "1" {
+      let trace = try #require(await Self.recorded(pause: .milliseconds(150)))
+      try Data(trace.utf8).write(to: Self.file)
+    }
+    func withoutTimes(_ trace: String) -> String { trace.replacing(/,"time":[0-9.]+/, with: "") }
+    let stored = try String(contentsOf: Self.file, encoding: .utf8)
+    let recorded = try #require(await Self.recorded(pause: nil))
+    #expect(withoutTimes(recorded) == withoutTimes(stored))
+  }
+
+  @Test("No digit of the card is in it")
+  func masked() throws {
+    let trace = try String(contentsOf: Self.file, encoding: .utf8)
+    let texts = trace.matches(of: /"(?:meant|replacement|text)":"([^"]*)"/).map(\.output.1).joined()
+    #expect(texts.contains("7777-7777"))
+    #expect(texts.allSatisfy { !$0.isNumber || $0 == "7" })
+  }
+}

@@ -1,0 +1,140 @@
+import Foundation
+import RunFixtures
+import Testing
+
+/// A field of another package, measured, counted and compared by this one's program: `Examples/CardField`.
+@Suite("A field of another package", .needsLiveShim)
+struct OwnFieldTests {
+  private let program = BuiltProgram.keystrokeBench
+
+  private static let package = URL(filePath: #filePath)
+    .appending(path: "../../../Examples/CardField").standardized.path()
+
+  /// The worker of the example; `scripts/test` builds it.
+  private static var worker: String {
+    get throws {
+      let path = "\(package)/.build/release/CardFieldBenchmarks"
+      try #require(
+        FileManager.default.isExecutableFile(atPath: path),
+        "the example is not built: swift build -c release --package-path Examples/CardField")
+      return path
+    }
+  }
+
+  @Test("list: two strategies at three lengths under six scripts, and the trace")
+  func list() async throws {
+    let outcome = try await program.run(["list", "--worker", Self.worker])
+    #expect(outcome.status == 0, "\(outcome.error)")
+    let cells = outcome.output.split(separator: "\n")
+    #expect(cells.count == 2 * 3 * 6 + 2)
+    #expect(cells.contains("card-delegate/card/en_US/16/paste"))
+    #expect(cells.contains("card-onchange/card/en_US/18/trace-checkout"))
+    // A length of the user's own is added; more digits than a card has are not.
+    let longer = try await program.run(
+      ["list", "--worker", Self.worker, "--length", "12,17", "--script", "type"])
+    #expect(
+      longer.output == "card-delegate/card/en_US/12/type\ncard-onchange/card/en_US/12/type\n")
+  }
+
+  @Test("The cells that the page about it names are there")
+  func documented() async throws {
+    let named = try DocumentedCommands("docs/your-own-field.md").cells
+    #expect(!named.isEmpty)
+    let list = try await program.run(["list", "--worker", Self.worker])
+    #expect(named.isSubset(of: Set(list.output.split(separator: "\n").map(String.init))))
+  }
+
+  @Test("verify: text and value are right in every cell, in whatever locale")
+  func verify() async throws {
+    let outcome = try await program.run(
+      [
+        "verify", "--worker", Self.worker, "--length", "all", "--script", "all", "--locale",
+        "en_US,ar_EG",
+      ])
+    #expect(outcome.status == 0, "\(outcome.output) \(outcome.error)")
+    // Sixteen lengths, six scripts, two locales and a trace, of two strategies.
+    #expect(outcome.output.contains("\n386 ok, 0 wrong\n"), "\(outcome.output)")
+  }
+
+  @Test("run and check: times, allocations, refreshes and instructions of every phase, texts right")
+  func measured() async throws {
+    let folder = try TemporaryFolder()
+    let cells = ["--worker", try Self.worker, "--length", "9", "--script", "type,paste"]
+    let run = try await program.run(
+      ["run", "--rounds", "1", "--instructions", "callgrind", "--out", "first"] + cells,
+      in: folder.path)
+    #expect(run.status == 0, "\(run.error)")
+    let first = try RunOnDisk(folder.path("first"))
+    #expect(first.status == "finished")
+    #expect(first.cells.count == 4)
+    #expect(first.rows.allSatisfy { $0["text"] == "ok" && $0["suite"] == "CardField" })
+    for metric in ["time", "allocations", "instructions", "retains"] {
+      let phases = first.rows.filter {
+        $0["metric"] == metric && $0.cell == "card-delegate/card/en_US/9/type"
+      }.map { $0["phase"] }
+      for phase in ["total", "filter", "parse", "format", "refresh"] {
+        #expect(phases.contains(phase), "\(metric) has no \(phase): \(phases)")
+      }
+    }
+    let refreshes = first.rows.filter { $0["metric"] == "refreshes" && $0["phase"] == "total" }
+    #expect(refreshes.count == 4)
+    #expect(try refreshes.allSatisfy { try ($0.figure("mean") ?? 0) > 0 })
+
+    let saved = try await program.run(["baseline", "save", "first", "card"], in: folder.path)
+    #expect(saved.status == 0, "\(saved.error)")
+    let check = try await program.run(
+      ["check", "--baseline", "card", "--rounds", "1", "--instructions", "callgrind"] + cells,
+      in: folder.path)
+    #expect(check.status == 0, "\(check.output) \(check.error)")
+    #expect(check.output.contains("\nPASS"), "\(check.output)")
+
+    // Of a baseline in which it refreshed less it must be said that it got worse.
+    try folder.editLines(of: "first/samples.csv") { lines in
+      for index in lines.indices where lines[index].contains(",total,refreshes,") {
+        var fields = lines[index].split(separator: ",", omittingEmptySubsequences: false)
+        for place in 14...20 { fields[place] = "0" }
+        lines[index] = fields.joined(separator: ",")
+      }
+    }
+    let stale = try await program.run(["baseline", "save", "first", "stale"], in: folder.path)
+    #expect(stale.status == 0, "\(stale.error)")
+    let fails = try await program.run(
+      ["check", "--baseline", "stale", "--no-time"] + cells, in: folder.path)
+    #expect(fails.status == 1, "\(fails.output) \(fails.error)")
+    #expect(fails.output.contains("refreshes"), "\(fails.output)")
+  }
+
+  @Test("replay: edits with the caret, as the delegate promises and the action cannot")
+  func replay() async throws {
+    let cases = ["--cases", "\(Self.package)/Tests/edits.jsonl", "--worker", try Self.worker]
+    let delegate = try await program.run(["replay", "--strategy", "card-delegate"] + cases)
+    #expect(delegate.status == 0, "\(delegate.output) \(delegate.error)")
+    let action = try await program.run(["replay", "--strategy", "card-onchange"] + cases)
+    #expect(action.status == 1, "\(action.output) \(action.error)")
+    #expect(action.output.contains("over-a-space"), "\(action.output)")
+    #expect(!action.output.contains("too-long"), "\(action.output)")
+  }
+
+  @Test("The commands of its README do what they say")
+  func readme() async throws {
+    let folder = try TemporaryFolder()
+    let examples = URL(filePath: Self.package).deletingLastPathComponent().path()
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("Examples"), withDestinationPath: examples)
+    _ = try Self.worker
+    let prefix = "    .build/release/keystroke-bench "
+    let lines = try DocumentedCommands("Examples/CardField/README.md").text
+      .split(separator: "\n").filter { $0.hasPrefix(prefix) }.map { $0.dropFirst(prefix.count) }
+    let (run, compare) = (try #require(lines.first), try #require(lines.last))
+    for out in ["before", "after"] {
+      let line = run.replacing("--out before", with: "--out \(out)")
+      let outcome = try await program.run(
+        [], script: "\"$0\" \(line) --rounds 1 --instructions none", in: folder.path)
+      #expect(outcome.status == 0, "\(outcome.error)")
+      #expect(outcome.output.contains("trace-checkout"), "\(outcome.output)")
+    }
+    let outcome = try await program.run([], script: "\"$0\" \(compare)", in: folder.path)
+    #expect(outcome.status == 0, "\(outcome.output) \(outcome.error)")
+    #expect(outcome.output.hasPrefix("PASS"), "\(outcome.output)")
+  }
+}
