@@ -123,7 +123,7 @@ int check_child(const Shim &shim, const Counters &parent) {
 
 void run_fork(Probe &probe) {
   // A deadlock ends as a failure, not as a test that never does.
-  alarm(60);
+  alarm(300);
   summed_shim = &probe.shim;
   void *(*const loads[])(void *) = {use_heap, use_heap, make_threads, make_threads, sum_up};
   pthread_t threads[std::size(loads)];
@@ -136,7 +136,7 @@ void run_fork(Probe &probe) {
     const Counters before = Counters::of_thread(probe.shim);
     const pid_t child = fork();
     if (child == 0) {
-      alarm(10);
+      alarm(60);
       _exit(check_child(probe.shim, before));
     }
     int status = 0;

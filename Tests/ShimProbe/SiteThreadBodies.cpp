@@ -185,7 +185,7 @@ int check_child(const Shim &shim) {
 }
 
 void run_site_fork(Probe &probe) {
-  alarm(60);
+  alarm(300);
   pthread_t threads[thread_count];
   for (pthread_t &thread : threads) {
     thread = start(record_until_over, const_cast<Shim *>(&probe.shim));
@@ -196,7 +196,7 @@ void run_site_fork(Probe &probe) {
     probe.shim.set_recording(true);
     const pid_t child = fork();
     if (child == 0) {
-      alarm(10);
+      alarm(60);
       _exit(check_child(probe.shim));
     }
     int status = 0;
