@@ -7,11 +7,11 @@ import Testing
 struct OwnFieldTests {
   private let program = BuiltProgram.keystrokeBench
 
-  private static let package = URL(filePath: #filePath)
+  static let package = URL(filePath: #filePath)
     .appending(path: "../../../Examples/CardField").standardized.path()
 
   /// The worker of the example; `scripts/test` builds it.
-  private static var worker: String {
+  static var worker: String {
     get throws {
       let path = "\(package)/.build/release/CardFieldBenchmarks"
       try #require(

@@ -1,0 +1,129 @@
+import Foundation
+import RunFixtures
+import Testing
+
+/// A repository that has what the pages name: commits, runs, baselines, single edits.
+///
+/// It is as small as can be, one strategy more than a comparison needs. What a page leaves open is chosen so that it takes a
+/// second: which cells, how many rounds, how long.
+struct DocumentedPlace {
+  /// Whose benchmark a page is about.
+  enum Benchmark {
+    case own
+    case card
+
+    var name: String { self == .own ? "KeystrokeBenchmarks" : "CardFieldBenchmarks" }
+
+    /// Options and their values, for those that a command does not name.
+    var scope: [String: String] {
+      self == .card
+        ? ["--length": "16", "--script": "type"]
+        : [
+          "--strategy": "onchange-reformat,incremental-delegate", "--value": "int",
+          "--locale": "fr_FR", "--length": "9", "--script": "type",
+        ]
+    }
+
+    func worker() throws -> String {
+      self == .own ? try BuiltProgram(name).path : try OwnFieldTests.worker
+    }
+  }
+
+  let folder: TemporaryFolder
+  private let benchmark: Benchmark
+  private let program = BuiltProgram.keystrokeBench
+
+  init(_ benchmark: Benchmark) async throws {
+    self.benchmark = benchmark
+    folder = try TemporaryFolder()
+    let worker = URL(filePath: try benchmark.worker())
+    let beside = worker.deletingLastPathComponent().path(percentEncoded: false)
+    try folder.write(
+      "mkdir -p out && cp '\(worker.path(percentEncoded: false))' out/ && cp -R '\(beside)'*.resources out/\n",
+      to: "build.sh")
+    try folder.write("*\n!build.sh\n!.gitignore\n", to: ".gitignore")
+    let scope = benchmark.scope.sorted(by: <).map { "\($0) '\($1)'" }.joined(separator: " ")
+    let measure =
+      "\"$0\" run --worker .build/release/\(benchmark.name) \(scope) --instructions none"
+    let outcome = try await program.run(
+      [],
+      script: """
+        set -e
+        git init --quiet --initial-branch main
+        git add --all
+        commit='git -c user.name=A -c user.email=a@example.com commit --quiet --allow-empty --message'
+        $commit first
+        $commit second
+        mkdir -p .build docs/pictures results/runs Tests
+        ln -s '\(beside)' .build/release
+        \(measure) --rounds 2 --sites --out yesterday
+        for run in today before after undone release RUN results/runs/20261121-085511; do
+          cp -R yesterday "$run"
+        done
+        \(measure) --rounds 1 --shard 1/2 --out first
+        \(measure) --rounds 1 --shard 2/2 --out second
+        "$0" baseline save today main
+        """, in: folder.path)
+    try #require(outcome.status == 0, "\(outcome.error)")
+    try folder.write(
+      Self.edits(benchmark), to: benchmark == .own ? "edits.jsonl" : "Tests/edits.jsonl")
+  }
+
+  /// Runs a command of a page, and returns what came of it.
+  func run(_ line: String) async throws -> BuiltProgram.Outcome {
+    var line = line.replacing("/tmp/", with: "")
+    // What an example writes must not be there before.
+    for output in Self.outputs(line) {
+      try? FileManager.default.removeItem(atPath: folder.path(output))
+    }
+    let name = line.prefix { $0 != " " }
+    switch name {
+    case "run" where line.contains("--suite"):
+      add(["--rounds": "1", "--instructions": "none", "--locale": "fr_FR"], to: &line)
+    case "run", "check":
+      add(["--rounds": "1", "--instructions": "none"].merging(benchmark.scope) { $1 }, to: &line)
+    case "verify": add(["--strategy": "*-delegate"], to: &line)
+    case "noise" where !line.contains("--from"):
+      // As many as the comparisons that a page draws from them.
+      line.replace(/--pool [0-9]+/, with: "--pool 46")
+      add(
+        ["--pool": "12", "--rounds": "12", "--comparisons": "1"].merging(benchmark.scope) { $1 },
+        to: &line)
+    case "ab":
+      line.replace(/--(budget [0-9]+|suite [a-z-]+)/, with: "")
+      add(
+        [
+          "--build": "sh build.sh", "--worker": "out/\(benchmark.name)", "--instructions": "none",
+          "--budget": "1",
+        ].merging(benchmark.scope) { $1 }, to: &line)
+    default: break
+    }
+    return try await program.run([], script: "\"$0\" \(line)", in: folder.path)
+  }
+
+  /// What a command says that it writes.
+  static func outputs(_ line: String) -> [String] {
+    let written = line.matches(of: #/ (?:--out|--into|>) ([^ ]+)/#).map { String($0.output.1) }
+    guard let saved = line.firstMatch(of: #/^baseline save [^ ]+ ([^ ]+)/#) else { return written }
+    return written + ["results/baselines/\(saved.output.1)"]
+  }
+
+  private func add(_ options: [String: String], to line: inout String) {
+    for (option, value) in options.sorted(by: { $0.key < $1.key }) where !line.contains(option) {
+      line += " \(option) '\(value)'"
+    }
+  }
+
+  private static func edits(_ benchmark: Benchmark) throws -> String {
+    if benchmark == .card {
+      return try String(
+        contentsOfFile: "\(OwnFieldTests.package)/Tests/edits.jsonl", encoding: .utf8)
+    }
+    return """
+      {"id": "a", "kind": "insert", "decimal": ".", "group": ",", "groupSizes": [3], "prefix": "", \
+      "suffix": "", "maxFraction": 0, "allowNegative": true, "before": "1,234", "caret": 5, \
+      "range": [5, 5], "replacement": "5", "key": "", "after": "12,345", "caretAfter": 6}
+
+      """
+  }
+}
