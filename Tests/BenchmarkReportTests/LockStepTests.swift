@@ -92,6 +92,21 @@ struct LockStepTests {
     #expect(large.fails)
   }
 
+  @Test("The instructions of one cell do not speak for others of its group")
+  func layoutOfGroups() throws {
+    let meant = LockStepFixture.cells[7]
+    var fixture = planted(0.05, counted: false) { $0.locale == meant.locale }
+    fixture.instructions = { cell, phase in cell == meant && phase == .format ? 2 : 1 }
+    let judgement = judge(fixture)
+    func verdict(_ scope: TimedSubject.Scope) throws -> TimedVerdict {
+      try #require(judgement.verdicts[TimedSubject(scope: scope, phase: .format)])
+    }
+    let group = try verdict(.group(CellGroup(part: .locale, name: meant.locale)))
+    #expect(group.verdict == .inconclusive)
+    #expect(group.mayBeLayout)
+    #expect(try verdict(.cell(meant)).verdict == .regressed)
+  }
+
   @Test("Too few rounds, or a wide interval: inconclusive, never unchanged")
   func inconclusive() throws {
     var fixture = LockStepFixture()

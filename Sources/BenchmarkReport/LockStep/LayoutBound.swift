@@ -14,20 +14,22 @@ enum LayoutBound {
   private static let absolute = 12.0
   /// The instructions must have changed by at least this part of the change of the time.
   private static let partOfInstructions = 0.25
+  /// In at least this part of a group's cells; else a few others that the group holds would speak for all.
+  private static let partOfCells = 0.75
 
   /// Whether a change is one of the code, and not of its place.
   ///
   /// - Parameters:
   ///   - logRatio: how the time changed.
   ///   - baseline: the baseline's time, in nanoseconds a keystroke.
-  ///   - instructions: how the instructions changed, as a natural logarithm; nil where they were not counted.
+  ///   - instructions: how the instructions of each cell behind it changed, as natural logarithms; empty where they
+  ///     were not counted.
   /// - Returns: whether it is.
-  static func isBeyond(logRatio: Double, baseline: Double, instructions: Double?) -> Bool {
-    if let instructions, instructions * logRatio > 0,
-      instructions.magnitude >= partOfInstructions * logRatio.magnitude
-    {
-      return true
+  static func isBeyond(logRatio: Double, baseline: Double, instructions: [Double]) -> Bool {
+    let along = instructions.count {
+      $0 * logRatio > 0 && $0.magnitude >= partOfInstructions * logRatio.magnitude
     }
+    if along > 0, Double(along) >= partOfCells * Double(instructions.count) { return true }
     let share = max(relative, baseline > 0 ? absolute / baseline : .infinity)
     return logRatio.magnitude > log1p(share)
   }

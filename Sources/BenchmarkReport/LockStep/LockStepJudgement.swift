@@ -101,8 +101,8 @@ package struct LockStepJudgement: Sendable {
     var values: [Double]
     var baseline: Double
     var threshold: Double
-    /// How the instructions changed, as a logarithm.
-    var instructions: Double?
+    /// How the instructions of each of its cells changed, as logarithms; empty where one was not counted.
+    var instructions: [Double]
   }
 
   private func verdict(
@@ -140,7 +140,7 @@ package struct LockStepJudgement: Sendable {
           subject: TimedSubject(scope: .cell(cell), phase: phase),
           values: PairedSample.clipped(known.logRatios), baseline: baseline,
           threshold: thresholds.threshold(for: series)?.share(of: baseline) ?? 0,
-          instructions: instructions[key])
+          instructions: instructions[key].map { [$0] } ?? [])
       }
       let having = cells.filter { byCell[$0] != nil }
       columns += having.compactMap { byCell[$0] }
@@ -159,11 +159,11 @@ package struct LockStepJudgement: Sendable {
       // A round that lacks one has no mean of all.
       members.reduce(0) { $0 + $1.values[round] } / count
     }
-    let changes = members.compactMap(\.instructions)
+    let changes = members.flatMap(\.instructions)
     return Column(
       subject: TimedSubject(scope: .group(group), phase: phase), values: values,
       baseline: geometricMean(members.map { max($0.baseline, .leastNormalMagnitude) }) ?? 0,
       threshold: members.reduce(0) { $0 + $1.threshold } / count,
-      instructions: changes.count == members.count ? changes.reduce(0, +) / count : nil)
+      instructions: changes.count == members.count ? changes : [])
   }
 }
