@@ -85,6 +85,7 @@ def finding(rows, what):
             f"{fixed}: {said(low)} a keystroke in {table.min(axis=1).idxmin()} to "
             f"{said(high)} in {table.max(axis=1).idxmax()}."
         )
+    noun = "" if what == "time" else f" {what}"
     most = spread.idxmax()
     low, high = table.loc[most].idxmin(), table.loc[most].idxmax()
     still = (
@@ -94,7 +95,7 @@ def finding(rows, what):
         f"; {still} of {len(spread)} strategies cost the same in all" if still else ""
     )
     return (
-        f"The locale matters most to {most}: {said(table.loc[most, low])} a keystroke in "
+        f"The locale matters most to {most}: {said(table.loc[most, low])}{noun} a keystroke in "
         f"{low}, {said(table.loc[most, high])} in {high}{rest}."
     )
 
