@@ -1,11 +1,14 @@
 #!/usr/bin/env python3
 """Holds `keystroke-bench compare` against pandas: time and memory for two large runs.
 
-Makes two runs out of the committed baseline: its cells under many names of locales, times of several
-rounds that differ, and some exact metrics that changed. Then both commands are run in turn: a pair
-is their order drawn by lot. pandas reads both files and groups them by key, which is less than a
-comparison does; the time of its imports is left out of its account, that of starting the program
-is not left out of ours.
+Makes two runs out of the committed baseline: times of several rounds that differ, and some exact
+metrics that changed; where the rounds do not make up the rows, its cells once more under other names
+of locales. Then both commands are run in turn: a pair is their order drawn by lot. pandas reads both
+files and groups them by key, which is less than a comparison does; the time of its imports is left
+out of its account, that of starting the program is not left out of ours.
+
+Two shapes are measured: the suite's own cells in so many rounds, which must take at most half the
+time of pandas, and some 17,000 cells in a few, of which the ratio is only told.
 """
 
 import argparse
@@ -23,6 +26,8 @@ import time
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 BASELINE = ROOT / "results/baselines/main"
 FIGURES = ["min", "p50", "p90", "p99", "p999", "max", "mean"]
+OWN_CELLS_ROUNDS = 655  # A million rows of the suite's own cells.
+MANY_CELLS_ROUNDS = 5
 KEY = "suite,strategy,value,locale,length,script,phase,metric,instrument".split(",")
 
 PANDAS = """
@@ -38,13 +43,22 @@ print(time.perf_counter() - begin)
 
 
 def main():
-    """Make the runs, measure, print one table."""
+    """Measure both shapes, and print what came of it."""
     options = arguments()
+    shapes = (
+        [options.rounds] if options.rounds else [OWN_CELLS_ROUNDS, MANY_CELLS_ROUNDS]
+    )
+    held = [holds(options, rounds) for rounds in shapes]
+    return 0 if all(held) else 1
+
+
+def holds(options, rounds):
+    """Make two runs, measure, print one table; return whether what is promised holds."""
     with tempfile.TemporaryDirectory(prefix="compare-speed-") as folder:
         folder = pathlib.Path(folder)
         runs = [folder / "a", folder / "b"]
         for seed, run in enumerate(runs):
-            rows, cells = write_run(run, options, seed)
+            rows, cells, copies = write_run(run, options.rows, rounds, seed)
         files = [str(run / "samples.csv") for run in runs]
         size = sum(os.path.getsize(file) for file in files)
         commands = {
@@ -60,7 +74,9 @@ def main():
                 if pair > 0:  # The first one fills the cache of files.
                     seconds[name].append(taken)
                     memory[name].append(peak)
-    print(f"two runs of {rows:,} rows, {cells:,} cells, {size / 2e6:.0f} MB each")
+    print(
+        f"two runs of {rows:,} rows, {cells:,} cells in {rounds} rounds, {size / 2e6:.0f} MB each"
+    )
     for name in commands:
         spread = f"{min(seconds[name]):.2f} to {max(seconds[name]):.2f}"
         print(
@@ -70,12 +86,13 @@ def main():
         )
     ours, theirs = (statistics.median(seconds[name]) for name in commands)
     share = max(memory["keystroke-bench"]) / size
-    holds = ours <= theirs / 2 and share <= 4
+    promised = 0.5 if copies == 1 else None
+    fine = share <= 4 and (promised is None or ours <= theirs * promised)
     print(
-        f"ratio of medians {ours / theirs:.2f}, promised 0.50;"
-        f" memory {share:.2f} times the files, promised 4: {'holds' if holds else 'FAILS'}"
+        f"ratio of medians {ours / theirs:.2f}, {f'promised {promised}' if promised else 'nothing promised'};"
+        f" memory {share:.2f} times the files, promised 4: {'holds' if fine else 'FAILS'}\n"
     )
-    return 0 if holds else 1
+    return fine
 
 
 def arguments():
@@ -85,7 +102,7 @@ def arguments():
         "--rows", type=int, default=1_000_000, help="at least so many a run"
     )
     parser.add_argument(
-        "--rounds", type=int, default=5, help="of times; more means fewer cells"
+        "--rounds", type=int, help="one shape: so many rounds; more means fewer cells"
     )
     parser.add_argument("--pairs", type=int, default=7, help="how often both are run")
     parser.add_argument(
@@ -111,13 +128,13 @@ def measure(command, own_clock):
     return float(output) if own_clock else seconds, usage.ru_maxrss * 1024
 
 
-def write_run(folder, options, seed):
-    """Write a run of enough rows; return how many rows and cells it has."""
+def write_run(folder, enough, rounds, seed):
+    """Write a run of enough rows; return its rows, its cells, and how often they are the suite's."""
     with open(BASELINE / "samples.csv", newline="", encoding="utf-8") as file:
         header, *known = csv.reader(file)
     metadata = json.loads((BASELINE / "run.json").read_text(encoding="utf-8"))
     del metadata["omitsZeroRows"]
-    metadata |= {"roundsPlanned": options.rounds, "wrongTexts": []}
+    metadata |= {"roundsPlanned": rounds, "wrongTexts": []}
     folder.mkdir()
     (folder / "run.json").write_text(json.dumps(metadata), encoding="utf-8")
     dice = random.Random(seed)
@@ -125,16 +142,16 @@ def write_run(folder, options, seed):
     rows, copies = 0, 0
     with open(folder / "samples.csv", "w", encoding="utf-8") as file:
         file.write(",".join(header) + "\n")
-        while rows < options.rows:
+        while rows < enough:
             copies += 1
-            for number in range(options.rounds + 1):
+            for number in range(rounds + 1):
                 for fields in known:
                     timed = fields[place["metric"]] == "time"
                     if timed == (number > 0):
                         file.write(copy(fields, place, copies, number, dice, seed))
                         rows += 1
     cells = {tuple(fields[place[name]] for name in KEY[:6]) for fields in known}
-    return rows, copies * len(cells)
+    return rows, copies * len(cells), copies
 
 
 def copy(fields, place, number, in_round, dice, seed):
