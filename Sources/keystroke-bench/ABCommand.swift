@@ -64,8 +64,8 @@ struct ABCommand: AsyncParsableCommand {
     help: ArgumentHelp(
       "What counts instructions: callgrind or none.",
       discussion: """
-        Without them a time must change by more than the place of code in memory may change it (15 %) to be called \
-        regressed or improved.
+        Without them a time must change by more than the place of code in memory may change it, 15 % of a keystroke \
+        or 40 % of a phase, to be called regressed or improved.
         """))
   var instructions = InstructionSource.callgrind
 

@@ -115,7 +115,8 @@ package struct LockStepJudgement: Sendable {
       threshold: column.threshold, baseline: column.baseline, rounds: sample.count)
     if !ignoresLayout, verdict.verdict == .regressed || verdict.verdict == .improved,
       !LayoutBound.isBeyond(
-        logRatio: effect.logRatio, baseline: column.baseline, instructions: column.instructions)
+        logRatio: effect.logRatio, of: column.subject.phase, baseline: column.baseline,
+        instructions: column.instructions)
     {
       verdict.verdict = .inconclusive
       verdict.mayBeLayout = true

@@ -65,7 +65,6 @@ struct HTMLReport {
   }
 
   private struct PictureContent {
-    var title: String
     var alt: String
     var wideHTML: String
     var narrowHTML: String?
@@ -114,7 +113,7 @@ struct HTMLReport {
           notes: rows.footnotes.texts.enumerated().map { Note(index: $0 + 1, text: $1) }),
       pictures: pictures.pictures.map {
         PictureContent(
-          title: $0.title, alt: $0.alt, wideHTML: $0.wide, narrowHTML: $0.narrow,
+          alt: $0.alt, wideHTML: $0.wide, narrowHTML: $0.narrow,
           kind: $0.narrow == nil ? "" : "wide")
       }, pictureNote: pictures.note, facts: facts, recipes: recipes,
       command: RunFacts.line(

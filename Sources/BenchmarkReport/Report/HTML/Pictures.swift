@@ -5,7 +5,7 @@ import Foundation
 public struct Pictures: Sendable {
   /// One picture.
   struct Picture {
-    var title: String
+    /// What is seen, for those who cannot see it; it begins with the title, which the picture itself has.
     var alt: String
     /// The markup as it stands in the page.
     var wide: String
@@ -30,7 +30,6 @@ public struct Pictures: Sendable {
 
   private struct Index: Decodable {
     struct Entry: Decodable {
-      var title: String
       var alt: String
       var svg: String
       var svgNarrow: String?
@@ -68,7 +67,7 @@ public struct Pictures: Sendable {
     for entry in index.pictures {
       pictures.append(
         Picture(
-          title: entry.title, alt: entry.alt, wide: try Self.markup(entry.svg, folder, cure),
+          alt: entry.alt, wide: try Self.markup(entry.svg, folder, cure),
           narrow: try entry.svgNarrow.map { name throws(RunReportError) in
             try Self.markup(name, folder, cure)
           }))
