@@ -41,7 +41,8 @@ struct ReportPicturesTests {
     #expect(outcome.status == 0 && outcome.error == "")
     #expect(
       outcome.output.contains(
-        "<div class=\"picture wide\" role=\"img\" aria-label=\"Cost &amp; length: a line that rises\"><svg "))
+        "<div class=\"picture wide\" role=\"img\" aria-label=\"Cost &amp; length: a line that rises\"><svg "
+      ))
     #expect(outcome.output.contains("<path id=\"narrow-1\""))
     #expect(!outcome.output.contains("<?xml"))
   }
