@@ -64,7 +64,7 @@ struct ABCommand: AsyncParsableCommand {
     help: ArgumentHelp(
       "What counts instructions: callgrind or none.",
       discussion: """
-        Without them a time must change by more than the place of code in memory may change it, 15 % of a keystroke \
+        Without them a time must change by more than the place of code in memory may change it, 20 % of a keystroke \
         or 40 % of a phase, to be called regressed or improved.
         """))
   var instructions = InstructionSource.callgrind
