@@ -233,13 +233,15 @@ def history_csv(arguments):
         return io.StringIO(path.read_bytes().decode("utf-8", "replace")), str(path)
     command = [arguments.program, "history", arguments.folder, "--format", "csv"]
     try:
-        done = subprocess.run(command, stdout=subprocess.PIPE, encoding="utf-8")
+        done = subprocess.run(command, capture_output=True, encoding="utf-8")
     except OSError as error:
         raise HistoryError(f"{arguments.program}: {error.strerror}") from None
     if done.returncode != 0:
+        said = done.stderr.strip().removeprefix("error: ")
         raise HistoryError(
-            f"keystroke-bench history ended with {done.returncode} (see above)"
+            said or f"keystroke-bench history ended with {done.returncode}"
         )
+    sys.stderr.write(done.stderr)
     return io.StringIO(done.stdout), arguments.folder
 
 

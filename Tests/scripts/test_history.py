@@ -257,6 +257,15 @@ def test_what_is_not_there_is_refused(tmp_path):
     status, _, err = run(tmp_path, "--program", "false")
     assert status == 2
     assert "keystroke-bench history ended with 1" in err
+    # What the program itself says is said once.
+    program = tmp_path / "program"
+    program.write_text("#!/bin/sh\necho 'error: a run is cut' >&2\nexit 2\n")
+    program.chmod(0o755)
+    assert run(tmp_path, "--program", program) == (
+        2,
+        "",
+        "history: error: a run is cut\n",
+    )
 
 
 @pytest.mark.parametrize(
