@@ -18,11 +18,16 @@ struct FailureSignalTests {
 
   /// Runs until the first times are on disk, lets a shell do something, and returns what came of it.
   ///
-  /// The shell knows the program and its worker as `$program` and `$worker`. No worker may be left behind.
-  private func cutShort(_ action: String) async throws -> BuiltProgram.Outcome {
+  /// The shell knows the program and its worker as `$program` and `$worker`, and waits for a condition of both, too. No
+  /// worker may be left behind.
+  private func cutShort(_ action: String, once condition: String = "true") async throws
+    -> BuiltProgram.Outcome
+  {
     let outcome = try await program.run(
       Self.run, in: folder.path,
-      once: "grep -q ,time,clock, a/samples.csv && worker=$(pgrep --parent $program)",
+      once: """
+        grep -q ,time,clock, a/samples.csv && worker=$(pgrep --parent $program) && \(condition)
+        """,
       then: "echo $worker >worker; \(action)")
     let worker = try #require(
       pid_t(
@@ -52,7 +57,10 @@ struct FailureSignalTests {
 
   @Test("The worker is killed: 2, what was lost is said, the rest can be compared")
   func workerKilled() async throws {
-    let outcome = try await cutShort("kill -KILL $worker")
+    // Each round has a worker of its own. One that is stopped cannot end by itself before it is killed.
+    let outcome = try await cutShort(
+      "kill -KILL $worker",
+      once: "kill -STOP $worker && sleep 0.05 && grep -q '^State:.T' /proc/$worker/status")
     #expect(outcome.status == 2)
     #expect(outcome.output == "")
     // A round's worker may be met before it has greeted.
