@@ -25,12 +25,14 @@ changed in the same phase. Exit status: 0 fine, 2 a run is missing or too short,
 """
 
 import argparse
+import io
 import sys
 from pathlib import Path
 
 import numpy as np
 import pandas as pd
 import scipy.stats
+from samples import RunError, check_samples, read_text
 
 LEVEL = 0.05
 NOISE = 0.01
@@ -89,16 +91,13 @@ def fixed(a, b):
 def read(folder):
     """Return the times of a run, by round and by cell and phase: the median over turns."""
     path = Path(folder) / "samples.csv"
-    if not path.is_file():
-        raise Refusal(f"{path}: no such file; is {folder} the folder of a run?")
-    try:
-        rows = pd.read_csv(
-            path,
-            usecols=[*KEY, "round", "metric", "p50"],
-            dtype={name: "category" for name in [*KEY, "metric"]},
-        )
-    except (ValueError, pd.errors.ParserError) as error:
-        raise Refusal(f"{path}: {str(error).splitlines()[0]}") from error
+    text = read_text(path)
+    check_samples(path, text)
+    rows = pd.read_csv(
+        io.StringIO(text),
+        usecols=[*KEY, "round", "metric", "p50"],
+        dtype={name: "category" for name in [*KEY, "metric"]},
+    )
     rows = rows[rows.metric == "time"]
     return rows.pivot_table(index="round", columns=KEY, values="p50", observed=True)
 
@@ -181,7 +180,7 @@ def main(arguments=None):
             )
         verdicts = study(a, b, options.comparisons, options.rounds)
         print(report(verdicts, a.columns, options.plant).to_string(index=False))
-    except Refusal as refusal:
+    except (Refusal, RunError) as refusal:
         print(f"peers: {refusal}", file=sys.stderr)
         return 2
     return 0

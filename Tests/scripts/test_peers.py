@@ -9,6 +9,7 @@ import pytest
 SCRIPTS = Path(__file__).resolve().parents[2] / "scripts"
 sys.path.insert(0, str(SCRIPTS))
 import peers  # noqa: E402
+from synthetic import HEADER  # noqa: E402
 
 GENERATOR = np.random.default_rng(7)
 EQUAL = GENERATOR.normal(100, 1, (2, 40, 400))
@@ -47,16 +48,18 @@ def test_criterion_does_not_report_what_lies_within_one_percent():
 def write(folder, factor):
     folder.mkdir()
     generator = np.random.default_rng(int(factor * 100))
-    lines = ["round,strategy,value,locale,length,script,phase,metric,p50"]
+    lines = [",".join(HEADER)]
+    parts = {"value": "int", "locale": "en_US", "script": "type", "phase": "format"}
+    clock = {"metric": "time", "instrument": "clock", "unit": "ns", "text": "ok"}
     for number in range(1, 31):
         for strategy in ("a", "b"):
             for length in (3, 9, 15):
                 time = 100 * length * generator.normal(1, 0.002)
                 if strategy == "a":
                     time *= factor
-                lines.append(
-                    f"{number},{strategy},int,en_US,{length},type,format,time,{time}"
-                )
+                row = parts | clock | {"round": number, "strategy": strategy}
+                row |= {"length": length, "p50": time}
+                lines.append(",".join(str(row.get(name, "")) for name in HEADER))
     (folder / "samples.csv").write_text("\n".join(lines) + "\n", encoding="utf-8")
     return str(folder)
 
@@ -85,3 +88,13 @@ def test_too_few_rounds_a_missing_run_and_usage(tmp_path, capsys):
     assert peers.main([*runs, "--rounds", "20", "--plant", "c", "format"]) == 2
     assert peers.main([*runs, "--rounds", "0"]) == 64
     assert peers.main([]) == 64
+
+
+def test_a_cut_run_is_refused_with_file_and_line(tmp_path, capsys):
+    runs = [write(tmp_path / "x", 1), write(tmp_path / "y", 1)]
+    path = Path(runs[1]) / "samples.csv"
+    path.write_text(path.read_text(encoding="utf-8")[:-3], encoding="utf-8")
+    assert peers.main([*runs, "--rounds", "20"]) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert err.startswith(f"peers: {path}:")
