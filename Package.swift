@@ -104,6 +104,15 @@ let package = Package(
       ],
       swiftSettings: swift),
 
+    // The strategies on OpenCombine, as suites list them.
+    .target(
+      name: "KeystrokeSuites",
+      dependencies: [
+        "BenchmarkRunner", "FieldEvents", "FieldHost", "KeystrokeWorkload", "ReformatCombine",
+        "ReformatCore",
+      ],
+      swiftSettings: swift),
+
     .executableTarget(
       name: "keystroke-bench",
       dependencies: [
@@ -114,7 +123,7 @@ let package = Package(
     .executableTarget(
       name: "KeystrokeBenchmarks",
       dependencies: [
-        "BenchmarkRunner", "KeystrokeWorkload", "FieldHost", "ReformatCombine",
+        "BenchmarkRunner", "KeystrokeSuites", "KeystrokeWorkload",
       ],
       path: "Benchmarks/KeystrokeBenchmarks", resources: [.copy("Traces")],
       swiftSettings: swift),
@@ -124,7 +133,7 @@ let package = Package(
       path: "Benchmarks/FormatterBenchmarks", swiftSettings: swift),
     .executableTarget(
       name: "FieldEventBenchmarks",
-      dependencies: ["BenchmarkRunner", "FieldEvents", "KeystrokeWorkload", "ReformatCombine"],
+      dependencies: ["BenchmarkRunner", "KeystrokeSuites", "KeystrokeWorkload"],
       path: "Benchmarks/FieldEventBenchmarks", resources: [.copy("Traces")],
       swiftSettings: swift),
     .executableTarget(
@@ -134,7 +143,8 @@ let package = Package(
     .testTarget(
       name: "ReformatCoreTests", dependencies: ["ReformatCore"], swiftSettings: swift),
     .testTarget(
-      name: "FieldHostTests", dependencies: ["FieldHost", "ReformatCore"], swiftSettings: swift),
+      name: "FieldHostTests", dependencies: ["FieldHost", "ReformatCombine", "ReformatCore"],
+      swiftSettings: swift),
     .testTarget(
       name: "FieldEventsTests", dependencies: ["FieldEvents", "ReformatCore"],
       swiftSettings: swift),
@@ -182,8 +192,16 @@ let package = Package(
     .testTarget(
       name: "BenchmarkRunnerTests",
       dependencies: [
-        "BenchmarkRunner", "FieldEvents", "FieldHost", "KeystrokeWorkload", "ReformatCore",
-        "BenchmarkResults",
+        "BenchmarkRunner", "FieldEvents", "FieldHost", "KeystrokeSuites", "KeystrokeWorkload",
+        "ReformatCore", "BenchmarkResults",
+      ],
+      swiftSettings: swift),
+    // What the default suite holds.
+    .testTarget(
+      name: "KeystrokeSuitesTests",
+      dependencies: [
+        "BenchmarkRunner", "FieldHost", "KeystrokeBenchmarks", "KeystrokeSuites",
+        "KeystrokeWorkload", "ReformatCombine", "ReformatCore",
       ],
       swiftSettings: swift),
     .executableTarget(
@@ -198,13 +216,21 @@ let package = Package(
         "BenchmarkRunner", "CPlants", "FieldHost", "KeystrokeWorkload", "ReformatCore",
       ],
       path: "Tests/PlantedBenchmarks", swiftSettings: swift),
+    // Makes single edits, whose calls the tests count under callgrind.
+    .executableTarget(
+      name: "CallProbe",
+      dependencies: [
+        "BenchmarkRunner", "FieldHost", "Instruments", "KeystrokeSuites", "KeystrokeWorkload",
+        "ReformatCore",
+      ],
+      path: "Tests/CallProbe", swiftSettings: swift),
     // The command line as a user uses it: arguments in; output, errors and exit status out.
     .testTarget(
       name: "KeystrokeBenchTests",
       dependencies: [
         "keystroke-bench", "KeystrokeBenchmarks", "FormatterBenchmarks", "FieldEventBenchmarks",
-        "HarnessNoise", "PlantedBenchmarks", "BenchmarkResults", "KeystrokeWorkload", "RunFixtures",
-        subprocess,
+        "HarnessNoise", "PlantedBenchmarks", "CallProbe", "BenchmarkResults", "BenchmarkRunner",
+        "KeystrokeWorkload", "ReformatCombine", "ReformatCore", "RunFixtures", subprocess,
       ],
       swiftSettings: swift),
   ],

@@ -1,7 +1,7 @@
 import Foundation
 import ReformatCore
 
-/// A screen that hears of the keyboard as a delegate.
+/// A screen that hears of the keyboard as a delegate, with the defects of ``PublishedDelegateScreen`` mended.
 ///
 /// It treats each inset as a published property would: an equal one is written too, and costs a refresh.
 public final class DelegateScreen: KeyboardScreen, KeyboardObserverDelegate {

@@ -39,8 +39,8 @@ public final class KeyboardObserver {
 }
 
 /// A weak reference inside a block that must be sendable, though it runs on the thread that it was made on.
-private final class OneThreadReference: @unchecked Sendable {
-  weak var object: KeyboardObserver?
+final class OneThreadReference<Observer: AnyObject>: @unchecked Sendable {
+  weak var object: Observer?
 
-  init(_ object: KeyboardObserver) { self.object = object }
+  init(_ object: Observer) { self.object = object }
 }

@@ -28,7 +28,7 @@ struct ErasedStrategy {
   @usableFromInline
   enum ValueChange {
     case kept
-    case set(isInRange: Bool)
+    case set
     case cleared
   }
 
@@ -46,14 +46,18 @@ struct ErasedStrategy {
     (String, Range<Int>, [Range<Int>], String, PhaseMarker) -> Decision
   @usableFromInline let textDidChange: (String, PhaseMarker) -> Change
   @usableFromInline let editingDidEnd: (String, PhaseMarker) -> Change
+  /// Takes over a value from outside; nil where it is of another type.
+  @usableFromInline let write: (Any, PhaseMarker) -> Change?
   /// The present value, or nil.
   @usableFromInline let value: () -> Any?
+  /// Whether the present value is in range; true where there is none.
+  @usableFromInline let isInRange: () -> Bool
 
   @inlinable
   init<Strategy: ReformatStrategy>(
     _ strategy: Strategy, value: Strategy.Value?, isInRange: @escaping (Strategy.Value) -> Bool
   ) {
-    let box = StrategyBox(strategy, value: value, isInRange: isInRange)
+    let box = StrategyBox(strategy, value: value)
     hosting = strategy.hosting
     shouldChange = { text, selection, ranges, replacement, phases in
       let decision = box.strategy.shouldChange(
@@ -70,7 +74,13 @@ struct ErasedStrategy {
     editingDidEnd = { text, phases in
       box.take(box.strategy.editingDidEnd(text, value: box.value, phases: phases))
     }
+    write = { value, phases in
+      guard let value = value as? Strategy.Value else { return nil }
+      return box.take(
+        Reaction(text: box.strategy.text(for: value, phases: phases), value: .set(value)))
+    }
     self.value = { box.value }
+    self.isInRange = { box.value.map(isInRange) ?? true }
   }
 }
 
@@ -79,15 +89,11 @@ struct ErasedStrategy {
 final class StrategyBox<Strategy: ReformatStrategy> {
   @usableFromInline var strategy: Strategy
   @usableFromInline var value: Strategy.Value?
-  @usableFromInline let isInRange: (Strategy.Value) -> Bool
 
   @inlinable
-  init(
-    _ strategy: Strategy, value: Strategy.Value?, isInRange: @escaping (Strategy.Value) -> Bool
-  ) {
+  init(_ strategy: Strategy, value: Strategy.Value?) {
     self.strategy = strategy
     self.value = value
-    self.isInRange = isInRange
   }
 
   /// Takes over the value of a reaction.
@@ -98,7 +104,7 @@ final class StrategyBox<Strategy: ReformatStrategy> {
     case .keep: change = .kept
     case .set(let new):
       value = new
-      change = .set(isInRange: isInRange(new))
+      change = .set
     case .clear:
       value = nil
       change = .cleared

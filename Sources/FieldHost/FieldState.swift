@@ -3,7 +3,7 @@ import ReformatCore
 /// What a field holds, and what its toolkit does with an edit.
 struct FieldState: EditableText {
   /// How many onChange actions one update may run; the next is dropped.
-  private static let actionsAnUpdate = 2
+  private static let actionsPerUpdate = 2
 
   var text: String
   var selection: Range<Int>
@@ -12,16 +12,13 @@ struct FieldState: EditableText {
   var markedText: MarkedText?
 
   private var body: FieldBody
-  private var needsUpdate = false
   /// The list that the delegate is given; kept, so that asking it allocates nothing.
   private var ranges = [0..<0]
-  /// The published text behind an onChange-hosted field, and the one that onChange last compared.
-  private var boundText: String
+  /// The text that onChange last compared.
   private var comparedText: String
 
   init(text: String) {
     self.text = String(storing: text)
-    boundText = String(storing: text)
     comparedText = String(storing: text)
     body = FieldBody(storing: text)
     let end = text.utf16Length
@@ -30,47 +27,66 @@ struct FieldState: EditableText {
 
   /// Makes an edit as a user would; false where the strategy refused it and the text stayed.
   @discardableResult
-  mutating func apply(_ edit: TextEdit, strategy: ErasedStrategy, phases: PhaseMarker) -> Bool {
-    if markedText != nil { unmarkText(strategy: strategy, phases: phases) }
-    if strategy.hosting == .delegate {
-      ranges[0] = edit.range
-      switch strategy.shouldChange(text, selection, ranges, edit.replacement, phases) {
-      case .apply: break
-      case .refuse: return false
-      case .replace(let change):
-        take(change, phases: phases)
-        return true
+  mutating func apply(_ edit: TextEdit, in host: HostedStrategy, phases: PhaseMarker) -> Bool {
+    if markedText != nil { unmarkText(in: host, phases: phases) }
+    switch host {
+    case .bound(let store, let announcements):
+      insert(edit)
+      phases.measure(.refresh) { store.write(typed: text) }
+      update(store, announcements, phases: phases)
+    case .erased(let strategy):
+      if strategy.hosting == .delegate {
+        ranges[0] = edit.range
+        switch strategy.shouldChange(text, selection, ranges, edit.replacement, phases) {
+        case .apply: break
+        case .refuse: return false
+        case .replace(let change):
+          take(change, of: strategy, phases: phases)
+          return true
+        }
       }
-    }
-    insert(edit)
-    switch strategy.hosting {
-    case .delegate:
-      take(strategy.textDidChange(text, phases), phases: phases)
-    case .binding:
-      publish(text)
-      evaluateBody(boundText, phases: phases)
-    case .onChange:
-      publish(text)
-      updateBoundText(strategy: strategy, phases: phases)
-    case .commit: break
+      insert(edit)
+      switch strategy.hosting {
+      case .delegate:
+        take(strategy.textDidChange(text, phases), of: strategy, phases: phases)
+      case .binding:
+        counts.emissions += 1
+        evaluateBody(text, isValid: { true }, phases: phases)
+      case .commit, .onChange: break
+      }
     }
     return true
   }
 
   /// Ends editing, as Return does.
-  mutating func endEditing(strategy: ErasedStrategy, phases: PhaseMarker) {
-    if markedText != nil { unmarkText(strategy: strategy, phases: phases) }
-    let change = strategy.editingDidEnd(text, phases)
-    guard strategy.hosting == .onChange else { return take(change, phases: phases) }
-    if let text = change.text { publish(text) }
-    show(change.value, of: text)
-    updateBoundText(strategy: strategy, phases: phases)
-    if let selection = change.selection { self.selection = selection }
+  mutating func endEditing(in host: HostedStrategy, phases: PhaseMarker) {
+    if markedText != nil { unmarkText(in: host, phases: phases) }
+    switch host {
+    case .bound(let store, let announcements):
+      let selection = store.editingDidEnd(phases: phases)
+      update(store, announcements, phases: phases)
+      if let selection { self.selection = selection }
+    case .erased(let strategy):
+      take(strategy.editingDidEnd(text, phases), of: strategy, phases: phases)
+    }
+  }
+
+  /// Has another part of the app write the value.
+  mutating func write(_ value: Any, in host: HostedStrategy, phases: PhaseMarker) {
+    switch host {
+    case .bound(let store, let announcements):
+      store.write(outside: value, phases: phases)
+      update(store, announcements, phases: phases)
+    case .erased(let strategy):
+      guard let change = strategy.write(value, phases) else { return }
+      // A field that is not reloaded still hears of the write, and evaluates its body with the text that it has.
+      take(change, of: strategy, phases: phases)
+    }
   }
 
   /// Ends composing: what was composed becomes one edit of the text as it was before.
-  mutating func unmarkText(strategy: ErasedStrategy, phases: PhaseMarker) {
-    if let edit = takeMarkedText() { apply(edit, strategy: strategy, phases: phases) }
+  mutating func unmarkText(in host: HostedStrategy, phases: PhaseMarker) {
+    if let edit = takeMarkedText() { apply(edit, in: host, phases: phases) }
   }
 }
 
@@ -78,14 +94,19 @@ struct FieldState: EditableText {
 
 extension FieldState {
   /// A new value is one write and one refresh; a text is assigned without asking anybody.
-  private mutating func take(_ change: ErasedStrategy.Change, phases: PhaseMarker) {
-    if case .kept = change.value {
+  private mutating func take(
+    _ change: ErasedStrategy.Change, of strategy: ErasedStrategy, phases: PhaseMarker
+  ) {
+    switch change.value {
+    case .kept:
       if let shown = change.text { assign(shown) }
-    } else {
+    case .set:
+      counts.emissions += 1
+      evaluateBody(change.text ?? text, isValid: strategy.isInRange, phases: phases)
+    case .cleared:
       counts.emissions += 1
       let shown = change.text ?? text
-      show(change.value, of: shown)
-      evaluateBody(shown, phases: phases)
+      evaluateBody(shown, isValid: { shown.isEmpty || shown == "-" }, phases: phases)
     }
     if let selection = change.selection { self.selection = selection }
   }
@@ -94,31 +115,25 @@ extension FieldState {
 // MARK: - Bound to its text
 
 extension FieldState {
-  /// A published property announces every write, of an equal value too.
-  private mutating func publish(_ newText: String) {
-    counts.emissions += 1
-    boundText.store(newText)
-    needsUpdate = true
-  }
-
-  /// Evaluates the body until nothing is written any more, running the onChange action between.
-  private mutating func updateBoundText(strategy: ErasedStrategy, phases: PhaseMarker) {
+  /// Evaluates the body until nothing is announced any more, running the onChange action between.
+  private mutating func update(
+    _ store: any TextStore, _ announcements: Announcements, phases: PhaseMarker
+  ) {
     var actions = 0
     var wanted: Range<Int>?
-    while needsUpdate {
-      evaluateBody(boundText, phases: phases)
-      guard !boundText.isSame(as: comparedText) else { continue }
-      comparedText.store(boundText)
-      guard actions < Self.actionsAnUpdate else {
+    while announcements.takeUpdate() {
+      counts.bodyEvaluations += phases.measure(.refresh) { store.evaluateBody(phases: phases) }
+      let shown = phases.measure(.refresh) { store.text }
+      evaluateBody(shown, isValid: { !store.showsError }, phases: phases)
+      guard !shown.isSame(as: comparedText) else { continue }
+      comparedText.store(shown)
+      guard actions < Self.actionsPerUpdate else {
         counts.droppedActions += 1
         continue
       }
       actions += 1
       counts.onChangeActions += 1
-      let change = strategy.textDidChange(boundText, phases)
-      show(change.value, of: text)
-      if let text = change.text { publish(text) }
-      if let selection = change.selection { wanted = selection }
+      if let selection = store.textDidChange(phases: phases) { wanted = selection }
     }
     if let wanted { selection = wanted }
   }
@@ -127,20 +142,13 @@ extension FieldState {
 // MARK: - Both
 
 extension FieldState {
-  /// Flags a value that is missing or out of range, for a text.
-  private mutating func show(_ change: ErasedStrategy.ValueChange, of text: String) {
-    switch change {
-    case .kept: return
-    case .set(let isInRange): showsError = !isInRange
-    case .cleared: showsError = !(text.isEmpty || text == "-")
-    }
-  }
-
-  private mutating func evaluateBody(_ shown: String, phases: PhaseMarker) {
-    needsUpdate = false
+  /// Builds the body, its colour included, compares it with the last one and applies it.
+  private mutating func evaluateBody(_ shown: String, isValid: () -> Bool, phases: PhaseMarker) {
     counts.bodyEvaluations += 1
     phases.measure(.refresh) {
-      let new = FieldBody(text: shown, isValid: !showsError)
+      let isValid = isValid()
+      showsError = !isValid
+      let new = FieldBody(text: shown, isValid: isValid)
       if !new.isSame(as: body) { body.store(new) }
       assign(shown)
     }

@@ -4,9 +4,9 @@ import ReformatCore
 ///
 /// This is a model of toolkits that do not exist on Linux. A delegate-hosted field is UITextField bound
 /// to a value: the delegate is asked before the text changes, and setting the text from code asks nobody.
-/// An onChange-hosted field is a SwiftUI TextField bound to a published text: emissions of one
-/// transaction coalesce, the body is evaluated once a flush, and the onChange action runs after it, at most
-/// twice an update. A body is really evaluated, compared with the last one and applied.
+/// An onChange-hosted field is a SwiftUI TextField bound to a published text: it subscribes to what is announced,
+/// announcements of one transaction coalesce, the body is evaluated once per flush, and the onChange action runs after
+/// it, at most twice per update. A body is really evaluated, compared with the last one and applied.
 ///
 /// Text that is being composed, as an input method does, is marked: nobody is asked or told of it. When composing
 /// ends, what was composed is one edit.
@@ -14,33 +14,52 @@ import ReformatCore
 /// A field keeps its texts in memory of its own, as a text storage does, and copies what it is given. So what a
 /// keystroke allocates comes from the strategy.
 public final class HeadlessField: HostedField {
-  private let strategy: ErasedStrategy
+  private let host: HostedStrategy
   private let phases: PhaseMarker
   /// All that changes, in one place: a class pays for every access to a property, a keystroke makes one.
   private var state: FieldState
 
-  /// A fresh field.
+  /// A fresh field with a strategy that answers.
   ///
   /// - Parameters:
   ///   - strategy: how the text is reformatted.
   ///   - text: what stands there at first, with the caret behind it.
   ///   - value: what that stands for.
-  ///   - isInRange: whether a value is shown as valid.
+  ///   - isInRange: whether a value is shown as valid; asked when a body is evaluated.
+  ///   - boundText: for an onChange-hosted strategy, the published text that the field is bound to; nil for one
+  ///     whose writes cost nothing.
   ///   - phases: who is told of phases.
   @inlinable
   public convenience init<Strategy: ReformatStrategy>(
     strategy: Strategy, text: String = "", value: Strategy.Value? = nil,
     isInRange: @escaping (Strategy.Value) -> Bool = { _ in true },
-    phases: PhaseMarker = PhaseMarker()
+    boundText: (any AnnouncedText)? = nil, phases: PhaseMarker = PhaseMarker()
   ) {
     self.init(
       erased: ErasedStrategy(strategy, value: value, isInRange: isInRange), text: text,
-      phases: phases)
+      boundText: boundText, phases: phases)
   }
 
   @usableFromInline
-  init(erased strategy: ErasedStrategy, text: String, phases: PhaseMarker) {
-    self.strategy = strategy
+  convenience init(
+    erased strategy: ErasedStrategy, text: String, boundText: (any AnnouncedText)?,
+    phases: PhaseMarker
+  ) {
+    guard strategy.hosting == .onChange else {
+      self.init(.erased(strategy), text: text, phases: phases)
+      return
+    }
+    self.init(
+      store: StrategyStore(strategy, storage: boundText ?? PlainText(text)), phases: phases)
+  }
+
+  /// A fresh field that is bound to a store and shows its text, the caret behind it.
+  public convenience init(store: any TextStore, phases: PhaseMarker = PhaseMarker()) {
+    self.init(HostedStrategy(store), text: store.text, phases: phases)
+  }
+
+  private init(_ host: HostedStrategy, text: String, phases: PhaseMarker) {
+    self.host = host
     self.phases = phases
     state = FieldState(text: text)
   }
@@ -55,31 +74,40 @@ public final class HeadlessField: HostedField {
   }
 
   /// Whether the value is missing where one is due, or out of range.
-  public var showsError: Bool { state.showsError }
+  public var showsError: Bool {
+    if case .bound(let store, _) = host { store.showsError } else { state.showsError }
+  }
 
   /// What the field has done since it was made.
-  public var counts: UpdateCounts { state.counts }
+  public var counts: UpdateCounts {
+    var counts = state.counts
+    if case .bound(_, let announcements) = host { counts.emissions += announcements.count }
+    return counts
+  }
 
   /// What is being composed, or nil.
   public var markedText: MarkedText? { state.markedText }
 
   /// What the text stands for, of the type that the strategy reads; nil where there is none.
-  public var value: Any? { strategy.value() }
+  public var value: Any? { host.value }
 
   /// The value as Swift describes it, or nil where there is none.
   public var valueDescription: String? { value.map { String(describing: $0) } }
 
   /// Makes an edit as a user would; false where the strategy refused it and the text stayed.
   @discardableResult public func apply(_ edit: TextEdit) -> Bool {
-    state.apply(edit, strategy: strategy, phases: phases)
+    state.apply(edit, in: host, phases: phases)
   }
 
   /// Shows what is composed so far in the place of the selection, or of what was composed before.
   public func setMarkedText(_ composed: String) { state.setMarkedText(composed) }
 
   /// Ends composing: what was composed becomes one edit of the text as it was before.
-  public func unmarkText() { state.unmarkText(strategy: strategy, phases: phases) }
+  public func unmarkText() { state.unmarkText(in: host, phases: phases) }
 
   /// Ends editing, as Return does.
-  public func endEditing() { state.endEditing(strategy: strategy, phases: phases) }
+  public func endEditing() { state.endEditing(in: host, phases: phases) }
+
+  /// Has another part of the app write the value; one of another type is left out.
+  public func write(_ value: Any) { state.write(value, in: host, phases: phases) }
 }

@@ -26,9 +26,18 @@ public protocol HostedField: AnyObject {
 
   /// Ends editing, as Return does.
   func endEditing()
+
+  /// Has another part of the app write the value of the field; one of another type is left out.
+  func write(_ value: Any)
+
+  /// Goes on to the next field of the form, as Tab does; nothing where there is none.
+  func moveToNextField()
 }
 
 extension HostedField {
+  /// The field stands alone.
+  public func moveToNextField() {}
+
   /// Replaces the selection, as a key or a paste does, and leaves the caret behind it.
   @discardableResult public func type(_ replacement: String) -> Bool {
     apply(TextEdit(range: selection, replacement: replacement))

@@ -1,25 +1,25 @@
 import Foundation
 import ReformatCore
 
-/// A text field bound to a published text, with a linked field beside it.
+/// A pair of text fields, each bound to a published text, which one parent makes.
 ///
-/// An edit publishes the text, and the body is evaluated with it as typed. What the strategy makes of it
-/// comes on the next turn of the run loop, then the bodies are evaluated again: of each field of which
-/// anything was written. The run loop is the real one of the thread; it is not waited for.
+/// An edit publishes the text, and the body of its field is evaluated with it as typed. What the strategy makes of it
+/// comes on the next turn of the run loop. Where that changes the model the parent's body is evaluated, which makes
+/// what stands behind both fields anew, and so their bodies are evaluated too; else only that of a field whose text was
+/// written. The run loop is the real one of the thread; it is not waited for.
 ///
 /// As with ``HeadlessField``, this is a model of toolkits that do not exist on Linux, and texts are kept in memory
 /// of the field's own.
 public final class PublishedField: HostedField {
-  /// What both fields have done since they were made.
+  /// What the parent and both fields have done since they were made.
   public private(set) var counts = UpdateCounts()
   private let strategy: any PublishingStrategy
   private let phases: PhaseMarker
-  private var typed: EditedText
-  private var beside: EditedText
-  private var body: FieldBody
-  private var bodyBeside: FieldBody
-  private var needsUpdate = false
-  private var besideNeedsUpdate = false
+  private var first: ShownField
+  private var second: ShownField
+  private var parentNeedsUpdate = false
+  /// The field that is typed into.
+  public private(set) var focus = FieldRole.first
 
   /// Fresh fields, which show what the strategy says, the caret at the end.
   ///
@@ -29,30 +29,28 @@ public final class PublishedField: HostedField {
   public init(strategy: any PublishingStrategy, phases: PhaseMarker = PhaseMarker()) {
     self.strategy = strategy
     self.phases = phases
-    typed = EditedText(storing: strategy.text(of: .typed))
-    beside = EditedText(storing: strategy.text(of: .beside))
-    body = FieldBody(storing: typed.text)
-    bodyBeside = FieldBody(storing: beside.text)
-    strategy.fieldWillChange = { [weak self] in self?.willChange($0) }
+    first = ShownField(strategy.text(of: .first))
+    second = ShownField(strategy.text(of: .second))
+    strategy.willChange = { [weak self] in self?.willChange($0) }
   }
 
   /// What stands in the field that is typed into.
-  public var text: String { typed.text }
+  public var text: String { self[focus].edited.text }
 
-  /// What stands in the field beside.
-  public var textBeside: String { beside.text }
+  /// What stands in one of the two.
+  public func text(of field: FieldRole) -> String { self[field].edited.text }
 
   /// The selection in UTF-16 code units; a caret where it is empty.
   public var selection: Range<Int> {
-    get { typed.selection }
-    set { typed.select(newValue) }
+    get { self[focus].edited.selection }
+    set { self[focus].edited.select(newValue) }
   }
 
   /// What is being composed, or nil.
-  public var markedText: MarkedText? { typed.markedText }
+  public var markedText: MarkedText? { self[focus].edited.markedText }
 
   /// What the text stands for; nil where there is nothing.
-  public var value: Any? { strategy.value }
+  public var value: Any? { strategy.value(of: focus) }
 
   /// The value as Swift describes it, or nil where there is none.
   public var valueDescription: String? { value.map { String(describing: $0) } }
@@ -69,9 +67,10 @@ public final class PublishedField: HostedField {
 
   /// Makes an edit; what the strategy makes of it waits for ``takeTurns()``.
   public func queue(_ edit: TextEdit) {
-    if let composed = typed.takeMarkedText() { queue(composed) }
-    typed.insert(edit)
-    strategy.publish(typed.text)
+    if let composed = self[focus].edited.takeMarkedText() { queue(composed) }
+    self[focus].edited.insert(edit)
+    let text = self[focus].edited.text
+    phases.measure(.refresh) { strategy.publish(text, in: focus) }
     evaluateBodies()
   }
 
@@ -91,47 +90,79 @@ public final class PublishedField: HostedField {
     takeTurns()
   }
 
+  /// Ends editing of the one field and goes on to the other.
+  public func moveToNextField() {
+    endEditing()
+    focus = focus == .first ? .second : .first
+  }
+
+  /// Has another part of the app write the number behind the field that is typed into.
+  public func write(_ value: Any) {
+    strategy.write(value, of: focus)
+    evaluateBodies()
+    takeTurns()
+  }
+
   /// Shows what is composed so far in the place of the selection, or of what was composed before.
-  public func setMarkedText(_ composed: String) { typed.setMarkedText(composed) }
+  public func setMarkedText(_ composed: String) { self[focus].edited.setMarkedText(composed) }
 
   /// Ends composing: what was composed becomes one edit of the text as it was before.
   public func unmarkText() {
-    if let edit = typed.takeMarkedText() { apply(edit) }
+    if let edit = self[focus].edited.takeMarkedText() { apply(edit) }
   }
 }
 
 extension PublishedField {
-  /// A published property announces every write, of an equal value too.
-  private func willChange(_ field: FieldRole) {
+  private subscript(field: FieldRole) -> ShownField {
+    _read { if field == .first { yield first } else { yield second } }
+    _modify { if field == .first { yield &first } else { yield &second } }
+  }
+
+  private func willChange(_ change: PublishedChange) {
     counts.emissions += 1
-    switch field {
-    case .typed: needsUpdate = true
-    case .beside: besideNeedsUpdate = true
+    switch change {
+    case .text(let field): self[field].needsUpdate = true
+    case .model: parentNeedsUpdate = true
     }
   }
 
-  /// The emissions since the last time coalesce: one body a field.
+  /// The announcements since the last time coalesce: one body each.
   private func evaluateBodies() {
-    if needsUpdate {
-      needsUpdate = false
-      evaluate(&body, of: .typed, shownIn: &typed)
+    if parentNeedsUpdate {
+      parentNeedsUpdate = false
+      counts.bodyEvaluations += 1
+      phases.measure(.refresh) { strategy.evaluateParent() }
+      // What they observe is another object now.
+      first.needsUpdate = true
+      second.needsUpdate = true
     }
-    if besideNeedsUpdate {
-      besideNeedsUpdate = false
-      evaluate(&bodyBeside, of: .beside, shownIn: &beside)
+    for field in FieldRole.allCases where self[field].needsUpdate {
+      counts.bodyEvaluations += 1
+      phases.measure(.refresh) {
+        if self[field].show(strategy.text(of: field)) { counts.textAssignments += 1 }
+      }
     }
   }
+}
 
-  /// Evaluates a body, compares it with the last one and applies it.
-  private func evaluate(
-    _ body: inout FieldBody, of field: FieldRole, shownIn shown: inout EditedText
-  ) {
-    counts.bodyEvaluations += 1
-    phases.measure(.refresh) {
-      let text = strategy.text(of: field)
-      let new = FieldBody(text: text, isValid: true)
-      if !new.isSame(as: body) { body.store(new) }
-      if shown.assign(text) { counts.textAssignments += 1 }
-    }
+/// A field on the screen: what stands in it, and the body that was last evaluated for it.
+private struct ShownField {
+  var edited: EditedText
+  var needsUpdate = false
+  private var body: FieldBody
+
+  init(_ text: String) {
+    edited = EditedText(storing: text)
+    body = FieldBody(storing: text)
+  }
+
+  /// Evaluates the body with a text, compares it with the last one and applies it.
+  ///
+  /// - Returns: whether the text is another.
+  mutating func show(_ text: String) -> Bool {
+    needsUpdate = false
+    let new = FieldBody(text: text, isValid: true)
+    if !new.isSame(as: body) { body.store(new) }
+    return edited.assign(text)
   }
 }

@@ -42,7 +42,19 @@ extension EditScript {
       builder.typeOverMiddle()
       builder.deleteLast()
       builder.appendDigit()
+    case .refused:
+      builder.paste(number)
+      builder.typeRefused(count: length)
+    case .outside:
+      builder.type(number)
+      for _ in 0..<Self.writesFromOutside {
+        builder.writeOutside(builder.number(length: length, allowsFraction: value.allowsFraction))
+        builder.deleteLast()
+        builder.appendDigit()
+      }
     }
     return builder.finished()
   }
+
+  private static let writesFromOutside = 3
 }

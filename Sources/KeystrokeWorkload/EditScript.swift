@@ -12,6 +12,11 @@ public enum EditScript: String, CaseIterable, Sendable {
   case mistype
   /// All of the above in one session, with a minus in front.
   case mixed
+  /// Pastes a number, then types letters at its end, one for each digit: strategies that filter refuse them all.
+  case refused
+  /// Types all; then, three times, another part of the app writes another number of as many digits, whose last digit is
+  /// deleted and typed anew.
+  case outside
 }
 
 /// What one run of a script means to do, and the number that it means to leave behind.

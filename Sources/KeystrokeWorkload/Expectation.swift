@@ -50,4 +50,15 @@ public enum ExpectedValue: Hashable, Sendable {
     case .text(let text): text
     }
   }
+
+  /// The value itself, or nil where there is none.
+  var any: Any? {
+    switch self {
+    case .none: nil
+    case .int(let value): value
+    case .double(let value): value
+    case .decimal(let value): value
+    case .text(let text): text
+    }
+  }
 }

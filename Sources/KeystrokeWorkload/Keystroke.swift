@@ -1,12 +1,16 @@
 import FieldHost
 import ReformatCore
 
-/// One key, paste or Return, as a field is given it.
+/// One key, paste or Return, as a field is given it, or a write of its value by somebody else.
 public enum Keystroke: Hashable, Sendable {
   /// A change of the text.
   case edit(TextEdit)
   /// Return: editing ends.
   case endEditing
+  /// Tab: editing ends, and the next field of the form is typed into.
+  case nextField
+  /// No key: another part of the app writes the value of the field.
+  case write(ExpectedValue)
 }
 
 extension HostedField {
@@ -15,6 +19,8 @@ extension HostedField {
     switch keystroke {
     case .edit(let edit): apply(edit)
     case .endEditing: endEditing()
+    case .nextField: moveToNextField()
+    case .write(let value): if let value = value.any { write(value) }
     }
   }
 }

@@ -26,7 +26,7 @@ public struct Oracle: Sendable {
     if value == .hex { return ColorOracle.expectation(for: number.integer) }
     if case .own(let kind) = value { return kind.expectation(for: number, locale: locale) }
     guard number.hasDigits else { return Expectation(text: "", value: .none) }
-    return Expectation(text: text(of: number.completed), value: expectedValue(of: number))
+    return Expectation(text: text(of: number.completed), value: number.expectedValue(of: value))
   }
 
   /// What should stand in the field while it is typed into: a trailing separator stays, and so does a leading one.
@@ -39,7 +39,7 @@ public struct Oracle: Sendable {
     }
     return Expectation(
       text: number.integer.isEmpty ? withoutInteger(number) : text(of: number),
-      value: number.hasDigits ? expectedValue(of: number) : .none)
+      value: number.hasDigits ? number.expectedValue(of: value) : .none)
   }
 
   /// The text without a digit before the separator: ICU sets money apart from a digit only, so it is given one, which
@@ -133,18 +133,21 @@ extension Oracle {
         .precision(precision).decimalSeparator(strategy: separator).format(magnitude)
     }
   }
+}
 
-  /// The value, as the type that the kind of value holds.
-  private func expectedValue(of number: MeantNumber) -> ExpectedValue {
-    switch value {
+extension MeantNumber {
+  /// The value, as the type that a kind of value holds it.
+  func expectedValue(of kind: ValueKind) -> ExpectedValue {
+    switch kind {
     case .int:
-      let digits = number.integer.isEmpty ? "0" : number.integer
-      return Int((number.isNegative ? "-" : "") + digits).map(ExpectedValue.int) ?? .none
-    case .double, .double2:
-      guard let double = Double(number.plain), double.isFinite else { return .none }
+      let digits = integer.isEmpty ? "0" : integer
+      return Int((isNegative ? "-" : "") + digits).map(ExpectedValue.int) ?? .none
+    case .double, .double2, .double3:
+      guard let double = Double(plain), double.isFinite else { return .none }
       return .double(double)
-    case .percent: return number.value.map { .decimal($0 / 100) } ?? .none
-    default: return number.value.map(ExpectedValue.decimal) ?? .none
+    case .hex, .own: return .text(integer)
+    case .percent: return value.map { .decimal($0 / 100) } ?? .none
+    case .decimal, .currency: return value.map(ExpectedValue.decimal) ?? .none
     }
   }
 }

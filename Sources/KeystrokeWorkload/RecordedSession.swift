@@ -45,11 +45,13 @@ public enum Promise: Sendable {
 
 extension ScriptedSession {
   /// Plays the session on a fresh field and writes down what was pressed.
+  ///
+  /// A field that shows a number already is typed over as a whole, as one is that is tabbed into.
   public func record(on field: some HostedField, promise: Promise, workload: WorkloadContext)
     -> RecordedSession
   {
     var keystrokes: [Keystroke] = []
-    for step in steps {
+    for step in steps(over: field.text) {
       guard
         let keystroke = step.keystroke(
           in: field.text, suffixes: workload.suffixes, radix: workload.radix)
@@ -60,6 +62,11 @@ extension ScriptedSession {
     return RecordedSession(
       keystrokes: keystrokes,
       mismatch: workload.mismatch(field, meant: meant, promise: promise))
+  }
+
+  private func steps(over text: String) -> [ScriptStep] {
+    guard !text.isEmpty, case .append(let first) = steps.first else { return steps }
+    return [.replaceAll(first)] + steps.dropFirst()
   }
 }
 
@@ -97,6 +104,7 @@ extension Trace.Step {
     switch self {
     case .edit(let edit): .edit(edit)
     case .event(.commit): .endEditing
+    case .event(.nextField): .nextField
     case .event: nil
     }
   }

@@ -20,6 +20,8 @@ enum ScriptStep: Hashable, Sendable {
   case replaceDigits(ClosedRange<Int>, String)
   /// Selects everything and types or pastes over it.
   case replaceAll(String)
+  /// Another part of the app writes the value.
+  case write(ExpectedValue)
   /// Return.
   case endEditing
 
@@ -51,6 +53,7 @@ enum ScriptStep: Hashable, Sendable {
       return .edit(TextEdit(range: first.lowerBound..<last.upperBound, replacement: new))
     case .replaceAll(let new):
       return .edit(TextEdit(range: 0..<text.utf16.count, replacement: new))
+    case .write(let value): return .write(value)
     case .endEditing: return .endEditing
     }
   }

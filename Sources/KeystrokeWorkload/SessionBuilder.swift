@@ -6,6 +6,7 @@ struct SessionBuilder {
   private var random: SplitMix64
   private var steps: [ScriptStep] = []
   private var meant = MeantNumber()
+  private let value: ValueKind
   private let radix: Int
   /// The most digits that the field holds; nil where nothing limits them.
   private let limit: Int?
@@ -14,6 +15,7 @@ struct SessionBuilder {
 
   init(symbols: LocaleSymbols, value: ValueKind, random: SplitMix64) {
     self.symbols = symbols
+    self.value = value
     radix = value.radix
     limit = value.digitLimit
     keepsCount = value == .hex
@@ -52,12 +54,25 @@ struct SessionBuilder {
   /// No hexadecimal digit is doubled: a full field refuses it, which cannot be told from letting it in.
   /// Where `x` is a digit, another key is hit.
   private mutating func slip(on key: Character) {
-    let wrong: Character = Unicode.Scalar("x").isDigit(radix: radix) ? "?" : "x"
     if radix == 10, key.isASCII, key.isNumber, random.below(2) == 0 {
       steps += [.append(String(key)), .deleteLast]
     } else {
       steps += [.append(String(wrong)), .correct(wrong)]
     }
+  }
+
+  /// A key that belongs to no number of this kind.
+  private var wrong: Character { Unicode.Scalar("x").isDigit(radix: radix) ? "?" : "x" }
+
+  /// Types keys that are of no use, and corrects nothing.
+  mutating func typeRefused(count: Int) {
+    steps += Array(repeating: .append(String(wrong)), count: count)
+  }
+
+  /// Another part of the app writes a number.
+  mutating func writeOutside(_ number: MeantNumber) {
+    steps.append(.write(number.expectedValue(of: value)))
+    meant = number
   }
 
   /// Pastes a number over all that is there.

@@ -17,7 +17,9 @@ import ReformatCore
 ///
 /// `meant` is the number that should be left, plainly written, or the digits of another kind of value. These are optional:
 ///
-/// - `maximumLength`: the limit of the field, as in `EditingRules`;
+/// - `maximumLength`: the limit of the field, as in `PublishedRules`;
+/// - `allowsNegative`: false where no minus may be typed;
+/// - `range`: two numbers, between which a value is shown as valid;
 /// - `strategies`: a list of those that the trace is for;
 /// - `text`: what stood in the field at first; the caret is behind it;
 /// - `dropped`: how many steps came after these and were not kept, since a recorder was full.
@@ -34,8 +36,12 @@ public struct Trace: Hashable, Sendable {
   public var value: ValueKind
   /// The number that should be left behind.
   public var meant: MeantNumber
-  /// The limit of the field, as in `EditingRules`; nil where none binds.
+  /// The limit of the field, as in `PublishedRules`; nil where none binds.
   public var maximumLength: Int?
+  /// Whether a minus may be typed.
+  public var allowsNegative = true
+  /// Between which values the field shows no error; nil where every value is fine.
+  public var range: ClosedRange<Double>?
   /// The strategies that it is for, by name; nil for those that a suite replays traces with.
   public var strategies: [String]?
   /// What stood in the field at first.

@@ -45,6 +45,7 @@ struct TraceOrder {
       hasKeyboard = false
       return outside("\"keyboard-hides\"")
     case .event(.commit): return outside("\"commit\"")
+    case .event(.nextField): return outside("\"next-field\"")
     }
   }
 

@@ -86,6 +86,8 @@ public enum TraceReader {
     var value: String
     var meant: String
     var maximumLength: Int?
+    var allowsNegative: Bool?
+    var range: [Double]?
     var strategies: [String]?
     var text: String?
     var dropped: Int?
@@ -119,10 +121,18 @@ public enum TraceReader {
       throw bad("\"strategies\" must name at least one, or be left out")
     }
     guard (header.dropped ?? 0) >= 0 else { throw bad("\"dropped\" must not be below 0") }
+    var range: ClosedRange<Double>?
+    if let bounds = header.range {
+      guard bounds.count == 2, bounds[0] <= bounds[1] else {
+        throw bad("\"range\" must be two numbers, ascending, not \(bounds)")
+      }
+      range = bounds[0]...bounds[1]
+    }
     return Trace(
       name: header.trace, locale: header.locale, value: value, meant: meant,
-      maximumLength: header.maximumLength, strategies: header.strategies,
-      text: header.text ?? "", dropped: header.dropped ?? 0, steps: [])
+      maximumLength: header.maximumLength, allowsNegative: header.allowsNegative ?? true,
+      range: range, strategies: header.strategies, text: header.text ?? "",
+      dropped: header.dropped ?? 0, steps: [])
   }
 
   private static func expectedDigits(of value: ValueKind) -> String {

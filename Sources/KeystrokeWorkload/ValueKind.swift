@@ -6,6 +6,8 @@ public enum ValueKind: Hashable, Sendable {
   case double
   /// A `Double` whose text shows 0 to 2 digits of fraction, the limit as published.
   case double2
+  /// A `Double` whose text shows 0 to 3 digits of fraction, rounded toward zero, the other limit as published.
+  case double3
   /// A `Decimal`, its fraction as long as it comes.
   case decimal
   /// An amount of money in ``Oracle/currencyCode``: a `Decimal` with at most two digits of fraction.
@@ -62,7 +64,7 @@ public enum ValueKind: Hashable, Sendable {
 extension ValueKind: CaseIterable {
   /// The kinds that this package knows: all but those with a rule of their own.
   public static let allCases: [ValueKind] = [
-    .int, .double, .double2, .decimal, .currency, .percent, .hex,
+    .int, .double, .double2, .double3, .decimal, .currency, .percent, .hex,
   ]
 }
 
@@ -79,6 +81,7 @@ extension ValueKind: RawRepresentable {
     case .int: "int"
     case .double: "double"
     case .double2: "double-2"
+    case .double3: "double-3"
     case .decimal: "decimal"
     case .currency: "currency"
     case .percent: "percent"

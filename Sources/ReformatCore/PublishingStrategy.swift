@@ -1,29 +1,43 @@
 /// A strategy that publishes the texts of two linked fields, and reacts to them later.
 ///
 /// Where a ``ReformatStrategy`` answers at once, this one is handed a text and goes on when the run loop
-/// of the thread takes its next turn. What it then writes it announces, and whoever shows the fields asks
-/// for the texts.
+/// of the thread takes its next turn. Both fields are made by one parent, whose body makes what stands behind them anew
+/// whenever the model has changed.
 public protocol PublishingStrategy: AnyObject {
-  /// What the text of the field that is typed into stands for, or nil.
-  var value: Any? { get }
-
   /// Whether anything that was published still waits for a turn of the run loop.
   var isWaiting: Bool { get }
 
-  /// Called before each write of what a field shows, of an equal value too.
-  var fieldWillChange: ((FieldRole) -> Void)? { get set }
+  /// Called before each write of a published property, of an equal value too.
+  var willChange: ((PublishedChange) -> Void)? { get set }
+
+  /// What the text of a field stands for, or nil.
+  func value(of field: FieldRole) -> Any?
 
   /// What a field is to show.
   func text(of field: FieldRole) -> String
 
-  /// Publishes what the user left in the field that is typed into.
-  func publish(_ text: String)
+  /// Publishes what the user left in a field.
+  func publish(_ text: String, in field: FieldRole)
+
+  /// Has another part of the app write the value of a field; one of another type is left out.
+  func write(_ value: Any, of field: FieldRole)
+
+  /// Evaluates the parent's body: what stands behind both fields is made anew.
+  func evaluateParent()
 }
 
 /// Which of two linked fields is meant.
-public enum FieldRole: Hashable, Sendable {
-  /// The one that is typed into.
-  case typed
+public enum FieldRole: Hashable, Sendable, CaseIterable {
+  /// The first one, which is typed into at first.
+  case first
   /// The one beside it.
-  case beside
+  case second
+}
+
+/// What a published property belongs to.
+public enum PublishedChange: Hashable, Sendable {
+  /// The text of a field.
+  case text(FieldRole)
+  /// The model behind both fields.
+  case model
 }

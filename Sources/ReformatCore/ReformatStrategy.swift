@@ -1,6 +1,6 @@
 /// One way to reformat a number while it is typed.
 ///
-/// A strategy is asked at up to three moments of a keystroke; which ones depends on its ``hosting``.
+/// A strategy is asked at up to four moments of a keystroke; which ones depends on its ``hosting``.
 /// It marks its phases, so that a profiler can tell filtering, parsing and formatting apart:
 ///
 /// ```swift
@@ -36,6 +36,9 @@ public protocol ReformatStrategy<Value> {
   /// What the field shall show and hold when editing ends with `text`.
   mutating func editingDidEnd(_ text: String, value: Value?, phases: PhaseMarker)
     -> Reaction<Value>
+
+  /// What the field shall show for a value that another part of the app has written, or nil to leave the text as it is.
+  mutating func text(for value: Value, phases: PhaseMarker) -> String?
 }
 
 extension ReformatStrategy {
@@ -57,4 +60,8 @@ extension ReformatStrategy {
   public mutating func editingDidEnd(_ text: String, value: Value?, phases: PhaseMarker)
     -> Reaction<Value>
   { .nothing }
+
+  /// Leaves the text as it is: the field is not reloaded.
+  @inlinable
+  public mutating func text(for value: Value, phases: PhaseMarker) -> String? { nil }
 }

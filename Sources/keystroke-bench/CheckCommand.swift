@@ -10,8 +10,9 @@ struct CheckCommand: AsyncParsableCommand {
     abstract: "Measures, then compares with a stored baseline: the gate for CI.",
     discussion: """
       The cells that the filters mean are measured and compared with the same cells of the baseline. Exact \
-      metrics gate; times against a stored baseline are advisory. Only the suite that is measured is compared: \
-      other suites may have baselines of their own.
+      metrics gate; times against a stored baseline are advisory. Only the suite that is measured is compared. \
+      Each suite may have a baseline of its own: where main has no cells of it, that is main-formatter or \
+      main-field-event.
 
       A change for the worse that is worth it can be acknowledged in results/thresholds.toml, with a reason and a day \
       on which that ends. --accept prints the entries that it would take, --accept-to writes them to a new file; \
@@ -25,7 +26,8 @@ struct CheckCommand: AsyncParsableCommand {
         keystroke-bench check --baseline release-1 --rounds 5
         keystroke-bench check --length 3,9 --script type --format markdown
         keystroke-bench check --accept-to accepted.toml
-        keystroke-bench check --suite formatter --baseline formatter
+        keystroke-bench check --suite formatter
+        keystroke-bench check --suite all
       """)
 
   @Option(help: "The name of the stored baseline.")
@@ -38,29 +40,55 @@ struct CheckCommand: AsyncParsableCommand {
   @OptionGroup var output: OutputFormat
   @OptionGroup var results: ResultsOptions
 
-  func validate() throws { try accept.validate(with: output.format) }
+  func validate() throws {
+    try accept.validate(with: output.format)
+    guard measuring.suite.each.count > 1 else { return }
+    guard ![.json, .csv].contains(output.format), accept.acceptTo == nil else {
+      throw ValidationError(
+        "--suite all makes a report per suite; --format json, --format csv and --accept-to take one suite."
+      )
+    }
+  }
 
   func run() async throws {
     try accept.check()
     // Before a minute of measuring, not after it.
     let thresholds = try thresholds.thresholds(in: results)
-    let stored = try results.baselines.load(baseline)
-    if let suite = measuring.suite.suiteName,
-      !stored.rows.cells.contains(where: { $0.suite == suite })
-    {
-      throw RunError(
-        "the baseline \(baseline) has no cells of \(suite): name one that has with --baseline, or save a run of it with keystroke-bench baseline save"
-      )
+    let suites = measuring.suite.each
+    let stored = try suites.map(baseline(of:))
+    var fails = false
+    for (index, (suite, stored)) in zip(suites, stored).enumerated() {
+      if index > 0 { try StandardOutput.write("\n") }
+      var measuring = measuring
+      measuring.suite = suite
+      if suites.count > 1 { measuring.out = measuring.out.map { "\($0)-\(suite.suite)" } }
+      // Another seed would type other digits, and nothing exact could be compared.
+      let run = try await measuring.measure(
+        filter.filter, results: results.results, defaultSeed: stored.metadata.seed)
+      let comparison = try Comparison(
+        baseline: stored, candidate: run, filter: filter.filter,
+        suites: Set(run.metadata.suites), thresholds: thresholds)
+      try StandardOutput.write(RunTable(run, filter: filter.filter).rendered(as: output.format))
+      try StandardOutput.write("\n" + comparison.rendered(as: output.format))
+      try accept.write(comparison, baseline: stored, candidate: run)
+      fails = fails || comparison.fails
     }
-    // Another seed would type other digits, and nothing exact could be compared.
-    let run = try await measuring.measure(
-      filter.filter, results: results.results, defaultSeed: stored.metadata.seed)
-    let comparison = try Comparison(
-      baseline: stored, candidate: run, filter: filter.filter,
-      suites: Set(run.metadata.suites), thresholds: thresholds)
-    try StandardOutput.write(RunTable(run, filter: filter.filter).rendered(as: output.format))
-    try StandardOutput.write("\n" + comparison.rendered(as: output.format))
-    try accept.write(comparison, baseline: stored, candidate: run)
-    if comparison.fails { throw GateFailure() }
+    if fails { throw GateFailure() }
+  }
+
+  /// The stored baseline that has cells of a suite: the one that is named, or the suite's own beside it.
+  private func baseline(of suite: SuiteOptions) throws -> Run {
+    guard let name = suite.suiteName else { return try results.baselines.load(baseline) }
+    func holds(_ run: Run) -> Bool { run.rows.cells.contains { $0.suite == name } }
+    let stored = try results.baselines.load(baseline)
+    if holds(stored) { return stored }
+    let own = "\(baseline)-\(suite.suite)"
+    if results.baselines.contains(own) {
+      let stored = try results.baselines.load(own)
+      if holds(stored) { return stored }
+    }
+    throw RunError(
+      "the baseline \(baseline) has no cells of \(name), and there is no \(own): name one that has with --baseline, or save a run of it with keystroke-bench baseline save"
+    )
   }
 }

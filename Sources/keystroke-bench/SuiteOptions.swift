@@ -7,7 +7,7 @@ import KeystrokeWorkload
 struct SuiteOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The suite: keystroke, formatter or field-event.",
+      "The suite: keystroke, formatter or field-event; for check also all.",
       discussion: """
         Any executable next to keystroke-bench whose name is that, in one word, with or without Benchmarks: \
         harness-noise is HarnessNoise.
@@ -45,6 +45,25 @@ struct SuiteOptions: ParsableArguments {
     return worker ?? (name == "HarnessNoise" ? name : "\(name)Benchmarks")
   }
 
+  /// The suites that are meant: of `all` each by its name.
+  var each: [SuiteOptions] {
+    guard worker == nil, suite == "all" else { return [self] }
+    return ["keystroke", "formatter", "field-event"].map { name in
+      var one = self
+      one.suite = name
+      return one
+    }
+  }
+
+  /// The command line that measures this suite alone, so that a run of one of all can be resumed.
+  private var argv: [String] {
+    CommandLine.arguments.enumerated().map { index, argument in
+      if argument == "--suite=all" { return "--suite=\(suite)" }
+      let isValue = index > 0 && CommandLine.arguments[index - 1] == "--suite"
+      return isValue && argument == "all" ? suite : argument
+    }
+  }
+
   /// `field-event` and `FieldEvent` are both `FieldEvent`.
   private static func columnName(_ name: String) -> String {
     name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
@@ -60,7 +79,7 @@ struct SuiteOptions: ParsableArguments {
       )
     }
     var plan = RunPlan(
-      worker: path, shim: BuildFolder.shim, folder: folder, argv: CommandLine.arguments)
+      worker: path, shim: BuildFolder.shim, folder: folder, argv: argv)
     plan.filter = filter
     plan.allowsDebug = allowDebug
     return plan

@@ -1,6 +1,7 @@
 import BenchmarkRunner
 import FieldEvents
 import Foundation
+import KeystrokeSuites
 import KeystrokeWorkload
 import ReformatCore
 import Testing
@@ -13,12 +14,12 @@ import Testing
     #"{"event": "keyboard-hides", "time": 2}"#, #"{"event": "disappear", "time": 3}"#,
   ]
 
-  private func suite(_ keyboards: [KeyboardEntry] = [.delegate]) throws -> FieldEventSuite {
+  private func suite(_ keyboards: [KeyboardEntry] = [.delegateMended]) throws -> FieldEventSuite {
     FieldEventSuite(
       name: "Events", keyboards: keyboards, observers: [1, 3],
       forms: [
-        FormEntry(.delegateFilter, keyboard: .delegate, isAsync: false),
-        FormEntry(.onChangeReformat, keyboard: .delegate, isAsync: true),
+        FormEntry(.delegateFilter, keyboard: .delegateMended, isAsync: false),
+        FormEntry(.onChangeReformat, keyboard: .delegateMended, isAsync: true),
       ], traces: [try TraceReader.parse(Self.lines.joined(separator: "\n"), file: "t.jsonl")])
   }
 
@@ -37,12 +38,12 @@ import Testing
   @Test func eachPressIsANotificationToEachObserver() throws {
     let suite = try suite()
     #expect(
-      try refreshes("keyboard-delegate/none/none/3/show-hide", of: suite)
+      try refreshes("keyboard-delegate-mended/none/none/3/show-hide", of: suite)
         == (1...16).map { 3 * $0 })
-    let bad = try refreshes("keyboard-delegate/none/none/3/bad-payload", of: suite)
+    let bad = try refreshes("keyboard-delegate-mended/none/none/3/bad-payload", of: suite)
     #expect(bad.count > 10 && bad.allSatisfy { $0 == 0 })
     #expect(
-      try refreshes("keyboard-delegate/none/none/3/gone", of: suite).allSatisfy { $0 == nil })
+      try refreshes("keyboard-delegate-mended/none/none/3/gone", of: suite).allSatisfy { $0 == nil })
   }
 
   /// A screen that does what must not be done.
@@ -96,6 +97,31 @@ import Testing
     #expect(try refreshes("appearance-async/none/none/1/interrupted", of: try suite()).count == 16)
   }
 
+  /// What the guard is for: without it each appearance prepares anew.
+  @Test func withoutTheGuardEachAppearancePrepares() throws {
+    let cell = try #require(Cell(id: "appearance-unguarded/none/none/1/repeat"))
+    let mismatch = try suite().sessions(of: cell, seed: 1)[0].mismatch
+    #expect(mismatch?.expectedText == "prepared 1 times")
+    #expect(mismatch?.text == "prepared 16 times")
+  }
+
+  /// The published screens keep their room when the keyboard hides; one that a bad payload would stop is given none.
+  @Test func thePublishedKeyboardsShowTheirDefects() throws {
+    let suite = try suite([.delegate, .publisher])
+    func mismatch(_ id: String) throws -> Mismatch? {
+      let cell = try #require(Cell(id: id))
+      return try suite.sessions(of: cell, seed: 1)[0].mismatch
+    }
+    #expect(try mismatch("keyboard-delegate/none/none/1/show-hide")?.text.hasPrefix("inset 344") == true)
+    #expect(try mismatch("keyboard-publisher/none/none/1/show-hide")?.text.hasPrefix("inset 302") == true)
+    #expect(try mismatch("keyboard-publisher/none/none/3/gone") == nil)
+    #expect(
+      try mismatch("keyboard-delegate/none/none/3/bad-payload") != nil,
+      "a frame that is empty or not finite is taken")
+    #expect(throws: SuiteError.self) { try mismatch("keyboard-publisher/none/none/1/bad-payload") }
+    #expect(suite.cells(matching: CellFilter(script: ["bad-payload"])).allSatisfy { $0.strategy == "keyboard-delegate" })
+  }
+
   @Test func aFormIsATraceWithItsEventsAndItsText() throws {
     let suite = try suite()
     // Appear; the keyboard; the number; Return, which is none of the value's; the keyboard; disappear.
@@ -105,8 +131,9 @@ import Testing
   }
 
   @Test(arguments: [
-    "keyboard-delegate/none/none/0/show-hide", "keyboard-delegate/none/none/1/first",
-    "keyboard-delegate/int/none/1/show-hide", "appearance-plain/none/none/1/interrupted",
+    "keyboard-delegate-mended/none/none/0/show-hide", "keyboard-delegate-mended/none/none/1/first",
+    "keyboard-delegate-mended/int/none/1/show-hide", "appearance-plain/none/none/1/interrupted",
+    "appearance-unguarded/none/none/1/interrupted",
     "appearance-async/none/none/2/first", "delegate-filter/int/en_US/4/trace-t",
     "format-on-commit/int/fr_FR/4/trace-t",
   ]) func aCellThatIsNotThereIsRefused(_ id: String) throws {

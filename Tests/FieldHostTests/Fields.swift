@@ -1,48 +1,95 @@
 import FieldHost
 import Foundation
+import ReformatCombine
 import ReformatCore
 
-/// Fields of the published strategies, as the tests here need them.
-enum Fields {
-  static func delegateInt(
-    _ locale: String = "en_US", text: String = "", value: Int? = nil, maximumLength: Int = 18
+/// Fields of the published strategies as the tests here need them, with the published checks or the lean ones.
+enum Fields: CaseIterable {
+  case published
+  case lean
+
+  func delegateInt(
+    _ locale: String = "en_US", text: String = "", value: Int? = nil, maximumLength: Int = 18,
+    isInRange: @escaping (Int) -> Bool = { _ in true }
   ) -> HeadlessField {
-    let strategy = DelegateFilter(
-      style: IntegerFormatStyle<Int>(locale: Locale(identifier: locale)),
-      rules: EditingRules(
-        symbols: .of(locale), allowsFraction: false, maximumLength: maximumLength))
-    return HeadlessField(strategy: strategy, text: text, value: value)
+    let style = IntegerFormatStyle<Int>(locale: Locale(identifier: locale))
+    return switch self {
+    case .published:
+      HeadlessField(
+        strategy: DelegateFilter(
+          style: style, rules: published(locale, maximumLength: maximumLength)), text: text,
+        value: value, isInRange: isInRange)
+    case .lean:
+      HeadlessField(
+        strategy: LeanDelegateFilter(
+          style: style, rules: lean(locale, maximumLength: maximumLength)), text: text,
+        value: value, isInRange: isInRange)
+    }
   }
 
-  static func delegateDouble(_ locale: String = "en_US", fraction: ClosedRange<Int>? = nil)
+  func delegateDouble(_ locale: String = "en_US", fraction: ClosedRange<Int>? = nil)
     -> HeadlessField
   {
-    HeadlessField(
-      strategy: DelegateFilter(
-        style: style(locale, fraction),
-        rules: EditingRules(symbols: .of(locale), allowsFraction: true)))
+    let style = style(locale, fraction)
+    return switch self {
+    case .published:
+      HeadlessField(
+        strategy: DelegateFilter(style: style, rules: published(locale, allowsFraction: true)))
+    case .lean:
+      HeadlessField(
+        strategy: LeanDelegateFilter(style: style, rules: lean(locale, allowsFraction: true)))
+    }
   }
 
-  static func onChangeInt(
-    _ locale: String = "en_US", text: String = "", value: Int? = nil, maximumLength: Int = 18
+  func onChangeInt(
+    _ locale: String = "en_US", text: String = "", value: Int? = nil, maximumLength: Int = 18,
+    isInRange: @escaping (Int) -> Bool = { _ in true }
   ) -> HeadlessField {
-    let strategy = OnChangeReformat(
-      style: IntegerFormatStyle<Int>(locale: Locale(identifier: locale)),
-      rules: EditingRules(
-        symbols: .of(locale), allowsFraction: false, maximumLength: maximumLength), text: text)
-    return HeadlessField(strategy: strategy, text: text, value: value)
+    let style = IntegerFormatStyle<Int>(locale: Locale(identifier: locale))
+    return switch self {
+    case .published:
+      HeadlessField(
+        store: OnChangeReformat(
+          style: style, rules: published(locale, maximumLength: maximumLength), text: text,
+          value: value, isInRange: isInRange))
+    case .lean:
+      HeadlessField(
+        strategy: LeanOnChangeReformat(
+          style: style, rules: lean(locale, maximumLength: maximumLength), text: text),
+        text: text, value: value, isInRange: isInRange, boundText: PublishedText(text))
+    }
   }
 
-  static func onChangeDouble(_ locale: String = "en_US", fraction: ClosedRange<Int>? = nil)
+  func onChangeDouble(_ locale: String = "en_US", fraction: ClosedRange<Int>? = nil)
     -> HeadlessField
   {
-    HeadlessField(
-      strategy: OnChangeReformat(
-        style: style(locale, fraction),
-        rules: EditingRules(symbols: .of(locale), allowsFraction: true)))
+    let style = style(locale, fraction)
+    return switch self {
+    case .published:
+      HeadlessField(
+        store: OnChangeReformat(style: style, rules: published(locale, allowsFraction: true)))
+    case .lean:
+      HeadlessField(
+        strategy: LeanOnChangeReformat(style: style, rules: lean(locale, allowsFraction: true)))
+    }
   }
 
-  private static func style(_ locale: String, _ fraction: ClosedRange<Int>?)
+  private func published(
+    _ locale: String, allowsFraction: Bool = false, maximumLength: Int = 18
+  ) -> PublishedRules {
+    PublishedRules(
+      locale: Locale(identifier: locale), allowsFraction: allowsFraction, allowsNegative: true,
+      maximumLength: maximumLength)
+  }
+
+  private func lean(_ locale: String, allowsFraction: Bool = false, maximumLength: Int = 18)
+    -> EditingRules
+  {
+    EditingRules(
+      symbols: .of(locale), allowsFraction: allowsFraction, maximumLength: maximumLength)
+  }
+
+  private func style(_ locale: String, _ fraction: ClosedRange<Int>?)
     -> FloatingPointFormatStyle<Double>
   {
     let style = FloatingPointFormatStyle<Double>(locale: Locale(identifier: locale))

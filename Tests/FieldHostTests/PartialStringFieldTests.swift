@@ -49,7 +49,8 @@ import Testing
     #expect(field.counts.bodyEvaluations == 1)
   }
 
-  @Test func lessThanSixAreDroppedAndTheValueWithThem() {
+  /// As published: the field goes blank, and the text stays bound.
+  @Test func lessThanSixAreNotShownAndStayTheValue() {
     let field = color()
     field.typeEach("c0ffee")
     field.endEditing()
@@ -57,8 +58,24 @@ import Testing
     field.type("12345")
     field.endEditing()
     #expect(field.text == "")
-    #expect(field.value == nil)
+    #expect(field.value as? String == "12345")
     #expect(!field.showsError)
+  }
+
+  /// On a phone nothing is asked before editing ends, so a finished colour can be edited.
+  @Test func aColourOnCommitTakesEverythingAndJudgesAtTheEnd() {
+    let field = HeadlessField(strategy: FormatterOnCommit(formatter: HexColorFormatter()))
+    field.typeEach("c0ffee")
+    field.endEditing()
+    #expect(field.text == "#c0ffee")
+    field.deleteBackward()
+    field.typeEach("0")
+    field.endEditing()
+    #expect(field.text == "#c0ffe0")
+    field.typeEach("xyz")
+    field.endEditing()
+    #expect(field.text == "")
+    #expect(field.value as? String == "c0ffe0xyz")
   }
 
   /// As published: the mark is no hexadecimal character.
@@ -112,7 +129,7 @@ import Testing
         return .replaced(capitals, selection: 1..<3)
       }
       func value(of text: String) -> String? { text }
-      func text(for value: String) -> String { value }
+      func text(for value: String) -> String? { value }
     }
     let field = HeadlessField(strategy: PartialString(formatter: Capitals()))
     field.type("A")

@@ -20,36 +20,36 @@ import Testing
       emissions: counts.emissions, actions: counts.onChangeActions, bodies: counts.bodyEvaluations)
   }
 
-  @Test func onChangeTextNotRewritten() {
-    let field = Fields.onChangeInt()
+  @Test(arguments: Fields.allCases) func onChangeTextNotRewritten(_ fields: Fields) {
+    let field = fields.onChangeInt()
     field.typeEach("1")
     #expect(cost(field) { $0.typeEach("2") } == Cost(emissions: 2, actions: 1, bodies: 2))
     #expect(field.text == "12")
   }
 
-  @Test func onChangeTextRewritten() {
-    let field = Fields.onChangeInt()
+  @Test(arguments: Fields.allCases) func onChangeTextRewritten(_ fields: Fields) {
+    let field = fields.onChangeInt()
     field.typeEach("1234")
     #expect(field.text == "1,234")
     #expect(cost(field) { $0.typeEach("5") } == Cost(emissions: 3, actions: 2, bodies: 3))
     #expect(field.text == "12,345")
   }
 
-  @Test func onChangeCharacterRefused() {
-    let field = Fields.onChangeInt()
+  @Test(arguments: Fields.allCases) func onChangeCharacterRefused(_ fields: Fields) {
+    let field = fields.onChangeInt()
     field.typeEach("12")
     #expect(cost(field) { $0.typeEach("x") } == Cost(emissions: 3, actions: 2, bodies: 3))
     #expect(field.text == "12")
   }
 
-  @Test func onChangeLoneMinus() {
-    let field = Fields.onChangeInt()
+  @Test(arguments: Fields.allCases) func onChangeLoneMinus(_ fields: Fields) {
+    let field = fields.onChangeInt()
     #expect(cost(field) { $0.typeEach("-") } == Cost(emissions: 1, actions: 1, bodies: 1))
     #expect(!field.showsError)
   }
 
-  @Test func delegateWritesOnceAndRefreshesOnce() {
-    let field = Fields.delegateInt()
+  @Test(arguments: Fields.allCases) func delegateWritesOnceAndRefreshesOnce(_ fields: Fields) {
+    let field = fields.delegateInt()
     for key in "1234567" {
       #expect(
         cost(field) { $0.typeEach(String(key)) } == Cost(emissions: 1, actions: 0, bodies: 1))
@@ -57,16 +57,16 @@ import Testing
     #expect(field.text == "1,234,567")
   }
 
-  @Test func delegateRejectionDoesNothingAtAll() {
-    let field = Fields.delegateInt()
+  @Test(arguments: Fields.allCases) func delegateRejectionDoesNothingAtAll(_ fields: Fields) {
+    let field = fields.delegateInt()
     field.typeEach("12")
     let before = (field.text, field.selection, field.valueDescription, field.counts)
     #expect(!field.type("x"))
     #expect((field.text, field.selection, field.valueDescription, field.counts) == before)
   }
 
-  @Test func delegateValueThatIsNotNewIsNotWritten() {
-    let field = Fields.delegateDouble()
+  @Test(arguments: Fields.allCases) func delegateValueThatIsNotNewIsNotWritten(_ fields: Fields) {
+    let field = fields.delegateDouble()
     field.typeEach("1")
     #expect(cost(field) { $0.typeEach(".") } == Cost(emissions: 0, actions: 0, bodies: 0))
     #expect(cost(field) { $0.typeEach("0") } == Cost(emissions: 0, actions: 0, bodies: 0))
@@ -110,8 +110,8 @@ import Testing
     #expect(field.text == "111")
   }
 
-  @Test func aTextFromCodeLeavesTheCaretAtItsEnd() {
-    let field = Fields.delegateInt()
+  @Test(arguments: Fields.allCases) func aTextFromCodeLeavesTheCaretAtItsEnd(_ fields: Fields) {
+    let field = fields.delegateInt()
     field.typeEach("123")
     field.selection = 0..<0
     field.type("9")
@@ -120,8 +120,8 @@ import Testing
     #expect(field.counts.textAssignments == 1)
   }
 
-  @Test func anEqualTextIsNotAssigned() {
-    let field = Fields.onChangeInt()
+  @Test(arguments: Fields.allCases) func anEqualTextIsNotAssigned(_ fields: Fields) {
+    let field = fields.onChangeInt()
     field.typeEach("12")
     field.selection = 1..<1
     field.type("5")
@@ -130,18 +130,17 @@ import Testing
     #expect(field.counts.textAssignments == 0)
   }
 
-  @Test func rangeValidityShows() {
-    let field = HeadlessField(
-      strategy: OnChangeReformat(
-        style: IntegerFormatStyle<Int>(locale: Locale(identifier: "en_US")),
-        rules: EditingRules(symbols: .of("en_US"), allowsFraction: false)),
-      isInRange: { $0 <= 50 })
-    field.typeEach("5")
-    #expect(!field.showsError)
-    field.typeEach("1")
-    #expect(field.showsError)
-    field.deleteBackward()
-    #expect(!field.showsError)
+  @Test(arguments: Fields.allCases) func rangeValidityShows(_ fields: Fields) {
+    for field in [
+      fields.onChangeInt(isInRange: { $0 <= 50 }), fields.delegateInt(isInRange: { $0 <= 50 }),
+    ] {
+      field.typeEach("5")
+      #expect(!field.showsError)
+      field.typeEach("1")
+      #expect(field.showsError)
+      field.deleteBackward()
+      #expect(!field.showsError)
+    }
   }
 
   @Test func backspaceDeletesSelectionOrCharacterBefore() {
@@ -169,9 +168,44 @@ import Testing
     let field = HeadlessField(
       strategy: DelegateFilter(
         style: IntegerFormatStyle<Int>(locale: Locale(identifier: "en_US")),
-        rules: EditingRules(symbols: .of("en_US"), allowsFraction: false)),
+        rules: PublishedRules(locale: Locale(identifier: "en_US"), allowsFraction: false)),
       phases: PhaseMarker(observer: recorder))
     field.type("1")
     #expect(recorder.entered == [.filter, .parse, .format, .refresh])
+  }
+
+  /// The text written and the separator appended are announced one by one.
+  @Test func aSeparatorThatIsPutBackIsAnEmissionOfItsOwn() {
+    let field = Fields.published.onChangeDouble()
+    field.typeEach("1")
+    #expect(cost(field) { $0.typeEach(".") } == Cost(emissions: 3, actions: 1, bodies: 2))
+    #expect(field.text == "1.")
+    #expect(cost(field) { $0.endEditing() } == Cost(emissions: 2, actions: 1, bodies: 2))
+    #expect(field.text == "1")
+  }
+
+  @Test func aWriteFromOutsideShowsWhereTheFieldIsReloaded() {
+    for field in [
+      Fields.published.delegateInt(), Fields.published.onChangeInt(), Fields.lean.delegateInt(),
+      Fields.lean.onChangeInt(),
+    ] {
+      field.typeEach("12")
+      field.write(34567)
+      #expect(field.text == "34,567")
+      #expect(field.value as? Int == 34567)
+      field.write("no number")
+      #expect(field.text == "34,567", "a value of another type is left out")
+    }
+  }
+
+  @Test func aFieldThatFormatsOnCommitIsNotReloaded() {
+    let field = HeadlessField(
+      strategy: FormatOnCommit(style: IntegerFormatStyle<Int>(locale: Locale(identifier: "en_US"))))
+    field.typeEach("12")
+    field.write(34567)
+    #expect(field.text == "12")
+    #expect(field.value as? Int == 34567)
+    field.endEditing()
+    #expect(field.value as? Int == 12)
   }
 }

@@ -4,6 +4,11 @@ import KeystrokeWorkload
 import ReformatCore
 import Testing
 
+extension EditScript {
+  /// Those of which nothing is to be refused, and nothing written by anybody else: a field that takes all keeps the book.
+  static let typed = allCases.filter { $0 != .refused && $0 != .outside }
+}
+
 @Suite struct EditScriptTests {
   /// The field that takes everything: what it holds in the end is what was typed.
   private func typed(_ session: ScriptedSession, _ locale: String, _ value: ValueKind = .double)
@@ -23,7 +28,7 @@ import Testing
   }
 
   /// The book that the builder keeps agrees with what a field really holds, whatever is done.
-  @Test(arguments: EditScript.allCases, ["en_US", "de_DE", "ar_EG", "sv_SE", "my_MM"])
+  @Test(arguments: EditScript.typed, ["en_US", "de_DE", "ar_EG", "sv_SE", "my_MM"])
   func meantIsWhatWasTyped(_ script: EditScript, _ locale: String) {
     for value in ValueKind.allCases {
       for length in 1...20 {
@@ -44,6 +49,7 @@ import Testing
     #expect(
       meant == [
         "5214637.78", "", "1847524.44", "25584.91", "4436687.71", "-74998.01",
+        "1812458.30", "5785885.38",
       ])
   }
 
@@ -96,7 +102,7 @@ import Testing
       on: HeadlessField(
         strategy: DelegateFilter(
           style: IntegerFormatStyle<Int>(locale: Locale(identifier: "en_US")),
-          rules: EditingRules(symbols: .of("en_US"), allowsFraction: false))),
+          rules: PublishedRules(locale: Locale(identifier: "en_US"), allowsFraction: false))),
       promise: .formatted, workload: WorkloadContext(locale: "en_US", value: .int))
     #expect(filtered.mismatch == nil)
   }

@@ -11,7 +11,11 @@ public struct FieldConfiguration: Sendable {
   /// The kind of value of the cell.
   public var value: ValueKind
   /// The limit of the published strategies; so high that it never binds, unless a trace sets it.
-  public var maximumLength: Int
+  public var maximumLength = Int.max
+  /// Whether a minus may be typed.
+  public var allowsNegative = true
+  /// Between which values the field shows no error; nil where every value is fine.
+  public var range: ClosedRange<Double>?
 
   /// How the field writes numbers where that is given rather than the locale's, as in an edit case; else nil.
   public var given: NumberStyle?
@@ -20,16 +24,22 @@ public struct FieldConfiguration: Sendable {
   /// How the incremental engine writes this kind of value.
   public var incrementalFormat: IncrementalFormat
 
-  /// A limit that no cell of a matrix reaches.
-  public static let unlimited = 1_000_000
-
   /// A configuration for a locale and a kind of value.
-  public init(locale: String, value: ValueKind, maximumLength: Int = unlimited) {
+  public init(locale: String, value: ValueKind) {
     self.locale = Locale(identifier: locale)
     symbols = LocaleSymbols.of(locale)
     self.value = value
-    self.maximumLength = maximumLength
     incrementalFormat = .of(value, self.locale)
+  }
+
+  /// The same configuration with the settings of a trace.
+  func with(_ trace: Trace) -> FieldConfiguration {
+    var configuration = self
+    configuration.maximumLength = trace.maximumLength ?? .max
+    configuration.allowsNegative = trace.allowsNegative
+    configuration.range = trace.range
+    configuration.text = trace.text
+    return configuration
   }
 
   /// A configuration for an edit case: the text before the edit, and a locale that writes numbers as the case does,
@@ -38,25 +48,42 @@ public struct FieldConfiguration: Sendable {
     self.init(locale: locale ?? "en_US_POSIX", value: value)
     if locale == nil { symbols = editCase.style.symbols }
     given = editCase.style
+    allowsNegative = editCase.style.allowsNegative
     text = editCase.before
     incrementalFormat = IncrementalFormat(editCase.style)
   }
 
-  /// The rules of the published strategies.
-  public var rules: EditingRules {
-    EditingRules(
-      symbols: symbols, allowsFraction: value.allowsFraction,
-      allowsNegative: given?.allowsNegative ?? true,
+  /// The rules of the published strategies, checked as published.
+  public var publishedRules: PublishedRules {
+    PublishedRules(
+      locale: locale, allowsFraction: value.allowsFraction, allowsNegative: allowsNegative,
       maximumLength: maximumLength)
   }
+
+  /// The same rules, checked character by character.
+  public var leanRules: EditingRules {
+    EditingRules(
+      symbols: symbols, allowsFraction: value.allowsFraction, allowsNegative: allowsNegative,
+      maximumLength: maximumLength)
+  }
+
+  /// Whether a value is shown as valid.
+  public func isInRange(_ value: Int) -> Bool { range?.contains(Double(value)) ?? true }
+
+  /// Whether a value is shown as valid.
+  public func isInRange(_ value: Double) -> Bool { range?.contains(value) ?? true }
 
   /// Foundation's style for `int`.
   public var integerStyle: IntegerFormatStyle<Int> { IntegerFormatStyle(locale: locale) }
 
-  /// Foundation's style for `double` and `double-2`.
+  /// Foundation's style for `double`, and with a limit of the fraction for `double-2` and `double-3`.
   public var doubleStyle: FloatingPointFormatStyle<Double> {
     let style = FloatingPointFormatStyle<Double>(locale: locale)
-    return value == .double2 ? style.precision(.fractionLength(0...2)) : style
+    return switch value {
+    case .double2: style.precision(.fractionLength(0...2))
+    case .double3: style.precision(.fractionLength(0...3)).rounded(rule: .towardZero)
+    default: style
+    }
   }
 
   /// Foundation's style for `decimal`.
@@ -99,6 +126,7 @@ extension IncrementalFormat {
     switch value {
     case .int: number(locale, maximumFraction: 0)
     case .double2: number(locale, maximumFraction: 2)
+    case .double3: number(locale, maximumFraction: 3)
     case .currency: currency(code: Oracle.currencyCode, locale: locale)
     case .percent: percent(locale)
     default: number(locale)

@@ -3,9 +3,10 @@ import KeystrokeWorkload
 import ReformatCore
 
 /// A recorded session, replayed on fields of one strategy.
-struct FieldSession: MeasurableSession {
+package struct FieldSession: MeasurableSession {
   private let strategy: StrategyEntry
-  private let configuration: FieldConfiguration
+  /// How its fields are set up.
+  package let configuration: FieldConfiguration
   private let recorded: RecordedSession
 
   /// Has `record` play the session on a fresh field.
@@ -18,13 +19,24 @@ struct FieldSession: MeasurableSession {
     recorded = record(strategy.makeField(configuration, PhaseMarker()))
   }
 
-  var keystrokeCount: Int { recorded.keystrokes.count }
-  var mismatch: Mismatch? { recorded.mismatch }
-  var knownCost: KnownCost? { nil }
+  /// What its fields are given.
+  package var keystrokes: [Keystroke] { recorded.keystrokes }
+  /// How many that are.
+  package var keystrokeCount: Int { recorded.keystrokes.count }
+  /// What is wrong with what is left, or nil.
+  package var mismatch: Mismatch? { recorded.mismatch }
+  /// Nothing is known.
+  package var knownCost: KnownCost? { nil }
 
-  func makeSubject(phases: PhaseMarker) -> any MeasurableSubject {
+  /// A fresh field.
+  package func makeField(phases: PhaseMarker = PhaseMarker()) -> any HostedField {
+    strategy.makeField(configuration, phases)
+  }
+
+  /// A fresh field that is given the keystrokes.
+  package func makeSubject(phases: PhaseMarker) -> any MeasurableSubject {
     let field = FieldSubject(
-      field: strategy.makeField(configuration, phases), keystrokes: recorded.keystrokes)
+      field: makeField(phases: phases), keystrokes: recorded.keystrokes)
     return recorded.selections.isEmpty
       ? field : SelectingSubject(field, selections: recorded.selections)
   }

@@ -47,9 +47,7 @@ public struct KeystrokeSuite: BenchmarkSuite {
     if let trace = traces.first(where: {
       $0.script == cell.script && Self.cell($0, strategy: cell.strategy) == cell
     }) {
-      var configuration = setUp.configuration
-      configuration.maximumLength = trace.maximumLength ?? FieldConfiguration.unlimited
-      configuration.text = trace.text
+      let configuration = setUp.configuration.with(trace)
       return [
         FieldSession(strategy: strategy, configuration: configuration) {
           trace.record(on: $0, promise: strategy.promise, workload: setUp.context)

@@ -11,16 +11,20 @@ extension StrategyEntry {
     HeadlessField(strategy: Unformatted(), text: configuration.text, phases: phases)
   }
 
-  /// Nothing while typing; parse and format when editing ends.
+  /// Nothing while typing; parse and format when editing ends; for colours as published.
   public static let formatOnCommit = StrategyEntry(
-    "format-on-commit", values: publishedValues + exactValues
+    "format-on-commit", values: publishedValues + exactValues + [.hex]
   ) { configuration, phases in
     switch configuration.value {
     case .int:
       HeadlessField(
         strategy: FormatOnCommit(style: configuration.integerStyle), text: configuration.text,
         value: configuration.integer, phases: phases)
-    case .double, .double2:
+    case .hex:
+      HeadlessField(
+        strategy: FormatterOnCommit(formatter: HexColorFormatter()), text: configuration.text,
+        phases: phases)
+    case .double, .double2, .double3:
       HeadlessField(
         strategy: FormatOnCommit(style: configuration.doubleStyle), text: configuration.text,
         value: configuration.double, phases: phases)
@@ -41,67 +45,86 @@ extension StrategyEntry {
 
   /// A delegate that filters edits, as published.
   public static let delegateFilter = StrategyEntry("delegate-filter") { configuration, phases in
-    let rules = configuration.rules
+    let rules = configuration.publishedRules
     if configuration.value == .int {
       return HeadlessField(
         strategy: DelegateFilter(style: configuration.integerStyle, rules: rules),
-        text: configuration.text, value: configuration.integer, phases: phases)
+        text: configuration.text, value: configuration.integer,
+        isInRange: configuration.isInRange, phases: phases)
     }
     return HeadlessField(
       strategy: DelegateFilter(style: configuration.doubleStyle, rules: rules),
-      text: configuration.text, value: configuration.double, phases: phases)
+      text: configuration.text, value: configuration.double, isInRange: configuration.isInRange,
+      phases: phases)
   }
 
-  /// An onChange action that reformats the text, as published.
-  public static let onChangeReformat = StrategyEntry("onchange-reformat") { configuration, phases in
-    let rules = configuration.rules
+  /// The same without a text that is scanned twice.
+  public static let delegateFilterLean = StrategyEntry("delegate-filter-lean") {
+    configuration, phases in
+    let rules = configuration.leanRules
     if configuration.value == .int {
       return HeadlessField(
-        strategy: OnChangeReformat(
-          style: configuration.integerStyle, rules: rules, text: configuration.text),
-        text: configuration.text, value: configuration.integer, phases: phases)
+        strategy: LeanDelegateFilter(style: configuration.integerStyle, rules: rules),
+        text: configuration.text, value: configuration.integer,
+        isInRange: configuration.isInRange, phases: phases)
     }
     return HeadlessField(
-      strategy: OnChangeReformat(
-        style: configuration.doubleStyle, rules: rules, text: configuration.text),
-      text: configuration.text, value: configuration.double, phases: phases)
+      strategy: LeanDelegateFilter(style: configuration.doubleStyle, rules: rules),
+      text: configuration.text, value: configuration.double, isInRange: configuration.isInRange,
+      phases: phases)
+  }
+
+  /// A delegate that is nil: the field formats at each change and filters nothing.
+  public static let delegateNone = StrategyEntry("delegate-none") { configuration, phases in
+    if configuration.value == .int {
+      return HeadlessField(
+        strategy: DelegateNone(style: configuration.integerStyle), text: configuration.text,
+        value: configuration.integer, isInRange: configuration.isInRange, phases: phases)
+    }
+    return HeadlessField(
+      strategy: DelegateNone(style: configuration.doubleStyle), text: configuration.text,
+      value: configuration.double, isInRange: configuration.isInRange, phases: phases)
   }
 
   /// The incremental engine behind a delegate.
   public static let incrementalDelegate = StrategyEntry(
     "incremental-delegate", values: publishedValues + exactValues, takesGivenSymbols: true
   ) { configuration, phases in
-    let format = configuration.incrementalFormat
-    let text = configuration.text
-    switch configuration.value {
-    case .int:
-      let strategy = IncrementalDelegate<Int>(format: format, text: text)
+    func field<Value: IncrementalValue>(_ type: Value.Type) -> HeadlessField {
+      let text = configuration.text
+      let strategy = IncrementalDelegate<Value>(
+        format: configuration.incrementalFormat, text: text)
       return HeadlessField(strategy: strategy, text: text, value: strategy.value, phases: phases)
-    case .double, .double2:
-      let strategy = IncrementalDelegate<Double>(format: format, text: text)
-      return HeadlessField(strategy: strategy, text: text, value: strategy.value, phases: phases)
-    default:
-      let strategy = IncrementalDelegate<Decimal>(format: format, text: text)
-      return HeadlessField(strategy: strategy, text: text, value: strategy.value, phases: phases)
+    }
+    return switch configuration.value {
+    case .int: field(Int.self)
+    case .double, .double2, .double3: field(Double.self)
+    default: field(Decimal.self)
     }
   }
 
   /// The incremental engine behind an onChange action.
-  public static let incrementalOnChange = StrategyEntry(
-    "incremental-onchange", values: publishedValues + exactValues, takesGivenSymbols: true
-  ) { configuration, phases in
-    let format = configuration.incrementalFormat
-    let text = configuration.text
-    switch configuration.value {
-    case .int:
-      let strategy = IncrementalOnChange<Int>(format: format, text: text)
-      return HeadlessField(strategy: strategy, text: text, value: strategy.value, phases: phases)
-    case .double, .double2:
-      let strategy = IncrementalOnChange<Double>(format: format, text: text)
-      return HeadlessField(strategy: strategy, text: text, value: strategy.value, phases: phases)
-    default:
-      let strategy = IncrementalOnChange<Decimal>(format: format, text: text)
-      return HeadlessField(strategy: strategy, text: text, value: strategy.value, phases: phases)
+  ///
+  /// - Parameter boundText: makes the published text that a field is bound to; by default one whose writes cost nothing.
+  public static func incrementalOnChange(
+    boundText: @escaping @Sendable (String) -> (any AnnouncedText)? = { _ in nil }
+  ) -> StrategyEntry {
+    StrategyEntry(
+      "incremental-onchange", values: publishedValues + exactValues, takesGivenSymbols: true
+    ) { configuration, phases in
+      func field<Value: IncrementalValue>(_ type: Value.Type) -> HeadlessField {
+        let text = configuration.text
+        let strategy = IncrementalOnChange<Value>(
+          format: configuration.incrementalFormat, text: text)
+        return HeadlessField(
+          strategy: strategy, text: text, value: strategy.value, boundText: boundText(text),
+          phases: phases)
+      }
+      return switch configuration.value {
+      case .int: field(Int.self)
+      case .double, .double2, .double3: field(Double.self)
+      default: field(Decimal.self)
+      }
     }
   }
 

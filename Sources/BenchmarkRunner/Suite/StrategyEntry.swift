@@ -22,9 +22,9 @@ public struct StrategyEntry: Sendable {
   public var takesGivenSymbols: Bool
 
   /// The kinds of value that the published strategies can hold.
-  public static let publishedValues: [ValueKind] = [.int, .double, .double2]
+  public static let publishedValues: [ValueKind] = [.int, .double, .double2, .double3]
 
-  let makeField: @Sendable (FieldConfiguration, PhaseMarker) -> any HostedField
+  package let makeField: @Sendable (FieldConfiguration, PhaseMarker) -> any HostedField
 
   /// Lists a strategy.
   ///

@@ -52,4 +52,14 @@ public struct IncrementalDelegate<Value: IncrementalValue>: ReformatStrategy {
     }
     return Reaction(text: phases.measure(.format) { engine.render().text }, value: update)
   }
+
+  /// The number as the engine writes it.
+  @inlinable
+  public mutating func text(for value: Value, phases: PhaseMarker) -> String? {
+    phases.measure(.format) {
+      engine.load(value)
+      reading = .value(value)
+      return engine.text
+    }
+  }
 }

@@ -38,5 +38,5 @@ where Style.FormatOutput == String, Style.FormatInput: Equatable {
 
   /// The number as the style writes it.
   @inlinable
-  public func text(for value: Value) -> String { style.format(value) }
+  public func text(for value: Value) -> String? { style.format(value) }
 }

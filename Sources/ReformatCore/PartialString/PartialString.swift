@@ -50,10 +50,45 @@ public struct PartialString<Formatter: PartialTextFormatter>: ReformatStrategy {
   @inlinable
   public mutating func editingDidEnd(_ text: String, value: Value?, phases: PhaseMarker)
     -> Reaction<Value>
-  {
-    guard let read = phases.measure(.parse, { formatter.value(of: text) }) else {
+  { formatter.reaction(toFinished: text, phases: phases) }
+
+  /// What the formatter makes of it.
+  @inlinable
+  public mutating func text(for value: Value, phases: PhaseMarker) -> String? {
+    phases.measure(.format) { formatter.text(for: value) }
+  }
+}
+
+/// A field whose formatter reads and formats when editing ends, and is asked nothing before, as on a phone.
+public struct FormatterOnCommit<Formatter: PartialTextFormatter>: ReformatStrategy {
+  /// What the formatter reads.
+  public typealias Value = Formatter.Value
+
+  @usableFromInline let formatter: Formatter
+
+  /// Reads and writes through `formatter`.
+  @inlinable
+  public init(formatter: Formatter) { self.formatter = formatter }
+
+  /// Called when editing ends only.
+  @inlinable
+  public var hosting: Hosting { .commit }
+
+  /// Writes the value and its text, or drops both.
+  @inlinable
+  public mutating func editingDidEnd(_ text: String, value: Value?, phases: PhaseMarker)
+    -> Reaction<Value>
+  { formatter.reaction(toFinished: text, phases: phases) }
+}
+
+extension PartialTextFormatter {
+  /// What a field writes for a finished text: value and text, or neither.
+  @inlinable
+  func reaction(toFinished text: String, phases: PhaseMarker) -> Reaction<Value> {
+    guard let read = phases.measure(.parse, { value(of: text) }) else {
       return Reaction(text: "", value: .clear)
     }
-    return Reaction(text: phases.measure(.format) { formatter.text(for: read) }, value: .set(read))
+    return Reaction(
+      text: phases.measure(.format) { self.text(for: read) } ?? "", value: .set(read))
   }
 }

@@ -12,8 +12,8 @@ public protocol PartialTextFormatter<Value> {
   /// The value of a finished text, or nil where it stands for none.
   func value(of text: String) -> Value?
 
-  /// The text of a value.
-  func text(for value: Value) -> String
+  /// The text of a value, or nil where the field is to go blank.
+  func text(for value: Value) -> String?
 }
 
 /// A text that an edit would leave, and the one that it would change.

@@ -6,6 +6,8 @@ public enum SessionEvent: String, CaseIterable, Sendable {
   case keyboardShows = "keyboard-shows"
   /// Editing ends, as by Return.
   case commit
+  /// Editing goes on in the next field of the form, as by Tab.
+  case nextField = "next-field"
   /// The keyboard slides out.
   case keyboardHides = "keyboard-hides"
   /// The screen disappears.

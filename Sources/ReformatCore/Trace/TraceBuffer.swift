@@ -72,7 +72,7 @@ struct TraceBuffer: Sendable {
     case .keyboardHides:
       guard hasKeyboard else { return }
       if add(.event(event), at: time) { hasKeyboard = false }
-    case .commit:
+    case .commit, .nextField:
       appear(at: time)
       add(.event(event), at: time)
     }

@@ -4,16 +4,16 @@ import ReformatCore
 
 /// Appearances of screens with something to prepare, one a keystroke.
 struct AppearanceSession: MeasurableSession {
-  private let isAsync: Bool
+  private let kind: AppearanceKind
   private let script: AppearanceScript
   /// What is wrong with the number of preparations, or nil.
   let mismatch: Mismatch?
 
   /// Plays a whole session once, to check how often it prepares.
-  init(isAsync: Bool, script: AppearanceScript) {
-    self.isAsync = isAsync
+  init(kind: AppearanceKind, script: AppearanceScript) {
+    self.kind = kind
     self.script = script
-    let subject = AppearanceSubject(isAsync: isAsync, script: script)
+    let subject = AppearanceSubject(kind: kind, script: script)
     for index in 0..<AppearanceScript.turns { subject.press(index) }
     let expected =
       switch script {
@@ -33,7 +33,7 @@ struct AppearanceSession: MeasurableSession {
   var knownCost: KnownCost? { nil }
 
   func makeSubject(phases: PhaseMarker) -> any MeasurableSubject {
-    AppearanceSubject(isAsync: isAsync, script: script)
+    AppearanceSubject(kind: kind, script: script)
   }
 }
 
@@ -45,11 +45,11 @@ private final class AppearanceSubject: MeasurableSubject {
   private let screens: [PreparedScreen]
   private let script: AppearanceScript
 
-  init(isAsync: Bool, script: AppearanceScript) {
+  init(kind: AppearanceKind, script: AppearanceScript) {
     self.script = script
     let count = script == .first ? AppearanceScript.turns : 1
     screens = (0..<count).map { [loop] _ in
-      PreparedScreen(locale: "en_US", isAsync: isAsync, loop: loop)
+      PreparedScreen(locale: "en_US", kind: kind, loop: loop)
     }
   }
 

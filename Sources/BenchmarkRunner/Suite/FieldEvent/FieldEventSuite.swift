@@ -16,8 +16,6 @@ public struct FieldEventSuite: BenchmarkSuite {
   private let traces: [Trace]
   private let matrix: Matrix
 
-  private static let plain = "appearance-plain"
-  private static let async = "appearance-async"
   private static let none = "none"
   private static let mostObservers = 1000
 
@@ -47,7 +45,8 @@ public struct FieldEventSuite: BenchmarkSuite {
           strategies: keyboards.map(\.name), values: [Self.none], locales: [Self.none],
           lengths: observers, scripts: KeyboardScript.allCases.map(\.rawValue)),
         .init(
-          strategies: [Self.plain, Self.async], values: [Self.none], locales: [Self.none],
+          strategies: AppearanceKind.allCases.map(\.rawValue), values: [Self.none],
+          locales: [Self.none],
           lengths: [1], scripts: AppearanceScript.allCases.map(\.rawValue)),
       ], and: replays)
   }
@@ -64,7 +63,7 @@ public struct FieldEventSuite: BenchmarkSuite {
         usual: Matrix.Block(
           strategies: keyboardNames, values: [Self.none], locales: [Self.none], lengths: [1],
           scripts: keyboardScripts))
-    ).filter { $0 != Self.plainInterrupted }
+    ).filter { !isLeftOut($0) }
   }
 
   /// The one session of a cell.
@@ -78,19 +77,14 @@ public struct FieldEventSuite: BenchmarkSuite {
   private func session(of cell: Cell) -> (any MeasurableSession)? {
     for trace in traces {
       guard let form = forms.first(where: { Self.cell(trace, form: $0) == cell }) else { continue }
-      var configuration = FieldConfiguration(
-        locale: trace.locale, value: trace.value,
-        maximumLength: trace.maximumLength ?? FieldConfiguration.unlimited)
-      configuration.text = trace.text
+      let configuration = FieldConfiguration(locale: trace.locale, value: trace.value).with(trace)
       return FormSession(entry: form, trace: trace, configuration: configuration)
     }
-    guard cell.value == Self.none, cell.locale == Self.none, cell != Self.plainInterrupted else {
-      return nil
-    }
+    guard cell.value == Self.none, cell.locale == Self.none, !isLeftOut(cell) else { return nil }
     if let script = AppearanceScript(rawValue: cell.script), cell.length == 1,
-      [Self.plain, Self.async].contains(cell.strategy)
+      let kind = AppearanceKind(rawValue: cell.strategy)
     {
-      return AppearanceSession(isAsync: cell.strategy == Self.async, script: script)
+      return AppearanceSession(kind: kind, script: script)
     }
     guard let entry = keyboards.first(where: { $0.name == cell.strategy }),
       let script = KeyboardScript(rawValue: cell.script),
@@ -105,8 +99,12 @@ public struct FieldEventSuite: BenchmarkSuite {
       length: trace.length, script: trace.script)
   }
 
-  /// What is done at once cannot be interrupted.
-  private static let plainInterrupted = Cell(
-    strategy: plain, value: none, locale: none, length: 1,
-    script: AppearanceScript.interrupted.rawValue)
+  /// What is done at once cannot be interrupted, and what would stop the program is not tried.
+  private func isLeftOut(_ cell: Cell) -> Bool {
+    if cell.script == AppearanceScript.interrupted.rawValue {
+      return cell.strategy != AppearanceKind.async.rawValue
+    }
+    return cell.script == KeyboardScript.badPayload.rawValue
+      && keyboards.contains { $0.name == cell.strategy && !$0.standsBadPayloads }
+  }
 }

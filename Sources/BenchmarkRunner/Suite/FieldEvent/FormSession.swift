@@ -81,7 +81,7 @@ private final class FormSubject: MeasurableSubject {
     field = entry.strategy.makeField(configuration, phases)
     screen = entry.keyboard.makeScreen(center, KeyboardScript.screen, phases)
     prepared = PreparedScreen(
-      locale: configuration.locale.identifier, isAsync: entry.isAsync, loop: loop)
+      locale: configuration.locale.identifier, kind: entry.isAsync ? .async : .plain, loop: loop)
   }
 
   func press(_ index: Int) {
@@ -90,6 +90,7 @@ private final class FormSubject: MeasurableSubject {
       if let selection = selections[index] { field.selection = selection }
       field.apply(edit)
     case .event(.commit): field.endEditing()
+    case .event(.nextField): field.moveToNextField()
     case .event(.appear):
       prepared.appear()
       loop.runAll()

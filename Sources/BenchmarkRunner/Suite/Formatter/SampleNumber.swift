@@ -42,7 +42,7 @@ extension ValueKind {
   var exactLengths: ClosedRange<Int> {
     switch self {
     case .int: 1...18
-    case .double, .double2: 1...15
+    case .double, .double2, .double3: 1...15
     case .decimal, .currency, .percent: 1...38
     case .hex: 1...6
     case .own(let kind): 1...(kind.digitLimit ?? 38)

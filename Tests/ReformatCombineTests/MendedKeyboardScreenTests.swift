@@ -4,7 +4,7 @@ import OpenCombine
 import ReformatCombine
 import Testing
 
-@Suite struct KeyboardPublisherScreenTests {
+@Suite struct MendedKeyboardScreenTests {
   private static let frame = CGRect(x: 0, y: 0, width: 390, height: 844)
   private static let hidden = CGRect(x: 0, y: 844, width: 390, height: 336)
   private static let shown = CGRect(x: 0, y: 508, width: 390, height: 336)
@@ -13,13 +13,13 @@ import Testing
   private let show = KeyboardChange(.willShow, from: hidden, to: shown).notification
   private let hide = KeyboardChange(.willHide, from: shown, to: hidden).notification
 
-  private func screen(_ delivery: KeyboardPublisherScreen.Delivery = .atOnce)
-    -> KeyboardPublisherScreen
-  { KeyboardPublisherScreen(center: center, frame: Self.frame, delivery: delivery) }
+  private func screen(_ delivery: MendedKeyboardScreen.Delivery = .atOnce)
+    -> MendedKeyboardScreen
+  { MendedKeyboardScreen(center: center, frame: Self.frame, delivery: delivery) }
 
   private func turn() { _ = RunLoop.current.run(mode: .default, before: .distantPast) }
 
-  private func state(_ screen: KeyboardPublisherScreen) -> [Double] {
+  private func state(_ screen: MendedKeyboardScreen) -> [Double] {
     [screen.inset, Double(screen.emissions), Double(screen.refreshes)]
   }
 
@@ -55,10 +55,10 @@ import Testing
     #expect(state(screen) == [336, 3, 3])
   }
 
-  @Test(arguments: [KeyboardPublisherScreen.Delivery.atOnce, .nextTurn])
-  func aScreenThatIsGoneHearsNothing(_ delivery: KeyboardPublisherScreen.Delivery) {
+  @Test(arguments: [MendedKeyboardScreen.Delivery.atOnce, .nextTurn])
+  func aScreenThatIsGoneHearsNothing(_ delivery: MendedKeyboardScreen.Delivery) {
     let refreshes = RefreshCount()
-    var screen: KeyboardPublisherScreen? = KeyboardPublisherScreen(
+    var screen: MendedKeyboardScreen? = MendedKeyboardScreen(
       center: center, frame: Self.frame, delivery: delivery, phases: refreshes.marker)
     weak let gone = screen
     center.post(show)
@@ -76,8 +76,8 @@ import Testing
   /// The order of delivery is not defined, so each of two listeners lets the screens of the other go.
   @Test func aScreenThatGoesDuringADeliveryHearsNothing() {
     let counts = [RefreshCount(), RefreshCount()]
-    var screens: [KeyboardPublisherScreen?] = counts.map {
-      KeyboardPublisherScreen(center: center, frame: Self.frame, phases: $0.marker)
+    var screens: [MendedKeyboardScreen?] = counts.map {
+      MendedKeyboardScreen(center: center, frame: Self.frame, phases: $0.marker)
     }
     let subscriptions = [0, 1].map { index in
       screens[index]?.$inset.dropFirst().sink { _ in screens[1 - index] = nil }

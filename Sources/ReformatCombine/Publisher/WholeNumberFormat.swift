@@ -1,13 +1,12 @@
 import Foundation
 
-/// A `NumberFormatter` of style none without floats, which reads only what it can read whole.
+/// A `NumberFormatter` of the default style, which is none, without floats: it reads only what it can read whole.
 struct WholeNumberFormat {
   private let formatter: NumberFormatter
 
   init(locale: Locale) {
     formatter = NumberFormatter()
     formatter.locale = locale
-    formatter.numberStyle = .none
     formatter.allowsFloats = false
   }
 

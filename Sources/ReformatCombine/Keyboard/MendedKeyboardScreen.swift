@@ -4,11 +4,11 @@ import OpenCombine
 import OpenCombineFoundation
 import ReformatCore
 
-/// A screen that hears of the keyboard through a publisher, and whose inset is a published property.
+/// A screen that hears of the keyboard through a publisher, with the defects of ``PublishedKeyboardScreen`` mended.
 ///
 /// The property emits before it is set, equal values included; the body is evaluated once for each write, after
 /// it. Nothing happens any more once the screen is gone, also where a change is still on its way.
-public final class KeyboardPublisherScreen: KeyboardScreen {
+public final class MendedKeyboardScreen: KeyboardScreen {
   /// When a change reaches the screen.
   public enum Delivery: Sendable {
     /// While the notification is being posted.

@@ -1,4 +1,6 @@
-/// What the published strategies let a user type, and how long the text may get.
+/// What the published strategies let a user type, and how long the text may get, checked character by character.
+///
+/// ``PublishedRules`` are the same rules with the published calls.
 public struct EditingRules: Sendable {
   /// The locale's decimal separator where fractions are allowed, else nil.
   public var decimalSeparator: Character?
@@ -11,25 +13,22 @@ public struct EditingRules: Sendable {
   /// One more than the characters that may be displayed, a minus not counted, separators counted.
   public var maximumLength: Int
 
-  /// The limit that the strategies were published with.
-  public static let publishedMaximumLength = 18
-
   /// The rules for a locale.
   ///
   /// - Parameters:
   ///   - symbols: where the separators come from.
   ///   - allowsFraction: whether the decimal separator may be typed.
   ///   - allowsNegative: whether `-` may be typed.
-  ///   - maximumLength: one more than the characters that may be displayed.
+  ///   - maximumLength: one more than the characters that may be displayed; `Int.max` is taken as one less.
   @inlinable
   public init(
     symbols: LocaleSymbols, allowsFraction: Bool, allowsNegative: Bool = true,
-    maximumLength: Int = publishedMaximumLength
+    maximumLength: Int = PublishedRules.defaultMaximumLength
   ) {
     decimalSeparator = allowsFraction ? symbols.decimalSeparator.first : nil
     groupingSeparator = symbols.groupingSeparator
     self.allowsNegative = allowsNegative
-    self.maximumLength = maximumLength
+    self.maximumLength = min(maximumLength, .max - 1)
   }
 
   @inlinable

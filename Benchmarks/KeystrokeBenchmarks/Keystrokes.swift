@@ -1,0 +1,115 @@
+import BenchmarkRunner
+import Foundation
+import KeystrokeSuites
+import KeystrokeWorkload
+
+/// What the default suite measures.
+///
+/// The locales differ in kind (separators, groups of two, another minus, other digits), every length and script occurs.
+/// `--locale all` and the like run the rest.
+package enum Keystrokes {
+  /// The suite, with its traces: amounts as people type them, the settings with which strategies were published, and the
+  /// known defects of those, one a trace.
+  package static func suite() throws -> KeystrokeSuite {
+    KeystrokeSuite(
+      name: "Keystroke", strategies: strategies, matrix: matrix,
+      traces: try TraceReader.readAll(in: Bundle.module.bundleURL.appending(path: "Traces")),
+      traced: published)
+  }
+
+  package static let strategies: [StrategyEntry] = [
+    .unformatted, .formatOnCommit, .delegateFilter, .delegateFilterLean, .delegateNone,
+    .onChangeReformat, .onChangeReformatLean, .onChangeReformatDemo, .onChangeReformatBridged,
+    .incrementalDelegate, .observedIncremental, .publisherTransform, .partialString,
+  ]
+
+  private static let published = ["delegate-filter", "onchange-reformat"]
+  private static let incremental = ["incremental-delegate", "incremental-onchange"]
+  private static let grouping = ["format-on-commit"] + published + incremental
+  // These hand the text to a formatter, and know few kinds of value.
+  private static let formatters = ["publisher-transform", "partial-string"]
+  // What removing repeated scans would buy, and the other forms that the articles mention.
+  private static let lean = ["delegate-filter-lean", "onchange-reformat-lean"]
+  private static let forms = [
+    "delegate-none", "onchange-reformat-demo", "onchange-reformat-bridged",
+  ]
+  private static let otherScripts = ["backspace", "edit-middle", "paste", "mistype", "mixed"]
+  private static let locales = ["en_US", "de_DE", "fr_FR", "en_IN", "sv_SE", "ar_EG"]
+
+  private static let matrix: [Matrix.Block] = [
+    // Locales.
+    .init(strategies: grouping, values: ["int"], locales: locales, lengths: [9], scripts: ["type"]),
+    .init(
+      strategies: grouping, values: ["double"], locales: ["en_US", "de_DE", "ar_EG"], lengths: [9],
+      scripts: ["type"]),
+    .init(
+      strategies: formatters, values: ["int"], locales: ["en_US", "fr_FR", "ar_EG"], lengths: [9],
+      scripts: ["type"]),
+    // Growth with length, beside a floor that formats nothing.
+    .init(
+      strategies: ["unformatted"] + grouping, values: ["int"], locales: ["en_US"],
+      lengths: [1, 3, 6, 9, 12, 15, 18], scripts: ["type"]),
+    .init(
+      strategies: published + incremental, values: ["double"], locales: ["en_US"],
+      lengths: [3, 6, 12, 15], scripts: ["type"]),
+    .init(
+      strategies: published + incremental, values: ["int"], locales: ["fr_FR", "ar_EG"],
+      lengths: [3, 15], scripts: ["type"]),
+    .init(
+      strategies: formatters, values: ["int"], locales: ["en_US"], lengths: [3, 15],
+      scripts: ["type"]),
+    // The other forms of the published strategies.
+    .init(
+      strategies: lean + forms, values: ["int", "double"], locales: ["en_US"], lengths: [9],
+      scripts: ["type"]),
+    // The other ways to edit.
+    .init(
+      strategies: ["unformatted"] + grouping + formatters, values: ["int"], locales: ["en_US"],
+      lengths: [9], scripts: otherScripts),
+    .init(
+      strategies: published, values: ["double"], locales: ["en_US"], lengths: [9],
+      scripts: ["backspace", "edit-middle", "paste", "mistype"]),
+    .init(
+      strategies: published, values: ["int"], locales: ["en_IN"], lengths: [9],
+      scripts: ["backspace", "edit-middle"]),
+    .init(
+      strategies: published + incremental, values: ["double"], locales: ["sv_SE"], lengths: [9],
+      scripts: ["mixed"]),
+    .init(
+      strategies: incremental, values: ["int"], locales: ["ar_EG"], lengths: [9],
+      scripts: ["paste", "mixed"]),
+    // The price of a refusal, and a model that changes under the field.
+    .init(
+      strategies: published + lean + ["onchange-reformat-demo"] + incremental + formatters,
+      values: ["int"], locales: ["en_US"], lengths: [9], scripts: ["refused"]),
+    .init(
+      strategies: published, values: ["double"], locales: ["en_US"], lengths: [9],
+      scripts: ["refused"]),
+    .init(
+      strategies: grouping + formatters + ["onchange-reformat-bridged"], values: ["int"],
+      locales: ["en_US"], lengths: [9], scripts: ["outside"]),
+    // The other kinds of value: the fraction limits as published, exact ones, money, colours.
+    .init(
+      strategies: published + incremental, values: ["double-2"], locales: ["en_US", "ar_EG"],
+      lengths: [9], scripts: ["type"]),
+    .init(
+      strategies: published, values: ["double-3"], locales: ["en_US"], lengths: [9],
+      scripts: ["type"]),
+    .init(
+      strategies: ["format-on-commit", "incremental-delegate"],
+      values: ["decimal", "currency", "percent"], locales: ["en_US"], lengths: [9],
+      scripts: ["type"]),
+    .init(
+      strategies: incremental, values: ["currency"], locales: ["de_CH", "ar_EG"], lengths: [9],
+      scripts: ["type"]),
+    .init(
+      strategies: ["partial-string"], values: ["double"], locales: ["de_DE"], lengths: [9],
+      scripts: ["type"]),
+    .init(
+      strategies: ["partial-string", "format-on-commit"], values: ["hex"], locales: ["en_US"],
+      lengths: [6], scripts: ["type", "paste", "mistype"]),
+    .init(
+      strategies: ["partial-string"], values: ["hex"], locales: ["en_US"], lengths: [8],
+      scripts: ["trace-color"]),
+  ]
+}

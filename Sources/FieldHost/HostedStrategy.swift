@@ -1,0 +1,115 @@
+import ReformatCore
+
+/// What a field calls: a strategy that answers, or a store that the field is bound to.
+enum HostedStrategy {
+  case erased(ErasedStrategy)
+  case bound(any TextStore, Announcements)
+
+  /// Subscribes to a store.
+  init(_ store: any TextStore) {
+    let announcements = Announcements()
+    store.willChange = { announcements.add() }
+    self = .bound(store, announcements)
+  }
+
+  /// The present value, or nil.
+  var value: Any? {
+    switch self {
+    case .erased(let strategy): strategy.value()
+    case .bound(let store, _): store.value
+    }
+  }
+}
+
+/// What a store announced: counted where it is announced, so that two writes before a refresh are two.
+final class Announcements {
+  /// So many in all.
+  private(set) var count = 0
+  private var needsUpdate = false
+
+  func add() {
+    count += 1
+    needsUpdate = true
+  }
+
+  /// Whether anything was announced since the last call.
+  func takeUpdate() -> Bool {
+    defer { needsUpdate = false }
+    return needsUpdate
+  }
+}
+
+/// Hosts a strategy that answers in an onChange action: the text is kept for it.
+final class StrategyStore: TextStore {
+  private let strategy: ErasedStrategy
+  private let storage: any AnnouncedText
+  private var validity = Validity.valid
+
+  /// Whether the text is shown as valid, as of the last action.
+  private enum Validity {
+    case valid
+    case invalid
+    /// As the range has it, which the body asks.
+    case ofValue
+  }
+
+  init(_ strategy: ErasedStrategy, storage: any AnnouncedText) {
+    self.strategy = strategy
+    self.storage = storage
+  }
+
+  var text: String { storage.text }
+  var value: Any? { strategy.value() }
+  var willChange: (() -> Void)? {
+    get { storage.willChange }
+    set { storage.willChange = newValue }
+  }
+
+  var showsError: Bool {
+    switch validity {
+    case .valid: false
+    case .invalid: true
+    case .ofValue: !strategy.isInRange()
+    }
+  }
+
+  func write(typed text: String) { storage.text = text }
+
+  func write(outside value: Any, phases: PhaseMarker) {
+    if let change = strategy.write(value, phases) { _ = take(change, phases: phases) }
+  }
+
+  func textDidChange(phases: PhaseMarker) -> Range<Int>? {
+    take(strategy.textDidChange(storage.text, phases), phases: phases)
+  }
+
+  func editingDidEnd(phases: PhaseMarker) -> Range<Int>? {
+    take(strategy.editingDidEnd(storage.text, phases), phases: phases)
+  }
+
+  private func take(_ change: ErasedStrategy.Change, phases: PhaseMarker) -> Range<Int>? {
+    switch change.value {
+    case .kept: break
+    case .set: validity = .ofValue
+    case .cleared: validity = text.isEmpty || text == "-" ? .valid : .invalid
+    }
+    if let new = change.text { phases.measure(.refresh) { storage.text = new } }
+    return change.selection
+  }
+}
+
+/// A text in memory of its own, whose writes cost nothing but the copy.
+final class PlainText: AnnouncedText {
+  private var storage: String
+  var willChange: (() -> Void)?
+
+  init(_ text: String) { storage = String(storing: text) }
+
+  var text: String {
+    get { storage }
+    set {
+      willChange?()
+      storage.store(newValue)
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import Foundation
+
+extension IncrementalEngine {
+  /// Forgets the number and takes a value that was written from outside.
+  @usableFromInline
+  package mutating func load(_ value: some IncrementalValue) {
+    load(plain(value).replacing(".", with: format.decimalSeparator))
+  }
+
+  /// The number that is shown for a value, in ASCII digits with a point: Swift writes 1e16 as `1e+16`.
+  private func plain(_ value: some IncrementalValue) -> String {
+    let plain = String(describing: value)
+    guard scale != 0 || plain.contains("e"),
+      let decimal = Decimal(string: plain, locale: Locale(identifier: "en_US_POSIX"))
+    else { return plain }
+    return Decimal(
+      sign: decimal.sign, exponent: -scale, significand: decimal.magnitude
+    ).description
+  }
+}

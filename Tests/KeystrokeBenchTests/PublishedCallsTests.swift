@@ -1,0 +1,154 @@
+import BenchmarkRunner
+import Foundation
+import RunFixtures
+import Subprocess
+import Testing
+
+/// How often the published strategies call Foundation and OpenCombine for one edit, counted by callgrind in the built code.
+///
+/// A strategy called "as published" makes the calls of the published one, no fewer and no cheaper: they are its cost.
+@Suite(.serialized) struct PublishedCallsTests {
+  /// What is counted, by what its mangled name begins with.
+  enum Call: String, CaseIterable {
+    case components = "$sSy20FoundationEssentialsE10components11separatedBy"
+    case replacing = "$sSy10FoundationE20replacingOccurrences2of4with"
+    /// What Foundation's `contains` of a string calls.
+    case contains = "$sSy10FoundationE5range2of"
+    case rangeOfCharacter = "$sSy10FoundationE16rangeOfCharacter4from"
+    case inverted = "$s10Foundation14NSCharacterSetC8inverted"
+    case parseInt = "$s30FoundationInternationalization20IntegerParseStrategyV5parsey11FormatInput"
+    case parseDouble =
+      "$s30FoundationInternationalization26FloatingPointParseStrategyV5parsey11FormatInput"
+    case formatInt = "$s30FoundationInternationalization18IntegerFormatStyleV6formatySSxF"
+    case formatDouble =
+      "$s30FoundationInternationalization24FloatingPointFormatStyleV6formatySSxF"
+    case makeFormatter = "$s10Foundation15NumberFormatterCACycfc"
+    case numberFrom = "$s10Foundation15NumberFormatterC6number4from"
+    case stringFrom = "$s10Foundation15NumberFormatterC6string4from"
+    /// An announcement of an observable object.
+    case announce = "$s11OpenCombine25ObservableObjectPublisherC4sendyyF"
+    /// A subscription to a published property.
+    case subscribe = "$s11OpenCombine16PublishedSubjectC7receive10subscriber"
+    /// A delivery that is left to the run loop.
+    case schedule = "$s10Foundation7RunLoopC7performyyyyYbcF"
+
+    /// Whether it is this function itself, and not one that the compiler has made of it.
+    func isMade(by symbol: String) -> Bool {
+      symbol.hasPrefix(rawValue) && !symbol.hasSuffix("Tm") && !symbol.hasSuffix("_n")
+    }
+  }
+
+  /// An edit and what it calls: the text that is typed first, then what is measured.
+  struct Edit: CustomTestStringConvertible, Sendable {
+    var strategy: String
+    var value: String
+    var text: String
+    var edit: String
+    var calls: [Call: Int]
+
+    var testDescription: String { "\(strategy) \(value) \(text)+\(edit)" }
+
+    init(
+      _ strategy: String, _ value: String, _ text: String, _ edit: String, _ calls: [Call: Int]
+    ) {
+      self.strategy = strategy
+      self.value = value
+      self.text = text
+      self.edit = edit
+      self.calls = calls
+    }
+  }
+
+  static let edits = [
+    // The delegate: one list of parts, one parse, one format; of a refusal only what comes before it.
+    Edit("delegate-filter", "int", "1234", "5", [.components: 1, .parseInt: 1, .formatInt: 1]),
+    Edit("delegate-filter", "int", "1234", "x", [:]),
+    Edit(
+      "delegate-filter", "double", "12.3", "4",
+      [.components: 1, .contains: 2, .parseDouble: 1, .formatDouble: 1]),
+    Edit("delegate-filter", "double", "12.3", ".", [.contains: 2]),
+    Edit("delegate-filter", "int", "12", "-", [.components: 1]),
+    // The store: three lists for the minuses, and all of it twice where the text is rewritten; an announcement a write.
+    Edit(
+      "onchange-reformat", "int", "1", "2",
+      [.components: 3, .replacing: 1, .contains: 1, .parseInt: 1, .formatInt: 1, .announce: 2]),
+    Edit(
+      "onchange-reformat", "int", "1234", "5",
+      [.components: 6, .replacing: 2, .contains: 2, .parseInt: 2, .formatInt: 2, .announce: 3]),
+    // Refused for its character before any minus is counted, and the text that is put back is read in full.
+    Edit(
+      "onchange-reformat", "int", "12", "x",
+      [.components: 3, .replacing: 2, .contains: 1, .parseInt: 1, .formatInt: 1, .announce: 3]),
+    // One list more for the separators; the one that the format dropped is put back, with an announcement of its own.
+    Edit(
+      "onchange-reformat", "double", "1", ".",
+      [
+        .components: 4, .replacing: 1, .contains: 2, .parseDouble: 1, .formatDouble: 1,
+        .announce: 3,
+      ]),
+    // The demo parses once more at each refresh, and publishes its error.
+    Edit(
+      "onchange-reformat-demo", "int", "1", "2",
+      [.components: 3, .replacing: 1, .contains: 1, .parseInt: 3, .formatInt: 1, .announce: 3]),
+    // The parent's body: a formatter, a formatted text and a subscription for each of its two fields.
+    Edit(
+      "publisher-transform", "int", "12", "3",
+      [
+        .numberFrom: 1, .makeFormatter: 2, .stringFrom: 2, .subscribe: 2, .schedule: 1,
+        .announce: 3,
+      ]),
+    // The text set back is delivered too, and its number written: the parent's body again.
+    Edit(
+      "publisher-transform", "int", "12", "x",
+      [
+        .numberFrom: 2, .makeFormatter: 2, .stringFrom: 3, .subscribe: 2, .schedule: 2,
+        .announce: 3,
+      ]),
+    // A set inverted for each check; a finished text is searched for its mark.
+    Edit("partial-string", "hex", "c0ffe", "e", [.rangeOfCharacter: 1, .inverted: 1]),
+    Edit("partial-string", "hex", "c0ffe", "g", [.rangeOfCharacter: 1, .inverted: 1]),
+    Edit(
+      "partial-string", "hex", "c0ffee", "return",
+      [.contains: 1, .rangeOfCharacter: 1, .inverted: 1]),
+    Edit("format-on-commit", "hex", "c0ffe", "e", [:]),
+    Edit(
+      "format-on-commit", "hex", "c0ffee", "return",
+      [.contains: 1, .rangeOfCharacter: 1, .inverted: 1]),
+  ]
+
+  @Test("An edit makes the published calls, no more and no fewer", arguments: edits)
+  func calls(_ edit: Edit) async throws {
+    let entries = try await Self.entries(edit.strategy, edit.value, edit.text, edit.edit)
+    let calls = Dictionary(
+      uniqueKeysWithValues: Call.allCases.map { call in
+        (call, entries.filter { call.isMade(by: $0.key) }.map(\.value).reduce(0, +))
+      }
+    ).filter { $0.value > 0 }
+    #expect(calls == edit.calls)
+  }
+
+  /// How often each function was entered while the probe made its edit.
+  private static func entries(_ arguments: String...) async throws -> [String: Int] {
+    let folder = try TemporaryFolder()
+    // valgrind 3.19 dies on the debug information of Swift 6.3.
+    let copy = folder.path("CallProbe")
+    let stripped = try await Subprocess.run(
+      .name("strip"), arguments: ["--strip-debug", "-o", copy, BuiltProgram("CallProbe").path],
+      output: .discarded, error: .discarded)
+    try #require(stripped.terminationStatus.isSuccess)
+    let run = try await Subprocess.run(
+      .name("valgrind"),
+      arguments: Arguments(
+        [
+          "--tool=callgrind", "--quiet", "--collect-atstart=no", "--instr-atstart=no",
+          "--combine-dumps=yes", "--dump-instr=yes", "--dump-line=no", "--demangle=no",
+          "--callgrind-out-file=\(folder.path("out"))", copy,
+        ] + arguments),
+      output: .discarded, error: .string(limit: 100_000))
+    try #require(run.terminationStatus.isSuccess, "\(run.standardError)")
+    let data = try Data(contentsOf: URL(filePath: folder.path("out")))
+    let dumps = try CallgrindParser.dumps(in: [UInt8](data), file: folder.path("out"))
+    let dump = try #require(dumps.first { $0.name == "edit" })
+    return Dictionary(dump.functions.map { ($0.symbol, $0.entries) }, uniquingKeysWith: +)
+  }
+}
