@@ -1,6 +1,7 @@
 """Answers what the articles claim from the committed baselines, and lists the known defects.
 
-Writes docs/claims.md. A figure is read from a baseline, an answer is decided from the figures: neither is typed in.
+Writes docs/claims.md, and the answer at the top of README.md. A figure is read from a baseline, an answer is decided
+from the figures: neither is typed in.
 """
 
 import argparse
@@ -12,6 +13,8 @@ from samples import RunError, read_run
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "claims.md"
+README = ROOT / "README.md"
+BEGIN, END = "<!-- begin: scripts/claims writes this -->", "<!-- end -->"
 TRACES = ROOT / "Benchmarks" / "KeystrokeBenchmarks" / "Traces"
 BASELINES = {"Keystroke": "main", "FieldEvent": "main-field-event"}
 FRAME = 1e9 / 120  # nanoseconds of a 120 Hz frame
@@ -34,7 +37,9 @@ class Figures:
             metadata = json.loads((folder / "run.json").read_text(encoding="utf-8"))
             self.omits = metadata.get("omitsZeroRows", False)
             for row in frame[frame["suite"] == suite].itertuples(index=False):
-                cell = f"{row.strategy}/{row.value}/{row.locale}/{row.length}/{row.script}"
+                cell = (
+                    f"{row.strategy}/{row.value}/{row.locale}/{row.length}/{row.script}"
+                )
                 self.rows.setdefault(cell, {})[(row.phase, row.metric)] = row
             for wrong in metadata.get("wrongTexts", []):
                 self.wrong[wrong["cell"]] = wrong
@@ -48,7 +53,9 @@ class Figures:
             return float(getattr(row, column))
         if self.omits and metric != "time":
             return 0.0
-        raise RunError(f"{cell} has no {metric} of {phase}: measure with all instruments")
+        raise RunError(
+            f"{cell} has no {metric} of {phase}: measure with all instruments"
+        )
 
     def is_wrong(self, cell):
         """Whether a cell leaves a wrong text or value."""
@@ -75,7 +82,8 @@ def command(cells, suite=None, times=False):
     parts = list(zip(*(cell.split("/") for cell in cells), strict=True))
     names = ["--strategy", "--value", "--locale", "--length", "--script"]
     options = [
-        f"{name} {','.join(sorted(set(part)))}" for name, part in zip(names, parts, strict=True)
+        f"{name} {','.join(sorted(set(part)))}"
+        for name, part in zip(names, parts, strict=True)
     ]
     first = ["keystroke-bench run"] + ([f"--suite {suite}"] if suite else [])
     return " ".join(first + ([] if times else ["--no-time"]) + options)
@@ -105,7 +113,8 @@ def told(wrong):
 def shown(text):
     """Return a text with what cannot be seen written out, fit for a table."""
     visible = "".join(
-        c if c.isprintable() and c not in "\u00a0\u202f" else f"\\u{{{ord(c):X}}}" for c in text
+        c if c.isprintable() and c not in "\u00a0\u202f" else f"\\u{{{ord(c):X}}}"
+        for c in text
     )
     return visible.replace("|", "\\|")
 
@@ -132,7 +141,8 @@ def efficient(figures):
         return figures.value(cell, "instructions")
 
     is_least = all(
-        cost(typed(DELEGATE)) < cost(typed(s)) and cost(refused[0]) < cost(typed(s, script="refused"))
+        cost(typed(DELEGATE)) < cost(typed(s))
+        and cost(refused[0]) < cost(typed(s, script="refused"))
         for s in published[1:]
     )
     engine = cost(typed(DELEGATE)) / cost(typed(ENGINE))
@@ -172,10 +182,10 @@ def ignored(figures):
         f"{cell.split('/')[0]}: {microseconds(mean)}, {mean / FRAME:.2%} of a 120 Hz frame"
         for cell, mean in zip(cells, means, strict=True)
     ]
-    lines.append(f"onchange-reformat costs {means[1] / means[0]:.1f} times the delegate")
-    core = (
-        "holds for what is measured" if max(means) < FRAME / 100 else "does not hold"
+    lines.append(
+        f"onchange-reformat costs {means[1] / means[0]:.1f} times the delegate"
     )
+    core = "holds for what is measured" if max(means) < FRAME / 100 else "does not hold"
     return (
         lines,
         f"{core}: parsing, formatting and publishing; layout and paint are not in the model",
@@ -209,7 +219,11 @@ def all_or_nothing(figures):
         if parts and figures.is_wrong(cut) and figures.is_wrong(lost)
         else "holds"
     )
-    return verdict_of_texts(figures, [kept, cut, lost]), answer, command([kept, cut, lost])
+    return (
+        verdict_of_texts(figures, [kept, cut, lost]),
+        answer,
+        command([kept, cut, lost]),
+    )
 
 
 def always_right(figures):
@@ -220,7 +234,8 @@ def always_right(figures):
         values = [
             cell
             for cell in wrong
-            if figures.wrong[cell].get("value") != figures.wrong[cell].get("expectedValue")
+            if figures.wrong[cell].get("value")
+            != figures.wrong[cell].get("expectedValue")
         ]
         wrong_in_all += len(wrong)
         lines.append(
@@ -333,7 +348,9 @@ def appearances(figures):
     lines = [
         f"{cell.split('/')[0]}, coming back: {figures.value(cell, 'allocations'):.2f} allocations"
         for cell in cells
-    ] + [f"appearance-async, cancelled half way: {figures.value(interrupted, 'allocations'):.2f}"]
+    ] + [
+        f"appearance-async, cancelled half way: {figures.value(interrupted, 'allocations'):.2f}"
+    ]
     holds = figures.is_wrong(cells[1]) and not figures.is_wrong(cells[0])
     return (
         lines,
@@ -351,7 +368,8 @@ def safe_area(figures):
         "keyboard-publisher-mended/none/none/1/show-hide",
     ]
     leak = [
-        figures.value(f"keyboard-publisher/none/none/{n}/gone", "instructions") for n in (1, 10, 100)
+        figures.value(f"keyboard-publisher/none/none/{n}/gone", "instructions")
+        for n in (1, 10, 100)
     ]
     lines = verdict_of_texts(figures, cells)
     lines.append(
@@ -368,12 +386,28 @@ def safe_area(figures):
 
 
 CLAIMS = [
-    ("002", "A delegate is the most efficient way, since it checks before the character is taken", efficient),
-    ("002", "onChange makes the view refresh twice, a delegate once per input", refreshes),
+    (
+        "002",
+        "A delegate is the most efficient way, since it checks before the character is taken",
+        efficient,
+    ),
+    (
+        "002",
+        "onChange makes the view refresh twice, a delegate once per input",
+        refreshes,
+    ),
     ("002", "The loss can be ignored; both feel smooth and timely", ignored),
     ("002", "Property wrappers between value and text refresh still more", wrappers),
-    ("002", "A delegate keeps all of an edit or nothing, onChange may keep a part", all_or_nothing),
-    ("002", "The round trip through the parser makes the text right, always", always_right),
+    (
+        "002",
+        "A delegate keeps all of an edit or nothing, onChange may keep a part",
+        all_or_nothing,
+    ),
+    (
+        "002",
+        "The round trip through the parser makes the text right, always",
+        always_right,
+    ),
     ("002", "Both separators of the Locale suffice to localise", localised),
     ("002", "A minus and a last decimal point are restored", restored),
     ("002", "With a delegate a cleared field still has a value", cleared),
@@ -406,7 +440,9 @@ def defects(figures):
         if not script.startswith("trace-defect-"):
             continue
         steps = edits(TRACES / f"{script.removeprefix('trace-')}.jsonl")
-        rows.append((strategy, script.removeprefix("trace-"), locale, steps, told(wrong)))
+        rows.append(
+            (strategy, script.removeprefix("trace-"), locale, steps, told(wrong))
+        )
     return rows
 
 
@@ -414,21 +450,29 @@ def edits(path):
     """Return what a trace does, in words."""
     lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
     words = [f"“{lines[0]['text']}”, then"] if lines[0].get("text") else []
-    run = ""
+    run, behind = "", 0
     for step in lines[1:]:
         lower, upper = step.get("range", [0, 0])
-        if "event" not in step and lower == upper and step["replacement"]:
+        # A format may have moved the end of the text further on, but never back.
+        if "event" not in step and lower == upper and (not run or lower >= behind):
             run += step["replacement"]
+            behind = lower + len(step["replacement"])
             continue
         if run:
             words.append(f"`{run}`")
             run = ""
         if "event" in step:
             words.append({"commit": "Return", "next-field": "Tab"}[step["event"]])
+        elif lower == upper:
+            words.append(f"`{step['replacement']}` at {lower}")
         elif step["replacement"]:
-            words.append(f"`{step['replacement']}` over {upper - lower}")
+            words.append(f"`{step['replacement']}` over {upper - lower} characters")
         else:
-            words.append(f"{upper - lower} deleted")
+            words.append(
+                f"{upper - lower} characters deleted"
+                if upper - lower > 1
+                else "one deleted"
+            )
     return ", ".join(words + ([f"`{run}`"] if run else []))
 
 
@@ -456,7 +500,7 @@ def page(figures):
     lines += [
         "## Known defects of the published strategies",
         "",
-        "Each is a trace of the default suite; offsets aside, it types what stands in the third column.",
+        "Each is a trace of the default suite.",
         "",
         "| strategy | trace | locale | typed | left, for what was meant |",
         "|---|---|---|---|---|",
@@ -470,10 +514,69 @@ def page(figures):
     return "\n".join(lines) + "\n"
 
 
+def answer(figures):
+    """Return the lines at the top of the README: costs, refreshes, wrong cells, and what to use."""
+    base = figures.value(typed(DELEGATE), "time")
+
+    def line(strategy, kind, why=""):
+        mean = figures.value(typed(strategy), "time")
+        ratio = (
+            f"{mean / base:.1f} times that"
+            if mean > base
+            else f"1/{base / mean:.0f} of that"
+        )
+        cost = microseconds(mean) + ("" if strategy == DELEGATE else f", {ratio}")
+        cells = figures.cells(strategy)
+        wrong = sum(cell in figures.wrong for cell in cells)
+        return (
+            f"- `{strategy}`, {kind}: {cost}; {figures.value(typed(strategy), 'refreshes'):.1f} refreshes; "
+            f"{wrong} of {len(cells)} cells wrong{why}"
+        )
+
+    right = all(
+        not any(c in figures.wrong for c in figures.cells(s))
+        for s in [ENGINE, "incremental-onchange"]
+    )
+    return [
+        line(DELEGATE, "as published", ", as an emptied field that keeps its value"),
+        line(
+            ONCHANGE,
+            "as published",
+            ", as zeros in a fraction, and digits other than ASCII",
+        ),
+        line(
+            PUBLISHER,
+            "as published",
+            ", since it does not group, and an old value comes back",
+        ),
+        line(ENGINE, "this project's engine"),
+        "- What to use: a delegate"
+        + (
+            ", with the incremental engine behind it, which is right in every cell"
+            if right
+            else ""
+        )
+        + f"; without one `incremental-onchange`, {microseconds(figures.value(typed('incremental-onchange'), 'time'))}.",
+    ]
+
+
+def with_answer(text, figures):
+    """Return the README with the answer between its marks."""
+    before, _, rest = text.partition(BEGIN)
+    _, _, after = rest.partition(END)
+    if not after:
+        raise RunError(f"{README}: the marks {BEGIN} and {END} are expected in it")
+    return before + "\n".join([BEGIN, *answer(figures), END]) + after
+
+
 def main():
     parser = argparse.ArgumentParser(prog="claims", description=__doc__.splitlines()[0])
-    parser.add_argument("--check", action="store_true", help="compare, and write nothing")
-    parser.add_argument("--results", type=Path, default=ROOT / "results", help="where baselines are")
+    parser.add_argument(
+        "--check", action="store_true", help="compare, and write nothing"
+    )
+    parser.add_argument(
+        "--results", type=Path, default=ROOT / "results", help="where baselines are"
+    )
     parser.add_argument("--out", type=Path, default=PAGE, help="the page")
     options = parser.parse_args()
     try:
@@ -487,7 +590,10 @@ def main():
     there = options.out.read_text(encoding="utf-8") if options.out.is_file() else ""
     if there == text:
         return 0
-    print(f"claims: {options.out} and the baselines disagree: run scripts/claims", file=sys.stderr)
+    print(
+        f"claims: {options.out} and the baselines disagree: run scripts/claims",
+        file=sys.stderr,
+    )
     return 1
 
 

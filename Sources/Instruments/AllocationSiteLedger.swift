@@ -11,7 +11,9 @@ package final class SiteLedger: PhaseObserver {
 
   private let sites: AllocationSites
   private var current: Phase?
-  private var isFirst = false
+  /// Whether phases are tagged: not in the first keystroke, which has a tag of its own, nor outside of one, where a field that
+  /// is being made may go through phases too.
+  private var tagsPhases = false
 
   /// A ledger that sets the calling thread's tag, to ``outside`` at first.
   package init(sites: AllocationSites) {
@@ -23,19 +25,22 @@ package final class SiteLedger: PhaseObserver {
   ///
   /// - Parameter isFirst: whether it is the first of a fresh field.
   package func begin(isFirst: Bool) {
-    self.isFirst = isFirst
+    tagsPhases = !isFirst
     current = nil
     sites.setTag(isFirst ? Self.first : Self.tag(of: nil))
   }
 
   /// Ends it.
-  package func end() { sites.setTag(Self.outside) }
+  package func end() {
+    tagsPhases = false
+    sites.setTag(Self.outside)
+  }
 
   /// Tags with another phase from now on.
   package func switchPhase(to phase: Phase?) -> Phase? {
     let outer = current
     current = phase
-    if !isFirst { sites.setTag(Self.tag(of: phase)) }
+    if tagsPhases { sites.setTag(Self.tag(of: phase)) }
     return outer
   }
 

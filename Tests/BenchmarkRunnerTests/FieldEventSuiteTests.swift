@@ -43,7 +43,8 @@ import Testing
     let bad = try refreshes("keyboard-delegate-mended/none/none/3/bad-payload", of: suite)
     #expect(bad.count > 10 && bad.allSatisfy { $0 == 0 })
     #expect(
-      try refreshes("keyboard-delegate-mended/none/none/3/gone", of: suite).allSatisfy { $0 == nil })
+      try refreshes("keyboard-delegate-mended/none/none/3/gone", of: suite).allSatisfy { $0 == nil }
+    )
   }
 
   /// A screen that does what must not be done.
@@ -112,14 +113,19 @@ import Testing
       let cell = try #require(Cell(id: id))
       return try suite.sessions(of: cell, seed: 1)[0].mismatch
     }
-    #expect(try mismatch("keyboard-delegate/none/none/1/show-hide")?.text.hasPrefix("inset 344") == true)
-    #expect(try mismatch("keyboard-publisher/none/none/1/show-hide")?.text.hasPrefix("inset 302") == true)
+    #expect(
+      try mismatch("keyboard-delegate/none/none/1/show-hide")?.text.hasPrefix("inset 344") == true)
+    #expect(
+      try mismatch("keyboard-publisher/none/none/1/show-hide")?.text.hasPrefix("inset 302") == true)
     #expect(try mismatch("keyboard-publisher/none/none/3/gone") == nil)
     #expect(
       try mismatch("keyboard-delegate/none/none/3/bad-payload") != nil,
       "a frame that is empty or not finite is taken")
     #expect(throws: SuiteError.self) { try mismatch("keyboard-publisher/none/none/1/bad-payload") }
-    #expect(suite.cells(matching: CellFilter(script: ["bad-payload"])).allSatisfy { $0.strategy == "keyboard-delegate" })
+    #expect(
+      suite.cells(matching: CellFilter(script: ["bad-payload"])).allSatisfy {
+        $0.strategy == "keyboard-delegate"
+      })
   }
 
   @Test func aFormIsATraceWithItsEventsAndItsText() throws {

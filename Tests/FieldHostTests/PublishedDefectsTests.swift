@@ -6,7 +6,9 @@ import Testing
 /// The published strategies are measured as published: each of their known defects must come out as it does there, and the
 /// lean ones must have the same.
 @Suite struct PublishedDefectsTests {
-  @Test(arguments: Fields.allCases) func delegateIgnoresTheRangeWhenItChecksTheLength(_ fields: Fields) {
+  @Test(arguments: Fields.allCases) func delegateIgnoresTheRangeWhenItChecksTheLength(
+    _ fields: Fields
+  ) {
     let field = fields.delegateInt(text: "1,234", value: 1234, maximumLength: 6)
     field.selection = 0..<5
     #expect(!field.type("567"))
@@ -64,7 +66,9 @@ import Testing
     #expect(field.text == "1")
   }
 
-  @Test(arguments: Fields.allCases) func onChangeLosesDigitsToOneBackspaceInIndianGroups(_ fields: Fields) {
+  @Test(arguments: Fields.allCases) func onChangeLosesDigitsToOneBackspaceInIndianGroups(
+    _ fields: Fields
+  ) {
     let field = fields.onChangeInt("en_IN", text: "12,34,567", value: 1_234_567)
     field.selection = 5..<5
     field.deleteBackward()

@@ -68,7 +68,7 @@ struct ReplayTests {
     #expect(outcome.status == 64)
     #expect(outcome.output == "")
     #expect(outcome.error.contains("--strategy nobody is not known"))
-    #expect(outcome.error.contains("delegate-filter, onchange-reformat"))
+    #expect(outcome.error.contains("delegate-filter, delegate-filter-lean, "))
     let bodies = try await replay([Self.line], "--suite", "HarnessNoise")
     #expect(bodies.status == 64 && bodies.error.contains("HarnessNoise replays no edit cases"))
   }

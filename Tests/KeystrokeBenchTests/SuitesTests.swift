@@ -20,7 +20,8 @@ struct SuitesTests {
     let events = try await list("--suite", "field-event")
     #expect(events == (try await list("--suite", "FieldEvent")))
     for cell in [
-      "keyboard-delegate/none/none/1/show-hide", "keyboard-publisher/none/none/100/bad-payload",
+      "keyboard-delegate/none/none/1/show-hide",
+      "keyboard-publisher-mended/none/none/100/bad-payload",
       "keyboard-next-turn/none/none/10/gone", "appearance-plain/none/none/1/first",
       "appearance-async/none/none/1/repeat", "appearance-async/none/none/1/interrupted",
       "delegate-filter/int/en_US/5/trace-form", "onchange-reformat/int/en_US/5/trace-form",
@@ -28,6 +29,8 @@ struct SuitesTests {
       #expect(events.contains(cell), "\(cell)")
     }
     #expect(!events.contains("appearance-plain/none/none/1/interrupted"))
+    #expect(
+      !events.contains { $0.hasPrefix("keyboard-publisher/") && $0.hasSuffix("/bad-payload") })
     #expect(try await list() == (try await list("--suite", "keystroke")))
   }
 
@@ -46,7 +49,9 @@ struct SuitesTests {
     #expect(
       try await list(
         "--suite", "field-event", "--strategy", "keyboard-*", "--length", "7", "--script", "gone")
-        == ["delegate", "next-turn", "publisher"].map { "keyboard-\($0)/none/none/7/gone" })
+        == ["delegate", "delegate-mended", "next-turn", "publisher", "publisher-mended"].map {
+          "keyboard-\($0)/none/none/7/gone"
+        })
   }
 
   @Test("Formatters: every API, no number longer than its type, locales of one's own")
@@ -65,7 +70,7 @@ struct SuitesTests {
   }
 
   @Test(
-    "A run of keyboards counts a refresh an observer, and none for what must be ignored",
+    "A run of keyboards: the mended ones are right, the published ones keep their room and leave registrations behind",
     .needsLiveShim)
   func keyboardRun() async throws {
     let outcome = try await program.run(
@@ -76,13 +81,27 @@ struct SuitesTests {
     try #require(outcome.status == 0, "\(outcome.error)")
     let run = try RunOnDisk(folder.path("a"))
     #expect(run.metadata["suites"] as? [String] == ["FieldEvent"])
-    #expect(run.rows.allSatisfy { $0["suite"] == "FieldEvent" && $0["text"] == "ok" })
+    #expect(run.rows.allSatisfy { $0["suite"] == "FieldEvent" })
+    let wrong = Set(run.rows.filter { $0["text"] == "wrong" }.map(\.cell))
+    let published = ["keyboard-delegate/", "keyboard-publisher/", "appearance-unguarded/"]
+    #expect(wrong.allSatisfy { cell in published.contains { cell.hasPrefix($0) } }, "\(wrong)")
+    for cell in [
+      "keyboard-delegate/none/none/1/show-hide", "keyboard-publisher/none/none/10/show-hide",
+      "keyboard-delegate/none/none/1/change-frame", "appearance-unguarded/none/none/1/repeat",
+    ] {
+      #expect(wrong.contains(cell), "\(cell)")
+    }
     func mean(_ cell: String, _ metric: String) throws -> Double? {
       try run.rows.first {
         $0.cell == cell && $0["phase"] == "total" && $0["metric"] == metric
       }?.figure("mean")
     }
-    for keyboard in ["delegate", "publisher", "next-turn"] {
+    // Three registrations of each screen that has gone stay, and each notification finds one of them.
+    let left = try [1, 10].map { count in
+      try #require(try mean("keyboard-publisher/none/none/\(count)/gone", "allocations"))
+    }
+    #expect(left[1] > 5 * left[0], "\(left)")
+    for keyboard in ["delegate-mended", "publisher-mended", "next-turn"] {
       let cell = "keyboard-\(keyboard)/none/none"
       #expect(try mean("\(cell)/10/show-hide", "refreshes") == 10)
       #expect(
@@ -152,5 +171,35 @@ struct SuitesTests {
     #expect(lacking.status == 2)
     #expect(lacking.error.contains("the baseline main has no cells of Keystroke"))
     #expect(!FileManager.default.fileExists(atPath: folder.path("b")), "nothing was measured")
+  }
+
+  /// The others stand beside the named one, under names of their own.
+  @Test("check --suite all compares each suite with its own baseline", .needsLiveShim)
+  func checkAll() async throws {
+    func run(_ arguments: [String]) async throws -> BuiltProgram.Outcome {
+      try await program.run(arguments, in: folder.path)
+    }
+    // One length that all three have, of few cells.
+    let short = ["--no-time", "--length", "1"]
+    for (suite, name) in [
+      ("keystroke", "main"), ("formatter", "main-formatter"), ("field-event", "main-field-event"),
+    ] {
+      let measured = try await run(["run", "--suite", suite, "--out", suite] + short)
+      try #require(measured.status == 0, "\(measured.error)")
+      #expect(try await run(["baseline", "save", suite, name]).status == 0)
+    }
+    let passed = try await run(["check", "--suite", "all", "--out", "x"] + short)
+    #expect(passed.status == 0, "\(passed.output)")
+    for suite in ["keystroke", "formatter", "field-event"] {
+      #expect(try RunOnDisk(folder.path("x-\(suite)")).status == "finished")
+    }
+    #expect(passed.output.matches(of: /PASS/).count == 3, "\(passed.output)")
+    try folder.editLines(of: "results/baselines/main-formatter/samples.csv") { lines in
+      lines.removeAll { $0.contains(",allocations,") }
+    }
+    #expect(try await run(["check", "--suite", "all", "--out", "y"] + short).status != 0)
+    let refused = try await run(["check", "--suite", "all", "--format", "json"])
+    #expect(refused.status == 64)
+    #expect(refused.error.contains("take one suite"))
   }
 }

@@ -8,8 +8,9 @@ import ReformatCombine
 import ReformatCore
 import Testing
 
-/// Every branch of every published strategy has a cell of the default suite that takes it, so that its cost and its text stand
-/// in each run. What a session takes is seen by replaying it.
+/// Every branch of every published strategy has a cell of the default suite that takes it.
+///
+/// So its cost and its text stand in each run. What a session takes is seen by replaying it.
 @Suite struct PublishedBranchesTests {
   /// The default suite, and the seed of its runs.
   private static func sessions(_ id: String) throws -> [FieldSession] {
@@ -86,7 +87,9 @@ import Testing
     if field.showsError { return [.written, .outOfRange] }
     if field.valueDescription != value { return [.written] }
     guard field.text == typed else { return [] }
-    return [(try? configuration.doubleStyle.parseStrategy.parse(typed)) == nil ? .notParsable : .notNew]
+    return [
+      (try? configuration.doubleStyle.parseStrategy.parse(typed)) == nil ? .notParsable : .notNew
+    ]
   }
 
   // MARK: - onchange-reformat
@@ -163,7 +166,8 @@ import Testing
       return field.text == before ? [.notParsable, .restored] : []
     }
     var branches: [OnChange] = [field.text == typed ? .leftAlone : .rewritten]
-    if !configuration.doubleStyle.format(parsed).contains(separator), field.text.contains(separator) {
+    if !configuration.doubleStyle.format(parsed).contains(separator), field.text.contains(separator)
+    {
       branches.append(.separatorPutBack)
     }
     if store.refusal(of: field.text) != nil { branches.append(.refusedOnItsSecondPass) }

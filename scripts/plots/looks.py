@@ -20,6 +20,12 @@ STRATEGIES = {
     "partial-string": (OLIVE, "P"),
     "incremental-delegate": (GREEN, "<"),
     "incremental-onchange": (BLUE, ">"),
+    # Forms of another strategy have its colour.
+    "delegate-filter-lean": (ORANGE, "h"),
+    "delegate-none": (ORANGE, "p"),
+    "onchange-reformat-lean": (RED, "H"),
+    "onchange-reformat-demo": (RED, "d"),
+    "onchange-reformat-bridged": (RED, "*"),
 }
 PHASES = {
     "filter": ORANGE,

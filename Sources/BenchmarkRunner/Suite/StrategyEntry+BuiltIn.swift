@@ -106,6 +106,7 @@ extension StrategyEntry {
   /// The incremental engine behind an onChange action.
   ///
   /// - Parameter boundText: makes the published text that a field is bound to; by default one whose writes cost nothing.
+  /// - Returns: the entry.
   public static func incrementalOnChange(
     boundText: @escaping @Sendable (String) -> (any AnnouncedText)? = { _ in nil }
   ) -> StrategyEntry {

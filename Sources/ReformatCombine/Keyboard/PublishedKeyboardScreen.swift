@@ -49,7 +49,9 @@ private final class Heights: ObservableObject {
     for event in KeyboardEvent.allCases {
       tokens.append(
         center.addObserver(forName: event.name, object: nil, queue: nil) { notification in
-          let frame = notification.userInfo![KeyboardKey.frameEnd] as! CGRect
+          guard let frame = notification.userInfo?[KeyboardKey.frameEnd] as? CGRect else {
+            preconditionFailure("a keyboard's notification without its end frame")
+          }
           guard let heights = heights.object else { return }
           heights.inset = max(0, Double(frame.height) - PublishedKeyboardScreen.safeArea)
           heights.wasSet?()

@@ -138,8 +138,9 @@ extension OnChangeReformat {
     return text.count < rules.maximumLength + rules.minuses(in: text) ? nil : .tooLong
   }
 
-  /// Writes the formatted value, and puts back what the format has dropped: the decimal separator, in the demo the zeros
-  /// at the end of the fraction too. Each write is announced.
+  /// Writes the formatted value, and puts back what the format has dropped, each with an announcement of its own.
+  ///
+  /// That is the decimal separator, and in the demo the zeros at the end of the fraction too.
   @inlinable
   func rewrite(_ value: Value, phases: PhaseMarker) {
     let hadSeparator = phases.measure(.format) { rules.holdsDecimalSeparator(text) }

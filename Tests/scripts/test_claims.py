@@ -1,0 +1,123 @@
+"""docs/claims.md says what the committed baselines say, and its commands measure the cells that it names."""
+
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+import claims
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PAGE = ROOT / "docs" / "claims.md"
+PROGRAM = ROOT / ".build" / "release" / "keystroke-bench"
+
+
+def run(*arguments):
+    """Run the script as a user does."""
+    command = [sys.executable, ROOT / "scripts" / "claims.py", *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, encoding="utf-8")
+
+
+@pytest.fixture
+def results(tmp_path):
+    """A copy of the baselines, to damage."""
+    shutil.copytree(
+        ROOT / "results", tmp_path / "results", ignore=shutil.ignore_patterns("runs")
+    )
+    return tmp_path / "results"
+
+
+def edit(path, pattern, replacement):
+    text = path.read_text(encoding="utf-8")
+    edited, count = re.subn(pattern, replacement, text, flags=re.MULTILINE)
+    assert count, f"nothing in {path} is {pattern}"
+    path.write_text(edited, encoding="utf-8")
+
+
+def test_the_page_says_what_the_baselines_say():
+    done = run("--check")
+    assert done.returncode == 0, done.stderr
+
+
+def test_all_claims_are_answered():
+    rows = [
+        line
+        for line in PAGE.read_text(encoding="utf-8").splitlines()
+        if re.match(r"\| \d", line)
+    ]
+    assert len(rows) == 15 == len(claims.CLAIMS)
+    answers = [row.split("|")[-2].strip() for row in rows]
+    for answer in answers:
+        assert re.match(r"holds|does not hold|cannot be told here: ", answer), answer
+
+
+def test_a_figure_that_changed_is_found(results):
+    edit(
+        results / "baselines/main/samples.csv",
+        r"^(.*,onchange-reformat,int,en_US,9,type,total,refreshes,.*,)2\.44\d*(,\w+)$",
+        r"\g<1>2\2",
+    )
+    done = run("--check", "--results", results)
+    assert done.returncode in (1, 2), (
+        "either they disagree, or the file is known to be damaged"
+    )
+    assert "claims" in done.stderr
+
+
+def test_a_cell_that_is_gone_is_named(results):
+    edit(
+        results / "baselines/main/samples.csv",
+        r"^.*,onchange-reformat-bridged,int,en_US,9,type,.*\n",
+        "",
+    )
+    done = run("--check", "--results", results)
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+
+
+def test_answers_follow_the_figures():
+    """A delegate that is not the cheapest must not be called so."""
+
+    class Turned(claims.Figures):
+        def value(self, cell, metric, phase="total", column="mean"):
+            found = super().value(cell, metric, phase, column)
+            return (
+                10 * found
+                if cell.startswith("publisher")
+                else 1e9
+                if "delegate" in cell
+                else found
+            )
+
+    figures = claims.Figures(ROOT / "results")
+    assert claims.efficient(figures)[1].startswith("holds")
+    figures.__class__ = Turned
+    assert claims.efficient(figures)[1] == "does not hold"
+    assert claims.refreshes(figures)[1] == "does not hold"
+
+
+def test_each_command_measures_the_cells_of_its_claim():
+    figures = claims.Figures(ROOT / "results")
+    for _, claim, answered in claims.CLAIMS:
+        lines, _, command = answered(figures)
+        words = command.split()
+        assert words[0] == "keystroke-bench" and words[1] in ("run", "verify")
+        words = [word for word in words[2:] if word != "--no-time"]
+        listed = subprocess.run(
+            [PROGRAM, "list", *words], capture_output=True, encoding="utf-8"
+        )
+        assert listed.returncode == 0, f"{claim}: {command}: {listed.stderr}"
+        known = set(listed.stdout.split())
+        assert known <= set(figures.rows), (
+            f"{command} measures what the baselines do not have"
+        )
+        named = set(re.findall(r"`([a-z-]+/\S+)`", " ".join(lines)))
+        assert named <= known, f"{command} does not measure {named - known}"
+
+
+def test_every_defect_of_a_published_strategy_is_listed():
+    text = PAGE.read_text(encoding="utf-8")
+    for trace in claims.TRACES.glob("defect-*.jsonl"):
+        assert f"| {trace.stem} |" in text, trace.stem
