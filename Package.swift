@@ -183,7 +183,7 @@ let package = Package(
       name: "BenchmarkRunnerTests",
       dependencies: [
         "BenchmarkRunner", "FieldEvents", "FieldHost", "KeystrokeWorkload", "ReformatCore",
-        "BenchmarkResults",
+        "BenchmarkResults", "RunFixtures",
       ],
       swiftSettings: swift),
     .executableTarget(

@@ -1,4 +1,5 @@
 import Foundation
+import RunFixtures
 import Subprocess
 import Testing
 
@@ -74,13 +75,16 @@ struct BuiltProgram {
       "/bin/sh", ["-c", script, path] + Self.quick(arguments), in: folder)
   }
 
+  /// Launches a program, as soon as the machine has room for it.
   static func launch(
     _ path: FilePath, _ arguments: [String], in folder: String?
   ) async throws -> Outcome {
-    let record = try await Subprocess.run(
-      .path(path), arguments: Arguments(arguments),
-      workingDirectory: folder.map { FilePath($0) },
-      output: .string(limit: 8 << 20), error: .string(limit: 1 << 20))
+    let record = try await MachineShare.with {
+      try await Subprocess.run(
+        .path(path), arguments: Arguments(arguments),
+        workingDirectory: folder.map { FilePath($0) },
+        output: .string(limit: 8 << 20), error: .string(limit: 1 << 20))
+    }
     return Outcome(
       status: status(record.terminationStatus), output: record.standardOutput,
       error: record.standardError)
