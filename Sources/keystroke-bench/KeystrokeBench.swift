@@ -31,6 +31,7 @@ struct KeystrokeBench: AsyncParsableCommand {
       } else {
         try command.run()
       }
+      ExitStatus.fine.exit()
     } catch {
       ExitStatus.report(error).exit()
     }

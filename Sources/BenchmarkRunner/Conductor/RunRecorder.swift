@@ -6,6 +6,7 @@ import KeystrokeWorkload
 /// Turns samples into rows of a run, and keeps what `run.json` will say.
 actor RunRecorder {
   private let writer: RunWriter
+  private let lock: RunLock
   private let run: String
   private let commit: String
   private let suite: String
@@ -30,10 +31,13 @@ actor RunRecorder {
     suite = greeting.suite
     guard plan.resumes else {
       writer = try RunWriter.create(folder: plan.folder, metadata: metadata)
+      lock = try RunLock(folder: plan.folder)
       run = metadata.id
       commit = metadata.commit
       return
     }
+    // Before it is read: another process may be writing it.
+    lock = try RunLock(folder: plan.folder)
     try metadata.check(continues: RunReader.read(plan.folder).metadata)
     let (writer, stored) = try RunWriter.resume(folder: plan.folder)
     self.writer = writer
@@ -175,6 +179,7 @@ actor RunRecorder {
 
   /// Ends the run.
   func end(_ status: RunStatus, lost: String? = nil) throws {
+    defer { lock.release() }
     var warnings = warnings
     if unsteady > 0 {
       warnings.append(
