@@ -30,8 +30,9 @@ actor RunRecorder {
     metadata.shard = plan.shard.map { ShardRecord($0, of: whole) }
     suite = greeting.suite
     guard plan.resumes else {
-      writer = try RunWriter.create(folder: plan.folder, metadata: metadata)
+      try FileAccess.makeFolder(plan.folder)
       lock = try RunLock(folder: plan.folder)
+      writer = try RunWriter.create(folder: plan.folder, metadata: metadata)
       run = metadata.id
       commit = metadata.commit
       return
@@ -123,8 +124,9 @@ actor RunRecorder {
       written.append(row)
     }
     // A cell that was counted before the run was cut short has its rows already.
-    guard counted.insert(cell).inserted else { return }
+    guard !counted.contains(cell) else { return }
     try writer.append(written)
+    counted.insert(cell)
   }
 
   /// Writes the times of a cell in a round.

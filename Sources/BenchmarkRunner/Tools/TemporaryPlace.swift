@@ -3,8 +3,8 @@ import Synchronization
 
 /// The one folder in which this process keeps what it needs for a while.
 ///
-/// It goes when the process ends in order; what a killed one left is removed by the next that needs a folder. The owner
-/// has the folder locked, and the kernel gives that lock back when the owner ends, however it does.
+/// It goes when the process ends in order; what a killed one left goes with ``sweep()``. The owner has the folder locked,
+/// and the kernel gives that lock back when the owner ends, however it does.
 public enum TemporaryPlace {
   private struct Own {
     var path: String
@@ -38,10 +38,7 @@ public enum TemporaryPlace {
   /// - Throws: ``RunError`` where it cannot be made.
   public static func fresh() throws -> String {
     try own.withLock { own in
-      if own == nil {
-        sweep()
-        own = try make()
-      }
+      if own == nil { own = try make() }
       guard var place = own else { throw failure(ENOENT) }
       place.count += 1
       own = place
@@ -95,7 +92,7 @@ public enum TemporaryPlace {
   }
 
   /// Removes the folders of this user whose owners have ended.
-  private static func sweep() {
+  public static func sweep() {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
     for name in names
     where name.hasPrefix(prefix) && name.utf8.count == prefix.utf8.count + letters {
