@@ -29,7 +29,8 @@ import tempfile
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-BUILD = ROOT / ".build/release"
+# A copy elsewhere can be named, so that a build may go on meanwhile.
+BUILD = pathlib.Path(os.environ.get("KEYSTROKE_BENCH_BUILD", ROOT / ".build/release"))
 PRIVATE = "KEYSTROKE_BENCH_KILLS_PRIVATE"
 PR_SET_CHILD_SUBREAPER = 36
 CELLS = ["--suite", "HarnessNoise", "--strategy", "empty,malloc-1x64,spin-1"]
@@ -72,9 +73,14 @@ def main():
             moment = lot.uniform(0, taken[name])
             try:
                 outcome = kill(name, chosen, moment)
+                print(
+                    f"{number + 1}: {name}, {chosen.name} at {moment:.3f} s: {outcome}"
+                )
                 ended[f"{name}: {outcome}"] += 1
             except Wrong as error:
-                text = f"kill {number}: {name}, {chosen.name} at {moment:.3f} s: {error}"
+                text = (
+                    f"kill {number}: {name}, {chosen.name} at {moment:.3f} s: {error}"
+                )
                 print(text, file=sys.stderr)
                 wrong.append(text)
                 clean()
@@ -88,7 +94,9 @@ def arguments():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 32))
     parser.add_argument("--kills", type=int, default=100)
-    parser.add_argument("--only", type=lambda text: text.split(","), default=list(COMMANDS))
+    parser.add_argument(
+        "--only", type=lambda text: text.split(","), default=list(COMMANDS)
+    )
     options = parser.parse_args()
     unknown = [name for name in options.only if name not in COMMANDS]
     if unknown:
@@ -110,7 +118,9 @@ def isolate():
     if subprocess.run([*unshare, mount], capture_output=True).returncode == 0:
         script = f'{mount} && exec "$0" "$@"'
         os.environ[PRIVATE] = "1"
-        os.execvp(unshare[0], [*unshare, script, sys.executable, __file__, *sys.argv[1:]])
+        os.execvp(
+            unshare[0], [*unshare, script, sys.executable, __file__, *sys.argv[1:]]
+        )
 
 
 def bench(*words, folder="."):
@@ -125,13 +135,23 @@ def expect(statuses, *words, folder="."):
     """Run a command to its end, which must be one of these."""
     result = bench(*words, folder=folder)
     if result.returncode not in statuses:
-        raise Wrong(f"{' '.join(words)} ended with {result.returncode}: {result.stderr.strip()}")
+        raise Wrong(
+            f"{' '.join(words)} ended with {result.returncode}: {result.stderr.strip()}"
+        )
     return result
 
 
 def git(*words):
     return subprocess.run(
-        ["git", "-C", "repository", "-c", "user.name=kills", "-c", "user.email=kills@example.com"]
+        [
+            "git",
+            "-C",
+            "repository",
+            "-c",
+            "user.name=kills",
+            "-c",
+            "user.email=kills@example.com",
+        ]
         + list(words),
         check=True,
         capture_output=True,
@@ -198,11 +218,15 @@ def kill(name, chosen, moment):
     # A worker has standard error as well.
     error = process.stderr.read()
     status = process.wait()
-    if status not in (-chosen, 128 + chosen, 0, 1) and not (status == 2 and "cancel" in error):
+    if status not in (-chosen, 128 + chosen, 0, 1) and not (
+        status == 2 and "cancel" in error
+    ):
         raise Wrong(f"it ended with {status}: {error.strip()}")
     expect_no_process()
     outcome = {"run": after_run, "check": after_run, "ab": after_pair}.get(name)
-    outcome = outcome() if outcome else {"merge": after_merge, "save": after_save}[name]()
+    outcome = (
+        outcome() if outcome else {"merge": after_merge, "save": after_save}[name]()
+    )
     expect_nothing_temporary()
     clean()
     return outcome
@@ -229,8 +253,12 @@ def expect_readable(run, folder="."):
     """A run can be read, and compared if it has rows."""
     result = expect([0, 2], "compare", run, run, folder=folder)
     rows = len(pathlib.Path(folder, run, "samples.csv").read_text().splitlines()) - 1
-    if result.returncode == 2 and (rows > 0 or "nothing to compare" not in result.stderr):
-        raise Wrong(f"{run} with {rows} rows cannot be compared: {result.stderr.strip()}")
+    if result.returncode == 2 and (
+        rows > 0 or "nothing to compare" not in result.stderr
+    ):
+        raise Wrong(
+            f"{run} with {rows} rows cannot be compared: {result.stderr.strip()}"
+        )
 
 
 def after_pair():
@@ -247,7 +275,9 @@ def after_pair():
         raise Wrong(f"a worktree is left: {worktrees}")
     if git("status", "--porcelain"):
         raise Wrong(f"the work tree has changed: {git('status', '--porcelain')}")
-    return "both runs" if len(there) == 2 else "one run" if there else "nothing was begun"
+    return (
+        "both runs" if len(there) == 2 else "one run" if there else "nothing was begun"
+    )
 
 
 def after_merge():

@@ -3,7 +3,9 @@ import Glibc
 
 /// A folder that is filled beside the place that it is for, so that it appears there complete or not at all.
 enum FreshFolder {
-  /// Its path. A name with a leading dot is none of a baseline, so what a kill left is never listed.
+  /// Its path.
+  ///
+  /// A name with a leading dot is none of a baseline, so what a kill left is never listed.
   static func path(in parent: String, for name: some StringProtocol) -> String {
     "\(parent)/.\(name).\(getpid()).new"
   }

@@ -54,18 +54,18 @@ import Testing
                 row("total", "refreshes", "host", counted), row("total", "emissions", "host", 1)]}}})
         else:
             say({"sample": {"_0": {"cell": TIMED, "batch": 8, "steady": False, "rows": [
-                row("total", "time", "clock", 100)]}}})
+                row("total", "time", "clock", TIME)]}}})
     """
 
   private func run(
-    counts: String, dropped: Int? = nil, timed: String = "cell"
+    counts: String, dropped: Int? = nil, timed: String = "cell", time: String = "100"
   ) async throws -> Run {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let worker = folder.appending(path: "worker.py").path
     let program = Self.varying.replacing("COUNTS", with: counts)
-      .replacing("TIMED", with: timed)
+      .replacing("TIMED", with: timed).replacing("TIME", with: time)
       .replacing("DROPPED", with: dropped.map(String.init) ?? "None")
     try Data(program.utf8).write(to: URL(filePath: worker))
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: worker)
@@ -108,6 +108,17 @@ import Testing
     } throws: { error in
       "\(error)".hasPrefix(
         "worker.py answered for s/int/en_US/1/type with a sample of \"s/int/en_US/2/type\"; lost: ")
+    }
+  }
+
+  @Test(
+    "Figures that no clock gives are refused, and the run stays readable",
+    arguments: ["-1", "1e300"])
+  func impossibleFigures(_ figure: String) async throws {
+    await #expect {
+      try await run(counts: "[3, 3]", time: figure)
+    } throws: { error in
+      "\(error)".contains("worker.py answered for s/int/en_US/1/type with figures of total time")
     }
   }
 

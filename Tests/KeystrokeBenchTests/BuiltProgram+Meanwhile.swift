@@ -41,6 +41,7 @@ extension BuiltProgram {
   /// Waits until none of the processes that are named is left, or none of them does anything any more.
   ///
   /// - Parameter named: names them anew at each look.
+  /// - Throws: `CancellationError`.
   static func waitForEnd(of named: () -> [pid_t]) async throws {
     var idle = 0
     var before: [String] = []

@@ -67,6 +67,9 @@ struct BuiltProgram {
     return measures ? arguments + ["--instructions", "none"] : arguments
   }
 
+  /// Opens a pipe, as number 9 of a shell, whose reader has gone.
+  static let goneReader = "rm -f gone; mkfifo gone; : <gone & exec 9>gone; wait"
+
   /// Runs a shell script in which `"$0" "$@"` stands for the program and its arguments.
   func run(
     _ arguments: [String], script: String, in folder: String? = nil

@@ -48,6 +48,22 @@ struct ResumeGuardTests {
     #expect(try RunOnDisk(folder.path("a")).exact == whole)
   }
 
+  @Test("Ctrl-C tells that the worker has to be named again")
+  func interrupted() async throws {
+    try FileManager.default.copyItem(
+      atPath: BuiltProgram("HarnessNoise").path, toPath: folder.path("worker"))
+    let outcome = try await program.run(
+      Self.long.flatMap {
+        $0 == "--suite" ? ["--worker"] : $0 == "HarnessNoise" ? ["./worker"] : [$0]
+      },
+      in: folder.path, once: "grep -q ,time,clock, a/samples.csv", then: "kill -INT $program")
+    #expect(outcome.status == 130)
+    #expect(
+      outcome.error.hasSuffix(
+        "; keystroke-bench run --resume a, with --worker as before, completes it\n"),
+      "\(outcome.error)")
+  }
+
   @Test("A worker of this build needs no asking")
   func ownWorker() async throws {
     let run = try await program.run(

@@ -10,7 +10,9 @@ package actor MachineShare {
   private var free = max(1, ProcessInfo.processInfo.activeProcessorCount)
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
-  /// Does something that keeps a processor busy, once one is free. Within it nothing may ask for another one.
+  /// Does something that keeps a processor busy, once one is free.
+  ///
+  /// Within it nothing may ask for another one.
   package static func with<Result: Sendable>(
     _ body: @Sendable () async throws -> Result
   ) async rethrows -> Result {

@@ -117,8 +117,10 @@ struct GitRepository: Sendable {
   func hash(of text: String) async throws -> String {
     let result = try await Subprocess.run(
       .name("git"), arguments: ["hash-object", "--stdin"],
-      platformOptions: .apart(), input: .string(text),
+      platformOptions: .apart(),
+      input: .fileDescriptor(InputFile.holding(text), closeAfterSpawningProcess: true),
       output: .string(limit: 1 << 10), error: .discarded)
+    try Task.checkCancellation()
     return result.standardOutput.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 

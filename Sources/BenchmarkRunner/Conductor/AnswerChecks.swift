@@ -5,6 +5,10 @@ import KeystrokeWorkload
 
 /// Names go into files line by line, and into tables.
 private let longestName = 200
+/// Sums of counts must stay numbers.
+private let largestCount = 1 << 40
+/// Eleven days in nanoseconds, and more bytes than there are.
+private let largestFigure = 1e15
 
 extension String {
   /// Whether it may be a name in a run.
@@ -72,7 +76,8 @@ extension [SampleRow] {
       }
       // Seven are checked where they are written.
       let ordered = row.figures.prefix(6).compactMap(\.self)
-      guard row.count >= 0, row.figures.allSatisfy({ $0.map { $0 >= 0 && $0.isFinite } ?? true }),
+      guard (0...largestCount).contains(row.count),
+        row.figures.allSatisfy({ $0.map { (0...largestFigure).contains($0) } ?? true }),
         ordered == ordered.sorted()
       else { return "figures of \(name) that cannot be" }
     }
@@ -85,10 +90,21 @@ extension CellSites {
   func problem(asked: Cell) -> String? {
     guard cell == asked else { return "sites of \(cell.id.quoted)" }
     let counts = sites.flatMap { [$0.allocations, $0.bytes, $0.liveBlocks, $0.liveBytes] }
-    guard sites.isEmpty || (keystrokes > 0 && sessions > 0), counts.allSatisfy({ $0 >= 0 }) else {
+    guard sites.isEmpty || (keystrokes > 0 && sessions > 0),
+      counts.allSatisfy({ (0...largestCount).contains($0) })
+    else {
       return "sites that cannot be"
     }
     return nil
+  }
+}
+
+extension Verification {
+  /// Why it cannot be, or nil.
+  var problem: String? {
+    let counts = tallies.values.flatMap { [$0.ok, $0.wrong, $0.unchecked] }
+    return tallies.keys.allSatisfy(\.isName)
+      && counts.allSatisfy { (0...largestCount).contains($0) } ? nil : "counts that cannot be"
   }
 }
 

@@ -17,11 +17,12 @@ struct AnswerLines {
   /// A line has more bytes than it may have.
   struct TooLong: Error {}
 
-  /// The next line without its line break, or nil at the end of the output; what is cut off there is a line too.
+  /// The next line; what is cut off at the end of the output is one too.
   ///
   /// - Parameters:
   ///   - most: how many bytes it may have.
   ///   - hear: is called whenever some have come.
+  /// - Returns: the line without its line break, or nil at the end of the output.
   /// - Throws: ``TooLong``.
   mutating func next(atMost most: Int, hear: () -> Void) async throws -> Data? {
     while true {

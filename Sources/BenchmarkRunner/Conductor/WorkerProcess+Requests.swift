@@ -29,6 +29,9 @@ extension WorkerProcess {
       case .verification(let verification) = try await ask(
         .verify(request), doing: "while it verified \(request.locale)")
     else { throw RunError("\(name) answered a check with something else") }
+    if let problem = verification.problem {
+      throw RunError("\(name) answered for \(request.locale) with \(problem)")
+    }
     return verification
   }
 

@@ -26,7 +26,7 @@ enum FilterTool {
     let tool = try ToolchainTool.find(name)
     let result = try await Subprocess.run(
       .path(FilePath(tool)), arguments: Arguments(arguments), platformOptions: .apart(),
-      input: .string(questions),
+      input: .fileDescriptor(InputFile.holding(questions), closeAfterSpawningProcess: true),
       output: .bytes(limit: .max), error: .string(limit: 1 << 20))
     try Task.checkCancellation()
     guard result.terminationStatus.isSuccess else {

@@ -4,6 +4,7 @@ extension PlatformOptions {
   /// A process group of its own: Ctrl-C reaches this program alone, and whatever the other one launches ends with it.
   ///
   /// - Parameter time: how long it is given to end by itself before it is killed.
+  /// - Returns: the options.
   static func apart(ending time: Duration = .milliseconds(200)) -> PlatformOptions {
     var options = PlatformOptions()
     options.processGroupID = 0
