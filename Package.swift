@@ -193,7 +193,7 @@ let package = Package(
       name: "BenchmarkRunnerTests",
       dependencies: [
         "BenchmarkRunner", "FieldEvents", "FieldHost", "KeystrokeSuites", "KeystrokeWorkload",
-        "ReformatCore", "BenchmarkResults",
+        "ReformatCore", "BenchmarkResults", "RunFixtures",
       ],
       swiftSettings: swift),
     // What the default suite holds.

@@ -25,13 +25,13 @@ extension BaselineStore {
     guard !run.rows.isEmpty else {
       throw ResultsError(file: run.name, problem: "the run has no rows", expected: "some")
     }
+    FreshFolder.sweep(in: folder, for: name)
     if FileAccess.exists(path(of: name)) && !force {
       throw ResultsError(
         file: path(of: name), problem: "there is a baseline of that name",
         cure: "replace it with --force, or choose another name")
     }
-    // A name with a leading dot is none of a baseline, so a folder left by a kill is never listed.
-    let fresh = path(of: ".\(name).\(getpid()).new")
+    let fresh = FreshFolder.path(in: folder, for: name)
     if FileAccess.exists(fresh) { try removeFolder(fresh) }
     do throws(ResultsError) {
       try write(run, as: name, to: fresh)
@@ -102,8 +102,9 @@ extension BaselineStore {
 
   /// Puts a folder in the place of another, which is kept until the new one is there.
   private func swap(_ fresh: String, into path: String) throws(ResultsError) {
-    let old = "\(fresh).old"
+    let old = FreshFolder.old(of: fresh)
     let replaces = FileAccess.exists(path)
+    if replaces && FreshFolder.exchange(fresh, with: path) { return try removeFolder(fresh) }
     if replaces && rename(path, old) != 0 {
       throw FileAccess.failure(path, "the old baseline could not be moved away")
     }

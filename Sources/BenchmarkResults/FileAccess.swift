@@ -1,7 +1,7 @@
 import Glibc
 
 /// Reading and writing whole files, with errors that name the file and the system's reason.
-enum FileAccess {
+package enum FileAccess {
   /// The error for the call that failed just now.
   static func failure(_ file: String, _ problem: String, cure: String? = nil) -> ResultsError {
     let code = errno
@@ -19,8 +19,15 @@ enum FileAccess {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
+  /// How many bytes a regular file has; nil where there is none.
+  static func size(_ path: String) -> Int? {
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return Int(status.st_size)
+  }
+
   /// Makes a folder and those above it.
-  static func makeFolder(_ path: String) throws(ResultsError) {
+  package static func makeFolder(_ path: String) throws(ResultsError) {
     if isFolder(path) { return }
     if let slash = path.lastIndex(of: "/"), slash != path.startIndex {
       try makeFolder(String(path[..<slash]))

@@ -16,6 +16,7 @@ extension RunWriter {
       throw ResultsError(
         file: paths.path, problem: "the run is finished, so there is nothing to resume")
     }
+    FreshFolder.sweepFiles(in: paths.path)
     let kept = run.rows.count - run.rows.lastAppended
     var bytes = try FileAccess.read(paths.samples)
     SampleFile.keep(lines: kept + 1, of: &bytes)

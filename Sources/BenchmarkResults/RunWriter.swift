@@ -33,13 +33,18 @@ package final class RunWriter: Sendable {
     folder: String, metadata: RunMetadata
   ) throws(ResultsError) -> RunWriter {
     let folder = RunFolder(folder)
+    let header = Array("\(SampleFile.header)\n".utf8)
+    // A process that was killed before it wrote the first left the header of the other.
+    if !FileAccess.exists(folder.metadata), FileAccess.size(folder.samples) ?? 0 <= header.count {
+      unlink(folder.samples)
+    }
     for file in [folder.metadata, folder.samples] where FileAccess.exists(file) {
       throw ResultsError(
         file: folder.path, problem: "the folder already holds a run",
         cure: "name another folder, or remove this one")
     }
     try FileAccess.makeFolder(folder.path)
-    try FileAccess.create(folder.samples, Array("\(SampleFile.header)\n".utf8))
+    try FileAccess.create(folder.samples, header)
     do throws(ResultsError) {
       try FileAccess.replace(folder.metadata, json(metadata, for: folder.metadata))
     } catch {

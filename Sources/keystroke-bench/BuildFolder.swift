@@ -12,6 +12,11 @@ enum BuildFolder {
   /// The executable of that name.
   static func executable(_ name: String) -> String { folder.appending(path: name).path }
 
+  /// Whether an executable is one of those that were built with this program.
+  static func holds(_ path: String) -> Bool {
+    URL(filePath: path).resolvingSymlinksInPath().deletingLastPathComponent().path == folder.path
+  }
+
   /// The library that counts allocations.
   static var shim: String { folder.appending(path: "libAllocatorShim.so").path }
 }

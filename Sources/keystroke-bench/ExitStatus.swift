@@ -1,6 +1,7 @@
 import ArgumentParser
 import BenchmarkReport
 import BenchmarkResults
+import BenchmarkRunner
 import Glibc
 
 /// How the program ends; the one place where an error becomes a status and a line.
@@ -45,7 +46,10 @@ enum ExitStatus: Int32 {
   }
 
   /// Ends the program.
-  func exit() -> Never { Glibc.exit(rawValue) }
+  func exit() -> Never {
+    TemporaryPlace.remove()
+    Glibc.exit(rawValue)
+  }
 
   private static func line(_ error: any Error) -> String {
     String(describing: error).split(whereSeparator: \.isNewline).joined(separator: " ")

@@ -49,6 +49,8 @@ struct Interrupted: Error, CustomStringConvertible {
   var lost: String?
   /// How to go on, or nil where one has to begin anew.
   var cure: String? = "keystroke-bench run --resume"
+  /// What beside its folder the cure needs.
+  var condition = ""
   /// What to say instead, of work that measures nothing.
   var words: String?
 
@@ -57,6 +59,6 @@ struct Interrupted: Error, CustomStringConvertible {
     if let words { return "interrupted; \(words)" }
     guard let lost else { return "interrupted before anything was measured" }
     return "interrupted; what was measured is kept in \(folder); \(lost)"
-      + (cure.map { "; \($0) \(folder) completes it" } ?? "")
+      + (cure.map { "; \($0) \(folder)\(condition) completes it" } ?? "")
   }
 }

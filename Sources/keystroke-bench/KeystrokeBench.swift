@@ -1,4 +1,5 @@
 import ArgumentParser
+import BenchmarkRunner
 
 /// The command line.
 @main
@@ -24,6 +25,7 @@ struct KeystrokeBench: AsyncParsableCommand {
   /// Runs the command that the arguments name; every error ends in ``ExitStatus/report(_:)``.
   static func main() async {
     StandardStreams.prepare()
+    TemporaryPlace.sweep()
     do {
       var command = try parseAsRoot()
       if var command = command as? any AsyncParsableCommand {
@@ -31,6 +33,7 @@ struct KeystrokeBench: AsyncParsableCommand {
       } else {
         try command.run()
       }
+      ExitStatus.fine.exit()
     } catch {
       ExitStatus.report(error).exit()
     }

@@ -105,6 +105,9 @@ struct MeasuringOptions: ParsableArguments {
       try await Interruption.guarding { try await conductor.run() }
     } catch var interrupted as Interrupted {
       interrupted.folder = folder
+      if let worker = suite.worker, !BuildFolder.holds(worker) {
+        interrupted.condition = ", with --worker as before,"
+      }
       throw interrupted
     }
     StandardStreams.complain("run: \(folder)\n")

@@ -119,11 +119,7 @@ struct NoiseCommand: AsyncParsableCommand {
 
   /// Measures the build against itself; what was measured is kept only where that is asked for.
   private func measure(_ progress: TerminalProgress) async throws -> LockStepRecordings {
-    let kept =
-      out
-      ?? FileManager.default.temporaryDirectory.appending(
-        path: "keystroke-bench-noise-\(UUID().uuidString)"
-      ).path
+    let kept = try out ?? "\(TemporaryPlace.fresh())/noise"
     let folders = [LockStepRecord.Role.baseline, .candidate].map { "\(kept)-\($0.rawValue)" }
     defer {
       if out == nil {

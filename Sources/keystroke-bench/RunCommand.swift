@@ -2,6 +2,7 @@ import ArgumentParser
 import BenchmarkReport
 import BenchmarkResults
 import BenchmarkRunner
+import Foundation
 import KeystrokeWorkload
 
 /// `keystroke-bench run`.
@@ -29,6 +30,9 @@ struct RunCommand: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Complete a run that was cut short, with the options that it was begun with.",
+      discussion: """
+        Who made the run may not be who completes it: a --worker that is not one of this build has to be named again.
+        """,
       valueName: "dir"))
   var resume: String?
 
@@ -41,7 +45,7 @@ struct RunCommand: AsyncParsableCommand {
   func run() async throws {
     let run =
       if let resume {
-        try await Self.complete(resume)
+        try await complete(resume)
       } else {
         try await measuring.measure(
           filter.filter, shard: part.shard, results: results.results)
@@ -50,22 +54,42 @@ struct RunCommand: AsyncParsableCommand {
   }
 
   /// Goes on with a run as its own command line says.
-  private static func complete(_ folder: String) async throws -> Run {
+  private func complete(_ folder: String) async throws -> Run {
     let stored = try RunReader.read(folder).metadata
-    let arguments = Array(stored.argv.dropFirst(2))
-    let begun: (filter: FilterOptions, shard: Shard?, measuring: MeasuringOptions)
-    switch stored.argv.dropFirst().first {
-    case "run":
-      let command = try RunCommand.parse(arguments)
-      begun = (command.filter, command.part.shard, command.measuring)
-    case "check":
-      let command = try CheckCommand.parse(arguments)
-      begun = (command.filter, nil, command.measuring)
-    default:
-      throw RunError("\(folder) was not begun by keystroke-bench run or check: measure anew")
+    var begun = try Self.begun(stored, folder)
+    if let worker = measuring.suite.worker {
+      begun.measuring.suite.worker = worker
+    } else if let worker = begun.measuring.suite.worker, !BuildFolder.holds(worker) {
+      throw CommandError(
+        problem:
+          "\(folder) says that its worker is \(URL(filePath: worker).path.debugDescription), which is not of this build, so it was not launched",
+        cure: "if it is what you want to run, name it again with --worker")
     }
     return try await begun.measuring.measure(
       begun.filter.filter, shard: begun.shard, folder: folder, defaultSeed: stored.seed,
       resumes: true)
+  }
+
+  private typealias Begun = (filter: FilterOptions, shard: Shard?, measuring: MeasuringOptions)
+
+  /// What a run was told when it began.
+  private static func begun(_ stored: RunMetadata, _ folder: String) throws -> Begun {
+    let arguments = Array(stored.argv.dropFirst(2))
+    do {
+      switch stored.argv.dropFirst().first {
+      case "run":
+        let command = try RunCommand.parse(arguments)
+        return (command.filter, command.part.shard, command.measuring)
+      case "check":
+        let command = try CheckCommand.parse(arguments)
+        return (command.filter, nil, command.measuring)
+      default:
+        throw RunError("\(folder) was not begun by keystroke-bench run or check: measure anew")
+      }
+    } catch let error as RunError { throw error } catch {
+      throw RunError(
+        "\(folder)/run.json has a command line that this keystroke-bench does not understand: measure anew"
+      )
+    }
   }
 }

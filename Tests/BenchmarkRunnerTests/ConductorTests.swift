@@ -2,6 +2,7 @@ import BenchmarkResults
 import BenchmarkRunner
 import Foundation
 import KeystrokeWorkload
+import RunFixtures
 import Testing
 
 /// What the conductor makes of workers that misbehave.
@@ -52,16 +53,19 @@ import Testing
                 "rows": [
                 row("total", "refreshes", "host", counted), row("total", "emissions", "host", 1)]}}})
         else:
-            say({"sample": {"_0": {"cell": cell, "batch": 8, "steady": False, "rows": [
-                row("total", "time", "clock", 100)]}}})
+            say({"sample": {"_0": {"cell": TIMED, "batch": 8, "steady": False, "rows": [
+                row("total", "time", "clock", TIME)]}}})
     """
 
-  private func run(counts: String, dropped: Int? = nil) async throws -> Run {
+  private func run(
+    counts: String, dropped: Int? = nil, timed: String = "cell", time: String = "100"
+  ) async throws -> Run {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let worker = folder.appending(path: "worker.py").path
     let program = Self.varying.replacing("COUNTS", with: counts)
+      .replacing("TIMED", with: timed).replacing("TIME", with: time)
       .replacing("DROPPED", with: dropped.map(String.init) ?? "None")
     try Data(program.utf8).write(to: URL(filePath: worker))
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: worker)
@@ -69,7 +73,7 @@ import Testing
       worker: worker, shim: "none", folder: folder.appending(path: "run").path, argv: ["test"])
     plan.allocations = false
     plan.rounds = 2
-    try await Conductor(plan, progress: Silent()).run()
+    try await MachineShare.with { [plan] in try await Conductor(plan, progress: Silent()).run() }
     return try RunReader.read(plan.folder)
   }
 
@@ -96,6 +100,26 @@ import Testing
       run.metadata.warnings.contains {
         $0.hasPrefix("s/int/en_US/1/type: 2 onChange actions were dropped")
       })
+  }
+
+  @Test func aSampleOfAnotherCellIsRefused() async throws {
+    await #expect {
+      try await run(counts: "[3, 3]", timed: "dict(cell, length=2)")
+    } throws: { error in
+      "\(error)".hasPrefix(
+        "worker.py answered for s/int/en_US/1/type with a sample of \"s/int/en_US/2/type\"; lost: ")
+    }
+  }
+
+  @Test(
+    "Figures that no clock gives are refused, and the run stays readable",
+    arguments: ["-1", "1e300"])
+  func impossibleFigures(_ figure: String) async throws {
+    await #expect {
+      try await run(counts: "[3, 3]", time: figure)
+    } throws: { error in
+      "\(error)".contains("worker.py answered for s/int/en_US/1/type with figures of total time")
+    }
   }
 
   @Test func batchesAndUnsteadyTimingsAreSaid() async throws {

@@ -1,4 +1,5 @@
 import Foundation
+import RunFixtures
 import Subprocess
 
 /// A probe that has run to its end, in a process of its own.
@@ -21,16 +22,18 @@ struct ProbeRun {
   ) async throws -> ProbeRun {
     let inherited = ProcessInfo.processInfo.environment["PATH"]
     let path = [folder, inherited].compactMap { $0 }.joined(separator: ":")
-    let result = try await run(
-      .name(program),
-      arguments: Arguments(arguments),
-      environment: .inherit.updating([
-        "PATH": path,
-        "LD_PRELOAD": preload.isEmpty ? nil : preload.joined(separator: ":"),
-        "MALLOC_CONF": nil,
-      ]),
-      output: .string(limit: 1 << 20),
-      error: .string(limit: 1 << 20))
+    let result = try await MachineShare.with {
+      try await run(
+        .name(program),
+        arguments: Arguments(arguments),
+        environment: .inherit.updating([
+          "PATH": path,
+          "LD_PRELOAD": preload.isEmpty ? nil : preload.joined(separator: ":"),
+          "MALLOC_CONF": nil,
+        ]),
+        output: .string(limit: 1 << 20),
+        error: .string(limit: 1 << 20))
+    }
     return ProbeRun(
       output: result.standardOutput, errors: result.standardError,
       status: result.terminationStatus)

@@ -8,24 +8,21 @@ struct ABInterruptionTests {
   private let program = BuiltProgram.keystrokeBench
 
   /// Processes whose command line holds a path.
-  private func processes(with path: String) -> [String] {
+  private func processes(with path: String) -> [pid_t: String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
-    return names.compactMap { name in
+    return names.reduce(into: [:]) { found, name in
       guard let process = pid_t(name), BuiltProgram.isAlive(process),
         let data = FileManager.default.contents(atPath: "/proc/\(name)/cmdline")
-      else { return nil }
+      else { return }
       let line = String(decoding: data, as: UTF8.self).replacing("\0", with: " ")
-      return line.contains(path) ? line : nil
+      if line.contains(path) { found[process] = line }
     }
   }
 
   private func expectNothingLeft(_ repository: PlantedRepository) async throws {
     // What was told to end may take a moment for it.
-    let deadline = ContinuousClock.now + .seconds(10)
-    while !processes(with: repository.folder.path).isEmpty, ContinuousClock.now < deadline {
-      try await Task.sleep(for: .milliseconds(20))
-    }
-    #expect(processes(with: repository.folder.path) == [])
+    try await BuiltProgram.waitForEnd { processes(with: repository.folder.path).keys.sorted() }
+    #expect(processes(with: repository.folder.path) == [:])
     #expect(try await repository.leftovers() == [])
   }
 
@@ -43,6 +40,34 @@ struct ABInterruptionTests {
     #expect(outcome.status == 130, "\(outcome.error)")
     #expect(outcome.error.contains("interrupted before anything was measured"))
     try await expectNothingLeft(repository)
+  }
+
+  @Test("A build that fails ends what it started; so does one whose ab is killed")
+  func buildLeavesNothing() async throws {
+    let repository = try await PlantedRepository()
+    let leaves = "sh -c 'trap \"\" TERM; sleep 3000; echo \(repository.folder.path)' &"
+    try repository.folder.write("\(leaves)\nexit 3\n", to: "build.sh")
+    try await repository.commit(plant: "fails")
+    let failed = try await program.run(
+      ["ab", "HEAD", "HEAD"] + repository.options, in: repository.folder.path)
+    #expect(failed.status == 2)
+    #expect(failed.error.contains("HEAD does not build"), "\(failed.error)")
+    #expect(processes(with: repository.folder.path) == [:])
+    #expect(try await repository.leftovers() == [])
+
+    let marker = repository.folder.path(".git/started")
+    try repository.folder.write("\(leaves)\ntouch '\(marker)'; wait\n", to: "build.sh")
+    try await repository.commit(plant: "slow")
+    let killed = try await program.run(
+      ["ab", "HEAD", "HEAD"] + repository.options, in: repository.folder.path,
+      once: "test -e '\(marker)'", then: "kill -KILL $program")
+    #expect(killed.status == 128 + Int(SIGKILL))
+    try await BuiltProgram.waitForEnd { processes(with: repository.folder.path).keys.sorted() }
+    #expect(processes(with: repository.folder.path) == [:])
+    // The next one removes the worktree.
+    _ = try await program.run(
+      ["ab", "HEAD~1", "HEAD~1"] + repository.options, in: repository.folder.path)
+    #expect(try await repository.leftovers() == [])
   }
 
   /// Starts a comparison, and lets a shell do something once its first rounds are on disk.

@@ -132,6 +132,23 @@ struct ABTests {
     #expect(try await repository.leftovers() == [])
   }
 
+  @Test("Submodules are left empty, and that is said")
+  func submodules() async throws {
+    let repository = try await PlantedRepository()
+    try repository.folder.write(
+      "[submodule \"a\"]\n\tpath = deps/a\n\turl = ../a\n", to: ".gitmodules")
+    try repository.folder.write("test -e deps/a/file || exit 3\n", to: "build.sh")
+    try await repository.commit(plant: "submodule")
+    let outcome = try await program.run(
+      ["ab", "HEAD", "HEAD"] + repository.options, in: repository.folder.path)
+    #expect(outcome.status == 2)
+    let words =
+      "its submodules (deps/a) are left empty; --build 'git submodule update --init && ...' fills them"
+    #expect(outcome.error.contains("note: HEAD: \(words)\n"), "\(outcome.error)")
+    #expect(outcome.error.contains("does not build: no reason given; all of it is in "))
+    #expect(outcome.error.hasSuffix("\(words)\n"))
+  }
+
   @Test("A commit of an older protocol: 2, naming the commit")
   func old() async throws {
     let repository = try await PlantedRepository()

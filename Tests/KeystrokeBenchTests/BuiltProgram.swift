@@ -1,4 +1,5 @@
 import Foundation
+import RunFixtures
 import Subprocess
 import Testing
 
@@ -66,6 +67,9 @@ struct BuiltProgram {
     return measures ? arguments + ["--instructions", "none"] : arguments
   }
 
+  /// Opens a pipe, as number 9 of a shell, whose reader has gone.
+  static let goneReader = "rm -f gone; mkfifo gone; : <gone & exec 9>gone; wait"
+
   /// Runs a shell script in which `"$0" "$@"` stands for the program and its arguments.
   func run(
     _ arguments: [String], script: String, in folder: String? = nil
@@ -74,13 +78,16 @@ struct BuiltProgram {
       "/bin/sh", ["-c", script, path] + Self.quick(arguments), in: folder)
   }
 
+  /// Launches a program, as soon as the machine has room for it.
   static func launch(
     _ path: FilePath, _ arguments: [String], in folder: String?
   ) async throws -> Outcome {
-    let record = try await Subprocess.run(
-      .path(path), arguments: Arguments(arguments),
-      workingDirectory: folder.map { FilePath($0) },
-      output: .string(limit: 8 << 20), error: .string(limit: 1 << 20))
+    let record = try await MachineShare.with {
+      try await Subprocess.run(
+        .path(path), arguments: Arguments(arguments),
+        workingDirectory: folder.map { FilePath($0) },
+        output: .string(limit: 8 << 20), error: .string(limit: 1 << 20))
+    }
     return Outcome(
       status: status(record.terminationStatus), output: record.standardOutput,
       error: record.standardError)

@@ -28,6 +28,8 @@ struct FailureDiskTests {
     #expect(outcome.error.count { $0 == "\n" } == 1)
     let run = try RunOnDisk(folder.path("a"))
     #expect(!run.rows.isEmpty)
+    let counted = Set(run.rows.filter { $0["metric"] != "time" }.map(\.cell)).count
+    #expect(outcome.error.contains("lost: the counts of \(4 - counted) of 4"), "\(outcome.error)")
     let compared = try await program.run(["compare", "a", "a"], in: folder.path)
     #expect(compared.status == 0, "\(compared.error)")
     #expect(compared.output.contains("not finished"))
@@ -48,13 +50,13 @@ struct FailureDiskTests {
   func fullDisk() async throws {
     // The mount is in a namespace of its own, so that it goes with the shell whatever happens.
     let script = """
-      mkdir disk && mount -t tmpfs -o size=20k tmpfs disk || exit 99
+      mkdir disk && mount -t tmpfs -o size=24k tmpfs disk || exit 99
       "$0" "$@"
       status=$?
       cp -r disk/a a && exit $status
       """
     let outcome = try await program.run(
-      ["-c", script, program.path] + Self.run + ["disk/a"],
+      ["-c", script, program.path] + Self.run + ["disk/a", "--instructions", "none"],
       script: "shift; exec unshare --map-root-user --mount sh -c \"$@\"", in: folder.path)
     let run = try await expectLoss(outcome, "No space left on device; make room on the disk")
     // Nor was there room to say so in run.json, unless by chance.
@@ -87,7 +89,7 @@ struct FailureDiskTests {
     arguments: [
       ("\"$0\" \"$@\" > /dev/full", "No space left on device"),
       ("\"$0\" \"$@\" >&-", "Bad file descriptor"),
-      ("{ sleep 0.1; \"$0\" \"$@\"; echo $? > status; } | true; exit $(cat status)", "Broken pipe"),
+      ("\(BuiltProgram.goneReader); \"$0\" \"$@\" >&9", "Broken pipe"),
     ])
   func output(_ script: String, _ reason: String) async throws {
     let outcome = try await program.run(

@@ -34,10 +34,7 @@ struct FailureSignalTests {
         String(contentsOfFile: folder.path("worker"), encoding: .utf8).trimmingCharacters(
           in: .newlines)))
     // Without its conductor a worker finds the end of its input when its cell is done.
-    let deadline = ContinuousClock.now + .seconds(10)
-    while BuiltProgram.isAlive(worker), ContinuousClock.now < deadline {
-      try await Task.sleep(for: .milliseconds(10))
-    }
+    try await BuiltProgram.waitForEnd { [worker] }
     #expect(!BuiltProgram.isAlive(worker), "a worker was left behind")
     return outcome
   }

@@ -56,7 +56,9 @@ struct WorkerTests {
   func silent() async throws {
     let outcome = try await program.run(["list", "--worker", "/bin/cat"], in: folder.path)
     #expect(outcome.status == 2)
-    #expect(outcome.error == "error: cat is not a worker: it did not greet within 10 s\n")
+    #expect(
+      outcome.error == "error: cat is not a worker: it did not greet, and it did nothing for 10 s\n"
+    )
   }
 
   @Test("A worker of another protocol version: 2, both versions, and the cure", .needsLiveShim)

@@ -25,9 +25,10 @@ extension RunMerge {
     let run = try run(name: target)
     let (sites, remark) = try sites()
     let slash = target.lastIndex(of: "/")
-    let parent = slash.map { target[...$0] } ?? ""
+    let parent = slash.map { $0 == target.startIndex ? "/" : String(target[..<$0]) } ?? "."
     let name = slash.map { target[target.index(after: $0)...] } ?? target[...]
-    let fresh = "\(parent).\(name).\(getpid()).new"
+    FreshFolder.sweep(in: parent, for: name)
+    let fresh = FreshFolder.path(in: parent, for: name)
     do {
       try write(run, sites, to: fresh)
       try Task.checkCancellation()

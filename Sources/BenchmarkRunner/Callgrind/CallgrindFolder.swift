@@ -18,7 +18,7 @@ struct CallgrindFolder: Sendable {
   static func with<Result>(
     worker: String, _ body: (CallgrindFolder) async throws -> Result
   ) async throws -> Result {
-    try await WorkerCopy.withFolder {
+    try await TemporaryPlace.with {
       try await body(CallgrindFolder(path: $0, copying: worker))
     }
   }
@@ -40,7 +40,8 @@ struct CallgrindFolder: Sendable {
   var launch: CallgrindLaunch {
     CallgrindLaunch(
       options: [
-        "--tool=callgrind", "--quiet", "--collect-atstart=no", "--combine-dumps=yes",
+        // Pipes for a debugger, which a killed one leaves behind.
+        "--vgdb=no", "--tool=callgrind", "--quiet", "--collect-atstart=no", "--combine-dumps=yes",
         "--dump-instr=yes", "--dump-line=no", "--demangle=no",
         "--callgrind-out-file=\(path)/\(Self.dumps)%p",
       ])

@@ -27,7 +27,8 @@ enum CallgrindTools {
 
   private static func succeeds(_ program: String, _ arguments: Arguments) async -> Bool {
     let result = try? await Subprocess.run(
-      .name(program), arguments: arguments, output: .discarded, error: .discarded)
+      .name(program), arguments: arguments, platformOptions: .apart(), output: .discarded,
+      error: .discarded)
     return result?.terminationStatus.isSuccess ?? false
   }
 }

@@ -57,11 +57,12 @@ struct KeptInstructions {
   private static func libraries(of worker: String) async -> [String]? {
     guard
       let result = try? await Subprocess.run(
-        .name("ldd"), arguments: [worker], output: .string(limit: 1 << 20), error: .discarded),
+        .name("ldd"), arguments: [worker], platformOptions: .apart(),
+        output: .string(limit: 1 << 20), error: .discarded),
       result.terminationStatus.isSuccess
     else { return nil }
     return result.standardOutput.matches(of: /(\/\S+) \(0x/).map { match in
-      let path = URL(filePath: String(match.1)).resolvingSymlinksInPath().path()
+      let path = URL(filePath: String(match.1)).resolvingSymlinksInPath().path
       let facts = try? FileManager.default.attributesOfItem(atPath: path)
       let size = facts?[.size] as? Int ?? 0
       let date = facts?[.modificationDate] as? Date ?? .distantPast

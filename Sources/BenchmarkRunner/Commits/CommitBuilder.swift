@@ -1,6 +1,4 @@
 import Foundation
-import Subprocess
-import SystemPackage
 
 /// Builds the workers of commits, each once: a second comparison finds them.
 ///
@@ -23,9 +21,9 @@ public struct CommitBuilder: Sendable {
 
   private let repository: GitRepository
   private let package: String
-  private let recipe: Recipe
+  let recipe: Recipe
   private let progress: any RunProgress
-  private let folder: String
+  let folder: String
 
   /// So many builds are kept; each is as large as the worker.
   private static let kept = 20
@@ -60,7 +58,7 @@ public struct CommitBuilder: Sendable {
 
     init(worker: String, commit: Commit) {
       self.worker = worker
-      folder = URL(filePath: worker).deletingLastPathComponent().path()
+      folder = URL(filePath: worker).deletingLastPathComponent().path
       self.commit = (commit.short, commit.isDirty)
     }
   }
@@ -75,7 +73,7 @@ public struct CommitBuilder: Sendable {
     for name in names { commits.append(try await repository.commit(name)) }
     try FileManager.default.createDirectory(
       atPath: "\(folder)/built", withIntermediateDirectories: true)
-    let lock = try BuildLock("\(folder)/lock")
+    let lock = try Self.lock("\(folder)/lock")
     defer { lock.release() }
     var builds: [Build] = []
     for (name, commit) in zip(names, commits) {
@@ -84,6 +82,13 @@ public struct CommitBuilder: Sendable {
     }
     forgetOldest(but: builds.map(\.worker))
     return builds
+  }
+
+  private static func lock(_ path: String) throws -> FileLock {
+    do { return try FileLock(path) } catch let held as FileLock.Held {
+      throw RunError(
+        "another comparison is building here, \(held.words); wait for it (\(path) is locked)")
+    }
   }
 
   private func worker(of commit: Commit, named name: String) async throws -> String {
@@ -98,10 +103,19 @@ public struct CommitBuilder: Sendable {
     try await repository.withWorktree(of: commit, at: tree) {
       let package = "\(tree)/\(repository.prefix)"
       try copyResolved(to: package)
-      try await build(in: package, named: name)
+      let remark = try await submodulesRemark(commit)
+      if let remark { progress.remark("\(name): \(remark)") }
+      try await build(in: package, named: name, remark: remark)
       try keep(from: package, in: place, named: name)
     }
     return worker
+  }
+
+  private func submodulesRemark(_ commit: Commit) async throws -> String? {
+    let submodules = await repository.submodules(of: commit)
+    guard !submodules.isEmpty else { return nil }
+    return
+      "its submodules (\(submodules.joined(separator: ", "))) are left empty; --build 'git submodule update --init && ...' fills them"
   }
 
   private static let workerName = "worker"
@@ -123,34 +137,6 @@ public struct CommitBuilder: Sendable {
     let manager = FileManager.default
     guard manager.fileExists(atPath: own), !manager.fileExists(atPath: other) else { return }
     try manager.copyItem(atPath: own, toPath: other)
-  }
-
-  private func build(in package: String, named name: String) async throws {
-    let log = "\(folder)/build.log"
-    let script =
-      recipe.command
-      ?? "swift build -c release --scratch-path \"$1\" --product \"$2\""
-    // Its own group, so that all that a build starts ends with it.
-    var options = PlatformOptions()
-    options.processGroupID = 0
-    options.teardownSequence = [
-      .send(signal: .terminate, toProcessGroup: true, allowedDurationToNextStep: .seconds(2))
-    ]
-    let descriptor = try FileDescriptor.open(
-      FilePath(log), .writeOnly, options: [.create, .truncate],
-      permissions: [.ownerReadWrite, .groupRead, .otherRead])
-    let result = try await Subprocess.run(
-      .name("sh"), arguments: ["-c", script, "sh", "\(folder)/scratch", recipe.product],
-      workingDirectory: FilePath(package), platformOptions: options,
-      output: .fileDescriptor(descriptor, closeAfterSpawningProcess: false),
-      error: .fileDescriptor(descriptor, closeAfterSpawningProcess: true))
-    try Task.checkCancellation()
-    guard result.terminationStatus.isSuccess else {
-      let lines = ((try? String(contentsOfFile: log, encoding: .utf8)) ?? "")
-        .split(separator: "\n")
-      let reason = lines.first { $0.contains("error:") } ?? lines.last ?? "no reason given"
-      throw RunError("\(name) does not build: \(reason); all of it is in \(log)")
-    }
   }
 
   /// Puts the executable and what lies beside it where later comparisons find it, all or nothing.

@@ -51,11 +51,9 @@ struct GitRepository: Sendable {
   ///
   /// It is put together in an index of its own, so that neither work tree nor index change.
   private func workTree() async throws -> Commit {
-    let folder = FileManager.default.temporaryDirectory.appending(
-      path: "keystroke-bench-index-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let index = folder.appending(path: "index").path
+    let folder = try TemporaryPlace.fresh()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let index = "\(folder)/index"
     let own = try await git(["rev-parse", "--path-format=absolute", "--git-path", "index"])
     // What git knows of the files' times is in it, so that unchanged ones need not be read.
     try? FileManager.default.copyItem(atPath: own, toPath: index)
@@ -105,11 +103,24 @@ struct GitRepository: Sendable {
     }
   }
 
+  /// The folders of a commit's submodules, which a worktree leaves empty.
+  func submodules(of commit: Commit) async -> [String] {
+    let lines = try? await git([
+      "config", "--blob", "\(commit.id):.gitmodules", "--get-regexp", #"^submodule\..*\.path$"#,
+    ])
+    return (lines ?? "").split(separator: "\n").compactMap { line in
+      line.split(separator: " ", maxSplits: 1).last.map(String.init)
+    }
+  }
+
   /// The hash of a text, as git has it.
   func hash(of text: String) async throws -> String {
     let result = try await Subprocess.run(
-      .name("git"), arguments: ["hash-object", "--stdin"], input: .string(text),
+      .name("git"), arguments: ["hash-object", "--stdin"],
+      platformOptions: .apart(),
+      input: .fileDescriptor(InputFile.holding(text), closeAfterSpawningProcess: true),
       output: .string(limit: 1 << 10), error: .discarded)
+    try Task.checkCancellation()
     return result.standardOutput.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
@@ -132,7 +143,8 @@ struct GitRepository: Sendable {
     let result = try await Subprocess.run(
       .name("git"), arguments: Arguments(arguments),
       environment: .inherit.updating(foreign.merging(variables) { $1 }),
-      workingDirectory: FilePath(folder), output: .string(limit: 1 << 20),
+      workingDirectory: FilePath(folder), platformOptions: .apart(),
+      output: .string(limit: 1 << 20),
       error: .string(limit: 1 << 20))
     guard result.terminationStatus.isSuccess else {
       try Task.checkCancellation()

@@ -14,8 +14,17 @@ struct AnswerLines {
   /// The lines of a process's output.
   init(_ output: SubprocessOutputSequence) { buffers = output.makeAsyncIterator() }
 
-  /// The next line without its line break, or nil at the end of the output; what is cut off there is a line too.
-  mutating func next() async throws -> Data? {
+  /// A line has more bytes than it may have.
+  struct TooLong: Error {}
+
+  /// The next line; what is cut off at the end of the output is one too.
+  ///
+  /// - Parameters:
+  ///   - most: how many bytes it may have.
+  ///   - hear: is called whenever some have come.
+  /// - Returns: the line without its line break, or nil at the end of the output.
+  /// - Throws: ``TooLong``.
+  mutating func next(atMost most: Int, hear: () -> Void) async throws -> Data? {
     while true {
       if let end = bytes[(bytes.startIndex + searched)...].firstIndex(of: UInt8(ascii: "\n")) {
         let line = Data(bytes[..<end])
@@ -24,11 +33,13 @@ struct AnswerLines {
         return line
       }
       searched = bytes.count
+      guard searched <= most else { throw TooLong() }
       guard let buffer = try await buffers.next() else {
         defer { bytes = Data() }
         searched = 0
         return bytes.isEmpty ? nil : bytes
       }
+      hear()
       buffer.withUnsafeBytes { bytes.append(contentsOf: $0) }
     }
   }

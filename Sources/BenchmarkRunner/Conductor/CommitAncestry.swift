@@ -46,7 +46,8 @@ public enum CommitAncestry {
   /// The lines that git answers, or nil where it fails.
   private static func git(_ arguments: [String]) async -> [String]? {
     let result = try? await Subprocess.run(
-      .name("git"), arguments: Arguments(arguments), output: .string(limit: 1 << 28),
+      .name("git"), arguments: Arguments(arguments), platformOptions: .apart(),
+      output: .string(limit: 1 << 28),
       error: .discarded)
     guard let result, result.terminationStatus.isSuccess else { return nil }
     return result.standardOutput.split(separator: "\n").map(String.init)

@@ -80,7 +80,7 @@ public struct InstructionPrices: Sendable {
       let text = try await SystemTool.standardError(
         of: "valgrind",
         [
-          "--tool=lackey", "--basic-counts=yes", executable, "--cell",
+          "--vgdb=no", "--tool=lackey", "--basic-counts=yes", executable, "--cell",
           BodySuite.cell(named: body).id, "--calls", "\(calls)",
         ], package: "valgrind")
       // ==1==   guest instrs:  12,345
@@ -113,7 +113,9 @@ public struct InstructionPrices: Sendable {
     let outside = try await slope(1_000, 201_000, under: [])
     let under = try await slope(
       100, 5_100,
-      under: ["valgrind", "--tool=callgrind", "--callgrind-out-file=\(folder.path)/slowdown"])
+      under: [
+        "valgrind", "--vgdb=no", "--tool=callgrind", "--callgrind-out-file=\(folder.path)/slowdown",
+      ])
     return under / outside
   }
 }

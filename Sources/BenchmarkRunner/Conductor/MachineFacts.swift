@@ -92,8 +92,13 @@ public enum MachineFacts {
   }
 
   private static func output(_ program: String, _ arguments: [String]) async -> String? {
+    // Swift's driver leaves a temporary folder behind each time it is asked.
+    let folder = try? TemporaryPlace.fresh()
+    defer { folder.map { try? FileManager.default.removeItem(atPath: $0) } }
     let result = try? await Subprocess.run(
-      .name(program), arguments: Arguments(arguments), output: .string(limit: 1 << 20))
+      .name(program), arguments: Arguments(arguments),
+      environment: folder.map { .inherit.updating(["TMPDIR": $0]) } ?? .inherit,
+      platformOptions: .apart(), output: .string(limit: 1 << 20), error: .discarded)
     guard let result, result.terminationStatus.isSuccess else { return nil }
     return result.standardOutput.trimmingCharacters(in: .whitespacesAndNewlines)
   }

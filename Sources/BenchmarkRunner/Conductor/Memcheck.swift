@@ -22,12 +22,10 @@ struct Memcheck {
   /// Counts cells of an executable, two at a time.
   static func heapUsage(of cells: [Cell], executable: String) async -> Memcheck {
     var memcheck = Memcheck()
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("memcheck-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
     do {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      let copy = folder.appendingPathComponent("worker").path
+      let folder = try TemporaryPlace.fresh()
+      defer { try? FileManager.default.removeItem(atPath: folder) }
+      let copy = "\(folder)/worker"
       // valgrind 3.19 gives up at the DWARF 5 of clang 21, which it does not need.
       _ = try await SystemTool.standardError(
         of: "strip", ["--strip-debug", "-o", copy, executable], package: "binutils")
@@ -52,7 +50,8 @@ struct Memcheck {
       of: "valgrind",
       // Only the heap is of interest; the other checks take time.
       [
-        "--undef-value-errors=no", "--leak-check=no", executable, "--cell", cell.id, "--calls",
+        "--vgdb=no", "--undef-value-errors=no", "--leak-check=no", executable, "--cell", cell.id,
+        "--calls",
         "\(calls)",
       ], package: "valgrind")
     // ==1==   total heap usage: 7,028 allocs, 7,021 frees, 1,194,203 bytes allocated

@@ -38,7 +38,7 @@ extension Profiler {
             data,
             "--",
           ] + worker),
-        environment: launch.environment, platformOptions: launch.platformOptions,
+        environment: launch.environment, platformOptions: .apart(),
         output: .string(limit: 1 << 20), error: .string(limit: 1 << 20))
       try Task.checkCancellation()
       if result.terminationStatus.isSuccess {
@@ -62,7 +62,7 @@ extension Profiler {
     let result = try await Subprocess.run(
       .path(FilePath(perf)),
       arguments: ["script", "-i", data, "--no-inline", "-F", "event,period,ip,dso"],
-      output: .bytes(limit: .max), error: .string(limit: 1 << 20))
+      platformOptions: .apart(), output: .bytes(limit: .max), error: .string(limit: 1 << 20))
     try Task.checkCancellation()
     guard result.terminationStatus.isSuccess else { throw failure(result.standardError) }
     return result.standardOutput

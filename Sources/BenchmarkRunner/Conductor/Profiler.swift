@@ -28,9 +28,7 @@ public struct Profiler: Sendable {
     let perf = try Self.findPerf()
     progress.begin(steps: 3)
     defer { progress.end() }
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "keystroke-bench-profile-\(UUID().uuidString)").path
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let folder = try TemporaryPlace.fresh()
     defer { try? FileManager.default.removeItem(atPath: folder) }
     progress.step("recording", cell.id)
     let data = "\(folder)/perf.data"

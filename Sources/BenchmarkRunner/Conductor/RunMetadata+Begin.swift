@@ -28,6 +28,8 @@ extension RunMetadata {
     metadata.lockStep = plan.lockStep
     metadata.libcVersion = MachineFacts.libcVersion()
     metadata.architecture = MachineFacts.architecture()
+    // Who was interrupted may not have heard of Swift or the commit any more.
+    try Task.checkCancellation()
     return metadata
   }
 

@@ -6,6 +6,7 @@ import KeystrokeWorkload
 /// Turns samples into rows of a run, and keeps what `run.json` will say.
 actor RunRecorder {
   private let writer: RunWriter
+  private let lock: RunLock
   private let run: String
   private let commit: String
   private let suite: String
@@ -29,11 +30,15 @@ actor RunRecorder {
     metadata.shard = plan.shard.map { ShardRecord($0, of: whole) }
     suite = greeting.suite
     guard plan.resumes else {
+      try FileAccess.makeFolder(plan.folder)
+      lock = try RunLock(folder: plan.folder)
       writer = try RunWriter.create(folder: plan.folder, metadata: metadata)
       run = metadata.id
       commit = metadata.commit
       return
     }
+    // Before it is read: another process may be writing it.
+    lock = try RunLock(folder: plan.folder)
     try metadata.check(continues: RunReader.read(plan.folder).metadata)
     let (writer, stored) = try RunWriter.resume(folder: plan.folder)
     self.writer = writer
@@ -119,8 +124,9 @@ actor RunRecorder {
       written.append(row)
     }
     // A cell that was counted before the run was cut short has its rows already.
-    guard counted.insert(cell).inserted else { return }
+    guard !counted.contains(cell) else { return }
     try writer.append(written)
+    counted.insert(cell)
   }
 
   /// Writes the times of a cell in a round.
@@ -175,6 +181,7 @@ actor RunRecorder {
 
   /// Ends the run.
   func end(_ status: RunStatus, lost: String? = nil) throws {
+    defer { lock.release() }
     var warnings = warnings
     if unsteady > 0 {
       warnings.append(

@@ -2,7 +2,7 @@ import Foundation
 
 /// The preloaded library that counts allocations.
 enum ShimLibrary {
-  /// The path, if a file is there.
+  /// The path to preload, if a file is there.
   ///
   /// - Throws: ``RunError`` that tells how to build it: the loader itself would only warn about a missing library.
   static func check(_ path: String) throws -> String {
@@ -11,6 +11,11 @@ enum ShimLibrary {
         "\(path) is not there, and without it allocations cannot be counted: build it with `swift build -c release --product AllocatorShim` after scripts/bootstrap, or leave allocations out with --no-allocations"
       )
     }
-    return URL(fileURLWithPath: path).path
+    let whole = URL(fileURLWithPath: path).path
+    // The loader takes blanks and colons of LD_PRELOAD for ends of paths, and a dollar for a name of its own.
+    guard whole.contains(where: { " :$".contains($0) }) else { return whole }
+    let link = "\(try TemporaryPlace.fresh())/\(URL(fileURLWithPath: path).lastPathComponent)"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: whole)
+    return link
   }
 }

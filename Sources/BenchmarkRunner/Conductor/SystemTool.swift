@@ -19,7 +19,7 @@ enum SystemTool {
         program.contains("/") ? .path(FilePath(program)) : .name(program),
         arguments: Arguments(arguments),
         environment: .inherit.updating(["LD_PRELOAD": nil, "SWIFT_DETERMINISTIC_HASHING": "1"]),
-        output: .discarded, error: .string(limit: 1 << 20))
+        platformOptions: .apart(), output: .discarded, error: .string(limit: 1 << 20))
       guard result.terminationStatus.isSuccess else {
         let reason = result.standardError.split(separator: "\n").last ?? "no reason given"
         throw RunError("\(program) failed: \(reason)")

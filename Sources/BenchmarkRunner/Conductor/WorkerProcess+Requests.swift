@@ -8,6 +8,9 @@ extension WorkerProcess {
       case .cells(let cells) = try await ask(
         .list(filter), doing: "while it listed its cells")
     else { throw RunError("\(name) answered a list with something else") }
+    if let problem = WorkerAnswer.problem(withList: cells) {
+      throw RunError("\(name) listed \(problem)")
+    }
     return cells
   }
 
@@ -26,6 +29,9 @@ extension WorkerProcess {
       case .verification(let verification) = try await ask(
         .verify(request), doing: "while it verified \(request.locale)")
     else { throw RunError("\(name) answered a check with something else") }
+    if let problem = verification.problem {
+      throw RunError("\(name) answered for \(request.locale) with \(problem)")
+    }
     return verification
   }
 
@@ -33,6 +39,9 @@ extension WorkerProcess {
   mutating func sample(_ request: WorkerRequest, of cell: Cell) async throws -> CellSample {
     guard case .sample(let sample) = try await ask(request, doing: "while it measured \(cell.id)")
     else { throw RunError("\(name) answered a measurement with something else") }
+    if let problem = sample.problem(asAnswerTo: request, of: cell) {
+      throw RunError("\(name) answered for \(cell.id) with \(problem)")
+    }
     return sample
   }
 
@@ -42,6 +51,9 @@ extension WorkerProcess {
       case .sites(let sites) = try await ask(
         .sites(request), doing: "while it recorded the allocation sites of \(request.cell.id)")
     else { throw RunError("\(name) answered a measurement with something else") }
+    if let problem = sites.problem(asked: request.cell) {
+      throw RunError("\(name) answered for \(request.cell.id) with \(problem)")
+    }
     return sites
   }
 
@@ -82,6 +94,9 @@ extension WorkerProcess {
     guard
       case .slice(let slice) = try await ask(.slice(request), doing: "while it timed \(cell.id)")
     else { throw RunError("\(name) answered a slice with something else") }
+    if let problem = slice.rows.problem(by: [.clock]) {
+      throw RunError("\(name) answered for \(cell.id) with \(problem)")
+    }
     return slice
   }
 
@@ -89,6 +104,7 @@ extension WorkerProcess {
   mutating func dumps(_ request: WorkerRequest, doing: String) async throws -> CallgrindDumps {
     guard case .dumps(let dumps) = try await ask(request, doing: doing)
     else { throw RunError("\(name) answered a count of instructions with something else") }
+    if let problem = dumps.problem { throw RunError("\(name) answered \(doing) with \(problem)") }
     return dumps
   }
 }

@@ -36,18 +36,6 @@ struct WorkerLaunch {
     return .custom(variables)
   }
 
-  /// A process group of its own: Ctrl-C reaches the conductor alone, and whatever a worker launches ends with it.
-  var platformOptions: PlatformOptions {
-    var options = PlatformOptions()
-    options.processGroupID = 0
-    options.teardownSequence = [Self.teardown]
-    return options
-  }
-
-  /// A worker is given so long to end by itself before it is killed.
-  static let teardown = TeardownStep.send(
-    signal: .terminate, toProcessGroup: true, allowedDurationToNextStep: .milliseconds(200))
-
   /// Under callgrind always the same, since Foundation keeps its path; nil for that of the conductor.
   var workingDirectory: FilePath? { callgrind == nil ? nil : "/" }
 
@@ -63,23 +51,25 @@ struct WorkerLaunch {
   }
 }
 
+extension WorkerLaunch {
+  /// Launches by `body`; where that cannot be, the error names the executable.
+  fileprivate func naming<Result>(_ body: () async throws -> Result) async throws -> Result {
+    do { return try await body() } catch let error as SubprocessError {
+      guard error.code == .spawnFailed || error.code == .executableNotFound else { throw error }
+      let reason = error.underlyingError.map { "\($0)" } ?? "\(error)"
+      throw RunError("\(executable) could not be launched: \(reason); build it for this machine")
+    }
+  }
+}
+
 /// A worker that is running, and that answers requests.
 struct WorkerProcess: ~Copyable {
-  /// How long a worker may take to greet: many times what calibrating its clock takes.
-  private static let greetingTime = Duration.seconds(10)
-  /// The same under callgrind, which is fifty times slower.
-  private static let slowGreetingTime = Duration.seconds(120)
-  /// How long an answer may take beyond the time that was asked for: many times what recording a session takes.
-  private static let patience = Duration.seconds(60)
-  /// The same under callgrind.
-  private static let slowPatience = Duration.seconds(600)
-
   let greeting: WorkerGreeting
   private let requests: StandardInputWriter
   private var answers: AnswerLines
   let name: String
   private let watchdog: Watchdog
-  private let patience: Duration
+  private let isSlow: Bool
 
   /// Launches a worker, lends it to `body`, and ends it.
   ///
@@ -93,96 +83,122 @@ struct WorkerProcess: ~Copyable {
     guard FileManager.default.isExecutableFile(atPath: launch.executable) else {
       throw RunError("\(launch.executable) is not there or cannot be run: build it first")
     }
-    let command = launch.command
     let watchdog = Watchdog()
-    let outcome = try await Subprocess.run(
-      command.executable, arguments: Arguments(command.arguments),
-      environment: launch.environment, workingDirectory: launch.workingDirectory,
-      platformOptions: launch.platformOptions,
-      input: .inputWriter, output: .sequence, error: .currentStandardError
-    ) { execution -> Swift.Result<Result, any Error> in
-      let watching = Task {
-        await watchdog.watch { try? execution.send(signal: .kill, toProcessGroup: true) }
-      }
-      defer { watching.cancel() }
-      do {
-        var worker = try await WorkerProcess(
-          name: name, watchdog: watchdog, requests: execution.standardInputWriter,
-          lines: execution.standardOutput,
-          isSlow: launch.callgrind != nil)
-        let result = try await body(&worker)
-        try await execution.standardInputWriter.finish()
-        return .success(result)
-      } catch {
-        // Without input a worker ends; what is none may go on for ever.
-        try? await execution.standardInputWriter.finish()
-        if !(error is WorkerDied) { await execution.teardown(using: [WorkerLaunch.teardown]) }
-        return .failure(error)
+    let ending = GroupEnding()
+    defer { ending.finish() }
+    let outcome = try await launch.naming {
+      let command = launch.command
+      return try await Subprocess.run(
+        command.executable, arguments: Arguments(command.arguments),
+        environment: launch.environment, workingDirectory: launch.workingDirectory,
+        platformOptions: .apart(),
+        input: .inputWriter, output: .sequence, error: .currentStandardError
+      ) { execution -> Swift.Result<Result, any Error> in
+        ending.begin(execution.processIdentifier.value, watchedBy: watchdog)
+        do {
+          var worker = try await WorkerProcess(
+            name: name, watchdog: watchdog, requests: execution.standardInputWriter,
+            lines: execution.standardOutput, isSlow: launch.callgrind != nil)
+          let result = try await body(&worker)
+          watchdog.expect(.end)
+          try await execution.standardInputWriter.finish()
+          return .success(result)
+        } catch {
+          // Without input a worker ends; what is none may go on for ever.
+          if var died = error as? WorkerDied {
+            died.closedOutput = watchdog.verdict == nil
+            if died.closedOutput { watchdog.expect(.end) }
+            try? await execution.standardInputWriter.finish()
+            return .failure(died)
+          }
+          watchdog.rest()
+          try? await execution.standardInputWriter.finish()
+          await execution.teardown(using: [.terminate(within: .milliseconds(200))])
+          return .failure(error)
+        }
       }
     }
     switch outcome.closureResult {
     case .success(let result): return result
-    case .failure(let error as WorkerDied) where watchdog.hasBitten:
-      throw RunError(
-        "\(name) gave no answer \(error.description) for too long, and was ended")
-    case .failure(let error as WorkerDied):
-      throw RunError("\(name) died (\(outcome.terminationStatus.words)) \(error.description)")
+    case .failure(let died as WorkerDied):
+      throw RunError(died.words(of: name, outcome.terminationStatus, watchdog.verdict))
     case .failure(let error): throw error
     }
   }
 
   private init(
     name: String, watchdog: Watchdog, requests: StandardInputWriter,
-    lines: SubprocessOutputSequence,
-    isSlow: Bool
+    lines: SubprocessOutputSequence, isSlow: Bool
   ) async throws {
-    patience = isSlow ? Self.slowPatience : Self.patience
-    let greetingTime = isSlow ? Self.slowGreetingTime : Self.greetingTime
+    self.isSlow = isSlow
     self.name = name
     self.watchdog = watchdog
     self.requests = requests
     answers = AnswerLines(lines)
-    watchdog.expect(within: greetingTime)
-    defer { watchdog.rest() }
-    guard let line = try await answers.next() else {
-      guard !watchdog.hasBitten else {
-        throw RunError(
-          "\(name) is not a worker: it did not greet within \(greetingTime.components.seconds) s"
-        )
-      }
-      try Task.checkCancellation()
-      throw WorkerDied(doing: "before it greeted")
-    }
-    guard let greeting = try? JSONDecoder().decode(WorkerGreeting.self, from: line)
+    watchdog.expect(isSlow ? .slowGreeting : .greeting)
+    guard
+      let line = try await Self.line(
+        &answers, of: name, doing: "before it greeted", atMost: WorkerGreeting.longest, watchdog)
+    else { throw WorkerDied(doing: "before it greeted", isGreeting: true) }
+    guard let greeting = try? Self.decode(WorkerGreeting.self, line)
     else { throw RunError("\(name) is not a worker: its first line is \(Self.quoted(line))") }
     guard greeting.keystrokeBenchProtocol == WorkerProtocol.version else {
       throw OtherProtocol(worker: name, version: greeting.keystrokeBenchProtocol)
     }
+    if let problem = greeting.problem { throw RunError("\(name) is not a worker: \(problem)") }
     self.greeting = greeting
   }
 
   mutating func ask(_ request: WorkerRequest, doing: String) async throws -> WorkerAnswer {
-    watchdog.expect(within: request.work + patience)
-    defer { watchdog.rest() }
+    watchdog.expect(.answer(to: request, isSlow: isSlow))
     do {
       let line = try [UInt8](JSONEncoder().encode(request)) + [UInt8(ascii: "\n")]
       _ = try await requests.write(line)
     } catch is SubprocessError {
       throw WorkerDied(doing: doing)
     }
-    guard let line = try await answers.next() else {
-      try Task.checkCancellation()
-      throw WorkerDied(doing: doing)
-    }
-    guard let answer = try? JSONDecoder().decode(WorkerAnswer.self, from: line) else {
+    guard
+      let line = try await Self.line(
+        &answers, of: name, doing: doing, atMost: request.longestAnswer, watchdog)
+    else { throw WorkerDied(doing: doing) }
+    guard let answer = try? Self.decode(WorkerAnswer.self, line) else {
       throw RunError("\(name) \(doing): \(Self.quoted(line)) is no answer of a worker")
     }
-    if case .failure(let reason) = answer { throw RunError("\(name) \(doing): \(reason)") }
+    if case .failure(let reason) = answer {
+      throw RunError("\(name) \(doing): \(reason.prefix(Self.longestReason))")
+    }
     return answer
   }
 
+  /// The next line, or nil at the end of the output.
+  private static func line(
+    _ answers: inout AnswerLines, of name: String, doing: String, atMost most: Int,
+    _ watchdog: Watchdog
+  ) async throws -> Data? {
+    do {
+      let line = try await answers.next(atMost: most) { watchdog.hear() }
+      if line == nil { try Task.checkCancellation() } else { watchdog.rest() }
+      return line
+    } catch is AnswerLines.TooLong {
+      throw RunError(
+        "\(name) is no worker: \(doing) it wrote \(most >> 10) KB without a line break, more than any answer has"
+      )
+    }
+  }
+
+  private static func decode<Message: Decodable>(_ type: Message.Type, _ line: Data) throws
+    -> Message
+  {
+    try JSONDecoder().decode(type, from: line)
+  }
+
+  /// A reason that a worker gives may be so many letters long; and what is quoted of it, so many bytes.
+  private static let longestReason = 1_000
+  private static let longestQuote = 80
+
   private static func quoted(_ line: Data) -> String {
-    String(decoding: line, as: UTF8.self).debugDescription
+    let text = String(decoding: line.prefix(longestQuote), as: UTF8.self).debugDescription
+    return line.count > longestQuote ? "\(text)..." : text
   }
 }
 
@@ -197,22 +213,6 @@ struct OtherProtocol: Error, CustomStringConvertible {
   }
 }
 
-extension TerminationStatus {
-  /// How a process ended.
-  fileprivate var words: String {
-    switch self {
-    case .exited(let status): "exit status \(status)"
-    case .signaled(let signal): "signal \(signal)"
-    }
-  }
-}
-
-/// The worker's output ended too soon.
-private struct WorkerDied: Error {
-  var doing: String
-  var description: String { doing }
-}
-
 /// Work that could not be done.
 public struct RunError: Error, CustomStringConvertible {
   /// The cause, and where there is one the cure.
@@ -224,17 +224,5 @@ public struct RunError: Error, CustomStringConvertible {
   /// The filters mean nothing that a suite has.
   public static func noCells(of suite: String) -> RunError {
     RunError("no cell of \(suite) matches the filters: `keystroke-bench list` shows what there is")
-  }
-}
-
-extension WorkerRequest {
-  /// How long the worker is asked to be busy.
-  fileprivate var work: Duration {
-    switch self {
-    case .list, .locales, .verify, .replayed, .replay, .count, .sites, .instructions,
-      .instructionPrice, .processorInstructions, .prepare, .slice:
-      .zero
-    case .time(let request): .milliseconds(request.milliseconds)
-    }
   }
 }

@@ -22,7 +22,7 @@ public struct LockStep: Sendable {
   /// - Throws: ``RunError`` or `ResultsError` where the work could not be done,
   ///   ``RunInterrupted`` where it was cancelled and rows were written.
   public func run(judge: some LockStepJudge) async throws {
-    try await WorkerCopy.withFolder { folder in
+    try await TemporaryPlace.with { folder in
       let sides = [plan.baseline, plan.candidate].map {
         LockStepSide(conductor: Conductor($0, progress: progress))
       }

@@ -34,8 +34,8 @@ struct ProcessLayout {
   /// Whether the kernel lets itself be kept from it; some containers forbid that.
   static func canBeFixed() async -> Bool {
     let trial = try? await Subprocess.run(
-      .name("setarch"), arguments: ["--addr-no-randomize", "true"], output: .discarded,
-      error: .discarded)
+      .name("setarch"), arguments: ["--addr-no-randomize", "true"],
+      platformOptions: .apart(), output: .discarded, error: .discarded)
     return trial?.terminationStatus.isSuccess == true
   }
 

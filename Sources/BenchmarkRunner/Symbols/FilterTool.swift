@@ -25,7 +25,8 @@ enum FilterTool {
   ) async throws -> [ArraySlice<UInt8>] {
     let tool = try ToolchainTool.find(name)
     let result = try await Subprocess.run(
-      .path(FilePath(tool)), arguments: Arguments(arguments), input: .string(questions),
+      .path(FilePath(tool)), arguments: Arguments(arguments), platformOptions: .apart(),
+      input: .fileDescriptor(InputFile.holding(questions), closeAfterSpawningProcess: true),
       output: .bytes(limit: .max), error: .string(limit: 1 << 20))
     try Task.checkCancellation()
     guard result.terminationStatus.isSuccess else {

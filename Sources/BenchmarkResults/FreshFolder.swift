@@ -1,0 +1,49 @@
+import Foundation
+import Glibc
+
+/// A folder that is filled beside the place that it is for, so that it appears there complete or not at all.
+enum FreshFolder {
+  /// Its path.
+  ///
+  /// A name with a leading dot is none of a baseline, so what a kill left is never listed.
+  static func path(in parent: String, for name: some StringProtocol) -> String {
+    "\(parent)/.\(name).\(getpid()).new"
+  }
+
+  /// What is moved away for it, and kept until it is there.
+  static func old(of fresh: String) -> String { "\(fresh).old" }
+
+  /// Puts it in the place of another folder, which then has its path; false where the system cannot.
+  static func exchange(_ fresh: String, with path: String) -> Bool {
+    // Swift's Glibc module does not have it: see renameat2(2).
+    typealias Rename =
+      @convention(c) (
+        CInt, UnsafePointer<CChar>, CInt, UnsafePointer<CChar>, CUnsignedInt
+      ) -> CInt
+    let exchange: CUnsignedInt = 1 << 1
+    guard let symbol = dlsym(nil, "renameat2") else { return false }
+    return unsafeBitCast(symbol, to: Rename.self)(AT_FDCWD, fresh, AT_FDCWD, path, exchange) == 0
+  }
+
+  /// Removes the files that whoever wrote a run last was about to put in their places; nobody else may be writing it.
+  static func sweepFiles(in folder: String) {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    for name in names where name.wholeMatch(of: /(run\.json|sites\.csv)\.[0-9]+\.new/) != nil {
+      unlink("\(folder)/\(name)")
+    }
+  }
+
+  /// Removes what processes that were killed left of theirs, and puts back what they had moved away.
+  static func sweep(in parent: String, for name: some StringProtocol) {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
+    for left in names where left.hasPrefix(".\(name).") {
+      let end = left.dropFirst(name.count + 2).split(
+        separator: ".", omittingEmptySubsequences: false)
+      guard end == [end[0], "new"] || end == [end[0], "new", "old"], let process = pid_t(end[0]),
+        process > 0, kill(process, 0) == -1, errno == ESRCH
+      else { continue }
+      if end.count == 3, rename("\(parent)/\(left)", "\(parent)/\(name)") == 0 { continue }
+      try? FileManager.default.removeItem(atPath: "\(parent)/\(left)")
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+
+/// What the processes of a group have done so far, as the kernel tells.
+package struct ProcessActivity: Equatable, Sendable {
+  /// The time that they had on a processor, and that of their children that have ended, in seconds.
+  package var seconds = 0.0
+  /// Whether one of them has work to do: it runs, waits for a processor, or waits for a disk.
+  package var isBusy = false
+  /// How many have not ended.
+  package var alive = 0
+
+  /// An activity by hand.
+  package init(seconds: Double, isBusy: Bool, alive: Int) {
+    self.seconds = seconds
+    self.isBusy = isBusy
+    self.alive = alive
+  }
+
+  /// Looks at a group, which has the number of its first process.
+  package init(ofGroup group: pid_t) {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    for name in names {
+      guard let process = pid_t(name), getpgid(process) == group else { continue }
+      add(process)
+    }
+  }
+
+  /// See proc(5).
+  private mutating func add(_ process: pid_t) {
+    guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
+      // Its state follows its name, which may hold anything.
+      let end = text.lastIndex(of: ")")
+    else { return }
+    let fields = text[text.index(after: end)...].split(separator: " ")
+    guard fields.count > 14, let state = fields.first else { return }
+    let ticks = fields[11...14].reduce(0) { $0 + (Double($1) ?? 0) }
+    seconds += ticks / Self.ticksASecond
+    guard state != "Z", state != "X" else { return }
+    alive += 1
+    if state == "R" || state == "D" { isBusy = true }
+  }
+
+  private static let ticksASecond = Double(max(1, sysconf(CInt(_SC_CLK_TCK))))
+}

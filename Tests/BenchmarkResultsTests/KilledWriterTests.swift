@@ -1,0 +1,67 @@
+import BenchmarkResults
+import Foundation
+import RunFixtures
+import Testing
+
+/// What a process that was killed left half-made is in nobody's way.
+struct KilledWriterTests {
+  /// No process has so high a number.
+  private static let killed = 99_999_999
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test("A header without run.json is no run, and the folder can be taken")
+  func header() throws {
+    let run = RunFixture()
+    try run.write(to: folder.path("a"))
+    let header = try String(folder.text("a/samples.csv").prefix { $0 != "\n" }) + "\n"
+    for left in [header, String(header.prefix(9)), ""] {
+      try FileManager.default.removeItem(atPath: folder.path("a/run.json"))
+      try folder.write(left, to: "a/samples.csv")
+      let writer = try RunWriter.create(folder: folder.path("a"), metadata: run.metadata)
+      try writer.append(run.rows)
+      #expect(try Array(RunReader.read(folder.path("a")).rows) == run.rows)
+    }
+    // Rows are never thrown away.
+    try FileManager.default.removeItem(atPath: folder.path("a/run.json"))
+    #expect(throws: ResultsError.self) {
+      try RunWriter.create(folder: folder.path("a"), metadata: run.metadata)
+    }
+  }
+
+  @Test("Files that were to be put in their places go when the run is resumed")
+  func files() throws {
+    var run = RunFixture()
+    run.metadata.status = .running
+    try run.write(to: folder.path("a"))
+    try folder.write("{", to: "a/run.json.\(Self.killed).new")
+    try folder.write("s", to: "a/sites.csv.12.new")
+    try folder.write("mine", to: "a/notes.new")
+    _ = try RunWriter.resume(folder: folder.path("a"))
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path("a")).sorted()
+        == ["notes.new", "run.json", "samples.csv"])
+  }
+
+  @Test("A baseline that was moved away is put back; folders of those who live stay")
+  func baseline() throws {
+    let store = BaselineStore(resultsFolder: folder.path)
+    let run = RunFixture().run(name: "r")
+    try store.save(run, as: "main")
+    let manager = FileManager.default
+    func left(_ name: String) -> String { folder.path("baselines/.main.\(name)") }
+    try manager.moveItem(
+      atPath: folder.path("baselines/main"), toPath: left("\(Self.killed).new.old"))
+    for name in ["\(Self.killed).new", "1.new", "x.new"] {
+      try manager.createDirectory(atPath: left(name), withIntermediateDirectories: true)
+    }
+    let error = #expect(throws: ResultsError.self) { try store.save(run, as: "main") }
+    #expect(error.map { "\($0)".contains("there is a baseline of that name") } == true)
+    #expect(try store.names() == ["main"])
+    try store.save(run, as: "main", force: true)
+    #expect(
+      try manager.contentsOfDirectory(atPath: folder.path("baselines")).sorted()
+        == [".main.1.new", ".main.x.new", "main"])
+  }
+}

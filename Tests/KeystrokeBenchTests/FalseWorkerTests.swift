@@ -1,0 +1,86 @@
+import Foundation
+import RunFixtures
+import Testing
+
+/// Workers that mean no good: the conductor ends them, and names the cause.
+struct FalseWorkerTests {
+  private let folder: TemporaryFolder
+  private let program = BuiltProgram.keystrokeBench
+  private static let greeting =
+    #"echo '{"keystrokeBenchProtocol":4,"suite":"S","configuration":"release"}'"#
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func refusal(_ script: String) async throws -> String {
+    try folder.write(script, to: "worker")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: folder.path("worker"))
+    let outcome = try await program.run(["list", "--worker", "./worker"], in: folder.path)
+    #expect(outcome.status == 2)
+    #expect(outcome.output == "")
+    #expect(outcome.error.count { $0 == "\n" } == 1 && outcome.error.count <= 500)
+    return outcome.error
+  }
+
+  @Test("One that closes its output and sleeps is ended, before and after it greeted")
+  func closes() async throws {
+    #expect(
+      try await refusal("#!/bin/sh\nexec >&-\nexec sleep 3000\n")
+        == "error: worker closed its output before it greeted and did not end, so it was ended\n")
+    #expect(
+      try await refusal("#!/bin/sh\n\(Self.greeting)\nexec >&-\nexec sleep 3000\n")
+        == "error: worker closed its output while it listed its cells and did not end, so it was ended\n"
+    )
+  }
+
+  @Test("One that does not end after its last answer is ended, and its answers are good")
+  func stays() async throws {
+    let cell = #"{"strategy":"s","value":"v","locale":"l","length":1,"script":"t"}"#
+    try folder.write(
+      "#!/bin/sh\n\(Self.greeting)\nread line\necho '{\"cells\":{\"_0\":[\(cell)]}}'\nexec sleep 3000\n",
+      to: "worker")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: folder.path("worker"))
+    let outcome = try await program.run(["list", "--worker", "./worker"], in: folder.path)
+    #expect(outcome.status == 0 && outcome.output == "s/v/l/1/t\n", "\(outcome.error)")
+  }
+
+  @Test("One that writes without a line break is ended before it fills the memory")
+  func floods() async throws {
+    #expect(
+      try await refusal("#!/bin/sh\nexec tr '\\0' x </dev/zero\n")
+        == "error: worker is no worker: before it greeted it wrote 64 KB without a line break, more than any answer has\n"
+    )
+    #expect(
+      try await refusal("#!/bin/sh\n\(Self.greeting)\nread line\nexec tr '\\0' x </dev/zero\n")
+        .contains("while it listed its cells it wrote 262144 KB without a line break"))
+  }
+
+  @Test("What it leaves running ends with it")
+  func leaves() async throws {
+    let error = try await refusal("#!/bin/sh\nsleep 3000 & echo $! >pid\nexec >&-\nexit 3\n")
+    #expect(error == "error: worker died (exit status 3) before it greeted\n")
+    let process = try #require(
+      pid_t(folder.text("pid").trimmingCharacters(in: .whitespacesAndNewlines)))
+    try await BuiltProgram.waitForEnd { [process] }
+    #expect(!BuiltProgram.isAlive(process))
+  }
+
+  @Test("A cell that is none, and one that is listed twice")
+  func cells() async throws {
+    func list(_ cells: String) -> String {
+      "#!/bin/sh\n\(Self.greeting)\nread line\necho '{\"cells\":{\"_0\":[\(cells)]}}'\nread line\n"
+    }
+    let good = #"{"strategy":"s","value":"v","locale":"l","length":1,"script":"t"}"#
+    let line = #"{"strategy":"s\\n1","value":"v","locale":"l","length":1,"script":"t"}"#
+    #expect(try await refusal(list("\(good),\(good)")).contains("listed s/v/l/1/t twice"))
+    #expect(try await refusal(list(line)).contains(#"listed "s\n1/v/l/1/t", which is no cell"#))
+  }
+
+  @Test("A file that is no program for this machine is named")
+  func wrongFormat() async throws {
+    #expect(
+      try await refusal("no program\u{1}")
+        == "error: ./worker could not be launched: Exec format error; build it for this machine\n")
+  }
+}

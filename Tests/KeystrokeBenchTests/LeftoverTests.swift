@@ -1,0 +1,98 @@
+import Foundation
+import RunFixtures
+import Testing
+
+/// What a run leaves outside of its folder: nothing, and what a killed one left goes with the next.
+@Suite(.needsLiveShim)
+struct LeftoverTests {
+  private let folder: TemporaryFolder
+  private let program = BuiltProgram.keystrokeBench
+  private static let run = [
+    "run", "--suite", "HarnessNoise", "--strategy", "empty,malloc-1x64", "--no-time", "--out",
+  ]
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// Puts a program on the path, in place of one of the system.
+  private func replace(_ name: String, _ script: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: folder.path("bin"), withIntermediateDirectories: true)
+    try folder.write("#!/bin/sh\n\(script)\n", to: "bin/\(name)")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: folder.path("bin/\(name)"))
+  }
+
+  @Test("What swift --version writes goes with the run")
+  func swift() async throws {
+    // The driver leaves a folder behind each time.
+    try replace("swift", "mktemp -d >>'\(folder.path("made"))'; echo Swift version 6.9")
+    let outcome = try await program.run(
+      Self.run + ["a"], script: "PATH='\(folder.path("bin")):'$PATH exec \"$0\" \"$@\"",
+      in: folder.path)
+    #expect(outcome.status == 0, "\(outcome.error)")
+    #expect(try RunOnDisk(folder.path("a")).metadata["swiftVersion"] as? String == "6.9")
+    let made = try folder.text("made").split(separator: "\n").map(String.init)
+    #expect(!made.isEmpty)
+    for path in made {
+      #expect(path.hasPrefix("/tmp/keystroke_"))
+      let place = path.split(separator: "/").prefix(2).joined(separator: "/")
+      #expect(!FileManager.default.fileExists(atPath: "/\(place)"))
+    }
+  }
+
+  @Test("What a killed run left goes when the next begins; what one that lives has stays")
+  func killed() async throws {
+    /// The folder of a process, which it has open.
+    let find = "place=$(readlink /proc/$program/fd/* | grep -x '/tmp/keystroke_......')"
+    let arguments = Self.run + ["a", "--instructions", "callgrind"]
+    let outcome = try await program.run(
+      arguments, in: folder.path, once: "\(find) && ls $place/*/callgrind.out.*",
+      then: """
+        "$0" \(Self.run.joined(separator: " ")) b --instructions none >/dev/null && ls -d $place >lives
+        echo $place >place
+        ls /tmp/vgdb-pipe-*-$(pgrep --parent $program | head -n 1)-* >pipes 2>/dev/null
+        kill -KILL $program
+        """)
+    #expect(outcome.status == 128 + Int(SIGKILL), "\(outcome.error)")
+    let place = try folder.text("place").trimmingCharacters(in: .newlines)
+    #expect(place.hasPrefix("/tmp/keystroke_"))
+    #expect(try folder.text("lives") == "\(place)\n")
+    #expect(try folder.text("pipes") == "")
+    // Whichever began since has swept; one surely does now.
+    let next = try await program.run(Self.run + ["c"], in: folder.path)
+    #expect(next.status == 0, "\(next.error)")
+    #expect(!FileManager.default.fileExists(atPath: place))
+    let resumed = try await program.run(["run", "--resume", "a"], in: folder.path)
+    #expect(resumed.status == 0, "\(resumed.error)")
+  }
+
+  @Test("Ctrl-C before Swift has answered: 130, and no run that says it is unknown")
+  func early() async throws {
+    try replace("swift", "touch '\(folder.path("asked"))'; sleep 3000")
+    let outcome = try await program.run(
+      Self.run + ["a"], in: folder.path, path: folder.path("bin"),
+      once: "test -e asked", then: "kill -INT -- -$program")
+    #expect(outcome.status == 130)
+    #expect(outcome.error == "interrupted before anything was measured\n", "\(outcome.error)")
+    #expect(!FileManager.default.fileExists(atPath: folder.path("a/run.json")))
+  }
+
+  @Test("A folder with blanks, a colon and a dollar in its name is as good as another")
+  func oddFolder() async throws {
+    let odd = folder.path("a b:c $HOME'd")
+    try FileManager.default.createDirectory(atPath: odd, withIntermediateDirectories: true)
+    for name in ["keystroke-bench", "HarnessNoise", "libAllocatorShim.so"] {
+      try FileManager.default.copyItem(
+        atPath: URL(filePath: program.path).deletingLastPathComponent().appending(path: name).path,
+        toPath: "\(odd)/\(name)")
+    }
+    let arguments = Self.run + ["run", "--sites", "--instructions", "callgrind"]
+    let there = try await BuiltProgram("keystroke-bench", in: odd).run(arguments, in: odd)
+    #expect(there.status == 0, "\(there.error)")
+    let here = try await program.run(arguments, in: folder.path)
+    #expect(here.status == 0, "\(here.error)")
+    let exact = try RunOnDisk("\(odd)/run").exact
+    #expect(exact.keys.contains { $0.metric == "instructions" })
+    #expect(try exact == RunOnDisk(folder.path("run")).exact)
+  }
+}

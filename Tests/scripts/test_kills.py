@@ -1,0 +1,18 @@
+"""A few kills at random moments; scripts/kills tries hundreds by hand."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def test_what_a_kill_leaves_is_whole_and_goes():
+    """Two kills of each command leave nothing behind, and runs that can be completed."""
+    result = subprocess.run(
+        [sys.executable, ROOT / "scripts/kills.py", "--seed", "14", "--kills", "10"],
+        capture_output=True,
+        text=True,
+    )
+    assert result.returncode == 0, result.stdout + result.stderr
+    assert "10 kills, 0 wrong" in result.stdout

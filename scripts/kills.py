@@ -1,0 +1,381 @@
+#!/usr/bin/env python3
+"""Kills keystroke-bench at random moments, and looks at what is left.
+
+    scripts/kills [--seed SEED] [--kills N] [--only run,check,ab,merge,save]
+
+Each command is ended by a signal at a moment drawn by lot from the time that it takes, most often by
+SIGKILL, which it cannot see coming. Then no process of it may be left, every run must be readable, one
+that was cut short must be completed by --resume to what it would have been, and a baseline that was
+replaced must be the old or the new one. What lies in the temporary folder, worktrees and half-made
+folders must be gone once the next command has begun.
+
+/tmp is one of its own where this machine allows that, so that whatever is there was left behind.
+Exit status: 0 nothing wrong; 1 something was; 2 it could not be tried.
+"""
+
+import argparse
+import collections
+import ctypes
+import fcntl
+import json
+import os
+import pathlib
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+# A copy elsewhere can be named, so that a build may go on meanwhile.
+BUILD = pathlib.Path(os.environ.get("KEYSTROKE_BENCH_BUILD", ROOT / ".build/release"))
+PRIVATE = "KEYSTROKE_BENCH_KILLS_PRIVATE"
+PR_SET_CHILD_SUBREAPER = 36
+CELLS = ["--suite", "HarnessNoise", "--strategy", "empty,malloc-1x64,spin-1"]
+MEASURED = [*CELLS, "--rounds", "3", "--milliseconds", "20"]
+BUILT = ["--build", "sh build.sh", "--worker", "out/HarnessNoise"]
+PAIR = ["ab", "HEAD~1", "HEAD", *BUILT, "--strategy", "empty,spin-1"]
+COMMANDS = {
+    "run": ["run", *MEASURED, "--sites", "--out", "r"],
+    "check": ["check", *MEASURED, "--baseline", "main", "--out", "r"],
+    "ab": [*PAIR, "--rounds", "12", "--budget", "2", "--out", "pair"],
+    "merge": ["merge", "s1", "s2", "--into", "all"],
+    "save": ["baseline", "save", "whole", "main", "--force"],
+}
+# By the name of the command, so that a few kills meet each of them.
+SIGNALS = [signal.SIGKILL] * 4 + [signal.SIGINT, signal.SIGTERM]
+IDLE_LOOKS = 200
+
+
+class Wrong(Exception):
+    """Something is not as it must be after a kill."""
+
+
+def main():
+    """Try so many kills, and say what came of them."""
+    options = arguments()
+    if not (BUILD / "keystroke-bench").exists():
+        sys.exit(die("nothing is built: run scripts/build"))
+    isolate()
+    ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+    lot = random.Random(options.seed)
+    with tempfile.TemporaryDirectory(prefix="kills-") as folder:
+        os.chdir(folder)
+        prepare()
+        taken = {name: duration(name) for name in options.only}
+        wrong = []
+        ended = collections.Counter()
+        for number in range(options.kills):
+            name = options.only[number % len(options.only)]
+            chosen = lot.choice(SIGNALS)
+            moment = lot.uniform(0, taken[name])
+            try:
+                outcome = kill(name, chosen, moment)
+                print(
+                    f"{number + 1}: {name}, {chosen.name} at {moment:.3f} s: {outcome}"
+                )
+                ended[f"{name}: {outcome}"] += 1
+            except Wrong as error:
+                text = (
+                    f"kill {number}: {name}, {chosen.name} at {moment:.3f} s: {error}"
+                )
+                print(text, file=sys.stderr)
+                wrong.append(text)
+                clean()
+        print(f"seed {options.seed}, {options.kills} kills, {len(wrong)} wrong")
+        for outcome, count in sorted(ended.items()):
+            print(f"  {count:4} {outcome}")
+        sys.exit(1 if wrong else 0)
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--seed", type=int, default=random.randrange(1 << 32))
+    parser.add_argument("--kills", type=int, default=100)
+    parser.add_argument(
+        "--only", type=lambda text: text.split(","), default=list(COMMANDS)
+    )
+    options = parser.parse_args()
+    unknown = [name for name in options.only if name not in COMMANDS]
+    if unknown:
+        parser.error(f"there is no {unknown[0]}; name some of {', '.join(COMMANDS)}")
+    return options
+
+
+def die(words):
+    print(f"kills: {words}", file=sys.stderr)
+    return 2
+
+
+def isolate():
+    """Start this script anew with a /tmp of its own, where that can be had."""
+    if PRIVATE in os.environ or ROOT.is_relative_to("/tmp"):
+        return
+    unshare = ["unshare", "--map-root-user", "--mount", "--", "sh", "-c"]
+    mount = "mount -t tmpfs tmpfs /tmp"
+    if subprocess.run([*unshare, mount], capture_output=True).returncode == 0:
+        script = f'{mount} && exec "$0" "$@"'
+        os.environ[PRIVATE] = "1"
+        os.execvp(
+            unshare[0], [*unshare, script, sys.executable, __file__, *sys.argv[1:]]
+        )
+
+
+def bench(*words, folder="."):
+    """Run a command to its end."""
+    result = subprocess.run(
+        [BUILD / "keystroke-bench", *words], cwd=folder, capture_output=True, text=True
+    )
+    return result
+
+
+def expect(statuses, *words, folder="."):
+    """Run a command to its end, which must be one of these."""
+    result = bench(*words, folder=folder)
+    if result.returncode not in statuses:
+        raise Wrong(
+            f"{' '.join(words)} ended with {result.returncode}: {result.stderr.strip()}"
+        )
+    return result
+
+
+def git(*words):
+    return subprocess.run(
+        [
+            "git",
+            "-C",
+            "repository",
+            "-c",
+            "user.name=kills",
+            "-c",
+            "user.email=kills@example.com",
+        ]
+        + list(words),
+        check=True,
+        capture_output=True,
+        text=True,
+    ).stdout
+
+
+def prepare():
+    """Make the runs, the baseline and the repository that the commands need."""
+    expect([0], *COMMANDS["run"][:-1], "whole")
+    expect([0], *COMMANDS["save"])
+    for shard in (1, 2):
+        part = ["--no-time", "--instructions", "none", "--shard", f"{shard}/2"]
+        expect([0], "run", *CELLS, *part, "--out", f"s{shard}")
+    repository = pathlib.Path("repository")
+    repository.mkdir()
+    git("init", "--quiet")
+    # Building takes a while, and leaves a process behind that must not stay.
+    (repository / "build.sh").write_text(
+        f"sleep 2 & mkdir -p out && sleep 0.3 && cp '{BUILD / 'HarnessNoise'}' out/\n"
+    )
+    (repository / ".gitignore").write_text("/.build\n/pair*\n/after*\n")
+    for change in ("one", "two"):
+        (repository / "change").write_text(change)
+        git("add", "--all")
+        git("commit", "--quiet", "--message", change)
+
+
+def place(name):
+    """The folder in which a command is run."""
+    return "repository" if name == "ab" else "."
+
+
+def duration(name):
+    """How long a command takes that nobody ends, in seconds."""
+    start = time.monotonic()
+    expect([0, 1], *COMMANDS[name], folder=place(name))
+    clean()
+    return time.monotonic() - start
+
+
+def clean():
+    """Remove what a command leaves when it is not killed."""
+    for folder in ("r", "all", "repository/pair-baseline", "repository/pair-candidate"):
+        shutil.rmtree(folder, ignore_errors=True)
+    for folder in pathlib.Path("repository").glob("after*"):
+        shutil.rmtree(folder)
+    # So that the next comparison builds again.
+    shutil.rmtree("repository/.build/ab/built", ignore_errors=True)
+
+
+def kill(name, chosen, moment):
+    """End a command after so many seconds, and look at what is left."""
+    process = subprocess.Popen(
+        [BUILD / "keystroke-bench", *COMMANDS[name]],
+        cwd=place(name),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    time.sleep(moment)
+    process.send_signal(chosen)
+    # A worker has standard error as well.
+    error = process.stderr.read()
+    status = process.wait()
+    if status not in (-chosen, 128 + chosen, 0, 1) and not (
+        status == 2 and "cancel" in error
+    ):
+        raise Wrong(f"it ended with {status}: {error.strip()}")
+    expect_no_process()
+    outcome = {"run": after_run, "check": after_run, "ab": after_pair}.get(name)
+    outcome = (
+        outcome() if outcome else {"merge": after_merge, "save": after_save}[name]()
+    )
+    expect_nothing_temporary()
+    clean()
+    return outcome
+
+
+def after_run():
+    """What is left of a run can be read, and completed to what it would have been."""
+    if not os.path.exists("r/run.json"):
+        outcome = "nothing was begun"
+        expect([0], *COMMANDS["run"])
+    else:
+        outcome = json.loads(pathlib.Path("r/run.json").read_text())["status"]
+        expect_readable("r")
+        if outcome != "finished":
+            expect([0], "run", "--resume", "r")
+    expect([0], "compare", "whole", "r")
+    files = set(os.listdir("r")) - {"run.json", "samples.csv", "sites.csv"}
+    if files:
+        raise Wrong(f"the run holds {', '.join(sorted(files))}")
+    return outcome
+
+
+def expect_readable(run, folder="."):
+    """A run can be read, and compared if it has rows."""
+    result = expect([0, 2], "compare", run, run, folder=folder)
+    rows = len(pathlib.Path(folder, run, "samples.csv").read_text().splitlines()) - 1
+    if result.returncode == 2 and (
+        rows > 0 or "nothing to compare" not in result.stderr
+    ):
+        raise Wrong(
+            f"{run} with {rows} rows cannot be compared: {result.stderr.strip()}"
+        )
+
+
+def after_pair():
+    """Both runs can be read, and the next comparison leaves nothing of the last one's."""
+    there = []
+    for side in ("baseline", "candidate"):
+        if os.path.exists(f"repository/pair-{side}/run.json"):
+            expect_readable(f"pair-{side}", folder="repository")
+            there.append(side)
+    quick = ["--no-time", "--instructions", "none", "--out", "after"]
+    expect([0, 1], *PAIR, *quick, folder="repository")
+    worktrees = git("worktree", "list").splitlines()
+    if len(worktrees) != 1 or os.path.exists("repository/.build/ab/tree"):
+        raise Wrong(f"a worktree is left: {worktrees}")
+    if git("status", "--porcelain"):
+        raise Wrong(f"the work tree has changed: {git('status', '--porcelain')}")
+    return (
+        "both runs" if len(there) == 2 else "one run" if there else "nothing was begun"
+    )
+
+
+def after_merge():
+    """The joined run is there whole, or not at all."""
+    outcome = "finished" if os.path.exists("all") else "nothing was written"
+    if outcome != "finished":
+        expect([0], *COMMANDS["merge"])
+    expect([0], "compare", "all", "all")
+    expect_no_sibling(".", ".all.")
+    return outcome
+
+
+def after_save():
+    """There is a baseline, the old one or the new one."""
+    expect([0], "baseline", "show", "main")
+    expect([0], *COMMANDS["save"])
+    expect_no_sibling("results/baselines", ".main.")
+    return "a whole baseline"
+
+
+def expect_no_sibling(folder, prefix):
+    left = [name for name in os.listdir(folder) if name.startswith(prefix)]
+    if left:
+        raise Wrong(f"{folder} holds {', '.join(left)}")
+
+
+def expect_no_process():
+    """What was launched ends by itself: as long as it does something it is waited for."""
+    idle = 0
+    before = None
+    while idle < IDLE_LOOKS:
+        try:
+            while os.waitpid(-1, os.WNOHANG)[0]:
+                pass
+        except ChildProcessError:
+            return
+        now = sorted(filter(None, (state(process) for process in children())))
+        busy = now != before or any(text.split()[0] in "RD" for text in now)
+        idle = 0 if busy else idle + 1
+        before = now
+        time.sleep(0.05)
+    left = {process: command(process) for process in children()}
+    for process in left:
+        os.kill(process, signal.SIGKILL)
+    raise Wrong(f"processes are left: {left}")
+
+
+def children():
+    """The processes that have this one for a parent: orphans too, as it adopts them."""
+    for name in os.listdir("/proc"):
+        if name.isdigit() and state(name) and int(fields(name)[1]) == os.getpid():
+            yield int(name)
+
+
+def fields(process):
+    try:
+        text = pathlib.Path(f"/proc/{process}/stat").read_text()
+    except OSError:
+        return []
+    return text[text.rindex(")") + 1 :].split()
+
+
+def state(process):
+    """Whether it runs, and the time that it had on a processor; see proc(5)."""
+    found = fields(process)
+    return " ".join([found[0], *found[11:15]]) if found else None
+
+
+def command(process):
+    try:
+        return pathlib.Path(f"/proc/{process}/cmdline").read_text().replace("\0", " ")
+    except OSError:
+        return "?"
+
+
+def expect_nothing_temporary():
+    """Nothing is in /tmp but this script's own; in that of others, no folder without an owner."""
+    if PRIVATE in os.environ:
+        left = [name for name in os.listdir("/tmp") if not name.startswith("kills-")]
+        if left:
+            for name in left:
+                shutil.rmtree(f"/tmp/{name}", ignore_errors=True)
+            raise Wrong(f"/tmp holds {', '.join(left)}")
+        return
+    for folder in pathlib.Path("/tmp").glob("keystroke_??????"):
+        try:
+            descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+        except OSError:
+            continue
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if folder.exists():
+                raise Wrong(f"{folder} has no owner")
+        except BlockingIOError:
+            pass
+        finally:
+            os.close(descriptor)
+
+
+if __name__ == "__main__":
+    main()
