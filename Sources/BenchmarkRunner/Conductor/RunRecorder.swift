@@ -119,8 +119,9 @@ actor RunRecorder {
       written.append(row)
     }
     // A cell that was counted before the run was cut short has its rows already.
-    guard counted.insert(cell).inserted else { return }
+    guard !counted.contains(cell) else { return }
     try writer.append(written)
+    counted.insert(cell)
   }
 
   /// Writes the times of a cell in a round.
