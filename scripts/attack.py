@@ -53,12 +53,12 @@ COMMANDS = {
     "baseline save": "baseline save {a} other --results {results}",
     "baseline show": "baseline show main --results {results}",
     "baseline list": "baseline list --results {results}",
-    "merge": "merge {a} {c} --out {out}",
+    "merge": "merge {a} {c} --into {out}",
     "profile": "profile {a}..{b} {cell}",
-    "noise": "noise --from {a} {b} --rounds 3 --comparisons 3",
+    "noise": "noise --from {a} {b} --rounds 12 --comparisons 3",
     "check": "check --results {results} --worker {out}",
     "thresholds": "compare {a} {b} --thresholds {thresholds}",
-    "replay": "replay --strategy delegate-filter {cases}",
+    "replay": "replay --strategy delegate-filter --cases {cases}",
     "upgrade": "upgrade {a}",
 }
 # Which commands read what is changed. "a" is a run, "main" a baseline.

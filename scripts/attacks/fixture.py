@@ -14,6 +14,7 @@ CELLS = [
     for length in (3, 6, 9)
 ]
 ROUNDS = 3
+PAIRED_ROUNDS = 14
 COLUMNS = (
     "run,commit,round,suite,strategy,value,locale,length,script,phase,metric,instrument,unit,"
     "count,min,p50,p90,p99,p999,max,mean,text"
@@ -71,11 +72,11 @@ def write(folder, program):
         ("paired-b", "paired-a", "candidate"),
     ):
         looks = [
-            {"rounds": count, "spent": count / ROUNDS, "seconds": float(count)}
-            for count in range(1, ROUNDS + 1)
+            {"rounds": count, "spent": count / PAIRED_ROUNDS, "seconds": float(count)}
+            for count in (12, PAIRED_ROUNDS)
         ]
         record = {"role": role, "partner": other, "budget": 3.0, "looks": looks}
-        run(folder / name, name, len(role), lockStep=record)
+        run(folder / name, name, len(role), PAIRED_ROUNDS, lockStep=record)
     run(folder / "old", "old", 3)
     metadata = json.loads((folder / "old/run.json").read_text())
     del metadata["files"]
@@ -90,13 +91,13 @@ def write(folder, program):
     subprocess.run([program, *arguments], check=True, stdout=subprocess.DEVNULL)
 
 
-def run(folder, name, seed, **more):
+def run(folder, name, seed, rounds=ROUNDS, **more):
     """Write one finished run."""
     folder.mkdir()
     lines = [COLUMNS]
     sites = [SITE_COLUMNS]
     for cell in CELLS:
-        lines += rows(name, cell, seed)
+        lines += rows(name, cell, seed, rounds)
         sites += site_rows(cell, seed)
     (folder / "samples.csv").write_text("\n".join(lines) + "\n")
     (folder / "sites.csv").write_text("\n".join(sites) + "\n")
@@ -111,7 +112,7 @@ def run(folder, name, seed, **more):
         "commit": COMMIT,
         "dirty": False,
         "suites": [SUITE],
-        "roundsPlanned": ROUNDS,
+        "roundsPlanned": rounds,
         "swiftVersion": "6.3.1",
         "configuration": "release",
         "icuVersion": "76.1",
@@ -147,7 +148,7 @@ def run(folder, name, seed, **more):
     seal(folder)
 
 
-def rows(run, cell, seed):
+def rows(run, cell, seed, rounds):
     """Return the rows of a cell: times by round, a late keystroke, and all that is exact."""
     strategy, _, locale, length, _ = cell
     text = "wrong" if cell == CELLS[-1] else "ok"
@@ -160,7 +161,7 @@ def rows(run, cell, seed):
         )
 
     lines = []
-    for number in range(1, ROUNDS + 1):
+    for number in range(1, rounds + 1):
         for phase, share in (("total", 100), ("first", 150), ("parse", 40), ("format", 30)):
             base = scale * share + number + seed / 8
             figures = [base, base + 2.5, base * 1.5, base * 2, base * 3, base * 4, base + 3.25]

@@ -30,7 +30,7 @@ class Mutation:
 
     def damages(self, command):
         """Return whether a command that reads it must not end with 0."""
-        return self.damage is True or command in self.damage
+        return self.damage is True or (bool(self.damage) and command in self.damage)
 
     def __str__(self):
         return f"{self.name} {self.detail}"
