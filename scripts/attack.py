@@ -240,10 +240,8 @@ def faults(trial):
     # split, not splitlines: a separator of Unicode's is for whoever shows the line to deal with.
     lines = trial.error.rstrip("\n").split("\n") if trial.error else []
     if trial.status in (2, 64):
-        if not trial.error.startswith("error: "):
-            found.append(f"no error for status {trial.status}")
-        errors = [line for line in lines if not line.startswith("skipped: ")]
-        if len(errors) != 1:
+        errors = [line for line in lines if not line.startswith("note: ")]
+        if len(errors) != 1 or not errors[0].startswith("error: "):
             found.append(f"{len(errors)} lines of error")
     if any(len(line) > LINE for line in lines):
         found.append(f"a line of {max(map(len, lines))} characters")

@@ -4,6 +4,8 @@ import csv
 import hashlib
 import json
 
+csv.field_size_limit(1 << 30)
+
 
 def record(path):
     """Return what run.json says of a file: its rows, without the header, and its digest."""

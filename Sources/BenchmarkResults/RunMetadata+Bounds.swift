@@ -24,6 +24,8 @@ package enum ResultsBounds {
   package static let count = 1_000_000_000_000_000
   /// Bytes of a name: of a run, a commit, a suite, a part of a cell.
   package static let nameBytes = 256
+  /// Bytes of any other text of `run.json`.
+  package static let textBytes = 16_384
   /// Bytes of a stack.
   package static let stackBytes = 1_000_000
   /// A figure: thirty years in nanoseconds, so that no sum and no square of figures is infinite.

@@ -23,8 +23,10 @@ extension RunMetadata {
       throw ResultsError(
         file: file, line: 1, problem: "the file is empty", expected: "the metadata of a run")
     }
+    var shape = JSONShape()
+    shape.textBytes = ResultsBounds.textBytes
     do {
-      try JSONShape().check(bytes)
+      try shape.check(bytes)
     } catch {
       throw ResultsError(
         file: file, line: error.line, problem: error.problem, expected: error.expected,

@@ -114,7 +114,7 @@ struct FailureDiskTests {
 }
 
 /// A small disk, where this machine lets the tests make one.
-private enum Tmpfs {
+enum Tmpfs {
   /// Whether a namespace with a mount of its own can be had; a container may forbid it even to root.
   static let isPossible: Bool = {
     let process = Process()
