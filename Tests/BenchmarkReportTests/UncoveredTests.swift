@@ -109,6 +109,8 @@ struct UncoveredTests {
         "the baseline lacks rounds: 4 cells of 4 were timed in up to 3 rounds fewer than the 5 of the run."
       ))
     // Of a lock-step comparison only a gap shows.
+    candidate = RunFixture(id: "b", rounds: 3)
+    candidate.rows.removeAll { $0.cell == RunFixture.cells[0] && $0.round == 2 }
     candidate.metadata.lockStep = LockStepRecord(role: .candidate, partner: "a", budget: 1)
     #expect(
       try comparison(baseline, candidate).notes.contains {

@@ -46,12 +46,6 @@ struct StrangersRunTests {
       expectRefusal(
         outcome, "results/baselines/main/samples.csv: ", "rows, and ", " when the run finished")
     }
-    // So that it is no pass whoever cut it: cells that are gone from it are new, and rows are missing.
-    try folder.reseal("results/baselines/main")
-    let forged = try await run("compare", "main", "b")
-    #expect(forged.status == 1)
-    #expect(forged.output.hasPrefix("FAIL: "))
-    #expect(forged.output.contains("missing in the baseline"))
   }
 
   @Test("Instructions gone from the baseline and doubled in the candidate: 1")
