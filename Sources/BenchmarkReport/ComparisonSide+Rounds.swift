@@ -12,12 +12,13 @@ extension ComparisonSide {
     var lacking = 0
     var most = 0
     for places in cells.values {
-      let missing = places.map { place -> Int in
-        guard code(place).metric == .time, code(place).instrument == .clock else { return 0 }
-        let rounds = records(place).map { Int($0.round) }
-        let expected = isPlain ? metadata.roundsPlanned : rounds.max() ?? 0
-        return max(0, expected - Set(rounds).count)
-      }.max() ?? 0
+      let missing =
+        places.map { place -> Int in
+          guard code(place).metric == .time, code(place).instrument == .clock else { return 0 }
+          let rounds = records(place).map { Int($0.round) }
+          let expected = isPlain ? metadata.roundsPlanned : rounds.max() ?? 0
+          return max(0, expected - Set(rounds).count)
+        }.max() ?? 0
       if missing > 0 { lacking += 1 }
       most = max(most, missing)
     }

@@ -28,7 +28,8 @@ extension RunMetadata {
     guard status == .finished else { return }
     guard let record = files?[name] else {
       throw ResultsError(
-        file: path, problem: "run.json has no count and no digest of it, though the run is finished",
+        file: path,
+        problem: "run.json has no count and no digest of it, though the run is finished",
         expected: "what is written when a run finishes", cure: Self.cureOfDamage)
     }
     guard record.rows == rows else {

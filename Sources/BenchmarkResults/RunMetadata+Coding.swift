@@ -1,7 +1,8 @@
 extension RunMetadata {
   /// The keys of `run.json`.
   enum CodingKeys: String, CodingKey {
-    case schemaVersion, id, savedFrom, omittedZeroRows, files, shard, mergedFrom, status, start, end, argv
+    case schemaVersion, id, savedFrom, omittedZeroRows, files, shard, mergedFrom, status, start,
+      end, argv
     case seed, commit, dirty, suites
     case lockStep, roundsPlanned, swiftVersion, configuration, icuVersion, cldrVersion
     case allocator, allocatorVersion, valgrindVersion, libcVersion, architecture, cpuModel, cores,

@@ -41,8 +41,8 @@ extension RunMetadata {
         cure: version.schemaVersion == Self.upgradableVersion
           ? "upgrade it with: keystroke-bench upgrade FOLDER, or measure again"
           : version.schemaVersion == Self.currentSchemaVersion
-          ? "nothing is to be done"
-          : "read it with the version of keystroke-bench that wrote it, or measure again")
+            ? "nothing is to be done"
+            : "read it with the version of keystroke-bench that wrote it, or measure again")
     }
     self = try Self.decode(bytes, file: file)
     try checkBounds { path, problem, expected in

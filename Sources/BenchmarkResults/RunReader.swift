@@ -36,7 +36,8 @@ public enum RunReader {
     var rows = try parse(samples, file: folder.samples, of: metadata)
     if metadata.files?[SiteFile.name] != nil, !SiteFile.exists(inRun: folder.path) {
       throw ResultsError(
-        file: folder.path, problem: "\(SiteFile.name) is gone, which was there when the run finished",
+        file: folder.path,
+        problem: "\(SiteFile.name) is gone, which was there when the run finished",
         cure: RunMetadata.cureOfDamage)
     }
     if let omitted = metadata.omittedZeroRows {

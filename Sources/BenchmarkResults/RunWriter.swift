@@ -134,6 +134,11 @@ package final class RunWriter: Sendable {
   private static func json(
     _ metadata: RunMetadata, for file: String
   ) throws(ResultsError) -> [UInt8] {
+    // What the reader would refuse is not written.
+    try metadata.checkBounds { path, problem, expected in
+      ResultsError(
+        file: file, problem: "\(path.joined(separator: ".")) is \(problem)", expected: expected)
+    }
     do {
       return try metadata.json()
     } catch {

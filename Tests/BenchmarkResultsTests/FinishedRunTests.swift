@@ -180,7 +180,8 @@ struct FinishedRunTests {
       }
       if let place { lines.remove(at: place) }
     }
-    let bytes = try Array(Data(contentsOf: URL(filePath: folder.path("baselines/main/samples.csv"))))
+    let bytes = try Array(
+      Data(contentsOf: URL(filePath: folder.path("baselines/main/samples.csv"))))
     let rows = try #require(saved.files?["samples.csv"]).rows - 1
     try folder.editJSON(of: "baselines/main/run.json") {
       $0["files"] = [

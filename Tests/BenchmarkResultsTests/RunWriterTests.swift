@@ -6,7 +6,9 @@ import Testing
 
 /// A run on disk is readable at any moment, and never holds a part of a row.
 struct RunWriterTests {
-  @Test("A run that was never finished reads, and says so", arguments: [RunStatus.running, .interrupted, .failed])
+  @Test(
+    "A run that was never finished reads, and says so",
+    arguments: [RunStatus.running, .interrupted, .failed])
   func unfinished(_ status: RunStatus) throws {
     let folder = try TemporaryFolder()
     var metadata = RunFixture().metadata

@@ -25,7 +25,8 @@ struct StrangersRunTests {
     location: SourceLocation = #_sourceLocation
   ) {
     #expect(outcome.status == 2, "\(outcome.output)\(outcome.error)", sourceLocation: location)
-    #expect(outcome.error.hasPrefix("error: \(start)"), "\(outcome.error)", sourceLocation: location)
+    #expect(
+      outcome.error.hasPrefix("error: \(start)"), "\(outcome.error)", sourceLocation: location)
     for word in words {
       #expect(outcome.error.contains(word), "\(outcome.error)", sourceLocation: location)
     }
@@ -41,7 +42,9 @@ struct StrangersRunTests {
       lines.removeLast(lines.count / 2)
       lines.append("")
     }
-    for command in [["compare", "main", "b"], ["baseline", "show", "main"], ["baseline", "list"]] {
+    for command in [
+      ["compare", "main", "b"], ["baseline", "show", "main"], ["baseline", "list"],
+    ] {
       let outcome = try await program.run(command, in: folder.path)
       expectRefusal(
         outcome, "results/baselines/main/samples.csv: ", "rows, and ", " when the run finished")
@@ -76,19 +79,29 @@ struct StrangersRunTests {
   @Test(
     "Numbers without bound: 2 in no time, with the line",
     arguments: [
-      ("lockStep", #"{"role": "baseline", "partner": "b", "budget": 1, "looks": [{"rounds": 1000000000, "spent": 1, "seconds": 1}]}"#,
-        "lockStep.looks.0.rounds is 1000000000; expected 1 to 100000"),
-      ("shard", #"{"index": 1, "count": 1000000000, "cells": 4, "digest": "0"}"#,
-        "shard.count is 1000000000; expected 1 to 10000"),
-      ("shard", #"{"index": 3, "count": 2, "cells": 4, "digest": "0"}"#,
-        "shard.index is 3; expected 1 to 2"),
+      (
+        "lockStep",
+        #"{"role": "baseline", "partner": "b", "budget": 1, "looks": [{"rounds": 1000000000, "spent": 1, "seconds": 1}]}"#,
+        "lockStep.looks.0.rounds is 1000000000; expected 1 to 100000"
+      ),
+      (
+        "shard", #"{"index": 1, "count": 1000000000, "cells": 4, "digest": "0"}"#,
+        "shard.count is 1000000000; expected 1 to 10000"
+      ),
+      (
+        "shard", #"{"index": 3, "count": 2, "cells": 4, "digest": "0"}"#,
+        "shard.index is 3; expected 1 to 2"
+      ),
       ("shard", #"{"index": 1, "count": 2, "cells": -4, "digest": "0"}"#, "shard.cells is -4"),
-      ("batchedKeystrokes", #"{"a/int/en_US/9/type": 0}"#,
-        "batchedKeystrokes.a/int/en_US/9/type is 0; expected 1 to 1024"),
+      (
+        "batchedKeystrokes", #"{"a/int/en_US/9/type": 0}"#,
+        "batchedKeystrokes.a/int/en_US/9/type is 0; expected 1 to 1024"
+      ),
       ("roundsPlanned", "1000000000", "roundsPlanned is 1000000000; expected 0 to 100000"),
       ("cores", "-2", "cores is -2; expected 0 to"),
       ("omittedZeroRows", "1000000000", "omittedZeroRows is 1000000000"),
-      ("id", #""""#, "id is empty"), ("clockOverheadNanoseconds", "1e300", "is 1e+300"),
+      ("id", #""""#, "id is empty"),
+      ("clockOverheadNanoseconds", "1e300", "clockOverheadNanoseconds is 1e+300"),
     ])
   func bounds(_ key: String, _ json: String, _ words: String) async throws {
     let value = try JSONSerialization.jsonObject(
@@ -97,7 +110,8 @@ struct StrangersRunTests {
     let outcome = try await run("compare", "a", "b")
     let match = outcome.error.firstMatch(of: #/^error: b/run\.json:([0-9]+): /#)
     let line = match.flatMap { Int($0.1) } ?? 1
-    let lines = try folder.text("b/run.json").split(separator: "\n")
+    let lines = try folder.text("b/run.json")
+      .split(separator: "\n", omittingEmptySubsequences: false)
     let path = words.split(separator: " ")[0].split(separator: ".").last ?? ""
     let told = lines[line - 1]
     #expect(told.contains(path) || path.contains("/"), "line \(line) is \(told)")
@@ -118,7 +132,9 @@ struct StrangersRunTests {
       "mergedFrom is a list of 100000; expected at most 1000")
   }
 
-  @Test("JSON that nests 513 deep, or names a key twice: 2, with the line", arguments: [33, 513, 100_000])
+  @Test(
+    "JSON that nests 513 deep, or names a key twice: 2, with the line",
+    arguments: [33, 513, 100_000])
   func nested(_ depth: Int) async throws {
     let text = try folder.text("b/run.json")
     let brackets = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
@@ -129,7 +145,8 @@ struct StrangersRunTests {
     }
     try folder.write("{\n\"cores\": 1,\(text.dropFirst())", to: "b/run.json")
     expectRefusal(
-      try await run("compare", "a", "b"), "b/run.json:", "the key \"cores\" twice; expected it once")
+      try await run("compare", "a", "b"), "b/run.json:", "the key \"cores\" twice; expected it once"
+    )
   }
 
   @Test(
@@ -140,7 +157,8 @@ struct StrangersRunTests {
       (2, "100001", "the round 100001 is too large; expected at most 100000"),
       (7, "1000001", "the length 1000001 is too large"),
       (13, "9999999999999999", "the count 9999999999999999 is too large"),
-      (14, "99999999", "min is 99999999.0, max "), (20, "1e300", "mean is \"1e300\"; expected at most"),
+      (14, "99999999", "min is 99999999.0, max "),
+      (20, "1e300", "mean is \"1e300\"; expected at most"),
       (4, String(repeating: "x", count: 1 << 20), "strategy is a text of 1048576 bytes"),
       (9, String(repeating: "x", count: 1 << 20), "phase is \"xxxx"),
       (16, String(repeating: "9", count: 1 << 20), "p90 is \"9999"),
@@ -165,7 +183,8 @@ struct StrangersRunTests {
       lines.insert(fields.joined(separator: ","), at: 2)
     }
     expectRefusal(
-      try await run("compare", "a", "b"), "b/samples.csv:3: ", "mean is 1.5; expected a share, from 0 to 1")
+      try await run("compare", "a", "b"), "b/samples.csv:3: ",
+      "mean is 1.5; expected a share, from 0 to 1")
   }
 
   @Test("A pipe, a socket or a folder in the place of a file: 2, by name, and no waiting")
@@ -182,7 +201,8 @@ struct StrangersRunTests {
         let outcome =
           file == "cases.jsonl"
           ? try await run("replay", "--strategy", "delegate-filter", "--cases", file)
-          : try await run("compare", "a", "b", "--thresholds", file == "thresholds.toml" ? file : "/dev/null")
+          : try await run(
+            "compare", "a", "b", "--thresholds", file == "thresholds.toml" ? file : "/dev/null")
         expectRefusal(outcome, file, "a \(kind), not a regular file")
         try FileManager.default.removeItem(atPath: path)
       }
@@ -253,7 +273,8 @@ struct StrangersRunTests {
     #expect(upgraded.status == 0, "\(upgraded.error)")
     #expect(upgraded.output == "upgraded b, 56 rows\n")
     #expect(try await run("compare", "a", "b").status == 0)
-    expectRefusal(try await run("upgrade", "b"), "b/run.json:", "schema version 2; expected version 1")
+    expectRefusal(
+      try await run("upgrade", "b"), "b/run.json:", "schema version 2; expected version 1")
   }
 
   @Test("On a disk that may only be read, the cause is told", .enabled(if: Tmpfs.isPossible))

@@ -19,7 +19,8 @@ struct JSONShapeTests {
       String(repeating: "[\n", count: depth) + String(repeating: "]", count: depth)
     }
     #expect(flaw(nested(32)) == nil)
-    #expect(flaw(nested(33)) == "33: lists and objects nested more than 32 deep; expected at most 32")
+    #expect(
+      flaw(nested(33)) == "33: lists and objects nested more than 32 deep; expected at most 32")
     #expect(flaw(String(repeating: "{\"a\":", count: 600)) != nil)
     // What ends the process in Foundation's decoder.
     #expect(flaw(String(repeating: "[", count: 513)) != nil)
@@ -53,7 +54,8 @@ struct JSONShapeTests {
     #expect(flaw("[1,\n\"abcde\"]", shape) == "2: a text of 5 bytes; expected at most 4")
     #expect(flaw("[1, 2, 3]", shape) == nil)
     #expect(
-      flaw("[1, 2, 3,\n4]", shape) == "2: more than 3 elements of one list or object; expected at most 3")
+      flaw("[1, 2, 3,\n4]", shape)
+        == "2: more than 3 elements of one list or object; expected at most 3")
     #expect(flaw("{\"a\":1,\"b\":1,\"c\":1,\"d\":1}", shape) != nil)
     #expect(flaw("[1]\u{0}") == "1: a NUL byte; expected text in UTF-8")
     #expect(flaw("[\"\u{0}\"]") == "1: a NUL byte; expected text in UTF-8")

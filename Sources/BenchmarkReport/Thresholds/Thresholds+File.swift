@@ -77,7 +77,8 @@ extension Thresholds {
         let name = String(isStray ? before : byte, radix: 16, uppercase: true)
         throw ResultsError(
           file: file, line: line,
-          problem: "the control character U+\(String(repeating: "0", count: 4 - name.count))\(name)",
+          problem:
+            "the control character U+\(String(repeating: "0", count: 4 - name.count))\(name)",
           expected: "text, tabs and line breaks, as of TOML", cure: "remove it")
       }
       if isBreak { line += 1 }
