@@ -256,12 +256,16 @@ def report(trials, seconds, options):
     kinds = len({trial.mutation.name for trial in trials})
     slowest = max(trials, key=lambda trial: trial.seconds)
     largest = max(trials, key=lambda trial: trial.bytes)
-    counts = ", ".join(f"{count} × {status}" for status, count in sorted(statuses.items()))
+    counts = ", ".join(
+        f"{count} × {status}" for status, count in sorted(statuses.items())
+    )
     must = sum(trial.mutation.damages(trial.name) for trial in trials)
     print(
         f"seed {options.seed}: {len(trials)} mutants of {kinds} kinds in {seconds:.0f} s: {counts}"
     )
-    print(f"{must} of them damage that must not pass; {sum(map(bool, (t.faults for t in trials)))} broke a promise")
+    print(
+        f"{must} of them damage that must not pass; {sum(map(bool, (t.faults for t in trials)))} broke a promise"
+    )
     print(
         f"slowest {slowest.seconds:.1f} s ({slowest.name}), most memory {largest.bytes >> 20} MB ({largest.name})"
     )

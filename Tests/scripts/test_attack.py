@@ -56,7 +56,9 @@ exit $status
 def test_one_mutant_is_made_again_by_its_number():
     first, second = attack(3, 20, "--only", 11), attack(3, 20, "--only", 11)
     assert first.returncode == second.returncode == 0, first.stdout + first.stderr
-    counts = [re.sub(r" in [0-9]+ s|slowest.*", "", done.stdout) for done in (first, second)]
+    counts = [
+        re.sub(r" in [0-9]+ s|slowest.*", "", done.stdout) for done in (first, second)
+    ]
     assert counts[0] == counts[1]
     assert counts[0].startswith("seed 3: 1 mutants of 1 kinds")
 

@@ -19,9 +19,7 @@ COLUMNS = (
     "run,commit,round,suite,strategy,value,locale,length,script,phase,metric,instrument,unit,"
     "count,min,p50,p90,p99,p999,max,mean,text"
 )
-SITE_COLUMNS = (
-    "suite,strategy,value,locale,length,script,phase,metric,instrument,stack,count,bytes"
-)
+SITE_COLUMNS = "suite,strategy,value,locale,length,script,phase,metric,instrument,stack,count,bytes"
 UNITS = {"time": "ns", "bytes": "B", "peak_bytes": "B", "leaked_bytes": "B"}
 THRESHOLDS = """\
 [[allowance]]
@@ -87,7 +85,14 @@ def write(folder, program):
     (folder / "cases.jsonl").write_text(
         "".join(json.dumps(case) + "\n" for case in cases)
     )
-    arguments = ["baseline", "save", folder / "a", "main", "--results", folder / "results"]
+    arguments = [
+        "baseline",
+        "save",
+        folder / "a",
+        "main",
+        "--results",
+        folder / "results",
+    ]
     subprocess.run([program, *arguments], check=True, stdout=subprocess.DEVNULL)
 
 
@@ -162,9 +167,22 @@ def rows(run, cell, seed, rounds):
 
     lines = []
     for number in range(1, rounds + 1):
-        for phase, share in (("total", 100), ("first", 150), ("parse", 40), ("format", 30)):
+        for phase, share in (
+            ("total", 100),
+            ("first", 150),
+            ("parse", 40),
+            ("format", 30),
+        ):
             base = scale * share + number + seed / 8
-            figures = [base, base + 2.5, base * 1.5, base * 2, base * 3, base * 4, base + 3.25]
+            figures = [
+                base,
+                base + 2.5,
+                base * 1.5,
+                base * 2,
+                base * 3,
+                base * 4,
+                base + 3.25,
+            ]
             lines.append(row(number, phase, "time", "clock", 2000, figures))
     late = ["", "", "", "", "", "", 0.0005]
     lines.append(row(1, "total", "over_1ms", "clock", 2000, late))
@@ -178,7 +196,11 @@ def rows(run, cell, seed, rounds):
     for phase, metric, instrument, value in exact:
         lines.append(row(0, phase, metric, instrument, 400, [value] * 7))
     for phase, share in (("total", 900), ("parse", 300), ("format", 200)):
-        for metric, value in (("instructions", share * scale), ("retains", 7), ("releases", 0)):
+        for metric, value in (
+            ("instructions", share * scale),
+            ("retains", 7),
+            ("releases", 0),
+        ):
             figures = ["", "", "", "", "", "", value]
             lines.append(row(0, phase, metric, "callgrind", 400, figures))
     return lines

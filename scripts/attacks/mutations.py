@@ -4,8 +4,9 @@ import copy
 import json
 import re
 
-from attacks import fixture
 from seal import seal
+
+from attacks import fixture
 
 NUMBERS = [
     "0", "-0", "-1", "1e9", "1000000000", "2147483648", "9223372036854775807",
@@ -61,7 +62,19 @@ def table(dice, path, forges):
     """Change a table somehow."""
     whole = path.read_bytes()
     change = dice.choice(
-        [drop_rows, drop_kind, cut, cut_at_line, repeat, swap, flip, insert, field, field, field]
+        [
+            drop_rows,
+            drop_kind,
+            cut,
+            cut_at_line,
+            repeat,
+            swap,
+            flip,
+            insert,
+            field,
+            field,
+            field,
+        ]
         + [header, line_ends]
     )
     changed, detail = change(dice, whole)
@@ -78,7 +91,13 @@ def forged(dice, folder):
     if dice.random() < 0.5:
         # Rows that the other run has too: as the baseline or as the candidate, they are missed.
         changed, detail = drop_series(dice, whole)
-        readers = ("compare", "compare turned", "compare json", "compare csv", "compare markdown")
+        readers = (
+            "compare",
+            "compare turned",
+            "compare json",
+            "compare csv",
+            "compare markdown",
+        )
         damage = (*readers, "compare baseline", "compare accept")
     else:
         change = dice.choice([field, field, repeat, drop_kind, flip, insert])
@@ -93,7 +112,9 @@ def drop_rows(dice, data):
     lines = data.splitlines(keepends=True)
     count = dice.choice([1, 1, 2, len(lines) // 2, len(lines) - 1])
     gone = set(dice.sample(range(1, len(lines)), min(count, len(lines) - 1)))
-    return b"".join(line for place, line in enumerate(lines) if place not in gone), len(gone)
+    return b"".join(line for place, line in enumerate(lines) if place not in gone), len(
+        gone
+    )
 
 
 def drop_kind(dice, data):
@@ -107,7 +128,9 @@ def drop_kind(dice, data):
 def drop_series(dice, data):
     """Take one exact metric out of some cells that both runs have."""
     lines = data.splitlines(keepends=True)
-    metric = dice.choice([b"instructions", b"allocations", b"bytes", b"refreshes", b"retains"])
+    metric = dice.choice(
+        [b"instructions", b"allocations", b"bytes", b"refreshes", b"retains"]
+    )
     cells = {tuple(line.split(b",")[4:9]) for line in lines[1:]}
     gone = set(dice.sample(sorted(cells), dice.randint(1, len(cells) - 1)))
 
@@ -134,7 +157,10 @@ def repeat(dice, data):
     lines = data.splitlines(keepends=True)
     place = dice.randrange(len(lines))
     times = dice.choice([1, 1, 5000])
-    return b"".join(lines[:place] + [lines[place]] * times + lines[place:]), (place, times)
+    return b"".join(lines[:place] + [lines[place]] * times + lines[place:]), (
+        place,
+        times,
+    )
 
 
 def swap(dice, data):
@@ -156,7 +182,17 @@ def flip(dice, data):
 
 def insert(dice, data):
     piece = dice.choice(
-        [b"\x00", b"\xff\xfe", b"\xc3\x28", b"\n", b"\r", b'"', b",", b"\xef\xbb\xbf", b"\x1b[2J"]
+        [
+            b"\x00",
+            b"\xff\xfe",
+            b"\xc3\x28",
+            b"\n",
+            b"\r",
+            b'"',
+            b",",
+            b"\xef\xbb\xbf",
+            b"\x1b[2J",
+        ]
         + [b"A" * (1 << 20), b"," * 100_000, b'"' * 100_001, b"\n" * 100_000]
         + [bytes(dice.randrange(256) for _ in range(40))]
     )
@@ -182,7 +218,9 @@ def header(dice, data):
     first, rest = data.split(b"\n", 1)
     names = first.split(b",")
     place = dice.randrange(len(names))
-    names[place] = dice.choice([b"", b"run", b"colour", b"A" * 5000, names[place].upper()])
+    names[place] = dice.choice(
+        [b"", b"run", b"colour", b"A" * 5000, names[place].upper()]
+    )
     return b",".join(names) + b"\n" + rest, place
 
 
@@ -199,7 +237,9 @@ def metadata(dice, folder):
     changed, detail = change(dice, whole)
     path.write_bytes(changed)
     # What is cut is no JSON any more, but for the line break at its end.
-    damage = change in (twice, nest) or (change is cut and len(changed) < len(whole) - 1)
+    damage = change in (twice, nest) or (
+        change is cut and len(changed) < len(whole) - 1
+    )
     return Mutation(f"run.json {change.__name__}", detail, damage)
 
 
@@ -207,7 +247,9 @@ def odd_value(dice, old):
     """Return something that may stand where a value stood."""
     kind = dice.randrange(6)
     if kind == 0:
-        return raw_number(dice.choice([number for number in NUMBERS if is_number(number)]))
+        return raw_number(
+            dice.choice([number for number in NUMBERS if is_number(number)])
+        )
     if kind == 1:
         return dice.choice(TEXTS)
     if kind == 2:
@@ -261,8 +303,19 @@ def extra(dice, data):
             ("shard", {"index": 1, "count": huge, "cells": huge, "digest": "0"}),
             ("shard", {"index": huge, "count": huge, "cells": 1, "digest": "\x1b[2J"}),
             ("mergedFrom", [part] * dice.choice([1, 3, 1001, 100_000])),
-            ("lockStep", {"role": "baseline", "partner": "b", "budget": 1e308, "looks": [look]}),
-            ("lockStep", {"role": "baseline", "partner": "b", "budget": 1, "looks": [look] * 5000}),
+            (
+                "lockStep",
+                {"role": "baseline", "partner": "b", "budget": 1e308, "looks": [look]},
+            ),
+            (
+                "lockStep",
+                {
+                    "role": "baseline",
+                    "partner": "b",
+                    "budget": 1,
+                    "looks": [look] * 5000,
+                },
+            ),
             ("omittedZeroRows", huge),
             ("savedFrom", dice.choice(TEXTS)),
             ("batchedKeystrokes", {fixture.cell_id(fixture.CELLS[0]): huge}),
@@ -318,7 +371,9 @@ def toml_value(dice, data):
     places = [place for place, line in enumerate(lines) if b" = " in line]
     place = dice.choice(places)
     name = lines[place].split(b" = ")[0]
-    text = dice.choice(NUMBERS + [json.dumps(text) for text in TEXTS] + ["[" * 2000, "{a=" * 400])
+    text = dice.choice(
+        NUMBERS + [json.dumps(text) for text in TEXTS] + ["[" * 2000, "{a=" * 400]
+    )
     lines[place] = name + b" = " + text.encode() + b"\n"
     return b"".join(lines), (place, text[:40])
 
@@ -326,7 +381,9 @@ def toml_value(dice, data):
 def lines_of_json(dice, path):
     """Change a file of edit cases."""
     whole = path.read_bytes()
-    change = dice.choice([cut, flip, insert, repeat, swap, case_value, case_value, case_nest])
+    change = dice.choice(
+        [cut, flip, insert, repeat, swap, case_value, case_value, case_nest]
+    )
     changed, detail = change(dice, whole)
     path.write_bytes(changed)
     return Mutation(f"cases {change.__name__}", detail, change is case_nest)
