@@ -4,7 +4,7 @@
 Each mutant is one change of run.json, samples.csv, sites.csv, thresholds.toml or a file of edit cases, drawn from the
 seed and its number, and one command that reads it. What is promised (docs/trust.md):
 
-- it ends by itself, with 0, 1, 2 or 64, within 10 s and 1 GB;
+- it ends by itself, with 0, 1, 2 or 64, within 10 s of a processor and 1 GB, and waits for nothing;
 - an error is one line of at most 500 characters;
 - where rows are gone, or a file is cut or otherwise not as it was, the status is never 0, nor is it where rows that
   the other run has were taken out and the digest made to agree.
@@ -27,7 +27,8 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 from attacks import fixture, mutations  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-SECONDS = 10
+SECONDS = 10  # of a processor, so that a busy machine is no finding
+STALL = 60  # seconds by the clock, for what waits
 BYTES = 1 << 30
 # Address space, which Swift reserves far more of than it uses: only to keep the machine alive.
 ADDRESSES = 8 << 30
@@ -125,6 +126,7 @@ class Trial:
     def __init__(self, number, mutation, name, argv):
         self.number, self.mutation, self.name, self.argv = number, mutation, name, argv
         self.status = self.seconds = self.bytes = None
+        self.stalled = False
         self.output = self.error = ""
         self.faults = []
         self.files = {}
@@ -207,7 +209,7 @@ class Attack:
                 env={"PATH": os.environ["PATH"], "SWIFT_BACKTRACE": "enable=no"},
                 preexec_fn=limit,
             )
-            timer = threading.Timer(SECONDS, process.kill)
+            timer = threading.Timer(STALL, process.kill)
             timer.start()
             _, status, usage = os.wait4(process.pid, 0)
             timer.cancel()
@@ -215,7 +217,8 @@ class Attack:
             error.seek(0)
             trial.error = error.read(1 << 20).decode("utf-8", "replace")
         trial.status = process.returncode
-        trial.seconds = time.monotonic() - begin
+        trial.stalled = time.monotonic() - begin >= STALL
+        trial.seconds = usage.ru_utime + usage.ru_stime
         trial.bytes = usage.ru_maxrss * 1024
         trial.faults += faults(trial)
 
@@ -229,8 +232,10 @@ def limit():
 def faults(trial):
     """Return which promises an outcome breaks, whatever was changed."""
     found = []
-    if trial.seconds >= SECONDS:
-        found.append(f"still running after {SECONDS} s")
+    if trial.stalled:
+        found.append(f"still there after {STALL} s")
+    elif trial.seconds >= SECONDS:
+        found.append(f"{trial.seconds:.0f} s of a processor")
     elif trial.status < 0:
         found.append(f"ended by signal {-trial.status}")
     elif trial.status not in (0, 1, 2, 64):
