@@ -36,6 +36,7 @@ extension RunMetadata {
   /// Refuses a number that is out of bounds, by its path in `run.json`.
   ///
   /// - Parameter error: what is thrown for a path, what stands there and what should.
+  /// - Throws: what `error` makes of the first such number.
   func checkBounds(
     _ error: ([String], _ problem: String, _ expected: String) -> ResultsError
   ) throws(ResultsError) {
