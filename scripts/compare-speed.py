@@ -23,6 +23,8 @@ import sys
 import tempfile
 import time
 
+from seal import seal
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 BASELINE = ROOT / "results/baselines/main"
 FIGURES = ["min", "p50", "p90", "p99", "p999", "max", "mean"]
@@ -133,7 +135,7 @@ def write_run(folder, enough, rounds, seed):
     with open(BASELINE / "samples.csv", newline="", encoding="utf-8") as file:
         header, *known = csv.reader(file)
     metadata = json.loads((BASELINE / "run.json").read_text(encoding="utf-8"))
-    del metadata["omitsZeroRows"]
+    metadata.pop("omittedZeroRows", None)
     metadata |= {"roundsPlanned": rounds, "wrongTexts": []}
     folder.mkdir()
     (folder / "run.json").write_text(json.dumps(metadata), encoding="utf-8")
@@ -150,6 +152,7 @@ def write_run(folder, enough, rounds, seed):
                     if timed == (number > 0):
                         file.write(copy(fields, place, copies, number, dice, seed))
                         rows += 1
+    seal(folder)
     cells = {tuple(fields[place[name]] for name in KEY[:6]) for fields in known}
     return rows, copies * len(cells), copies
 

@@ -1,13 +1,14 @@
 """Reads the folder of a run, and says what is wrong with a damaged one."""
 
 import csv
+import hashlib
 import io
 import json
 import re
 
 import pandas as pd
 
-SCHEMA = 1
+SCHEMA = 2
 COLUMNS = (
     "run,commit,round,suite,strategy,value,locale,length,script,phase,metric,"
     "instrument,unit,count,min,p50,p90,p99,p999,max,mean,text"
@@ -26,10 +27,10 @@ def read_run(folder):
     """Return the rows of a run as a frame, or raise RunError naming file and line."""
     if not folder.is_dir():
         raise RunError(f"{folder}: not a folder; expected that of a run")
-    check_metadata(folder / "run.json")
+    metadata = check_metadata(folder / "run.json")
     path = folder / "samples.csv"
     text = read_text(path)
-    check_samples(path, text)
+    check_whole(path, metadata, check_samples(path, text))
     words = {column: str for column in COLUMNS if column not in WHOLE + FIGURES}
     frame = pd.read_csv(
         io.StringIO(text),
@@ -53,7 +54,7 @@ def read_text(path):
 
 
 def check_metadata(path):
-    """Raise RunError unless run.json is of the schema that this script knows."""
+    """Return run.json, or raise RunError unless it is of the schema that this script knows."""
     try:
         metadata = json.loads(read_text(path))
     except json.JSONDecodeError as error:
@@ -61,25 +62,42 @@ def check_metadata(path):
     schema = metadata.get("schemaVersion") if isinstance(metadata, dict) else None
     if schema != SCHEMA:
         raise RunError(f"{path}: schema is {schema!r}, expected {SCHEMA}")
+    return metadata
+
+
+def check_whole(path, metadata, rows):
+    """Raise RunError where a finished run has not the rows that it finished with."""
+    if metadata.get("status") != "finished":
+        return
+    record = metadata.get("files", {}).get(path.name, {})
+    if record.get("rows") != rows:
+        raise RunError(
+            f"{path}: {rows} rows, and {record.get('rows')} when the run finished"
+        )
+    if record.get("sha256") != hashlib.sha256(path.read_bytes()).hexdigest():
+        raise RunError(f"{path}: not as it was when the run finished")
 
 
 def check_samples(path, text):
-    """Raise RunError for the first line that pandas would misread or silently fill."""
+    """Return the number of rows, or raise RunError for the first line that pandas would misread or silently fill."""
     if not text:
         raise RunError(f"{path}: empty; expected a header line")
     rows = csv.reader(io.StringIO(text, newline=""), strict=True)
+    count = 0
     line = 1  # where a row starts: an open quote runs on to some far line
     try:
         for row in rows:
             check = check_header if line == 1 else check_row
             check(f"{path}:{line}", row)
             line = rows.line_num + 1
+            count += 1
     except csv.Error as error:
         raise RunError(f"{path}:{line}: {error}") from None
     if not text.endswith("\n"):
         raise RunError(f"{path}:{rows.line_num}: the last line is cut short")
     if rows.line_num == 1:
         raise RunError(f"{path}:1: a header and no rows")
+    return count - 1
 
 
 def check_header(where, names):

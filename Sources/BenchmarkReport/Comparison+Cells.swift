@@ -3,23 +3,32 @@ import KeystrokeWorkload
 
 extension Comparison {
   /// The cells, and the rows of common cells, that one side has and the other has not.
+  ///
+  /// - Parameters:
+  ///   - cells: what it is that a whole cell is there on one side only.
+  ///   - rows: what it is that only some of a cell's rows are, which fails: a metric that one side lacks could change
+  ///     unseen.
+  ///   - instruments: whose rows are looked at.
   static func absences(
-    _ having: ComparisonSide, _ lacking: ComparisonSide, _ finding: Finding
+    _ having: ComparisonSide, _ lacking: ComparisonSide, cells finding: Finding, rows: Finding,
+    of instruments: Set<Instrument>
   ) -> [ComparisonEntry] {
-    let fails = finding == .vanished
-    return having.cells.compactMap { cell, places -> (SuiteCell, ComparisonEntry)? in
+    having.cells.compactMap { cell, places -> (SuiteCell, ComparisonEntry)? in
       guard let others = lacking.cells[cell] else {
-        return (cell, ComparisonEntry(cell, finding, fails: fails, note: "the whole cell"))
+        return (
+          cell,
+          ComparisonEntry(cell, finding, fails: finding == .vanished, note: "the whole cell")
+        )
       }
       // Rows of late keystrokes are there only where one was late.
       let codes = places.map(having.code).filter { $0.metric.limit == nil }
       let known = others.map(lacking.code)
       guard codes != known else { return nil }
       let missing = codes.filter {
-        !known.contains($0) && lacking.instruments.contains($0.instrument)
+        !known.contains($0) && instruments.contains($0.instrument)
       }
       guard !missing.isEmpty else { return nil }
-      return (cell, ComparisonEntry(cell, finding, fails: fails, note: rows(missing)))
+      return (cell, ComparisonEntry(cell, rows, fails: true, note: names(missing)))
     }.sorted { $0.0 < $1.0 }.map(\.1)
   }
 
@@ -39,7 +48,7 @@ extension Comparison {
   }
 
   /// Names rows, metrics of one phase together.
-  private static func rows(_ codes: [SeriesCode]) -> String {
+  private static func names(_ codes: [SeriesCode]) -> String {
     let phases = RowPhase.allCases.compactMap { phase -> String? in
       let metrics = codes.filter { $0.phase == phase }.map(\.metric.rawValue)
       return metrics.isEmpty ? nil : "\(phase.rawValue) \(metrics.joined(separator: ", "))"

@@ -32,10 +32,11 @@ extension Comparison {
         entry.fails = true
         entry.note = "the \(figure.name) of \(code.phase.rawValue) \(code.metric.rawValue)"
       case (nil, _):
-        entry.finding = .new
+        entry.finding = .uncovered
+        entry.fails = true
         entry.note = "the \(figure.name) of \(code.phase.rawValue) \(code.metric.rawValue)"
       }
-      if entry.finding != .regressed { entry.fails = entry.finding == .vanished }
+      if entry.finding == .improved { entry.fails = false }
       entry.show(figure, a, b)
       return entry
     }

@@ -7,7 +7,9 @@ extension Comparison {
   ) -> [String] {
     var notes: [String] = []
     let vanished = entries.filter { $0.finding == .vanished && $0.metric == nil }.count
-    let new = entries.filter { $0.finding == .new && $0.metric == nil }.count
+    let new = entries.filter {
+      ($0.finding == .new || $0.finding == .uncovered) && $0.metric == nil
+    }.count
     for (name, side, lost) in [("baseline", before, new), ("candidate", after, vanished)]
     where side.run.metadata.status != .finished {
       notes.append(
@@ -16,6 +18,10 @@ extension Comparison {
             ? "no cell of the other run is missing from it, but rounds may be."
             : "\(Words.count(lost, "cell")) of the other run \(lost == 1 ? "is" : "are") "
               + "missing from it in whole or in part."))
+    }
+    for (name, side) in [("baseline", before), ("candidate", after)] {
+      guard let rounds = side.missingRounds else { continue }
+      notes.append("the \(name) \(rounds).")
     }
     let (a, b) = (before.run.metadata, after.run.metadata)
     for (name, metadata) in [("baseline", a), ("candidate", b)] {

@@ -75,8 +75,13 @@ public struct Comparison: Sendable {
     notes =
       toolchain.notes + [hosts.note].compactMap(\.self) + Self.instrumentNotes(before, after)
     causes = judgement?.causes ?? []
+    // A candidate that was measured without an instrument is one of another machine; a baseline that was cannot gate.
     let absences =
-      Self.absences(before, after, .vanished) + Self.absences(after, before, .new)
+      Self.absences(
+        before, after, cells: .vanished, rows: .vanished, of: after.instruments)
+      + Self.absences(
+        after, before, cells: .new, rows: .uncovered,
+        of: before.instruments.union([.host, .shim, .callgrind]))
     let size = 256
     let parts = inParallel((common.count + size - 1) / size) { number in
       common[number * size..<min(common.count, (number + 1) * size)].flatMap {

@@ -6,6 +6,8 @@ public enum Finding: String, CaseIterable, Codable, Sendable {
   case textChanged = "text changed"
   /// A cell, or some of its rows, is in the baseline only.
   case vanished
+  /// A row of a cell that both runs have, or a figure of it, is in the candidate only: nothing shows what it was before.
+  case uncovered = "missing in the baseline"
   /// Another number of keystrokes is behind the figures, so they are of another workload.
   case workload = "workload differs"
   /// An exact metric is higher, or a time in lock step is, for sure.
@@ -27,7 +29,7 @@ public enum Finding: String, CaseIterable, Codable, Sendable {
   case allowed = "within its allowance"
   /// The text was wrong and is right now.
   case textFixed = "text right"
-  /// A cell, or some of its rows, is in the candidate only.
+  /// A cell is in the candidate only.
   case new
   /// An exact metric is the same in every figure, or a time in lock step is, to within its threshold.
   case unchanged

@@ -26,20 +26,38 @@ extension BaselineStore {
       throw ResultsError(file: run.name, problem: "the run has no rows", expected: "some")
     }
     FreshFolder.sweep(in: folder, for: name)
-    if FileAccess.exists(path(of: name)) && !force {
-      throw ResultsError(
-        file: path(of: name), problem: "there is a baseline of that name",
-        cure: "replace it with --force, or choose another name")
-    }
+    if !force { try refuseTaken(name) }
     let fresh = FreshFolder.path(in: folder, for: name)
-    if FileAccess.exists(fresh) { try removeFolder(fresh) }
     do throws(ResultsError) {
       try write(run, as: name, to: fresh)
-      try swap(fresh, into: path(of: name))
+      try alone { () throws(ResultsError) in
+        // Somebody else may have saved one while this one was written.
+        if !force { try refuseTaken(name) }
+        try swap(fresh, into: path(of: name))
+      }
     } catch {
       if FileAccess.exists(fresh) { try? removeFolder(fresh) }
       throw error
     }
+  }
+
+  private func refuseTaken(_ name: String) throws(ResultsError) {
+    guard FileAccess.exists(path(of: name)) else { return }
+    throw ResultsError(
+      file: path(of: name), problem: "there is a baseline of that name",
+      cure: "replace it with --force, or choose another name")
+  }
+
+  /// Does something while no other process does so in the same store; where the system knows no locks, it is done all the
+  /// same.
+  private func alone(
+    _ body: () throws(ResultsError) -> Void
+  ) throws(ResultsError) {
+    // The folder itself is locked, so no file is left behind.
+    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    defer { if descriptor >= 0 { close(descriptor) } }
+    while descriptor >= 0, flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
+    try body()
   }
 
   private func write(
@@ -50,7 +68,7 @@ extension BaselineStore {
     metadata.id = name
     let rows = Self.folded(run.rows, name: name)
     let lean = ImpliedZeros.omitted(from: rows)
-    metadata.omitsZeroRows = lean == nil ? nil : true
+    metadata.omittedZeroRows = lean.map { rows.count - $0.count }
     let writer = try RunWriter.create(folder: folder, metadata: metadata)
     try writer.append(lean ?? rows)
     try writer.finish { $0.status = .finished }

@@ -19,7 +19,8 @@ package struct BaselineStore: Sendable {
         .filter { Self.isName($0) && FileAccess.isFolder(path(of: $0)) }
         .sorted()
     } catch {
-      throw FileAccess.failure(folder, "the folder could not be read")
+      throw ResultsError(
+        file: folder, problem: "the folder could not be read: \(error.localizedDescription)")
     }
   }
 
@@ -33,6 +34,12 @@ package struct BaselineStore: Sendable {
     try check(name)
     guard contains(name) else { throw missing(name) }
     var run = try RunReader.read(path(of: name))
+    guard run.metadata.status == .finished else {
+      throw ResultsError(
+        file: RunFolder(path(of: name)).metadata,
+        problem: "the baseline is \(run.metadata.status.rawValue)", expected: "a finished one",
+        cure: "save it again")
+    }
     run.name = name
     return run
   }

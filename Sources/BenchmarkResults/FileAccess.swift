@@ -1,4 +1,5 @@
 import Glibc
+import KeystrokeWorkload
 
 /// Reading and writing whole files, with errors that name the file and the system's reason.
 package enum FileAccess {
@@ -32,35 +33,26 @@ package enum FileAccess {
     if let slash = path.lastIndex(of: "/"), slash != path.startIndex {
       try makeFolder(String(path[..<slash]))
     }
-    if mkdir(path, 0o777) != 0 && !isFolder(path) {
-      throw failure(path, "the folder could not be made")
+    if mkdir(path, 0o777) != 0 {
+      // Somebody else may have made it meanwhile; to look leaves another reason in errno.
+      let error = failure(path, "the folder could not be made")
+      if !isFolder(path) { throw error }
     }
   }
 
-  /// Reads a whole regular file.
-  static func read(_ path: String) throws(ResultsError) -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw failure(path, "the file could not be opened") }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw failure(path, "the file could not be read") }
-    guard status.st_mode & S_IFMT == S_IFREG else {
-      throw ResultsError(file: path, problem: "not a regular file")
+  /// Reads a whole regular file; anything else, as a pipe, is refused.
+  static func read(_ path: String, limit: Int = largestTable) throws(ResultsError) -> [UInt8] {
+    do throws(RegularFile.Refusal) {
+      return try RegularFile.read(path, limit: limit)
+    } catch {
+      throw ResultsError(file: path, problem: error.description)
     }
-    let size = Int(status.st_size)
-    var failed = false
-    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-      while count < size {
-        let got = Glibc.read(descriptor, buffer.baseAddress.map { $0 + count }, size - count)
-        if got < 0 && errno == EINTR { continue }
-        failed = got < 0
-        if got <= 0 { break }
-        count += got
-      }
-    }
-    if failed { throw failure(path, "the file could not be read") }
-    return bytes
   }
+
+  /// How many bytes a table may have: some eight million rows.
+  static let largestTable = 1 << 30
+  /// How many bytes `run.json` may have: some hundred thousand cells whose text is wrong.
+  static let largestMetadata = 1 << 25
 
   /// Writes all bytes, or returns false with the reason in errno.
   static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {

@@ -3,11 +3,11 @@ import Glibc
 
 /// A folder that is filled beside the place that it is for, so that it appears there complete or not at all.
 enum FreshFolder {
-  /// Its path.
+  /// Its path, which no other has, of this process or another.
   ///
   /// A name with a leading dot is none of a baseline, so what a kill left is never listed.
   static func path(in parent: String, for name: some StringProtocol) -> String {
-    "\(parent)/.\(name).\(getpid()).new"
+    "\(parent)/.\(name).\(getpid())-\(UInt32.random(in: 0 ... .max)).new"
   }
 
   /// What is moved away for it, and kept until it is there.
@@ -39,7 +39,7 @@ enum FreshFolder {
     for left in names where left.hasPrefix(".\(name).") {
       let end = left.dropFirst(name.count + 2).split(
         separator: ".", omittingEmptySubsequences: false)
-      guard end == [end[0], "new"] || end == [end[0], "new", "old"], let process = pid_t(end[0]),
+      guard end == [end[0], "new"] || end == [end[0], "new", "old"], let process = pid_t(end[0].prefix { $0 != "-" }),
         process > 0, kill(process, 0) == -1, errno == ESRCH
       else { continue }
       if end.count == 3, rename("\(parent)/\(left)", "\(parent)/\(name)") == 0 { continue }

@@ -2,7 +2,7 @@ import KeystrokeWorkload
 
 /// Rows of zeros that other rows of their cell imply, left out of a baseline to keep it small.
 ///
-/// Whoever reads a baseline that says `omitsZeroRows` gets them back, so that 0 is still 0 and not missing:
+/// Whoever reads a baseline that says `omittedZeroRows` gets them back, so that 0 is still 0 and not missing:
 ///
 /// | row | implied by |
 /// |---|---|

@@ -24,13 +24,19 @@ public struct ResultsError: Error, Equatable, Sendable {
 }
 
 extension ResultsError: CustomStringConvertible {
-  /// One line: file, line, problem, what was expected, what to do.
+  /// One line: file, line, problem, what was expected, what to do; cut where a file put a page into it.
   public var description: String {
     var text = file
     if let line { text += ":\(line)" }
-    text += ": \(problem)"
-    if let expected { text += "; expected \(expected)" }
-    if let cure { text += "; \(cure)" }
-    return text
+    text += ": \(Self.cut(problem, to: 300))"
+    if let expected { text += "; expected \(Self.cut(expected, to: 160))" }
+    if let cure { text += "; \(Self.cut(cure, to: 120))" }
+    return Self.cut(text, to: 480)
+  }
+
+  /// The beginning of a text, in scalars: one character may be a megabyte of accents.
+  private static func cut(_ text: String, to most: Int) -> String {
+    guard text.utf8.count > most, text.unicodeScalars.count > most else { return text }
+    return String(text.unicodeScalars.prefix(most - 1)) + "…"
   }
 }

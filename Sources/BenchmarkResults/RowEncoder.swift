@@ -38,15 +38,28 @@ struct RowEncoder {
     func refuse(_ problem: String) -> ResultsError {
       ResultsError(file: file, problem: "a row for \(row.series) was not written: \(problem)")
     }
-    if !(0...Int(Int32.max)).contains(row.round) { throw refuse("its round is \(row.round)") }
-    if row.count < 0 { throw refuse("its count is \(row.count)") }
+    if !(0...ResultsBounds.rounds).contains(row.round) {
+      throw refuse("its round is \(row.round)")
+    }
+    if !(0...ResultsBounds.count).contains(row.count) { throw refuse("its count is \(row.count)") }
+    if !(0...ResultsBounds.length).contains(row.cell.length) {
+      throw refuse("its length is \(row.cell.length)")
+    }
+    let names = [
+      row.run, row.commit, row.suite, row.cell.strategy, row.cell.value, row.cell.locale,
+      row.cell.script,
+    ]
+    if let name = names.first(where: { $0.utf8.count > ResultsBounds.nameBytes }) {
+      throw refuse("a name of \(name.utf8.count) bytes")
+    }
+    if let fault = row.summary.fault(as: row.metric) { throw refuse(fault.problem) }
     if row.run.isEmpty { throw refuse("it names no run") }
     if row.suite.isEmpty { throw refuse("it names no suite") }
     if Cell(id: row.cell.id) != row.cell {
       throw refuse("its cell has a part that is empty or has a /")
     }
     for figure in Figure.allCases {
-      if let value = row.summary[figure], !(value >= 0 && value.isFinite) {
+      if let value = row.summary[figure], !(0...ResultsBounds.figure).contains(value) {
         throw refuse("its \(figure.name) is \(value)")
       }
     }

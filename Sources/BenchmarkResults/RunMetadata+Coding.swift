@@ -1,7 +1,8 @@
 extension RunMetadata {
   /// The keys of `run.json`.
   enum CodingKeys: String, CodingKey {
-    case schemaVersion, id, savedFrom, omitsZeroRows, shard, mergedFrom, status, start, end, argv
+    case schemaVersion, id, savedFrom, omittedZeroRows, files, shard, mergedFrom, status, start,
+      end, argv
     case seed, commit, dirty, suites
     case lockStep, roundsPlanned, swiftVersion, configuration, icuVersion, cldrVersion
     case allocator, allocatorVersion, valgrindVersion, libcVersion, architecture, cpuModel, cores,
@@ -48,7 +49,8 @@ extension RunMetadata {
     libcVersion = try fields.decodeIfPresent(forKey: .libcVersion)
     architecture = try fields.decodeIfPresent(forKey: .architecture)
     lockStep = try fields.decodeIfPresent(forKey: .lockStep)
-    omitsZeroRows = try fields.decodeIfPresent(forKey: .omitsZeroRows)
+    omittedZeroRows = try fields.decodeIfPresent(forKey: .omittedZeroRows)
+    files = try fields.decodeIfPresent(forKey: .files)
     shard = try fields.decodeIfPresent(forKey: .shard)
     mergedFrom = try fields.decodeIfPresent(forKey: .mergedFrom)
     schemaVersion = try fields.decode(Int.self, forKey: .schemaVersion)

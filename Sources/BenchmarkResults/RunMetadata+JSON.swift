@@ -1,4 +1,5 @@
 import Foundation
+import KeystrokeWorkload
 
 extension RunMetadata {
   /// The bytes of `run.json`: indented, keys sorted, so that a diff of two shows what differs.
@@ -9,21 +10,46 @@ extension RunMetadata {
     return try [UInt8](encoder.encode(self)) + [UInt8(ascii: "\n")]
   }
 
-  /// Reads the bytes of `run.json`; `file` is what an error calls it.
-  package init(json bytes: [UInt8], file: String) throws(ResultsError) {
+  /// Reads the bytes of `run.json`.
+  ///
+  /// - Parameters:
+  ///   - bytes: the bytes.
+  ///   - file: what an error calls the file.
+  ///   - wanted: the schema that it must have.
+  package init(
+    json bytes: [UInt8], file: String, version wanted: Int = currentSchemaVersion
+  ) throws(ResultsError) {
     guard bytes.contains(where: { $0 > 0x20 }) else {
       throw ResultsError(
         file: file, line: 1, problem: "the file is empty", expected: "the metadata of a run")
     }
-    let version: SchemaVersion = try Self.decode(bytes, file: file)
-    guard version.schemaVersion == Self.currentSchemaVersion else {
+    var shape = JSONShape()
+    shape.textBytes = ResultsBounds.textBytes
+    do {
+      try shape.check(bytes)
+    } catch {
       throw ResultsError(
-        file: file, line: Self.line(of: "schemaVersion", in: bytes),
+        file: file, line: error.line, problem: error.problem, expected: error.expected,
+        cure: Self.cureOfDamage)
+    }
+    let version: SchemaVersion = try Self.decode(bytes, file: file)
+    guard version.schemaVersion == wanted else {
+      throw ResultsError(
+        file: file, line: JSONShape.line(of: ["schemaVersion"], in: bytes),
         problem: "schema version \(version.schemaVersion)",
-        expected: "version \(Self.currentSchemaVersion)",
-        cure: "read it with the version of keystroke-bench that wrote it, or measure again")
+        expected: "version \(wanted)",
+        cure: version.schemaVersion == Self.upgradableVersion
+          ? "upgrade it with: keystroke-bench upgrade FOLDER, or measure again"
+          : version.schemaVersion == Self.currentSchemaVersion
+            ? "nothing is to be done"
+            : "read it with the version of keystroke-bench that wrote it, or measure again")
     }
     self = try Self.decode(bytes, file: file)
+    try checkBounds { path, problem, expected in
+      ResultsError(
+        file: file, line: JSONShape.line(of: path, in: bytes),
+        problem: "\(path.joined(separator: ".")) is \(problem)", expected: expected)
+    }
   }
 
   /// What is read before anything else, so that a later layout is told from a damaged file.
@@ -47,18 +73,18 @@ extension RunMetadata {
       DecodingError.valueNotFound(let type, let context)
     {
       throw ResultsError(
-        file: file, line: line(of: context.codingPath.last?.stringValue, in: bytes),
+        file: file, line: line(of: context.codingPath, in: bytes),
         problem: "\(name(context.codingPath)) is of another kind",
         expected: name(type))
     } catch DecodingError.dataCorrupted(let context) where !context.codingPath.isEmpty {
       throw ResultsError(
-        file: file, line: line(of: context.codingPath.last?.stringValue, in: bytes),
-        problem: "\(name(context.codingPath)): \(context.debugDescription)",
+        file: file, line: line(of: context.codingPath, in: bytes),
+        problem: "\(name(context.codingPath)): \(context.debugDescription.prefix(200))",
         expected: words(for: context.codingPath.last).map { "one of \($0)" })
     } catch {
       if let key = fractionalKey(in: bytes) {
         throw ResultsError(
-          file: file, line: line(of: key, in: bytes), problem: "\(key) is out of range",
+          file: file, line: JSONShape.line(of: [key], in: bytes), problem: "\(key) is out of range",
           expected: "a whole number that is not negative")
       }
       throw ResultsError(
@@ -77,13 +103,13 @@ extension RunMetadata {
       throw DecodingError.dataCorrupted(
         .init(
           codingPath: decoder.codingPath,
-          debugDescription: "found \(text.debugDescription), expected a date as of ISO 8601"))
+          debugDescription: "found \(SampleParser.excerpt(text)), expected a date as of ISO 8601"))
     }
   }
 
   private static func name(_ path: [any CodingKey]) -> String {
     guard !path.isEmpty else { return "the whole" }
-    return path.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
+    return String(places(path).joined(separator: ".").prefix(200))
   }
 
   /// The words that a key may have, where they are few.
@@ -109,13 +135,13 @@ extension RunMetadata {
     }
   }
 
-  /// The line of a key that the file holds once; the decoder does not tell where it was.
-  private static func line(of key: String?, in bytes: [UInt8]) -> Int? {
-    guard let key else { return nil }
-    let lines = String(decoding: bytes, as: UTF8.self)
-      .split(separator: "\n", omittingEmptySubsequences: false)
-    let hits = lines.indices.filter { lines[$0].contains("\"\(key)\"") }
-    return hits.count == 1 ? hits[0] + 1 : nil
+  /// The line of a value; the decoder does not tell where it was.
+  private static func line(of path: [any CodingKey], in bytes: [UInt8]) -> Int? {
+    JSONShape.line(of: places(path), in: bytes)
+  }
+
+  private static func places(_ path: [any CodingKey]) -> [String] {
+    path.map { $0.intValue.map(String.init) ?? $0.stringValue }
   }
 
   /// The key whose number does not fit its type: Foundation calls the whole file invalid then.

@@ -5,7 +5,10 @@ import Foundation
 /// Figures that could not be had are nil, and absent from the file.
 public struct RunMetadata: Codable, Equatable, Sendable {
   /// The version of the files that this library writes and reads.
-  public static let currentSchemaVersion = 1
+  public static let currentSchemaVersion = 2
+
+  /// The version before, which told no count and no digest of the rows; ``RunUpgrade`` makes the present one of it.
+  package static let upgradableVersion = 1
 
   /// The version of the layout of `run.json` and `samples.csv`.
   public var schemaVersion = RunMetadata.currentSchemaVersion
@@ -13,8 +16,10 @@ public struct RunMetadata: Codable, Equatable, Sendable {
   public var id: String
   /// The id of the run that a baseline was saved from; nil in any other run.
   public var savedFrom: String?
-  /// Whether a baseline leaves out rows of zeros that other rows imply; nil where none are left out.
-  public var omitsZeroRows: Bool?
+  /// How many rows of zeros a baseline leaves out, since other rows imply them; nil where none are left out.
+  public var omittedZeroRows: Int?
+  /// What is beside `run.json`, by the name of the file; nil unless the run is finished.
+  public var files: [String: FileRecord]?
   /// Which part of a whole the run is; nil where it is the whole.
   public var shard: ShardRecord?
   /// The runs that it was merged from; nil for a run that was measured as it is.

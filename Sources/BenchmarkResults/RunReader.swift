@@ -1,10 +1,13 @@
+import Dispatch
+import Synchronization
+
 /// Reads the folder of a run and refuses damage, with the file, the line and what was expected.
 public enum RunReader {
   /// Reads a run.
   ///
   /// One that was cut short reads like any other; ``RunMetadata/status`` says so. Where it was killed, a last line
-  /// that was being written is left out, with a warning; in any other run it is damage. Rows of zeros that a baseline
-  /// leaves out are there again.
+  /// that was being written is left out, with a warning; in any other run it is damage. So is, in a finished run, a row
+  /// that is not there, or a file that is not as it was. Rows of zeros that a baseline leaves out are there again.
   /// - Throws: ``ResultsError`` where the folder is no run, or is damaged, or is of another schema version.
   public static func read(_ path: String) throws(ResultsError) -> Run {
     let folder = RunFolder(path)
@@ -24,13 +27,62 @@ public enum RunReader {
         expected: "the folder of a run, with run.json and samples.csv")
     }
     var metadata = try RunMetadata(
-      json: FileAccess.read(folder.metadata), file: folder.metadata)
+      json: FileAccess.read(folder.metadata, limit: FileAccess.largestMetadata),
+      file: folder.metadata)
     var samples = try FileAccess.read(folder.samples)
     if metadata.status == .running, SampleFile.dropCutLine(from: &samples) {
       metadata.warnings.append("the last row was cut when the run was killed, and is left out")
     }
-    var rows = try SampleFile.parse(samples, file: folder.samples)
-    if metadata.omitsZeroRows == true { rows = RowTable(ImpliedZeros.restored(Array(rows))) }
+    var rows = try parse(samples, file: folder.samples, of: metadata)
+    if metadata.files?[SiteFile.name] != nil, !SiteFile.exists(inRun: folder.path) {
+      throw ResultsError(
+        file: folder.path,
+        problem: "\(SiteFile.name) is gone, which was there when the run finished",
+        cure: RunMetadata.cureOfDamage)
+    }
+    if let omitted = metadata.omittedZeroRows {
+      let restored = ImpliedZeros.restored(Array(rows))
+      // A row that was not left out, and is not there, would come back as one of zeros too.
+      guard restored.count - rows.count == omitted else {
+        throw ResultsError(
+          file: folder.samples,
+          problem: "\(restored.count - rows.count) rows of zeros are implied by others",
+          expected: "\(omitted), as many as were left out", cure: RunMetadata.cureOfDamage)
+      }
+      rows = RowTable(restored)
+    }
     return Run(name: folder.path, metadata: metadata, rows: rows)
+  }
+
+  /// Reads the rows, and meanwhile sees whether they are what the finished run had.
+  private static func parse(
+    _ bytes: [UInt8], file: String, of metadata: RunMetadata
+  ) throws(ResultsError) -> RowTable {
+    guard metadata.status == .finished else {
+      guard metadata.files == nil else {
+        throw ResultsError(
+          file: file,
+          problem: "the run is \(metadata.status.rawValue), and yet run.json has its digest",
+          expected: "that of a finished run alone", cure: RunMetadata.cureOfDamage)
+      }
+      return try SampleFile.parse(bytes, file: file, of: metadata)
+    }
+    let digest = Mutex("")
+    let parsed = Mutex<Result<RowTable, ResultsError>?>(nil)
+    DispatchQueue.concurrentPerform(iterations: 2) { number in
+      if number == 0 {
+        let result = Result { () throws(ResultsError) in
+          try SampleFile.parse(bytes, file: file, of: metadata)
+        }
+        parsed.withLock { $0 = result }
+      } else {
+        let text = SHA256.digest(of: bytes)
+        digest.withLock { $0 = text }
+      }
+    }
+    guard let rows = try parsed.withLock({ $0 })?.get() else { return RowTable() }
+    try metadata.check(
+      file, name: SampleFile.name, rows: rows.count, sha256: digest.withLock { $0 })
+    return rows
   }
 }

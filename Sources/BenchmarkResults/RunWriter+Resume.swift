@@ -29,9 +29,13 @@ extension RunWriter {
       throw FileAccess.failure(paths.samples, "the file could not be cut to whole cells")
     }
     run.rows = RowTable(run.rows.prefix(kept))
+    var digest = SHA256()
+    digest.update(bytes)
     let writer = RunWriter(
       folder: paths.path,
-      state: State(descriptor: descriptor, length: bytes.count, metadata: run.metadata))
+      state: State(
+        descriptor: descriptor, length: bytes.count, rows: kept, digest: digest,
+        metadata: run.metadata))
     try writer.update {
       $0.status = .running
       $0.end = nil

@@ -14,6 +14,10 @@ package final class RunWriter: Sendable {
     var descriptor: Int32
     /// The length of the file up to the last whole row.
     var length: Int
+    /// How many rows that are.
+    var rows: Int
+    /// The digest of the file as it was written, whatever somebody else may have done to it meanwhile.
+    var digest: SHA256
     var metadata: RunMetadata
   }
 
@@ -56,10 +60,12 @@ package final class RunWriter: Sendable {
     guard descriptor >= 0 else {
       throw FileAccess.failure(folder.samples, "the file could not be opened")
     }
+    var digest = SHA256()
+    digest.update(header)
     return RunWriter(
       folder: folder.path,
       state: State(
-        descriptor: descriptor, length: SampleFile.header.utf8.count + 1, metadata: metadata))
+        descriptor: descriptor, length: header.count, rows: 0, digest: digest, metadata: metadata))
   }
 
   /// What `run.json` says now.
@@ -86,6 +92,8 @@ package final class RunWriter: Sendable {
         throw error
       }
       state.length += bytes.count
+      state.rows += count
+      state.digest.update(bytes)
     }
   }
 
@@ -94,6 +102,7 @@ package final class RunWriter: Sendable {
     try state.withLock { (state) throws(ResultsError) in
       var metadata = state.metadata
       change(&metadata)
+      if metadata.status != .finished { metadata.files = nil }
       let file = RunFolder(folder).metadata
       try FileAccess.replace(file, Self.json(metadata, for: file))
       state.metadata = metadata
@@ -101,18 +110,39 @@ package final class RunWriter: Sendable {
   }
 
   /// Ends the run: the rows are on the disk before `run.json` says so.
+  ///
+  /// If it is finished then, `run.json` has the number of rows and the digest of each file.
   package func finish(_ change: (inout RunMetadata) -> Void) throws(ResultsError) {
     try state.withLock { (state) throws(ResultsError) in
       guard fsync(state.descriptor) == 0 else {
         throw FileAccess.failure(RunFolder(folder).samples, "the rows could not be saved")
       }
     }
-    try update(change)
+    var ended = metadata
+    change(&ended)
+    var files: [String: FileRecord]?
+    if ended.status == .finished {
+      files = [
+        SampleFile.name: state.withLock {
+          FileRecord(rows: $0.rows, sha256: $0.digest.hexadecimal)
+        }
+      ]
+      files?[SiteFile.name] = try SiteFile.record(ofRun: folder)
+    }
+    try update {
+      change(&$0)
+      $0.files = files
+    }
   }
 
   private static func json(
     _ metadata: RunMetadata, for file: String
   ) throws(ResultsError) -> [UInt8] {
+    // What the reader would refuse is not written.
+    try metadata.checkBounds { path, problem, expected in
+      ResultsError(
+        file: file, problem: "\(path.joined(separator: ".")) is \(problem)", expected: expected)
+    }
     do {
       return try metadata.json()
     } catch {

@@ -26,7 +26,11 @@ extension SampleFile {
   }
 
   /// Reads the bytes of a file; `file` is what an error calls it.
-  package static func parse(_ bytes: [UInt8], file: String) throws(ResultsError) -> RowTable {
-    try SampleParser.parse(bytes, file: file)
+  ///
+  /// - Parameter owner: the run whose rows they must be; nil for any.
+  package static func parse(
+    _ bytes: [UInt8], file: String, of owner: RunMetadata? = nil
+  ) throws(ResultsError) -> RowTable {
+    try SampleParser.parse(bytes, file: file, of: owner)
   }
 }

@@ -62,6 +62,9 @@ extension SampleParser {
       text.utf8.last.map({ $0 &- UInt8(ascii: "0") <= 9 }) ?? false,
       let value = Double(text), value.isFinite
     else { throw bad(source, column, expected: "a number that is not negative, or nothing") }
+    guard value <= ResultsBounds.figure else {
+      throw bad(source, column, expected: "at most \(ResultsBounds.figure)")
+    }
     return value
   }
 
@@ -69,6 +72,6 @@ extension SampleParser {
     _ source: [UInt8], _ column: Int, expected: String
   ) -> ResultsError {
     let text = String(decoding: source[fields[column]], as: UTF8.self)
-    return failure("\(columns[column]) is \(text.debugDescription)", expected: expected)
+    return failure("\(columns[column]) is \(Self.excerpt(text))", expected: expected)
   }
 }

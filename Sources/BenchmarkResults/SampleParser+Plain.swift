@@ -10,20 +10,21 @@ extension SampleParser {
     guard let origin = lastOrigin, let afterOrigin = Self.skip(origin.bytes, bytes, at: start)
     else { return nil }
     var position = afterOrigin
-    guard let round = Self.wholeNumber(bytes, &position), let round = Int32(exactly: round)
+    guard let round = Self.wholeNumber(bytes, &position), round <= ResultsBounds.rounds
     else { return nil }
     guard let cell = plainCell(bytes, &position), let code = plainCode(bytes, &position),
-      let count = Self.wholeNumber(bytes, &position)
+      let count = Self.wholeNumber(bytes, &position), count <= ResultsBounds.count
     else { return nil }
     var summary = Summary()
     for figure in Figure.allCases {
       guard let number = Self.number(bytes, &position) else { return nil }
       summary[figure] = number.isNaN ? nil : number
     }
-    guard let text = Self.verdict(bytes, &position) else { return nil }
+    guard let text = Self.verdict(bytes, &position), summary.fault(as: code.metric) == nil
+    else { return nil }
     table.append(
       RowTable.Record(
-        series: table.index(ofCell: cell, code), round: round,
+        series: table.index(ofCell: cell, code), round: Int32(truncatingIfNeeded: round),
         line: Int32(truncatingIfNeeded: line), origin: origin.index, text: text,
         count: count, summary: summary))
     line += 1

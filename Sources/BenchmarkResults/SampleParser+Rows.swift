@@ -7,14 +7,14 @@ extension SampleParser {
     for field in fields { names.append(try text(source, field, "a column")) }
     guard names != columns else { return }
     if let name = names.first(where: { name in names.count { $0 == name } > 1 }) {
-      throw failure("the column \(name.debugDescription) is there twice", expected: "it once")
+      throw failure("the column \(Self.excerpt(name)) is there twice", expected: "it once")
     }
     if let name = columns.first(where: { !names.contains($0) }) {
       throw failure("the column \(name) is missing", expected: "the header \(expectedHeader)")
     }
     if let name = names.first(where: { !columns.contains($0) }) {
       throw failure(
-        "the column \(name.debugDescription) is unknown",
+        "the column \(Self.excerpt(name)) is unknown",
         expected: "the header \(expectedHeader)")
     }
     throw failure(
@@ -25,18 +25,20 @@ extension SampleParser {
   mutating func row(_ source: [UInt8], plain: Bool) throws(ResultsError) {
     let origin = try origin(source, plain: plain)
     let round = try wholeNumber(source, Column.round)
-    guard let round = Int32(exactly: round) else {
-      throw failure("the round \(round) is too large", expected: "at most \(Int32.max)")
-    }
+    try bound(round, "round", ResultsBounds.rounds)
     let series = try series(source, plain: plain)
     let count = try wholeNumber(source, Column.count)
+    try bound(count, "count", ResultsBounds.count)
     var summary = Summary()
     for figure in Figure.allCases {
       summary[figure] = try number(source, Column.min + figure.rawValue)
     }
+    if let fault = summary.fault(as: table.code(ofSeries: Int(series)).metric) {
+      throw failure(fault.problem, expected: fault.expected)
+    }
     table.append(
       RowTable.Record(
-        series: series, round: round, line: Int32(truncatingIfNeeded: line), origin: origin,
+        series: series, round: Int32(round), line: Int32(truncatingIfNeeded: line), origin: origin,
         text: try verdict(source), count: count, summary: summary))
   }
 
@@ -57,9 +59,14 @@ extension SampleParser {
     if plain, let last = lastOrigin, ByteKeys.equal(last.bytes, range, in: bytes.span) {
       return last.index
     }
-    let run = try text(source, fields[0], "run")
+    let run = try word(source, 0)
     guard !run.isEmpty else { throw failure("run is empty", expected: "the id of the run") }
-    let commit = try text(source, fields[1], "commit")
+    if let owners, !owners.runs.contains(run) {
+      throw failure(
+        "a row of the run \(Self.excerpt(run))",
+        expected: "one of the run that run.json describes")
+    }
+    let commit = try word(source, 1)
     let index = table.index(of: RowTable.Origin(run: run, commit: commit))
     if plain { lastOrigin = (range, index) }
     return index
@@ -103,13 +110,11 @@ extension SampleParser {
   }
 
   private func readCell(_ source: [UInt8]) throws(ResultsError) -> SuiteCell {
-    let length = try wholeNumber(source, Column.length)
+    let length = try length(source, Column.length)
     let cell = Cell(
       strategy: try name(source, 4), value: try name(source, 5), locale: try name(source, 6),
       length: length, script: try name(source, 8))
-    let suite = try text(source, fields[Column.suite], "suite")
-    guard !suite.isEmpty else { throw failure("suite is empty", expected: "its name") }
-    return SuiteCell(suite: suite, cell: cell)
+    return SuiteCell(suite: try suite(source, Column.suite), cell: cell)
   }
 
   private func readCode(_ source: [UInt8]) throws(ResultsError) -> SeriesCode {
@@ -119,18 +124,52 @@ extension SampleParser {
     let unit = try text(source, fields[Column.unit], "unit")
     guard unit == metric.unit else {
       throw failure(
-        "the unit \(unit.debugDescription)",
+        "the unit \(Self.excerpt(unit))",
         expected: "\(metric.unit), the unit of \(metric.rawValue)")
     }
     return SeriesCode(phase: phase, metric: metric, instrument: instrument)
   }
 
+  /// The length of a cell.
+  func length(_ source: [UInt8], _ column: Int) throws(ResultsError) -> Int {
+    let length = try wholeNumber(source, column)
+    try bound(length, "length", ResultsBounds.length)
+    return length
+  }
+
+  private func bound(_ value: Int, _ name: String, _ most: Int) throws(ResultsError) {
+    guard value > most else { return }
+    throw failure("the \(name) \(value) is too large", expected: "at most \(most)")
+  }
+
+  /// The name of a suite of the run.
+  func suite(_ source: [UInt8], _ column: Int) throws(ResultsError) -> String {
+    let suite = try word(source, column)
+    guard !suite.isEmpty else { throw failure("suite is empty", expected: "its name") }
+    if let owners, !owners.suites.contains(suite) {
+      throw failure(
+        "a row of the suite \(Self.excerpt(suite))",
+        expected: "one of those that run.json names")
+    }
+    return suite
+  }
+
+  /// A short text: a name, or a commit.
+  private func word(_ source: [UInt8], _ column: Int) throws(ResultsError) -> String {
+    guard fields[column].count <= ResultsBounds.nameBytes else {
+      throw failure(
+        "\(columns[column]) is a text of \(fields[column].count) bytes",
+        expected: "at most \(ResultsBounds.nameBytes)")
+    }
+    return try text(source, fields[column], columns[column])
+  }
+
   /// A part of a cell.
   func name(_ source: [UInt8], _ column: Int) throws(ResultsError) -> String {
-    let text = try text(source, fields[column], columns[column])
+    let text = try word(source, column)
     guard !text.isEmpty, !text.utf8.contains(UInt8(ascii: "/")) else {
       throw failure(
-        "\(columns[column]) is \(text.debugDescription)", expected: "a name without /")
+        "\(columns[column]) is \(Self.excerpt(text))", expected: "a name without /")
     }
     return text
   }
@@ -143,7 +182,7 @@ extension SampleParser {
     guard let value = Value(rawValue: text) else {
       let words = Value.allCases.map(\.rawValue).joined(separator: ", ")
       throw failure(
-        "\(columns[column]) is \(text.debugDescription)", expected: "one of \(words)")
+        "\(columns[column]) is \(Self.excerpt(text))", expected: "one of \(words)")
     }
     return value
   }
@@ -158,6 +197,14 @@ extension SampleParser {
       return .ok
     }
     return try choice(source, Column.text)
+  }
+
+  /// The beginning of a text that stands in a file, in quotes: all of it may be a megabyte.
+  static func excerpt(_ text: String) -> String {
+    // Scalars, since one character may be a megabyte of accents.
+    text.utf8.count <= 60
+      ? text.debugDescription
+      : "\(String(text.unicodeScalars.prefix(32)).debugDescription)… of \(text.utf8.count) bytes"
   }
 
   /// A field as text.

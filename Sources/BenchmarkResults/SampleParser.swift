@@ -10,6 +10,8 @@ struct SampleParser {
   let bytes: [UInt8]
   /// The columns that the header has to name, in order.
   var columns = SampleFile.columns
+  /// The ids that rows may name, and the suites; nil for any.
+  var owners: (runs: Set<String>, suites: Set<String>)?
   /// The line that is being read, from 1.
   var line = 1
   /// Where each field of the line begins and ends in the bytes it is read from.
@@ -29,9 +31,12 @@ struct SampleParser {
   /// The bytes of the run and commit of the row before, and their place in the table.
   var lastOrigin: (bytes: Range<Int>, index: Int32)?
 
-  /// Reads a whole file.
-  static func parse(_ bytes: [UInt8], file: String) throws(ResultsError) -> RowTable {
+  /// Reads a whole file, whose rows are all of a run unless that is nil.
+  static func parse(
+    _ bytes: [UInt8], file: String, of owner: RunMetadata? = nil
+  ) throws(ResultsError) -> RowTable {
     var parser = SampleParser(file: file, bytes: bytes)
+    parser.owners = owner.map(Self.owners)
     parser.table.reserveCapacity(max(0, bytes.count { $0 == Self.lineFeed } - 1))
     var position = try parser.readHeader()
     let span = bytes.span
@@ -48,6 +53,11 @@ struct SampleParser {
     }
     try parser.refuseDuplicates()
     return parser.table
+  }
+
+  /// What the rows of a run may say of where they come from.
+  static func owners(_ run: RunMetadata) -> (runs: Set<String>, suites: Set<String>) {
+    (Set([run.id] + (run.mergedFrom ?? []).map(\.id)), Set(run.suites))
   }
 
   /// Reads the header, and returns the position after it.

@@ -28,7 +28,8 @@ package enum SiteFile {
 
   /// Reads the sites of a run.
   ///
-  /// - Throws: ``ResultsError`` where there are none, or the file is damaged, with its line.
+  /// - Throws: ``ResultsError`` where there are none, or the file is damaged, with its line, or not as it was when the run
+  ///   finished.
   package static func read(fromRun folder: String) throws(ResultsError) -> [CostSite] {
     let file = path(folder)
     guard FileAccess.exists(file) else {
@@ -36,12 +37,30 @@ package enum SiteFile {
         file: RunFolder(folder).path, problem: "the run has no \(name)",
         cure: "measure it again with: keystroke-bench run --sites")
     }
-    return try parse(FileAccess.read(file), file: file)
+    let metadata = RunFolder(folder).metadata
+    let run = try RunMetadata(
+      json: FileAccess.read(metadata, limit: FileAccess.largestMetadata), file: metadata)
+    let bytes = try FileAccess.read(file)
+    let sites = try parse(bytes, file: file, of: run)
+    try run.check(file, name: name, rows: sites.count, sha256: SHA256.digest(of: bytes))
+    return sites
+  }
+
+  /// What `run.json` is to say of the file; nil where the run has none.
+  static func record(ofRun folder: String) throws(ResultsError) -> FileRecord? {
+    guard exists(inRun: folder) else { return nil }
+    let bytes = try FileAccess.read(path(folder))
+    return FileRecord(
+      rows: try parse(bytes, file: path(folder)).count, sha256: SHA256.digest(of: bytes))
   }
 
   /// Reads the bytes of a file; `file` is what an error calls it.
-  package static func parse(_ bytes: [UInt8], file: String) throws(ResultsError) -> [CostSite] {
-    try SiteParser.parse(bytes, file: file)
+  ///
+  /// - Parameter owner: the run whose costs they must be; nil for any.
+  package static func parse(
+    _ bytes: [UInt8], file: String, of owner: RunMetadata? = nil
+  ) throws(ResultsError) -> [CostSite] {
+    try SiteParser.parse(bytes, file: file, of: owner)
   }
 
   /// What makes two sites the same line.

@@ -30,9 +30,12 @@ struct SiteParser {
   }
 
   /// Reads a whole file.
-  static func parse(_ bytes: [UInt8], file: String) throws(ResultsError) -> [CostSite] {
+  static func parse(
+    _ bytes: [UInt8], file: String, of owner: RunMetadata? = nil
+  ) throws(ResultsError) -> [CostSite] {
     var sites = SiteParser()
     var csv = SampleParser(file: file, bytes: bytes, columns: SiteFile.columns)
+    csv.owners = owner.map(SampleParser.owners)
     try csv.readRecords { (csv, source, _) throws(ResultsError) in
       try sites.read(csv, source)
     }
@@ -40,17 +43,21 @@ struct SiteParser {
   }
 
   private mutating func read(_ csv: SampleParser, _ source: [UInt8]) throws(ResultsError) {
-    let suite = try csv.text(source, csv.fields[Column.suite], "suite")
-    guard !suite.isEmpty else { throw csv.failure("suite is empty", expected: "its name") }
+    let suite = try csv.suite(source, Column.suite)
     let cell = Cell(
       strategy: try csv.name(source, Column.strategy), value: try csv.name(source, Column.value),
       locale: try csv.name(source, Column.locale),
-      length: try csv.wholeNumber(source, Column.length),
+      length: try csv.length(source, Column.length),
       script: try csv.name(source, Column.script))
     let series = Series(
       suite: suite, cell: cell, phase: try csv.choice(source, Column.phase),
       metric: try csv.choice(source, Column.metric),
       instrument: try csv.choice(source, Column.instrument))
+    let bytes = csv.fields[Column.stack].count
+    guard bytes <= ResultsBounds.stackBytes else {
+      throw csv.failure(
+        "a stack of \(bytes) bytes", expected: "at most \(ResultsBounds.stackBytes)")
+    }
     let text = try csv.text(source, csv.fields[Column.stack], "stack")
     let stack = try stack(text, csv)
     guard let count = try csv.number(source, Column.count) else {
@@ -74,7 +81,7 @@ struct SiteParser {
     if let known = stacks[text] { return known }
     guard let stack = [StackFrame](folded: text) else {
       throw csv.failure(
-        "stack is \(text.debugDescription)",
+        "stack is \(SampleParser.excerpt(text))",
         expected: "names separated by ;, each with (File.swift:12) after it or not")
     }
     stacks[text] = stack

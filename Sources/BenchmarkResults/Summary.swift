@@ -51,6 +51,24 @@ public struct Summary: Sendable {
   }
 }
 
+extension Summary {
+  /// What cannot be among the figures of a metric, and what should be there instead; nil where all is well.
+  func fault(as metric: Metric) -> (problem: String, expected: String)? {
+    // A missing figure is NaN, which is larger than nothing.
+    if figures[Figure.min.rawValue] > figures[Figure.max.rawValue] {
+      return (
+        "min is \(figures[Figure.min.rawValue]), max \(figures[Figure.max.rawValue])",
+        "the smallest figure to be no larger than the largest"
+      )
+    }
+    guard metric.limit != nil else { return nil }
+    for figure in Figure.allCases where figures[figure.rawValue] > 1 {
+      return ("\(figure.name) is \(figures[figure.rawValue])", "a share, from 0 to 1")
+    }
+    return nil
+  }
+}
+
 extension Summary: Equatable {
   /// Whether every figure is equal; two missing figures are.
   public static func == (a: Summary, b: Summary) -> Bool {

@@ -41,6 +41,9 @@ struct EditCaseLine: Decodable {
     guard String(validating: json, as: UTF8.self) != nil else {
       throw Problem(description: "is not UTF-8")
     }
+    do { try JSONShape().check(Array(json)) } catch {
+      throw Problem(description: "has \(error)")
+    }
     do { self = try JSONDecoder().decode(Self.self, from: json) } catch let error {
       throw Problem(description: Self.explain(error))
     }

@@ -14,11 +14,11 @@ public enum EditCaseReader {
   ///
   /// - Throws: ``EditCaseError`` naming the file, the line and what was expected.
   public static func read(_ path: String) throws(EditCaseError) -> [EditCase] {
-    let data: Data
-    do { data = try Data(contentsOf: URL(filePath: path)) } catch {
-      throw EditCaseError(file: path, line: nil, problem: "cannot be read")
+    let data: [UInt8]
+    do { data = try RegularFile.read(path) } catch {
+      throw EditCaseError(file: path, line: nil, problem: error.predicate)
     }
-    return try parse(data, file: path)
+    return try parse(Data(data), file: path)
   }
 
   /// Reads cases from the bytes of a file; `file` is named in errors.

@@ -11,9 +11,9 @@ public enum TraceReader {
   /// - Returns: the trace.
   /// - Throws: ``TraceError`` naming the file, the line and what was expected.
   public static func read(_ file: URL, own: [OwnValueKind] = []) throws(TraceError) -> Trace {
-    let data: Data
-    do { data = try Data(contentsOf: file) } catch {
-      throw TraceError(file: file.relativePath, line: nil, problem: "cannot be read")
+    let data: [UInt8]
+    do { data = try RegularFile.read(file.path) } catch {
+      throw TraceError(file: file.relativePath, line: nil, problem: error.predicate)
     }
     guard let text = String(validating: data, as: UTF8.self) else {
       throw TraceError(file: file.relativePath, line: nil, problem: "is not UTF-8")
@@ -184,6 +184,9 @@ public enum TraceReader {
   private static func decode<Model: Decodable>(
     _ type: Model.Type, from line: Substring, file: String, line number: Int
   ) throws(TraceError) -> Model {
+    do { try JSONShape().check(Array(line.utf8)) } catch {
+      throw TraceError(file: file, line: number, problem: "has \(error)")
+    }
     do { return try JSONDecoder().decode(type, from: Data(line.utf8)) } catch let error {
       throw TraceError(file: file, line: number, problem: explain(error))
     }

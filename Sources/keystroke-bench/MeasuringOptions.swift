@@ -59,6 +59,9 @@ struct MeasuringOptions: ParsableArguments {
     if let rounds, rounds < 1 {
       throw ValidationError("--rounds must be at least 1, not \(rounds).")
     }
+    if let rounds, rounds > ResultsBounds.rounds {
+      throw ValidationError("--rounds must be at most \(ResultsBounds.rounds), not \(rounds).")
+    }
     if let milliseconds, !(milliseconds > 0 && milliseconds <= 60_000) {
       throw ValidationError(
         "--milliseconds must be above 0 and at most 60000, not \(milliseconds).")

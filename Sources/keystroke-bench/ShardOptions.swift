@@ -1,4 +1,5 @@
 import ArgumentParser
+import BenchmarkResults
 import KeystrokeWorkload
 
 /// Which part of the cells is meant.
@@ -12,6 +13,12 @@ struct ShardOptions: ParsableArguments {
         """,
       valueName: "i/n"))
   var shard: Shard?
+
+  func validate() throws {
+    if let shard, shard.count > ResultsBounds.shards {
+      throw ValidationError("--shard must be one of at most \(ResultsBounds.shards) parts.")
+    }
+  }
 }
 
 extension Shard: ExpressibleByArgument {}

@@ -99,6 +99,6 @@ struct ImpliedZerosTests {
     let fixture = RunFixture.measured(Self.cell)
     try fixture.write(to: folder.path("r"))
     #expect(try folder.text("r/samples.csv").contains("leaked_bytes"))
-    #expect(try RunReader.read(folder.path("r")).metadata.omitsZeroRows == nil)
+    #expect(try RunReader.read(folder.path("r")).metadata.omittedZeroRows == nil)
   }
 }

@@ -18,14 +18,14 @@ struct MetadataTests {
     #expect(try RunMetadata(json: bytes, file: "run.json") == metadata)
     let text = String(decoding: bytes, as: UTF8.self)
     #expect(text.contains("\"start\" : \"2023-11-14T22:13:20Z\""))
-    #expect(text.contains("\"schemaVersion\" : 1"))
+    #expect(text.contains("\"schemaVersion\" : 2"))
     #expect(text.hasSuffix("}\n"))
   }
 
   @Test("Optional figures may be missing")
   func optionalFigures() throws {
     let json = """
-      {"schemaVersion": 1, "id": "r", "status": "running", "start": "2024-01-02T03:04:05Z",
+      {"schemaVersion": 2, "id": "r", "status": "running", "start": "2024-01-02T03:04:05Z",
       "argv": [], "seed": 7, "commit": "", "dirty": true, "suites": [], "roundsPlanned": 1,
       "swiftVersion": "6.3.1", "configuration": "debug", "allocator": "none", "cpuModel": "",
       "cores": 1, "kernel": "", "clockSource": "", "loadAverageAtStart": 0, "unknown": [1]}
@@ -45,8 +45,8 @@ struct MetadataTests {
       ("\"cores\" : 2,", "", "the key cores is missing"),
       ("\"status\" : \"finished\"", "\"status\" : \"done\"", "expected one of running, finished"),
       ("2023-11-14T22:13:20Z", "yesterday", "start: found \"yesterday\", expected a date"),
-      ("\"schemaVersion\" : 1", "\"schemaVersion\" : 9", "schema version 9; expected version 1"),
-      ("\"schemaVersion\" : 1", "\"schemaVersion\" : true", "expected a whole number"),
+      ("\"schemaVersion\" : 2", "\"schemaVersion\" : 9", "schema version 9; expected version 2"),
+      ("\"schemaVersion\" : 2", "\"schemaVersion\" : true", "expected a whole number"),
       ("\"dirty\" : false", "\"dirty\" : fal", "not valid JSON"),
     ])
   func damage(_ found: String, _ replacement: String, _ words: String) throws {

@@ -13,7 +13,9 @@ struct RoundTripTests {
     try fixture.write(to: folder.path("run"))
     let run = try RunReader.read(folder.path("run") + "/")
     #expect(Array(run.rows) == fixture.rows)
-    #expect(run.metadata == fixture.metadata)
+    var metadata = run.metadata
+    metadata.files = nil
+    #expect(metadata == fixture.metadata)
     #expect(try folder.text("run/samples.csv").hasPrefix(SampleFile.header + "\nr1,0123456789,1,"))
   }
 
@@ -29,6 +31,7 @@ struct RoundTripTests {
     }
     let folder = try TemporaryFolder()
     var fixture = RunFixture()
+    fixture.metadata.suites += names
     fixture.rows = rows + fixture.rows
     try fixture.write(to: folder.path("run"))
     #expect(try Array(RunReader.read(folder.path("run")).rows) == fixture.rows)
@@ -42,6 +45,7 @@ struct RoundTripTests {
     let plain = try folder.text("run/samples.csv")
     func read(_ text: String) throws -> [Row] {
       try folder.write(text, to: "run/samples.csv")
+      try folder.reseal("run")
       return try Array(RunReader.read(folder.path("run")).rows)
     }
     #expect(try read(plain.replacing("\n", with: "\r\n")) == fixture.rows)
@@ -97,7 +101,10 @@ struct RoundTripTests {
         let value = Double(bitPattern: bits)
         // Half of them are of the size that times have.
         row.summary[figure] =
-          round % 2 == 0 || !value.isFinite ? Double.random(in: 0...1e6) : value
+          round % 2 == 0 || !(value <= ResultsBounds.figure) ? Double.random(in: 0...1e6) : value
+      }
+      if let min = row.summary.min, let max = row.summary.max, min > max {
+        row.summary[.min] = max
       }
       return row
     }

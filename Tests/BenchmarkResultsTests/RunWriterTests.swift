@@ -6,7 +6,9 @@ import Testing
 
 /// A run on disk is readable at any moment, and never holds a part of a row.
 struct RunWriterTests {
-  @Test("A run that was never finished reads, and says so", arguments: RunStatus.allCases)
+  @Test(
+    "A run that was never finished reads, and says so",
+    arguments: [RunStatus.running, .interrupted, .failed])
   func unfinished(_ status: RunStatus) throws {
     let folder = try TemporaryFolder()
     var metadata = RunFixture().metadata
@@ -71,6 +73,11 @@ struct RunWriterTests {
       ("a part that is empty or has a /", { $0.cell.script = "a/b" }),
       ("a part that is empty or has a /", { $0.cell.locale = "" }),
       ("names no run", { $0.run = "" }), ("names no suite", { $0.suite = "" }),
+      ("its round is 100001", { $0.round = 100_001 }),
+      ("its length is 1000001", { $0.cell.length = 1_000_001 }),
+      ("its max is 2e+18", { $0.summary[.max] = 2e18 }),
+      ("a name of 300 bytes", { $0.suite = String(repeating: "x", count: 300) }),
+      ("min is 9.0, max 8.0", { $0.summary = Summary(min: 9, max: 8) }),
     ]
     for (words, change) in changes {
       var bad = good
@@ -85,8 +92,10 @@ struct RunWriterTests {
   func refusesNaN() throws {
     let folder = try TemporaryFolder()
     try RunFixture().write(to: folder.path("run"))
-    let writer = try RunWriter.create(folder: folder.path("b"), metadata: RunFixture().metadata)
+    var metadata = RunFixture().metadata
+    metadata.status = .running
+    let writer = try RunWriter.create(folder: folder.path("b"), metadata: metadata)
     #expect(throws: ResultsError.self) { try writer.update { $0.loadAverageAtStart = .nan } }
-    #expect(try RunReader.read(folder.path("b")).metadata == RunFixture().metadata)
+    #expect(try RunReader.read(folder.path("b")).metadata == metadata)
   }
 }

@@ -23,6 +23,17 @@ struct SiteFileTests {
 
   static let sites = (1...frames.count).map { site(Array(frames.prefix($0))) }
 
+  /// The folder of a run that is not finished, and so says nothing of its files.
+  private static func runFolder() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    var fixture = RunFixture()
+    fixture.metadata.status = .interrupted
+    fixture.metadata.suites = ["Keystroke", "a \"quoted\", name"]
+    fixture.rows = []
+    try fixture.write(to: folder.path)
+    return folder
+  }
+
   @Test("Sites read back equal and in order, a figure that is missing as missing")
   func roundTrip() throws {
     var sites = Self.sites
@@ -32,7 +43,7 @@ struct SiteFileTests {
     sites[4].metric = .instructions
     sites[4].instrument = .callgrind
     sites[5].suite = "a \"quoted\", name"
-    let folder = try TemporaryFolder()
+    let folder = try Self.runFolder()
     try SiteFile.write(sites, toRun: folder.path)
     #expect(try SiteFile.read(fromRun: folder.path + "/") == sites)
     #expect(SiteFile.exists(inRun: folder.path))
@@ -45,7 +56,7 @@ struct SiteFileTests {
 
   @Test("Sites that were there are replaced")
   func replaces() throws {
-    let folder = try TemporaryFolder()
+    let folder = try Self.runFolder()
     try SiteFile.write(Self.sites, toRun: folder.path)
     try SiteFile.write(Self.sites.prefix(1), toRun: folder.path)
     #expect(try SiteFile.read(fromRun: folder.path) == [Self.sites[0]])
@@ -53,7 +64,7 @@ struct SiteFileTests {
 
   @Test("Sites that would be the same line are one, with the sum of both")
   func merges() throws {
-    let folder = try TemporaryFolder()
+    let folder = try Self.runFolder()
     var twin = Self.sites[0]
     twin.stack[0].library = "libx.so"
     twin.count = 2
@@ -68,7 +79,7 @@ struct SiteFileTests {
 
   @Test("A run without sites says how to get them")
   func missing() throws {
-    let folder = try TemporaryFolder()
+    let folder = try Self.runFolder()
     #expect(!SiteFile.exists(inRun: folder.path))
     let error = try #require(throws: ResultsError.self) {
       try SiteFile.read(fromRun: folder.path)
@@ -80,7 +91,7 @@ struct SiteFileTests {
 
   @Test("What cannot be read back is not written")
   func refusesToWrite() throws {
-    let folder = try TemporaryFolder()
+    let folder = try Self.runFolder()
     func problem(_ change: (inout CostSite) -> Void) throws -> String {
       var site = Self.sites[0]
       change(&site)
@@ -113,7 +124,7 @@ struct SiteFileTests {
       (11, "some", "bytes is \"some\"", "or nothing"), (11, "1,2", "13 fields", "expected 12"),
     ])
   func refusesDamage(_ column: Int, _ text: String, _ problem: String, _ expected: String) throws {
-    let folder = try TemporaryFolder()
+    let folder = try Self.runFolder()
     try SiteFile.write(Self.sites.prefix(3), toRun: folder.path)
     try folder.editLines(of: "sites.csv") { lines in
       var fields = lines[1].split(separator: ",", omittingEmptySubsequences: false)
@@ -129,7 +140,7 @@ struct SiteFileTests {
 
   @Test("A file that is empty, cut, of other columns or with a row twice is refused")
   func refusesFiles() throws {
-    let folder = try TemporaryFolder()
+    let folder = try Self.runFolder()
     func error(_ change: (inout [String]) -> Void) throws -> String {
       try SiteFile.write(Self.sites, toRun: folder.path)
       try folder.editLines(of: "sites.csv", change)

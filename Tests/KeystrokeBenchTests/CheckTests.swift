@@ -52,7 +52,7 @@ struct CheckTests {
   @Test("More allocations than the baseline has: 1, naming the cell")
   func fail() async throws {
     try await saveBaseline()
-    try folder.editLines(of: "results/baselines/main/samples.csv") { lines in
+    try folder.editRows(ofRun: "results/baselines/main") { lines in
       let words = "delegate-filter,int,fr_FR,9,type,total,allocations,"
       guard let place = lines.firstIndex(where: { $0.contains(words) }) else {
         Issue.record("no line with \(words)")

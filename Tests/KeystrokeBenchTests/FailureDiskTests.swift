@@ -63,6 +63,19 @@ struct FailureDiskTests {
     #expect(["running", "failed"].contains(run.status))
   }
 
+  @Test("No room for the counts of all cells: as many are told as lost as are not there")
+  func lostCounts() async throws {
+    // 6 blocks of 512 bytes: room for one cell, while two are counted at a time.
+    let outcome = try await program.run(
+      Self.run + ["a", "--no-time"], script: "ulimit -f 6; \"$0\" \"$@\"", in: folder.path)
+    #expect(outcome.status == 2)
+    let run = try RunOnDisk(folder.path("a"))
+    #expect(run.cells.count < 4)
+    #expect(
+      outcome.error.contains("lost: the counts of \(4 - run.cells.count) of 4 cells, "),
+      "\(outcome.error)")
+  }
+
   @Test("No room for even run.json: 2, and what could not be written")
   func noRoomAtAll() async throws {
     let outcome = try await program.run(
@@ -116,7 +129,7 @@ struct FailureDiskTests {
 }
 
 /// A small disk, where this machine lets the tests make one.
-private enum Tmpfs {
+enum Tmpfs {
   /// Whether a namespace with a mount of its own can be had; a container may forbid it even to root.
   static let isPossible: Bool = {
     let process = Process()

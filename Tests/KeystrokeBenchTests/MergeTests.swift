@@ -83,7 +83,11 @@ struct MergeTests {
       metadata.cpuModel = id
       var fixture = RunFixture(id: id)
       fixture.metadata = metadata
-      fixture.rows = LargeRun.rows(cells: 60, rounds: 40) { _ in seconds + 1 }
+      fixture.rows = LargeRun.rows(cells: 60, rounds: 40) { _ in seconds + 1 }.map {
+        var row = $0
+        row.run = id
+        return row
+      }
       try fixture.write(to: folder.path(id))
     }
     let outcome = try await program.run(

@@ -89,7 +89,7 @@ struct OwnFieldTests {
     #expect(check.output.contains("\nPASS"), "\(check.output)")
 
     // Of a baseline in which it refreshed less it must be said that it got worse.
-    try folder.editLines(of: "first/samples.csv") { lines in
+    try folder.editRows(ofRun: "first") { lines in
       for index in lines.indices where lines[index].contains(",total,refreshes,") {
         var fields = lines[index].split(separator: ",", omittingEmptySubsequences: false)
         for place in 14...20 { fields[place] = "0" }

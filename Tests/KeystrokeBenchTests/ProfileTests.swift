@@ -206,7 +206,6 @@ struct ProfileTests {
 
   /// A run whose first cell allocates twice a keystroke, and more often by `extra`.
   private static func write(_ name: String, in folder: TemporaryFolder, extra: Int) throws {
-    try RunFixture().write(to: folder.path(name))
     let apply = StackFrame(function: "apply()", file: "Sources/Demo/Apply.swift", line: 9 + extra)
     func site(_ stack: [StackFrame], _ count: Double, _ bytes: Double) -> CostSite {
       CostSite(
@@ -214,7 +213,8 @@ struct ProfileTests {
         instrument: .shim, stack: [apply] + stack, count: count, bytes: bytes)
     }
     let box = StackFrame(function: "Box.init()", file: "Sources/Demo/Box.swift", line: 3)
-    try SiteFile.write(
-      [site([], 2, 64)] + (0..<extra).map { _ in site([box], 1, 16) }, toRun: folder.path(name))
+    try RunFixture().write(
+      to: folder.path(name),
+      sites: [site([], 2, 64)] + (0..<extra).map { _ in site([box], 1, 16) })
   }
 }

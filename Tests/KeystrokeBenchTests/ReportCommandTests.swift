@@ -97,7 +97,7 @@ struct ReportCommandTests {
 
   @Test("An empty run, and a filter that leaves nothing: 2, and no file", arguments: formats)
   func empty(_ format: String) async throws {
-    try folder.editLines(of: "b/samples.csv") { $0 = [$0[0], ""] }
+    try folder.editRows(ofRun: "b") { $0 = [$0[0], ""] }
     let outcome = try await write("b", "--format", format, "--out", "out")
     #expect(outcome.status == 2)
     #expect(outcome.error == "error: nothing to report: b has no rows\n")

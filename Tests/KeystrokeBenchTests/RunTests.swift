@@ -138,7 +138,7 @@ struct RunTests {
   @Test("run.json says that the run is finished, and all that the design lists")
   func metadata() throws {
     #expect(run.status == "finished")
-    #expect(run.metadata["schemaVersion"] as? Int == 1)
+    #expect(run.metadata["schemaVersion"] as? Int == 2)
     #expect(run.metadata["configuration"] as? String == "release")
     #expect(run.metadata["seed"] as? Int == 20_261_121)
     #expect(run.metadata["roundsPlanned"] as? Int == 2)

@@ -80,10 +80,11 @@ package struct RunFixture: Sendable {
     Run(name: name, metadata: metadata, rows: RowTable(rows))
   }
 
-  /// Writes the run to a folder that must not hold one yet.
-  package func write(to folder: String) throws {
+  /// Writes the run, with sites where there are any, to a folder that must not hold one yet.
+  package func write(to folder: String, sites: [CostSite] = []) throws {
     let writer = try RunWriter.create(folder: folder, metadata: metadata)
     try writer.append(rows)
-    try writer.update { $0 = metadata }
+    if !sites.isEmpty { try SiteFile.write(sites, toRun: folder) }
+    try writer.finish { $0 = metadata }
   }
 }

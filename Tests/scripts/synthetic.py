@@ -86,7 +86,7 @@ def same(metric, instrument, unit, figure):
     return {"metric": metric, "instrument": instrument, "unit": unit} | spread
 
 
-def write_run(folder, some=None, schema=1):
+def write_run(folder, some=None, schema=2):
     """Write a run into a folder, which is made, and return the folder."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "run.json").write_text(json.dumps({"schemaVersion": schema}) + "\n")

@@ -212,10 +212,10 @@ def test_empty_samples_are_refused(tmp_path):
 
 
 def test_another_schema_and_broken_metadata_are_refused(tmp_path):
-    folder = write_run(tmp_path / "run", schema=2)
+    folder = write_run(tmp_path / "run", schema=3)
     out = tmp_path / "out"
-    refused(plot(folder, "--out", out), out, "run.json: schema is 2, expected 1")
-    (folder / "run.json").write_text('{\n"schemaVersion": 1,\n')
+    refused(plot(folder, "--out", out), out, "run.json: schema is 3, expected 2")
+    (folder / "run.json").write_text('{\n"schemaVersion": 2,\n')
     refused(plot(folder, "--out", out), out, "run.json:3: not JSON")
     (folder / "run.json").write_text("[]\n")
     refused(plot(folder, "--out", out), out, "run.json: schema is None")

@@ -8,6 +8,7 @@ import subprocess
 
 import pytest
 from plotting import PROGRAM, ROOT, drawn, hatches, index, plot, refused, texts
+from resealed import reseal
 from synthetic import HEADER
 
 MAIN = ROOT / "results/baselines/main"
@@ -28,8 +29,8 @@ def changed(source, folder, change, metadata=None):
         writer.writeheader()
         for row in csv.DictReader(old):
             change(row)
-            writer.writerow(row)
-    return folder
+            writer.writerow(row | {"run": document["id"]})
+    return reseal(folder)
 
 
 def scale(row, factor):

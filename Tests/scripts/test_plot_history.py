@@ -6,6 +6,7 @@ import random
 
 import pytest
 from plotting import PROGRAM, ROOT, drawn, index, plot, refused, texts
+from resealed import reseal
 from synthetic import HEADER
 
 MAIN = ROOT / "results/baselines/main"
@@ -41,6 +42,7 @@ def past(tmp_path_factory):
             writer.writeheader()
             for row in rows:
                 writer.writerow(row | planted(row, number, dice) | {"run": folder.name})
+        reseal(folder)
     return place
 
 

@@ -223,7 +223,7 @@ def test_titles_say_what_is_planted(tmp_path):
 def test_batched_cells_are_said_to_be(tmp_path):
     folder = write_run(tmp_path, rows(rounds=1, lengths=(3, 9), values=("Int",)))
     cell = "unformatted/Int/en_US/9/type"
-    metadata = {"schemaVersion": 1, "id": "a", "batchedKeystrokes": {cell: 8}}
+    metadata = {"schemaVersion": 2, "id": "a", "batchedKeystrokes": {cell: 8}}
     (folder / "run.json").write_text(json.dumps(metadata))
     assert drawn(folder, tmp_path / "out", "--only", "tail")["run"] == "a"
     assert "Dashed: timed several" in " ".join(texts(tmp_path / "out" / "tail.svg"))

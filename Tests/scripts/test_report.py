@@ -15,6 +15,8 @@ import pandas
 import pytest
 from junitparser import JUnitXml
 from lxml import etree
+from resealed import reseal
+from seal import seal
 
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = ROOT / ".build/release/keystroke-bench"
@@ -54,7 +56,7 @@ def changed(tmp_path_factory, samples):
     rows = rows[gone != "unformatted/int/en_US/9/type"]
     rows.to_csv(folder / "samples.csv", index=False)
     shutil.copy(BASELINE / "run.json", folder)
-    return folder
+    return reseal(folder)
 
 
 @pytest.fixture(scope="module")
@@ -477,8 +479,10 @@ def rounds(tmp_path_factory, samples):
         pandas.concat(parts).to_csv(folder / "samples.csv", index=False)
         metadata = json.loads((BASELINE / "run.json").read_text(encoding="utf-8"))
         # A folder of a run, which has all rows.
-        metadata |= {"omitsZeroRows": False, "roundsPlanned": 6}
+        metadata |= {"roundsPlanned": 6}
+        metadata.pop("omittedZeroRows", None)
         (folder / "run.json").write_text(json.dumps(metadata), encoding="utf-8")
+        seal(folder)
         folders.append(folder)
     return folders
 

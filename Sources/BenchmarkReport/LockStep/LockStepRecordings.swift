@@ -15,7 +15,7 @@ package struct LockStepRecordings: Sendable {
   /// How many rounds were measured in so many seconds.
   package func rounds(in seconds: Double) -> Int {
     guard let last = looks.last, last.rounds > 0, last.seconds > 0 else { return 0 }
-    return Int(seconds / last.seconds * Double(last.rounds))
+    return Int(min(seconds / last.seconds * Double(last.rounds), Double(ResultsBounds.rounds)))
   }
 
   /// The recordings of two runs.

@@ -18,12 +18,10 @@ struct CellOutcome {
 
   /// Those that leave open whether the cell got worse: what differs between rounds, and what could not be compared.
   var undecided: [ComparisonEntry] {
-    let isNew = entries.allSatisfy { $0.finding == .new }
-    return entries.filter { entry in
+    entries.filter { entry in
       switch entry.finding {
-      // Rows that only the candidate has leave the others as they are.
-      case .new: isNew
-      case .inconclusive, .otherText, .workload, .vanished: !entry.fails
+      case .new: true
+      case .inconclusive, .otherText, .workload, .vanished, .uncovered: !entry.fails
       // A change that does not gate, since toolchains differ.
       case .regressed, .growth, .overBudget: !entry.fails
       case .textBroke, .textChanged, .acknowledged, .improved, .allowed, .textFixed, .unchanged,

@@ -43,7 +43,9 @@ public struct Acknowledgement: Equatable, Sendable {
   }
 
   /// The findings about no figure that can be acknowledged.
-  static let plainFindings: [Finding] = [.textBroke, .textChanged, .vanished, .workload]
+  static let plainFindings: [Finding] = [
+    .textBroke, .textChanged, .vanished, .uncovered, .workload,
+  ]
 
   /// Where it stands, as `thresholds.toml:12`.
   var place: String { line.map { "\(file):\($0)" } ?? file }

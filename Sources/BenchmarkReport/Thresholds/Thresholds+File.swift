@@ -1,5 +1,6 @@
 import BenchmarkResults
 import Foundation
+import KeystrokeWorkload
 import TOMLKit
 
 extension Thresholds {
@@ -40,7 +41,7 @@ extension Thresholds {
   ///
   /// [[acknowledgement]]         # a finding that is about no figure
   /// cells = "unformatted/int/en_US/9/type"  # a vanished cell must be named in full
-  /// finding = "vanished"        # or "text wrong", "text changed", "workload differs"
+  /// finding = "vanished"        # or "text wrong", "text changed", "workload differs", ...
   /// what = "the whole cell"     # required: the words of the report
   /// reason = "..."
   /// expires = 2027-01-31
@@ -48,18 +49,46 @@ extension Thresholds {
   ///
   /// - Throws: `ResultsError` with file and line, for what is no TOML or no such entry.
   public static func read(_ file: String) throws(ResultsError) -> Thresholds {
-    // Not String(contentsOfFile:), which refuses /dev/null, an empty file if any.
-    guard let handle = FileHandle(forReadingAtPath: file),
-      let text = try? String(data: handle.readToEnd() ?? Data(), encoding: .utf8)
-    else {
+    let bytes: [UInt8]
+    do { bytes = try RegularFile.read(file, limit: largestFile) } catch {
+      throw ResultsError(
+        file: file, problem: error.description, expected: "a file of thresholds")
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
       throw ResultsError(
         file: file, problem: "it cannot be read as text", expected: "a file of thresholds")
     }
     return try Thresholds(toml: text, file: file)
   }
 
+  /// Some ten thousand entries.
+  private static let largestFile = 1 << 22
+
+  /// Refuses what TOML forbids: the parser takes a NUL for the end of the file, and what follows would hold no more.
+  private static func checkCharacters(of text: String, file: String) throws(ResultsError) {
+    var line = 1
+    var before: UInt8 = 0
+    for byte in text.utf8 {
+      // Of the control characters TOML 1.0 has the tab and the line break, which may be CRLF.
+      let isBreak = byte == UInt8(ascii: "\n")
+      let isForbidden = byte < 0x20 && byte != UInt8(ascii: "\t") && byte != UInt8(ascii: "\r")
+      let isStray = before == UInt8(ascii: "\r") && !isBreak
+      guard !isStray, isBreak || !(isForbidden || byte == 0x7F) else {
+        let name = String(isStray ? before : byte, radix: 16, uppercase: true)
+        throw ResultsError(
+          file: file, line: line,
+          problem:
+            "the control character U+\(String(repeating: "0", count: 4 - name.count))\(name)",
+          expected: "text, tabs and line breaks, as of TOML", cure: "remove it")
+      }
+      if isBreak { line += 1 }
+      before = byte
+    }
+  }
+
   /// Reads the text of such a file; `file` is what an error calls it.
   package init(toml text: String, file: String) throws(ResultsError) {
+    try Self.checkCharacters(of: text, file: file)
     let table: TOMLTable
     do { table = try TOMLTable(string: text) } catch let error as TOMLParseError {
       throw ResultsError(

@@ -138,7 +138,7 @@ extension RunMerge {
         guard first == text else {
           throw Self.misfit(
             run, owner,
-            "the text of \(text.cell) is \(text.text.debugDescription), there \(first.text.debugDescription)"
+            "the text of \(text.cell) is \(SampleParser.excerpt(text.text)), there \(SampleParser.excerpt(first.text))"
           )
         }
       }

@@ -1,0 +1,83 @@
+import Glibc
+
+/// Reading whole files that somebody else may have put there: a pipe would be waited for, and a device has no end.
+package enum RegularFile {
+  /// Why a file was not read.
+  package enum Refusal: Error, Hashable, CustomStringConvertible {
+    /// The system would not open or read it; what it was to do, and its reason.
+    case system(String, code: Int32)
+    /// It is something else, in words.
+    case kind(String)
+    /// It has more bytes than may be.
+    case size(Int, limit: Int)
+
+    /// What is wrong, in words.
+    package var description: String {
+      switch self {
+      case .system(let what, let code):
+        "the file could not be \(what): \(String(cString: strerror(code)))"
+      case .kind(let kind): "\(kind), not a regular file"
+      case .size(let size, let limit): "\(size) bytes, more than \(limit)"
+      }
+    }
+
+    /// The same as what follows the name of the file.
+    package var predicate: String {
+      switch self {
+      case .system: "cannot be read"
+      case .kind: "is \(description)"
+      case .size: "has \(description)"
+      }
+    }
+  }
+
+  /// Reads all of a regular file; `/dev/null` reads as an empty one.
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - limit: how many bytes it may have.
+  /// - Throws: a refusal, without the name of the file.
+  package static func read(_ path: String, limit: Int = 1 << 30) throws(Refusal) -> [UInt8] {
+    // Without O_NONBLOCK, opening a pipe waits for somebody to write into it.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    guard descriptor >= 0 else {
+      // A socket cannot be opened at all.
+      if errno == ENXIO { throw .kind("a socket or a pipe") }
+      throw .system("opened", code: errno)
+    }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw .system("read", code: errno) }
+    if isNull(status) { return [] }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .kind(kind(status)) }
+    let size = Int(status.st_size)
+    guard size <= limit else { throw .size(size, limit: limit) }
+    var code: Int32 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      while count < size {
+        let got = Glibc.read(descriptor, buffer.baseAddress.map { $0 + count }, size - count)
+        if got < 0 && errno == EINTR { continue }
+        if got < 0 { code = errno }
+        if got <= 0 { break }
+        count += got
+      }
+    }
+    guard code == 0 else { throw .system("read", code: code) }
+    return bytes
+  }
+
+  private static func isNull(_ status: stat) -> Bool {
+    var null = stat()
+    return status.st_mode & S_IFMT == S_IFCHR && stat("/dev/null", &null) == 0
+      && null.st_rdev == status.st_rdev
+  }
+
+  private static func kind(_ status: stat) -> String {
+    switch status.st_mode & S_IFMT {
+    case S_IFDIR: "a folder"
+    case S_IFIFO: "a pipe"
+    case S_IFSOCK: "a socket"
+    default: "a device"
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import BenchmarkReport
+import BenchmarkResults
+import KeystrokeWorkload
+import RunFixtures
+import Testing
+
+/// What the baseline lacks of a cell that both runs have is a finding, since it could have changed unseen.
+@Suite("Missing in the baseline")
+struct UncoveredTests {
+  /// A run that counted instructions and retains too.
+  static func counted(_ id: String, factor: Double = 1) -> RunFixture {
+    var fixture = RunFixture(id: id)
+    for cell in RunFixture.cells {
+      for (metric, value) in [(Metric.instructions, 5_000.0), (.retains, 12)] {
+        for phase in [RowPhase.total, .format] {
+          fixture.rows.append(
+            Row(
+              run: id, commit: "0123456789", round: 0, suite: "keystrokes", cell: cell,
+              phase: phase, metric: metric, instrument: .callgrind, count: 400,
+              summary: Summary(mean: value * (metric == .instructions ? factor : 1)), text: .ok))
+        }
+      }
+    }
+    return fixture
+  }
+
+  private func comparison(
+    _ baseline: RunFixture, _ candidate: RunFixture
+  ) throws -> Comparison {
+    try Comparison(
+      baseline: baseline.run(name: "main"), candidate: candidate.run(name: "today"))
+  }
+
+  @Test("All instructions gone from the baseline and doubled in the candidate: fails, cell by cell")
+  func instructionsGone() throws {
+    var baseline = Self.counted("a")
+    baseline.rows.removeAll { $0.metric == .instructions }
+    let found = try comparison(baseline, Self.counted("b", factor: 2))
+    #expect(found.fails)
+    let entries = found.failures
+    #expect(Set(entries.map(\.cell)) == Set(RunFixture.cells))
+    #expect(entries.allSatisfy { $0.finding.rawValue == "missing in the baseline" })
+    #expect(
+      entries.allSatisfy { $0.note == "rows: total instructions; format instructions" })
+  }
+
+  @Test("All that callgrind counted gone from the baseline: fails too")
+  func instrumentGone() throws {
+    var baseline = Self.counted("a")
+    baseline.rows.removeAll { $0.instrument == .callgrind }
+    let found = try comparison(baseline, Self.counted("b", factor: 2))
+    #expect(found.failures.count == RunFixture.cells.count)
+    // A candidate of a machine without valgrind is none of less worth than before.
+    #expect(!(try comparison(Self.counted("a"), baseline).fails))
+  }
+
+  @Test("Any one series gone from the baseline of any cell fails", arguments: NeverFineTests.series)
+  func anySeries(_ series: Series) throws {
+    var baseline = RunFixture(id: "a")
+    baseline.rows.removeAll { $0.series == series }
+    let found = try comparison(baseline, RunFixture(id: "b"))
+    #expect(found.failures.map(\.cell) == [series.cell])
+    #expect(
+      found.failures.map(\.note) == ["rows: \(series.phase.rawValue) \(series.metric.rawValue)"])
+  }
+
+  @Test("A phase gone from the baseline fails, its times included")
+  func phaseGone() throws {
+    var baseline = RunFixture(id: "a")
+    baseline.rows.removeAll { $0.cell == RunFixture.cells[0] && $0.phase == .format }
+    let found = try comparison(baseline, RunFixture(id: "b"))
+    #expect(found.failures.map(\.note) == ["rows: format time, allocations"])
+  }
+
+  @Test("A figure gone from the baseline fails")
+  func figureGone() throws {
+    var baseline = RunFixture(id: "a")
+    baseline.change(RunFixture.cells[0], .total, .allocations) { $0.summary[.max] = nil }
+    let found = try comparison(baseline, RunFixture(id: "b"))
+    #expect(found.failures.map(\.note) == ["the max of total allocations"])
+  }
+
+  @Test("A cell, and a late keystroke, that only the candidate has are no failure")
+  func newCell() throws {
+    var baseline = RunFixture(id: "a")
+    baseline.rows.removeAll { $0.cell == RunFixture.cells[0] }
+    var candidate = RunFixture(id: "b")
+    if var late = candidate.rows.last(where: { $0.metric == .time }) {
+      late.metric = .over1ms
+      late.summary = Summary(mean: 0.01)
+      candidate.rows.append(late)
+    }
+    #expect(!(try comparison(baseline, candidate).fails))
+  }
+
+  @Test("A missing round is said, by cells and by how many")
+  func roundGone() throws {
+    var candidate = RunFixture(id: "b", rounds: 5)
+    let baseline = RunFixture(id: "a", rounds: 5)
+    #expect(try comparison(baseline, candidate).notes.allSatisfy { !$0.contains("lacks rounds") })
+    candidate.rows.removeAll { $0.cell == RunFixture.cells[0] && $0.round == 3 }
+    #expect(
+      try comparison(baseline, candidate).notes.contains(
+        "the candidate lacks rounds: 1 cell of 4 was timed in up to 1 round fewer than the 5 of the run."
+      ))
+    candidate.rows.removeAll { $0.round >= 4 }
+    #expect(
+      try comparison(candidate, baseline).notes.contains(
+        "the baseline lacks rounds: 4 cells of 4 were timed in up to 3 rounds fewer than the 5 of the run."
+      ))
+    // Of a lock-step comparison only a gap shows.
+    candidate = RunFixture(id: "b", rounds: 3)
+    candidate.rows.removeAll { $0.cell == RunFixture.cells[0] && $0.round == 2 }
+    candidate.metadata.lockStep = LockStepRecord(role: .candidate, partner: "a", budget: 1)
+    #expect(
+      try comparison(baseline, candidate).notes.contains {
+        $0.hasPrefix("the candidate lacks rounds: 1 cell of 4 was timed in up to 1 round fewer")
+      })
+  }
+}

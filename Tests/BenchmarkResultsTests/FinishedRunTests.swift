@@ -1,0 +1,207 @@
+import BenchmarkResults
+import Foundation
+import KeystrokeWorkload
+import RunFixtures
+import Testing
+
+/// A finished run lacks nothing: `run.json` has the number of rows and the digest of each file.
+struct FinishedRunTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try RunFixture().write(to: folder.path("run"))
+  }
+
+  private func refusal() throws -> ResultsError {
+    try #require(throws: ResultsError.self) { try RunReader.read(folder.path("run")) }
+  }
+
+  @Test("run.json has the count and the digest that sha256sum gives")
+  func record() async throws {
+    let record = try #require(
+      try RunReader.read(folder.path("run")).metadata.files?["samples.csv"])
+    #expect(record.rows == RunFixture().rows.count)
+    let bytes = try Array(Data(contentsOf: URL(filePath: folder.path("run/samples.csv"))))
+    #expect(record.sha256 == SHA256.digest(of: bytes))
+  }
+
+  @Test("A row that is gone is damage, told with both counts", arguments: [1, 2, 30, 56])
+  func rowGone(_ line: Int) throws {
+    try folder.editLines(of: "run/samples.csv") { $0.remove(at: line) }
+    let error = try refusal()
+    #expect(error.file == folder.path("run/samples.csv"))
+    #expect(error.problem == "55 rows, and 56 when the run finished")
+    #expect(error.cure == "restore the file or measure again")
+  }
+
+  @Test("A file cut between two rows is damage, and so is a header alone", arguments: [0, 1, 28])
+  func cut(_ rows: Int) throws {
+    try folder.editLines(of: "run/samples.csv") { $0 = Array($0[...rows]) + [""] }
+    #expect(try refusal().problem == "\(rows) rows, and 56 when the run finished")
+  }
+
+  @Test("A figure that is another, rows that change places and CRLF are damage")
+  func otherBytes() throws {
+    let whole = try folder.text("run/samples.csv")
+    var lines = whole.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    lines.swapAt(3, 4)
+    for text in [
+      whole.replacing(",400,", with: ",401,", maxReplacements: 1),
+      whole.replacing("\n", with: "\r\n"), lines.joined(separator: "\n"),
+    ] {
+      try folder.write(text, to: "run/samples.csv")
+      #expect(try refusal().problem.hasPrefix("not as it was when the run finished"))
+    }
+  }
+
+  @Test("Without count and digest a finished run is refused")
+  func noRecord() throws {
+    try folder.editJSON(of: "run/run.json") { $0["files"] = nil }
+    #expect(try refusal().problem.hasPrefix("run.json has no count and no digest of it"))
+    func keep(_ name: String) throws {
+      try folder.editJSON(of: "run/run.json") {
+        $0["files"] = [name: ["rows": 1, "sha256": "0"] as [String: Any]]
+      }
+    }
+    try keep("sites.csv")
+    #expect(try refusal().problem.hasPrefix("run.json has no count and no digest of it"))
+    try keep("other.csv")
+    #expect(try refusal().problem == "files.other.csv is of no file of a run")
+  }
+
+  @Test("A run that is not finished has none, reads as before, and says no more than it knows")
+  func unfinished() throws {
+    for status in [RunStatus.running, .interrupted, .failed] {
+      var fixture = RunFixture()
+      fixture.metadata.status = status
+      try fixture.write(to: folder.path(status.rawValue))
+      try folder.editLines(of: "\(status.rawValue)/samples.csv") { $0.remove(at: 3) }
+      let run = try RunReader.read(folder.path(status.rawValue))
+      #expect(run.metadata.files == nil)
+      #expect(run.rows.count == fixture.rows.count - 1)
+    }
+  }
+
+  @Test("A finished run is not made an interrupted one by a word")
+  func statusForged() throws {
+    try folder.editJSON(of: "run/run.json") { $0["status"] = "interrupted" }
+    #expect(try refusal().problem == "the run is interrupted, and yet run.json has its digest")
+  }
+
+  @Test("A run that is resumed and finished has the count and digest of the whole")
+  func resumed() throws {
+    var fixture = RunFixture()
+    fixture.metadata.status = .interrupted
+    try fixture.write(to: folder.path("again"))
+    let (writer, rest) = try RunWriter.resume(folder: folder.path("again"))
+    try writer.append(fixture.rows.dropFirst(rest.rows.count))
+    try writer.finish { $0.status = .finished }
+    let run = try RunReader.read(folder.path("again"))
+    #expect(run.rows.count == fixture.rows.count)
+    #expect(run.metadata.files?["samples.csv"]?.rows == fixture.rows.count)
+  }
+
+  @Test("What another process wrote into the file meanwhile is damage")
+  func otherWriter() throws {
+    var fixture = RunFixture()
+    fixture.metadata.status = .running
+    let writer = try RunWriter.create(folder: folder.path("two"), metadata: fixture.metadata)
+    try writer.append(fixture.rows.prefix(20))
+    try folder.editLines(of: "two/samples.csv") { $0.remove(at: 5) }
+    try writer.append(fixture.rows.dropFirst(20))
+    try writer.finish { $0.status = .finished }
+    #expect(throws: ResultsError.self) { try RunReader.read(folder.path("two")) }
+  }
+
+  @Test("Sites that are gone, cut, other, or of a run that had none are refused")
+  func sites() throws {
+    let cell = RunFixture.cells[0]
+    func site(_ function: String) -> CostSite {
+      CostSite(
+        suite: "keystrokes", cell: cell, phase: .format, metric: .allocations, instrument: .shim,
+        stack: [StackFrame(function: function)], count: 1, bytes: 16)
+    }
+    var fixture = RunFixture()
+    fixture.metadata.status = .running
+    let path = folder.path("sites")
+    let writer = try RunWriter.create(folder: path, metadata: fixture.metadata)
+    try writer.append(fixture.rows)
+    try SiteFile.write([site("a"), site("b")], toRun: path)
+    try writer.finish { $0.status = .finished }
+    #expect(try SiteFile.read(fromRun: path).count == 2)
+
+    let whole = try folder.text("sites/sites.csv")
+    try folder.editLines(of: "sites/sites.csv") { $0.remove(at: 1) }
+    var error = try #require(throws: ResultsError.self) { try SiteFile.read(fromRun: path) }
+    #expect(error.problem == "1 rows, and 2 when the run finished")
+    try folder.write(whole.replacing(",a,", with: ",c,"), to: "sites/sites.csv")
+    error = try #require(throws: ResultsError.self) { try SiteFile.read(fromRun: path) }
+    #expect(error.problem.hasPrefix("not as it was"))
+    try FileManager.default.removeItem(atPath: folder.path("sites/sites.csv"))
+    error = try #require(throws: ResultsError.self) { try RunReader.read(path) }
+    #expect(error.problem.hasPrefix("sites.csv is gone"))
+
+    try SiteFile.write([site("a")], toRun: folder.path("run"))
+    error = try #require(throws: ResultsError.self) {
+      try SiteFile.read(fromRun: folder.path("run"))
+    }
+    #expect(error.problem.hasPrefix("run.json has no count and no digest of it"))
+  }
+
+  @Test("A merged run and a baseline have them too")
+  func derived() throws {
+    var twin = RunFixture(id: "r2")
+    twin.metadata.start += 60
+    for cell in RunFixture.cells { twin.change(cell, .total, .time) { $0.summary[.mean]! += 1 } }
+    for cell in RunFixture.cells { twin.change(cell, .first, .time) { $0.summary[.mean]! += 1 } }
+    for cell in RunFixture.cells { twin.change(cell, .parse, .time) { $0.summary[.mean]! += 1 } }
+    let merge = try RunMerge(
+      [RunReader.read(folder.path("run")), twin.run(name: "r2")], argv: ["merge"])
+    _ = try merge.save(to: folder.path("merged"))
+    let merged = try RunReader.read(folder.path("merged"))
+    #expect(merged.metadata.files?["samples.csv"]?.rows == merged.rows.count)
+    let store = BaselineStore(resultsFolder: folder.path)
+    try store.save(merged, as: "main")
+    #expect(try store.load("main").metadata.files?["samples.csv"] != nil)
+  }
+
+  @Test("A row of a baseline that zero-row omission did not leave out is never read back as 0")
+  func baselineRowGone() throws {
+    let cell = RunFixture.cells[0]
+    let store = BaselineStore(resultsFolder: folder.path)
+    try store.save(RunFixture.measured(cell).run(name: "r1"), as: "main")
+    let saved = try store.load("main").metadata
+    #expect((saved.omittedZeroRows ?? 0) > 0)
+    // Whoever takes the row out has the count and the digest agree.
+    try folder.editLines(of: "baselines/main/samples.csv") { lines in
+      let place = lines.firstIndex {
+        $0.contains(",parse,allocations,")
+      }
+      if let place { lines.remove(at: place) }
+    }
+    let bytes = try Array(
+      Data(contentsOf: URL(filePath: folder.path("baselines/main/samples.csv"))))
+    let rows = try #require(saved.files?["samples.csv"]).rows - 1
+    try folder.editJSON(of: "baselines/main/run.json") {
+      $0["files"] = [
+        "samples.csv": ["rows": rows, "sha256": SHA256.digest(of: bytes)] as [String: Any]
+      ]
+    }
+    let error = try #require(throws: ResultsError.self) { try store.load("main") }
+    let omitted = try #require(saved.omittedZeroRows)
+    #expect(error.problem == "\(omitted + 1) rows of zeros are implied by others")
+    #expect(error.expected == "\(omitted), as many as were left out")
+  }
+
+  @Test("A baseline that is not finished is refused")
+  func unfinishedBaseline() throws {
+    var fixture = RunFixture()
+    fixture.metadata.status = .interrupted
+    try fixture.write(to: folder.path("baselines/main"))
+    let error = try #require(throws: ResultsError.self) {
+      try BaselineStore(resultsFolder: folder.path).load("main")
+    }
+    #expect(error.problem == "the baseline is interrupted")
+  }
+}

@@ -1,0 +1,294 @@
+import BenchmarkResults
+import Foundation
+import KeystrokeWorkload
+import RunFixtures
+import Testing
+
+/// Runs, baselines and thresholds that somebody else made, as a user meets them.
+struct StrangersRunTests {
+  private let folder: TemporaryFolder
+  private let program = BuiltProgram.keystrokeBench
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try RunFixture().write(to: folder.path("a"))
+    try RunFixture(id: "r2").write(to: folder.path("b"))
+  }
+
+  private func run(_ arguments: String...) async throws -> BuiltProgram.Outcome {
+    try await program.run(arguments, in: folder.path)
+  }
+
+  /// Expects status 2 and one line of error, of at most 500 characters, that begins and goes on as told.
+  private func expectRefusal(
+    _ outcome: BuiltProgram.Outcome, _ start: String, _ words: String...,
+    location: SourceLocation = #_sourceLocation
+  ) {
+    #expect(outcome.status == 2, "\(outcome.output)\(outcome.error)", sourceLocation: location)
+    #expect(
+      outcome.error.hasPrefix("error: \(start)"), "\(outcome.error)", sourceLocation: location)
+    for word in words {
+      #expect(outcome.error.contains(word), "\(outcome.error)", sourceLocation: location)
+    }
+    #expect(outcome.error.count { $0 == "\n" } == 1, sourceLocation: location)
+    #expect(outcome.error.count <= 500, sourceLocation: location)
+    #expect(outcome.output == "", sourceLocation: location)
+  }
+
+  @Test("A baseline cut at half its lines: 2, with both counts")
+  func baselineCut() async throws {
+    #expect(try await run("baseline", "save", "a", "main").status == 0)
+    try folder.editLines(of: "results/baselines/main/samples.csv") { lines in
+      lines.removeLast(lines.count / 2)
+      lines.append("")
+    }
+    for command in [
+      ["compare", "main", "b"], ["baseline", "show", "main"], ["baseline", "list"],
+    ] {
+      let outcome = try await program.run(command, in: folder.path)
+      expectRefusal(
+        outcome, "results/baselines/main/samples.csv: ", "rows, and ", " when the run finished")
+    }
+  }
+
+  @Test("Instructions gone from the baseline and doubled in the candidate: 1")
+  func instructionsGone() async throws {
+    func write(_ id: String, _ value: Double?) throws {
+      var fixture = RunFixture(id: id)
+      for cell in RunFixture.cells {
+        guard var row = fixture.rows.last(where: { $0.cell == cell }) else { continue }
+        row.instrument = .callgrind
+        for (metric, value) in [(Metric.instructions, value), (.retains, 3)] {
+          guard let value else { continue }
+          row.metric = metric
+          row.summary = Summary(mean: value)
+          fixture.rows.append(row)
+        }
+      }
+      try fixture.write(to: folder.path(id))
+    }
+    try write("c", nil)
+    try write("d", 2_000)
+    #expect(try await run("baseline", "save", "c", "main").status == 0)
+    let outcome = try await run("compare", "main", "d")
+    #expect(outcome.status == 1)
+    #expect(outcome.output.contains("FAIL: 4 missing in the baseline"), "\(outcome.output)")
+    #expect(outcome.output.contains("rows: filter instructions"), "\(outcome.output)")
+  }
+
+  @Test(
+    "Numbers without bound: 2 in no time, with the line",
+    arguments: [
+      (
+        "lockStep",
+        #"{"role": "baseline", "partner": "b", "budget": 1, "looks": [{"rounds": 1000000000, "spent": 1, "seconds": 1}]}"#,
+        "lockStep.looks.0.rounds is 1000000000; expected 1 to 100000"
+      ),
+      (
+        "shard", #"{"index": 1, "count": 1000000000, "cells": 4, "digest": "0"}"#,
+        "shard.count is 1000000000; expected 1 to 10000"
+      ),
+      (
+        "shard", #"{"index": 3, "count": 2, "cells": 4, "digest": "0"}"#,
+        "shard.index is 3; expected 1 to 2"
+      ),
+      ("shard", #"{"index": 1, "count": 2, "cells": -4, "digest": "0"}"#, "shard.cells is -4"),
+      (
+        "batchedKeystrokes", #"{"a/int/en_US/9/type": 0}"#,
+        "batchedKeystrokes.a/int/en_US/9/type is 0; expected 1 to 1024"
+      ),
+      ("roundsPlanned", "1000000000", "roundsPlanned is 1000000000; expected 0 to 100000"),
+      ("cores", "-2", "cores is -2; expected 0 to"),
+      ("omittedZeroRows", "1000000000", "omittedZeroRows is 1000000000"),
+      ("id", #""""#, "id is empty"),
+      ("clockOverheadNanoseconds", "1e300", "clockOverheadNanoseconds is 1e+300"),
+    ])
+  func bounds(_ key: String, _ json: String, _ words: String) async throws {
+    let value = try JSONSerialization.jsonObject(
+      with: Data(json.utf8), options: .fragmentsAllowed)
+    try folder.editJSON(of: "b/run.json") { $0[key] = value }
+    let outcome = try await run("compare", "a", "b")
+    let match = outcome.error.firstMatch(of: #/^error: b/run\.json:([0-9]+): /#)
+    let line = match.flatMap { Int($0.1) } ?? 1
+    let lines = try folder.text("b/run.json")
+      .split(separator: "\n", omittingEmptySubsequences: false)
+    let path = words.split(separator: " ")[0].split(separator: ".").last ?? ""
+    let told = lines[line - 1]
+    #expect(told.contains(path) || path.contains("/"), "line \(line) is \(told)")
+    expectRefusal(outcome, "b/run.json:", words)
+  }
+
+  @Test("100,000 runs to be merged from: 2, with the line")
+  func mergedFrom() async throws {
+    try folder.editJSON(of: "b/run.json") { run in
+      let host = ["cpuModel": "x", "cores": 1, "kernel": "x", "clockSource": "x"] as [String: Any]
+      let part =
+        ["id": "r2", "start": "2026-01-01T00:00:00Z", "argv": [], "roundsPlanned": 1, "host": host]
+        as [String: Any]
+      run["mergedFrom"] = Array(repeating: part, count: 100_000)
+    }
+    expectRefusal(
+      try await run("compare", "a", "b"), "b/run.json:",
+      "mergedFrom is a list of 100000; expected at most 1000")
+  }
+
+  @Test(
+    "JSON that nests 513 deep, or names a key twice: 2, with the line",
+    arguments: [33, 513, 100_000])
+  func nested(_ depth: Int) async throws {
+    let text = try folder.text("b/run.json")
+    let brackets = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+    try folder.write("{\n\"extra\": \(brackets),\(text.dropFirst())", to: "b/run.json")
+    for command in [["compare", "a", "b"], ["report", "b"], ["baseline", "save", "b", "x"]] {
+      let outcome = try await program.run(command, in: folder.path)
+      expectRefusal(outcome, "b/run.json:2: ", "nested more than 32 deep")
+    }
+    try folder.write("{\n\"cores\": 1,\(text.dropFirst())", to: "b/run.json")
+    expectRefusal(
+      try await run("compare", "a", "b"), "b/run.json:", "the key \"cores\" twice; expected it once"
+    )
+  }
+
+  @Test(
+    "A row that no run has: 2, with the line",
+    arguments: [
+      (0, "other", "a row of the run \"other\"; expected one of the run that run.json describes"),
+      (3, "Other", "a row of the suite \"Other\"; expected one of those that run.json names"),
+      (2, "100001", "the round 100001 is too large; expected at most 100000"),
+      (7, "1000001", "the length 1000001 is too large"),
+      (13, "9999999999999999", "the count 9999999999999999 is too large"),
+      (14, "99999999", "min is 99999999.0, max "),
+      (20, "1e300", "mean is \"1e300\"; expected at most"),
+      (4, String(repeating: "x", count: 1 << 20), "strategy is a text of 1048576 bytes"),
+      (9, String(repeating: "x", count: 1 << 20), "phase is \"xxxx"),
+      (16, String(repeating: "9", count: 1 << 20), "p90 is \"9999"),
+    ])
+  func rows(_ column: Int, _ text: String, _ words: String) async throws {
+    try folder.editLines(of: "b/samples.csv") { lines in
+      var fields = lines[1].split(separator: ",", omittingEmptySubsequences: false)
+      fields[column] = text[...]
+      lines[1] = fields.joined(separator: ",")
+    }
+    expectRefusal(try await run("compare", "a", "b"), "b/samples.csv:2: ", words)
+  }
+
+  @Test("A share of more than all keystrokes: 2, with the line")
+  func share() async throws {
+    try folder.editLines(of: "b/samples.csv") { lines in
+      var fields = lines[1].split(separator: ",", omittingEmptySubsequences: false)
+      fields[10] = "over_1ms"
+      fields[12] = "1"
+      for column in 14...19 { fields[column] = "" }
+      fields[20] = "1.5"
+      lines.insert(fields.joined(separator: ","), at: 2)
+    }
+    expectRefusal(
+      try await run("compare", "a", "b"), "b/samples.csv:3: ",
+      "mean is 1.5; expected a share, from 0 to 1")
+  }
+
+  @Test("A pipe, a socket or a folder in the place of a file: 2, by name, and no waiting")
+  func pipes() async throws {
+    for file in ["b/run.json", "b/samples.csv", "thresholds.toml", "cases.jsonl"] {
+      let path = folder.path(file)
+      try? FileManager.default.moveItem(atPath: path, toPath: folder.path("kept"))
+      for kind in ["pipe", "folder"] {
+        if kind == "pipe" {
+          #expect(mkfifo(path, 0o600) == 0)
+        } else {
+          try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+        }
+        let outcome =
+          file == "cases.jsonl"
+          ? try await run("replay", "--strategy", "delegate-filter", "--cases", file)
+          : try await run(
+            "compare", "a", "b", "--thresholds", file == "thresholds.toml" ? file : "/dev/null")
+        expectRefusal(outcome, file, "a \(kind), not a regular file")
+        try FileManager.default.removeItem(atPath: path)
+      }
+      try? FileManager.default.moveItem(atPath: folder.path("kept"), toPath: path)
+    }
+  }
+
+  @Test(
+    "A control character in thresholds.toml: 2, with its line, and no budget lost",
+    arguments: ["\u{0}", "\u{1}", "\u{1B}", "\u{7F}", "\u{C}", "\r"])
+  func controlCharacters(_ character: String) async throws {
+    let text = "# one\n\(character)x\n[[budget]]\nmetric = \"over_1ms\"\nshare = 0\n"
+    try folder.write(text, to: "thresholds.toml")
+    let outcome = try await run("compare", "a", "b", "--thresholds", "thresholds.toml")
+    expectRefusal(outcome, "thresholds.toml:2: the control character U+00", "remove it")
+  }
+
+  @Test("CRLF and tabs in thresholds.toml are as TOML has them")
+  func lineBreaks() async throws {
+    try folder.write(
+      "# one\r\n[[budget]]\r\n\tmetric = \"over_1ms\"\r\nshare = 0\r\n", to: "thresholds.toml")
+    let outcome = try await run("compare", "a", "b", "--thresholds", "thresholds.toml")
+    #expect(outcome.status == 0, "\(outcome.error)")
+  }
+
+  @Test("Eight saves of one name at once without --force: one is saved, the others are refused")
+  func savesAtOnce() async throws {
+    let script = """
+      for i in 1 2 3 4 5 6 7 8; do "$0" "$@" >out.$i 2>err.$i & done
+      wait; cat err.*; echo "saved: $(cat out.* | grep -c '^saved')"
+      ls -A results/baselines
+      """
+    for round in 1...5 {
+      let outcome = try await program.run(
+        ["baseline", "save", "a", "main"], script: script, in: folder.path)
+      let lines = outcome.output.split(separator: "\n")
+      #expect(lines.contains("saved: 1"), "round \(round): \(outcome.output)")
+      #expect(lines.count { $0.contains("there is a baseline of that name") } == 7)
+      // Nothing is left of those that were refused.
+      #expect(lines.last == "main" && lines.count == 9)
+      #expect(try await run("baseline", "remove", "main").status == 0)
+    }
+  }
+
+  @Test("Eight saves of one name at once with --force: all are saved, one after the other")
+  func forcedSavesAtOnce() async throws {
+    let script = """
+      for i in 1 2 3 4 5 6 7 8; do "$0" "$@" >out.$i 2>err.$i & done
+      wait; cat err.*; echo "saved: $(cat out.* | grep -c '^saved')"
+      ls -A results/baselines
+      """
+    let outcome = try await program.run(
+      ["baseline", "save", "a", "main", "--force"], script: script, in: folder.path)
+    #expect(outcome.output == "saved: 8\nmain\n")
+    #expect(try await run("compare", "main", "a").status == 0)
+  }
+
+  @Test("A run of the schema before is refused with what to do, and upgraded as it is")
+  func upgrade() async throws {
+    try folder.editJSON(of: "b/run.json") { run in
+      run["schemaVersion"] = 1
+      run["files"] = nil
+    }
+    expectRefusal(
+      try await run("compare", "a", "b"), "b/run.json:", "schema version 1; expected version 2",
+      "upgrade it with: keystroke-bench upgrade")
+    let upgraded = try await run("upgrade", "b")
+    #expect(upgraded.status == 0, "\(upgraded.error)")
+    #expect(upgraded.output == "upgraded b, 56 rows\n")
+    #expect(try await run("compare", "a", "b").status == 0)
+    expectRefusal(
+      try await run("upgrade", "b"), "b/run.json:", "schema version 2; expected version 1")
+  }
+
+  @Test("On a disk that may only be read, the cause is told", .enabled(if: Tmpfs.isPossible))
+  func readOnly() async throws {
+    let script = """
+      mkdir disk && mount -t tmpfs -o ro tmpfs disk || exit 99
+      "$0" "$@"
+      """
+    let outcome = try await program.run(
+      [
+        "-c", script, program.path, "baseline", "save", "a", "main", "--results",
+        "disk/deep/results",
+      ],
+      script: "shift; exec unshare --map-root-user --mount sh -c \"$@\"", in: folder.path)
+    expectRefusal(outcome, "disk/deep", "Read-only file system")
+  }
+}

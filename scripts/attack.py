@@ -1,0 +1,300 @@
+#!/usr/bin/env python3
+"""Gives keystroke-bench files that somebody else may have made, and sees that it keeps its promises.
+
+Each mutant is one change of run.json, samples.csv, sites.csv, thresholds.toml or a file of edit cases, drawn from the
+seed and its number, and one command that reads it. What is promised (docs/trust.md):
+
+- it ends by itself, with 0, 1, 2 or 64, within 10 s of a processor and 1 GB, and waits for nothing;
+- an error is one line of at most 500 characters;
+- where rows are gone, or a file is cut or otherwise not as it was, the status is never 0, nor is it where rows that
+  the other run has were taken out and the digest made to agree.
+"""
+
+import argparse
+import concurrent.futures
+import os
+import pathlib
+import random
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+from attacks import fixture, mutations  # noqa: E402
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+SECONDS = 10  # of a processor, so that a busy machine is no finding
+STALL = 60  # seconds by the clock, for what waits
+BYTES = 1 << 30
+# Address space, which Swift reserves far more of than it uses: only to keep the machine alive.
+ADDRESSES = 8 << 30
+LINE = 500
+CELL = fixture.cell_id(fixture.CELLS[0])
+
+COMMANDS = {
+    "compare": "compare {a} {b}",
+    "compare turned": "compare {b} {a}",
+    "compare json": "compare {a} {b} --format json",
+    "compare csv": "compare {b} {a} --format csv",
+    "compare markdown": "compare {a} {b} --format markdown",
+    "compare baseline": "compare main {b} --results {results}",
+    "compare accept": "compare {b} {a} --accept",
+    "report html": "report {a} --against {b}",
+    "report markdown": "report {b} --against {a} --format markdown",
+    "report junit": "report {a} --against {b} --format junit",
+    "report gobench": "report {a} --format gobench",
+    "report jmh": "report {a} --format jmh",
+    "report bencher": "report {a} --format bencher",
+    "report github": "report {a} --format github-action-benchmark",
+    "history": "history {history}",
+    "baseline save": "baseline save {a} other --results {results}",
+    "baseline show": "baseline show main --results {results}",
+    "baseline list": "baseline list --results {results}",
+    "merge": "merge {a} {c} --into {out}",
+    "profile": "profile {a}..{b} {cell}",
+    "noise": "noise --from {a} {b} --rounds 12 --comparisons 3",
+    "check": "check --results {results} --worker {out}",
+    "thresholds": "compare {a} {b} --thresholds {thresholds}",
+    "replay": "replay --strategy delegate-filter --cases {cases}",
+    "upgrade": "upgrade {a}",
+}
+# Which commands read what is changed. "a" is a run, "main" a baseline.
+READERS = {
+    "a": [
+        name
+        for name, line in COMMANDS.items()
+        if "{a}" in line and name not in ("thresholds", "upgrade", "noise")
+    ]
+    + ["history"],
+    "sites": ["compare", "compare turned", "report html", "profile", "merge"],
+    "main": ["compare baseline", "baseline show", "baseline list", "check"],
+    "paired": ["compare", "compare turned", "compare json", "report html", "noise"],
+    "old": ["upgrade"],
+    "thresholds": ["thresholds"],
+    "cases": ["replay"],
+}
+
+
+def main():
+    """Make the mutants, run the commands, and say what came of it."""
+    options = arguments()
+    program = pathlib.Path(options.program)
+    if not os.access(program, os.X_OK):
+        print(f"scripts/attack: {program} is not built: scripts/build", file=sys.stderr)
+        return 2
+    with tempfile.TemporaryDirectory(prefix="attack-") as folder:
+        folder = pathlib.Path(folder)
+        attack = Attack(program, folder, options.seed)
+        fault = attack.prepare()
+        if fault:
+            print(f"scripts/attack: the sound files fail: {fault}", file=sys.stderr)
+            return 2
+        begin = time.monotonic()
+        numbers = range(options.count) if options.only is None else [options.only]
+        workers = os.cpu_count() or 1
+        with concurrent.futures.ThreadPoolExecutor(workers) as pool:
+            trials = list(pool.map(attack.trial, numbers))
+        report(trials, time.monotonic() - begin, options)
+        return keep([trial for trial in trials if trial.faults], options)
+
+
+def arguments():
+    """Return what the command line says; status 64 where it says nothing of use."""
+
+    class Parser(argparse.ArgumentParser):
+        def error(self, message):
+            self.exit(64, f"scripts/attack: {message}. Usage: {self.format_usage()}")
+
+    parser = Parser(prog="scripts/attack", description=__doc__.splitlines()[0])
+    parser.add_argument("seed", type=int)
+    parser.add_argument("count", type=int)
+    parser.add_argument("--only", type=int, help="one mutant of them, by its number")
+    parser.add_argument("--program", default=ROOT / ".build/release/keystroke-bench")
+    options = parser.parse_args()
+    if options.count < 1:
+        parser.error("at least one mutant is needed")
+    return options
+
+
+class Trial:
+    """One mutant, one command, and what came of it."""
+
+    def __init__(self, number, mutation, name, argv):
+        self.number, self.mutation, self.name, self.argv = number, mutation, name, argv
+        self.status = self.seconds = self.bytes = None
+        self.stalled = False
+        self.output = self.error = ""
+        self.faults = []
+        self.files = {}
+
+
+class Attack:
+    """The sound files, and mutants of them."""
+
+    def __init__(self, program, folder, seed):
+        self.program, self.folder, self.seed = program, folder, seed
+        self.sound = folder / "sound"
+        self.local = threading.local()
+
+    def prepare(self):
+        """Write the sound files; return what is wrong with them, which would make every mutant meaningless."""
+        fixture.write(self.sound, self.program)
+        for target, names in READERS.items():
+            for name in names:
+                place = self.place(f"prepare-{target}-{name.replace(' ', '-')}", target)
+                trial = Trial(-1, None, name, self.argv(name, place))
+                self.run(trial, place)
+                expected = {"check": (2,), "replay": (0, 1)}.get(name, (0, 1))
+                if trial.status not in expected or trial.faults:
+                    return f"{' '.join(trial.argv)}: {trial.status} {trial.error} {trial.faults}"
+        return None
+
+    def place(self, name, target):
+        """Return a copy of the sound files, of which a may be one of several kinds of run."""
+        place = self.folder / name
+        shutil.rmtree(place, ignore_errors=True)
+        shutil.copytree(self.sound, place)
+        kinds = {"paired": ("paired-a", "paired-b"), "old": ("old", "b")}
+        for role, kind in zip("ab", kinds.get(target, ("a", "b")), strict=True):
+            if role != kind:
+                shutil.rmtree(place / role)
+                (place / kind).rename(place / role)
+        (place / "history").mkdir()
+        (place / "history/a").symlink_to(place / "a")
+        return place
+
+    def argv(self, name, place):
+        """Return a command line over the files of a place."""
+        words = {
+            "a": place / "a", "b": place / "b", "c": place / "c", "cell": CELL,
+            "history": place / "history", "results": place / "results",
+            "out": place / "out", "thresholds": place / "thresholds.toml",
+            "cases": place / "cases.jsonl",
+        }  # fmt: skip
+        return [word.format(**words) for word in COMMANDS[name].split()]
+
+    def trial(self, number):
+        """Make one mutant, run one command on it, and judge."""
+        dice = random.Random(f"{self.seed}:{number}")
+        target = dice.choices(list(READERS), [8, 3, 4, 2, 1, 2, 1])[0]
+        place = self.place(f"mutant-{number}", target)
+        name = dice.choice(READERS[target])
+        mutation = mutations.mutate(dice, target, place)
+        trial = Trial(number, mutation, name, self.argv(name, place))
+        self.run(trial, place)
+        if mutation.damages(name) and trial.status == 0:
+            trial.faults.append("damage passed as 0")
+        trial.place = place
+        if not trial.faults:
+            shutil.rmtree(place)
+        return trial
+
+    def run(self, trial, place):
+        """Run a command within its limits, and say where it left them."""
+        begin = time.monotonic()
+        with (
+            open(place / "stdout", "wb+") as output,
+            open(place / "stderr", "wb+") as error,
+        ):
+            process = subprocess.Popen(
+                [self.program, *trial.argv],
+                cwd=place,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=error,
+                env={"PATH": os.environ["PATH"], "SWIFT_BACKTRACE": "enable=no"},
+                preexec_fn=limit,
+            )
+            timer = threading.Timer(STALL, process.kill)
+            timer.start()
+            _, status, usage = os.wait4(process.pid, 0)
+            timer.cancel()
+            process.returncode = os.waitstatus_to_exitcode(status)
+            error.seek(0)
+            trial.error = error.read(1 << 20).decode("utf-8", "replace")
+        trial.status = process.returncode
+        trial.stalled = time.monotonic() - begin >= STALL
+        trial.seconds = usage.ru_utime + usage.ru_stime
+        trial.bytes = usage.ru_maxrss * 1024
+        trial.faults += faults(trial)
+
+
+def limit():
+    """Keep a command that has lost its bounds from taking the machine along."""
+    resource.setrlimit(resource.RLIMIT_AS, (ADDRESSES, ADDRESSES))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def faults(trial):
+    """Return which promises an outcome breaks, whatever was changed."""
+    found = []
+    if trial.stalled:
+        found.append(f"still there after {STALL} s")
+    elif trial.seconds >= SECONDS:
+        found.append(f"{trial.seconds:.0f} s of a processor")
+    elif trial.status < 0:
+        found.append(f"ended by signal {-trial.status}")
+    elif trial.status not in (0, 1, 2, 64):
+        found.append(f"status {trial.status}")
+    if trial.bytes > BYTES:
+        found.append(f"{trial.bytes >> 20} MB")
+    # split, not splitlines: a separator of Unicode's is for whoever shows the line to deal with.
+    lines = trial.error.rstrip("\n").split("\n") if trial.error else []
+    if trial.status in (2, 64):
+        errors = [line for line in lines if not line.startswith("note: ")]
+        if len(errors) != 1 or not errors[0].startswith("error: "):
+            found.append(f"{len(errors)} lines of error")
+    if any(len(line) > LINE for line in lines):
+        found.append(f"a line of {max(map(len, lines))} characters")
+    return found
+
+
+def report(trials, seconds, options):
+    """Print how many mutants came to what."""
+    statuses = {}
+    for trial in trials:
+        statuses[trial.status] = statuses.get(trial.status, 0) + 1
+    kinds = len({trial.mutation.name for trial in trials})
+    slowest = max(trials, key=lambda trial: trial.seconds)
+    largest = max(trials, key=lambda trial: trial.bytes)
+    counts = ", ".join(
+        f"{count} × {status}" for status, count in sorted(statuses.items())
+    )
+    must = sum(trial.mutation.damages(trial.name) for trial in trials)
+    print(
+        f"seed {options.seed}: {len(trials)} mutants of {kinds} kinds in {seconds:.0f} s: {counts}"
+    )
+    print(
+        f"{must} of them damage that must not pass; {sum(map(bool, (t.faults for t in trials)))} broke a promise"
+    )
+    print(
+        f"slowest {slowest.seconds:.1f} s ({slowest.name}), most memory {largest.bytes >> 20} MB ({largest.name})"
+    )
+
+
+def keep(failed, options):
+    """Keep the files of mutants that broke a promise, and name them; return the exit status."""
+    if not failed:
+        return 0
+    kept = ROOT / ".build/attack"
+    for trial in failed[:20]:
+        place = kept / f"{options.seed}-{trial.number}"
+        shutil.rmtree(place, ignore_errors=True)
+        shutil.copytree(trial.place, place, symlinks=True)
+        print(
+            f"{options.seed}-{trial.number}: {'; '.join(trial.faults)}: {trial.mutation}:"
+            f" keystroke-bench {' '.join(trial.argv)}: {trial.status} {trial.error[:300]!r}".replace(
+                str(trial.place), str(place)
+            )
+        )
+    if len(failed) > 20:
+        print(f"and {len(failed) - 20} more")
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
