@@ -107,7 +107,7 @@ struct MeasuringOptions: ParsableArguments {
       interrupted.folder = folder
       throw interrupted
     }
-    StandardStreams.complain("run: \(folder)\n")
+    StandardStreams.complain(line: "run: \(folder)")
     return try RunReader.read(folder)
   }
 

@@ -56,10 +56,10 @@ struct RunCommand: AsyncParsableCommand {
     let begun: (filter: FilterOptions, shard: Shard?, measuring: MeasuringOptions)
     switch stored.argv.dropFirst().first {
     case "run":
-      let command = try RunCommand.parse(arguments)
+      let command = try Self.parsed(RunCommand.self, arguments, folder)
       begun = (command.filter, command.part.shard, command.measuring)
     case "check":
-      let command = try CheckCommand.parse(arguments)
+      let command = try Self.parsed(CheckCommand.self, arguments, folder)
       begun = (command.filter, nil, command.measuring)
     default:
       throw RunError("\(folder) was not begun by keystroke-bench run or check: measure anew")
@@ -67,5 +67,16 @@ struct RunCommand: AsyncParsableCommand {
     return try await begun.measuring.measure(
       begun.filter.filter, shard: begun.shard, folder: folder, defaultSeed: stored.seed,
       resumes: true)
+  }
+
+  /// The command that a run says it was begun with; whoever resumes it has not written that.
+  private static func parsed<Command: ParsableArguments>(
+    _ type: Command.Type, _ arguments: [String], _ folder: String
+  ) throws -> Command {
+    do { return try type.parse(arguments) } catch {
+      throw RunError(
+        "\(folder)/run.json: argv is no command line of keystroke-bench: \(type.message(for: error)); measure anew"
+      )
+    }
   }
 }
