@@ -102,7 +102,13 @@ PICTURES = {
 }  # fmt: skip
 
 # What HTML does not obey, pasted into a page; XML may, and they are here for its readers.
-QUIET = {"doctype-external", "doctype-subset", "doctype-entity", "stylesheet-instruction", "script-prefix"}
+QUIET = {
+    "doctype-external",
+    "doctype-subset",
+    "doctype-entity",
+    "stylesheet-instruction",
+    "script-prefix",
+}
 QUIET |= {"entities-desc", "cdata-title", "packed", "sixteen", "laughs"}
 
 

@@ -75,7 +75,21 @@ def test_names_stay_names(command, folder):
     )
     tree = etree.HTML(f"<body>{page}</body>")
     # Marks of our own, and none of a name's.
-    known = {"p", "ul", "li", "h3", "table", "thead", "tbody", "tr", "th", "td", "pre", "code", "details"}
+    known = {
+        "p",
+        "ul",
+        "li",
+        "h3",
+        "table",
+        "thead",
+        "tbody",
+        "tr",
+        "th",
+        "td",
+        "pre",
+        "code",
+        "details",
+    }
     known |= {"summary", "strong", "em", "html", "body"}  # fmt: skip
     found = [element for element in tree.iter() if isinstance(element.tag, str)]
     assert {element.tag for element in found} <= known
@@ -85,9 +99,7 @@ def test_names_stay_names(command, folder):
     for table in tree.iter("table"):
         assert len({len(row) for row in table.iter("tr")}) == 1
     # Nobody is called: not in text, which is where GitHub looks.
-    text = "".join(
-        part for part in tree.xpath("//text()[not(ancestor::pre)]")
-    )
+    text = "".join(part for part in tree.xpath("//text()[not(ancestor::pre)]"))
     assert not re.search(r"(^|\W)@\w|#\d|(https?|ftp)://|www\.", text)
     # And the whole name can be read.
     if command in ("compare", "report", "comment", "history"):

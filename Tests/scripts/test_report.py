@@ -640,7 +640,9 @@ def test_pictures_and_page_at_once(tmp_path):
     dom, console = browser.dump(out, tmp_path / "user")
     assert console == []
     assert dom.count("<figure>") >= 2
-    assert dom.count('<img src="data:image/svg+xml;base64,') == 2 * dom.count("<figure>")
+    assert dom.count('<img src="data:image/svg+xml;base64,') == 2 * dom.count(
+        "<figure>"
+    )
     # The pictures were drawn elsewhere: a baseline is committed.
     assert {path.name for path in BASELINE.iterdir()} == {"run.json", "samples.csv"}
 
