@@ -31,8 +31,12 @@ PICTURES = {
     "doctype-entity": f"<!DOCTYPE svg [<!ENTITY x \"<script>TITLE</script>\">]>{inside('&x;')}",
     "doctype-external": f'<!DOCTYPE svg [<!ENTITY x SYSTEM "URL">]>{inside("<desc>&x;</desc>")}',
     "doctype-subset": f'<!DOCTYPE svg SYSTEM "URL">{HARMLESS}',
-    "cdata-desc": inside('<desc><![CDATA[<img src=x onerror="TITLE">]]></desc>'),
-    "cdata-title": inside("<title><![CDATA[<script>TITLE</script>]]></title>"),
+    "cdata-desc": inside(
+        f'<desc><p {HTML}><![CDATA[><img src=x onerror="TITLE">]]></p></desc>'
+    ),
+    "cdata-title": inside(
+        f"<title><p {HTML}><![CDATA[><script>TITLE</script>]]></p></title>"
+    ),
     "cdata-style": inside('<style><![CDATA[</style><img src=x onerror="TITLE">]]></style>'),
     "entities-desc": inside("<desc>&lt;img src=x onerror='TITLE'&gt;</desc>"),
     "html-desc": inside('<desc><img src="x" onerror="TITLE"/></desc>'),
@@ -109,7 +113,7 @@ QUIET = {
     "stylesheet-instruction",
     "script-prefix",
 }
-QUIET |= {"entities-desc", "cdata-title", "packed", "sixteen", "laughs"}
+QUIET |= {"entities-desc", "cdata-style", "packed", "sixteen", "laughs"}
 
 
 def payload(name, server):
