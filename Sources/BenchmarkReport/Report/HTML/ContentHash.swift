@@ -7,8 +7,9 @@ enum ContentHash {
     "'sha256-\(Data(digest(Array(text.utf8))).base64EncodedString())'"
   }
 
-  /// SHA-256 as of FIPS 180-4, section 6.2. Foundation has none on Linux, and a package for two hashes a page would be
-  /// more to build than this is to read.
+  /// SHA-256 as of FIPS 180-4, section 6.2.
+  ///
+  /// Foundation has none on Linux, and a package for two hashes a page would be more to build than this is to read.
   static func digest(_ message: [UInt8]) -> [UInt8] {
     var bytes = message + [0x80]
     bytes += [UInt8](repeating: 0, count: (120 - bytes.count % 64) % 64)
