@@ -35,6 +35,7 @@ from pathlib import Path
 
 import numpy as np
 import pandas as pd
+import shown
 from otava.analysis import compute_change_points
 from scipy.stats import t as student_t
 
@@ -209,7 +210,12 @@ def report(found, times, tested, skipped, arguments):
         )
         for row in order.itertuples():
             rows.append(
-                [row.cell, row.phase, f"{row.before:.2f}", f"{row.after:.2f}"]
+                [
+                    shown.line(row.cell),
+                    row.phase,
+                    f"{row.before:.2f}",
+                    f"{row.after:.2f}",
+                ]
                 + [f"{row.change:+.1%}", f"{row.p_value:.1e}"]
             )
         widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
@@ -219,7 +225,7 @@ def report(found, times, tested, skipped, arguments):
                 text.rjust(width) for text, width in zip(row, widths, strict=True)
             ][2:]
             lines.append("  ".join(texts).rstrip())
-    return "\n".join(lines) + "\n"
+    return "".join(shown.line(text, limit=4_000) + "\n" for text in lines)
 
 
 def history_csv(arguments):
@@ -323,7 +329,7 @@ def main(argv=None):
             found.to_csv(arguments.out, index=False)
         sys.stdout.write(report(found, times, tested, skipped, arguments))
     except (HistoryError, OSError) as error:
-        print(f"history: error: {error}", file=sys.stderr)
+        print(f"history: error: {shown.line(error)}", file=sys.stderr)
         return 2
     return 0
 

@@ -21,6 +21,7 @@ import sys
 from pathlib import Path
 
 import matplotlib as mpl
+import shown
 from plots import (
     changes,
     cost_by_length,
@@ -76,7 +77,7 @@ def made(pictures, only, source):
         try:
             found.append(picture(source))
         except NothingToDraw as reason:
-            print(f"plot: no {name}: {reason}", file=sys.stderr)
+            print(f"plot: no {name}: {shown.line(reason)}", file=sys.stderr)
     return found
 
 
@@ -177,9 +178,9 @@ def main(argv=None):
     mpl.rcParams.update(STYLE)
     try:
         for path in draw(arguments, filters):
-            print(path)
+            print(shown.line(path, limit=4_000))
     except (RunError, OSError) as error:
-        print(f"plot: error: {error}", file=sys.stderr)
+        print(f"plot: error: {shown.line(error)}", file=sys.stderr)
         return 2
     return 0
 

@@ -1,6 +1,6 @@
 import BenchmarkResults
 
-/// A table in the making as of RFC 4180, with LF.
+/// A table in the making as of RFC 4180, with LF, and nothing in it that a terminal obeys.
 struct CSVText {
   private var bytes: [UInt8] = []
 
@@ -11,7 +11,7 @@ struct CSVText {
   mutating func append(_ fields: [String?]) {
     for (place, field) in fields.enumerated() {
       if place > 0 { bytes.append(UInt8(ascii: ",")) }
-      if let field { CSVField.append(field, to: &bytes) }
+      if let field { CSVField.append(ShownText.field(field), to: &bytes) }
     }
     bytes.append(UInt8(ascii: "\n"))
   }

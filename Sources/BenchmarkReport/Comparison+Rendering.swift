@@ -28,9 +28,10 @@ extension Comparison {
         entry.metric?.rawValue, entry.instrument?.rawValue, entry.metric?.unit,
         entry.text?.rawValue,
         entry.finding.rawValue, String(entry.fails), entry.figure?.name,
-        entry.before.map(FigureText.text), entry.after.map(FigureText.text),
-        entry.ratio.map(FigureText.text), entry.spread.map { FigureText.text($0.lowerBound) },
-        entry.spread.map { FigureText.text($0.upperBound) }, entry.note,
+        entry.before.flatMap(FigureText.field), entry.after.flatMap(FigureText.field),
+        entry.ratio.flatMap(FigureText.field),
+        entry.spread.flatMap { FigureText.field($0.lowerBound) },
+        entry.spread.flatMap { FigureText.field($0.upperBound) }, entry.note,
       ])
     }
     for fault in acknowledgementFaults {

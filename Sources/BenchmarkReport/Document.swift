@@ -1,3 +1,4 @@
+import BenchmarkResults
 import Foundation
 
 /// Reports for programs, as JSON.
@@ -7,6 +8,9 @@ enum Document {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     encoder.dateEncodingStrategy = .iso8601
-    return String(decoding: try encoder.encode(value), as: UTF8.self) + "\n"
+    // JSON has no such numbers, and a report of all others is worth more than none.
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "out of range", negativeInfinity: "out of range", nan: "out of range")
+    return ShownText.json(String(decoding: try encoder.encode(value), as: UTF8.self)) + "\n"
   }
 }

@@ -1,3 +1,4 @@
+import BenchmarkResults
 import TextTable
 
 /// A table to be shown: titles, rows, and which columns hold numbers.
@@ -23,10 +24,16 @@ package struct Grid {
     self.rows = rows
   }
 
+  /// A text in a table is cut where it is longer: one that fills pages would make every line as wide.
+  static let cellLimit = 400
+
+  /// A text of a cell as it is shown.
+  static func shown(_ text: String) -> String { ShownText.line(text, limit: cellLimit) }
+
   /// How wide each column must be; several grids that share their widths line up.
   var widths: [Int] {
     headings.indices.map { column in
-      ([headings[column].title] + rows.map { $0[column] }).map(\.count).max() ?? 0
+      ([headings[column].title] + rows.map { Self.shown($0[column]) }).map(\.count).max() ?? 0
     }
   }
 
@@ -37,7 +44,7 @@ package struct Grid {
       headings.indices.map { column in
         Column(
           title: headings[column].title,
-          value: markdown ? row[column].replacing("|", with: "\\|") : row[column],
+          value: markdown ? MarkdownText.cell(row[column]) : Self.shown(row[column]),
           width: markdown ? nil : widths[column],
           align: headings[column].isNumber ? .right : .left)
       }

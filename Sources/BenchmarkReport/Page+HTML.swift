@@ -9,13 +9,13 @@ extension Page.Block {
     switch self {
     case .line(let line, let strong):
       strong
-        ? "<p><strong>\(Markup.escaped(line))</strong></p>\n" : "<p>\(Markup.escaped(line))</p>\n"
-    case .heading(let title): "<h3>\(Markup.escaped(title))</h3>\n"
+        ? "<p><strong>\(Markup.shown(line))</strong></p>\n" : "<p>\(Markup.shown(line))</p>\n"
+    case .heading(let title): "<h3>\(Markup.shown(title))</h3>\n"
     case .list(let lines, true):
       // Within <pre> the lines are what tells them apart.
-      "<pre>\(lines.map { Markup.escaped($0) }.joined(separator: "\n"))</pre>\n"
+      "<pre>\(lines.map(Markup.shown).joined(separator: "\n"))</pre>\n"
     case .list(let lines, false):
-      "<ul>\n\(lines.map { "<li>\(Markup.escaped($0))</li>\n" }.joined())</ul>\n"
+      "<ul>\n\(lines.map { "<li>\(Markup.shown($0))</li>\n" }.joined())</ul>\n"
     case .grid(let grid, _): grid.html
     }
   }
@@ -26,7 +26,7 @@ extension Grid {
   var html: String {
     func cell(_ name: String, _ text: String, _ column: Int, _ more: String = "") -> String {
       let kind = headings[column].isNumber ? " class=\"n\"" : ""
-      return "<\(name)\(more)\(kind)>\(Markup.escaped(text))</\(name)>"
+      return "<\(name)\(more)\(kind)>\(Markup.escaped(Grid.shown(text)))</\(name)>"
     }
     let head = headings.indices.map { cell("th", headings[$0].title, $0, " scope=\"col\"") }
     let lines = rows.map { row in

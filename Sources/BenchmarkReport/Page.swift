@@ -1,5 +1,10 @@
+import BenchmarkResults
+
 /// A report in the making, as plain text, as Markdown or as HTML.
 struct Page {
+  /// A line longer than this is cut: it holds what somebody else wrote.
+  static let lineLimit = 4_000
+
   /// What a report is made of.
   enum Block {
     /// A line of its own.
@@ -35,6 +40,9 @@ struct Page {
     if !grid.rows.isEmpty { blocks.append(.grid(grid, widths: widths)) }
   }
 
+  /// A line of a report as it is shown.
+  static func shown(_ line: String) -> String { ShownText.line(line, limit: lineLimit) }
+
   /// The report as plain text or as Markdown.
   var text: String {
     var text = ""
@@ -58,9 +66,9 @@ extension Page.Block {
   /// The lines in plain text.
   fileprivate var plain: [String] {
     switch self {
-    case .line(let line, _): [line]
-    case .heading(let title): [title]
-    case .list(let lines, _): lines
+    case .line(let line, _): [Page.shown(line)]
+    case .heading(let title): [Page.shown(title)]
+    case .list(let lines, _): lines.map(Page.shown)
     case .grid(let grid, let widths): Self.lines(grid.rendered(markdown: false, widths: widths))
     }
   }

@@ -35,10 +35,10 @@ extension RunTable {
         [
           entry.suite, entry.cell.strategy, entry.cell.value, entry.cell.locale,
           String(entry.cell.length), entry.cell.script,
-        ] + figures.map { $0.map(FigureText.text) } + [
+        ] + figures.map { $0.flatMap(FigureText.field) } + [
           String(entry.batch), entry.text?.rawValue, entry.wrongText?.expectedText,
           entry.wrongText?.text,
-        ] + Metric.shares.map { entry.late?.share($0).map(FigureText.text) })
+        ] + Metric.shares.map { entry.late?.share($0).flatMap(FigureText.field) })
     }
     return table.text
   }

@@ -5,10 +5,13 @@ import Foundation
 enum Units {
   /// What stands for a figure that was not measured.
   static let missing = "–"
+  /// What stands for a sum of figures near the largest of all, which is none.
+  static let outOfRange = "out of range"
 
   /// A time given in nanoseconds.
   static func time(_ nanoseconds: Double?) -> String {
     guard let nanoseconds else { return missing }
+    guard nanoseconds.isFinite else { return outOfRange }
     for (limit, scale, unit) in [(999.5, 1.0, "ns"), (999.5e3, 1e3, "µs"), (999.5e6, 1e6, "ms")]
     where nanoseconds < limit {
       return "\(threeDigits(nanoseconds / scale)) \(unit)"
@@ -19,6 +22,7 @@ enum Units {
   /// A share in percent.
   static func percent(_ share: Double?) -> String {
     guard let share else { return missing }
+    guard share.isFinite else { return outOfRange }
     if share > 0 && share < 0.000_05 { return "<0.01 %" }
     return fixed(share * 100, share < 0.1 ? 2 : 1) + " %"
   }
@@ -26,6 +30,7 @@ enum Units {
   /// A share that may be very small, with three digits.
   static func smallShare(_ share: Double) -> String {
     if share == 0 { return "0 %" }
+    guard share.isFinite else { return outOfRange }
     let percent = share * 100
     for decimals in 1...6 where percent * pow(10, Double(decimals)) >= 99.95 || decimals == 6 {
       return fixed(percent, decimals) + " %"
@@ -56,6 +61,7 @@ enum Units {
 
   /// How much more for each digit, with its sign; a slope of nothing is 0.
   static func slope(_ slope: Double, _ metric: Metric) -> String {
+    guard slope.isFinite else { return outOfRange }
     if metric == .time { return (slope < 0 ? "-" : "+") + time(abs(slope)) }
     let rounded = abs(slope) < 0.000_5 ? 0 : slope
     let decimals = abs(rounded) < 0.995 ? 3 : abs(rounded) < 99.95 ? 1 : 0
@@ -70,7 +76,7 @@ enum Units {
     guard let before, let after else { return missing }
     if before == 0 { return after == 0 ? "none" : "from 0" }
     let percent = (after / before - 1) * 100
-    guard percent.isFinite else { return "out of range" }
+    guard percent.isFinite else { return outOfRange }
     if abs(percent) < 0.005 { return percent < 0 ? "> -0.01 %" : "< +0.01 %" }
     return (percent > 0 ? "+" : "") + fixed(percent, abs(percent) < 10 ? 2 : 1) + " %"
   }
@@ -81,6 +87,6 @@ enum Units {
 
   /// A number with so many decimals, without regard to any locale.
   static func fixed(_ value: Double, _ decimals: Int) -> String {
-    String(format: "%.\(decimals)f", value)
+    value.isFinite ? String(format: "%.\(decimals)f", value) : outOfRange
   }
 }

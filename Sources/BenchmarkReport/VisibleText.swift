@@ -18,7 +18,7 @@ enum VisibleText {
       if isVisible(scalar) {
         shown.unicodeScalars.append(scalar)
       } else {
-        shown += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+        shown += ShownText.escape(scalar)
       }
     }
     let isRightToLeft = shown.unicodeScalars.contains {

@@ -4,9 +4,9 @@
 /// the fewest that read back as the same figure (Swift's `description`, after Adams, "Ryū", PLDI 2018, and
 /// Gallant's Errol and SwiftDtoa refinements).
 package enum FigureText {
-  /// Appends a finite figure.
+  /// Appends a figure; nothing for one beyond all numbers, as a sum of such as are nearly so may be.
   package static func append(_ value: Double, to bytes: inout [UInt8]) {
-    precondition(value.isFinite, "a figure is a finite number")
+    guard value.isFinite else { return }
     // Beyond 2^53 the shortest digits are no longer those of the whole number, so they are written out below.
     if value == value.rounded(.towardZero), abs(value) < 9_007_199_254_740_992 {
       bytes.append(contentsOf: String(Int(value)).utf8)
@@ -20,8 +20,12 @@ package enum FigureText {
     appendPlain(mantissa: text[..<e], exponent: exponent, to: &bytes)
   }
 
-  /// The figure as text.
+  /// The figure as a field for programs; nil, which is an empty one, where it is beyond all numbers.
+  package static func field(_ value: Double) -> String? { value.isFinite ? text(value) : nil }
+
+  /// The figure as text for people.
   package static func text(_ value: Double) -> String {
+    guard value.isFinite else { return "out of range" }
     var bytes: [UInt8] = []
     append(value, to: &bytes)
     return String(decoding: bytes, as: UTF8.self)

@@ -136,7 +136,7 @@ struct ABCommand: AsyncParsableCommand {
       interrupted.cure = nil
       throw interrupted
     }
-    StandardStreams.complain("runs: \(folders.joined(separator: " "))\n")
+    StandardStreams.complain(line: "runs: \(folders.joined(separator: " "))")
     let comparison = try Comparison(
       baseline: RunReader.read(folders[0]), candidate: RunReader.read(folders[1]),
       thresholds: thresholds)

@@ -18,6 +18,6 @@ struct BaselineRemove: ParsableCommand {
   func run() throws {
     let store = results.baselines
     try store.remove(name)
-    try StandardOutput.write("removed \(store.path(of: name))\n")
+    try StandardOutput.write(ShownText.line("removed \(store.path(of: name))") + "\n")
   }
 }

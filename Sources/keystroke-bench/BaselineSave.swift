@@ -25,6 +25,6 @@ struct BaselineSave: ParsableCommand {
   func run() throws {
     let store = results.baselines
     try store.save(RunReader.read(source), as: name, force: force)
-    try StandardOutput.write("saved \(source) as \(store.path(of: name))\n")
+    try StandardOutput.write(ShownText.line("saved \(source) as \(store.path(of: name))") + "\n")
   }
 }

@@ -24,7 +24,7 @@ enum ExitStatus: Int32 {
     if error is GateFailure { return .gateFailed }
     if let code = error as? ExitCode { return ExitStatus(rawValue: code.rawValue) ?? .failed }
     if let interrupted = error as? Interrupted {
-      StandardStreams.complain("\(interrupted)\n")
+      StandardStreams.complain(line: "\(interrupted)")
       return interrupted.signal == SIGTERM ? .terminated : .interrupted
     }
     switch KeystrokeBench.exitCode(for: error) {
@@ -37,10 +37,15 @@ enum ExitStatus: Int32 {
         return report(error)
       }
     case .validationFailure:
-      StandardStreams.complain(KeystrokeBench.fullMessage(for: error) + "\n")
+      // The message repeats what was written, which may be a name out of a file; the usage below it is ours.
+      let message = KeystrokeBench.message(for: error)
+      let shown = ShownText.line(message, limit: ShownText.errorLimit)
+      let full = KeystrokeBench.fullMessage(for: error)
+      StandardStreams.complain(
+        (message.isEmpty ? full : full.replacing(message, with: shown)) + "\n")
       return .usage
     default:
-      StandardStreams.complain("error: \(line(error))\n")
+      StandardStreams.complain(line: "error: \(words(error))")
       return .failed
     }
   }
@@ -51,7 +56,9 @@ enum ExitStatus: Int32 {
     Glibc.exit(rawValue)
   }
 
-  private static func line(_ error: any Error) -> String {
-    String(describing: error).split(whereSeparator: \.isNewline).joined(separator: " ")
+  private static func words(_ error: any Error) -> String {
+    var words = String(describing: error)
+    while words.last?.isNewline == true { words.removeLast() }
+    return words
   }
 }

@@ -45,7 +45,7 @@ struct HistoryCommand: AsyncParsableCommand {
     let history = History(runs, order: order)
     try StandardOutput.write(history.rendered(as: output.format))
     // A table of figures does not tell in which order its lines are.
-    if output.format == .csv { StandardStreams.complain("order: \(history.order)\n") }
+    if output.format == .csv { StandardStreams.complain(line: "order: \(history.order)") }
   }
 
   /// The runs in the folder; what is none is named on standard error.
@@ -84,7 +84,9 @@ struct HistoryCommand: AsyncParsableCommand {
         problem: read == 0
           ? "there is no run in \(folder)"
           : "no cell of \(read) run\(read == 1 ? "" : "s") passes the filter",
-        cure: read == 0 ? "leave some there with keystroke-bench run --out \(base)/NAME" : nil)
+        cure: read == 0
+          ? "leave some there with keystroke-bench run --out \(ShellText.path("\(base)/NAME", or: "FOLDER"))"
+          : nil)
     }
     return runs
   }

@@ -1,3 +1,4 @@
+import BenchmarkResults
 import BenchmarkRunner
 import Dispatch
 import Glibc
@@ -59,6 +60,6 @@ struct Interrupted: Error, CustomStringConvertible {
     if let words { return "interrupted; \(words)" }
     guard let lost else { return "interrupted before anything was measured" }
     return "interrupted; what was measured is kept in \(folder); \(lost)"
-      + (cure.map { "; \($0) \(folder)\(condition) completes it" } ?? "")
+      + (cure.map { "; \($0) \(ShellText.path(folder, or: "RUN"))\(condition) completes it" } ?? "")
   }
 }

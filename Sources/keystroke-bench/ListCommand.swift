@@ -1,4 +1,5 @@
 import ArgumentParser
+import BenchmarkResults
 import BenchmarkRunner
 import KeystrokeWorkload
 
@@ -32,6 +33,6 @@ struct ListCommand: AsyncParsableCommand {
     guard !cells.isEmpty || part.shard != nil else {
       throw RunError.noCells(of: suite.suiteName ?? suite.path)
     }
-    try StandardOutput.write(cells.map { "\($0.id)\n" }.joined())
+    try StandardOutput.write(cells.map { ShownText.line($0.id) + "\n" }.joined())
   }
 }

@@ -113,7 +113,7 @@ struct MeasuringOptions: ParsableArguments {
       }
       throw interrupted
     }
-    StandardStreams.complain("run: \(folder)\n")
+    StandardStreams.complain(line: "run: \(folder)")
     return try RunReader.read(folder)
   }
 

@@ -43,7 +43,7 @@ struct MergeCommand: AsyncParsableCommand {
       throw interrupted
     }
     for warning in run.metadata.warnings + [remark].compactMap(\.self) {
-      StandardStreams.complain("note: \(warning)\n")
+      StandardStreams.complain(line: "note: \(warning)")
     }
     try StandardOutput.write(Self.summary(run, from: paths.count))
   }
@@ -71,6 +71,6 @@ struct MergeCommand: AsyncParsableCommand {
     }
     let cells = Set(run.rows.series.map { "\($0.suite) \($0.cell.id)" }).count
     return
-      "merged \(words(count, "run")) into \(run.name): \(words(cells, "cell")), \(words(run.rows.count, "row")), \(words(run.metadata.hosts.count, "machine"))\n"
+      "merged \(words(count, "run")) into \(ShownText.line(run.name)): \(words(cells, "cell")), \(words(run.rows.count, "row")), \(words(run.metadata.hosts.count, "machine"))\n"
   }
 }

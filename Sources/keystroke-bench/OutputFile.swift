@@ -1,3 +1,4 @@
+import BenchmarkResults
 import Foundation
 import Glibc
 
@@ -8,6 +9,7 @@ enum OutputFile {
   /// - Throws: ``CommandError`` where that fails; what stood in the file before is then still there.
   static func write(_ text: String, to path: String?) throws {
     guard let path else { return try StandardOutput.write(text) }
+    let text = ShownText.document(text)
     var status = stat()
     let exists = stat(path, &status) == 0
     if exists && status.st_mode & S_IFMT != S_IFREG {

@@ -53,7 +53,7 @@ struct ReplayCommand: AsyncParsableCommand {
     let report = ReplayReport(strategy: strategy, cases: cases, outcomes: outcomes)
     try StandardOutput.write(report.rendered(as: output.format))
     // A table does not end with a sum.
-    if output.format == .csv { StandardStreams.complain("\(report.summary)\n") }
+    if output.format == .csv { StandardStreams.complain(line: report.summary) }
     if report.failed > 0 { throw GateFailure() }
   }
 

@@ -80,7 +80,7 @@ struct ReportCommand: AsyncParsableCommand {
       candidate, filter: filter.filter, comparison: comparison(of: candidate, with: baseline))
     let drawn = try pictures(of: candidate, against: baseline)
     try OutputFile.write(report.rendered(as: format, pictures: drawn), to: out)
-    if let note = drawn.note { StandardStreams.complain("note: \(note)\n") }
+    if let note = drawn.note { StandardStreams.complain(line: "note: \(note)") }
   }
 
   private func comparison(

@@ -75,20 +75,25 @@ struct RunCommand: AsyncParsableCommand {
   /// What a run was told when it began.
   private static func begun(_ stored: RunMetadata, _ folder: String) throws -> Begun {
     let arguments = Array(stored.argv.dropFirst(2))
-    do {
-      switch stored.argv.dropFirst().first {
-      case "run":
-        let command = try RunCommand.parse(arguments)
-        return (command.filter, command.part.shard, command.measuring)
-      case "check":
-        let command = try CheckCommand.parse(arguments)
-        return (command.filter, nil, command.measuring)
-      default:
-        throw RunError("\(folder) was not begun by keystroke-bench run or check: measure anew")
-      }
-    } catch let error as RunError { throw error } catch {
+    switch stored.argv.dropFirst().first {
+    case "run":
+      let command = try parsed(RunCommand.self, arguments, folder)
+      return (command.filter, command.part.shard, command.measuring)
+    case "check":
+      let command = try parsed(CheckCommand.self, arguments, folder)
+      return (command.filter, nil, command.measuring)
+    default:
+      throw RunError("\(folder) was not begun by keystroke-bench run or check: measure anew")
+    }
+  }
+
+  /// The command that a run says it was begun with; whoever resumes it has not written that.
+  private static func parsed<Command: ParsableArguments>(
+    _ type: Command.Type, _ arguments: [String], _ folder: String
+  ) throws -> Command {
+    do { return try type.parse(arguments) } catch {
       throw RunError(
-        "\(folder)/run.json has a command line that this keystroke-bench does not understand: measure anew"
+        "\(folder)/run.json: argv is no command line of keystroke-bench: \(type.message(for: error)); measure anew"
       )
     }
   }

@@ -1,12 +1,13 @@
+import BenchmarkResults
 import Glibc
 
 /// Standard output for results: every write is checked, so that what is lost is said.
 enum StandardOutput {
-  /// Writes all of the text.
+  /// Writes all of the text, without what a terminal would obey.
   ///
   /// - Throws: ``OutputError`` where standard output is closed, full, or a pipe that nobody reads.
   static func write(_ text: String) throws(OutputError) {
-    guard StandardStreams.write(text, to: STDOUT_FILENO) else {
+    guard StandardStreams.write(ShownText.document(text), to: STDOUT_FILENO) else {
       let reason = String(cString: strerror(errno))
       throw OutputError(
         description: "the results could not be written to standard output: \(reason)")

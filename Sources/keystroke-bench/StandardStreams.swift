@@ -1,3 +1,4 @@
+import BenchmarkResults
 import Glibc
 
 /// The three streams that a process begins with.
@@ -17,9 +18,14 @@ enum StandardStreams {
     }
   }
 
-  /// Writes to standard error; if that fails there is nobody left to tell.
+  /// Writes lines to standard error, without what a terminal would obey; if that fails there is nobody left to tell.
   static func complain(_ text: String) {
-    _ = write(text, to: STDERR_FILENO)
+    _ = write(ShownText.document(text), to: STDERR_FILENO)
+  }
+
+  /// Writes one line to standard error, cut where it is too long: an error or a note may hold what a file holds.
+  static func complain(line: String) {
+    complain(ShownText.line(line, limit: ShownText.errorLimit) + "\n")
   }
 
   /// Writes all of the text, or returns false with the reason in errno.

@@ -1,3 +1,4 @@
+import BenchmarkResults
 import BenchmarkRunner
 import Foundation
 import Synchronization
@@ -44,7 +45,7 @@ final class TerminalProgress: RunProgress {
     if isTerminal { write("\r\u{1B}[2K") }
   }
 
-  func remark(_ text: String) { write("note: \(text)\n") }
+  func remark(_ text: String) { StandardStreams.complain(line: "note: \(text)") }
 
   private static func line(
     _ state: State, activity: String, subject: String, now: ContinuousClock.Instant
@@ -56,7 +57,8 @@ final class TerminalProgress: RunProgress {
     let left =
       state.done == 0
       ? "" : ", \(seconds((now - state.start) * ((1 - share) / max(share, 1e-9)))) left"
-    return String("\(bar) \(Int(share * 100)) %\(left)  \(activity)  \(subject)".prefix(columns))
+    let words = ShownText.line("\(activity)  \(subject)")
+    return String("\(bar) \(Int(share * 100)) %\(left)  \(words)".prefix(columns))
   }
 
   private static func seconds(_ duration: Duration) -> String {

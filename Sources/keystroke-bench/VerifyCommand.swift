@@ -39,7 +39,7 @@ struct VerifyCommand: AsyncParsableCommand {
     let report = VerificationReport(verification)
     try StandardOutput.write(report.rendered(as: output.format))
     // A table of the wrong ones alone does not tell how many were looked at.
-    if output.format == .csv { StandardStreams.complain("\(report.summary)\n") }
+    if output.format == .csv { StandardStreams.complain(line: report.summary) }
     if verification.total.wrong > 0 { throw GateFailure() }
   }
 }

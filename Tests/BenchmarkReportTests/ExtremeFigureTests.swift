@@ -1,5 +1,6 @@
 import BenchmarkReport
 import BenchmarkResults
+import KeystrokeWorkload
 import RunFixtures
 import Testing
 
@@ -23,6 +24,62 @@ struct ExtremeFigureTests {
       let text = try comparison.rendered(as: format)
       #expect(!text.contains("inf") && !text.contains("nan"))
       #expect(try !RunTable(run(after)).rendered(as: format).isEmpty)
+    }
+  }
+
+  @Test(
+    "Sums of the largest figures are beyond all numbers, and no format of any report ends by that")
+  func sums() throws {
+    let cells = [3, 6, 9, 12].map { length in
+      var cell = RunFixture.cells[0]
+      cell.length = length
+      return cell
+    }
+    func run(_ id: String, _ value: Double) -> Run {
+      var fixture = RunFixture(id: id, cells: cells, rounds: 4)
+      for place in fixture.rows.indices {
+        let half = fixture.rows[place].cell.length.isMultiple(of: 2)
+        fixture.rows[place].summary = .constant(half ? value / 2 : value)
+      }
+      return fixture.run(name: id)
+    }
+    let runs = [run("a", .greatestFiniteMagnitude), run("b", .greatestFiniteMagnitude / 3)]
+    let history = History(runs.map { HistoryRun($0) }, order: .start(reason: ""))
+    let comparison = try Comparison(baseline: runs[1], candidate: runs[0])
+    for format in ReportFormat.allCases {
+      for text in [
+        try RunTable(runs[0]).rendered(as: format), try history.rendered(as: format),
+        try comparison.rendered(as: format),
+      ] { #expect(!text.isEmpty && !text.contains("inf") && !text.contains("nan")) }
+    }
+    #expect(try history.rendered(as: .text).contains("out of range"))
+    for format in RunReportFormat.allCases {
+      #expect(try !ReportFixture.report(runs[0]).rendered(as: format).isEmpty)
+    }
+    #expect(!Acceptance(comparison, baseline: runs[1], candidate: runs[0]).toml.contains("inf"))
+  }
+
+  @Test(
+    "Sites whose costs add up to more than any number",
+    arguments: [ProfileFormat.text, .folded, .svg])
+  func sites(_ format: ProfileFormat) throws {
+    func profile(_ cost: Double) -> Profile {
+      Profile(
+        title: "t", quantity: .init(.allocations),
+        stacks: (0..<4).map { number in
+          .init(
+            phase: .parse,
+            frames: [
+              .init(function: "main", file: "a.swift", line: 1), .init(function: "f\(number)"),
+            ], weight: cost)
+        }, notes: [])
+    }
+    for (before, after) in [(1e308, 1), (1, 1e308), (1e308, 1.5e308)] {
+      let text = try profile(before).rendered(as: format)
+      #expect(!text.isEmpty && !text.contains("nan"))
+      let difference = ProfileDifference(
+        baseline: profile(before), candidate: profile(after), names: "a..b")
+      #expect(difference.rendered(as: format)?.contains("nan") != true)
     }
   }
 }

@@ -71,11 +71,11 @@ struct FlameGraphTests {
       let reader = try read(try profile.rendered(as: .svg))
       let shown = Set(reader.tips.map { $0.prefix { $0 != "\n" } })
       for name in names {
-        let legal = String(
-          String.UnicodeScalarView(
-            name.unicodeScalars.map { scalar in
-              (scalar.value < 32 && scalar != "\t") || scalar == "\u{FFFE}" ? "\u{FFFD}" : scalar
-            }))
+        let legal = name.unicodeScalars.map { scalar in
+          scalar.value < 32
+            ? "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+            : scalar == "\u{FFFE}" ? "\u{FFFD}" : String(scalar)
+        }.joined()
         #expect(shown.contains(legal[...]), "\(name.debugDescription)")
       }
       #expect(reader.ids == ["flame-graph", "frames", "details"])

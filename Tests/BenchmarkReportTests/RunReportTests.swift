@@ -42,6 +42,38 @@ struct RunReportTests {
     }
   }
 
+  @Test("A text that fills pages is cut where it is shown")
+  func long() throws {
+    let long = String(repeating: "x", count: 1 << 18)
+    func run(_ id: String) -> Run {
+      var fixture = RunFixture(id: long + id, cells: [])
+      var cell = RunFixture.cells[0]
+      (cell.strategy, cell.script) = (long, long)
+      fixture.rows = RunFixture.rows(of: cell, run: long, rounds: 2)
+      for place in fixture.rows.indices {
+        fixture.rows[place].text = .wrong
+        fixture.rows[place].suite = long
+      }
+      fixture.metadata.argv = ["keystroke-bench", "run", long]
+      fixture.metadata.commit = long
+      fixture.metadata.cpuModel = long + id
+      fixture.metadata.swiftVersion = long + id
+      fixture.metadata.warnings = [long]
+      fixture.metadata.wrongTexts = [WrongText(cell: cell.id, expectedText: long, text: long + id)]
+      return fixture.run(name: long)
+    }
+    let report = try ReportFixture.report(run("a"), against: run("b"))
+    var texts = try [.html, .markdown, .junit, .gobench].map { try report.rendered(as: $0) }
+    for format in [ReportFormat.text, .markdown] {
+      texts.append(try RunTable(run("a")).rendered(as: format))
+      texts.append(try Comparison(baseline: run("b"), candidate: run("a")).rendered(as: format))
+      texts.append(try BaselineList([run("a")]).rendered(as: format))
+    }
+    for text in texts {
+      #expect(text.utf8.count < 120_000, "\(text.prefix(60)): \(text.utf8.count)")
+    }
+  }
+
   @Test("What was not measured is left out, and is never 0")
   func notMeasured() throws {
     var fixture = RunFixture()

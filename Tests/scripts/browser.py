@@ -15,8 +15,13 @@ def executable():
     raise AssertionError("there is no Chromium: run scripts/bootstrap --browser")
 
 
-def dump(page: Path, profile: Path, query: str = "") -> tuple[str, list[str]]:
-    """The document after its scripts have run, and what they wrote to the console."""
+def dump(
+    page: Path, profile: Path, query: str = "", wait: int = 0
+) -> tuple[str, list[str]]:
+    """The document after its scripts have run, and what they wrote to the console.
+
+    With `wait`, after so many milliseconds of the page's own time, for what it does later.
+    """
     run = subprocess.run(
         [
             executable(),
@@ -26,6 +31,7 @@ def dump(page: Path, profile: Path, query: str = "") -> tuple[str, list[str]]:
             "--disable-dev-shm-usage",
             "--enable-logging=stderr",
             f"--user-data-dir={profile}",
+            *([f"--virtual-time-budget={wait}"] if wait else []),
             "--dump-dom",
             page.as_uri() + query,
         ],

@@ -21,7 +21,10 @@ public struct GrowthFit: Equatable, Sendable {
   public let slopeError: Double?
 
   init?(_ curve: GrowthCurve) {
-    guard let trend = LengthTrend(curve.values, curve.model) else { return nil }
+    // Of figures near the largest of all, sums are none.
+    guard let trend = LengthTrend(curve.values, curve.model), trend.mean.isFinite,
+      trend.slope.isFinite
+    else { return nil }
     family = curve.family
     phase = curve.code.phase
     metric = curve.code.metric
@@ -29,7 +32,7 @@ public struct GrowthFit: Equatable, Sendable {
     order = trend.order.rawValue
     mean = trend.mean
     slope = trend.slope
-    slopeError = trend.slopeError
+    slopeError = trend.slopeError.flatMap { $0.isFinite ? $0 : nil }
   }
 
   /// The fits of all families of a run, in the order of tables.

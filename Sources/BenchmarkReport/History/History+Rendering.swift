@@ -34,7 +34,7 @@ extension History {
             series.suite, series.cell.strategy, series.cell.value, series.cell.locale,
             String(series.cell.length), series.cell.script, series.phase.rawValue,
             series.metric.rawValue, series.instrument.rawValue, series.metric.unit,
-            run.texts[SuiteCell(series)]?.rawValue, line.figure.name, FigureText.text(value),
+            run.texts[SuiteCell(series)]?.rawValue, line.figure.name, FigureText.field(value),
             line.key.host,
           ])
       }

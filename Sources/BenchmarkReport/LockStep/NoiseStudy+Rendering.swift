@@ -149,7 +149,7 @@ extension NoiseStudy {
       table.append(
         [limit.phase.rawValue]
           + [limit.cellMedian, limit.cellTenth, limit.strategyMedian, limit.strategyWorst]
-          .map { $0.map(FigureText.text) }
+          .map { $0.flatMap(FigureText.field) }
           + [String(alarms.total), String(alarms.count), String(rounds)])
     }
     return table.text

@@ -82,8 +82,10 @@ extension FlameGraph {
   /// All that is known of a frame.
   private func tip(_ bar: Bar) -> String {
     // The name is the first line, and so is one.
-    var lines = [bar.node.subject.name.split(whereSeparator: \.isNewline).joined(separator: " ")]
-    if case .function(_, let file?) = bar.node.subject { lines.append(place(file, bar.node)) }
+    var lines = [ShownText.line(bar.node.subject.name)]
+    if case .function(_, let file?) = bar.node.subject {
+      lines.append(ShownText.line(place(file, bar.node)))
+    }
     let weight = bar.node.weight
     if let baseline = weight.baseline {
       lines.append(

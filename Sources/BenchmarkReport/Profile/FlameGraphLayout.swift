@@ -17,6 +17,7 @@ enum FlameGraphLayout {
 
   /// How much of a name fits into a frame; empty where not even three letters do.
   static func label(_ name: String, width: Double) -> String {
+    guard width.isFinite, width < plotWidth * 2 else { return "" }
     let room = Int((width - 6) / letter)
     guard room >= 3 else { return "" }
     return name.count <= room ? name : name.prefix(room - 2) + ".."

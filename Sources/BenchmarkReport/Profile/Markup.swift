@@ -1,39 +1,43 @@
+import BenchmarkResults
 import Foundation
 
 /// Text inside of XML.
 enum Markup {
-  /// The text with what means something to XML written as references, and what XML 1.0 forbids as U+FFFD.
+  /// A line of a page, cut where it is too long.
+  static func shown(_ line: String) -> String { escaped(Page.shown(line)) }
+
+  /// The text with what means something to XML written as references, and what no reader sees by its number.
   static func escaped(_ text: String) -> String {
     var result = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
+    for scalar in ShownText.document(text).unicodeScalars {
       switch scalar {
       case "&": result.append(contentsOf: "&amp;".unicodeScalars)
       case "<": result.append(contentsOf: "&lt;".unicodeScalars)
       case ">": result.append(contentsOf: "&gt;".unicodeScalars)
       case "\"": result.append(contentsOf: "&quot;".unicodeScalars)
       case "'": result.append(contentsOf: "&#39;".unicodeScalars)
-      // An attribute would have them as spaces.
-      case "\t", "\n", "\r": result.append(contentsOf: "&#\(scalar.value);".unicodeScalars)
+      // An attribute would have it as a space.
+      case "\n": result.append(contentsOf: "&#10;".unicodeScalars)
       default: result.append(isAllowed(scalar) ? scalar : "\u{FFFD}")
       }
     }
     return String(result)
   }
 
-  /// The text with what XML 1.0 forbids as U+FFFD, for a writer that escapes by itself.
+  /// The text with what XML 1.0 forbids as U+FFFD and other controls by their number, for a writer that escapes by
+  /// itself.
   static func allowed(_ text: String) -> String {
     var result = String.UnicodeScalarView()
-    result.append(contentsOf: text.unicodeScalars.lazy.map { isAllowed($0) ? $0 : "\u{FFFD}" })
+    result.append(
+      contentsOf: ShownText.document(text).unicodeScalars.lazy.map {
+        isAllowed($0) ? $0 : "\u{FFFD}"
+      })
     return String(result)
   }
 
-  /// Whether XML 1.0 has the character (production 2, Char).
+  /// Whether XML 1.0 has the character (production 2, Char), once controls are gone.
   private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar {
-    case "\t", "\n", "\r": true
-    case "\u{0}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": false
-    default: true
-    }
+    scalar != "\u{FFFE}" && scalar != "\u{FFFF}"
   }
 
   /// A number of pixels or a share, with at most so many decimals.

@@ -31,7 +31,7 @@ extension Profile {
               name: name, unit: quantity.unit.speedscope, endValue: total, samples: samples,
               weights: stacks.map(\.weight))
           ]))
-      return String(decoding: file, as: UTF8.self) + "\n"
+      return ShownText.json(String(decoding: file, as: UTF8.self)) + "\n"
     }
   }
 }

@@ -49,11 +49,12 @@ public struct ProfileQuantity: Hashable, Sendable {
 
   /// By how much a figure changed, in percent.
   func percentage(from before: Double, to after: Double) -> String {
-    before == after ? "unchanged" : Units.change(from: before, to: after)
+    before == after && after.isFinite ? "unchanged" : Units.change(from: before, to: after)
   }
 
   /// A difference for people, always with its sign.
   func change(_ value: Double) -> String {
+    guard value.isFinite else { return Units.outOfRange }
     // What is left of adding and subtracting stored figures, of six digits after the point, is no change.
     let value = abs(value) < 1e-9 ? 0 : value
     let size = text(abs(value))

@@ -24,7 +24,7 @@ struct PullRequestReport {
     var left = Self.limit - Self.reserve
     var omitted = 0
     for section in sections where !section.blocks.isEmpty {
-      let title = section.title.map(Markup.escaped)
+      let title = section.title.map(Markup.shown)
       let opening = title.map { ["", "<details>", "<summary>\($0)</summary>"] } ?? []
       let closing = title == nil ? [] : ["", "</details>"]
       let room = left - Self.size(opening + closing)
@@ -42,7 +42,9 @@ struct PullRequestReport {
   }
 
   private func remark(_ omitted: Int) -> String {
-    let name = report.run.name.count <= 100 ? report.run.name : "RUN"
+    let isPlain =
+      report.run.name.wholeMatch(of: /[A-Za-z0-9_.\/][A-Za-z0-9_.\/-]{0,99}/) != nil
+    let name = isPlain ? report.run.name : "RUN"
     let place =
       report.comparison == nil
       ? "`keystroke-bench report \(name) --format html`"

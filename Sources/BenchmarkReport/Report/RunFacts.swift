@@ -3,7 +3,7 @@ import Foundation
 
 /// What a run says about itself, for people: what was not found out has no line.
 struct RunFacts {
-  private let run: Run
+  let run: Run
 
   init(_ run: Run) { self.run = run }
 
@@ -31,42 +31,6 @@ struct RunFacts {
     return facts.compactMap { name, value in
       value.flatMap { $0.isEmpty ? nil : (name, $0) }
     }
-  }
-
-  /// How to get the same run again, as lines for a shell; what differs from the plain way is a comment.
-  var commands: [String] {
-    let metadata = run.metadata
-    var lines: [String] = []
-    if !metadata.commit.isEmpty { lines.append("git checkout \(metadata.commit)") }
-    if metadata.dirty {
-      lines.append("# and the changes that were not committed, which the run does not hold")
-    }
-    lines.append("scripts/build")
-    if let parts = metadata.mergedFrom, !parts.isEmpty {
-      for part in parts {
-        lines.append(Self.line(part.argv, seed: metadata.seed) + "    # on \(part.host.name)")
-      }
-    } else {
-      lines.append(Self.line(metadata.argv, seed: metadata.seed))
-    }
-    return lines.map { $0.split(whereSeparator: \.isNewline).joined(separator: " ") }
-  }
-
-  /// A command line with the seed that the digits came from, where `run` chose it.
-  private static func line(_ argv: [String], seed: UInt64) -> String {
-    let chose =
-      argv.dropFirst().first == "run"
-      && !argv.contains { $0 == "--seed" || $0.hasPrefix("--seed=") || $0 == "--resume" }
-    return line(argv + (chose ? ["--seed", String(seed)] : []))
-  }
-
-  /// A command line as a shell takes it.
-  static func line(_ argv: [String]) -> String { argv.map(quoted).joined(separator: " ") }
-
-  /// An argument as a shell takes it for one.
-  private static func quoted(_ argument: String) -> String {
-    argument.wholeMatch(of: /[A-Za-z0-9_.,:=\/@%+-]+/) != nil
-      ? argument : "'\(argument.replacing("'", with: "'\\''"))'"
   }
 
   private var commit: String {

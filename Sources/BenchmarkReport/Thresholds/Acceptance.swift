@@ -40,9 +40,14 @@ public struct Acceptance: Sendable {
         let subject = Proposal.Subject(
           metric: metric, phase: phase, isLevel: rise.share == nil, strategy: entry.cell.strategy)
         changes[subject, default: [:]][entry.cell] = rise
-      } else if Acknowledgement.plainFindings.contains(entry.finding), let note = entry.note {
+      } else if Acknowledgement.plainFindings.contains(entry.finding), let note = entry.note,
+        // One that vanished is named in full, and some names cannot be.
+        entry.finding != .vanished || Glob(entry.cell.id).isLiteral
+      {
         plain.append(
-          Proposal(cells: entry.cell.id, change: .finding(entry.finding, what: note), count: 1))
+          Proposal(
+            cells: Proposal.literal(entry.cell.id), change: .finding(entry.finding, what: note),
+            count: 1))
       } else if entry.metric == .time {
         slower += 1
       } else {
@@ -81,7 +86,7 @@ public struct Acceptance: Sendable {
     var lines = [
       "# Acknowledgements of all that fails, for review. Each needs a reason before it is read."
     ]
-    lines += remarks.map { "# Beside them: \($0)" }
+    lines += remarks.map { "# Beside them: \(ShownText.line($0))" }
     if proposals.isEmpty {
       lines =
         remarks.isEmpty

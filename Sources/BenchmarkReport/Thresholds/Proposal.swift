@@ -44,16 +44,23 @@ struct Proposal: Sendable {
   ) -> [Proposal] {
     guard let first = cells.first else { return [] }
     guard let (change, spread) = fit(subject, cells.compactMap { rises[$0] }) else { return [] }
-    if cells.count == 1 { return [Proposal(cells: first.id, change: change, count: 1)] }
+    if cells.count == 1 {
+      return [Proposal(cells: literal(first.id), change: change, count: 1)]
+    }
     let prefix = Self.prefix(first, depth)
     let covered = all.filter { Self.prefix($0, depth) == prefix }
     if covered.allSatisfy({ rises[$0] != nil }) && spread <= likeness {
-      return [Proposal(cells: prefix + "/*", change: change, count: cells.count)]
+      return [Proposal(cells: literal(prefix) + "/*", change: change, count: cells.count)]
     }
     let parts = Dictionary(grouping: cells) { Self.prefix($0, depth + 1) }
     return parts.sorted { $0.value[0] < $1.value[0] }.flatMap {
       split(subject, $0.value, rises, all: all, depth: depth + 1)
     }
+  }
+
+  /// A glob that a text matches and nothing else: a name may hold what is none in a pattern.
+  static func literal(_ text: String) -> String {
+    String(text.flatMap { "*?[".contains($0) ? "[\($0)]" : $0 == "\\" ? "\\\\" : String($0) })
   }
 
   init(cells: String, change: Acknowledgement.Change, count: Int) {
@@ -120,14 +127,14 @@ struct Proposal: Sendable {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// A text as a basic string of TOML 1.0.
+  /// A text as a basic string of TOML 1.0, with nothing in it that a terminal obeys.
   private static func quoted(_ text: String) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\"", "\\": quoted += "\\\(scalar)"
-      case _ where scalar.value < 0x20 || scalar.value == 0x7F:
-        quoted += String(format: "\\u%04X", scalar.value)
+      case _ where !ShownText.isShown(scalar):
+        quoted += String(format: scalar.value > 0xFFFF ? "\\U%08X" : "\\u%04X", scalar.value)
       default: quoted.unicodeScalars.append(scalar)
       }
     }

@@ -23,7 +23,8 @@ extension RunMerge {
       throw ResultsError(
         file: run.name, problem: "the run is \(metadata.status.rawValue)",
         expected: "a finished one",
-        cure: "complete it with: keystroke-bench run --resume \(run.name)")
+        cure:
+          "complete it with: keystroke-bench run --resume \(ShellText.path(run.name, or: "RUN"))")
     }
     guard metadata.savedFrom == nil else {
       throw ResultsError(

@@ -67,7 +67,7 @@ struct GoBenchmarks {
     ]
     return "BenchmarkKeystroke"
       + parts.map { key, value in
-        "/\(key)=" + String(value.map { $0.isWhitespace ? "_" : $0 })
+        "/\(key)=" + String(Grid.shown(value).map { $0.isWhitespace ? "_" : $0 })
       }.joined()
   }
 
@@ -88,6 +88,6 @@ struct GoBenchmarks {
   }
 
   private static func oneLine(_ text: String) -> String {
-    text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    ShownText.line(text)
   }
 }

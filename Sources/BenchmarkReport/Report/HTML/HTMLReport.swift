@@ -2,6 +2,14 @@ import BenchmarkResults
 import Foundation
 import Mustache
 
+/// Every text that the template of a page shows: cut, without controls, and markup of nothing.
+private struct PageText: MustacheContentType {
+  /// Makes the type known to templates, once.
+  static let registered: Void = MustacheContentTypes.register(PageText(), named: "PAGE")
+
+  func escapeText(_ text: String) -> String { Markup.shown(text) }
+}
+
 /// A report as one page with all that it needs inside, for any browser.
 struct HTMLReport {
   private let report: RunReport
@@ -13,6 +21,8 @@ struct HTMLReport {
   }
 
   func rendered() throws -> String {
+    // Else the template would not know the type that it names.
+    _ = PageText.registered
     let template = try MustacheTemplate(string: Self.text(PackageResources.page_html))
     return template.render(try content())
   }
@@ -21,7 +31,9 @@ struct HTMLReport {
   private struct Content {
     var title: String
     var style: String
+    var styleHash: String
     var script: String
+    var scriptHash: String
     var data: String
     var summary: String
     var tone: String
@@ -66,8 +78,8 @@ struct HTMLReport {
 
   private struct PictureContent {
     var alt: String
-    var wideHTML: String
-    var narrowHTML: String?
+    var wide: String
+    var narrow: String?
     var kind: String
   }
 
@@ -85,7 +97,7 @@ struct HTMLReport {
 
   private struct Recipe {
     var heading: String?
-    var lines: String
+    var linesHTML: String
   }
 
   private func content() throws -> Content {
@@ -94,9 +106,11 @@ struct HTMLReport {
     var late = Page(markdown: false)
     report.table.late(&late)
     let warnings = comparison == nil ? report.table.warnings : []
+    let style = Self.text(PackageResources.page_css)
+    let script = Self.text(PackageResources.page_js)
     return Content(
-      title: title, style: Self.text(PackageResources.page_css),
-      script: Self.text(PackageResources.page_js), data: try Self.json(TableData(rows)),
+      title: title, style: style, styleHash: ContentHash.source("\n" + style), script: script,
+      scriptHash: ContentHash.source("\n" + script), data: try Self.json(TableData(rows)),
       summary: comparison?.headline ?? RunSummary.sentence(report.table),
       tone: comparison.map { $0.fails ? "worse" : "better" } ?? "", warnings: warnings,
       hasWarnings: !warnings.isEmpty, verdictHTML: comparison?.verdictHTML,
@@ -113,12 +127,11 @@ struct HTMLReport {
           notes: rows.footnotes.texts.enumerated().map { Note(index: $0 + 1, text: $1) }),
       pictures: pictures.pictures.map {
         PictureContent(
-          alt: $0.alt, wideHTML: $0.wide, narrowHTML: $0.narrow,
+          alt: $0.alt, wide: $0.wide, narrow: $0.narrow,
           kind: $0.narrow == nil ? "" : "wide")
       }, pictureNote: pictures.note, facts: facts, recipes: recipes,
-      command: RunFacts.line(
-        ["keystroke-bench", "report", report.run.name]
-          + (report.against.map { ["--against", $0.name] } ?? [])),
+      command: "keystroke-bench report \(ShellText.path(report.run.name, or: "RUN"))"
+        + (report.against.map { " --against \(ShellText.path($0.name, or: "BASELINE"))" } ?? ""),
       count: report.table.entries.count)
   }
 
@@ -151,7 +164,8 @@ struct HTMLReport {
   private var recipes: [Recipe] {
     let runs = [report.against, report.run].compactMap(\.self)
     return zip(runs.count > 1 ? ["The baseline", "The candidate"] : [nil], runs).map {
-      Recipe(heading: $0, lines: RunFacts($1).commands.joined(separator: "\n"))
+      Recipe(
+        heading: $0, linesHTML: RunFacts($1).commands.map(Markup.shown).joined(separator: "\n"))
     }
   }
 
@@ -163,7 +177,7 @@ struct HTMLReport {
   private static func json(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(value), as: UTF8.self)
+    return ShownText.json(String(decoding: try encoder.encode(value), as: UTF8.self))
       .replacing("<", with: "\\u003c")
   }
 }
@@ -188,7 +202,7 @@ extension Comparison {
       let rows = blocks.map { if case .grid(let grid, _) = $0 { grid.rows.count } else { 0 } }
       let open = rows.reduce(0, +) > Self.unfolded ? "" : " open"
       return """
-        <details class="finding"\(open)><summary><h3>\(Markup.escaped(title))</h3></summary>
+        <details class="finding"\(open)><summary><h3>\(Markup.shown(title))</h3></summary>
         \(content)</details>
 
         """

@@ -7,9 +7,9 @@ public struct Pictures: Sendable {
   struct Picture {
     /// What is seen, for those who cannot see it; it begins with the title, which the picture itself has.
     var alt: String
-    /// The markup as it stands in the page.
+    /// The picture as a URL that holds all of it.
     var wide: String
-    /// The markup for a narrow screen; nil where the other one has to do.
+    /// The same for a narrow screen; nil where the other one has to do.
     var narrow: String?
   }
 
@@ -48,7 +48,9 @@ public struct Pictures: Sendable {
   ///   - against: the run that it is compared with.
   /// - Throws: ``RunReportError`` where there is a list of pictures and it, or one of them, is damaged.
   public init(folder: String, of run: Run, against: Run?) throws(RunReportError) {
-    let names = [run.name] + (against.map { ["--against", $0.name] } ?? [])
+    let names =
+      [ShellText.path(run.name, or: "RUN")]
+      + (against.map { ["--against", ShellText.path($0.name, or: "BASELINE")] } ?? [])
     let cure = "scripts/report \(names.joined(separator: " ")) --out FILE draws them"
     guard FileManager.default.fileExists(atPath: "\(folder)/\(Self.indexName)") else {
       self.init(pictures: [], note: "there are no pictures in \(folder): \(cure)")
@@ -64,12 +66,12 @@ public struct Pictures: Sendable {
       return
     }
     var pictures: [Picture] = []
-    for entry in index.pictures {
+    for entry in index.pictures.prefix(Self.most) {
       pictures.append(
         Picture(
-          alt: entry.alt, wide: try Self.markup(entry.svg, folder, cure),
+          alt: Page.shown(entry.alt), wide: try Self.url(entry.svg, folder, cure),
           narrow: try entry.svgNarrow.map { name throws(RunReportError) in
-            try Self.markup(name, folder, cure)
+            try Self.url(name, folder, cure)
           }))
     }
     self.init(
@@ -91,21 +93,39 @@ public struct Pictures: Sendable {
     }
   }
 
-  /// The picture without what may not stand inside of a page.
-  private static func markup(
+  /// How many pictures a page shows; `scripts/plot` knows about a dozen.
+  private static let most = 100
+  /// How large a picture may be, in bytes; those of `scripts/plot` have a twentieth of it.
+  private static let largest = 2 << 20
+
+  /// The picture as a `data:` URL for an `img` element.
+  ///
+  /// There a browser runs no script and follows no address of it, whatever it holds: the safety of the page rests on
+  /// that, and not on the look that is taken at it here.
+  private static func url(
     _ name: String, _ folder: String, _ cure: String
   ) throws(RunReportError) -> String {
+    let file = "\(folder)/\(name)"
     // The list may come from elsewhere; it names files of its own folder and no others.
     guard !name.contains("/"), !name.hasPrefix("."),
-      let data = try? Data(contentsOf: URL(filePath: "\(folder)/\(name)"))
-    else { throw RunReportError("\(folder)/\(name): the picture could not be read; \(cure) anew") }
+      let data = try? Data(contentsOf: URL(filePath: file))
+    else { throw RunReportError("\(file): the picture could not be read; \(cure) anew") }
+    guard data.count <= largest else {
+      throw RunReportError("\(file): \(data.count) bytes are no picture; \(cure) anew")
+    }
     if let fault = PictureCheck.fault(of: data) {
-      throw RunReportError("\(folder)/\(name): \(fault); \(cure) anew")
+      throw RunReportError("\(file): \(fault); \(cure) anew")
     }
-    let text = String(decoding: data, as: UTF8.self)
-    guard let start = text.firstRange(of: "<svg")?.lowerBound else {
-      throw RunReportError("\(folder)/\(name): not a picture; \(cure) anew")
-    }
-    return String(text[start...])
+    let text = inked(String(decoding: data, as: UTF8.self))
+    return "data:image/svg+xml;base64,\(Data(text.utf8).base64EncodedString())"
+  }
+
+  /// The picture with ink that is readable on the page, light or dark: within an `img` nothing of the page's colours
+  /// reaches it.
+  private static func inked(_ svg: String) -> String {
+    guard let root = svg.firstMatch(of: /<svg\b[^>]*[^>\/]>/) else { return svg }
+    return svg[..<root.range.upperBound]
+      + "<style>:root{color:#16181c}@media(prefers-color-scheme:dark){:root{color:#e8eaee}}</style>"
+      + svg[root.range.upperBound...]
   }
 }

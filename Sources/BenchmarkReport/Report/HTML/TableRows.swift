@@ -69,20 +69,19 @@ struct TableRows {
   /// What stands in those columns.
   func names(_ entry: RunTableEntry) -> [String] {
     let cell = entry.cell
-    return [cell.strategy, cell.value, cell.locale, String(cell.length), cell.script]
+    let names =
+      [cell.strategy, cell.value, cell.locale, String(cell.length), cell.script]
       + (hasSuites ? [entry.suite] : [])
+    return names.map(Grid.shown)
   }
 
   /// All rows, in the order of the cells.
   var rows: [Row] {
-    let hasSuites = hasSuites
     return report.table.entries.enumerated().map { place, entry in
-      let cell = entry.cell
-      let names =
-        [cell.value, cell.locale, String(cell.length), cell.script]
-        + (hasSuites ? [entry.suite] : [])
+      let all = self.names(entry)
+      let names = Array(all.dropFirst())
       return Row(
-        wrong: entry.text == .wrong, strategy: cell.strategy,
+        wrong: entry.text == .wrong, strategy: all[0],
         rest: names.joined(separator: " "),
         names: names.enumerated().map { Name(text: $1, kind: $0 == 2 ? "n" : $0 == 3 ? "s" : "") },
         figures: figures.columns.indices.map { figure(place, $0, entry) },
