@@ -33,7 +33,8 @@ enum Interruption {
       return try await task.value
     } catch let run as RunInterrupted {
       throw Interrupted(signal: received.load(ordering: .relaxed), lost: run.lost)
-    } catch is CancellationError {
+    } catch  where task.isCancelled || error is CancellationError {
+      // A tool that was ended meanwhile looks as if it were missing.
       throw Interrupted(signal: received.load(ordering: .relaxed))
     }
   }
