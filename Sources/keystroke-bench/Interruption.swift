@@ -34,7 +34,9 @@ enum Interruption {
       return try await task.value
     } catch let run as RunInterrupted {
       throw Interrupted(signal: received.load(ordering: .relaxed), lost: run.lost)
-    } catch is CancellationError {
+    } catch {
+      // A tool that was ended meanwhile looks as if it were missing.
+      guard task.isCancelled || error is CancellationError else { throw error }
       throw Interrupted(signal: received.load(ordering: .relaxed))
     }
   }
