@@ -189,7 +189,9 @@ struct WorkerProcess: ~Copyable {
   private static func decode<Message: Decodable>(_ type: Message.Type, _ line: Data) throws
     -> Message
   {
-    try JSONDecoder().decode(type, from: line)
+    // A decoder ends this process where brackets nest too deep.
+    try JSONShape().check(Array(line))
+    return try JSONDecoder().decode(type, from: line)
   }
 
   /// A reason that a worker gives may be so many letters long; and what is quoted of it, so many bytes.
