@@ -58,6 +58,8 @@ struct ShownTextTests {
   func documents() {
     let marks = "\u{200F}-\u{661} \u{61C}"
     #expect(ShownText.document("a\u{1B}b\n\(marks)\n") == "a\\u{1B}b\n\(marks)\n")
+    // Tables of Go's benchmarks have tabs of ours; one in a name is not.
+    #expect(ShownText.document("a\tb\n") == "a\tb\n" && ShownText.line("a\tb") == "a\\u{9}b")
     #expect(ShownText.field("\(marks)\n\u{202E}") == "\(marks)\\u{A}\\u{202E}")
     #expect(ShownText.field("::add-mask::1") == "\\u{3A}:add-mask::1")
     #expect(ShownText.line(marks) == "\\u{200F}-\u{661} \\u{61C}")

@@ -16,8 +16,8 @@ enum Markup {
       case ">": result.append(contentsOf: "&gt;".unicodeScalars)
       case "\"": result.append(contentsOf: "&quot;".unicodeScalars)
       case "'": result.append(contentsOf: "&#39;".unicodeScalars)
-      // An attribute would have it as a space.
-      case "\n": result.append(contentsOf: "&#10;".unicodeScalars)
+      // An attribute would have them as spaces.
+      case "\t", "\n": result.append(contentsOf: "&#\(scalar.value);".unicodeScalars)
       default: result.append(isAllowed(scalar) ? scalar : "\u{FFFD}")
       }
     }
