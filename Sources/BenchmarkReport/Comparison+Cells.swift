@@ -5,10 +5,13 @@ extension Comparison {
   /// The cells, and the rows of common cells, that one side has and the other has not.
   ///
   /// - Parameters:
-  ///   - cells: what it is that a whole cell is there on one side only.
+  ///   - having: the side whose cells are looked for.
+  ///   - lacking: the side on which they are looked for.
+  ///   - finding: what it is that a whole cell is there on one side only.
   ///   - rows: what it is that only some of a cell's rows are, which fails: a metric that one side lacks could change
   ///     unseen.
   ///   - instruments: whose rows are looked at.
+  /// - Returns: an entry for each cell that is not there, or not whole.
   static func absences(
     _ having: ComparisonSide, _ lacking: ComparisonSide, cells finding: Finding, rows: Finding,
     of instruments: Set<Instrument>

@@ -16,6 +16,7 @@ extension RunMetadata {
   ///   - bytes: the bytes.
   ///   - file: what an error calls the file.
   ///   - wanted: the schema that it must have.
+  /// - Throws: ``ResultsError`` with the line, for what is no metadata of a run or out of bounds.
   package init(
     json bytes: [UInt8], file: String, version wanted: Int = currentSchemaVersion
   ) throws(ResultsError) {

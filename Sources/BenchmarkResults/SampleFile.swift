@@ -25,9 +25,14 @@ extension SampleFile {
     return true
   }
 
-  /// Reads the bytes of a file; `file` is what an error calls it.
+  /// Reads the bytes of a file.
   ///
-  /// - Parameter owner: the run whose rows they must be; nil for any.
+  /// - Parameters:
+  ///   - bytes: the bytes.
+  ///   - file: what an error calls the file.
+  ///   - owner: the run whose rows they must be; nil for any.
+  /// - Returns: what the file holds, in its order.
+  /// - Throws: ``ResultsError`` with the line of the first damage.
   package static func parse(
     _ bytes: [UInt8], file: String, of owner: RunMetadata? = nil
   ) throws(ResultsError) -> RowTable {

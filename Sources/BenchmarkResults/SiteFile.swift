@@ -54,9 +54,14 @@ package enum SiteFile {
       rows: try parse(bytes, file: path(folder)).count, sha256: SHA256.digest(of: bytes))
   }
 
-  /// Reads the bytes of a file; `file` is what an error calls it.
+  /// Reads the bytes of a file.
   ///
-  /// - Parameter owner: the run whose costs they must be; nil for any.
+  /// - Parameters:
+  ///   - bytes: the bytes.
+  ///   - file: what an error calls the file.
+  ///   - owner: the run whose costs they must be; nil for any.
+  /// - Returns: what the file holds, in its order.
+  /// - Throws: ``ResultsError`` with the line of the first damage.
   package static func parse(
     _ bytes: [UInt8], file: String, of owner: RunMetadata? = nil
   ) throws(ResultsError) -> [CostSite] {

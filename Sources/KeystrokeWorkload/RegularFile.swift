@@ -36,6 +36,7 @@ package enum RegularFile {
   /// - Parameters:
   ///   - path: the file.
   ///   - limit: how many bytes it may have.
+  /// - Returns: its bytes.
   /// - Throws: a refusal, without the name of the file.
   package static func read(_ path: String, limit: Int = 1 << 30) throws(Refusal) -> [UInt8] {
     // Without O_NONBLOCK, opening a pipe waits for somebody to write into it.
