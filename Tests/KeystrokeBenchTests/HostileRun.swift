@@ -98,8 +98,10 @@ struct HostileRun {
   }
 
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-    // Marks of numbers in CSV, what keeps right-to-left text from moving others, and columns of Go's text.
-    if "\n\t\u{200E}\u{200F}\u{61C}\u{2068}\u{2069}".unicodeScalars.contains(scalar) { return false }
+    // Marks of numbers in CSV, what keeps right-to-left text from moving others, columns of Go.
+    if "\n\t\u{200E}\u{200F}\u{61C}\u{2068}\u{2069}".unicodeScalars.contains(scalar) {
+      return false
+    }
     return switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator: true
     default: false
