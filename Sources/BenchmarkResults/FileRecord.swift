@@ -22,6 +22,7 @@ extension RunMetadata {
   ///   - name: its name in ``files``.
   ///   - rows: how many rows were read.
   ///   - sha256: the digest of what was read.
+  /// - Throws: ``ResultsError`` that names the file.
   func check(
     _ path: String, name: String, rows: Int, sha256: String
   ) throws(ResultsError) {
