@@ -39,27 +39,38 @@ package enum Keystrokes {
 
   private static let matrix: [Matrix.Block] = [
     // Locales.
-    .init(strategies: grouping, values: ["int"], locales: locales, lengths: [9], scripts: ["type"]),
+    .init(
+      strategies: published + incremental, values: ["int"], locales: locales, lengths: [9],
+      scripts: ["type"]),
+    .init(
+      strategies: ["format-on-commit"], values: ["int"], locales: ["ar_EG"], lengths: [9],
+      scripts: ["type"]),
     .init(
       strategies: published + incremental, values: ["double"], locales: ["de_DE", "ar_EG"],
       lengths: [9], scripts: ["type"]),
     .init(
       strategies: grouping, values: ["double"], locales: ["en_US"], lengths: [9], scripts: ["type"]),
     .init(
-      strategies: formatters, values: ["int"], locales: ["en_US", "ar_EG"], lengths: [9],
+      strategies: ["partial-string"], values: ["int"], locales: ["ar_EG"], lengths: [9],
       scripts: ["type"]),
+    .init(
+      strategies: formatters, values: ["int"], locales: ["en_US"], lengths: [9], scripts: ["type"]),
     // Growth with length, beside a floor that formats nothing.
     .init(
       strategies: ["unformatted"] + grouping, values: ["int"], locales: ["en_US"],
-      lengths: [3, 6, 9, 12, 15, 18], scripts: ["type"]),
+      lengths: [3, 6, 9, 15, 18], scripts: ["type"]),
     .init(
       strategies: published + incremental, values: ["double"], locales: ["en_US"],
-      lengths: [3, 6, 12, 15], scripts: ["type"]),
+      lengths: [3, 6, 15], scripts: ["type"]),
     .init(
       strategies: published + incremental, values: ["int"], locales: ["fr_FR", "ar_EG"],
       lengths: [3, 15], scripts: ["type"]),
     .init(
-      strategies: formatters, values: ["int"], locales: ["en_US"], lengths: [3], scripts: ["type"]),
+      strategies: ["partial-string"], values: ["int"], locales: ["en_US"], lengths: [3],
+      scripts: ["type"]),
+    .init(
+      strategies: ["publisher-transform"], values: ["int"], locales: ["en_US", "ar_EG"],
+      lengths: [3], scripts: ["type"]),
     .init(
       strategies: ["partial-string"], values: ["int"], locales: ["en_US"], lengths: [15],
       scripts: ["type"]),
@@ -69,8 +80,11 @@ package enum Keystrokes {
       scripts: ["type"]),
     // The other ways to edit.
     .init(
-      strategies: grouping, values: ["int"], locales: ["en_US"], lengths: [9],
+      strategies: published + incremental, values: ["int"], locales: ["en_US"], lengths: [9],
       scripts: otherScripts),
+    .init(
+      strategies: ["format-on-commit"], values: ["int"], locales: ["en_US"], lengths: [9],
+      scripts: ["mixed"]),
     .init(
       strategies: ["partial-string"], values: ["int"], locales: ["en_US"], lengths: [9],
       scripts: ["mistype"]),
@@ -94,14 +108,17 @@ package enum Keystrokes {
       scripts: ["mixed"]),
     // The price of a refusal, and a model that changes under the field.
     .init(
-      strategies: published + lean + ["onchange-reformat-demo"] + incremental + formatters,
+      strategies: published + lean + ["onchange-reformat-demo"] + incremental + ["partial-string"],
       values: ["int"], locales: ["en_US"], lengths: [9], scripts: ["refused"]),
     .init(
       strategies: published, values: ["double"], locales: ["en_US"], lengths: [9],
       scripts: ["refused"]),
     .init(
-      strategies: grouping + formatters + ["onchange-reformat-bridged"], values: ["int"],
+      strategies: grouping + ["partial-string", "onchange-reformat-bridged"], values: ["int"],
       locales: ["en_US"], lengths: [9], scripts: ["outside"]),
+    .init(
+      strategies: ["publisher-transform"], values: ["int"], locales: ["en_US"], lengths: [3],
+      scripts: ["refused", "outside"]),
     // The other kinds of value: the fraction limits as published, exact ones, money, colours.
     .init(
       strategies: published + incremental, values: ["double-2"], locales: ["en_US"], lengths: [9],
@@ -114,7 +131,7 @@ package enum Keystrokes {
       values: ["decimal", "currency", "percent"], locales: ["en_US"], lengths: [9],
       scripts: ["type"]),
     .init(
-      strategies: incremental, values: ["currency"], locales: ["de_CH", "ar_EG"], lengths: [9],
+      strategies: incremental, values: ["currency"], locales: ["de_CH"], lengths: [9],
       scripts: ["type"]),
     .init(
       strategies: ["partial-string"], values: ["double"], locales: ["de_DE"], lengths: [9],

@@ -189,9 +189,9 @@ import Testing
     (.raisesTheOther, "publisher-transform/int/en_US/9/type"),
     (.lowersTheOther, limits),
     (.leavesTheOther, limits),
-    (.setBack, "publisher-transform/int/en_US/9/refused"),
+    (.setBack, "publisher-transform/int/en_US/3/refused"),
     (.emptied, limits),
-    (.writtenFromOutside, "publisher-transform/int/en_US/9/outside"),
+    (.writtenFromOutside, "publisher-transform/int/en_US/3/outside"),
   ]
 
   @Test(arguments: publisher) func aPublishersBranchIsTaken(_ branch: Publisher, _ cell: String)

@@ -8,8 +8,8 @@ import ReformatCore
 struct InstructionMeasurement {
   let sessions: [any MeasurableSession]
 
-  /// Replays before counting: caches of Foundation and ICU fill, and the heap settles.
-  private static let warmUpTurns = 3
+  /// Replays before counting, beside the one that finds the phases: caches of Foundation and ICU fill, and the heap settles.
+  private static let warmUpTurns = 2
 
   /// Plays every session so often.
   func warmUp() {
@@ -42,8 +42,8 @@ struct InstructionMeasurement {
   }
 
   private func first() -> CallgrindPart {
-    replay(PhaseMarker()) { subject, index in
-      if index == 0 { Self.pressCollected(subject, index) } else { subject.press(index) }
+    for session in sessions where session.keystrokeCount > 0 {
+      Self.pressCollected(session.makeSubject(phases: PhaseMarker()), 0)
     }
     let firsts = sessions.count { $0.keystrokeCount > 0 }
     return dump(.first, keystrokes: firsts, intervals: firsts)
