@@ -69,8 +69,8 @@ package enum Keystrokes {
       strategies: ["partial-string"], values: ["int"], locales: ["en_US"], lengths: [3],
       scripts: ["type"]),
     .init(
-      strategies: ["publisher-transform"], values: ["int"], locales: ["en_US", "ar_EG"],
-      lengths: [3], scripts: ["type"]),
+      strategies: ["publisher-transform"], values: ["int"], locales: ["en_US"], lengths: [3],
+      scripts: ["type", "refused"]),
     .init(
       strategies: ["partial-string"], values: ["int"], locales: ["en_US"], lengths: [15],
       scripts: ["type"]),
@@ -92,14 +92,8 @@ package enum Keystrokes {
       strategies: ["unformatted"], values: ["int"], locales: ["en_US"], lengths: [9],
       scripts: ["backspace"]),
     .init(
-      strategies: ["publisher-transform"], values: ["int"], locales: ["en_US"], lengths: [9],
-      scripts: ["paste"]),
-    .init(
       strategies: published, values: ["double"], locales: ["en_US"], lengths: [9],
       scripts: ["backspace", "edit-middle", "paste", "mistype"]),
-    .init(
-      strategies: published, values: ["int"], locales: ["en_IN"], lengths: [9],
-      scripts: ["edit-middle"]),
     .init(
       strategies: published + incremental, values: ["double"], locales: ["sv_SE"], lengths: [9],
       scripts: ["mixed"]),
@@ -108,7 +102,7 @@ package enum Keystrokes {
       scripts: ["mixed"]),
     // The price of a refusal, and a model that changes under the field.
     .init(
-      strategies: published + lean + ["onchange-reformat-demo"] + incremental + ["partial-string"],
+      strategies: published + lean + incremental + ["partial-string"],
       values: ["int"], locales: ["en_US"], lengths: [9], scripts: ["refused"]),
     .init(
       strategies: published, values: ["double"], locales: ["en_US"], lengths: [9],
@@ -117,8 +111,8 @@ package enum Keystrokes {
       strategies: grouping + ["partial-string", "onchange-reformat-bridged"], values: ["int"],
       locales: ["en_US"], lengths: [9], scripts: ["outside"]),
     .init(
-      strategies: ["publisher-transform"], values: ["int"], locales: ["en_US"], lengths: [3],
-      scripts: ["refused", "outside"]),
+      strategies: ["publisher-transform"], values: ["int"], locales: ["en_US"], lengths: [1],
+      scripts: ["outside"]),
     // The other kinds of value: the fraction limits as published, exact ones, money, colours.
     .init(
       strategies: published + incremental, values: ["double-2"], locales: ["en_US"], lengths: [9],

@@ -191,7 +191,7 @@ import Testing
     (.leavesTheOther, limits),
     (.setBack, "publisher-transform/int/en_US/3/refused"),
     (.emptied, limits),
-    (.writtenFromOutside, "publisher-transform/int/en_US/3/outside"),
+    (.writtenFromOutside, "publisher-transform/int/en_US/1/outside"),
   ]
 
   @Test(arguments: publisher) func aPublishersBranchIsTaken(_ branch: Publisher, _ cell: String)
