@@ -39,7 +39,8 @@ enum FreshFolder {
     for left in names where left.hasPrefix(".\(name).") {
       let end = left.dropFirst(name.count + 2).split(
         separator: ".", omittingEmptySubsequences: false)
-      guard end == [end[0], "new"] || end == [end[0], "new", "old"], let process = pid_t(end[0].prefix { $0 != "-" }),
+      guard end == [end[0], "new"] || end == [end[0], "new", "old"],
+        let process = pid_t(end[0].prefix { $0 != "-" }),
         process > 0, kill(process, 0) == -1, errno == ESRCH
       else { continue }
       if end.count == 3, rename("\(parent)/\(left)", "\(parent)/\(name)") == 0 { continue }
