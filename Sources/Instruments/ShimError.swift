@@ -25,8 +25,8 @@ package enum ShimError: Error, Equatable, Sendable, CustomStringConvertible {
         + Self.cure
     case .absent(let preload?):
       "allocations are not counted: libAllocatorShim.so is not loaded, although LD_PRELOAD is "
-        + "'\(preload)'. Either that names another library, or the file or libjemalloc.so.2 is "
-        + "missing; ld.so says so on standard error. " + Self.cure
+        + "'\(preload)': another library, or the file or libjemalloc.so.2 is missing. "
+        + Self.cure
     case .sanitized:
       "allocations are not counted: libAllocatorShim.so was built with a sanitizer, which has an "
         + "allocator of its own. Build it without --sanitize. " + Self.cure

@@ -21,6 +21,7 @@ struct KilledWriterTests {
       try folder.write(left, to: "a/samples.csv")
       let writer = try RunWriter.create(folder: folder.path("a"), metadata: run.metadata)
       try writer.append(run.rows)
+      try writer.finish { $0 = run.metadata }
       #expect(try Array(RunReader.read(folder.path("a")).rows) == run.rows)
     }
     // Rows are never thrown away.

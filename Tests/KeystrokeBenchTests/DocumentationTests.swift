@@ -110,7 +110,7 @@ struct DocumentationTests {
           ? line.split(separator: " ").dropFirst().first : nil
       }.first)
     let picture = try Data(contentsOf: page.folder.appending(path: path))
-    #expect(picture.count < 400_000)
+    #expect(picture.count < 800_000)
     #expect(String(decoding: picture, as: UTF8.self).contains("of a keystroke: \(cell)</title>"))
   }
 }

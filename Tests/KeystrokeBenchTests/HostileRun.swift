@@ -49,7 +49,7 @@ struct HostileRun {
     fixture.metadata.kernel = text
     fixture.metadata.clockSource = text
     fixture.metadata.virtualisation = text
-    fixture.metadata.warnings = [text, String(repeating: text, count: 200)]
+    fixture.metadata.warnings = [text, String(repeating: text, count: 150)]
     fixture.metadata.wrongTexts = [
       WrongText(cell: other.id, expectedText: number, text: text + extra)
     ]

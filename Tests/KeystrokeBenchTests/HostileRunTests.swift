@@ -16,10 +16,8 @@ struct HostileRunTests {
     folder = try TemporaryFolder()
     try FileManager.default.createDirectory(
       atPath: folder.path("runs"), withIntermediateDirectories: true)
-    try HostileRun.fixture("a").write(to: folder.path(a))
-    try HostileRun.fixture("b", change: 1).write(to: folder.path(b))
-    try SiteFile.write(HostileRun.sites(5), toRun: folder.path(a))
-    try SiteFile.write(HostileRun.sites(6), toRun: folder.path(b))
+    try HostileRun.fixture("a").write(to: folder.path(a), sites: HostileRun.sites(5))
+    try HostileRun.fixture("b", change: 1).write(to: folder.path(b), sites: HostileRun.sites(6))
   }
 
   @discardableResult

@@ -21,12 +21,12 @@ struct OwnFieldTests {
     }
   }
 
-  @Test("list: two strategies at three lengths under six scripts, and the trace")
+  @Test("list: two strategies at three lengths under eight scripts, and the trace")
   func list() async throws {
     let outcome = try await program.run(["list", "--worker", Self.worker])
     #expect(outcome.status == 0, "\(outcome.error)")
     let cells = outcome.output.split(separator: "\n")
-    #expect(cells.count == 2 * 3 * 6 + 2)
+    #expect(cells.count == 2 * 3 * 8 + 2)
     #expect(cells.contains("card-delegate/card/en_US/16/paste"))
     #expect(cells.contains("card-onchange/card/en_US/18/trace-checkout"))
     // A length of the user's own is added; more digits than a card has are not.
@@ -52,8 +52,8 @@ struct OwnFieldTests {
         "en_US,ar_EG",
       ])
     #expect(outcome.status == 0, "\(outcome.output) \(outcome.error)")
-    // Sixteen lengths, six scripts, two locales and a trace, of two strategies.
-    #expect(outcome.output.contains("\n386 ok, 0 wrong\n"), "\(outcome.output)")
+    // Sixteen lengths, eight scripts, two locales and a trace, of two strategies.
+    #expect(outcome.output.contains("\n514 ok, 0 wrong\n"), "\(outcome.output)")
   }
 
   @Test("run and check: times, allocations, refreshes and instructions of every phase, texts right")

@@ -33,6 +33,11 @@ public struct CardDelegate: ReformatStrategy {
     }
   }
 
+  /// A number that another part of the app has written, in groups.
+  public mutating func text(for value: String, phases: PhaseMarker) -> String? {
+    phases.measure(.format) { CardNumber(digitsOf: value, limit: limit).text }
+  }
+
   /// All digits after an edit, and how many of them stand before the caret; nil where nothing is of use.
   private func digits(
     of text: String, replacing range: Range<Int>, by replacement: String, selection: Range<Int>

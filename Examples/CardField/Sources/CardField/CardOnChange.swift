@@ -23,4 +23,9 @@ public struct CardOnChange: ReformatStrategy {
       text: written == text ? nil : written,
       value: number.digits.isEmpty ? .clear : .set(number.digits))
   }
+
+  /// A number that another part of the app has written, in groups.
+  public mutating func text(for value: String, phases: PhaseMarker) -> String? {
+    phases.measure(.format) { CardNumber(digitsOf: value, limit: limit).text }
+  }
 }
