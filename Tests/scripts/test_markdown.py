@@ -10,6 +10,7 @@ import cmarkgfm
 import pandas
 import pytest
 from lxml import etree
+from resealed import reseal
 
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = ROOT / ".build/release/keystroke-bench"
@@ -35,14 +36,18 @@ def folder(tmp_path_factory):
     new.loc[new.metric == "allocations", "mean"] *= 2
     metadata = json.loads((BASELINE / "run.json").read_text(encoding="utf-8"))
     metadata["warnings"] = [TEXT, *STARTS, *(f"{start}\n{start}" for start in STARTS)]
-    for name in ("swiftVersion", "cpuModel", "kernel", "allocator", "id", "commit"):
+    for name in ("swiftVersion", "cpuModel", "kernel", "allocator", "commit"):
         metadata[name] = TEXT
+    # An id is a name, and so are the runs of rows.
+    metadata["id"] = NAME
     old = samples[mine].copy()
     old["strategy"] = NAME
     for path, rows in [(folder, new), (folder.parent / "before", old)]:
         path.mkdir(exist_ok=True)
+        rows["run"] = NAME
         rows.to_csv(path / "samples.csv", index=False)
         (path / "run.json").write_text(json.dumps(metadata), encoding="utf-8")
+        reseal(path)
     baselines = folder.parent / "results/baselines"
     baselines.mkdir(parents=True)
     shutil.copytree(folder, baselines / "evil")

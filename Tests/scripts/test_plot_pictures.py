@@ -77,7 +77,7 @@ def test_svg_fits_a_page_light_or_dark(baseline, name):
 def test_figures_are_not_cut(baseline):
     """Coordinates are rounded, and what people read is not."""
     found = texts(baseline / "locales-allocations.svg")
-    assert found.count("0.556") == 5 and "0.667" in found and "0.55" not in found
+    assert "0.556" in found and "0.667" in found and "0.55" not in found
 
 
 def test_a_locale_without_effect_is_said_to_have_none(tmp_path):
