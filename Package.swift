@@ -28,8 +28,13 @@ let package = Package(
     .library(name: "ReformatCore", targets: ["ReformatCore"]),
     .library(name: "ReformatCombine", targets: ["ReformatCombine"]),
     .library(name: "FieldHost", targets: ["FieldHost"]),
+    .library(name: "KeystrokeTrace", targets: ["KeystrokeTrace"]),
     .library(name: "KeystrokeWorkload", targets: ["KeystrokeWorkload"]),
-    .library(name: "BenchmarkRunner", targets: ["BenchmarkRunner"]),
+    .library(name: "KeystrokeSuites", targets: ["KeystrokeSuites"]),
+    .library(name: "CombineSuites", targets: ["CombineSuites"]),
+    .library(name: "BenchmarkWorker", targets: ["BenchmarkWorker"]),
+    .library(name: "BenchmarkConductor", targets: ["BenchmarkConductor"]),
+    .library(name: "BenchmarkComparison", targets: ["BenchmarkComparison"]),
     .library(name: "BenchmarkReport", targets: ["BenchmarkReport"]),
     .library(name: "AllocatorShim", type: .dynamic, targets: ["CAllocatorShim"]),
     // Only for the tests, which preload it; a library is built as a product or not at all.
@@ -58,9 +63,11 @@ let package = Package(
       dependencies: ["FieldEvents", "ReformatCore", openCombine, openCombineFoundation],
       swiftSettings: swift),
 
+    // What people typed, in a file: written by an app, read by the workload.
+    .target(name: "KeystrokeTrace", dependencies: ["ReformatCore"], swiftSettings: swift),
     // What is typed, and what should stand there afterwards.
     .target(
-      name: "KeystrokeWorkload", dependencies: ["ReformatCore", "FieldHost"],
+      name: "KeystrokeWorkload", dependencies: ["FieldHost", "KeystrokeTrace", "ReformatCore"],
       swiftSettings: swift),
 
     // Clock, phase ledger, allocation counters.
@@ -74,71 +81,101 @@ let package = Package(
     .target(name: "CPerfEvents", cSettings: c),
     .target(
       name: "Instruments",
-      dependencies: ["CCallgrindMarks", "CPerfEvents", "ReformatCore", histogram],
+      dependencies: [
+        "CCallgrindMarks", "CPerfEvents", "ReformatCore", "WorkerProtocol", histogram,
+      ],
       swiftSettings: swift),
+
+    // What the measured process and the one that launches it say to each other, and all that both know.
+    .target(name: "WorkerProtocol", dependencies: ["KeystrokeWorkload"], swiftSettings: swift),
 
     // What a run says, on disk and to people.
     .target(
-      name: "BenchmarkResults", dependencies: ["KeystrokeWorkload", "BenchmarkStatistics"],
+      name: "BenchmarkResults",
+      dependencies: ["KeystrokeWorkload", "BenchmarkStatistics", "WorkerProtocol"],
       swiftSettings: swift),
     .target(name: "BenchmarkStatistics", swiftSettings: swift),
+    // It decides and draws nothing; the other one draws and decides nothing.
+    .target(
+      name: "BenchmarkComparison",
+      dependencies: [
+        "BenchmarkResults", "BenchmarkStatistics", "KeystrokeWorkload", "WorkerProtocol", tomlKit,
+      ],
+      swiftSettings: swift),
     .target(
       name: "BenchmarkReport",
       dependencies: [
-        "BenchmarkResults", "BenchmarkStatistics", "KeystrokeWorkload", mustache, textTable,
-        tomlKit,
+        "BenchmarkComparison", "BenchmarkResults", "BenchmarkStatistics", "KeystrokeWorkload",
+        "WorkerProtocol", mustache, textTable,
       ],
       // In the program itself, so that one that was copied elsewhere still writes pages.
       resources: [
-        .embedInCode("Report/HTML/page.html"), .embedInCode("Report/HTML/page.css"),
-        .embedInCode("Report/HTML/page.js"),
+        .embedInCode("HTML/page.html"), .embedInCode("HTML/page.css"),
+        .embedInCode("HTML/page.js"),
       ],
       swiftSettings: swift),
 
-    // The worker inside a benchmark executable, and the conductor that launches it.
+    // The measured process: it does what it is asked, and links nothing of what runs outside of it.
     .target(
-      name: "BenchmarkRunner",
+      name: "BenchmarkWorker",
       dependencies: [
-        "ReformatCore", "FieldHost", "FieldEvents", "KeystrokeWorkload", "Instruments",
-        "BenchmarkResults", "BenchmarkStatistics", subprocess, systemPackage, argumentParser,
+        "Instruments", "KeystrokeWorkload", "ReformatCore", "WorkerProtocol", argumentParser,
       ],
       swiftSettings: swift),
 
-    // The strategies on OpenCombine, as suites list them.
+    // The suites of this project; those of strategies on OpenCombine are apart, so that others need not build it.
     .target(
       name: "KeystrokeSuites",
       dependencies: [
-        "BenchmarkRunner", "FieldEvents", "FieldHost", "KeystrokeWorkload", "ReformatCombine",
-        "ReformatCore",
+        "BenchmarkWorker", "FieldEvents", "FieldHost", "KeystrokeTrace", "KeystrokeWorkload",
+        "ReformatCore", "WorkerProtocol",
+      ],
+      swiftSettings: swift),
+    .target(
+      name: "CombineSuites",
+      dependencies: [
+        "BenchmarkWorker", "FieldEvents", "FieldHost", "KeystrokeSuites", "KeystrokeWorkload",
+        "ReformatCombine", "ReformatCore",
+      ],
+      swiftSettings: swift),
+
+    // What runs outside: launches workers, builds commits, names addresses, writes runs.
+    .target(
+      name: "BenchmarkConductor",
+      dependencies: [
+        "BenchmarkResults", "BenchmarkStatistics", "KeystrokeWorkload", "WorkerProtocol",
+        subprocess, systemPackage,
       ],
       swiftSettings: swift),
 
     .executableTarget(
       name: "keystroke-bench",
       dependencies: [
-        "KeystrokeWorkload", "BenchmarkRunner", "BenchmarkResults", "BenchmarkReport",
-        argumentParser,
+        "KeystrokeWorkload", "BenchmarkComparison", "BenchmarkConductor", "BenchmarkResults",
+        "BenchmarkReport", "WorkerProtocol", argumentParser,
       ],
       swiftSettings: swift),
     .executableTarget(
       name: "KeystrokeBenchmarks",
       dependencies: [
-        "BenchmarkRunner", "KeystrokeSuites", "KeystrokeWorkload",
+        "BenchmarkWorker", "CombineSuites", "KeystrokeSuites", "KeystrokeWorkload",
       ],
       path: "Benchmarks/KeystrokeBenchmarks", resources: [.copy("Traces")],
       swiftSettings: swift),
     .executableTarget(
       name: "FormatterBenchmarks",
-      dependencies: ["BenchmarkRunner"],
+      dependencies: ["BenchmarkWorker", "KeystrokeSuites"],
       path: "Benchmarks/FormatterBenchmarks", swiftSettings: swift),
     .executableTarget(
       name: "FieldEventBenchmarks",
-      dependencies: ["BenchmarkRunner", "KeystrokeSuites", "KeystrokeWorkload"],
+      dependencies: [
+        "BenchmarkWorker", "CombineSuites", "KeystrokeSuites", "KeystrokeWorkload",
+      ],
       path: "Benchmarks/FieldEventBenchmarks", resources: [.copy("Traces")],
       swiftSettings: swift),
     .executableTarget(
       name: "HarnessNoise",
-      dependencies: ["BenchmarkRunner"],
+      dependencies: ["BenchmarkWorker", "WorkerProtocol"],
       path: "Benchmarks/HarnessNoise", swiftSettings: swift),
     .testTarget(
       name: "ReformatCoreTests", dependencies: ["ReformatCore"], swiftSettings: swift),
@@ -155,8 +192,10 @@ let package = Package(
       ],
       swiftSettings: swift),
     .testTarget(
+      name: "KeystrokeTraceTests", dependencies: ["KeystrokeTrace"], swiftSettings: swift),
+    .testTarget(
       name: "KeystrokeWorkloadTests",
-      dependencies: ["KeystrokeWorkload", "FieldHost", "ReformatCore"],
+      dependencies: ["FieldHost", "KeystrokeTrace", "KeystrokeWorkload", "ReformatCore"],
       resources: [.copy("Fixtures")], swiftSettings: swift),
     // Programs of known heap traffic, run with the shim preloaded by the tests beside them.
     .executableTarget(name: "ShimProbe", path: "Tests/ShimProbe", cxxSettings: cxx),
@@ -169,43 +208,53 @@ let package = Package(
       dependencies: ["RunFixtures", "ShimProbe", "SwiftShimProbe", subprocess],
       swiftSettings: swift),
     .testTarget(
-      name: "InstrumentsTests", dependencies: ["Instruments", "ReformatCore"],
+      name: "InstrumentsTests", dependencies: ["Instruments", "ReformatCore", "WorkerProtocol"],
       swiftSettings: swift),
     // Small runs, made by hand, for the tests of everything that reads one.
     .target(
-      name: "RunFixtures", dependencies: ["BenchmarkResults", "KeystrokeWorkload"],
+      name: "RunFixtures",
+      dependencies: ["BenchmarkResults", "KeystrokeWorkload", "WorkerProtocol"],
       path: "Tests/RunFixtures", swiftSettings: swift),
     .testTarget(
       name: "BenchmarkResultsTests",
-      dependencies: ["BenchmarkResults", "KeystrokeWorkload", "RunFixtures"],
+      dependencies: ["BenchmarkResults", "KeystrokeWorkload", "RunFixtures", "WorkerProtocol"],
       swiftSettings: swift),
     .testTarget(
       name: "BenchmarkStatisticsTests", dependencies: ["BenchmarkStatistics"],
       exclude: ["golden.json", "golden-growth.json", "golden-paired.json"], swiftSettings: swift),
     .testTarget(
+      name: "BenchmarkComparisonTests",
+      dependencies: [
+        "BenchmarkComparison", "BenchmarkResults", "BenchmarkStatistics", "KeystrokeWorkload",
+        "RunFixtures",
+      ],
+      swiftSettings: swift),
+    .testTarget(
       name: "BenchmarkReportTests",
       dependencies: [
-        "BenchmarkReport", "BenchmarkResults", "BenchmarkStatistics", "KeystrokeWorkload",
-        "RunFixtures",
+        "BenchmarkComparison", "BenchmarkReport", "BenchmarkResults", "BenchmarkStatistics",
+        "KeystrokeWorkload", "RunFixtures", "WorkerProtocol",
       ],
       exclude: ["Golden"], swiftSettings: swift),
     .testTarget(
-      name: "BenchmarkRunnerTests",
+      name: "BenchmarkConductorTests",
       dependencies: [
-        "BenchmarkRunner", "FieldEvents", "FieldHost", "KeystrokeSuites", "KeystrokeWorkload",
-        "ReformatCore", "BenchmarkResults", "RunFixtures",
+        "BenchmarkConductor", "BenchmarkResults", "KeystrokeWorkload", "RunFixtures",
+        "WorkerProtocol",
       ],
       swiftSettings: swift),
     // What the default suite holds.
     .testTarget(
       name: "KeystrokeSuitesTests",
       dependencies: [
-        "BenchmarkRunner", "FieldHost", "KeystrokeBenchmarks", "KeystrokeSuites",
-        "KeystrokeWorkload", "ReformatCombine", "ReformatCore",
+        "BenchmarkWorker", "CombineSuites", "FieldEvents", "FieldHost", "KeystrokeBenchmarks",
+        "KeystrokeSuites", "KeystrokeTrace", "KeystrokeWorkload", "ReformatCombine", "ReformatCore",
+        "WorkerProtocol",
       ],
       swiftSettings: swift),
     .executableTarget(
-      name: "Fuzzer", dependencies: ["ReformatCore", "FieldHost", "KeystrokeWorkload"],
+      name: "Fuzzer",
+      dependencies: ["FieldHost", "KeystrokeTrace", "KeystrokeWorkload", "ReformatCore"],
       path: "Tests/Fuzzer",
       swiftSettings: swift),
     // A benchmark with a small change planted in one phase of one strategy, for the tests that must find it.
@@ -213,14 +262,16 @@ let package = Package(
     .executableTarget(
       name: "PlantedBenchmarks",
       dependencies: [
-        "BenchmarkRunner", "CPlants", "FieldHost", "KeystrokeWorkload", "ReformatCore",
+        "BenchmarkWorker", "CPlants", "FieldHost", "KeystrokeSuites", "KeystrokeWorkload",
+        "ReformatCore",
       ],
       path: "Tests/PlantedBenchmarks", swiftSettings: swift),
     // Makes single edits, whose calls the tests count under callgrind.
     .executableTarget(
       name: "CallProbe",
       dependencies: [
-        "BenchmarkRunner", "FieldHost", "Instruments", "KeystrokeSuites", "KeystrokeWorkload",
+        "BenchmarkWorker", "CombineSuites", "FieldHost", "Instruments", "KeystrokeSuites",
+        "KeystrokeWorkload",
         "ReformatCore",
       ],
       path: "Tests/CallProbe", swiftSettings: swift),
@@ -229,8 +280,9 @@ let package = Package(
       name: "KeystrokeBenchTests",
       dependencies: [
         "keystroke-bench", "KeystrokeBenchmarks", "FormatterBenchmarks", "FieldEventBenchmarks",
-        "HarnessNoise", "PlantedBenchmarks", "CallProbe", "BenchmarkResults", "BenchmarkRunner",
-        "KeystrokeWorkload", "ReformatCombine", "ReformatCore", "RunFixtures", subprocess,
+        "HarnessNoise", "PlantedBenchmarks", "CallProbe", "BenchmarkConductor", "BenchmarkResults",
+        "KeystrokeTrace", "KeystrokeWorkload", "ReformatCombine", "ReformatCore", "RunFixtures",
+        "WorkerProtocol", subprocess,
       ],
       swiftSettings: swift),
   ],

@@ -1,4 +1,5 @@
-import BenchmarkRunner
+import BenchmarkWorker
+import KeystrokeSuites
 
 // The formatting and parsing calls alone, and one edit of the incremental engine, by API, type of number, locale and
 // length. The engine takes any number of digits, so its growth is seen here.

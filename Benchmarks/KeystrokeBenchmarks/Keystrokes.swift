@@ -1,4 +1,5 @@
-import BenchmarkRunner
+import BenchmarkWorker
+import CombineSuites
 import Foundation
 import KeystrokeSuites
 import KeystrokeWorkload

@@ -1,4 +1,5 @@
-import BenchmarkRunner
+import BenchmarkWorker
+import KeystrokeSuites
 
 // A keystroke, by strategy, kind of value, locale, length and script: see Keystrokes.
 

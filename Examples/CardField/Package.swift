@@ -23,7 +23,8 @@ let package = Package(
       name: "CardFieldBenchmarks",
       dependencies: [
         "CardField",
-        .product(name: "BenchmarkRunner", package: "keystroke-bench"),
+        .product(name: "BenchmarkWorker", package: "keystroke-bench"),
+        .product(name: "KeystrokeSuites", package: "keystroke-bench"),
         .product(name: "KeystrokeWorkload", package: "keystroke-bench"),
       ],
       path: "Benchmarks/CardFieldBenchmarks", resources: [.copy("Traces")], swiftSettings: swift),
@@ -32,6 +33,7 @@ let package = Package(
       dependencies: [
         "CardField",
         .product(name: "FieldHost", package: "keystroke-bench"),
+        .product(name: "KeystrokeTrace", package: "keystroke-bench"),
         .product(name: "ReformatCore", package: "keystroke-bench"),
       ],
       swiftSettings: swift),

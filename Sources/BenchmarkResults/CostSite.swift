@@ -1,4 +1,5 @@
 import KeystrokeWorkload
+import WorkerProtocol
 
 /// What one stack costs a keystroke: a line of `sites.csv`.
 public struct CostSite: Equatable, Sendable {

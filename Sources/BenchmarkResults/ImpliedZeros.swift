@@ -1,4 +1,5 @@
 import KeystrokeWorkload
+import WorkerProtocol
 
 /// Rows of zeros that other rows of their cell imply, left out of a baseline to keep it small.
 ///
@@ -49,7 +50,7 @@ enum ImpliedZeros {
   private static let omissible: [(RowPhase, Metric)] =
     referenceCounts.flatMap { metric in RowPhase.allCases.map { ($0, metric) } }
     + [Metric.allocations, .bytes].flatMap { metric in
-      [RowPhase.first, .filter, .parse, .format, .refresh, .rest].map { ($0, metric) }
+      ([.first] + RowPhase.parts + [.rest]).map { ($0, metric) }
     } + [(.total, .leakedBytes)]
 
   /// The row of zeros that a cell implies for a series, or nil where it implies none.

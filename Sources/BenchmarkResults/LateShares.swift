@@ -1,3 +1,5 @@
+import WorkerProtocol
+
 /// The share of keystrokes that took longer than a limit, over all rounds of a cell and phase.
 ///
 /// A round writes a row only where a keystroke was late. So a round without one had none, if its longest keystroke says

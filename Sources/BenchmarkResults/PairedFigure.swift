@@ -1,21 +1,60 @@
 import KeystrokeWorkload
+import WorkerProtocol
 
-/// A figure of one phase of one cell on both sides of a lock-step comparison.
+/// What is taken of the repetitions of a cell in one process.
+public enum TimeStatistic: CaseIterable, Sendable {
+  /// The least: where the cost lies. Whatever else the machine does only ever adds to a time, and all repetitions do the
+  /// same work: Chen and Revels, "Robust benchmarking in noisy environments" (2016).
+  case least
+  /// The 90th percentile: whether some repetitions stall, which the least never sees.
+  case slow
+}
+
+/// A figure of one phase of one cell on both sides of a paired comparison.
 public struct PairedFigure: Equatable, Sendable {
   /// The cell.
   public var cell: Cell
   /// The phase.
   public var phase: RowPhase
+  /// What is taken of the repetitions, where it is a time.
+  public var statistic: TimeStatistic
   /// The baseline's figure.
   public var baseline: Double
   /// The candidate's.
   public var candidate: Double
 
   /// A pair of figures.
-  public init(cell: Cell, phase: RowPhase, baseline: Double, candidate: Double) {
+  public init(
+    cell: Cell, phase: RowPhase, statistic: TimeStatistic = .least, baseline: Double,
+    candidate: Double
+  ) {
     self.cell = cell
     self.phase = phase
+    self.statistic = statistic
     self.baseline = baseline
     self.candidate = candidate
+  }
+
+  /// The times of a phase of a cell in one round: the least of each, and of the whole keystroke the slow repetitions, too.
+  public static func times(
+    _ cell: Cell, _ phase: RowPhase, baseline: Summary, candidate: Summary
+  ) -> [PairedFigure] {
+    TimeStatistic.allCases.compactMap { statistic in
+      guard statistic == .least || phase == .total,
+        let baseline = statistic.figure(of: baseline),
+        let candidate = statistic.figure(of: candidate)
+      else { return nil }
+      return PairedFigure(
+        cell: cell, phase: phase, statistic: statistic, baseline: baseline, candidate: candidate)
+    }
+  }
+}
+
+extension TimeStatistic {
+  fileprivate func figure(of summary: Summary) -> Double? {
+    switch self {
+    case .least: summary.min
+    case .slow: summary.p90
+    }
   }
 }

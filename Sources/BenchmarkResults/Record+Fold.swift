@@ -1,4 +1,5 @@
 import BenchmarkStatistics
+import WorkerProtocol
 
 extension RowTable.Record {
   /// One record for several rounds of one key, with round 0.

@@ -1,4 +1,5 @@
 import KeystrokeWorkload
+import WorkerProtocol
 
 /// One line of `samples.csv`: a metric of one phase of one cell, in one round.
 public struct Row: Equatable, Sendable {

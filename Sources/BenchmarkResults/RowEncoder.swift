@@ -1,4 +1,5 @@
 import KeystrokeWorkload
+import WorkerProtocol
 
 /// Writes rows as lines of `samples.csv`, refusing whatever the reader would refuse.
 struct RowEncoder {

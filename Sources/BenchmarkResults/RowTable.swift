@@ -1,4 +1,5 @@
 import KeystrokeWorkload
+import WorkerProtocol
 
 /// The rows of a run, in the order of the file.
 ///

@@ -64,6 +64,10 @@ extension RunMetadata {
     try atMost(ResultsBounds.listed, argv.count, "argv")
     try atMost(ResultsBounds.listed, suites.count, "suites")
     try atMost(ResultsBounds.listed, warnings.count, "warnings")
+    try atMost(ResultsBounds.listed, promises?.count ?? 0, "promises")
+    for patterns in filter?.patterns ?? [] {
+      try atMost(ResultsBounds.listed, patterns.count, "filter")
+    }
     try within(
       omittedZeroRows ?? 1, 1...ResultsBounds.cells, CodingKeys.omittedZeroRows.rawValue)
     try positive(clockOverheadNanoseconds, "clockOverheadNanoseconds")
@@ -92,6 +96,8 @@ extension RunMetadata {
     }
     try positive(lockStep?.budget, "lockStep", "budget")
     try atMost(ResultsBounds.looks, lockStep?.looks.count ?? 0, "lockStep", "looks")
+    try atMost(
+      ResultsBounds.listed, lockStep?.harnessChanges?.count ?? 0, "lockStep", "harnessChanges")
     var least = 1
     for (place, look) in (lockStep?.looks ?? []).enumerated() {
       try within(

@@ -1,9 +1,11 @@
+import WorkerProtocol
+
 extension RunMetadata {
   /// The keys of `run.json`.
   enum CodingKeys: String, CodingKey {
     case schemaVersion, id, savedFrom, omittedZeroRows, files, shard, mergedFrom, status, start,
       end, argv
-    case seed, commit, dirty, suites
+    case seed, commit, dirty, changes, filter, promises, suites
     case lockStep, roundsPlanned, swiftVersion, configuration, icuVersion, cldrVersion
     case allocator, allocatorVersion, valgrindVersion, libcVersion, architecture, cpuModel, cores,
       kernel, clockSource
@@ -52,6 +54,9 @@ extension RunMetadata {
     omittedZeroRows = try fields.decodeIfPresent(forKey: .omittedZeroRows)
     files = try fields.decodeIfPresent(forKey: .files)
     shard = try fields.decodeIfPresent(forKey: .shard)
+    changes = try fields.decodeIfPresent(forKey: .changes)
+    filter = try fields.decodeIfPresent(forKey: .filter)
+    promises = try fields.decodeIfPresent(forKey: .promises)
     mergedFrom = try fields.decodeIfPresent(forKey: .mergedFrom)
     schemaVersion = try fields.decode(Int.self, forKey: .schemaVersion)
   }

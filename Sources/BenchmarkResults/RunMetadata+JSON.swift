@@ -1,5 +1,6 @@
 import Foundation
 import KeystrokeWorkload
+import WorkerProtocol
 
 extension RunMetadata {
   /// The bytes of `run.json`: indented, keys sorted, so that a diff of two shows what differs.

@@ -1,4 +1,6 @@
 import Foundation
+import KeystrokeWorkload
+import WorkerProtocol
 
 /// What `run.json` says about a run: where it comes from and what it was measured with.
 ///
@@ -36,8 +38,14 @@ public struct RunMetadata: Codable, Equatable, Sendable {
   public var seed: UInt64
   /// The commit that was measured.
   public var commit: String
-  /// Whether the tree had changes that were not committed.
+  /// Whether the tree had changes that were not committed, or sources that git does not know.
   public var dirty: Bool
+  /// What these were, in a few words; nil where there were none, or where the run does not say.
+  public var changes: String?
+  /// Which cells were asked for; nil where all of the suite were, or where the run does not say.
+  public var filter: CellFilter?
+  /// What the strategies promise to leave in a field, by name; nil where the run does not say.
+  public var promises: [String: Promise]?
   /// The names of the suites.
   public var suites: [String]
   /// The lock-step comparison that the run is a side of; nil for any other run.

@@ -1,4 +1,5 @@
 import Glibc
+import WorkerProtocol
 
 extension RunWriter {
   /// Goes on with a run that was cut short.

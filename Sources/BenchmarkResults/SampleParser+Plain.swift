@@ -1,3 +1,5 @@
+import WorkerProtocol
+
 /// The fast way, for rows without quotes whose names have been seen before: nearly all of a large file.
 ///
 /// It takes only what the slow way takes too, and with the same result; whatever else there is, it leaves to that,

@@ -1,4 +1,5 @@
 import KeystrokeWorkload
+import WorkerProtocol
 
 extension SampleParser {
   /// Checks the names and the order of the columns.

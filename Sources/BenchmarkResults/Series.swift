@@ -1,4 +1,5 @@
 import KeystrokeWorkload
+import WorkerProtocol
 
 /// What a row is about, whichever round it is from: the key by which two runs are compared.
 public struct Series: Hashable, Sendable {

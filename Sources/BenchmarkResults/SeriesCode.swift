@@ -1,3 +1,5 @@
+import WorkerProtocol
+
 /// What a row is about beside its cell, as one number: phase, metric and instrument.
 ///
 /// Codes are in the order of tables, so rows of one cell are sorted and looked up by numbers.

@@ -1,4 +1,5 @@
 import KeystrokeWorkload
+import WorkerProtocol
 
 /// Writes sites as lines of `sites.csv`, refusing whatever the reader would refuse.
 struct SiteEncoder {

@@ -22,8 +22,15 @@ package struct Effect: Equatable, Sendable {
     return halfWidth.isFinite && high.isFinite ? low...high : nil
   }
 
-  /// Whether chance alone would not do this: 1 is outside of the interval.
-  package var isSignificant: Bool { logRatio.magnitude > halfWidth }
+  /// Whether chance alone would not do this: 1 is not inside of the interval.
+  ///
+  /// With few rounds the observed signs are the one pattern that is rare enough, and a clear change can only reach its
+  /// critical value, never exceed it. So reaching it is enough, to within rounding.
+  package var isSignificant: Bool {
+    logRatio != 0 && logRatio.magnitude >= halfWidth * (1 - Self.rounding)
+  }
+
+  private static let rounding = 1e-9
 
   /// What is to be said of the effect.
   ///

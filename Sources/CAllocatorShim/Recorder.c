@@ -153,9 +153,9 @@ void keystroke_record_not_reallocated(struct keystroke_origin origin, const void
 
 // MARK: Threads come and go, with the lock
 
-bool keystroke_recorders_at_work(void) { return recorders_with_thread > 0; }
+static bool at_work(void) { return recorders_with_thread > 0; }
 
-void keystroke_recorders_forget_blocks(void) {
+static void forget_blocks(void) {
   for (struct keystroke_recorder *one = newest_recorder; one != NULL; one = one->previous) {
     one->handed_count = 0;
     if (one->has_thread) {
@@ -166,7 +166,7 @@ void keystroke_recorders_forget_blocks(void) {
   }
 }
 
-void keystroke_recorder_detach(struct keystroke_slot *slot) {
+static void detach(struct keystroke_slot *slot) {
   struct keystroke_recorder *recorder = slot->recorder;
   if (recorder == NULL) return;
   slot->recorder = NULL;
@@ -175,7 +175,7 @@ void keystroke_recorder_detach(struct keystroke_slot *slot) {
   recorders_with_thread -= 1;
 }
 
-void keystroke_recorders_after_fork(struct keystroke_slot *survivor) {
+static void after_fork(struct keystroke_slot *survivor) {
   for (struct keystroke_recorder *one = newest_recorder; one != NULL; one = one->previous) {
     if (survivor != NULL && one == survivor->recorder) continue;
     // Its thread may have been anywhere in it. Figures are whole at every moment, the table is not.
@@ -189,6 +189,13 @@ void keystroke_recorders_after_fork(struct keystroke_slot *survivor) {
     one->has_thread = false;
   }
 }
+
+static const struct keystroke_followers followers = {
+    .at_work = at_work,
+    .forget_blocks = forget_blocks,
+    .detach = detach,
+    .after_fork = after_fork,
+};
 
 /// A recorder without a thread, or a new one; NULL if no memory is to be had.
 static struct keystroke_recorder *free_recorder(void) {
@@ -224,13 +231,14 @@ bool keystroke_shim_set_recording(bool on) {
   if (on) {
     struct keystroke_recorder *recorder = free_recorder();
     if (recorder != NULL) {
+      keystroke_follow_slots(&followers);
       recorder->has_thread = true;
       keystroke_stacks_enter(&recorder->stacks, slot);
       slot->recorder = recorder;
       recorders_with_thread += 1;
     }
   } else {
-    keystroke_recorder_detach(slot);
+    detach(slot);
   }
   keystroke_update_mode();
   keystroke_release_lock();

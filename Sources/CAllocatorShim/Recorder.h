@@ -44,20 +44,6 @@ KEYSTROKE_HIDDEN void keystroke_record_reallocated(
 KEYSTROKE_HIDDEN void keystroke_record_not_reallocated(
     struct keystroke_origin origin, const void *pointer);
 
-// For the slots, with the lock.
-
-/// Whether any thread records.
-KEYSTROKE_HIDDEN bool keystroke_recorders_at_work(void);
-
-/// Has all recorders forget which blocks are alive, because frees went unseen.
-KEYSTROKE_HIDDEN void keystroke_recorders_forget_blocks(void);
-
-/// Takes the recorder from a thread, if it has one.
-KEYSTROKE_HIDDEN void keystroke_recorder_detach(struct keystroke_slot *slot);
-
-/// In a forked child, in which only the thread of `survivor` goes on.
-KEYSTROKE_HIDDEN void keystroke_recorders_after_fork(struct keystroke_slot *survivor);
-
 #ifdef __cplusplus
 }
 #endif

@@ -4,8 +4,6 @@
 
 #include "Slots.h"
 
-#include "Recorder.h"
-
 #if !KEYSTROKE_SANITIZED
 
 #include <errno.h>
@@ -29,6 +27,9 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct keystroke_slot *newest_slot = NULL;
 static struct keystroke_slot *free_slots = NULL;
 
+/// Whoever follows the threads; NULL for nobody.
+static const struct keystroke_followers *followers = NULL;
+
 /// Whether keystroke_shim_set_counting says so.
 static bool is_counting = true;
 
@@ -47,13 +48,18 @@ void keystroke_release_lock(void) {
   if (!is_forking) pthread_mutex_unlock(&lock);
 }
 
+void keystroke_follow_slots(const struct keystroke_followers *those) {
+  followers = those;
+}
+
 void keystroke_update_mode(void) {
   uint32_t mode = KEYSTROKE_IDLE;
   if (is_counting) {
-    mode = keystroke_recorders_at_work() ? KEYSTROKE_RECORDING : KEYSTROKE_COUNTING;
+    const bool records = followers != NULL && followers->at_work();
+    mode = records ? KEYSTROKE_RECORDING : KEYSTROKE_COUNTING;
   }
   // Frees went unseen in between.
-  if (mode == KEYSTROKE_RECORDING && keystroke_mode() != mode) keystroke_recorders_forget_blocks();
+  if (mode == KEYSTROKE_RECORDING && keystroke_mode() != mode) followers->forget_blocks();
   __atomic_store_n(&keystroke_current_mode, mode, __ATOMIC_RELAXED);
 }
 
@@ -93,7 +99,7 @@ static void thread_exits(void *own_slot) {
   has_exited = true;
   keystroke_own_slot = NULL;
   keystroke_acquire_lock();
-  keystroke_recorder_detach(own_slot);
+  if (followers != NULL) followers->detach(own_slot);
   keystroke_update_mode();
   retire(own_slot);
   keystroke_release_lock();
@@ -162,7 +168,7 @@ static void after_fork(void) {
 // The other threads are not in the child, but what they allocated is, so their slots stay in its
 // sums and their sites stay recorded.
 static void after_fork_in_child(void) {
-  keystroke_recorders_after_fork(keystroke_own_slot);
+  if (followers != NULL) followers->after_fork(keystroke_own_slot);
   keystroke_update_mode();
   after_fork();
 }

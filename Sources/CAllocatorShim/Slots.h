@@ -62,6 +62,21 @@ KEYSTROKE_HIDDEN void keystroke_reallocated_slowly(size_t requested, size_t from
 KEYSTROKE_HIDDEN void keystroke_acquire_lock(void);
 KEYSTROKE_HIDDEN void keystroke_release_lock(void);
 
+/// What follows the threads that own slots. All of it is called with the lock.
+struct keystroke_followers {
+  /// Whether any thread records.
+  bool (*at_work)(void);
+  /// Forgets which blocks are alive, because frees went unseen.
+  void (*forget_blocks)(void);
+  /// Takes the recorder from a thread, if it has one.
+  void (*detach)(struct keystroke_slot *slot);
+  /// In a forked child, in which only the thread of `survivor` goes on.
+  void (*after_fork)(struct keystroke_slot *survivor);
+};
+
+/// Has the slots call these from now on. Until then nothing follows.
+KEYSTROKE_HIDDEN void keystroke_follow_slots(const struct keystroke_followers *followers);
+
 /// To be called, with the lock, after whatever decides on the mode has changed.
 KEYSTROKE_HIDDEN void keystroke_update_mode(void);
 

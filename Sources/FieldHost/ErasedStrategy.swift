@@ -5,16 +5,15 @@ import ReformatCore
 /// A field must not be generic: it is called from afar, and generic code that is called from afar runs
 /// unspecialised, at several times the price. The closures here are made where the strategy's type is known, so
 /// what they call is specialised.
-@usableFromInline
-struct ErasedStrategy {
+public struct ErasedStrategy {
   /// What became of the text, the selection and the value.
-  @usableFromInline
-  struct Change {
+  public struct Change {
     /// The text to write, or nil.
-    @usableFromInline var text: String?
+    public var text: String?
     /// The selection to leave, or nil.
-    @usableFromInline var selection: Range<Int>?
-    @usableFromInline var value: ValueChange
+    public var selection: Range<Int>?
+    /// What became of the value.
+    public var value: ValueChange
 
     @inlinable
     init(text: String?, selection: Range<Int>?, value: ValueChange) {
@@ -25,33 +24,39 @@ struct ErasedStrategy {
   }
 
   /// What became of the value.
-  @usableFromInline
-  enum ValueChange {
+  public enum ValueChange {
+    /// It stayed.
     case kept
+    /// There is another.
     case set
+    /// There is none any more.
     case cleared
   }
 
   /// What becomes of an edit.
-  @usableFromInline
-  enum Decision {
+  public enum Decision {
+    /// It is made as it is.
     case apply
+    /// It is not made.
     case refuse
+    /// The strategy writes text and selection itself.
     case replace(Change)
   }
 
-  @usableFromInline let hosting: Hosting
+  /// How the field calls it.
+  public let hosting: Hosting
   /// Asked with text, selection, ranges and replacement.
-  @usableFromInline let shouldChange:
-    (String, Range<Int>, [Range<Int>], String, PhaseMarker) -> Decision
-  @usableFromInline let textDidChange: (String, PhaseMarker) -> Change
-  @usableFromInline let editingDidEnd: (String, PhaseMarker) -> Change
+  public let shouldChange: (String, Range<Int>, [Range<Int>], String, PhaseMarker) -> Decision
+  /// Told the text.
+  public let textDidChange: (String, PhaseMarker) -> Change
+  /// Told the text when editing ends.
+  public let editingDidEnd: (String, PhaseMarker) -> Change
   /// Takes over a value from outside; nil where it is of another type.
-  @usableFromInline let write: (Any, PhaseMarker) -> Change?
+  public let write: (Any, PhaseMarker) -> Change?
   /// The present value, or nil.
-  @usableFromInline let value: () -> Any?
+  public let value: () -> Any?
   /// Whether the present value is in range; true where there is none.
-  @usableFromInline let isInRange: () -> Bool
+  public let isInRange: () -> Bool
 
   @inlinable
   init<Strategy: ReformatStrategy>(

@@ -14,7 +14,8 @@ import ReformatCore
 /// A field keeps its texts in memory of its own, as a text storage does, and copies what it is given. So what a
 /// keystroke allocates comes from the strategy.
 public final class HeadlessField: HostedField {
-  private let host: HostedStrategy
+  /// What the field calls; for another host, which does not touch this field.
+  public let host: HostedStrategy
   private let phases: PhaseMarker
   /// All that changes, in one place: a class pays for every access to a property, a keystroke makes one.
   private var state: FieldState

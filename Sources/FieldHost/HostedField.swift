@@ -12,6 +12,8 @@ public protocol HostedField: AnyObject {
   var showsError: Bool { get }
   /// What the field has done since it was made.
   var counts: UpdateCounts { get }
+  /// What its widget and screen have done; nil for a field without any.
+  var screenCounts: ScreenCounts? { get }
 
   /// Makes an edit as a user would.
   ///
@@ -35,6 +37,9 @@ public protocol HostedField: AnyObject {
 }
 
 extension HostedField {
+  /// The field has no screen.
+  public var screenCounts: ScreenCounts? { nil }
+
   /// The field stands alone.
   public func moveToNextField() {}
 

@@ -1,8 +1,10 @@
 import ReformatCore
 
 /// What a field calls: a strategy that answers, or a store that the field is bound to.
-enum HostedStrategy {
+public enum HostedStrategy {
+  /// A strategy that answers.
   case erased(ErasedStrategy)
+  /// A store that the field is bound to, and what it announces.
   case bound(any TextStore, Announcements)
 
   /// Subscribes to a store.
@@ -13,7 +15,7 @@ enum HostedStrategy {
   }
 
   /// The present value, or nil.
-  var value: Any? {
+  public var value: Any? {
     switch self {
     case .erased(let strategy): strategy.value()
     case .bound(let store, _): store.value
@@ -22,9 +24,9 @@ enum HostedStrategy {
 }
 
 /// What a store announced: counted where it is announced, so that two writes before a refresh are two.
-final class Announcements {
+public final class Announcements {
   /// So many in all.
-  private(set) var count = 0
+  public private(set) var count = 0
   private var needsUpdate = false
 
   func add() {
@@ -33,7 +35,7 @@ final class Announcements {
   }
 
   /// Whether anything was announced since the last call.
-  func takeUpdate() -> Bool {
+  public func takeUpdate() -> Bool {
     defer { needsUpdate = false }
     return needsUpdate
   }

@@ -13,7 +13,8 @@ import ReformatCore
 public final class PublishedField: HostedField {
   /// What the parent and both fields have done since they were made.
   public private(set) var counts = UpdateCounts()
-  private let strategy: any PublishingStrategy
+  /// What publishes the texts and reacts; for another host, which does not touch this field.
+  public let strategy: any PublishingStrategy
   private let phases: PhaseMarker
   private var first: ShownField
   private var second: ShownField

@@ -5,9 +5,9 @@ import ReformatCore
 /// A concrete class, as the other ledgers: it is called through `PhaseObserver`.
 package final class SiteLedger: PhaseObserver {
   /// The tag of the first keystroke of a fresh field, in whatever phase.
-  package static let first: UInt32 = 5
+  package static let first: UInt32 = 9
   /// The tag of what is no keystroke: setting up, and the harness.
-  package static let outside: UInt32 = 6
+  package static let outside: UInt32 = 10
 
   private let sites: AllocationSites
   private var current: Phase?

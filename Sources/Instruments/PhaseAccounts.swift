@@ -6,14 +6,14 @@ import ReformatCore
 /// add up to the whole: nothing is counted twice, nothing is lost.
 public struct PhaseAccounts<Reading: AdditiveArithmetic> {
   /// How many accounts there are: one for each phase, one for the rest.
-  public static var count: Int { 5 }
+  public static var count: Int { 9 }
   /// The account of what no phase claims: the host, and the harness.
-  public static var rest: Int { 4 }
+  public static var rest: Int { 8 }
 
   /// What each account spent in the last keystroke.
-  public private(set) var spent: InlineArray<5, Reading> = .init(repeating: .zero)
+  public private(set) var spent: InlineArray<9, Reading> = .init(repeating: .zero)
   /// In how many intervals each account spent it: the readings' own cost falls into them.
-  public private(set) var intervals: InlineArray<5, Int> = .init(repeating: 0)
+  public private(set) var intervals: InlineArray<9, Int> = .init(repeating: 0)
 
   private var current = PhaseAccounts.rest
   private var last = Reading.zero
@@ -57,6 +57,10 @@ extension Phase {
     case .parse: 1
     case .format: 2
     case .refresh: 3
+    case .dispatch: 4
+    case .rewrite: 5
+    case .layout: 6
+    case .paint: 7
     }
   }
 
@@ -67,6 +71,10 @@ extension Phase {
     case 1: .parse
     case 2: .format
     case 3: .refresh
+    case 4: .dispatch
+    case 5: .rewrite
+    case 6: .layout
+    case 7: .paint
     default: nil
     }
   }

@@ -30,9 +30,17 @@ public struct CellFilter: Sendable, Hashable, Codable {
     self.script = script
   }
 
+  /// The patterns of each part.
+  package var patterns: [[String]] { [strategy, value, locale, length, script] }
+
   /// Whether the filter lets every cell through.
-  public var isEmpty: Bool {
-    [strategy, value, locale, length, script].allSatisfy(\.isEmpty)
+  public var isEmpty: Bool { patterns.allSatisfy(\.isEmpty) }
+
+  /// The filter as it is written on a command line; empty where it lets every cell through.
+  package var options: String {
+    zip(["strategy", "value", "locale", "length", "script"], patterns)
+      .filter { !$0.1.isEmpty }
+      .map { "--\($0.0) \($0.1.joined(separator: ","))" }.joined(separator: " ")
   }
 
   /// Whether each part of the cell matches one of its patterns.

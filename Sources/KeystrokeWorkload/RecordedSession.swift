@@ -1,5 +1,6 @@
 import FieldHost
 import Foundation
+import KeystrokeTrace
 import ReformatCore
 
 /// The keystrokes of one session for one strategy, and what they left behind.
@@ -36,11 +37,15 @@ public struct Mismatch: Hashable, Sendable, Codable {
 }
 
 /// What a strategy promises to leave in the field.
-public enum Promise: Sendable {
-  /// The number as the locale writes it, and its value.
-  case formatted
+///
+/// A strategy that promises less may cost less, so costs are compared among those that promise the same.
+public enum Promise: String, CaseIterable, Codable, Sendable {
+  /// The number as the locale writes it, and its value, after each edit.
+  case formatted = "each edit"
+  /// The number as the locale writes it, and its value, once editing has ended; until then what was typed.
+  case formattedAtEnd = "at the end"
   /// The keys as they were typed, and no value.
-  case asTyped
+  case asTyped = "as typed"
 }
 
 extension ScriptedSession {
@@ -91,9 +96,9 @@ extension Trace {
       recorded.keystrokes.append(keystroke)
     }
     recorded.mismatch =
-      before.unicodeScalars.elementsEqual(text.unicodeScalars)
+      before.unicodeScalars.elementsEqual(self.text.unicodeScalars)
       ? workload.mismatch(field, meant: meant, promise: promise)
-      : Mismatch(expectedText: text, text: before, expectedValue: nil, value: nil)
+      : Mismatch(expectedText: self.text, text: before, expectedValue: nil, value: nil)
     return recorded
   }
 }

@@ -1,7 +1,9 @@
 /// One part of the cells, so that several machines can measure a part each: the first of three is `1/3`.
 ///
-/// A cell belongs to a shard by a hash of its id alone. So every machine finds the same parts, whatever the seed and
-/// the filters, and a cell that is added moves no other. Shards are of equal size only on the average.
+/// A cell belongs to a shard by a hash of its workload: value, locale, length and script, not the strategy. So all
+/// strategies of a workload are measured on one machine, and their ratios are of one machine. Every machine finds the
+/// same parts, whatever the seed and the filters, and a cell that is added moves no other. Shards are of equal size only
+/// on the average.
 public struct Shard: Hashable, Sendable {
   /// Which part, from 1 to ``count``.
   public let index: Int
@@ -17,11 +19,27 @@ public struct Shard: Hashable, Sendable {
 
   /// Whether a cell belongs to the shard.
   ///
-  /// FNV-1a of the id, mixed and mapped to the shards by `SplitMix64`; neither depends on the process.
+  /// FNV-1a of the workload, mixed and mapped to the shards by `SplitMix64`; neither depends on the process.
   public func contains(_ cell: Cell) -> Bool {
-    var random = SplitMix64(seed: 0, "shard", cell.id)
+    let workload = "\(cell.value)/\(cell.locale)/\(cell.length)/\(cell.script)"
+    var random = SplitMix64(seed: 0, "shard", workload)
     return random.below(count) == index - 1
   }
+
+  /// The cells that a machine measures for the shard: its own, and the ``reference(in:)`` of the whole.
+  public func cells(of whole: [Cell]) -> [Cell] {
+    let reference = Self.reference(in: whole)
+    return whole.filter { contains($0) || reference.contains($0) }
+  }
+
+  /// The cells that every shard measures, so that machines can be compared: the first few of `unformatted`, which costs
+  /// least; none where the whole has none.
+  public static func reference(in whole: [Cell]) -> Set<Cell> {
+    Set(whole.filter { $0.strategy == "unformatted" }.sorted().prefix(referenceCells))
+  }
+
+  /// How many cells are measured on every machine at the most.
+  private static let referenceCells = 4
 
   /// What tells one set of cells from another: 16 hexadecimal digits that depend on every id, and not on the order.
   public static func digest(of cells: some Sequence<Cell>) -> String {

@@ -1,83 +1,26 @@
-import Foundation
+import KeystrokeTrace
 import ReformatCore
 
-/// Recorded edits in a file, replayed as they were.
-///
-/// A trace is a file of JSON Lines. The first line says what was typed, each further one is an edit:
-///
-/// ```json
-/// {"trace": "rent", "locale": "en_US", "value": "double", "meant": "1234.50"}
-/// {"range": [0, 0], "replacement": "1", "time": 0.0}
-/// {"range": [1, 1], "replacement": "2", "time": 0.18}
-/// ```
-///
-/// Ranges count UTF-16 code units of the text before the edit, times are seconds since the first step,
-/// An edit may also have a `selection`, `[2, 2]`: what was selected before it, a caret where both are equal. The field is
-/// given it first, since Backspace and Delete can make the same edit.
-///
-/// `meant` is the number that should be left, plainly written, or the digits of another kind of value. These are optional:
-///
-/// - `maximumLength`: the limit of the field, as in `PublishedRules`;
-/// - `allowsNegative`: false where no minus may be typed;
-/// - `range`: two numbers, between which a value is shown as valid;
-/// - `strategies`: a list of those that the trace is for;
-/// - `text`: what stood in the field at first; the caret is behind it;
-/// - `dropped`: how many steps came after these and were not kept, since a recorder was full.
-///
-/// Lines may also be events of the screen around the field, `{"event": "keyboard-shows", "time": 0.3}`; see
-/// `SessionEvent` for their names and `TraceOrder` for which may follow which. An app writes traces with
-/// `TraceRecorder`, which like the events is in ReformatCore.
+/// A trace whose kind of value is known, ready to be replayed.
+@dynamicMemberLookup
 public struct Trace: Hashable, Sendable {
-  /// What the trace is called; its cell's script is `trace-` and this name.
-  public var name: String
-  /// The identifier of the locale in which it was typed.
-  public var locale: String
+  /// What its file says.
+  public var file: TraceFile
   /// The kind of value of the field.
   public var value: ValueKind
   /// The number that should be left behind.
   public var meant: MeantNumber
-  /// The limit of the field, as in `PublishedRules`; nil where none binds.
-  public var maximumLength: Int?
-  /// Whether a minus may be typed.
-  public var allowsNegative = true
-  /// Between which values the field shows no error; nil where every value is fine.
-  public var range: ClosedRange<Double>?
-  /// The strategies that it is for, by name; nil for those that a suite replays traces with.
-  public var strategies: [String]?
-  /// What stood in the field at first.
-  public var text = ""
-  /// How many steps came after these and were not kept; `meant` is what should be left before them.
-  public var dropped = 0
-  /// The edits and events in order.
-  public var steps: [TimedStep]
+
+  /// What its file says besides; its script is `trace-` and its name.
+  public subscript<Said>(dynamicMember said: KeyPath<TraceFile, Said>) -> Said {
+    file[keyPath: said]
+  }
 
   /// An edit, or an event of the screen around the field.
-  public enum Step: Hashable, Sendable {
-    /// A change of the text.
-    case edit(TextEdit)
-    /// Something that happens around it.
-    case event(SessionEvent)
-  }
-
-  /// A step, and when it happened.
-  public struct TimedStep: Hashable, Sendable {
-    /// What happened.
-    public var step: Step
-    /// What was selected before an edit; nil where that is not known.
-    public var selection: Range<Int>?
-    /// Seconds since the first step.
-    public var time: Double
-
-    /// A step at a time.
-    public init(step: Step, selection: Range<Int>? = nil, time: Double) {
-      self.step = step
-      self.selection = selection
-      self.time = time
-    }
-  }
+  public typealias Step = TraceFile.Step
 
   /// The script of the trace's cells.
-  public var script: String { "\(Self.prefix)\(name)" }
+  public var script: String { "\(Self.prefix)\(file.name)" }
 
   /// Whether a script is a trace, and so types the same whatever the seed.
   public static func isScript(_ script: String) -> Bool { script.hasPrefix(prefix) }
@@ -86,22 +29,22 @@ public struct Trace: Hashable, Sendable {
 
   /// The edits alone, in order.
   public var edits: [TextEdit] {
-    steps.compactMap { if case .edit(let edit) = $0.step { edit } else { nil } }
+    self.steps.compactMap { if case .edit(let edit) = $0.step { edit } else { nil } }
   }
 
   /// The events alone, in order.
   public var events: [SessionEvent] {
-    steps.compactMap { if case .event(let event) = $0.step { event } else { nil } }
+    self.steps.compactMap { if case .event(let event) = $0.step { event } else { nil } }
   }
 
   /// What a session does, step by step; without a `commit` Return is its last one.
   public var session: [Step] {
-    steps.map(\.step) + (events.contains(.commit) ? [] : [.event(.commit)])
+    self.steps.map(\.step) + (events.contains(.commit) ? [] : [.event(.commit)])
   }
 
   /// What is selected before a step of the session, by its index, where that is known.
   public var selections: [Int: Range<Int>] {
-    let known = steps.enumerated().compactMap { index, timed in
+    let known = self.steps.enumerated().compactMap { index, timed in
       timed.selection.map { (index, $0) }
     }
     return Dictionary(uniqueKeysWithValues: known)

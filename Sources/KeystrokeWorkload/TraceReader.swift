@@ -1,7 +1,7 @@
 import Foundation
-import ReformatCore
+import KeystrokeTrace
 
-/// Reads a trace, and refuses a bad one with file and line.
+/// Reads traces, and refuses a bad one with file and line.
 public enum TraceReader {
   /// Reads the trace in a file.
   ///
@@ -9,7 +9,7 @@ public enum TraceReader {
   ///   - file: the file.
   ///   - own: the kinds of value that it may name beside those of this package.
   /// - Returns: the trace.
-  /// - Throws: ``TraceError`` naming the file, the line and what was expected.
+  /// - Throws: `TraceError` naming the file, the line and what was expected.
   public static func read(_ file: URL, own: [OwnValueKind] = []) throws(TraceError) -> Trace {
     let data: [UInt8]
     do { data = try RegularFile.read(file.path) } catch {
@@ -23,7 +23,7 @@ public enum TraceReader {
 
   /// Reads every trace, that is every `.jsonl`, in a folder, by name.
   ///
-  /// - Throws: ``TraceError`` of the first bad one, or naming the folder where it cannot be read.
+  /// - Throws: `TraceError` of the first bad one, or naming the folder where it cannot be read.
   public static func readAll(in folder: URL, own: [OwnValueKind] = []) throws(TraceError)
     -> [Trace]
   {
@@ -42,97 +42,33 @@ public enum TraceReader {
   public static func parse(_ text: String, file: String, own: [OwnValueKind] = [])
     throws(TraceError) -> Trace
   {
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    if lines.last?.isEmpty == true { lines.removeLast() }
-    guard let first = lines.first else {
-      throw TraceError(
-        file: file, line: nil, problem: "is empty; a first line with \"trace\" was expected")
-    }
-    var trace = try trace(
-      decode(Header.self, from: first, file: file, line: 1), file: file,
-      kinds: ValueKind.allCases + own.map(ValueKind.own))
-    var latest = 0.0
-    for (index, line) in lines.enumerated().dropFirst() {
-      let timed = try step(
-        decode(Line.self, from: line, file: file, line: index + 1), file: file, line: index + 1)
-      guard timed.time >= latest else {
-        throw TraceError(
-          file: file, line: index + 1,
-          problem: "time \(timed.time) is before \(latest) of an earlier line")
+    // A decoder ends this process where brackets nest too deep.
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    {
+      do { try JSONShape().check(Array(line.utf8)) } catch {
+        throw TraceError(file: file, line: index + 1, problem: "has \(error)")
       }
-      latest = timed.time
-      trace.steps.append(timed)
     }
-    guard !trace.edits.isEmpty else {
-      throw TraceError(file: file, line: 1, problem: "is followed by no edit")
+    let read = try TraceFormat.parse(text, file: file) { (read) throws(TraceError) in
+      _ = try trace(read, file: file, own: own)
     }
-    try checkOrder(trace, file: file)
-    return trace
+    return try trace(read, file: file, own: own)
   }
 
-  /// Refuses a step that cannot follow those before it.
-  private static func checkOrder(_ trace: Trace, file: String) throws(TraceError) {
-    var order = TraceOrder(trace.steps.map(\.step))
-    for (index, timed) in trace.steps.enumerated() {
-      guard let problem = order.problem(of: timed.step, at: index) else { continue }
-      // The first line is the header, and lines count from 1.
-      throw TraceError(file: file, line: index + 2, problem: problem)
-    }
-  }
-
-  private struct Header: Decodable {
-    var trace: String
-    var locale: String
-    var value: String
-    var meant: String
-    var maximumLength: Int?
-    var allowsNegative: Bool?
-    var range: [Double]?
-    var strategies: [String]?
-    var text: String?
-    var dropped: Int?
-  }
-
-  private struct Line: Decodable {
-    var event: String?
-    var range: [Int]?
-    var replacement: String?
-    var selection: [Int]?
-    var time: Double
-  }
-
-  private static func trace(_ header: Header, file: String, kinds: [ValueKind])
+  /// Looks up the kind of value, and reads the number with it.
+  private static func trace(_ read: TraceFile, file: String, own: [OwnValueKind])
     throws(TraceError) -> Trace
   {
     func bad(_ problem: String) -> TraceError { TraceError(file: file, line: 1, problem: problem) }
-    guard header.trace.wholeMatch(of: /[A-Za-z0-9._-]+/) != nil else {
-      throw bad(
-        "\"trace\" must be a name of letters, digits, dots and dashes, not \"\(header.trace)\"")
-    }
-    guard let value = kinds.first(where: { $0.rawValue == header.value }) else {
+    let kinds = ValueKind.allCases + own.map(ValueKind.own)
+    guard let value = kinds.first(where: { $0.rawValue == read.value }) else {
       let known = kinds.map(\.rawValue).joined(separator: ", ")
-      throw bad("\"value\" must be one of \(known), not \"\(header.value)\"")
+      throw bad("\"value\" must be one of \(known), not \"\(read.value)\"")
     }
-    guard let meant = MeantNumber(plain: header.meant, value: value) else {
-      throw bad("\"meant\" must be \(expectedDigits(of: value)), not \"\(header.meant)\"")
+    guard let meant = MeantNumber(plain: read.meant, value: value) else {
+      throw bad("\"meant\" must be \(expectedDigits(of: value)), not \"\(read.meant)\"")
     }
-    guard (header.maximumLength ?? 1) > 0 else { throw bad("\"maximumLength\" must be above 0") }
-    guard header.strategies?.isEmpty != true else {
-      throw bad("\"strategies\" must name at least one, or be left out")
-    }
-    guard (header.dropped ?? 0) >= 0 else { throw bad("\"dropped\" must not be below 0") }
-    var range: ClosedRange<Double>?
-    if let bounds = header.range {
-      guard bounds.count == 2, bounds[0] <= bounds[1] else {
-        throw bad("\"range\" must be two numbers, ascending, not \(bounds)")
-      }
-      range = bounds[0]...bounds[1]
-    }
-    return Trace(
-      name: header.trace, locale: header.locale, value: value, meant: meant,
-      maximumLength: header.maximumLength, allowsNegative: header.allowsNegative ?? true,
-      range: range, strategies: header.strategies, text: header.text ?? "",
-      dropped: header.dropped ?? 0, steps: [])
+    return Trace(file: read, value: value, meant: meant)
   }
 
   private static func expectedDigits(of value: ValueKind) -> String {
@@ -144,75 +80,5 @@ public enum TraceReader {
     case .own(let kind) where !kind.allowsNegative: "a plain number like 1234.50"
     default: "a plain number like -1234.50"
     }
-  }
-
-  private static func step(_ line: Line, file: String, line number: Int) throws(TraceError)
-    -> Trace.TimedStep
-  {
-    func bad(_ problem: String) -> TraceError {
-      TraceError(file: file, line: number, problem: problem)
-    }
-    let step: Trace.Step
-    var selection: Range<Int>?
-    if let name = line.event {
-      guard let event = SessionEvent(rawValue: name) else {
-        let known = SessionEvent.allCases.map(\.rawValue).joined(separator: ", ")
-        throw bad("\"event\" must be one of \(known), not \"\(name)\"")
-      }
-      guard line.range == nil, line.replacement == nil, line.selection == nil else {
-        throw bad("has an \"event\" and an edit; a line is one of them")
-      }
-      step = .event(event)
-    } else {
-      guard let range = line.range else { throw bad("\"range\" is missing") }
-      guard let replacement = line.replacement else { throw bad("\"replacement\" is missing") }
-      func bounds(_ list: [Int], _ key: String) throws(TraceError) -> Range<Int> {
-        guard list.count == 2, 0 <= list[0], list[0] <= list[1] else {
-          throw bad("\"\(key)\" must be two numbers, from 0 up and ascending, not \(list)")
-        }
-        return list[0]..<list[1]
-      }
-      if let list = line.selection { selection = try bounds(list, "selection") }
-      step = .edit(TextEdit(range: try bounds(range, "range"), replacement: replacement))
-    }
-    guard line.time.isFinite, line.time >= 0 else {
-      throw bad("\"time\" must be seconds, from 0 up")
-    }
-    return Trace.TimedStep(step: step, selection: selection, time: line.time)
-  }
-
-  private static func decode<Model: Decodable>(
-    _ type: Model.Type, from line: Substring, file: String, line number: Int
-  ) throws(TraceError) -> Model {
-    do { try JSONShape().check(Array(line.utf8)) } catch {
-      throw TraceError(file: file, line: number, problem: "has \(error)")
-    }
-    do { return try JSONDecoder().decode(type, from: Data(line.utf8)) } catch let error {
-      throw TraceError(file: file, line: number, problem: explain(error))
-    }
-  }
-
-  private static func explain(_ error: any Error) -> String {
-    switch error as? DecodingError {
-    case .keyNotFound(let key, _): "\"\(key.stringValue)\" is missing"
-    case .typeMismatch(_, let context), .valueNotFound(_, let context):
-      "\"\(context.codingPath.first?.stringValue ?? "the line")\" has the wrong type"
-    default: "is not one JSON object"
-    }
-  }
-}
-
-/// A trace that cannot be used.
-public struct TraceError: Error, Hashable, CustomStringConvertible {
-  /// The file, as it was named.
-  public var file: String
-  /// The line, counted from 1; nil where the whole file is meant.
-  public var line: Int?
-  /// What is wrong, and what was expected.
-  public var problem: String
-
-  /// `file:line: problem`.
-  public var description: String {
-    line.map { "\(file):\($0): \(problem)" } ?? "\(file): \(problem)"
   }
 }

@@ -32,7 +32,7 @@ public struct WorkloadContext: Sendable {
       let keys = meant.keys(symbols)
       guard field.text != keys else { return nil }
       return Mismatch(expectedText: keys, text: field.text, expectedValue: nil, value: nil)
-    case .formatted:
+    case .formatted, .formattedAtEnd:
       let expected = oracle.expectation(for: meant)
       guard let expectedText = expected.text else {
         return Mismatch(

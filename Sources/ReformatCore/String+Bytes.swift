@@ -1,4 +1,8 @@
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// Offsets in UTF-16 code units, found in the bytes of UTF-8.
 ///

@@ -1,7 +1,8 @@
 import ArgumentParser
+import BenchmarkComparison
+import BenchmarkConductor
 import BenchmarkReport
 import BenchmarkResults
-import BenchmarkRunner
 import Foundation
 import KeystrokeWorkload
 
@@ -10,11 +11,13 @@ struct ABCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ab",
     abstract:
-      "Builds two commits, measures them in lock step, and fails where the second is worse.",
+      "Builds two commits, measures them side by side, and fails where the second is worse.",
     discussion: """
       Each side is checked out in a worktree of its own and built once; the work tree is not touched. What is exact is \
-      counted on each side. Then pairs of fresh processes take turns, cell by cell, on one processor, until every time is \
-      decided or the budget is spent. Unlike those of compare and check, times gate here.
+      counted on each side. Then pairs of fresh processes alternate, cell by cell, on one processor, until every time is \
+      decided or the budget is spent. Every round links both sides anew, with their functions in another order, so that a \
+      change of times is one of the code and not of its layout. What is large and undecided then is measured once more. \
+      Unlike those of compare and check, times gate here.
 
       Two runs are left that name each other, so that compare gives the same verdict again.
 
@@ -23,6 +26,7 @@ struct ABCommand: AsyncParsableCommand {
 
       Examples:
         keystroke-bench ab main
+        keystroke-bench ab main --require-within 3%
         keystroke-bench ab HEAD~1 HEAD --budget 120
         keystroke-bench ab v1.2 . --strategy 'incremental-*' --format markdown
         keystroke-bench ab ./before/MyBenchmarks ./after/MyBenchmarks
@@ -38,14 +42,30 @@ struct ABCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How long to time both sides, in seconds; building and counting are not in it.",
+      "How long to time both sides, in seconds; building, linking and counting are not in it.",
       valueName: "seconds"))
   var budget = LockStepPlan.defaultBudget
 
   @Option(help: "So many pairs of processes at the most. Default: as many as the budget allows.")
   var rounds: Int?
 
-  @Flag(help: "Measure every cell in every round, also those that are decided: for noise --from.")
+  @Flag(
+    inversion: .prefixedNo,
+    help: """
+      After the budget, measure what is large and undecided again, on fresh links and for as long at the most.
+      """)
+  var confirm = true
+
+  @Option(
+    help: ArgumentHelp(
+      "Fail unless it is sure that no strategy's keystroke is slower by more than so much.",
+      discussion: "As 3% or 0.03. Default: what is not sure fails nothing.", valueName: "share"))
+  var requireWithin: Share?
+
+  @Flag(
+    help: """
+      Measure every cell in every round, also those that are decided, in one stage: for noise --from.
+      """)
   var everyRound = false
 
   @Option(
@@ -64,8 +84,8 @@ struct ABCommand: AsyncParsableCommand {
     help: ArgumentHelp(
       "What counts instructions: callgrind or none.",
       discussion: """
-        Without them a time must change by more than the place of code in memory may change it, 20 % of a keystroke \
-        or 40 % of a phase, to be called regressed or improved.
+        They explain a change of times. Where there is one link of each side, a smaller change without them is not \
+        called one: see --links.
         """))
   var instructions = InstructionSource.callgrind
 
@@ -120,14 +140,21 @@ struct ABCommand: AsyncParsableCommand {
     do {
       try await Interruption.guarding {
         let sides = try await sides(progress)
+        let seed = lockStep.drawnSeed()
         var plan = LockStepPlan(
-          baseline: self.plan(sides[0], .baseline, start: start, folder: folders[0]),
-          candidate: self.plan(sides[1], .candidate, start: start, folder: folders[1]),
-          budget: budget)
+          baseline: self.plan(sides[0], .baseline, seed, start: start, folder: folders[0]),
+          candidate: self.plan(sides[1], .candidate, seed, start: start, folder: folders[1]),
+          seed: seed, budget: budget)
         plan.rounds = rounds
         plan.jobs = lockStep.jobs
+        plan.confirms = confirms
+        if time, let problem = lockStep.link(&plan, of: sides) {
+          progress.remark("one link of each side: \(problem)")
+        }
         let judge = LiveJudge(
-          LockStepJudgement(suite: suite.suite, thresholds: thresholds, seed: lockStep.seed),
+          LockStepJudgement(
+            suite: suite.suite, thresholds: thresholds, seed: seed,
+            links: plan.relinkers == nil ? .one : .fresh, confirms: confirms),
           keepsAll: everyRound)
         try await LockStep(plan, progress: progress).run(judge: judge)
       }
@@ -139,10 +166,13 @@ struct ABCommand: AsyncParsableCommand {
     StandardStreams.complain(line: "runs: \(folders.joined(separator: " "))")
     let comparison = try Comparison(
       baseline: RunReader.read(folders[0]), candidate: RunReader.read(folders[1]),
-      thresholds: thresholds)
+      thresholds: thresholds, requiredWithin: requireWithin?.value)
     try StandardOutput.write(comparison.rendered(as: output.format))
     if comparison.fails { throw GateFailure() }
   }
+
+  /// A pool of rounds for noise has no second stage, whose rounds lack cells.
+  private var confirms: Bool { confirm && !everyRound }
 
   /// The workers of both sides; commits are built.
   private func sides(_ progress: TerminalProgress) async throws -> [CommitBuilder.Build] {
@@ -170,20 +200,23 @@ struct ABCommand: AsyncParsableCommand {
   }
 
   private func plan(
-    _ side: CommitBuilder.Build, _ role: LockStepRecord.Role, start: Date, folder: String
+    _ side: CommitBuilder.Build, _ role: LockStepRecord.Role, _ seed: UInt64, start: Date,
+    folder: String
   ) -> RunPlan {
     var plan = RunPlan(
       worker: side.worker, shim: BuildFolder.shim, folder: folder, argv: CommandLine.arguments)
     plan.start = start
     plan.filter = filter.filter
-    plan.seed = lockStep.seed
     plan.times = time
     plan.allocations = allocations
     plan.instructions = instructions
     plan.allowsDebug = suite.allowDebug
     plan.commit = side.commit
-    plan.buildFolder = recount ? nil : side.folder
-    plan.pair(as: role, budget: budget)
+    plan.buildFolder = side.folder
+    plan.recounts = recount
+    plan.pair(as: role, budget: budget, seed: seed)
+    plan.lockStep?.confirms = confirms
+    plan.lockStep?.harnessChanges = side.harnessChanges.isEmpty ? nil : side.harnessChanges
     return plan
   }
 }

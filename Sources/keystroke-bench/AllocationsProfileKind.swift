@@ -1,7 +1,8 @@
+import BenchmarkConductor
 import BenchmarkReport
 import BenchmarkResults
-import BenchmarkRunner
 import KeystrokeWorkload
+import WorkerProtocol
 
 /// Where memory is allocated, recorded by the shim.
 struct AllocationsProfileKind: ProfileKind {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BenchmarkComparison
 import BenchmarkReport
 import BenchmarkResults
 

@@ -1,5 +1,5 @@
+import BenchmarkConductor
 import BenchmarkReport
-import BenchmarkRunner
 import KeystrokeWorkload
 
 /// Where the processor spends its time or cycles, sampled by perf.

@@ -1,7 +1,8 @@
 import ArgumentParser
+import BenchmarkComparison
+import BenchmarkConductor
 import BenchmarkReport
 import BenchmarkResults
-import BenchmarkRunner
 
 /// `keystroke-bench check`.
 struct CheckCommand: AsyncParsableCommand {
@@ -17,6 +18,8 @@ struct CheckCommand: AsyncParsableCommand {
       A change for the worse that is worth it can be acknowledged in results/thresholds.toml, with a reason and a day \
       on which that ends. --accept prints the entries that it would take, --accept-to writes them to a new file; \
       neither changes the exit status or the file of thresholds.
+
+      What the run tells is printed on one screen, the verdict last; --details prints tables in its place.
 
       Exit status: 0 nothing that gates got worse; 1 something did; 2 the work could not be done; 130 \
       interrupted.
@@ -37,6 +40,8 @@ struct CheckCommand: AsyncParsableCommand {
   @OptionGroup var measuring: MeasuringOptions
   @OptionGroup var thresholds: ThresholdOptions
   @OptionGroup var accept: AcceptOptions
+  @OptionGroup var answer: AnswerOptions
+  @OptionGroup var verbosity: VerbosityOptions
   @OptionGroup var output: OutputFormat
   @OptionGroup var results: ResultsOptions
 
@@ -51,12 +56,13 @@ struct CheckCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
+    verbosity.apply()
     try accept.check()
     // Before a minute of measuring, not after it.
     let thresholds = try thresholds.thresholds(in: results)
     let suites = measuring.suite.each
     let stored = try suites.map(baseline(of:))
-    var fails = false
+    var failed: [String] = []
     for (index, (suite, stored)) in zip(suites, stored).enumerated() {
       if index > 0 { try StandardOutput.write("\n") }
       var measuring = measuring
@@ -68,12 +74,24 @@ struct CheckCommand: AsyncParsableCommand {
       let comparison = try Comparison(
         baseline: stored, candidate: run, filter: filter.filter,
         suites: Set(run.metadata.suites), thresholds: thresholds)
-      try StandardOutput.write(RunTable(run, filter: filter.filter).rendered(as: output.format))
-      try StandardOutput.write("\n" + comparison.rendered(as: output.format))
-      try accept.write(comparison, baseline: stored, candidate: run)
-      fails = fails || comparison.fails
+      // Before the verdict, which is the last line.
+      if output.format == .text {
+        try accept.write(comparison, baseline: stored, candidate: run)
+      }
+      try answer.write(
+        run, RunTable(run, filter: filter.filter), comparison, as: output.format)
+      if output.format != .text {
+        try accept.write(comparison, baseline: stored, candidate: run)
+      }
+      if comparison.fails { failed.append(suite.suite) }
     }
-    if fails { throw GateFailure() }
+    if suites.count > 1 && output.format == .text {
+      try StandardOutput.write(
+        failed.isEmpty
+          ? "\nPASS: all \(suites.count) suites\n"
+          : "\nFAIL: \(failed.joined(separator: ", ")), of \(suites.count) suites\n")
+    }
+    if !failed.isEmpty { throw GateFailure() }
   }
 
   /// The stored baseline that has cells of a suite: the one that is named, or the suite's own beside it.

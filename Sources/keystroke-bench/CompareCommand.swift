@@ -1,4 +1,5 @@
 import ArgumentParser
+import BenchmarkComparison
 import BenchmarkReport
 import BenchmarkResults
 
@@ -11,7 +12,7 @@ struct CompareCommand: AsyncParsableCommand {
       Exact metrics fail where they got worse and the toolchains match. Texts, refreshes, emissions and \
       vanished cells, and what the baseline lacks of a cell, fail on any. Times are shown, and gate only in a lock-step comparison.
 
-      Small changes of instructions may be allowed by results/thresholds.toml, and larger ones acknowledged there; \
+      Small changes of instructions may be tolerated by results/thresholds.toml, and larger ones acknowledged there; \
       --accept prints the entries that it would take. Where both runs have stored where their \
       costs come from (run --sites), the stacks behind each change are named.
 

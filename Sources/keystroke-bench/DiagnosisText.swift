@@ -1,5 +1,5 @@
+import BenchmarkConductor
 import BenchmarkReport
-import BenchmarkRunner
 
 /// A diagnosis for people: a line a point, the cures below.
 enum DiagnosisText {

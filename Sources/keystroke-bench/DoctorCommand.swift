@@ -1,6 +1,6 @@
 import ArgumentParser
+import BenchmarkConductor
 import BenchmarkReport
-import BenchmarkRunner
 
 /// `keystroke-bench doctor`.
 struct DoctorCommand: AsyncParsableCommand {
@@ -21,9 +21,11 @@ struct DoctorCommand: AsyncParsableCommand {
   @Flag(help: "Measure what the harness costs, and whether its figures are true.")
   var noise = false
 
+  @OptionGroup var verbosity: VerbosityOptions
   @OptionGroup var suite: SuiteOptions
 
   func run() async throws {
+    verbosity.apply()
     let diagnosis = await Diagnosis.make(worker: suite.path, shim: BuildFolder.shim)
     try StandardOutput.write(DiagnosisText.render(diagnosis))
     guard diagnosis.canMeasure || suite.allowDebug else {

@@ -1,8 +1,9 @@
 import ArgumentParser
+import BenchmarkConductor
 import BenchmarkReport
 import BenchmarkResults
-import BenchmarkRunner
 import Glibc
+import KeystrokeWorkload
 
 /// How the program ends; the one place where an error becomes a status and a line.
 enum ExitStatus: Int32 {
@@ -41,8 +42,14 @@ enum ExitStatus: Int32 {
       let message = KeystrokeBench.message(for: error)
       let shown = ShownText.line(message, limit: ShownText.errorLimit)
       let full = KeystrokeBench.fullMessage(for: error)
-      StandardStreams.complain(
-        (message.isEmpty ? full : full.replacing(message, with: shown)) + "\n")
+      var text = message.isEmpty ? full : full.replacing(message, with: shown)
+      // The parser writes it with a capital, and everything else here does not.
+      if text.hasPrefix("Error: ") { text = "error: " + text.dropFirst(7) }
+      if let problem = unknownCommand {
+        text =
+          "error: \(problem)\n" + text.split(separator: "\n").dropFirst().joined(separator: "\n")
+      }
+      StandardStreams.complain(text + "\n")
       return .usage
     default:
       StandardStreams.complain(line: "error: \(words(error))")
@@ -54,6 +61,20 @@ enum ExitStatus: Int32 {
   func exit() -> Never {
     TemporaryPlace.remove()
     Glibc.exit(rawValue)
+  }
+
+  /// What to say of a first word that is no command; nil where it is one, or an option.
+  private static var unknownCommand: String? {
+    let names = KeystrokeBench.configuration.subcommands.compactMap {
+      $0.configuration.commandName
+    }
+    guard let word = CommandLine.arguments.dropFirst().first, !word.hasPrefix("-"),
+      !(names + ["help"]).contains(word)
+    else { return nil }
+    let hint = Suggestion.words(for: word, among: names)
+    return ShownText.line(
+      "there is no command \(word)" + (hint.isEmpty ? "" : "; \(hint)"),
+      limit: ShownText.errorLimit)
   }
 
   private static func words(_ error: any Error) -> String {

@@ -1,7 +1,8 @@
 import ArgumentParser
+import BenchmarkComparison
+import BenchmarkConductor
 import BenchmarkReport
 import BenchmarkResults
-import BenchmarkRunner
 import Foundation
 import KeystrokeWorkload
 
@@ -31,10 +32,12 @@ struct HistoryCommand: AsyncParsableCommand {
     help: ArgumentHelp("The folder that holds the folders of the runs.", valueName: "folder"))
   var folder: String
 
+  @OptionGroup var verbosity: VerbosityOptions
   @OptionGroup var filter: FilterOptions
   @OptionGroup var output: OutputFormat
 
   func run() async throws {
+    verbosity.apply()
     let runs = try read()
     let commits = Set(runs.map(\.commit))
     let order: HistoryOrder =

@@ -1,7 +1,8 @@
+import BenchmarkConductor
 import BenchmarkReport
 import BenchmarkResults
-import BenchmarkRunner
 import KeystrokeWorkload
+import WorkerProtocol
 
 /// Where instructions are executed, counted by callgrind.
 struct InstructionsProfileKind: ProfileKind {

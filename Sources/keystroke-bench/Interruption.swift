@@ -1,5 +1,5 @@
+import BenchmarkConductor
 import BenchmarkResults
-import BenchmarkRunner
 import Dispatch
 import Glibc
 import Synchronization

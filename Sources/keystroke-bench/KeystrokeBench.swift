@@ -1,5 +1,5 @@
 import ArgumentParser
-import BenchmarkRunner
+import BenchmarkConductor
 
 /// The command line.
 @main
@@ -12,9 +12,11 @@ struct KeystrokeBench: AsyncParsableCommand {
       130 interrupted.
 
       Examples:
+        keystroke-bench run
+        keystroke-bench check
         keystroke-bench compare main results/runs/today
-        keystroke-bench baseline save results/runs/today main
       """,
+    version: Version.present,
     subcommands: [
       ListCommand.self, RunCommand.self, VerifyCommand.self, ReplayCommand.self,
       CompareCommand.self, CheckCommand.self, ABCommand.self, NoiseCommand.self,

@@ -1,4 +1,4 @@
-import BenchmarkRunner
+import BenchmarkConductor
 import KeystrokeWorkload
 
 /// Whether a cell is one of the suite.

@@ -1,6 +1,6 @@
 import ArgumentParser
+import BenchmarkConductor
 import BenchmarkResults
-import BenchmarkRunner
 import KeystrokeWorkload
 
 /// `keystroke-bench list`.

@@ -1,6 +1,7 @@
+import BenchmarkComparison
+import BenchmarkConductor
 import BenchmarkReport
 import BenchmarkResults
-import BenchmarkRunner
 import KeystrokeWorkload
 
 /// Judges a comparison while it is measured.
@@ -26,4 +27,6 @@ actor LiveJudge: LockStepJudge {
     let undecided = judgement.look(spent: look.spent)
     return keepsAll ? cells : undecided
   }
+
+  func beginConfirmation() -> Set<Cell> { judgement.beginConfirmation() }
 }

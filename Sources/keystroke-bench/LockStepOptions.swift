@@ -1,10 +1,25 @@
 import ArgumentParser
-import BenchmarkRunner
+import BenchmarkConductor
+import BenchmarkResults
 
 /// What `ab` and `noise` are told about their rounds.
 struct LockStepOptions: ParsableArguments {
-  @Option(help: "The seed of the scripts, of all orders, of the draws and of the permutations.")
-  var seed = RunPlan.defaultSeed
+  @Option(
+    help: ArgumentHelp(
+      "The seed of all orders, layouts, links and permutations.",
+      discussion: "Default: a fresh one for every comparison, which the result says."))
+  var seed: UInt64?
+
+  @Option(
+    help: ArgumentHelp(
+      "Links of each side: 1 for the one of the build, N for N and as many rounds at the most.",
+      discussion: """
+        Default: a fresh one in every round, each with the functions of the program in another order, so that no \
+        change of times is one of the layout. It takes lld and a build by `swift build`; else there is one link, and a \
+        change of times without instructions must be larger than layout may make it, 20 % of a keystroke or 40 % of a \
+        phase.
+        """))
+  var links: Int?
 
   @Option(
     help: ArgumentHelp(
@@ -15,5 +30,32 @@ struct LockStepOptions: ParsableArguments {
 
   func validate() throws {
     guard jobs >= 1 else { throw ValidationError("--jobs must be at least 1, not \(jobs).") }
+    if let links, links < 1 {
+      throw ValidationError("--links must be at least 1, not \(links).")
+    }
+  }
+
+  /// The seed that was asked for, or a fresh one; short enough to type.
+  func drawnSeed() -> UInt64 { seed ?? .random(in: 1...999_999_999) }
+
+  /// Makes a plan link as was asked for, and both runs say how; nothing changes where only one link is wanted.
+  ///
+  /// - Returns: why there is one link although more were wanted; nil where there are as many as wanted.
+  func link(_ plan: inout LockStepPlan, of sides: [CommitBuilder.Build]) -> String? {
+    var problem: String?
+    if links != 1 {
+      do {
+        plan.relinkers = try sides.map { try $0.relinker.get() }
+        if let links { plan.rounds = min(plan.rounds ?? links, links) }
+      } catch {
+        problem = "\(error)"
+      }
+    }
+    let links: LockStepRecord.Links = plan.relinkers == nil ? .one : .fresh
+    for side in [\LockStepPlan.baseline, \LockStepPlan.candidate] {
+      plan[keyPath: side].lockStep?.links = links
+      plan[keyPath: side].lockStep?.linksProblem = problem
+    }
+    return problem
   }
 }

@@ -1,6 +1,6 @@
 import ArgumentParser
+import BenchmarkConductor
 import BenchmarkResults
-import BenchmarkRunner
 import Foundation
 import KeystrokeWorkload
 
@@ -10,16 +10,24 @@ struct MeasuringOptions: ParsableArguments {
     help: ArgumentHelp(
       "Time each cell in so many fresh processes.",
       discussion: """
-        Default: \(RunPlan.defaultRounds). Where neither this nor --milliseconds is given, and timing would take \
+        Default: \(RunPlan.defaultRounds). Where neither this nor --cell-time is given, and timing would take \
         more than \(Int(RunPlan.secondsOfTiming)) seconds, rounds are shorter and fewer; the run says so.
         """))
   var rounds: Int?
 
   @Option(
     help: ArgumentHelp(
-      "Time each cell for so many milliseconds a round.",
-      discussion: "Default: \(Int(RunPlan.defaultMilliseconds))."))
+      "Time each cell for so long in a round, as in 30ms or 1s.",
+      discussion: "Default: \(Int(RunPlan.defaultMilliseconds))ms.",
+      valueName: DurationOption.valueName))
+  var cellTime: DurationOption?
+
+  /// What `--cell-time` was called before there were units.
+  @Option(help: .hidden)
   var milliseconds: Double?
+
+  /// How long a cell is timed in a round, in milliseconds; nil where nobody said.
+  private var timing: Double? { cellTime?.milliseconds ?? milliseconds }
 
   @Option(
     help: ArgumentHelp(
@@ -62,6 +70,9 @@ struct MeasuringOptions: ParsableArguments {
     if let rounds, rounds > ResultsBounds.rounds {
       throw ValidationError("--rounds must be at most \(ResultsBounds.rounds), not \(rounds).")
     }
+    if let cellTime, !(cellTime.seconds > 0 && cellTime.seconds <= 60) {
+      throw ValidationError("--cell-time must be above 0 and at most 1m, not \(cellTime).")
+    }
     if let milliseconds, !(milliseconds > 0 && milliseconds <= 60_000) {
       throw ValidationError(
         "--milliseconds must be above 0 and at most 60000, not \(milliseconds).")
@@ -94,9 +105,9 @@ struct MeasuringOptions: ParsableArguments {
     plan.shard = shard
     plan.start = start
     plan.resumes = resumes
-    plan.isFlexible = rounds == nil && milliseconds == nil
+    plan.isFlexible = rounds == nil && timing == nil
     plan.rounds = rounds ?? RunPlan.defaultRounds
-    plan.millisecondsACell = milliseconds ?? RunPlan.defaultMilliseconds
+    plan.millisecondsACell = timing ?? RunPlan.defaultMilliseconds
     plan.seed = seed ?? defaultSeed
     plan.times = time
     plan.allocations = allocations
@@ -113,7 +124,7 @@ struct MeasuringOptions: ParsableArguments {
       }
       throw interrupted
     }
-    StandardStreams.complain(line: "run: \(folder)")
+    if Verbosity.present != .quiet { StandardStreams.complain(line: "run: \(folder)") }
     return try RunReader.read(folder)
   }
 

@@ -28,12 +28,15 @@ struct MergeCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The folder to make.", valueName: "folder"))
   var into: String
 
+  @OptionGroup var verbosity: VerbosityOptions
+
   func validate() throws {
     if runs.count < 2 { throw ValidationError("merge joins at least two runs; name them.") }
     if into.isEmpty { throw ValidationError("--into is empty; name a folder.") }
   }
 
   func run() async throws {
+    verbosity.apply()
     let (paths, folder) = (runs, into)
     let (run, remark): (Run, String?)
     do {
@@ -43,7 +46,7 @@ struct MergeCommand: AsyncParsableCommand {
       throw interrupted
     }
     for warning in run.metadata.warnings + [remark].compactMap(\.self) {
-      StandardStreams.complain(line: "note: \(warning)")
+      if Verbosity.present != .quiet { StandardStreams.complain(line: "note: \(warning)") }
     }
     try StandardOutput.write(Self.summary(run, from: paths.count))
   }

@@ -13,26 +13,10 @@ enum NearestCells {
   /// How many of the five parts differ, and by how many letters in all.
   private static func distance(_ a: Cell, _ b: Cell) -> (parts: Int, letters: Int) {
     let pairs = zip(parts(a), parts(b)).filter { $0 != $1 }
-    return (pairs.count, pairs.reduce(0) { $0 + letters($1.0, $1.1) })
+    return (pairs.count, pairs.reduce(0) { $0 + Suggestion.letters($1.0, $1.1) })
   }
 
   private static func parts(_ cell: Cell) -> [String] {
     [cell.strategy, cell.value, cell.locale, String(cell.length), cell.script]
-  }
-
-  /// Letters to insert, delete or replace (Levenshtein 1966, by Wagner and Fischer, JACM 1974).
-  private static func letters(_ a: String, _ b: String) -> Int {
-    let b = Array(b)
-    var row = Array(0...b.count)
-    for (i, letter) in a.enumerated() {
-      var corner = row[0]
-      row[0] = i + 1
-      for j in b.indices {
-        let replaced = corner + (letter == b[j] ? 0 : 1)
-        corner = row[j + 1]
-        row[j + 1] = min(replaced, row[j] + 1, row[j + 1] + 1)
-      }
-    }
-    return row[b.count]
   }
 }

@@ -1,7 +1,8 @@
 import ArgumentParser
+import BenchmarkComparison
+import BenchmarkConductor
 import BenchmarkReport
 import BenchmarkResults
-import BenchmarkRunner
 import Foundation
 import KeystrokeWorkload
 
@@ -10,22 +11,26 @@ struct NoiseCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "noise",
     abstract:
-      "Compares a build with itself, and tells what this machine can find and how often it errs.",
+      "Compares a commit with itself, and tells what `ab` can find on this machine and how often it errs.",
     discussion: """
-      Rounds of a lock-step comparison are measured for a given time, both sides from one build. Comparisons are then \
-      put together of them, each as long as --budget, and judged as ab does, except that no change is excused by where \
-      code lies: any alarm is a false one. --from takes the rounds of two runs that ab has left instead, which may be of \
-      two builds, and judges them just as ab does.
+      The commit is built, and rounds of a paired comparison are measured for a given time, in which both sides are links \
+      of the one build, no two of them alike. Comparisons are then put together of them, each as long as --budget, and \
+      judged as ab does: any alarm is a false one. With --worker both sides are copies of one executable. --from takes the \
+      rounds of two runs that ab has left instead, which may be of two commits.
 
       Exit status: 0 measured; 2 the work could not be done; 130 interrupted.
 
       Examples:
         keystroke-bench noise
+        keystroke-bench noise v1.2
         keystroke-bench noise --time 1200 --budget 60 --comparisons 200
         keystroke-bench noise --strategy 'incremental-*' --length 9 --time 60 --budget 15
         keystroke-bench noise --pool 1000 --out results/runs/equal
         keystroke-bench noise --from results/runs/long-baseline results/runs/long-candidate
       """)
+
+  @Argument(help: "The commit, or . for the work tree as it is; none with --worker or --from.")
+  var commit: String?
 
   @Option(
     help: ArgumentHelp("How long to measure, in seconds.", valueName: "seconds"))
@@ -53,7 +58,7 @@ struct NoiseCommand: AsyncParsableCommand {
 
   @Flag(
     help: """
-      With --from: a change counts although the instructions did not change with it, as statistics alone have it.
+      With --from, of runs with one link of each side: a change counts although the instructions did not change with it.
       """)
   var statisticsOnly = false
 
@@ -73,6 +78,9 @@ struct NoiseCommand: AsyncParsableCommand {
   func validate() throws {
     guard from.isEmpty || from.count == 2 else {
       throw ValidationError("--from takes two runs, baseline and candidate, not \(from.count).")
+    }
+    guard commit == nil || (suite.worker == nil && from.isEmpty) else {
+      throw ValidationError("name a commit, --worker or --from, and one of them alone.")
     }
     guard comparisons >= 1 else {
       throw ValidationError("--comparisons must be at least 1, not \(comparisons).")
@@ -111,10 +119,21 @@ struct NoiseCommand: AsyncParsableCommand {
     let study = try NoiseStudy(
       recordings, comparisons: comparisons, rounds: rounds ?? recordings.rounds(in: budget),
       thresholds: thresholds,
-      ignoresLayout: from.isEmpty || statisticsOnly, seed: lockStep.seed
+      ignoresLayout: from.isEmpty || statisticsOnly, seed: lockStep.seed ?? RunPlan.defaultSeed
     ) { progress.step("judging", "\(comparisons) comparisons") }
     progress.end()
     try StandardOutput.write(study.rendered(as: output.format))
+  }
+
+  /// The build of the commit; nil where an executable is named.
+  private func build(_ progress: TerminalProgress) async throws -> CommitBuilder.Build? {
+    guard suite.worker == nil else { return nil }
+    return try await Interruption.guarding {
+      try await CommitBuilder(
+        package: FileManager.default.currentDirectoryPath, recipe: .init(product: suite.product),
+        progress: progress
+      ).build([commit ?? "."]).first
+    }
   }
 
   /// Measures the build against itself; what was measured is kept only where that is asked for.
@@ -126,19 +145,27 @@ struct NoiseCommand: AsyncParsableCommand {
         for folder in folders { try? FileManager.default.removeItem(atPath: folder) }
       }
     }
-    var plan = try suite.plan(filter: filter.filter)
-    plan.seed = lockStep.seed
+    let seed = lockStep.drawnSeed()
+    let build = try await build(progress)
+    var measured = suite
+    measured.worker = build?.worker ?? suite.worker
+    var plan = try measured.plan(filter: filter.filter)
+    plan.commit = build?.commit
     plan.allocations = false
     var sides = [plan, plan]
     for (place, role) in [LockStepRecord.Role.baseline, .candidate].enumerated() {
       sides[place].start = plan.start
       sides[place].folder = folders[place]
-      sides[place].pair(as: role, budget: time)
+      sides[place].pair(as: role, budget: time, seed: seed)
     }
     var long = LockStepPlan(
-      baseline: sides[0], candidate: sides[1], budget: pool == nil ? time : 86_400)
+      baseline: sides[0], candidate: sides[1], seed: seed, budget: pool == nil ? time : 86_400)
     long.rounds = pool
     long.jobs = lockStep.jobs
+    let side = build ?? CommitBuilder.Build(executable: plan.worker)
+    if let problem = lockStep.link(&long, of: [side, side]) {
+      progress.remark("one link of each side: \(problem)")
+    }
     let measuring = LockStep(long, progress: progress)
     do {
       try await Interruption.guarding { try await measuring.run(judge: TirelessJudge()) }

@@ -1,5 +1,5 @@
+import BenchmarkConductor
 import BenchmarkReport
-import BenchmarkRunner
 import Foundation
 
 /// What the harness costs, and whether its figures are true, for people.
@@ -65,14 +65,14 @@ enum NoiseText {
       """
   }
 
-  private static func text(_ bound: HeapPrices.Bound) -> String {
+  private static func text(_ bound: HeapOverheads.Bound) -> String {
     switch bound {
     case .times(let times): "\(number(times)) times"
     case .nanoseconds(let nanoseconds): "\(number(nanoseconds)) ns over"
     }
   }
 
-  private static func verdict(_ price: HeapPrices.Price) -> String {
+  private static func verdict(_ price: HeapOverheads.Price) -> String {
     switch price.isWithinBound {
     case nil: ""
     case true?: "ok"

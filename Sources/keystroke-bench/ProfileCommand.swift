@@ -1,8 +1,9 @@
 import ArgumentParser
+import BenchmarkConductor
 import BenchmarkReport
 import BenchmarkResults
-import BenchmarkRunner
 import KeystrokeWorkload
+import WorkerProtocol
 
 extension ProfileFormat: ExpressibleByArgument {}
 extension Metric: ExpressibleByArgument {}
@@ -51,8 +52,18 @@ struct ProfileCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The file to write, instead of standard output.", valueName: "file"))
   var out: String?
 
-  @Option(help: "cpu: how many seconds to press keystrokes. Default: 3.")
-  var seconds: Double?
+  @Option(
+    name: .customLong("for"),
+    help: ArgumentHelp(
+      "cpu: how long to press keystrokes, as in 3s or 1m. Default: 3s.",
+      valueName: DurationOption.valueName))
+  var duration: DurationOption?
+
+  /// What `--for` was called before there were units.
+  @Option(name: .customLong("seconds"), help: .hidden)
+  var plainSeconds: Double?
+
+  private var seconds: Double? { duration?.seconds ?? plainSeconds }
 
   @Option(help: "text: how many lines a table has at the most.")
   var top = 20
@@ -60,6 +71,7 @@ struct ProfileCommand: AsyncParsableCommand {
   @Flag(help: "Keep the frames of the harness.")
   var harness = false
 
+  @OptionGroup var verbosity: VerbosityOptions
   @OptionGroup var suite: SuiteOptions
   @OptionGroup var results: ResultsOptions
 
@@ -76,7 +88,8 @@ struct ProfileCommand: AsyncParsableCommand {
       throw ValidationError("--kind \(kind) is not there; choose one of \(ProfileKinds.names).")
     }
     if let seconds, !(seconds > 0 && seconds <= 600) {
-      throw ValidationError("--seconds must be above 0 and at most 600, not \(seconds).")
+      throw ValidationError(
+        "--for must be above 0 and at most 10m, not \(DurationOption(seconds: seconds)).")
     }
     if top < 1 { throw ValidationError("--top must be at least 1, not \(top).") }
     if out?.isEmpty == true { throw ValidationError("--out is empty; name a file.") }
@@ -86,7 +99,7 @@ struct ProfileCommand: AsyncParsableCommand {
       }
       if kind != nil || seconds != nil {
         throw ValidationError(
-          "--kind and --seconds are for measuring; of two runs choose a --metric.")
+          "--kind and --for are for measuring; of two runs choose a --metric.")
       }
       if format == .speedscope {
         throw ValidationError("speedscope shows no differences; choose --format svg.")
@@ -97,6 +110,7 @@ struct ProfileCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
+    verbosity.apply()
     guard let cell = Cell(id: subjects[subjects.count - 1]) else { return }
     let text = subjects.count == 2 ? try difference(of: cell) : try await measured(cell)
     try OutputFile.write(text, to: out)

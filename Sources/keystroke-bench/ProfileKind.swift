@@ -1,5 +1,5 @@
+import BenchmarkConductor
 import BenchmarkReport
-import BenchmarkRunner
 import KeystrokeWorkload
 
 /// One way to find out where the keystrokes of a cell spend something.

@@ -1,6 +1,7 @@
 import ArgumentParser
+import BenchmarkComparison
+import BenchmarkConductor
 import BenchmarkReport
-import BenchmarkRunner
 import KeystrokeWorkload
 
 /// `keystroke-bench replay`.
@@ -32,10 +33,12 @@ struct ReplayCommand: AsyncParsableCommand {
       valueName: "identifiers"))
   var locale: String?
 
+  @OptionGroup var verbosity: VerbosityOptions
   @OptionGroup var suite: SuiteOptions
   @OptionGroup var output: OutputFormat
 
   func run() async throws {
+    verbosity.apply()
     let cases = try EditCaseReader.read(cases)
     let conductor = Conductor(
       try suite.plan(filter: CellFilter()), progress: TerminalProgress())

@@ -1,6 +1,8 @@
 import ArgumentParser
+import BenchmarkComparison
 import BenchmarkReport
 import BenchmarkResults
+import Glibc
 
 extension RunReportFormat: ExpressibleByArgument {}
 
@@ -70,6 +72,12 @@ struct ReportCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
+    // A terminal shows markup as noise, and nobody asked for it there.
+    if format == .html && out == nil && isatty(STDOUT_FILENO) != 0 {
+      throw CommandError(
+        problem: "html is a page for a browser, and standard output is a terminal",
+        cure: "name a file with --out page.html, or choose --format markdown")
+    }
     let store = results.baselines
     let (name, other) = (subject, against)
     // Each side is read and parsed by itself, so both cores can work.

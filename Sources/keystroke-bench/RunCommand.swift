@@ -1,7 +1,7 @@
 import ArgumentParser
+import BenchmarkConductor
 import BenchmarkReport
 import BenchmarkResults
-import BenchmarkRunner
 import Foundation
 import KeystrokeWorkload
 
@@ -12,8 +12,8 @@ struct RunCommand: AsyncParsableCommand {
     abstract: "Measures the default suite, or the cells that the filters mean.",
     discussion: """
       Every cell is checked against the oracle, counted in two fresh processes, and timed in one fresh \
-      process a round. The run is a folder with run.json and samples.csv; a table of it is printed. Ctrl-C \
-      keeps what was measured.
+      process a round. The run is a folder with run.json and samples.csv; what it tells is printed on one screen, \
+      or with --details as tables. Ctrl-C keeps what was measured.
 
       Exit status: 0 measured; 2 the work could not be done; 130 interrupted.
 
@@ -39,10 +39,13 @@ struct RunCommand: AsyncParsableCommand {
   @OptionGroup var filter: FilterOptions
   @OptionGroup var part: ShardOptions
   @OptionGroup var measuring: MeasuringOptions
+  @OptionGroup var answer: AnswerOptions
+  @OptionGroup var verbosity: VerbosityOptions
   @OptionGroup var output: OutputFormat
   @OptionGroup var results: ResultsOptions
 
   func run() async throws {
+    verbosity.apply()
     let run =
       if let resume {
         try await complete(resume)
@@ -50,7 +53,7 @@ struct RunCommand: AsyncParsableCommand {
         try await measuring.measure(
           filter.filter, shard: part.shard, results: results.results)
       }
-    try StandardOutput.write(RunTable(run, filter: CellFilter()).rendered(as: output.format))
+    try answer.write(run, RunTable(run, filter: CellFilter()), as: output.format)
   }
 
   /// Goes on with a run as its own command line says.

@@ -8,8 +8,9 @@ struct ShardOptions: ParsableArguments {
     help: ArgumentHelp(
       "Only the i-th of n parts of these cells.",
       discussion: """
-        A cell belongs to a part by a hash of its id, so that every machine finds the same parts. \
-        keystroke-bench merge joins the runs of all parts.
+        A cell belongs to a part by a hash of its value, locale, length and script, so that every machine finds the \
+        same parts, and measures all strategies of a workload. Each part also has up to four cells of unformatted, by \
+        which keystroke-bench merge, which joins the runs of all parts, compares the machines.
         """,
       valueName: "i/n"))
   var shard: Shard?

@@ -1,6 +1,7 @@
 import BenchmarkReport
 import BenchmarkResults
 import KeystrokeWorkload
+import WorkerProtocol
 
 /// The sites of two runs that are compared.
 struct SitePair {

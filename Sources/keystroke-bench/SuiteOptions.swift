@@ -1,5 +1,5 @@
 import ArgumentParser
-import BenchmarkRunner
+import BenchmarkConductor
 import Foundation
 import KeystrokeWorkload
 

@@ -1,14 +1,14 @@
+import BenchmarkConductor
 import BenchmarkResults
-import BenchmarkRunner
 import Foundation
 import Synchronization
 
-/// Shows on a terminal how far a run is: bar, activity, cell, time left.
-///
-/// Elsewhere it shows nothing.
+/// Shows how far a run is: on a terminal as a bar with the cell and the time left; into a file or a pipe as a line
+/// every half minute, so that a log shows that something happens.
 final class TerminalProgress: RunProgress {
   private let state = Mutex(State())
   private let isTerminal = isatty(STDERR_FILENO) != 0
+  private let verbosity = Verbosity.present
 
   private struct State {
     var steps = 0
@@ -19,36 +19,50 @@ final class TerminalProgress: RunProgress {
 
   /// Redrawing more often would only cost time.
   private static let interval = Duration.milliseconds(100)
+  private static let lineInterval = Duration.seconds(30)
   private static let barWidth = 24
+
+  /// What begins a line that tells no result.
+  static let prefix = "progress: "
 
   func begin(steps: Int) {
     state.withLock {
       $0.steps = steps
       $0.start = .now
-      $0.shown = $0.start - Self.interval
+      $0.shown = isTerminal ? $0.start - Self.interval : $0.start
     }
   }
 
   func step(_ activity: String, _ subject: String) {
-    guard isTerminal else { return }
+    guard verbosity != .quiet else { return }
+    let showsAll = verbosity == .verbose
     let line: String? = state.withLock { state in
       defer { state.done += 1 }
       let now = ContinuousClock.now
-      guard now - state.shown >= Self.interval else { return nil }
+      let interval = isTerminal ? Self.interval : Self.lineInterval
+      guard showsAll || now - state.shown >= interval else { return nil }
       state.shown = now
-      return Self.line(state, activity: activity, subject: subject, now: now)
+      return Self.line(
+        state, activity: activity, subject: subject, now: now, hasBar: isTerminal && !showsAll)
     }
-    if let line { write("\r\u{1B}[2K\(line)") }
+    guard let line else { return }
+    if isTerminal && !showsAll {
+      write("\r\u{1B}[2K\(line.prefix(Self.columns))")
+    } else {
+      StandardStreams.complain(line: Self.prefix + line)
+    }
   }
 
   func end() {
-    if isTerminal { write("\r\u{1B}[2K") }
+    if isTerminal && verbosity == .usual { write("\r\u{1B}[2K") }
   }
 
-  func remark(_ text: String) { StandardStreams.complain(line: "note: \(text)") }
+  func remark(_ text: String) {
+    if verbosity != .quiet { StandardStreams.complain(line: "note: \(text)") }
+  }
 
   private static func line(
-    _ state: State, activity: String, subject: String, now: ContinuousClock.Instant
+    _ state: State, activity: String, subject: String, now: ContinuousClock.Instant, hasBar: Bool
   ) -> String {
     let share = state.steps == 0 ? 1 : Double(state.done) / Double(state.steps)
     let filled = Int(share * Double(barWidth))
@@ -58,7 +72,7 @@ final class TerminalProgress: RunProgress {
       state.done == 0
       ? "" : ", \(seconds((now - state.start) * ((1 - share) / max(share, 1e-9)))) left"
     let words = ShownText.line("\(activity)  \(subject)")
-    return String("\(bar) \(Int(share * 100)) %\(left)  \(words)".prefix(columns))
+    return (hasBar ? "\(bar) " : "") + "\(Int(share * 100)) %\(left)  \(words)"
   }
 
   private static func seconds(_ duration: Duration) -> String {

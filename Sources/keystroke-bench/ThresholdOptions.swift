@@ -1,4 +1,5 @@
 import ArgumentParser
+import BenchmarkComparison
 import BenchmarkReport
 import Foundation
 
@@ -6,7 +7,7 @@ import Foundation
 struct ThresholdOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The file of allowances. Default: thresholds.toml in the folder of results, if there is one.",
+      "The file of tolerances, budgets and acknowledgements. Default: thresholds.toml in the folder of results, if there is one.",
       valueName: "file"))
   var thresholds: String?
 

@@ -1,5 +1,5 @@
+import BenchmarkConductor
 import BenchmarkResults
-import BenchmarkRunner
 import KeystrokeWorkload
 
 /// Never has enough of any cell.
@@ -9,4 +9,5 @@ actor TirelessJudge: LockStepJudge {
   func hear(instructions: [PairedFigure]) {}
   func hear(times: [PairedFigure]) { cells.formUnion(times.map(\.cell)) }
   func undecided(at look: LockStepRecord.Look) -> Set<Cell> { cells }
+  func beginConfirmation() -> Set<Cell> { [] }
 }

@@ -1,7 +1,8 @@
 import ArgumentParser
+import BenchmarkConductor
 import BenchmarkReport
 import BenchmarkResults
-import BenchmarkRunner
+import WorkerProtocol
 
 /// `keystroke-bench verify`.
 struct VerifyCommand: AsyncParsableCommand {
@@ -24,11 +25,13 @@ struct VerifyCommand: AsyncParsableCommand {
   @Option(help: "The seed of the scripts.")
   var seed = RunPlan.defaultSeed
 
+  @OptionGroup var verbosity: VerbosityOptions
   @OptionGroup var filter: FilterOptions
   @OptionGroup var suite: SuiteOptions
   @OptionGroup var output: OutputFormat
 
   func run() async throws {
+    verbosity.apply()
     var plan = try suite.plan(filter: filter.filter)
     plan.seed = seed
     let conductor = Conductor(plan, progress: TerminalProgress())

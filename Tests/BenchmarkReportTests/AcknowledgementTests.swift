@@ -1,8 +1,10 @@
+import BenchmarkComparison
 import BenchmarkReport
 import BenchmarkResults
 import KeystrokeWorkload
 import RunFixtures
 import Testing
+import WorkerProtocol
 
 /// What an acknowledgement takes off the gate, and when it fails the gate itself.
 @Suite("Acknowledgements")
@@ -18,7 +20,7 @@ struct AcknowledgementTests {
     var candidate = RunFixture(id: "r2")
     change(&candidate)
     let text =
-      "[[acknowledgement]]\n\(entry)\nreason = \"worth it\"\nexpires = \(Self.lastDay)\n"
+      "schema = 2\n[[acknowledgement]]\n\(entry)\nreason = \"worth it\"\nexpires = \(Self.lastDay)\n"
     return try Comparison(
       baseline: RunFixture().run(name: "a"), candidate: candidate.run(name: "b"), filter: filter,
       thresholds: Thresholds(toml: text, file: "t.toml"), on: day)
@@ -56,7 +58,7 @@ struct AcknowledgementTests {
     let mean = try compare(Self.one, allocations(6.001))
     #expect(mean.failures.map(\.finding) == [.regressed])
     #expect(
-      mean.failures.first?.note == "more than t.toml:1 acknowledges, a rise of +20 %")
+      mean.failures.first?.note == "more than t.toml:2 acknowledges, a rise of +20 %")
     #expect(faults(mean).isEmpty)
     let worst = try compare(Self.one) {
       $0.change(Self.cell, .total, .allocations) {
@@ -74,7 +76,8 @@ struct AcknowledgementTests {
       summary[.min] = min
       return summary
     }
-    let file = "[[acknowledgement]]\n\(Self.one)\nreason = \"x\"\nexpires = 2027-01-31\n"
+    let file =
+      "schema = 2\n[[acknowledgement]]\n\(Self.one)\nreason = \"x\"\nexpires = 2027-01-31\n"
     for (minimum, fails) in [(1.0, false), (2, true)] {
       var (before, after) = (RunFixture(), RunFixture(id: "r2"))
       before.change(Self.cell, .total, .allocations) { $0.summary = summary(0, 5) }
@@ -108,7 +111,7 @@ struct AcknowledgementTests {
     #expect(comparison.failures.map(\.finding) == [.regressed])
     let text = try comparison.rendered(as: .text)
     #expect(text.hasPrefix("FAIL: 1 regressed, 1 expired acknowledgement; "))
-    #expect(text.contains("t.toml:1: the acknowledgement of a rise of +20 % in \(Self.cell.id)"))
+    #expect(text.contains("t.toml:2: the acknowledgement of a rise of +20 % in \(Self.cell.id)"))
     #expect(text.contains("expired on 2027-01-31"))
     let quiet = try compare(Self.one, on: Self.lastDay.adding(days: 1)) { _ in }
     #expect(quiet.fails && faults(quiet) == [.expired])
@@ -121,8 +124,8 @@ struct AcknowledgementTests {
     #expect(faults(comparison) == [.unused])
     #expect(try comparison.rendered(as: .text).hasPrefix("FAIL: 1 unused acknowledgement; "))
     let line = try #require(comparison.rendered(as: .csv).split(separator: "\n").last)
-    #expect(line.contains("unused acknowledgement,true,") && line.contains("t.toml:1: "))
-    #expect(try comparison.rendered(as: .json).contains("\"fault\" : \"unused acknowledgement\""))
+    #expect(line.contains("unused_acknowledgement,true,") && line.contains("t.toml:2: "))
+    #expect(try comparison.rendered(as: .json).contains("\"fault\" : \"unused_acknowledgement\""))
     let other = try compare(Self.one.replacing("total", with: "format"), allocations(6))
     #expect(other.failures.count == 1 && faults(other) == [.unused])
     let fell = try compare(Self.one, allocations(4))
@@ -170,7 +173,7 @@ struct AcknowledgementTests {
   @Test("A vanished cell is acknowledged by its name, and its rows by theirs")
   func vanished() throws {
     let entry = "cells = \"\(Self.cell.id)\"\nfinding = \"vanished\"\n"
-    let whole = entry + "what = \"the whole cell\""
+    let whole = entry + "what = \"cell\""
     let gone = try compare(whole) { $0.rows.removeAll { $0.cell == Self.cell } }
     #expect(!gone.fails)
     #expect(
@@ -189,7 +192,7 @@ struct AcknowledgementTests {
     #expect(metric.failures.map(\.finding) == [.vanished])
   }
 
-  @Test("A text that broke is acknowledged with its words; another text is not")
+  @Test("A text that broke is acknowledged with its code; another text is not")
   func text() throws {
     func change(_ text: String) -> (inout RunFixture) -> Void {
       { fixture in
@@ -203,8 +206,8 @@ struct AcknowledgementTests {
     }
     let entry = """
       cells = "\(Self.cell.id)"
-      finding = "text wrong"
-      what = "expected \\"1,234\\", got \\"1234\\""
+      finding = "text_wrong"
+      what = "\\"1234\\" for \\"1,234\\""
       """
     #expect(try !compare(entry, change("1234")).fails)
     #expect(try compare(entry, change("123")).failures.map(\.finding) == [.textBroke])

@@ -1,8 +1,9 @@
-import BenchmarkReport
+import BenchmarkComparison
 import BenchmarkResults
 import Foundation
 import KeystrokeWorkload
 import Testing
+import WorkerProtocol
 
 /// Attribution of verdicts on times, of which some are undecided.
 @Suite("Attribution of times")

@@ -1,8 +1,10 @@
+import BenchmarkComparison
 import BenchmarkReport
 import BenchmarkResults
 import KeystrokeWorkload
 import RunFixtures
 import Testing
+import WorkerProtocol
 
 /// Planted patterns in made-up runs are named for what they are.
 @Suite("Attribution")
@@ -207,10 +209,10 @@ struct AttributionTests {
     }
   }
 
-  @Test("What is within its allowance or acknowledged is no alarm, and no counter-example")
+  @Test("What is within its tolerance or acknowledged is no alarm, and no counter-example")
   func undecided() throws {
-    let allowance = Allowance(metric: .allocations, relative: 0.05, reason: "test")
-    let comparison = try comparison(Thresholds(allowances: [allowance])) {
+    let tolerance = Tolerance(SeriesScope(.allocations), relative: 0.05, reason: "test")
+    let comparison = try comparison(Thresholds(tolerances: [tolerance])) {
       $0.strategy == "unformatted" ? ($0.locale == "fr_FR" ? 1.04 : 1.5) : nil
     }
     #expect(

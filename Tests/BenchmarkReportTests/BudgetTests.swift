@@ -1,8 +1,10 @@
+import BenchmarkComparison
 import BenchmarkReport
 import BenchmarkResults
 import KeystrokeWorkload
 import RunFixtures
 import Testing
+import WorkerProtocol
 
 /// How many keystrokes were late: what a run says of it, and what budgets make of that.
 struct BudgetTests {
@@ -30,7 +32,7 @@ struct BudgetTests {
   private func compare(_ candidate: RunFixture, _ budgets: [Budget]) throws -> Comparison {
     try Comparison(
       baseline: RunFixture(cells: [cell]).run(name: "a"), candidate: candidate.run(name: "b"),
-      thresholds: Thresholds(allowances: [], budgets: budgets))
+      thresholds: Thresholds(budgets: budgets))
   }
 
   @Test("Shares are over all rounds, also those without a late keystroke")
@@ -61,7 +63,7 @@ struct BudgetTests {
       let text = try table.rendered(as: .text)
       #expect(text.contains("not measured in 1 cell"))
       #expect(!text.contains("no keystroke took longer"))
-      let budget = Budget(metric: .over1ms, phase: .total, share: 0.5)
+      let budget = Budget(SeriesScope(.over1ms, .total), share: 0.5)
       let entries = try compare(run, [budget]).entries.filter { $0.metric == .over1ms }
       #expect(entries.map(\.finding) == [.inconclusive])
     }
@@ -69,15 +71,15 @@ struct BudgetTests {
 
   @Test("More than the budget fails, as much as it does not")
   func budgets() throws {
-    let kept = Budget(metric: .over8ms, share: 0.0025)
+    let kept = Budget(SeriesScope(.over8ms), share: 0.0025)
     #expect(!(try compare(fixture(late: 2), [kept]).fails))
-    let failed = Budget(metric: .over17ms, cells: "delegate-*", share: 0.001)
+    let failed = Budget(SeriesScope(.over17ms, cells: "delegate-*"), share: 0.001)
     let comparison = try compare(fixture(late: 2), [failed])
     #expect(comparison.failures.map(\.finding) == [.overBudget])
     #expect(
       comparison.failures.first?.note
         == "total over_17ms is 0.250 % of 800 keystrokes; the budget is 0.100 %")
-    let other = Budget(metric: .over17ms, cells: "onchange-*", share: 0)
+    let other = Budget(SeriesScope(.over17ms, cells: "onchange-*"), share: 0)
     #expect(!(try compare(fixture(late: 2), [other]).fails))
   }
 
@@ -103,6 +105,7 @@ struct BudgetTests {
   @Test("A file states budgets, and refuses what is none")
   func file() throws {
     let text = """
+      schema = 2
       [[budget]]
       metric = "over_8ms"
       phase = "total"
@@ -111,15 +114,15 @@ struct BudgetTests {
       """
     #expect(
       try Thresholds(toml: text, file: "f").budgets
-        == [Budget(metric: .over8ms, phase: .total, cells: "incremental-*", share: 0.001)])
+        == [Budget(SeriesScope(.over8ms, .total, cells: "incremental-*"), share: 0.001)])
     for (wrong, words) in [
-      (text.replacing("over_8ms", with: "time"), "f:2: metric is time; expected one of over_1ms"),
+      (text.replacing("over_8ms", with: "time"), "f:3: metric is time; expected one of over_1ms"),
       (
         text.replacing("\"total\"", with: "\"parse\""),
-        "f:3: phase is parse; expected total or first"
+        "f:4: phase is parse; expected total or first"
       ),
-      (text.replacing("0.001", with: "2"), "f:5: share is 2"),
-      (text.replacing("share = 0.001", with: ""), "f:1: the budget states no share"),
+      (text.replacing("0.001", with: "2"), "f:6: share is 2"),
+      (text.replacing("share = 0.001", with: ""), "f:2: the budget states no share"),
     ] {
       let error = try #require(throws: ResultsError.self) { try Thresholds(toml: wrong, file: "f") }
       #expect(error.description.hasPrefix(words), "\(error)")

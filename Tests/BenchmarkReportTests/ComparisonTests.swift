@@ -1,8 +1,10 @@
+import BenchmarkComparison
 import BenchmarkReport
 import BenchmarkResults
 import KeystrokeWorkload
 import RunFixtures
 import Testing
+import WorkerProtocol
 
 /// What each kind of change is called, and whether it fails.
 struct ComparisonTests {

@@ -1,8 +1,10 @@
+import BenchmarkComparison
 import BenchmarkReport
 import BenchmarkResults
 import KeystrokeWorkload
 import RunFixtures
 import Testing
+import WorkerProtocol
 
 /// Figures that a file may hold, but no machine measures, are shown without a crash.
 struct ExtremeFigureTests {

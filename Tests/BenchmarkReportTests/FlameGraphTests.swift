@@ -4,6 +4,7 @@ import Foundation
 import FoundationXML
 import RunFixtures
 import Testing
+import WorkerProtocol
 
 /// The picture is XML that says what the profile says, whatever functions are called.
 struct FlameGraphTests {

@@ -1,9 +1,11 @@
+import BenchmarkComparison
 import BenchmarkReport
 import BenchmarkResults
 import Foundation
 import KeystrokeWorkload
 import RunFixtures
 import Testing
+import WorkerProtocol
 
 /// The reports as they look; rewritten under ``Golden/variable``.
 struct GoldenReportTests {

@@ -1,8 +1,10 @@
+import BenchmarkComparison
 import BenchmarkReport
 import BenchmarkResults
 import Foundation
 import KeystrokeWorkload
 import RunFixtures
+import WorkerProtocol
 
 /// Made-up runs, one a commit: their ids, starts and commits in step.
 enum HistoryFixture {

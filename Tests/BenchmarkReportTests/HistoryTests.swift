@@ -1,9 +1,11 @@
+import BenchmarkComparison
 import BenchmarkReport
 import BenchmarkResults
 import Foundation
 import KeystrokeWorkload
 import RunFixtures
 import Testing
+import WorkerProtocol
 
 /// A history puts runs in order and says where exact metrics changed.
 struct HistoryTests {

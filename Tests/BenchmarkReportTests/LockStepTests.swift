@@ -1,14 +1,17 @@
+import BenchmarkComparison
 import BenchmarkReport
 import BenchmarkResults
 import BenchmarkStatistics
 import KeystrokeWorkload
 import RunFixtures
 import Testing
+import WorkerProtocol
 
 /// What a comparison in lock step decides, on made-up rounds.
 struct LockStepTests {
   private func judge(_ fixture: LockStepFixture) -> LockStepJudgement {
-    var judgement = LockStepJudgement(suite: "keystrokes", thresholds: .none, seed: 1)
+    var judgement = LockStepJudgement(
+      suite: "keystrokes", thresholds: .none, seed: 1, links: fixture.links)
     judgement.hear(instructions: fixture.counted)
     for round in fixture.rounded { judgement.hear(times: round) }
     _ = judgement.look(spent: 1)
@@ -54,7 +57,7 @@ struct LockStepTests {
     #expect(lines[0].hasPrefix("FAIL: onchange-reformat format +"))
     #expect(lines[1].hasPrefix("onchange-reformat format +"))
     #expect(lines[1].contains(", so total +"))
-    #expect(lines[1].hasSuffix("; 6 cells"))
+    #expect(lines[1].hasSuffix("; 6 cells; with instructions"))
     let changed = comparison.entries.filter { $0.finding == .regressed }
     #expect(!changed.isEmpty)
     #expect(changed.allSatisfy { $0.cell.strategy == "onchange-reformat" })
@@ -78,24 +81,40 @@ struct LockStepTests {
     #expect(lines[1].hasPrefix("\(meant.id) format +"))
   }
 
-  @Test("Without more instructions a small change is inconclusive, a large one is not")
+  @Test("Without more instructions a change counts all the same, and that is said")
+  func timeOnly() throws {
+    let comparison = try compare(
+      planted(0.05, counted: false) { $0.strategy == "onchange-reformat" })
+    #expect(comparison.fails)
+    let lines = try comparison.rendered(as: .text).split(separator: "\n")
+    #expect(lines[0].hasPrefix("FAIL: onchange-reformat format +"))
+    #expect(lines[1].hasSuffix("; 6 cells; without instructions"))
+  }
+
+  @Test("Of one link of each side, a small change without instructions is inconclusive")
   func layout() throws {
     let isMeant: @Sendable (Cell) -> Bool = { $0.strategy == "onchange-reformat" }
-    let small = try compare(planted(0.05, counted: false, in: isMeant))
+    func compare(_ share: Double) throws -> Comparison {
+      var fixture = planted(share, counted: false, in: isMeant)
+      fixture.links = .one
+      return try self.compare(fixture)
+    }
+    let small = try compare(0.05)
     #expect(!small.fails)
     let excused = small.entries.filter { $0.note?.contains("linker") == true }
     #expect(!excused.isEmpty)
     #expect(excused.allSatisfy { $0.finding == .inconclusive })
-    #expect(try small.rendered(as: .text).contains("changed without the instructions"))
-
-    let large = try compare(planted(0.5, counted: false, in: isMeant))
-    #expect(large.fails)
+    let text = try small.rendered(as: .text)
+    #expect(text.contains("changed without the instructions"))
+    #expect(text.contains("note: one link of each side: layout is not sampled"))
+    #expect(try compare(0.5).fails)
   }
 
   @Test("The instructions of one cell do not speak for others of its group")
   func layoutOfGroups() throws {
     let meant = LockStepFixture.cells[7]
     var fixture = planted(0.05, counted: false) { $0.locale == meant.locale }
+    fixture.links = .one
     fixture.instructions = { cell, phase in cell == meant && phase == .format ? 2 : 1 }
     let judgement = judge(fixture)
     func verdict(_ scope: TimedSubject.Scope) throws -> TimedVerdict {

@@ -1,21 +1,23 @@
+import BenchmarkComparison
 import BenchmarkReport
 import BenchmarkResults
 import KeystrokeWorkload
 import RunFixtures
 import Testing
+import WorkerProtocol
 
-/// Over every exact series of a run, whatever is allowed or acknowledged: what cannot be judged is never unchanged, what
+/// Over every exact series of a run, whatever is tolerated or acknowledged: what cannot be judged is never unchanged, what
 /// rose from 0 never either, and what vanished is never fine.
 @Suite("Never fine")
 struct NeverFineTests {
   /// Every exact series of the fixture.
   static let series = Set(RunFixture().rows.filter(\.metric.isExact).map(\.series)).sorted()
 
-  /// Allowances and acknowledgements as wide as can be written without naming what was found.
+  /// Tolerances and acknowledgements as wide as can be written without naming what was found.
   static let wide: [Thresholds] = {
     let metrics = Set(series.map(\.metric)).sorted { $0.rawValue < $1.rawValue }
-    let allowances = metrics.map {
-      Allowance(metric: $0, absolute: 1e12, relative: 1e12, reason: "wide")
+    let tolerances = metrics.map {
+      Tolerance(SeriesScope($0), absolute: 1e12, relative: 1e12, reason: "wide")
     }
     let acknowledgements = metrics.map {
       Acknowledgement(
@@ -23,8 +25,8 @@ struct NeverFineTests {
         expires: Day.today.adding(days: 1), file: "t.toml")
     }
     return [
-      .none, Thresholds(allowances: allowances), Thresholds(acknowledgements: acknowledgements),
-      Thresholds(allowances: allowances, acknowledgements: acknowledgements),
+      .none, Thresholds(tolerances: tolerances), Thresholds(acknowledgements: acknowledgements),
+      Thresholds(tolerances: tolerances, acknowledgements: acknowledgements),
     ]
   }()
 

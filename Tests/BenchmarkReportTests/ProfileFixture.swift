@@ -1,6 +1,7 @@
 import BenchmarkReport
 import BenchmarkResults
 import RunFixtures
+import WorkerProtocol
 
 /// Sites made by hand: what a profile has to show, with the frames of the harness around it.
 enum ProfileFixture {
@@ -10,12 +11,12 @@ enum ProfileFixture {
     StackFrame(function: "main", library: "KeystrokeBenchmarks"),
     StackFrame(
       function: "static BenchmarkMain.run<A>(_:)",
-      file: "Sources/BenchmarkRunner/Worker/BenchmarkMain.swift", line: 31),
+      file: "Sources/BenchmarkWorker/BenchmarkMain.swift", line: 31),
     StackFrame(
       function: "protocol witness for MeasurableSubject.press(_:) in conformance FieldSubject"),
     StackFrame(
-      function: "FieldSubject.press(_:)", file: "Sources/BenchmarkRunner/Suite/FieldSession.swift",
-      line: 41),
+      function: "FieldSubject.press(_:)",
+      file: "Sources/KeystrokeSuites/Keystroke/FieldSession.swift", line: 41),
     StackFrame(
       function: "HostedField.press(_:)", file: "Sources/KeystrokeWorkload/Keystroke.swift", line: 14
     ),

@@ -3,6 +3,7 @@ import BenchmarkResults
 import Foundation
 import RunFixtures
 import Testing
+import WorkerProtocol
 
 /// What a profile makes of sites, and how it is shown.
 struct ProfileTests {

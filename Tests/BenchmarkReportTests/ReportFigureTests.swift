@@ -4,6 +4,7 @@ import Foundation
 import KeystrokeWorkload
 import RunFixtures
 import Testing
+import WorkerProtocol
 
 /// The figures that other tools read, against those of the run.
 struct ReportFigureTests {

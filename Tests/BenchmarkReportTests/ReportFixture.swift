@@ -1,7 +1,9 @@
+import BenchmarkComparison
 import BenchmarkReport
 import BenchmarkResults
 import KeystrokeWorkload
 import RunFixtures
+import WorkerProtocol
 
 /// Reports of made-up runs.
 enum ReportFixture {

@@ -1,9 +1,11 @@
+import BenchmarkComparison
 import BenchmarkReport
 import BenchmarkResults
 import Foundation
 import KeystrokeWorkload
 import RunFixtures
 import Testing
+import WorkerProtocol
 
 /// The formats for other tools and for pull requests; what a browser makes of the page is tested in Tests/scripts.
 struct RunReportTests {

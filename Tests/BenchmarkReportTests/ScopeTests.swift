@@ -1,9 +1,11 @@
+import BenchmarkComparison
 import BenchmarkReport
 import BenchmarkResults
 import Foundation
 import KeystrokeWorkload
 import RunFixtures
 import Testing
+import WorkerProtocol
 
 /// Runs of other machines and seeds: what is comparable is compared, and what is not is said.
 struct ScopeTests {
@@ -151,14 +153,14 @@ struct ScopeTests {
     var part = RunFixture(id: "r2")
     part.rows.removeAll { $0.metric == .time }
     let forwards = try Comparison(baseline: whole.run(name: "a"), candidate: part.run(name: "b"))
-    #expect(scope(forwards)["times"] == "not compared: the candidate has none")
+    #expect(scope(forwards)["times"] == "not_compared: the candidate has none")
     #expect(
-      scope(forwards)["instructions, retains, releases"] == "not compared: the candidate has none")
+      scope(forwards)["instructions, retains, releases"] == "not_compared: the candidate has none")
     #expect(scope(forwards)["instructions of the processor"] == nil)
     let text = try forwards.rendered(as: .markdown)
     #expect(text.contains("### What is compared"))
     let backwards = try Comparison(baseline: part.run(name: "a"), candidate: whole.run(name: "b"))
-    #expect(scope(backwards)["times"] == "not compared: the baseline has none")
+    #expect(scope(backwards)["times"] == "not_compared: the baseline has none")
   }
 
   @Test("Instructions of another C library or valgrind are advisory, the processor's own always")
@@ -191,17 +193,17 @@ struct ScopeTests {
         && scope(processor)["instructions of the processor"] == "advisory: differ from run to run")
   }
 
-  @Test("The p99 of batches of another size is not compared, the p50 is")
+  @Test("The p99 of batches of another size is not compared, mean and p50 are")
   func batches() throws {
     let comparison = try compare { $0.metadata.batchedKeystrokes = [cell.id: 8] }
     #expect(
-      scope(comparison)["p99 of 1 cell"] == "not compared: timed in batches of another size")
+      scope(comparison)["p99 of 1 cell"] == "not_compared: timed in batches of another size")
     let times = comparison.entries.filter { $0.cell == cell && $0.metric == .time }
-    #expect(Set(times.map(\.figure)) == [.p50])
+    #expect(Set(times.map(\.figure)) == [.mean, .p50])
     // That happens from run to run, so it alone brings no table.
     #expect(try !comparison.rendered(as: .text).contains("What is compared"))
     let others = comparison.entries.filter { $0.cell != cell && $0.metric == .time }
-    #expect(Set(others.map(\.figure)) == [.p50, .p99])
+    #expect(Set(others.map(\.figure)) == [.mean, .p50, .p99])
   }
 
   @Test("A run that was merged from several machines is compared with neither as if it were one")

@@ -1,8 +1,10 @@
+import BenchmarkComparison
 import BenchmarkReport
 import BenchmarkResults
 import KeystrokeWorkload
 import RunFixtures
 import Testing
+import WorkerProtocol
 
 /// A text that changed is reported as such, and never as faster.
 struct TextChangeTests {

@@ -1,7 +1,9 @@
+import BenchmarkComparison
 import BenchmarkReport
 import BenchmarkResults
 import RunFixtures
 import Testing
+import WorkerProtocol
 
 /// Times inform and never gate.
 struct TimesTests {
@@ -26,7 +28,7 @@ struct TimesTests {
     #expect(spread == 11_253.125 / 1_125.4375...11_254.375 / 1_125.3125)
     let text = try comparison.rendered(as: .text)
     #expect(text.contains("advisory: times gate only in a lock-step comparison"))
-    #expect(text.contains("1 of 4 cells moved in p50"))
+    #expect(text.contains("1 of 4 cells moved in the mean"))
   }
 
   @Test("A side folded into one row has no spread of its own, and missing figures no ratio")

@@ -1,7 +1,9 @@
+import BenchmarkComparison
 import BenchmarkReport
 import BenchmarkResults
 import RunFixtures
 import Testing
+import WorkerProtocol
 
 /// Exact metrics gate only where the toolchains match, and the report says why not.
 struct ToolchainTests {

@@ -1,8 +1,10 @@
+import BenchmarkComparison
 import BenchmarkReport
 import BenchmarkResults
 import KeystrokeWorkload
 import RunFixtures
 import Testing
+import WorkerProtocol
 
 /// What the baseline lacks of a cell that both runs have is a finding, since it could have changed unseen.
 @Suite("Missing in the baseline")
@@ -39,7 +41,7 @@ struct UncoveredTests {
     #expect(found.fails)
     let entries = found.failures
     #expect(Set(entries.map(\.cell)) == Set(RunFixture.cells))
-    #expect(entries.allSatisfy { $0.finding.rawValue == "missing in the baseline" })
+    #expect(entries.allSatisfy { $0.finding.rawValue == "missing_in_baseline" })
     #expect(
       entries.allSatisfy { $0.note == "rows: total instructions; format instructions" })
   }

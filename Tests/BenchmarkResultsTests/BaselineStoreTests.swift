@@ -3,6 +3,7 @@ import Foundation
 import KeystrokeWorkload
 import RunFixtures
 import Testing
+import WorkerProtocol
 
 /// Saving, listing, reading and removing baselines.
 struct BaselineStoreTests {

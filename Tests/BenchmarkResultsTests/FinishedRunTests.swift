@@ -3,6 +3,7 @@ import Foundation
 import KeystrokeWorkload
 import RunFixtures
 import Testing
+import WorkerProtocol
 
 /// A finished run lacks nothing: `run.json` has the number of rows and the digest of each file.
 struct FinishedRunTests {

@@ -2,6 +2,7 @@ import BenchmarkResults
 import KeystrokeWorkload
 import RunFixtures
 import Testing
+import WorkerProtocol
 
 /// A baseline without its rows of zeros, and what is read of it.
 struct ImpliedZerosTests {

@@ -2,6 +2,7 @@ import BenchmarkResults
 import Foundation
 import KeystrokeWorkload
 import RunFixtures
+import WorkerProtocol
 
 /// Made-up runs of one build, on machines that differ in speed.
 enum MachineFixture {

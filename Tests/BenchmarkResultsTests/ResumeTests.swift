@@ -2,6 +2,7 @@ import BenchmarkResults
 import Foundation
 import RunFixtures
 import Testing
+import WorkerProtocol
 
 /// A run that was cut short reads, whatever the moment, and can be gone on with.
 struct ResumeTests {

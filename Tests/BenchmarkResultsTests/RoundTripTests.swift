@@ -3,6 +3,7 @@ import Foundation
 import KeystrokeWorkload
 import RunFixtures
 import Testing
+import WorkerProtocol
 
 /// What is written reads back as it was, and by any CSV reader.
 struct RoundTripTests {

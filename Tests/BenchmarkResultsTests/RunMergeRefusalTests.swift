@@ -3,6 +3,7 @@ import Foundation
 import KeystrokeWorkload
 import RunFixtures
 import Testing
+import WorkerProtocol
 
 /// Runs that do not fit are refused, with both names and the fact.
 struct RunMergeRefusalTests {
@@ -103,7 +104,8 @@ struct RunMergeRefusalTests {
       b.change(cell, .total, .allocations, change)
       #expect(
         try refusal([MachineFixture.run("a", factor: 1), b])
-          == "runs/b: does not fit runs/a: \(cell.id) total allocations is \(words)")
+          == "runs/b: does not fit runs/a: \(cell.id) total allocations is \(words); "
+          + "both on a processor, 2 cores, tsc, Linux 6.1")
     }
   }
 

@@ -3,6 +3,7 @@ import Foundation
 import KeystrokeWorkload
 import RunFixtures
 import Testing
+import WorkerProtocol
 
 /// Runs that fit are joined, and nothing of them is lost.
 struct RunMergeTests {
@@ -109,6 +110,77 @@ struct RunMergeTests {
       merged.metadata.warnings == [
         "cells were timed in 2 to 4 rounds, since the runs differ in that"
       ])
+  }
+
+  @Test("Shares of keystrokes over a limit are no rounds")
+  func sharesAreNoRounds() throws {
+    let cells = RunFixture.cells
+    let runs = [(0..<1, "a"), (1..<4, "b")].map { range, id in
+      var fixture = MachineFixture.run(id, factor: 1, cells: Array(cells[range]))
+      let slow = fixture.rows.filter { $0.phase == .total && $0.metric == .time }
+      if id == "a" {
+        fixture.rows += slow.flatMap { row in
+          Metric.shares.map { metric in
+            var row = row
+            row.metric = metric
+            row.summary = .constant(0.25)
+            return row
+          }
+        }
+      }
+      return fixture
+    }
+    #expect(try merge(runs).metadata.warnings == [])
+  }
+
+  /// Two shards of cells of `unformatted` and others, the second on a machine that takes so many times as long.
+  private func machines(_ factor: Double) throws -> [RunFixture] {
+    let whole =
+      RunFixture.cells
+      + [3, 9].map {
+        Cell(strategy: "unformatted", value: "int", locale: "en_US", length: $0, script: "type")
+      }
+    return try (1...2).map { index in
+      let shard = try #require(Shard(index: index, count: 2))
+      var fixture = MachineFixture.run(
+        "s\(index)", factor: index == 2 ? factor : 1, after: Double(index),
+        cells: shard.cells(of: whole))
+      fixture.metadata.shard = ShardRecord(shard, of: whole)
+      return fixture
+    }
+  }
+
+  @Test("Machines are compared by unformatted, whose rounds stand once")
+  func reference() throws {
+    var shards = try machines(1.5)
+    let said =
+      "machines by the time of unformatted, which every shard measured in 2 cells, the fastest 1: s1 1.00, s2 1.50"
+    let merged = try merge(shards)
+    #expect(merged.metadata.warnings == [said])
+    let times = merged.rows.filter { $0.metric == .time && $0.phase == .total }
+    #expect(times.count == 6 * 2)
+    for row in times {
+      let shard = row.run == "s1" ? 1 : 2
+      #expect(Shard(index: shard, count: 2)?.contains(row.cell) == true)
+    }
+    #expect(try merge(machines(1.05)).metadata.warnings == [])
+    shards = try machines(1.001)
+    shards[1].metadata.cpuModel = "another"
+    #expect(try merge(shards).metadata.warnings.contains { $0.hasSuffix("s1 1.00, s2 1.00") })
+  }
+
+  @Test("Exact rows of the cells that all shards have must be equal, and machines are named")
+  func referenceDiffers() throws {
+    var shards = try machines(1)
+    shards[1].metadata.cpuModel = "another"
+    let cell = try #require(shards[1].rows.first { $0.cell.strategy == "unformatted" }).cell
+    shards[1].change(cell, .total, .bytes) { $0.summary = .constant(1) }
+    let error = try #require(throws: ResultsError.self) { try merge(shards) }
+    #expect(
+      error.description.contains(
+        "runs/s2: does not fit runs/s1: \(cell.id) total bytes is 1 in the mean, there 2241; "
+          + "measured on another, 2 cores, tsc, Linux 6.1, there on a processor, 2 cores, tsc, Linux 6.1"
+      ), "\(error)")
   }
 
   @Test("Warnings, wrong texts and batches of all runs are there")

@@ -3,6 +3,7 @@ import Foundation
 import KeystrokeWorkload
 import RunFixtures
 import Testing
+import WorkerProtocol
 
 /// A run on disk is readable at any moment, and never holds a part of a row.
 struct RunWriterTests {

@@ -2,6 +2,7 @@ import BenchmarkResults
 import KeystrokeWorkload
 import RunFixtures
 import Testing
+import WorkerProtocol
 
 /// `sites.csv` reads back as it was written, and refuses damage.
 struct SiteFileTests {
@@ -116,7 +117,7 @@ struct SiteFileTests {
       (0, "", "suite is empty", "its name"), (4, "nine", "length is \"nine\"", "whole number"),
       (1, "a/b", "strategy is \"a/b\"", "a name without /"),
       (6, "second", "phase is \"second\"", "one of total, first"),
-      (7, "speed", "metric is \"speed\"", "retains"),
+      (7, "speed", "metric is \"speed\"", "instructions"),
       (8, "sundial", "instrument is \"sundial\"", "callgrind"),
       (9, "", "stack is \"\"", "separated by ;"), (9, "a;;b", "stack is \"a;;b\"", "by ;"),
       (9, ";a", "stack is", "by ;"), (10, "", "count is \"\"", "not negative"),

@@ -1,6 +1,7 @@
 #include "include/CPlants.h"
 
 #include <stdlib.h>
+#include <unistd.h>
 
 __attribute__((noinline)) void planted_fifty_instructions(void) {
   __asm__ volatile(
@@ -18,4 +19,9 @@ __attribute__((noinline)) void planted_allocation_of_16_bytes(void) {
 
 __attribute__((noinline)) void planted_busy_loop(void) {
   for (int turn = 0; turn < 400; turn++) __asm__ volatile("" : : "r"(turn));
+}
+
+__attribute__((noinline)) void planted_two_system_calls(void) {
+  getppid();
+  getppid();
 }

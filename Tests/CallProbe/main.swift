@@ -1,4 +1,5 @@
-import BenchmarkRunner
+import BenchmarkWorker
+import CombineSuites
 import FieldHost
 import Foundation
 import Instruments

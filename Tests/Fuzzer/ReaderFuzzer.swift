@@ -1,4 +1,5 @@
 import Foundation
+import KeystrokeTrace
 import KeystrokeWorkload
 
 /// Whatever is in a file, a reader returns what it says or refuses it, naming the file.

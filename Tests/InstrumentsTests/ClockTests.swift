@@ -1,6 +1,7 @@
 import Instruments
 import ReformatCore
 import Testing
+import WorkerProtocol
 
 @Suite struct ClockTests {
   @Test func theClockNeverGoesBack() {
@@ -50,14 +51,5 @@ import Testing
     #expect(ledger.accounts.intervals[Phase.parse.account] == 2)
     #expect(ledger.accounts.intervals[Phase.format.account] == 1)
     #expect(ledger.accounts.intervals[PhaseAccounts<UInt64>.rest] == 2)
-  }
-
-  @Test(arguments: [("0-3,8", [0, 1, 2, 3, 8]), ("1", [1]), ("", []), ("3-1", []), ("x", [])])
-  func processorsAreReadAsTheKernelWritesThem(_ text: String, _ expected: [Int]) {
-    #expect(Processors.list(text) == expected)
-  }
-
-  @Test func thisProcessMayRunSomewhere() {
-    #expect(!Processors.allowed().isEmpty)
   }
 }

@@ -51,7 +51,33 @@ struct ABTests {
     #expect(try await repository.leftovers() == [])
   }
 
-  @Test("Instructions are kept with a build, and counted anew with another seed or when asked for")
+  @Test("Two system calls in one phase are counted, and fail")
+  func systemCalls() async throws {
+    let repository = try await PlantedRepository()
+    try await repository.commit(plant: "systemCalls")
+    let outcome = try await program.run(
+      ["ab", "HEAD~1", "HEAD", "--no-time", "--format", "json"] + repository.options
+        + ["--instructions", "callgrind"], in: repository.folder.path)
+    #expect(outcome.status == 1, "\(outcome.output) \(outcome.error)")
+    struct Document: Decodable {
+      struct Entry: Decodable {
+        var cell: String
+        var metric: String?
+        var fails: Bool
+        var baseline: Double?
+        var candidate: Double?
+      }
+      var entries: [Entry]
+    }
+    let document = try JSONDecoder().decode(Document.self, from: Data(outcome.output.utf8))
+    let entry = try #require(
+      document.entries.first { $0.metric == "system_calls" && $0.fails })
+    #expect(entry.cell == "planted/int/en_US/5/type")
+    // Four of the five keystrokes after the first type a digit, the fifth is Return.
+    #expect(try #require(entry.candidate) - #require(entry.baseline) == 1.6)
+  }
+
+  @Test("Instructions are kept with a build, and counted anew when asked for")
   func keptInstructions() async throws {
     let repository = try await PlantedRepository()
     try await repository.commit(plant: "instructions")
@@ -82,7 +108,6 @@ struct ABTests {
     try confuse()
     #expect(try await compare("taken") == ["0"])
     #expect(try await compare("recount", "--recount") == counted)
-    #expect(try await compare("seed", "--seed", "7").first == "1")
     #expect(try await compare("back") == counted)
     try Data("{".utf8).write(to: URL(filePath: files[0]))
     #expect(try await compare("damaged") == counted)

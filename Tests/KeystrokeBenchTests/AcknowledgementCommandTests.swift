@@ -3,6 +3,7 @@ import Foundation
 import KeystrokeWorkload
 import RunFixtures
 import Testing
+import WorkerProtocol
 
 /// Acknowledgements and `--accept`, as a user meets them.
 @Suite("Acknowledging")
@@ -35,7 +36,7 @@ struct AcknowledgementCommandTests {
     let unreviewed = try await compare("--thresholds", "accepted.toml")
     #expect(unreviewed.status == 2)
     #expect(
-      unreviewed.error.hasPrefix("error: accepted.toml:8: the acknowledgement gives no reason"))
+      unreviewed.error.hasPrefix("error: accepted.toml:9: the acknowledgement gives no reason"))
 
     try folder.write(
       entries.replacing("reason = \"\"", with: "reason = \"a cache\""), to: "reviewed.toml")
@@ -47,7 +48,7 @@ struct AcknowledgementCommandTests {
       ["compare", "a", "a", "--thresholds", "reviewed.toml"], in: folder.path)
     #expect(unused.status == 1)
     #expect(unused.output.hasPrefix("FAIL: 1 unused acknowledgement; "))
-    #expect(unused.output.contains("reviewed.toml:3: "))
+    #expect(unused.output.contains("reviewed.toml:4: "))
     let filtered = try await program.run(
       ["compare", "a", "a", "--thresholds", "reviewed.toml", "--strategy", "onchange-*"],
       in: folder.path)

@@ -88,9 +88,11 @@ struct BuiltProgram {
         workingDirectory: folder.map { FilePath($0) },
         output: .string(limit: 8 << 20), error: .string(limit: 1 << 20))
     }
+    // How far a run is, is said every half minute: on a busy machine more often than on an idle one.
+    let lines = record.standardError.split(separator: "\n", omittingEmptySubsequences: false)
     return Outcome(
       status: status(record.terminationStatus), output: record.standardOutput,
-      error: record.standardError)
+      error: lines.filter { !$0.hasPrefix("progress: ") }.joined(separator: "\n"))
   }
 
   static func status(_ status: TerminationStatus) -> Int {

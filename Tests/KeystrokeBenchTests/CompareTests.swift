@@ -195,6 +195,6 @@ struct CompareTests {
     let outcome = try await program.run(["compare"] + arguments, in: folder.path)
     #expect(outcome.status == 64)
     #expect(outcome.output == "")
-    #expect(outcome.error.contains("Error: "))
+    #expect(outcome.error.contains("error: "))
   }
 }

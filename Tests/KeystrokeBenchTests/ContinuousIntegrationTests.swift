@@ -97,7 +97,8 @@ struct ContinuousIntegrationTests {
     #expect(unknown.status == 64)
     #expect(
       unknown.error
-        == "keystroke-ci: unknown: nightly (known: pull-request BASE, main, release BASELINE)\n")
+        == "keystroke-ci: unknown: nightly (known: pull-request BASE, main, release BASELINE, "
+        + "shard I/N, merge BASELINE FOLDER...)\n")
     #expect(try await ci([], in: repository).status == 64)
     #expect(try await ci(["pull-request"], in: repository).status == 64)
 

@@ -25,7 +25,7 @@ struct DocumentedPlace {
     }
 
     func worker() throws -> String {
-      self == .own ? try BuiltProgram(name).path : try OwnFieldTests.worker
+      self == .own ? try BuiltProgram(name).path : OwnFieldTests.worker
     }
   }
 

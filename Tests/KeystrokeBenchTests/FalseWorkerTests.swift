@@ -1,13 +1,14 @@
 import Foundation
 import RunFixtures
 import Testing
+import WorkerProtocol
 
 /// Workers that mean no good: the conductor ends them, and names the cause.
 struct FalseWorkerTests {
   private let folder: TemporaryFolder
   private let program = BuiltProgram.keystrokeBench
   private static let greeting =
-    #"echo '{"keystrokeBenchProtocol":4,"suite":"S","configuration":"release"}'"#
+    #"echo '{"keystrokeBenchProtocol":\#(ProtocolVersion.current),"suite":"S","configuration":"release"}'"#
 
   init() throws { folder = try TemporaryFolder() }
 

@@ -2,6 +2,7 @@ import BenchmarkResults
 import Foundation
 import RunFixtures
 import Testing
+import WorkerProtocol
 
 /// `keystroke-bench history`, as a user runs it.
 struct HistoryCommandTests {

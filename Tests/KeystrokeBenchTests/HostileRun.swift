@@ -3,6 +3,7 @@ import Foundation
 import KeystrokeWorkload
 import RunFixtures
 import Testing
+import WorkerProtocol
 
 /// Runs as an attacker would send them: every text that a file can hold clears the screen and prints a verdict.
 struct HostileRun {

@@ -41,7 +41,8 @@ struct HostileRunTests {
       let entries = accepted.output[
         try #require(accepted.output.firstRange(of: "[[ack")).lowerBound...]
       try folder.write(
-        String(entries).replacing("reason = \"\"", with: "reason = \"meant\""), to: "accepted.toml")
+        "schema = 2\n" + String(entries).replacing("reason = \"\"", with: "reason = \"meant\""),
+        to: "accepted.toml")
       let again = try await run("compare", a, b, "--thresholds", "accepted.toml")
       #expect(again.status == 0, "\(again.output) \(again.error)")
     }
@@ -140,13 +141,13 @@ struct HostileRunTests {
     let evil = try String(decoding: JSONEncoder().encode(HostileRun.text), as: UTF8.self)
       .replacing("\\/", with: "/")
     for text in [
-      "\(evil) = 1\n", "[\(evil)]\na = 1\n", "[[\(evil)]]\na = 1\n", "[[allowance]]\n\(evil) = 1\n",
-      "[[allowance]]\nmetric = \(evil)\n", "[[allowance]]\nmetric = \"bytes\"\nphase = \(evil)\n",
+      "\(evil) = 1\n", "[\(evil)]\na = 1\n", "[[\(evil)]]\na = 1\n", "[[tolerance]]\n\(evil) = 1\n",
+      "[[tolerance]]\nmetric = \(evil)\n", "[[tolerance]]\nmetric = \"bytes\"\nphase = \(evil)\n",
       "[[acknowledgement]]\ncells = \(evil)\nfinding = \(evil)\n", "a = \u{1B}[2J\n",
       "[[acknowledgement]]\ncells = \(evil)\nfinding = \"vanished\"\nwhat = \(evil)\nreason = \(evil)\nexpires = 2020-01-01\n",
       "[[acknowledgement]]\ncells = \(evil)\nmetric = \"bytes\"\nchange = \(evil)\n",
     ] {
-      try folder.write(text, to: "thresholds.toml")
+      try folder.write("schema = 2\n\(text)", to: "thresholds.toml")
       for format in Self.formats {
         try await run("compare", a, b, "--thresholds", "thresholds.toml", "--format", format)
       }

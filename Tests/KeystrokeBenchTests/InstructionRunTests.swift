@@ -25,7 +25,11 @@ struct InstructionRunTests {
     #expect(
       Set(rows.map { $0["phase"] })
         == ["total", "first", "filter", "parse", "format", "refresh", "rest"])
-    #expect(Set(rows.map { $0["metric"] }) == ["instructions", "retains", "releases"])
+    #expect(
+      Set(rows.map { $0["metric"] }) == [
+        "instructions", "metadata_lookups", "locked_operations", "system_calls", "retains",
+        "releases",
+      ])
     #expect(rows.allSatisfy { $0["round"] == "0" && $0["unit"] == "1" })
     for row in rows {
       #expect(["min", "p50", "p90", "p99", "p999", "max"].allSatisfy { row[$0].isEmpty })
@@ -75,7 +79,7 @@ struct InstructionRunTests {
     #expect(compared.status == 0, "\(compared.output)")
     #expect(
       compared.output.contains(
-        "instructions, releases, retains cannot be compared, since the candidate was measured without callgrind"
+        "instructions, locked_operations, metadata_lookups, releases, retains, system_calls cannot be compared, since the candidate was measured without callgrind"
       ))
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import KeystrokeTrace
 import KeystrokeWorkload
 import Testing
 

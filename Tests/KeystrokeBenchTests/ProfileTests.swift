@@ -3,6 +3,7 @@ import Foundation
 import KeystrokeWorkload
 import RunFixtures
 import Testing
+import WorkerProtocol
 
 /// `profile` as a user meets it, with the real perf where there is one.
 @Suite(.needsLiveShim)
@@ -192,7 +193,7 @@ struct ProfileTests {
     arguments: [
       (["x"], "x is not a cell"), (["a", "b", "c"], "one cell is needed"),
       ([cell, "--kind", "smell"], "choose one of cpu"), ([cell, "--format", "png"], "--format"),
-      ([cell, "--seconds", "0"], "--seconds must be above 0"),
+      ([cell, "--seconds", "0"], "--for must be above 0"),
       ([cell, "--top", "0"], "--top must be"),
       ([cell, "--out", ""], "--out is empty"), ([cell, "--metric", "bytes"], "choose a --kind"),
       (["ab", cell], "ab is not A..B"), (["a..b", cell, "--kind", "cpu"], "choose a --metric"),

@@ -1,4 +1,4 @@
-import BenchmarkRunner
+import BenchmarkConductor
 import Foundation
 import RunFixtures
 import Subprocess
@@ -129,6 +129,10 @@ import Testing
 
   /// How often each function was entered while the probe made its edit.
   private static func entries(_ arguments: String...) async throws -> [String: Int] {
+    try await MachineShare.with { try await counted(arguments) }
+  }
+
+  private static func counted(_ arguments: [String]) async throws -> [String: Int] {
     let folder = try TemporaryFolder()
     // valgrind 3.19 dies on the debug information of Swift 6.3.
     let copy = folder.path("CallProbe")

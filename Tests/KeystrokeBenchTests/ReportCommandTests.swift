@@ -3,6 +3,7 @@ import Foundation
 import KeystrokeWorkload
 import RunFixtures
 import Testing
+import WorkerProtocol
 
 /// `keystroke-bench report`, as a user runs it.
 struct ReportCommandTests {
@@ -59,7 +60,8 @@ struct ReportCommandTests {
   func thresholds() async throws {
     try folder.write(
       """
-      [[allowance]]
+      schema = 2
+      [[tolerance]]
       metric = "allocations"
       absolute = 2
       relative = 0
@@ -69,7 +71,7 @@ struct ReportCommandTests {
       "b", "--against", "a", "--format", "junit", "--thresholds", "mine.toml")
     #expect(outcome.status == 0)
     #expect(!outcome.output.contains("<failure "))
-    #expect(outcome.output.contains("within its allowance"))
+    #expect(outcome.output.contains("within its tolerance"))
   }
 
   @Test("Baselines are named as everywhere")

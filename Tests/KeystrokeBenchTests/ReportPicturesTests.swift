@@ -125,4 +125,41 @@ struct ReportPicturesTests {
     #expect(outcome.status == 2)
     #expect(outcome.error.contains("pictures.json: the list of pictures is damaged"))
   }
+
+  @Test("A page holds so many bytes of pictures, however often one is named: 2")
+  func manyTimes() async throws {
+    let filler = String(repeating: "x", count: 1_900_000)
+    try draw(run: "r1", Self.svg.replacing("<path", with: "<desc>\(filler)</desc><path"))
+    let entry = #"{"alt":"x","svg":"cost.svg","svgNarrow":"cost.svg"}"#
+    let entries = Array(repeating: entry, count: 100).joined(separator: ",")
+    try folder.write(#"{"run":"r1","pictures":[\#(entries)]}"#, to: "a/pictures/pictures.json")
+    let outcome = try await report("a")
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.error.hasPrefix("error: a/pictures: the pictures have more than 16 MB; "),
+      "\(outcome.error)")
+  }
+
+  @Test("A list of brackets beyond number, a pipe and a device end nothing and are not waited for")
+  func noFile() async throws {
+    try draw(run: "r1")
+    for text in [String(repeating: "[", count: 100_000), #"{"run":"r1","run":"r2"}"#] {
+      try folder.write(text, to: "a/pictures/pictures.json")
+      let outcome = try await report("a")
+      #expect(outcome.status == 2)
+      #expect(outcome.error.contains("the list of pictures is damaged"), "\(outcome.error)")
+    }
+    let manager = FileManager.default
+    for name in ["cost.svg", "pictures.json"] {
+      try draw(run: "r1")
+      let path = folder.path("a/pictures/\(name)")
+      try manager.removeItem(atPath: path)
+      try #require(mkfifo(path, 0o600) == 0)
+      #expect(try await report("a").status == 2)
+      try manager.removeItem(atPath: path)
+      try manager.createSymbolicLink(atPath: path, withDestinationPath: "/dev/zero")
+      #expect(try await report("a").status == 2)
+      try manager.removeItem(atPath: path)
+    }
+  }
 }

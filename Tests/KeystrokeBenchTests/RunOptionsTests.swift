@@ -24,7 +24,7 @@ struct RunOptionsTests {
     #expect(!counts.rows.isEmpty && !counts.rows.contains { $0["metric"] == "time" })
     #expect(counts.rows.contains { $0["metric"] == "allocations" })
 
-    let timed = try await run("--no-allocations", "--out", "times")
+    let timed = try await run("--no-allocations", "--details", "--out", "times")
     #expect(timed.status == 0)
     let times = try RunOnDisk(folder.path("times"))
     #expect(Set(times.rows.map { $0["instrument"] }) == ["clock", "host"])
@@ -80,7 +80,7 @@ struct RunOptionsTests {
     let outcome = try await program.run(
       [
         "run", "--suite", "HarnessNoise", "--strategy", "empty,spin-1", "--no-allocations",
-        "--milliseconds", "1", "--rounds", "2", "--out", "a",
+        "--milliseconds", "1", "--rounds", "2", "--details", "--out", "a",
       ], in: folder.path)
     #expect(outcome.status == 0)
     let batches = try #require(

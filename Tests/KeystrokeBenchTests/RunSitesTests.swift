@@ -2,6 +2,7 @@ import BenchmarkResults
 import Foundation
 import RunFixtures
 import Testing
+import WorkerProtocol
 
 /// What `run --sites` stores adds up to what the run says.
 @Suite("Stored sites", .needsLiveShim)

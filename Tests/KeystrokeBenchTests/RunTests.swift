@@ -15,7 +15,7 @@ struct RunTests {
       [
         "run", "--strategy", "delegate-filter,onchange-reformat,unformatted", "--value", "int",
         "--locale", "en_US,ar_EG", "--length", "9", "--script", "type,backspace",
-        "--milliseconds", "1", "--rounds", "2", "--out", "a",
+        "--milliseconds", "1", "--rounds", "2", "--details", "--out", "a",
       ], in: folder.path)
     try #require(outcome.status == 0, "\(outcome.error)")
     run = try RunOnDisk(folder.path("a"))
@@ -168,6 +168,7 @@ struct RunTests {
     for word in ["delegate-filter, int", "onchange-reformat, int", "refreshes", "allocations"] {
       #expect(outcome.output.contains(word))
     }
+    #expect(outcome.output.hasSuffix("\nDONE: 8 cells measured, 6 of 8 right; run: a\n"))
     #expect(outcome.error == "run: a\n")
   }
 

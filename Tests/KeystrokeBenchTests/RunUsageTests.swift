@@ -35,7 +35,7 @@ struct RunUsageTests {
     let outcome = try await program.run(arguments, in: folder.path)
     #expect(outcome.status == 64)
     #expect(outcome.output == "")
-    #expect(outcome.error.hasPrefix("Error: ") && outcome.error.contains(words), "\(outcome.error)")
+    #expect(outcome.error.hasPrefix("error: ") && outcome.error.contains(words), "\(outcome.error)")
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
   }
 

@@ -3,6 +3,7 @@ import Foundation
 import KeystrokeWorkload
 import RunFixtures
 import Testing
+import WorkerProtocol
 
 /// Runs, baselines and thresholds that somebody else made, as a user meets them.
 struct StrangersRunTests {
@@ -223,7 +224,7 @@ struct StrangersRunTests {
   @Test("CRLF and tabs in thresholds.toml are as TOML has them")
   func lineBreaks() async throws {
     try folder.write(
-      "# one\r\n[[budget]]\r\n\tmetric = \"over_1ms\"\r\nshare = 0\r\n", to: "thresholds.toml")
+      "schema = 2\r\n[[budget]]\r\n\tmetric = \"over_1ms\"\r\nshare = 0\r\n", to: "thresholds.toml")
     let outcome = try await run("compare", "a", "b", "--thresholds", "thresholds.toml")
     #expect(outcome.status == 0, "\(outcome.error)")
   }

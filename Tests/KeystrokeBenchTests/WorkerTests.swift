@@ -1,6 +1,7 @@
 import Foundation
 import RunFixtures
 import Testing
+import WorkerProtocol
 
 /// A benchmark executable by hand, and what is none.
 struct WorkerTests {
@@ -65,7 +66,8 @@ struct WorkerTests {
   func otherVersion() async throws {
     try await expectRefusal(
       script(greeting(version: 99), "read line"),
-      "speaks version 99 of the worker protocol, 4 was expected: build both from one commit")
+      "speaks version 99 of the worker protocol, \(ProtocolVersion.current) was expected: build both from one commit"
+    )
   }
 
   @Test(
@@ -73,7 +75,7 @@ struct WorkerTests {
     .needsLiveShim)
   func otherAnswer() async throws {
     try await expectRefusal(
-      script(greeting(version: 4), "read line", "echo hm", "sleep 60"),
+      script(greeting(version: ProtocolVersion.current), "read line", "echo hm", "sleep 60"),
       "\"hm\" is no answer of a worker")
   }
 

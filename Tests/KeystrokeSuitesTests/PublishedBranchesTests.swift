@@ -1,4 +1,5 @@
-import BenchmarkRunner
+import BenchmarkWorker
+import CombineSuites
 import FieldHost
 import Foundation
 import KeystrokeBenchmarks
@@ -7,6 +8,7 @@ import KeystrokeWorkload
 import ReformatCombine
 import ReformatCore
 import Testing
+import WorkerProtocol
 
 /// Every branch of every published strategy has a cell of the default suite that takes it.
 ///
@@ -17,7 +19,7 @@ import Testing
     let cell = try #require(Cell(id: id), "\(id) is no cell")
     let suite = try Keystrokes.suite()
     #expect(suite.cells(matching: CellFilter()).contains(cell), "\(id) is not in the default suite")
-    return try suite.sessions(of: cell, seed: RunPlan.defaultSeed).map {
+    return try suite.sessions(of: cell, seed: DefaultSeed.value).map {
       try #require($0 as? FieldSession)
     }
   }

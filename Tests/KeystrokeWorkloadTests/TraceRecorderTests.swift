@@ -1,5 +1,6 @@
 import FieldHost
 import Foundation
+import KeystrokeTrace
 import KeystrokeWorkload
 import ReformatCore
 import Testing

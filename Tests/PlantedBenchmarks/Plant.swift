@@ -8,6 +8,7 @@ enum Plant: String {
   case allocation
   case instructions
   case busyLoop
+  case systemCalls
 
   /// The one that stands in `plant.resources/name` beside the executable; nothing where that is not there.
   ///
@@ -29,6 +30,7 @@ enum Plant: String {
     case .allocation: planted_allocation_of_16_bytes()
     case .instructions: planted_fifty_instructions()
     case .busyLoop: planted_busy_loop()
+    case .systemCalls: planted_two_system_calls()
     }
   }
 }

@@ -1,5 +1,6 @@
-import BenchmarkRunner
+import BenchmarkWorker
 import FieldHost
+import KeystrokeSuites
 import KeystrokeWorkload
 import ReformatCore
 

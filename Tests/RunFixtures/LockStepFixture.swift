@@ -1,8 +1,9 @@
 import BenchmarkResults
 import Foundation
 import KeystrokeWorkload
+import WorkerProtocol
 
-/// The rounds of a lock-step comparison, made up: noise that is always the same, and effects that tests plant.
+/// The rounds of a paired comparison, made up: noise that is always the same, and effects that tests plant.
 package struct LockStepFixture: Sendable {
   /// What the candidate's times and instructions are of the baseline's, for what a test plants; 1 for nothing.
   package typealias Effect = @Sendable (Cell, RowPhase) -> Double
@@ -28,6 +29,14 @@ package struct LockStepFixture: Sendable {
   package var noise = 0.02
   /// What the times were changed by.
   package var times: Effect = { _, _ in 1 }
+  /// What the candidate's slow repetitions were changed by beside that.
+  package var stalls: Effect = { _, _ in 1 }
+  /// What all of the candidate's times of a round were changed by.
+  package var launches: @Sendable (Int) -> Double = { _ in 1 }
+  /// What the processes were started from.
+  package var links = LockStepRecord.Links.fresh
+  /// What the noise is drawn with.
+  package var seed: UInt64 = 99
   /// What the instructions were changed by; nil where they were not counted.
   package var instructions: Effect?
 
@@ -41,17 +50,25 @@ package struct LockStepFixture: Sendable {
   /// The times, round by round.
   package var rounded: [[PairedFigure]] {
     (1...rounds).map { round in
-      var random = SplitMix64(seed: 99, "fixture", String(round))
+      var random = SplitMix64(seed: seed, "fixture", String(round))
       func share() -> Double { 1 + noise * (Double(random.below(2_001)) / 1_000 - 1) }
       return cells.flatMap { cell in
-        Self.phases.map { phase in
+        Self.phases.flatMap { phase in
           let baseline = baseline(cell, phase) * share()
-          return PairedFigure(
-            cell: cell, phase: phase, baseline: baseline,
-            candidate: self.baseline(cell, phase) * share() * times(cell, phase))
+          let candidate =
+            self.baseline(cell, phase) * share() * times(cell, phase) * launches(round)
+          return PairedFigure.times(
+            cell, phase, baseline: Self.summary(baseline, slow: 1),
+            candidate: Self.summary(candidate, slow: stalls(cell, phase)))
         }
       }
     }
+  }
+
+  private static func summary(_ least: Double, slow: Double) -> Summary {
+    var summary = Summary.constant(least)
+    summary[.p90] = 1.1 * least * slow
+    return summary
   }
 
   /// The instructions; of no cell where they were not counted.
@@ -73,6 +90,8 @@ package struct LockStepFixture: Sendable {
       let other: LockStepRecord.Role = role == .baseline ? .candidate : .baseline
       var fixture = RunFixture(id: "pair-\(role.rawValue)", cells: [], rounds: rounds)
       var record = LockStepRecord(role: role, partner: "pair-\(other.rawValue)", budget: 60)
+      record.links = links
+      record.seed = 1
       record.looks = looks.map {
         let share = Double($0) / Double(looks.last ?? 1)
         return LockStepRecord.Look(rounds: $0, spent: share, seconds: 60 * share)
@@ -88,7 +107,14 @@ package struct LockStepFixture: Sendable {
       }
       fixture.rows = counted.map { row($0, 0, .instructions, .callgrind) }
       for (place, pairs) in rounded.enumerated() {
-        fixture.rows += pairs.map { row($0, place + 1, .time, .clock) }
+        for pair in pairs where pair.statistic == .least {
+          var row = row(pair, place + 1, .time, .clock)
+          let slow = pairs.first {
+            $0.cell == pair.cell && $0.phase == pair.phase && $0.statistic == .slow
+          }
+          row.summary[.p90] = slow.map(value) ?? row.summary.p90
+          fixture.rows.append(row)
+        }
       }
       return fixture.run(name: role.rawValue)
     }

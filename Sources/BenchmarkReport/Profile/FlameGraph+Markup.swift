@@ -1,4 +1,6 @@
+import BenchmarkComparison
 import BenchmarkResults
+import WorkerProtocol
 
 extension FlameGraph {
   /// The picture as an SVG file.

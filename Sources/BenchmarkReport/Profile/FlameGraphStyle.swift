@@ -21,15 +21,23 @@ enum FlameGraphStyle {
     .all { fill: #c8ccd2; }
     .p-none { fill: #e8944f; }
     .p-none.library { fill: #f6d2b4; }
-    .p-filter { fill: #e6a817; }
-    .p-filter.library { fill: #f5d791; }
-    .p-parse { fill: #56b4e9; }
-    .p-parse.library { fill: #b3def6; }
-    .p-format { fill: #2fb38a; }
-    .p-format.library { fill: #a3dfcb; }
-    .p-refresh { fill: #cc79a7; }
-    .p-refresh.library { fill: #e9c3d7; }
-    .p-rest, .p-total, .p-first { fill: #a9abb0; }
+    .p-filter { fill: #de8f00; }
+    .p-filter.library { fill: #f3d59b; }
+    .p-parse { fill: #669dfe; }
+    .p-parse.library { fill: #c5d9ff; }
+    .p-format { fill: #0b8f5d; }
+    .p-format.library { fill: #98cfb9; }
+    .p-refresh { fill: #bb80b4; }
+    .p-refresh.library { fill: #e3cbe0; }
+    .p-dispatch { fill: #8a5a2b; }
+    .p-dispatch.library { fill: #d3bb9f; }
+    .p-rewrite { fill: #d91413; }
+    .p-rewrite.library { fill: #f2a9a8; }
+    .p-layout { fill: #648d3a; }
+    .p-layout.library { fill: #bfd2ab; }
+    .p-paint { fill: #334ae2; }
+    .p-paint.library { fill: #b3bcf5; }
+    .p-rest, .p-total, .p-first { fill: #a8a8a8; }
     .p-rest.library, .p-total.library, .p-first.library { fill: #d7d9dd; }
     .same { fill: #d3d6db; }
     .grew1 { fill: #f6cfae; }

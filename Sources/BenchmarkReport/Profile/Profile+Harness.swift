@@ -1,4 +1,5 @@
 import BenchmarkResults
+import WorkerProtocol
 
 extension Profile {
   /// The profile without the frames of the harness: all outside the keystroke, and functions that only hand on.
@@ -30,7 +31,7 @@ extension Profile {
   /// The stack up to the function of the allocator that was called; how the shim counts is not what it costs.
   private static func withoutShim(_ frames: [StackFrame]) -> [StackFrame] {
     guard
-      let shim = frames.firstIndex(where: { $0.file?.hasPrefix("Sources/CAllocatorShim/") == true })
+      let shim = frames.firstIndex(where: { $0.file?.hasPrefix(HarnessFrames.shim) == true })
     else { return frames }
     // An allocator has no line of a package.
     return frames[..<shim] + [StackFrame(function: frames[shim].function)]
@@ -38,18 +39,17 @@ extension Profile {
 
   /// Whether a frame is where the harness gives a subject or field its keystroke.
   private static func isPress(_ frame: StackFrame) -> Bool {
-    guard frame.function.contains(".press(_:)") else { return false }
-    if frame.function.hasPrefix("protocol witness for MeasurableSubject.") { return true }
+    guard frame.function.contains(HarnessFrames.press) else { return false }
+    if frame.function.hasPrefix(HarnessFrames.pressWitness) { return true }
     guard let file = frame.file else { return false }
-    return file.hasPrefix("Sources/BenchmarkRunner/")
-      || file.hasPrefix("Sources/KeystrokeWorkload/")
+    return HarnessFrames.folders.contains(where: file.hasPrefix)
   }
 
   /// Whether a frame only calls another, or marks phases.
   private static func isForwarder(_ frame: StackFrame) -> Bool {
     let name = frame.function
     return forwarders.contains { name.hasPrefix($0) } || name.hasPrefix("PhaseMarker.measure")
-      || (name.contains("Ledger.") && frame.file?.hasPrefix("Sources/Instruments/") != false)
+      || (name.contains("Ledger.") && frame.file?.hasPrefix(HarnessFrames.instruments) != false)
   }
 
   /// How swift-demangle calls what the compiler puts between two functions.

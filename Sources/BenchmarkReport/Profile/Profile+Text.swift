@@ -1,4 +1,6 @@
+import BenchmarkComparison
 import BenchmarkResults
+import WorkerProtocol
 
 extension Profile {
   /// Tables for people: by phase, by line of source, by function.

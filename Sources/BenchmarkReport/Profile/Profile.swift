@@ -1,5 +1,6 @@
 import BenchmarkResults
 import KeystrokeWorkload
+import WorkerProtocol
 
 /// Where the cost of a keystroke comes from: stacks, each with what it costs.
 public struct Profile: Sendable {
@@ -76,4 +77,16 @@ extension Profile {
           phase: hasPhases ? site.phase : nil, frames: site.stack, weight: weight)
       })
   }
+}
+
+/// How a profile is shown.
+public enum ProfileFormat: String, CaseIterable, Sendable {
+  /// Tables for people.
+  case text
+  /// One line a stack, for flamegraph.pl and its kin.
+  case folded
+  /// JSON for https://www.speedscope.app.
+  case speedscope
+  /// A flame graph for a browser.
+  case svg
 }

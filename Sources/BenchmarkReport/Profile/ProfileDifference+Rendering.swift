@@ -1,4 +1,5 @@
 import BenchmarkResults
+import WorkerProtocol
 
 extension ProfileDifference {
   /// The difference in a format, with a line break at its end.

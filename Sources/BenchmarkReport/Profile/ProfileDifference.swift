@@ -1,4 +1,5 @@
 import BenchmarkResults
+import WorkerProtocol
 
 /// Two profiles of one cell and quantity: what grew, and what shrank.
 public struct ProfileDifference: Sendable {

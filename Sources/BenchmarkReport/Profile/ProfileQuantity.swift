@@ -1,4 +1,6 @@
+import BenchmarkComparison
 import BenchmarkResults
+import WorkerProtocol
 
 /// What a profile counts.
 public struct ProfileQuantity: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import BenchmarkResults
+import WorkerProtocol
 
 /// A place that costs are put down to.
 struct ProfileSite: Hashable {

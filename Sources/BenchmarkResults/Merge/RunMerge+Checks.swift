@@ -1,4 +1,5 @@
 import KeystrokeWorkload
+import WorkerProtocol
 
 extension RunMerge {
   /// Refuses runs of which something shows that they are not of one build, or not whole.
@@ -40,7 +41,7 @@ extension RunMerge {
       throw ResultsError(
         file: run.name,
         problem:
-          "measured with changes that are not committed, so nothing shows that the others ran the same code",
+          "measured with changes that are not committed\(metadata.changes.map { " (\($0))" } ?? ""), so nothing shows that the others ran the same code",
         cure: "commit, then measure again")
     }
     guard !run.rows.isEmpty || metadata.shard != nil else {
@@ -115,7 +116,7 @@ extension RunMerge {
         problem: "of \(shard.count) shards \(words(missing)) missing",
         cure: "measure it with: keystroke-bench run --shard \(missing[0])/\(shard.count)")
     }
-    let cells = Set(runs.flatMap { $0.rows.series.map(\.cell) })
+    let cells = Set(runs.flatMap { run in run.rows.series.map(\.cell).filter(run.owns) })
     guard cells.count == shard.cells, Shard.digest(of: cells) == shard.digest else {
       throw ResultsError(
         file: runs.map(\.name).joined(separator: " and "),

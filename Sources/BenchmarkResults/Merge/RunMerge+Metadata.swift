@@ -1,4 +1,5 @@
 import KeystrokeWorkload
+import WorkerProtocol
 
 extension RunMerge {
   /// What the joined run says of itself.
@@ -8,6 +9,10 @@ extension RunMerge {
     merged.id = "\(all[0].id)-merged"
     merged.argv = argv
     merged.shard = nil
+    merged.filter = all.allSatisfy { $0.filter == all[0].filter } ? all[0].filter : nil
+    merged.promises = all.compactMap(\.promises).reduce(nil) { known, more in
+      (known ?? [:]).merging(more) { first, _ in first }
+    }
     merged.mergedFrom = all.flatMap { run in
       run.mergedFrom ?? [MergedRun(run, id: run.id)]
     }
@@ -34,7 +39,7 @@ extension RunMerge {
     merged.wrongTexts = try wrongTexts()
     var warnings = hostWarnings(merged, rows)
     merged.batchedKeystrokes = batches(&warnings)
-    warnings += roundWarnings(rows)
+    warnings += roundWarnings(rows) + referenceWarnings(merged)
     if all.allSatisfy({ $0.commit == "none" }) {
       warnings.append(
         "no commit is known of the runs, so nothing shows that they are of the same build")
@@ -89,9 +94,9 @@ extension RunMerge {
   private func batches(_ warnings: inout [String]) -> [String: Int] {
     var batches: [String: Set<Int>] = [:]
     for run in sources {
-      let timed = Set(run.rows.series.filter { $0.instrument == .clock }.map(\.cell.id))
-      for cell in timed {
-        batches[cell, default: []].insert(run.metadata.batchedKeystrokes[cell] ?? 1)
+      let timed = Set(run.rows.series.filter { $0.instrument == .clock }.map(\.cell))
+      for cell in timed where run.owns(cell) {
+        batches[cell.id, default: []].insert(run.metadata.batchedKeystrokes[cell.id] ?? 1)
       }
     }
     let uneven = batches.values.count { $0.count > 1 }
@@ -104,11 +109,13 @@ extension RunMerge {
   }
 
   private func roundWarnings(_ rows: RowTable) -> [String] {
-    var rounds: [Cell: Int] = [:]
+    var rounds: [Series: Int] = [:]
     for record in rows.records {
       let series = rows.series[Int(record.series)]
-      guard series.instrument == .clock, series.phase == .total else { continue }
-      rounds[series.cell, default: 0] += 1
+      // The clock also tells how many keystrokes were over a limit, and only in rounds that had such.
+      guard series.instrument == .clock, series.metric == .time, series.phase == .total
+      else { continue }
+      rounds[series, default: 0] += 1
     }
     guard let least = rounds.values.min(), let most = rounds.values.max(), least < most
     else { return [] }

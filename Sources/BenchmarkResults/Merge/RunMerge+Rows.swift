@@ -1,4 +1,5 @@
 import KeystrokeWorkload
+import WorkerProtocol
 
 extension RunMerge {
   /// What the rounds of several runs are counted by.
@@ -30,7 +31,7 @@ extension RunMerge {
     for run in sources {
       let before = rounds
       let known = exact
-      for var row in run.rows {
+      for var row in run.rows where run.owns(row.cell) {
         let measured = Measured(row.series)
         if row.series.isRepeatable {
           guard !known.contains(row.series) else { continue }
@@ -59,10 +60,21 @@ extension RunMerge {
         }
         if let difference = Self.difference(records, known) {
           throw Self.misfit(
-            run, owner, "\(series) is \(difference.here), there \(difference.there)")
+            run, owner,
+            "\(series) is \(difference.here), there \(difference.there); \(Self.machines(run, owner))"
+          )
         }
       }
     }
+  }
+
+  /// On which machines two runs were measured, in words.
+  private static func machines(_ run: Run, _ other: Run) -> String {
+    func names(_ run: Run) -> String {
+      run.metadata.hosts.map { "\($0.name), \($0.kernel)" }.joined(separator: " and ")
+    }
+    let (here, there) = (names(run), names(other))
+    return here == there ? "both on \(here)" : "measured on \(here), there on \(there)"
   }
 
   /// How the rows of an exact metric differ, in words; nil where they do not.

@@ -1,4 +1,4 @@
-/// What the published strategies let a user type, and how long the text may get, checked character by character.
+/// What the published strategies let a user type, and how long the text may get, checked in one pass.
 ///
 /// ``PublishedRules`` are the same rules with the published calls.
 public struct EditingRules: Sendable {
@@ -32,35 +32,35 @@ public struct EditingRules: Sendable {
   }
 
   @inlinable
-  func allows(_ character: Character) -> Bool {
-    switch character {
-    case "0"..."9": true
-    case "-": allowsNegative
-    default: character == decimalSeparator
-    }
-  }
-
-  @inlinable
-  func allowsAll(_ text: some StringProtocol) -> Bool { text.allSatisfy(allows) }
-
-  /// At most one ASCII minus, and only as the first character; length below the limit, plus one for the minus.
-  @inlinable
-  func signAndLengthFit(_ text: String) -> Bool {
-    var minuses = 0
-    var length = 0
-    for character in text {
-      if character == "-" {
-        guard length == 0 else { return false }
-        minuses += 1
-      }
-      length += 1
-    }
-    return length < maximumLength + minuses
-  }
-
-  @inlinable
   func holdsDecimalSeparator(_ text: String) -> Bool {
     guard let decimalSeparator else { return false }
     return text.contains(decimalSeparator)
+  }
+}
+
+/// What the rules ask of a text, found in one pass over it.
+@usableFromInline
+struct RuleScan {
+  /// How many characters it has.
+  @usableFromInline var length = 0
+  /// How many of them are an ASCII minus; one that is not in front ends the pass.
+  @usableFromInline var minuses = 0
+  /// How many of them are the decimal separator.
+  @usableFromInline var separators = 0
+
+  /// Reads a text; nil at a minus that is not in front, or, if asked, at a character that may not be typed.
+  @inlinable
+  init?(_ text: String, by rules: EditingRules, allowedOnly: Bool) {
+    for character in text {
+      if character == "-" {
+        guard length == 0, rules.allowsNegative || !allowedOnly else { return nil }
+        minuses = 1
+      } else if character == rules.decimalSeparator {
+        separators += 1
+      } else if allowedOnly, !("0"..."9").contains(character) {
+        return nil
+      }
+      length += 1
+    }
   }
 }

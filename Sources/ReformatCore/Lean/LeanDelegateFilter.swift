@@ -33,11 +33,11 @@ where Style.FormatOutput == String, Style.FormatInput: Equatable {
 
   @inlinable
   func accepts(_ replacement: String, after text: String) -> Bool {
-    guard rules.allowsAll(replacement) else { return false }
-    if rules.holdsDecimalSeparator(text), rules.holdsDecimalSeparator(replacement) {
-      return false
-    }
-    return rules.signAndLengthFit(text + replacement)
+    guard let added = RuleScan(replacement, by: rules, allowedOnly: true),
+      let old = RuleScan(text, by: rules, allowedOnly: false),
+      added.separators == 0 || old.separators == 0, added.minuses == 0 || old.length == 0
+    else { return false }
+    return old.length + added.length < rules.maximumLength + old.minuses + added.minuses
   }
 
   /// Writes a value that is new, and then the text that it formats to.

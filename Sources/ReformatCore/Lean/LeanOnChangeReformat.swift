@@ -71,11 +71,10 @@ where Style.FormatOutput == String, Style.FormatInput: Equatable {
   @inlinable
   func accepts(_ text: String) -> Bool {
     let stripped = text.replacingOccurrences(of: rules.groupingSeparator, with: "")
-    guard rules.allowsAll(stripped) else { return false }
-    if let separator = rules.decimalSeparator, stripped.count(where: { $0 == separator }) > 1 {
-      return false
-    }
-    return rules.signAndLengthFit(text)
+    guard let number = RuleScan(stripped, by: rules, allowedOnly: true), number.separators <= 1,
+      let whole = RuleScan(text, by: rules, allowedOnly: false)
+    else { return false }
+    return whole.length < rules.maximumLength + whole.minuses
   }
 
   @inlinable

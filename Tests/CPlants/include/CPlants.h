@@ -9,3 +9,6 @@ void planted_allocation_of_16_bytes(void);
 
 /// Counts to 400, about as many cycles of the processor.
 void planted_busy_loop(void);
+
+/// Asks the kernel twice who the parent is: time with hardly an instruction.
+void planted_two_system_calls(void);

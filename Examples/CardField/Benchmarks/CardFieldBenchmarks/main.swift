@@ -1,6 +1,7 @@
-import BenchmarkRunner
+import BenchmarkWorker
 import CardField
 import Foundation
+import KeystrokeSuites
 import KeystrokeWorkload
 
 let strategies = [

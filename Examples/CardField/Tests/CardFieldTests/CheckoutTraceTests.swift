@@ -1,6 +1,7 @@
 import CardField
 import FieldHost
 import Foundation
+import KeystrokeTrace
 import ReformatCore
 import Testing
 

@@ -1,0 +1,35 @@
+import BenchmarkResults
+import KeystrokeWorkload
+import WorkerProtocol
+
+extension Comparison {
+  /// Says of each change of a cell's whole keystroke which phases it comes from.
+  static func attributeToPhases(_ entries: inout [ComparisonEntry]) {
+    for place in entries.indices where entries[place].phase == .total {
+      let total = entries[place]
+      guard let metric = total.metric, [.regressed, .improved, .tolerated].contains(total.finding)
+      else { continue }
+      let parts = entries.compactMap { entry -> Remark.PhaseChange? in
+        guard entry.metric == metric, entry.instrument == total.instrument,
+          let phase = entry.phase, phase != .total, phase != .first, entry.figure == .mean,
+          let before = entry.before, let after = entry.after, before != after
+        else { return nil }
+        return Remark.PhaseChange(phase: phase, change: after - before)
+      }
+      guard !parts.isEmpty else { continue }
+      entries[place].remarks.append(.phases(parts))
+    }
+  }
+
+  /// Says of each change which stacks it comes from, where both runs have stored them.
+  static func attributeToSites(
+    _ entries: inout [ComparisonEntry], _ before: SiteBook, _ after: SiteBook
+  ) {
+    for place in entries.indices
+    where [.regressed, .improved].contains(entries[place].finding) {
+      guard let series = entries[place].series, before.covers(series) || after.covers(series)
+      else { continue }
+      entries[place].sites = before.changes(to: after, of: series)
+    }
+  }
+}

@@ -1,0 +1,169 @@
+import BenchmarkResults
+import KeystrokeWorkload
+import WorkerProtocol
+
+extension Comparison {
+  /// The cells, and the rows of common cells, that one side has and the other has not.
+  ///
+  /// - Parameters:
+  ///   - having: the side whose cells are looked for.
+  ///   - lacking: the side on which they are looked for.
+  ///   - finding: what it is that a whole cell is there on one side only.
+  ///   - rows: what it is that only some of a cell's rows are, which fails: a metric that one side lacks could change
+  ///     unseen.
+  ///   - instruments: whose rows are looked at.
+  /// - Returns: an entry for each cell that is not there, or not whole.
+  static func absences(
+    _ having: ComparisonSide, _ lacking: ComparisonSide, cells finding: Finding, rows: Finding,
+    of instruments: Set<Instrument>
+  ) -> [ComparisonEntry] {
+    having.cells.compactMap { cell, places -> (SuiteCell, ComparisonEntry)? in
+      guard let others = lacking.cells[cell] else {
+        return (
+          cell,
+          ComparisonEntry(cell, finding, fails: finding == .vanished, .wholeCell)
+        )
+      }
+      // Rows of late keystrokes are there only where one was late.
+      let codes = places.map(having.code).filter { $0.metric.limit == nil }
+      let known = others.map(lacking.code)
+      guard codes != known else { return nil }
+      let missing = codes.filter {
+        !known.contains($0) && instruments.contains($0.instrument)
+      }
+      guard !missing.isEmpty else { return nil }
+      return (
+        cell, ComparisonEntry(cell, rows, fails: true, .rows(missing.map(Remark.SeriesPart.init)))
+      )
+    }.sorted { $0.0 < $1.0 }.map(\.1)
+  }
+
+  /// Which instruments one side was measured with and the other was not; their rows are no cells that vanished.
+  static func instrumentNotes(_ before: ComparisonSide, _ after: ComparisonSide) -> [String] {
+    func notes(_ having: ComparisonSide, _ lacking: ComparisonSide, _ name: String) -> [String] {
+      Instrument.allCases.filter {
+        having.instruments.contains($0) && !lacking.instruments.contains($0)
+      }.map { instrument in
+        let codes = Set(having.cells.values.joined().map(having.code))
+        let metrics = Set(codes.filter { $0.instrument == instrument }.map(\.metric.rawValue))
+        return
+          "\(metrics.sorted().joined(separator: ", ")) cannot be compared, since \(name) was measured without \(instrument.rawValue)."
+      }
+    }
+    return notes(before, after, "the candidate") + notes(after, before, "the baseline")
+  }
+
+  /// Compares one cell that both sides have.
+  static func compare(
+    _ cell: SuiteCell, _ before: ComparisonSide, _ after: ComparisonSide, _ toolchain: Toolchain,
+    _ thresholds: Thresholds, _ judgement: LockStepJudgement?
+  ) -> [ComparisonEntry] {
+    let text = textEntry(cell, before, after)
+    let sameText = hasSameText(cell, before, after)
+    var entries = text.map { [$0] } ?? []
+    var counts: [ComparisonEntry] = []
+    for (place, other) in commonKeys(cell, before, after) {
+      let code = before.code(place)
+      if code.metric.isExact, let mean = equalMean(place, before, other, after) {
+        // Nearly all of a large run, so nothing is gathered for it.
+        var entry = ComparisonEntry(cell, code, .unchanged)
+        entry.show(.mean, mean, mean)
+        entries.append(entry)
+        continue
+      }
+      let a = before.records(place)
+      let b = after.records(other)
+      if code.metric.isExact {
+        var entry = exactEntry(
+          cell, code, a, b, gates: code.metric.canGate && toolchain.gates(cell, code))
+        if entry.finding == .regressed {
+          entry.rise = Rise(
+            from: RowTable.Record.folded(a).summary, to: RowTable.Record.folded(b).summary)
+        }
+        if entry.finding == .regressed || entry.finding == .improved, let series = entry.series,
+          let tolerance = thresholds.tolerance(for: series)
+        {
+          entry.tolerate(by: tolerance, a, b)
+        }
+        if entry.isChange, !code.metric.canGate {
+          entry.finding = .advisory
+          entry.remarks = []
+        }
+        if entry.finding == .workload { counts.append(entry) }
+        if entry.finding == .improved && !sameText { entry.finding = .otherText }
+        if entry.finding != .workload { entries.append(entry) }
+      } else if sameText {
+        // The p99 of batches is another figure than that of keystrokes.
+        let figures: [Figure] =
+          before.batch(of: cell) == after.batch(of: cell) ? [.mean, .p50, .p99] : [.mean, .p50]
+        entries +=
+          judgement.map {
+            [timedEntry(cell, code, $0)] + [stallEntry(cell, code, $0)].compactMap(\.self)
+          }
+          ?? timedEntries(cell, code, a, b, figures)
+      }
+    }
+    if case .keystrokes(let row, let before, let after, _) = counts.first?.remarks.first {
+      entries.append(
+        ComparisonEntry(
+          cell, .workload, fails: toolchain.sameKeys(cell.cell),
+          .keystrokes(row, before: before, after: after, others: counts.count - 1)))
+    }
+    attributeToPhases(&entries)
+    for place in entries.indices { entries[place].text = after.texts[cell] }
+    return entries
+  }
+
+  /// The mean where both sides have one row, and equal ones; nil where they have not, or where there is no mean.
+  static func equalMean(
+    _ place: Int, _ before: ComparisonSide, _ other: Int, _ after: ComparisonSide
+  ) -> Double? {
+    guard let a = before.onlyRecord(place), let b = after.onlyRecord(other), a.count == b.count,
+      a.summary == b.summary
+    else { return nil }
+    return a.summary.mean
+  }
+
+  /// The keys of a cell that both sides have, in the order of tables: where each is on either side.
+  static func commonKeys(
+    _ cell: SuiteCell, _ before: ComparisonSide, _ after: ComparisonSide
+  ) -> [(Int, Int)] {
+    let others = after.cells[cell] ?? []
+    var next = 0
+    return (before.cells[cell] ?? []).compactMap { place in
+      let code = before.code(place)
+      while next < others.count, after.code(others[next]) < code { next += 1 }
+      guard next < others.count, after.code(others[next]) == code else { return nil }
+      return (place, others[next])
+    }
+  }
+
+  /// Whether both sides have the same text, right or wrong: else they have not done the same work.
+  static func hasSameText(
+    _ cell: SuiteCell, _ before: ComparisonSide, _ after: ComparisonSide
+  ) -> Bool {
+    before.texts[cell] == after.texts[cell] && textEntry(cell, before, after) == nil
+  }
+
+  /// Says how the text of a cell changed; nil where it did not.
+  private static func textEntry(
+    _ cell: SuiteCell, _ before: ComparisonSide, _ after: ComparisonSide
+  ) -> ComparisonEntry? {
+    let old = before.wrongText(cell)
+    let new = after.wrongText(cell)
+    switch (before.texts[cell], after.texts[cell]) {
+    case (.wrong, .ok):
+      return ComparisonEntry(cell, .textFixed, old.map(Remark.wasWrong))
+    case (.ok, .wrong), (nil, .wrong):
+      return ComparisonEntry(cell, .textBroke, fails: true, .isWrong(new))
+    case (.wrong, .wrong):
+      if let old, let new, old.text == new.text, old.value == new.value { return nil }
+      if old == nil && new == nil { return nil }
+      return ComparisonEntry(cell, .textChanged, fails: true, .isOtherwiseWrong(new, was: old))
+    case (.ok, nil), (.wrong, nil):
+      return ComparisonEntry(cell, .vanished, fails: true, .textCheck)
+    case (.ok, .ok), (nil, .ok), (nil, nil):
+      return nil
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import BenchmarkResults
+import WorkerProtocol
+
+extension Comparison {
+  /// Compares an exact metric: any difference is a change.
+  static func exactEntry(
+    _ cell: SuiteCell, _ code: SeriesCode, _ before: [RowTable.Record],
+    _ after: [RowTable.Record], gates: Bool
+  ) -> ComparisonEntry {
+    guard let old = constant(before), let new = constant(after) else {
+      return varying(cell, code, before, after, gates: gates)
+    }
+    guard old.count == new.count else {
+      return ComparisonEntry(
+        cell, code, .workload, fails: true,
+        .keystrokes(Remark.SeriesPart(code), before: old.count, after: new.count, others: 0))
+    }
+    // The mean tells most; where it is equal, the worst keystroke does. A mean that fell excuses no keystroke that
+    // got worse.
+    let order = [Figure.mean, .max, .p999, .p99, .p90, .p50, .min]
+    let risen = order.dropLast().first { rose(old.summary[$0], new.summary[$0]) }
+    for figure in (risen.map { [$0] } ?? []) + order {
+      let (a, b) = (old.summary[figure], new.summary[figure])
+      guard a != b else { continue }
+      var entry = ComparisonEntry(
+        cell, code, .regressed, fails: gates, gates ? nil : .advisory)
+      switch (a, b) {
+      case (let a?, let b?) where b > a: break
+      case (.some, .some): entry.finding = .improved
+      case (.some, nil):
+        entry.finding = .vanished
+        entry.fails = true
+        entry.remarks = [.figure(figure, Remark.SeriesPart(code))]
+      case (nil, _):
+        entry.finding = .uncovered
+        entry.fails = true
+        entry.remarks = [.figure(figure, Remark.SeriesPart(code))]
+      }
+      if entry.finding == .improved { entry.fails = false }
+      entry.show(figure, a, b)
+      return entry
+    }
+    var entry = ComparisonEntry(cell, code, .unchanged)
+    entry.show(.mean, old.summary.mean, new.summary.mean)
+    return entry
+  }
+
+  private static func rose(_ before: Double?, _ after: Double?) -> Bool {
+    guard let before, let after else { return false }
+    return after > before
+  }
+
+  /// The record that stands for every round, or nil where rounds differ.
+  private static func constant(_ records: [RowTable.Record]) -> RowTable.Record? {
+    guard let first = records.first else { return nil }
+    return records.allSatisfy { $0.summary == first.summary && $0.count == first.count }
+      ? first : nil
+  }
+
+  /// Compares a metric that differs between the rounds of a run: only where the sides do not overlap can anything be
+  /// said.
+  private static func varying(
+    _ cell: SuiteCell, _ code: SeriesCode, _ before: [RowTable.Record],
+    _ after: [RowTable.Record], gates: Bool
+  ) -> ComparisonEntry {
+    let (inBaseline, inCandidate) = (constant(before) == nil, constant(after) == nil)
+    func remark(liesAbove: Bool) -> Remark {
+      .roundsDiffer(baseline: inBaseline, candidate: inCandidate, liesAbove: liesAbove)
+    }
+    var entry = ComparisonEntry(cell, code, .inconclusive, remark(liesAbove: false))
+    let (old, new) = (before.compactMap(\.summary.mean), after.compactMap(\.summary.mean))
+    if let most = old.max(), let least = new.min(), least > most {
+      entry.finding = .regressed
+      entry.fails = gates
+      entry.remarks = [remark(liesAbove: true)]
+    } else if let least = old.min(), let most = new.max(), most < least {
+      entry.finding = .improved
+    }
+    entry.show(
+      .mean, RowTable.Record.folded(before).summary.mean,
+      RowTable.Record.folded(after).summary.mean)
+    return entry
+  }
+}
+
+extension ComparisonEntry {
+  /// Takes the failure off a change whose every figure moved by no more than a tolerance.
+  mutating func tolerate(
+    by tolerance: Tolerance, _ before: [RowTable.Record], _ after: [RowTable.Record]
+  ) {
+    guard finding == .regressed || finding == .improved else { return }
+    for (old, new) in zip(before, after) {
+      for figure in Figure.allCases {
+        guard let a = old.summary[figure], let b = new.summary[figure] else { continue }
+        guard tolerance.admits(from: a, to: b) else { return }
+      }
+    }
+    guard before.count == after.count else { return }
+    finding = .tolerated
+    fails = false
+    remarks = []
+  }
+}

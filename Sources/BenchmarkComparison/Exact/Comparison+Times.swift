@@ -1,0 +1,40 @@
+import BenchmarkResults
+import BenchmarkStatistics
+import WorkerProtocol
+
+extension Comparison {
+  /// Compares figures of a timed metric: the ratio of the medians over rounds.
+  static func timedEntries(
+    _ cell: SuiteCell, _ code: SeriesCode, _ before: [RowTable.Record],
+    _ after: [RowTable.Record], _ figures: [Figure]
+  ) -> [ComparisonEntry] {
+    figures.compactMap { figure in
+      guard let old = SortedSample(before.compactMap { $0.summary[figure] }),
+        let new = SortedSample(after.compactMap { $0.summary[figure] }),
+        old.median > 0, new.median > 0
+      else { return nil }
+      var entry = ComparisonEntry(cell, code, .advisory)
+      entry.show(figure, old.median, new.median)
+      guard let ratio = entry.ratio, ratio > 0 else { return nil }
+      if before.count > 1 || after.count > 1 { entry.spread = spread(old, new) }
+      return entry
+    }
+  }
+
+  /// The range of the ratio while each side stays in the middle half of its rounds.
+  ///
+  /// No confidence interval: it only shows how much the rounds themselves differ. A side that was folded into one
+  /// row adds nothing to it.
+  private static func spread(_ old: SortedSample, _ new: SortedSample) -> ClosedRange<Double>? {
+    let low = new.quantile(0.25) / old.quantile(0.75)
+    let high = new.quantile(0.75) / old.quantile(0.25)
+    return high.isFinite ? low...high : nil
+  }
+
+  /// Whether the ratio differs from 1 by more than the rounds differ among themselves.
+  package static func isBeyondSpread(_ entry: ComparisonEntry) -> Bool {
+    guard let ratio = entry.ratio else { return false }
+    guard let spread = entry.spread else { return ratio != 1 }
+    return !spread.contains(1)
+  }
+}

@@ -1,0 +1,162 @@
+import BenchmarkResults
+import BenchmarkStatistics
+import KeystrokeWorkload
+import WorkerProtocol
+
+/// Two runs compared row by row, and whether the candidate passes.
+///
+/// Exact metrics gate where the toolchains match. Texts, refreshes, emissions, counts of keystrokes and vanished
+/// cells gate always. Times gate where both runs are the sides of one comparison in lock step.
+public struct Comparison: Sendable {
+  /// The run compared against.
+  public let baseline: RunLabel
+  /// The run in question.
+  public let candidate: RunLabel
+  /// What a reader must know first: what is advisory, what is unfinished, and why.
+  public private(set) var notes: [String]
+  /// Everything that was compared, by finding, then by cell.
+  public private(set) var entries: [ComparisonEntry] = []
+  /// What is compared, and how surely.
+  public let scope: ComparisonScope
+  /// How the machines of both runs differ, in words; nil where no fact does.
+  package let hostDifference: String?
+  /// The note of ``notes`` that says so.
+  package let hostNote: String?
+  /// Where in ``entries`` those of each finding are.
+  private var places: [Finding: Range<Int>] = [:]
+  /// The acknowledgements that fail the gate, since they expired or match nothing.
+  public let acknowledgementFaults: [AcknowledgementFault]
+  /// How many cells are in both runs.
+  public let commonCells: Int
+  /// What was decided of the times; nil unless both runs ran in lock step.
+  package let judgement: LockStepJudgement?
+  /// The changes of times, in as few as explain them all.
+  package let causes: [TimedCause]
+  /// No strategy's keystroke may be slower by more than this share, for sure; nil where nothing is required.
+  package let requiredWithin: Double?
+
+  /// Compares two runs, or the cells of them that pass a filter.
+  ///
+  /// - Parameters:
+  ///   - baseline: the run compared against.
+  ///   - candidate: the run in question.
+  ///   - filter: which cells are looked at.
+  ///   - suites: which suites are looked at; nil for all. A suite that was not asked for has not vanished.
+  ///   - thresholds: how far exact metrics may move, and what was acknowledged.
+  ///   - sites: where the costs of both runs come from; nil where not both have stored it.
+  ///   - requiredWithin: what a paired comparison must exclude, as a share; nil for nothing.
+  ///   - day: the present day, on which acknowledgements hold or have expired.
+  /// - Throws: ``ComparisonError`` where no cell is in both.
+  public init(
+    baseline: Run, candidate: Run, filter: CellFilter = CellFilter(), suites: Set<String>? = nil,
+    thresholds: Thresholds = .none, sites: (baseline: [CostSite], candidate: [CostSite])? = nil,
+    requiredWithin: Double? = nil, on day: Day = .today
+  ) throws(ComparisonError) {
+    // The cells of other shards have not vanished.
+    let shards = [baseline, candidate].compactMap { $0.metadata.shard?.shard }
+    // Nor have those that one of the runs was not asked for.
+    let filters = [filter] + [baseline, candidate].compactMap(\.metadata.filter)
+    let sides = inParallel(2) { number in
+      ComparisonSide(
+        number == 0 ? baseline : candidate, filters: filters, shards: shards, suites: suites)
+    }
+    let (before, after) = (sides[0], sides[1])
+    self.baseline = RunLabel(baseline)
+    self.candidate = RunLabel(candidate)
+    let common = before.cells.keys.filter { after.cells[$0] != nil }.sorted()
+    guard !common.isEmpty else {
+      throw ComparisonError(
+        description:
+          "nothing to compare: \(baseline.name) has \(Words.count(before.cells, "cell")),"
+          + " \(candidate.name) has \(Words.count(after.cells, "cell")), and none is in both"
+          + (filters.contains { !$0.isEmpty } ? "; the filters may leave none" : ""))
+    }
+    commonCells = common.count
+    let toolchain = Toolchain(baseline.metadata, candidate.metadata)
+    let hosts = HostPair(baseline.metadata, candidate.metadata)
+    hostDifference = hosts.difference
+    hostNote = hosts.note
+    let judgement = LockStepJudgement(before, after, thresholds: thresholds)
+    self.judgement = judgement
+    scope = ComparisonScope(
+      before, after, toolchain, hosts, isLockStep: judgement != nil,
+      unevenBatches: common.count { before.batch(of: $0) != after.batch(of: $0) })
+    notes =
+      toolchain.notes + [hosts.note].compactMap(\.self) + Self.instrumentNotes(before, after)
+      + (judgement == nil ? [] : Self.pairingNotes(before, after))
+    causes = judgement?.causes ?? []
+    self.requiredWithin = requiredWithin
+    // A candidate that was measured without an instrument is one of another machine; a baseline that was cannot gate.
+    let absences =
+      Self.absences(
+        before, after, cells: .vanished, rows: .vanished, of: after.instruments)
+      + Self.absences(
+        after, before, cells: .new, rows: .uncovered,
+        of: before.instruments.union([.host, .shim, .callgrind]))
+    let size = 256
+    let parts = inParallel((common.count + size - 1) / size) { number in
+      common[number * size..<min(common.count, (number + 1) * size)].flatMap {
+        Self.compare($0, before, after, toolchain, thresholds, judgement)
+      }
+    }
+    let growth = Self.growthEntries(common, before, after, toolchain, thresholds)
+    let budgets = Self.budgetEntries(common, after, thresholds.budgets)
+    var found = [absences] + parts + [growth, budgets]
+    if thresholds.acknowledgements.isEmpty {
+      acknowledgementFaults = []
+    } else {
+      found = [found.flatMap(\.self)]
+      acknowledgementFaults = Self.acknowledge(
+        &found[0], by: thresholds.acknowledgements,
+        compared: { Self.compares(before, after, toolchain, $0) },
+        filtered: filters.contains { !$0.isEmpty },
+        on: day)
+    }
+    sort(found)
+    if hosts.difference != nil {
+      for place in entries.indices where entries[place].finding == .advisory {
+        entries[place].remarks.append(.otherMachine)
+      }
+    }
+    if let sites {
+      Self.attributeToSites(&entries, SiteBook(sites.baseline), SiteBook(sites.candidate))
+    }
+    notes += Self.notes(before, after, entries, filter)
+  }
+
+  /// The entries that fail the gate.
+  public var failures: [ComparisonEntry] { entries.filter(\.fails) }
+
+  /// Whether the candidate fails.
+  public var fails: Bool {
+    !acknowledgementFaults.isEmpty || entries.contains(where: \.fails)
+      || causes.contains { $0.verdict.verdict == .regressed } || lacksCertainty
+  }
+
+  /// The entries of one finding.
+  package func entries(_ finding: Finding) -> ArraySlice<ComparisonEntry> {
+    entries[places[finding] ?? 0..<0]
+  }
+
+  /// Takes the entries over in the order of findings; those of a finding stay in the order of cells.
+  private mutating func sort(_ parts: [[ComparisonEntry]]) {
+    let found = Set(parts.joined().lazy.map(\.finding))
+    entries.reserveCapacity(parts.reduce(0) { $0 + $1.count })
+    for finding in Finding.allCases where found.contains(finding) {
+      let start = entries.count
+      for part in parts {
+        for entry in part where entry.finding == finding { entries.append(entry) }
+      }
+      places[finding] = start..<entries.count
+    }
+  }
+}
+
+/// Why two runs cannot be compared at all.
+public struct ComparisonError: Error, Equatable, CustomStringConvertible {
+  /// What is wrong and what to do.
+  public var description: String
+
+  /// Makes an error that says this.
+  public init(description: String) { self.description = description }
+}

@@ -1,0 +1,83 @@
+import BenchmarkResults
+import KeystrokeWorkload
+import WorkerProtocol
+
+/// One thing that was compared, and what came of it.
+public struct ComparisonEntry: Equatable, Sendable {
+  /// What it is about: the names are kept once for all entries of a cell, since there may be a million.
+  package let subject: SuiteCell
+  /// The suite.
+  public var suite: String { subject.suite }
+  /// The cell.
+  public var cell: Cell { subject.cell }
+  /// The phase, or nil where the entry is about the whole cell.
+  public var phase: RowPhase?
+  /// The metric, or nil where the entry is about the whole cell.
+  public var metric: Metric?
+  /// The instrument, or nil where the entry is about the whole cell.
+  public var instrument: Instrument?
+  /// What was found.
+  public var finding: Finding
+  /// Whether the text is right in the candidate, or nil where it was not looked at.
+  public var text: TextVerdict?
+  /// Whether it fails the gate.
+  public var fails = false
+  /// The figure that decided, or that is shown.
+  public var figure: Figure?
+  /// That figure in the baseline, in the metric's unit.
+  public var before: Double?
+  /// That figure in the candidate, in the metric's unit.
+  public var after: Double?
+  /// Candidate over baseline; nil where the baseline is 0, a figure is missing, or the ratio is out of range.
+  public var ratio: Double?
+  /// The interval of the ratio, of a time in lock step; of any other the range over the middle half of the rounds, where
+  /// there are several.
+  public var spread: ClosedRange<Double>?
+  /// What else there is to say.
+  public internal(set) var remarks: [Remark] = []
+  /// The stacks that cost another amount, those that rose most first; empty where not both runs have stored theirs.
+  public var sites: [SiteChange] = []
+
+  /// How far an exact metric that regressed rose.
+  var rise: Rise?
+
+  init(_ cell: SuiteCell, _ finding: Finding, fails: Bool = false, _ remark: Remark? = nil) {
+    subject = cell
+    self.finding = finding
+    self.fails = fails
+    if let remark { remarks = [remark] }
+  }
+
+  init(
+    _ cell: SuiteCell, _ code: SeriesCode, _ finding: Finding, fails: Bool = false,
+    _ remark: Remark? = nil
+  ) {
+    self.init(cell, finding, fails: fails, remark)
+    phase = code.phase
+    metric = code.metric
+    instrument = code.instrument
+  }
+
+  /// The id of the cell, marked where its text is wrong.
+  package var markedCell: String { cell.id + (text == .wrong ? " (wrong text)" : "") }
+
+  /// What the entry is about, or nil where that is the whole cell.
+  package var series: Series? {
+    guard let phase, let metric, let instrument else { return nil }
+    return Series(suite: suite, cell: cell, phase: phase, metric: metric, instrument: instrument)
+  }
+
+  /// Whether it got better or worse.
+  package var isChange: Bool { finding == .regressed || finding == .improved }
+
+  /// What was found, as a code for acknowledgements and programs; nil where the figures say it.
+  public var evidence: String? { remarks.first?.code }
+
+  /// Sets the figure that is shown, and the ratio where there is one.
+  mutating func show(_ figure: Figure, _ before: Double?, _ after: Double?) {
+    self.figure = figure
+    self.before = before
+    self.after = after
+    if let before, let after, before > 0, (after / before).isFinite { ratio = after / before }
+  }
+}

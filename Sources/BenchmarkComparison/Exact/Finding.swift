@@ -1,0 +1,40 @@
+/// What a comparison found out about one thing.
+///
+/// Raw values are codes: files and programs hold them, so they stay what they are whatever a report calls them.
+public enum Finding: String, CaseIterable, Codable, Sendable {
+  /// The text was right and is wrong now.
+  case textBroke = "text_wrong"
+  /// The text was wrong and is wrong in another way now.
+  case textChanged = "text_changed"
+  /// A cell, or some of its rows, is in the baseline only.
+  case vanished
+  /// A row of a cell that both runs have, or a figure of it, is in the candidate only: nothing shows what it was before.
+  case uncovered = "missing_in_baseline"
+  /// Another number of keystrokes is behind the figures, so they are of another workload.
+  case workload = "workload_differs"
+  /// An exact metric is higher, or a time in lock step is, for sure.
+  case regressed
+  /// A cost grows otherwise with the length, which no single length need show.
+  case growth
+  /// More keystrokes are over a limit than a budget allows.
+  case overBudget = "over_budget"
+  /// A change for the worse that was accepted, with a reason and until a day.
+  case acknowledged
+  /// Nothing can be said: an exact metric differs between the rounds of one run, or a time in lock step may have changed or
+  /// not.
+  case inconclusive
+  /// An exact metric changed together with the text, so that it says nothing about the cost.
+  case otherText = "changed_with_text"
+  /// An exact metric is lower, or a time in lock step is, for sure.
+  case improved
+  /// An exact metric moved by no more than its tolerance.
+  case tolerated = "within_tolerance"
+  /// The text was wrong and is right now.
+  case textFixed = "text_right"
+  /// A cell is in the candidate only.
+  case new
+  /// An exact metric is the same in every figure, or a time in lock step is, to within its minimum effect.
+  case unchanged
+  /// Times, which say nothing for sure unless both sides ran in lock step.
+  case advisory
+}

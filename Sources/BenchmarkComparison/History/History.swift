@@ -1,0 +1,132 @@
+import BenchmarkResults
+import Foundation
+import KeystrokeWorkload
+import WorkerProtocol
+
+/// What several runs measured, in the order of time: a series for each cell, phase, metric and figure.
+///
+/// Exact metrics change where they change. Whether times changed is noise's to say: for that there is
+/// `scripts/history`, which reads the CSV of a history.
+public struct History: Sendable {
+  /// One figure over all runs.
+  package struct Line: Sendable {
+    package var key: HistoryRun.Key
+    package var figure: Figure
+    /// By run; nil where the run has none.
+    package var values: [Double?]
+  }
+
+  /// An exact metric of a cell that is another from one run on.
+  package struct Change: Equatable, Sendable {
+    package var series: Series
+    /// The last run before that has the cell.
+    package var from: Int
+    /// The first run with the new figure.
+    package var to: Int
+    /// The figure that is shown: the mean, unless only the largest differs.
+    package var figure: Figure
+    package var before: Double?
+    package var after: Double?
+  }
+
+  /// The text of a cell that is right or wrong from one run on, and was not.
+  package struct TextChange: Equatable, Sendable {
+    package var cell: SuiteCell
+    package var from: Int
+    package var to: Int
+    package var after: TextVerdict
+  }
+
+  /// The runs, in the order of time.
+  public let runs: [HistoryRun]
+  /// Which order that is, and why.
+  public let order: String
+  /// The figures, in the order of tables.
+  package let lines: [Line]
+  /// Where exact metrics changed, by run.
+  package let changes: [Change]
+  /// Where texts changed, by run.
+  package let textChanges: [TextChange]
+
+  /// Puts runs in order, and finds where exact metrics changed.
+  public init(_ runs: [HistoryRun], order: HistoryOrder) {
+    self.order = order.words
+    let runs = runs.map { (run: $0, place: order.place(of: $0.commit) ?? 0) }
+      .sorted { a, b in
+        (a.place, a.run.label.start, a.run.label.id, a.run.label.name)
+          < (b.place, b.run.label.start, b.run.label.id, b.run.label.name)
+      }.map(\.run)
+    self.runs = runs
+    let keys = Set(runs.flatMap(\.values.keys)).sorted {
+      $0.series != $1.series ? $0.series < $1.series : ($0.host ?? "") < ($1.host ?? "")
+    }
+    lines = keys.flatMap { Self.lines($0, runs) }
+    changes = keys.filter(\.series.isRepeatable).flatMap { Self.changes($0, runs) }
+      .enumerated().sorted { ($0.element.to, $0.offset) < ($1.element.to, $1.offset) }
+      .map(\.element)
+    textChanges = Self.textChanges(runs)
+  }
+
+  private static func lines(_ key: HistoryRun.Key, _ runs: [HistoryRun]) -> [Line] {
+    let values = runs.map { $0.values[key]?.figures }
+    return HistoryRun.figures(of: key.series).enumerated().compactMap { place, figure in
+      let line = values.map { $0?[place] }
+      return line.allSatisfy { $0 == nil } ? nil : Line(key: key, figure: figure, values: line)
+    }
+  }
+
+  private static func changes(_ key: HistoryRun.Key, _ runs: [HistoryRun]) -> [Change] {
+    var changes: [Change] = []
+    var last: (run: Int, value: HistoryRun.Value)?
+    for (place, run) in runs.enumerated() {
+      // Where rounds differ, no figure is the figure.
+      guard let value = run.values[key], !value.varies else { continue }
+      defer { last = (place, value) }
+      guard let last else { continue }
+      let figures = zip(HistoryRun.figures(of: key.series), zip(last.value.figures, value.figures))
+      guard let (figure, (before, after)) = figures.first(where: { $0.1.0 != $0.1.1 })
+      else { continue }
+      changes.append(
+        Change(
+          series: key.series, from: last.run, to: place, figure: figure, before: before,
+          after: after))
+    }
+    return changes
+  }
+
+  private static func textChanges(_ runs: [HistoryRun]) -> [TextChange] {
+    var last: [SuiteCell: (run: Int, text: TextVerdict)] = [:]
+    var changes: [TextChange] = []
+    for (place, run) in runs.enumerated() {
+      for (cell, text) in run.texts.sorted(by: { $0.key < $1.key }) {
+        if let (from, before) = last[cell], before != text {
+          changes.append(TextChange(cell: cell, from: from, to: place, after: text))
+        }
+        last[cell] = (place, text)
+      }
+    }
+    return changes
+  }
+}
+
+/// How runs are put in the order of time.
+public enum HistoryOrder: Sendable {
+  /// By the place of each commit in the history of the repository, parents first; by the commit as the runs name it.
+  case ancestry([String: Int])
+  /// By when the runs began, with the reason why not by ancestry.
+  case start(reason: String)
+
+  /// What a reader is told.
+  var words: String {
+    switch self {
+    case .ancestry: "by ancestry of the commits, and runs of one commit by their start"
+    case .start(let reason): "by the start of the runs, since \(reason)"
+    }
+  }
+
+  /// The place of a run; nil where only its start tells.
+  func place(of commit: String) -> Int? {
+    guard case .ancestry(let places) = self else { return nil }
+    return places[commit]
+  }
+}

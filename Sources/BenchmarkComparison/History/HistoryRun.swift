@@ -1,0 +1,93 @@
+import BenchmarkResults
+import Foundation
+import KeystrokeWorkload
+import WorkerProtocol
+
+/// One run as a history keeps it: its rounds folded, and a few figures of each row.
+public struct HistoryRun: Sendable {
+  /// What a history has figures of: a row's key, and where machines matter also the machine.
+  package struct Key: Hashable, Sendable {
+    package var series: Series
+    /// The machine; nil for what does not depend on it.
+    package var host: String?
+  }
+
+  /// The figures of a key in one run.
+  struct Value: Sendable {
+    /// The figures of ``HistoryRun/figures(of:)``, in that order.
+    var figures: [Double?]
+    /// Whether an exact metric differed between the rounds of the run, so that nothing can be said.
+    var varies: Bool
+  }
+
+  /// Where the run comes from.
+  public let label: RunLabel
+  /// The commit as the run names it, without a mark for changes.
+  public let commit: String
+  let values: [Key: Value]
+  package let texts: [SuiteCell: TextVerdict]
+  /// What exact metrics depend on beside the commit, by name.
+  let surroundings: [(name: String, value: String)]
+
+  /// Keeps what a history needs of a run, or of the cells that pass a filter.
+  public init(_ run: Run, filter: CellFilter = CellFilter()) {
+    label = RunLabel(run)
+    commit = run.metadata.commit
+    let side = ComparisonSide(run, filter: filter)
+    texts = side.texts
+    surroundings = Self.surroundings(of: run.metadata)
+    let hosts = Dictionary(
+      (run.metadata.mergedFrom ?? []).map { ($0.id, $0.host.name) },
+      uniquingKeysWith: { first, _ in first })
+    // A baseline of a merged run has folded what the machines measured.
+    let all = run.metadata.hosts.map(\.name)
+    let common = Set(all).count == 1 ? all[0] : all.joined(separator: " and ")
+    var values: [Key: Value] = [:]
+    for (series, place) in side.placesBySeries() {
+      if series.isRepeatable {
+        values[Key(series: series)] = Self.value(side.records(place), series)
+        continue
+      }
+      let rows = side.groups[place].map { run.rows[Int($0)] }
+      let records = Dictionary(grouping: zip(rows, side.records(place))) {
+        hosts[$0.0.run] ?? common
+      }
+      for (host, records) in records {
+        values[Key(series: series, host: host)] = Self.value(records.map(\.1), series)
+      }
+    }
+    self.values = values
+  }
+
+  /// Whether the filter left nothing.
+  public var isEmpty: Bool { values.isEmpty }
+
+  /// The figures that a history has of a metric: the usual and the bad keystroke of times, else the mean and the worst.
+  package static func figures(of series: Series) -> [Figure] {
+    series.metric == .time ? [.p50, .p99] : [.mean, .max]
+  }
+
+  private static func value(_ records: [RowTable.Record], _ series: Series) -> Value {
+    let folded = RowTable.Record.folded(records)
+    let varies = series.isRepeatable && records.contains { $0.summary != records[0].summary }
+    return Value(figures: figures(of: series).map { folded.summary[$0] }, varies: varies)
+  }
+
+  private static func surroundings(
+    of run: RunMetadata
+  ) -> [(name: String, value: String)] {
+    [
+      ("Swift", run.swiftVersion), ("configuration", run.configuration.rawValue),
+      ("ICU", run.icuVersion ?? "unknown"), ("CLDR", run.cldrVersion ?? "unknown"),
+      ("allocator", "\(run.allocator) \(run.allocatorVersion ?? "of unknown version")"),
+      ("valgrind", run.valgrindVersion ?? "none"), ("C library", run.libcVersion ?? "unknown"),
+      ("architecture", run.architecture ?? "unknown"), ("seed", String(run.seed)),
+    ]
+  }
+
+  /// What else than the commit changed since an earlier run, in words.
+  package func changes(since earlier: HistoryRun) -> [String] {
+    zip(earlier.surroundings, surroundings).filter { $0.0.value != $0.1.value }
+      .map { "\($0.1.name) \($0.0.value), now \($0.1.value)" }
+  }
+}

@@ -1,0 +1,80 @@
+import BenchmarkResults
+import Glibc
+import KeystrokeWorkload
+import WorkerProtocol
+
+/// How one metric of one phase of a strategy went, over the cells that all its runs have.
+package struct HistoryTrend: Sendable {
+  /// What is summed up.
+  package struct Key: Hashable, Sendable {
+    package var suite: String
+    package var strategy: String
+    package var phase: RowPhase
+    package var metric: Metric
+    package var instrument: Instrument
+    package var host: String?
+  }
+
+  package let key: Key
+  /// How many cells all runs have, and how many any has.
+  package let cells: (common: Int, all: Int)
+  /// The mean over the common cells, by run; nil where the run has none of them.
+  package let values: [Double?]
+
+  /// The figure of the first and the last run that have one.
+  package var first: Double? { values.compactMap(\.self).first }
+  package var last: Double? { values.compactMap(\.self).last }
+
+  /// Whether there is a cell that all runs have, so that runs can be held against each other.
+  package var isKnown: Bool { cells.common > 0 }
+
+  /// Whether any run differs from another.
+  package var moves: Bool { Set(values.compactMap(\.self)).count > 1 }
+
+  /// How far it went in either direction; from or to 0 is farthest.
+  var distance: Double {
+    guard let first, let last, first != last else { return 0 }
+    guard first > 0, last > 0 else { return .infinity }
+    return abs(log(last / first))
+  }
+
+  init(_ key: Key, _ lines: [History.Line]) {
+    self.key = key
+    let runs = lines.first?.values.indices ?? 0..<0
+    let having = runs.filter { run in lines.contains { $0.values[run] != nil } }
+    // A run of other cells would look like a change.
+    let common = lines.filter { line in having.allSatisfy { line.values[$0] != nil } }
+    cells = (common.count, lines.count)
+    values = runs.map { run in
+      let values = common.compactMap { $0.values[run] }
+      return values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
+    }
+  }
+}
+
+extension History {
+  /// The trends, those that went farthest first; p50 of times, else the mean.
+  package var trends: [HistoryTrend] {
+    let shown = lines.filter { $0.figure == HistoryRun.figures(of: $0.key.series)[0] }
+    let groups = Dictionary(grouping: shown) { line in
+      HistoryTrend.Key(
+        suite: line.key.series.suite, strategy: line.key.series.cell.strategy,
+        phase: line.key.series.phase, metric: line.key.series.metric,
+        instrument: line.key.series.instrument, host: line.key.host)
+    }
+    // The order of tables among those that went equally far.
+    let keys = shown.map { line in
+      HistoryTrend.Key(
+        suite: line.key.series.suite, strategy: line.key.series.cell.strategy,
+        phase: line.key.series.phase, metric: line.key.series.metric,
+        instrument: line.key.series.instrument, host: line.key.host)
+    }
+    var known: Set<HistoryTrend.Key> = []
+    let trends = keys.filter { known.insert($0).inserted }
+      .map { HistoryTrend($0, groups[$0] ?? []) }
+    return trends.enumerated().sorted { a, b in
+      a.element.distance != b.element.distance
+        ? a.element.distance > b.element.distance : a.offset < b.offset
+    }.map(\.element)
+  }
+}

@@ -1,0 +1,59 @@
+import BenchmarkResults
+import BenchmarkStatistics
+import KeystrokeWorkload
+import WorkerProtocol
+
+/// What a paired comparison excludes, whether or not it found anything.
+extension Comparison {
+  /// The strategy whose keystroke may be slower by most, and by how much, for sure.
+  package var worst: (name: String, share: Double)? {
+    guard let judgement else { return nil }
+    let whole = judgement.verdicts.filter {
+      $0.key.phase == .total && $0.key.statistic == .least
+    }
+    var bounds: [String: Double] = [:]
+    func note(_ strategy: String, _ verdict: TimedVerdict) {
+      let bound = (verdict.effect.interval?.upperBound).map { $0 - 1 } ?? .infinity
+      bounds[strategy] = max(bounds[strategy] ?? -1, bound)
+    }
+    for (subject, verdict) in whole {
+      if case .group(let group) = subject.scope, group.part == .strategy {
+        note(group.name, verdict)
+      }
+    }
+    // A strategy without a group of its own has one cell, or there is no other one.
+    let grouped = Set(bounds.keys)
+    for (subject, verdict) in whole {
+      if case .cell(let cell) = subject.scope, !grouped.contains(cell.strategy) {
+        note(cell.strategy, verdict)
+      }
+    }
+    return bounds.max { ($0.value, $1.key) < ($1.value, $0.key) }.map { ($0.key, $0.value) }
+  }
+
+  /// Whether more is required than is sure.
+  package var lacksCertainty: Bool {
+    guard let requiredWithin, judgement != nil else { return false }
+    return (worst?.share ?? .infinity) > requiredWithin
+  }
+
+  /// How both sides were measured, where a reader of the verdict must know.
+  static func pairingNotes(_ before: ComparisonSide, _ after: ComparisonSide) -> [String] {
+    guard let record = before.run.metadata.lockStep else { return [] }
+    var notes: [String] = []
+    if record.links != .fresh {
+      let reason = record.linksProblem.map { " (\($0))" } ?? ""
+      notes.append(
+        "one link of each side\(reason): layout is not sampled, so a change of times without instructions counts only beyond 20 % of a keystroke or 40 % of a phase"
+      )
+    }
+    let changes = after.run.metadata.lockStep?.harnessChanges ?? []
+    if !changes.isEmpty {
+      notes.append(
+        "the sides measure with different harnesses (\(changes.joined(separator: ", ")) differ): times may have changed for that alone"
+      )
+    }
+    if let seed = record.seed { notes.append("--seed \(seed) repeats all of its draws") }
+    return notes
+  }
+}

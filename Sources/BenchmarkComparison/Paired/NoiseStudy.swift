@@ -1,0 +1,102 @@
+import BenchmarkResults
+import BenchmarkStatistics
+import Glibc
+import KeystrokeWorkload
+import WorkerProtocol
+
+/// How often comparisons of a given length would have raised an alarm, and what they would have found: many of them, put
+/// together of the rounds of a long one.
+///
+/// The rounds of a comparison are drawn without replacement, since each is a pair of processes that knows nothing of the
+/// others; rounds may occur in several comparisons. It is judged as a live one is: the same looks, the same stopping.
+package struct NoiseStudy: Sendable {
+  /// What came of one comparison.
+  package struct Outcome: Sendable {
+    /// Whether any time was called regressed or improved.
+    package var isAlarm: Bool
+    /// The causes in short, those that add up to most first.
+    package var causes: [TimedCause]
+    /// The least change of each subject that would have been found in it, as a natural logarithm.
+    package var detectable: [TimedSubject: Double]
+  }
+
+  /// How many rounds a comparison has at most.
+  package let rounds: Int
+  /// Whether every round has links of its own.
+  package let samplesLayout: Bool
+  /// How many rounds there were to draw from.
+  package let pool: Int
+  /// What came of each comparison.
+  package let outcomes: [Outcome]
+
+  /// Puts comparisons together and judges them.
+  ///
+  /// - Parameters:
+  ///   - recordings: the long comparison.
+  ///   - comparisons: how many.
+  ///   - rounds: how many rounds each has at most.
+  ///   - thresholds: how large a change must be to matter.
+  ///   - ignoresLayout: whether a change counts although the instructions did not change: what statistics alone would say.
+  ///   - seed: of the draws.
+  ///   - progress: is told of each comparison that is done.
+  /// - Throws: ``ComparisonError`` where there are fewer rounds than one comparison needs.
+  package init(
+    _ recordings: LockStepRecordings, comparisons: Int, rounds: Int, thresholds: Thresholds,
+    ignoresLayout: Bool, seed: UInt64, progress: @Sendable () -> Void = {}
+  ) throws(ComparisonError) {
+    let pool = recordings.times.filter { !$0.isEmpty }
+    guard rounds >= LookSchedule.firstLook, pool.count >= rounds else {
+      throw ComparisonError(
+        description:
+          "a comparison would have \(Words.count(rounds, "round")), and \(Words.count(pool, "round")) were measured: at least \(LookSchedule.firstLook) are needed in a comparison, and as many must be there; measure for longer, or fewer cells"
+      )
+    }
+    self.rounds = rounds
+    self.pool = pool.count
+    samplesLayout = recordings.record.links == .fresh
+    outcomes = inParallel(comparisons) { number in
+      var random = SplitMix64(seed: seed, "comparison", String(number))
+      let drawn = random.shuffled(Array(pool.indices)).prefix(rounds).map { pool[$0] }
+      var judgement = LockStepJudgement(
+        suite: recordings.suite ?? "", thresholds: thresholds, seed: seed &+ UInt64(number),
+        links: recordings.record.links ?? .one)
+      judgement.ignoresLayout = ignoresLayout
+      judgement.hear(instructions: recordings.instructions)
+      defer { progress() }
+      return Self.outcome(of: drawn, &judgement)
+    }
+  }
+
+  private static func outcome(
+    of rounds: [[PairedFigure]], _ judgement: inout LockStepJudgement
+  ) -> Outcome {
+    var schedule = LookSchedule()
+    var undecided: Set<Cell>?
+    for (place, round) in rounds.enumerated() {
+      judgement.hear(times: round.filter { undecided?.contains($0.cell) ?? true })
+      let isLast = place + 1 == rounds.count
+      guard schedule.isLook(after: place + 1) || isLast else { continue }
+      undecided = judgement.look(
+        spent: isLast ? 1 : Double(place + 1) / Double(rounds.count))
+      if undecided?.isEmpty == true { break }
+    }
+    return Outcome(
+      isAlarm: judgement.verdicts.values.contains {
+        $0.verdict == .regressed || $0.verdict == .improved
+      },
+      causes: judgement.causes,
+      detectable: judgement.verdicts.mapValues {
+        // A shift of all rounds moves the effect and leaves its interval as wide.
+        max($0.effect.halfWidth, log1p($0.threshold)) - $0.effect.logRatio
+      })
+  }
+
+  /// The smallest change that would have been found in so large a share of the comparisons, as a ratio less 1; nil for
+  /// what was not compared, or not ever.
+  package func detectable(_ subject: TimedSubject, share: Double) -> Double? {
+    let needed = outcomes.compactMap { $0.detectable[subject] }
+    guard needed.count == outcomes.count, let sample = SortedSample(needed) else { return nil }
+    let change = expm1(sample.quantile(share))
+    return change.isFinite ? change : nil
+  }
+}

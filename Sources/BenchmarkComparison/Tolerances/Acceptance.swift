@@ -1,0 +1,98 @@
+import BenchmarkResults
+import Foundation
+import KeystrokeWorkload
+import WorkerProtocol
+
+/// What it would take for a comparison to pass: acknowledgements of all that fails, for review.
+///
+/// They are entries of a file of thresholds. Each lacks its reason, and is refused when it is read until somebody has
+/// given one.
+public struct Acceptance: Sendable {
+  /// For how many days what is accepted is accepted.
+  public static let days = 90
+
+  /// What is accepted, entry by entry.
+  let proposals: [Proposal]
+  /// What no acknowledgement helps against.
+  let remarks: [String]
+  private let expires: Day
+
+  /// Puts together what a comparison of two runs fails by.
+  ///
+  /// - Parameters:
+  ///   - comparison: the comparison.
+  ///   - baseline: its baseline, all of it: no glob of an entry matches a cell that was not seen to change.
+  ///   - candidate: its candidate, all of it.
+  ///   - day: the present day.
+  public init(
+    _ comparison: Comparison, baseline: Run, candidate: Run, on day: Day = .today
+  ) {
+    expires = day.adding(days: Self.days)
+    var changes: [Proposal.Subject: [Cell: Rise]] = [:]
+    var plain: [Proposal] = []
+    var remarks = comparison.acknowledgementFaults.map {
+      "take out the \($0.kind.rawValue.replacing("_", with: " ")) at \($0.acknowledgement.place)"
+    }
+    var slower = 0
+    for entry in comparison.failures {
+      if let rise = entry.rise, let metric = entry.metric, let phase = entry.phase,
+        entry.finding == .regressed
+      {
+        let subject = Proposal.Subject(
+          metric: metric, phase: phase, isLevel: rise.share == nil, strategy: entry.cell.strategy)
+        changes[subject, default: [:]][entry.cell] = rise
+      } else if Acknowledgement.plainFindings.contains(entry.finding),
+        let evidence = entry.evidence,
+        // One that vanished is named in full, and some names cannot be.
+        entry.finding != .vanished || Glob(entry.cell.id).isLiteral
+      {
+        plain.append(
+          Proposal(
+            cells: Proposal.literal(entry.cell.id), change: .finding(entry.finding, what: evidence),
+            count: 1))
+      } else if entry.metric == .time {
+        slower += 1
+      } else {
+        remarks.append("\(entry.cell.id): \(entry.finding.rawValue) cannot be acknowledged")
+      }
+    }
+    if slower > 0 {
+      remarks.append(
+        "\(Words.count(slower, "time")) got slower; how large that must be to matter is a [[minimum_effect]]"
+      )
+    }
+    let known = Set(baseline.rows.series).union(candidate.rows.series)
+    let idle = Self.idle(baseline.rows)
+    let grouped = changes.sorted { $0.key < $1.key }.flatMap { subject, rises in
+      let all = known.filter {
+        $0.cell.strategy == subject.strategy && $0.metric == subject.metric
+          && $0.phase == subject.phase && (subject.isLevel || !idle.contains($0))
+      }
+      return Proposal.grouped(subject, rises, all: Set(all.map(\.cell)))
+    }
+    proposals = plain + grouped
+    self.remarks = remarks
+  }
+
+  /// The series that are 0: what rises from there is no share nor amount of anything, so no such entry can cover it.
+  private static func idle(_ rows: RowTable) -> Set<Series> {
+    let groups = rows.groups()
+    return Set(
+      rows.series.indices.filter { place in
+        groups[place].allSatisfy { rows.records[Int($0)].summary.mean == 0 }
+      }.map { rows.series[$0] })
+  }
+
+  /// The entries as TOML, with what else is to be done as comments.
+  public var toml: String {
+    var lines =
+      proposals.isEmpty
+      ? []
+      : ["# Acknowledgements of all that fails, for review. Each needs a reason before it is read."]
+    lines += remarks.map { "# Beside them: \(ShownText.line($0))" }
+    if lines.isEmpty { lines = ["# Nothing fails that needs an acknowledgement."] }
+    if !proposals.isEmpty { lines.append("\(ThresholdReader.header)  # once, on top of the file") }
+    return lines.map { $0 + "\n" }.joined()
+      + proposals.map { "\n" + $0.toml(expires: expires) }.joined()
+  }
+}

@@ -1,0 +1,69 @@
+import BenchmarkResults
+import KeystrokeWorkload
+import WorkerProtocol
+
+extension Comparison {
+  /// Takes the failure off what was acknowledged, and says which acknowledgements are at fault.
+  ///
+  /// - Parameters:
+  ///   - entries: what was found; what is acknowledged is marked so.
+  ///   - acknowledgements: those of the file, in its order.
+  ///   - compared: whether an acknowledgement is about anything that this comparison could have found.
+  ///   - filtered: whether cells were left out on purpose, so that nothing can be said of those.
+  ///   - day: the present day.
+  /// - Returns: The acknowledgements that fail the gate.
+  static func acknowledge(
+    _ entries: inout [ComparisonEntry], by acknowledgements: [Acknowledgement],
+    compared: (Acknowledgement) -> Bool, filtered: Bool, on day: Day
+  ) -> [AcknowledgementFault] {
+    guard !acknowledgements.isEmpty else { return [] }
+    var used = [Bool](repeating: false, count: acknowledgements.count)
+    for place in entries.indices where entries[place].finding != .unchanged {
+      let entry = entries[place]
+      let about = acknowledgements.indices.filter { acknowledgements[$0].covers(entry) }
+      for index in about { used[index] = true }
+      guard entry.fails, !about.isEmpty else { continue }
+      let valid = about.map { acknowledgements[$0] }.filter { day <= $0.expires }
+      if let accepting = valid.first(where: { $0.accepts(entry) }) {
+        entries[place].acknowledge(by: accepting)
+      } else if let short = valid.first {
+        entries[place].remarks.append(.exceeds(short))
+      }
+    }
+    return zip(acknowledgements, used).compactMap { acknowledgement, used in
+      let compared = compared(acknowledgement)
+      if acknowledgement.expires < day {
+        return compared || !filtered
+          ? AcknowledgementFault(kind: .expired, acknowledgement: acknowledgement) : nil
+      }
+      return compared && !used
+        ? AcknowledgementFault(kind: .unused, acknowledgement: acknowledgement) : nil
+    }
+  }
+
+  /// Whether two sides could have shown what an acknowledgement is about, in a way that gates.
+  static func compares(
+    _ before: ComparisonSide, _ after: ComparisonSide, _ toolchain: Toolchain,
+    _ acknowledgement: Acknowledgement
+  ) -> Bool {
+    if case .finding = acknowledgement.change {
+      return [before, after].contains {
+        $0.cells.keys.contains { acknowledgement.covers($0.cell) }
+      }
+    }
+    let others = after.placesBySeries()
+    return before.placesBySeries().contains { series, place in
+      series.metric.isExact && acknowledgement.covers(series) && others[series] != nil
+        && toolchain.gates(SuiteCell(series), before.code(place))
+    }
+  }
+}
+
+extension ComparisonEntry {
+  /// Marks the entry as accepted.
+  mutating func acknowledge(by acknowledgement: Acknowledgement) {
+    remarks.append(.acknowledged(finding, acknowledgement))
+    finding = .acknowledged
+    fails = false
+  }
+}

@@ -1,0 +1,37 @@
+import BenchmarkResults
+import KeystrokeWorkload
+import WorkerProtocol
+
+extension Comparison {
+  /// Holds the candidate against the budgets, whatever the baseline was.
+  ///
+  /// What was not measured is inconclusive; it never counts as kept.
+  static func budgetEntries(
+    _ cells: [SuiteCell], _ side: ComparisonSide, _ budgets: [Budget]
+  ) -> [ComparisonEntry] {
+    guard !budgets.isEmpty else { return [] }
+    return cells.flatMap { cell -> [ComparisonEntry] in
+      guard side.cells[cell]?.contains(where: { side.code($0).metric == .time }) == true
+      else { return [] }
+      return budgets.filter { $0.scope.covers(cell.cell) }.flatMap { budget in
+        (budget.scope.phase.map { [$0] } ?? [.total, .first]).compactMap {
+          budgetEntry(cell, $0, side, budget)
+        }
+      }
+    }
+  }
+
+  private static func budgetEntry(
+    _ cell: SuiteCell, _ phase: RowPhase, _ side: ComparisonSide, _ budget: Budget
+  ) -> ComparisonEntry? {
+    let code = SeriesCode(phase: phase, metric: budget.scope.metric, instrument: .clock)
+    guard let late = LateKeystrokes(cell, phase, side), let share = late.share(budget.scope.metric)
+    else {
+      return ComparisonEntry(cell, code, .inconclusive, .budgetNotMeasured(budget))
+    }
+    guard share > budget.share else { return nil }
+    return ComparisonEntry(
+      cell, code, .overBudget, fails: true,
+      .overBudget(budget, share: share, keystrokes: late.keystrokes))
+  }
+}

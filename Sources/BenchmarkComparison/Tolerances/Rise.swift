@@ -1,0 +1,33 @@
+import BenchmarkResults
+import WorkerProtocol
+
+/// How far the figures of a series rose, as an acknowledgement bounds it.
+struct Rise: Equatable, Sendable {
+  /// The largest rise of any figure, as a share of what it was, or of the mean where that was more; nil where there was
+  /// nothing before.
+  ///
+  /// A minimum that goes from 0 to 1 while the mean goes from 4 to 5 has risen by a quarter of what a keystroke costs,
+  /// and not without bound.
+  let share: Double?
+  /// The largest rise of any figure, in the metric's unit.
+  let amount: Double
+  /// The highest figure now, in the metric's unit.
+  let top: Double
+
+  init(from before: Summary, to after: Summary) {
+    var share: Double? = 0
+    var amount = 0.0
+    var top = 0.0
+    for figure in Figure.allCases {
+      guard let old = before[figure], let new = after[figure] else { continue }
+      top = max(top, new)
+      guard new > old else { continue }
+      amount = max(amount, new - old)
+      let base = max(old, before.mean ?? 0)
+      share = base > 0 ? share.map { max($0, (new - old) / base) } : nil
+    }
+    self.share = share
+    self.amount = amount
+    self.top = top
+  }
+}

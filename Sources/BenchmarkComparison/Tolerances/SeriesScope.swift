@@ -1,0 +1,28 @@
+import BenchmarkResults
+import KeystrokeWorkload
+import WorkerProtocol
+
+/// What an entry of a file of thresholds is about: a metric, in all phases and cells or in some.
+public struct SeriesScope: Equatable, Sendable {
+  /// The metric.
+  public var metric: Metric
+  /// The phase, or nil for every one.
+  public var phase: RowPhase?
+  /// A glob that the id of the cell must match, as of fnmatch(3); nil for every cell.
+  public var cells: String?
+
+  /// Makes a scope of its parts.
+  public init(_ metric: Metric, _ phase: RowPhase? = nil, cells: String? = nil) {
+    self.metric = metric
+    self.phase = phase
+    self.cells = cells
+  }
+
+  /// Whether it holds a cell.
+  func covers(_ cell: Cell) -> Bool { cells.map { Glob($0).matches(cell.id) } ?? true }
+
+  /// Whether it holds a series.
+  func covers(_ series: Series) -> Bool {
+    metric == series.metric && (phase ?? series.phase) == series.phase && covers(series.cell)
+  }
+}

@@ -1,0 +1,73 @@
+import BenchmarkResults
+import WorkerProtocol
+
+extension ThresholdEntry {
+  private var scopeKeys: [String] { ["metric", "phase", "cells"] }
+
+  /// Reads the entry as a tolerance.
+  func tolerance() throws(ResultsError) -> Tolerance {
+    try checkKeys(scopeKeys + ["absolute", "relative", "reason"])
+    let scope = try scope(
+      "the tolerance", such: .instructions, where: \.isExact, expected: "an exact one")
+    guard let reason = try text("reason") else {
+      throw failure("the tolerance gives no reason", expected: "reason = \"...\"")
+    }
+    let size = try size("the tolerance tolerates nothing")
+    return Tolerance(scope, absolute: size.absolute, relative: size.relative, reason: reason)
+  }
+
+  /// Reads the entry as a minimum effect.
+  func minimumEffect() throws(ResultsError) -> MinimumEffect {
+    try checkKeys(scopeKeys + ["absolute", "relative", "reason"])
+    let scope = try scope(
+      "the minimum effect", such: .time, where: { !$0.isExact },
+      expected: "time; how far an exact metric may move is a [[tolerance]]")
+    let reason = try text("reason")
+    let size = try size("the minimum effect sets nothing")
+    return MinimumEffect(scope, absolute: size.absolute, relative: size.relative, reason: reason)
+  }
+
+  /// Reads the entry as a budget.
+  func budget() throws(ResultsError) -> Budget {
+    try checkKeys(scopeKeys + ["share", "reason"])
+    let scope = try scope(
+      "the budget", such: .over8ms, where: { $0.limit != nil },
+      expected: "one of \(Metric.shares.map(\.rawValue).joined(separator: ", "))")
+    if let phase = scope.phase, phase != .total && phase != .first {
+      throw failure(at: "phase", "phase is \(phase.rawValue)", expected: "total or first")
+    }
+    guard let share = try amount("share") else {
+      throw failure("the budget states no share", expected: "share = 0.001")
+    }
+    guard share <= 1 else {
+      throw failure(at: "share", "share is \(share)", expected: "at most 1, which is all")
+    }
+    _ = try text("reason")
+    return Budget(scope, share: share)
+  }
+
+  /// What the entry is about: a metric of its kind, which must be named.
+  private func scope(
+    _ subject: String, such example: Metric, where fits: (Metric) -> Bool, expected: String
+  ) throws(ResultsError) -> SeriesScope {
+    guard let metric = try word("metric", as: Metric.self) else {
+      throw failure("\(subject) names no metric", expected: "metric = \"\(example.rawValue)\"")
+    }
+    guard fits(metric) else {
+      throw failure(at: "metric", "metric is \(metric.rawValue)", expected: expected)
+    }
+    return SeriesScope(
+      metric, try word("phase", as: RowPhase.self), cells: try text("cells"))
+  }
+
+  /// How much the entry says, which may not be nothing.
+  private func size(
+    _ problem: String
+  ) throws(ResultsError) -> (absolute: Double?, relative: Double?) {
+    let size = (absolute: try amount("absolute"), relative: try amount("relative"))
+    guard size.absolute != nil || size.relative != nil else {
+      throw failure(problem, expected: "absolute or relative")
+    }
+    return size
+  }
+}

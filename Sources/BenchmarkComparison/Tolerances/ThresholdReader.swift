@@ -1,0 +1,101 @@
+import BenchmarkResults
+import Foundation
+import TOMLKit
+
+/// Finds the entries of a file of thresholds, and the lines that they stand on.
+struct ThresholdReader {
+  /// The kinds of entries.
+  enum Kind: String, CaseIterable {
+    case tolerance, acknowledgement, budget
+    case minimumEffect = "minimum_effect"
+  }
+
+  let file: String
+  private let lines: [Substring]
+
+  init(file: String, text: String) {
+    self.file = file
+    lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+  }
+
+  /// The version of such files.
+  private static let schema = 2
+  /// What a file of this version begins with.
+  static let header = "schema = \(schema)"
+
+  /// Refuses a file of another version, with what mends it; an empty one says nothing, in any version.
+  func checkSchema(of table: TOMLTable) throws(ResultsError) {
+    guard !table.keys.isEmpty, table["schema"]?.int != Self.schema else { return }
+    let isOld = table["schema"] == nil
+    throw ResultsError(
+      file: file, line: line(of: "schema") ?? 1,
+      problem: isOld ? "the file names no schema" : "the schema is another one",
+      expected: "\(Self.header), before the first entry",
+      cure: isOld
+        ? "write \(Self.header) on top, [[tolerance]] for [[allowance]], [[minimum_effect]] for [[threshold]], and what a new check --accept prints for each finding"
+        : nil)
+  }
+
+  /// Refuses a kind of entry that is not known: a misspelt one would be a rule that nobody gave.
+  func checkKinds(of table: TOMLTable) throws(ResultsError) {
+    let known = ["schema"] + Kind.allCases.map(\.rawValue)
+    if let key = table.keys.first(where: { !known.contains($0) }) {
+      throw ResultsError(
+        file: file, line: line(of: key), problem: "\(key) is not known here",
+        expected: "one of \(known.joined(separator: ", "))")
+    }
+  }
+
+  /// The entries of one kind, in the order of the file.
+  func entries(_ kind: Kind, of table: TOMLTable) throws(ResultsError) -> [ThresholdEntry] {
+    guard let value = table[kind.rawValue] else { return [] }
+    guard let list = value.array else {
+      throw ResultsError(
+        file: file, line: line(of: kind.rawValue),
+        problem: "\(kind.rawValue) is no list", expected: "[[\(kind.rawValue)]]")
+    }
+    let headers = lines.indices.filter { self.header($0) == kind.rawValue }
+    var entries: [ThresholdEntry] = []
+    for (index, value) in list.enumerated() {
+      let start = headers.indices.contains(index) ? headers[index] : nil
+      guard let table = value.table else {
+        throw ResultsError(
+          file: file, line: start.map { $0 + 1 }, problem: "the entry is no table",
+          expected: "[[\(kind.rawValue)]]")
+      }
+      entries.append(ThresholdEntry(reader: self, kind: kind, table: table, start: start))
+    }
+    return entries
+  }
+
+  /// The line of a key in the entry that begins on a line, both from 1 and 0; nil where it has no such key.
+  func line(of key: String, in start: Int) -> Int? {
+    let body = lines[(start + 1)...].prefix {
+      !$0.trimmingCharacters(in: .whitespaces).hasPrefix("[")
+    }
+    return body.indices.first { isKey(key, lines[$0]) }.map { $0 + 1 }
+  }
+
+  /// The line on which a key of the whole file, or a header of that name, stands first; the parser does not tell.
+  private func line(of key: String) -> Int? {
+    lines.indices.first { isKey(key, lines[$0]) || name(lines[$0]) == key }.map { $0 + 1 }
+  }
+
+  private func isKey(_ key: String, _ line: Substring) -> Bool {
+    let line = line.trimmingCharacters(in: .whitespaces)
+    return line.hasPrefix(key)
+      && line.dropFirst(key.count).first { $0 != " " && $0 != "\t" } == "="
+  }
+
+  /// What the line is the header of, if it is one of a list.
+  private func header(_ line: Int) -> String? {
+    lines[line].trimmingCharacters(in: .whitespaces).hasPrefix("[[") ? name(lines[line]) : nil
+  }
+
+  /// The name in brackets, or nil where there are none.
+  private func name(_ line: Substring) -> String? {
+    let text = line.trimmingCharacters(in: .whitespaces)
+    guard text.hasPrefix("[") else { return nil }
+    return text.drop { "[ \t".contains($0) }.prefix { !"] \t".contains($0) }.description
+  }
+}

@@ -1,0 +1,116 @@
+import BenchmarkResults
+import Foundation
+import KeystrokeWorkload
+import TOMLKit
+
+extension Thresholds {
+  /// The name of the file in the folder of results.
+  public static let fileName = "thresholds.toml"
+
+  /// Reads a file of thresholds.
+  ///
+  /// ```toml
+  /// schema = 2                  # the version of such files
+  ///
+  /// [[tolerance]]               # how far an exact metric may move
+  /// metric = "instructions"     # required, as is one of absolute and relative
+  /// phase = "format"            # every phase, if left out
+  /// cells = "incremental-*/*"   # a glob on the id; every cell, if left out
+  /// absolute = 8                # a keystroke
+  /// relative = 0.001            # of the baseline; the larger of both holds
+  /// reason = "..."              # required
+  ///
+  /// [[minimum_effect]]          # how large an effect on a timed metric must be; the same keys, no reason needed
+  /// metric = "time"
+  /// absolute = 2                # nanoseconds a keystroke
+  /// relative = 0.01
+  ///
+  /// [[budget]]                  # how many keystrokes may be over a limit
+  /// metric = "over_8ms"         # or over_1ms, over_17ms
+  /// phase = "total"             # or first; both, if left out
+  /// cells = "incremental-*/*"
+  /// share = 0.001               # of all keystrokes
+  ///
+  /// [[acknowledgement]]         # a change for the worse that was accepted
+  /// cells = "onchange-*/int/*"  # required: the id of a cell, or a glob
+  /// metric = "instructions"     # required, as is one of change, by and to
+  /// phase = "format"            # every phase, if left out
+  /// change = "+3.2 %"           # no figure rose by more; never from 0
+  /// by = 1                      # or: no figure rose by more, in the metric's unit; never from 0
+  /// to = 3                      # or: no figure is higher, also from 0
+  /// reason = "..."              # required
+  /// expires = 2027-01-31        # required: the last day on which it holds, in UTC
+  ///
+  /// [[acknowledgement]]         # a finding that is about no figure
+  /// cells = "unformatted/int/en_US/9/type"  # a vanished cell must be named in full
+  /// finding = "vanished"        # or text_wrong, text_changed, missing_in_baseline, workload_differs
+  /// what = "cell"               # required: what was found, as check --accept prints it
+  /// reason = "..."
+  /// expires = 2027-01-31
+  /// ```
+  ///
+  /// - Throws: `ResultsError` with file and line, for what is no TOML or no such entry.
+  public static func read(_ file: String) throws(ResultsError) -> Thresholds {
+    let bytes: [UInt8]
+    do { bytes = try RegularFile.read(file, limit: largestFile) } catch {
+      throw ResultsError(
+        file: file, problem: error.description, expected: "a file of thresholds")
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw ResultsError(
+        file: file, problem: "it cannot be read as text", expected: "a file of thresholds")
+    }
+    return try Thresholds(toml: text, file: file)
+  }
+
+  /// Some ten thousand entries.
+  private static let largestFile = 1 << 22
+
+  /// Refuses what TOML forbids: the parser takes a NUL for the end of the file, and what follows would hold no more.
+  private static func checkCharacters(of text: String, file: String) throws(ResultsError) {
+    var line = 1
+    var before: UInt8 = 0
+    for byte in text.utf8 {
+      // Of the control characters TOML 1.0 has the tab and the line break, which may be CRLF.
+      let isBreak = byte == UInt8(ascii: "\n")
+      let isForbidden = byte < 0x20 && byte != UInt8(ascii: "\t") && byte != UInt8(ascii: "\r")
+      let isStray = before == UInt8(ascii: "\r") && !isBreak
+      guard !isStray, isBreak || !(isForbidden || byte == 0x7F) else {
+        let name = String(isStray ? before : byte, radix: 16, uppercase: true)
+        throw ResultsError(
+          file: file, line: line,
+          problem:
+            "the control character U+\(String(repeating: "0", count: 4 - name.count))\(name)",
+          expected: "text, tabs and line breaks, as of TOML", cure: "remove it")
+      }
+      if isBreak { line += 1 }
+      before = byte
+    }
+  }
+
+  /// Reads the text of such a file; `file` is what an error calls it.
+  package init(toml text: String, file: String) throws(ResultsError) {
+    try Self.checkCharacters(of: text, file: file)
+    let table: TOMLTable
+    do { table = try TOMLTable(string: text) } catch let error as TOMLParseError {
+      throw ResultsError(
+        file: file, line: error.source.begin.line, problem: "not valid TOML: \(error.description)")
+    } catch {
+      throw ResultsError(file: file, problem: "not valid TOML: \(error)")
+    }
+    let reader = ThresholdReader(file: file, text: text)
+    try reader.checkSchema(of: table)
+    try reader.checkKinds(of: table)
+    self.init()
+    for entry in try reader.entries(.tolerance, of: table) {
+      tolerances.append(try entry.tolerance())
+    }
+    for entry in try reader.entries(.minimumEffect, of: table) {
+      minimumEffects.append(try entry.minimumEffect())
+    }
+    for entry in try reader.entries(.budget, of: table) { budgets.append(try entry.budget()) }
+    for entry in try reader.entries(.acknowledgement, of: table) {
+      acknowledgements.append(try entry.acknowledgement())
+    }
+  }
+}

@@ -1,0 +1,173 @@
+import BenchmarkResults
+import Foundation
+import WorkerProtocol
+
+/// Whether this machine is fit to measure, point by point.
+public struct Diagnosis: Sendable {
+  /// How grave a point is.
+  public enum Grade: String, Sendable {
+    /// As it should be.
+    case good = "ok"
+    /// Figures may be worse for it.
+    case poor = "warn"
+    /// The work cannot be done.
+    case bad = "fail"
+  }
+
+  /// One point.
+  public struct Point: Sendable {
+    /// What was looked at.
+    public var name: String
+    /// What was found.
+    public var finding: String
+    /// How grave that is.
+    public var grade: Grade
+    /// What to do about it; nil where nothing is to be done.
+    public var cure: String?
+  }
+
+  /// All points, in the order in which a person would look.
+  public var points: [Point]
+
+  /// Whether nothing stands in the way of measuring.
+  public var canMeasure: Bool { !points.contains { $0.grade == .bad } }
+
+  /// Looks at the build, the instruments and the machine.
+  ///
+  /// - Parameters:
+  ///   - worker: the benchmark executable.
+  ///   - shim: the library that counts allocations.
+  /// - Returns: the points; a worker that cannot be launched is one of them.
+  public static func make(worker: String, shim: String) async -> Diagnosis {
+    Diagnosis(
+      points: [
+        await swift(), await build(worker), await shimPoint(worker: worker, shim: shim),
+        tool(
+          "taskset", need: "keeps a worker on one processor", package: "util-linux",
+          grade: .bad),
+        tool(
+          "valgrind", need: "counts instructions, and checks the shim in the tests",
+          package: "valgrind", grade: .poor),
+        clockSource(), await clock(worker), cores(), load(), governor(), virtualisation(),
+      ])
+  }
+
+  private static func swift() async -> Point {
+    let version = await MachineFacts.swiftVersion()
+    return version == "unknown"
+      ? Point(
+        name: "swift", finding: "not found", grade: .bad,
+        cure: "install a toolchain from swift.org, and put it on the path")
+      : Point(name: "swift", finding: version, grade: .good)
+  }
+
+  private static func greeting(_ worker: String, preload: String? = nil) async
+    -> Result<WorkerGreeting, any Error>
+  {
+    let launch = WorkerLaunch(executable: worker, preload: preload, allowsDebug: true)
+    do {
+      return .success(try await WorkerProcess.with(launch) { worker in worker.greeting })
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private static func build(_ worker: String) async -> Point {
+    switch await greeting(worker) {
+    case .failure(let error):
+      Point(
+        name: "worker", finding: "\(error)", grade: .bad, cure: "swift build -c release")
+    case .success(let greeting) where greeting.configuration == .debug:
+      Point(
+        name: "worker", finding: "a debug build", grade: .bad, cure: "swift build -c release")
+    case .success(let greeting):
+      Point(name: "worker", finding: "\(greeting.suite), release build", grade: .good)
+    }
+  }
+
+  private static func shimPoint(worker: String, shim: String) async -> Point {
+    let cure = "scripts/bootstrap && swift build -c release --product AllocatorShim"
+    guard let path = try? ShimLibrary.check(shim) else {
+      return Point(name: "shim", finding: "\(shim) is not there", grade: .bad, cure: cure)
+    }
+    switch await greeting(worker, preload: path) {
+    case .failure(let error):
+      return Point(name: "shim", finding: "\(error)", grade: .bad, cure: cure)
+    case .success(let greeting):
+      guard let version = greeting.allocatorVersion else {
+        return Point(
+          name: "shim",
+          finding: "it is preloaded, but not live: \(greeting.shimProblem ?? "no reason given")",
+          grade: .bad, cure: cure)
+      }
+      return Point(name: "shim", finding: "live, over jemalloc \(version)", grade: .good)
+    }
+  }
+
+  private static func tool(_ name: String, need: String, package: String, grade: Grade) -> Point {
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    let found = folders.contains {
+      FileManager.default.isExecutableFile(atPath: "\($0)/\(name)")
+    }
+    return found
+      ? Point(name: name, finding: "found", grade: .good)
+      : Point(
+        name: name, finding: "not found; it \(need)", grade: grade,
+        cure: "apt-get update && apt-get install \(package)")
+  }
+
+  private static func clockSource() -> Point {
+    let source = MachineFacts.clockSource()
+    let isFast = ["tsc", "kvm-clock", "hyperv_clocksource_tsc_page", "arch_sys_counter"].contains(
+      source)
+    return Point(
+      name: "clock source", finding: source, grade: isFast ? .good : .poor,
+      cure: isFast ? nil : "a reading may enter the kernel: see current_clocksource under /sys")
+  }
+
+  private static func clock(_ worker: String) async -> Point {
+    guard case .success(let greeting) = await greeting(worker), let clock = greeting.clock else {
+      return Point(name: "clock", finding: "not measured: no worker", grade: .poor)
+    }
+    let finding =
+      "\(clock.overhead.rounded(places: 1)) ns a reading, steps of \(clock.resolution.rounded(places: 0)) ns"
+    return Point(name: "clock", finding: finding, grade: clock.overhead < 100 ? .good : .poor)
+  }
+
+  private static func cores() -> Point {
+    let count = Processors.allowed().count
+    return count < 2
+      ? Point(
+        name: "cores", finding: "\(count)", grade: .poor,
+        cure: "the conductor and the worker share one core; give it two")
+      : Point(name: "cores", finding: "\(count)", grade: .good)
+  }
+
+  private static func load() -> Point {
+    guard let load = MachineFacts.loadAverage() else {
+      return Point(name: "load", finding: "unknown", grade: .poor)
+    }
+    let isQuiet = load < 0.5
+    return Point(
+      name: "load", finding: "\(load)", grade: isQuiet ? .good : .poor,
+      cure: isQuiet ? nil : "wait until other work has ended; times will scatter")
+  }
+
+  private static func governor() -> Point {
+    switch MachineFacts.governor() {
+    case nil: Point(name: "governor", finding: "none to be seen", grade: .good)
+    case "performance": Point(name: "governor", finding: "performance", grade: .good)
+    case let other?:
+      Point(
+        name: "governor", finding: other, grade: .poor,
+        cure: "cpupower frequency-set -g performance")
+    }
+  }
+
+  private static func virtualisation() -> Point {
+    MachineFacts.isVirtualised()
+      ? Point(
+        name: "virtualisation", finding: "a hypervisor; neighbours may take time", grade: .poor)
+      : Point(name: "virtualisation", finding: "none", grade: .good)
+  }
+}

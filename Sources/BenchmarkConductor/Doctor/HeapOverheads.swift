@@ -1,0 +1,122 @@
+import BenchmarkResults
+import KeystrokeWorkload
+import WorkerProtocol
+
+/// What a pair of malloc and free costs: under the system's allocator, under jemalloc, and under the
+/// shim before it, in each of its modes.
+public struct HeapOverheads: Sendable {
+  /// One way to be served.
+  public struct Price: Sendable {
+    /// Who serves.
+    public var allocator: String
+    /// Nanoseconds a pair.
+    public var nanoseconds: Double
+    /// How many times the price under jemalloc alone.
+    public var timesJemalloc: Double
+    /// How many nanoseconds more than under jemalloc alone.
+    public var overJemalloc: Double
+    /// What the shim promises; nil for those who promise nothing.
+    public var bound: Bound?
+
+    /// Whether the promise is kept; nil where there is none.
+    public var isWithinBound: Bool? {
+      switch bound {
+      case nil: nil
+      case .times(let times): timesJemalloc <= times
+      case .nanoseconds(let nanoseconds): overJemalloc <= nanoseconds
+      }
+    }
+  }
+
+  /// The most that a mode of the shim may cost.
+  public enum Bound: Sendable {
+    /// So many times what jemalloc alone costs.
+    case times(Double)
+    /// So many nanoseconds more than jemalloc alone.
+    case nanoseconds(Double)
+  }
+
+  /// One price each, the system's allocator first.
+  public var prices: [Price]
+  /// How many frames the stack of a pair has where sites are recorded.
+  public var depth: Int
+  /// In how many rounds each was measured; the prices are medians.
+  public var rounds: Int
+
+  /// The body of `HarnessNoise` that is made of pairs, and of how many.
+  private static let body = BodyCell.named("malloc-1000x64")
+  private static let pairs = 1000.0
+  private static let rounds = 5
+  private static let milliseconds = 40.0
+
+  private struct Way {
+    var name: String
+    var preload: String?
+    var mode: ShimMode?
+    var bound: Bound?
+  }
+
+  /// Measures each in a fresh worker, one after the other, in several rounds.
+  ///
+  /// - Parameter shimmed: how a worker is launched with the shim preloaded.
+  /// - Returns: the prices.
+  /// - Throws: ``RunError`` where a worker cannot be launched or has no such body.
+  static func measure(_ shimmed: WorkerLaunch) async throws -> HeapOverheads {
+    let jemalloc = "libjemalloc.so.2"
+    let ways = [
+      Way(name: "system", preload: nil),
+      Way(name: "jemalloc", preload: jemalloc),
+      Way(name: "shim, idle", preload: shimmed.preload, mode: .idle, bound: .times(1.3)),
+      Way(
+        name: "shim, counting", preload: shimmed.preload, mode: .counting, bound: .nanoseconds(10)),
+      Way(
+        name: "shim, with sites", preload: shimmed.preload, mode: .sites, bound: .nanoseconds(40)),
+    ]
+    var times = [[Double]](repeating: [], count: ways.count)
+    for _ in 0..<rounds {
+      for (index, way) in ways.enumerated() {
+        var launch = shimmed
+        launch.preload = way.preload
+        times[index].append(try await nanosecondsAPair(launch, mode: way.mode))
+      }
+    }
+    let medians = times.map { $0.sorted()[rounds / 2] }
+    guard let reference = zip(ways, medians).first(where: { $0.0.preload == jemalloc })?.1 else {
+      throw RunError("jemalloc was not measured")
+    }
+    return HeapOverheads(
+      prices: zip(ways, medians).map { way, median in
+        Price(
+          allocator: way.name, nanoseconds: median, timesJemalloc: median / reference,
+          overJemalloc: median - reference, bound: way.bound)
+      },
+      depth: try await depth(shimmed), rounds: rounds)
+  }
+
+  private static func nanosecondsAPair(_ launch: WorkerLaunch, mode: ShimMode?) async throws
+    -> Double
+  {
+    let sample = try await WorkerProcess.with(launch) { worker in
+      try await worker.sample(
+        .time(
+          TimeRequest(
+            cell: body, seed: RunPlan.defaultSeed, milliseconds: milliseconds, batch: 1,
+            shim: mode)), of: body)
+    }
+    guard let median = sample.rows.first(where: { $0.phase == .total })?.summary?.p50 else {
+      throw RunError("\(body.id) was not timed")
+    }
+    return median / pairs
+  }
+
+  /// How deep the stack is that nearly all of the body's blocks come from.
+  private static func depth(_ launch: WorkerLaunch) async throws -> Int {
+    let sites = try await WorkerProcess.with(launch) { worker in
+      try await worker.sites(SiteRequest(cell: body, seed: RunPlan.defaultSeed))
+    }
+    guard let largest = sites.sites.max(by: { $0.allocations < $1.allocations }) else {
+      throw RunError("\(body.id) allocated nothing")
+    }
+    return largest.frames.count
+  }
+}

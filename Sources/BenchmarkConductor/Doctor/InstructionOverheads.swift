@@ -1,0 +1,120 @@
+import BenchmarkResults
+import Foundation
+import KeystrokeWorkload
+import WorkerProtocol
+
+/// What counting instructions costs, and whether an independent tool counts the same.
+public struct InstructionOverheads: Sendable {
+  /// One body, counted twice.
+  public struct Body: Sendable {
+    /// Its name.
+    public var name: String
+    /// Instructions a call as callgrind counts them, those of an empty body taken off.
+    public var callgrind: Double
+    /// The same as valgrind's lackey counts them, from two runs of different length.
+    public var lackey: Double
+  }
+
+  /// The bodies.
+  public var bodies: [Body]
+  /// Instructions that an empty phase adds to its account, and that are taken off.
+  public var emptyPhase: Int
+  /// Instructions that it adds to the rest of its keystroke, and that are taken off.
+  public var emptyPhaseInRest: Int
+  /// How many times longer a keystroke takes under callgrind.
+  public var slowdown: Double
+
+  private static let counted = ["spin-1", "malloc-1x64", "format-int-fr_FR"]
+  private static let empty = "empty"
+  /// What is slowed down: Foundation at work.
+  private static let slowed = "parse-int-fr_FR"
+
+  /// Counts and times bodies of an executable like `HarnessNoise`.
+  ///
+  /// - Throws: ``RunError`` where valgrind is missing or a body cannot be counted.
+  static func measure(worker: String, allowsDebug: Bool) async throws -> InstructionOverheads {
+    try await CallgrindTools.check()
+    return try await CallgrindFolder.with(worker: worker) { folder in
+      var launch = WorkerLaunch(executable: folder.worker, allowsDebug: allowsDebug)
+      launch.callgrind = folder.launch
+      let (overhead, callgrind) = try await WorkerProcess.with(launch) { worker in
+        let overhead = try await worker.instructionOverhead(in: folder)
+        var figures: [String: Double] = [:]
+        for name in counted + [empty] {
+          let cell = BodyCell.named(name)
+          let dumps = try await worker.dumps(
+            .instructions(InstructionRequest(cell: cell, seed: RunPlan.defaultSeed)),
+            doing: "while it counted the instructions of \(name)")
+          figures[name] = try InstructionCounts(cell: cell, folder.read(dumps), overhead: overhead)
+            .rows().first { $0.phase == .total && $0.metric == .instructions }?.summary?.mean
+        }
+        return (overhead, figures)
+      }
+      let floor = try await lackey(empty, executable: folder.worker)
+      var bodies: [Body] = []
+      for name in counted {
+        guard let figure = callgrind[name], let harness = callgrind[empty] else {
+          throw RunError("callgrind told no instructions of \(name)")
+        }
+        bodies.append(
+          Body(
+            name: name, callgrind: figure - harness,
+            lackey: try await lackey(name, executable: folder.worker) - floor))
+      }
+      guard let emptyPhase = overhead.phases[.format]?.instructions else {
+        throw RunError("callgrind told no instructions of an empty phase")
+      }
+      return InstructionOverheads(
+        bodies: bodies, emptyPhase: emptyPhase,
+        emptyPhaseInRest: overhead.interruption.instructions,
+        slowdown: try await slowdown(folder))
+    }
+  }
+
+  /// Instructions a call: what so many calls more add to a whole process.
+  private static func lackey(_ body: String, executable: String) async throws -> Double {
+    let few = 100
+    let many = 300
+    func total(_ calls: Int) async throws -> Int {
+      let text = try await SystemTool.standardError(
+        of: "valgrind",
+        [
+          "--vgdb=no", "--tool=lackey", "--basic-counts=yes", executable, "--cell",
+          BodyCell.named(body).id, "--calls", "\(calls)",
+        ], package: "valgrind")
+      // ==1==   guest instrs:  12,345
+      guard let match = text.firstMatch(of: /guest instrs: +([0-9,]+)/),
+        let count = Int(match.1.filter { $0 != "," })
+      else { throw RunError("valgrind's lackey told no instructions of \(body)") }
+      return count
+    }
+    async let first = total(few)
+    async let second = total(many)
+    let (a, b) = try await (first, second)
+    return Double(b - a) / Double(many - few)
+  }
+
+  /// The time that calls more add to a process under callgrind, over that which they add to one outside.
+  private static func slowdown(_ folder: CallgrindFolder) async throws -> Double {
+    func seconds(_ calls: Int, under tool: [String]) async throws -> Double {
+      let command =
+        tool + [folder.worker, "--cell", BodyCell.named(slowed).id, "--calls", "\(calls)"]
+      let start = ContinuousClock.now
+      _ = try await SystemTool.standardError(
+        of: command[0], Array(command.dropFirst()), package: nil)
+      return (ContinuousClock.now - start) / .seconds(1)
+    }
+    func slope(_ few: Int, _ many: Int, under tool: [String]) async throws -> Double {
+      let short = try await seconds(few, under: tool)
+      let long = try await seconds(many, under: tool)
+      return (long - short) / Double(many - few)
+    }
+    let outside = try await slope(1_000, 201_000, under: [])
+    let under = try await slope(
+      100, 5_100,
+      under: [
+        "valgrind", "--vgdb=no", "--tool=callgrind", "--callgrind-out-file=\(folder.path)/slowdown",
+      ])
+    return under / outside
+  }
+}

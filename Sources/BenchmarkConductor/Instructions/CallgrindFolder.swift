@@ -1,0 +1,88 @@
+import Foundation
+import WorkerProtocol
+
+/// A folder of its own for workers under callgrind: a copy of the executable, and what callgrind writes.
+///
+/// The copy has no debug information, of which valgrind 3.19 does not know version 5 and dies. And its path is as
+/// long as that of any other run, since a longer one would move the stack.
+struct CallgrindFolder: Sendable {
+  /// The folder.
+  let path: String
+  /// The copy of the worker.
+  let worker: String
+  /// The worker that was copied.
+  let original: String
+
+  /// Lends a folder to `body`, and removes it afterwards.
+  ///
+  /// - Throws: ``RunError`` where it cannot be made or a tool is missing; what `body` throws.
+  static func with<Result>(
+    worker: String, _ body: (CallgrindFolder) async throws -> Result
+  ) async throws -> Result {
+    try await TemporaryPlace.with {
+      try await body(CallgrindFolder(path: $0, copying: worker))
+    }
+  }
+
+  private init(path: String, copying worker: String) async throws {
+    self.path = path
+    original = URL(fileURLWithPath: worker).resolvingSymlinksInPath().path
+    self.worker = "\(path)/\(URL(fileURLWithPath: worker).lastPathComponent)"
+    try await WorkerCopy.make(
+      of: worker, named: URL(fileURLWithPath: worker).lastPathComponent, in: path)
+  }
+
+  /// The file that a process's dumps are in.
+  func file(of process: Int32) -> String { "\(path)/\(Self.dumps)\(process)" }
+
+  private static let dumps = "callgrind.out."
+
+  /// How a worker is launched under callgrind, with costs by instruction, and collecting only on request.
+  var launch: CallgrindLaunch {
+    CallgrindLaunch(
+      options: [
+        // Pipes for a debugger, which a killed one leaves behind.
+        "--vgdb=no", "--tool=callgrind", "--quiet", "--collect-atstart=no", "--combine-dumps=yes",
+        "--dump-instr=yes", "--dump-line=no", "--demangle=no", "--collect-bus=yes",
+        "--collect-systime=yes",
+        "--callgrind-out-file=\(path)/\(Self.dumps)%p",
+      ])
+  }
+
+  /// The same with whole stacks: callgrind keeps a function apart for each chain of callers.
+  var launchWithStacks: CallgrindLaunch {
+    var launch = launch
+    // Looking on only while keystrokes are measured: chains of callers are costly.
+    launch.options += ["--separate-callers=\(Self.deepestStack)", "--instr-atstart=no"]
+    launch.isCold = true
+    return launch
+  }
+
+  /// Deeper than any stack of a keystroke; callgrind cuts those that are deeper at their outer end.
+  private static let deepestStack = 150
+
+  /// Reads the dumps that a worker says it has had made, and removes the file.
+  ///
+  /// - Throws: ``CallgrindError`` where the file is not as it must be, ``RunError`` where it is missing or holds
+  ///   other dumps.
+  func read(_ dumps: CallgrindDumps) throws -> [(part: CallgrindPart, dump: CallgrindDump)] {
+    let file = file(of: dumps.process)
+    guard let data = FileManager.default.contents(atPath: file) else {
+      throw RunError(
+        "callgrind wrote no \(file): the worker runs under another tool of valgrind, or /tmp is full"
+      )
+    }
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    let named = try CallgrindParser.dumps(
+      in: [UInt8](data), file: file,
+      callees: CallgrindCounts.retaining.union(CallgrindCounts.releasing)
+        .union(CallgrindCounts.forwarding)
+    ).filter { $0.name != nil }
+    guard named.map(\.name) == dumps.parts.map(\.name) else {
+      throw RunError(
+        "\(file) holds the dumps \(named.compactMap(\.name)), \(dumps.parts.map(\.name)) were expected"
+      )
+    }
+    return Array(zip(dumps.parts, named)).map { ($0, $1) }
+  }
+}

@@ -1,0 +1,245 @@
+/// Reads the dumps of a process from callgrind's file, and refuses whatever it does not know.
+///
+/// Written for `--dump-instr=yes --dump-line=no --combine-dumps=yes`, with or without `--collect-bus=yes
+/// --collect-systime=yes`. The format is that of valgrind's manual,
+/// "Callgrind Format Specification": costs by instruction, names and addresses compressed. The instructions of
+/// all functions must add up to the totals that the dump states itself.
+package struct CallgrindParser {
+  let file: String
+  private(set) var line = 0
+  private var dumps: [CallgrindDump] = []
+  // Names hold for one dump.
+  private var objects = CompressedNames()
+  private var functions = CompressedNames()
+  /// The dump that is being read, or nil between two.
+  private var dump: CallgrindDumpBuilder?
+  /// The symbols whose callers are wanted.
+  private let callees: Set<String>
+
+  private init(file: String, callees: Set<String>) {
+    self.file = file
+    self.callees = callees
+  }
+
+  /// The dumps in a file.
+  ///
+  /// - Parameters:
+  ///   - bytes: what is in the file.
+  ///   - file: what an error calls it.
+  ///   - callees: the symbols whose callers are wanted.
+  /// - Returns: the dumps in the order of the file, the one at the end of the process included.
+  /// - Throws: ``CallgrindError`` with the line that is not as it must be.
+  package static func dumps(
+    in bytes: [UInt8], file: String, callees: Set<String> = []
+  ) throws(CallgrindError) -> [CallgrindDump] {
+    var parser = CallgrindParser(file: file, callees: callees)
+    var start = 0
+    while start < bytes.count {
+      let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+      parser.line += 1
+      try parser.read(bytes[start..<end])
+      start = end + 1
+    }
+    guard parser.dump == nil else { throw parser.error("the file ends within a dump") }
+    guard !parser.dumps.isEmpty else { throw parser.error("there is no dump in the file") }
+    return parser.dumps
+  }
+
+  private func error(_ problem: String) -> CallgrindError {
+    CallgrindError(file: file, line: line, problem: problem)
+  }
+
+  private mutating func read(_ bytes: ArraySlice<UInt8>) throws(CallgrindError) {
+    guard let first = bytes.first else { return }
+    switch first {
+    case UInt8(ascii: "#") where line == 1: return
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"),
+      UInt8(ascii: "*"):
+      guard let cost = CostLine(bytes), dump?.add(cost) == true else {
+        throw error("\(Self.quoted(bytes)) is no cost of an instruction")
+      }
+    default: try readWord(bytes)
+    }
+  }
+
+  /// Reads a line that begins with a word: a header, or an assignment.
+  private mutating func readWord(_ bytes: ArraySlice<UInt8>) throws(CallgrindError) {
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard dump?.isAfterCall != true else {
+      throw error("the cost of a call was expected, not \(Self.quoted(bytes))")
+    }
+    guard let end = text.firstIndex(where: { $0 == "=" || $0 == ":" }) else {
+      throw error("\(Self.quoted(bytes)) is no line of a dump")
+    }
+    let value = text[text.index(after: end)...]
+    if text[end] == "=" {
+      try assign(value, to: text[..<end])
+    } else {
+      let trimmed = value.drop { $0 == " " }
+      try header(text[..<end], String(trimmed))
+    }
+  }
+
+  private mutating func header(_ key: Substring, _ value: String) throws(CallgrindError) {
+    func expect(_ expected: String) throws(CallgrindError) {
+      guard value == expected else {
+        throw error("\(key) is \(value.debugDescription), \(expected) was expected")
+      }
+    }
+    switch key {
+    case "version", "positions":
+      try expect(["version": "1", "positions": "instr"][key] ?? "")
+    case "events": if value != "Ir" { try expect("Ir Ge sysCount sysTime") }
+    // "event" spells out the name of one of the events.
+    case "creator", "pid", "cmd", "event": return
+    case "part":
+      guard dump == nil else { throw error("a dump begins within another") }
+      dump = CallgrindDumpBuilder(callees: callees)
+      objects = CompressedNames()
+      functions = CompressedNames()
+    case "desc":
+      let trigger = "Trigger: Client Request: "
+      if value.hasPrefix(trigger) { dump?.name = String(value.dropFirst(trigger.count)) }
+    case "summary":
+      let summary = try counts(value)
+      dump?.summary = summary
+    case "totals":
+      let count = try counts(value)[0]
+      guard let built = dump?.dump() else { throw error("totals without a dump") }
+      let sum = built.functions.reduce(0) { $0 + $1.instructions }
+      guard sum == count else {
+        throw error("the instructions add up to \(sum), and the dump says \(count)")
+      }
+      // Where collecting starts or stops within a block, callgrind books an instruction or two to a function beyond those
+      // that it has summed up.
+      guard abs(built.instructions - count) <= 16 + count / 1000 else {
+        throw error("the summary is \(built.instructions), and the totals are \(count)")
+      }
+      dumps.append(built)
+      dump = nil
+    default: throw error("\(key): is no header of a dump")
+    }
+  }
+
+  /// What stands behind a sum, one count an event.
+  private func counts(_ value: String) throws(CallgrindError) -> [Int] {
+    let words = value.split(separator: " ")
+    let counts = words.compactMap { Int($0) }
+    guard counts.count == words.count, (1...CostLine.mostCosts).contains(counts.count) else {
+      throw error("\(value) is no count")
+    }
+    return counts
+  }
+
+  private mutating func assign(_ value: Substring, to key: Substring) throws(CallgrindError) {
+    guard dump != nil else { throw error("\(key)= outside of a dump") }
+    switch key {
+    case "ob":
+      guard let name = objects.name(value) else { throw unknown(value) }
+      dump?.object = name
+    case "fn":
+      guard let name = functions.name(value) else { throw unknown(value) }
+      dump?.beginFunction(name)
+    case "cfn":
+      guard let name = functions.name(value) else { throw unknown(value) }
+      dump?.callee = name
+    case "cob":
+      guard objects.name(value) != nil else { throw unknown(value) }
+    case "calls":
+      // The count is of all calls since the process began, whether or not costs were collected.
+      guard dump?.beginCall() == true else { throw error("calls= without a function to call") }
+    // Source files, which only debug information would tell.
+    case "fl", "fi", "fe", "cfi", "cfl": return
+    default: throw error("\(key)= is no line of a dump")
+    }
+  }
+
+  private func unknown(_ name: Substring) -> CallgrindError {
+    error("\(String(name).debugDescription) is no name, or one that was not given before")
+  }
+
+  private static func quoted(_ bytes: ArraySlice<UInt8>) -> String {
+    String(decoding: bytes.prefix(80), as: UTF8.self).debugDescription
+  }
+}
+
+/// Names that are written once: `(3) name` the first time, `(3)` afterwards.
+private struct CompressedNames {
+  private var names: [Int: String] = [:]
+
+  mutating func name(_ text: Substring) -> String? {
+    guard text.first == "(", let end = text.firstIndex(of: ")"),
+      let number = Int(text[text.index(after: text.startIndex)..<end])
+    else { return nil }
+    let rest = text[text.index(after: end)...]
+    if rest.isEmpty { return names[number] }
+    guard rest.first == " ", rest.count > 1, names[number] == nil else { return nil }
+    let name = String(rest.dropFirst())
+    names[number] = name
+    return name
+  }
+}
+
+/// `0x1abaa 265`, `+5 1`, `-3 10`, `* 2`: an instruction, and its cost.
+struct CostLine {
+  /// Where the instruction is.
+  enum Place {
+    case at(UInt64)
+    case relative(Int64)
+  }
+
+  var place: Place
+  /// In instructions; what other events there were is in the sums of the dump.
+  var cost: Int
+
+  /// Instructions, locked operations, system calls, their time.
+  static let mostCosts = 4
+
+  init?(_ bytes: ArraySlice<UInt8>) {
+    let words = bytes.split(
+      separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
+    let costs = words.dropFirst().map(Self.decimal)
+    guard let position = words.first, let first = costs.first, let cost = first,
+      costs.count <= Self.mostCosts, !costs.contains(nil)
+    else { return nil }
+    self.cost = cost
+    switch position.first {
+    case UInt8(ascii: "*") where position.count == 1: place = .relative(0)
+    case UInt8(ascii: "+"):
+      guard let distance = Self.decimal(position.dropFirst()) else { return nil }
+      place = .relative(Int64(distance))
+    case UInt8(ascii: "-"):
+      guard let distance = Self.decimal(position.dropFirst()) else { return nil }
+      place = .relative(-Int64(distance))
+    case UInt8(ascii: "0") where position.dropFirst().first == UInt8(ascii: "x"):
+      guard let address = Self.hexadecimal(position.dropFirst(2)) else { return nil }
+      place = .at(address)
+    default: return nil
+    }
+  }
+
+  private static func decimal(_ bytes: ArraySlice<UInt8>) -> Int? {
+    guard (1...18).contains(bytes.count) else { return nil }
+    var number = 0
+    for byte in bytes {
+      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
+      number = number * 10 + Int(byte - UInt8(ascii: "0"))
+    }
+    return number
+  }
+
+  private static func hexadecimal(_ bytes: ArraySlice<UInt8>) -> UInt64? {
+    guard (1...16).contains(bytes.count) else { return nil }
+    var number: UInt64 = 0
+    for byte in bytes {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"):
+        number = number << 4 | UInt64(byte - UInt8(ascii: "0"))
+      case UInt8(ascii: "a")...UInt8(ascii: "f"):
+        number = number << 4 | UInt64(byte - UInt8(ascii: "a") + 10)
+      default: return nil
+      }
+    }
+    return number
+  }
+}

@@ -1,0 +1,35 @@
+import BenchmarkResults
+import WorkerProtocol
+
+/// The instructions of a cell by phase and stack.
+struct InstructionStacks {
+  /// Phase, symbols from the outermost to the innermost, the object of the innermost, and instructions a keystroke.
+  let stacks: [(phase: RowPhase, symbols: [String], object: String, instructions: Double)]
+
+  /// Reads dumps of a worker that was launched with ``CallgrindFolder/launchWithStacks``.
+  ///
+  /// - Throws: ``RunError`` where a dump is of no phase.
+  init(_ dumps: [(part: CallgrindPart, dump: CallgrindDump)]) throws(RunError) {
+    var stacks: [(phase: RowPhase, symbols: [String], object: String, instructions: Double)] = []
+    for (part, dump) in dumps where part.keystrokes > 0 {
+      guard let phase = RowPhase(rawValue: part.name) else {
+        throw RunError("\(part.name) is no phase, and a cell was dumped under it")
+      }
+      for function in dump.functions {
+        stacks.append(
+          (
+            phase, Self.symbols(function.name), function.object,
+            Double(function.instructions) / Double(part.keystrokes)
+          ))
+      }
+    }
+    self.stacks = stacks
+  }
+
+  /// The parts of `f'caller'outermost'2`; the number tells recursion apart, whose costs belong together here.
+  static func symbols(_ name: String) -> [String] {
+    var parts = name.split(separator: "'").map(String.init)
+    if parts.count > 1, let last = parts.last, last.allSatisfy(\.isNumber) { parts.removeLast() }
+    return parts.reversed()
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import KeystrokeWorkload
+import Subprocess
+import WorkerProtocol
+
+/// The instructions that were counted of a build, kept beside it, so that its next comparison need not count them again.
+///
+/// They are exact, so to count them twice tells nothing, as long as nothing differs that they depend on. The folder
+/// stands for the worker; the file says what else there was.
+struct KeptInstructions {
+  private struct Content: Codable {
+    /// What the counts depend on, beside the worker itself: libraries, valgrind, protocol and seed.
+    var dependencies: [String]
+    /// The rows of each cell, by its name.
+    var rows: [String: [SampleRow]] = [:]
+  }
+
+  private let file: String
+  private var content: Content
+
+  /// What a folder holds for its worker; nothing where it was counted with other libraries, another valgrind or seed.
+  ///
+  /// Nil where it cannot be told what the worker depends on.
+  init?(in folder: String, worker: String, seed: UInt64) async {
+    guard let valgrind = await MachineFacts.valgrindVersion(),
+      let libraries = await Self.libraries(of: worker)
+    else { return nil }
+    file = "\(folder)/instructions.json"
+    content = Content(
+      dependencies: [
+        "counts 2", "valgrind \(valgrind)", "protocol \(ProtocolVersion.current)", "seed \(seed)",
+      ] + libraries)
+    if let data = FileManager.default.contents(atPath: file),
+      let kept = try? JSONDecoder().decode(Content.self, from: data),
+      kept.dependencies == content.dependencies
+    {
+      content = kept
+    }
+  }
+
+  /// The rows of a cell, or nil where it was not counted yet.
+  subscript(cell: Cell) -> [SampleRow]? {
+    get { content.rows[cell.id] }
+    set { content.rows[cell.id] = newValue }
+  }
+
+  /// Writes what there is, all or nothing.
+  ///
+  /// A disk that is full is no reason to give up a comparison: instructions are counted again then.
+  func save() {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    guard let data = try? encoder.encode(content) else { return }
+    try? data.write(to: URL(filePath: file), options: .atomic)
+  }
+
+  /// The libraries that a worker loads: path, size in bytes and time of the last change of each.
+  private static func libraries(of worker: String) async -> [String]? {
+    guard
+      let result = try? await Subprocess.run(
+        .name("ldd"), arguments: [worker], platformOptions: .apart(),
+        output: .string(limit: 1 << 20), error: .discarded),
+      result.terminationStatus.isSuccess
+    else { return nil }
+    return result.standardOutput.matches(of: /(\/\S+) \(0x/).map { match in
+      let path = URL(filePath: String(match.1)).resolvingSymlinksInPath().path
+      let facts = try? FileManager.default.attributesOfItem(atPath: path)
+      let size = facts?[.size] as? Int ?? 0
+      let date = facts?[.modificationDate] as? Date ?? .distantPast
+      return "\(path) \(size) \(date.formatted(.iso8601))"
+    }
+  }
+}

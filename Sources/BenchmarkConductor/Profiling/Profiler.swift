@@ -1,0 +1,98 @@
+import BenchmarkResults
+import Foundation
+import KeystrokeWorkload
+import WorkerProtocol
+
+/// Finds out where the keystrokes of a cell spend their time.
+public struct Profiler: Sendable {
+  let plan: RunPlan
+  let progress: any RunProgress
+
+  /// A profiler of a plan's worker, which tells `progress` how far it is.
+  public init(_ plan: RunPlan, progress: any RunProgress) {
+    self.plan = plan
+    self.progress = progress
+  }
+
+  /// Samples the processor while a worker presses the keystrokes of a cell, by `perf record`.
+  ///
+  /// Cycles are sampled where the processor counts them, its time elsewhere; in user space either way. Stacks are
+  /// followed by frame pointers, which all of Swift has on Linux; where a function of another library has none, its
+  /// caller may be missing.
+  ///
+  /// - Parameters:
+  ///   - cell: the cell.
+  ///   - seconds: how long keystrokes are pressed, after a warm-up.
+  /// - Returns: the stacks within keystrokes, the frames of the harness included.
+  /// - Throws: ``RunError`` where perf is missing or forbidden, or the worker fails.
+  public func sample(_ cell: Cell, seconds: Double) async throws -> ProfilerSamples {
+    let perf = try Self.findPerf()
+    progress.begin(steps: 3)
+    defer { progress.end() }
+    let folder = try TemporaryPlace.fresh()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    progress.step("recording", cell.id)
+    let data = "\(folder)/perf.data"
+    let keystrokes = try await record(cell, seconds: seconds, perf: perf, to: data)
+    progress.step("reading", cell.id)
+    let script = try ProfilerScript(try await Self.script(of: data, perf: perf))
+    progress.step("naming", cell.id)
+    return try await samples(of: script, keystrokes: keystrokes, cell: cell)
+  }
+
+  private func samples(
+    of script: ProfilerScript, keystrokes: Int, cell: Cell
+  ) async throws -> ProfilerSamples {
+    // A caller's address is the one returned to, which may already be another line.
+    var frames: [CodeAddress: [StackFrame]] = [:]
+    let inner = Set(script.stacks.keys.compactMap(\.first))
+    let outer = Set(script.stacks.keys.flatMap { $0.dropFirst() })
+    let objects = Self.objects(of: script.places)
+    func address(_ place: ProfilerScript.Place, isCaller: Bool) -> CodeAddress {
+      let place = script.places[place]
+      let offset = place.address - (isCaller && place.address > 0 ? 1 : 0)
+      return CodeAddress(
+        object: place.object,
+        address: objects[place.object]?.address(ofOffset: offset) ?? offset)
+    }
+    frames = try await Symboliser.frames(
+      of: inner.map { address($0, isCaller: false) } + outer.map { address($0, isCaller: true) })
+    var result = ProfilerSamples(
+      stacks: [], areCycles: script.event.hasPrefix("cycles"), event: script.event, count: 0,
+      countOutside: 0, keystrokes: keystrokes)
+    for (places, total) in script.stacks {
+      let stack = places.enumerated().reversed().flatMap { depth, place in
+        frames[address(place, isCaller: depth > 0)] ?? []
+      }
+      if Self.isInKeystroke(stack) {
+        result.stacks.append(.init(frames: stack, weight: total.period / Double(keystrokes)))
+        result.count += total.count
+      } else {
+        result.countOutside += total.count
+      }
+    }
+    guard result.count > 0 else {
+      throw RunError(
+        "perf took no sample in the keystrokes of \(cell.id), and \(result.countOutside) elsewhere: give more --seconds, and build with debug information, as `swift build -c release` does"
+      )
+    }
+    return result
+  }
+
+  /// Whether a keystroke was being pressed in the measured loop: sessions are recorded, and the worker warmed up,
+  /// before that, and fields are made within it.
+  private static func isInKeystroke(_ stack: [StackFrame]) -> Bool {
+    guard
+      let loop = stack.firstIndex(where: { $0.function.hasSuffix("BenchmarkMain.press(for:in:)") })
+    else { return false }
+    return stack[(loop + 1)...].contains { $0.function.contains(HarnessFrames.press) }
+  }
+
+  private static func objects(of places: [CodeAddress]) -> [String: ObjectFile] {
+    var objects: [String: ObjectFile] = [:]
+    for path in Set(places.map(\.object)) where path.hasPrefix("/") {
+      objects[path] = ObjectFile(path: path)
+    }
+    return objects
+  }
+}

@@ -1,0 +1,183 @@
+import BenchmarkResults
+import Foundation
+import KeystrokeWorkload
+import WorkerProtocol
+
+/// Where the costs of a run come from: collected cell by cell as addresses, named all at once.
+///
+/// Addresses mean something only as long as nothing is built anew, so they are named before the run ends.
+actor SiteCollector {
+  private let suite: String
+  private var raw: [RawSite] = []
+
+  /// A cost, and the addresses of the calls that led there, outermost first.
+  private struct RawSite {
+    var cell: Cell
+    var phase: RowPhase
+    var metric: Metric
+    var instrument: Instrument
+    var stack: [Place]
+    var count: Double
+    var bytes: Double?
+  }
+
+  /// A frame that is named already, or one that is still an address.
+  private enum Place {
+    case symbol(String, object: String)
+    case address(CodeAddress)
+  }
+
+  /// A collector for a suite.
+  init(suite: String) { self.suite = suite }
+
+  /// Adds the allocations of a cell, and what of them it left behind.
+  ///
+  /// - Throws: ``RunError`` where some are missing, or a frame is nowhere.
+  func add(_ sites: CellSites) throws(RunError) {
+    guard sites.lost == 0 else {
+      throw RunError(
+        "the sites of \(sites.cell.id) are not whole: \(sites.lost) of its allocations did not fit the shim's tables"
+      )
+    }
+    for site in sites.sites {
+      var stack: [Place] = []
+      for frame in site.frames.reversed() {
+        guard frame.count == 2, sites.modules.indices.contains(frame[0]) else {
+          throw RunError("a site of \(sites.cell.id) has a frame that is in none of its modules")
+        }
+        stack.append(
+          .address(
+            CodeAddress(
+              object: sites.modules[frame[0]], address: UInt64(bitPattern: Int64(frame[1])))))
+      }
+      let keystrokes = Double(site.phase == .first ? sites.sessions : sites.keystrokes)
+      if site.allocations > 0 || site.bytes > 0 {
+        raw.append(
+          RawSite(
+            cell: sites.cell, phase: site.phase, metric: .allocations, instrument: .shim,
+            stack: stack, count: Double(site.allocations) / keystrokes,
+            bytes: Double(site.bytes) / keystrokes))
+      }
+      if site.liveBytes > 0 {
+        raw.append(
+          RawSite(
+            cell: sites.cell, phase: .total, metric: .leakedBytes, instrument: .shim,
+            stack: stack, count: Double(site.liveBytes) / Double(sites.sessions)))
+      }
+    }
+  }
+
+  /// Adds the functions that spent the instructions of a cell, and the callers of its retains and releases.
+  ///
+  /// - Parameters:
+  ///   - counts: the counts.
+  ///   - folder: where the worker was a copy without debug information.
+  func add(_ counts: InstructionCounts, countedIn folder: CallgrindFolder) {
+    for (phase, keystrokes, functions) in counts.functions {
+      for function in functions {
+        let object = function.object == folder.worker ? folder.original : function.object
+        let place = Place.symbol(function.symbol, object: object)
+        func append(_ metric: Metric, _ count: Int, _ stack: [Place]) {
+          raw.append(
+            RawSite(
+              cell: counts.cell, phase: phase, metric: metric, instrument: .callgrind,
+              stack: stack, count: Double(count) / Double(keystrokes)))
+        }
+        append(.instructions, function.instructions, [place])
+        guard !CallgrindCounts.forwarding.contains(function.symbol) else { continue }
+        for call in function.calls {
+          let caller = Place.address(CodeAddress(object: object, address: call.address))
+          append(
+            CallgrindCounts.isRetain(call.callee) ? .retains : .releases, call.count,
+            [caller, .symbol(call.callee, object: "")])
+        }
+      }
+    }
+  }
+
+  /// Adds the stacks in which the instructions of a cell were spent.
+  func add(_ stacks: InstructionStacks, of cell: Cell, countedIn folder: CallgrindFolder) {
+    for (phase, symbols, object, instructions) in stacks.stacks {
+      let object = object == folder.worker ? folder.original : object
+      let places = symbols.enumerated().map { depth, symbol in
+        Place.symbol(symbol, object: depth == symbols.count - 1 ? object : "")
+      }
+      raw.append(
+        RawSite(
+          cell: cell, phase: phase, metric: .instructions, instrument: .callgrind, stack: places,
+          count: instructions))
+    }
+  }
+
+  /// The sites with the names of their functions, in the order of tables, equal ones added up.
+  ///
+  /// - Throws: ``RunError`` where there is no tool that knows the names.
+  func named() async throws -> [CostSite] {
+    var addresses: Set<CodeAddress> = []
+    var symbols: Set<String> = []
+    for site in raw {
+      for place in site.stack {
+        switch place {
+        case .address(let address): addresses.insert(address)
+        case .symbol(let name, _): symbols.insert(name)
+        }
+      }
+    }
+    let frames = try await Symboliser.frames(of: addresses)
+    let names = try await Demangler.readable(symbols)
+    let modules = try await Demangler.modules(of: symbols).filter { !Self.isOfToolchain($0.value) }
+    var sums: [Series: [[StackFrame]: (count: Double, bytes: Double?)]] = [:]
+    for site in raw {
+      let whole = site.stack.flatMap { place -> [StackFrame] in
+        switch place {
+        case .address(let address): frames[address] ?? [Symboliser.unnamed(in: address.object)]
+        case .symbol(let name, let object):
+          [
+            StackFrame(
+              function: names[name] ?? name, file: modules[name],
+              library: object.isEmpty ? nil : Self.base(object))
+          ]
+        }
+      }
+      let stack = Self.withoutReplay(whole)
+      let series = Series(
+        suite: suite, cell: site.cell, phase: site.phase, metric: site.metric,
+        instrument: site.instrument)
+      let sum = sums[series]?[stack]
+      sums[series, default: [:]][stack] = (
+        (sum?.count ?? 0) + site.count, site.bytes.map { (sum?.bytes ?? 0) + $0 } ?? sum?.bytes
+      )
+    }
+    return sums.sorted { $0.key < $1.key }.flatMap { series, stacks in
+      stacks.map { stack, cost in
+        CostSite(
+          suite: series.suite, cell: series.cell, phase: series.phase, metric: series.metric,
+          instrument: series.instrument, stack: stack, count: cost.count.rounded(places: 6),
+          bytes: cost.bytes?.rounded(places: 6))
+      }.sorted { a, b in
+        (-a.count, a.stack.map(\.function).joined(separator: ";"))
+          < (-b.count, b.stack.map(\.function).joined(separator: ";"))
+      }
+    }
+  }
+
+  /// Whether a module comes with Swift; the places of its functions tell nobody anything.
+  private static func isOfToolchain(_ module: String) -> Bool {
+    module.hasPrefix("Foundation") || module.hasPrefix("_")
+      || ["Swift", "SwiftGlibc", "Glibc", "Dispatch", "Synchronization", "Observation"]
+        .contains(module)
+  }
+
+  /// The stack within the keystroke: what replays sessions is the same above each, and most of the file.
+  private static func withoutReplay(_ stack: [StackFrame]) -> [StackFrame] {
+    let outside = stack.lastIndex { frame in
+      ["SiteMeasurement.play(", "InstructionMeasurement."].contains { frame.function.contains($0) }
+    }
+    guard let outside, outside + 1 < stack.count else { return stack }
+    return Array(stack[(outside + 1)...])
+  }
+
+  private static func base(_ path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
+  }
+}

@@ -1,0 +1,58 @@
+import BenchmarkResults
+import KeystrokeWorkload
+import Synchronization
+import WorkerProtocol
+
+extension Conductor {
+  /// So many wrong cells at most are listed in all; beyond that, each locale lists its share.
+  public static let listedWrongCells = 10_000
+
+  /// Checks every cell against the oracle, measuring nothing: a worker a processor, locale by locale.
+  ///
+  /// - Returns: what came of it, the wrong cells sorted.
+  /// - Throws: ``RunError`` where there is nothing to check, or a worker cannot be launched or dies.
+  public func verify() async throws -> Verification {
+    let (locales, suite) = try await WorkerProcess.with(launch()) { worker in
+      let locales = try await worker.locales(matching: plan.filter)
+      if locales.isEmpty { _ = try await worker.cells(matching: plan.filter) }
+      return (locales, worker.greeting.suite)
+    }
+    progress.begin(steps: locales.count)
+    defer { progress.end() }
+    let left = LocaleQueue(locales)
+    let listed = max(1, Self.listedWrongCells / max(locales.count, 1))
+    let processors = max(Processors.allowed().count, 1)
+    var all = try await withThrowingTaskGroup { group in
+      for _ in 0..<min(processors, locales.count) {
+        group.addTask { try await verify(left, listed: listed) }
+      }
+      return try await group.reduce(into: Verification()) { $0.add($1) }
+    }
+    guard all.total != Verification.Tally() else { throw RunError.noCells(of: suite) }
+    all.sort()
+    return all
+  }
+
+  /// Checks one locale after the other while there are any left.
+  private func verify(_ left: LocaleQueue, listed: Int) async throws -> Verification {
+    try await WorkerProcess.with(launch()) { worker in
+      var all = Verification()
+      while let locale = left.next() {
+        progress.step("verifying", locale)
+        all.add(
+          try await worker.verification(
+            VerifyRequest(filter: plan.filter, locale: locale, seed: plan.seed, listed: listed)))
+      }
+      return all
+    }
+  }
+}
+
+/// The locales that no worker has taken yet.
+private final class LocaleQueue: Sendable {
+  private let left: Mutex<ArraySlice<String>>
+
+  init(_ locales: [String]) { left = Mutex(locales[...]) }
+
+  func next() -> String? { left.withLock { $0.popFirst() } }
+}

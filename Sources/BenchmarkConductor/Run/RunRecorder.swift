@@ -1,0 +1,233 @@
+import BenchmarkResults
+import Foundation
+import KeystrokeWorkload
+import WorkerProtocol
+
+/// Turns samples into rows of a run, and keeps what `run.json` will say.
+actor RunRecorder {
+  private let writer: RunWriter
+  private let lock: RunLock
+  private let run: String
+  private let commit: String
+  private let suite: String
+  /// The exact samples of which only one round has come.
+  private var unpaired: [Cell: (round: Int, sample: CellSample)] = [:]
+  private var counted: Set<Cell> = []
+  /// What callgrind counted of each cell.
+  private(set) var instructionRows: [Cell: [SampleRow]] = [:]
+  /// The rounds in which instructions were counted; callgrind has the one round 0.
+  private var instructed: [Cell: Set<Int>] = [:]
+  private var timed: [Cell: Set<Int>] = [:]
+  private var texts: [Cell: TextVerdict] = [:]
+  private var wrongTexts: [WrongText] = []
+  private var batches: [Cell: Int] = [:]
+  private var unsteady = 0
+  private var warnings: [String] = []
+
+  /// Begins the run in the plan's folder; `whole` are all cells, of which the plan may want a shard.
+  init(plan: RunPlan, greeting: WorkerGreeting, whole: [Cell] = []) async throws {
+    var metadata = try await RunMetadata.begin(plan: plan, greeting: greeting)
+    metadata.shard = plan.shard.map { ShardRecord($0, of: whole) }
+    metadata.filter = plan.filter.isEmpty ? nil : plan.filter
+    let measured = Set(whole.map(\.strategy))
+    metadata.promises = greeting.promises?.filter { whole.isEmpty || measured.contains($0.key) }
+    suite = greeting.suite
+    guard plan.resumes else {
+      try FileAccess.makeFolder(plan.folder)
+      lock = try RunLock(folder: plan.folder)
+      writer = try RunWriter.create(folder: plan.folder, metadata: metadata)
+      run = metadata.id
+      commit = metadata.commit
+      return
+    }
+    // Before it is read: another process may be writing it.
+    lock = try RunLock(folder: plan.folder)
+    try metadata.check(continues: RunReader.read(plan.folder).metadata)
+    let (writer, stored) = try RunWriter.resume(folder: plan.folder)
+    self.writer = writer
+    run = stored.metadata.id
+    commit = stored.metadata.commit
+    wrongTexts = stored.metadata.wrongTexts
+    for (id, batch) in stored.metadata.batchedKeystrokes {
+      if let cell = Cell(id: id) { batches[cell] = batch }
+    }
+    for row in stored.rows {
+      texts[row.cell] = row.text
+      if row.metric == .instructions {
+        instructed[row.cell, default: []].insert(row.round)
+      } else if row.instrument == .callgrind {
+        continue
+      } else if row.metric.isExact {
+        counted.insert(row.cell)
+      } else {
+        timed[row.cell, default: []].insert(row.round)
+      }
+    }
+  }
+
+  /// The cells that still have to be counted; also those of whose wrong text the details were lost.
+  func uncounted(_ cells: [Cell]) -> [Cell] {
+    let explained = Set(wrongTexts.map(\.cell))
+    return cells.filter {
+      !counted.contains($0) || (texts[$0] == .wrong && !explained.contains($0.id))
+    }
+  }
+
+  /// The cells whose instructions still have to be counted in a round.
+  func uninstructed(_ cells: [Cell], round: Int = 0) -> [Cell] {
+    cells.filter { instructed[$0]?.contains(round) != true }
+  }
+
+  /// Writes what callgrind counted of a cell, which is the same in every round, unless it is written already.
+  func recordInstructions(_ samples: [SampleRow], of cell: Cell) throws {
+    guard instructed[cell] == nil else { return }
+    try writer.append(rows(cell, samples, round: 0))
+    instructed[cell] = [0]
+    instructionRows[cell] = samples
+  }
+
+  /// Writes the instructions of a cell as the processor counted them in a round.
+  func recordProcessorInstructions(_ sample: CellSample, round: Int) throws {
+    try writer.append(rows(sample, round: round))
+    instructed[sample.cell, default: []].insert(round)
+  }
+
+  /// The cells that still have to be timed in a round.
+  func untimed(_ cells: [Cell], round: Int) -> [Cell] {
+    cells.filter { timed[$0]?.contains(round) != true }
+  }
+
+  /// Writes the exact rows of a cell once its second round has come.
+  ///
+  /// Equal rows are written once, with round 0; others once a round, and the run warns.
+  func recordExact(_ sample: CellSample, round: Int) throws {
+    let cell = sample.cell
+    guard let other = unpaired.removeValue(forKey: cell) else {
+      unpaired[cell] = (round, sample)
+      return
+    }
+    texts[cell] = sample.mismatch == nil ? .ok : .wrong
+    if let mismatch = sample.mismatch { wrongTexts.append(WrongText(suite, cell, mismatch)) }
+    if let dropped = sample.droppedActions {
+      warnings.append(
+        "\(cell.id): \(dropped) onChange \(dropped == 1 ? "action was" : "actions were") dropped, since the update had run two already"
+      )
+    }
+    var written: [Row] = []
+    for (a, b) in try pair(rows(other.sample, round: 0), rows(sample, round: 0)) {
+      guard a == b, let row = a else {
+        warnings.append("\((a ?? b)?.series.description ?? cell.id) differs between rounds")
+        for (row, round) in [(a, other.round), (b, round)] {
+          guard var row else { continue }
+          row.round = round
+          written.append(row)
+        }
+        continue
+      }
+      written.append(row)
+    }
+    // A cell that was counted before the run was cut short has its rows already.
+    guard !counted.contains(cell) else { return }
+    try writer.append(written)
+    counted.insert(cell)
+  }
+
+  /// Writes the times of a cell in a round.
+  func recordTimes(_ sample: CellSample, round: Int) throws {
+    if sample.batch > 1 { batches[sample.cell] = sample.batch }
+    if !sample.steady { unsteady += 1 }
+    try writer.append(rows(sample, round: round))
+    timed[sample.cell, default: []].insert(round)
+  }
+
+  /// Writes the times of a slice.
+  func recordSlice(_ slice: CellSlice, of cell: Cell, round: Int) throws {
+    try writer.append(rows(cell, slice.rows, round: round))
+    timed[cell, default: []].insert(round)
+  }
+
+  /// Notes that a lock-step comparison was judged.
+  func record(_ look: LockStepRecord.Look) throws {
+    try writer.update { $0.lockStep?.looks.append(look) }
+  }
+
+  /// Keystrokes a pair of clock readings in earlier rounds, so that later ones do the same.
+  func batch(of cell: Cell) -> Int? {
+    timed[cell] == nil ? nil : batches[cell] ?? 1
+  }
+
+  /// What a run that ends now lacks, in words.
+  func missing(of cells: [Cell], plan: RunPlan) -> String {
+    let uncounted = cells.count { !counted.contains($0) }
+    let uninstructed =
+      cells.count { (instructed[$0]?.count ?? 0) < plan.instructionRounds }
+    let untimed = plan.times ? cells.reduce(0) { $0 + plan.rounds - (timed[$1]?.count ?? 0) } : 0
+    return
+      "lost: the counts of \(uncounted) of \(cells.count) cells, "
+      + (uninstructed > 0 ? "the instructions of \(uninstructed), " : "")
+      + "\(untimed) of \(plan.times ? cells.count * plan.rounds : 0) timings"
+  }
+
+  /// Saves what `run.json` says of the cells so far, so that a kill does not lose it.
+  func checkpoint() throws {
+    try writer.update { describeCells(in: &$0) }
+  }
+
+  private func describeCells(in metadata: inout RunMetadata) {
+    metadata.wrongTexts = wrongTexts.sorted { $0.cell < $1.cell }
+    metadata.batchedKeystrokes = Dictionary(
+      uniqueKeysWithValues: batches.map { ($0.key.id, $0.value) })
+  }
+
+  /// Adds to what the run has to say about its own figures.
+  func warn(_ text: String) { warnings.append(text) }
+
+  /// Ends the run.
+  func end(_ status: RunStatus, lost: String? = nil) throws {
+    defer { lock.release() }
+    var warnings = warnings
+    if unsteady > 0 {
+      warnings.append(
+        "\(unsteady) \(unsteady == 1 ? "timing" : "timings") began before the cell was steady")
+    }
+    if let lost { warnings.append(lost) }
+    try writer.finish {
+      $0.status = status
+      $0.end = RunMetadata.wholeSeconds(Date())
+      $0.loadAverageAtEnd = MachineFacts.loadAverage()
+      $0.warnings += warnings
+      describeCells(in: &$0)
+    }
+  }
+
+  private func rows(_ sample: CellSample, round: Int) throws -> [Row] {
+    try rows(sample.cell, sample.rows, round: round)
+  }
+
+  private func rows(_ cell: Cell, _ rows: [SampleRow], round: Int) throws -> [Row] {
+    try rows.map { row in
+      guard let summary = row.summary else {
+        throw RunError(
+          "a sample of \(cell.id) has \(row.figures.count) figures, 7 were expected")
+      }
+      return Row(
+        run: run, commit: commit, round: round, suite: suite, cell: cell,
+        phase: row.phase, metric: row.metric, instrument: row.instrument, count: row.count,
+        summary: summary,
+        text: texts[cell])
+    }
+  }
+
+  /// Pairs the rows of two samples by what they are about.
+  private func pair(_ a: [Row], _ b: [Row]) -> [(Row?, Row?)] {
+    let verdict = { (row: Row) -> Row in
+      var row = row
+      row.text = self.texts[row.cell]
+      return row
+    }
+    let others = Dictionary(b.map { ($0.series, verdict($0)) }) { first, _ in first }
+    let known = Set(a.map(\.series))
+    return a.map { (verdict($0), others[$0.series]) }
+      + b.filter { !known.contains($0.series) }.map { (nil, verdict($0)) }
+  }
+}

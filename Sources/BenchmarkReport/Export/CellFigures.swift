@@ -1,0 +1,60 @@
+import BenchmarkComparison
+import BenchmarkResults
+import KeystrokeWorkload
+import WorkerProtocol
+
+/// What was measured of the whole keystroke of one cell, for the formats of other tools.
+struct CellFigures {
+  /// The mean of an exact metric.
+  struct Count {
+    var metric: Metric
+    var mean: Double
+  }
+
+  let suite: String
+  let cell: Cell
+  let text: TextVerdict?
+  /// The times, a record a round, in the order of rounds; empty where none were taken.
+  let times: [RowTable.Record]
+  /// The exact metrics that were counted, in the order of tables.
+  let counts: [Count]
+  /// How many keystrokes the exact metrics are means of.
+  let counted: Int
+
+  init(_ cell: SuiteCell, _ side: ComparisonSide) {
+    suite = cell.suite
+    self.cell = cell.cell
+    text = side.texts[cell]
+    var times: [RowTable.Record] = []
+    var counts: [Count] = []
+    var counted = 0
+    for place in side.cells[cell] ?? [] {
+      let code = side.code(place)
+      // The processor's own counter is another figure than callgrind's, and not exact.
+      guard code.phase == .total, code.instrument != .perf else { continue }
+      if code.metric == .time {
+        times = side.records(place).sorted { $0.round < $1.round }
+      } else if code.metric.isExact {
+        let record = RowTable.Record.folded(side.records(place))
+        if let mean = record.summary.mean {
+          counts.append(Count(metric: code.metric, mean: mean))
+          counted = max(counted, record.count)
+        }
+      }
+    }
+    self.times = times
+    self.counts = counts
+    self.counted = counted
+  }
+
+  /// All cells of an index, in order.
+  static func all(_ side: ComparisonSide) -> [CellFigures] {
+    side.cells.keys.sorted().map { CellFigures($0, side) }
+  }
+
+  /// One figure of the times, round by round; rounds without it are left out.
+  func times(_ figure: Figure) -> [Double] { times.compactMap { $0.summary[figure] } }
+
+  /// Whether anything was measured.
+  var isMeasured: Bool { !times.isEmpty || !counts.isEmpty }
+}

@@ -1,0 +1,62 @@
+import BenchmarkComparison
+import BenchmarkResults
+import BenchmarkStatistics
+import KeystrokeWorkload
+import WorkerProtocol
+
+/// A figure as github-action-benchmark takes it under `tool: customSmallerIsBetter`.
+///
+/// The fields are those of its README, "Minimal setup, custom"; it reads a range only where at least two characters
+/// follow the `±`.
+struct GitHubActionBenchmark: Encodable {
+  var name: String
+  var unit: String
+  var value: Double
+  var range: String?
+  var extra: String?
+
+  /// The times and the exact metrics of every cell.
+  static func all(_ report: RunReport) throws -> [GitHubActionBenchmark] {
+    let suites = Set(report.table.entries.map(\.suite))
+    return try report.figures(for: .githubActionBenchmark, where: \.isMeasured).flatMap { cell in
+      let name = (suites.count > 1 ? "\(cell.suite): " : "") + cell.cell.id
+      let about = [
+        "run \(report.table.label.id), commit \(report.table.label.commit)",
+        cell.text == .wrong ? "the text is wrong" : nil,
+      ].compactMap(\.self).joined(separator: "\n")
+      let times = [Figure.p50, .p99].compactMap { figure -> GitHubActionBenchmark? in
+        let rounds = cell.times(figure)
+        guard let spread = RoundSpread(rounds) else { return nil }
+        return GitHubActionBenchmark(
+          name: "\(name) time \(figure.name)", unit: "ns", value: spread.median,
+          range: spread.halfRange.map { "± \(Units.fixed($0, 1))" },
+          extra: "\(Words.count(rounds, "round"))\n\(about)")
+      }
+      return times
+        + cell.counts.map {
+          GitHubActionBenchmark(
+            name: "\(name) \($0.metric.rawValue)",
+            unit: $0.metric.unit == "1" ? $0.metric.rawValue : $0.metric.unit, value: $0.mean,
+            extra: about)
+        }
+    }
+  }
+}
+
+/// A timed figure over the rounds of a run: the middle, and between what it lay.
+struct RoundSpread {
+  /// The median over rounds.
+  let median: Double
+  /// The least and the most; nil where there is only one round, which tells nothing of a spread.
+  let range: ClosedRange<Double>?
+
+  /// Half of the distance between the least and the most.
+  var halfRange: Double? { range.map { ($0.upperBound - $0.lowerBound) / 2 } }
+
+  /// Nil where there is no round.
+  init?(_ rounds: [Double]) {
+    guard let sample = SortedSample(rounds) else { return nil }
+    median = sample.median
+    range = rounds.count > 1 ? sample.quantile(0)...sample.quantile(1) : nil
+  }
+}

@@ -1,0 +1,201 @@
+import BenchmarkComparison
+import BenchmarkResults
+import BenchmarkStatistics
+import Foundation
+import KeystrokeWorkload
+import WorkerProtocol
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+/// A run as JUnit's XML: a suite a strategy, a test case a cell.
+///
+/// As Jenkins reads it (junit-10.xsd of its xUnit plugin), which is the schema of Maven Surefire with `testsuites`
+/// around. Compared with another run, a case fails where the comparison fails, and so do those that stand for what no
+/// single cell is to blame for; it is skipped where nothing could be decided. Of a run alone a case is skipped where
+/// the text is wrong: some strategies are measured with the defects that they were published with.
+struct JUnitReport {
+  private struct Case {
+    var suite: String
+    var name: String
+    var failure: String?
+    var skipped: String?
+    var output: [String]
+  }
+
+  private let report: RunReport
+
+  init(_ report: RunReport) { self.report = report }
+
+  func rendered() -> String {
+    let cases = report.comparison.map(compared) ?? report.table.entries.map(alone)
+    let root = XMLElement(name: "testsuites")
+    root.set("name", "keystroke-bench")
+    count(cases, on: root)
+    for (place, group) in grouped(cases).enumerated() {
+      let suite = XMLElement(name: "testsuite")
+      suite.set("name", group[0].suite)
+      suite.set("id", String(place))
+      count(group, on: suite)
+      suite.set("skipped", String(group.count { $0.skipped != nil }))
+      suite.set("timestamp", report.run.metadata.start.formatted(Self.timestamp))
+      suite.addChild(properties)
+      for test in group { suite.addChild(element(test)) }
+      root.addChild(suite)
+    }
+    let document = XMLDocument(rootElement: root)
+    document.version = "1.0"
+    document.characterEncoding = "UTF-8"
+    let text = document.xmlString(options: .nodePrettyPrint)
+    return text.hasSuffix("\n") ? text : text + "\n"
+  }
+
+  /// Without fractions and zone, as of Surefire; in UTC.
+  private static let timestamp = Date.ISO8601FormatStyle(timeZone: .gmt).year().month().day()
+    .dateSeparator(.dash).time(includingFractionalSeconds: false).timeSeparator(.colon)
+
+  private func count(_ cases: [Case], on element: XMLElement) {
+    element.set("tests", String(cases.count))
+    element.set("failures", String(cases.count { $0.failure != nil }))
+    element.set("errors", "0")
+  }
+
+  private func grouped(_ cases: [Case]) -> [[Case]] {
+    var groups: [[Case]] = []
+    for test in cases {
+      if groups.last?.first?.suite == test.suite {
+        groups[groups.count - 1].append(test)
+      } else {
+        groups.append([test])
+      }
+    }
+    return groups
+  }
+
+  private var properties: XMLElement {
+    let properties = XMLElement(name: "properties")
+    let facts =
+      RunFacts(report.run).facts + [("warnings", report.table.warnings.joined(separator: "; "))]
+    for (name, value) in facts where !value.isEmpty {
+      let property = XMLElement(name: "property")
+      property.set("name", name)
+      property.set("value", value)
+      properties.addChild(property)
+    }
+    return properties
+  }
+
+  private func element(_ test: Case) -> XMLElement {
+    let element = XMLElement(name: "testcase")
+    element.set("classname", test.suite)
+    element.set("name", test.name)
+    for (name, text) in [("failure", test.failure), ("skipped", test.skipped)] {
+      guard let text else { continue }
+      let child = XMLElement(name: name)
+      child.set("message", Page.shown(String(text.prefix { !$0.isNewline })))
+      if name == "failure" { child.set("type", "regression") }
+      child.stringValue = Markup.allowed(text)
+      element.addChild(child)
+    }
+    let output = XMLElement(name: "system-out")
+    output.stringValue = Markup.allowed(test.output.joined(separator: "\n"))
+    element.addChild(output)
+    return element
+  }
+}
+
+extension JUnitReport {
+  private static func suite(_ suite: String, _ cell: Cell) -> String { "\(suite).\(cell.strategy)" }
+
+  private static func name(_ cell: Cell) -> String {
+    "\(cell.value)/\(cell.locale)/\(cell.length)/\(cell.script)"
+  }
+
+  /// A cell of a run that is compared with none.
+  private func alone(_ entry: RunTableEntry) -> Case {
+    let wrong =
+      entry.wrongText.map { "wrong text: \(VisibleText.difference($0))" } ?? "wrong text"
+    return Case(
+      suite: Self.suite(entry.suite, entry.cell), name: Self.name(entry.cell),
+      skipped: entry.text == .wrong ? Page.shown(wrong) : nil, output: entry.figureLines)
+  }
+
+  private func compared(_ comparison: Comparison) -> [Case] {
+    let entries = Dictionary(
+      uniqueKeysWithValues: report.table.entries.map {
+        (SuiteCell(suite: $0.suite, cell: $0.cell), $0)
+      })
+    let cells = comparison.outcomes.map { outcome in
+      let entry = entries[SuiteCell(suite: outcome.suite, cell: outcome.cell)]
+      let failures = outcome.failures.map { Page.shown($0.sentence) }
+      let undecided = outcome.undecided.map { Page.shown($0.sentence) }
+      return Case(
+        suite: Self.suite(outcome.suite, outcome.cell), name: Self.name(outcome.cell),
+        failure: failures.isEmpty ? nil : failures.joined(separator: "\n"),
+        skipped: failures.isEmpty && !undecided.isEmpty
+          ? undecided.joined(separator: "\n") : nil,
+        output: (entry?.figureLines ?? ["not measured in the candidate"])
+          + outcome.entries.filter { ![.unchanged, .advisory].contains($0.finding) }
+          .map { Page.shown($0.sentence) })
+    }
+    return cells
+      + comparison.sharedFailures.map {
+        Case(
+          suite: "comparison.\($0.kind)", name: $0.name, failure: Page.shown($0.text),
+          output: [comparison.headline])
+      }
+  }
+}
+
+extension RunTableEntry {
+  /// The figures, a line each; what was not measured has none.
+  var figureLines: [String] {
+    let times = [("p50", time?.p50), ("p99", time?.p99), ("max", time?.max)].compactMap {
+      name, value in value.map { "\(name): \(batch > 1 ? "~" : "")\(Units.time($0))" }
+    }
+    let counts = [
+      ("refreshes", refreshes), ("allocations", allocations), ("bytes", bytes),
+      ("instructions", instructions), ("retains", retains), ("releases", releases),
+    ].compactMap { name, value in value.map { "\(name): \(Units.count($0))" } }
+    let texts = [
+      text.map { "text: \($0.rawValue)" }, wrongText.map(VisibleText.difference),
+    ].compactMap(\.self)
+    return times + counts + texts.map(Page.shown)
+  }
+}
+
+extension Comparison {
+  /// A failure of the gate that no single cell is to blame for.
+  struct SharedFailure {
+    var kind: String
+    var name: String
+    var text: String
+  }
+
+  /// Times that a whole group of cells has regressed in, and acknowledgements that no longer hold.
+  var sharedFailures: [SharedFailure] {
+    let groups = causes.filter { cause in
+      guard case .group = cause.subject.scope else { return false }
+      return cause.verdict.verdict == .regressed
+    }
+    return groups.map {
+      SharedFailure(kind: "times", name: Self.title(of: $0), text: Self.sentence($0))
+    }
+      + acknowledgementFaults.map {
+        SharedFailure(
+          kind: "acknowledgements", name: "\($0.kind.words) of \($0.acknowledgement.cells)",
+          text: $0.description)
+      }
+  }
+}
+
+extension XMLElement {
+  /// Sets an attribute, without what XML forbids.
+  fileprivate func set(_ name: String, _ value: String) {
+    let attribute = XMLNode(kind: .attribute)
+    attribute.name = name
+    attribute.stringValue = Markup.allowed(Page.shown(value))
+    addAttribute(attribute)
+  }
+}

@@ -1,0 +1,84 @@
+import BenchmarkComparison
+import BenchmarkResults
+import Foundation
+import WorkerProtocol
+
+/// What a run says about itself, for people: what was not found out has no line.
+struct RunFacts {
+  let run: Run
+
+  init(_ run: Run) { self.run = run }
+
+  /// Names and values, in the order of tables.
+  var facts: [(String, String)] {
+    let metadata = run.metadata
+    let facts: [(String, String?)] = [
+      ("run", metadata.savedFrom ?? metadata.id), ("commit", commit),
+      ("start", metadata.start.formatted(.iso8601)),
+      ("duration", metadata.end.map { Self.duration($0.timeIntervalSince(metadata.start)) }),
+      ("status", metadata.status.rawValue),
+      ("shard", metadata.shard.map { "\($0.index) of \($0.count)" }),
+      ("suites", metadata.suites.joined(separator: ", ")),
+      ("rounds", rounds), ("seed", String(metadata.seed)),
+      (
+        metadata.hosts.count == 1 ? "machine" : "machines",
+        metadata.hosts.map { "\($0.name), \($0.kernel)" }.joined(separator: "; ")
+      ),
+      ("clock", clock), ("load average", load),
+      ("Swift", "\(metadata.swiftVersion), \(metadata.configuration.rawValue)"),
+      ("ICU, CLDR", Self.versions(metadata.icuVersion, metadata.cldrVersion)),
+      ("allocator", Self.words(metadata.allocator, metadata.allocatorVersion)),
+      ("valgrind", metadata.valgrindVersion), ("C library", metadata.libcVersion),
+    ]
+    return facts.compactMap { name, value in
+      value.flatMap { $0.isEmpty ? nil : (name, $0) }
+    }
+  }
+
+  private var commit: String {
+    run.metadata.commit.isEmpty
+      ? "none"
+      : run.metadata.commit
+        + (run.metadata.dirty
+          ? ", with changes\(run.metadata.changes.map { " (\($0))" } ?? "")" : "")
+  }
+
+  private var rounds: String? {
+    let timed = Set(run.rows.records.map(\.round)).subtracting([0]).count
+    let planned = run.metadata.roundsPlanned
+    return timed == 0
+      ? "\(planned), folded into one row each"
+      : timed == planned ? "\(timed)" : "\(timed) of \(planned)"
+  }
+
+  private var clock: String {
+    let metadata = run.metadata
+    let parts = [
+      metadata.clockSource,
+      metadata.clockResolutionNanoseconds.map { "steps of \(Units.time($0))" },
+      metadata.clockOverheadNanoseconds.map { "\(Units.time($0)) a reading" },
+    ]
+    return parts.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+
+  private var load: String? {
+    let (start, end) = (run.metadata.loadAverageAtStart, run.metadata.loadAverageAtEnd)
+    let parts = [
+      start.map { "\(Units.fixed($0, 2)) at the start" },
+      end.map { "\(Units.fixed($0, 2)) at the end" },
+    ].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
+
+  private static func versions(_ icu: String?, _ cldr: String?) -> String? {
+    icu == nil && cldr == nil ? nil : "\(icu ?? "unknown"), \(cldr ?? "unknown")"
+  }
+
+  private static func words(_ name: String, _ version: String?) -> String {
+    [name, version].compactMap(\.self).joined(separator: " ")
+  }
+
+  private static func duration(_ seconds: TimeInterval) -> String {
+    seconds < 120 ? "\(Units.fixed(seconds, 0)) s" : "\(Units.fixed(seconds / 60, 1)) min"
+  }
+}

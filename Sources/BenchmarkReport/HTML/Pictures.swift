@@ -1,0 +1,148 @@
+import BenchmarkComparison
+import BenchmarkResults
+import Foundation
+import KeystrokeWorkload
+
+/// The pictures of a run that `scripts/plot` has drawn, to stand in a page.
+public struct Pictures: Sendable {
+  /// One picture.
+  struct Picture {
+    /// What is seen, for those who cannot see it; it begins with the title, which the picture itself has.
+    var alt: String
+    /// The picture as a URL that holds all of it.
+    var wide: String
+    /// The same for a narrow screen; nil where the other one has to do.
+    var narrow: String?
+  }
+
+  let pictures: [Picture]
+  /// Why there are none, and how to make them; nil where there are some.
+  public let note: String?
+
+  /// No pictures, and nothing to say of that.
+  public static let none = Pictures(pictures: [], note: nil)
+
+  private init(pictures: [Picture], note: String?) {
+    self.pictures = pictures
+    self.note = note
+  }
+
+  /// The name of the list of pictures in their folder.
+  public static let indexName = "pictures.json"
+
+  private struct Index: Decodable {
+    struct Entry: Decodable {
+      var alt: String
+      var svg: String
+      var svgNarrow: String?
+    }
+
+    var run: String
+    var against: String?
+    var pictures: [Entry]
+  }
+
+  /// Reads the pictures in a folder, as far as they are of these runs.
+  ///
+  /// - Parameters:
+  ///   - folder: where `scripts/plot` left them.
+  ///   - run: the run in question.
+  ///   - against: the run that it is compared with.
+  /// - Throws: ``RunReportError`` where there is a list of pictures and it, or one of them, is damaged.
+  public init(folder: String, of run: Run, against: Run?) throws(RunReportError) {
+    let names =
+      [ShellText.path(run.name, or: "RUN")]
+      + (against.map { ["--against", ShellText.path($0.name, or: "BASELINE")] } ?? [])
+    let cure = "scripts/report \(names.joined(separator: " ")) --out FILE draws them"
+    guard FileManager.default.fileExists(atPath: "\(folder)/\(Self.indexName)") else {
+      self.init(pictures: [], note: "there are no pictures in \(folder): \(cure)")
+      return
+    }
+    let index = try Self.index(folder, cure)
+    guard Self.ids(run).contains(index.run),
+      against.map({ Self.ids($0).contains(index.against ?? "") }) ?? (index.against == nil)
+    else {
+      let drawn = [index.run, index.against].compactMap(\.self).joined(separator: " against ")
+      self.init(
+        pictures: [], note: "the pictures in \(folder) are of another run, \(drawn): \(cure)")
+      return
+    }
+    var pictures: [Picture] = []
+    var bytes = 0
+    for entry in index.pictures.prefix(Self.most) {
+      let wide = try Self.url(entry.svg, folder, cure)
+      let narrow = try entry.svgNarrow.map { name throws(RunReportError) in
+        try Self.url(name, folder, cure)
+      }
+      // One file may be named many times.
+      bytes += wide.utf8.count + (narrow?.utf8.count ?? 0)
+      guard bytes <= Self.largestPage else {
+        throw RunReportError(
+          "\(folder): the pictures have more than \(Self.largestPage >> 20) MB; \(cure) anew")
+      }
+      pictures.append(Picture(alt: Page.shown(entry.alt), wide: wide, narrow: narrow))
+    }
+    self.init(
+      pictures: pictures,
+      note: pictures.isEmpty ? "no picture was drawn in \(folder): \(cure)" : nil)
+  }
+
+  /// What a run is called in a list of pictures; that of a baseline may name the run that it was saved from.
+  private static func ids(_ run: Run) -> [String] {
+    [run.metadata.id, run.metadata.savedFrom].compactMap(\.self)
+  }
+
+  private static func index(_ folder: String, _ cure: String) throws(RunReportError) -> Index {
+    let file = "\(folder)/\(indexName)"
+    do {
+      let bytes = try RegularFile.read(file, limit: largest)
+      // A decoder ends this process where brackets nest too deep.
+      try JSONShape().check(bytes)
+      return try JSONDecoder().decode(Index.self, from: Data(bytes))
+    } catch {
+      throw RunReportError("\(file): the list of pictures is damaged; \(cure) anew")
+    }
+  }
+
+  /// How many pictures a page shows; `scripts/plot` knows about a dozen.
+  private static let most = 100
+  /// How large a picture may be, in bytes; those of `scripts/plot` have a twentieth of it.
+  private static let largest = 2 << 20
+
+  /// How many bytes all of them may have in the page.
+  private static let largestPage = 16 << 20
+
+  /// The picture as a `data:` URL for an `img` element.
+  ///
+  /// There a browser runs no script and follows no address of it, whatever it holds: the safety of the page rests on
+  /// that, and not on the look that is taken at it here.
+  private static func url(
+    _ name: String, _ folder: String, _ cure: String
+  ) throws(RunReportError) -> String {
+    let file = "\(folder)/\(name)"
+    // The list may come from elsewhere; it names files of its own folder and no others.
+    guard !name.contains("/"), !name.hasPrefix(".") else {
+      throw RunReportError("\(file): the picture could not be read; \(cure) anew")
+    }
+    let bytes: [UInt8]
+    do throws(RegularFile.Refusal) {
+      bytes = try RegularFile.read(file, limit: largest)
+    } catch {
+      throw RunReportError("\(file): the picture could not be read: \(error); \(cure) anew")
+    }
+    if let fault = PictureCheck.fault(of: Data(bytes)) {
+      throw RunReportError("\(file): \(fault); \(cure) anew")
+    }
+    let text = inked(String(decoding: bytes, as: UTF8.self))
+    return "data:image/svg+xml;base64,\(Data(text.utf8).base64EncodedString())"
+  }
+
+  /// The picture with ink that is readable on the page, light or dark: within an `img` nothing of the page's colours
+  /// reaches it.
+  private static func inked(_ svg: String) -> String {
+    guard let root = svg.firstMatch(of: /<svg\b[^>]*[^>\/]>/) else { return svg }
+    return svg[..<root.range.upperBound]
+      + "<style>:root{color:#16181c}@media(prefers-color-scheme:dark){:root{color:#e8eaee}}</style>"
+      + svg[root.range.upperBound...]
+  }
+}

@@ -1,0 +1,97 @@
+import BenchmarkComparison
+import BenchmarkResults
+import KeystrokeWorkload
+import WorkerProtocol
+
+/// The figures of all cells, phase by phase, as the table of a page shows them.
+struct TableFigures {
+  /// How a figure changed.
+  struct Change {
+    /// Whether it got worse or better for sure.
+    enum Tone: String {
+      case worse
+      case better
+      case moved
+    }
+
+    var text: String
+    var tone: Tone
+  }
+
+  /// The columns that any cell has a figure for.
+  let columns: [TableColumn]
+  /// The phases that any cell has a figure for, whole keystrokes first.
+  let phases: [RowPhase]
+  /// By phase, column and cell, as numbers; nil where it was not measured.
+  private(set) var values: [RowPhase: [[Double?]]] = [:]
+  /// By phase, column and cell.
+  private(set) var changes: [RowPhase: [Int: [Int: Change]]] = [:]
+
+  init(_ report: RunReport) {
+    let side = report.table.side
+    let cells = report.table.entries.map { SuiteCell(suite: $0.suite, cell: $0.cell) }
+    let empty = [[Double?]](
+      repeating: Array(repeating: nil, count: cells.count), count: TableColumn.all.count)
+    var all: [RowPhase: [[Double?]]] = [:]
+    for (row, cell) in cells.enumerated() {
+      for place in side.cells[cell] ?? [] {
+        let code = side.code(place)
+        guard code.instrument != .perf else { continue }
+        var record: RowTable.Record?
+        for (number, column) in TableColumn.all.enumerated() where column.metric == code.metric {
+          let known = record ?? RowTable.Record.folded(side.records(place))
+          record = known
+          all[code.phase, default: empty][number][row] = column.value(known)
+        }
+      }
+    }
+    let shown = TableColumn.all.indices.filter { column in
+      all.values.contains { $0[column].contains { $0 != nil } }
+    }
+    columns = shown.map { TableColumn.all[$0] }
+    phases = RowPhase.allCases.filter { phase in
+      all[phase]?.contains { $0.contains { $0 != nil } } ?? false
+    }
+    values = all.mapValues { figures in shown.map { figures[$0] } }
+    if let comparison = report.comparison { add(comparison, cells) }
+  }
+
+  /// Adds what a comparison says of the figures that are shown.
+  private mutating func add(_ comparison: Comparison, _ cells: [SuiteCell]) {
+    let rows = Dictionary(uniqueKeysWithValues: cells.enumerated().map { ($1, $0) })
+    for entry in comparison.entries {
+      guard let phase = entry.phase, let metric = entry.metric, entry.instrument != .perf,
+        let row = rows[entry.subject], let change = Self.change(entry),
+        let column = columns.firstIndex(where: {
+          $0.metric == metric && $0.kind != .share && Self.shows(entry.figure, $0)
+        })
+      else { continue }
+      changes[phase, default: [:]][column, default: [:]][row] = change
+    }
+  }
+
+  /// Whether a column is where a figure's change is looked for.
+  ///
+  /// The time in lock step is one of its own, which stands with the median; of an exact metric only the mean is shown,
+  /// so another figure's change stands with it.
+  private static func shows(_ figure: Figure?, _ column: TableColumn) -> Bool {
+    column.kind == .count || column.figure == (figure == .min ? .p50 : figure)
+  }
+
+  private static func change(_ entry: ComparisonEntry) -> Change? {
+    let figure =
+      entry.metric == .time || entry.figure == .mean ? "" : "\(entry.figure?.name ?? "") "
+    let text = figure + Units.change(from: entry.before, to: entry.after)
+    switch entry.finding {
+    case .regressed where entry.fails: return Change(text: text, tone: .worse)
+    case .improved: return Change(text: text, tone: .better)
+    case .regressed, .acknowledged, .otherText, .tolerated:
+      return Change(text: text, tone: .moved)
+    case .inconclusive where entry.metric?.isExact == true && entry.before != entry.after:
+      return Change(text: text, tone: .moved)
+    // A time that did not leave what its rounds differ by is no news.
+    case .advisory where Comparison.isBeyondSpread(entry): return Change(text: text, tone: .moved)
+    default: return nil
+    }
+  }
+}

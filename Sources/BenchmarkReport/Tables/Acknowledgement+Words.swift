@@ -1,0 +1,33 @@
+import BenchmarkComparison
+import BenchmarkResults
+
+extension Acknowledgement {
+  /// How much it accepts, in words.
+  var size: String {
+    switch change {
+    case .rise(_, _, let share): "a rise of +\(FigureText.text((share * 1e10).rounded() / 1e8)) %"
+    case .amount(_, _, let by): "a rise by \(FigureText.text(by))"
+    case .level(_, _, let to): "a rise to \(FigureText.text(to))"
+    case .finding(let finding, let what): "\(finding.words): \(what)"
+    }
+  }
+}
+
+extension AcknowledgementFault.Kind {
+  /// What it is called in a report.
+  var words: String { rawValue.replacing("_", with: " ") }
+}
+
+extension AcknowledgementFault {
+  /// One line: where it stands, what is wrong, what to do.
+  package var description: String {
+    let entry = acknowledgement
+    let begin = "\(entry.place): the acknowledgement of \(entry.size) in \(entry.cells)"
+    return switch kind {
+    case .expired:
+      "\(begin) expired on \(entry.expires); mend what it accepts, or save the baseline again, and take it out"
+    case .unused:
+      "\(begin) matched no change, though its cells were compared; take it out"
+    }
+  }
+}

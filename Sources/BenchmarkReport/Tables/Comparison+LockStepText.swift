@@ -1,0 +1,92 @@
+import BenchmarkComparison
+import BenchmarkResults
+import BenchmarkStatistics
+import Glibc
+import KeystrokeWorkload
+import WorkerProtocol
+
+extension Comparison {
+  /// The times of a lock-step comparison in short: by strategy and phase, and what could not be decided.
+  func lockStep(_ page: inout Page) {
+    guard let judgement else { return }
+    let rounds = judgement.verdicts.values.map(\.rounds).max() ?? 0
+    page.heading("Times, paired over \(Words.count(rounds, "pair")) of processes")
+    page.list([
+      "Candidate over baseline with its interval; all \(judgement.verdicts.count) intervals hold at once, with a probability of \(Units.percent(1 - LockStepJudgement.level))."
+    ])
+    var grid = Grid([
+      .init("strategy"), .init("phase"), .init("baseline", number: true),
+      .init("ratio", number: true), .init("from", number: true), .init("to", number: true),
+      .init("mean", number: true), .init("worst fifth", number: true),
+      .init("verdict"), .init("cells changed", number: true), .init("unchanged", number: true),
+      .init("inconclusive", number: true),
+    ])
+    let times = entries.filter { $0.metric == .time }
+    for (strategy, entries) in Dictionary(grouping: times, by: \.cell.strategy)
+      .sorted(by: { $0.key < $1.key })
+    {
+      for phase in RowPhase.allCases {
+        let cells = entries.filter { $0.phase == phase }
+        guard !cells.isEmpty else { continue }
+        let group = CellGroup(part: .strategy, name: strategy)
+        let verdict = judgement.verdicts[TimedSubject(scope: .group(group), phase: phase)]
+        let interval = verdict?.effect.interval
+        grid.rows.append([
+          strategy, phase.rawValue, Units.time(verdict?.baseline),
+          Units.ratio(verdict?.effect.ratio), Units.ratio(interval?.lowerBound),
+          Units.ratio(interval?.upperBound), Units.ratio(verdict?.launches.mean.ratio),
+          Units.ratio(verdict.map { exp($0.launches.slowest) }),
+          verdict?.verdict.rawValue ?? Units.missing,
+          String(cells.count(where: \.isChange)),
+          String(cells.count { $0.finding == .unchanged }),
+          String(cells.count { $0.finding == .inconclusive }),
+        ])
+      }
+    }
+    page.grid(grid)
+    page.list([
+      "The ratio is robust: a round that was disturbed counts for little. Mean and worst fifth are of all rounds as they are, and a time is unchanged only if they are, too."
+    ])
+    let placed = judgement.verdicts.count { subject, verdict in
+      if case .cell = subject.scope { verdict.mayBeLayout } else { false }
+    }
+    if placed > 0 {
+      page.list([
+        "\(Words.count(placed, "time")) changed without the instructions: where the linker put the code may be all there is to it, so they are inconclusive."
+      ])
+    }
+  }
+
+  /// The causes, in the words of a sentence each.
+  var causeSentences: [String] { causes.map(Self.sentence) }
+
+  /// The change in short: `onchange-reformat format +5.0 %`.
+  static func title(of cause: TimedCause) -> String {
+    let whose =
+      switch cause.subject.scope {
+      case .cell(let cell): cell.id
+      case .group(let group): group.title
+      }
+    let phase = cause.subject.phase.rawValue
+    let name = cause.subject.statistic == .slow ? "\(phase) p90" : phase
+    return "\(whose) \(name) \(percent(cause.verdict.effect.ratio))"
+  }
+
+  static func sentence(_ cause: TimedCause) -> String {
+    var text = title(of: cause)
+    if let interval = cause.verdict.effect.interval {
+      text += " (\(percent(interval.lowerBound)) to \(percent(interval.upperBound)))"
+    }
+    for (phase, effect) in cause.consequences {
+      text += ", so \(phase.rawValue) \(percent(effect.ratio))"
+    }
+    if cause.cells.count > 1 { text += "; \(Words.count(cause.cells, "cell"))" }
+    if let explanation = cause.verdict.explanation { text += "; \(explanation)" }
+    if cause.verdict.isConfirmed {
+      text += "; confirmed on \(Words.count(cause.verdict.rounds, "fresh pair"))"
+    }
+    return text
+  }
+
+  private static func percent(_ ratio: Double) -> String { Units.change(from: 1, to: ratio) }
+}

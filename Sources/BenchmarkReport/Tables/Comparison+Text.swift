@@ -1,0 +1,144 @@
+import BenchmarkComparison
+import BenchmarkResults
+import BenchmarkStatistics
+import KeystrokeWorkload
+import WorkerProtocol
+
+extension Comparison {
+  /// How many entries of one finding are listed before the rest is only counted.
+  private static let listed = 40
+
+  /// How many causes are named in the first line.
+  private static let named = 2
+
+  /// The comparison for people.
+  func prose(markdown: Bool) -> String { page(markdown: markdown).text }
+
+  /// The comparison for people, in blocks.
+  func page(markdown: Bool) -> Page {
+    var page = Page(markdown: markdown)
+    verdict(&page)
+    page.list(["baseline   \(baseline.line)", "candidate  \(candidate.line)"], fixed: true)
+    compared(&page)
+    findings(&page)
+    sites(&page)
+    lockStep(&page)
+    times(&page)
+    return page
+  }
+
+  /// The verdict, what a reader must know first, and what the changes share.
+  func verdict(_ page: inout Page) {
+    page.line(headline, strong: true)
+    page.list(causeSentences)
+    page.list(notes.map { "note: \($0)" })
+    page.list(attributed)
+    page.list(acknowledgementFaults.map(\.description))
+  }
+
+  /// What is compared, and how, where not all is.
+  func compared(_ page: inout Page) {
+    guard scope.isRestricted else { return }
+    page.heading("What is compared")
+    page.grid(
+      Grid(
+        [.init("what"), .init("how"), .init("why")],
+        rows: scope.lines.map { [$0.what, $0.manner.words, $0.reason ?? ""] }))
+  }
+
+  /// What was found, but what is unchanged and what is only shown, by finding.
+  func findings(_ page: inout Page) {
+    for finding in Finding.allCases where finding != .unchanged && finding != .advisory {
+      let entries = entries(finding).filter { $0.metric != .time || $0.isChange }
+      guard !entries.isEmpty else { continue }
+      page.heading(Self.title(finding, entries))
+      let shown = entries.prefix(Self.listed)
+      if entries.contains(where: { $0.before != nil || $0.after != nil }) {
+        page.grid(Self.grid(shown))
+      } else {
+        page.list(shown.map { "\($0.cell.id): \($0.note ?? "no more is known")" })
+      }
+      if entries.count > shown.count {
+        page.list(["and \(entries.count - shown.count) more; --format csv lists all. In all:"])
+        page.grid(Self.census(entries))
+      }
+    }
+  }
+
+  /// The verdict in one line.
+  var headline: String {
+    func count(_ finding: Finding, timed: Bool) -> Int {
+      entries(finding).count { ($0.metric == .time) == timed }
+    }
+    var tail = "\(Words.count(count(.unchanged, timed: false), "exact metric")) unchanged"
+    let inconclusive = count(.inconclusive, timed: false)
+    if inconclusive > 0 { tail += ", \(inconclusive) inconclusive" }
+    if judgement != nil {
+      tail += ", \(Words.count(count(.unchanged, timed: true), "time")) unchanged"
+      tail += ", \(count(.inconclusive, timed: true)) inconclusive"
+    }
+    tail += ", in \(Words.count(commonCells, "common cell"))."
+    guard fails else {
+      let accepted = entries(.acknowledged).count
+      let excluded = exclusion.map { "\($0); " } ?? ""
+      return accepted == 0
+        ? "PASS: \(excluded)nothing that gates got worse; \(tail)"
+        : "PASS: \(excluded)\(Words.count(accepted, "acknowledged change")), nothing else that gates got worse; \(tail)"
+    }
+    let faults = AcknowledgementFault.Kind.allCases.compactMap { kind -> String? in
+      let count = acknowledgementFaults.filter { $0.kind == kind }.count
+      return count == 0 ? nil : Words.count(count, kind.words)
+    }
+    let kinds = Finding.allCases.compactMap { finding -> String? in
+      let count = failures.filter { $0.finding == finding }.count
+      return count == 0 ? nil : "\(count) \(finding.words)"
+    }
+    let regressed = causes.filter { $0.verdict.verdict == .regressed }.map(Self.title)
+    let all: [String] =
+      Array(regressed.prefix(Self.named)) + [uncertainty].compactMap(\.self) + kinds + faults
+    return "FAIL: \(all.joined(separator: ", ")); \(tail)"
+  }
+
+  private static func title(_ finding: Finding, _ entries: [ComparisonEntry]) -> String {
+    finding.words.prefix(1).uppercased() + finding.words.dropFirst() + " (\(entries.count))"
+  }
+
+  /// How many cells of each strategy have the finding, by phase and metric.
+  private static func census(_ entries: [ComparisonEntry]) -> Grid {
+    var counts: [[String]: Int] = [:]
+    for entry in entries {
+      let key = [
+        entry.cell.strategy, entry.phase?.rawValue ?? "", entry.metric?.rawValue ?? "",
+      ]
+      counts[key, default: 0] += 1
+    }
+    return Grid(
+      [.init("strategy"), .init("phase"), .init("metric"), .init("cells", number: true)],
+      rows: counts.sorted { $0.key.lexicographicallyPrecedes($1.key) }
+        .map { $0.key + [String($0.value)] })
+  }
+
+  private static func grid(_ entries: ArraySlice<ComparisonEntry>) -> Grid {
+    let notes = entries.contains { $0.note != nil }
+    var grid = Grid(
+      [
+        .init("cell"), .init("phase"), .init("metric"), .init("figure"),
+        .init("baseline", number: true), .init("candidate", number: true),
+        .init("change", number: true),
+      ] + (notes ? [.init("note")] : []))
+    grid.rows = entries.map { entry in
+      let metric = entry.metric ?? .time
+      return [
+        entry.markedCell, entry.phase?.rawValue ?? "", entry.metric?.rawValue ?? "",
+        entry.figure?.name ?? "", Units.figure(entry.before, metric),
+        Units.figure(entry.after, metric), Units.change(from: entry.before, to: entry.after),
+      ] + (notes ? [entry.note ?? ""] : [])
+    }
+    return grid
+  }
+}
+
+extension ComparisonScope.Manner {
+  /// What it is called in a report.
+  fileprivate var words: String { rawValue.replacing("_", with: " ") }
+}

@@ -1,0 +1,162 @@
+import BenchmarkComparison
+import BenchmarkResults
+import BenchmarkStatistics
+import KeystrokeWorkload
+import WorkerProtocol
+
+extension NoiseStudy {
+  /// What a release gate may miss: one change in twenty.
+  private static let power = 0.95
+
+  /// The study in a format.
+  package func rendered(as format: ReportFormat) throws -> String {
+    switch format {
+    case .text: prose(markdown: false)
+    case .markdown: prose(markdown: true)
+    case .json: try Document.json(document)
+    case .csv: csv
+    }
+  }
+
+  /// How many comparisons raised an alarm.
+  package var alarms: Proportion {
+    Proportion(outcomes.count(where: \.isAlarm), of: outcomes.count)
+  }
+
+  private func prose(markdown: Bool) -> String {
+    var page = Page(markdown: markdown)
+    let interval = alarms.interval
+    page.line(
+      "\(alarms.count) of \(Words.count(alarms.total, "comparison")) raised an alarm: "
+        + "a rate of \(Units.percent(interval.lowerBound)) to \(Units.percent(interval.upperBound)), with a confidence of 95 %.",
+      strong: true)
+    page.list([
+      "Each has \(Words.count(rounds, "round")), drawn from \(pool) that were measured; a round is a pair of processes."
+    ])
+    let causes = firstCauses
+    if !causes.isEmpty {
+      page.heading("What was named first")
+      page.grid(
+        Grid(
+          [.init("change"), .init("verdict"), .init("comparisons", number: true)],
+          rows: causes.map { [$0.name, $0.verdict, String($0.count)] }))
+    }
+    page.heading("The smallest change that is found nineteen times in twenty")
+    page.grid(
+      Grid(
+        [
+          .init("phase"), .init("of a cell: median", number: true),
+          .init("worst tenth", number: true), .init("of a strategy: median", number: true),
+          .init("worst", number: true),
+        ],
+        rows: limits.map { limit in
+          [
+            limit.phase.rawValue, Units.percent(limit.cellMedian), Units.percent(limit.cellTenth),
+            Units.percent(limit.strategyMedian), Units.percent(limit.strategyWorst),
+          ]
+        }))
+    page.list([
+      samplesLayout
+        ? "Each side has a link of its own in every round, so layout is in it."
+        : "There is one link of each side: where the instructions do not change with it, a change must also be larger than layout may make it."
+    ])
+    return page.text
+  }
+
+  private struct Named: Hashable {
+    var name: String
+    var verdict: String
+  }
+
+  /// The cause that stands first in each comparison that raised an alarm, and how often.
+  private var firstCauses: [(name: String, verdict: String, count: Int)] {
+    var counts: [Named: Int] = [:]
+    for cause in outcomes.compactMap(\.causes.first) {
+      let whose =
+        switch cause.subject.scope {
+        case .cell(let cell): cell.id
+        case .group(let group): group.title
+        }
+      counts[
+        Named(
+          name: "\(whose) \(cause.subject.phase.rawValue)"
+            + (cause.subject.statistic == .slow ? " p90" : ""),
+          verdict: cause.verdict.verdict.rawValue), default: 0] += 1
+    }
+    return counts.sorted { ($1.value, $0.key.name) < ($0.value, $1.key.name) }
+      .map { ($0.key.name, $0.key.verdict, $0.value) }
+  }
+
+  /// What is found of a phase, as shares of its time; nil where there is nothing like it.
+  private struct Limit: Encodable {
+    var phase: RowPhase
+    var cellMedian: Double?
+    var cellTenth: Double?
+    var strategyMedian: Double?
+    var strategyWorst: Double?
+  }
+
+  private var limits: [Limit] {
+    let subjects = Set(outcomes.flatMap { $0.detectable.keys })
+    return RowPhase.allCases.compactMap { phase in
+      var cells: [Double] = []
+      var strategies: [Double] = []
+      for subject in subjects where subject.phase == phase && subject.statistic == .least {
+        guard let change = detectable(subject, share: Self.power) else { continue }
+        switch subject.scope {
+        case .cell: cells.append(change)
+        case .group(let group): if group.part == .strategy { strategies.append(change) }
+        }
+      }
+      guard !cells.isEmpty || !strategies.isEmpty else { return nil }
+      return Limit(
+        phase: phase, cellMedian: median(cells),
+        cellTenth: SortedSample(cells)?.quantile(0.9), strategyMedian: median(strategies),
+        strategyWorst: strategies.max())
+    }
+  }
+
+  private struct JSONDocument: Encodable {
+    var comparisons: Int
+    var alarms: Int
+    var alarmRate: [Double]
+    var rounds: Int
+    var measuredRounds: Int
+    var first: [JSONCause]
+    var detectable: [Limit]
+  }
+
+  private struct JSONCause: Encodable {
+    var change: String
+    var verdict: String
+    var comparisons: Int
+  }
+
+  private var document: JSONDocument {
+    JSONDocument(
+      comparisons: alarms.total, alarms: alarms.count,
+      alarmRate: [alarms.interval.lowerBound, alarms.interval.upperBound], rounds: rounds,
+      measuredRounds: pool,
+      first: firstCauses.map {
+        JSONCause(change: $0.name, verdict: $0.verdict, comparisons: $0.count)
+      },
+      detectable: limits)
+  }
+
+  private static let columns = [
+    "phase", "detectable_cell_median", "detectable_cell_p90", "detectable_strategy_median",
+    "detectable_strategy_max", "comparisons", "alarms", "rounds",
+  ]
+
+  private var csv: String {
+    var table = CSVText(Self.columns)
+    for limit in limits {
+      table.append(
+        [limit.phase.rawValue]
+          + [limit.cellMedian, limit.cellTenth, limit.strategyMedian, limit.strategyWorst]
+          .map { $0.flatMap(FigureText.field) }
+          + [String(alarms.total), String(alarms.count), String(rounds)])
+    }
+    return table.text
+  }
+}

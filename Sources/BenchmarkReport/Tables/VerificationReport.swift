@@ -1,0 +1,85 @@
+import BenchmarkComparison
+import BenchmarkResults
+import KeystrokeWorkload
+import WorkerProtocol
+
+/// What came of checking cells against the oracle: a line a wrong cell, then how many were right.
+public struct VerificationReport: Sendable {
+  private let verification: Verification
+
+  /// Reports a verification.
+  public init(_ verification: Verification) { self.verification = verification }
+
+  /// How many cells were right and wrong, in words.
+  public var summary: String {
+    let total = verification.total
+    return "\(total.ok) ok, \(total.wrong) wrong"
+      + (total.unchecked > 0 ? ", \(total.unchecked) not checked" : "")
+  }
+
+  /// The report in a format; CSV lists the wrong cells only.
+  public func rendered(as format: ReportFormat) throws -> String {
+    switch format {
+    case .text: prose(markdown: false)
+    case .markdown: prose(markdown: true)
+    case .json: try Document.json(JSONDocument(verification))
+    case .csv: csv
+    }
+  }
+
+  private func prose(markdown: Bool) -> String {
+    var page = Page(markdown: markdown)
+    page.list(verification.wrongTexts.map { "\($0.cell): \(VisibleText.difference($0))" })
+    if verification.unlisted > 0 {
+      page.list([
+        "and \(Words.count(verification.unlisted, "wrong cell")) more; narrower filters list them"
+      ])
+    }
+    page.heading("By strategy")
+    page.grid(byStrategy)
+    page.line(summary, strong: true)
+    return page.text
+  }
+
+  private var byStrategy: Grid {
+    Grid(
+      [.init("strategy"), .init("ok", number: true), .init("wrong", number: true)],
+      rows: verification.tallies.sorted { $0.key < $1.key }.map { strategy, tally in
+        [strategy, String(tally.ok), String(tally.wrong)]
+      })
+  }
+
+  private static let columns = [
+    "suite", "strategy", "value", "locale", "length", "script", "expected_text", "actual_text",
+    "expected_value", "actual_value",
+  ]
+
+  private var csv: String {
+    var table = CSVText(Self.columns)
+    for wrong in verification.wrongTexts {
+      let cell = Cell(id: wrong.cell)
+      table.append([
+        wrong.suite, cell?.strategy, cell?.value, cell?.locale, cell.map { String($0.length) },
+        cell?.script, wrong.expectedText, wrong.text, wrong.expectedValue, wrong.value,
+      ])
+    }
+    return table.text
+  }
+
+  private struct JSONDocument: Encodable {
+    var ok: Int
+    var wrong: Int
+    var unchecked: Int
+    var unlisted: Int
+    var strategies: [String: Verification.Tally]
+    var wrongTexts: [WrongText]
+
+    init(_ verification: Verification) {
+      let total = verification.total
+      (ok, wrong, unchecked) = (total.ok, total.wrong, total.unchecked)
+      unlisted = verification.unlisted
+      strategies = verification.tallies
+      wrongTexts = verification.wrongTexts
+    }
+  }
+}

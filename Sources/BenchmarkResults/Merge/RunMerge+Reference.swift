@@ -1,0 +1,47 @@
+import BenchmarkStatistics
+import Foundation
+import KeystrokeWorkload
+import WorkerProtocol
+
+extension Run {
+  /// Whether a cell is of the run's shard; the rest was measured only to compare machines.
+  func owns(_ cell: Cell) -> Bool { metadata.shard?.shard?.contains(cell) ?? true }
+}
+
+extension RunMerge {
+  /// A slower machine is said from here on, also where all parts name one machine: it may have been busy.
+  private static let leastRatio = 1.1
+
+  /// How the machines of shards differ, by the cells that each of them timed.
+  func referenceWarnings(_ merged: RunMetadata) -> [String] {
+    let times = sources.map(Self.referenceTimes)
+    guard sources.count > 1, sources.allSatisfy({ $0.metadata.shard != nil }),
+      let common = times.map({ Set($0.keys) }).reduce(nil, { $0?.intersection($1) ?? $1 }),
+      !common.isEmpty
+    else { return [] }
+    let means = times.compactMap { times in geometricMean(common.compactMap { times[$0] }) }
+    guard let fastest = means.min(), let slowest = means.max(), fastest > 0,
+      merged.hosts.count > 1 || slowest / fastest >= Self.leastRatio
+    else { return [] }
+    let words = zip(sources, means).map { run, mean in
+      "\(run.metadata.id) \(String(format: "%.2f", mean / fastest))"
+    }
+    return [
+      "machines by the time of unformatted, which every shard measured in \(common.count) cell\(common.count == 1 ? "" : "s"), the fastest 1: \(words.joined(separator: ", "))"
+    ]
+  }
+
+  /// The median time of a keystroke, by cell of `unformatted`: the least of the rounds, which is disturbed least.
+  private static func referenceTimes(_ run: Run) -> [Cell: Double] {
+    var times: [Cell: Double] = [:]
+    for record in run.rows.records {
+      let series = run.rows.series[Int(record.series)]
+      guard series.cell.strategy == "unformatted", series.metric == .time,
+        series.instrument == .clock, series.phase == .total,
+        let time = record.summary[.p50], time > 0
+      else { continue }
+      times[series.cell] = min(times[series.cell] ?? .infinity, time)
+    }
+    return times
+  }
+}

@@ -1,0 +1,180 @@
+import ArgumentParser
+import Foundation
+import Instruments
+import KeystrokeWorkload
+import ReformatCore
+import WorkerProtocol
+
+/// The main of a benchmark executable.
+///
+/// ```swift
+/// BenchmarkMain.run(KeystrokeSuite(name: "MyBenchmarks", strategies: [...], matrix: [...]))
+/// ```
+///
+/// Launched by `keystroke-bench` it is a worker. By hand it lists its cells or measures one.
+public enum BenchmarkMain {
+  /// Does what the command line says, and exits: 0 fine, 2 the work could not be done, 64 usage.
+  public static func run(_ suite: @autoclosure () throws -> some BenchmarkSuite) -> Never {
+    let options = WorkerOptions.parseOrExit()
+    // A conductor that has gone shows as a failed write, not as a signal.
+    signal(SIGPIPE, SIG_IGN)
+    do {
+      let suite = try suite()
+      if let id = options.cell, let calls = options.calls {
+        // No worker, because that would calibrate its clock, whose traffic differs from run to run.
+        try press(calls, in: suite.sessions(of: cell(id), seed: options.seed))
+        exit(0)
+      }
+      if let id = options.cell, let seconds = options.seconds {
+        let sessions = try suite.sessions(of: cell(id), seed: options.seed)
+        _ = WarmUp.run(sessions, before: seconds * 1e9)
+        print(try press(for: seconds, in: sessions))
+        exit(0)
+      }
+      var worker = try Worker(
+        suite: suite, allowsDebug: options.allowDebug, isCold: options.cold)
+      if options.list {
+        for cell in suite.cells(matching: CellFilter()) { print(cell.id) }
+      } else if let id = options.cell {
+        try measureByHand(id, options: options, worker: worker)
+      } else if isatty(STDIN_FILENO) != 0 {
+        print(WorkerOptions.helpMessage())
+      } else {
+        try worker.serve()
+      }
+      exit(0)
+    } catch {
+      FileHandle.standardError.write(Data("error: \(error)\n".utf8))
+      exit(2)
+    }
+  }
+
+  private static func cell(_ id: String) throws -> Cell {
+    guard let cell = Cell(id: id) else {
+      throw SuiteError("\(id) is not a cell: strategy/value/locale/length/script was expected")
+    }
+    return cell
+  }
+
+  private static func measureByHand(_ id: String, options: WorkerOptions, worker: Worker) throws {
+    let cell = try cell(id)
+    let counted = try worker.count(
+      CountRequest(cell: cell, seed: options.seed, allocations: options.allocations))
+    let timed = try worker.time(
+      TimeRequest(cell: cell, seed: options.seed, milliseconds: options.milliseconds, batch: nil))
+    print("phase,metric,instrument,unit,count,min,p50,p90,p99,p999,max,mean")
+    for row in counted.rows + timed.rows {
+      let figures = row.figures.map { $0.map { "\($0)" } ?? "" }.joined(separator: ",")
+      let metric = row.metric
+      print(
+        "\(row.phase.rawValue),\(metric.rawValue),\(row.instrument.rawValue),\(metric.unit),\(row.count),\(figures)"
+      )
+    }
+    if let mismatch = counted.mismatch {
+      FileHandle.standardError.write(
+        Data(
+          "wrong: expected \"\(mismatch.expectedText)\" = \(mismatch.expectedValue ?? "nothing"), got \"\(mismatch.text)\" = \(mismatch.value ?? "nothing")\n"
+            .utf8))
+    }
+  }
+
+  /// Presses keystrokes for so many seconds, the sessions in turn, and returns how many.
+  ///
+  /// ``Profiler`` knows this function by its name.
+  @inline(never)
+  private static func press(
+    for seconds: Double, in sessions: [any MeasurableSession]
+  ) throws -> Int {
+    guard sessions.contains(where: { $0.keystrokeCount > 0 }) else {
+      throw SuiteError("there is no keystroke in the cell")
+    }
+    let deadline = MonotonicClock.now() &+ UInt64(seconds * 1e9)
+    var pressed = 0
+    repeat {
+      for session in sessions {
+        let subject = session.makeSubject(phases: PhaseMarker())
+        for index in 0..<session.keystrokeCount { subject.press(index) }
+        pressed += session.keystrokeCount
+      }
+    } while MonotonicClock.now() < deadline
+    return pressed
+  }
+
+  /// Presses exactly so many keystrokes, the sessions in turn, each on a fresh subject.
+  private static func press(_ calls: Int, in sessions: [any MeasurableSession]) throws {
+    guard sessions.contains(where: { $0.keystrokeCount > 0 }) else {
+      throw SuiteError("there is no keystroke in the cell")
+    }
+    var left = calls
+    while left > 0 {
+      for session in sessions {
+        let subject = session.makeSubject(phases: PhaseMarker())
+        for index in 0..<min(left, session.keystrokeCount) { subject.press(index) }
+        left -= min(left, session.keystrokeCount)
+      }
+    }
+  }
+}
+
+/// The command line of a benchmark executable.
+struct WorkerOptions: ParsableArguments {
+  @Flag(help: "Print the cells of the default suite, one a line.")
+  var list = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Measure one cell and print its rows as CSV.",
+      discussion: "For example: --cell onchange-reformat/int/fr_FR/9/type",
+      valueName: "strategy/value/locale/length/script"))
+  var cell: String?
+
+  @Option(help: "How long to time the cell, in milliseconds.")
+  var milliseconds = 200.0
+
+  @Option(
+    help: ArgumentHelp(
+      "Only press so many keystrokes of the cell, and measure nothing.",
+      discussion: "For tools that look at the process from outside, such as valgrind and perf."))
+  var calls: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Only press keystrokes of the cell for so many seconds, after a warm-up, and print how many.",
+      discussion: "For profilers that sample the process from outside, such as perf."))
+  var seconds: Double?
+
+  @Option(help: "The seed of the scripts.")
+  var seed = DefaultSeed.value
+
+  @Flag(help: "Count allocations too; needs the shim: LD_PRELOAD=.../libAllocatorShim.so")
+  var allocations = false
+
+  @Flag(
+    help: """
+      Under callgrind, do not play a cell of each strategy first: quicker for one cell, but counts differ from those \
+      of a run.
+      """)
+  var cold = false
+
+  @Flag(help: "Measure although this is a debug build.")
+  var allowDebug = false
+
+  func validate() throws {
+    guard milliseconds > 0 else {
+      throw ValidationError("--milliseconds must be above 0, not \(milliseconds)")
+    }
+    if let seconds {
+      guard seconds > 0, seconds <= 3_600 else {
+        throw ValidationError("--seconds must be above 0 and at most 3600, not \(seconds)")
+      }
+      guard cell != nil, calls == nil else {
+        throw ValidationError("--seconds needs a --cell to press keystrokes of, and no --calls")
+      }
+    }
+    guard let calls else { return }
+    guard calls >= 1 else { throw ValidationError("--calls must be at least 1, not \(calls)") }
+    guard cell != nil else {
+      throw ValidationError("--calls needs a --cell to press keystrokes of")
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import Glibc
+import Instruments
+import KeystrokeWorkload
+import ReformatCore
+import WorkerProtocol
+
+extension Worker {
+  /// A request may be so long; those for instructions have a few hundred bytes.
+  private static let longestRequest = 1 << 20
+
+  /// Greets, then has a child answer each line of standard input.
+  ///
+  /// A cell's instructions depend on the state of the heap and of caches. Each child begins in the same one, whatever
+  /// was asked before, since this process allocates nothing between two of them.
+  mutating func serveInChildren() throws {
+    try warmUp()
+    try send(greeting())
+    let line = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: Self.longestRequest)
+    defer { line.deallocate() }
+    while let length = Self.readLine(into: line) {
+      let status = ForkedChild.run {
+        let request = String(decoding: line[..<length], as: UTF8.self)
+        return (try? send(answer(request))) != nil
+      }
+      guard status == 0 else { throw SuiteError(Self.words(for: status)) }
+    }
+  }
+
+  /// Plays a cell of each strategy: what children then need not translate and load anew halves their time.
+  private func warmUp() throws {
+    guard !isCold else { return }
+    let cells = Dictionary(grouping: suite.cells(matching: CellFilter()), by: \.strategy)
+    for (_, cells) in cells.sorted(by: { $0.key < $1.key }) {
+      guard let cell = cells.first else { continue }
+      InstructionMeasurement(
+        sessions: try suite.forkableSessions(of: cell, seed: DefaultSeed.value)
+      ).warmUp()
+    }
+  }
+
+  /// Reads up to the next line break, and allocates nothing.
+  ///
+  /// - Returns: how many bytes there were before it, or nil at the end of the input.
+  private static func readLine(into line: UnsafeMutableBufferPointer<UInt8>) -> Int? {
+    var length = 0
+    while length < line.count, let base = line.baseAddress {
+      let count = read(STDIN_FILENO, base + length, 1)
+      if count < 0 && errno == EINTR { continue }
+      guard count == 1 else { return nil }
+      if line[length] == UInt8(ascii: "\n") { return length }
+      length += 1
+    }
+    return nil
+  }
+
+  private static func words(for status: CInt?) -> String {
+    guard let status else {
+      return "no child could be forked to answer: \(String(cString: strerror(errno)))"
+    }
+    let signal = status & 0x7f
+    return "the child that was to answer ended with "
+      + (signal == 0 ? "status \((status >> 8) & 0xff)" : "signal \(signal)")
+  }
+
+  /// What the dumps of `body` are called, or why there are none.
+  func dumped(
+    knownInstructions: Int? = nil, _ body: () throws -> [CallgrindPart]
+  ) throws -> WorkerAnswer {
+    if let problem = Callgrind.problem { return .failure(problem) }
+    return .dumps(
+      CallgrindDumps(
+        process: getpid(), parts: try body(), knownInstructions: knownInstructions))
+  }
+}

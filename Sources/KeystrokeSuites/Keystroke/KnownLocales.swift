@@ -1,0 +1,58 @@
+import BenchmarkWorker
+import Foundation
+
+/// The locales that a cell may name.
+enum KnownLocales {
+  /// The identifiers that Foundation lists, sorted; `all` stands for them.
+  static let listed = Locale.availableIdentifiers.sorted()
+  private static let bases = Set(listed)
+
+  /// Whether an identifier is one of those listed, or one of them without its script, as `zh_TW` is, or with keywords,
+  /// as in `hi_IN@numbers=deva`.
+  ///
+  /// ICU takes any text for a locale, and any word for a numbering system. Digits must be Unicode decimal digits:
+  /// all else that knows of digits asks for that.
+  static func contains(_ identifier: String) -> Bool {
+    let parts = identifier.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
+    guard isBase(String(parts[0])) else { return false }
+    guard parts.count == 2 else { return true }
+    let keywords = parts[1].split(separator: ";", omittingEmptySubsequences: false)
+    return keywords.allSatisfy { $0.wholeMatch(of: /[a-z]+=[A-Za-z0-9-]+/) != nil }
+      && keywords.allSatisfy(isNumberingSystem) && writesDecimalDigits(identifier)
+  }
+
+  private static func isBase(_ identifier: String) -> Bool {
+    if bases.contains(identifier) { return true }
+    guard identifier.wholeMatch(of: /[a-z]{2,3}_[A-Z]{2}/) != nil else { return false }
+    let withScript = Locale.Language(identifier: identifier).maximalIdentifier
+    return bases.contains(withScript.replacing("-", with: "_"))
+  }
+
+  /// What is wrong with the first of these patterns that looks like a locale and is none; nil where all are known.
+  static func problem(with patterns: [String]) -> String? {
+    let unknown = patterns.first { pattern in
+      pattern != "all" && !pattern.contains { "*?[\\".contains($0) } && !contains(pattern)
+    }
+    return unknown.map {
+      "\($0) is no locale that ICU knows; an identifier like fr_FR, or one with digits of its own "
+        + "like hi_IN@numbers=deva, was expected: `keystroke-bench list --locale all` shows all"
+    }
+  }
+
+  /// Whether a keyword is of something else, or names a numbering system that there is.
+  private static func isNumberingSystem(_ keyword: Substring) -> Bool {
+    guard keyword.hasPrefix("numbers=") else { return true }
+    let name = keyword.dropFirst("numbers=".count)
+    return Locale.NumberingSystem.availableNumberingSystems.contains { $0.identifier == name }
+  }
+
+  private static func writesDecimalDigits(_ identifier: String) -> Bool {
+    let style = IntegerFormatStyle<Int>(locale: Locale(identifier: identifier)).grouping(.never)
+    return (0...9).allSatisfy { digit in
+      let scalars = style.format(digit).unicodeScalars
+      return scalars.count == 1
+        && scalars.first?.properties.generalCategory == .decimalNumber
+        && scalars.first?.properties.numericValue == Double(digit)
+    }
+  }
+}

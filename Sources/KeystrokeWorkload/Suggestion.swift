@@ -1,0 +1,56 @@
+/// Finds the word that was meant in place of one that is not there.
+package enum Suggestion {
+  /// `did you mean X?` for the nearest known words; empty where none is near.
+  package static func words(for word: String, among known: some Sequence<String>) -> String {
+    let nearest = nearest(to: word, among: known)
+    return nearest.isEmpty ? "" : "did you mean \(nearest.joined(separator: " or "))?"
+  }
+
+  /// The known words that differ from one by least, two at most; none that differs in more than a third of its letters.
+  package static func nearest(to word: String, among known: some Sequence<String>) -> [String] {
+    let word = word.lowercased()
+    let found = Set(known).map { (letters(word, $0.lowercased()), $0) }
+      .filter { $0.0 <= max(1, max(word.count, $0.1.count) / 3) }
+      .sorted { ($0.0, $0.1) < ($1.0, $1.1) }
+    return found.filter { $0.0 == found[0].0 }.prefix(2).map(\.1)
+  }
+
+  /// Letters to insert, delete, replace, or swap with their neighbour: the optimal string alignment distance, of
+  /// Damerau (CACM 1964) by the table of Wagner and Fischer (JACM 1974).
+  package static func letters(_ a: String, _ b: String) -> Int {
+    let (a, b) = (Array(a), Array(b))
+    var rows = [Array(0...b.count)]
+    for i in a.indices {
+      var row = [i + 1]
+      for j in b.indices {
+        let replaced = rows[i][j] + (a[i] == b[j] ? 0 : 1)
+        var least = min(replaced, row[j] + 1, rows[i][j + 1] + 1)
+        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
+          least = min(least, rows[i - 1][j - 1] + 1)
+        }
+        row.append(least)
+      }
+      rows.append(row)
+    }
+    return rows[a.count][b.count]
+  }
+}
+
+extension CellFilter {
+  /// What was probably meant where a filter matches nothing, of the parts that cells have; nil where no word is near.
+  package func suggestion(among cells: some Sequence<Cell>) -> String? {
+    let parts: [(String, [String], (Cell) -> String)] = [
+      ("strategy", strategy, \.strategy), ("value", value, \.value), ("locale", locale, \.locale),
+      ("script", script, \.script),
+    ]
+    for (option, patterns, part) in parts {
+      let known = Set(cells.map(part))
+      for word in patterns
+      where word != Self.everything && !known.contains(where: Glob(word).matches) {
+        let hint = Suggestion.words(for: word, among: known)
+        if !hint.isEmpty { return "--\(option) \(word) is not there; \(hint)" }
+      }
+    }
+    return nil
+  }
+}

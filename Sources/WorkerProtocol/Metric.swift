@@ -1,0 +1,80 @@
+/// What a row measures.
+public enum Metric: String, CaseIterable, Codable, Sendable {
+  /// Elapsed time, in nanoseconds.
+  case time
+  /// Body evaluations that reached the screen, as the field model counts them.
+  case refreshes
+  /// Values published by observable state.
+  case emissions
+  /// Signals that a real widget emitted about its text and caret.
+  case signals
+  /// Calls that a real toolkit made to measure and shape the text.
+  case layoutCalls = "layout_calls"
+  /// Frames painted.
+  case frames
+  /// Frames painted with a text that is not the one the keystroke leaves.
+  case flickerFrames = "flicker_frames"
+  /// Calls that allocated memory.
+  case allocations
+  /// Bytes requested from the allocator.
+  case bytes
+  /// The highest number of bytes that were live at once.
+  case peakBytes = "peak_bytes"
+  /// Bytes still live when the session had ended.
+  case leakedBytes = "leaked_bytes"
+  /// Instructions executed, without those of ``metadataLookups``.
+  case instructions
+  /// Instructions that the runtime spent in looking up generic metadata, in hash tables whose keys are addresses: where a
+  /// build puts its data decides how many probes that takes.
+  case metadataLookups = "metadata_lookups"
+  /// Instructions that lock the bus: atomic ones, those of locks and of reference counts among them.
+  case lockedOperations = "locked_operations"
+  /// System calls.
+  case systemCalls = "system_calls"
+  /// Retains of reference-counted objects.
+  case retains
+  /// Releases of reference-counted objects.
+  case releases
+  /// The share of keystrokes that took longer than 1 ms; written only where one did.
+  case over1ms = "over_1ms"
+  /// The share of keystrokes that took longer than a frame at 120 Hz, 8.33 ms; written only where one did.
+  case over8ms = "over_8ms"
+  /// The share of keystrokes that took longer than a frame at 60 Hz, 16.67 ms; written only where one did.
+  case over17ms = "over_17ms"
+
+  /// Whether the metric repeats exactly on one toolchain; times, and what is said of times, do not.
+  public var isExact: Bool { self != .time && limit == nil }
+
+  /// Whether a change may be one of the code under test; else it is shown and gates nothing.
+  public var canGate: Bool { self != .metadataLookups }
+
+  /// What a keystroke has to take longer than to be counted, in nanoseconds; nil for a metric that is no such share.
+  public var limit: Double? {
+    switch self {
+    case .over1ms: 1e6
+    case .over8ms: 1e9 / 120
+    case .over17ms: 1e9 / 60
+    default: nil
+    }
+  }
+
+  /// The shares of keystrokes over a limit, the shortest limit first.
+  public static let shares: [Metric] = [.over1ms, .over8ms, .over17ms]
+
+  /// Whether a figure counts what the field did, and so depends neither on compiler nor allocator.
+  public var isBehaviour: Bool {
+    switch self {
+    case .refreshes, .emissions, .signals, .layoutCalls, .frames, .flickerFrames: true
+    default: false
+    }
+  }
+
+  /// The unit of the figures: `ns`, `B`, or `1` for a plain count.
+  public var unit: String {
+    switch self {
+    case .time: "ns"
+    case .bytes, .peakBytes, .leakedBytes: "B"
+    default: "1"
+    }
+  }
+}

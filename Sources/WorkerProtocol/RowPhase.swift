@@ -1,0 +1,30 @@
+/// Which part of a keystroke a row is about.
+public enum RowPhase: String, CaseIterable, Codable, Sendable {
+  /// The whole keystroke, for every one after the first of a fresh field.
+  case total
+  /// The whole keystroke, for the first one of a fresh field.
+  case first
+  /// From the key to the toolkit's own change of the text; in a real widget.
+  case dispatch
+  /// Deciding whether the edit may happen.
+  case filter
+  /// Reading the value from the text.
+  case parse
+  /// Writing the text from the value.
+  case format
+  /// Evaluating and applying the body.
+  case refresh
+  /// Writing text and caret into the widget; in a real widget, as are the next two.
+  case rewrite
+  /// Measuring and shaping the text.
+  case layout
+  /// Drawing the frame.
+  case paint
+  /// What the phases leave over of the total.
+  case rest
+
+  /// The phases of a keystroke.
+  package static let parts: [RowPhase] = allCases.filter {
+    $0 != .total && $0 != .first && $0 != .rest
+  }
+}

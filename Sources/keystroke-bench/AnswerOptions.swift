@@ -1,0 +1,48 @@
+import ArgumentParser
+import BenchmarkComparison
+import BenchmarkReport
+import BenchmarkResults
+import Foundation
+
+/// When a terminal's colours are used.
+enum ColourChoice: String, CaseIterable, ExpressibleByArgument {
+  /// On a terminal, unless the variable NO_COLOR says otherwise (no-color.org).
+  case auto
+  case always
+  case never
+
+  /// Whether standard output gets them.
+  var isOn: Bool {
+    switch self {
+    case .always: true
+    case .never: false
+    case .auto:
+      isatty(STDOUT_FILENO) != 0
+        && ProcessInfo.processInfo.environment["NO_COLOR", default: ""].isEmpty
+        && ProcessInfo.processInfo.environment["TERM"] != "dumb"
+    }
+  }
+}
+
+/// How much of a run is printed, and in which colours.
+struct AnswerOptions: ParsableArguments {
+  @Flag(help: "Print a table of every cell and change in place of one screen.")
+  var details = false
+
+  @Option(help: "Use colours: auto, always or never; auto heeds NO_COLOR.")
+  var color = ColourChoice.auto
+
+  /// Prints what a run tells, the verdict in the last line; other formats hold all of it.
+  func write(
+    _ run: Run, _ table: RunTable, _ comparison: Comparison? = nil,
+    as format: ReportFormat
+  ) throws {
+    let answer = RunAnswer(run, table: table, comparison: comparison)
+    if format == .text && !details {
+      return try StandardOutput.write(answer.screen, inColour: color.isOn)
+    }
+    try StandardOutput.write(table.rendered(as: format))
+    if let comparison { try StandardOutput.write("\n" + comparison.rendered(as: format)) }
+    if format == .text { try StandardOutput.write("\n\(answer.verdict)\n") }
+  }
+}

@@ -1,0 +1,34 @@
+import ArgumentParser
+
+/// A length of time as it is written on the command line: `500ms`, `30s`, `5m` or `2h`.
+struct DurationOption: ExpressibleByArgument, CustomStringConvertible {
+  /// How many seconds it is.
+  var seconds: Double
+
+  /// What a placeholder for it is called in the help.
+  static let valueName = "duration"
+
+  init(seconds: Double) { self.seconds = seconds }
+
+  /// Reads a number with its unit; a number alone means seconds.
+  init?(argument: String) {
+    let units: [(String, Double)] = [("ms", 1e-3), ("s", 1), ("m", 60), ("h", 3600)]
+    let unit = units.first { argument.hasSuffix($0.0) }
+    let number = argument.dropLast(unit?.0.count ?? 0)
+    guard number.wholeMatch(of: /[0-9]+(\.[0-9]+)?/) != nil, let value = Double(number),
+      value.isFinite
+    else { return nil }
+    seconds = value * (unit?.1 ?? 1)
+  }
+
+  var milliseconds: Double { seconds * 1e3 }
+
+  var description: String {
+    func whole(_ value: Double) -> String? { Int(exactly: value).map(String.init) }
+    if seconds < 1, let number = whole(seconds * 1e3) { return "\(number)ms" }
+    if seconds >= 60, let number = whole(seconds / 60) { return "\(number)m" }
+    return "\(whole(seconds) ?? String(seconds))s"
+  }
+
+  var defaultValueDescription: String { description }
+}

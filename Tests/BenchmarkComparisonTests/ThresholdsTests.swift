@@ -1,0 +1,129 @@
+import BenchmarkComparison
+import BenchmarkResults
+import RunFixtures
+import Testing
+import WorkerProtocol
+
+/// Which changes of exact metrics are too small to fail, as a file says.
+@Suite("Thresholds")
+struct ThresholdsTests {
+  private static let text = """
+    schema = 2  # Tolerances.
+    [[tolerance]]
+    metric = "instructions"
+    phase = "format"
+    cells = "onchange-*/int/*"
+    absolute = 8
+    relative = 0.001
+    reason = "layout"
+
+    [[tolerance]]
+    metric = "retains"
+    absolute = 1.5
+    reason = "the optimiser"
+
+    """
+
+  @Test("A file is read as it stands")
+  func reading() throws {
+    let thresholds = try Thresholds(toml: Self.text, file: "t.toml")
+    #expect(
+      thresholds.tolerances == [
+        Tolerance(
+          SeriesScope(.instructions, .format, cells: "onchange-*/int/*"), absolute: 8,
+          relative: 0.001, reason: "layout"),
+        Tolerance(SeriesScope(.retains), absolute: 1.5, reason: "the optimiser"),
+      ])
+    #expect(try Thresholds(toml: "", file: "t.toml") == .none)
+  }
+
+  @Test(
+    "A file of another version is refused, with what mends it",
+    arguments: [
+      ("schema = 2", "# schema = 2", "the file names no schema", "[[tolerance]] for [[allowance]]"),
+      ("schema = 2", "schema = 3", "the schema is another one", "expected schema = 2"),
+      ("schema = 2", "schema = \"2\"", "the schema is another one", "expected schema = 2"),
+    ])
+  func schema(_ old: String, _ new: String, _ problem: String, _ hint: String) throws {
+    let other = Self.text.replacing(old, with: new, maxReplacements: 1)
+    let error = try #require(throws: ResultsError.self) {
+      try Thresholds(toml: other, file: "t.toml")
+    }
+    #expect(error.description.hasPrefix("t.toml:1: \(problem)"), "\(error)")
+    #expect(error.description.contains(hint), "\(error)")
+  }
+
+  @Test(
+    "What is no tolerance is refused, with its line",
+    arguments: [
+      ("metric = \"instructions\"", "metric = \"instuctions\"", 3, "metric is instuctions"),
+      ("metric = \"instructions\"", "metric = \"time\"", 3, "metric is time"),
+      ("metric = \"instructions\"\n", "", 2, "names no metric"),
+      ("phase = \"format\"", "phase = \"formatting\"", 4, "phase is formatting"),
+      ("absolute = 8", "absolute = -8", 6, "absolute is no amount"),
+      ("absolute = 8", "absolute = \"8\"", 6, "absolute is no amount"),
+      ("absolute = 8", "absolut = 8", 6, "absolut is not known here"),
+      ("absolute = 1.5\n", "", 10, "the tolerance tolerates nothing"),
+      ("reason = \"the optimiser\"", "", 10, "gives no reason"),
+      ("reason = \"the optimiser\"", "reason = \"\"", 13, "reason is no text"),
+      ("[[tolerance]]", "[tolerance]", 2, ""),
+      ("[[tolerance]]", "[[tolerances]]", 2, ""),
+      ("absolute = 8", "absolute = ", 6, "not valid TOML"),
+    ])
+  func damage(_ old: String, _ new: String, _ line: Int, _ problem: String) throws {
+    let damaged = Self.text.replacing(old, with: new, maxReplacements: 1)
+    let error = try #require(throws: ResultsError.self) {
+      try Thresholds(toml: damaged, file: "t.toml")
+    }
+    #expect(error.description.contains("t.toml"))
+    guard !problem.isEmpty else { return }
+    #expect(error.description.contains("t.toml:\(line)"), "\(error)")
+    #expect(error.description.contains(problem), "\(error)")
+  }
+
+  /// A run in which every keystroke allocates so often.
+  private func run(_ allocations: Double) -> Run {
+    var fixture = RunFixture()
+    for cell in RunFixture.cells {
+      fixture.change(cell, .total, .allocations) { $0.summary = .constant(allocations) }
+    }
+    return fixture.run(name: "run")
+  }
+
+  private func comparison(
+    from before: Double = 5, to after: Double, absolute: Double? = nil, relative: Double? = nil,
+    phase: RowPhase? = .total, cells: String? = nil
+  ) throws -> Comparison {
+    let tolerance = Tolerance(
+      SeriesScope(.allocations, phase, cells: cells), absolute: absolute, relative: relative,
+      reason: "test")
+    return try Comparison(
+      baseline: run(before), candidate: run(after),
+      thresholds: Thresholds(tolerances: [tolerance]))
+  }
+
+  @Test("A change up to the tolerance passes, and is still told; one beyond it fails")
+  func bounds() throws {
+    for (to, fails) in [(5.0, false), (6, false), (4, false), (6.001, true)] {
+      let comparison = try comparison(to: to, absolute: 1)
+      #expect(comparison.fails == fails, "\(to)")
+      let findings = Set(comparison.entries.map(\.finding))
+      #expect(findings.contains(.tolerated) == (to != 5 && !fails), "\(to)")
+    }
+    #expect(try !comparison(to: 5.5, relative: 0.1).fails)
+    #expect(try comparison(to: 5.51, relative: 0.1).fails)
+    #expect(try !comparison(to: 5.51, absolute: 1, relative: 0.1).fails)
+  }
+
+  @Test("A tolerance holds for its phase and its cells alone")
+  func scope() throws {
+    #expect(try comparison(to: 6, absolute: 1, phase: .format).fails)
+    #expect(try comparison(to: 6, absolute: 1, cells: "no-such-*").fails)
+    #expect(try !comparison(to: 6, absolute: 1, phase: nil, cells: "*").fails)
+  }
+
+  @Test("From 0 to something is no small change, whatever is allowed")
+  func fromZero() throws {
+    #expect(try comparison(from: 0, to: 0.001, absolute: 1000, relative: 1000).fails)
+  }
+}

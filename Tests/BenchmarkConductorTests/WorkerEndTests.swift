@@ -1,0 +1,67 @@
+import BenchmarkConductor
+import Foundation
+import KeystrokeWorkload
+import RunFixtures
+import Testing
+import WorkerProtocol
+
+/// What the end of a worker does to the conductor, often enough to meet what is rare.
+///
+/// A conductor that waited for its workers by libdispatch would crash now and then: see `DispatchTests`.
+@Suite struct WorkerEndTests {
+  private struct Silent: RunProgress {
+    func begin(steps: Int) {}
+    func step(_ activity: String, _ subject: String) {}
+    func remark(_ text: String) {}
+    func end() {}
+  }
+
+  /// So many workers are launched, and so many of them side by side.
+  private static let workers = 2_000
+  private static let width = 4
+
+  /// Greets, lists one cell, and ends while the conductor closes its own end of the pipes.
+  private static let brief = """
+    #!/bin/sh
+    echo '{"keystrokeBenchProtocol":\(ProtocolVersion.current),"suite":"S","configuration":"release"}'
+    read -r line
+    echo '{"cells":{"_0":[{"strategy":"s","value":"v","locale":"l","length":1,"script":"t"}]}}'
+    """
+
+  @Test(
+    "Thousands of workers end, of which some are given up meanwhile, and none of them ends the conductor"
+  )
+  func ends() async throws {
+    // As in the command line: a worker that has gone shows as a failed write.
+    signal(SIGPIPE, SIG_IGN)
+    let folder = try TemporaryFolder()
+    try folder.write(Self.brief, to: "worker")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: folder.path("worker"))
+    let plan = RunPlan(worker: folder.path("worker"), shim: "none", folder: "", argv: ["test"])
+    let conductor = Conductor(plan, progress: Silent())
+    try await MachineShare.with {
+      try await withThrowingTaskGroup(of: Int.self) { group in
+        for lane in 0..<Self.width {
+          group.addTask {
+            var answers = 0
+            for number in stride(from: lane, to: Self.workers, by: Self.width) {
+              let listing = Task { try await conductor.cells() }
+              // One of three is given up at some moment of its life.
+              if number % 3 == 0 {
+                try await Task.sleep(for: .microseconds(number * 7_919 % 3_000))
+                listing.cancel()
+                _ = try? await listing.value
+              } else {
+                answers += try await listing.value.count
+              }
+            }
+            return answers
+          }
+        }
+        let answers = try await group.reduce(0, +)
+        #expect(answers == (0..<Self.workers).count { $0 % 3 != 0 })
+      }
+    }
+  }
+}

@@ -1,0 +1,197 @@
+import BenchmarkComparison
+import BenchmarkReport
+import BenchmarkResults
+import KeystrokeWorkload
+import RunFixtures
+import Testing
+import WorkerProtocol
+
+/// The answer on one screen: ranking, advice, machine, changes, verdict.
+struct AnswerTests {
+  private static func cell(
+    _ strategy: String, _ locale: String = "en_US", length: Int = 9
+  ) -> Cell {
+    Cell(strategy: strategy, value: "int", locale: locale, length: length, script: "type")
+  }
+
+  /// A run of strategies with their promises and what a keystroke costs them, in nanoseconds.
+  private static func fixture(
+    _ strategies: [(String, Promise, Double)], locales: [String] = ["en_US", "fr_FR"]
+  ) -> RunFixture {
+    var fixture = RunFixture(
+      cells: strategies.flatMap { strategy in locales.map { cell(strategy.0, $0) } })
+    for (strategy, promise, cost) in strategies {
+      fixture.metadata.promises = (fixture.metadata.promises ?? [:]).merging(
+        [strategy: promise], uniquingKeysWith: { $1 })
+      for locale in locales {
+        fixture.change(cell(strategy, locale), .total, .time) { $0.summary[.mean] = cost }
+      }
+    }
+    return fixture
+  }
+
+  private static let usual: [(String, Promise, Double)] = [
+    ("floor", .asTyped, 100), ("late", .formattedAtEnd, 200), ("engine", .formatted, 400),
+    ("slow", .formatted, 4_000), ("wrong", .formatted, 300),
+  ]
+
+  /// The usual run, in which one strategy is wrong twice: once in its value, once in its text alone.
+  private static var run: RunFixture {
+    var fixture = fixture(usual)
+    for locale in ["en_US", "fr_FR"] {
+      for place in fixture.rows.indices where fixture.rows[place].cell == cell("wrong", locale) {
+        fixture.rows[place].text = .wrong
+      }
+    }
+    fixture.metadata.wrongTexts = [
+      WrongText(
+        cell: cell("wrong").id, expectedText: "1", text: "2", expectedValue: "1", value: "2"),
+      WrongText(
+        cell: cell("wrong", "fr_FR").id, expectedText: "1", text: "1.", expectedValue: "1",
+        value: "1"),
+    ]
+    return fixture
+  }
+
+  private static func answer(_ fixture: RunFixture, against: RunFixture? = nil) throws -> [String] {
+    let run = fixture.run(name: "results/runs/today")
+    let comparison = try against.map {
+      try Comparison(baseline: $0.run(name: "main"), candidate: run)
+    }
+    let text = RunAnswer(run, table: RunTable(run), comparison: comparison).screen
+      .text(inColour: false)
+    return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+  }
+
+  private static func line(_ lines: [String], _ label: String) -> String? {
+    lines.first { $0.hasPrefix(label + " ") }
+  }
+
+  @Test("Strategies stand by their mean, and the ratio is to the best that does the whole work")
+  func ranking() throws {
+    let lines = try Self.answer(Self.run)
+    let rows = lines[3..<8].map { $0.split(separator: " ").map(String.init) }
+    #expect(rows.map { $0[0] } == ["floor", "late", "wrong", "engine", "slow"])
+    #expect(rows[0].joined(separator: " ").contains("as typed 100 ns 0.25"))
+    #expect(rows[1].joined(separator: " ").contains("at the end 200 ns 0.50"))
+    #expect(rows[3].joined(separator: " ").contains("each edit 400 ns 1.00"))
+    #expect(rows[4].joined(separator: " ").contains("each edit 4.00 µs 10.0"))
+    // Two of its cells are wrong, of one only the text.
+    #expect(lines[5].hasPrefix("wrong (wrong) ") && lines[5].hasSuffix(" 0 of 2            1"))
+  }
+
+  @Test("What is cheaper since it formats less, or is wrong, is never advised")
+  func advice() throws {
+    let advice = try #require(Self.line(try Self.answer(Self.run), "advice"))
+    #expect(advice.contains("Use engine: the fastest of the 3 that format at each edit"))
+    #expect(advice.contains("right in all 2 cells"))
+    let floors = Self.fixture([("floor", .asTyped, 100), ("late", .formattedAtEnd, 200)])
+    #expect(
+      Self.line(try Self.answer(floors), "advice")?.contains("None of these") == true)
+    var unknown = Self.run
+    unknown.metadata.promises = nil
+    #expect(Self.line(try Self.answer(unknown), "advice") == nil)
+  }
+
+  @Test("Where none is right in every cell, the one with the fewest wrong values is named")
+  func leastWrong() throws {
+    var fixture = Self.run
+    fixture.rows.removeAll { ["engine", "slow"].contains($0.cell.strategy) }
+    let advice = try #require(Self.line(try Self.answer(fixture), "advice"))
+    #expect(advice.contains("wrong, with care") && advice.contains("wrong value in 1 of 2 cells"))
+  }
+
+  @Test("All strategies slower with equal counts is the machine; one alone is not")
+  func machine() throws {
+    var slower = Self.run
+    for place in slower.rows.indices where slower.rows[place].metric == .time {
+      for figure in Figure.allCases {
+        slower.rows[place].summary[figure] = slower.rows[place].summary[figure].map { $0 * 1.9 }
+      }
+    }
+    let lines = try Self.answer(slower, against: Self.run)
+    #expect(
+      Self.line(lines, "machine")
+        == "machine    Every strategy is 1.9 times slower than in the baseline, with equal allocations: that is the"
+    )
+    #expect(Self.line(lines, "changed")?.contains("Nothing: ") == true)
+    #expect(lines.last == "PASS: nothing that gates got worse; run: results/runs/today")
+
+    var one = Self.run
+    one.change(Self.cell("slow"), .total, .time) { $0.summary[.mean] = 9_000 }
+    one.change(Self.cell("slow", "fr_FR"), .total, .time) { $0.summary[.mean] = 9_000 }
+    let other = try #require(Self.line(try Self.answer(one, against: Self.run), "machine"))
+    #expect(other.contains("Times are 1.00 to 2.25 of the baseline's"))
+
+    var busy = Self.run
+    busy.metadata.loadAverageAtStart = 6
+    #expect(
+      Self.line(try Self.answer(busy), "machine")?.contains("load 6.0 on 2 cores") == true)
+  }
+
+  @Test("A change is told in a line, and the verdict is the last")
+  func changes() throws {
+    var worse = Self.run
+    worse.change(Self.cell("engine"), .total, .allocations) { $0.summary = .constant(99) }
+    let lines = try Self.answer(worse, against: Self.run)
+    let change = try #require(Self.line(lines, "changed"))
+    #expect(change.contains("regressed: engine/int/en_US/9/type: total allocations +"))
+    #expect(lines.last == "FAIL: 1 regressed; run: results/runs/today")
+  }
+
+  @Test("It fits on a screen, however much there is, in colours or not")
+  func size() throws {
+    var many = Self.fixture(
+      (0..<60).map { number in
+        ("a-strategy-whose-name-is-far-too-long-\(number)", .formatted, Double(100 + number))
+      }, locales: ["en_US"])
+    many.metadata.warnings = [String(repeating: "word ", count: 400)]
+    var worse = many
+    for cell in Set(many.rows.map(\.cell)) {
+      worse.change(cell, .total, .allocations) { $0.summary = .constant(99) }
+    }
+    worse.rows.removeAll { $0.cell.strategy.hasSuffix("-7") }
+    let lines = try Self.answer(worse, against: many)
+    #expect(lines.count <= Screen.height, "\(lines.count)")
+    for line in lines { #expect(line.count <= Screen.width, "\(line)") }
+    let run = worse.run(name: "today")
+    let screen = RunAnswer(run, table: RunTable(run)).screen
+    let coloured = screen.text(inColour: true)
+    #expect(coloured.contains("\u{1B}[1m"))
+    #expect(coloured.replacing(#/\x1B\[[0-9;]*m/#, with: "") == screen.text(inColour: false))
+  }
+
+  @Test("A run of other cells is ranked by what is most like the reference")
+  func fallback() throws {
+    var fixture = RunFixture(cells: [
+      Self.cell("a", "ja_JP"), Self.cell("b", "ja_JP"), Self.cell("a", "ja_JP", length: 3),
+    ])
+    #expect(try Self.answer(fixture)[0].hasPrefix("One keystroke of 9 digits, int, ja_JP"))
+    fixture.rows.removeAll { $0.metric == .time }
+    #expect(try Self.answer(fixture)[0].contains(", by allocations"))
+  }
+
+  @Test("Controls in names reach no terminal")
+  func hostile() {
+    let run = ReportFixture.hostile
+    let text = RunAnswer(run, table: RunTable(run)).screen.text(inColour: false)
+    #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 32 })
+  }
+
+  @Test("What a run was not asked for has not vanished, and the comparison says so")
+  func filtered() throws {
+    var part = Self.run
+    part.rows.removeAll { $0.cell.locale != "fr_FR" }
+    part.metadata.filter = CellFilter(locale: ["fr_FR"])
+    let whole = Self.run.run(name: "main")
+    let comparison = try Comparison(baseline: whole, candidate: part.run(name: "part"))
+    #expect(!comparison.fails && comparison.commonCells == 5)
+    #expect(comparison.entries.allSatisfy { $0.cell.locale == "fr_FR" })
+    #expect(
+      comparison.notes.contains(
+        "the candidate was measured with --locale fr_FR, so only these cells are compared."))
+    // What it was asked for and lacks has vanished all the same.
+    part.rows.removeAll { $0.cell.strategy == "slow" }
+    #expect(try Comparison(baseline: whole, candidate: part.run(name: "part")).fails)
+  }
+}

@@ -1,0 +1,220 @@
+import BenchmarkComparison
+import BenchmarkReport
+import BenchmarkResults
+import BenchmarkStatistics
+import KeystrokeWorkload
+import RunFixtures
+import Testing
+import WorkerProtocol
+
+/// What the rules of a paired comparison promise, on rounds that are drawn.
+struct PairedRulesTests {
+  private static let meant = "onchange-reformat"
+
+  /// Looks as a live comparison does, through both stages where there are two.
+  ///
+  /// - Parameters:
+  ///   - fixture: the rounds of the first stage.
+  ///   - fresh: those of the second; nil for none.
+  /// - Returns: what was decided.
+  private func judge(
+    _ fixture: LockStepFixture, fresh: LockStepFixture? = nil
+  ) -> LockStepJudgement {
+    var judgement = LockStepJudgement(
+      suite: "keystrokes", thresholds: .none, seed: fixture.seed, confirms: fresh != nil)
+    func hear(_ fixture: LockStepFixture, _ cells: Set<Cell>) {
+      var schedule = LookSchedule()
+      for (place, round) in fixture.rounded.enumerated() {
+        judgement.hear(times: round.filter { cells.contains($0.cell) })
+        let isLast = place + 1 == fixture.rounds
+        guard schedule.isLook(after: place + 1) || isLast else { continue }
+        _ = judgement.look(spent: isLast ? 1 : Double(place + 1) / Double(fixture.rounds))
+      }
+    }
+    hear(fixture, Set(fixture.cells))
+    if let fresh {
+      let cells = judgement.beginConfirmation()
+      if !cells.isEmpty { hear(fresh, cells) }
+    }
+    return judgement
+  }
+
+  private func group(_ phase: RowPhase) -> TimedSubject {
+    TimedSubject(scope: .group(CellGroup(part: .strategy, name: Self.meant)), phase: phase)
+  }
+
+  private func planted(_ share: Double, noise: Double, rounds: Int = 40) -> LockStepFixture {
+    var fixture = LockStepFixture()
+    fixture.noise = noise
+    fixture.rounds = rounds
+    fixture.times = { cell, phase in
+      cell.strategy == Self.meant && phase == .format ? 1 + share : 1
+    }
+    return fixture
+  }
+
+  @Test("Of 100 comparisons of links that differ in layout alone, at most 4 raise an alarm")
+  func falseAlarms() {
+    var alarms = 0
+    for seed in 1...100 {
+      var fixture = LockStepFixture()
+      // As layout moves a phase: by some percent, otherwise in each cell and round.
+      fixture.noise = 0.06
+      fixture.rounds = 14
+      fixture.seed = UInt64(seed)
+      var fresh = fixture
+      fresh.seed = UInt64(1_000 + seed)
+      let judgement = judge(fixture, fresh: fresh)
+      if judgement.verdicts.values.contains(where: {
+        $0.verdict == .regressed || $0.verdict == .improved
+      }) {
+        alarms += 1
+      }
+    }
+    // 1 is expected at the most; 5 and more have a probability of 0.4 %.
+    #expect(alarms <= 4, "\(alarms) of 100")
+  }
+
+  @Test(
+    "+10 % with 0.5 % of noise is found at the first look, where no pattern of signs can exceed it")
+  func firstLook() throws {
+    for seed in 1...30 {
+      var fixture = planted(0.1, noise: 0.005, rounds: 12)
+      fixture.seed = UInt64(seed)
+      var judgement = LockStepJudgement(suite: "", thresholds: .none, seed: UInt64(seed))
+      for round in fixture.rounded { judgement.hear(times: round) }
+      // A quarter of the budget: less than two of 2,048 patterns may be called an alarm.
+      _ = judgement.look(spent: 0.25)
+      // Several subjects hold the plant, and only the largest statistic of all can reach its own size.
+      let found = judgement.verdicts.filter { $0.value.verdict == .regressed }
+      #expect(!found.isEmpty && found.allSatisfy { $0.key.phase == .format }, "seed \(seed)")
+    }
+  }
+
+  @Test("+20 % in one of five launches is never called unchanged, and is told from the rest")
+  func launchTail() throws {
+    let all = TimedSubject(scope: .group(CellGroup(part: nil, name: "")), phase: .total)
+    let cells = LockStepFixture.cells.filter { $0.strategy == Self.meant && $0.locale == "en_US" }
+    for seed in 1...100 {
+      var fixture = LockStepFixture()
+      fixture.cells = cells
+      fixture.noise = 0.002
+      fixture.rounds = 40
+      fixture.seed = UInt64(seed)
+      let launches: @Sendable (Int) -> Double = { round in
+        var random = SplitMix64(seed: UInt64(seed), "launch", String(round))
+        return random.below(5) == 0 ? 1.2 : 1
+      }
+      fixture.launches = launches
+      let judgement = judge(fixture)
+      #expect(!judgement.verdicts.values.contains { $0.verdict == .unchanged }, "seed \(seed)")
+      let total = try #require(judgement.verdicts[all])
+      // The slowest fifth are eight of forty; a seed may have drawn fewer launches than that.
+      let slow = min(8, (1...40).count { launches($0) > 1 })
+      #expect(total.launches.slowest > 0.17 * Double(slow) / 8)
+      #expect(slow > 0 && total.launches.fastest.magnitude < 0.01)
+    }
+    // Without the plant the same noise leaves nothing to doubt.
+    var quiet = LockStepFixture()
+    quiet.cells = cells
+    quiet.noise = 0.002
+    #expect(judge(quiet).verdicts[all]?.verdict == .unchanged)
+  }
+
+  @Test("Stalls in the slow repetitions are found, though the least of them never sees one")
+  func stalls() throws {
+    var fixture = LockStepFixture()
+    fixture.stalls = { cell, _ in cell.strategy == Self.meant ? 1.4 : 1 }
+    let runs = fixture.runs(looks: [12, 40])
+    let comparison = try Comparison(baseline: runs.baseline, candidate: runs.candidate)
+    #expect(comparison.fails)
+    let lines = try comparison.rendered(as: .text).split(separator: "\n")
+    #expect(lines[0].hasPrefix("FAIL: \(Self.meant) total p90 +"), "\(lines[0])")
+    #expect(!lines[0].contains(" total +"))
+  }
+
+  @Test("What is large and undecided is decided on fresh rounds alone, and nothing else is")
+  func confirmation() throws {
+    let fixture = planted(0.03, noise: 0.14, rounds: 24)
+    let first = judge(fixture)
+    let before = try #require(first.verdicts[group(.format)])
+    try #require(before.verdict == .inconclusive)
+    var fresh = planted(0.03, noise: 0.02, rounds: 24)
+    fresh.seed = 7
+    let judgement = judge(fixture, fresh: fresh)
+    let after = try #require(judgement.verdicts[group(.format)])
+    #expect(after.verdict == .regressed)
+    #expect(after.isConfirmed && after.rounds == 24)
+    let others = judgement.verdicts.filter { !$0.value.isConfirmed }
+    #expect(!others.isEmpty)
+    #expect(
+      others.allSatisfy { subject, verdict in
+        verdict.effect.logRatio == first.verdicts[subject]?.effect.logRatio
+      })
+
+    // Of equal sides the second stage takes back what the first one suspected.
+    var equal = planted(0, noise: 0.02, rounds: 24)
+    equal.seed = 8
+    let cleared = judge(fixture, fresh: equal)
+    #expect(cleared.verdicts[group(.format)]?.verdict != .regressed)
+  }
+
+  @Test("The looks of both stages are judged again from the two runs as they were live")
+  func replayed() throws {
+    var judgement = LockStepJudgement(
+      suite: "keystrokes", thresholds: .none, seed: 1, confirms: true)
+    let fixture = planted(0.03, noise: 0.14, rounds: 48)
+    var cells = Set(fixture.cells)
+    for (place, round) in fixture.rounded.enumerated() {
+      if place == 24 { cells = judgement.beginConfirmation() }
+      judgement.hear(times: round.filter { cells.contains($0.cell) })
+      if place == 23 || place == 47 { _ = judgement.look(spent: 1) }
+    }
+    try #require(cells.count < fixture.cells.count && !cells.isEmpty)
+    var runs = fixture.runs(looks: [24])
+    func confirm(_ run: inout Run) {
+      run.metadata.lockStep?.confirms = true
+      run.metadata.lockStep?.looks.append(
+        .init(rounds: 48, spent: 1, seconds: 120, confirms: true))
+      run.rows = RowTable(run.rows.filter { $0.round <= 24 || cells.contains($0.cell) })
+    }
+    confirm(&runs.baseline)
+    confirm(&runs.candidate)
+    let comparison = try Comparison(baseline: runs.baseline, candidate: runs.candidate)
+    for entry in comparison.entries where entry.metric == .time && entry.figure == .min {
+      let phase = try #require(entry.phase)
+      let live = judgement.verdicts[TimedSubject(scope: .cell(entry.cell), phase: phase)]
+      #expect(entry.spread == live?.effect.interval)
+    }
+  }
+
+  @Test("PASS says what it excludes; too few rounds to exclude anything are said first")
+  func excluded() throws {
+    func headline(_ fixture: LockStepFixture, within share: Double? = nil) throws -> Substring {
+      let runs = fixture.runs(looks: [fixture.rounds])
+      let comparison = try Comparison(
+        baseline: runs.baseline, candidate: runs.candidate, requiredWithin: share)
+      let line = try #require(comparison.rendered(as: .text).split(separator: "\n").first)
+      #expect(comparison.fails == line.hasPrefix("FAIL"))
+      return line
+    }
+    let fixture = LockStepFixture()
+    let pass = try headline(fixture)
+    let pattern =
+      #/^PASS: no strategy's keystroke is more than ([0-9.]+) % slower \(99\.0 %, whole family\); nothing that gates got worse; /#
+    let percent = try #require(pass.firstMatch(of: pattern)).1
+    let share = try #require(Double(percent)) / 100
+    #expect(share > 0.001 && share < 0.02)
+    #expect(try headline(fixture, within: share * 1.1) == pass)
+    #expect(
+      try headline(fixture, within: share / 2).contains(
+        #/^FAIL: \S+ may be [0-9.]+ % slower .*is required; /#))
+
+    var few = fixture
+    few.rounds = 5
+    #expect(
+      try headline(few).hasPrefix("PASS: 5 rounds are too few to exclude any change of times; "))
+    #expect(
+      try headline(few, within: 0.5).hasPrefix("FAIL: 5 rounds are too few to exclude any change"))
+  }
+}

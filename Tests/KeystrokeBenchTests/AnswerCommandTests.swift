@@ -1,0 +1,121 @@
+import Foundation
+import RunFixtures
+import Testing
+
+/// What a user sees first: one screen, in colours where they are wanted, and suggestions for what is misspelt.
+@Suite(.needsLiveShim)
+struct AnswerCommandTests {
+  private let folder: TemporaryFolder
+  private let program = BuiltProgram.keystrokeBench
+  private static let run = [
+    "run", "--value", "int", "--locale", "en_US", "--length", "9", "--script", "type",
+    "--cell-time", "1ms", "--rounds", "1", "--out", "a",
+  ]
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test("A run of all strategies is one screen: floors are ranked, and not advised")
+  func screen() async throws {
+    let outcome = try await program.run(Self.run, in: folder.path)
+    try #require(outcome.status == 0, "\(outcome.error)")
+    let lines = outcome.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    #expect(lines.count <= 40)
+    for line in lines { #expect(line.count <= 110, "\(line)") }
+    #expect(outcome.output.contains(#/\nunformatted +as typed +/#))
+    #expect(outcome.output.contains(#/\nformat-on-commit +at the end +/#))
+    #expect(outcome.output.contains(#/\nincremental-delegate +each edit +/#))
+    #expect(outcome.output.contains(#/\nadvice +Use incremental-/#))
+    #expect(lines.last?.hasPrefix("DONE: ") == true && lines.last?.hasSuffix("; run: a") == true)
+    let run = try RunOnDisk(folder.path("a"))
+    let promises = try #require(run.metadata["promises"] as? [String: String])
+    #expect(promises["unformatted"] == "as typed" && promises["delegate-filter"] == "each edit")
+    #expect((run.metadata["filter"] as? [String: [String]])?["length"] == ["9"])
+  }
+
+  @Test("Colours are for terminals, or where they are asked for; -q says nothing beside")
+  func colour() async throws {
+    let short = Self.run + ["--strategy", "delegate-none", "--no-time"]
+    let coloured = try await program.run(short + ["--color", "always", "-q"], in: folder.path)
+    #expect(coloured.output.contains("\u{1B}[") && coloured.error == "")
+    try FileManager.default.removeItem(atPath: folder.path("a"))
+    let plain = try await program.run(short, in: folder.path)
+    #expect(!plain.output.contains("\u{1B}"))
+    #expect(try await program.run(short + ["-q", "-v"], in: folder.path).status == 64)
+  }
+
+  @Test("A filtered run against a whole one: only what was asked for is compared")
+  func filtered() async throws {
+    let whole = try await program.run(
+      ["run", "--strategy", "delegate-none,unformatted", "--no-time", "--out", "whole"]
+        + Self.run[1...8], in: folder.path)
+    try #require(whole.status == 0, "\(whole.error)")
+    let part = try await program.run(
+      ["run", "--strategy", "delegate-none", "--no-time", "--out", "part"] + Self.run[1...8],
+      in: folder.path)
+    try #require(part.status == 0, "\(part.error)")
+    let compared = try await program.run(["compare", "whole", "part"], in: folder.path)
+    #expect(compared.status == 0, "\(compared.output)")
+    #expect(compared.output.contains("in 1 common cell"))
+    #expect(compared.output.contains("the candidate was measured with --strategy delegate-none"))
+  }
+
+  @Test("An output folder is no change of the sources; one that is compiled is")
+  func dirt() async throws {
+    func measured(_ name: String) async throws -> [String: Any] {
+      let outcome = try await program.run(
+        Array(Self.run.dropLast()) + [name, "--strategy", "unformatted", "--no-time", "-q"],
+        in: folder.path)
+      try #require(outcome.status == 0, "\(outcome.error)")
+      return try RunOnDisk(folder.path(name)).metadata
+    }
+    let prepared = try await program.run(
+      [],
+      script: """
+        git init --quiet && echo a >a.txt && git add a.txt &&
+        git -c user.name=A -c user.email=a@example.com commit --quiet --message a
+        """, in: folder.path)
+    try #require(prepared.status == 0, "\(prepared.error)")
+    #expect(try await measured("first")["dirty"] as? Bool == false)
+    #expect(try await measured("second")["dirty"] as? Bool == false, "first is only a folder")
+    try folder.write("let a = 1\n", to: "a.swift")
+    let source = try await measured("third")
+    #expect(source["dirty"] as? Bool == true)
+    #expect(source["changes"] as? String == "a.swift, which git does not know")
+    try FileManager.default.removeItem(atPath: folder.path("a.swift"))
+    try folder.write("b\n", to: "a.txt")
+    #expect(try await measured("fourth")["changes"] as? String == "a.txt changed")
+  }
+
+  @Test(
+    "What is misspelt is followed by what may have been meant",
+    arguments: [
+      (["chek"], 64, "error: there is no command chek; did you mean check?"),
+      (
+        ["list", "--strategy", "delegte-none"], 2,
+        "--strategy delegte-none is not there; did you mean delegate-none?"
+      ),
+      (["list", "--script", "tpye"], 2, "did you mean type?"),
+      (["run", "--cell-time", "5x"], 64, "--cell-time"),
+    ])
+  func misspelt(_ arguments: [String], _ status: Int, _ words: String) async throws {
+    let outcome = try await program.run(arguments, in: folder.path)
+    #expect(outcome.status == status && outcome.output == "")
+    #expect(outcome.error.hasPrefix("error: ") && outcome.error.contains(words), "\(outcome.error)")
+  }
+
+  @Test("--version names the version of the change log")
+  func version() async throws {
+    #expect(try await program.run(["--version"]).output == "0.1.0\n")
+  }
+
+  @Test("A page is not poured onto a terminal")
+  func page() async throws {
+    try RunFixture().write(to: folder.path("fixture"))
+    let outcome = try await program.run(
+      ["report", "fixture"], script: "script --quiet --return --command \"$0 $1 $2\" /dev/null",
+      in: folder.path)
+    #expect(outcome.status == 2)
+    #expect(!outcome.output.contains("<html"))
+    #expect(outcome.output.contains("--out page.html"), "\(outcome.output)")
+  }
+}
