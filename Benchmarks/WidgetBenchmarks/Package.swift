@@ -1,0 +1,68 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package of its own, so that the main build needs no GTK.
+
+let swift: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+func library(_ name: String) -> Target.Dependency {
+  .product(name: name, package: "keystroke-bench")
+}
+
+let package = Package(
+  name: "WidgetBenchmarks",
+  dependencies: [.package(name: "keystroke-bench", path: "../..")],
+  targets: [
+    .systemLibrary(
+      name: "CGtk", pkgConfig: "gtk4-x11",
+      providers: [.apt(["libgtk-4-dev", "libxtst-dev", "xvfb", "fonts-dejavu-core"])]),
+    // One window with one GtkText in it, what drives it, and what is interposed.
+    .target(
+      name: "CWidget", dependencies: ["CGtk"],
+      cSettings: [.define("_GNU_SOURCE"), .treatAllWarnings(as: .error)],
+      linkerSettings: [.linkedLibrary("Xtst"), .linkedLibrary("X11"), .linkedLibrary("dl")]),
+    // The strategies behind that widget.
+    .target(
+      name: "WidgetHost", dependencies: ["CWidget", library("FieldHost"), library("ReformatCore")],
+      swiftSettings: swift),
+    // What is measured.
+    .target(
+      name: "WidgetSuites",
+      dependencies: [
+        "WidgetHost", library("BenchmarkWorker"), library("CombineSuites"),
+        library("FieldHost"), library("KeystrokeSuites"), library("KeystrokeWorkload"),
+        library("ReformatCore"),
+      ],
+      swiftSettings: swift),
+    .executableTarget(
+      name: "WidgetBenchmarks", dependencies: ["WidgetSuites", library("BenchmarkWorker")],
+      swiftSettings: swift),
+    // Workers with a defect in them, which a comparison must find.
+    .executableTarget(
+      name: "PlantedFlicker",
+      dependencies: [
+        "WidgetHost", "WidgetSuites", library("BenchmarkWorker"), library("CombineSuites"),
+        library("KeystrokeSuites"),
+      ],
+      path: "Tests/PlantedFlicker", swiftSettings: swift),
+    .target(
+      name: "CPlantedWrite", dependencies: ["CGtk"], path: "Tests/CPlantedWrite",
+      cSettings: [.define("_GNU_SOURCE"), .treatAllWarnings(as: .error)]),
+    .executableTarget(
+      name: "PlantedWrite",
+      dependencies: ["CPlantedWrite", "WidgetSuites", library("BenchmarkWorker")],
+      path: "Tests/PlantedWrite", swiftSettings: swift),
+    .testTarget(
+      name: "WidgetHostTests",
+      dependencies: [
+        "PlantedFlicker", "PlantedWrite", "WidgetBenchmarks", "WidgetHost", "WidgetSuites",
+        library("FieldHost"), library("KeystrokeSuites"), library("KeystrokeWorkload"),
+        library("ReformatCore"),
+      ],
+      swiftSettings: swift),
+  ])

@@ -1,0 +1,302 @@
+import CWidget
+import FieldHost
+import ReformatCore
+
+/// A text field in a real window: GTK's text widget, with a strategy behind it.
+///
+/// An edit is made by keys, which a ``Driver`` presses, and ends when the text that it leaves is on the screen. What
+/// calls the strategy depends on its hosting; see ``WidgetHosting``.
+public final class WidgetField: HostedField {
+  /// What calls the strategy.
+  let hosting: any WidgetHosting
+  let driver: any Driver
+  let phases: PhaseMarker
+  /// What it shows while another field has the widget.
+  private(set) var stored: (text: String, selection: Range<Int>)
+  /// What the field has done since it was made, as the headless model counts it.
+  public internal(set) var counts = UpdateCounts()
+  private var flickerFrames = 0
+  /// What the widget had done when this field was shown, less what this field did before.
+  private var base = ScreenCounts()
+
+  /// The edit that is being made, as its user means it; nil between edits.
+  var edit: TextEdit?
+  /// The text before it, and what was selected.
+  var before: (text: String, selection: Range<Int>) = ("", 0..<0)
+  /// Whether the host writes the text itself, and so hears of nothing.
+  private var isWriting = false
+  /// Whether the toolkit has asked about the edit.
+  private(set) var hasArrived = false
+  /// Where the caret is to be put when the key has been handled.
+  private var wantedSelection: Range<Int>?
+
+  /// A fresh field with a text in it, the caret behind it.
+  init(_ hosting: any WidgetHosting, text: String, driver: any Driver, phases: PhaseMarker) {
+    self.hosting = hosting
+    self.driver = driver
+    self.phases = phases
+    let end = text.unicodeScalars.count
+    stored = (text, end..<end)
+    // A keystroke does not pay for what makes the widget look like new.
+    screen.show(self)
+    base = Self.screenCounts
+  }
+
+  private var screen: Screen { Screen.shared }
+  private var isShown: Bool { screen.owner === self }
+
+  /// What stands in the field.
+  public var text: String { isShown ? screen.text : stored.text }
+
+  /// The selection in UTF-16 code units; empty where there is only a caret.
+  public var selection: Range<Int> {
+    get { text.utf16(characters: isShown ? screen.selection : stored.selection) }
+    set {
+      screen.show(self)
+      screen.selection = text.characters(utf16: newValue)
+      screen.drain()
+    }
+  }
+
+  /// The value as Swift describes it, or nil where there is none.
+  public var valueDescription: String? { hosting.value.map { String(describing: $0) } }
+
+  /// Whether the value is missing where one is due, or out of range.
+  public var showsError: Bool { hosting.showsError }
+
+  /// What widget and screen have done since the field was made.
+  public var screenCounts: ScreenCounts? {
+    let now = Self.screenCounts
+    return ScreenCounts(
+      signals: now.signals - base.signals, layoutCalls: now.layoutCalls - base.layoutCalls,
+      frames: now.frames - base.frames, flickerFrames: flickerFrames)
+  }
+
+  private static var screenCounts: ScreenCounts {
+    let counts = Screen.shared.counts
+    return ScreenCounts(
+      signals: Int(counts.signals), layoutCalls: Int(counts.layout_calls),
+      frames: Int(counts.frames))
+  }
+
+  /// Another field takes the widget.
+  func leave() { stored = (screen.text, screen.selection) }
+
+  // MARK: What the user does
+
+  /// Makes an edit by the keys that a user would press.
+  @discardableResult public func apply(_ edit: TextEdit) -> Bool {
+    let before = text
+    key(for: edit) { driver.make(edit, in: self) }
+    return !before.isSame(as: text)
+  }
+
+  /// Ends editing, as Return does.
+  public func endEditing() { key(for: nil) { driver.pressReturn(in: self) } }
+
+  /// Has another part of the app write the value of the field; one of another type is left out.
+  public func write(_ value: Any) {
+    key(for: nil) {
+      hosting.write(value, in: self)
+      return nil
+    }
+  }
+
+  /// Shows what is composed so far: dead keys compose in the widget itself, so this is for other input methods.
+  public func setMarkedText(_ composed: String) { marked = composed }
+
+  /// Ends composing: what was composed becomes one edit.
+  public func unmarkText() {
+    guard let composed = marked else { return }
+    marked = nil
+    type(composed)
+  }
+
+  private var marked: String?
+
+  /// Undoes as Ctrl+Z does.
+  func undo() {
+    key(for: nil) {
+      keystroke_widget_undo()
+      return nil
+    }
+  }
+
+  /// Lets the driver press and release a key, and waits each time until the screen is at rest.
+  ///
+  /// `press` returns the key that is then held, or nil.
+  private func key(for edit: TextEdit?, press: () -> UInt32?) {
+    screen.show(self)
+    self.edit = edit
+    before = (screen.text, screen.selection)
+    hasArrived = false
+    wantedSelection = nil
+    keystroke_widget_begin_key()
+    let held = phases.measure(.dispatch, press)
+    finishDispatch()
+    screen.settle { !hosting.isPending }
+    if let held {
+      phases.measure(.dispatch) { driver.release(held) }
+      screen.settle { !hosting.isPending }
+    }
+    flickerFrames += Int(keystroke_widget_flicker_frames())
+    self.edit = nil
+  }
+
+  /// Selects what a strategy wants selected: the toolkit leaves a mere caret where it handled a key.
+  private func finishDispatch() {
+    guard let wantedSelection, wantedSelection != screen.selection else { return }
+    // The X server may still have to say that a former selection has gone, which would clear this one.
+    if !wantedSelection.isEmpty { screen.catchUp() }
+    phases.measure(.rewrite) { screen.selection = wantedSelection }
+  }
+
+  // MARK: What the widget says
+
+  /// What an edit replaces, in UTF-16 code units of the text before it.
+  var replacedRange: Range<Int> { edit?.range ?? before.text.utf16(characters: before.selection) }
+
+  func willInsert(_ text: String, at position: inout Int32) -> Bool {
+    guard !isWriting else { return true }
+    hasArrived = true
+    switch hosting.decision(on: text, in: self) {
+    case .apply: return true
+    case .refuse:
+      restore()
+      return false
+    case .replace(let change):
+      take(change, caret: &position)
+      return false
+    }
+  }
+
+  func didInsert(caret position: inout Int32) {
+    guard !isWriting else { return }
+    if let change = hosting.textDidChange(in: self) { take(change, caret: &position) }
+  }
+
+  func willDelete(_ range: Range<Int>) -> Bool {
+    guard !isWriting else { return true }
+    // What is typed over a selection goes first; it is one edit.
+    if edit?.replacement.isEmpty == false { return true }
+    hasArrived = true
+    switch hosting.decision(on: "", in: self) {
+    case .apply: return true
+    case .refuse: return false
+    case .replace(let change):
+      var caret = Int32(range.lowerBound)
+      take(change, caret: &caret)
+      screen.selection = Int(caret)..<Int(caret)
+      return false
+    }
+  }
+
+  func didDelete() {
+    guard !isWriting, edit?.replacement.isEmpty != false else { return }
+    guard let change = hosting.textDidChange(in: self) else { return }
+    var caret = Int32(screen.selection.lowerBound)
+    take(change, caret: &caret)
+    let wanted = Int(caret)..<Int(caret)
+    if wanted != screen.selection { phases.measure(.rewrite) { screen.selection = wanted } }
+  }
+
+  func didActivate() {
+    hasArrived = true
+    hosting.editingDidEnd(in: self)
+  }
+
+  func frameUpdates() { hosting.frameUpdates(in: self) }
+  func takeTurn() { hosting.takeTurn(in: self) }
+
+  // MARK: What the host writes
+
+  /// Takes over text and caret of a change while the toolkit handles an edit; it then puts the caret itself.
+  private func take(_ change: HostedChange, caret: inout Int32) {
+    if let text = change.text, write(text, whole: change.writesWhole) {
+      let end = text.unicodeScalars.count
+      caret = Int32(end)
+    }
+    if let selection = change.selection {
+      let characters = screen.text.characters(utf16: selection)
+      caret = Int32(characters.lowerBound)
+      if !characters.isEmpty { wantedSelection = characters }
+    }
+  }
+
+  /// Takes over text and caret of a change at any other time.
+  func take(_ change: HostedChange) {
+    if let text = change.text, write(text, whole: change.writesWhole) {
+      let end = text.unicodeScalars.count
+      phases.measure(.rewrite) { screen.selection = end..<end }
+    }
+    if let selection = change.selection {
+      phases.measure(.rewrite) {
+        let characters = screen.text.characters(utf16: selection)
+        if characters != screen.selection { screen.selection = characters }
+      }
+    }
+  }
+
+  /// Writes a text where it is another.
+  ///
+  /// - Returns: whether it was another.
+  private func write(_ new: String, whole: Bool) -> Bool {
+    let old = screen.text
+    guard !new.isSame(as: old) else { return false }
+    counts.textAssignments += 1
+    isWriting = true
+    defer { isWriting = false }
+    phases.measure(.rewrite) {
+      if whole { keystroke_widget_set_text(new) } else { splice(new, into: old) }
+    }
+    return true
+  }
+
+  /// Writes only what differs: one deletion and one insertion at the most.
+  private func splice(_ new: String, into old: String) {
+    let (old, new) = (Array(old.unicodeScalars), Array(new.unicodeScalars))
+    let same = zip(old, new).prefix { $0 == $1 }.count
+    let rest = min(old.count, new.count) - same
+    let tail = zip(old.reversed(), new.reversed()).prefix { $0 == $1 }.count
+    let kept = min(tail, rest)
+    if old.count - kept > same { keystroke_widget_delete(Int32(same), Int32(old.count - kept)) }
+    guard new.count - kept > same else { return }
+    var inserted = ""
+    inserted.unicodeScalars.append(contentsOf: new[same..<new.count - kept])
+    keystroke_widget_insert(inserted, Int32(inserted.utf8.count), Int32(same))
+  }
+
+  /// Puts back what a refused edit had already deleted.
+  private func restore() {
+    if !screen.text.isSame(as: before.text) {
+      isWriting = true
+      phases.measure(.rewrite) { keystroke_widget_set_text(before.text) }
+      isWriting = false
+    }
+    wantedSelection = before.selection
+  }
+}
+
+extension String {
+  /// A range in UTF-16 code units as one in characters, as GTK counts them.
+  func characters(utf16 range: Range<Int>) -> Range<Int> {
+    func characters(_ offset: Int) -> Int {
+      let index = utf16.index(startIndex, offsetBy: offset, limitedBy: endIndex) ?? endIndex
+      return unicodeScalars.distance(from: startIndex, to: index)
+    }
+    return characters(range.lowerBound)..<characters(range.upperBound)
+  }
+
+  /// A range in characters, as GTK counts them, as one in UTF-16 code units.
+  func utf16(characters range: Range<Int>) -> Range<Int> {
+    func units(_ offset: Int) -> Int {
+      let scalars = unicodeScalars
+      let index = scalars.index(startIndex, offsetBy: offset, limitedBy: endIndex) ?? endIndex
+      return utf16.distance(from: startIndex, to: index)
+    }
+    return units(range.lowerBound)..<units(range.upperBound)
+  }
+
+  /// Whether nothing differs, not even how a character is encoded.
+  func isSame(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
+}

@@ -1,0 +1,2 @@
+/// Has what is linked with this write every text twice.
+void plant_second_write(void);

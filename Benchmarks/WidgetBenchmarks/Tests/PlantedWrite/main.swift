@@ -1,0 +1,8 @@
+import BenchmarkWorker
+import CPlantedWrite
+import WidgetSuites
+
+// Every text is written into the widget twice: a comparison must say so.
+
+plant_second_write()
+BenchmarkMain.run(WidgetSuite())

@@ -1,0 +1,117 @@
+import Foundation
+import Testing
+
+/// The widget's worker under keystroke-bench, as `scripts/widget` runs it.
+@Suite("keystroke-bench and the widget", .serialized)
+struct CommandTests {
+  private struct Outcome {
+    var status: Int32
+    var output: String
+  }
+
+  private static func run(_ arguments: [String], in folder: URL) throws -> Outcome {
+    let environment = ProcessInfo.processInfo.environment
+    let program = try #require(environment["KEYSTROKE_BENCH"], "run scripts/widget --test")
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(filePath: program)
+    process.arguments = arguments
+    process.currentDirectoryURL = folder
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return Outcome(
+      status: process.terminationStatus, output: String(decoding: data, as: UTF8.self))
+  }
+
+  private static func worker(_ name: String) throws -> String {
+    let bin = try #require(
+      ProcessInfo.processInfo.environment["WIDGET_BIN"], "run scripts/widget --test")
+    return "\(bin)/\(name)"
+  }
+
+  /// Counts a few cells with a worker, without times.
+  private static func count(
+    _ worker: String, into name: String, of strategy: String = "onchange-reformat", in folder: URL,
+    _ more: [String] = ["--no-allocations", "--instructions", "none"]
+  ) throws {
+    let outcome = try run(
+      [
+        "run", "--worker", Self.worker(worker), "--no-time", "--out", name, "--strategy", strategy,
+        "--locale", "en_US", "--length", "9", "--script", "type",
+      ] + more, in: folder)
+    #expect(outcome.status == 0, "\(outcome.output)")
+  }
+
+  private static func temporary() throws -> URL {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    return folder
+  }
+
+  @Test("Two runs are equal: signals, layout calls, frames, flicker frames and allocations")
+  func equal() throws {
+    let folder = try Self.temporary()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for name in ["first", "second"] {
+      try Self.count(
+        "WidgetBenchmarks", into: name, of: "delegate-filter,onchange-reformat", in: folder,
+        ["--instructions", "none"])
+    }
+    let rows = try String(contentsOf: folder.appending(path: "first/samples.csv"), encoding: .utf8)
+    for metric in ["signals", "layout_calls", "frames", "flicker_frames", "allocations"] {
+      #expect(rows.contains(",\(metric),"), "\(metric)")
+    }
+    let outcome = try Self.run(["compare", "first", "second"], in: folder)
+    #expect(outcome.status == 0, "\(outcome.output)")
+  }
+
+  @Test(
+    "What is planted is found by name",
+    arguments: [("PlantedFlicker", "flicker_frames"), ("PlantedWrite", "signals")])
+  func planted(_ worker: String, _ metric: String) throws {
+    let folder = try Self.temporary()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Self.count("WidgetBenchmarks", into: "before", in: folder)
+    try Self.count(worker, into: "after", in: folder)
+    let outcome = try Self.run(["compare", "before", "after"], in: folder)
+    #expect(outcome.status == 1, "\(outcome.output)")
+    #expect(outcome.output.contains(metric), "\(outcome.output)")
+    #expect(outcome.output.contains("onchange-reformat"), "\(outcome.output)")
+  }
+
+  @Test("A worker that is killed leaves no X server")
+  func killed() throws {
+    let servers = { try Self.servers() }
+    let before = try servers()
+    let process = Process()
+    process.executableURL = URL(filePath: try Self.worker("WidgetBenchmarks"))
+    process.arguments = ["--cell", "delegate-filter/int/en_US/9/type", "--seconds", "30"]
+    process.standardOutput = FileHandle.nullDevice
+    try process.run()
+    try Self.wait { try servers().subtracting(before).count > 0 }
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+    try Self.wait { try servers().subtracting(before).isEmpty }
+  }
+
+  /// The X servers that are running, by process.
+  private static func servers() throws -> Set<String> {
+    let processes = try FileManager.default.contentsOfDirectory(atPath: "/proc")
+    return Set(
+      processes.filter { number in
+        (try? String(contentsOfFile: "/proc/\(number)/comm", encoding: .utf8)) == "Xvfb\n"
+      })
+  }
+
+  private static func wait(until isTrue: () throws -> Bool) throws {
+    var left = 3_000
+    while left > 0, try !isTrue() {
+      usleep(10_000)
+      left -= 1
+    }
+    #expect(try isTrue())
+  }
+}

@@ -1,0 +1,91 @@
+import FieldHost
+import KeystrokeSuites
+import KeystrokeWorkload
+import ReformatCore
+import Testing
+import WidgetHost
+import WidgetSuites
+
+/// Frames, and what is in them.
+@MainActor
+@Suite("Frames", .serialized)
+struct FrameTests {
+  /// What each key of `1234567` makes widget and screen do.
+  private func counts(_ name: String) throws -> [ScreenCounts] {
+    let field = try ModelTests.widget(name)
+    return try "1234567".map { key in
+      let before = try #require(field.screenCounts)
+      field.type(String(key))
+      let after = try #require(field.screenCounts)
+      return ScreenCounts(
+        signals: after.signals - before.signals,
+        layoutCalls: after.layoutCalls - before.layoutCalls,
+        frames: after.frames - before.frames,
+        flickerFrames: after.flickerFrames - before.flickerFrames)
+    }
+  }
+
+  @Test("Counts repeat exactly", arguments: ModelTests.names)
+  func exact(_ name: String) throws {
+    let first = try counts(name)
+    for _ in 0..<3 { #expect(try counts(name) == first) }
+    #expect(first.allSatisfy { $0.signals > 0 && $0.layoutCalls > 0 })
+  }
+
+  @Test(
+    "Only a format that waits until the toolkit is idle shows the raw text, at each key that it rewrites"
+  )
+  func flicker() throws {
+    for name in ModelTests.names where name != "onchange-reformat-idle" {
+      let counts = try counts(name)
+      #expect(counts.map(\.flickerFrames) == Array(repeating: 0, count: 7), "\(name)")
+      #expect(counts.map(\.frames) == Array(repeating: 1, count: 7), "\(name)")
+    }
+    let idle = try counts("onchange-reformat-idle")
+    #expect(idle.map(\.flickerFrames) == [0, 0, 0, 1, 1, 1, 1])
+    #expect(idle.map(\.frames) == [1, 1, 1, 2, 2, 2, 2])
+  }
+
+  @Test(
+    "A key that leaves the text alone emits what an unformatted one does; one that rewrites it, more"
+  )
+  func signals() throws {
+    let plain = try counts("unformatted").map(\.signals)
+    let delegate = try counts("delegate-filter").map(\.signals)
+    #expect(delegate[..<3] == plain[..<3])
+    #expect(zip(delegate[3...], plain[3...]).allSatisfy { $0 > $1 })
+    // The engine deletes and inserts once at the most, where the others write all of the text: over a session it emits
+    // less, though where a separator moves a single key may emit more.
+    let engine = try counts("incremental-delegate").map(\.signals)
+    #expect(engine.reduce(0, +) < delegate.reduce(0, +), "\(engine), \(delegate)")
+  }
+
+  @Test("A keystroke's phases are those of a widget")
+  func phases() throws {
+    final class Ledger: PhaseObserver {
+      var entered: Set<Phase> = []
+      private var current: Phase?
+      func switchPhase(to phase: Phase?) -> Phase? {
+        defer { current = phase }
+        if let phase { entered.insert(phase) }
+        return current
+      }
+    }
+    let ledger = Ledger()
+    let listed = try #require(WidgetSuite.strategies.first { $0.name == "delegate-filter" })
+    let field = listed.entry { InputMethodDriver() }.makeField(
+      .init(locale: "en_US", value: .int), PhaseMarker(observer: ledger))
+    for key in "1234" { field.type(String(key)) }
+    #expect(ledger.entered == [.dispatch, .filter, .parse, .format, .rewrite, .layout, .paint])
+    // Every phase has ended.
+    #expect(ledger.switchPhase(to: nil) == nil)
+  }
+
+  @Test("Each frame is recorded with its text, and flicker is marked")
+  func recorded() throws {
+    let field = try #require(ModelTests.widget("onchange-reformat-idle") as? WidgetField)
+    let records = FrameRecord.record("1234", in: field)
+    #expect(records.map { $0.frames.map(\.text) } == [["1"], ["12"], ["123"], ["1234", "1,234"]])
+    #expect(records[3].frames.map(\.isFlicker) == [true, false])
+  }
+}

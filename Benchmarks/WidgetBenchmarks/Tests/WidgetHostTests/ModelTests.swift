@@ -1,0 +1,98 @@
+import FieldHost
+import KeystrokeSuites
+import KeystrokeWorkload
+import ReformatCore
+import Testing
+import WidgetHost
+import WidgetSuites
+
+/// What a user sees is what the headless model says: after every edit the same text, value and caret.
+@MainActor
+@Suite("The widget and the model", .serialized)
+struct ModelTests {
+  nonisolated static let drivers: [(name: String, make: @Sendable () -> any Driver)] = [
+    ("input-method", { InputMethodDriver() }), ("xtest", { XTestDriver() }),
+  ]
+
+  /// What is done: where, and what is typed or pasted; an empty text is Backspace or Delete.
+  private enum Step {
+    case type(String)
+    case backspace(at: Int)
+    case delete(at: Int)
+    case replace(Range<Int>, String)
+  }
+
+  private static let steps: [Step] =
+    "1234567".map { .type(String($0)) } + [
+      .backspace(at: 3), .delete(at: 1), .type("8"), .replace(0..<0, "9"), .replace(1..<3, "4"),
+      .type("x"), .replace(0..<2, "x"), .type("5"), .replace(0..<4, "12"), .type("678"),
+      .backspace(at: 2), .backspace(at: 1), .type("0"),
+    ]
+
+  nonisolated static let names = WidgetSuite.strategies.map(\.name)
+
+  @Test(
+    "Texts, values and carets are equal after every edit",
+    arguments: names, ["en_US", "fr_FR", "ar_EG"])
+  func equal(_ name: String, _ locale: String) throws {
+    for driver in Self.drivers { try compare(name, locale, driver.make, driver.name) }
+  }
+
+  private func compare(
+    _ name: String, _ locale: String, _ driver: @escaping @Sendable () -> any Driver,
+    _ driverName: String
+  ) throws {
+    let listed = try #require(WidgetSuite.strategies.first { $0.name == name })
+    let configuration = FieldConfiguration(locale: locale, value: .int)
+    let model = listed.headless.makeField(configuration, PhaseMarker())
+    let widget = listed.entry(driver).makeField(configuration, PhaseMarker())
+    for (index, step) in Self.steps.enumerated() {
+      guard let (edit, selection) = Self.edit(step, in: model.text) else { continue }
+      for field in [model, widget] {
+        // A click puts the caret there first.
+        if field.selection != selection { field.selection = selection }
+        field.apply(edit)
+      }
+      let place = "\(name) \(locale) \(driverName), step \(index): \(step)"
+      #expect(widget.text == model.text, "\(place)")
+      #expect(widget.selection == model.selection, "\(place): \(model.text)")
+      #expect(widget.valueDescription == model.valueDescription, "\(place)")
+    }
+    model.endEditing()
+    widget.endEditing()
+    #expect(widget.text == model.text, "\(name) \(locale) \(driverName): Return")
+  }
+
+  /// The edit, and what is selected before it; nil where the text is too short.
+  private static func edit(_ step: Step, in text: String) -> (TextEdit, Range<Int>)? {
+    let end = text.utf16.count
+    switch step {
+    case .type(let keys): return (TextEdit(range: end..<end, replacement: keys), end..<end)
+    case .backspace(let place):
+      guard place <= end else { return nil }
+      return (TextEdit(range: place - 1..<place, replacement: ""), place..<place)
+    case .delete(let place):
+      guard place < end else { return nil }
+      return (TextEdit(range: place..<place + 1, replacement: ""), place..<place)
+    case .replace(let range, let new):
+      guard range.upperBound <= end else { return nil }
+      return (TextEdit(range: range, replacement: new), range)
+    }
+  }
+
+  @Test("What is dead or composed reaches the strategy once it is whole")
+  func composed() throws {
+    let field = try Self.widget("incremental-delegate")
+    field.apply(TextEdit(range: 0..<0, replacement: "123"))
+    field.setMarkedText("4")
+    #expect(field.text == "123")
+    field.unmarkText()
+    #expect(field.text == "1,234")
+  }
+
+  static func widget(_ name: String) throws -> any HostedField {
+    let listed = try #require(WidgetSuite.strategies.first { $0.name == name })
+    return listed.entry { InputMethodDriver() }.makeField(
+      FieldConfiguration(locale: "en_US", value: .int), PhaseMarker())
+  }
+}
