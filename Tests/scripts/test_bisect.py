@@ -1,0 +1,173 @@
+"""scripts/find_commit.py: the commit with the planted change is found, and nothing else is touched."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+from plotting import PROGRAM, ROOT
+
+WORKER = ROOT / ".build/release/PlantedBenchmarks"
+SCRIPT = ROOT / "scripts/find_commit.py"
+RECIPE = [
+    "--build",
+    "sh build.sh",
+    "--worker",
+    "out/PlantedBenchmarks",
+    "--instructions",
+    "none",
+]
+
+
+class Repository:
+    """A git repository whose commits build to workers that differ in one plant; no compiler."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.git("init", "--quiet", "--initial-branch", "main")
+        (folder / "build.sh").write_text(
+            'if [ -e broken ]; then echo "error: it is broken"; exit 1; fi\n'
+            f"mkdir -p out/plant.resources && cp plant out/plant.resources/name && cp '{WORKER}' out/\n"
+        )
+        (folder / ".gitignore").write_text("/.build\n/results\n")
+
+    def git(self, *arguments):
+        return subprocess.run(
+            ["git", "-c", "user.name=A", "-c", "user.email=a@example.com", *arguments],
+            cwd=self.folder, check=True, capture_output=True, text=True,
+        ).stdout  # fmt: skip
+
+    def commit(self, subject, plant="nothing", broken=False):
+        (self.folder / "plant").write_text(plant + "\n")
+        (self.folder / "note").write_text(subject + "\n")
+        (self.folder / "broken").write_text("yes\n") if broken else (
+            self.folder / "broken"
+        ).unlink(missing_ok=True)
+        self.git("add", "--all")
+        self.git("commit", "--quiet", "--message", subject)
+        return self.git("rev-parse", "HEAD").strip()
+
+    def state(self):
+        """All that must stay as it is."""
+        return [
+            self.git("status", "--porcelain=v2", "--branch"),
+            self.git("for-each-ref"),
+            self.git("worktree", "list"),
+            self.git("ls-files", "--stage"),
+            (self.folder / "note").read_text(),
+            sorted(path.name for path in (self.folder / ".git").iterdir()),
+        ]
+
+
+@pytest.fixture
+def repository(tmp_path):
+    """Nine commits; one of them plants, the two before it do not build or do nothing."""
+    made = Repository(tmp_path)
+    made.good = made.commit("start")
+    for number in range(3):
+        made.commit(f"note {number}")
+    made.broken = made.commit("break the build", broken=True)
+    made.commit("mend the build")
+    made.planted = made.commit("plant an allocation", "allocation")
+    for number in range(3, 6):
+        made.commit(f"note {number}", "allocation")
+    # Changes that are not committed, and one that is staged.
+    (tmp_path / "note").write_text("not committed\n")
+    (tmp_path / "staged").write_text("staged\n")
+    made.git("add", "staged")
+    return made
+
+
+def command(*arguments):
+    return [sys.executable, SCRIPT, "--program", PROGRAM, *map(str, arguments)]
+
+
+def bisect(repository, *arguments):
+    return subprocess.run(
+        command(*arguments, *RECIPE), cwd=repository.folder, capture_output=True, text=True,
+        check=False, timeout=900,
+    )  # fmt: skip
+
+
+def test_the_commit_is_found_with_what_moved_and_the_functions(repository):
+    before = repository.state()
+    done = bisect(repository, repository.good[:10], "HEAD", "--metric", "allocations")
+    assert done.returncode == 0, done.stderr
+    lines = done.stdout.splitlines()
+    assert lines[0].startswith(repository.planted) and lines[0].endswith(
+        "plant an allocation"
+    )
+    assert (
+        "planted/int/en_US/5/type" in done.stdout and "allocations: 0 to" in done.stdout
+    )
+    assert "planted_allocation_of_16_bytes" in done.stdout
+    assert "searching for: planted/int/en_US/5/type" in done.stderr
+    assert repository.state() == before
+
+
+def test_commits_that_do_not_build_are_skipped_and_named(repository):
+    hidden = repository.commit("break it again", "allocation", broken=True)
+    other = repository.commit("mend it again", "instructions")
+    done = bisect(
+        repository, repository.good, "HEAD~2", "--metric", "bytes", "--phase", "format"
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith(repository.planted)
+    # Where the change is in a commit that does not build, it cannot be told from the next one.
+    done = bisect(repository, repository.planted, other, "--metric", "allocations")
+    assert done.returncode == 0, done.stderr
+    assert "It is one of these" in done.stdout and hidden[:7] in done.stdout
+    assert (
+        "break it again" in done.stdout
+        and "does not build: error: it is broken" in done.stdout
+    )
+
+
+def test_where_nothing_moved_it_is_said(repository):
+    done = bisect(repository, repository.good, "HEAD~6", "--metric", "allocations")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "nothing moved between both commits" in done.stderr
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_an_interruption_leaves_nothing_behind(repository, tmp_path_factory, number):
+    before = repository.state()
+    place = tmp_path_factory.mktemp("temporary")
+    process = subprocess.Popen(
+        command(repository.good, "HEAD", "--metric", "allocations", *RECIPE),
+        cwd=repository.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        env=os.environ | {"TMPDIR": str(place)},
+    )  # fmt: skip
+    while "searching" not in (line := process.stderr.readline()):
+        assert line, "it ended too early"
+    time.sleep(0.3)
+    process.send_signal(number)
+    _, err = process.communicate(timeout=300)
+    assert process.returncode == 130 and "interrupted; nothing was left behind" in err
+    assert repository.state() == before
+    assert list(place.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("HEAD", "nowhere"), "nowhere is no commit of this repository"),
+        (("HEAD", "HEAD~1"), "HEAD is no ancestor of HEAD~1"),
+        (("HEAD", "HEAD"), "HEAD is no ancestor of HEAD"),
+    ],
+)
+def test_what_cannot_be_searched_is_refused(repository, arguments, words):
+    done = bisect(repository, *arguments)
+    assert (done.returncode, done.stdout) == (2, "") and words in done.stderr
+
+
+@pytest.mark.parametrize(
+    "arguments", [(), ("a",), ("a", "b", "--out", "x"), ("a", "b", "--format=csv")]
+)
+def test_wrong_usage_has_a_status_of_its_own(arguments):
+    done = subprocess.run(
+        command(*arguments), capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout) == (64, "") and "usage: bisect" in done.stderr

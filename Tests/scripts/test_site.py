@@ -1,0 +1,159 @@
+"""scripts/make_site.py: the pages of a store open in a browser, from disk, at any width."""
+
+import json
+import re
+import subprocess
+
+import browser
+import pytest
+from lxml import html
+from make_site import main
+from test_store import STEP, called, filled, runs  # noqa: F401
+
+MEASURE = """<pre id="result"></pre><script>
+addEventListener("load", () => {
+  document.querySelectorAll("img").forEach(image => image.loading = "eager");
+  Promise.all([...document.images].map(image => image.decode())).then(() => {
+    const wide = [...document.querySelectorAll("main *")].filter(part =>
+      !part.closest(".scroll") && part.getBoundingClientRect().right > innerWidth + 1);
+    document.getElementById("result").textContent = JSON.stringify({
+      inner: innerWidth, scroll: document.documentElement.scrollWidth,
+      wide: wide.map(part => part.tagName + ": " + part.textContent.slice(0, 40)),
+      pictures: [...document.images].map(image => [image.currentSrc, image.naturalWidth]),
+    });
+  });
+});
+</script></body>"""
+
+
+@pytest.fixture(scope="module")
+def site(filled, tmp_path_factory):  # noqa: F811
+    out = tmp_path_factory.mktemp("site") / "out"
+    status, said, err = called(main, filled, "--out", out)
+    assert (status, err) == (0, "")
+    pages = len(list(out.rglob("*.html")))
+    assert said == f"wrote {pages} pages: {out}/index.html\n"
+    return out
+
+
+def pages(site):
+    return sorted(site.rglob("*.html"))
+
+
+def test_a_page_for_each_strategy_and_each_commit(site):
+    assert {page.stem for page in (site / "strategy").iterdir()} == {
+        "delegate-filter", "onchange-reformat", "unformatted",
+    }  # fmt: skip
+    assert len(list((site / "commit").iterdir())) == 14
+
+
+def test_every_link_and_picture_is_there_and_nothing_is_asked_of_a_network(site):
+    for page in pages(site):
+        tree = html.parse(page)
+        for place in tree.xpath("//@href | //@src | //@srcset"):
+            assert "://" not in place and (page.parent / place).is_file(), (page, place)
+        assert not tree.xpath("//script")
+        assert tree.xpath("//html/@lang") == ["en"] and len(tree.xpath("//h1")) == 1
+        assert all(picture.get("alt") for picture in tree.xpath("//img"))
+    assert "url(" not in (site / "site.css").read_text()
+
+
+def test_what_changed_is_on_the_page_of_its_commit_and_of_its_strategy(site):
+    commit = f"{STEP:040x}"[::-1][:10]
+    for page in (f"commit/{commit}.html", "strategy/onchange-reformat.html"):
+        text = html.parse(site / page).getroot().text_content()
+        found = re.findall(r"onchange-reformat/int/en_US/9/type\s*allocations", text)
+        assert found and "more" in text
+    quiet = (
+        html.parse(site / "commit" / f"{'2' + '0' * 9}.html").getroot().text_content()
+    )
+    assert "Nowhere." in quiet
+
+
+@pytest.mark.parametrize("width", [390, 1400])
+@pytest.mark.parametrize(
+    "page", ["index.html", "strategy/onchange-reformat.html", "commit"]
+)
+def test_it_fits_the_screen(site, page, width, tmp_path):
+    path = site / page
+    if path.is_dir():
+        path = sorted(path.iterdir())[0]
+    text = path.read_text(encoding="utf-8")
+    driven = path.with_name(f"driven-{width}.html")
+    policy = re.search(r'<meta http-equiv="Content-Security-Policy"[^>]*>', text)[0]
+    driven.write_text(
+        text.replace(policy, "").replace("</body>", MEASURE), encoding="utf-8"
+    )
+    try:
+        found = measured(driven, width, tmp_path)
+    finally:
+        driven.unlink()
+    assert found["inner"] == width
+    assert found["scroll"] <= width and found["wide"] == []
+    narrow = [source for source, _ in found["pictures"] if "-narrow." in source]
+    assert len(narrow) == (len(found["pictures"]) if width == 390 else 0)
+    assert all(size > 0 for _, size in found["pictures"])
+
+
+def measured(page, width, folder):
+    """What a page says of itself in a window of a width; a phone's is emulated by a frame's own."""
+    frame = folder / "frame.html"
+    frame.write_text(
+        f'<iframe id="f" style="border:0;width:{width}px;height:800px" src="{page.as_uri()}"></iframe>'
+    )
+    done = subprocess.run(
+        [
+            browser.executable(), "--headless", "--no-sandbox", "--disable-gpu",
+            "--disable-dev-shm-usage", "--allow-file-access-from-files",
+            "--disable-web-security", "--window-size=1500,900", "--virtual-time-budget=20000",
+            f"--user-data-dir={folder / 'user'}", "--dump-dom",
+            with_result(frame).as_uri(),
+        ],
+        capture_output=True, text=True, timeout=300, check=False,
+    )  # fmt: skip
+    found = re.search(r'<pre id="said">(.*?)</pre>', done.stdout, re.DOTALL)
+    assert found and found[1], done.stderr
+    return json.loads(html.fromstring(f"<p>{found[1]}</p>").text_content())
+
+
+def with_result(frame):
+    """Have the page around a frame write what the frame says."""
+    frame.write_text(
+        frame.read_text()
+        + """<pre id="said"></pre><script>
+        const wait = setInterval(() => {
+          const text = document.getElementById("f").contentDocument?.getElementById("result")?.textContent;
+          if (text) { document.getElementById("said").textContent = text; clearInterval(wait); }
+        }, 50);
+        </script>"""
+    )
+    return frame
+
+
+def test_it_opens_without_an_error(site, tmp_path):
+    dom, console = browser.dump(site / "index.html", tmp_path)
+    assert console == [] and "<table" in dom
+
+
+def test_it_is_written_again_over_itself_and_over_nothing_else(filled, site, tmp_path):  # noqa: F811
+    before = {page.name: page.read_bytes() for page in pages(site)}
+    out = tmp_path / "again"
+    for _ in range(2):
+        assert called(main, filled, "--out", out, "--no-pictures")[0] == 0
+    assert {page.name for page in pages(out)} == set(before)
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other" / "mine").touch()
+    status, said, err = called(main, filled, "--out", tmp_path / "other")
+    assert (status, said) == (2, "") and "something else already" in err
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["again", "other"]
+
+
+def test_a_folder_that_is_no_store_is_refused(tmp_path):
+    (tmp_path / "empty").mkdir()
+    status, said, err = called(main, tmp_path / "empty", "--out", tmp_path / "out")
+    assert (status, said) == (2, "") and "no store" in err
+    assert not (tmp_path / "out").exists()
+
+
+def test_wrong_usage_has_a_status_of_its_own():
+    assert called(main)[0] == 64

@@ -1,0 +1,259 @@
+"""Measure a run on several machines, as shards, with an engine that is there already: Slurm.
+
+`slurm` submits a job array, one shard a task, and a job that depends on all of them: it merges the
+shards, compares the whole with the baseline and writes the report. A task that its node lost is
+queued again by Slurm, and then completes its shard with `run --resume`, as does one whose worker was
+killed; nothing is measured twice. All machines need the same folder, with the program in it.
+
+What stands in the folder of the fleet afterwards: shards/, logs/, whole (the merged run),
+compare.txt, report.html, and the two scripts that were submitted.
+
+Exit status: 0 submitted, or with --wait no gate failed; with --wait 1 a gate failed; 2 the work
+could not be done; 64 usage.
+"""
+
+import argparse
+import datetime
+import os
+import shlex
+import shutil
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import shown
+
+TRIES = 3
+SHARD = """#!/usr/bin/env bash
+# One shard: the task of that number. Begun anew after its node was lost, it goes on where it was.
+set -uo pipefail
+cd {work} || exit 2
+shard={folder}/shards/$SLURM_ARRAY_TASK_ID
+for try in $(seq {tries}); do
+  if grep -qs '"status" : "finished"' "$shard/run.json"; then exit 0; fi
+  if [ -e "$shard/run.json" ]; then
+    {program} run --resume "$shard"{worker} >/dev/null
+  else
+    rm -rf "$shard"
+    {program} run {options} --shard "$SLURM_ARRAY_TASK_ID/{shards}" --out "$shard" >/dev/null
+  fi
+  status=$?
+  # Only what was lost on the way is worth another try: a worker that was killed, a disk that was full.
+  [ "$status" -eq 2 ] || exit "$status"
+  echo "fleet: try $try of {tries} ended with $status" >&2
+done
+exit "$status"
+"""
+MERGE = """#!/usr/bin/env bash
+# All shards: merged, which checks that they are whole and of one build; compared; reported.
+set -uo pipefail
+cd {work} || exit 2
+place={folder}
+# Queued again after the merge, it must not fail on a folder that is there: one appears whole or not at all.
+[ -e "$place/whole" ] || {program} merge {parts} --into "$place/whole" || exit 2
+{compare}{program} report "$place/whole" {against}--out "$place/report.html" || exit 2
+exit "$status"
+"""
+COMPARE = """{program} compare {baseline} "$place/whole" > "$place/compare.txt"
+status=$?
+cat "$place/compare.txt"
+[ "$status" -le 1 ] || exit "$status"
+"""
+
+
+class FleetError(Exception):
+    """The work cannot be done; the message is one line."""
+
+
+class Parser(argparse.ArgumentParser):
+    """The exit status of keystroke-bench for wrong usage, not Python's."""
+
+    def error(self, message):
+        self.print_usage(sys.stderr)
+        self.exit(64, f"fleet: error: {message}\n")
+
+
+def count(text):
+    number = int(text)
+    if not 1 <= number <= 10_000:
+        raise argparse.ArgumentTypeError(f"{text} is not from 1 to 10000")
+    return number
+
+
+def parser():
+    made = Parser(
+        prog="fleet",
+        description="Measure a run on several machines, as shards.",
+        epilog="Examples: scripts/fleet slurm --shards 8 -- --locale all; "
+        "scripts/fleet slurm --shards 4 --exclusive --against main --wait -- --suite formatter; "
+        "scripts/fleet slurm --shards 2 --dry-run",
+    )
+    made.add_argument(
+        "--program", default="keystroke-bench", help="the keystroke-bench to run"
+    )
+    engines = made.add_subparsers(dest="engine", required=True, parser_class=Parser)
+    slurm = engines.add_parser("slurm", help="submit to Slurm")
+    add = slurm.add_argument
+    add("--shards", type=count, required=True, metavar="N", help="into so many parts")
+    add(
+        "--folder",
+        type=Path,
+        metavar="DIR",
+        help="default: results/fleets/ and the time",
+    )
+    add(
+        "--against",
+        metavar="BASELINE",
+        help="compare with it: a baseline's name, or a run",
+    )
+    add("--cores", type=count, default=2, help="whole cores a task (2)")
+    add("--exclusive", action="store_true", help="no other job on the node of a task")
+    add("--partition", help="where to submit")
+    add(
+        "--sbatch",
+        action="append",
+        default=[],
+        metavar="OPTION",
+        help="one more option of sbatch",
+    )
+    add(
+        "--wait",
+        action="store_true",
+        help="until all is merged; ends with the status of the comparison",
+    )
+    add(
+        "--dry-run",
+        action="store_true",
+        help="print what would be submitted, and do nothing",
+    )
+    add(
+        "options", nargs="*", metavar="-- OPTION", help="options of keystroke-bench run"
+    )
+    return made
+
+
+def scripts(arguments, folder):
+    """Return the text of the task of a shard, and of the job that merges."""
+    program = str(Path(shutil.which(arguments.program) or arguments.program).absolute())
+    # Who completes a run has to name its worker again.
+    worker = ""
+    for option, value in zip(arguments.options, arguments.options[1:], strict=False):
+        if option == "--worker":
+            worker = " " + shlex.join([option, value])
+    common = {
+        "work": shlex.quote(os.getcwd()),
+        "folder": shlex.quote(str(folder)),
+        "program": shlex.quote(program),
+        "shards": arguments.shards,
+        "tries": TRIES,
+    }
+    baseline = arguments.against and shlex.quote(arguments.against)
+    shard = SHARD.format(**common, options=shlex.join(arguments.options), worker=worker)
+    parts = " ".join(
+        shlex.quote(f"{folder}/shards/{number}")
+        for number in range(1, arguments.shards + 1)
+    )
+    merge = MERGE.format(
+        **common,
+        parts=parts,
+        compare=COMPARE.format(**common, baseline=baseline)
+        if baseline
+        else "status=0\n",
+        against=f"--against {baseline} " if baseline else "",
+    )
+    return shard, merge
+
+
+def commands(arguments, folder):
+    """Return the options of sbatch for both."""
+    common = ["--parsable", "--requeue", f"--chdir={os.getcwd()}"]
+    common += [f"--partition={arguments.partition}"] if arguments.partition else []
+    common += arguments.sbatch
+    array = [*common, "--job-name=keystroke-shard", f"--array=1-{arguments.shards}", "--ntasks=1",
+             f"--cpus-per-task={arguments.cores}", "--hint=nomultithread",
+             # What was written before the node was lost is still wanted.
+             "--open-mode=append", f"--output={folder}/logs/shard-%a.log"]  # fmt: skip
+    if arguments.exclusive:
+        array.append("--exclusive")
+    merge = [*common, "--job-name=keystroke-merge", "--ntasks=1", "--kill-on-invalid-dep=yes",
+             "--open-mode=append", f"--output={folder}/logs/merge.log"]  # fmt: skip
+    return array, merge
+
+
+def submit(options, script):
+    """Submit a script; return the number of its job."""
+    try:
+        done = subprocess.run(
+            ["sbatch", *options, str(script)],
+            capture_output=True,
+            encoding="utf-8",
+            check=False,
+        )
+    except FileNotFoundError:
+        raise FleetError(
+            "there is no sbatch on the path; is Slurm installed here?"
+        ) from None
+    if done.returncode != 0:
+        said = done.stderr.strip().splitlines() or [f"status {done.returncode}"]
+        raise FleetError(f"sbatch: {said[-1]}")
+    return done.stdout.strip().splitlines()[-1].split(";")[0]
+
+
+def write(path, text):
+    path.write_text(text, encoding="utf-8")
+    path.chmod(path.stat().st_mode | stat.S_IXUSR)
+
+
+def slurm(arguments):
+    folder = arguments.folder or Path(
+        "results/fleets",
+        datetime.datetime.now(datetime.timezone.utc).strftime("%Y%m%d-%H%M%S"),
+    )
+    folder = folder.absolute()
+    shard, merge = scripts(arguments, folder)
+    array_options, merge_options = commands(arguments, folder)
+    if arguments.dry_run:
+        print(f"# sbatch {shlex.join(array_options)} {folder}/shard.sh\n{shard}")
+        print(
+            f"# sbatch --dependency=afterok:ARRAY {shlex.join(merge_options)} {folder}/merge.sh\n{merge}",
+            end="",
+        )
+        return 0
+    if folder.exists():
+        raise FleetError(f"{folder}: there is something already; name another folder")
+    for name in ("shards", "logs"):
+        (folder / name).mkdir(parents=True)
+    write(folder / "shard.sh", shard)
+    write(folder / "merge.sh", merge)
+    job = submit(array_options, folder / "shard.sh")
+    print(f"shards: job {job}, tasks 1 to {arguments.shards}")
+    merge_options = [f"--dependency=afterok:{job}", *merge_options]
+    if not arguments.wait:
+        last = submit(merge_options, folder / "merge.sh")
+        print(f"merge: job {last}, after them\nfolder: {folder}")
+        return 0
+    print(f"folder: {folder}", flush=True)
+    status = subprocess.run(
+        ["sbatch", "--wait", *merge_options, folder / "merge.sh"]
+    ).returncode
+    if (folder / "compare.txt").exists():
+        sys.stdout.write(
+            shown.document((folder / "compare.txt").read_text(encoding="utf-8"))
+        )
+    if status not in (0, 1) or not (folder / "whole").exists():
+        raise FleetError(f"not all was measured and merged; see {folder}/logs")
+    return status
+
+
+def main(argv=None):
+    arguments = parser().parse_args(argv)
+    try:
+        return slurm(arguments)
+    except (FleetError, OSError) as error:
+        print(f"fleet: error: {shown.line(error)}", file=sys.stderr)
+        return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""The pages of a site: what they show, and how."""
