@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
 """Gives keystroke-bench files that somebody else may have made, and sees that it keeps its promises.
 
-Each mutant is one change of run.json, samples.csv, sites.csv, thresholds.toml or a file of edit cases, drawn from the
-seed and its number, and one command that reads it. What is promised (docs/trust.md):
+Each mutant is one change of run.json, samples.csv, sites.csv, thresholds.toml, a file of edit cases, a picture, the list
+of pictures or what a worker answers, drawn from the seed and its number, and one command that reads it. What is promised
+(docs/trust.md):
 
 - it ends by itself, with 0, 1, 2 or 64, within 10 s of a processor and 1 GB, and waits for nothing;
 - an error is one line of at most 500 characters;
 - where rows are gone, or a file is cut or otherwise not as it was, the status is never 0, nor is it where rows that
-  the other run has were taken out and the digest made to agree.
+  the other run has were taken out and the digest made to agree;
+- a page has no script, frame or handler but its own, and a run that ends with 0 can be read, whatever its worker said.
 """
 
 import argparse
@@ -15,6 +17,7 @@ import concurrent.futures
 import os
 import pathlib
 import random
+import re
 import resource
 import shutil
 import subprocess
@@ -24,7 +27,7 @@ import threading
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
-from attacks import fixture, mutations  # noqa: E402
+from attacks import fixture, mutations, pictures, workers  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SECONDS = 10  # of a processor, so that a busy machine is no finding
@@ -61,13 +64,18 @@ COMMANDS = {
     "thresholds": "compare {a} {b} --thresholds {thresholds}",
     "replay": "replay --strategy delegate-filter --cases {cases}",
     "upgrade": "upgrade {a}",
+    "report pictures": "report {a} --against {b} --pictures {pictures}",
+} | {
+    name: f"{line} --worker {{workers}}/{name.split()[1]}/worker"
+    for name, line in workers.COMMANDS.items()
 }
 # Which commands read what is changed. "a" is a run, "main" a baseline.
 READERS = {
     "a": [
         name
         for name, line in COMMANDS.items()
-        if "{a}" in line and name not in ("thresholds", "upgrade", "noise")
+        if "{a}" in line
+        and name not in ("thresholds", "upgrade", "noise", "report pictures")
     ]
     + ["history"],
     "sites": ["compare", "compare turned", "report html", "profile", "merge"],
@@ -76,19 +84,33 @@ READERS = {
     "old": ["upgrade"],
     "thresholds": ["thresholds"],
     "cases": ["replay"],
+    "pictures": ["report html", "report pictures"],
+    "worker": list(workers.COMMANDS),
 }
+# How often each is changed.
+WEIGHTS = dict(zip(READERS, [8, 3, 4, 2, 1, 2, 1, 2, 3], strict=True))
+# What a page may not have more of, whoever drew its pictures.
+MARKUP = re.compile(
+    rb"<(?:script|iframe|object|embed|meta|form|link|base)\b|<[^>]*\son[a-z]+="
+)
 
 
 def main():
     """Make the mutants, run the commands, and say what came of it."""
     options = arguments()
     program = pathlib.Path(options.program)
-    if not os.access(program, os.X_OK):
-        print(f"scripts/attack: {program} is not built: scripts/build", file=sys.stderr)
-        return 2
+    for built in (program, options.worker):
+        if not os.access(built, os.X_OK):
+            print(
+                f"scripts/attack: {built} is not built: scripts/build", file=sys.stderr
+            )
+            return 2
     with tempfile.TemporaryDirectory(prefix="attack-") as folder:
         folder = pathlib.Path(folder)
-        attack = Attack(program, folder, options.seed)
+        attack = Attack(program, pathlib.Path(options.worker), folder, options.seed)
+        if options.target:
+            attack.targets = [options.target]
+        attack.only = options.target
         fault = attack.prepare()
         if fault:
             print(f"scripts/attack: the sound files fail: {fault}", file=sys.stderr)
@@ -113,7 +135,15 @@ def arguments():
     parser.add_argument("seed", type=int)
     parser.add_argument("count", type=int)
     parser.add_argument("--only", type=int, help="one mutant of them, by its number")
+    parser.add_argument(
+        "--target", choices=list(READERS), help="change nothing but this"
+    )
     parser.add_argument("--program", default=ROOT / ".build/release/keystroke-bench")
+    parser.add_argument(
+        "--worker",
+        default=ROOT / ".build/release/KeystrokeBenchmarks",
+        help="whose answers are changed",
+    )
     options = parser.parse_args()
     if options.count < 1:
         parser.error("at least one mutant is needed")
@@ -135,14 +165,26 @@ class Trial:
 class Attack:
     """The sound files, and mutants of them."""
 
-    def __init__(self, program, folder, seed):
-        self.program, self.folder, self.seed = program, folder, seed
+    def __init__(self, program, worker, folder, seed):
+        self.program, self.worker, self.folder, self.seed = (
+            program,
+            worker,
+            folder,
+            seed,
+        )
+        self.markup = None
+        self.targets = list(READERS)
         self.sound = folder / "sound"
         self.local = threading.local()
 
     def prepare(self):
         """Write the sound files; return what is wrong with them, which would make every mutant meaningless."""
         fixture.write(self.sound, self.program)
+        pictures.write(self.sound / "a/pictures", "a", "b")
+        cases = self.sound / "cases.jsonl"
+        fault = workers.write(self.sound / "workers", self.worker, self.program, cases)
+        if fault:
+            return fault
         for target, names in READERS.items():
             for name in names:
                 place = self.place(f"prepare-{target}-{name.replace(' ', '-')}", target)
@@ -151,6 +193,8 @@ class Attack:
                 expected = {"check": (2,), "replay": (0, 1)}.get(name, (0, 1))
                 if trial.status not in expected or trial.faults:
                     return f"{' '.join(trial.argv)}: {trial.status} {trial.error} {trial.faults}"
+                if target == "pictures":
+                    self.markup = markup(place)
         return None
 
     def place(self, name, target):
@@ -173,25 +217,39 @@ class Attack:
             "a": place / "a", "b": place / "b", "c": place / "c", "cell": CELL,
             "history": place / "history", "results": place / "results",
             "out": place / "out", "thresholds": place / "thresholds.toml",
-            "cases": place / "cases.jsonl",
+            "cases": place / "cases.jsonl", "pictures": place / "a/pictures",
+            "workers": place / "workers",
         }  # fmt: skip
         return [word.format(**words) for word in COMMANDS[name].split()]
 
     def trial(self, number):
         """Make one mutant, run one command on it, and judge."""
         dice = random.Random(f"{self.seed}:{number}")
-        target = dice.choices(list(READERS), [8, 3, 4, 2, 1, 2, 1])[0]
+        weights = [WEIGHTS[target] for target in self.targets]
+        target = dice.choices(self.targets, weights)[0]
         place = self.place(f"mutant-{number}", target)
         name = dice.choice(READERS[target])
-        mutation = mutations.mutate(dice, target, place)
+        mutation = mutations.mutate(dice, target, place, name)
         trial = Trial(number, mutation, name, self.argv(name, place))
         self.run(trial, place)
         if mutation.damages(name) and trial.status == 0:
             trial.faults.append("damage passed as 0")
+        if target == "pictures" and trial.status == 0 and markup(place) != self.markup:
+            trial.faults.append("the page has markup of the picture's")
+        if name == "worker run" and trial.status == 0:
+            trial.faults += self.unreadable(place)
         trial.place = place
         if not trial.faults:
             shutil.rmtree(place)
         return trial
+
+    def unreadable(self, place):
+        """Return what is wrong with a run that was said to be finished."""
+        again = Trial(-1, None, "compare", ["compare", place / "out", place / "out"])
+        self.run(again, place)
+        if again.status in (0, 1):
+            return again.faults
+        return [*again.faults, f"its run is not readable: {again.error}"]
 
     def run(self, trial, place):
         """Run a command within its limits, and say where it left them."""
@@ -227,6 +285,11 @@ def limit():
     """Keep a command that has lost its bounds from taking the machine along."""
     resource.setrlimit(resource.RLIMIT_AS, (ADDRESSES, ADDRESSES))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def markup(place):
+    """Return how often a page has what may run or call somebody."""
+    return len(MARKUP.findall((place / "stdout").read_bytes()))
 
 
 def faults(trial):

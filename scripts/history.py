@@ -2,13 +2,14 @@
 # requires-python = ">=3.11"
 # dependencies = [
 #   "apache-otava>=0.8,<0.9",  # finds change points, as several projects' CI does
+#   "duckdb>=1.4,<3",          # reads a store of runs
 #   "pandas>=2.2,<4",          # reads the history, and groups it
 # ]
 # ///
 """Find change points in the times of a history of runs.
 
 Reads the CSV of `keystroke-bench history --format csv`, made from FOLDER or given by
---csv, and asks Apache Otava (Fleming, Kolaczkowski et al., "Hunter: Using Change Point
+--csv, or a store that scripts/store filled, which says the same. Asks Apache Otava (Fleming, Kolaczkowski et al., "Hunter: Using Change Point
 Detection to Hunt for Performance Regressions", ICPE 2023) of each series, which is one
 cell, phase and machine, where it changed. Exact metrics need no such test: `keystroke-bench
 history` itself says where they changed.
@@ -67,8 +68,8 @@ def read_history(file, name):
     """Return the CSV of a history as a frame, or raise HistoryError."""
     try:
         frame = pd.read_csv(
-            file, dtype={"commit": str, "run": str, "host": str}, keep_default_na=False,
-            na_values={"measured": [""]},
+            file, dtype={"commit": str, "run": str, "host": str, "measured": str},
+            keep_default_na=False,
         )  # fmt: skip
     except pd.errors.EmptyDataError:
         raise HistoryError(f"{name}: empty; expected a header line") from None
@@ -85,7 +86,9 @@ def read_history(file, name):
         if numbers.isna().any():
             line = int(numbers.isna().to_numpy().argmax()) + 2
             raise HistoryError(f"{name}:{line}: {column} is no number")
-        frame[column] = numbers
+        # Every digit counts: a store has the same figures, and must get the same answers.
+        exact = [float(text) for text in frame[column]]
+        frame[column] = numbers if column == "order" else exact
     return frame
 
 
@@ -97,6 +100,8 @@ def find_changes(times, level, least_change, least_runs):
     for part in tested:
         limit = level / (len(tested) * len(part))
         values = part["measured"].to_numpy(dtype=float)
+        if not may_change(without_outliers(values), limit):
+            continue
         points, _ = compute_change_points(
             without_outliers(values).tolist(),
             # One window over all: a sliding one tests more often than the limit allows for.
@@ -108,6 +113,38 @@ def find_changes(times, level, least_change, least_runs):
         for change in lasting(values, places, limit, least_change):
             found.append(describe(part.iloc[change["place"]], change, len(part)))
     return pd.DataFrame(found, columns=FOUND), len(tested), len(series) - len(tested)
+
+
+def may_change(values, limit):
+    """Return whether any split of the series could be a change to Otava.
+
+    Otava takes the square of the number of runs; this takes each. It splits a series only where
+    Student's t is significant at ten times the level (twice, from 0.05), in the window of all runs
+    or in that of the later half: where no split at all is, there is nothing to ask.
+    """
+    weak = min(10 * limit, 1)
+    return any(
+        best_split(part) <= weak * 1.001
+        for part in (values, values[len(values) // 2 :])
+        if len(part) > 2
+    )
+
+
+def best_split(values):
+    """Return the least p-value of all splits of a series, as Otava computes one."""
+    sizes = np.arange(1, len(values))
+    others = len(values) - sizes
+    values = values - values.mean()
+    sums, squares = np.cumsum(values)[:-1], np.cumsum(values**2)[:-1]
+    left, right = sums / sizes, -sums / others
+    spread_left = np.maximum(squares / sizes - left**2, 0)
+    spread_right = np.maximum(((values**2).sum() - squares) / others - right**2, 0)
+    freedom = len(values) - 2
+    pooled = ((sizes - 1) * spread_left + (others - 1) * spread_right) / freedom
+    error = np.sqrt(pooled * (1 / sizes + 1 / others))
+    with np.errstate(divide="ignore", invalid="ignore"):
+        ratios = np.nan_to_num(np.abs(left - right) / error, nan=0.0, posinf=np.inf)
+    return 2 * float(student_t.sf(ratios.max(), freedom))
 
 
 def without_outliers(values):
@@ -228,6 +265,51 @@ def report(found, times, tested, skipped, arguments):
     return "".join(shown.line(text, limit=4_000) + "\n" for text in lines)
 
 
+def chosen_times(arguments):
+    """Return the times of a history in the phases and the figure that are asked for."""
+    phases = None if arguments.phase == "all" else arguments.phase.split(",")
+    if arguments.folder and is_store(Path(arguments.folder)):
+        times = stored_times(arguments.folder, phases, arguments.figure)
+    else:
+        frame = read_history(*history_csv(arguments))
+        times = frame[frame["metric"] == "time"]
+        times = times[times["figure"] == arguments.figure]
+        if phases:
+            times = times[times["phase"].isin(phases)]
+    if times is None or times.empty:
+        raise HistoryError(
+            f"no time of phase {arguments.phase} and figure {arguments.figure} in the history"
+        )
+    return times
+
+
+def is_store(folder):
+    """Whether a folder is a store of runs."""
+    return any(folder.glob("suite=*/month=*/*.parquet"))
+
+
+def stored_times(folder, phases, figure):
+    """Return the same from a store; None where there are none."""
+    from stores import StoreError
+    from stores.past import StoredPast
+
+    if figure not in ("p50", "p99"):
+        return None
+    try:
+        past = StoredPast(Path(folder))
+        sys.stderr.write(f"order: {past.order}\n")
+        where = "metric = 'time'"
+        if phases:
+            listed = ", ".join("'" + phase.replace("'", "''") + "'" for phase in phases)
+            where += f" AND phase IN ({listed})"
+        times = past.frame(where, [figure])
+        # Otava needs the room.
+        past.connection.close()
+        return times
+    except StoreError as error:
+        raise HistoryError(str(error)) from None
+
+
 def history_csv(arguments):
     """Return the CSV to read and what errors call it."""
     if arguments.csv == "-":
@@ -279,10 +361,11 @@ def parser():
         description="Find change points in the times of runs of keystroke-bench.",
         epilog="Examples: scripts/history results/runs; "
         "scripts/history results/runs --phase parse --out changes.csv; "
+        "scripts/history results/store; "
         "scripts/history --csv history.csv",
     )
     add = made.add_argument
-    add("folder", nargs="?", help="the folder that holds the runs")
+    add("folder", nargs="?", help="the folder that holds the runs, or a store")
     add(
         "--csv", help="read what keystroke-bench history --format csv wrote; - is stdin"
     )
@@ -307,16 +390,7 @@ def main(argv=None):
     if bool(arguments.folder) == bool(arguments.csv):
         made.error("name a folder of runs, or a file with --csv")
     try:
-        frame = read_history(*history_csv(arguments))
-        times = frame[
-            (frame["metric"] == "time") & (frame["figure"] == arguments.figure)
-        ]
-        if arguments.phase != "all":
-            times = times[times["phase"].isin(arguments.phase.split(","))]
-        if times.empty:
-            raise HistoryError(
-                f"no time of phase {arguments.phase} and figure {arguments.figure} in the history"
-            )
+        times = chosen_times(arguments)
         found, tested, skipped = find_changes(
             times, arguments.level, arguments.least_change, arguments.least_runs
         )

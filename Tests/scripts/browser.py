@@ -4,6 +4,8 @@ import shutil
 import subprocess
 from pathlib import Path
 
+import pytest
+
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 
 
@@ -12,7 +14,7 @@ def executable():
     for name in NAMES:
         if path := shutil.which(name):
             return path
-    raise AssertionError("there is no Chromium: run scripts/bootstrap --browser")
+    pytest.skip("there is no Chromium: scripts/bootstrap --browser installs one")
 
 
 def dump(

@@ -45,8 +45,8 @@ def test_pandas_reads_it_unaided():
 
 def test_it_is_small_whole_and_of_a_release_build():
     size = sum(file.stat().st_size for file in BASELINE.iterdir())
-    # Half of it are instructions, retains and releases; compressed, as git keeps it, it is a tenth.
-    assert size < 1_200_000
+    # Most of it are what callgrind counts by phase; compressed, as git keeps it, it is a tenth.
+    assert size < 1_600_000
     metadata = json.loads((BASELINE / "run.json").read_text(encoding="utf-8"))
     assert metadata["status"] == "finished"
     assert metadata["configuration"] == "release"

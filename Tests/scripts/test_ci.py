@@ -1,5 +1,6 @@
 """The workflows of docs/ci are valid, and call what is there."""
 
+import os
 import re
 import subprocess
 import sys
@@ -12,7 +13,10 @@ FOLDER = ROOT / "docs/ci"
 SCHEMAS = {
     "github.yml": "vendor.github-workflows",
     "github-comment.yml": "vendor.github-workflows",
+    "github-fleet.yml": "vendor.github-workflows",
+    "github-package.yml": "vendor.github-workflows",
     "gitlab.yml": "vendor.gitlab-ci",
+    "gitlab-fleet.yml": "vendor.gitlab-ci",
 }
 
 
@@ -41,7 +45,10 @@ def test_the_service_would_accept_it(name):
     [
         ("github.yml", "timeout-minutes:", "tiemout-minutes:"),
         ("github-comment.yml", "runs-on:", "runs-in:"),
+        ("github-package.yml", "needs:", "need:"),
         ("gitlab.yml", "- if: $CI_COMMIT_TAG", "- iff: $CI_COMMIT_TAG"),
+        ("github-fleet.yml", "fail-fast: false", "fail-fats: false"),
+        ("gitlab-fleet.yml", "parallel: 4", "parallel: four"),
     ],
 )
 def test_a_mistake_would_be_found(name, right, wrong, tmp_path):
@@ -64,3 +71,52 @@ def test_scripts_that_are_called_exist():
         text = (FOLDER / name).read_text(encoding="utf-8")
         for script in re.findall(r"(?:scripts|docs/ci)/[a-z-]+(?![a-z-]*\.)", text):
             assert (ROOT / script).is_file(), script
+
+
+@pytest.mark.parametrize("name", ["github-fleet.yml", "gitlab-fleet.yml"])
+def test_a_fleet_measures_all_shards_and_joins_them(name):
+    text = (FOLDER / name).read_text(encoding="utf-8")
+    called = re.findall(r"docs/ci/keystroke-ci ([a-z-]+)", text)
+    assert called == ["shard", "merge"]
+    # As many parts as are named.
+    numbers = re.findall(r"shard: \[([\d, ]+)\]", text)
+    parts = (
+        len(numbers[0].split(","))
+        if numbers
+        else int(re.search(r"parallel: (\d+)", text)[1])
+    )
+    assert parts == 4 and ("/4" in text or "$CI_NODE_TOTAL" in text)
+
+
+def test_shards_of_two_machines_are_joined_and_compared(tmp_path):
+    """What the jobs of a fleet do, one after the other, with the program itself."""
+    program = ROOT / ".build/release/keystroke-bench"
+    small = ["--strategy", "delegate-filter,unformatted", "--length", "3,9", "--script", "type",
+             "--locale", "en_US", "--value", "int", "--no-time", "--instructions", "none"]  # fmt: skip
+
+    def call(*arguments, results):
+        return subprocess.run(
+            [FOLDER / "keystroke-ci", *arguments], cwd=tmp_path, capture_output=True, text=True,
+            env=os.environ | {"KEYSTROKE_BENCH": str(program), "KEYSTROKE_CI_RESULTS": results},
+            check=False,
+        )  # fmt: skip
+
+    for part in ("1/2", "2/2"):
+        done = call("shard", part, *small, results=f"results-{part[0]}")
+        assert done.returncode == 0, done.stderr
+    shards = ["results-1/shard-1", "results-2/shard-2"]
+    subprocess.run(
+        [program, "run", *small, "--out", "whole"],
+        cwd=tmp_path,
+        check=True,
+        capture_output=True,
+    )
+    done = call("merge", "whole", *shards, results="joined")
+    assert done.returncode == 0, done.stderr
+    assert "PASS" in done.stdout
+    assert {"run", "summary.md", "report.html"} <= {
+        p.name for p in (tmp_path / "joined").iterdir()
+    }
+    # A shard that is missing is no whole.
+    done = call("merge", "whole", shards[0], shards[0], results="other")
+    assert done.returncode == 2

@@ -79,13 +79,19 @@ def test_a_planted_change_is_in_the_titles(past, tmp_path):
 
 
 def test_several_runs_are_a_history_and_the_last_is_drawn(past, tmp_path):
-    folders = [past / "r01", past / "r02", past / "r03"]
+    folders = [past / f"r{number:02}" for number in range(1, 9)]
     done = plot(*folders, "--out", tmp_path, *ONLY[:1], "history-times,phases", *ASK)
     assert (done.returncode, done.stderr) == (0, "")
     found = index(tmp_path)
-    assert (found["run"], found["history"]) == ("r03", ["r01", "r02", "r03"])
-    assert "too few runs to tell" in found["pictures"][1]["title"]
-    assert "none was tested" in " ".join(texts(tmp_path / "history-times.svg"))
+    assert found["run"] == "r08"
+    assert found["history"] == [folder.name for folder in folders]
+
+
+def test_fewer_than_eight_runs_tell_no_change_from_noise(past, tmp_path):
+    folders = [past / f"r{number:02}" for number in range(1, 8)]
+    done = plot(*folders, "--out", tmp_path, *ONLY[:1], "history-times,phases", *ASK)
+    assert done.returncode == 0
+    assert done.stderr == "plot: no history-times: times of fewer than 8 runs\n"
 
 
 def test_one_run_has_no_history(past, tmp_path):
@@ -95,7 +101,7 @@ def test_one_run_has_no_history(past, tmp_path):
     done = plot(past / "r01", "--history", tmp_path / "runs", "--out", out, *ONLY, *ASK)
     assert done.returncode == 2
     assert done.stderr.splitlines()[:2] == [
-        "plot: no history-times: times of fewer than two runs",
+        "plot: no history-times: times of fewer than 8 runs",
         "plot: no history-counts: exact metrics of fewer than two runs",
     ]
     assert not out.exists()

@@ -6,6 +6,7 @@ import re
 import pytest
 from plots import looks
 from plots.data import Run
+from plots.looks import PHASES
 from plots.phases import stack
 from plotting import OF_A_RUN, ROOT, SVG, drawn, hatches, index, plot, svg, texts
 from synthetic import rows, same, write_run
@@ -213,7 +214,7 @@ def test_titles_say_what_is_planted(tmp_path):
         "Refreshes do not depend on the locale"
     )
     assert (
-        "takes 50.4 µs or more in onchange-reformat (ar_EG), 7 times" in titles["tail"]
+        "takes 7.2 µs or more in onchange-reformat (ar_EG), 1 times" in titles["tail"]
     )
     assert "is dearer in 12 of 12 cells" in titles["first-keystroke"]
     assert "144 µs against 7.2 µs" in titles["first-keystroke"]
@@ -311,3 +312,12 @@ def test_a_name_that_is_markup_is_text(tmp_path):
     for path in (tmp_path / "out").glob("*.svg"):
         assert "<script" not in path.read_text(encoding="utf-8")
         svg(path)
+
+
+def test_a_phase_has_one_colour_in_pictures_and_in_flame_graphs():
+    """Both are read side by side: what is green in one is the same green in the other."""
+    style = (ROOT / "Sources/BenchmarkReport/Profile/FlameGraphStyle.swift").read_text()
+    for phase, colour in PHASES.items():
+        found = re.search(rf"\.p-{phase}(?:, [^{{]*)? \{{ fill: (#\w+)", style)
+        assert found, phase
+        assert found[1].upper() == colour.upper(), phase

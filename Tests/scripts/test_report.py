@@ -137,7 +137,9 @@ def test_it_opens_without_an_error_and_has_a_line_a_cell(page, samples, tmp_path
     dom, console = browser.dump(page, tmp_path)
     assert console == []
     cells = len(samples.drop_duplicates(CELL))
-    body = dom[dom.index("<tbody") : dom.index("</tbody>")]
+    # The ranking stands before the cells, and the machine behind them.
+    bodies = re.findall(r"<tbody.*?</tbody>", dom, re.DOTALL)
+    body = max(bodies, key=lambda body: body.count("<tr"))
     assert body.count("<tr") == cells
     assert f">{cells} cells</output>" in dom
     wrong = samples[samples.text == "wrong"].drop_duplicates(CELL)

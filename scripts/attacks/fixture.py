@@ -22,14 +22,16 @@ COLUMNS = (
 SITE_COLUMNS = "suite,strategy,value,locale,length,script,phase,metric,instrument,stack,count,bytes"
 UNITS = {"time": "ns", "bytes": "B", "peak_bytes": "B", "leaked_bytes": "B"}
 THRESHOLDS = """\
-[[allowance]]
+schema = 2
+
+[[tolerance]]
 metric = "instructions"
 cells = "delegate-*"
 absolute = 10
 relative = 0.001
 reason = "another build lays code out otherwise"
 
-[[threshold]]
+[[minimum_effect]]
 metric = "time"
 absolute = 2
 relative = 0.01

@@ -6,7 +6,7 @@ import re
 
 from seal import seal
 
-from attacks import fixture
+from attacks import fixture, pictures, workers
 
 NUMBERS = [
     "0", "-0", "-1", "1e9", "1000000000", "2147483648", "9223372036854775807",
@@ -17,7 +17,7 @@ TEXTS = [
     "", " ", "/", "a/b", "\x1b[2J\x1b[1;1HPASS", "\x9b31m", "\u202ePASS", "\u2028", "\x00",
     "\x7f", '"', '""', ",", "\n", "\r", "\t", ";", "é", "e\u0301", "\U0001f469\u200d\U0001f467",
     "<script>alert(1)</script>", "$(id)", "`id`", "'; id; '", "@everyone", "../..", "--help",
-    "a" * 300, "a" * 70_000, "\u0301" * 5_000, "*", "[[allowance]]", "%n%s", "NaN", "null",
+    "a" * 300, "a" * 70_000, "\u0301" * 5_000, "*", "[[tolerance]]", "%n%s", "NaN", "null",
 ]  # fmt: skip
 
 
@@ -37,8 +37,12 @@ class Mutation:
         return f"{self.name} {self.detail}"
 
 
-def mutate(dice, target, place):
-    """Change one thing of a target in a place, and return what."""
+def mutate(dice, target, place, command):
+    """Change one thing of a target that a command reads in a place, and return what."""
+    if target == "pictures":
+        return picture(dice, place / "a/pictures")
+    if target == "worker":
+        return answer(dice, dice.choice(workers.kinds(place, command)))
     if target == "thresholds":
         return toml(dice, place / "thresholds.toml")
     if target == "cases":
@@ -400,3 +404,57 @@ def case_nest(dice, data):
     lines = data.splitlines(keepends=True)
     lines[0], detail = nest(dice, lines[0])
     return b"".join(lines), detail
+
+
+def answer(dice, path):
+    """Change what a worker says to one kind of request, or how it ends then."""
+    whole = path.read_bytes().rstrip(b"\n")
+    change = dice.choice(
+        [cut, flip, insert, *[value] * 6, twice, nest, repeat, ending, ending]
+    )
+    end = None
+    if change is ending:
+        end = dice.choice([0, 3, 127, -6, -9, -11])
+        changed, detail = dice.choice([b"", whole + b"\n"]), end
+    else:
+        changed, detail = change(dice, whole)
+        if change is value:
+            # One line, as the protocol has it.
+            changed = changed.replace(b"\n", b" ")
+    if change is cut:
+        end = dice.choice([0, 0, -9])
+    elif change is not ending:
+        changed += b"\n"
+    path.write_bytes(changed)
+    if end is not None:
+        path.with_name(path.name + ".end").write_text(str(end))
+    damage = change in (cut, nest)
+    return Mutation(f"worker {path.name} {change.__name__}", detail, damage)
+
+
+def ending():
+    """Stand for the end of a worker, which is no change of bytes."""
+
+
+def picture(dice, folder):
+    """Change a picture or the list of pictures, or put something else there."""
+    path = folder / dice.choice(["pictures.json", "cost.svg", "cost.svg"])
+    if dice.random() < 0.15:
+        kind = dice.choice(list(pictures.PLACES))
+        path.unlink()
+        pictures.PLACES[kind](path)
+        return Mutation(f"{path.name} {kind}", "", kind != "nothing")
+    if dice.random() < 0.05:
+        return Mutation("pictures crowd", pictures.crowd(folder), True)
+    whole = path.read_bytes()
+    if path.name == "pictures.json":
+        change = dice.choice([cut, flip, insert, *[value] * 4, twice, nest])
+        damage = change in (twice, nest)
+    else:
+        change = dice.choice([cut, flip, insert, *[pictures.piece] * 4])
+        damage = False
+    changed, detail = change(dice, whole)
+    if change is cut:
+        damage = len(changed) < len(whole) - 1
+    path.write_bytes(changed)
+    return Mutation(f"{path.name} {change.__name__}", detail, damage)

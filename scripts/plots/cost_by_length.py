@@ -18,8 +18,8 @@ def picture(run):
         raise NothingToDraw("no times at more than one length")
     shown = shown[:MOST_PANELS]
     rows = rows[rows["locale"].isin(shown)]
-    title = finding(rows, shown[0])
     choice = run.choice
+    title = lead(rows, shown[0], run) + finding(rows, shown[0])
     notes = [
         f"Median keystroke; {choice.value}, "
         f"script {choice.script}, {words.rounds(rows['rounds'].max())}."
@@ -35,6 +35,25 @@ def picture(run):
         title,
         alt,
         lambda layout: draw(rows, shown, title, notes, layout),
+    )
+
+
+ENGINE = "incremental-"  # how the names of this project's own engine begin
+
+
+def lead(rows, locale, run):
+    """Return how far the engine is ahead of the best other that formats at each edit."""
+    promises = run.metadata.get("promises") or {}
+    here = rows[(rows["locale"] == locale) & (rows["length"] == run.choice.length)]
+    here = here[~here["wrong"] & (here["strategy"].map(promises) == "each edit")]
+    here = here.set_index("strategy")["mean"].sort_values()
+    own = [name for name in here.index if name.startswith(ENGINE)]
+    others = [name for name in here.index if name not in own]
+    if not own or not others or here[own[0]] >= here[others[0]]:
+        return ""
+    return (
+        f"{own[0]} takes {words.time(here[own[0]])}, {others[0]} "
+        f"{words.times(here[others[0]] / here[own[0]])} that. "
     )
 
 
@@ -54,13 +73,13 @@ def finding(rows, locale):
     growth = (shared.loc[last] / shared.loc[first]).sort_values()
     most = growth.index[-1]
     said = (
-        f"From {first} to {last} digits a keystroke of {most} goes from "
+        f"From {first} to {last} digits {most} goes from "
         f"{words.time(shared.loc[first, most])} to {words.time(shared.loc[last, most])}"
     )
     if len(growth) > 1 and growth.iloc[-2] > 1:
-        said += f"; no other strategy grows more than {words.times(growth.iloc[-2])}"
+        said += f", no other more than {words.times(growth.iloc[-2])}"
     elif len(growth) > 1:
-        said += "; no other strategy grows"
+        said += ", no other grows"
     return f"{said} ({locale})."
 
 

@@ -120,6 +120,12 @@ def choose(cells):
     return Choice(suite, script, value, tuple(order.index), int(length))
 
 
+def right(rows):
+    """Return the rows whose text is right, which alone lead a title; all where none is."""
+    kept = rows[~rows["wrong"].astype(bool)]
+    return kept if len(kept) else rows
+
+
 def most(names):
     """Return the name that occurs most; of several the first by alphabet."""
     return names.value_counts().sort_index().idxmax()

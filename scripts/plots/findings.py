@@ -10,12 +10,12 @@ FINDINGS = {
     "acknowledged": (RED, ">", "none"),
     "improved": (BLUE, "<", BLUE),
     "inconclusive": (GREY, "o", "none"),
-    "changed with the text": (INK, "x", INK),
+    "changed_with_text": (INK, "x", INK),
     "advisory": (GREY, "D", "none"),
-    "within its allowance": (ORANGE, "d", "none"),
+    "within_tolerance": (ORANGE, "d", "none"),
     "unchanged": (GREY, "|", GREY),
 }
-SAME = dict.fromkeys(("growth", "over budget", "workload differs"), "regressed")
+SAME = dict.fromkeys(("growth", "over_budget", "workload_differs"), "regressed")
 
 
 def look(finding):
@@ -35,7 +35,7 @@ def entries_of_key(findings):
             markerfacecolor=look(name)[2],
             markersize=5,
             linestyle="",
-            label=name,
+            label=name.replace("_", " "),
         )  # fmt: skip
         for name in [*FINDINGS, *sorted(seen - set(FINDINGS))]
         if name in seen

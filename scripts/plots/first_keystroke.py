@@ -3,7 +3,7 @@
 from matplotlib.lines import Line2D
 
 from . import canvas, keys, words
-from .data import CELL, MOST_PANELS
+from .data import CELL, MOST_PANELS, right
 from .looks import GREY, looks
 from .picture import NothingToDraw, Picture
 
@@ -40,6 +40,7 @@ def picture(run):
 
 def finding(rows):
     """Return where the first keystroke differs most from the rest."""
+    rows = right(rows)
     ratio = rows["first"] / rows["p50"]
     dearer = rows.loc[ratio.idxmax()]
     slower = (ratio > 1).sum()

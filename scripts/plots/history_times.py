@@ -7,12 +7,14 @@ from .looks import GREY, INK, looks
 from .past import middle
 from .picture import NothingToDraw, Picture
 
+LEAST_RUNS = 8  # fewer tell no change from noise, however it is drawn
+
 
 def picture(past):
     """Return the picture, or raise NothingToDraw."""
     rows = past.times.dropna(subset=["ratio"])
-    if rows["order"].nunique() < 2:
-        raise NothingToDraw("times of fewer than two runs")
+    if rows["order"].nunique() < LEAST_RUNS:
+        raise NothingToDraw(f"times of fewer than {LEAST_RUNS} runs")
     found, tested = past.change_points
     title = finding(rows, found, tested, past)
     runs = rows["order"].nunique()
@@ -40,13 +42,7 @@ def finding(rows, found, tested, past):
     """Return the largest change point, or that there is none."""
     runs = rows["order"].nunique()
     if not tested:
-        ends = rows[rows["order"] == rows["order"].max()].groupby("strategy")["ratio"]
-        ends = ends.apply(middle).dropna()
-        far = (ends - 1).abs().idxmax()
-        return (
-            f"Over {runs} runs the time of {far} went to {ends[far]:.3g} times the first "
-            "run's; too few runs to tell change from noise."
-        )
+        return f"Times over {runs} runs: no cell has runs enough to tell change from noise."
     if found.empty:
         return f"No change point in the times of {words.count(tested, 'cell')} over {runs} runs."
     largest = found.loc[found["change"].abs().idxmax()]

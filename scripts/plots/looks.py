@@ -27,11 +27,16 @@ STRATEGIES = {
     "onchange-reformat-demo": (RED, "d"),
     "onchange-reformat-bridged": (RED, "*"),
 }
+# Those of flame graphs, which FlameGraphStyle.swift has; a test holds both against each other.
 PHASES = {
+    "dispatch": "#8A5A2B",
     "filter": ORANGE,
     "parse": SKY,
-    "format": BLUE,
-    "refresh": GREEN,
+    "format": GREEN,
+    "refresh": PINK,
+    "rewrite": RED,
+    "layout": OLIVE,
+    "paint": BLUE,
     "rest": "#A8A8A8",
 }
 WRONG = "////"  # the hatch of what leaves a wrong text

@@ -22,6 +22,12 @@ class Past:
         # They are imported here, as only this picture needs them and SciPy takes a second.
         import history
 
+        self.rule = history.parser().parse_args([str(folder)])
+        self.find = history.find_changes
+        self.stored = None
+        if history.is_store(folder):
+            self.stored = stored(folder, filters)
+            return
         options = [part for name, globs in (filters or {}).items() if name != "suite"
                    for part in (f"--{name}", globs)]  # fmt: skip
         table = ask(program, "history", folder, "--format", "csv", *options)
@@ -32,18 +38,21 @@ class Past:
         except history.HistoryError as error:
             raise RunError(str(error)) from None
         self.frame = frame[frame["suite"] == most(frame["suite"])]
-        self.rule = history.parser().parse_args([str(folder)])
-        self.find = history.find_changes
 
     @property
     def ids(self):
         """The ids of the runs, in order."""
-        return [run["id"] for run in self.answer["runs"]]
+        return [run["id"] for run in (self.stored or self).runs]
 
     @property
     def commits(self):
         """The commits of the runs, in order, in short."""
-        return [run["commit"][:7] for run in self.answer["runs"]]
+        return [run["commit"][:7] for run in (self.stored or self).runs]
+
+    @property
+    def runs(self):
+        """What keystroke-bench says of the runs, in order."""
+        return self.answer["runs"]
 
     @cached_property
     def times(self):
@@ -66,17 +75,40 @@ class Past:
 
     def changes(self, metrics):
         """What keystroke-bench says changed in exact metrics of whole keystrokes."""
+        found = self.stored.changes(metrics) if self.stored else self.answer["changes"]
         return [
             change | {"strategy": change["cell"].split("/")[0]}
-            for change in self.answer["changes"]
+            for change in found
             if change["phase"] == "total" and change["metric"] in metrics
         ]
 
     def rows(self, metric, figure):
         """Return the rows of a metric of whole keystrokes."""
+        if self.stored:
+            return stored_rows(self.stored, metric, figure)
         rows = self.frame
         rows = rows[(rows["metric"] == metric) & (rows["phase"] == "total")]
         return rows[rows["figure"] == figure]
+
+
+def stored(folder, filters):
+    """Return what a store says of its runs."""
+    from stores import StoreError
+    from stores.past import StoredPast
+
+    cells = {name: globs for name, globs in (filters or {}).items() if name != "suite"}
+    try:
+        return StoredPast(folder, cells)
+    except StoreError as error:
+        raise RunError(str(error)) from None
+
+
+def stored_rows(past, metric, figure):
+    """Return the rows of a metric of whole keystrokes in a store; empty where there are none."""
+    suite = past.suite.replace("'", "''")
+    where = f"metric = '{metric}' AND phase = 'total' AND suite = '{suite}'"
+    rows = past.frame(where, [figure])
+    return past.frame("phase = 'total'", ["mean"]).iloc[:0] if rows is None else rows
 
 
 def relative(rows):

@@ -3,12 +3,13 @@
 import math
 
 from . import canvas, keys, marks, words
-from .data import CELL, MOST_PANELS
-from .looks import PHASES, looks
+from .data import CELL, MOST_PANELS, right
+from .looks import GREY, PHASES, looks
 from .picture import NothingToDraw, Picture
 
-LIGHT = ("filter", "parse", "rest")  # colours under black text
+LIGHT = ("filter", "parse", "refresh", "rest")  # colours under black text
 LEAST_NAMED = 14  # percent: narrower parts have no room for a figure
+BESIDE, WIDEST = 106, 50  # where the bars of time begin, and how wide the longest is
 PARTS = [phase for phase in PHASES if phase != "rest"]
 
 
@@ -23,12 +24,13 @@ def picture(run):
     bars = bars[bars["locale"].isin(shown)]
     title = finding(bars[bars["locale"] == shown[0]], shown[0])
     notes = [
-        f"Shares of the mean, which stands at the end of a bar; {choice.length} digits, "
+        f"Shares of the mean; beside them the mean itself, to one scale; {choice.length} digits, "
         f"{choice.value}, script {choice.script}, {words.rounds(bars['rounds'].max())}."
     ]
     alt = (
         f"{title} Stacked bars by strategy, a panel for each of {words.listed(shown)}: share "
-        "of the mean time a keystroke in percent, split into filter, parse, format, refresh and the rest."
+        "of the mean time per keystroke in percent, split into the phases and the rest; "
+        "beside each a bar of that time."
     )
     return Picture(
         "phases", title, alt, lambda layout: draw(bars, shown, title, notes, layout)
@@ -50,7 +52,7 @@ def stack(times):
 
 def finding(bars, locale):
     """Return what is seen in the panel of a locale."""
-    bars = bars.set_index("strategy")
+    bars = right(bars).set_index("strategy")
     dearest = bars["total"].idxmax()
     parts = bars.loc[dearest, list(PHASES)].astype(float).dropna()
     largest = parts.idxmax()
@@ -79,23 +81,24 @@ def draw(bars, shown, title, notes, layout):
         axes.tick_params(axis="y", length=0)
         axes.grid(axis="y", visible=False)
         axes.set_ylim(-0.6, len(order) - 0.4)
-        axes.set_xlim(0, 138)  # room for the time at the end
+        axes.set_xlim(0, BESIDE + WIDEST + 44)  # room for the time at the end
         axes.set_xticks([0, 50, 100])
         here = bars[bars["locale"] == locale].set_index("strategy")
         for y, strategy in enumerate(order):
             if strategy in here.index:
-                bar(axes, y, here.loc[strategy], layout)
+                bar(axes, y, here.loc[strategy], bars["total"].max(), layout)
             else:
                 marks.at_end(axes, 0, y, "not measured", layout.font)
-    entries = keys.of_phases()
+    seen = bars[list(PHASES)].fillna(0).any()
+    entries = keys.of_phases([phase for phase in PHASES if seen[phase]])
     if bars["wrong"].any():
         entries.append(keys.hatched())
     canvas.finish(figure, layout, entries, "share of the mean time of a keystroke (%)")
     return figure
 
 
-def bar(axes, y, row, layout):
-    """Draw the bar of a strategy."""
+def bar(axes, y, row, longest, layout):
+    """Draw the bars of a strategy: its shares, and its time beside the longest of all."""
     left = 0.0
     for phase, colour in PHASES.items():
         share = 0.0 if math.isnan(row[phase]) else 100 * row[phase] / row["stacked"]
@@ -109,4 +112,6 @@ def bar(axes, y, row, layout):
         left += share
     if row["wrong"]:
         marks.hatch(axes, y, left)
-    marks.at_end(axes, left, y, words.time(row["total"]), layout.font)
+    width = WIDEST * row["total"] / longest
+    axes.barh(y, width, 0.36, BESIDE, color=GREY)
+    marks.at_end(axes, BESIDE + width, y, words.time(row["total"]), layout.font)

@@ -18,7 +18,7 @@ def ask(program, *arguments, allowed=(0,)):
     if done.returncode not in allowed:
         said = done.stderr.strip().splitlines()
         reason = (
-            said[-1].removeprefix("Error: ") if said else f"status {done.returncode}"
+            said[-1].removeprefix("error: ") if said else f"status {done.returncode}"
         )
         raise RunError(f"keystroke-bench {arguments[0]}: {reason}")
     return done.stdout

@@ -51,8 +51,8 @@ def finding(rows, shown, comparison):
         up, down = (here == "regressed").sum(), (here == "improved").sum()
         changes = [f"{up} regressed"] if up else []
         changes += [f"{down} improved"] if down else []
-        allowed = (here == "within its allowance").sum()
-        changes += [f"{allowed} moved within an allowance"] if allowed else []
+        tolerated = (here == "within_tolerance").sum()
+        changes += [f"{tolerated} moved within a tolerance"] if tolerated else []
         unclear = (here == "inconclusive").sum()
         if not changes:
             changes = ["none changed"] if not unclear else ["none changed for sure"]
