@@ -27,7 +27,7 @@ struct ABCommand: AsyncParsableCommand {
       Examples:
         keystroke-bench ab main
         keystroke-bench ab main --require-within 3%
-        keystroke-bench ab HEAD~1 HEAD --budget 120
+        keystroke-bench ab HEAD~1 HEAD --budget 2m
         keystroke-bench ab v1.2 . --strategy 'incremental-*' --format markdown
         keystroke-bench ab ./before/MyBenchmarks ./after/MyBenchmarks
         keystroke-bench ab main --build 'make bench' --worker out/MyBenchmarks
@@ -42,9 +42,9 @@ struct ABCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How long to time both sides, in seconds; building, linking and counting are not in it.",
-      valueName: "seconds"))
-  var budget = LockStepPlan.defaultBudget
+      "How long to time both sides, as in 30s or 2m; building, linking and counting are not in it.",
+      valueName: DurationOption.valueName))
+  var budget = DurationOption(seconds: LockStepPlan.defaultBudget)
 
   @Option(help: "So many pairs of processes at the most. Default: as many as the budget allows.")
   var rounds: Int?
@@ -106,9 +106,7 @@ struct ABCommand: AsyncParsableCommand {
   @OptionGroup var results: ResultsOptions
 
   func validate() throws {
-    guard budget > 0, budget <= 86_400 else {
-      throw ValidationError("--budget must be above 0 and at most 86400 seconds, not \(budget).")
-    }
+    try budget.validate("--budget", atMost: .day)
     if let rounds, rounds < 1 {
       throw ValidationError("--rounds must be at least 1, not \(rounds).")
     }
@@ -144,7 +142,7 @@ struct ABCommand: AsyncParsableCommand {
         var plan = LockStepPlan(
           baseline: self.plan(sides[0], .baseline, seed, start: start, folder: folders[0]),
           candidate: self.plan(sides[1], .candidate, seed, start: start, folder: folders[1]),
-          seed: seed, budget: budget)
+          seed: seed, budget: budget.seconds)
         plan.rounds = rounds
         plan.jobs = lockStep.jobs
         plan.confirms = confirms
@@ -214,7 +212,7 @@ struct ABCommand: AsyncParsableCommand {
     plan.commit = side.commit
     plan.buildFolder = side.folder
     plan.recounts = recount
-    plan.pair(as: role, budget: budget, seed: seed)
+    plan.pair(as: role, budget: budget.seconds, seed: seed)
     plan.lockStep?.confirms = confirms
     plan.lockStep?.harnessChanges = side.harnessChanges.isEmpty ? nil : side.harnessChanges
     return plan

@@ -23,9 +23,19 @@ struct DurationOption: ExpressibleByArgument, CustomStringConvertible {
 
   var milliseconds: Double { seconds * 1e3 }
 
+  static let day = DurationOption(seconds: 86_400)
+
+  /// Refuses nothing at all, and more than `most`.
+  func validate(_ option: String, atMost most: DurationOption) throws {
+    guard seconds > 0, seconds <= most.seconds else {
+      throw ValidationError("\(option) must be above 0 and at most \(most), not \(self).")
+    }
+  }
+
   var description: String {
     func whole(_ value: Double) -> String? { Int(exactly: value).map(String.init) }
     if seconds < 1, let number = whole(seconds * 1e3) { return "\(number)ms" }
+    if seconds >= 3600, let number = whole(seconds / 3600) { return "\(number)h" }
     if seconds >= 60, let number = whole(seconds / 60) { return "\(number)m" }
     return "\(whole(seconds) ?? String(seconds))s"
   }

@@ -70,9 +70,7 @@ struct MeasuringOptions: ParsableArguments {
     if let rounds, rounds > ResultsBounds.rounds {
       throw ValidationError("--rounds must be at most \(ResultsBounds.rounds), not \(rounds).")
     }
-    if let cellTime, !(cellTime.seconds > 0 && cellTime.seconds <= 60) {
-      throw ValidationError("--cell-time must be above 0 and at most 1m, not \(cellTime).")
-    }
+    try cellTime?.validate("--cell-time", atMost: DurationOption(seconds: 60))
     if let milliseconds, !(milliseconds > 0 && milliseconds <= 60_000) {
       throw ValidationError(
         "--milliseconds must be above 0 and at most 60000, not \(milliseconds).")

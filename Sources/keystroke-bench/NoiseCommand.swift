@@ -23,8 +23,8 @@ struct NoiseCommand: AsyncParsableCommand {
       Examples:
         keystroke-bench noise
         keystroke-bench noise v1.2
-        keystroke-bench noise --time 1200 --budget 60 --comparisons 200
-        keystroke-bench noise --strategy 'incremental-*' --length 9 --time 60 --budget 15
+        keystroke-bench noise --for 20m --budget 1m --comparisons 200
+        keystroke-bench noise --strategy 'incremental-*' --length 9 --for 1m --budget 15s
         keystroke-bench noise --pool 1000 --out results/runs/equal
         keystroke-bench noise --from results/runs/long-baseline results/runs/long-candidate
       """)
@@ -33,17 +33,19 @@ struct NoiseCommand: AsyncParsableCommand {
   var commit: String?
 
   @Option(
-    help: ArgumentHelp("How long to measure, in seconds.", valueName: "seconds"))
-  var time = 300.0
+    name: .customLong("for"),
+    help: ArgumentHelp("How long to measure, as in 5m.", valueName: DurationOption.valueName))
+  var duration = DurationOption(seconds: 300)
 
   @Option(
-    help: ArgumentHelp("How long each comparison is, in seconds.", valueName: "seconds"))
-  var budget = LockStepPlan.defaultBudget
+    help: ArgumentHelp(
+      "How long each comparison is, as in 1m.", valueName: DurationOption.valueName))
+  var budget = DurationOption(seconds: LockStepPlan.defaultBudget)
 
   @Option(help: "Each comparison has so many rounds, in place of --budget.")
   var rounds: Int?
 
-  @Option(help: "Measure so many rounds, in place of --time.")
+  @Option(help: "Measure so many rounds, in place of --for.")
   var pool: Int?
 
   @Option(help: "How many comparisons to put together.")
@@ -85,13 +87,11 @@ struct NoiseCommand: AsyncParsableCommand {
     guard comparisons >= 1 else {
       throw ValidationError("--comparisons must be at least 1, not \(comparisons).")
     }
-    guard budget > 0, time > 0, time <= 86_400 else {
+    try budget.validate("--budget", atMost: .day)
+    try duration.validate("--for", atMost: .day)
+    guard !from.isEmpty || pool != nil || rounds != nil || duration.seconds >= budget.seconds else {
       throw ValidationError(
-        "--time and --budget must be above 0, and --time at most 86400 seconds.")
-    }
-    guard !from.isEmpty || pool != nil || rounds != nil || time >= budget else {
-      throw ValidationError(
-        "--time must be at least --budget, or there is not one whole comparison.")
+        "--for must be at least --budget, or there is not one whole comparison.")
     }
     for (name, value) in [("--rounds", rounds), ("--pool", pool)] {
       if let value, value < 1 {
@@ -117,7 +117,7 @@ struct NoiseCommand: AsyncParsableCommand {
       }
     progress.begin(steps: comparisons)
     let study = try NoiseStudy(
-      recordings, comparisons: comparisons, rounds: rounds ?? recordings.rounds(in: budget),
+      recordings, comparisons: comparisons, rounds: rounds ?? recordings.rounds(in: budget.seconds),
       thresholds: thresholds,
       ignoresLayout: from.isEmpty || statisticsOnly, seed: lockStep.seed ?? RunPlan.defaultSeed
     ) { progress.step("judging", "\(comparisons) comparisons") }
@@ -156,10 +156,10 @@ struct NoiseCommand: AsyncParsableCommand {
     for (place, role) in [LockStepRecord.Role.baseline, .candidate].enumerated() {
       sides[place].start = plan.start
       sides[place].folder = folders[place]
-      sides[place].pair(as: role, budget: time, seed: seed)
+      sides[place].pair(as: role, budget: duration.seconds, seed: seed)
     }
     var long = LockStepPlan(
-      baseline: sides[0], candidate: sides[1], seed: seed, budget: pool == nil ? time : 86_400)
+      baseline: sides[0], candidate: sides[1], seed: seed, budget: pool == nil ? duration.seconds : DurationOption.day.seconds)
     long.rounds = pool
     long.jobs = lockStep.jobs
     let side = build ?? CommitBuilder.Build(executable: plan.worker)

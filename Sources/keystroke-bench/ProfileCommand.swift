@@ -87,9 +87,8 @@ struct ProfileCommand: AsyncParsableCommand {
     if let kind, ProfileKinds.named(kind) == nil {
       throw ValidationError("--kind \(kind) is not there; choose one of \(ProfileKinds.names).")
     }
-    if let seconds, !(seconds > 0 && seconds <= 600) {
-      throw ValidationError(
-        "--for must be above 0 and at most 10m, not \(DurationOption(seconds: seconds)).")
+    if let seconds {
+      try DurationOption(seconds: seconds).validate("--for", atMost: DurationOption(seconds: 600))
     }
     if top < 1 { throw ValidationError("--top must be at least 1, not \(top).") }
     if out?.isEmpty == true { throw ValidationError("--out is empty; name a file.") }

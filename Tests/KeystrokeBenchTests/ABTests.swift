@@ -225,10 +225,11 @@ struct ABTests {
   @Test(
     "Arguments that make no sense: 64",
     arguments: [
-      ["ab", "HEAD", "--budget", "0"], ["ab", "HEAD", "--rounds", "0"],
+      ["ab", "HEAD", "--budget", "0"], ["ab", "HEAD", "--budget", "25h"],
+      ["ab", "HEAD", "--budget", "2 minutes"], ["ab", "HEAD", "--rounds", "0"],
       ["ab", "HEAD", "--build", "make"], ["ab", "HEAD", "--worker", "x"],
       ["ab", "HEAD", "--instructions", "perf"], ["ab"], ["noise", "--from", "a"],
-      ["noise", "--time", "10", "--budget", "20"], ["noise", "--comparisons", "0"],
+      ["noise", "--for", "10s", "--budget", "1m"], ["noise", "--comparisons", "0"],
       ["noise", "--pool", "12", "--rounds", "13"],
     ])
   func usage(_ arguments: [String]) async throws {

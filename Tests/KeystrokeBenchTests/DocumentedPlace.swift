@@ -90,7 +90,7 @@ struct DocumentedPlace {
         ["--pool": "12", "--rounds": "12", "--comparisons": "1"].merging(benchmark.scope) { $1 },
         to: &line)
     case "ab":
-      line.replace(/--(budget [0-9]+|suite [a-z-]+)/, with: "")
+      line.replace(/--(budget [0-9a-z]+|suite [a-z-]+)/, with: "")
       add(
         [
           "--build": "sh build.sh", "--worker": "out/\(benchmark.name)", "--instructions": "none",
