@@ -24,6 +24,8 @@ let argumentParser: Target.Dependency = .product(
 
 let package = Package(
   name: "keystroke-bench",
+  // Of what an app takes: ReformatCore, FieldHost and KeystrokeTrace. All else is for Linux, which has no versions here.
+  platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .library(name: "ReformatCore", targets: ["ReformatCore"]),
     .library(name: "ReformatCombine", targets: ["ReformatCombine"]),

@@ -15,6 +15,7 @@ SCHEMAS = {
     "github-comment.yml": "vendor.github-workflows",
     "github-fleet.yml": "vendor.github-workflows",
     "github-package.yml": "vendor.github-workflows",
+    "github-portable.yml": "vendor.github-workflows",
     "gitlab.yml": "vendor.gitlab-ci",
     "gitlab-fleet.yml": "vendor.gitlab-ci",
 }
@@ -46,6 +47,7 @@ def test_the_service_would_accept_it(name):
         ("github.yml", "timeout-minutes:", "tiemout-minutes:"),
         ("github-comment.yml", "runs-on:", "runs-in:"),
         ("github-package.yml", "needs:", "need:"),
+        ("github-portable.yml", "strategy:", "stratagem:"),
         ("gitlab.yml", "- if: $CI_COMMIT_TAG", "- iff: $CI_COMMIT_TAG"),
         ("github-fleet.yml", "fail-fast: false", "fail-fats: false"),
         ("gitlab-fleet.yml", "parallel: 4", "parallel: four"),

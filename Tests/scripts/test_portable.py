@@ -1,0 +1,77 @@
+"""What an app takes builds by itself, with nothing but Foundation."""
+
+import re
+import shutil
+import subprocess
+
+import pytest
+from plotting import ROOT
+
+TARGETS = ["ReformatCore", "FieldHost", "KeystrokeTrace"]
+# As in Package.swift.
+OPTIONS = [
+    "-swift-version",
+    "6",
+    "-warnings-as-errors",
+    "-package-name",
+    "portable",
+] + [
+    word
+    for feature in ("ExistentialAny", "MemberImportVisibility")
+    for word in ("-enable-upcoming-feature", feature)
+]
+
+
+def compiled(target, sources, modules, *more):
+    """Compile a module by itself: only those in a folder can be imported, and the toolchain's own."""
+    return subprocess.run(
+        ["swiftc", *OPTIONS, *more, "-wmo", "-parse-as-library", "-module-name", target, "-I", modules]
+        + ["-emit-module", "-emit-module-path", modules / f"{target}.swiftmodule"]
+        + ["-c", "-o", modules / f"{target}.o", *sources],
+        capture_output=True,
+        text=True,
+    )  # fmt: skip
+
+
+def static_sdk():
+    """The name of an installed SDK that links statically against musl, or None."""
+    names = subprocess.run(["swift", "sdk", "list"], capture_output=True, text=True)
+    return next(
+        (name for name in names.stdout.split() if name.endswith("static-linux")), None
+    )
+
+
+@pytest.mark.skipif(not shutil.which("swiftc"), reason="there is no swiftc on PATH")
+def test_the_core_builds_alone(tmp_path):
+    for target in TARGETS:
+        sources = sorted((ROOT / "Sources" / target).rglob("*.swift"))
+        assert len(sources) > 3
+        done = compiled(target, sources, tmp_path)
+        assert done.returncode == 0, done.stderr
+    # A module from outside would have been found to be missing.
+    stranger = tmp_path / "Stranger.swift"
+    stranger.write_text("import OpenCombine\n")
+    done = compiled("Stranger", [stranger], tmp_path)
+    assert done.returncode != 0 and "no such module 'OpenCombine'" in done.stderr
+
+
+@pytest.mark.skipif(
+    not static_sdk(), reason="no static Linux SDK is installed: swift sdk list"
+)
+def test_the_core_builds_against_musl():
+    done = subprocess.run(
+        ["swift", "build", "--swift-sdk", static_sdk(), "--package-path", ROOT]
+        + ["--scratch-path", ROOT / ".build-static", "--product", "KeystrokeTrace"],
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_workflow_builds_these_products():
+    workflow = (ROOT / "docs/ci/github-portable.yml").read_text(encoding="utf-8")
+    manifest = (ROOT / "Package.swift").read_text(encoding="utf-8")
+    named = re.search(r"product: \[(.*)\]", workflow)[1].split(", ")
+    assert named == TARGETS
+    for target in TARGETS:
+        assert f'.library(name: "{target}"' in manifest
