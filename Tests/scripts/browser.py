@@ -18,11 +18,12 @@ def executable():
 
 
 def dump(
-    page: Path, profile: Path, query: str = "", wait: int = 0
+    page: Path, profile: Path, query: str = "", wait: int = 0, width: int = 800
 ) -> tuple[str, list[str]]:
     """The document after its scripts have run, and what they wrote to the console.
 
-    With `wait`, after so many milliseconds of the page's own time, for what it does later.
+    With `wait`, after so many milliseconds of the page's own time, for what it does later. A
+    window is 500 pixels wide at the least.
     """
     run = subprocess.run(
         [
@@ -33,6 +34,7 @@ def dump(
             "--disable-dev-shm-usage",
             "--enable-logging=stderr",
             f"--user-data-dir={profile}",
+            f"--window-size={width},600",
             *([f"--virtual-time-budget={wait}"] if wait else []),
             "--dump-dom",
             page.as_uri() + query,

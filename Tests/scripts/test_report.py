@@ -83,7 +83,7 @@ def allowing(text, script):
     return text.replace(found, f"{found}'sha256-{digest}' ")
 
 
-def drive(path, steps, folder):
+def drive(path, steps, folder, width=800):
     """What the steps, a script at the end of the page, leave in `result`."""
     driven = folder / "driven.html"
     text = path.read_text(encoding="utf-8")
@@ -109,7 +109,7 @@ def drive(path, steps, folder):
     end = text.rindex("</body>")
     steps = f'<pre id="result"></pre><script>{script}</script>'
     driven.write_text(text[:end] + steps + text[end:], encoding="utf-8")
-    dom, console = browser.dump(driven, folder / "user")
+    dom, console = browser.dump(driven, folder / "user", width=width)
     assert console == []
     found = re.search(r'<pre id="result">(.*?)</pre>', dom, re.DOTALL)[1]
     assert found, "the steps did not come to their end"
@@ -230,6 +230,29 @@ def test_sorting_by_mouse_and_keyboard(page, tmp_path):
         assert found[: len(known)] == sorted(known, reverse=reverse)
     assert result["end"] == result["start"]
     assert set(result["places"]) == {0}
+
+
+def test_a_narrow_screen_has_a_card_for_each_cell(page, tmp_path):
+    steps = """
+      const row = shown()[0];
+      result.titles = [...row.querySelectorAll("td.n")].map(cell =>
+        [getComputedStyle(cell, "::before").content, cell.cellIndex]);
+      result.heads = [...$("table").tHead.rows[0].cells].map(cell => cell.textContent);
+      result.display = getComputedStyle(row).display;
+      const box = $("scroll");
+      result.overflow = box.scrollWidth - box.clientWidth;
+      set($("search"), "no such cell");
+      result.hidden = getComputedStyle(row).display;
+    """
+    narrow = drive(page, steps, tmp_path, width=500)
+    assert narrow["display"] == "grid" and narrow["hidden"] == "none"
+    assert narrow["overflow"] <= 0
+    assert len(narrow["titles"]) > 5
+    for title, place in narrow["titles"]:
+        assert json.loads(title) == narrow["heads"][place]
+    wide = drive(page, steps, tmp_path, width=1400)
+    assert wide["display"] == "table-row"
+    assert {title for title, _ in wide["titles"]} == {"none"}
 
 
 def test_filtering_counts_live(page, samples, tmp_path):

@@ -108,6 +108,13 @@
   }
   heads[0].setAttribute("aria-sort", "ascending");
 
+  // A narrow screen shows a card for each cell, in which each figure says what it is.
+  const titles = heads.map((head) => head.textContent);
+  for (const row of rows) {
+    for (const [place, cell] of [...row.cells].entries()) cell.dataset.title = titles[place];
+  }
+  table.classList.add("cards");
+
   const search = $("search");
   const facets = [];
   const haystacks = rows.map((row, place) => {
