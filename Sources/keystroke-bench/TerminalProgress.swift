@@ -1,5 +1,5 @@
 import BenchmarkConductor
-import BenchmarkResults
+import BenchmarkReport
 import Foundation
 import Synchronization
 
@@ -11,25 +11,21 @@ final class TerminalProgress: RunProgress {
   private let verbosity = Verbosity.present
 
   private struct State {
-    var steps = 0
-    var done = 0
-    var start = ContinuousClock.now
+    var line = ProgressLine(steps: 0, start: .now)
     var shown = ContinuousClock.now
   }
 
   /// Redrawing more often would only cost time.
   private static let interval = Duration.milliseconds(100)
   private static let lineInterval = Duration.seconds(30)
-  private static let barWidth = 24
 
   /// What begins a line that tells no result.
   static let prefix = "progress: "
 
   func begin(steps: Int) {
     state.withLock {
-      $0.steps = steps
-      $0.start = .now
-      $0.shown = isTerminal ? $0.start - Self.interval : $0.start
+      $0.line = ProgressLine(steps: steps, start: .now)
+      $0.shown = isTerminal ? $0.line.start - Self.interval : $0.line.start
     }
   }
 
@@ -37,13 +33,12 @@ final class TerminalProgress: RunProgress {
     guard verbosity != .quiet else { return }
     let showsAll = verbosity == .verbose
     let line: String? = state.withLock { state in
-      defer { state.done += 1 }
+      defer { state.line.done += 1 }
       let now = ContinuousClock.now
       let interval = isTerminal ? Self.interval : Self.lineInterval
       guard showsAll || now - state.shown >= interval else { return nil }
       state.shown = now
-      return Self.line(
-        state, activity: activity, subject: subject, now: now, hasBar: isTerminal && !showsAll)
+      return state.line.text(activity, subject, now: now, hasBar: isTerminal && !showsAll)
     }
     guard let line else { return }
     if isTerminal && !showsAll {
@@ -59,24 +54,6 @@ final class TerminalProgress: RunProgress {
 
   func remark(_ text: String) {
     if verbosity != .quiet { StandardStreams.complain(line: "note: \(text)") }
-  }
-
-  private static func line(
-    _ state: State, activity: String, subject: String, now: ContinuousClock.Instant, hasBar: Bool
-  ) -> String {
-    let share = state.steps == 0 ? 1 : Double(state.done) / Double(state.steps)
-    let filled = Int(share * Double(barWidth))
-    let bar =
-      String(repeating: "█", count: filled) + String(repeating: "░", count: barWidth - filled)
-    let left =
-      state.done == 0
-      ? "" : ", \(seconds((now - state.start) * ((1 - share) / max(share, 1e-9)))) left"
-    let words = ShownText.line("\(activity)  \(subject)")
-    return (hasBar ? "\(bar) " : "") + "\(Int(share * 100)) %\(left)  \(words)"
-  }
-
-  private static func seconds(_ duration: Duration) -> String {
-    duration.formatted(.units(allowed: [.minutes, .seconds], width: .narrow))
   }
 
   /// The width of the terminal, less one, so that nothing wraps.

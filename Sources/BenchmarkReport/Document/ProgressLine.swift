@@ -1,0 +1,44 @@
+import BenchmarkResults
+import Foundation
+
+/// How far a piece of work is: a bar, the share that is done and the time that is left.
+package struct ProgressLine: Sendable {
+  /// How many steps were announced.
+  package let steps: Int
+  /// When the work began.
+  package let start: ContinuousClock.Instant
+  /// How many steps were taken. They may come to be more than were announced, as where a worker is asked again.
+  package var done = 0
+
+  private static let barWidth = 24
+
+  /// The line of work that begins.
+  package init(steps: Int, start: ContinuousClock.Instant) {
+    self.steps = steps
+    self.start = start
+  }
+
+  /// What to show when a step begins.
+  ///
+  /// - Parameters:
+  ///   - activity: what is done.
+  ///   - subject: to what: the id of a cell.
+  ///   - now: the present.
+  ///   - hasBar: whether a bar stands in front.
+  package func text(
+    _ activity: String, _ subject: String, now: ContinuousClock.Instant, hasBar: Bool
+  ) -> String {
+    let share = steps <= 0 ? 1 : min(1, Double(done) / Double(steps))
+    let filled = Int(share * Double(Self.barWidth))
+    let bar =
+      String(repeating: "█", count: filled) + String(repeating: "░", count: Self.barWidth - filled)
+    let left =
+      done == 0 ? "" : ", \(Self.words((now - start) * ((1 - share) / max(share, 1e-9)))) left"
+    return (hasBar ? "\(bar) " : "")
+      + "\(Int(share * 100)) %\(left)  \(ShownText.line("\(activity)  \(subject)"))"
+  }
+
+  private static func words(_ duration: Duration) -> String {
+    duration.formatted(.units(allowed: [.minutes, .seconds], width: .narrow))
+  }
+}
