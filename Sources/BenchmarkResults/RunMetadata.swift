@@ -48,8 +48,8 @@ public struct RunMetadata: Codable, Equatable, Sendable {
   public var promises: [String: Promise]?
   /// The names of the suites.
   public var suites: [String]
-  /// The lock-step comparison that the run is a side of; nil for any other run.
-  public var lockStep: LockStepRecord?
+  /// The paired comparison that the run is a side of; nil for any other run.
+  public var paired: PairedRecord?
   /// How many rounds were asked for.
   public var roundsPlanned: Int
   /// The version of the Swift compiler, for example `6.3.1`.

@@ -38,7 +38,7 @@ public enum RunReader {
       throw ResultsError(
         file: folder.path,
         problem: "\(SiteFile.name) is gone, which was there when the run finished",
-        cure: RunMetadata.cureOfDamage)
+        hint: RunMetadata.hintForDamage)
     }
     if let omitted = metadata.omittedZeroRows {
       let restored = ImpliedZeros.restored(Array(rows))
@@ -47,7 +47,7 @@ public enum RunReader {
         throw ResultsError(
           file: folder.samples,
           problem: "\(restored.count - rows.count) rows of zeros are implied by others",
-          expected: "\(omitted), as many as were left out", cure: RunMetadata.cureOfDamage)
+          expected: "\(omitted), as many as were left out", hint: RunMetadata.hintForDamage)
       }
       rows = RowTable(restored)
     }
@@ -63,7 +63,7 @@ public enum RunReader {
         throw ResultsError(
           file: file,
           problem: "the run is \(metadata.status.rawValue), and yet run.json has its digest",
-          expected: "that of a finished run alone", cure: RunMetadata.cureOfDamage)
+          expected: "that of a finished run alone", hint: RunMetadata.hintForDamage)
       }
       return try SampleFile.parse(bytes, file: file, of: metadata)
     }

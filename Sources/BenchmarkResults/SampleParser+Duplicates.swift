@@ -16,7 +16,7 @@ extension SampleParser {
         line = Int(record.line)
         throw failure(
           "a second row for \(table.series[Int(record.series)]), round \(record.round)",
-          expected: "only that of line \(first)", cure: "remove one of them")
+          expected: "only that of line \(first)", hint: "remove one of them")
       }
       seen[record.series, default: [:]][record.round] = record.line
     }

@@ -138,7 +138,7 @@ struct SampleParser {
   private func cut() -> ResultsError {
     failure(
       "the last line has no line break, so the file was cut", expected: "whole lines only",
-      cure: "remove that line to compare what is left, or measure again")
+      hint: "remove that line to compare what is left, or measure again")
   }
 
   /// The header line that the file should begin with.
@@ -148,12 +148,12 @@ struct SampleParser {
     guard fields.count != columns.count else { return }
     throw failure(
       "\(fields.count) fields", expected: "\(columns.count)",
-      cure: fields.count == 1 && fields[0].isEmpty ? "remove the empty line" : nil)
+      hint: fields.count == 1 && fields[0].isEmpty ? "remove the empty line" : nil)
   }
 
   /// An error at the line that is being read.
-  func failure(_ problem: String, expected: String? = nil, cure: String? = nil) -> ResultsError {
-    ResultsError(file: file, line: line, problem: problem, expected: expected, cure: cure)
+  func failure(_ problem: String, expected: String? = nil, hint: String? = nil) -> ResultsError {
+    ResultsError(file: file, line: line, problem: problem, expected: expected, hint: hint)
   }
 
   static let comma = UInt8(ascii: ",")

@@ -44,7 +44,7 @@ struct ABCommand: AsyncParsableCommand {
     help: ArgumentHelp(
       "How long to time both sides, in seconds; building, linking and counting are not in it.",
       valueName: "seconds"))
-  var budget = LockStepPlan.defaultBudget
+  var budget = PairedPlan.defaultBudget
 
   @Option(help: "So many pairs of processes at the most. Default: as many as the budget allows.")
   var rounds: Int?
@@ -98,7 +98,7 @@ struct ABCommand: AsyncParsableCommand {
       discussion: "Default: swift build -c release, of the suite's product.", valueName: "command"))
   var build: String?
 
-  @OptionGroup var lockStep: LockStepOptions
+  @OptionGroup var paired: PairedOptions
   @OptionGroup var filter: FilterOptions
   @OptionGroup var suite: SuiteOptions
   @OptionGroup var thresholds: ThresholdOptions
@@ -132,35 +132,35 @@ struct ABCommand: AsyncParsableCommand {
     let progress = TerminalProgress()
     let start = Date()
     let first = out ?? "\(results.results)/runs/\(RunPlan.folderName(start))"
-    let folders = [LockStepRecord.Role.baseline, .candidate].map { "\(first)-\($0.rawValue)" }
+    let folders = [PairedRecord.Role.baseline, .candidate].map { "\(first)-\($0.rawValue)" }
     for folder in folders where FileManager.default.fileExists(atPath: folder) {
       throw CommandError(
-        problem: "\(folder) is already there", cure: "name another path with --out")
+        problem: "\(folder) is already there", hint: "name another path with --out")
     }
     do {
       try await Interruption.guarding {
         let sides = try await sides(progress)
-        let seed = lockStep.drawnSeed()
-        var plan = LockStepPlan(
+        let seed = paired.drawnSeed()
+        var plan = PairedPlan(
           baseline: self.plan(sides[0], .baseline, seed, start: start, folder: folders[0]),
           candidate: self.plan(sides[1], .candidate, seed, start: start, folder: folders[1]),
           seed: seed, budget: budget)
         plan.rounds = rounds
-        plan.jobs = lockStep.jobs
+        plan.jobs = paired.jobs
         plan.confirms = confirms
-        if time, let problem = lockStep.link(&plan, of: sides) {
+        if time, let problem = paired.link(&plan, of: sides) {
           progress.remark("one link of each side: \(problem)")
         }
-        let judge = LiveJudge(
-          LockStepJudgement(
+        let rule = StopWhenDecided(
+          PairedTest(
             suite: suite.suite, thresholds: thresholds, seed: seed,
             links: plan.relinkers == nil ? .one : .fresh, confirms: confirms),
           keepsAll: everyRound)
-        try await LockStep(plan, progress: progress).run(judge: judge)
+        try await PairedMeasurement(plan, progress: progress).run(stopping: rule)
       }
     } catch var interrupted as Interrupted {
       interrupted.folder = folders.joined(separator: " and ")
-      interrupted.cure = nil
+      interrupted.hint = nil
       throw interrupted
     }
     StandardStreams.complain(line: "runs: \(folders.joined(separator: " "))")
@@ -184,7 +184,7 @@ struct ABCommand: AsyncParsableCommand {
     if let place = executables.firstIndex(of: true) {
       throw CommandError(
         problem: "\(names[place]) is an executable, and \(names[1 - place]) is none",
-        cure: "name two commits or two executables")
+        hint: "name two commits or two executables")
     }
     let recipe = CommitBuilder.Recipe(command: build, product: suite.product)
     return try await CommitBuilder(
@@ -200,7 +200,7 @@ struct ABCommand: AsyncParsableCommand {
   }
 
   private func plan(
-    _ side: CommitBuilder.Build, _ role: LockStepRecord.Role, _ seed: UInt64, start: Date,
+    _ side: CommitBuilder.Build, _ role: PairedRecord.Role, _ seed: UInt64, start: Date,
     folder: String
   ) -> RunPlan {
     var plan = RunPlan(
@@ -215,8 +215,8 @@ struct ABCommand: AsyncParsableCommand {
     plan.buildFolder = side.folder
     plan.recounts = recount
     plan.pair(as: role, budget: budget, seed: seed)
-    plan.lockStep?.confirms = confirms
-    plan.lockStep?.harnessChanges = side.harnessChanges.isEmpty ? nil : side.harnessChanges
+    plan.paired?.confirms = confirms
+    plan.paired?.harnessChanges = side.harnessChanges.isEmpty ? nil : side.harnessChanges
     return plan
   }
 }

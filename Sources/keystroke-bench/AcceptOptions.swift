@@ -33,7 +33,7 @@ struct AcceptOptions: ParsableArguments {
     guard let acceptTo, FileManager.default.fileExists(atPath: acceptTo) else { return }
     throw CommandError(
       problem: "\(acceptTo) exists, and --accept-to changes no file",
-      cure: "name a new one, and move what you accept from there")
+      hint: "name a new one, and move what you accept from there")
   }
 
   /// Prints or writes the acknowledgements, where that was asked for.

@@ -25,7 +25,7 @@ struct BaselineShow: ParsableCommand {
     guard !table.entries.isEmpty else {
       throw CommandError(
         problem: "nothing to show: no cell of \(name) passes the filter",
-        cure: "keystroke-bench baseline show \(ShellText.path(name, or: "NAME")) shows all of them")
+        hint: "keystroke-bench baseline show \(ShellText.path(name, or: "NAME")) shows all of them")
     }
     try StandardOutput.write(table.rendered(as: output.format))
   }

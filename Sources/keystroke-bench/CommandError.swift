@@ -3,13 +3,13 @@ struct CommandError: Error, CustomStringConvertible {
   /// What is wrong.
   private let problem: String
   /// What to do about it.
-  private let cure: String?
+  private let hint: String?
 
-  init(problem: String, cure: String? = nil) {
+  init(problem: String, hint: String? = nil) {
     self.problem = problem
-    self.cure = cure
+    self.hint = hint
   }
 
-  /// The problem and the cure, on one line.
-  var description: String { cure.map { "\(problem); \($0)" } ?? problem }
+  /// The problem and the hint, on one line.
+  var description: String { hint.map { "\(problem); \($0)" } ?? problem }
 }

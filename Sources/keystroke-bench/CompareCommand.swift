@@ -10,7 +10,7 @@ struct CompareCommand: AsyncParsableCommand {
     abstract: "Compares two runs, and fails where the second is worse.",
     discussion: """
       Exact metrics fail where they got worse and the toolchains match. Texts, refreshes, emissions and \
-      vanished cells, and what the baseline lacks of a cell, fail on any. Times are shown, and gate only in a lock-step comparison.
+      vanished cells, and what the baseline lacks of a cell, fail on any. Times are shown, and gate only in a paired comparison.
 
       Small changes of instructions may be tolerated by results/thresholds.toml, and larger ones acknowledged there; \
       --accept prints the entries that it would take. Where both runs have stored where their \

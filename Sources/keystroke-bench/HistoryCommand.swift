@@ -59,11 +59,11 @@ struct HistoryCommand: AsyncParsableCommand {
     } catch {
       throw CommandError(
         problem: "\(folder) could not be read: \(error.localizedDescription)",
-        cure: "name a folder of runs")
+        hint: "name a folder of runs")
     }
     guard !names.contains("run.json") else {
       throw CommandError(
-        problem: "\(folder) is a run itself", cure: "name the folder that holds it and others")
+        problem: "\(folder) is a run itself", hint: "name the folder that holds it and others")
     }
     let progress = TerminalProgress()
     progress.begin(steps: names.count)
@@ -87,7 +87,7 @@ struct HistoryCommand: AsyncParsableCommand {
         problem: read == 0
           ? "there is no run in \(folder)"
           : "no cell of \(read) run\(read == 1 ? "" : "s") passes the filter",
-        cure: read == 0
+        hint: read == 0
           ? "leave some there with keystroke-bench run --out \(ShellText.path("\(base)/NAME", or: "FOLDER"))"
           : nil)
     }

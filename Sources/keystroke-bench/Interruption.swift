@@ -51,8 +51,8 @@ struct Interrupted: Error, CustomStringConvertible {
   /// What it lacks, or nil where nothing was measured.
   var lost: String?
   /// How to go on, or nil where one has to begin anew.
-  var cure: String? = "keystroke-bench run --resume"
-  /// What beside its folder the cure needs.
+  var hint: String? = "keystroke-bench run --resume"
+  /// What beside its folder the hint needs.
   var condition = ""
   /// What to say instead, of work that measures nothing.
   var words: String?
@@ -62,6 +62,6 @@ struct Interrupted: Error, CustomStringConvertible {
     if let words { return "interrupted; \(words)" }
     guard let lost else { return "interrupted before anything was measured" }
     return "interrupted; what was measured is kept in \(folder); \(lost)"
-      + (cure.map { "; \($0) \(ShellText.path(folder, or: "RUN"))\(condition) completes it" } ?? "")
+      + (hint.map { "; \($0) \(ShellText.path(folder, or: "RUN"))\(condition) completes it" } ?? "")
   }
 }

@@ -20,7 +20,7 @@ enum KnownCell {
     let cells = try await Conductor(everything, progress: progress).cells()
     throw CommandError(
       problem: reason,
-      cure: NearestCells.cure(for: cell, among: cells)
+      hint: NearestCells.hint(for: cell, among: cells)
         ?? "`keystroke-bench list` shows what there is")
   }
 }

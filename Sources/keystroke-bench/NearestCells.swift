@@ -2,8 +2,8 @@ import KeystrokeWorkload
 
 /// Finds the cells whose names are most like one that is not there.
 enum NearestCells {
-  /// A cure that names them; nil where there are none.
-  static func cure(for cell: Cell, among cells: some Sequence<Cell>) -> String? {
+  /// A hint that names them; nil where there are none.
+  static func hint(for cell: Cell, among cells: some Sequence<Cell>) -> String? {
     let nearest = Set(cells).map { (distance(cell, $0), $0) }
       .sorted { ($0.0.parts, $0.0.letters, $0.1) < ($1.0.parts, $1.0.letters, $1.1) }
       .prefix(3).map(\.1.id)

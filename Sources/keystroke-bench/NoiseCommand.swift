@@ -15,7 +15,7 @@ struct NoiseCommand: AsyncParsableCommand {
     discussion: """
       The commit is built, and rounds of a paired comparison are measured for a given time, in which both sides are links \
       of the one build, no two of them alike. Comparisons are then put together of them, each as long as --budget, and \
-      judged as ab does: any alarm is a false one. With --worker both sides are copies of one executable. --from takes the \
+      decided as ab does: any alarm is a false one. With --worker both sides are copies of one executable. --from takes the \
       rounds of two runs that ab has left instead, which may be of two commits.
 
       Exit status: 0 measured; 2 the work could not be done; 130 interrupted.
@@ -38,7 +38,7 @@ struct NoiseCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp("How long each comparison is, in seconds.", valueName: "seconds"))
-  var budget = LockStepPlan.defaultBudget
+  var budget = PairedPlan.defaultBudget
 
   @Option(help: "Each comparison has so many rounds, in place of --budget.")
   var rounds: Int?
@@ -68,7 +68,7 @@ struct NoiseCommand: AsyncParsableCommand {
       valueName: "path"))
   var out: String?
 
-  @OptionGroup var lockStep: LockStepOptions
+  @OptionGroup var paired: PairedOptions
   @OptionGroup var filter: FilterOptions
   @OptionGroup var suite: SuiteOptions
   @OptionGroup var thresholds: ThresholdOptions
@@ -111,7 +111,7 @@ struct NoiseCommand: AsyncParsableCommand {
       if from.isEmpty {
         try await measure(progress)
       } else {
-        try LockStepRecordings(
+        try PairedRecordings(
           baseline: results.baselines.resolve(from[0]),
           candidate: results.baselines.resolve(from[1]), filter: filter.filter)
       }
@@ -119,8 +119,8 @@ struct NoiseCommand: AsyncParsableCommand {
     let study = try NoiseStudy(
       recordings, comparisons: comparisons, rounds: rounds ?? recordings.rounds(in: budget),
       thresholds: thresholds,
-      ignoresLayout: from.isEmpty || statisticsOnly, seed: lockStep.seed ?? RunPlan.defaultSeed
-    ) { progress.step("judging", "\(comparisons) comparisons") }
+      ignoresLayout: from.isEmpty || statisticsOnly, seed: paired.seed ?? RunPlan.defaultSeed
+    ) { progress.step("deciding", "\(comparisons) comparisons") }
     progress.end()
     try StandardOutput.write(study.rendered(as: output.format))
   }
@@ -137,15 +137,15 @@ struct NoiseCommand: AsyncParsableCommand {
   }
 
   /// Measures the build against itself; what was measured is kept only where that is asked for.
-  private func measure(_ progress: TerminalProgress) async throws -> LockStepRecordings {
+  private func measure(_ progress: TerminalProgress) async throws -> PairedRecordings {
     let kept = try out ?? "\(TemporaryPlace.fresh())/noise"
-    let folders = [LockStepRecord.Role.baseline, .candidate].map { "\(kept)-\($0.rawValue)" }
+    let folders = [PairedRecord.Role.baseline, .candidate].map { "\(kept)-\($0.rawValue)" }
     defer {
       if out == nil {
         for folder in folders { try? FileManager.default.removeItem(atPath: folder) }
       }
     }
-    let seed = lockStep.drawnSeed()
+    let seed = paired.drawnSeed()
     let build = try await build(progress)
     var measured = suite
     measured.worker = build?.worker ?? suite.worker
@@ -153,29 +153,29 @@ struct NoiseCommand: AsyncParsableCommand {
     plan.commit = build?.commit
     plan.allocations = false
     var sides = [plan, plan]
-    for (place, role) in [LockStepRecord.Role.baseline, .candidate].enumerated() {
+    for (place, role) in [PairedRecord.Role.baseline, .candidate].enumerated() {
       sides[place].start = plan.start
       sides[place].folder = folders[place]
       sides[place].pair(as: role, budget: time, seed: seed)
     }
-    var long = LockStepPlan(
+    var long = PairedPlan(
       baseline: sides[0], candidate: sides[1], seed: seed, budget: pool == nil ? time : 86_400)
     long.rounds = pool
-    long.jobs = lockStep.jobs
+    long.jobs = paired.jobs
     let side = build ?? CommitBuilder.Build(executable: plan.worker)
-    if let problem = lockStep.link(&long, of: [side, side]) {
+    if let problem = paired.link(&long, of: [side, side]) {
       progress.remark("one link of each side: \(problem)")
     }
-    let measuring = LockStep(long, progress: progress)
+    let measuring = PairedMeasurement(long, progress: progress)
     do {
-      try await Interruption.guarding { try await measuring.run(judge: TirelessJudge()) }
+      try await Interruption.guarding { try await measuring.run(stopping: NeverStop()) }
     } catch var interrupted as Interrupted {
       interrupted.folder = folders.joined(separator: " and ")
-      interrupted.cure = nil
+      interrupted.hint = nil
       if out == nil { interrupted.lost = nil }
       throw interrupted
     }
-    return try LockStepRecordings(
+    return try PairedRecordings(
       baseline: RunReader.read(folders[0]), candidate: RunReader.read(folders[1]),
       filter: CellFilter())
   }

@@ -22,10 +22,10 @@ enum NoiseText {
         .init("times jemalloc", number: true), .init("over jemalloc", number: true),
         .init("at most", number: true), .init(""),
       ],
-      rows: report.heapPrices.prices.map { price in
+      rows: report.heapOverheads.overheads.map { overhead in
         [
-          price.allocator, number(price.nanoseconds), number(price.timesJemalloc),
-          number(price.overJemalloc), price.bound.map(text) ?? "-", verdict(price),
+          overhead.allocator, number(overhead.nanoseconds), number(overhead.timesJemalloc),
+          number(overhead.overJemalloc), overhead.bound.map(text) ?? "-", verdict(overhead),
         ]
       })
     return """
@@ -38,15 +38,15 @@ enum NoiseText {
       \(report.memcheckProblem.map { "; not counted: \($0)" } ?? "").
 
       \(heap.rendered(markdown: false))
-      Medians of \(report.heapPrices.rounds) rounds, each in a fresh worker; sites of a stack of \
-      \(report.heapPrices.depth) frames.
+      Medians of \(report.heapOverheads.rounds) rounds, each in a fresh worker; sites of a stack of \
+      \(report.heapOverheads.depth) frames.
 
       \(instructions(report))
       """
   }
 
   private static func instructions(_ report: NoiseReport) -> String {
-    guard let prices = report.instructionPrices else {
+    guard let overheads = report.instructionOverheads else {
       return "Instructions: \(report.instructionProblem ?? "not counted").\n"
     }
     let bodies = Grid(
@@ -54,13 +54,13 @@ enum NoiseText {
         .init("instructions a call"), .init("callgrind", number: true),
         .init("lackey", number: true),
       ],
-      rows: prices.bodies.map { [$0.name, number($0.callgrind), number($0.lackey)] })
+      rows: overheads.bodies.map { [$0.name, number($0.callgrind), number($0.lackey)] })
     return """
       \(bodies.rendered(markdown: false))
       lackey: another tool of valgrind, which counts a whole process; two runs of different length, less an \
       empty body.
-      An empty phase is \(prices.emptyPhase) instructions under callgrind, and \(prices.emptyPhaseInRest) more in the rest of \
-      its keystroke; both are taken off. A keystroke takes \(number(prices.slowdown.rounded())) times as long there.
+      An empty phase is \(overheads.emptyPhase) instructions under callgrind, and \(overheads.emptyPhaseInRest) more in the rest of \
+      its keystroke; both are taken off. A keystroke takes \(number(overheads.slowdown.rounded())) times as long there.
 
       """
   }
@@ -72,8 +72,8 @@ enum NoiseText {
     }
   }
 
-  private static func verdict(_ price: HeapOverheads.Price) -> String {
-    switch price.isWithinBound {
+  private static func verdict(_ overhead: HeapOverheads.Overhead) -> String {
+    switch overhead.isWithinBound {
     case nil: ""
     case true?: "ok"
     case false?: "warn"

@@ -45,6 +45,6 @@ enum OutputFile {
   private static func failure(_ path: String, _ reason: Int32) -> CommandError {
     CommandError(
       problem: "\(path) could not be written: \(String(cString: strerror(reason)))",
-      cure: "name a file in a folder that is there, with room for it")
+      hint: "name a file in a folder that is there, with room for it")
   }
 }

@@ -134,7 +134,7 @@ struct ProfileCommand: AsyncParsableCommand {
     if metrics.count > 1 && format != .text {
       throw CommandError(
         problem: "\(format.rawValue) holds one metric, and both runs have \(metrics.count)",
-        cure: "choose one with --metric: \(metrics.map(\.rawValue).joined(separator: ", "))")
+        hint: "choose one with --metric: \(metrics.map(\.rawValue).joined(separator: ", "))")
     }
     return metrics.compactMap { metric in
       runs.difference(of: cell, metric: metric, harness: harness).rendered(as: format, top: top)

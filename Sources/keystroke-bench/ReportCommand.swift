@@ -76,7 +76,7 @@ struct ReportCommand: AsyncParsableCommand {
     if format == .html && out == nil && isatty(STDOUT_FILENO) != 0 {
       throw CommandError(
         problem: "html is a page for a browser, and standard output is a terminal",
-        cure: "name a file with --out page.html, or choose --format markdown")
+        hint: "name a file with --out page.html, or choose --format markdown")
     }
     let store = results.baselines
     let (name, other) = (subject, against)

@@ -66,7 +66,7 @@ struct RunCommand: AsyncParsableCommand {
       throw CommandError(
         problem:
           "\(folder) says that its worker is \(URL(filePath: worker).path.debugDescription), which is not of this build, so it was not launched",
-        cure: "if it is what you want to run, name it again with --worker")
+        hint: "if it is what you want to run, name it again with --worker")
     }
     return try await begun.measuring.measure(
       begun.filter.filter, shard: begun.shard, folder: folder, defaultSeed: stored.seed,

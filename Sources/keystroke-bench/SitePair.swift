@@ -19,7 +19,7 @@ struct SitePair {
     }.filter { !$0.0.isEmpty && !$0.1.isEmpty }
     guard let first = splits.first else {
       throw CommandError(
-        problem: "\(names) names only one run", cure: "write A..B, as in main..results/runs/today")
+        problem: "\(names) names only one run", hint: "write A..B, as in main..results/runs/today")
     }
     let both = splits.first {
       (try? baselines.resolve($0.0)) != nil && (try? baselines.resolve($0.1)) != nil
@@ -43,7 +43,7 @@ struct SitePair {
     guard cells.contains(cell) else {
       throw CommandError(
         problem: "not both runs have sites of \(cell.id)",
-        cure: NearestCells.cure(for: cell, among: cells))
+        hint: NearestCells.hint(for: cell, among: cells))
     }
     let common = Set(Profile.metrics(of: sides[0])).intersection(Profile.metrics(of: sides[1]))
     let metrics = Metric.allCases.filter { common.contains($0) && (chosen == nil || $0 == chosen) }
@@ -51,7 +51,7 @@ struct SitePair {
       throw CommandError(
         problem:
           "not both runs have sites of \(chosen?.rawValue ?? "the same metric") for \(cell.id)",
-        cure: common.isEmpty
+        hint: common.isEmpty
           ? nil
           : "there is \(Metric.allCases.filter(common.contains).map(\.rawValue).joined(separator: ", "))"
       )
@@ -64,7 +64,7 @@ struct SitePair {
         throw CommandError(
           problem:
             "\(metric.rawValue) of both runs were counted by different instruments, which count differently",
-          cure: "measure one of them again")
+          hint: "measure one of them again")
       }
     }
     return metrics

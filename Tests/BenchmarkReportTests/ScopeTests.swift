@@ -38,7 +38,7 @@ struct ScopeTests {
     #expect(
       scope(comparison) == [
         "cells, texts": "gates", "refreshes, emissions": "gates", "allocations, bytes": "gates",
-        "times": "advisory: not in lock step",
+        "times": "advisory: not paired",
       ])
     #expect(try !comparison.rendered(as: .text).contains("What is compared"))
     #expect(try comparison.rendered(as: .json).contains("\"compared\""))

@@ -24,7 +24,7 @@ extension Comparison {
           ComparisonEntry(cell, finding, fails: finding == .vanished, .wholeCell)
         )
       }
-      // Rows of late keystrokes are there only where one was late.
+      // Rows of keystrokes over budget are there only where one was.
       let codes = places.map(having.code).filter { $0.metric.limit == nil }
       let known = others.map(lacking.code)
       guard codes != known else { return nil }
@@ -56,7 +56,7 @@ extension Comparison {
   /// Compares one cell that both sides have.
   static func compare(
     _ cell: SuiteCell, _ before: ComparisonSide, _ after: ComparisonSide, _ toolchain: Toolchain,
-    _ thresholds: Thresholds, _ judgement: LockStepJudgement?
+    _ thresholds: Thresholds, _ pairedTest: PairedTest?
   ) -> [ComparisonEntry] {
     let text = textEntry(cell, before, after)
     let sameText = hasSameText(cell, before, after)
@@ -97,7 +97,7 @@ extension Comparison {
         let figures: [Figure] =
           before.batch(of: cell) == after.batch(of: cell) ? [.mean, .p50, .p99] : [.mean, .p50]
         entries +=
-          judgement.map {
+          pairedTest.map {
             [timedEntry(cell, code, $0)] + [stallEntry(cell, code, $0)].compactMap(\.self)
           }
           ?? timedEntries(cell, code, a, b, figures)

@@ -6,7 +6,7 @@ import WorkerProtocol
 /// Two runs compared row by row, and whether the candidate passes.
 ///
 /// Exact metrics gate where the toolchains match. Texts, refreshes, emissions, counts of keystrokes and vanished
-/// cells gate always. Times gate where both runs are the sides of one comparison in lock step.
+/// cells gate always. Times gate where both runs are the sides of one paired comparison.
 public struct Comparison: Sendable {
   /// The run compared against.
   public let baseline: RunLabel
@@ -28,8 +28,8 @@ public struct Comparison: Sendable {
   public let acknowledgementFaults: [AcknowledgementFault]
   /// How many cells are in both runs.
   public let commonCells: Int
-  /// What was decided of the times; nil unless both runs ran in lock step.
-  package let judgement: LockStepJudgement?
+  /// What was decided of the times; nil unless both runs are the sides of a paired comparison.
+  package let pairedTest: PairedTest?
   /// The changes of times, in as few as explain them all.
   package let causes: [TimedCause]
   /// No strategy's keystroke may be slower by more than this share, for sure; nil where nothing is required.
@@ -76,15 +76,15 @@ public struct Comparison: Sendable {
     let hosts = HostPair(baseline.metadata, candidate.metadata)
     hostDifference = hosts.difference
     hostNote = hosts.note
-    let judgement = LockStepJudgement(before, after, thresholds: thresholds)
-    self.judgement = judgement
+    let pairedTest = PairedTest(before, after, thresholds: thresholds)
+    self.pairedTest = pairedTest
     scope = ComparisonScope(
-      before, after, toolchain, hosts, isLockStep: judgement != nil,
+      before, after, toolchain, hosts, isPaired: pairedTest != nil,
       unevenBatches: common.count { before.batch(of: $0) != after.batch(of: $0) })
     notes =
       toolchain.notes + [hosts.note].compactMap(\.self) + Self.instrumentNotes(before, after)
-      + (judgement == nil ? [] : Self.pairingNotes(before, after))
-    causes = judgement?.causes ?? []
+      + (pairedTest == nil ? [] : Self.pairingNotes(before, after))
+    causes = pairedTest?.causes ?? []
     self.requiredWithin = requiredWithin
     // A candidate that was measured without an instrument is one of another machine; a baseline that was cannot gate.
     let absences =
@@ -96,7 +96,7 @@ public struct Comparison: Sendable {
     let size = 256
     let parts = inParallel((common.count + size - 1) / size) { number in
       common[number * size..<min(common.count, (number + 1) * size)].flatMap {
-        Self.compare($0, before, after, toolchain, thresholds, judgement)
+        Self.compare($0, before, after, toolchain, thresholds, pairedTest)
       }
     }
     let growth = Self.growthEntries(common, before, after, toolchain, thresholds)

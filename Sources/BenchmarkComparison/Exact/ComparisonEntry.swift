@@ -30,7 +30,7 @@ public struct ComparisonEntry: Equatable, Sendable {
   public var after: Double?
   /// Candidate over baseline; nil where the baseline is 0, a figure is missing, or the ratio is out of range.
   public var ratio: Double?
-  /// The interval of the ratio, of a time in lock step; of any other the range over the middle half of the rounds, where
+  /// The interval of the ratio, of a time in a paired comparison; of any other the range over the middle half of the rounds, where
   /// there are several.
   public var spread: ClosedRange<Double>?
   /// What else there is to say.

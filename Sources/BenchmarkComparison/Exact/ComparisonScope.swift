@@ -31,7 +31,7 @@ public struct ComparisonScope: Equatable, Sendable {
 
   init(
     _ before: ComparisonSide, _ after: ComparisonSide, _ toolchain: Toolchain, _ hosts: HostPair,
-    isLockStep: Bool, unevenBatches: Int
+    isPaired: Bool, unevenBatches: Int
   ) {
     var lines = [Line(what: "cells, texts", manner: .gates, reason: nil)]
     let kinds: [(String, (SeriesCode) -> Bool)] = [
@@ -54,17 +54,17 @@ public struct ComparisonScope: Equatable, Sendable {
     if timed[0] && timed[1] {
       lines.append(
         Line(
-          what: "times", manner: isLockStep ? .gates : .advisory,
-          reason: isLockStep
-            ? nil : hosts.difference == nil ? "not in lock step" : "of other machines"))
+          what: "times", manner: isPaired ? .gates : .advisory,
+          reason: isPaired
+            ? nil : hosts.difference == nil ? "not paired" : "of other machines"))
     } else if let name = Self.lacking(!timed[0], !timed[1]) {
       lines.append(Line(what: "times", manner: .notCompared, reason: name))
     }
     // Batches differ from run to run for a cell or two; that alone is no reason for a table.
     isRestricted =
       toolchain.isOther || hosts.difference != nil || lines.contains { $0.manner == .notCompared }
-    // In lock step nothing is batched.
-    if unevenBatches > 0 && !isLockStep {
+    // In a paired comparison nothing is batched.
+    if unevenBatches > 0 && !isPaired {
       lines.append(
         Line(
           what: "p99 of \(Words.count(unevenBatches, "cell"))", manner: .notCompared,

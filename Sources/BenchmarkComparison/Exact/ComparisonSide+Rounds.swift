@@ -4,12 +4,12 @@ import WorkerProtocol
 extension ComparisonSide {
   /// Which rounds of its times are not there, in words; nil where all are.
   ///
-  /// A run says how many were planned. One that was merged has as many as its runs, and a lock-step comparison leaves out
+  /// A run says how many were planned. One that was merged has as many as its runs, and a paired comparison leaves out
   /// cells that are decided: of those only a gap shows. A baseline has one row for all rounds.
   var missingRounds: String? {
     let metadata = run.metadata
     guard metadata.status == .finished, metadata.savedFrom == nil else { return nil }
-    let isPlain = metadata.mergedFrom == nil && metadata.lockStep == nil
+    let isPlain = metadata.mergedFrom == nil && metadata.paired == nil
     var lacking = 0
     var most = 0
     for places in cells.values {

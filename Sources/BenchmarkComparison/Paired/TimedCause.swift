@@ -15,7 +15,7 @@ package struct TimedCause: Sendable {
   package var consequences: [(phase: RowPhase, effect: Effect)] = []
 }
 
-extension LockStepJudgement {
+extension PairedTest {
   /// The changes in as few sentences as they have causes.
   ///
   /// Phase by phase, that group is named first whose mean explains most of what the cells did (the sum of squares that

@@ -2,7 +2,7 @@ import BenchmarkResults
 import KeystrokeWorkload
 import WorkerProtocol
 
-/// A change for the worse that was seen, judged to be worth it, and accepted until a day.
+/// A change for the worse that was seen, found to be worth it, and accepted until a day.
 ///
 /// It covers what was seen and nothing larger.
 public struct Acknowledgement: Equatable, Sendable {
@@ -69,7 +69,7 @@ public struct Acknowledgement: Equatable, Sendable {
     switch change {
     case .finding(let finding, _): entry.finding == finding && covers(entry.cell)
     case .rise, .amount, .level:
-      // A change that came to lie within its tolerance, or cannot be judged, is still there.
+      // A change that came to lie within its tolerance, or cannot be decided, is still there.
       [.regressed, .tolerated, .inconclusive].contains(entry.finding)
         && entry.series.map { covers($0) } ?? false
     }

@@ -25,13 +25,14 @@ extension Comparison {
     _ cell: SuiteCell, _ phase: RowPhase, _ side: ComparisonSide, _ budget: Budget
   ) -> ComparisonEntry? {
     let code = SeriesCode(phase: phase, metric: budget.scope.metric, instrument: .clock)
-    guard let late = LateKeystrokes(cell, phase, side), let share = late.share(budget.scope.metric)
+    guard let shares = KeystrokesOverBudget(cell, phase, side),
+      let share = shares.share(budget.scope.metric)
     else {
       return ComparisonEntry(cell, code, .inconclusive, .budgetNotMeasured(budget))
     }
     guard share > budget.share else { return nil }
     return ComparisonEntry(
       cell, code, .overBudget, fails: true,
-      .overBudget(budget, share: share, keystrokes: late.keystrokes))
+      .overBudget(budget, share: share, keystrokes: shares.keystrokes))
   }
 }

@@ -6,7 +6,7 @@ enum CallgrindTools {
 
   /// Checks that all are there and may do what they are needed for.
   ///
-  /// - Throws: ``RunError`` with the cause and the cure.
+  /// - Throws: ``RunError`` with the cause and the hint.
   static func check() async throws {
     guard await MachineFacts.valgrindVersion() != nil else {
       throw RunError(

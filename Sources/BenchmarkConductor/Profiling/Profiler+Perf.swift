@@ -68,7 +68,7 @@ extension Profiler {
     return result.standardOutput
   }
 
-  /// Why perf failed, with the cure where the kernel forbids it.
+  /// Why perf failed, with the hint where the kernel forbids it.
   private static func failure(_ output: String) -> RunError {
     let isForbidden = ["perf_event_paranoid", "Permission", "not permitted", "CAP_PERFMON"]
       .contains(where: output.contains)

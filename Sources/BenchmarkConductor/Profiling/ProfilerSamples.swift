@@ -6,7 +6,7 @@ public struct ProfilerSamples: Sendable {
   public struct Stack: Sendable {
     /// The functions, outermost first, those of the harness included.
     public var frames: [StackFrame]
-    /// Its cost a keystroke, in nanoseconds or, if ``ProfilerSamples/areCycles``, in cycles.
+    /// Its cost per keystroke, in nanoseconds or, if ``ProfilerSamples/areCycles``, in cycles.
     public var weight: Double
   }
 

@@ -72,7 +72,7 @@ struct TableFigures {
 
   /// Whether a column is where a figure's change is looked for.
   ///
-  /// The time in lock step is one of its own, which stands with the median; of an exact metric only the mean is shown,
+  /// The time of a paired comparison is one of its own, which stands with the median; of an exact metric only the mean is shown,
   /// so another figure's change stands with it.
   private static func shows(_ figure: Figure?, _ column: TableColumn) -> Bool {
     column.kind == .count || column.figure == (figure == .min ? .p50 : figure)

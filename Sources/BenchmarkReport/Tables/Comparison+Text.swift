@@ -22,7 +22,7 @@ extension Comparison {
     compared(&page)
     findings(&page)
     sites(&page)
-    lockStep(&page)
+    paired(&page)
     times(&page)
     return page
   }
@@ -73,7 +73,7 @@ extension Comparison {
     var tail = "\(Words.count(count(.unchanged, timed: false), "exact metric")) unchanged"
     let inconclusive = count(.inconclusive, timed: false)
     if inconclusive > 0 { tail += ", \(inconclusive) inconclusive" }
-    if judgement != nil {
+    if pairedTest != nil {
       tail += ", \(Words.count(count(.unchanged, timed: true), "time")) unchanged"
       tail += ", \(count(.inconclusive, timed: true)) inconclusive"
     }

@@ -14,7 +14,7 @@ extension Comparison {
     guard !totals.isEmpty else { return }
     page.heading(
       hostDifference == nil
-        ? "Times (advisory: times gate only in a lock-step comparison)"
+        ? "Times (advisory: times gate only in a paired comparison)"
         : "Times (advisory, and of other machines: they say little)")
     page.list([
       "Candidate over baseline, per keystroke: the geometric mean over cells, and the least and the most."

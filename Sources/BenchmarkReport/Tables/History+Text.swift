@@ -130,7 +130,7 @@ extension History {
   private func exactTrends(_ page: inout Page, _ trends: [HistoryTrend]) {
     let moving = trends.filter(\.moves)
     guard !trends.isEmpty else { return }
-    page.heading("Exact metrics, the mean a keystroke, those that moved most first")
+    page.heading("Exact metrics, the mean per keystroke, those that moved most first")
     page.grid(grid(Array(moving.prefix(Self.listed)), format: { Units.count($0) }))
     let rest = moving.count - Self.listed
     page.list(

@@ -42,7 +42,7 @@ extension RunTable {
         ] + figures.map { $0.flatMap(FigureText.field) } + [
           String(entry.batch), entry.text?.rawValue, entry.wrongText?.expectedText,
           entry.wrongText?.text,
-        ] + Metric.shares.map { entry.late?.share($0).flatMap(FigureText.field) })
+        ] + Metric.shares.map { entry.overBudget?.share($0).flatMap(FigureText.field) })
     }
     return table.text
   }
@@ -95,8 +95,8 @@ extension RunTable {
     var instructions: Double?
     var retains: Double?
     var releases: Double?
-    var late: [String: Double]?
-    var lateFirst: [String: Double]?
+    var overBudget: [String: Double]?
+    var firstOverBudget: [String: Double]?
     var batch: Int
     var varying: [Metric]
     var text: TextVerdict?
@@ -117,18 +117,18 @@ extension RunTable {
       instructions = entry.instructions
       retains = entry.retains
       releases = entry.releases
-      late = Self.shares(entry.late)
-      lateFirst = Self.shares(entry.lateFirst)
+      overBudget = Self.shares(entry.overBudget)
+      firstOverBudget = Self.shares(entry.firstOverBudget)
       batch = entry.batch
       varying = Metric.allCases.filter(entry.varying.contains)
       text = entry.text
       wrongText = entry.wrongText
     }
 
-    private static func shares(_ late: LateKeystrokes?) -> [String: Double]? {
-      late.map { late in
+    private static func shares(_ shares: KeystrokesOverBudget?) -> [String: Double]? {
+      shares.map { shares in
         Dictionary(
-          uniqueKeysWithValues: zip(Metric.shares.map(\.rawValue), late.shares).map { ($0, $1) })
+          uniqueKeysWithValues: zip(Metric.shares.map(\.rawValue), shares.shares).map { ($0, $1) })
       }
     }
   }

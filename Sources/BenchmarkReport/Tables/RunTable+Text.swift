@@ -31,7 +31,7 @@ extension RunTable {
     }
     page.line(Self.caption)
     page.list(legend)
-    late(&page)
+    overBudget(&page)
     growthSection(&page)
     if !footnotes.lines.isEmpty {
       page.heading("Wrong texts")

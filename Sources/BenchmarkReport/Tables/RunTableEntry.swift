@@ -11,24 +11,24 @@ public struct RunTableEntry: Equatable, Sendable {
   public var cell: Cell
   /// The time of a keystroke, in nanoseconds.
   public var time: Summary?
-  /// The mean of the refreshes a keystroke.
+  /// The mean of the refreshes per keystroke.
   public var refreshes: Double?
-  /// The mean of the allocations a keystroke.
+  /// The mean of the allocations per keystroke.
   public var allocations: Double?
-  /// The mean of the bytes requested a keystroke.
+  /// The mean of the bytes requested per keystroke.
   public var bytes: Double?
-  /// The mean of the instructions a keystroke.
+  /// The mean of the instructions per keystroke.
   public var instructions: Double?
-  /// The mean of the strong references taken a keystroke.
+  /// The mean of the strong references taken per keystroke.
   public var retains: Double?
-  /// The mean of the strong references given back a keystroke.
+  /// The mean of the strong references given back per keystroke.
   public var releases: Double?
   /// The exact metrics among these that differ between rounds.
   public var varying: Set<Metric> = []
-  /// How many keystrokes were late, all but the first of a fresh field; nil where that was not measured.
-  public var late: LateKeystrokes?
-  /// How many first keystrokes of a fresh field were late; nil where that was not measured.
-  public var lateFirst: LateKeystrokes?
+  /// How many keystrokes were over a limit, all but the first of a fresh field; nil where that was not measured.
+  public var overBudget: KeystrokesOverBudget?
+  /// How many first keystrokes of a fresh field were; nil where that was not measured.
+  public var firstOverBudget: KeystrokesOverBudget?
   /// Whether the text was right.
   public var text: TextVerdict?
   /// The texts, where they are known and wrong.
@@ -45,8 +45,8 @@ public struct RunTableEntry: Equatable, Sendable {
     text = side.texts[cell]
     if text == .wrong { wrongText = side.wrongText(cell) }
     batch = side.run.metadata.batchedKeystrokes[cell.cell.id] ?? 1
-    late = LateKeystrokes(cell, .total, side)
-    lateFirst = LateKeystrokes(cell, .first, side)
+    overBudget = KeystrokesOverBudget(cell, .total, side)
+    firstOverBudget = KeystrokesOverBudget(cell, .first, side)
     for place in side.cells[cell] ?? [] {
       let series = side.code(place)
       guard series.phase == .total else { continue }

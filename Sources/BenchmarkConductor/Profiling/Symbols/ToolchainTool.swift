@@ -6,7 +6,7 @@ enum ToolchainTool {
   ///
   /// The toolchain's own comes first: that of the system may be too old for the debug information of this compiler.
   ///
-  /// - Throws: ``RunError`` with the cure where there is none.
+  /// - Throws: ``RunError`` with the hint where there is none.
   static func find(_ name: String) throws -> String {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
     let folders = path.split(separator: ":").map { URL(filePath: String($0)) }

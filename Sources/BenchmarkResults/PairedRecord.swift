@@ -1,5 +1,5 @@
-/// What a run of a lock-step comparison says of it, so that its rounds can be paired again and judged as they were.
-public struct LockStepRecord: Codable, Equatable, Sendable {
+/// What a run of a paired comparison says of it, so that its rounds can be paired again and decided as they were.
+public struct PairedRecord: Codable, Equatable, Sendable {
   /// Which side a run was.
   public enum Role: String, Codable, Sendable {
     /// The side compared against.
@@ -8,7 +8,7 @@ public struct LockStepRecord: Codable, Equatable, Sendable {
     case candidate
   }
 
-  /// A moment at which the comparison was judged.
+  /// A moment at which decisions were made.
   public struct Look: Codable, Equatable, Sendable {
     /// After how many rounds.
     public var rounds: Int
@@ -52,7 +52,7 @@ public struct LockStepRecord: Codable, Equatable, Sendable {
   public var confirms: Bool?
   /// The folders of the harness itself that differ between both commits; nil or empty for none that is known of.
   public var harnessChanges: [String]?
-  /// When it was judged, in order; the last look is the verdict.
+  /// The looks, in order; the last one is the verdict.
   public var looks: [Look] = []
 
   /// A record without looks.

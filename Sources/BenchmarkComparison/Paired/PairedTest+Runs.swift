@@ -1,17 +1,17 @@
 import BenchmarkResults
 
-extension LockStepJudgement {
-  /// The judgement of two runs, as it was while they were measured; nil unless they are the two sides of one comparison,
-  /// and it was judged.
+extension PairedTest {
+  /// The test of two runs, as it was while they were measured; nil unless they are the two sides of one comparison with at
+  /// least one look.
   init?(_ before: ComparisonSide, _ after: ComparisonSide, thresholds: Thresholds) {
-    guard let rounds = LockStepRecordings(before, after), let suite = rounds.suite else {
+    guard let rounds = PairedRecordings(before, after), let suite = rounds.suite else {
       return nil
     }
     let record = rounds.record
     self.init(
       suite: suite, thresholds: thresholds, seed: record.seed ?? before.run.metadata.seed,
       links: record.links ?? .one, confirms: record.confirms == true)
-    hear(instructions: rounds.instructions)
+    add(instructions: rounds.instructions)
     var next = 0
     var confirms = false
     for look in rounds.looks {
@@ -22,7 +22,7 @@ extension LockStepJudgement {
       for round in rounds.times[
         min(next, rounds.times.count)..<min(look.rounds, rounds.times.count)]
       {
-        hear(times: round)
+        add(times: round)
       }
       next = look.rounds
       _ = self.look(spent: look.spent)

@@ -6,10 +6,10 @@ import WorkerProtocol
 extension Comparison {
   /// What was decided of a phase of a cell.
   static func timedEntry(
-    _ cell: SuiteCell, _ code: SeriesCode, _ judgement: LockStepJudgement
+    _ cell: SuiteCell, _ code: SeriesCode, _ pairedTest: PairedTest
   ) -> ComparisonEntry {
     let subject = TimedSubject(scope: .cell(cell.cell), phase: code.phase)
-    guard let verdict = judgement.verdicts[subject] else {
+    guard let verdict = pairedTest.verdicts[subject] else {
       return ComparisonEntry(cell, code, .inconclusive, .noPair)
     }
     return timedEntry(cell, code, .min, verdict)
@@ -17,12 +17,12 @@ extension Comparison {
 
   /// The slow repetitions of a cell, where they changed and the least of them did not; nil else.
   static func stallEntry(
-    _ cell: SuiteCell, _ code: SeriesCode, _ judgement: LockStepJudgement
+    _ cell: SuiteCell, _ code: SeriesCode, _ pairedTest: PairedTest
   ) -> ComparisonEntry? {
     var subject = TimedSubject(scope: .cell(cell.cell), phase: code.phase)
-    let least = judgement.verdicts[subject]?.verdict
+    let least = pairedTest.verdicts[subject]?.verdict
     subject.statistic = .slow
-    guard let verdict = judgement.verdicts[subject], verdict.isChange, verdict.verdict != least
+    guard let verdict = pairedTest.verdicts[subject], verdict.isChange, verdict.verdict != least
     else { return nil }
     return timedEntry(cell, code, .p90, verdict)
   }

@@ -7,18 +7,18 @@ import RunFixtures
 import Testing
 import WorkerProtocol
 
-/// What a comparison in lock step decides, on made-up rounds.
-struct LockStepTests {
-  private func judge(_ fixture: LockStepFixture) -> LockStepJudgement {
-    var judgement = LockStepJudgement(
+/// What a paired comparison decides, on made-up rounds.
+struct PairedComparisonTests {
+  private func judge(_ fixture: PairedFixture) -> PairedTest {
+    var pairedTest = PairedTest(
       suite: "keystrokes", thresholds: .none, seed: 1, links: fixture.links)
-    judgement.hear(instructions: fixture.counted)
-    for round in fixture.rounded { judgement.hear(times: round) }
-    _ = judgement.look(spent: 1)
-    return judgement
+    pairedTest.add(instructions: fixture.counted)
+    for round in fixture.rounded { pairedTest.add(times: round) }
+    _ = pairedTest.look(spent: 1)
+    return pairedTest
   }
 
-  private func compare(_ fixture: LockStepFixture) throws -> Comparison {
+  private func compare(_ fixture: PairedFixture) throws -> Comparison {
     let runs = fixture.runs(looks: [12, 24, fixture.rounds])
     return try Comparison(baseline: runs.baseline, candidate: runs.candidate)
   }
@@ -26,9 +26,9 @@ struct LockStepTests {
   /// Plants a change of the format phase, and what it makes of the whole keystroke, in some cells.
   private func planted(
     _ share: Double, counted: Bool = true, in isMeant: @escaping @Sendable (Cell) -> Bool
-  ) -> LockStepFixture {
-    var fixture = LockStepFixture()
-    let effect: LockStepFixture.Effect = { cell, phase in
+  ) -> PairedFixture {
+    var fixture = PairedFixture()
+    let effect: PairedFixture.Effect = { cell, phase in
       guard isMeant(cell) else { return 1 }
       return phase == .format ? 1 + share : phase == .total ? 1 + share * 0.4 : 1
     }
@@ -39,12 +39,12 @@ struct LockStepTests {
 
   @Test("Equal sides: nothing is called changed, and strategies are called unchanged")
   func same() throws {
-    let judgement = judge(LockStepFixture())
+    let pairedTest = judge(PairedFixture())
     #expect(
-      !judgement.verdicts.values.contains { [.regressed, .improved].contains($0.verdict) })
+      !pairedTest.verdicts.values.contains { [.regressed, .improved].contains($0.verdict) })
     let group = TimedSubject(
       scope: .group(CellGroup(part: .strategy, name: "delegate-filter")), phase: .total)
-    let verdict = try #require(judgement.verdicts[group])
+    let verdict = try #require(pairedTest.verdicts[group])
     #expect(verdict.rounds == 40)
     #expect(verdict.effect.interval?.contains(1) == true)
   }
@@ -75,7 +75,7 @@ struct LockStepTests {
 
   @Test("A change of a single cell is named with its cell")
   func cell() throws {
-    let meant = LockStepFixture.cells[7]
+    let meant = PairedFixture.cells[7]
     let comparison = try compare(planted(0.2) { $0 == meant })
     let lines = try comparison.rendered(as: .text).split(separator: "\n")
     #expect(lines[1].hasPrefix("\(meant.id) format +"))
@@ -112,13 +112,13 @@ struct LockStepTests {
 
   @Test("The instructions of one cell do not speak for others of its group")
   func layoutOfGroups() throws {
-    let meant = LockStepFixture.cells[7]
+    let meant = PairedFixture.cells[7]
     var fixture = planted(0.05, counted: false) { $0.locale == meant.locale }
     fixture.links = .one
     fixture.instructions = { cell, phase in cell == meant && phase == .format ? 2 : 1 }
-    let judgement = judge(fixture)
+    let pairedTest = judge(fixture)
     func verdict(_ scope: TimedSubject.Scope) throws -> TimedVerdict {
-      try #require(judgement.verdicts[TimedSubject(scope: scope, phase: .format)])
+      try #require(pairedTest.verdicts[TimedSubject(scope: scope, phase: .format)])
     }
     let group = try verdict(.group(CellGroup(part: .locale, name: meant.locale)))
     #expect(group.verdict == .inconclusive)
@@ -128,7 +128,7 @@ struct LockStepTests {
 
   @Test("Too few rounds, or a wide interval: inconclusive, never unchanged")
   func inconclusive() throws {
-    var fixture = LockStepFixture()
+    var fixture = PairedFixture()
     fixture.rounds = 5
     let few = judge(fixture)
     #expect(few.verdicts.values.allSatisfy { $0.verdict == .inconclusive })
@@ -150,21 +150,21 @@ struct LockStepTests {
 
   @Test("A cell that was decided is measured no more, and keeps its verdict")
   func decided() throws {
-    let fixture = planted(0.3) { $0 == LockStepFixture.cells[0] }
-    var judgement = LockStepJudgement(suite: "", thresholds: .none, seed: 1)
-    judgement.hear(instructions: fixture.counted)
-    let subject = TimedSubject(scope: .cell(LockStepFixture.cells[0]), phase: .format)
-    for round in fixture.rounded.prefix(20) { judgement.hear(times: round) }
-    _ = judgement.look(spent: 0.7)
-    let before = try #require(judgement.verdicts[subject])
+    let fixture = planted(0.3) { $0 == PairedFixture.cells[0] }
+    var pairedTest = PairedTest(suite: "", thresholds: .none, seed: 1)
+    pairedTest.add(instructions: fixture.counted)
+    let subject = TimedSubject(scope: .cell(PairedFixture.cells[0]), phase: .format)
+    for round in fixture.rounded.prefix(20) { pairedTest.add(times: round) }
+    _ = pairedTest.look(spent: 0.7)
+    let before = try #require(pairedTest.verdicts[subject])
     #expect(before.verdict == .regressed)
     for round in fixture.rounded.suffix(20) {
-      judgement.hear(times: round.filter { $0.cell != LockStepFixture.cells[0] })
+      pairedTest.add(times: round.filter { $0.cell != PairedFixture.cells[0] })
     }
-    let undecided = judgement.look(spent: 1)
-    #expect(judgement.verdicts[subject]?.effect == before.effect)
-    #expect(judgement.verdicts[subject]?.rounds == 20)
-    #expect(!undecided.contains(LockStepFixture.cells[0]))
+    let undecided = pairedTest.look(spent: 1)
+    #expect(pairedTest.verdicts[subject]?.effect == before.effect)
+    #expect(pairedTest.verdicts[subject]?.rounds == 20)
+    #expect(!undecided.contains(PairedFixture.cells[0]))
   }
 
   @Test("Where the text changed no time is called slower or faster, whatever it did")
@@ -188,8 +188,8 @@ struct LockStepTests {
 
   @Test("A phase from 0 to something is inconclusive: it has no ratio, and is not left out")
   func fromZero() throws {
-    let meant = LockStepFixture.cells[0]
-    let runs = LockStepFixture().runs(looks: [40])
+    let meant = PairedFixture.cells[0]
+    let runs = PairedFixture().runs(looks: [40])
     var baseline = runs.baseline
     baseline.rows = RowTable(
       baseline.rows.map { row in
@@ -209,7 +209,7 @@ struct LockStepTests {
     let fixture = planted(0.5) { _ in true }
     let runs = fixture.runs(looks: [40])
     var candidate = runs.candidate
-    candidate.metadata.lockStep?.partner = "another"
+    candidate.metadata.paired?.partner = "another"
     let comparison = try Comparison(baseline: runs.baseline, candidate: candidate)
     #expect(comparison.entries.filter { $0.metric == .time }.allSatisfy { $0.finding == .advisory })
     let reversed = try Comparison(baseline: runs.candidate, candidate: runs.baseline)
@@ -218,15 +218,15 @@ struct LockStepTests {
 
   @Test("A study of equal sides raises hardly an alarm; of a planted change it names the change")
   func study() throws {
-    func study(_ fixture: LockStepFixture) throws -> NoiseStudy {
+    func study(_ fixture: PairedFixture) throws -> NoiseStudy {
       let runs = fixture.runs(looks: [fixture.rounds])
-      let recordings = try LockStepRecordings(
+      let recordings = try PairedRecordings(
         baseline: runs.baseline, candidate: runs.candidate, filter: CellFilter())
       return try NoiseStudy(
         recordings, comparisons: 20, rounds: min(30, fixture.rounds), thresholds: .none,
         ignoresLayout: false, seed: 3)
     }
-    var equal = LockStepFixture()
+    var equal = PairedFixture()
     equal.rounds = 60
     let quiet = try study(equal)
     #expect(quiet.rounds == 30 && quiet.pool == 60)

@@ -4,21 +4,21 @@ import KeystrokeWorkload
 import WorkerProtocol
 
 extension RunTable {
-  /// What is said of late keystrokes: which strategies had any, and of which cells it is not known.
-  func late(_ page: inout Page) {
+  /// What is said of keystrokes over budget: which strategies had any, and of which cells it is not known.
+  func overBudget(_ page: inout Page) {
     let timed = entries.filter { $0.time != nil }
     guard !timed.isEmpty else { return }
-    let known = timed.filter { $0.late != nil && $0.lateFirst != nil }
+    let known = timed.filter { $0.overBudget != nil && $0.firstOverBudget != nil }
     let batched = timed.count { $0.batch > 1 }
     let older = timed.count - known.count - batched
     var lines: [String] = []
-    if known.contains(where: { $0.late?.any == true || $0.lateFirst?.any == true }) {
-      page.heading("Late keystrokes")
-      page.grid(lateGrid(known))
+    if known.contains(where: { $0.overBudget?.any == true || $0.firstOverBudget?.any == true }) {
+      page.heading("Keystrokes over budget")
+      page.grid(overBudgetGrid(known))
       lines.append(
         "Shares of keystrokes that took longer; 8.33 and 16.67 ms are a frame at 120 and at 60 Hz. first: of a fresh field."
       )
-      lines.append("A neighbour on a shared machine makes keystrokes late, too.")
+      lines.append("A neighbour on a shared machine makes keystrokes slow, too.")
     } else if !known.isEmpty {
       lines.append(
         known.count == timed.count
@@ -27,18 +27,18 @@ extension RunTable {
     }
     if batched > 0 {
       lines.append(
-        "late keystrokes: not measured in \(Words.count(batched, "cell")) timed several keystrokes at once."
+        "keystrokes over budget: not measured in \(Words.count(batched, "cell")) timed several keystrokes at once."
       )
     }
     if older > 0 {
       lines.append(
-        "late keystrokes: not measured in \(Words.count(older, "cell")) whose run does not hold them."
+        "keystrokes over budget: not measured in \(Words.count(older, "cell")) whose run does not hold them."
       )
     }
     page.list(lines)
   }
 
-  private func lateGrid(_ known: [RunTableEntry]) -> Grid {
+  private func overBudgetGrid(_ known: [RunTableEntry]) -> Grid {
     var grid = Grid([
       .init("strategy"), .init("value"), .init("phase"), .init("keystrokes", number: true),
       .init("> 1 ms", number: true), .init("> 8.33 ms", number: true),
@@ -54,15 +54,16 @@ extension RunTable {
       }
     }
     for (title, entries) in groups {
-      for (phase, late) in [
-        (RowPhase.total, entries.compactMap(\.late)), (.first, entries.compactMap(\.lateFirst)),
-      ] where late.contains(where: \.any) {
-        let keystrokes = late.reduce(0) { $0 + Double($1.keystrokes) }
-        let shares = Metric.shares.indices.map { place in
-          late.reduce(0) { $0 + $1.shares[place] * Double($1.keystrokes) } / keystrokes
+      for (phase, shares) in [
+        (RowPhase.total, entries.compactMap(\.overBudget)),
+        (.first, entries.compactMap(\.firstOverBudget)),
+      ] where shares.contains(where: \.any) {
+        let keystrokes = shares.reduce(0) { $0 + Double($1.keystrokes) }
+        let means = Metric.shares.indices.map { place in
+          shares.reduce(0) { $0 + $1.shares[place] * Double($1.keystrokes) } / keystrokes
         }
         grid.rows.append(
-          title + [phase.rawValue, Units.count(keystrokes)] + shares.map { Units.smallShare($0) })
+          title + [phase.rawValue, Units.count(keystrokes)] + means.map { Units.smallShare($0) })
       }
     }
     return grid

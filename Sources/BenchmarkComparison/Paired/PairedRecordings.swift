@@ -2,18 +2,18 @@ import BenchmarkResults
 import KeystrokeWorkload
 import WorkerProtocol
 
-/// What two runs of a lock-step comparison have stored of it.
-package struct LockStepRecordings: Sendable {
+/// What two runs of a paired comparison have stored of it.
+package struct PairedRecordings: Sendable {
   /// The suite.
   let suite: String?
-  /// Instructions a keystroke, of each phase of each cell that both sides have.
+  /// Instructions per keystroke, of each phase of each cell that both sides have.
   let instructions: [PairedFigure]
-  /// Nanoseconds a keystroke, round by round.
+  /// Nanoseconds per keystroke, round by round.
   let times: [[PairedFigure]]
   /// What the runs say of the comparison, with the looks.
-  let record: LockStepRecord
-  /// When the comparison was judged.
-  var looks: [LockStepRecord.Look] { record.looks }
+  let record: PairedRecord
+  /// When decisions were made.
+  var looks: [PairedRecord.Look] { record.looks }
 
   /// How many rounds were measured in so many seconds.
   package func rounds(in seconds: Double) -> Int {
@@ -26,19 +26,19 @@ package struct LockStepRecordings: Sendable {
   /// - Throws: ``ComparisonError`` where they are not the two sides of one comparison.
   package init(baseline: Run, candidate: Run, filter: CellFilter) throws(ComparisonError) {
     let sides = [baseline, candidate].map { ComparisonSide($0, filter: filter) }
-    guard let recordings = LockStepRecordings(sides[0], sides[1]) else {
+    guard let recordings = PairedRecordings(sides[0], sides[1]) else {
       throw ComparisonError(
         description:
-          "\(baseline.name) and \(candidate.name) are not the baseline and the candidate of one lock-step comparison: measure them with keystroke-bench ab"
+          "\(baseline.name) and \(candidate.name) are not the baseline and the candidate of one paired comparison: measure them with keystroke-bench ab"
       )
     }
     self = recordings
   }
 
-  /// The recordings of two sides; nil unless they name each other, and were judged.
+  /// The recordings of two sides; nil unless they name each other, and have a look.
   init?(_ before: ComparisonSide, _ after: ComparisonSide) {
     let (a, b) = (before.run.metadata, after.run.metadata)
-    guard let first = a.lockStep, let second = b.lockStep, first.partner == b.id,
+    guard let first = a.paired, let second = b.paired, first.partner == b.id,
       second.partner == a.id, first.role == .baseline, second.role == .candidate,
       !first.looks.isEmpty
     else { return nil }

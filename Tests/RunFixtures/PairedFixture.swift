@@ -4,7 +4,7 @@ import KeystrokeWorkload
 import WorkerProtocol
 
 /// The rounds of a paired comparison, made up: noise that is always the same, and effects that tests plant.
-package struct LockStepFixture: Sendable {
+package struct PairedFixture: Sendable {
   /// What the candidate's times and instructions are of the baseline's, for what a test plants; 1 for nothing.
   package typealias Effect = @Sendable (Cell, RowPhase) -> Double
 
@@ -34,7 +34,7 @@ package struct LockStepFixture: Sendable {
   /// What all of the candidate's times of a round were changed by.
   package var launches: @Sendable (Int) -> Double = { _ in 1 }
   /// What the processes were started from.
-  package var links = LockStepRecord.Links.fresh
+  package var links = PairedRecord.Links.fresh
   /// What the noise is drawn with.
   package var seed: UInt64 = 99
   /// What the instructions were changed by; nil where they were not counted.
@@ -86,17 +86,17 @@ package struct LockStepFixture: Sendable {
 
   /// The two runs that such a comparison leaves, looked at after these rounds.
   package func runs(looks: [Int]) -> (baseline: Run, candidate: Run) {
-    func run(_ role: LockStepRecord.Role, _ value: (PairedFigure) -> Double) -> Run {
-      let other: LockStepRecord.Role = role == .baseline ? .candidate : .baseline
+    func run(_ role: PairedRecord.Role, _ value: (PairedFigure) -> Double) -> Run {
+      let other: PairedRecord.Role = role == .baseline ? .candidate : .baseline
       var fixture = RunFixture(id: "pair-\(role.rawValue)", cells: [], rounds: rounds)
-      var record = LockStepRecord(role: role, partner: "pair-\(other.rawValue)", budget: 60)
+      var record = PairedRecord(role: role, partner: "pair-\(other.rawValue)", budget: 60)
       record.links = links
       record.seed = 1
       record.looks = looks.map {
         let share = Double($0) / Double(looks.last ?? 1)
-        return LockStepRecord.Look(rounds: $0, spent: share, seconds: 60 * share)
+        return PairedRecord.Look(rounds: $0, spent: share, seconds: 60 * share)
       }
-      fixture.metadata.lockStep = record
+      fixture.metadata.paired = record
       func row(_ pair: PairedFigure, _ round: Int, _ metric: Metric, _ instrument: Instrument)
         -> Row
       {

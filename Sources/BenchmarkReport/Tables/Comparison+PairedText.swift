@@ -6,13 +6,13 @@ import KeystrokeWorkload
 import WorkerProtocol
 
 extension Comparison {
-  /// The times of a lock-step comparison in short: by strategy and phase, and what could not be decided.
-  func lockStep(_ page: inout Page) {
-    guard let judgement else { return }
-    let rounds = judgement.verdicts.values.map(\.rounds).max() ?? 0
+  /// The times of a paired comparison in short: by strategy and phase, and what could not be decided.
+  func paired(_ page: inout Page) {
+    guard let pairedTest else { return }
+    let rounds = pairedTest.verdicts.values.map(\.rounds).max() ?? 0
     page.heading("Times, paired over \(Words.count(rounds, "pair")) of processes")
     page.list([
-      "Candidate over baseline with its interval; all \(judgement.verdicts.count) intervals hold at once, with a probability of \(Units.percent(1 - LockStepJudgement.level))."
+      "Candidate over baseline with its interval; all \(pairedTest.verdicts.count) intervals hold at once, with a probability of \(Units.percent(1 - PairedTest.level))."
     ])
     var grid = Grid([
       .init("strategy"), .init("phase"), .init("baseline", number: true),
@@ -29,7 +29,7 @@ extension Comparison {
         let cells = entries.filter { $0.phase == phase }
         guard !cells.isEmpty else { continue }
         let group = CellGroup(part: .strategy, name: strategy)
-        let verdict = judgement.verdicts[TimedSubject(scope: .group(group), phase: phase)]
+        let verdict = pairedTest.verdicts[TimedSubject(scope: .group(group), phase: phase)]
         let interval = verdict?.effect.interval
         grid.rows.append([
           strategy, phase.rawValue, Units.time(verdict?.baseline),
@@ -47,7 +47,7 @@ extension Comparison {
     page.list([
       "The ratio is robust: a round that was disturbed counts for little. Mean and worst fifth are of all rounds as they are, and a time is unchanged only if they are, too."
     ])
-    let placed = judgement.verdicts.count { subject, verdict in
+    let placed = pairedTest.verdicts.count { subject, verdict in
       if case .cell = subject.scope { verdict.mayBeLayout } else { false }
     }
     if placed > 0 {

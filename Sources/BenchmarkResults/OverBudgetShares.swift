@@ -2,9 +2,9 @@ import WorkerProtocol
 
 /// The share of keystrokes that took longer than a limit, over all rounds of a cell and phase.
 ///
-/// A round writes a row only where a keystroke was late. So a round without one had none, if its longest keystroke says
-/// so; and a round whose longest keystroke was late, but that has no row, is of a program that did not count them.
-package enum LateShares {
+/// A round writes a row only where a keystroke was over the limit. So a round without one had none, if its longest keystroke says
+/// so; and a round whose longest keystroke was over it, but that has no row, is of a program that did not count them.
+package enum OverBudgetShares {
   /// A share and what it is a share of.
   package struct Share: Equatable, Sendable {
     /// From 0 to 1.
@@ -18,13 +18,13 @@ package enum LateShares {
   /// - Parameters:
   ///   - metric: One with a limit.
   ///   - times: The rounds of the time of the cell and phase, each keystroke timed by itself.
-  ///   - late: The rounds of the metric that have a row.
+  ///   - over: The rounds of the metric that have a row.
   /// - Returns: nil where it was not measured.
   package static func share(
-    _ metric: Metric, times: [RowTable.Record], late: [RowTable.Record]
+    _ metric: Metric, times: [RowTable.Record], over: [RowTable.Record]
   ) -> Share? {
     guard let limit = metric.limit, !times.isEmpty else { return nil }
-    let known = Dictionary(late.map { ($0.round, $0) }, uniquingKeysWith: { first, _ in first })
+    let known = Dictionary(over.map { ($0.round, $0) }, uniquingKeysWith: { first, _ in first })
     var beyond = 0.0
     var keystrokes = 0.0
     for time in times {
@@ -50,6 +50,6 @@ package enum LateShares {
       })
     else { return nil }
     func records(_ key: Int) -> [RowTable.Record] { groups[key].map { rows.records[Int($0)] } }
-    return share(metric, times: records(time), late: records(key))
+    return share(metric, times: records(time), over: records(key))
   }
 }

@@ -3,7 +3,7 @@ import BenchmarkConductor
 import BenchmarkResults
 
 /// What `ab` and `noise` are told about their rounds.
-struct LockStepOptions: ParsableArguments {
+struct PairedOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The seed of all orders, layouts, links and permutations.",
@@ -41,7 +41,7 @@ struct LockStepOptions: ParsableArguments {
   /// Makes a plan link as was asked for, and both runs say how; nothing changes where only one link is wanted.
   ///
   /// - Returns: why there is one link although more were wanted; nil where there are as many as wanted.
-  func link(_ plan: inout LockStepPlan, of sides: [CommitBuilder.Build]) -> String? {
+  func link(_ plan: inout PairedPlan, of sides: [CommitBuilder.Build]) -> String? {
     var problem: String?
     if links != 1 {
       do {
@@ -51,10 +51,10 @@ struct LockStepOptions: ParsableArguments {
         problem = "\(error)"
       }
     }
-    let links: LockStepRecord.Links = plan.relinkers == nil ? .one : .fresh
-    for side in [\LockStepPlan.baseline, \LockStepPlan.candidate] {
-      plan[keyPath: side].lockStep?.links = links
-      plan[keyPath: side].lockStep?.linksProblem = problem
+    let links: PairedRecord.Links = plan.relinkers == nil ? .one : .fresh
+    for side in [\PairedPlan.baseline, \PairedPlan.candidate] {
+      plan[keyPath: side].paired?.links = links
+      plan[keyPath: side].paired?.linksProblem = problem
     }
     return problem
   }

@@ -3,7 +3,7 @@ import KeystrokeWorkload
 import WorkerProtocol
 
 /// One of the two builds of a comparison.
-struct LockStepSide: Sendable {
+struct PairedSide: Sendable {
   let conductor: Conductor
 
   private var plan: RunPlan { conductor.plan }
@@ -13,7 +13,7 @@ struct LockStepSide: Sendable {
   /// - Throws: ``RunError``, also where the build speaks another protocol: then it says which commit.
   func cells() async throws -> [Cell] {
     do { return try await conductor.cells() } catch let other as OtherProtocol {
-      let side = plan.lockStep?.role.rawValue ?? "worker"
+      let side = plan.paired?.role.rawValue ?? "worker"
       let commit = plan.commit.map { " \($0.id)" } ?? ""
       let age = other.version < ProtocolVersion.current ? "old" : "new"
       throw RunError(

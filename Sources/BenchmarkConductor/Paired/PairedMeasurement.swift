@@ -8,12 +8,12 @@ import WorkerProtocol
 /// Every round has a fresh pair of processes on one processor, of links that no other round has. They alternate cell by
 /// cell, in slices of half a millisecond, in random order; hash seed, environment and the length of every path are equal on
 /// both sides.
-public struct LockStep: Sendable {
-  let plan: LockStepPlan
+public struct PairedMeasurement: Sendable {
+  let plan: PairedPlan
   let progress: any RunProgress
 
   /// A comparison that tells `progress` how far it is.
-  public init(_ plan: LockStepPlan, progress: any RunProgress) {
+  public init(_ plan: PairedPlan, progress: any RunProgress) {
     self.plan = plan
     self.progress = progress
   }
@@ -22,10 +22,10 @@ public struct LockStep: Sendable {
   ///
   /// - Throws: ``RunError`` or `ResultsError` where the work could not be done,
   ///   ``RunInterrupted`` where it was cancelled and rows were written.
-  public func run(judge: some LockStepJudge) async throws {
+  public func run(stopping rule: some StoppingRule) async throws {
     try await TemporaryPlace.with { folder in
       let sides = [plan.baseline, plan.candidate].map {
-        LockStepSide(conductor: Conductor($0, progress: progress))
+        PairedSide(conductor: Conductor($0, progress: progress))
       }
       let cells = try await sides.asyncMap { try await $0.cells() }
       let common = cells[0].filter(Set(cells[1]).contains)
@@ -41,7 +41,7 @@ public struct LockStep: Sendable {
         for (place, side) in sides.enumerated() {
           try await side.count(cells[place], recorder: recorders[place])
         }
-        await judge.hear(instructions: Self.instructions(recorders))
+        await rule.add(instructions: Self.instructions(recorders))
         if plan.baseline.times {
           let fixesLayout = await ProcessLayout.canBeFixed()
           if !fixesLayout {
@@ -53,10 +53,10 @@ public struct LockStep: Sendable {
           let links = try plan.relinkers.map {
             try LinkStock($0, seed: plan.seed, folder: "\(folder)/links")
           }
-          try await LockStepRounds(
+          try await PairedRounds(
             plan: plan, pairs: try await pairs(links, in: folder), links: links,
             fixesLayout: fixesLayout, recorders: recorders, progress: progress
-          ).run(common, judge: judge)
+          ).run(common, stopping: rule)
         }
         for recorder in recorders { try await recorder.end(.finished) }
       } catch {
@@ -94,16 +94,16 @@ public struct LockStep: Sendable {
   }
 
   /// A place for pairs on each of so many processors, the last ones first: the first ones serve interrupts.
-  private func pairs(_ links: LinkStock?, in folder: String) async throws -> [LockStepPair] {
+  private func pairs(_ links: LinkStock?, in folder: String) async throws -> [PairedProcesses] {
     let processors = Processors.allowed().suffix(plan.jobs).reversed()
     guard !processors.isEmpty else {
       return [
-        try await LockStepPair(
+        try await PairedProcesses(
           plan, links: links, processor: nil, folder: "\(folder)/0", progress: progress)
       ]
     }
     return try await processors.enumerated().asyncMap { number, processor in
-      try await LockStepPair(
+      try await PairedProcesses(
         plan, links: links, processor: processor, folder: "\(folder)/\(number)",
         progress: progress)
     }

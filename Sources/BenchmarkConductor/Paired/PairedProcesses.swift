@@ -4,8 +4,8 @@ import KeystrokeWorkload
 import WorkerProtocol
 
 /// Where pairs of processes run: one of each build, on one processor.
-package struct LockStepPair: Sendable {
-  private let plan: LockStepPlan
+package struct PairedProcesses: Sendable {
+  private let plan: PairedPlan
   private let processor: Int?
   /// The workers that every round gets copies of, baseline first, where it has no links of its own.
   private let originals: [String]
@@ -21,7 +21,7 @@ package struct LockStepPair: Sendable {
   ///
   /// - Throws: ``RunError`` where a worker cannot be copied.
   init(
-    _ plan: LockStepPlan, links: LinkStock?, processor: Int?, folder: String,
+    _ plan: PairedPlan, links: LinkStock?, processor: Int?, folder: String,
     progress: any RunProgress
   ) async throws {
     self.links = links
@@ -63,10 +63,11 @@ package struct LockStepPair: Sendable {
         var measured: [(cell: Cell, slices: [CellSlice])] = []
         for (place, swap) in zip(order, swaps) {
           let cell = cells[place]
-          let request = SliceRequest(cell: place, turns: Self.turns(ofLength: lengths[place]))
+          let request = SliceRequest(
+            cell: place, repetitions: Self.repetitions(ofLength: lengths[place]))
           var pair: [CellSlice?] = [nil, nil]
-          for turn in 0...1 {
-            if turn == swap {
+          for step in 0...1 {
+            if step == swap {
               pair[firstSide] = try await first.slice(request, of: cell)
             } else {
               pair[1 - firstSide] = try await second.slice(request, of: cell)
@@ -102,9 +103,9 @@ package struct LockStepPair: Sendable {
     }
   }
 
-  /// How many turns of so many nanoseconds a slice has; both sides do as many.
-  private static func turns(ofLength nanoseconds: Double) -> Int {
-    let fitting = Int(LockStepPlan.slice / 2 / max(1, nanoseconds))
-    return min(max(fitting, LockStepPlan.fewestTurns), LockStepPlan.mostTurns)
+  /// How many repetitions of so many nanoseconds a slice has; both sides do as many.
+  private static func repetitions(ofLength nanoseconds: Double) -> Int {
+    let fitting = Int(PairedPlan.slice / 2 / max(1, nanoseconds))
+    return min(max(fitting, PairedPlan.fewestRepetitions), PairedPlan.mostRepetitions)
   }
 }

@@ -3,11 +3,11 @@ import BenchmarkStatistics
 import KeystrokeWorkload
 import WorkerProtocol
 
-/// The timed part of a lock-step comparison.
-struct LockStepRounds: Sendable {
-  let plan: LockStepPlan
+/// The timed part of a paired comparison.
+struct PairedRounds: Sendable {
+  let plan: PairedPlan
   /// Where rounds are measured, side by side.
-  let pairs: [LockStepPair]
+  let pairs: [PairedProcesses]
   /// The links of rounds to come; nil where all have one.
   let links: LinkStock?
   /// Whether processes can be laid out in memory.
@@ -15,26 +15,26 @@ struct LockStepRounds: Sendable {
   let recorders: [RunRecorder]
   let progress: any RunProgress
 
-  /// Measures rounds until the judge finds every cell decided, or the budget is spent; then again, where there is something
+  /// Measures rounds until the rule finds every cell decided, or the budget is spent; then again, where there is something
   /// to confirm, for as long at most.
-  func run(_ cells: [Cell], judge: some LockStepJudge) async throws {
-    let rounds = try await stage(cells, after: 0, confirms: false, judge: judge)
+  func run(_ cells: [Cell], stopping rule: some StoppingRule) async throws {
+    let rounds = try await stage(cells, after: 0, confirms: false, stopping: rule)
     guard plan.confirms else { return }
-    let chosen = await judge.beginConfirmation()
+    let chosen = await rule.beginConfirmation()
     let again = cells.filter(chosen.contains)
     guard !again.isEmpty else { return }
     progress.remark(
       "measuring \(again.count == 1 ? "1 cell" : "\(again.count) cells") again, to confirm what is large and undecided"
     )
     progress.begin(steps: Int(plan.budget * 10))
-    _ = try await stage(again, after: rounds, confirms: true, judge: judge)
+    _ = try await stage(again, after: rounds, confirms: true, stopping: rule)
   }
 
   /// One stage.
   ///
   /// - Returns: the number of its last round.
   private func stage(
-    _ cells: [Cell], after before: Int, confirms: Bool, judge: some LockStepJudge
+    _ cells: [Cell], after before: Int, confirms: Bool, stopping rule: some StoppingRule
   ) async throws -> Int {
     let clock = ContinuousClock()
     // Only of rounds: links are made between them.
@@ -51,17 +51,17 @@ struct LockStepRounds: Sendable {
       let measured = try await measure(undecided, from: number + 1, most: most)
       measuring += clock.now - start
       for round in measured {
-        await judge.hear(times: round)
+        await rule.add(times: round)
         number += 1
       }
       let isLast = spent >= 1 || number >= most
       if schedule.isLook(after: number - before) || isLast {
         // The last look may spend all that is left, however it came to be the last.
-        let look = LockStepRecord.Look(
+        let look = PairedRecord.Look(
           rounds: number, spent: isLast ? 1 : min(1, spent), seconds: spent * plan.budget,
           confirms: confirms)
         for recorder in recorders { try await recorder.record(look) }
-        let left = await judge.undecided(at: look)
+        let left = await rule.undecided(at: look)
         undecided = isLast ? [] : undecided.filter(left.contains)
       }
       let now = Int(min(1, spent) * plan.budget * 10)

@@ -1,5 +1,5 @@
-/// What a lock-step comparison is to measure, and for how long.
-public struct LockStepPlan: Sendable {
+/// What a paired comparison is to measure, and for how long.
+public struct PairedPlan: Sendable {
   /// The side compared against.
   public var baseline: RunPlan
   /// The side in question; its filter, and the seed of its scripts, are those of the baseline.
@@ -26,10 +26,10 @@ public struct LockStepPlan: Sendable {
   ///
   /// What differs between processes is larger than what a longer slice would take off the noise.
   static let slice = 500_000.0
-  /// So many turns are the least of which one is not interrupted.
-  static let fewestTurns = 3
+  /// So many repetitions are the least of which one is not interrupted.
+  static let fewestRepetitions = 3
   /// So many are the most: a very short cell gains nothing from more.
-  static let mostTurns = 40
+  static let mostRepetitions = 40
 
   /// A comparison of two sides.
   public init(

@@ -9,7 +9,7 @@ import WorkerProtocol
 /// The hypotheses are every phase of every cell and of every group of cells that share a part of their id, and the slow
 /// repetitions of their whole keystrokes. They are tested as one family: the probability that any of them, at any look of
 /// either stage, is called changed although both sides are alike is at most ``level``.
-package struct LockStepJudgement: Sendable {
+package struct PairedTest: Sendable {
   /// The probability of any false alarm in a whole comparison.
   package static let level = 0.01
   /// What the second stage may use of it.
@@ -30,7 +30,7 @@ package struct LockStepJudgement: Sendable {
 
   private let suite: String
   private let thresholds: Thresholds
-  private let links: LockStepRecord.Links
+  private let links: PairedRecord.Links
   private var spending: ErrorSpending
   private var random: SplitMix64
   private var instructions: [Key: Double] = [:]
@@ -46,7 +46,7 @@ package struct LockStepJudgement: Sendable {
   /// What was decided at the last look at which a subject was measured.
   package private(set) var verdicts: [TimedSubject: TimedVerdict] = [:]
 
-  /// A judgement of a suite that has heard nothing.
+  /// A test of a suite that has no rounds yet.
   ///
   /// - Parameters:
   ///   - suite: the suite.
@@ -56,7 +56,7 @@ package struct LockStepJudgement: Sendable {
   ///   - confirms: whether there is a second stage, which takes its share of the level.
   package init(
     suite: String, thresholds: Thresholds, seed: UInt64,
-    links: LockStepRecord.Links = .fresh, confirms: Bool = false
+    links: PairedRecord.Links = .fresh, confirms: Bool = false
   ) {
     self.suite = suite
     self.thresholds = thresholds
@@ -65,15 +65,15 @@ package struct LockStepJudgement: Sendable {
     random = SplitMix64(seed: seed, "permutations")
   }
 
-  /// Hears how many instructions a keystroke takes.
-  package mutating func hear(instructions pairs: [PairedFigure]) {
+  /// Adds the instructions per keystroke.
+  package mutating func add(instructions pairs: [PairedFigure]) {
     for pair in pairs where pair.baseline > 0 && pair.candidate > 0 {
       instructions[Key(cell: pair.cell, phase: pair.phase)] = log(pair.candidate / pair.baseline)
     }
   }
 
-  /// Hears of a round: nanoseconds per keystroke.
-  package mutating func hear(times pairs: [PairedFigure]) {
+  /// Adds a round: nanoseconds per keystroke.
+  package mutating func add(times pairs: [PairedFigure]) {
     active = Set(pairs.map(\.cell))
     for pair in pairs where pair.baseline > 0 && pair.candidate > 0 {
       let key = Key(cell: pair.cell, phase: pair.phase, statistic: pair.statistic)
@@ -85,7 +85,7 @@ package struct LockStepJudgement: Sendable {
     rounds += 1
   }
 
-  /// Judges what was heard so far.
+  /// Looks at all rounds so far, and decides what can be decided.
   ///
   /// - Parameter share: how much of the stage's budget is spent; the looks come in order.
   /// - Returns: the cells that more rounds might decide.
@@ -185,7 +185,7 @@ package struct LockStepJudgement: Sendable {
     return verdict
   }
 
-  /// The hypotheses, cells first, in an order that does not depend on how they were heard of.
+  /// The hypotheses, cells first, in an order that does not depend on that of the rounds.
   private mutating func columns() -> [Column] {
     let cells = Set(times.keys.map(\.cell)).sorted()
     var columns: [Column] = []
