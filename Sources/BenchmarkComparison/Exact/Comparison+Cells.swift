@@ -21,7 +21,7 @@ extension Comparison {
       guard let others = lacking.cells[cell] else {
         return (
           cell,
-          ComparisonEntry(cell, finding, fails: finding == .vanished, .wholeCell)
+          ComparisonEntry(cell, finding, .wholeCell)
         )
       }
       // Rows of keystrokes over budget are there only where one was.
@@ -33,7 +33,7 @@ extension Comparison {
       }
       guard !missing.isEmpty else { return nil }
       return (
-        cell, ComparisonEntry(cell, rows, fails: true, .rows(missing.map(Remark.SeriesPart.init)))
+        cell, ComparisonEntry(cell, rows, .rows(missing.map(Remark.SeriesPart.init)))
       )
     }.sorted { $0.0 < $1.0 }.map(\.1)
   }
@@ -106,7 +106,7 @@ extension Comparison {
     if case .keystrokes(let row, let before, let after, _) = counts.first?.remarks.first {
       entries.append(
         ComparisonEntry(
-          cell, .workload, fails: toolchain.sameKeys(cell.cell),
+          cell, .workload, gates: toolchain.sameKeys(cell.cell),
           .keystrokes(row, before: before, after: after, others: counts.count - 1)))
     }
     attributeToPhases(&entries)
@@ -155,13 +155,13 @@ extension Comparison {
     case (.wrong, .ok):
       return ComparisonEntry(cell, .textFixed, old.map(Remark.wasWrong))
     case (.ok, .wrong), (nil, .wrong):
-      return ComparisonEntry(cell, .textBroke, fails: true, .isWrong(new))
+      return ComparisonEntry(cell, .textBroke, .isWrong(new))
     case (.wrong, .wrong):
       if let old, let new, old.text == new.text, old.value == new.value { return nil }
       if old == nil && new == nil { return nil }
-      return ComparisonEntry(cell, .textChanged, fails: true, .isOtherwiseWrong(new, was: old))
+      return ComparisonEntry(cell, .textChanged, .isOtherwiseWrong(new, was: old))
     case (.ok, nil), (.wrong, nil):
-      return ComparisonEntry(cell, .vanished, fails: true, .textCheck)
+      return ComparisonEntry(cell, .vanished, .textCheck)
     case (.ok, .ok), (nil, .ok), (nil, nil):
       return nil
     }

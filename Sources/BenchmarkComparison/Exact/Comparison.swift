@@ -127,7 +127,7 @@ public struct Comparison: Sendable {
   /// The entries that fail the gate.
   public var failures: [ComparisonEntry] { entries.filter(\.fails) }
 
-  /// Whether the candidate fails.
+  /// Whether the candidate fails: by an entry, by a time, by an acknowledgement, or for what is not sure enough.
   public var fails: Bool {
     !acknowledgementFaults.isEmpty || entries.contains(where: \.fails)
       || causes.contains { $0.verdict.verdict == .regressed } || lacksCertainty

@@ -36,8 +36,7 @@ extension Comparison {
       }
       let gates = code.metric.isExact && toolchain.gates(cell, code)
       return ComparisonEntry(
-        cell, code, .growth, fails: gates && change.change > 0,
-        .growth(change, gates: gates))
+        cell, code, .growth, gates: gates, .growth(change))
     }
   }
 

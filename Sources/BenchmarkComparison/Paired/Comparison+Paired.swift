@@ -31,7 +31,6 @@ extension Comparison {
     _ cell: SuiteCell, _ code: SeriesCode, _ figure: Figure, _ verdict: TimedVerdict
   ) -> ComparisonEntry {
     var entry = ComparisonEntry(cell, code, Finding(verdict.verdict))
-    entry.fails = verdict.verdict == .regressed
     entry.show(figure, verdict.baseline, verdict.baseline * verdict.effect.ratio)
     entry.spread = verdict.effect.interval
     if verdict.mayBeLayout { entry.remarks.append(.layout) }

@@ -64,6 +64,5 @@ extension ComparisonEntry {
   mutating func acknowledge(by acknowledgement: Acknowledgement) {
     remarks.append(.acknowledged(finding, acknowledgement))
     finding = .acknowledged
-    fails = false
   }
 }

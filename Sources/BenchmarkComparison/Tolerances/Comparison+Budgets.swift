@@ -32,7 +32,7 @@ extension Comparison {
     }
     guard share > budget.share else { return nil }
     return ComparisonEntry(
-      cell, code, .overBudget, fails: true,
+      cell, code, .overBudget,
       .overBudget(budget, share: share, keystrokes: shares.keystrokes))
   }
 }
