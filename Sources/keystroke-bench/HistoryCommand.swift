@@ -48,7 +48,7 @@ struct HistoryCommand: AsyncParsableCommand {
     let history = History(runs, order: order)
     try StandardOutput.write(history.rendered(as: output.format))
     // A table of figures does not tell in which order its lines are.
-    if output.format == .csv { StandardStreams.complain(line: "order: \(history.order)") }
+    if output.format == .csv { StandardStreams.complain(line: "order: \(history.order.words)") }
   }
 
   /// The runs in the folder; what is none is named on standard error.

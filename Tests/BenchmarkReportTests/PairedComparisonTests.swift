@@ -43,7 +43,7 @@ struct PairedComparisonTests {
     #expect(
       !pairedTest.verdicts.values.contains { [.regressed, .improved].contains($0.verdict) })
     let group = TimedSubject(
-      scope: .group(CellGroup(part: .strategy, name: "delegate-filter")), phase: .total)
+      scope: .group(SharedParts(.strategy, of: PairedFixture.cells[0])), phase: .total)
     let verdict = try #require(pairedTest.verdicts[group])
     #expect(verdict.rounds == 40)
     #expect(verdict.effect.interval?.contains(1) == true)
@@ -120,7 +120,7 @@ struct PairedComparisonTests {
     func verdict(_ scope: TimedSubject.Scope) throws -> TimedVerdict {
       try #require(pairedTest.verdicts[TimedSubject(scope: scope, phase: .format)])
     }
-    let group = try verdict(.group(CellGroup(part: .locale, name: meant.locale)))
+    let group = try verdict(.group(SharedParts(.locale, of: meant)))
     #expect(group.verdict == .inconclusive)
     #expect(group.mayBeLayout)
     #expect(try verdict(.cell(meant)).verdict == .regressed)

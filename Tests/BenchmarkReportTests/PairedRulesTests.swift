@@ -40,7 +40,10 @@ struct PairedRulesTests {
   }
 
   private func group(_ phase: RowPhase) -> TimedSubject {
-    TimedSubject(scope: .group(CellGroup(part: .strategy, name: Self.meant)), phase: phase)
+    TimedSubject(
+      scope: .group(
+        SharedParts(
+          .strategy, of: PairedFixture.cells.first { $0.strategy == Self.meant })), phase: phase)
   }
 
   private func planted(_ share: Double, noise: Double, rounds: Int = 40) -> PairedFixture {
@@ -93,7 +96,7 @@ struct PairedRulesTests {
 
   @Test("+20 % in one of five launches is never called unchanged, and is told from the rest")
   func launchTail() throws {
-    let all = TimedSubject(scope: .group(CellGroup(part: nil, name: "")), phase: .total)
+    let all = TimedSubject(scope: .group(SharedParts()), phase: .total)
     let cells = PairedFixture.cells.filter { $0.strategy == Self.meant && $0.locale == "en_US" }
     for seed in 1...100 {
       var fixture = PairedFixture()

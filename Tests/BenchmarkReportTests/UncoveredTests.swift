@@ -99,15 +99,16 @@ struct UncoveredTests {
   func roundGone() throws {
     var candidate = RunFixture(id: "b", rounds: 5)
     let baseline = RunFixture(id: "a", rounds: 5)
-    #expect(try comparison(baseline, candidate).notes.allSatisfy { !$0.contains("lacks rounds") })
+    #expect(
+      try comparison(baseline, candidate).noteSentences.allSatisfy { !$0.contains("lacks rounds") })
     candidate.rows.removeAll { $0.cell == RunFixture.cells[0] && $0.round == 3 }
     #expect(
-      try comparison(baseline, candidate).notes.contains(
+      try comparison(baseline, candidate).noteSentences.contains(
         "the candidate lacks rounds: 1 cell of 4 was timed in up to 1 round fewer than the 5 of the run."
       ))
     candidate.rows.removeAll { $0.round >= 4 }
     #expect(
-      try comparison(candidate, baseline).notes.contains(
+      try comparison(candidate, baseline).noteSentences.contains(
         "the baseline lacks rounds: 4 cells of 4 were timed in up to 3 rounds fewer than the 5 of the run."
       ))
     // Of a paired comparison only a gap shows.
@@ -115,7 +116,7 @@ struct UncoveredTests {
     candidate.rows.removeAll { $0.cell == RunFixture.cells[0] && $0.round == 2 }
     candidate.metadata.paired = PairedRecord(role: .candidate, partner: "a", budget: 1)
     #expect(
-      try comparison(baseline, candidate).notes.contains {
+      try comparison(baseline, candidate).noteSentences.contains {
         $0.hasPrefix("the candidate lacks rounds: 1 cell of 4 was timed in up to 1 round fewer")
       })
   }

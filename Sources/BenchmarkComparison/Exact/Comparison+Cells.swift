@@ -38,21 +38,6 @@ extension Comparison {
     }.sorted { $0.0 < $1.0 }.map(\.1)
   }
 
-  /// Which instruments one side was measured with and the other was not; their rows are no cells that vanished.
-  static func instrumentNotes(_ before: ComparisonSide, _ after: ComparisonSide) -> [String] {
-    func notes(_ having: ComparisonSide, _ lacking: ComparisonSide, _ name: String) -> [String] {
-      Instrument.allCases.filter {
-        having.instruments.contains($0) && !lacking.instruments.contains($0)
-      }.map { instrument in
-        let codes = Set(having.cells.values.joined().map(having.code))
-        let metrics = Set(codes.filter { $0.instrument == instrument }.map(\.metric.rawValue))
-        return
-          "\(metrics.sorted().joined(separator: ", ")) cannot be compared, since \(name) was measured without \(instrument.rawValue)."
-      }
-    }
-    return notes(before, after, "the candidate") + notes(after, before, "the baseline")
-  }
-
   /// Compares one cell that both sides have.
   static func compare(
     _ cell: SuiteCell, _ before: ComparisonSide, _ after: ComparisonSide, _ toolchain: Toolchain,

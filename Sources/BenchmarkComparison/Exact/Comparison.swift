@@ -13,15 +13,13 @@ public struct Comparison: Sendable {
   /// The run in question.
   public let candidate: RunLabel
   /// What a reader must know first: what is advisory, what is unfinished, and why.
-  public private(set) var notes: [String]
+  public private(set) var notes: [ComparisonNote]
   /// Everything that was compared, by finding, then by cell.
   public private(set) var entries: [ComparisonEntry] = []
   /// What is compared, and how surely.
   public let scope: ComparisonScope
-  /// How the machines of both runs differ, in words; nil where no fact does.
-  package let hostDifference: String?
-  /// The note of ``notes`` that says so.
-  package let hostNote: String?
+  /// Whether the machines of both runs are alike.
+  package let hosts: HostPair
   /// Where in ``entries`` those of each finding are.
   private var places: [Finding: Range<Int>] = [:]
   /// The acknowledgements that fail the gate, since they expired or match nothing.
@@ -30,8 +28,8 @@ public struct Comparison: Sendable {
   public let commonCells: Int
   /// What was decided of the times; nil unless both runs are the sides of a paired comparison.
   package let pairedTest: PairedTest?
-  /// The changes of times, in as few as explain them all.
-  package let causes: [TimedCause]
+  /// The causes of what changed, in as few as explain all: those of times, then those of exact metrics.
+  package private(set) var causes: [Cause] = []
   /// No strategy's keystroke may be slower by more than this share, for sure; nil where nothing is required.
   package let requiredWithin: Double?
 
@@ -74,17 +72,16 @@ public struct Comparison: Sendable {
     commonCells = common.count
     let toolchain = Toolchain(baseline.metadata, candidate.metadata)
     let hosts = HostPair(baseline.metadata, candidate.metadata)
-    hostDifference = hosts.difference
-    hostNote = hosts.note
+    self.hosts = hosts
     let pairedTest = PairedTest(before, after, thresholds: thresholds)
     self.pairedTest = pairedTest
     scope = ComparisonScope(
       before, after, toolchain, hosts, isPaired: pairedTest != nil,
       unevenBatches: common.count { before.batch(of: $0) != after.batch(of: $0) })
     notes =
-      toolchain.notes + [hosts.note].compactMap(\.self) + Self.instrumentNotes(before, after)
+      toolchain.notes + [hosts.difference.map { .machines($0) }].compactMap(\.self)
+      + Self.instrumentNotes(before, after)
       + (pairedTest == nil ? [] : Self.pairingNotes(before, after))
-    causes = pairedTest?.causes ?? []
     self.requiredWithin = requiredWithin
     // A candidate that was measured without an instrument is one of another machine; a baseline that was cannot gate.
     let absences =
@@ -122,6 +119,8 @@ public struct Comparison: Sendable {
       Self.attributeToSites(&entries, SiteBook(sites.baseline), SiteBook(sites.candidate))
     }
     notes += Self.notes(before, after, entries, filter)
+    causes =
+      (pairedTest?.causes ?? []) + Attribution.causes(of: entries.compactMap(AttributedEffect.init))
   }
 
   /// The entries that fail the gate.
@@ -130,7 +129,7 @@ public struct Comparison: Sendable {
   /// Whether the candidate fails: by an entry, by a time, by an acknowledgement, or for what is not sure enough.
   public var fails: Bool {
     !acknowledgementFaults.isEmpty || entries.contains(where: \.fails)
-      || causes.contains { $0.verdict.verdict == .regressed } || lacksCertainty
+      || causes.contains { $0.isTimed && $0.direction == .regressed } || lacksCertainty
   }
 
   /// The entries of one finding.

@@ -17,8 +17,8 @@ extension Comparison {
       bounds[strategy] = max(bounds[strategy] ?? -1, bound)
     }
     for (subject, verdict) in whole {
-      if case .group(let group) = subject.scope, group.part == .strategy {
-        note(group.name, verdict)
+      if case .group(let group) = subject.scope, let strategy = group.strategy {
+        note(strategy, verdict)
       }
     }
     // A strategy without a group of its own has one cell, or there is no other one.
@@ -35,25 +35,5 @@ extension Comparison {
   package var lacksCertainty: Bool {
     guard let requiredWithin, pairedTest != nil else { return false }
     return (worst?.share ?? .infinity) > requiredWithin
-  }
-
-  /// How both sides were measured, where a reader of the verdict must know.
-  static func pairingNotes(_ before: ComparisonSide, _ after: ComparisonSide) -> [String] {
-    guard let record = before.run.metadata.paired else { return [] }
-    var notes: [String] = []
-    if record.links != .fresh {
-      let reason = record.linksProblem.map { " (\($0))" } ?? ""
-      notes.append(
-        "one link of each side\(reason): layout is not sampled, so a change of times without instructions counts only beyond 20 % of a keystroke or 40 % of a phase"
-      )
-    }
-    let changes = after.run.metadata.paired?.harnessChanges ?? []
-    if !changes.isEmpty {
-      notes.append(
-        "the sides measure with different harnesses (\(changes.joined(separator: ", ")) differ): times may have changed for that alone"
-      )
-    }
-    if let seed = record.seed { notes.append("--seed \(seed) repeats all of its draws") }
-    return notes
   }
 }

@@ -15,7 +15,7 @@ package struct NoiseStudy: Sendable {
     /// Whether any time was called regressed or improved.
     package var isAlarm: Bool
     /// The causes in short, those that add up to most first.
-    package var causes: [TimedCause]
+    package var causes: [Cause]
     /// The least change of each subject that would have been found in it, as a natural logarithm.
     package var detectable: [TimedSubject: Double]
   }

@@ -28,7 +28,7 @@ package struct PairedTest: Sendable {
     var logRatios: [Double] = []
   }
 
-  private let suite: String
+  let suite: String
   private let thresholds: Thresholds
   private let links: PairedRecord.Links
   private var spending: ErrorSpending
@@ -198,7 +198,7 @@ package struct PairedTest: Sendable {
         let having = cells.filter { byCell[$0] != nil }
         columns += having.compactMap { byCell[$0] }
         if confirmed == nil {
-          for (group, members) in CellGroup.groups(of: having) {
+          for (group, members) in SharedParts.groups(of: having) {
             memberships[
               TimedSubject(scope: .group(group), phase: phase, statistic: statistic)] = members
           }
@@ -251,7 +251,7 @@ extension TimedSubject {
   /// Groups in a fixed order: all cells, then by part and name.
   fileprivate var order: String {
     guard case .group(let group) = scope else { return "" }
-    let part = group.part.flatMap { CellGroup.Part.allCases.firstIndex(of: $0) }
-    return "\(part.map { $0 + 1 } ?? 0) \(group.name)"
+    let part = Cell.Part.allCases.firstIndex { group[$0] != nil }
+    return "\(part.map { $0 + 1 } ?? 0) \(part.flatMap { group[Cell.Part.allCases[$0]] } ?? "")"
   }
 }

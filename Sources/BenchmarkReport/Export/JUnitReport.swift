@@ -175,12 +175,8 @@ extension Comparison {
 
   /// Times that a whole group of cells has regressed in, and acknowledgements that no longer hold.
   var sharedFailures: [SharedFailure] {
-    let groups = causes.filter { cause in
-      guard case .group = cause.subject.scope else { return false }
-      return cause.verdict.verdict == .regressed
-    }
-    return groups.map {
-      SharedFailure(kind: "times", name: Self.title(of: $0), text: Self.sentence($0))
+    causes.filter { $0.isTimed && $0.isGroup && $0.direction == .regressed }.map {
+      SharedFailure(kind: "times", name: $0.title, text: $0.sentence)
     }
       + acknowledgementFaults.map {
         SharedFailure(

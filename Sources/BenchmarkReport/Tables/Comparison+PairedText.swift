@@ -28,7 +28,7 @@ extension Comparison {
       for phase in RowPhase.allCases {
         let cells = entries.filter { $0.phase == phase }
         guard !cells.isEmpty else { continue }
-        let group = CellGroup(part: .strategy, name: strategy)
+        let group = SharedParts(.strategy, of: cells[0].cell)
         let verdict = pairedTest.verdicts[TimedSubject(scope: .group(group), phase: phase)]
         let interval = verdict?.effect.interval
         grid.rows.append([
@@ -56,37 +56,4 @@ extension Comparison {
       ])
     }
   }
-
-  /// The causes, in the words of a sentence each.
-  var causeSentences: [String] { causes.map(Self.sentence) }
-
-  /// The change in short: `onchange-reformat format +5.0 %`.
-  static func title(of cause: TimedCause) -> String {
-    let whose =
-      switch cause.subject.scope {
-      case .cell(let cell): cell.id
-      case .group(let group): group.title
-      }
-    let phase = cause.subject.phase.rawValue
-    let name = cause.subject.statistic == .slow ? "\(phase) p90" : phase
-    return "\(whose) \(name) \(percent(cause.verdict.effect.ratio))"
-  }
-
-  static func sentence(_ cause: TimedCause) -> String {
-    var text = title(of: cause)
-    if let interval = cause.verdict.effect.interval {
-      text += " (\(percent(interval.lowerBound)) to \(percent(interval.upperBound)))"
-    }
-    for (phase, effect) in cause.consequences {
-      text += ", so \(phase.rawValue) \(percent(effect.ratio))"
-    }
-    if cause.cells.count > 1 { text += "; \(Words.count(cause.cells, "cell"))" }
-    if let explanation = cause.verdict.explanation { text += "; \(explanation)" }
-    if cause.verdict.isConfirmed {
-      text += "; confirmed on \(Words.count(cause.verdict.rounds, "fresh pair"))"
-    }
-    return text
-  }
-
-  private static func percent(_ ratio: Double) -> String { Units.change(from: 1, to: ratio) }
 }

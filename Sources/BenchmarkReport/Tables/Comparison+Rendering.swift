@@ -57,7 +57,7 @@ extension Comparison {
     var commonCells: Int
     var compared: [ComparisonScope.Line]
     var acknowledgements: [JSONFault]
-    var attribution: [AttributedStatement]
+    var attribution: [JSONCause]
     var entries: [JSONEntry]
   }
 
@@ -72,6 +72,31 @@ extension Comparison {
       file = fault.acknowledgement.file
       line = fault.acknowledgement.line
       note = fault.description
+    }
+  }
+
+  private struct JSONCause: Encodable {
+    struct Part: Encodable {
+      var phase: RowPhase
+      var metric: Metric
+    }
+
+    var suite: String
+    var direction: String
+    var subject: String
+    var text: String
+    var cells: [String]
+    var changed: [Part]
+    var hence: [Part]
+
+    init(_ cause: Cause) {
+      suite = cause.suite
+      direction = cause.direction.rawValue
+      subject = cause.subject
+      text = cause.sentence
+      cells = cause.cells.map(\.id)
+      changed = cause.changes.map { Part(phase: $0.phase, metric: $0.metric) }
+      hence = cause.consequences.map { Part(phase: $0.phase, metric: $0.metric) }
     }
   }
 
@@ -119,10 +144,11 @@ extension Comparison {
 
   private var document: JSONDocument {
     JSONDocument(
-      verdict: fails ? "fail" : "pass", headline: headline, notes: notes, baseline: baseline,
+      verdict: fails ? "fail" : "pass", headline: headline, notes: noteSentences,
+      baseline: baseline,
       candidate: candidate, commonCells: commonCells, compared: scope.lines,
       acknowledgements: acknowledgementFaults.map(JSONFault.init),
-      attribution: attribution.statements,
+      attribution: counted.map(JSONCause.init),
       entries: entries.map(JSONEntry.init))
   }
 }

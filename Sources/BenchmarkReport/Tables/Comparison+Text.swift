@@ -31,7 +31,7 @@ extension Comparison {
   func verdict(_ page: inout Page) {
     page.line(headline, strong: true)
     page.list(causeSentences)
-    page.list(notes.map { "note: \($0)" })
+    page.list(noteSentences.map { "note: \($0)" })
     page.list(attributed)
     page.list(acknowledgementFaults.map(\.description))
   }
@@ -43,7 +43,7 @@ extension Comparison {
     page.grid(
       Grid(
         [.init("what"), .init("how"), .init("why")],
-        rows: scope.lines.map { [$0.what, $0.manner.words, $0.reason ?? ""] }))
+        rows: scope.lines.map { [$0.what.words, $0.manner.words, $0.reason?.words ?? ""] }))
   }
 
   /// What was found, but what is unchanged and what is only shown, by finding.
@@ -93,7 +93,7 @@ extension Comparison {
       let count = failures.filter { $0.finding == finding }.count
       return count == 0 ? nil : "\(count) \(finding.words)"
     }
-    let regressed = causes.filter { $0.verdict.verdict == .regressed }.map(Self.title)
+    let regressed = causes.filter { $0.isTimed && $0.direction == .regressed }.map(\.title)
     let all: [String] =
       Array(regressed.prefix(Self.named)) + [uncertainty].compactMap(\.self) + kinds + faults
     return "FAIL: \(all.joined(separator: ", ")); \(tail)"
@@ -136,9 +136,4 @@ extension Comparison {
     }
     return grid
   }
-}
-
-extension ComparisonScope.Manner {
-  /// What it is called in a report.
-  fileprivate var words: String { rawValue.replacing("_", with: " ") }
 }

@@ -13,7 +13,7 @@ extension Comparison {
     let totals = entries(.advisory).filter { $0.phase == .total }
     guard !totals.isEmpty else { return }
     page.heading(
-      hostDifference == nil
+      hosts.difference == nil
         ? "Times (advisory: times gate only in a paired comparison)"
         : "Times (advisory, and of other machines: they say little)")
     page.list([

@@ -91,13 +91,13 @@ extension History {
 
   private var document: JSONDocument {
     JSONDocument(
-      order: order, runs: runs.map(\.label),
+      order: order.words, runs: runs.map(\.label),
       changes: changes.map { change in
         JSONChange(
           suite: change.series.suite, cell: change.series.cell.id, phase: change.series.phase,
           metric: change.series.metric, instrument: change.series.instrument,
           figure: change.figure.name, from: change.from, to: change.to, before: change.before,
-          after: change.after, also: runs[change.to].changes(since: runs[change.from]))
+          after: change.after, also: changes(of: runs[change.to], since: runs[change.from]))
       },
       textChanges: textChanges.map {
         JSONTextChange(

@@ -72,16 +72,7 @@ extension NoiseStudy {
   private var firstCauses: [(name: String, verdict: String, count: Int)] {
     var counts: [Named: Int] = [:]
     for cause in outcomes.compactMap(\.causes.first) {
-      let whose =
-        switch cause.subject.scope {
-        case .cell(let cell): cell.id
-        case .group(let group): group.title
-        }
-      counts[
-        Named(
-          name: "\(whose) \(cause.subject.phase.rawValue)"
-            + (cause.subject.statistic == .slow ? " p90" : ""),
-          verdict: cause.verdict.verdict.rawValue), default: 0] += 1
+      counts[Named(name: cause.name, verdict: cause.direction.rawValue), default: 0] += 1
     }
     return counts.sorted { ($1.value, $0.key.name) < ($0.value, $1.key.name) }
       .map { ($0.key.name, $0.key.verdict, $0.value) }
@@ -105,7 +96,7 @@ extension NoiseStudy {
         guard let change = detectable(subject, share: Self.power) else { continue }
         switch subject.scope {
         case .cell: cells.append(change)
-        case .group(let group): if group.part == .strategy { strategies.append(change) }
+        case .group(let group): if group.strategy != nil { strategies.append(change) }
         }
       }
       guard !cells.isEmpty || !strategies.isEmpty else { return nil }

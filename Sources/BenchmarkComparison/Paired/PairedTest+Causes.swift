@@ -3,49 +3,35 @@ import BenchmarkStatistics
 import KeystrokeWorkload
 import WorkerProtocol
 
-/// A change of times that stands for all that follows from it.
-package struct TimedCause: Sendable {
-  /// Whose times changed, and in which phase.
-  package var subject: TimedSubject
-  /// What was decided.
-  package var verdict: TimedVerdict
-  /// The cells behind it.
-  package var cells: [Cell]
-  /// What the same cells' whole keystroke and first keystroke did with it, where they changed, too.
-  package var consequences: [(phase: RowPhase, effect: Effect)] = []
-}
-
 extension PairedTest {
-  /// The changes in as few sentences as they have causes.
+  /// The causes of all changes of times.
   ///
   /// Phase by phase, that group is named first whose mean explains most of what the cells did (the sum of squares that
   /// it takes off); what it explains is taken off its members, and the search goes on with what is left, cells that no
   /// group explains last. Whole and first keystrokes are named by themselves only where no phase of them changed. This is
   /// forward selection of row and column effects: Tukey, "Exploratory Data Analysis" (1977), chapter 10, with means for
   /// medians, since their errors are known.
-  var causes: [TimedCause] {
+  var causes: [Cause] {
     let parts = RowPhase.allCases.filter { $0 != .total && $0 != .first }
     var causes = parts.flatMap { self.causes(in: $0) }
     for whole in [RowPhase.total, .first] {
       for cause in self.causes(in: whole) {
         let source = causes.firstIndex {
-          $0.verdict.verdict == cause.verdict.verdict && Set($0.cells).isSuperset(of: cause.cells)
-            || $0.subject.scope == cause.subject.scope
+          $0.direction == cause.direction && Set($0.cells).isSuperset(of: cause.cells)
+            || $0.scope == cause.scope
         }
         guard let source else {
           causes.append(cause)
           continue
         }
         // What single cells of a group make of it goes without saying.
-        if cause.subject.scope == causes[source].subject.scope {
-          causes[source].consequences.append((whole, cause.verdict.effect))
-        }
+        if cause.scope == causes[source].scope { causes[source].consequences += cause.changes }
       }
     }
     // Stalls are named where nothing else of the same cells is.
     for stall in self.causes(in: .total, .slow) {
       let isKnown = causes.contains {
-        $0.verdict.verdict == stall.verdict.verdict
+        $0.direction == stall.direction
           && !Set($0.cells).isDisjoint(with: stall.cells)
       }
       if !isKnown { causes.append(stall) }
@@ -54,9 +40,10 @@ extension PairedTest {
   }
 
   /// How much a cause adds up to, regressions before improvements.
-  private static func weight(_ cause: TimedCause) -> Double {
+  private static func weight(_ cause: Cause) -> Double {
+    guard let verdict = cause.changes.first?.timed?.verdict else { return 0 }
     let nanoseconds =
-      (cause.verdict.effect.ratio - 1) * cause.verdict.baseline * Double(cause.cells.count)
+      (verdict.effect.ratio - 1) * verdict.baseline * Double(cause.cells.count)
     return nanoseconds > 0 ? nanoseconds : -1 / (1 - nanoseconds)
   }
 
@@ -68,11 +55,11 @@ extension PairedTest {
 
   private func causes(
     in phase: RowPhase, _ statistic: TimeStatistic = .least
-  ) -> [TimedCause] {
-    func subject(_ scope: TimedSubject.Scope) -> TimedSubject {
+  ) -> [Cause] {
+    func subject(_ scope: Cause.Scope) -> TimedSubject {
       TimedSubject(scope: scope, phase: phase, statistic: statistic)
     }
-    func changed(_ scope: TimedSubject.Scope) -> TimedVerdict? {
+    func changed(_ scope: Cause.Scope) -> TimedVerdict? {
       verdicts[subject(scope)]
         .flatMap { [.regressed, .improved].contains($0.verdict) ? $0 : nil }
     }
@@ -81,16 +68,21 @@ extension PairedTest {
     where subject.phase == phase && subject.statistic == statistic {
       if case .cell(let cell) = subject.scope { left[cell] = verdict.effect.logRatio }
     }
-    var groups = CellGroup.groups(of: left.keys.sorted()).compactMap { group, members in
-      changed(.group(group)).map { (scope: TimedSubject.Scope.group(group), members: members, $0) }
+    var groups = SharedParts.groups(of: left.keys.sorted()).compactMap { group, members in
+      changed(.group(group)).map { (scope: Cause.Scope.group(group), members: members, $0) }
     }
-    var causes: [TimedCause] = []
+    var causes: [Cause] = []
     func mean(_ members: [Cell]) -> Double {
       members.reduce(0) { $0 + (left[$1] ?? 0) } / Double(members.count)
     }
-    func name(_ scope: TimedSubject.Scope, _ members: [Cell], _ verdict: TimedVerdict) {
+    func name(_ scope: Cause.Scope, _ members: [Cell], _ verdict: TimedVerdict) {
+      let change = Cause.Change(
+        phase: phase, metric: .time, evidence: .time(verdict, statistic))
       causes.append(
-        TimedCause(subject: subject(scope), verdict: verdict, cells: members))
+        Cause(
+          suite: suite, isOneOfSeveral: false, direction: verdict.verdict, scope: scope,
+          cells: members,
+          extent: .init(compared: members.count), changes: [change], consequences: []))
     }
     while true {
       groups = groups.filter { group in
