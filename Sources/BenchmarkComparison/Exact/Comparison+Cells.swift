@@ -14,7 +14,7 @@ extension Comparison {
   ///   - instruments: whose rows are looked at.
   /// - Returns: an entry for each cell that is not there, or not whole.
   static func absences(
-    _ having: ComparisonSide, _ lacking: ComparisonSide, cells finding: Finding, rows: Finding,
+    _ having: RunIndex, _ lacking: RunIndex, cells finding: Finding, rows: Finding,
     of instruments: Set<Instrument>
   ) -> [ComparisonEntry] {
     having.cells.compactMap { cell, places -> (SuiteCell, ComparisonEntry)? in
@@ -40,7 +40,7 @@ extension Comparison {
 
   /// Compares one cell that both sides have.
   static func compare(
-    _ cell: SuiteCell, _ before: ComparisonSide, _ after: ComparisonSide, _ toolchain: Toolchain,
+    _ cell: SuiteCell, _ before: RunIndex, _ after: RunIndex, _ toolchain: Toolchain,
     _ thresholds: Thresholds, _ pairedTest: PairedTest?
   ) -> [ComparisonEntry] {
     let text = textEntry(cell, before, after)
@@ -101,7 +101,7 @@ extension Comparison {
 
   /// The mean where both sides have one row, and equal ones; nil where they have not, or where there is no mean.
   static func equalMean(
-    _ place: Int, _ before: ComparisonSide, _ other: Int, _ after: ComparisonSide
+    _ place: Int, _ before: RunIndex, _ other: Int, _ after: RunIndex
   ) -> Double? {
     guard let a = before.onlyRecord(place), let b = after.onlyRecord(other), a.count == b.count,
       a.summary == b.summary
@@ -111,7 +111,7 @@ extension Comparison {
 
   /// The keys of a cell that both sides have, in the order of tables: where each is on either side.
   static func commonKeys(
-    _ cell: SuiteCell, _ before: ComparisonSide, _ after: ComparisonSide
+    _ cell: SuiteCell, _ before: RunIndex, _ after: RunIndex
   ) -> [(Int, Int)] {
     let others = after.cells[cell] ?? []
     var next = 0
@@ -125,14 +125,14 @@ extension Comparison {
 
   /// Whether both sides have the same text, right or wrong: else they have not done the same work.
   static func hasSameText(
-    _ cell: SuiteCell, _ before: ComparisonSide, _ after: ComparisonSide
+    _ cell: SuiteCell, _ before: RunIndex, _ after: RunIndex
   ) -> Bool {
     before.texts[cell] == after.texts[cell] && textEntry(cell, before, after) == nil
   }
 
   /// Says how the text of a cell changed; nil where it did not.
   private static func textEntry(
-    _ cell: SuiteCell, _ before: ComparisonSide, _ after: ComparisonSide
+    _ cell: SuiteCell, _ before: RunIndex, _ after: RunIndex
   ) -> ComparisonEntry? {
     let old = before.wrongText(cell)
     let new = after.wrongText(cell)

@@ -55,7 +55,7 @@ public struct Comparison: Sendable {
     // Nor have those that one of the runs was not asked for.
     let filters = [filter] + [baseline, candidate].compactMap(\.metadata.filter)
     let sides = inParallel(2) { number in
-      ComparisonSide(
+      RunIndex(
         number == 0 ? baseline : candidate, filters: filters, shards: shards, suites: suites)
     }
     let (before, after) = (sides[0], sides[1])

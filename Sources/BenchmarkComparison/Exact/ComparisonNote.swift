@@ -57,7 +57,7 @@ public struct MissingRounds: Equatable, Sendable {
   ///
   /// A run says how many were planned. One that was merged has as many as its runs, and a paired comparison leaves out
   /// cells that are decided: of those only a gap shows. A baseline has one row for all rounds.
-  init?(_ side: ComparisonSide) {
+  init?(_ side: RunIndex) {
     let metadata = side.run.metadata
     guard metadata.status == .finished, metadata.savedFrom == nil else { return nil }
     let planned =
@@ -81,14 +81,14 @@ public struct MissingRounds: Equatable, Sendable {
 extension Comparison {
   /// What a reader must know beside the toolchains.
   static func notes(
-    _ before: ComparisonSide, _ after: ComparisonSide, _ entries: [ComparisonEntry],
+    _ before: RunIndex, _ after: RunIndex, _ entries: [ComparisonEntry],
     _ asked: CellFilter
   ) -> [ComparisonNote] {
     let sides = [(ComparisonNote.Side.baseline, before), (.candidate, after)]
     func lost(_ findings: Set<Finding>) -> Int {
       entries.count { findings.contains($0.finding) && $0.metric == nil }
     }
-    func notes(_ make: (ComparisonNote.Side, ComparisonSide) -> ComparisonNote?) -> [ComparisonNote]
+    func notes(_ make: (ComparisonNote.Side, RunIndex) -> ComparisonNote?) -> [ComparisonNote]
     {
       sides.compactMap(make)
     }
@@ -114,10 +114,10 @@ extension Comparison {
 
   /// Which instruments one side was measured with and the other was not; their rows are no cells that vanished.
   static func instrumentNotes(
-    _ before: ComparisonSide, _ after: ComparisonSide
+    _ before: RunIndex, _ after: RunIndex
   ) -> [ComparisonNote] {
     func notes(
-      _ having: ComparisonSide, _ lacking: ComparisonSide, _ side: ComparisonNote.Side
+      _ having: RunIndex, _ lacking: RunIndex, _ side: ComparisonNote.Side
     ) -> [ComparisonNote] {
       Instrument.allCases.filter {
         having.instruments.contains($0) && !lacking.instruments.contains($0)
@@ -131,7 +131,7 @@ extension Comparison {
 
   /// How both sides were measured, where a reader of the verdict must know.
   static func pairingNotes(
-    _ before: ComparisonSide, _ after: ComparisonSide
+    _ before: RunIndex, _ after: RunIndex
   ) -> [ComparisonNote] {
     guard let record = before.run.metadata.paired else { return [] }
     let harnesses = after.run.metadata.paired?.harnessChanges ?? []

@@ -59,12 +59,12 @@ public struct ComparisonScope: Equatable, Sendable {
   package let isRestricted: Bool
 
   init(
-    _ before: ComparisonSide, _ after: ComparisonSide, _ toolchain: Toolchain, _ hosts: HostPair,
+    _ before: RunIndex, _ after: RunIndex, _ toolchain: Toolchain, _ hosts: HostPair,
     isPaired: Bool, unevenBatches: Int
   ) {
     var lines = [Line(what: .cellsAndTexts, manner: .gates, reason: nil)]
     /// Adds a kind that both sides have, one of them, or neither.
-    func add(_ what: Subject, _ has: (ComparisonSide) -> Bool, reason: () -> Reason?) {
+    func add(_ what: Subject, _ has: (RunIndex) -> Bool, reason: () -> Reason?) {
       switch (has(before), has(after)) {
       case (true, true):
         let reason = reason()

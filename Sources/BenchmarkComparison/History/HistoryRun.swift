@@ -33,7 +33,7 @@ public struct HistoryRun: Sendable {
   public init(_ run: Run, filter: CellFilter = CellFilter()) {
     label = RunLabel(run)
     commit = run.metadata.commit
-    let side = ComparisonSide(run, filter: filter)
+    let side = RunIndex(run, filter: filter)
     texts = side.texts
     surroundings = Self.surroundings(of: run.metadata)
     let hosts = Dictionary(

@@ -25,7 +25,7 @@ package struct PairedRecordings: Sendable {
   ///
   /// - Throws: ``ComparisonError`` where they are not the two sides of one comparison.
   package init(baseline: Run, candidate: Run, filter: CellFilter) throws(ComparisonError) {
-    let sides = [baseline, candidate].map { ComparisonSide($0, filter: filter) }
+    let sides = [baseline, candidate].map { RunIndex($0, filter: filter) }
     guard let recordings = PairedRecordings(sides[0], sides[1]) else {
       throw ComparisonError(
         description:
@@ -36,7 +36,7 @@ package struct PairedRecordings: Sendable {
   }
 
   /// The recordings of two sides; nil unless they name each other, and have a look.
-  init?(_ before: ComparisonSide, _ after: ComparisonSide) {
+  init?(_ before: RunIndex, _ after: RunIndex) {
     let (a, b) = (before.run.metadata, after.run.metadata)
     guard let first = a.paired, let second = b.paired, first.partner == b.id,
       second.partner == a.id, first.role == .baseline, second.role == .candidate,

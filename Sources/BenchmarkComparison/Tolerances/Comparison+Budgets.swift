@@ -7,7 +7,7 @@ extension Comparison {
   ///
   /// What was not measured is inconclusive; it never counts as kept.
   static func budgetEntries(
-    _ cells: [SuiteCell], _ side: ComparisonSide, _ budgets: [Budget]
+    _ cells: [SuiteCell], _ side: RunIndex, _ budgets: [Budget]
   ) -> [ComparisonEntry] {
     guard !budgets.isEmpty else { return [] }
     return cells.flatMap { cell -> [ComparisonEntry] in
@@ -22,7 +22,7 @@ extension Comparison {
   }
 
   private static func budgetEntry(
-    _ cell: SuiteCell, _ phase: RowPhase, _ side: ComparisonSide, _ budget: Budget
+    _ cell: SuiteCell, _ phase: RowPhase, _ side: RunIndex, _ budget: Budget
   ) -> ComparisonEntry? {
     let code = SeriesCode(phase: phase, metric: budget.scope.metric, instrument: .clock)
     guard let shares = KeystrokesOverBudget(cell, phase, side),

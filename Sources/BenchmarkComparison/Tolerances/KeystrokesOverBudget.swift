@@ -13,7 +13,7 @@ public struct KeystrokesOverBudget: Equatable, Sendable {
   ///
   /// They were not where several keystrokes were timed at once, since how long each took is not known then, or where the
   /// program that measured did not count them and the longest keystroke was over the limit.
-  package init?(_ cell: SuiteCell, _ phase: RowPhase, _ side: ComparisonSide) {
+  package init?(_ cell: SuiteCell, _ phase: RowPhase, _ side: RunIndex) {
     guard side.run.metadata.batchedKeystrokes[cell.cell.id] ?? 1 == 1 else { return nil }
     func records(_ metric: Metric) -> [RowTable.Record] {
       let code = SeriesCode(phase: phase, metric: metric, instrument: .clock)

@@ -39,7 +39,7 @@ public struct RunTableEntry: Equatable, Sendable {
   /// The share of a 120 Hz frame that one keystroke in a thousand exceeds.
   public var frameShare: Double? { time?.p999.map { $0 / RunTable.frame } }
 
-  init(_ cell: SuiteCell, _ side: ComparisonSide) {
+  init(_ cell: SuiteCell, _ side: RunIndex) {
     suite = cell.suite
     self.cell = cell.cell
     text = side.texts[cell]

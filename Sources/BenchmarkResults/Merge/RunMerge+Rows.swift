@@ -51,7 +51,7 @@ extension RunMerge {
   private func checkExactRows() throws(ResultsError) {
     var owners: [Series: (run: Run, records: [RowTable.Record])] = [:]
     for run in sources {
-      let groups = run.rows.groups()
+      let groups = run.places.groups
       for (place, series) in run.rows.series.enumerated() where series.isRepeatable {
         let records = groups[place].map { run.rows.records[Int($0)] }
         guard let (owner, known) = owners[series] else {
