@@ -88,8 +88,7 @@ extension Comparison {
     func lost(_ findings: Set<Finding>) -> Int {
       entries.count { findings.contains($0.finding) && $0.metric == nil }
     }
-    func notes(_ make: (ComparisonNote.Side, RunIndex) -> ComparisonNote?) -> [ComparisonNote]
-    {
+    func notes(_ make: (ComparisonNote.Side, RunIndex) -> ComparisonNote?) -> [ComparisonNote] {
       sides.compactMap(make)
     }
     let filters = sides.map(\.1.run.metadata.filter)

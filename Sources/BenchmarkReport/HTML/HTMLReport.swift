@@ -119,7 +119,7 @@ struct HTMLReport {
       keys: rows.keys.enumerated().map {
         Key(title: $1, kind: ($0 == 0 ? "" : "k") + ($1 == "length" ? " n" : ""))
       },
-      columns: rows.figures.columns.map { Column(title: $0.title, meaning: $0.meaning) },
+      columns: rows.figures.columns.map { Column(title: $0.pageTitle ?? "", meaning: $0.meaning) },
       comparesRuns: comparison != nil, rows: rows.rows, legend: report.table.legend,
       overBudgetHTML: overBudget.html, growthHTML: growth,
       wrong: rows.footnotes.lines.isEmpty

@@ -92,7 +92,8 @@ package struct RunAnswer {
       grid.rows.append(
         [name(line), line.promise?.rawValue ?? Units.missing] + (ranks ? [cost] : [])
           + [
-            short(line.ratio), short(line.entry.refreshes), short(line.entry.allocations),
+            short(line.ratio), short(line.entry.mean(.refreshes)),
+            short(line.entry.mean(.allocations)),
             line.checked == 0 ? Units.missing : "\(line.right) of \(line.checked)",
             line.checked == 0 ? Units.missing : "\(line.wrongValues)",
           ])

@@ -54,7 +54,8 @@ extension Comparison {
       page.heading(Self.title(finding, entries))
       let shown = entries.prefix(Self.listed)
       if entries.contains(where: { $0.before != nil || $0.after != nil }) {
-        page.grid(Self.grid(shown))
+        let notes = shown.contains { $0.note != nil }
+        page.grid(Table(columns: Self.columns(notes: notes), rows: Array(shown)).grid)
       } else {
         page.list(shown.map { "\($0.cell.id): \($0.note ?? "no more is known")" })
       }
@@ -116,24 +117,5 @@ extension Comparison {
       [.init("strategy"), .init("phase"), .init("metric"), .init("cells", number: true)],
       rows: counts.sorted { $0.key.lexicographicallyPrecedes($1.key) }
         .map { $0.key + [String($0.value)] })
-  }
-
-  private static func grid(_ entries: ArraySlice<ComparisonEntry>) -> Grid {
-    let notes = entries.contains { $0.note != nil }
-    var grid = Grid(
-      [
-        .init("cell"), .init("phase"), .init("metric"), .init("figure"),
-        .init("baseline", number: true), .init("candidate", number: true),
-        .init("change", number: true),
-      ] + (notes ? [.init("note")] : []))
-    grid.rows = entries.map { entry in
-      let metric = entry.metric ?? .time
-      return [
-        entry.markedCell, entry.phase?.rawValue ?? "", entry.metric?.rawValue ?? "",
-        entry.figure?.name ?? "", Units.figure(entry.before, metric),
-        Units.figure(entry.after, metric), Units.change(from: entry.before, to: entry.after),
-      ] + (notes ? [entry.note ?? ""] : [])
-    }
-    return grid
   }
 }

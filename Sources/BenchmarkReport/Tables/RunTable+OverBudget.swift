@@ -6,7 +6,7 @@ import WorkerProtocol
 extension RunTable {
   /// What is said of keystrokes over budget: which strategies had any, and of which cells it is not known.
   func overBudget(_ page: inout Page) {
-    let timed = entries.filter { $0.time != nil }
+    let timed = entries.filter { $0.costs[.time] != nil }
     guard !timed.isEmpty else { return }
     let known = timed.filter { $0.overBudget != nil && $0.firstOverBudget != nil }
     let batched = timed.count { $0.batch > 1 }
