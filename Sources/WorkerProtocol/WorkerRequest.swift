@@ -151,3 +151,11 @@ package enum DefaultSeed {
   /// The day on which it was chosen.
   package static let value: UInt64 = 20_261_121
 }
+
+/// What a preloaded shim does beside serving memory.
+package enum ShimMode: String, Codable {
+  case idle
+  case counting
+  /// Counting, and recording the allocation sites of the worker's thread.
+  case sites
+}

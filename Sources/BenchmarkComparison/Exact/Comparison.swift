@@ -1,6 +1,8 @@
 import BenchmarkResults
 import BenchmarkStatistics
+import Dispatch
 import KeystrokeWorkload
+import Synchronization
 import WorkerProtocol
 
 /// Two runs compared row by row, and whether the candidate passes.
@@ -158,4 +160,14 @@ public struct ComparisonError: Error, Equatable, CustomStringConvertible {
 
   /// Makes an error that says this.
   public init(description: String) { self.description = description }
+}
+
+/// What a body gives for each number below a count, in order, as many at a time as there are processors.
+func inParallel<Part: Sendable>(_ count: Int, _ body: @Sendable (Int) -> Part) -> [Part] {
+  let parts = Mutex<[Part?]>(Array(repeating: nil, count: count))
+  DispatchQueue.concurrentPerform(iterations: count) { number in
+    let part = body(number)
+    parts.withLock { $0[number] = part }
+  }
+  return parts.withLock { $0.compactMap(\.self) }
 }

@@ -59,7 +59,7 @@ public struct ComparisonEntry: Equatable, Sendable {
     instrument = code.instrument
   }
 
-  /// Whether it fails the gate. Nothing else decides that.
+  /// Whether it fails the gate; nothing else decides that.
   public var fails: Bool {
     switch finding {
     // That a text, a cell or a figure is not what it was, and that a budget is not kept, needs no like machine.

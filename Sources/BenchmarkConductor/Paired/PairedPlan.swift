@@ -1,3 +1,6 @@
+import BenchmarkResults
+import KeystrokeWorkload
+
 /// What a paired comparison is to measure, and for how long.
 public struct PairedPlan: Sendable {
   /// The side compared against.
@@ -40,4 +43,21 @@ public struct PairedPlan: Sendable {
     self.candidate = candidate
     self.budget = budget
   }
+}
+
+/// Says which cells of a paired comparison need more rounds.
+public protocol StoppingRule: Sendable {
+  /// Adds the instructions per keystroke, before the first round; none where they are not counted.
+  func add(instructions: [PairedFigure]) async
+  /// Adds a round: nanoseconds per keystroke, of each cell that was measured.
+  func add(times: [PairedFigure]) async
+  /// Looks at all that was added so far.
+  ///
+  /// - Parameter look: after how many rounds, and what share of the budget is spent.
+  /// - Returns: the cells that are not decided yet; none ends the stage.
+  func undecided(at look: PairedRecord.Look) async -> Set<Cell>
+  /// Begins the second stage.
+  ///
+  /// - Returns: the cells to measure again; none where there is nothing to confirm.
+  func beginConfirmation() async -> Set<Cell>
 }

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Makes names of Swift and C++ readable, those of Swift by swift-demangle of the toolchain.
 package enum Demangler {
   /// The readable form of each name that is mangled; Swift's without types and without `specialized`, which comes and
@@ -63,5 +65,25 @@ package enum Demangler {
   static func isOfToolchain(_ module: String) -> Bool {
     module.hasPrefix("Foundation") || module.hasPrefix("_") || module.hasPrefix("Swift")
       || ["Synchronization", "Dispatch", "Glibc", "Distributed", "Observation"].contains(module)
+  }
+}
+
+/// Names of C++ functions.
+enum CPlusPlusName {
+  private typealias Demangle =
+    @convention(c) (
+      UnsafePointer<CChar>, UnsafeMutablePointer<CChar>?, UnsafeMutablePointer<Int>?,
+      UnsafeMutablePointer<CInt>?
+    ) -> UnsafeMutablePointer<CChar>?
+
+  /// The readable form of a mangled name; nil for any other.
+  ///
+  /// By the C++ library itself (Itanium C++ ABI, "Demangler API"), which Swift's own library needs and so is loaded.
+  static func readable(_ name: String) -> String? {
+    guard name.hasPrefix("_Z"), let symbol = dlsym(nil, "__cxa_demangle") else { return nil }
+    let demangle = unsafeBitCast(symbol, to: Demangle.self)
+    guard let text = demangle(name, nil, nil, nil) else { return nil }
+    defer { free(text) }
+    return String(cString: text)
   }
 }

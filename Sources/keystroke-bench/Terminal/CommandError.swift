@@ -13,3 +13,12 @@ struct CommandError: Error, CustomStringConvertible {
   /// The problem and the hint, on one line.
   var description: String { hint.map { "\(problem); \($0)" } ?? problem }
 }
+
+/// Thrown after the report when a gate failed: the report has said why.
+struct GateFailure: Error {}
+
+/// Why the results could not be written out.
+struct OutputError: Error, CustomStringConvertible {
+  /// What went wrong and the system's reason.
+  let description: String
+}

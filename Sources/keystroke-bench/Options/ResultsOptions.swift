@@ -1,7 +1,29 @@
 import ArgumentParser
 import BenchmarkComparison
 import BenchmarkReport
+import BenchmarkResults
 import Foundation
+
+/// Where results are kept.
+struct ResultsOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("The folder with baselines/ and runs/.", valueName: "dir"))
+  var results = "results"
+
+  /// The stored baselines.
+  var baselines: BaselineStore { BaselineStore(resultsFolder: results) }
+
+  func validate() throws {
+    if results.isEmpty { throw ValidationError("--results is empty; name a folder.") }
+  }
+}
+
+extension ReportFormat: ExpressibleByArgument {}
+
+/// How results are written.
+struct OutputFormat: ParsableArguments {
+  @Option(help: "How results are written.")
+  var format = ReportFormat.text
+}
 
 /// Which changes of exact metrics are too small to matter.
 struct ThresholdOptions: ParsableArguments {
