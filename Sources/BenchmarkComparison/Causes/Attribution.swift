@@ -105,7 +105,7 @@ package enum Attribution {
       // that came to be.
       let cameToBe = changes.contains { $0.ratio == nil }
       let states = all.filter { cameToBe || !$0.value.isIdle }
-      let decided = Set(states.values.filter { $0.direction != .undecided }.map(\.cell))
+      let decided = Set(states.values.filter { $0.direction != .inconclusive }.map(\.cell))
       let cover = CellCover(
         changed: Set(changes.map(\.cell)), decided: decided, compared: Set(states.keys))
       func add(_ group: SharedParts?, _ cells: [Cell], _ compared: Int, _ undecided: Int) {

@@ -28,7 +28,7 @@ struct PartsCode: Hashable {
     for part in Cell.Part.allCases where bits & part.mask != 0 { mask |= part.mask }
     if isRange {
       guard cell[.length] >= self[.length] else { return false }
-      mask &= ~Part.length.mask
+      mask &= ~Cell.Part.length.mask
     }
     return cell.bits & mask == bits & mask
   }

@@ -98,7 +98,7 @@ extension Comparison {
       let lost = lost(name == .baseline ? [.new, .uncovered] : [.vanished])
       return .notFinished(name, status, lost: lost)
     } + notes { name, side in MissingRounds(side).map { .missingRounds(name, $0) } }
-      + notes { name, side in side.run.metadata.shard.map { .shard(name, $0.shard) } }
+      + notes { name, side in side.run.metadata.shard?.shard.map { .shard(name, $0) } }
       + notes { name, side in
         // Who asks for these cells alone need not be told.
         guard filters[0] != filters[1], let filter = side.run.metadata.filter, filter != asked

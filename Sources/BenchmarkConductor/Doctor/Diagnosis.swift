@@ -105,11 +105,7 @@ public struct Diagnosis: Sendable {
   }
 
   private static func tool(_ name: String, need: String, package: String, grade: Grade) -> Point {
-    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-    let found = folders.contains {
-      FileManager.default.isExecutableFile(atPath: "\($0)/\(name)")
-    }
-    return found
+    SystemTool.find(name) != nil
       ? Point(name: name, finding: "found", grade: .good)
       : Point(
         name: name, finding: "not found; it \(need)", grade: grade,

@@ -1,5 +1,3 @@
-import Subprocess
-
 /// The programs that counting instructions needs.
 enum CallgrindTools {
   private static let alternative = "or leave instructions out with --instructions none"
@@ -13,22 +11,16 @@ enum CallgrindTools {
         "valgrind, which counts instructions, is not there or does not answer: scripts/bootstrap installs it, \(alternative)"
       )
     }
-    guard await succeeds("strip", ["--version"]) else {
+    guard await SystemTool.output("strip", ["--version"]) != nil else {
       throw RunError(
         "strip of binutils is not there, and valgrind cannot read the debug information of a worker: scripts/bootstrap installs it, \(alternative)"
       )
     }
-    guard await succeeds("setarch", ["--addr-no-randomize", "true"]) else {
+    guard await ProcessLayout.canBeFixed() else {
       throw RunError(
         "setarch --addr-no-randomize fails, and with random addresses instructions are not exact: a container may need --security-opt seccomp=unconfined, a system without setarch util-linux; \(alternative)"
       )
     }
   }
 
-  private static func succeeds(_ program: String, _ arguments: Arguments) async -> Bool {
-    let result = try? await Subprocess.run(
-      .name(program), arguments: arguments, platformOptions: .apart(), output: .discarded,
-      error: .discarded)
-    return result?.terminationStatus.isSuccess ?? false
-  }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import Subprocess
 
 /// What the machine, the toolchain and the checkout say of themselves.
 public enum MachineFacts {
@@ -86,12 +85,8 @@ public enum MachineFacts {
     // Swift's driver leaves a temporary folder behind each time it is asked.
     let folder = try? TemporaryPlace.fresh()
     defer { folder.map { try? FileManager.default.removeItem(atPath: $0) } }
-    let result = try? await Subprocess.run(
-      .name(program), arguments: Arguments(arguments),
-      environment: folder.map { .inherit.updating(["TMPDIR": $0]) } ?? .inherit,
-      platformOptions: .apart(), output: .string(limit: 1 << 20), error: .discarded)
-    guard let result, result.terminationStatus.isSuccess else { return nil }
-    return result.standardOutput.trimmingCharacters(in: .whitespacesAndNewlines)
+    return await SystemTool.output(
+      program, arguments, environment: folder.map { .inherit.updating(["TMPDIR": $0]) } ?? .inherit)
   }
 
   private static func file(_ path: String) -> String? {

@@ -151,17 +151,16 @@ extension JUnitReport {
 extension RunTableEntry {
   /// The figures, a line each; what was not measured has none.
   var figureLines: [String] {
-    let times = [("p50", time?.p50), ("p99", time?.p99), ("max", time?.max)].compactMap {
-      name, value in value.map { "\(name): \(batch > 1 ? "~" : "")\(Units.time($0))" }
+    let shown = FigureColumn.all.filter {
+      $0.kind == .count || $0.kind == .time && [.p50, .p99, .max].contains($0.figure)
     }
-    let counts = [
-      ("refreshes", refreshes), ("allocations", allocations), ("bytes", bytes),
-      ("instructions", instructions), ("retains", retains), ("releases", releases),
-    ].compactMap { name, value in value.map { "\(name): \(Units.count($0))" } }
+    let figures = shown.compactMap { column in
+      column.value(costs[column.metric]).map { "\(column.key): \(column.text($0, of: self))" }
+    }
     let texts = [
       text.map { "text: \($0.rawValue)" }, wrongText.map(VisibleText.difference),
     ].compactMap(\.self)
-    return times + counts + texts.map(Page.shown)
+    return figures + texts.map(Page.shown)
   }
 }
 

@@ -22,18 +22,20 @@ public struct BaselineList: Sendable {
     }
   }
 
-  private static var columns: [Column<Run>] {
+  private static var columns: [TableColumn<Run>] {
     [
-      Column(named: "name", people: true) { .text($0.name) },
-      Column("run", csv: "run", json: "savedFrom") { .text(RunLabel($0).id) },
-      Column(named: "commit", people: true) { .text(RunLabel($0).commit) },
-      Column(named: "start", people: true) { .text($0.metadata.start.formatted(.iso8601)) },
-      Column("swift", csv: "swift", json: "swiftVersion") { .text($0.metadata.swiftVersion) },
-      Column(named: "configuration", people: true) { .text($0.metadata.configuration.rawValue) },
-      Column("cells", number: true, csv: "cells", json: "cells") {
+      TableColumn(named: "name", people: true) { .text($0.name) },
+      TableColumn("run", csv: "run", json: "savedFrom") { .text(RunLabel($0).id) },
+      TableColumn(named: "commit", people: true) { .text(RunLabel($0).commit) },
+      TableColumn(named: "start", people: true) { .text($0.metadata.start.formatted(.iso8601)) },
+      TableColumn("swift", csv: "swift", json: "swiftVersion") { .text($0.metadata.swiftVersion) },
+      TableColumn(named: "configuration", people: true) {
+        .text($0.metadata.configuration.rawValue)
+      },
+      TableColumn("cells", number: true, csv: "cells", json: "cells") {
         .integer($0.rows.cells.count)
       },
-      Column("rows", number: true, csv: "rows", json: "rows") { .integer($0.rows.count) },
+      TableColumn("rows", number: true, csv: "rows", json: "rows") { .integer($0.rows.count) },
     ]
   }
 }

@@ -1,4 +1,5 @@
 import BenchmarkComparison
+import BenchmarkResults
 import BenchmarkStatistics
 
 /// What a paired comparison excludes, in words.

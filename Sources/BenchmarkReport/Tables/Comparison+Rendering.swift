@@ -19,32 +19,36 @@ extension Comparison {
   }
 
   /// The columns of entries, for programs and, but for those with a note alone, for people.
-  static func columns(notes: Bool = true) -> [Column<ComparisonEntry>] {
+  static func columns(notes: Bool = true) -> [TableColumn<ComparisonEntry>] {
     func figure(
       _ title: String, _ value: @escaping (ComparisonEntry) -> Double?
-    ) -> Column<ComparisonEntry> {
-      Column(
+    ) -> TableColumn<ComparisonEntry> {
+      TableColumn(
         title, number: true, csv: title, json: title,
         text: { Units.figure(value($0), $0.metric ?? .time) },
         value: { value($0).map { .number($0) } })
     }
-    return [Column("cell") { .text($0.markedCell) }] + Column.cell { ($0.suite, $0.cell) }
-      + Column.code { entry in entry.series.map { ($0.phase, $0.metric, $0.instrument) } } + [
-        Column(named: "unit") { $0.metric.map { .text($0.unit) } },
-        Column(named: "text") { $0.text.map { .text($0.rawValue) } },
-        Column(named: "finding") { .text($0.finding.rawValue) },
-        Column(named: "fails") { .flag($0.fails) },
-        Column(named: "figure", people: true) { $0.figure.map { .text($0.name) } },
+    return [TableColumn("cell") { .text($0.markedCell) }] + TableColumn.cell { ($0.suite, $0.cell) }
+      + TableColumn.code { entry in entry.series.map { ($0.phase, $0.metric, $0.instrument) } } + [
+        TableColumn(named: "unit") { $0.metric.map { .text($0.unit) } },
+        TableColumn(named: "text") { $0.text.map { .text($0.rawValue) } },
+        TableColumn(named: "finding") { .text($0.finding.rawValue) },
+        TableColumn(named: "fails") { .flag($0.fails) },
+        TableColumn(named: "figure", people: true) { $0.figure.map { .text($0.name) } },
         figure("baseline", \.before), figure("candidate", \.after),
-        Column(
+        TableColumn(
           "change", number: true, text: { Units.change(from: $0.before, to: $0.after) },
           value: { _ in nil }),
-        Column(named: "ratio") { $0.ratio.map { .number($0) } },
-        Column(csv: "ratio_low", json: "ratioLow") { $0.spread.map { .number($0.lowerBound) } },
-        Column(csv: "ratio_high", json: "ratioHigh") { $0.spread.map { .number($0.upperBound) } },
-        Column(json: "what") { $0.evidence.map { .text($0) } },
-        Column(notes ? "note" : nil, csv: "note", json: "note") { $0.note.map { .text($0) } },
-        Column(json: "sites") { $0.sites.isEmpty ? nil : .tree($0.sites) },
+        TableColumn(named: "ratio") { $0.ratio.map { .number($0) } },
+        TableColumn(csv: "ratio_low", json: "ratioLow") {
+          $0.spread.map { .number($0.lowerBound) }
+        },
+        TableColumn(csv: "ratio_high", json: "ratioHigh") {
+          $0.spread.map { .number($0.upperBound) }
+        },
+        TableColumn(json: "what") { $0.evidence.map { .text($0) } },
+        TableColumn(notes ? "note" : nil, csv: "note", json: "note") { $0.note.map { .text($0) } },
+        TableColumn(json: "sites") { $0.sites.isEmpty ? nil : .tree($0.sites) },
       ]
   }
 

@@ -80,25 +80,26 @@ struct FigureColumn {
       case .some where entry.varying.contains(metric): "±"
       case .some: ""
       }
-    return mark
-      + switch kind {
+    let words =
+      switch kind {
       case .time: Units.time(value)
       case .share: Units.percent(value)
       case .count: Units.count(value)
       }
+    return mark + words
   }
 
   /// The column of a table; of shares CSV has percent.
-  var columns: [Column<RunTableEntry>] {
-    let value = { (entry: RunTableEntry) in value(entry.costs[metric]) }
+  var columns: [TableColumn<RunTableEntry>] {
+    func value(_ entry: RunTableEntry) -> Double? { self.value(entry.costs[metric]) }
     guard kind != .share else {
       return [
-        Column(csv: csv) { value($0).map { .number($0 * 100) } },
-        Column(json: key) { value($0).map { .number($0) } },
+        TableColumn(csv: csv) { value($0).map { .number($0 * 100) } },
+        TableColumn(json: key) { value($0).map { .number($0) } },
       ]
     }
     return [
-      Column(
+      TableColumn(
         title, number: true, csv: csv, json: key,
         text: { text(shownValue($0.costs[metric]), of: $0) },
         value: { value($0).map { .number($0) } })

@@ -33,25 +33,25 @@ extension History {
     }
     return Table(
       columns: [
-        Column(named: "order") { .integer($0.place + 1) },
-        Column(named: "commit") { .text(run($0).commit) },
-        Column(named: "start") { .text(run($0).start.formatted(.iso8601)) },
-        Column(named: "run") { .text(run($0).id) },
+        TableColumn(named: "order") { .integer($0.place + 1) },
+        TableColumn(named: "commit") { .text(run($0).commit) },
+        TableColumn(named: "start") { .text(run($0).start.formatted(.iso8601)) },
+        TableColumn(named: "run") { .text(run($0).id) },
       ] + Self.columns(\.line.key.series) + [
-        Column(named: "unit") { .text($0.line.key.series.metric.unit) },
-        Column(named: "text") { point in
+        TableColumn(named: "unit") { .text($0.line.key.series.metric.unit) },
+        TableColumn(named: "text") { point in
           runs[point.place].texts[SuiteCell(point.line.key.series)].map { .text($0.rawValue) }
         },
-        Column(named: "figure") { .text($0.line.figure.name) },
-        Column(named: "measured") { .number($0.value) },
-        Column(named: "host") { $0.line.key.host.map { .text($0) } },
+        TableColumn(named: "figure") { .text($0.line.figure.name) },
+        TableColumn(named: "measured") { .number($0.value) },
+        TableColumn(named: "host") { $0.line.key.host.map { .text($0) } },
       ], rows: points
     ).csv()
   }
 
-  private static func columns<Row>(_ series: @escaping (Row) -> Series) -> [Column<Row>] {
-    Column.cell { (series($0).suite, series($0).cell) }
-      + Column.code { (series($0).phase, series($0).metric, series($0).instrument) }
+  private static func columns<Row>(_ series: @escaping (Row) -> Series) -> [TableColumn<Row>] {
+    TableColumn.cell { (series($0).suite, series($0).cell) }
+      + TableColumn.code { (series($0).phase, series($0).metric, series($0).instrument) }
   }
 
   private struct JSONDocument: Encodable {
@@ -68,26 +68,27 @@ extension History {
       order: order.words, runs: runs.map(\.label),
       changes: Table(
         columns: Self.columns(\.series) + [
-          Column(named: "figure") { .text($0.figure.name) },
-          Column(named: "from") { .integer($0.from) },
-          Column(named: "to") { .integer($0.to) },
-          Column(named: "before") { $0.before.map { .number($0) } },
-          Column(named: "after") { $0.after.map { .number($0) } },
-          Column(named: "also") { .tree(changes(of: runs[$0.to], since: runs[$0.from])) },
+          TableColumn(named: "figure") { .text($0.figure.name) },
+          TableColumn(named: "from") { .integer($0.from) },
+          TableColumn(named: "to") { .integer($0.to) },
+          TableColumn(named: "before") { $0.before.map { .number($0) } },
+          TableColumn(named: "after") { $0.after.map { .number($0) } },
+          TableColumn(named: "also") { .tree(changes(of: runs[$0.to], since: runs[$0.from])) },
         ], rows: changes
       ).json,
       textChanges: Table(
-        columns: Column.cell { ($0.cell.suite, $0.cell.cell) } + [
-          Column(named: "from") { .integer($0.from) }, Column(named: "to") { .integer($0.to) },
-          Column(named: "text") { .text($0.after.rawValue) },
+        columns: TableColumn.cell { ($0.cell.suite, $0.cell.cell) } + [
+          TableColumn(named: "from") { .integer($0.from) },
+          TableColumn(named: "to") { .integer($0.to) },
+          TableColumn(named: "text") { .text($0.after.rawValue) },
         ], rows: textChanges
       ).json,
       series: Table(
         columns: Self.columns(\.key.series) + [
-          Column(named: "unit") { .text($0.key.series.metric.unit) },
-          Column(named: "figure") { .text($0.figure.name) },
-          Column(named: "host") { $0.key.host.map { .text($0) } },
-          Column(named: "values") { .tree($0.values) },
+          TableColumn(named: "unit") { .text($0.key.series.metric.unit) },
+          TableColumn(named: "figure") { .text($0.figure.name) },
+          TableColumn(named: "host") { $0.key.host.map { .text($0) } },
+          TableColumn(named: "values") { .tree($0.values) },
         ], rows: lines
       ).json)
   }

@@ -125,23 +125,23 @@ extension NoiseStudy {
   private var table: Table<Limit> {
     func limit(
       _ title: String, csv: String, json: String, _ value: @escaping (Limit) -> Double?
-    ) -> Column<Limit> {
-      Column(
+    ) -> TableColumn<Limit> {
+      TableColumn(
         title, number: true, csv: csv, json: json, text: { Units.percent(value($0)) },
         value: { value($0).map { .number($0) } })
     }
     return Table(
       columns: [
-        Column(named: "phase", people: true) { .text($0.phase.rawValue) },
+        TableColumn(named: "phase", people: true) { .text($0.phase.rawValue) },
         limit("of a cell: median", csv: "detectable_cell_median", json: "cellMedian", \.cellMedian),
         limit("worst tenth", csv: "detectable_cell_p90", json: "cellTenth", \.cellTenth),
         limit(
           "of a strategy: median", csv: "detectable_strategy_median", json: "strategyMedian",
           \.strategyMedian),
         limit("worst", csv: "detectable_strategy_max", json: "strategyWorst", \.strategyWorst),
-        Column(csv: "comparisons") { _ in .integer(alarms.total) },
-        Column(csv: "alarms") { _ in .integer(alarms.count) },
-        Column(csv: "rounds") { _ in .integer(rounds) },
+        TableColumn(csv: "comparisons") { _ in .integer(alarms.total) },
+        TableColumn(csv: "alarms") { _ in .integer(alarms.count) },
+        TableColumn(csv: "rounds") { _ in .integer(rounds) },
       ], rows: limits)
   }
 }

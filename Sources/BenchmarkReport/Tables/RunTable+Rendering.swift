@@ -28,32 +28,34 @@ extension RunTable {
   }
 
   /// The columns for programs.
-  private static var columns: [Column<RunTableEntry>] {
-    Column.cell { ($0.suite, $0.cell) } + FigureColumn.all.flatMap(\.columns) + [
-      Column(named: "batch") { .integer($0.batch) },
-      Column(named: "text") { $0.text.map { .text($0.rawValue) } },
-      Column(csv: "expected_text") { $0.wrongText.map { .text($0.expectedText) } },
-      Column(csv: "actual_text") { $0.wrongText.map { .text($0.text) } },
-      Column(json: "wrongText") { $0.wrongText.map { .tree($0) } },
-      Column(json: "varying") { .tree(Metric.allCases.filter($0.varying.contains)) },
-      Column(json: "overBudget") { $0.overBudget.map { .tree($0.byName) } },
-      Column(json: "firstOverBudget") { $0.firstOverBudget.map { .tree($0.byName) } },
+  private static var columns: [TableColumn<RunTableEntry>] {
+    TableColumn.cell { ($0.suite, $0.cell) } + FigureColumn.all.flatMap(\.columns) + [
+      TableColumn(named: "batch") { .integer($0.batch) },
+      TableColumn(named: "text") { $0.text.map { .text($0.rawValue) } },
+      TableColumn(csv: "expected_text") { $0.wrongText.map { .text($0.expectedText) } },
+      TableColumn(csv: "actual_text") { $0.wrongText.map { .text($0.text) } },
+      TableColumn(json: "wrongText") { $0.wrongText.map { .tree($0) } },
+      TableColumn(json: "varying") { .tree(Metric.allCases.filter($0.varying.contains)) },
+      TableColumn(json: "overBudget") { $0.overBudget.map { .tree($0.byName) } },
+      TableColumn(json: "firstOverBudget") { $0.firstOverBudget.map { .tree($0.byName) } },
     ]
       + Metric.shares.map { metric in
-        Column(csv: metric.rawValue) { $0.overBudget?.share(metric).map { .number($0) } }
+        TableColumn(csv: metric.rawValue) { $0.overBudget?.share(metric).map { .number($0) } }
       }
   }
 
-  private static var growthColumns: [Column<GrowthFit>] {
+  private static var growthColumns: [TableColumn<GrowthFit>] {
     [
-      Column(json: "suite") { .text($0.family.suite) },
-      Column(json: "cells") { .text($0.family.id) }, Column(json: "lengths") { .tree($0.lengths) },
-      Column(json: "phase") { .text($0.phase.rawValue) },
-      Column(json: "metric") { .text($0.metric.rawValue) },
-      Column(json: "unit") { .text($0.metric.unit) },
-      Column(json: "order") { .text($0.order.rawValue) }, Column(json: "mean") { .number($0.mean) },
-      Column(json: "slope") { .number($0.slope) },
-      Column(json: "slopeError") { $0.slopeError.map { .number($0) } },
+      TableColumn(json: "suite") { .text($0.family.suite) },
+      TableColumn(json: "cells") { .text($0.family.id) },
+      TableColumn(json: "lengths") { .tree($0.lengths) },
+      TableColumn(json: "phase") { .text($0.phase.rawValue) },
+      TableColumn(json: "metric") { .text($0.metric.rawValue) },
+      TableColumn(json: "unit") { .text($0.metric.unit) },
+      TableColumn(json: "order") { .text($0.order.rawValue) },
+      TableColumn(json: "mean") { .number($0.mean) },
+      TableColumn(json: "slope") { .number($0.slope) },
+      TableColumn(json: "slopeError") { $0.slopeError.map { .number($0) } },
     ]
   }
 }

@@ -5,15 +5,15 @@ import WorkerProtocol
 
 extension RunTable {
   /// The columns for people; the strategy and the kind of value head a group.
-  private func columns(_ footnotes: Footnotes) -> [Column<RunTableEntry>] {
+  private func columns(_ footnotes: Footnotes) -> [TableColumn<RunTableEntry>] {
     [
-      Column("locale") { .text($0.cell.locale) },
-      Column("length", number: true) { .integer($0.cell.length) },
-      Column("script") { .text($0.cell.script) },
+      TableColumn("locale") { .text($0.cell.locale) },
+      TableColumn("length", number: true) { .integer($0.cell.length) },
+      TableColumn("script") { .text($0.cell.script) },
     ]
       + FigureColumn.all.filter { $0.metric != .instructions || hasInstructions }
       .flatMap(\.columns)
-      + [Column("text") { .text(footnotes.mark($0)) }]
+      + [TableColumn("text") { .text(footnotes.mark($0)) }]
   }
 
   private var hasInstructions: Bool { entries.contains { $0.mean(.instructions) != nil } }

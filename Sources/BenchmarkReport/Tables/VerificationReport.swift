@@ -51,16 +51,16 @@ public struct VerificationReport: Sendable {
 
   private var csv: String {
     let parts = Cell.Part.allCases.map { part in
-      Column<WrongText>(named: part.rawValue) { wrong in
+      TableColumn<WrongText>(named: part.rawValue) { wrong in
         Cell(id: wrong.cell).map { .text($0[part]) }
       }
     }
     return Table(
-      columns: [Column(named: "suite") { $0.suite.map { .text($0) } }] + parts + [
-        Column(named: "expected_text") { .text($0.expectedText) },
-        Column(named: "actual_text") { .text($0.text) },
-        Column(named: "expected_value") { $0.expectedValue.map { .text($0) } },
-        Column(named: "actual_value") { $0.value.map { .text($0) } },
+      columns: [TableColumn(named: "suite") { $0.suite.map { .text($0) } }] + parts + [
+        TableColumn(named: "expected_text") { .text($0.expectedText) },
+        TableColumn(named: "actual_text") { .text($0.text) },
+        TableColumn(named: "expected_value") { $0.expectedValue.map { .text($0) } },
+        TableColumn(named: "actual_value") { $0.value.map { .text($0) } },
       ], rows: verification.wrongTexts
     ).csv()
   }

@@ -15,7 +15,7 @@ package enum Demangler {
   private static func ofSwiftReadable(_ names: Set<String>) async throws -> [String: String] {
     let mangled = ofSwift(names)
     guard !mangled.isEmpty else { return [:] }
-    let lines = try await FilterTool.answers(
+    let lines = try await SystemTool.answers(
       of: "swift-demangle", ["--simplified"], to: mangled.map { "\($0)\n" }.joined(),
       count: mangled.count)
     let readable = lines.map { line in
@@ -29,7 +29,7 @@ package enum Demangler {
   static func modules(of names: some Sequence<String>) async throws -> [String: String] {
     let mangled = ofSwift(names)
     guard !mangled.isEmpty else { return [:] }
-    let lines = try await FilterTool.lines(
+    let lines = try await SystemTool.lines(
       of: "swift-demangle", ["--tree-only"], to: mangled.map { "\($0)\n" }.joined())
     var modules: [String: String] = [:]
     var name: String?

@@ -3,7 +3,7 @@ import KeystrokeWorkload
 import WorkerProtocol
 
 /// A column of a table, declared once for all formats: its names, and what stands in it.
-struct Column<Row> {
+struct TableColumn<Row> {
   /// What stands in a row.
   enum Value: Encodable {
     case text(String)
@@ -70,26 +70,26 @@ struct Column<Row> {
   func shown(_ row: Row) -> String { text?(row) ?? value(row)?.field ?? "" }
 
   /// The suite and the cell: JSON has its id, CSV each of its parts.
-  static func cell(_ subject: @escaping (Row) -> (suite: String, cell: Cell)) -> [Column] {
-    [Column(named: "suite") { .text(subject($0).suite) }]
+  static func cell(_ subject: @escaping (Row) -> (suite: String, cell: Cell)) -> [TableColumn] {
+    [TableColumn(named: "suite") { .text(subject($0).suite) }]
       + Cell.Part.allCases.map { part in
-        Column(csv: part.rawValue) { .text(subject($0).cell[part]) }
-      } + [Column(json: "cell") { .text(subject($0).cell.id) }]
+        TableColumn(csv: part.rawValue) { .text(subject($0).cell[part]) }
+      } + [TableColumn(json: "cell") { .text(subject($0).cell.id) }]
   }
 
   /// What a row is about beside its cell; nil where that is the whole cell.
-  static func code(_ code: @escaping (Row) -> (RowPhase, Metric, Instrument)?) -> [Column] {
+  static func code(_ code: @escaping (Row) -> (RowPhase, Metric, Instrument)?) -> [TableColumn] {
     [
-      Column(named: "phase", people: true) { code($0).map { .text($0.0.rawValue) } },
-      Column(named: "metric", people: true) { code($0).map { .text($0.1.rawValue) } },
-      Column(named: "instrument") { code($0).map { .text($0.2.rawValue) } },
+      TableColumn(named: "phase", people: true) { code($0).map { .text($0.0.rawValue) } },
+      TableColumn(named: "metric", people: true) { code($0).map { .text($0.1.rawValue) } },
+      TableColumn(named: "instrument") { code($0).map { .text($0.2.rawValue) } },
     ]
   }
 }
 
 /// Rows with their columns.
 struct Table<Row> {
-  let columns: [Column<Row>]
+  let columns: [TableColumn<Row>]
   let rows: [Row]
 
   /// For people.
@@ -116,7 +116,7 @@ struct Table<Row> {
   /// A row as an object.
   struct JSONRow: Encodable {
     fileprivate let row: Row
-    fileprivate let columns: [Column<Row>]
+    fileprivate let columns: [TableColumn<Row>]
 
     private struct Key: CodingKey {
       var stringValue: String
