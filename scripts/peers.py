@@ -5,13 +5,13 @@
 #   "scipy>=1.14,<2",  # the tests that the rules are made of
 # ]
 # ///
-"""Judge the rounds of a lock-step comparison by the published rules of other tools.
+"""Decide the rounds of a paired comparison by the published rules of other tools.
 
   peers.py BASELINE CANDIDATE [--comparisons 100] [--rounds 45] [--plant STRATEGY PHASE]
 
 The two runs are those of a long `keystroke-bench ab` or `noise`. Comparisons are put together of
 them: rounds are drawn without replacement, and each side's figures of a cell and phase, one a round,
-are its sample. Every rule judges the same samples:
+are its sample. Every rule is given the same samples:
 
   benchstat         Mann-Whitney U at 0.05, two-sided (golang.org/x/perf, benchmath)
   google-benchmark  Mann-Whitney U at 0.05, two-sided (tools/compare.py, gbench/report.py)
@@ -44,7 +44,7 @@ KEY = [*CELL, "phase"]
 
 
 class Refusal(Exception):
-    """What cannot be judged; one line."""
+    """What cannot be decided; one line."""
 
 
 def benchstat(a, b):

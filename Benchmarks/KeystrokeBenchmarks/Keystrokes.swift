@@ -101,7 +101,7 @@ package enum Keystrokes {
     .init(
       strategies: incremental, values: ["int"], locales: ["ar_EG"], lengths: [9],
       scripts: ["mixed"]),
-    // The price of a refusal, and a model that changes under the field.
+    // The cost of a refusal, and a model that changes under the field.
     .init(
       strategies: published + lean + incremental + ["partial-string"],
       values: ["int"], locales: ["en_US"], lengths: [9], scripts: ["refused"]),

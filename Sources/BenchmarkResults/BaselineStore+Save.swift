@@ -16,12 +16,12 @@ extension BaselineStore {
     guard run.metadata.status == .finished else {
       throw ResultsError(
         file: run.name, problem: "the run is \(run.metadata.status.rawValue)",
-        expected: "a finished one", cure: "measure again and let it finish")
+        expected: "a finished one", hint: "measure again and let it finish")
     }
     if let shard = run.metadata.shard {
       throw ResultsError(
         file: run.name, problem: "the run is shard \(shard.name), and a baseline has all cells",
-        cure: "join all shards with: keystroke-bench merge")
+        hint: "join all shards with: keystroke-bench merge")
     }
     guard !run.rows.isEmpty else {
       throw ResultsError(file: run.name, problem: "the run has no rows", expected: "some")
@@ -46,7 +46,7 @@ extension BaselineStore {
     guard FileAccess.exists(path(of: name)) else { return }
     throw ResultsError(
       file: path(of: name), problem: "there is a baseline of that name",
-      cure: "replace it with --force, or choose another name")
+      hint: "replace it with --force, or choose another name")
   }
 
   /// Does something while no other process does so in the same store; where the system knows no locks, it is done all the
@@ -94,7 +94,8 @@ extension BaselineStore {
         row.text = record.text
         row.summary = rounded(record.summary)
         if series[key].metric.limit != nil {
-          guard let share = LateShares.share(series[key].metric, ofSeries: key, in: rows, groups)
+          guard
+            let share = OverBudgetShares.share(series[key].metric, ofSeries: key, in: rows, groups)
           else { continue }
           row.count = share.keystrokes
           row.summary = Summary(mean: share.value)

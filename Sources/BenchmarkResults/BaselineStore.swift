@@ -38,7 +38,7 @@ package struct BaselineStore: Sendable {
       throw ResultsError(
         file: RunFolder(path(of: name)).metadata,
         problem: "the baseline is \(run.metadata.status.rawValue)", expected: "a finished one",
-        cure: "save it again")
+        hint: "save it again")
     }
     run.name = name
     return run
@@ -88,7 +88,7 @@ package struct BaselineStore: Sendable {
     return ResultsError(
       file: path(of: name), problem: "there is no such baseline",
       expected: names.isEmpty ? nil : "one of \(names.joined(separator: ", "))",
-      cure: names.isEmpty ? "save one with: keystroke-bench baseline save RUN NAME" : nil)
+      hint: names.isEmpty ? "save one with: keystroke-bench baseline save RUN NAME" : nil)
   }
 
   func removeFolder(_ path: String) throws(ResultsError) {

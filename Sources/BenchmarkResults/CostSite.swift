@@ -1,7 +1,7 @@
 import KeystrokeWorkload
 import WorkerProtocol
 
-/// What one stack costs a keystroke: a line of `sites.csv`.
+/// What one stack costs per keystroke: a line of `sites.csv`.
 public struct CostSite: Equatable, Sendable {
   /// The name of the suite, that is of the benchmark executable.
   public var suite: String
@@ -15,9 +15,9 @@ public struct CostSite: Equatable, Sendable {
   public var instrument: Instrument
   /// Where, outermost frame first.
   public var stack: [StackFrame]
-  /// How much a keystroke, on the average, in the unit of ``metric``; of this very stack, without what it calls.
+  /// How much per keystroke, on the average, in the unit of ``metric``; of this very stack, without what it calls.
   public var count: Double
-  /// The bytes a keystroke that were asked for, or nil where they were not measured.
+  /// The bytes per keystroke that were asked for, or nil where they were not measured.
   public var bytes: Double?
 
   /// Makes a site of its parts.

@@ -4,11 +4,11 @@ import KeystrokeWorkload
 /// Reading and writing whole files, with errors that name the file and the system's reason.
 package enum FileAccess {
   /// The error for the call that failed just now.
-  static func failure(_ file: String, _ problem: String, cure: String? = nil) -> ResultsError {
+  static func failure(_ file: String, _ problem: String, hint: String? = nil) -> ResultsError {
     let code = errno
     return ResultsError(
       file: file, problem: "\(problem): \(String(cString: strerror(code)))",
-      cure: cure ?? (code == ENOSPC ? "make room on the disk" : nil))
+      hint: hint ?? (code == ENOSPC ? "make room on the disk" : nil))
   }
 
   /// Whether there is anything at the path.

@@ -31,19 +31,19 @@ extension RunMetadata {
       throw ResultsError(
         file: path,
         problem: "run.json has no count and no digest of it, though the run is finished",
-        expected: "what is written when a run finishes", cure: Self.cureOfDamage)
+        expected: "what is written when a run finishes", hint: Self.hintForDamage)
     }
     guard record.rows == rows else {
       throw ResultsError(
         file: path, problem: "\(rows) rows, and \(record.rows) when the run finished",
-        cure: Self.cureOfDamage)
+        hint: Self.hintForDamage)
     }
     guard record.sha256 == sha256 else {
       throw ResultsError(
         file: path, problem: "not as it was when the run finished: its SHA-256 is another",
-        expected: record.sha256, cure: Self.cureOfDamage)
+        expected: record.sha256, hint: Self.hintForDamage)
     }
   }
 
-  static let cureOfDamage = "restore the file or measure again"
+  static let hintForDamage = "restore the file or measure again"
 }

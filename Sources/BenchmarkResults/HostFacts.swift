@@ -13,16 +13,16 @@ public struct HostFacts: Codable, Hashable, Sendable {
   /// The instruction set, where it is known.
   public var architecture: String?
 
-  /// What differs from another machine, in words, this one first; empty where nothing does.
-  public func differences(from other: HostFacts) -> [String] {
-    let facts: [(name: String, here: String, there: String)] = [
-      ("processor", cpuModel, other.cpuModel), ("cores", "\(cores)", "\(other.cores)"),
-      ("architecture", architecture ?? "unknown", other.architecture ?? "unknown"),
-      ("kernel", kernel, other.kernel),
-      ("virtualisation", virtualisation ?? "none", other.virtualisation ?? "none"),
-      ("clock source", clockSource, other.clockSource),
-    ]
-    return facts.filter { $0.here != $0.there }.map { "\($0.name) \($0.here) against \($0.there)" }
+  /// What differs from another machine, this one first; empty where nothing does.
+  public func differences(from other: HostFacts) -> [FactDifference] {
+    [
+      FactDifference("processor", cpuModel, other.cpuModel),
+      FactDifference("cores", "\(cores)", "\(other.cores)"),
+      FactDifference("architecture", architecture, other.architecture),
+      FactDifference("kernel", kernel, other.kernel),
+      FactDifference("virtualisation", virtualisation ?? "none", other.virtualisation ?? "none"),
+      FactDifference("clock source", clockSource, other.clockSource),
+    ].compactMap(\.self)
   }
 
   /// What people call the machine: `AMD EPYC, 2 cores, hypervisor, tsc`; without the kernel, which is updated often.
@@ -34,7 +34,28 @@ public struct HostFacts: Codable, Hashable, Sendable {
   }
 }
 
+/// A fact that two runs say differently.
+public struct FactDifference: Equatable, Sendable {
+  /// What it is about.
+  public let name: String
+  /// What the first run says; nil where that is unknown.
+  public let before: String?
+  /// What the second one says.
+  public let after: String?
+
+  /// Nil where both say the same.
+  public init?(_ name: String, _ before: String?, _ after: String?) {
+    guard before != after else { return nil }
+    self.name = name
+    self.before = before
+    self.after = after
+  }
+}
+
 extension RunMetadata {
+  /// The allocator with its version.
+  package var allocatorName: String { "\(allocator) \(allocatorVersion ?? "of unknown version")" }
+
   /// The machine that the run says it was measured on; of a merged run see ``hosts``.
   public var host: HostFacts {
     HostFacts(

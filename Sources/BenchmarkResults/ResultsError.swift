@@ -9,17 +9,17 @@ public struct ResultsError: Error, Equatable, Sendable {
   /// What should have been there.
   public var expected: String?
   /// What to do about it.
-  public var cure: String?
+  public var hint: String?
 
   /// Makes an error of its parts.
   public init(
-    file: String, line: Int? = nil, problem: String, expected: String? = nil, cure: String? = nil
+    file: String, line: Int? = nil, problem: String, expected: String? = nil, hint: String? = nil
   ) {
     self.file = file
     self.line = line
     self.problem = problem
     self.expected = expected
-    self.cure = cure
+    self.hint = hint
   }
 }
 
@@ -30,7 +30,7 @@ extension ResultsError: CustomStringConvertible {
     if let line { text += ":\(line)" }
     text += ": \(Self.cut(problem, to: 300))"
     if let expected { text += "; expected \(Self.cut(expected, to: 160))" }
-    if let cure { text += "; \(Self.cut(cure, to: 120))" }
+    if let hint { text += "; \(Self.cut(hint, to: 120))" }
     return Self.cut(text, to: 480)
   }
 

@@ -5,7 +5,11 @@ public struct Run: Sendable {
   /// What the run says about itself.
   public var metadata: RunMetadata
   /// Its rows.
-  public var rows: RowTable
+  public var rows: RowTable { didSet { cache = RunPlaces.Cache() } }
+
+  private var cache = RunPlaces.Cache()
+  /// Where the rows of each cell are.
+  package var places: RunPlaces { cache.places(in: rows) }
 
   /// Puts a run together.
   package init(name: String, metadata: RunMetadata, rows: RowTable) {

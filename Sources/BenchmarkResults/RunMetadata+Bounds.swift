@@ -12,7 +12,7 @@ package enum ResultsBounds {
   package static let cells = 10_000_000
   /// Runs that one was merged from.
   package static let mergedRuns = 1_000
-  /// Looks at a lock-step comparison.
+  /// Looks at a paired comparison.
   package static let looks = 1_000
   /// Suites, arguments, warnings of a run.
   package static let listed = 10_000
@@ -94,17 +94,17 @@ extension RunMetadata {
         try Self.check(shard, ["mergedFrom", "\(place)", "shard"], error)
       }
     }
-    try positive(lockStep?.budget, "lockStep", "budget")
-    try atMost(ResultsBounds.looks, lockStep?.looks.count ?? 0, "lockStep", "looks")
+    try positive(paired?.budget, "paired", "budget")
+    try atMost(ResultsBounds.looks, paired?.looks.count ?? 0, "paired", "looks")
     try atMost(
-      ResultsBounds.listed, lockStep?.harnessChanges?.count ?? 0, "lockStep", "harnessChanges")
+      ResultsBounds.listed, paired?.harnessChanges?.count ?? 0, "paired", "harnessChanges")
     var least = 1
-    for (place, look) in (lockStep?.looks ?? []).enumerated() {
+    for (place, look) in (paired?.looks ?? []).enumerated() {
       try within(
-        look.rounds, least...ResultsBounds.rounds, "lockStep", "looks", "\(place)", "rounds")
+        look.rounds, least...ResultsBounds.rounds, "paired", "looks", "\(place)", "rounds")
       least = look.rounds
-      try positive(look.spent, "lockStep", "looks", "\(place)", "spent")
-      try positive(look.seconds, "lockStep", "looks", "\(place)", "seconds")
+      try positive(look.spent, "paired", "looks", "\(place)", "spent")
+      try positive(look.seconds, "paired", "looks", "\(place)", "seconds")
     }
   }
 

@@ -6,7 +6,7 @@ extension RunMetadata {
     case schemaVersion, id, savedFrom, omittedZeroRows, files, shard, mergedFrom, status, start,
       end, argv
     case seed, commit, dirty, changes, filter, promises, suites
-    case lockStep, roundsPlanned, swiftVersion, configuration, icuVersion, cldrVersion
+    case paired, roundsPlanned, swiftVersion, configuration, icuVersion, cldrVersion
     case allocator, allocatorVersion, valgrindVersion, libcVersion, architecture, cpuModel, cores,
       kernel, clockSource
     case clockOverheadNanoseconds, clockResolutionNanoseconds
@@ -50,7 +50,7 @@ extension RunMetadata {
     valgrindVersion = try fields.decodeIfPresent(forKey: .valgrindVersion)
     libcVersion = try fields.decodeIfPresent(forKey: .libcVersion)
     architecture = try fields.decodeIfPresent(forKey: .architecture)
-    lockStep = try fields.decodeIfPresent(forKey: .lockStep)
+    paired = try fields.decodeIfPresent(forKey: .paired)
     omittedZeroRows = try fields.decodeIfPresent(forKey: .omittedZeroRows)
     files = try fields.decodeIfPresent(forKey: .files)
     shard = try fields.decodeIfPresent(forKey: .shard)

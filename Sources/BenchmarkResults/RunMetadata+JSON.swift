@@ -32,7 +32,7 @@ extension RunMetadata {
     } catch {
       throw ResultsError(
         file: file, line: error.line, problem: error.problem, expected: error.expected,
-        cure: Self.cureOfDamage)
+        hint: Self.hintForDamage)
     }
     let version: SchemaVersion = try Self.decode(bytes, file: file)
     guard version.schemaVersion == wanted else {
@@ -40,7 +40,7 @@ extension RunMetadata {
         file: file, line: JSONShape.line(of: ["schemaVersion"], in: bytes),
         problem: "schema version \(version.schemaVersion)",
         expected: "version \(wanted)",
-        cure: version.schemaVersion == Self.upgradableVersion
+        hint: version.schemaVersion == Self.upgradableVersion
           ? "upgrade it with: keystroke-bench upgrade FOLDER, or measure again"
           : version.schemaVersion == Self.currentSchemaVersion
             ? "nothing is to be done"
@@ -91,7 +91,7 @@ extension RunMetadata {
       }
       throw ResultsError(
         file: file, line: brokenLine(of: bytes), problem: "not valid JSON",
-        expected: "the metadata of a run", cure: "restore the file or measure again")
+        expected: "the metadata of a run", hint: "restore the file or measure again")
     }
   }
 

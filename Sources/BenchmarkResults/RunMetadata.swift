@@ -48,8 +48,8 @@ public struct RunMetadata: Codable, Equatable, Sendable {
   public var promises: [String: Promise]?
   /// The names of the suites.
   public var suites: [String]
-  /// The lock-step comparison that the run is a side of; nil for any other run.
-  public var lockStep: LockStepRecord?
+  /// The paired comparison that the run is a side of; nil for any other run.
+  public var paired: PairedRecord?
   /// How many rounds were asked for.
   public var roundsPlanned: Int
   /// The version of the Swift compiler, for example `6.3.1`.
@@ -136,4 +136,42 @@ public struct RunMetadata: Codable, Equatable, Sendable {
     self.wrongTexts = wrongTexts
     self.batchedKeystrokes = batchedKeystrokes
   }
+}
+
+/// How far a run got.
+public enum RunStatus: String, Codable, CaseIterable, Sendable {
+  /// Still running, or killed before it could say otherwise.
+  case running
+  /// Every round is there.
+  case finished
+  /// Stopped by the user.
+  case interrupted
+  /// Stopped by an error.
+  case failed
+}
+
+/// What `run.json` says of a run that is one part of a whole.
+public struct ShardRecord: Codable, Equatable, Sendable {
+  /// Which part, from 1.
+  public var index: Int
+  /// How many parts the whole has.
+  public var count: Int
+  /// How many cells the whole has.
+  public var cells: Int
+  /// What tells the cells of the whole from those of another; see `Shard.digest(of:)`.
+  public var digest: String
+
+  /// Describes a shard of these cells.
+  public init(_ shard: Shard, of whole: [Cell]) {
+    index = shard.index
+    count = shard.count
+    cells = whole.count
+    digest = Shard.digest(of: whole)
+  }
+
+  /// The shard; nil where the file holds an index that is none of the count.
+  public var shard: Shard? { Shard(index: index, count: count) }
+
+  /// The index and the count, as in `2/3`.
+  var name: String { "\(index)/\(count)" }
 }

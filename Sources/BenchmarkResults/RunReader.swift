@@ -38,7 +38,7 @@ public enum RunReader {
       throw ResultsError(
         file: folder.path,
         problem: "\(SiteFile.name) is gone, which was there when the run finished",
-        cure: RunMetadata.cureOfDamage)
+        hint: RunMetadata.hintForDamage)
     }
     if let omitted = metadata.omittedZeroRows {
       let restored = ImpliedZeros.restored(Array(rows))
@@ -47,7 +47,7 @@ public enum RunReader {
         throw ResultsError(
           file: folder.samples,
           problem: "\(restored.count - rows.count) rows of zeros are implied by others",
-          expected: "\(omitted), as many as were left out", cure: RunMetadata.cureOfDamage)
+          expected: "\(omitted), as many as were left out", hint: RunMetadata.hintForDamage)
       }
       rows = RowTable(restored)
     }
@@ -63,7 +63,7 @@ public enum RunReader {
         throw ResultsError(
           file: file,
           problem: "the run is \(metadata.status.rawValue), and yet run.json has its digest",
-          expected: "that of a finished run alone", cure: RunMetadata.cureOfDamage)
+          expected: "that of a finished run alone", hint: RunMetadata.hintForDamage)
       }
       return try SampleFile.parse(bytes, file: file, of: metadata)
     }
@@ -85,4 +85,21 @@ public enum RunReader {
       file, name: SampleFile.name, rows: rows.count, sha256: digest.withLock { $0 })
     return rows
   }
+}
+
+/// The names of the files in the folder of a run.
+struct RunFolder {
+  /// The folder, without a slash at its end.
+  let path: String
+
+  init(_ path: String) {
+    var path = path
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    self.path = path
+  }
+
+  /// The file with what the run says about itself.
+  var metadata: String { "\(path)/run.json" }
+  /// The file with its rows.
+  var samples: String { "\(path)/\(SampleFile.name)" }
 }

@@ -45,7 +45,7 @@ package final class RunWriter: Sendable {
     for file in [folder.metadata, folder.samples] where FileAccess.exists(file) {
       throw ResultsError(
         file: folder.path, problem: "the folder already holds a run",
-        cure: "name another folder, or remove this one")
+        hint: "name another folder, or remove this one")
     }
     try FileAccess.makeFolder(folder.path)
     try FileAccess.create(folder.samples, header)

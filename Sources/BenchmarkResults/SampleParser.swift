@@ -138,7 +138,7 @@ struct SampleParser {
   private func cut() -> ResultsError {
     failure(
       "the last line has no line break, so the file was cut", expected: "whole lines only",
-      cure: "remove that line to compare what is left, or measure again")
+      hint: "remove that line to compare what is left, or measure again")
   }
 
   /// The header line that the file should begin with.
@@ -148,16 +148,41 @@ struct SampleParser {
     guard fields.count != columns.count else { return }
     throw failure(
       "\(fields.count) fields", expected: "\(columns.count)",
-      cure: fields.count == 1 && fields[0].isEmpty ? "remove the empty line" : nil)
+      hint: fields.count == 1 && fields[0].isEmpty ? "remove the empty line" : nil)
   }
 
   /// An error at the line that is being read.
-  func failure(_ problem: String, expected: String? = nil, cure: String? = nil) -> ResultsError {
-    ResultsError(file: file, line: line, problem: problem, expected: expected, cure: cure)
+  func failure(_ problem: String, expected: String? = nil, hint: String? = nil) -> ResultsError {
+    ResultsError(file: file, line: line, problem: problem, expected: expected, hint: hint)
   }
 
   static let comma = UInt8(ascii: ",")
   static let lineFeed = UInt8(ascii: "\n")
   static let carriageReturn = UInt8(ascii: "\r")
   static let quote = UInt8(ascii: "\"")
+}
+
+extension SampleParser {
+  /// Refuses two rows for the same key and round.
+  mutating func refuseDuplicates() throws(ResultsError) {
+    // Rows of one key mostly come in the order of their rounds; only a key whose rounds do not rise is sorted.
+    var last = [Int32](repeating: -1, count: table.series.count)
+    var unsorted: Set<Int32> = []
+    for record in table.records {
+      let key = Int(record.series)
+      if record.round <= last[key] { unsorted.insert(record.series) }
+      last[key] = record.round
+    }
+    guard !unsorted.isEmpty else { return }
+    var seen: [Int32: [Int32: Int32]] = [:]
+    for record in table.records where unsorted.contains(record.series) {
+      if let first = seen[record.series]?[record.round] {
+        line = Int(record.line)
+        throw failure(
+          "a second row for \(table.series[Int(record.series)]), round \(record.round)",
+          expected: "only that of line \(first)", hint: "remove one of them")
+      }
+      seen[record.series, default: [:]][record.round] = record.line
+    }
+  }
 }

@@ -35,7 +35,7 @@ package enum SiteFile {
     guard FileAccess.exists(file) else {
       throw ResultsError(
         file: RunFolder(folder).path, problem: "the run has no \(name)",
-        cure: "measure it again with: keystroke-bench run --sites")
+        hint: "measure it again with: keystroke-bench run --sites")
     }
     let metadata = RunFolder(folder).metadata
     let run = try RunMetadata(

@@ -66,7 +66,7 @@ struct SiteParser {
     if let first = lines.updateValue(csv.line, forKey: Key(series: series, stack: text)) {
       throw csv.failure(
         "a second row for \(series) and the same stack", expected: "only that of line \(first)",
-        cure: "remove one of them")
+        hint: "remove one of them")
     }
     sites.append(
       CostSite(

@@ -32,3 +32,8 @@ package func geometricMean(_ ratios: [Double]) -> Double? {
   }
   return count > 0 ? exp(logarithms / Double(count)) : nil
 }
+
+/// The middle of the sample, or nil for an empty one; see ``SortedSample/quantile(_:)``.
+package func median(_ values: [Double]) -> Double? {
+  SortedSample(values)?.median
+}

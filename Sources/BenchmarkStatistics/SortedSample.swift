@@ -1,4 +1,4 @@
-/// A sample in order, for several quantiles at the price of one sort.
+/// A sample in order, for several quantiles at the cost of one sort.
 ///
 /// Takes an array and no sequence of any kind: a generic sort is not specialised across modules, and takes ten
 /// times as long.

@@ -59,7 +59,7 @@ struct CountMeasurement {
     }
   }
 
-  /// Allocations and requested bytes a keystroke and phase; peak and leaked bytes a session.
+  /// Allocations and requested bytes per keystroke and phase; peak and leaked bytes a session.
   private func allocationRows(_ counters: AllocationCounters) -> [SampleRow] {
     let ledger = AllocationLedger(counters: counters)
     let keystrokes = sessions.reduce(0) { $0 + $1.keystrokeCount }

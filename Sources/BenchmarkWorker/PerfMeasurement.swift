@@ -8,9 +8,9 @@ struct PerfMeasurement {
   let sessions: [any MeasurableSession]
   let counter: PerfCounter
 
-  /// Replays before counting, as for allocations, and turns that count.
+  /// Replays before counting, as for allocations, and repetitions that count.
   private static let warmUpTurns = 3
-  private static let turns = 10
+  private static let repetitions = 10
 
   func rows() -> [SampleRow] {
     for _ in 0..<Self.warmUpTurns {
@@ -23,7 +23,7 @@ struct PerfMeasurement {
     let empty = LedgerCalibration.measure(PerfLedger(counter)).empty
     var first = Distribution()
     var later = Distribution()
-    for _ in 0..<Self.turns {
+    for _ in 0..<Self.repetitions {
       replay(PhaseMarker()) { subject, index in
         let start = counter.count
         subject.press(index)
@@ -43,7 +43,7 @@ struct PerfMeasurement {
     var distributions = LedgerDistributions(
       calibration: LedgerCalibration.measure(ledger), batch: 1, metric: .instructions,
       instrument: .perf)
-    for _ in 0..<Self.turns {
+    for _ in 0..<Self.repetitions {
       replay(PhaseMarker(observer: ledger)) { subject, index in
         ledger.begin()
         subject.press(index)

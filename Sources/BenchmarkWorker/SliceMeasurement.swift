@@ -2,15 +2,15 @@ import Instruments
 import ReformatCore
 import WorkerProtocol
 
-/// Times a cell turn by turn; a turn replays every session once, each on a fresh subject.
+/// Times a cell repetition by repetition; each replays every session once, each on a fresh subject.
 ///
-/// A turn and not a keystroke is what figures are of: it holds every keystroke of the cell, so its median moves with
+/// A repetition and not a keystroke is what figures are of: it holds every keystroke of the cell, so its median moves with
 /// what any of them costs, and it is long enough for the clock without batches.
 struct SliceMeasurement {
   private typealias Accounts = PhaseAccounts<UInt64>
   private let sessions: [any MeasurableSession]
   private let ledgerCost: LedgerCalibration
-  /// Keystrokes of a turn after the first of each session.
+  /// Keystrokes of a repetition after the first of each session.
   private let later: Int
 
   init(sessions: [any MeasurableSession], ledgerCost: LedgerCalibration) {
@@ -23,31 +23,31 @@ struct SliceMeasurement {
   ///
   /// - Returns: how long the second took, in nanoseconds.
   func warmUp() -> Double {
-    _ = wholeTurn()
+    _ = plainRepetition()
     let start = MonotonicClock.now()
-    _ = wholeTurn()
+    _ = plainRepetition()
     return Double(MonotonicClock.now() &- start)
   }
 
-  /// The rows of so many turns: times of a keystroke, turn by turn.
-  func rows(turns: Int) -> [SampleRow] {
+  /// The rows of so many repetitions: times per keystroke, one figure each.
+  func rows(repetitions: Int) -> [SampleRow] {
     var first: [Double] = []
     var total: [Double] = []
     // The slice of another cell has just used the caches.
-    _ = wholeTurn()
-    for _ in 0..<turns {
-      let turn = wholeTurn()
-      first.append(Double(turn.first) / Double(sessions.count))
-      total.append(Double(turn.later) / Double(max(1, later)))
+    _ = plainRepetition()
+    for _ in 0..<repetitions {
+      let repetition = plainRepetition()
+      first.append(Double(repetition.first) / Double(sessions.count))
+      total.append(Double(repetition.later) / Double(max(1, later)))
     }
     var accounts = Array(repeating: [Double](), count: Accounts.count)
     var entered = Array(repeating: false, count: Accounts.count)
     let ledger = ClockLedger()
     let phases = PhaseMarker(observer: ledger)
-    ledgerTurn(ledger, phases) { _, _, _ in }
-    for _ in 0..<turns {
+    ledgerRepetition(ledger, phases) { _, _, _ in }
+    for _ in 0..<repetitions {
       var spent = Array(repeating: 0.0, count: Accounts.count)
-      ledgerTurn(ledger, phases) { account, nanoseconds, isEntered in
+      ledgerRepetition(ledger, phases) { account, nanoseconds, isEntered in
         spent[account] += nanoseconds
         if isEntered { entered[account] = true }
       }
@@ -62,14 +62,14 @@ struct SliceMeasurement {
       series += marked.map { (RowPhase($0), accounts[$0.account], later) }
       if !marked.isEmpty { series.append((.rest, accounts[Accounts.rest], later)) }
     }
-    return series.compactMap { phase, turns, keystrokes in
-      SampleRow(turns: turns, keystrokes: keystrokes, phase: phase)
+    return series.compactMap { phase, repetitions, keystrokes in
+      SampleRow(repetitions: repetitions, keystrokes: keystrokes, phase: phase)
     }
   }
 
-  /// A turn without marks, as an app runs: the time of all first keystrokes, and of all later ones.
+  /// A repetition without marks, as an app runs: the time of all first keystrokes, and of all later ones.
   @inline(never)
-  private func wholeTurn() -> (first: UInt64, later: UInt64) {
+  private func plainRepetition() -> (first: UInt64, later: UInt64) {
     var first: UInt64 = 0
     var later: UInt64 = 0
     for session in sessions where session.keystrokeCount > 0 {
@@ -84,8 +84,8 @@ struct SliceMeasurement {
     return (first, later)
   }
 
-  /// A turn with the clock read at each change of phase; what that costs is taken off.
-  private func ledgerTurn(
+  /// A repetition with the clock read at each change of phase; what that costs is taken off.
+  private func ledgerRepetition(
     _ ledger: ClockLedger, _ phases: PhaseMarker, book: (Int, Double, Bool) -> Void
   ) {
     for session in sessions {
@@ -106,22 +106,22 @@ struct SliceMeasurement {
 }
 
 extension SampleRow {
-  /// The row of a phase's times a keystroke, turn by turn, or nil where there are none.
+  /// The row of a phase's times, or nil where there are none.
   ///
   /// - Parameters:
-  ///   - turns: nanoseconds a keystroke, one figure a turn.
-  ///   - keystrokes: how many of the phase a turn has.
+  ///   - repetitions: nanoseconds per keystroke, one figure each.
+  ///   - keystrokes: how many of the phase each has.
   ///   - phase: the phase.
-  init?(turns: [Double], keystrokes: Int, phase: RowPhase) {
-    let sorted = turns.sorted()
+  init?(repetitions: [Double], keystrokes: Int, phase: RowPhase) {
+    let sorted = repetitions.sorted()
     guard let least = sorted.first, let most = sorted.last else { return nil }
     func percentile(_ percent: Double) -> Double {
       sorted[max(1, Int((percent / 100 * Double(sorted.count)).rounded(.up))) - 1]
     }
-    // The middle of an even number of turns lies between two.
+    // The middle of an even number lies between two.
     let middle = (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
     self.init(
-      phase: phase, metric: .time, instrument: .clock, count: turns.count * keystrokes,
+      phase: phase, metric: .time, instrument: .clock, count: repetitions.count * keystrokes,
       summary: Summary(
         min: least.rounded(places: 3), p50: middle.rounded(places: 3),
         p90: percentile(90).rounded(places: 3), p99: percentile(99).rounded(places: 3),

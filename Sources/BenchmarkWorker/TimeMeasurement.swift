@@ -34,7 +34,7 @@ struct TimeMeasurement {
     return batch
   }
 
-  /// Two clock readings a keystroke, or a batch of them; the first keystroke of a fresh field apart.
+  /// Two clock readings per keystroke, or a batch of them; the first keystroke of a fresh field apart.
   private func wholeKeystrokes(batch: Int, nanoseconds: Double) -> [SampleRow] {
     var first = Distribution()
     var later = Distribution()

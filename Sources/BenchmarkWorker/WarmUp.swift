@@ -33,7 +33,7 @@ struct WarmUp {
       nanosecondsAKeystroke: windows.suffix(agreeing).min() ?? .infinity, isSteady: false)
   }
 
-  /// The mean cost of a keystroke over whole turns through all sessions.
+  /// The mean cost of a keystroke over whole repetitions of all sessions.
   private static func measureWindow(
     _ sessions: [any MeasurableSession], nanoseconds: UInt64
   ) -> Double {

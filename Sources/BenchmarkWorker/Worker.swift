@@ -138,7 +138,7 @@ struct Worker {
 
   /// Gets cells ready for slices, in place of those before.
   ///
-  /// - Returns: how long a turn of each takes, in nanoseconds.
+  /// - Returns: how long a repetition of each takes, in nanoseconds.
   private mutating func prepare(_ request: PrepareRequest) throws -> [Double] {
     guard let timing else { throw SuiteError("under callgrind nothing can be timed") }
     // Kept for ever, as its only purpose is to be in the way.
@@ -151,12 +151,12 @@ struct Worker {
   }
 
   private func slice(_ request: SliceRequest) throws -> CellSlice {
-    guard prepared.indices.contains(request.cell), request.turns > 0 else {
+    guard prepared.indices.contains(request.cell), request.repetitions > 0 else {
       throw SuiteError(
-        "a slice of \(request.turns) turns was asked for of cell \(request.cell), \(prepared.count) are ready"
+        "a slice of \(request.repetitions) repetitions was asked for of cell \(request.cell), \(prepared.count) are ready"
       )
     }
-    return CellSlice(rows: prepared[request.cell].rows(turns: request.turns))
+    return CellSlice(rows: prepared[request.cell].rows(repetitions: request.repetitions))
   }
 
   func time(_ request: TimeRequest) throws -> CellSample {

@@ -3,7 +3,7 @@ import ReformatCore
 /// A strategy as a field calls it, the type of its value hidden.
 ///
 /// A field must not be generic: it is called from afar, and generic code that is called from afar runs
-/// unspecialised, at several times the price. The closures here are made where the strategy's type is known, so
+/// unspecialised, at several times the cost. The closures here are made where the strategy's type is known, so
 /// what they call is specialised.
 public struct ErasedStrategy {
   /// What became of the text, the selection and the value.

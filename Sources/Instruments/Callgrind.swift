@@ -6,7 +6,7 @@ package enum Callgrind {
   /// How many instructions ``knownWork()`` executes beside call and return.
   package static let knownInstructions = Int(KEYSTROKE_CALLGRIND_KNOWN_INSTRUCTIONS)
 
-  /// Why instructions cannot be counted in this process, with the cure; nil where they may be.
+  /// Why instructions cannot be counted in this process, with the hint; nil where they may be.
   ///
   /// Under another tool of valgrind nothing is dumped, and the reader of the dumps finds out.
   package static var problem: String? {

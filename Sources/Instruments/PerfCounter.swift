@@ -55,7 +55,7 @@ package final class PerfCounter {
 
 /// Why instructions cannot be counted by the processor.
 package struct PerfError: Error, Equatable, CustomStringConvertible {
-  /// The cause and the cure.
+  /// The cause and the hint.
   package let description: String
 
   private static let alternative = "count them with --instructions callgrind"

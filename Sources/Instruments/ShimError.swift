@@ -17,26 +17,26 @@ package enum ShimError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The shim will not record allocation sites on this thread.
   case notRecording
 
-  /// The cause and the cure.
+  /// The cause and the hint.
   package var description: String {
     switch self {
     case .absent(nil):
       "allocations are not counted: libAllocatorShim.so is not loaded and LD_PRELOAD is not set. "
-        + Self.cure
+        + Self.hint
     case .absent(let preload?):
       "allocations are not counted: libAllocatorShim.so is not loaded, although LD_PRELOAD is "
         + "'\(preload)': another library, or the file or libjemalloc.so.2 is missing. "
-        + Self.cure
+        + Self.hint
     case .sanitized:
       "allocations are not counted: libAllocatorShim.so was built with a sanitizer, which has an "
-        + "allocator of its own. Build it without --sanitize. " + Self.cure
+        + "allocator of its own. Build it without --sanitize. " + Self.hint
     case .wrongABI(let expected, let found):
       "allocations are not counted: this program reads counters of version \(expected), and the "
         + "libAllocatorShim.so that is loaded has version \(found). Build both from the same "
-        + "commit. " + Self.cure
+        + "commit. " + Self.hint
     case .incomplete(let symbol):
       "allocations are not counted: the libAllocatorShim.so that is loaded has no function "
-        + "'\(symbol)'. " + Self.cure
+        + "'\(symbol)'. " + Self.hint
     case .notLive(let body, let counter, let expected, let read):
       "allocations are not counted rightly: after \(body), the counter '\(counter)' should have "
         + "risen by \(expected), and has by \(read). " + (read == 0 ? Self.silence : Self.defect)
@@ -59,7 +59,7 @@ package enum ShimError: Error, Equatable, Sendable, CustomStringConvertible {
     + "heap traffic, or the shim does not know this allocator or this Swift. Run the tests "
     + "CAllocatorShimTests, which tell which."
 
-  private static let cure =
+  private static let hint =
     "Build it (swift build -c release --product AllocatorShim; scripts/bootstrap installs "
     + "libjemalloc-dev, which it needs) and start this program with LD_PRELOAD set to the path of "
     + "libAllocatorShim.so in the build folder."

@@ -37,6 +37,27 @@ public struct Cell: Hashable, Sendable, Codable {
   public var id: String { "\(strategy)/\(value)/\(locale)/\(length)/\(script)" }
 }
 
+extension Cell {
+  /// A part of an ``Cell/id``, in its order.
+  public enum Part: String, CaseIterable, Sendable {
+    case strategy, value, locale, length, script
+  }
+
+  /// What stands in a part of the id.
+  public subscript(part: Part) -> String {
+    switch part {
+    case .strategy: strategy
+    case .value: value
+    case .locale: locale
+    case .length: String(length)
+    case .script: script
+    }
+  }
+
+  /// The parts of the id, as the columns of a table hold them.
+  public var parts: [String] { Part.allCases.map { self[$0] } }
+}
+
 extension Cell: Comparable {
   /// The order of tables and files: by part, lengths as numbers.
   public static func < (a: Cell, b: Cell) -> Bool {

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Which cells are meant: for each part of a cell a list of patterns, any of which may match.
 ///
 /// A pattern is a glob as of fnmatch(3): `*` stands for any run of characters, `?` for any one and `[ab]`
@@ -76,4 +78,17 @@ public struct CellFilter: Sendable, Hashable, Codable {
     else { return nil }
     return low...high
   }
+}
+
+/// A shell pattern: `*`, `?` and `[...]`, as fnmatch(3) of POSIX reads them.
+package struct Glob {
+  private let pattern: String
+
+  package init(_ pattern: String) { self.pattern = pattern }
+
+  /// Whether the pattern stands for itself alone.
+  package var isLiteral: Bool { !pattern.contains { "*?[\\".contains($0) } }
+
+  /// Whether the whole text matches.
+  package func matches(_ text: String) -> Bool { fnmatch(pattern, text, 0) == 0 }
 }

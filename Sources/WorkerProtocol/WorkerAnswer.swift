@@ -10,7 +10,7 @@ package enum WorkerAnswer: Codable {
   case sample(CellSample)
   case dumps(CallgrindDumps)
   case sites(CellSites)
-  /// How long a turn of each cell takes, in nanoseconds, in the order of the request.
+  /// How long a repetition of each cell takes, in nanoseconds, in the order of the request.
   case prepared([Double])
   case slice(CellSlice)
   /// The request could not be met; the text names the cause and the hint.
@@ -74,7 +74,7 @@ package struct SampleRow: Codable {
   }
 }
 
-/// The times of a cell in one slice of a lock-step round.
+/// The times of a cell in one slice of a paired round.
 package struct CellSlice: Codable {
   /// The total, the first keystroke, each phase that occurs, and the rest.
   package var rows: [SampleRow]

@@ -26,7 +26,7 @@ package enum WorkerRequest: Codable {
   case sites(SiteRequest)
   /// Gets cells ready for slices.
   case prepare(PrepareRequest)
-  /// Times a few turns of a cell that is ready.
+  /// Times a few repetitions of a cell that is ready.
   case slice(SliceRequest)
 }
 
@@ -136,13 +136,13 @@ package struct PrepareRequest: Codable {
 package struct SliceRequest: Codable {
   /// The place of the cell among those that were prepared.
   package var cell: Int
-  /// How many turns are timed as a whole, and as many again phase by phase.
-  package var turns: Int
+  /// How many repetitions are timed as a whole, and as many again phase by phase.
+  package var repetitions: Int
 
   /// With these parts.
-  package init(cell: Int, turns: Int) {
+  package init(cell: Int, repetitions: Int) {
     self.cell = cell
-    self.turns = turns
+    self.repetitions = repetitions
   }
 }
 
@@ -150,4 +150,12 @@ package struct SliceRequest: Codable {
 package enum DefaultSeed {
   /// The day on which it was chosen.
   package static let value: UInt64 = 20_261_121
+}
+
+/// What a preloaded shim does beside serving memory.
+package enum ShimMode: String, Codable {
+  case idle
+  case counting
+  /// Counting, and recording the allocation sites of the worker's thread.
+  case sites
 }

@@ -100,7 +100,7 @@ struct RelinkerTests {
 
   @Test("Either side starts first in two of every four rounds, in an order that is drawn")
   func firstSides() {
-    let sides = (1...400).map { LockStepPair.firstSide(of: $0, seed: 5) }
+    let sides = (1...400).map { PairedProcesses.firstSide(of: $0, seed: 5) }
     for block in stride(from: 0, to: 400, by: 4) {
       #expect(sides[block..<block + 4].reduce(0, +) == 2)
     }

@@ -188,7 +188,7 @@ struct AnswerTests {
     #expect(!comparison.fails && comparison.commonCells == 5)
     #expect(comparison.entries.allSatisfy { $0.cell.locale == "fr_FR" })
     #expect(
-      comparison.notes.contains(
+      comparison.noteSentences.contains(
         "the candidate was measured with --locale fr_FR, so only these cells are compared."))
     // What it was asked for and lacks has vanished all the same.
     part.rows.removeAll { $0.cell.strategy == "slow" }

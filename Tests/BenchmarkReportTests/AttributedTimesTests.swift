@@ -1,5 +1,7 @@
 import BenchmarkComparison
+import BenchmarkReport
 import BenchmarkResults
+import BenchmarkStatistics
 import Foundation
 import KeystrokeWorkload
 import Testing
@@ -10,7 +12,7 @@ import WorkerProtocol
 struct AttributedTimesTests {
   private func effects(
     _ phases: [RowPhase] = [.total, .format],
-    _ effect: (Cell, RowPhase) -> (AttributedEffect.Direction, Double)
+    _ effect: (Cell, RowPhase) -> (EffectVerdict, Double)
   ) -> [AttributedEffect] {
     AttributionTests.cells.flatMap { cell in
       phases.map { phase in
@@ -24,38 +26,38 @@ struct AttributedTimesTests {
 
   @Test("A strategy is named with its phase; the whole keystroke follows")
   func planted() {
-    let statements = Attribution(
-      effects { cell, phase in
+    let statements = Attribution.causes(
+      of: effects { cell, phase in
         cell.strategy == "onchange-reformat"
           ? (.regressed, phase == .format ? 1.05 : 1.02) : (.unchanged, 1.001)
       }
-    ).statements
+    )
     #expect(
-      statements.map(\.text) == [
+      statements.map(\.sentence) == [
         "all 12 cells of onchange-reformat: format time +5.00 %; hence total time +2.00 %"
       ])
   }
 
   @Test("A keystroke that got slower in no phase that is known stands for itself")
   func total() {
-    let statements = Attribution(
-      effects { cell, phase in
+    let statements = Attribution.causes(
+      of: effects { cell, phase in
         cell.strategy == "onchange-reformat" && phase == .total
           ? (.regressed, 1.02) : (.unchanged, 1)
       }
-    ).statements
-    #expect(statements.map(\.text) == ["all 12 cells of onchange-reformat: total time +2.00 %"])
+    )
+    #expect(statements.map(\.sentence) == ["all 12 cells of onchange-reformat: total time +2.00 %"])
   }
 
   @Test("Undecided cells break no group, and are counted; most of one must be decided")
   func undecided() {
     func subjects(_ decided: Set<Int>) -> [String] {
-      Attribution(
-        effects([.format]) { cell, _ in
+      Attribution.causes(
+        of: effects([.format]) { cell, _ in
           guard cell.strategy == "onchange-reformat" else { return (.unchanged, 1) }
-          return decided.contains(cell.length) ? (.regressed, 1.05) : (.undecided, 1.04)
+          return decided.contains(cell.length) ? (.regressed, 1.05) : (.inconclusive, 1.04)
         }
-      ).statements.map(\.subject)
+      ).map(\.subject)
     }
     #expect(subjects([3, 6, 12]) == ["9 of 12 cells of onchange-reformat (3 undecided)"])
     #expect(subjects([3]) == ["all 3 cells of onchange-reformat of length 3"])
@@ -64,30 +66,30 @@ struct AttributedTimesTests {
   @Test("Sizes that vary like a measurement are no growth")
   func noise() {
     var place = 0
-    let statements = Attribution(
-      effects([.format]) { cell, _ in
+    let statements = Attribution.causes(
+      of: effects([.format]) { cell, _ in
         place += 1
         return cell.strategy == "onchange-reformat"
           ? (.regressed, 1.05 + 0.004 * sin(Double(place * place))) : (.unchanged, 1)
       }
-    ).statements
+    )
     #expect(statements.count == 1)
-    #expect(statements.first?.text.contains("with length") == false)
-    #expect(statements.first?.text.contains("most") == false)
+    #expect(statements.first?.sentence.contains("with length") == false)
+    #expect(statements.first?.sentence.contains("most") == false)
   }
 
   @Test("Growth that a measurement blurs is growth")
   func blurred() throws {
     var place = 0
-    let statements = Attribution(
-      effects([.format]) { cell, _ in
+    let statements = Attribution.causes(
+      of: effects([.format]) { cell, _ in
         place += 1
         return cell.strategy == "onchange-reformat"
           ? (.regressed, 1 + Double(cell.length) / 300 + 0.001 * sin(Double(place * place)))
           : (.unchanged, 1)
       }
-    ).statements
-    let text = try #require(statements.first?.text)
+    )
+    let text = try #require(statements.first?.sentence)
     #expect(text.contains("grows with length: +1.") || text.contains("grows with length: +0.9"))
   }
 
@@ -96,7 +98,7 @@ struct AttributedTimesTests {
     var all = effects([.format]) { _, _ in (.regressed, 1.05) }
     for place in all.indices where all[place].cell.locale == "fr_FR" { all[place].suite = "Other" }
     #expect(
-      Attribution(all).statements.map(\.subject)
+      Attribution.causes(of: all).map(\.subject)
         == [
           "Keystroke: all 32 cells, over all strategies",
           "Other: all 16 cells, over all strategies",

@@ -38,8 +38,8 @@ struct AttributionTests {
   private func sentences(
     _ factor: (Cell) -> Double?
   ) throws -> [String] {
-    try comparison(.none, factor).attribution.statements.map {
-      "\($0.direction.rawValue): \($0.text)"
+    try comparison(.none, factor).counted.map {
+      "\($0.direction.rawValue): \($0.sentence)"
     }
   }
 
@@ -144,7 +144,7 @@ struct AttributionTests {
 
   @Test("One cell is that cell", arguments: cells)
   func one(_ cell: Cell) throws {
-    let statements = try comparison { $0 == cell ? 1.5 : nil }.attribution.statements
+    let statements = try comparison { $0 == cell ? 1.5 : nil }.counted
     #expect(statements.map(\.cells) == [[cell]])
     #expect(statements.allSatisfy { $0.subject == cell.id && !$0.isGroup })
   }
@@ -160,7 +160,7 @@ struct AttributionTests {
     let comparison = try Comparison(
       baseline: RunFixture(cells: Self.cells).run(name: "a"), candidate: candidate.run(name: "b"))
     #expect(
-      comparison.attribution.statements.map(\.text) == [
+      comparison.counted.map(\.sentence) == [
         "all 12 cells of unformatted: filter allocations +1 to +3, from 0"
       ])
   }
@@ -179,7 +179,7 @@ struct AttributionTests {
     let comparison = try Comparison(
       baseline: before.run(name: "a"), candidate: after.run(name: "b"))
     #expect(
-      comparison.attribution.statements.map(\.text) == [
+      comparison.counted.map(\.sentence) == [
         "all 9 cells of unformatted (3 others without any): format allocations +1 (+50.0 %)"
       ])
   }
@@ -188,10 +188,10 @@ struct AttributionTests {
   func random(_ seed: UInt64) throws {
     var random = SplitMix(state: seed)
     let changed = Set(Self.cells.filter { _ in random.next() % 2 == 0 })
-    let statements = try comparison { changed.contains($0) ? 1.5 : nil }.attribution.statements
+    let statements = try comparison { changed.contains($0) ? 1.5 : nil }.counted
     #expect(statements.count { !$0.isGroup } >= changed.count - 4)
     for part in [RowPhase.format, .total] {
-      let said = statements.filter { ($0.parts + $0.consequences).contains { $0.phase == part } }
+      let said = statements.filter { ($0.changes + $0.consequences).contains { $0.phase == part } }
       #expect(Set(said.flatMap(\.cells)) == changed)
     }
   }
@@ -216,7 +216,7 @@ struct AttributionTests {
       $0.strategy == "unformatted" ? ($0.locale == "fr_FR" ? 1.04 : 1.5) : nil
     }
     #expect(
-      comparison.attribution.statements.map(\.subject)
+      comparison.counted.map(\.subject)
         == ["8 of 12 cells of unformatted (4 undecided)"])
   }
 
@@ -227,7 +227,7 @@ struct AttributionTests {
     #expect(lines[1].hasPrefix("regressed: all 16 cells in ar_EG, whatever the strategy: format"))
     let markdown = try comparison.rendered(as: .markdown)
     #expect(markdown.contains("- regressed: all 16 cells in ar\\_EG"))
-    let statements = comparison.attribution.statements
+    let statements = comparison.counted
     #expect(statements.first?.cells == Self.cells.filter { $0.locale == "ar_EG" }.sorted())
     let json = try comparison.rendered(as: .json)
     #expect(json.contains("\"subject\" : \"all 16 cells in ar_EG, whatever the strategy\""))

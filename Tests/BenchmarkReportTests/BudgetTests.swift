@@ -6,14 +6,14 @@ import RunFixtures
 import Testing
 import WorkerProtocol
 
-/// How many keystrokes were late: what a run says of it, and what budgets make of that.
+/// How many keystrokes were over budget: what a run says of it, and what budgets make of that.
 struct BudgetTests {
   private let cell = RunFixture.cells[0]
 
   /// A run of one cell and two rounds of 400 keystrokes, of which so many of the second took 20 ms.
-  private func fixture(late: Int) -> RunFixture {
+  private func fixture(over: Int) -> RunFixture {
     var fixture = RunFixture(cells: [cell], rounds: 2)
-    guard late > 0,
+    guard over > 0,
       var row = fixture.rows.first(where: { $0.phase == .total && $0.metric == .time })
     else { return fixture }
     for place in fixture.rows.indices
@@ -21,7 +21,7 @@ struct BudgetTests {
       fixture.rows[place].summary[.max] = 2e7
     }
     row.round = 2
-    row.summary = Summary(mean: Double(late) / 400)
+    row.summary = Summary(mean: Double(over) / 400)
     for metric in Metric.shares {
       row.metric = metric
       fixture.rows.append(row)
@@ -35,31 +35,31 @@ struct BudgetTests {
       thresholds: Thresholds(budgets: budgets))
   }
 
-  @Test("Shares are over all rounds, also those without a late keystroke")
+  @Test("Shares are over all rounds, also those without a keystroke over budget")
   func shares() throws {
-    let late = try #require(RunTable(fixture(late: 2).run(name: "r")).entries.first?.late)
-    #expect(late.keystrokes == 800)
-    #expect(late.shares == [0.0025, 0.0025, 0.0025])
-    let text = try RunTable(fixture(late: 2).run(name: "r")).rendered(as: .text)
-    #expect(text.contains("Late keystrokes") && text.contains("0.250 %"))
+    let shares = try #require(RunTable(fixture(over: 2).run(name: "r")).entries.first?.overBudget)
+    #expect(shares.keystrokes == 800)
+    #expect(shares.shares == [0.0025, 0.0025, 0.0025])
+    let text = try RunTable(fixture(over: 2).run(name: "r")).rendered(as: .text)
+    #expect(text.contains("Keystrokes over budget") && text.contains("0.250 %"))
   }
 
-  @Test("None late is 0, and is said")
+  @Test("None over budget is 0, and is said")
   func none() throws {
-    let table = RunTable(fixture(late: 0).run(name: "r"))
-    #expect(table.entries.first?.late?.shares == [0, 0, 0])
+    let table = RunTable(fixture(over: 0).run(name: "r"))
+    #expect(table.entries.first?.overBudget?.shares == [0, 0, 0])
     #expect(try table.rendered(as: .text).contains("no keystroke took longer than 1 ms."))
   }
 
-  @Test("Batches, and late keystrokes that nobody counted, are not measured, and not 0")
+  @Test("Batches, and keystrokes over budget that nobody counted, are not measured, and not 0")
   func notMeasured() throws {
-    var batched = fixture(late: 0)
+    var batched = fixture(over: 0)
     batched.metadata.batchedKeystrokes = [cell.id: 4]
-    var old = fixture(late: 2)
+    var old = fixture(over: 2)
     old.rows.removeAll { $0.metric.limit != nil }
     for run in [batched, old] {
       let table = RunTable(run.run(name: "r"))
-      #expect(table.entries.first?.late == nil)
+      #expect(table.entries.first?.overBudget == nil)
       let text = try table.rendered(as: .text)
       #expect(text.contains("not measured in 1 cell"))
       #expect(!text.contains("no keystroke took longer"))
@@ -72,22 +72,22 @@ struct BudgetTests {
   @Test("More than the budget fails, as much as it does not")
   func budgets() throws {
     let kept = Budget(SeriesScope(.over8ms), share: 0.0025)
-    #expect(!(try compare(fixture(late: 2), [kept]).fails))
+    #expect(!(try compare(fixture(over: 2), [kept]).fails))
     let failed = Budget(SeriesScope(.over17ms, cells: "delegate-*"), share: 0.001)
-    let comparison = try compare(fixture(late: 2), [failed])
+    let comparison = try compare(fixture(over: 2), [failed])
     #expect(comparison.failures.map(\.finding) == [.overBudget])
     #expect(
       comparison.failures.first?.note
         == "total over_17ms is 0.250 % of 800 keystrokes; the budget is 0.100 %")
     let other = Budget(SeriesScope(.over17ms, cells: "onchange-*"), share: 0)
-    #expect(!(try compare(fixture(late: 2), [other]).fails))
+    #expect(!(try compare(fixture(over: 2), [other]).fails))
   }
 
-  @Test("Rows of late keystrokes that one side has are neither new nor vanished")
+  @Test("Rows of keystrokes over budget that one side has are neither new nor vanished")
   func absences() throws {
     for (a, b) in [(2, 0), (0, 2)] {
       let comparison = try Comparison(
-        baseline: fixture(late: a).run(name: "a"), candidate: fixture(late: b).run(name: "b"))
+        baseline: fixture(over: a).run(name: "a"), candidate: fixture(over: b).run(name: "b"))
       #expect(Set(comparison.entries.map(\.finding)) == [.unchanged, .advisory])
     }
   }
@@ -96,10 +96,10 @@ struct BudgetTests {
   func baseline() throws {
     let folder = try TemporaryFolder()
     let store = BaselineStore(resultsFolder: folder.path)
-    try store.save(fixture(late: 2).run(name: "r"), as: "v")
+    try store.save(fixture(over: 2).run(name: "r"), as: "v")
     let entry = try #require(RunTable(try store.load("v")).entries.first)
-    #expect(entry.late?.shares == [0.0025, 0.0025, 0.0025])
-    #expect(entry.late?.keystrokes == 800)
+    #expect(entry.overBudget?.shares == [0.0025, 0.0025, 0.0025])
+    #expect(entry.overBudget?.keystrokes == 800)
   }
 
   @Test("A file states budgets, and refuses what is none")

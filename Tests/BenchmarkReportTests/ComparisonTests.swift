@@ -230,7 +230,7 @@ struct ComparisonTests {
     }
     #expect(comparison.fails)
     #expect(
-      comparison.notes == [
+      comparison.noteSentences == [
         "the candidate is interrupted, not finished: 1 cell of the other run is missing from it "
           + "in whole or in part."
       ])

@@ -86,12 +86,12 @@ struct FlameGraphTests {
   @Test("Frames stand within their callers, and the root is the whole")
   func layout() throws {
     let reader = try read(try ProfileFixture.profile.withoutHarness().rendered(as: .svg))
-    #expect(reader.tips.first == "all\n5 a keystroke, 100.0 % of all\n0 of that itself")
+    #expect(reader.tips.first == "all\n5 per keystroke, 100.0 % of all\n0 of that itself")
     #expect(reader.widths.first == 1)
     #expect(
       zip(reader.lefts, reader.widths).allSatisfy { $0 >= 0 && $1 > 0 && $0 + $1 <= 1.000_001 })
     let format = try #require(reader.tips.first { $0.hasPrefix("format\n") })
-    #expect(format == "format\n2.5 a keystroke, 50.0 % of all\n0 of that itself")
+    #expect(format == "format\n2.5 per keystroke, 50.0 % of all\n0 of that itself")
     let apply = reader.tips.filter { $0.hasPrefix("FieldState.apply") }
     #expect(
       apply.count == 3

@@ -18,33 +18,36 @@ struct PairedRulesTests {
   ///   - fresh: those of the second; nil for none.
   /// - Returns: what was decided.
   private func judge(
-    _ fixture: LockStepFixture, fresh: LockStepFixture? = nil
-  ) -> LockStepJudgement {
-    var judgement = LockStepJudgement(
+    _ fixture: PairedFixture, fresh: PairedFixture? = nil
+  ) -> PairedTest {
+    var pairedTest = PairedTest(
       suite: "keystrokes", thresholds: .none, seed: fixture.seed, confirms: fresh != nil)
-    func hear(_ fixture: LockStepFixture, _ cells: Set<Cell>) {
+    func hear(_ fixture: PairedFixture, _ cells: Set<Cell>) {
       var schedule = LookSchedule()
       for (place, round) in fixture.rounded.enumerated() {
-        judgement.hear(times: round.filter { cells.contains($0.cell) })
+        pairedTest.add(times: round.filter { cells.contains($0.cell) })
         let isLast = place + 1 == fixture.rounds
         guard schedule.isLook(after: place + 1) || isLast else { continue }
-        _ = judgement.look(spent: isLast ? 1 : Double(place + 1) / Double(fixture.rounds))
+        _ = pairedTest.look(spent: isLast ? 1 : Double(place + 1) / Double(fixture.rounds))
       }
     }
     hear(fixture, Set(fixture.cells))
     if let fresh {
-      let cells = judgement.beginConfirmation()
+      let cells = pairedTest.beginConfirmation()
       if !cells.isEmpty { hear(fresh, cells) }
     }
-    return judgement
+    return pairedTest
   }
 
   private func group(_ phase: RowPhase) -> TimedSubject {
-    TimedSubject(scope: .group(CellGroup(part: .strategy, name: Self.meant)), phase: phase)
+    TimedSubject(
+      scope: .group(
+        SharedParts(
+          .strategy, of: PairedFixture.cells.first { $0.strategy == Self.meant })), phase: phase)
   }
 
-  private func planted(_ share: Double, noise: Double, rounds: Int = 40) -> LockStepFixture {
-    var fixture = LockStepFixture()
+  private func planted(_ share: Double, noise: Double, rounds: Int = 40) -> PairedFixture {
+    var fixture = PairedFixture()
     fixture.noise = noise
     fixture.rounds = rounds
     fixture.times = { cell, phase in
@@ -57,15 +60,15 @@ struct PairedRulesTests {
   func falseAlarms() {
     var alarms = 0
     for seed in 1...100 {
-      var fixture = LockStepFixture()
+      var fixture = PairedFixture()
       // As layout moves a phase: by some percent, otherwise in each cell and round.
       fixture.noise = 0.06
       fixture.rounds = 14
       fixture.seed = UInt64(seed)
       var fresh = fixture
       fresh.seed = UInt64(1_000 + seed)
-      let judgement = judge(fixture, fresh: fresh)
-      if judgement.verdicts.values.contains(where: {
+      let pairedTest = judge(fixture, fresh: fresh)
+      if pairedTest.verdicts.values.contains(where: {
         $0.verdict == .regressed || $0.verdict == .improved
       }) {
         alarms += 1
@@ -81,22 +84,22 @@ struct PairedRulesTests {
     for seed in 1...30 {
       var fixture = planted(0.1, noise: 0.005, rounds: 12)
       fixture.seed = UInt64(seed)
-      var judgement = LockStepJudgement(suite: "", thresholds: .none, seed: UInt64(seed))
-      for round in fixture.rounded { judgement.hear(times: round) }
+      var pairedTest = PairedTest(suite: "", thresholds: .none, seed: UInt64(seed))
+      for round in fixture.rounded { pairedTest.add(times: round) }
       // A quarter of the budget: less than two of 2,048 patterns may be called an alarm.
-      _ = judgement.look(spent: 0.25)
+      _ = pairedTest.look(spent: 0.25)
       // Several subjects hold the plant, and only the largest statistic of all can reach its own size.
-      let found = judgement.verdicts.filter { $0.value.verdict == .regressed }
+      let found = pairedTest.verdicts.filter { $0.value.verdict == .regressed }
       #expect(!found.isEmpty && found.allSatisfy { $0.key.phase == .format }, "seed \(seed)")
     }
   }
 
   @Test("+20 % in one of five launches is never called unchanged, and is told from the rest")
   func launchTail() throws {
-    let all = TimedSubject(scope: .group(CellGroup(part: nil, name: "")), phase: .total)
-    let cells = LockStepFixture.cells.filter { $0.strategy == Self.meant && $0.locale == "en_US" }
+    let all = TimedSubject(scope: .group(SharedParts()), phase: .total)
+    let cells = PairedFixture.cells.filter { $0.strategy == Self.meant && $0.locale == "en_US" }
     for seed in 1...100 {
-      var fixture = LockStepFixture()
+      var fixture = PairedFixture()
       fixture.cells = cells
       fixture.noise = 0.002
       fixture.rounds = 40
@@ -106,16 +109,16 @@ struct PairedRulesTests {
         return random.below(5) == 0 ? 1.2 : 1
       }
       fixture.launches = launches
-      let judgement = judge(fixture)
-      #expect(!judgement.verdicts.values.contains { $0.verdict == .unchanged }, "seed \(seed)")
-      let total = try #require(judgement.verdicts[all])
+      let pairedTest = judge(fixture)
+      #expect(!pairedTest.verdicts.values.contains { $0.verdict == .unchanged }, "seed \(seed)")
+      let total = try #require(pairedTest.verdicts[all])
       // The slowest fifth are eight of forty; a seed may have drawn fewer launches than that.
       let slow = min(8, (1...40).count { launches($0) > 1 })
       #expect(total.launches.slowest > 0.17 * Double(slow) / 8)
       #expect(slow > 0 && total.launches.fastest.magnitude < 0.01)
     }
     // Without the plant the same noise leaves nothing to doubt.
-    var quiet = LockStepFixture()
+    var quiet = PairedFixture()
     quiet.cells = cells
     quiet.noise = 0.002
     #expect(judge(quiet).verdicts[all]?.verdict == .unchanged)
@@ -123,7 +126,7 @@ struct PairedRulesTests {
 
   @Test("Stalls in the slow repetitions are found, though the least of them never sees one")
   func stalls() throws {
-    var fixture = LockStepFixture()
+    var fixture = PairedFixture()
     fixture.stalls = { cell, _ in cell.strategy == Self.meant ? 1.4 : 1 }
     let runs = fixture.runs(looks: [12, 40])
     let comparison = try Comparison(baseline: runs.baseline, candidate: runs.candidate)
@@ -141,11 +144,11 @@ struct PairedRulesTests {
     try #require(before.verdict == .inconclusive)
     var fresh = planted(0.03, noise: 0.02, rounds: 24)
     fresh.seed = 7
-    let judgement = judge(fixture, fresh: fresh)
-    let after = try #require(judgement.verdicts[group(.format)])
+    let pairedTest = judge(fixture, fresh: fresh)
+    let after = try #require(pairedTest.verdicts[group(.format)])
     #expect(after.verdict == .regressed)
     #expect(after.isConfirmed && after.rounds == 24)
-    let others = judgement.verdicts.filter { !$0.value.isConfirmed }
+    let others = pairedTest.verdicts.filter { !$0.value.isConfirmed }
     #expect(!others.isEmpty)
     #expect(
       others.allSatisfy { subject, verdict in
@@ -161,20 +164,20 @@ struct PairedRulesTests {
 
   @Test("The looks of both stages are judged again from the two runs as they were live")
   func replayed() throws {
-    var judgement = LockStepJudgement(
+    var pairedTest = PairedTest(
       suite: "keystrokes", thresholds: .none, seed: 1, confirms: true)
     let fixture = planted(0.03, noise: 0.14, rounds: 48)
     var cells = Set(fixture.cells)
     for (place, round) in fixture.rounded.enumerated() {
-      if place == 24 { cells = judgement.beginConfirmation() }
-      judgement.hear(times: round.filter { cells.contains($0.cell) })
-      if place == 23 || place == 47 { _ = judgement.look(spent: 1) }
+      if place == 24 { cells = pairedTest.beginConfirmation() }
+      pairedTest.add(times: round.filter { cells.contains($0.cell) })
+      if place == 23 || place == 47 { _ = pairedTest.look(spent: 1) }
     }
     try #require(cells.count < fixture.cells.count && !cells.isEmpty)
     var runs = fixture.runs(looks: [24])
     func confirm(_ run: inout Run) {
-      run.metadata.lockStep?.confirms = true
-      run.metadata.lockStep?.looks.append(
+      run.metadata.paired?.confirms = true
+      run.metadata.paired?.looks.append(
         .init(rounds: 48, spent: 1, seconds: 120, confirms: true))
       run.rows = RowTable(run.rows.filter { $0.round <= 24 || cells.contains($0.cell) })
     }
@@ -183,14 +186,14 @@ struct PairedRulesTests {
     let comparison = try Comparison(baseline: runs.baseline, candidate: runs.candidate)
     for entry in comparison.entries where entry.metric == .time && entry.figure == .min {
       let phase = try #require(entry.phase)
-      let live = judgement.verdicts[TimedSubject(scope: .cell(entry.cell), phase: phase)]
+      let live = pairedTest.verdicts[TimedSubject(scope: .cell(entry.cell), phase: phase)]
       #expect(entry.spread == live?.effect.interval)
     }
   }
 
   @Test("PASS says what it excludes; too few rounds to exclude anything are said first")
   func excluded() throws {
-    func headline(_ fixture: LockStepFixture, within share: Double? = nil) throws -> Substring {
+    func headline(_ fixture: PairedFixture, within share: Double? = nil) throws -> Substring {
       let runs = fixture.runs(looks: [fixture.rounds])
       let comparison = try Comparison(
         baseline: runs.baseline, candidate: runs.candidate, requiredWithin: share)
@@ -198,7 +201,7 @@ struct PairedRulesTests {
       #expect(comparison.fails == line.hasPrefix("FAIL"))
       return line
     }
-    let fixture = LockStepFixture()
+    let fixture = PairedFixture()
     let pass = try headline(fixture)
     let pattern =
       #/^PASS: no strategy's keystroke is more than ([0-9.]+) % slower \(99\.0 %, whole family\); nothing that gates got worse; /#

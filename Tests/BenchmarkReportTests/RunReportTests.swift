@@ -142,8 +142,8 @@ struct JUnitReportTests {
 
   @Test("Times that a group regressed in fail, also where no cell did by itself")
   func groups() throws {
-    var fixture = LockStepFixture()
-    let effect: LockStepFixture.Effect = { cell, phase in
+    var fixture = PairedFixture()
+    let effect: PairedFixture.Effect = { cell, phase in
       cell.strategy == "onchange-reformat" && phase == .format ? 1.05 : 1
     }
     fixture.times = effect

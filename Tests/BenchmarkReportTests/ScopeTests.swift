@@ -27,7 +27,7 @@ struct ScopeTests {
   private func scope(_ comparison: Comparison) -> [String: String] {
     Dictionary(
       uniqueKeysWithValues: comparison.scope.lines.map {
-        ($0.what, $0.manner.rawValue + ($0.reason.map { ": \($0)" } ?? ""))
+        ($0.what.words, $0.manner.rawValue + ($0.reason.map { ": \($0.words)" } ?? ""))
       })
   }
 
@@ -38,7 +38,7 @@ struct ScopeTests {
     #expect(
       scope(comparison) == [
         "cells, texts": "gates", "refreshes, emissions": "gates", "allocations, bytes": "gates",
-        "times": "advisory: not in lock step",
+        "times": "advisory: not paired",
       ])
     #expect(try !comparison.rendered(as: .text).contains("What is compared"))
     #expect(try comparison.rendered(as: .json).contains("\"compared\""))
@@ -56,7 +56,7 @@ struct ScopeTests {
   func machine(_ index: Int) throws {
     let (words, change) = Self.machines[index]
     let comparison = try compare { change(&$0.metadata) }
-    #expect(comparison.notes == ["the machines differ (\(words)), so times say little."])
+    #expect(comparison.noteSentences == ["the machines differ (\(words)), so times say little."])
     #expect(Set(comparison.failures.compactMap(\.metric)) == [.allocations, .refreshes])
     #expect(scope(comparison)["times"] == "advisory: of other machines")
     #expect(scope(comparison)["allocations, bytes"] == "gates")
@@ -73,7 +73,7 @@ struct ScopeTests {
       for (_, change) in Self.machines { change(&fixture.metadata) }
       for (_, change) in ToolchainTests.changes.prefix(2) { change(&fixture.metadata) }
     }
-    let notes = comparison.notes.joined(separator: "\n")
+    let notes = comparison.noteSentences.joined(separator: "\n")
     for (words, _) in Self.machines + ToolchainTests.changes.prefix(2) {
       #expect(notes.contains(words), "\(words)")
     }
@@ -91,7 +91,7 @@ struct ScopeTests {
     let other = try Comparison(
       baseline: baseline.run(name: "a"), candidate: candidate.run(name: "b"))
     #expect(!other.fails)
-    #expect(other.notes[0].contains("architecture x86_64 against aarch64"))
+    #expect(other.noteSentences[0].contains("architecture x86_64 against aarch64"))
     candidate.metadata.architecture = nil
     #expect(
       try Comparison(baseline: baseline.run(name: "a"), candidate: candidate.run(name: "b")).fails)
@@ -107,7 +107,7 @@ struct ScopeTests {
     let comparison = try Comparison(
       baseline: runs[0].run(name: "a"), candidate: runs[1].run(name: "b"))
     #expect(
-      comparison.notes == [
+      comparison.noteSentences == [
         "Swift, CLDR of both runs are unknown, so nothing shows that the toolchains are the same."
       ])
   }
@@ -128,7 +128,7 @@ struct ScopeTests {
     #expect(Set(comparison.failures.map(\.cell)) == [trace])
     #expect(Set(comparison.failures.map(\.finding)) == [.regressed, .workload])
     #expect(comparison.entries.filter { $0.finding == .workload }.count == 2)
-    #expect(comparison.notes[0].contains("since the seeds differ"))
+    #expect(comparison.noteSentences[0].contains("since the seeds differ"))
     #expect(scope(comparison)["refreshes, emissions"] == "advisory: another seed; traces gate")
 
     candidate.rows.removeAll { $0.cell == cell && $0.metric == .allocations }
@@ -223,7 +223,8 @@ struct ScopeTests {
     ] {
       let comparison = try Comparison(baseline: a, candidate: b)
       #expect(
-        comparison.notes[0].hasPrefix("the machines differ (the \(side) was measured on 2: "))
+        comparison.noteSentences[0].hasPrefix(
+          "the machines differ (the \(side) was measured on 2: "))
       #expect(scope(comparison)["times"] == "advisory: of other machines")
     }
   }

@@ -52,7 +52,7 @@ struct ToolchainTests {
     #expect(try comparison.rendered(as: .text).contains("+20.0 %  advisory\n"))
     let regressed = comparison.entries.filter { $0.finding == .regressed }
     #expect(regressed.count == 2)
-    #expect(try #require(comparison.notes.first).contains(words))
+    #expect(try #require(comparison.noteSentences.first).contains(words))
     let lines = try comparison.rendered(as: .text).split(separator: "\n")
     #expect(lines[1].hasPrefix("note: ") && lines[1].contains("advisory"))
   }

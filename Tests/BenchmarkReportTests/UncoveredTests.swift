@@ -82,15 +82,15 @@ struct UncoveredTests {
     #expect(found.failures.map(\.note) == ["the max of total allocations"])
   }
 
-  @Test("A cell, and a late keystroke, that only the candidate has are no failure")
+  @Test("A cell, and a keystroke over budget, that only the candidate has are no failure")
   func newCell() throws {
     var baseline = RunFixture(id: "a")
     baseline.rows.removeAll { $0.cell == RunFixture.cells[0] }
     var candidate = RunFixture(id: "b")
-    if var late = candidate.rows.last(where: { $0.metric == .time }) {
-      late.metric = .over1ms
-      late.summary = Summary(mean: 0.01)
-      candidate.rows.append(late)
+    if var over = candidate.rows.last(where: { $0.metric == .time }) {
+      over.metric = .over1ms
+      over.summary = Summary(mean: 0.01)
+      candidate.rows.append(over)
     }
     #expect(!(try comparison(baseline, candidate).fails))
   }
@@ -99,23 +99,24 @@ struct UncoveredTests {
   func roundGone() throws {
     var candidate = RunFixture(id: "b", rounds: 5)
     let baseline = RunFixture(id: "a", rounds: 5)
-    #expect(try comparison(baseline, candidate).notes.allSatisfy { !$0.contains("lacks rounds") })
+    #expect(
+      try comparison(baseline, candidate).noteSentences.allSatisfy { !$0.contains("lacks rounds") })
     candidate.rows.removeAll { $0.cell == RunFixture.cells[0] && $0.round == 3 }
     #expect(
-      try comparison(baseline, candidate).notes.contains(
+      try comparison(baseline, candidate).noteSentences.contains(
         "the candidate lacks rounds: 1 cell of 4 was timed in up to 1 round fewer than the 5 of the run."
       ))
     candidate.rows.removeAll { $0.round >= 4 }
     #expect(
-      try comparison(candidate, baseline).notes.contains(
+      try comparison(candidate, baseline).noteSentences.contains(
         "the baseline lacks rounds: 4 cells of 4 were timed in up to 3 rounds fewer than the 5 of the run."
       ))
-    // Of a lock-step comparison only a gap shows.
+    // Of a paired comparison only a gap shows.
     candidate = RunFixture(id: "b", rounds: 3)
     candidate.rows.removeAll { $0.cell == RunFixture.cells[0] && $0.round == 2 }
-    candidate.metadata.lockStep = LockStepRecord(role: .candidate, partner: "a", budget: 1)
+    candidate.metadata.paired = PairedRecord(role: .candidate, partner: "a", budget: 1)
     #expect(
-      try comparison(baseline, candidate).notes.contains {
+      try comparison(baseline, candidate).noteSentences.contains {
         $0.hasPrefix("the candidate lacks rounds: 1 cell of 4 was timed in up to 1 round fewer")
       })
   }

@@ -33,7 +33,7 @@ struct FinishedRunTests {
     let error = try refusal()
     #expect(error.file == folder.path("run/samples.csv"))
     #expect(error.problem == "55 rows, and 56 when the run finished")
-    #expect(error.cure == "restore the file or measure again")
+    #expect(error.hint == "restore the file or measure again")
   }
 
   @Test("A file cut between two rows is damage, and so is a header alone", arguments: [0, 1, 28])

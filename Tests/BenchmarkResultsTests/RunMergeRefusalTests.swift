@@ -66,8 +66,8 @@ struct RunMergeRefusalTests {
       ),
       ({ $0.dirty = true }, "changes that are not committed"),
       (
-        { $0.lockStep = LockStepRecord(role: .baseline, partner: "p", budget: 1) },
-        "one side of a lock-step comparison"
+        { $0.paired = PairedRecord(role: .baseline, partner: "p", budget: 1) },
+        "one side of a paired comparison"
       ),
       ({ $0.savedFrom = "r" }, "a stored baseline, whose rounds are folded"),
     ] as [((inout RunMetadata) -> Void, String)] {

@@ -66,6 +66,6 @@ struct IndependentCountTests {
   ) async throws -> ProbeRun {
     try await ProbeRun.of(
       tool: "valgrind", arguments, preload: preload,
-      cure: "apt-get install valgrind (scripts/bootstrap does)")
+      hint: "apt-get install valgrind (scripts/bootstrap does)")
   }
 }

@@ -2,9 +2,9 @@
 struct MissingTool: Error, CustomStringConvertible {
   let tool: String
   /// What installs it.
-  let cure: String
+  let hint: String
 
   var description: String {
-    "\(tool) is not installed, and this test is nothing without it: \(cure)"
+    "\(tool) is not installed, and this test is nothing without it: \(hint)"
   }
 }

@@ -45,16 +45,16 @@ struct ProbeRun {
   ///   - tool: Its name.
   ///   - arguments: What it is called with.
   ///   - preload: The libraries to preload; none of the caller's are.
-  ///   - cure: What installs it.
+  ///   - hint: What installs it.
   /// - Returns: What it wrote, and how it ended.
   /// - Throws: `MissingTool` if it is not installed.
   static func of(
-    tool: String, _ arguments: [String], preload: [String] = [], cure: String
+    tool: String, _ arguments: [String], preload: [String] = [], hint: String
   ) async throws -> ProbeRun {
     do {
       return try await of(tool, arguments, preload: preload)
     } catch let error as SubprocessError where error.code == .executableNotFound {
-      throw MissingTool(tool: tool, cure: cure)
+      throw MissingTool(tool: tool, hint: hint)
     }
   }
 

@@ -43,11 +43,11 @@ struct SanitizerTests {
       ["-shared", "-fPIC", "-O1", "-I", sources.appendingPathComponent("include").path]
         + (sanitizer.map { ["-fsanitize=\($0)"] } ?? []) + files
         + ["-ljemalloc", "-lstdc++", "-o", library.path],
-      cure: "put the Swift toolchain's bin folder into PATH")
+      hint: "put the Swift toolchain's bin folder into PATH")
     try #require(build.status == .exited(0), "\(build.errors)")
     let list = try await ProbeRun.of(
       tool: "nm", ["--dynamic", "--defined-only", "--format=posix", library.path],
-      cure: "apt-get install binutils")
+      hint: "apt-get install binutils")
     try #require(list.status == .exited(0), "\(list.errors)")
     return Set(
       list.output.split(separator: "\n").compactMap { line in

@@ -141,7 +141,7 @@ struct SiteStressTests {
     let build = try await ProbeRun.of(
       tool: "clang",
       ["-shared", "-fPIC", "-O1", "-fno-omit-frame-pointer", source.path, "-o", library],
-      cure: "put the Swift toolchain's bin folder into PATH")
+      hint: "put the Swift toolchain's bin folder into PATH")
     try #require(build.status == .exited(0), "\(build.errors)")
     let values = try await ProbeRun.of(
       "ShimProbe", ["site-library", "1", library], preload: [folder.shim], folder: folder.path

@@ -23,7 +23,7 @@ struct StrippedCopy {
     for name in ["ShimProbe", "SwiftShimProbe", "libAllocatorShim.so"] {
       let run = try await ProbeRun.of(
         tool: "strip", ["--strip-debug", "-o", copy.file(name), build.file(name)],
-        cure: "apt-get install binutils (scripts/bootstrap does)")
+        hint: "apt-get install binutils (scripts/bootstrap does)")
       guard run.status.isSuccess else { throw ProbeFailure(run: run) }
     }
     return copy

@@ -34,7 +34,7 @@ struct SwiftProgramTests {
       ])
   }
 
-  @Test("without the shim the error names the cure")
+  @Test("without the shim the error names the hint")
   func absent() async throws {
     let run = try await failing(["self-test"], preload: [])
     #expect(run.errors.contains("LD_PRELOAD is not set"))

@@ -3,7 +3,7 @@ import Foundation
 import ReformatCore
 import Testing
 
-/// The table of counts a keystroke, and the rules of the update cycle around it.
+/// The table of counts per keystroke, and the rules of the update cycle around it.
 @Suite struct UpdateCycleTests {
   struct Cost: Equatable, CustomStringConvertible {
     var emissions: Int

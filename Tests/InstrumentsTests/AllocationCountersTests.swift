@@ -4,7 +4,7 @@ import Testing
 /// What can be said without the shim: the tests beside it run programs with it preloaded.
 @Suite("Allocation counters")
 struct AllocationCountersTests {
-  @Test("a process without the shim gets an error that names the cause and the cure")
+  @Test("a process without the shim gets an error that names the cause and the hint")
   func absent() throws {
     let error = #expect(throws: ShimError.self) {
       _ = try AllocationCounters { _ in nil }
@@ -56,8 +56,8 @@ struct AllocationCountersTests {
     #expect(read == 0)
   }
 
-  @Test("a counter that stands still has another cure than one that is off")
-  func notLiveCures() {
+  @Test("a counter that stands still has another hint than one that is off")
+  func notLiveHints() {
     func text(read: Int) -> String {
       ShimError.notLive(body: "a body", counter: "frees", expected: "5", read: read).description
     }

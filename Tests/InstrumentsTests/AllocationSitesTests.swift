@@ -14,7 +14,7 @@ struct AllocationSitesTests {
     }
   }
 
-  @Test("a shim that will not record is told, with the cure")
+  @Test("a shim that will not record is told, with the hint")
   func refusal() {
     #expect(ShimError.notRecording.description.contains("ulimit -v"))
   }

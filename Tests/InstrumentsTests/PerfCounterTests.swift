@@ -9,7 +9,7 @@ struct PerfCounterTests {
   func pageFaults() throws {
     let counter: PerfCounter
     do { counter = try PerfCounter(.pageFaults) } catch {
-      // A kernel that forbids even this says so, with the cure.
+      // A kernel that forbids even this says so, with the hint.
       #expect(error.description.contains("perf_event"))
       return
     }
@@ -27,7 +27,7 @@ struct PerfCounterTests {
     #expect((1...UInt64(pages + 20)).contains(faults))
   }
 
-  @Test("Instructions are counted rightly, or the reason and the cure are told")
+  @Test("Instructions are counted rightly, or the reason and the hint are told")
   func instructions() {
     do throws(PerfError) {
       try PerfCounter(.instructions).selfTest()

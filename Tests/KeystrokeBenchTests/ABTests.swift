@@ -201,7 +201,7 @@ struct ABTests {
     #expect(try await repository.leftovers() == [])
   }
 
-  @Test("Names that mean nothing, and no repository: 2, with the cure")
+  @Test("Names that mean nothing, and no repository: 2, with the hint")
   func names() async throws {
     let repository = try await PlantedRepository()
     let unknown = try await program.run(

@@ -30,7 +30,7 @@ struct DoctorTests {
     }
   }
 
-  @Test("A worker that cannot be launched is a point of its own: 2, and the cure")
+  @Test("A worker that cannot be launched is a point of its own: 2, and the hint")
   func noWorker() async throws {
     let outcome = try await program.run(["doctor", "--worker", "/none"])
     #expect(outcome.status == 2)
@@ -65,11 +65,11 @@ struct DoctorTests {
       #expect(lines.contains(line), "\(line):\n\(outcome.output)")
     }
     #expect(!lines.contains { $0.contains("call") && $0.last == "FALSE" })
-    // Prices are shown and promised, and no test holds a machine to them.
+    // Overheads are shown and promised, and no test holds a machine to them.
     for way in ["system", "jemalloc", "shim, idle", "shim, counting", "shim, with sites"] {
       let line = outcome.output.split(separator: "\n").first { $0.hasPrefix(way) }
       let figures = line?.dropFirst(way.count).split(separator: " ").compactMap { Double($0) } ?? []
-      #expect((figures.first ?? 0) > 0, "no price of \(way):\n\(outcome.output)")
+      #expect((figures.first ?? 0) > 0, "no overhead of \(way):\n\(outcome.output)")
       #expect(
         line?.hasSuffix("ok") == true || line?.hasSuffix("warn") == true || !way.hasPrefix("shim"))
     }

@@ -25,7 +25,7 @@ struct FailureShimTests {
       ] + arguments, in: folder.path)
   }
 
-  /// Expects status 2 with the reason and the cure, and no run.
+  /// Expects status 2 with the reason and the hint, and no run.
   private func expectRefusal(_ outcome: BuiltProgram.Outcome, _ reasons: String...) {
     #expect(outcome.status == 2)
     #expect(outcome.output == "")
@@ -60,7 +60,7 @@ struct FailureShimTests {
     try #require(built.status == 0, "\(built.error)")
   }
 
-  @Test("No shim beside the program: 2 before anything is written, and the cure")
+  @Test("No shim beside the program: 2 before anything is written, and the hint")
   func absent() async throws {
     expectRefusal(
       try await run(), "libAllocatorShim.so is not there", "--no-allocations")
@@ -69,7 +69,7 @@ struct FailureShimTests {
     #expect(try !RunOnDisk(folder.path("a")).rows.contains { $0["instrument"] == "shim" })
   }
 
-  @Test("Garbage in its place: 2, and the cure")
+  @Test("Garbage in its place: 2, and the hint")
   func garbage() async throws {
     try folder.write("garbage", to: "libAllocatorShim.so")
     expectRefusal(try await run(), "allocations are not counted", "is not loaded")

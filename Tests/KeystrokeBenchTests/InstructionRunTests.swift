@@ -42,7 +42,7 @@ struct InstructionRunTests {
     #expect(run.metadata["libcVersion"] as? String != nil)
   }
 
-  @Test("The processor's counter: rows of its own, or 2 with the cure where there is none")
+  @Test("The processor's counter: rows of its own, or 2 with the hint where there is none")
   func perf() async throws {
     let outcome = try await program.run(Self.run + ["perf"], in: folder.path)
     guard outcome.status == 0 else {
@@ -56,7 +56,7 @@ struct InstructionRunTests {
     #expect(Set(rows.map { $0["round"] }) == ["1", "2"])
   }
 
-  @Test("Without valgrind: 2 before anything is written, and both cures")
+  @Test("Without valgrind: 2 before anything is written, and both hints")
   func noValgrind() async throws {
     let outcome = try await program.run(
       Self.run + ["callgrind"], script: "PATH=/no/such/folder exec \"$0\" \"$@\"",
@@ -91,7 +91,7 @@ struct InstructionRunTests {
       "profile", "onchange-reformat/int/fr_FR/3/type", "--kind", kind, "--top", "500",
     ])
     #expect(outcome.status == 0, "\(outcome.error)")
-    #expect(outcome.output.contains("\(kind) a keystroke"))
+    #expect(outcome.output.contains("\(kind) per keystroke"))
     for word in ["filter", "parse", "format", "OnChangeReformat"] {
       #expect(outcome.output.contains(word), "\(word)")
     }

@@ -157,8 +157,8 @@ struct ProfileTests {
     let text = try await program.run(
       ["profile", "main..today", RunFixture.cells[0].id], in: folder.path)
     #expect(text.status == 0 && text.error == "", "\(text.error)")
-    #expect(text.output.contains("allocations a keystroke\n2 before, 3 after: +1 (+50.0 %)"))
-    #expect(text.output.contains("bytes a keystroke\n64 B before, 80 B after: +16 B (+25.0 %)"))
+    #expect(text.output.contains("allocations per keystroke\n2 before, 3 after: +1 (+50.0 %)"))
+    #expect(text.output.contains("bytes per keystroke\n64 B before, 80 B after: +16 B (+25.0 %)"))
     #expect(text.output.contains("What grew, by line"))
     #expect(text.output.contains("Sources/Demo/Box.swift:3"))
     let svg = try await program.run(
@@ -176,7 +176,7 @@ struct ProfileTests {
     #expect(metric.status == 2 && metric.error.contains("there is allocations, bytes"))
   }
 
-  @Test("A run without sites, or that is not there: 2, and the cure")
+  @Test("A run without sites, or that is not there: 2, and the hint")
   func missingSites() async throws {
     let folder = try TemporaryFolder()
     try RunFixture().write(to: folder.path("plain"))

@@ -37,10 +37,10 @@ struct RunOnDisk {
   }
 
   let text: String
-  /// All rows but those of late keystrokes, which are there only where one was late.
+  /// All rows but those of keystrokes over budget, which are there only where one was.
   let rows: [Row]
   /// The shares of keystrokes over a limit.
-  let late: [Row]
+  let overBudget: [Row]
   let metadata: [String: Any]
 
   /// Reads a run, and expects that no row of it is partial.
@@ -61,7 +61,7 @@ struct RunOnDisk {
       return Row(fields: Dictionary(zip(columns, fields)) { first, _ in first })
     }
     rows = all.filter { !$0["metric"].hasPrefix("over_") }
-    late = all.filter { $0["metric"].hasPrefix("over_") }
+    overBudget = all.filter { $0["metric"].hasPrefix("over_") }
   }
 
   var status: String? { metadata["status"] as? String }

@@ -59,19 +59,20 @@ struct RunTests {
     }
   }
 
-  @Test("A share of late keystrokes stands where the longest keystroke was late, and nowhere else")
-  func late() throws {
+  @Test(
+    "A share of keystrokes over budget stands where the longest keystroke was, and nowhere else")
+  func overBudget() throws {
     let batched = try #require(run.metadata["batchedKeystrokes"] as? [String: Int])
     for row in run.rows where row["metric"] == "time" && ["total", "first"].contains(row["phase"]) {
       let longest = try #require(try row.figure("max"))
       for (metric, limit) in [("over_1ms", 1e6), ("over_8ms", 1e9 / 120), ("over_17ms", 1e9 / 60)] {
-        let late = run.late.filter {
+        let shares = run.overBudget.filter {
           $0.cell == row.cell && $0["phase"] == row["phase"] && $0["round"] == row["round"]
             && $0["metric"] == metric
         }
-        let isLate = longest > limit && batched[row.cell] == nil
-        #expect(late.isEmpty != isLate && late.count <= 1, "\(row.key)")
-        for share in late {
+        let isOver = longest > limit && batched[row.cell] == nil
+        #expect(shares.isEmpty != isOver && shares.count <= 1, "\(row.key)")
+        for share in shares {
           let count = try #require(try row.figure("count"))
           #expect(try share.figure("count") == count)
           let keystrokes = try #require(try share.figure("mean")) * count

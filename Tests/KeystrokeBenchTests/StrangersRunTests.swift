@@ -81,9 +81,9 @@ struct StrangersRunTests {
     "Numbers without bound: 2 in no time, with the line",
     arguments: [
       (
-        "lockStep",
+        "paired",
         #"{"role": "baseline", "partner": "b", "budget": 1, "looks": [{"rounds": 1000000000, "spent": 1, "seconds": 1}]}"#,
-        "lockStep.looks.0.rounds is 1000000000; expected 1 to 100000"
+        "paired.looks.0.rounds is 1000000000; expected 1 to 100000"
       ),
       (
         "shard", #"{"index": 1, "count": 1000000000, "cells": 4, "digest": "0"}"#,

@@ -67,7 +67,7 @@ struct VerifyTests {
   }
 
   @Test(
-    "Nothing to check: 2, one line, and the cure",
+    "Nothing to check: 2, one line, and the hint",
     arguments: [
       (["--strategy", "none"], "no cell of Keystroke matches the filters"),
       (["--locale", "en_US,xx_YY"], "xx_YY is no locale that ICU knows"),

@@ -65,7 +65,7 @@ struct WorkerCountTests {
       // An environment as short as the conductor's, so that nothing differs but the calls.
       script: "exec env -i PATH=\"$PATH\" SWIFT_DETERMINISTIC_HASHING=1 valgrind \"$0\" \"$@\"")
     if outcome.status == 127 {
-      throw MissingTool(tool: "valgrind", cure: "apt-get update && apt-get install valgrind")
+      throw MissingTool(tool: "valgrind", hint: "apt-get update && apt-get install valgrind")
     }
     try #require(outcome.status == 0, "\(outcome.error)")
     // ==1==   total heap usage: 1,146 allocs, 1,019 frees, 194,058 bytes allocated
@@ -80,7 +80,7 @@ struct WorkerCountTests {
     let outcome = try await BuiltProgram("HarnessNoise").run(
       [copy], script: "strip --strip-debug -o \"$1\" \"$0\"")
     if outcome.status == 127 {
-      throw MissingTool(tool: "strip", cure: "apt-get update && apt-get install binutils")
+      throw MissingTool(tool: "strip", hint: "apt-get update && apt-get install binutils")
     }
     try #require(outcome.status == 0, "\(outcome.error)")
   }
@@ -88,9 +88,9 @@ struct WorkerCountTests {
   /// A program that the test runs and that is not installed.
   private struct MissingTool: Error, CustomStringConvertible {
     var tool: String
-    var cure: String
+    var hint: String
     var description: String {
-      "\(tool) is not installed, and this test is nothing without it: \(cure)"
+      "\(tool) is not installed, and this test is nothing without it: \(hint)"
     }
   }
 }

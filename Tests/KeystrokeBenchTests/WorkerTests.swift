@@ -62,7 +62,7 @@ struct WorkerTests {
     )
   }
 
-  @Test("A worker of another protocol version: 2, both versions, and the cure", .needsLiveShim)
+  @Test("A worker of another protocol version: 2, both versions, and the hint", .needsLiveShim)
   func otherVersion() async throws {
     try await expectRefusal(
       script(greeting(version: 99), "read line"),

@@ -3,7 +3,7 @@
 //     LD_PRELOAD=libjemalloc.so.2      ShimProbe bench 30000         bare jemalloc
 //     LD_PRELOAD=./libAllocatorShim.so ShimProbe bench 30000         counting
 //     LD_PRELOAD=./libAllocatorShim.so ShimProbe bench-idle 30000    counting switched off
-//     LD_PRELOAD=./libAllocatorShim.so ShimProbe prices 3000         all side by side, in one process
+//     LD_PRELOAD=./libAllocatorShim.so ShimProbe overheads 3000      all side by side, in one process
 
 #include <dlfcn.h>
 #include <time.h>
@@ -53,7 +53,7 @@ void time_pairs_idle(Probe &probe) {
   probe.shim.set_counting(true);
 }
 
-// MARK: Prices side by side
+// MARK: Overheads side by side
 
 using Malloc = void *(*)(std::size_t);
 using Free = void (*)(void *);
@@ -107,12 +107,12 @@ inline void go(std::size_t path, std::size_t depth, Malloc allocate, Free releas
 }
 
 /// The fewest picoseconds of each way, measured in turn, so that all meet the same machine.
-void compare_prices(Probe &probe) {
+void compare_overheads(Probe &probe) {
   void *jemalloc = dlopen("libjemalloc.so.2", RTLD_NOW | RTLD_NOLOAD);
   if (jemalloc == nullptr) std::abort();
   const auto bare_malloc = reinterpret_cast<Malloc>(dlsym(jemalloc, "malloc"));
   const auto bare_free = reinterpret_cast<Free>(dlsym(jemalloc, "free"));
-  // main, compare_prices and the bodies' own frames are the rest of 20.
+  // main, compare_overheads and the bodies' own frames are the rest of 20.
   constexpr std::size_t depth = 16;
   enum { bare, idle, counting, sites, bare_paths, counting_paths, sites_paths, ways };
   std::int64_t best[ways];
@@ -155,6 +155,6 @@ void compare_prices(Probe &probe) {
 const Body bench_bodies[] = {
     {"bench", time_pairs},
     {"bench-idle", time_pairs_idle},
-    {"prices", compare_prices},
+    {"overheads", compare_overheads},
     {nullptr, nullptr},
 };

@@ -160,7 +160,7 @@ def test_zooming_searching_and_the_keyboard(tmp_path):
     assert result["slash"] is True and result["find"] is True
     assert result["found"] == ['3 frames with "MALLOC", 100.00 % of the width', 3]
     assert result["cleared"] == ["", 0, ""]
-    assert result["hover"].startswith("rest  ·  1 a keystroke, 20.0 % of all")
+    assert result["hover"].startswith("rest  ·  1 per keystroke, 20.0 % of all")
 
 
 def test_a_difference_opens_and_is_searched(tmp_path):

@@ -151,7 +151,7 @@ def test_a_run_against_itself_has_no_changes(tmp_path):
 
 @pytest.fixture(scope="module")
 def pair(tmp_path_factory):
-    """Two runs in lock step of one build, as `noise` leaves them."""
+    """The two runs of a paired comparison of one build, as `noise` leaves them."""
     place = tmp_path_factory.mktemp("pair")
     worker = PROGRAM.parent / "PlantedBenchmarks"
     done = subprocess.run(
@@ -168,12 +168,12 @@ def pair(tmp_path_factory):
     ):  # as ab does, the last look spends what is left
         path = place / f"pair-{side}" / "run.json"
         document = json.loads(path.read_text(encoding="utf-8"))
-        document["lockStep"]["looks"] = [{"rounds": 20, "seconds": 60, "spent": 1}]
+        document["paired"]["looks"] = [{"rounds": 20, "seconds": 60, "spent": 1}]
         path.write_text(json.dumps(document), encoding="utf-8")
     return place
 
 
-def test_a_time_that_doubles_in_lock_step_is_drawn_with_its_interval(pair, tmp_path):
+def test_a_time_that_doubles_in_a_paired_comparison_is_drawn_with_its_interval(pair, tmp_path):
     def slower(row):
         if row["metric"] == "time" and row["phase"] in ("total", "format"):
             scale(row, 2)

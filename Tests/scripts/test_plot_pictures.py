@@ -12,14 +12,14 @@ from plotting import OF_A_RUN, ROOT, SVG, drawn, hatches, index, plot, svg, text
 from synthetic import rows, same, write_run
 
 UNITS = {
-    "cost-by-length": ["length (digits)", "time a keystroke (µs, log scale)"],
+    "cost-by-length": ["length (digits)", "time per keystroke (µs, log scale)"],
     "phases": ["share of the mean time of a keystroke (%)"],
-    "locales-time": ["median time a keystroke (µs, log scale)"],
-    "locales-allocations": ["allocations a keystroke"],
-    "locales-refreshes": ["refreshes a keystroke"],
-    "tail": ["percentile of keystrokes (%)", "time a keystroke (µs, log scale)"],
+    "locales-time": ["median time per keystroke (µs, log scale)"],
+    "locales-allocations": ["allocations per keystroke"],
+    "locales-refreshes": ["refreshes per keystroke"],
+    "tail": ["percentile of keystrokes (%)", "time per keystroke (µs, log scale)"],
     "first-keystroke": ["median time of a keystroke (µs, log scale)"],
-    "memory": ["allocations a keystroke", "bytes a keystroke (B)"],
+    "memory": ["allocations per keystroke", "bytes per keystroke (B)"],
 }
 KINDS = ("", "-narrow")
 
@@ -203,11 +203,11 @@ def test_titles_say_what_is_planted(tmp_path):
         "From 3 to 9 digits a keystroke of onchange-reformat goes from 2.4 µs to 7.2 µs"
     )
     assert titles["locales-time"].startswith(
-        "The locale matters most to onchange-reformat: 3.6 µs a keystroke in "
+        "The locale matters most to onchange-reformat: 3.6 µs per keystroke in "
     )
     assert "7.2 µs in ar_EG." in titles["locales-time"]
     assert titles["locales-allocations"].startswith(
-        "The locale matters most to delegate-filter: 9 allocations a keystroke in "
+        "The locale matters most to delegate-filter: 9 allocations per keystroke in "
     )
     assert "11 in fr_FR; 3 of 4 strategies" in titles["locales-allocations"]
     assert titles["locales-refreshes"].startswith(
@@ -218,7 +218,7 @@ def test_titles_say_what_is_planted(tmp_path):
     )
     assert "is dearer in 12 of 12 cells" in titles["first-keystroke"]
     assert "144 µs against 7.2 µs" in titles["first-keystroke"]
-    assert titles["memory"].endswith(" has most allocations, 9 a keystroke (ar_EG).")
+    assert titles["memory"].endswith(" has most allocations, 9 per keystroke (ar_EG).")
 
 
 def test_batched_cells_are_said_to_be(tmp_path):

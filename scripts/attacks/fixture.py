@@ -76,7 +76,7 @@ def write(folder, program):
             for count in (12, PAIRED_ROUNDS)
         ]
         record = {"role": role, "partner": other, "budget": 3.0, "looks": looks}
-        run(folder / name, name, len(role), PAIRED_ROUNDS, lockStep=record)
+        run(folder / name, name, len(role), PAIRED_ROUNDS, paired=record)
     run(folder / "old", "old", 3)
     metadata = json.loads((folder / "old/run.json").read_text())
     del metadata["files"]
@@ -156,7 +156,7 @@ def run(folder, name, seed, rounds=ROUNDS, **more):
 
 
 def rows(run, cell, seed, rounds):
-    """Return the rows of a cell: times by round, a late keystroke, and all that is exact."""
+    """Return the rows of a cell: times by round, a keystroke over budget, and all that is exact."""
     strategy, _, locale, length, _ = cell
     text = "wrong" if cell == CELLS[-1] else "ok"
     scale = length * (2 if strategy == "delegate-filter" else 1)
@@ -186,8 +186,8 @@ def rows(run, cell, seed, rounds):
                 base + 3.25,
             ]
             lines.append(row(number, phase, "time", "clock", 2000, figures))
-    late = ["", "", "", "", "", "", 0.0005]
-    lines.append(row(1, "total", "over_1ms", "clock", 2000, late))
+    over = ["", "", "", "", "", "", 0.0005]
+    lines.append(row(1, "total", "over_1ms", "clock", 2000, over))
     exact = [
         ("total", "refreshes", "host", scale), ("total", "emissions", "host", scale),
         ("total", "allocations", "shim", 5), ("total", "bytes", "shim", 80 * scale),

@@ -308,11 +308,11 @@ def extra(dice, data):
             ("shard", {"index": huge, "count": huge, "cells": 1, "digest": "\x1b[2J"}),
             ("mergedFrom", [part] * dice.choice([1, 3, 1001, 100_000])),
             (
-                "lockStep",
+                "paired",
                 {"role": "baseline", "partner": "b", "budget": 1e308, "looks": [look]},
             ),
             (
-                "lockStep",
+                "paired",
                 {
                     "role": "baseline",
                     "partner": "b",

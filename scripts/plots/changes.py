@@ -60,7 +60,7 @@ def attributed(comparison):
 
 
 def timed(comparison):
-    """Yield a row for each time that changed for sure, in lock step."""
+    """Yield a row for each time that changed for sure in a paired comparison."""
     rows = comparison.entries
     rows = rows[(rows["metric"] == "time") & rows["finding"].isin(CHANGES)]
     for row in rows.to_dict("records"):

@@ -50,7 +50,7 @@ class Comparison:
 
     @property
     def times_gate(self):
-        """Whether times were decided upon, since both sides ran in lock step."""
+        """Whether times were decided upon, since the comparison is paired."""
         return any(
             line["what"] == "times" and line["manner"] == "gates"
             for line in self.answer["compared"]

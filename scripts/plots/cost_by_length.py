@@ -105,6 +105,6 @@ def draw(rows, shown, title, notes, layout):
     if rows["wrong"].any():
         entries.append(keys.hollow())
     canvas.finish(
-        figure, layout, entries, "length (digits)", "time a keystroke (µs, log scale)"
+        figure, layout, entries, "length (digits)", "time per keystroke (µs, log scale)"
     )
     return figure

@@ -49,7 +49,7 @@ class Run:
         return self.times[self.times["phase"] == "total"].dropna(subset=["p50"])
 
     def counts(self, metric):
-        """One row a cell and phase: the mean a keystroke of an exact metric."""
+        """One row a cell and phase: the mean per keystroke of an exact metric."""
         rows = self.frame[self.frame["metric"] == metric].dropna(subset=["mean"])
         rows = rows.assign(wrong=rows["text"] == "wrong")
         folded = rows.groupby([*CELL, "phase"], as_index=False)

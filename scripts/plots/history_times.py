@@ -29,7 +29,7 @@ def picture(past):
         notes.append(
             f"From {words.count(rows['host'].nunique(), 'machine')}, each over its own first run."
         )
-    alt = f"{title} Lines, a panel a strategy: time a keystroke as a ratio to the first run."
+    alt = f"{title} Lines, a panel a strategy: time per keystroke as a ratio to the first run."
     return Picture(
         "history-times",
         title,

@@ -19,19 +19,19 @@ MOST_ACROSS = 12  # locales, before they go down instead
 def time(run):
     """Return the picture of times, or raise NothingToDraw."""
     rows = run.totals.rename(columns={"p50": "figure"})
-    return heat_map(run, rows, "time", "median time a keystroke (µs, log scale)")
+    return heat_map(run, rows, "time", "median time per keystroke (µs, log scale)")
 
 
 def allocations(run):
     """Return the picture of allocations, or raise NothingToDraw."""
     return heat_map(
-        run, exact(run, "allocations"), "allocations", "allocations a keystroke"
+        run, exact(run, "allocations"), "allocations", "allocations per keystroke"
     )
 
 
 def refreshes(run):
     """Return the picture of refreshes, or raise NothingToDraw."""
-    return heat_map(run, exact(run, "refreshes"), "refreshes", "refreshes a keystroke")
+    return heat_map(run, exact(run, "refreshes"), "refreshes", "refreshes per keystroke")
 
 
 def exact(run, metric):
@@ -82,7 +82,7 @@ def finding(rows, what):
         fixed = f"{name} do not depend on the locale" if len(spread) else name
         fixed = fixed[0].upper() + fixed[1:]
         return (
-            f"{fixed}: {said(low)} a keystroke in {table.min(axis=1).idxmin()} to "
+            f"{fixed}: {said(low)} per keystroke in {table.min(axis=1).idxmin()} to "
             f"{said(high)} in {table.max(axis=1).idxmax()}."
         )
     noun = "" if what == "time" else f" {what}"
@@ -95,7 +95,7 @@ def finding(rows, what):
         f"; {still} of {len(spread)} strategies cost the same in all" if still else ""
     )
     return (
-        f"The locale matters most to {most}: {said(table.loc[most, low])}{noun} a keystroke in "
+        f"The locale matters most to {most}: {said(table.loc[most, low])}{noun} per keystroke in "
         f"{low}, {said(table.loc[most, high])} in {high}{rest}."
     )
 

@@ -4,7 +4,7 @@ from . import canvas, keys, marks, words
 from .looks import PHASES, looks
 from .picture import NothingToDraw, Picture
 
-UNITS = {"allocations": "allocations a keystroke", "bytes": "bytes a keystroke (B)"}
+UNITS = {"allocations": "allocations per keystroke", "bytes": "bytes per keystroke (B)"}
 
 
 def picture(run):
@@ -61,7 +61,7 @@ def finding(bars, locale):
     none = list(table.index[table["total"] == 0])
     if table["total"].max() == 0:
         return f"No strategy allocates anything in a keystroke ({locale})."
-    said = f"{most} has most {metric}, {words.figure(table.loc[most, 'total'])} a keystroke"
+    said = f"{most} has most {metric}, {words.figure(table.loc[most, 'total'])} per keystroke"
     phase = table.loc[most, list(PHASES)].astype(float).idxmax()
     if phase != "rest":
         said += f", most of them to {phase}"

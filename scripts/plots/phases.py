@@ -58,7 +58,7 @@ def finding(bars, locale):
     largest = parts.idxmax()
     share = parts[largest] / bars.loc[dearest, "stacked"]
     said = (
-        f"{dearest} takes longest, {words.time(bars.loc[dearest, 'total'])} a keystroke, "
+        f"{dearest} takes longest, {words.time(bars.loc[dearest, 'total'])} per keystroke, "
         f"{100 * share:.0f} % of it {'outside of all phases' if largest == 'rest' else largest}"
     )
     if len(bars) > 1:

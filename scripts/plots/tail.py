@@ -98,6 +98,6 @@ def draw(rows, shown, title, notes, layout):
         layout,
         entries,
         "percentile of keystrokes (%)",
-        "time a keystroke (µs, log scale)",
+        "time per keystroke (µs, log scale)",
     )
     return figure

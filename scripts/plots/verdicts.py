@@ -8,7 +8,7 @@ from .looks import GREY, INK, WRONG, looks
 from .picture import NothingToDraw, Picture
 
 METRICS = ["time", "instructions", "allocations"]
-FIGURES = {"time": ("min", "p50")}  # in lock step the one, else the other
+FIGURES = {"time": ("min", "p50")}  # in a paired comparison the one, else the other
 
 
 def picture(comparison):
@@ -29,7 +29,7 @@ def picture(comparison):
         notes[0] += (
             " Intervals hold all at once."
             if comparison.times_gate
-            else " Times were not measured in lock step, so they are advisory; their lines "
+            else " This is no paired comparison, so times are advisory; their lines "
             "are the middle half of the rounds."
         )
     alt = (

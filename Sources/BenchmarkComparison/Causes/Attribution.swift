@@ -1,37 +1,33 @@
 import BenchmarkResults
+import BenchmarkStatistics
 import KeystrokeWorkload
 import WorkerProtocol
 
-/// Many effects as few sentences, each of which names what the changed cells share.
+/// Many effects as few causes, each of which names what the changed cells share.
 ///
 /// Effects of one metric in one phase that went the same way are covered by groups of cells, see ``CellCover``; what is
-/// said of the same cells becomes one sentence. What no group explains is said cell by cell. The whole keystroke and the
-/// first one hold the phases, so where a phase of the cell changed they are said to follow from it.
-package struct Attribution: Sendable {
-  /// The sentences: what got worse first, what is about most cells before the rest.
-  package let statements: [AttributedStatement]
-
-  /// Attributes effects, those of cells that did not change included: a group is known by those beside it.
-  package init(_ effects: [AttributedEffect]) {
-    guard effects.contains(where: \.isChange) else {
-      statements = []
-      return
-    }
+/// found of the same cells becomes one cause. What no group explains is told cell by cell. The whole keystroke and the
+/// first one hold the phases, so where a phase of the cell changed they follow from it.
+package enum Attribution {
+  /// The causes of effects, what got worse first, what is about most cells before the rest; effects of cells that did not
+  /// change belong to them, too: a group is known by those beside it.
+  package static func causes(of effects: [AttributedEffect]) -> [Cause] {
+    guard effects.contains(where: \.isChange) else { return [] }
     let suites = Dictionary(grouping: effects, by: \.suite)
     var drafts: [Draft.Key: Draft] = [:]
     for (suite, effects) in suites {
-      for direction in [AttributedEffect.Direction.regressed, .improved] {
-        Self.cover(effects, suite: suite, direction, &drafts)
+      for direction in [EffectVerdict.regressed, .improved] {
+        cover(effects, suite: suite, direction, &drafts)
       }
     }
-    statements = drafts.values.map { $0.statement(naming: suites.count > 1) }.sorted()
+    return drafts.values.sorted(by: Draft.precedes).map { $0.cause(ofSeveral: suites.count > 1) }
   }
 
-  /// A sentence in the making.
+  /// A cause in the making.
   private struct Draft {
     struct Key: Hashable {
       var suite: String
-      var direction: AttributedEffect.Direction
+      var direction: EffectVerdict
       var group: SharedParts?
       var cells: [Cell]
       var compared: Int
@@ -45,25 +41,32 @@ package struct Attribution: Sendable {
     var effects: [AttributedEffect] = []
     var consequences: [AttributedEffect] = []
 
-    func statement(naming suite: Bool) -> AttributedStatement {
-      AttributedStatement(
-        suite: key.suite, direction: key.direction,
-        subject: (suite ? "\(key.suite): " : "") + subject, cells: key.cells,
-        isGroup: key.group != nil, effects: effects, consequences: consequences)
+    func cause(ofSeveral several: Bool) -> Cause {
+      Cause(
+        suite: key.suite, isOneOfSeveral: several, direction: key.direction,
+        scope: key.group.map(Cause.Scope.group) ?? .cell(key.cells[0]), cells: key.cells,
+        extent: .init(
+          compared: key.compared, undecided: key.undecided, idle: idle, strategies: strategies),
+        changes: Cause.Change.all(effects, trends: key.group != nil),
+        consequences: Cause.Change.all(consequences, trends: false))
     }
 
-    /// `all 24 cells of onchange-reformat`.
-    private var subject: String {
-      guard let group = key.group else { return key.cells.map(\.id).joined(separator: ", ") }
-      var words = key.cells.count == key.compared ? "all " : "\(key.cells.count) of "
-      words += Words.count(key.compared, "cell") + group.words
-      if group.strategy == nil && strategies > 1 {
-        words += group.parts == 0 ? ", over all strategies" : ", whatever the strategy"
+    private var order: [Int] {
+      [key.direction == .regressed ? 0 : 1, key.group == nil ? 1 : 0, -key.cells.count]
+    }
+
+    /// What got worse first, groups before single cells, large ones before small ones.
+    static func precedes(_ a: Draft, _ b: Draft) -> Bool {
+      if a.order != b.order { return a.order.lexicographicallyPrecedes(b.order) }
+      if let first = a.key.cells.first, let second = b.key.cells.first, first != second {
+        return first < second
       }
-      let remarks =
-        (key.undecided > 0 ? ["\(key.undecided) undecided"] : [])
-        + (idle > 0 ? ["\(Words.count(idle, "other")) without any"] : [])
-      return words + (remarks.isEmpty ? "" : " (\(remarks.joined(separator: ", ")))")
+      if a.key.suite != b.key.suite { return a.key.suite < b.key.suite }
+      if a.key.compared != b.key.compared { return a.key.compared < b.key.compared }
+      let names = [a, b].map { $0.key.group?.order ?? "" }
+      if names[0] != names[1] { return names[0] < names[1] }
+      return Cause.Change.precedes(
+        Cause.Change.all(a.effects, trends: false), Cause.Change.all(b.effects, trends: false))
     }
   }
 
@@ -75,7 +78,7 @@ package struct Attribution: Sendable {
   }
 
   private static func cover(
-    _ effects: [AttributedEffect], suite: String, _ direction: AttributedEffect.Direction,
+    _ effects: [AttributedEffect], suite: String, _ direction: EffectVerdict,
     _ drafts: inout [Draft.Key: Draft]
   ) {
     guard effects.contains(where: { $0.direction == direction }) else { return }
@@ -102,7 +105,7 @@ package struct Attribution: Sendable {
       // that came to be.
       let cameToBe = changes.contains { $0.ratio == nil }
       let states = all.filter { cameToBe || !$0.value.isIdle }
-      let decided = Set(states.values.filter { $0.direction != .undecided }.map(\.cell))
+      let decided = Set(states.values.filter { $0.direction != .inconclusive }.map(\.cell))
       let cover = CellCover(
         changed: Set(changes.map(\.cell)), decided: decided, compared: Set(states.keys))
       func add(_ group: SharedParts?, _ cells: [Cell], _ compared: Int, _ undecided: Int) {

@@ -91,7 +91,7 @@ struct CellCover {
       (group: group, rank: rank(group, count))
     }.sorted { first, second in
       first.rank == second.rank
-        ? numbers[first.group].words < numbers[second.group].words
+        ? numbers[first.group].order < numbers[second.group].order
         : first.rank.lexicographicallyPrecedes(second.rank)
     }
     return ranked.first { isDistinct($0.group) }?.group

@@ -1,4 +1,5 @@
 import BenchmarkResults
+import BenchmarkStatistics
 import Glibc
 import KeystrokeWorkload
 import WorkerProtocol
@@ -10,14 +11,14 @@ struct Consequences {
     var metric: Metric
   }
 
-  private let direction: AttributedEffect.Direction
+  private let direction: EffectVerdict
   private let explained: Set<Key>
   private let totals: [Key: AttributedEffect]
 
   /// A first keystroke fills caches, and may do twice what later ones do; more is a change of its own.
   private static let mostOfFirst = 2.0
 
-  init(_ effects: [AttributedEffect], _ direction: AttributedEffect.Direction) {
+  init(_ effects: [AttributedEffect], _ direction: EffectVerdict) {
     self.direction = direction
     let changes = effects.filter { $0.direction == direction }
     explained = Set(

@@ -8,30 +8,10 @@ import KeystrokeWorkload
 struct PartsCode: Hashable {
   private var bits: UInt64 = 0
 
-  /// A field of bits.
-  enum Part: CaseIterable {
-    case strategy, value, locale, length, script
-
-    fileprivate var shift: UInt64 {
-      switch self {
-      case .script: 0
-      case .length: 12
-      case .locale: 25
-      case .value: 41
-      case .strategy: 51
-      }
-    }
-
-    /// How many names it can number.
-    var most: Int { self == .locale ? 0xffff : self == .value ? 0x3ff : 0xfff }
-
-    fileprivate var mask: UInt64 { UInt64(most) << shift }
-  }
-
   private static let range: UInt64 = 1 << 24
 
   /// The number of a part's name; 0 is any.
-  subscript(part: Part) -> Int {
+  subscript(part: Cell.Part) -> Int {
     get { Int((bits & part.mask) >> part.shift) }
     set { bits = bits & ~part.mask | UInt64(newValue) << part.shift }
   }
@@ -40,22 +20,22 @@ struct PartsCode: Hashable {
   var isRange: Bool { bits & Self.range != 0 }
 
   /// How many parts are named.
-  var parts: Int { Part.allCases.count { self[$0] != 0 } }
+  var parts: Int { Cell.Part.allCases.count { self[$0] != 0 } }
 
   /// Whether a cell belongs to the group.
   func contains(_ cell: PartsCode) -> Bool {
     var mask: UInt64 = 0
-    for part in Part.allCases where bits & part.mask != 0 { mask |= part.mask }
+    for part in Cell.Part.allCases where bits & part.mask != 0 { mask |= part.mask }
     if isRange {
       guard cell[.length] >= self[.length] else { return false }
-      mask &= ~Part.length.mask
+      mask &= ~Cell.Part.length.mask
     }
     return cell.bits & mask == bits & mask
   }
 
   /// The groups that name one part less.
   var wider: [PartsCode] {
-    Part.allCases.compactMap { part in
+    Cell.Part.allCases.compactMap { part in
       guard self[part] != 0 else { return nil }
       var group = self
       group[part] = 0
@@ -68,17 +48,17 @@ struct PartsCode: Hashable {
   private static let mostParts = 3
 
   /// The fields that groups without ranges name, none first.
-  private static let masks: [UInt64] = (0..<1 << Part.allCases.count)
+  private static let masks: [UInt64] = (0..<1 << Cell.Part.allCases.count)
     .filter { $0.nonzeroBitCount <= mostParts }
     .map { chosen in
-      Part.allCases.enumerated().reduce(0) { mask, part in
+      Cell.Part.allCases.enumerated().reduce(0) { mask, part in
         chosen >> part.offset & 1 == 0 ? mask : mask | part.element.mask
       }
     }
 
   /// Those that ranges go with: they are many, so they go with one other part at the most.
   private static let masksBesideRanges: [UInt64] =
-    [0] + Part.allCases.filter { $0 != .length }.map(\.mask)
+    [0] + Cell.Part.allCases.filter { $0 != .length }.map(\.mask)
 
   /// Calls `body` with every group that a cell belongs to, that of all cells first.
   func forEachGroup(_ body: (PartsCode) -> Void) {
@@ -97,13 +77,13 @@ struct PartsCode: Hashable {
 
 /// The numbers of the names in several cells.
 struct PartsNumbers {
-  private var numbers: [PartsCode.Part: [String: Int]] = [:]
-  private var names: [PartsCode.Part: [String]] = [:]
+  private var numbers: [Cell.Part: [String: Int]] = [:]
+  private var names: [Cell.Part: [String]] = [:]
 
   /// Numbers the names; nil where there are more than a field can hold.
   init?(_ cells: some Collection<Cell>) {
-    for part in PartsCode.Part.allCases {
-      let all = Set(cells.map { Self.name(part, $0) })
+    for part in Cell.Part.allCases {
+      let all = Set(cells.map { $0[part] })
       guard all.count <= part.most else { return nil }
       let sorted = part == .length ? all.sorted { (Int($0) ?? 0) < (Int($1) ?? 0) } : all.sorted()
       names[part] = sorted
@@ -111,33 +91,45 @@ struct PartsNumbers {
     }
   }
 
-  private static func name(_ part: PartsCode.Part, _ cell: Cell) -> String {
-    switch part {
-    case .strategy: cell.strategy
-    case .value: cell.value
-    case .locale: cell.locale
-    case .length: String(cell.length)
-    case .script: cell.script
-    }
-  }
-
   /// A cell as a number; each of its names must be known.
   subscript(cell: Cell) -> PartsCode {
     var code = PartsCode()
-    for part in PartsCode.Part.allCases {
-      code[part] = numbers[part]?[Self.name(part, cell)] ?? 0
+    for part in Cell.Part.allCases {
+      code[part] = numbers[part]?[cell[part]] ?? 0
     }
     return code
   }
 
   /// A group by its names.
   subscript(group: PartsCode) -> SharedParts {
-    func name(_ part: PartsCode.Part) -> String? {
+    func name(_ part: Cell.Part) -> String? {
       group[part] == 0 ? nil : names[part]?[group[part] - 1]
     }
-    return SharedParts(
-      strategy: name(.strategy), value: name(.value), locale: name(.locale),
-      lengths: name(.length).flatMap { Int($0) }.map { group.isRange ? .from($0) : .only($0) },
-      script: name(.script))
+    var shared = SharedParts()
+    shared.strategy = name(.strategy)
+    shared.value = name(.value)
+    shared.locale = name(.locale)
+    shared.lengths = name(.length).flatMap { Int($0) }
+      .map { group.isRange ? .from($0) : .only($0) }
+    shared.script = name(.script)
+    return shared
   }
+}
+
+extension Cell.Part {
+  /// Where its field of bits begins.
+  fileprivate var shift: UInt64 {
+    switch self {
+    case .script: 0
+    case .length: 12
+    case .locale: 25
+    case .value: 41
+    case .strategy: 51
+    }
+  }
+
+  /// How many names the field can number.
+  fileprivate var most: Int { self == .locale ? 0xffff : self == .value ? 0x3ff : 0xfff }
+
+  fileprivate var mask: UInt64 { UInt64(most) << shift }
 }

@@ -1,7 +1,7 @@
 import BenchmarkResults
 import WorkerProtocol
 
-/// What one stack costs a keystroke in either run.
+/// What one stack costs per keystroke in either run.
 public struct SiteChange: Equatable, Sendable, Encodable {
   /// The stack, outermost frame first; of the candidate, or of the baseline where it is gone.
   public var stack: [StackFrame]

@@ -14,17 +14,17 @@ extension Comparison {
   ///   - instruments: whose rows are looked at.
   /// - Returns: an entry for each cell that is not there, or not whole.
   static func absences(
-    _ having: ComparisonSide, _ lacking: ComparisonSide, cells finding: Finding, rows: Finding,
+    _ having: RunIndex, _ lacking: RunIndex, cells finding: Finding, rows: Finding,
     of instruments: Set<Instrument>
   ) -> [ComparisonEntry] {
     having.cells.compactMap { cell, places -> (SuiteCell, ComparisonEntry)? in
       guard let others = lacking.cells[cell] else {
         return (
           cell,
-          ComparisonEntry(cell, finding, fails: finding == .vanished, .wholeCell)
+          ComparisonEntry(cell, finding, .wholeCell)
         )
       }
-      // Rows of late keystrokes are there only where one was late.
+      // Rows of keystrokes over budget are there only where one was.
       let codes = places.map(having.code).filter { $0.metric.limit == nil }
       let known = others.map(lacking.code)
       guard codes != known else { return nil }
@@ -33,30 +33,15 @@ extension Comparison {
       }
       guard !missing.isEmpty else { return nil }
       return (
-        cell, ComparisonEntry(cell, rows, fails: true, .rows(missing.map(Remark.SeriesPart.init)))
+        cell, ComparisonEntry(cell, rows, .rows(missing.map(Remark.SeriesPart.init)))
       )
     }.sorted { $0.0 < $1.0 }.map(\.1)
   }
 
-  /// Which instruments one side was measured with and the other was not; their rows are no cells that vanished.
-  static func instrumentNotes(_ before: ComparisonSide, _ after: ComparisonSide) -> [String] {
-    func notes(_ having: ComparisonSide, _ lacking: ComparisonSide, _ name: String) -> [String] {
-      Instrument.allCases.filter {
-        having.instruments.contains($0) && !lacking.instruments.contains($0)
-      }.map { instrument in
-        let codes = Set(having.cells.values.joined().map(having.code))
-        let metrics = Set(codes.filter { $0.instrument == instrument }.map(\.metric.rawValue))
-        return
-          "\(metrics.sorted().joined(separator: ", ")) cannot be compared, since \(name) was measured without \(instrument.rawValue)."
-      }
-    }
-    return notes(before, after, "the candidate") + notes(after, before, "the baseline")
-  }
-
   /// Compares one cell that both sides have.
   static func compare(
-    _ cell: SuiteCell, _ before: ComparisonSide, _ after: ComparisonSide, _ toolchain: Toolchain,
-    _ thresholds: Thresholds, _ judgement: LockStepJudgement?
+    _ cell: SuiteCell, _ before: RunIndex, _ after: RunIndex, _ toolchain: Toolchain,
+    _ thresholds: Thresholds, _ pairedTest: PairedTest?
   ) -> [ComparisonEntry] {
     let text = textEntry(cell, before, after)
     let sameText = hasSameText(cell, before, after)
@@ -97,7 +82,7 @@ extension Comparison {
         let figures: [Figure] =
           before.batch(of: cell) == after.batch(of: cell) ? [.mean, .p50, .p99] : [.mean, .p50]
         entries +=
-          judgement.map {
+          pairedTest.map {
             [timedEntry(cell, code, $0)] + [stallEntry(cell, code, $0)].compactMap(\.self)
           }
           ?? timedEntries(cell, code, a, b, figures)
@@ -106,7 +91,7 @@ extension Comparison {
     if case .keystrokes(let row, let before, let after, _) = counts.first?.remarks.first {
       entries.append(
         ComparisonEntry(
-          cell, .workload, fails: toolchain.sameKeys(cell.cell),
+          cell, .workload, gates: toolchain.sameKeys(cell.cell),
           .keystrokes(row, before: before, after: after, others: counts.count - 1)))
     }
     attributeToPhases(&entries)
@@ -116,7 +101,7 @@ extension Comparison {
 
   /// The mean where both sides have one row, and equal ones; nil where they have not, or where there is no mean.
   static func equalMean(
-    _ place: Int, _ before: ComparisonSide, _ other: Int, _ after: ComparisonSide
+    _ place: Int, _ before: RunIndex, _ other: Int, _ after: RunIndex
   ) -> Double? {
     guard let a = before.onlyRecord(place), let b = after.onlyRecord(other), a.count == b.count,
       a.summary == b.summary
@@ -126,7 +111,7 @@ extension Comparison {
 
   /// The keys of a cell that both sides have, in the order of tables: where each is on either side.
   static func commonKeys(
-    _ cell: SuiteCell, _ before: ComparisonSide, _ after: ComparisonSide
+    _ cell: SuiteCell, _ before: RunIndex, _ after: RunIndex
   ) -> [(Int, Int)] {
     let others = after.cells[cell] ?? []
     var next = 0
@@ -140,14 +125,14 @@ extension Comparison {
 
   /// Whether both sides have the same text, right or wrong: else they have not done the same work.
   static func hasSameText(
-    _ cell: SuiteCell, _ before: ComparisonSide, _ after: ComparisonSide
+    _ cell: SuiteCell, _ before: RunIndex, _ after: RunIndex
   ) -> Bool {
     before.texts[cell] == after.texts[cell] && textEntry(cell, before, after) == nil
   }
 
   /// Says how the text of a cell changed; nil where it did not.
   private static func textEntry(
-    _ cell: SuiteCell, _ before: ComparisonSide, _ after: ComparisonSide
+    _ cell: SuiteCell, _ before: RunIndex, _ after: RunIndex
   ) -> ComparisonEntry? {
     let old = before.wrongText(cell)
     let new = after.wrongText(cell)
@@ -155,13 +140,13 @@ extension Comparison {
     case (.wrong, .ok):
       return ComparisonEntry(cell, .textFixed, old.map(Remark.wasWrong))
     case (.ok, .wrong), (nil, .wrong):
-      return ComparisonEntry(cell, .textBroke, fails: true, .isWrong(new))
+      return ComparisonEntry(cell, .textBroke, .isWrong(new))
     case (.wrong, .wrong):
       if let old, let new, old.text == new.text, old.value == new.value { return nil }
       if old == nil && new == nil { return nil }
-      return ComparisonEntry(cell, .textChanged, fails: true, .isOtherwiseWrong(new, was: old))
+      return ComparisonEntry(cell, .textChanged, .isOtherwiseWrong(new, was: old))
     case (.ok, nil), (.wrong, nil):
-      return ComparisonEntry(cell, .vanished, fails: true, .textCheck)
+      return ComparisonEntry(cell, .vanished, .textCheck)
     case (.ok, .ok), (nil, .ok), (nil, nil):
       return nil
     }

@@ -12,7 +12,7 @@ extension Comparison {
     }
     guard old.count == new.count else {
       return ComparisonEntry(
-        cell, code, .workload, fails: true,
+        cell, code, .workload,
         .keystrokes(Remark.SeriesPart(code), before: old.count, after: new.count, others: 0))
     }
     // The mean tells most; where it is equal, the worst keystroke does. A mean that fell excuses no keystroke that
@@ -23,20 +23,17 @@ extension Comparison {
       let (a, b) = (old.summary[figure], new.summary[figure])
       guard a != b else { continue }
       var entry = ComparisonEntry(
-        cell, code, .regressed, fails: gates, gates ? nil : .advisory)
+        cell, code, .regressed, gates: gates, gates ? nil : .advisory)
       switch (a, b) {
       case (let a?, let b?) where b > a: break
       case (.some, .some): entry.finding = .improved
       case (.some, nil):
         entry.finding = .vanished
-        entry.fails = true
         entry.remarks = [.figure(figure, Remark.SeriesPart(code))]
       case (nil, _):
         entry.finding = .uncovered
-        entry.fails = true
         entry.remarks = [.figure(figure, Remark.SeriesPart(code))]
       }
-      if entry.finding == .improved { entry.fails = false }
       entry.show(figure, a, b)
       return entry
     }
@@ -67,11 +64,11 @@ extension Comparison {
     func remark(liesAbove: Bool) -> Remark {
       .roundsDiffer(baseline: inBaseline, candidate: inCandidate, liesAbove: liesAbove)
     }
-    var entry = ComparisonEntry(cell, code, .inconclusive, remark(liesAbove: false))
+    var entry = ComparisonEntry(
+      cell, code, .inconclusive, gates: gates, remark(liesAbove: false))
     let (old, new) = (before.compactMap(\.summary.mean), after.compactMap(\.summary.mean))
     if let most = old.max(), let least = new.min(), least > most {
       entry.finding = .regressed
-      entry.fails = gates
       entry.remarks = [remark(liesAbove: true)]
     } else if let least = old.min(), let most = new.max(), most < least {
       entry.finding = .improved
@@ -84,7 +81,7 @@ extension Comparison {
 }
 
 extension ComparisonEntry {
-  /// Takes the failure off a change whose every figure moved by no more than a tolerance.
+  /// Marks a change whose every figure moved by no more than a tolerance.
   mutating func tolerate(
     by tolerance: Tolerance, _ before: [RowTable.Record], _ after: [RowTable.Record]
   ) {
@@ -97,7 +94,6 @@ extension ComparisonEntry {
     }
     guard before.count == after.count else { return }
     finding = .tolerated
-    fails = false
     remarks = []
   }
 }

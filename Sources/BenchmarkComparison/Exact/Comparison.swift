@@ -1,37 +1,37 @@
 import BenchmarkResults
 import BenchmarkStatistics
+import Dispatch
 import KeystrokeWorkload
+import Synchronization
 import WorkerProtocol
 
 /// Two runs compared row by row, and whether the candidate passes.
 ///
 /// Exact metrics gate where the toolchains match. Texts, refreshes, emissions, counts of keystrokes and vanished
-/// cells gate always. Times gate where both runs are the sides of one comparison in lock step.
+/// cells gate always. Times gate where both runs are the sides of one paired comparison.
 public struct Comparison: Sendable {
   /// The run compared against.
   public let baseline: RunLabel
   /// The run in question.
   public let candidate: RunLabel
   /// What a reader must know first: what is advisory, what is unfinished, and why.
-  public private(set) var notes: [String]
+  public private(set) var notes: [ComparisonNote]
   /// Everything that was compared, by finding, then by cell.
   public private(set) var entries: [ComparisonEntry] = []
   /// What is compared, and how surely.
   public let scope: ComparisonScope
-  /// How the machines of both runs differ, in words; nil where no fact does.
-  package let hostDifference: String?
-  /// The note of ``notes`` that says so.
-  package let hostNote: String?
+  /// Whether the machines of both runs are alike.
+  package let hosts: HostPair
   /// Where in ``entries`` those of each finding are.
   private var places: [Finding: Range<Int>] = [:]
   /// The acknowledgements that fail the gate, since they expired or match nothing.
   public let acknowledgementFaults: [AcknowledgementFault]
   /// How many cells are in both runs.
   public let commonCells: Int
-  /// What was decided of the times; nil unless both runs ran in lock step.
-  package let judgement: LockStepJudgement?
-  /// The changes of times, in as few as explain them all.
-  package let causes: [TimedCause]
+  /// What was decided of the times; nil unless both runs are the sides of a paired comparison.
+  package let pairedTest: PairedTest?
+  /// The causes of what changed, in as few as explain all: those of times, then those of exact metrics.
+  package private(set) var causes: [Cause] = []
   /// No strategy's keystroke may be slower by more than this share, for sure; nil where nothing is required.
   package let requiredWithin: Double?
 
@@ -57,7 +57,7 @@ public struct Comparison: Sendable {
     // Nor have those that one of the runs was not asked for.
     let filters = [filter] + [baseline, candidate].compactMap(\.metadata.filter)
     let sides = inParallel(2) { number in
-      ComparisonSide(
+      RunIndex(
         number == 0 ? baseline : candidate, filters: filters, shards: shards, suites: suites)
     }
     let (before, after) = (sides[0], sides[1])
@@ -74,17 +74,16 @@ public struct Comparison: Sendable {
     commonCells = common.count
     let toolchain = Toolchain(baseline.metadata, candidate.metadata)
     let hosts = HostPair(baseline.metadata, candidate.metadata)
-    hostDifference = hosts.difference
-    hostNote = hosts.note
-    let judgement = LockStepJudgement(before, after, thresholds: thresholds)
-    self.judgement = judgement
+    self.hosts = hosts
+    let pairedTest = PairedTest(before, after, thresholds: thresholds)
+    self.pairedTest = pairedTest
     scope = ComparisonScope(
-      before, after, toolchain, hosts, isLockStep: judgement != nil,
+      before, after, toolchain, hosts, isPaired: pairedTest != nil,
       unevenBatches: common.count { before.batch(of: $0) != after.batch(of: $0) })
     notes =
-      toolchain.notes + [hosts.note].compactMap(\.self) + Self.instrumentNotes(before, after)
-      + (judgement == nil ? [] : Self.pairingNotes(before, after))
-    causes = judgement?.causes ?? []
+      toolchain.notes + [hosts.difference.map { .machines($0) }].compactMap(\.self)
+      + Self.instrumentNotes(before, after)
+      + (pairedTest == nil ? [] : Self.pairingNotes(before, after))
     self.requiredWithin = requiredWithin
     // A candidate that was measured without an instrument is one of another machine; a baseline that was cannot gate.
     let absences =
@@ -96,7 +95,7 @@ public struct Comparison: Sendable {
     let size = 256
     let parts = inParallel((common.count + size - 1) / size) { number in
       common[number * size..<min(common.count, (number + 1) * size)].flatMap {
-        Self.compare($0, before, after, toolchain, thresholds, judgement)
+        Self.compare($0, before, after, toolchain, thresholds, pairedTest)
       }
     }
     let growth = Self.growthEntries(common, before, after, toolchain, thresholds)
@@ -122,15 +121,17 @@ public struct Comparison: Sendable {
       Self.attributeToSites(&entries, SiteBook(sites.baseline), SiteBook(sites.candidate))
     }
     notes += Self.notes(before, after, entries, filter)
+    causes =
+      (pairedTest?.causes ?? []) + Attribution.causes(of: entries.compactMap(AttributedEffect.init))
   }
 
   /// The entries that fail the gate.
   public var failures: [ComparisonEntry] { entries.filter(\.fails) }
 
-  /// Whether the candidate fails.
+  /// Whether the candidate fails: by an entry, by a time, by an acknowledgement, or for what is not sure enough.
   public var fails: Bool {
     !acknowledgementFaults.isEmpty || entries.contains(where: \.fails)
-      || causes.contains { $0.verdict.verdict == .regressed } || lacksCertainty
+      || causes.contains { $0.isTimed && $0.direction == .regressed } || lacksCertainty
   }
 
   /// The entries of one finding.
@@ -159,4 +160,14 @@ public struct ComparisonError: Error, Equatable, CustomStringConvertible {
 
   /// Makes an error that says this.
   public init(description: String) { self.description = description }
+}
+
+/// What a body gives for each number below a count, in order, as many at a time as there are processors.
+func inParallel<Part: Sendable>(_ count: Int, _ body: @Sendable (Int) -> Part) -> [Part] {
+  let parts = Mutex<[Part?]>(Array(repeating: nil, count: count))
+  DispatchQueue.concurrentPerform(iterations: count) { number in
+    let part = body(number)
+    parts.withLock { $0[number] = part }
+  }
+  return parts.withLock { $0.compactMap(\.self) }
 }

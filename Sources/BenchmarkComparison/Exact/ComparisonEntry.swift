@@ -20,8 +20,9 @@ public struct ComparisonEntry: Equatable, Sendable {
   public var finding: Finding
   /// Whether the text is right in the candidate, or nil where it was not looked at.
   public var text: TextVerdict?
-  /// Whether it fails the gate.
-  public var fails = false
+  /// Whether a change for the worse of this figure fails the gate: not of times beside each other, nor of counts that
+  /// another toolchain made.
+  package var gates: Bool
   /// The figure that decided, or that is shown.
   public var figure: Figure?
   /// That figure in the baseline, in the metric's unit.
@@ -30,7 +31,7 @@ public struct ComparisonEntry: Equatable, Sendable {
   public var after: Double?
   /// Candidate over baseline; nil where the baseline is 0, a figure is missing, or the ratio is out of range.
   public var ratio: Double?
-  /// The interval of the ratio, of a time in lock step; of any other the range over the middle half of the rounds, where
+  /// The interval of the ratio, of a time in a paired comparison; of any other the range over the middle half of the rounds, where
   /// there are several.
   public var spread: ClosedRange<Double>?
   /// What else there is to say.
@@ -41,21 +42,38 @@ public struct ComparisonEntry: Equatable, Sendable {
   /// How far an exact metric that regressed rose.
   var rise: Rise?
 
-  init(_ cell: SuiteCell, _ finding: Finding, fails: Bool = false, _ remark: Remark? = nil) {
+  init(_ cell: SuiteCell, _ finding: Finding, gates: Bool = true, _ remark: Remark? = nil) {
     subject = cell
     self.finding = finding
-    self.fails = fails
+    self.gates = gates
     if let remark { remarks = [remark] }
   }
 
   init(
-    _ cell: SuiteCell, _ code: SeriesCode, _ finding: Finding, fails: Bool = false,
+    _ cell: SuiteCell, _ code: SeriesCode, _ finding: Finding, gates: Bool = true,
     _ remark: Remark? = nil
   ) {
-    self.init(cell, finding, fails: fails, remark)
+    self.init(cell, finding, gates: gates, remark)
     phase = code.phase
     metric = code.metric
     instrument = code.instrument
+  }
+
+  /// Whether it fails the gate; nothing else decides that.
+  public var fails: Bool {
+    switch finding {
+    // That a text, a cell or a figure is not what it was, and that a budget is not kept, needs no like machine.
+    case .textBroke, .textChanged, .vanished, .uncovered, .overBudget: true
+    case .workload, .regressed: gates
+    case .growth: gates && growsMore
+    case .acknowledged, .inconclusive, .otherText, .improved, .tolerated, .textFixed, .new,
+      .unchanged, .advisory:
+      false
+    }
+  }
+
+  private var growsMore: Bool {
+    remarks.contains { if case .growth(let change) = $0 { change.change > 0 } else { false } }
   }
 
   /// The id of the cell, marked where its text is wrong.

@@ -15,13 +15,42 @@ public struct ComparisonScope: Equatable, Sendable {
   }
 
   /// A kind of figure.
-  public struct Line: Equatable, Codable, Sendable {
+  public enum Subject: Equatable, Sendable {
+    case cellsAndTexts
+    case behaviour
+    case allocations
+    case instructions
+    /// What the processor itself counted.
+    case processorInstructions
+    case times
+    /// The p99 of times of so many cells.
+    case slowest(cells: Int)
+  }
+
+  /// Why figures are not compared better.
+  public enum Reason: Equatable, Sendable {
+    case toolchain
+    case allocator
+    /// Another valgrind, C library or instruction set.
+    case system
+    case differsByRun
+    /// Another seed, so only traces gate.
+    case seed
+    case notPaired
+    case otherMachines
+    /// A side has none.
+    case lacking(ComparisonNote.Side)
+    case otherBatches
+  }
+
+  /// A line of the table.
+  public struct Line: Equatable, Sendable {
     /// What is compared.
-    public var what: String
+    public let what: Subject
     /// How.
-    public var manner: Manner
+    public let manner: Manner
     /// Why not better; nil where it gates.
-    public var reason: String?
+    public let reason: Reason?
   }
 
   /// The kinds, in the order of tables.
@@ -30,55 +59,44 @@ public struct ComparisonScope: Equatable, Sendable {
   package let isRestricted: Bool
 
   init(
-    _ before: ComparisonSide, _ after: ComparisonSide, _ toolchain: Toolchain, _ hosts: HostPair,
-    isLockStep: Bool, unevenBatches: Int
+    _ before: RunIndex, _ after: RunIndex, _ toolchain: Toolchain, _ hosts: HostPair,
+    isPaired: Bool, unevenBatches: Int
   ) {
-    var lines = [Line(what: "cells, texts", manner: .gates, reason: nil)]
-    let kinds: [(String, (SeriesCode) -> Bool)] = [
-      ("refreshes, emissions", { $0.metric.isBehaviour }),
-      ("allocations, bytes", { $0.instrument == .shim }),
-      ("instructions, retains, releases", { $0.instrument == .callgrind }),
-      ("instructions of the processor", { $0.instrument == .perf }),
-    ]
-    for (what, belongs) in kinds {
-      let sides = [before, after].map { side in side.codes.first(where: belongs) }
-      if sides.contains(nil) {
-        guard let name = Self.lacking(sides[0] == nil, sides[1] == nil) else { continue }
-        lines.append(Line(what: what, manner: .notCompared, reason: name))
-      } else if let series = sides[0] {
-        let reason = toolchain.reason(for: series)
+    var lines = [Line(what: .cellsAndTexts, manner: .gates, reason: nil)]
+    /// Adds a kind that both sides have, one of them, or neither.
+    func add(_ what: Subject, _ has: (RunIndex) -> Bool, reason: () -> Reason?) {
+      switch (has(before), has(after)) {
+      case (true, true):
+        let reason = reason()
         lines.append(Line(what: what, manner: reason == nil ? .gates : .advisory, reason: reason))
+      case (false, true):
+        lines.append(Line(what: what, manner: .notCompared, reason: .lacking(.baseline)))
+      case (true, false):
+        lines.append(Line(what: what, manner: .notCompared, reason: .lacking(.candidate)))
+      case (false, false): break
       }
     }
-    let timed = [before, after].map { side in side.instruments.contains(.clock) }
-    if timed[0] && timed[1] {
-      lines.append(
-        Line(
-          what: "times", manner: isLockStep ? .gates : .advisory,
-          reason: isLockStep
-            ? nil : hosts.difference == nil ? "not in lock step" : "of other machines"))
-    } else if let name = Self.lacking(!timed[0], !timed[1]) {
-      lines.append(Line(what: "times", manner: .notCompared, reason: name))
+    let kinds: [(Subject, (SeriesCode) -> Bool)] = [
+      (.behaviour, { $0.metric.isBehaviour }), (.allocations, { $0.instrument == .shim }),
+      (.instructions, { $0.instrument == .callgrind }),
+      (.processorInstructions, { $0.instrument == .perf }),
+    ]
+    for (what, belongs) in kinds {
+      add(what, { $0.codes.contains(where: belongs) }) {
+        before.codes.first(where: belongs).flatMap(toolchain.reason)
+      }
+    }
+    add(.times, { $0.instruments.contains(.clock) }) {
+      isPaired ? nil : hosts.difference == nil ? .notPaired : .otherMachines
     }
     // Batches differ from run to run for a cell or two; that alone is no reason for a table.
     isRestricted =
       toolchain.isOther || hosts.difference != nil || lines.contains { $0.manner == .notCompared }
-    // In lock step nothing is batched.
-    if unevenBatches > 0 && !isLockStep {
+    // In a paired comparison nothing is batched.
+    if unevenBatches > 0 && !isPaired {
       lines.append(
-        Line(
-          what: "p99 of \(Words.count(unevenBatches, "cell"))", manner: .notCompared,
-          reason: "timed in batches of another size"))
+        Line(what: .slowest(cells: unevenBatches), manner: .notCompared, reason: .otherBatches))
     }
     self.lines = lines
-  }
-
-  /// Which side lacks a kind; nil where both do.
-  private static func lacking(_ before: Bool, _ after: Bool) -> String? {
-    switch (before, after) {
-    case (true, false): "the baseline has none"
-    case (false, true): "the candidate has none"
-    default: nil
-    }
   }
 }

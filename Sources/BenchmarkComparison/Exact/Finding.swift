@@ -12,7 +12,7 @@ public enum Finding: String, CaseIterable, Codable, Sendable {
   case uncovered = "missing_in_baseline"
   /// Another number of keystrokes is behind the figures, so they are of another workload.
   case workload = "workload_differs"
-  /// An exact metric is higher, or a time in lock step is, for sure.
+  /// An exact metric is higher, or a time of a paired comparison is, for sure.
   case regressed
   /// A cost grows otherwise with the length, which no single length need show.
   case growth
@@ -20,12 +20,12 @@ public enum Finding: String, CaseIterable, Codable, Sendable {
   case overBudget = "over_budget"
   /// A change for the worse that was accepted, with a reason and until a day.
   case acknowledged
-  /// Nothing can be said: an exact metric differs between the rounds of one run, or a time in lock step may have changed or
+  /// Nothing can be said: an exact metric differs between the rounds of one run, or a time of a paired comparison may have changed or
   /// not.
   case inconclusive
   /// An exact metric changed together with the text, so that it says nothing about the cost.
   case otherText = "changed_with_text"
-  /// An exact metric is lower, or a time in lock step is, for sure.
+  /// An exact metric is lower, or a time of a paired comparison is, for sure.
   case improved
   /// An exact metric moved by no more than its tolerance.
   case tolerated = "within_tolerance"
@@ -33,8 +33,8 @@ public enum Finding: String, CaseIterable, Codable, Sendable {
   case textFixed = "text_right"
   /// A cell is in the candidate only.
   case new
-  /// An exact metric is the same in every figure, or a time in lock step is, to within its minimum effect.
+  /// An exact metric is the same in every figure, or a time of a paired comparison is, to within its minimum effect.
   case unchanged
-  /// Times, which say nothing for sure unless both sides ran in lock step.
+  /// Times, which say nothing for sure unless the comparison is paired.
   case advisory
 }

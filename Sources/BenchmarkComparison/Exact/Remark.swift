@@ -26,7 +26,7 @@ public enum Remark: Equatable, Sendable {
   /// A whole keystroke changed by what its phases did.
   case phases([PhaseChange])
   /// A cost grows otherwise.
-  case growth(GrowthChange, gates: Bool)
+  case growth(GrowthChange)
   /// So large a share of so many keystrokes is over a budget.
   case overBudget(Budget, share: Double, keystrokes: Int)
   /// What a budget is about was not measured.

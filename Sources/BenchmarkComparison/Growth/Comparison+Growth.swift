@@ -15,7 +15,7 @@ extension Comparison {
   /// figure by accident, three lengths are too few, and a change has to add more than its absolute part. The level is
   /// held over all curves of the comparison (Bonferroni). Times are advisory.
   static func growthEntries(
-    _ cells: [SuiteCell], _ before: ComparisonSide, _ after: ComparisonSide,
+    _ cells: [SuiteCell], _ before: RunIndex, _ after: RunIndex,
     _ toolchain: Toolchain, _ thresholds: Thresholds
   ) -> [ComparisonEntry] {
     let families = GrowthFamily.all(cells.filter { hasSameText($0, before, after) })
@@ -36,8 +36,7 @@ extension Comparison {
       }
       let gates = code.metric.isExact && toolchain.gates(cell, code)
       return ComparisonEntry(
-        cell, code, .growth, fails: gates && change.change > 0,
-        .growth(change, gates: gates))
+        cell, code, .growth, gates: gates, .growth(change))
     }
   }
 
@@ -46,7 +45,7 @@ extension Comparison {
   ///
   /// The longest cell stands for all.
   private static func growthPairs(
-    _ family: GrowthFamily, _ cells: [SuiteCell], _ before: ComparisonSide, _ after: ComparisonSide
+    _ family: GrowthFamily, _ cells: [SuiteCell], _ before: RunIndex, _ after: RunIndex
   ) -> [(SuiteCell, SeriesCode, GrowthChange?)] {
     guard let longest = cells.last else { return [] }
     // In a large comparison nearly nothing differs, and curves are not put together for that.

@@ -20,7 +20,7 @@ struct GrowthCurve {
   /// The curves of a family on one side, in the order of tables; only of what was measured at each of its lengths that
   /// have the figure, and at three at least.
   static func all(
-    _ family: GrowthFamily, _ cells: [SuiteCell], _ side: ComparisonSide,
+    _ family: GrowthFamily, _ cells: [SuiteCell], _ side: RunIndex,
     where isWanted: (SeriesCode) -> Bool = { _ in true }
   ) -> [GrowthCurve] {
     var points: [SeriesCode: [(length: Int, keystrokes: Int, value: Double)]] = [:]

@@ -37,7 +37,7 @@ public struct GrowthFit: Equatable, Sendable {
   }
 
   /// The fits of all families of a run, in the order of tables.
-  package static func all(_ side: ComparisonSide) -> [GrowthFit] {
+  package static func all(_ side: RunIndex) -> [GrowthFit] {
     GrowthFamily.all(side.cells.keys).flatMap { family, cells in
       GrowthCurve.all(family, cells, side).compactMap(GrowthFit.init)
     }

@@ -40,7 +40,7 @@ public struct History: Sendable {
   /// The runs, in the order of time.
   public let runs: [HistoryRun]
   /// Which order that is, and why.
-  public let order: String
+  public let order: HistoryOrder
   /// The figures, in the order of tables.
   package let lines: [Line]
   /// Where exact metrics changed, by run.
@@ -50,7 +50,7 @@ public struct History: Sendable {
 
   /// Puts runs in order, and finds where exact metrics changed.
   public init(_ runs: [HistoryRun], order: HistoryOrder) {
-    self.order = order.words
+    self.order = order
     let runs = runs.map { (run: $0, place: order.place(of: $0.commit) ?? 0) }
       .sorted { a, b in
         (a.place, a.run.label.start, a.run.label.id, a.run.label.name)
@@ -115,14 +115,6 @@ public enum HistoryOrder: Sendable {
   case ancestry([String: Int])
   /// By when the runs began, with the reason why not by ancestry.
   case start(reason: String)
-
-  /// What a reader is told.
-  var words: String {
-    switch self {
-    case .ancestry: "by ancestry of the commits, and runs of one commit by their start"
-    case .start(let reason): "by the start of the runs, since \(reason)"
-    }
-  }
 
   /// The place of a run; nil where only its start tells.
   func place(of commit: String) -> Int? {

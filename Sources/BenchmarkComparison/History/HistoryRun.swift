@@ -33,7 +33,7 @@ public struct HistoryRun: Sendable {
   public init(_ run: Run, filter: CellFilter = CellFilter()) {
     label = RunLabel(run)
     commit = run.metadata.commit
-    let side = ComparisonSide(run, filter: filter)
+    let side = RunIndex(run, filter: filter)
     texts = side.texts
     surroundings = Self.surroundings(of: run.metadata)
     let hosts = Dictionary(
@@ -79,15 +79,16 @@ public struct HistoryRun: Sendable {
     [
       ("Swift", run.swiftVersion), ("configuration", run.configuration.rawValue),
       ("ICU", run.icuVersion ?? "unknown"), ("CLDR", run.cldrVersion ?? "unknown"),
-      ("allocator", "\(run.allocator) \(run.allocatorVersion ?? "of unknown version")"),
+      ("allocator", run.allocatorName),
       ("valgrind", run.valgrindVersion ?? "none"), ("C library", run.libcVersion ?? "unknown"),
       ("architecture", run.architecture ?? "unknown"), ("seed", String(run.seed)),
     ]
   }
 
-  /// What else than the commit changed since an earlier run, in words.
-  package func changes(since earlier: HistoryRun) -> [String] {
-    zip(earlier.surroundings, surroundings).filter { $0.0.value != $0.1.value }
-      .map { "\($0.1.name) \($0.0.value), now \($0.1.value)" }
+  /// What else than the commit changed since an earlier run.
+  package func changes(since earlier: HistoryRun) -> [FactDifference] {
+    zip(earlier.surroundings, surroundings).compactMap {
+      FactDifference($0.name, $0.value, $1.value)
+    }
   }
 }

@@ -7,8 +7,8 @@ import WorkerProtocol
 extension Comparison {
   /// The strategy whose keystroke may be slower by most, and by how much, for sure.
   package var worst: (name: String, share: Double)? {
-    guard let judgement else { return nil }
-    let whole = judgement.verdicts.filter {
+    guard let pairedTest else { return nil }
+    let whole = pairedTest.verdicts.filter {
       $0.key.phase == .total && $0.key.statistic == .least
     }
     var bounds: [String: Double] = [:]
@@ -17,8 +17,8 @@ extension Comparison {
       bounds[strategy] = max(bounds[strategy] ?? -1, bound)
     }
     for (subject, verdict) in whole {
-      if case .group(let group) = subject.scope, group.part == .strategy {
-        note(group.name, verdict)
+      if case .group(let group) = subject.scope, let strategy = group.strategy {
+        note(strategy, verdict)
       }
     }
     // A strategy without a group of its own has one cell, or there is no other one.
@@ -33,27 +33,7 @@ extension Comparison {
 
   /// Whether more is required than is sure.
   package var lacksCertainty: Bool {
-    guard let requiredWithin, judgement != nil else { return false }
+    guard let requiredWithin, pairedTest != nil else { return false }
     return (worst?.share ?? .infinity) > requiredWithin
-  }
-
-  /// How both sides were measured, where a reader of the verdict must know.
-  static func pairingNotes(_ before: ComparisonSide, _ after: ComparisonSide) -> [String] {
-    guard let record = before.run.metadata.lockStep else { return [] }
-    var notes: [String] = []
-    if record.links != .fresh {
-      let reason = record.linksProblem.map { " (\($0))" } ?? ""
-      notes.append(
-        "one link of each side\(reason): layout is not sampled, so a change of times without instructions counts only beyond 20 % of a keystroke or 40 % of a phase"
-      )
-    }
-    let changes = after.run.metadata.lockStep?.harnessChanges ?? []
-    if !changes.isEmpty {
-      notes.append(
-        "the sides measure with different harnesses (\(changes.joined(separator: ", ")) differ): times may have changed for that alone"
-      )
-    }
-    if let seed = record.seed { notes.append("--seed \(seed) repeats all of its draws") }
-    return notes
   }
 }

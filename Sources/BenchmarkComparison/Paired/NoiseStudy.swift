@@ -8,14 +8,14 @@ import WorkerProtocol
 /// together of the rounds of a long one.
 ///
 /// The rounds of a comparison are drawn without replacement, since each is a pair of processes that knows nothing of the
-/// others; rounds may occur in several comparisons. It is judged as a live one is: the same looks, the same stopping.
+/// others; rounds may occur in several comparisons. It is decided as a live one is: the same looks, the same stopping.
 package struct NoiseStudy: Sendable {
   /// What came of one comparison.
   package struct Outcome: Sendable {
     /// Whether any time was called regressed or improved.
     package var isAlarm: Bool
     /// The causes in short, those that add up to most first.
-    package var causes: [TimedCause]
+    package var causes: [Cause]
     /// The least change of each subject that would have been found in it, as a natural logarithm.
     package var detectable: [TimedSubject: Double]
   }
@@ -29,7 +29,7 @@ package struct NoiseStudy: Sendable {
   /// What came of each comparison.
   package let outcomes: [Outcome]
 
-  /// Puts comparisons together and judges them.
+  /// Puts comparisons together and decides them.
   ///
   /// - Parameters:
   ///   - recordings: the long comparison.
@@ -41,7 +41,7 @@ package struct NoiseStudy: Sendable {
   ///   - progress: is told of each comparison that is done.
   /// - Throws: ``ComparisonError`` where there are fewer rounds than one comparison needs.
   package init(
-    _ recordings: LockStepRecordings, comparisons: Int, rounds: Int, thresholds: Thresholds,
+    _ recordings: PairedRecordings, comparisons: Int, rounds: Int, thresholds: Thresholds,
     ignoresLayout: Bool, seed: UInt64, progress: @Sendable () -> Void = {}
   ) throws(ComparisonError) {
     let pool = recordings.times.filter { !$0.isEmpty }
@@ -57,35 +57,35 @@ package struct NoiseStudy: Sendable {
     outcomes = inParallel(comparisons) { number in
       var random = SplitMix64(seed: seed, "comparison", String(number))
       let drawn = random.shuffled(Array(pool.indices)).prefix(rounds).map { pool[$0] }
-      var judgement = LockStepJudgement(
+      var pairedTest = PairedTest(
         suite: recordings.suite ?? "", thresholds: thresholds, seed: seed &+ UInt64(number),
         links: recordings.record.links ?? .one)
-      judgement.ignoresLayout = ignoresLayout
-      judgement.hear(instructions: recordings.instructions)
+      pairedTest.ignoresLayout = ignoresLayout
+      pairedTest.add(instructions: recordings.instructions)
       defer { progress() }
-      return Self.outcome(of: drawn, &judgement)
+      return Self.outcome(of: drawn, &pairedTest)
     }
   }
 
   private static func outcome(
-    of rounds: [[PairedFigure]], _ judgement: inout LockStepJudgement
+    of rounds: [[PairedFigure]], _ pairedTest: inout PairedTest
   ) -> Outcome {
     var schedule = LookSchedule()
     var undecided: Set<Cell>?
     for (place, round) in rounds.enumerated() {
-      judgement.hear(times: round.filter { undecided?.contains($0.cell) ?? true })
+      pairedTest.add(times: round.filter { undecided?.contains($0.cell) ?? true })
       let isLast = place + 1 == rounds.count
       guard schedule.isLook(after: place + 1) || isLast else { continue }
-      undecided = judgement.look(
+      undecided = pairedTest.look(
         spent: isLast ? 1 : Double(place + 1) / Double(rounds.count))
       if undecided?.isEmpty == true { break }
     }
     return Outcome(
-      isAlarm: judgement.verdicts.values.contains {
+      isAlarm: pairedTest.verdicts.values.contains {
         $0.verdict == .regressed || $0.verdict == .improved
       },
-      causes: judgement.causes,
-      detectable: judgement.verdicts.mapValues {
+      causes: pairedTest.causes,
+      detectable: pairedTest.verdicts.mapValues {
         // A shift of all rounds moves the effect and leaves its interval as wide.
         max($0.effect.halfWidth, log1p($0.threshold)) - $0.effect.logRatio
       })

@@ -7,20 +7,14 @@ import WorkerProtocol
 /// What a paired comparison decides: a phase of one cell, or of a group of them.
 package struct TimedSubject: Hashable, Sendable {
   /// Whose times.
-  package enum Scope: Hashable, Sendable {
-    case cell(Cell)
-    case group(CellGroup)
-  }
-
-  /// Whose times.
-  package var scope: Scope
+  package var scope: Cause.Scope
   /// The phase.
   package var phase: RowPhase
   /// What is taken of the repetitions.
   package var statistic: TimeStatistic
 
   /// A phase of a cell or of a group.
-  package init(scope: Scope, phase: RowPhase, statistic: TimeStatistic = .least) {
+  package init(scope: Cause.Scope, phase: RowPhase, statistic: TimeStatistic = .least) {
     self.scope = scope
     self.phase = phase
     self.statistic = statistic
@@ -55,11 +49,6 @@ package struct TimedVerdict: Sendable {
   /// Whether the robust estimate alone would be unchanged, and some launches say otherwise.
   package var isUneven: Bool {
     verdict == .inconclusive && effect.verdict(threshold: threshold) == .unchanged
-  }
-
-  /// What the instructions say of a change; nil where they were not counted.
-  package var explanation: String? {
-    hasInstructions.map { $0 ? "with instructions" : "without instructions" }
   }
 
   /// Whether more rounds would not help.

@@ -62,7 +62,7 @@ public struct Acceptance: Sendable {
       )
     }
     let known = Set(baseline.rows.series).union(candidate.rows.series)
-    let idle = Self.idle(baseline.rows)
+    let idle = Self.idle(baseline)
     let grouped = changes.sorted { $0.key < $1.key }.flatMap { subject, rises in
       let all = known.filter {
         $0.cell.strategy == subject.strategy && $0.metric == subject.metric
@@ -75,8 +75,8 @@ public struct Acceptance: Sendable {
   }
 
   /// The series that are 0: what rises from there is no share nor amount of anything, so no such entry can cover it.
-  private static func idle(_ rows: RowTable) -> Set<Series> {
-    let groups = rows.groups()
+  private static func idle(_ run: Run) -> Set<Series> {
+    let (rows, groups) = (run.rows, run.places.groups)
     return Set(
       rows.series.indices.filter { place in
         groups[place].allSatisfy { rows.records[Int($0)].summary.mean == 0 }

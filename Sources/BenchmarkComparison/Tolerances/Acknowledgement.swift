@@ -2,7 +2,7 @@ import BenchmarkResults
 import KeystrokeWorkload
 import WorkerProtocol
 
-/// A change for the worse that was seen, judged to be worth it, and accepted until a day.
+/// A change for the worse that was seen, found to be worth it, and accepted until a day.
 ///
 /// It covers what was seen and nothing larger.
 public struct Acknowledgement: Equatable, Sendable {
@@ -69,7 +69,7 @@ public struct Acknowledgement: Equatable, Sendable {
     switch change {
     case .finding(let finding, _): entry.finding == finding && covers(entry.cell)
     case .rise, .amount, .level:
-      // A change that came to lie within its tolerance, or cannot be judged, is still there.
+      // A change that came to lie within its tolerance, or cannot be decided, is still there.
       [.regressed, .tolerated, .inconclusive].contains(entry.finding)
         && entry.series.map { covers($0) } ?? false
     }
@@ -94,4 +94,20 @@ public struct Acknowledgement: Equatable, Sendable {
     case .finding: return false
     }
   }
+}
+
+/// An acknowledgement that fails the gate itself, since the file no longer says what is so.
+public struct AcknowledgementFault: Equatable, Sendable {
+  /// What is wrong with it.
+  public enum Kind: String, CaseIterable, Encodable, Sendable {
+    /// Its last day is over.
+    case expired = "expired_acknowledgement"
+    /// Its cells were compared, and nothing that it is about has changed.
+    case unused = "unused_acknowledgement"
+  }
+
+  /// What is wrong.
+  public let kind: Kind
+  /// The acknowledgement.
+  public let acknowledgement: Acknowledgement
 }

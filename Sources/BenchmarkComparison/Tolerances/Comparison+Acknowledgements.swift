@@ -43,7 +43,7 @@ extension Comparison {
 
   /// Whether two sides could have shown what an acknowledgement is about, in a way that gates.
   static func compares(
-    _ before: ComparisonSide, _ after: ComparisonSide, _ toolchain: Toolchain,
+    _ before: RunIndex, _ after: RunIndex, _ toolchain: Toolchain,
     _ acknowledgement: Acknowledgement
   ) -> Bool {
     if case .finding = acknowledgement.change {
@@ -64,6 +64,5 @@ extension ComparisonEntry {
   mutating func acknowledge(by acknowledgement: Acknowledgement) {
     remarks.append(.acknowledged(finding, acknowledgement))
     finding = .acknowledged
-    fails = false
   }
 }

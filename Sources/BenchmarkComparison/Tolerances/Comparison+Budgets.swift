@@ -7,7 +7,7 @@ extension Comparison {
   ///
   /// What was not measured is inconclusive; it never counts as kept.
   static func budgetEntries(
-    _ cells: [SuiteCell], _ side: ComparisonSide, _ budgets: [Budget]
+    _ cells: [SuiteCell], _ side: RunIndex, _ budgets: [Budget]
   ) -> [ComparisonEntry] {
     guard !budgets.isEmpty else { return [] }
     return cells.flatMap { cell -> [ComparisonEntry] in
@@ -22,16 +22,33 @@ extension Comparison {
   }
 
   private static func budgetEntry(
-    _ cell: SuiteCell, _ phase: RowPhase, _ side: ComparisonSide, _ budget: Budget
+    _ cell: SuiteCell, _ phase: RowPhase, _ side: RunIndex, _ budget: Budget
   ) -> ComparisonEntry? {
     let code = SeriesCode(phase: phase, metric: budget.scope.metric, instrument: .clock)
-    guard let late = LateKeystrokes(cell, phase, side), let share = late.share(budget.scope.metric)
+    guard let shares = KeystrokesOverBudget(cell, phase, side),
+      let share = shares.share(budget.scope.metric)
     else {
       return ComparisonEntry(cell, code, .inconclusive, .budgetNotMeasured(budget))
     }
     guard share > budget.share else { return nil }
     return ComparisonEntry(
-      cell, code, .overBudget, fails: true,
-      .overBudget(budget, share: share, keystrokes: late.keystrokes))
+      cell, code, .overBudget,
+      .overBudget(budget, share: share, keystrokes: shares.keystrokes))
+  }
+}
+
+/// How many keystrokes may be over a limit.
+///
+/// A user states it, so it gates, whatever the machine.
+public struct Budget: Equatable, Sendable {
+  /// What it is about: the metric says over which limit, `Metric.over1ms` and its kin; the phase is `total` or `first`.
+  public var scope: SeriesScope
+  /// The largest share that is allowed, from 0 to 1.
+  public var share: Double
+
+  /// Makes a budget of its parts.
+  public init(_ scope: SeriesScope, share: Double) {
+    self.scope = scope
+    self.share = share
   }
 }

@@ -7,7 +7,7 @@ import WorkerProtocol
 public struct MinimumEffect: Equatable, Sendable {
   /// Which times it is about.
   public var scope: SeriesScope
-  /// So many nanoseconds a keystroke.
+  /// So many nanoseconds per keystroke.
   public var absolute: Double?
   /// So much, as a share of the baseline.
   public var relative: Double?
@@ -26,7 +26,7 @@ public struct MinimumEffect: Equatable, Sendable {
   }
 
   /// What holds where no entry of the file fits: half of the smallest effect that a paired comparison promises to find, 1 %, so that
-  /// such an effect lies clearly beyond it; below 200 ns a keystroke a nanosecond, which batches still show.
+  /// such an effect lies clearly beyond it; below 200 ns per keystroke a nanosecond, which batches still show.
   public static let builtIn = MinimumEffect(absolute: 1, relative: 0.005)
 
   /// The effect as a share of what a keystroke costs: the larger of both parts.

@@ -31,7 +31,7 @@ struct ThresholdReader {
       file: file, line: line(of: "schema") ?? 1,
       problem: isOld ? "the file names no schema" : "the schema is another one",
       expected: "\(Self.header), before the first entry",
-      cure: isOld
+      hint: isOld
         ? "write \(Self.header) on top, [[tolerance]] for [[allowance]], [[minimum_effect]] for [[threshold]], and what a new check --accept prints for each finding"
         : nil)
   }

@@ -16,13 +16,13 @@ extension Thresholds {
   /// metric = "instructions"     # required, as is one of absolute and relative
   /// phase = "format"            # every phase, if left out
   /// cells = "incremental-*/*"   # a glob on the id; every cell, if left out
-  /// absolute = 8                # a keystroke
+  /// absolute = 8                # per keystroke
   /// relative = 0.001            # of the baseline; the larger of both holds
   /// reason = "..."              # required
   ///
   /// [[minimum_effect]]          # how large an effect on a timed metric must be; the same keys, no reason needed
   /// metric = "time"
-  /// absolute = 2                # nanoseconds a keystroke
+  /// absolute = 2                # nanoseconds per keystroke
   /// relative = 0.01
   ///
   /// [[budget]]                  # how many keystrokes may be over a limit
@@ -81,7 +81,7 @@ extension Thresholds {
           file: file, line: line,
           problem:
             "the control character U+\(String(repeating: "0", count: 4 - name.count))\(name)",
-          expected: "text, tabs and line breaks, as of TOML", cure: "remove it")
+          expected: "text, tabs and line breaks, as of TOML", hint: "remove it")
       }
       if isBreak { line += 1 }
       before = byte

@@ -7,7 +7,7 @@ import WorkerProtocol
 public struct Tolerance: Equatable, Sendable {
   /// Which figures it is about.
   public var scope: SeriesScope
-  /// So much, in the metric's unit a keystroke.
+  /// So much, in the metric's unit per keystroke.
   public var absolute: Double?
   /// So much, as a share of the baseline.
   public var relative: Double?

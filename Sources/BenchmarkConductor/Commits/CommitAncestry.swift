@@ -1,5 +1,3 @@
-import Subprocess
-
 /// The order of commits in the repository of the working folder.
 public enum CommitAncestry {
   /// What git says of some commits.
@@ -45,11 +43,6 @@ public enum CommitAncestry {
 
   /// The lines that git answers, or nil where it fails.
   private static func git(_ arguments: [String]) async -> [String]? {
-    let result = try? await Subprocess.run(
-      .name("git"), arguments: Arguments(arguments), platformOptions: .apart(),
-      output: .string(limit: 1 << 28),
-      error: .discarded)
-    guard let result, result.terminationStatus.isSuccess else { return nil }
-    return result.standardOutput.split(separator: "\n").map(String.init)
+    await SystemTool.output("git", arguments)?.split(separator: "\n").map(String.init)
   }
 }

@@ -1,6 +1,5 @@
 import Foundation
 import Subprocess
-import SystemPackage
 
 /// The git repository around a folder.
 struct GitRepository: Sendable {
@@ -127,13 +126,7 @@ struct GitRepository: Sendable {
 
   /// The hash of a text, as git has it.
   func hash(of text: String) async throws -> String {
-    let result = try await Subprocess.run(
-      .name("git"), arguments: ["hash-object", "--stdin"],
-      platformOptions: .apart(),
-      input: .fileDescriptor(InputFile.holding(text), closeAfterSpawningProcess: true),
-      output: .string(limit: 1 << 10), error: .discarded)
-    try Task.checkCancellation()
-    return result.standardOutput.trimmingCharacters(in: .whitespacesAndNewlines)
+    try await SystemTool.run("git", ["hash-object", "--stdin"], input: text).text
   }
 
   private func git(
@@ -152,17 +145,25 @@ struct GitRepository: Sendable {
     let foreign: [Environment.Key: String?] = [
       "GIT_DIR": nil, "GIT_WORK_TREE": nil, "GIT_INDEX_FILE": nil, "GIT_PREFIX": nil,
     ]
-    let result = try await Subprocess.run(
-      .name("git"), arguments: Arguments(arguments),
-      environment: .inherit.updating(foreign.merging(variables) { $1 }),
-      workingDirectory: FilePath(folder), platformOptions: .apart(),
-      output: .string(limit: 1 << 20),
-      error: .string(limit: 1 << 20))
-    guard result.terminationStatus.isSuccess else {
-      try Task.checkCancellation()
-      let reason = result.standardError.split(separator: "\n").last ?? "no reason given"
-      throw RunError("git \(arguments.joined(separator: " ")) failed: \(reason)")
+    let outcome = try await SystemTool.run(
+      "git", arguments, environment: .inherit.updating(foreign.merging(variables) { $1 }),
+      in: folder)
+    guard outcome.isSuccess else {
+      throw RunError(
+        "git \(arguments.joined(separator: " ")) failed: \(outcome.reasons.last)")
     }
-    return result.standardOutput.trimmingCharacters(in: .whitespacesAndNewlines)
+    return outcome.text
   }
+}
+
+/// A state of the sources.
+struct Commit: Equatable, Sendable {
+  /// The whole id.
+  var id: String
+  /// The id of its files: equal for commits that differ in their message alone.
+  var tree: String
+  /// The abbreviated id, as runs have it; of a work tree that of the commit it is based on.
+  var short: String
+  /// Whether it is a work tree that differs from its commit.
+  var isDirty: Bool
 }

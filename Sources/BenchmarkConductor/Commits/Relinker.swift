@@ -1,6 +1,5 @@
 import Foundation
 import Subprocess
-import SystemPackage
 
 /// Links one build again and again, each time with its functions in another order.
 ///
@@ -184,20 +183,15 @@ public struct Relinker: Sendable {
   private static func run(_ program: String, _ arguments: [String]) async throws -> String {
     // Swift's driver leaves files in it.
     try await TemporaryPlace.with { temporary in
-      let executable: Executable =
-        program.contains("/") ? .path(FilePath(program)) : .name(program)
-      let result = try? await Subprocess.run(
-        executable, arguments: Arguments(arguments),
-        environment: .inherit.updating(["TMPDIR": temporary]), platformOptions: .apart(),
-        output: .string(limit: 1 << 20), error: .string(limit: 1 << 22))
+      let outcome = try? await SystemTool.run(
+        program, arguments, environment: .inherit.updating(["TMPDIR": temporary]))
       try Task.checkCancellation()
       let name = URL(filePath: program).lastPathComponent
-      guard let result else { throw RunError("\(name) could not be started") }
-      guard result.terminationStatus.isSuccess else {
-        let reason = result.standardError.split(separator: "\n").first ?? "no reason given"
-        throw RunError("\(name) failed: \(reason)")
+      guard let outcome else { throw RunError("\(name) could not be started") }
+      guard outcome.isSuccess else {
+        throw RunError("\(name) failed: \(outcome.reasons.first)")
       }
-      return result.standardOutput + result.standardError
+      return outcome.text + "\n" + outcome.error
     }
   }
 }

@@ -23,7 +23,7 @@ public struct Diagnosis: Sendable {
     /// How grave that is.
     public var grade: Grade
     /// What to do about it; nil where nothing is to be done.
-    public var cure: String?
+    public var hint: String?
   }
 
   /// All points, in the order in which a person would look.
@@ -57,7 +57,7 @@ public struct Diagnosis: Sendable {
     return version == "unknown"
       ? Point(
         name: "swift", finding: "not found", grade: .bad,
-        cure: "install a toolchain from swift.org, and put it on the path")
+        hint: "install a toolchain from swift.org, and put it on the path")
       : Point(name: "swift", finding: version, grade: .good)
   }
 
@@ -76,44 +76,40 @@ public struct Diagnosis: Sendable {
     switch await greeting(worker) {
     case .failure(let error):
       Point(
-        name: "worker", finding: "\(error)", grade: .bad, cure: "swift build -c release")
+        name: "worker", finding: "\(error)", grade: .bad, hint: "swift build -c release")
     case .success(let greeting) where greeting.configuration == .debug:
       Point(
-        name: "worker", finding: "a debug build", grade: .bad, cure: "swift build -c release")
+        name: "worker", finding: "a debug build", grade: .bad, hint: "swift build -c release")
     case .success(let greeting):
       Point(name: "worker", finding: "\(greeting.suite), release build", grade: .good)
     }
   }
 
   private static func shimPoint(worker: String, shim: String) async -> Point {
-    let cure = "scripts/bootstrap && swift build -c release --product AllocatorShim"
+    let hint = "scripts/bootstrap && swift build -c release --product AllocatorShim"
     guard let path = try? ShimLibrary.check(shim) else {
-      return Point(name: "shim", finding: "\(shim) is not there", grade: .bad, cure: cure)
+      return Point(name: "shim", finding: "\(shim) is not there", grade: .bad, hint: hint)
     }
     switch await greeting(worker, preload: path) {
     case .failure(let error):
-      return Point(name: "shim", finding: "\(error)", grade: .bad, cure: cure)
+      return Point(name: "shim", finding: "\(error)", grade: .bad, hint: hint)
     case .success(let greeting):
       guard let version = greeting.allocatorVersion else {
         return Point(
           name: "shim",
           finding: "it is preloaded, but not live: \(greeting.shimProblem ?? "no reason given")",
-          grade: .bad, cure: cure)
+          grade: .bad, hint: hint)
       }
       return Point(name: "shim", finding: "live, over jemalloc \(version)", grade: .good)
     }
   }
 
   private static func tool(_ name: String, need: String, package: String, grade: Grade) -> Point {
-    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-    let found = folders.contains {
-      FileManager.default.isExecutableFile(atPath: "\($0)/\(name)")
-    }
-    return found
+    SystemTool.find(name) != nil
       ? Point(name: name, finding: "found", grade: .good)
       : Point(
         name: name, finding: "not found; it \(need)", grade: grade,
-        cure: "apt-get update && apt-get install \(package)")
+        hint: "apt-get update && apt-get install \(package)")
   }
 
   private static func clockSource() -> Point {
@@ -122,7 +118,7 @@ public struct Diagnosis: Sendable {
       source)
     return Point(
       name: "clock source", finding: source, grade: isFast ? .good : .poor,
-      cure: isFast ? nil : "a reading may enter the kernel: see current_clocksource under /sys")
+      hint: isFast ? nil : "a reading may enter the kernel: see current_clocksource under /sys")
   }
 
   private static func clock(_ worker: String) async -> Point {
@@ -139,7 +135,7 @@ public struct Diagnosis: Sendable {
     return count < 2
       ? Point(
         name: "cores", finding: "\(count)", grade: .poor,
-        cure: "the conductor and the worker share one core; give it two")
+        hint: "the conductor and the worker share one core; give it two")
       : Point(name: "cores", finding: "\(count)", grade: .good)
   }
 
@@ -150,7 +146,7 @@ public struct Diagnosis: Sendable {
     let isQuiet = load < 0.5
     return Point(
       name: "load", finding: "\(load)", grade: isQuiet ? .good : .poor,
-      cure: isQuiet ? nil : "wait until other work has ended; times will scatter")
+      hint: isQuiet ? nil : "wait until other work has ended; times will scatter")
   }
 
   private static func governor() -> Point {
@@ -160,7 +156,7 @@ public struct Diagnosis: Sendable {
     case let other?:
       Point(
         name: "governor", finding: other, grade: .poor,
-        cure: "cpupower frequency-set -g performance")
+        hint: "cpupower frequency-set -g performance")
     }
   }
 

@@ -6,12 +6,12 @@ import WorkerProtocol
 /// shim before it, in each of its modes.
 public struct HeapOverheads: Sendable {
   /// One way to be served.
-  public struct Price: Sendable {
+  public struct Overhead: Sendable {
     /// Who serves.
     public var allocator: String
     /// Nanoseconds a pair.
     public var nanoseconds: Double
-    /// How many times the price under jemalloc alone.
+    /// How many times what it takes under jemalloc alone.
     public var timesJemalloc: Double
     /// How many nanoseconds more than under jemalloc alone.
     public var overJemalloc: Double
@@ -36,11 +36,11 @@ public struct HeapOverheads: Sendable {
     case nanoseconds(Double)
   }
 
-  /// One price each, the system's allocator first.
-  public var prices: [Price]
+  /// One overhead each, the system's allocator first.
+  public var overheads: [Overhead]
   /// How many frames the stack of a pair has where sites are recorded.
   public var depth: Int
-  /// In how many rounds each was measured; the prices are medians.
+  /// In how many rounds each was measured; the figures are medians.
   public var rounds: Int
 
   /// The body of `HarnessNoise` that is made of pairs, and of how many.
@@ -59,7 +59,7 @@ public struct HeapOverheads: Sendable {
   /// Measures each in a fresh worker, one after the other, in several rounds.
   ///
   /// - Parameter shimmed: how a worker is launched with the shim preloaded.
-  /// - Returns: the prices.
+  /// - Returns: the overheads.
   /// - Throws: ``RunError`` where a worker cannot be launched or has no such body.
   static func measure(_ shimmed: WorkerLaunch) async throws -> HeapOverheads {
     let jemalloc = "libjemalloc.so.2"
@@ -85,8 +85,8 @@ public struct HeapOverheads: Sendable {
       throw RunError("jemalloc was not measured")
     }
     return HeapOverheads(
-      prices: zip(ways, medians).map { way, median in
-        Price(
+      overheads: zip(ways, medians).map { way, median in
+        Overhead(
           allocator: way.name, nanoseconds: median, timesJemalloc: median / reference,
           overJemalloc: median - reference, bound: way.bound)
       },

@@ -13,7 +13,7 @@ struct Memcheck {
 
   /// By cell; those that could not be counted are not there.
   var usages: [Cell: Usage] = [:]
-  /// Why not, with the cure; nil where all were.
+  /// Why not, with the hint; nil where all were.
   var problem: String?
 
   /// So many calls, and then as many more of the same session: what the process spends once is in

@@ -29,13 +29,13 @@ public struct NoiseReport: Sendable {
 
   /// Bodies of known cost.
   public var checks: [Check]
-  /// Why memcheck counted nothing, with the cure; nil where it did.
+  /// Why memcheck counted nothing, with the hint; nil where it did.
   public var memcheckProblem: String?
   /// What a pair of malloc and free costs under each allocator.
-  public var heapPrices: HeapOverheads
+  public var heapOverheads: HeapOverheads
   /// What counting instructions costs; nil where valgrind cannot.
-  public var instructionPrices: InstructionOverheads?
-  /// Why it cannot, with the cure.
+  public var instructionOverheads: InstructionOverheads?
+  /// Why it cannot, with the hint.
   public var instructionProblem: String?
   /// What the harness adds to a keystroke: the median of an empty body, one to a pair of clock readings.
   public var emptyKeystroke: Double
@@ -76,7 +76,7 @@ public struct NoiseReport: Sendable {
         measured: (median - timed.emptyBatched) / unit, tolerance: timeTolerance)
     }
     launch.preload = try ShimLibrary.check(shim)
-    let prices = try await HeapOverheads.measure(launch)
+    let heap = try await HeapOverheads.measure(launch)
     var counted: [Check] = try await WorkerProcess.with(launch) { worker in
       try await Self.counts(&worker)
     }
@@ -100,8 +100,8 @@ public struct NoiseReport: Sendable {
     }
     return NoiseReport(
       checks: (ratios + counted).sorted { ($0.body, $0.figure) < ($1.body, $1.figure) },
-      memcheckProblem: memcheck.problem, heapPrices: prices,
-      instructionPrices: instructions, instructionProblem: instructionProblem,
+      memcheckProblem: memcheck.problem, heapOverheads: heap,
+      instructionOverheads: instructions, instructionProblem: instructionProblem,
       emptyKeystroke: timed.empty, emptyBatchedKeystroke: timed.emptyBatched,
       clockOverhead: timed.clock.overhead, clockResolution: timed.clock.resolution)
   }

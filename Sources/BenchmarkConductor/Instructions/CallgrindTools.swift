@@ -1,34 +1,26 @@
-import Subprocess
-
 /// The programs that counting instructions needs.
 enum CallgrindTools {
   private static let alternative = "or leave instructions out with --instructions none"
 
   /// Checks that all are there and may do what they are needed for.
   ///
-  /// - Throws: ``RunError`` with the cause and the cure.
+  /// - Throws: ``RunError`` with the cause and the hint.
   static func check() async throws {
     guard await MachineFacts.valgrindVersion() != nil else {
       throw RunError(
         "valgrind, which counts instructions, is not there or does not answer: scripts/bootstrap installs it, \(alternative)"
       )
     }
-    guard await succeeds("strip", ["--version"]) else {
+    guard await SystemTool.output("strip", ["--version"]) != nil else {
       throw RunError(
         "strip of binutils is not there, and valgrind cannot read the debug information of a worker: scripts/bootstrap installs it, \(alternative)"
       )
     }
-    guard await succeeds("setarch", ["--addr-no-randomize", "true"]) else {
+    guard await ProcessLayout.canBeFixed() else {
       throw RunError(
         "setarch --addr-no-randomize fails, and with random addresses instructions are not exact: a container may need --security-opt seccomp=unconfined, a system without setarch util-linux; \(alternative)"
       )
     }
   }
 
-  private static func succeeds(_ program: String, _ arguments: Arguments) async -> Bool {
-    let result = try? await Subprocess.run(
-      .name(program), arguments: arguments, platformOptions: .apart(), output: .discarded,
-      error: .discarded)
-    return result?.terminationStatus.isSuccess ?? false
-  }
 }

@@ -3,7 +3,7 @@ import WorkerProtocol
 
 /// The instructions of a cell by phase and stack.
 struct InstructionStacks {
-  /// Phase, symbols from the outermost to the innermost, the object of the innermost, and instructions a keystroke.
+  /// Phase, symbols from the outermost to the innermost, the object of the innermost, and instructions per keystroke.
   let stacks: [(phase: RowPhase, symbols: [String], object: String, instructions: Double)]
 
   /// Reads dumps of a worker that was launched with ``CallgrindFolder/launchWithStacks``.

@@ -1,6 +1,5 @@
 import Foundation
 import KeystrokeWorkload
-import Subprocess
 import WorkerProtocol
 
 /// The instructions that were counted of a build, kept beside it, so that its next comparison need not count them again.
@@ -56,13 +55,7 @@ struct KeptInstructions {
 
   /// The libraries that a worker loads: path, size in bytes and time of the last change of each.
   private static func libraries(of worker: String) async -> [String]? {
-    guard
-      let result = try? await Subprocess.run(
-        .name("ldd"), arguments: [worker], platformOptions: .apart(),
-        output: .string(limit: 1 << 20), error: .discarded),
-      result.terminationStatus.isSuccess
-    else { return nil }
-    return result.standardOutput.matches(of: /(\/\S+) \(0x/).map { match in
+    await SystemTool.output("ldd", [worker])?.matches(of: /(\/\S+) \(0x/).map { match in
       let path = URL(filePath: String(match.1)).resolvingSymlinksInPath().path
       let facts = try? FileManager.default.attributesOfItem(atPath: path)
       let size = facts?[.size] as? Int ?? 0

@@ -1,6 +1,5 @@
 import Glibc
 import KeystrokeWorkload
-import Subprocess
 
 /// Where a process lies in memory: drawn for a round, and the same for both of its processes.
 ///
@@ -33,10 +32,7 @@ struct ProcessLayout {
 
   /// Whether the kernel lets itself be kept from it; some containers forbid that.
   static func canBeFixed() async -> Bool {
-    let trial = try? await Subprocess.run(
-      .name("setarch"), arguments: ["--addr-no-randomize", "true"],
-      platformOptions: .apart(), output: .discarded, error: .discarded)
-    return trial?.terminationStatus.isSuccess == true
+    await SystemTool.output("setarch", ["--addr-no-randomize", "true"]) != nil
   }
 
   /// The words to launch a program with: prlimit(1) and setarch(1) of util-linux.

@@ -1,3 +1,4 @@
+import BenchmarkResults
 import KeystrokeWorkload
 import WorkerProtocol
 
@@ -21,5 +22,54 @@ extension Conductor {
       }
       try await group.waitForAll()
     }
+  }
+}
+
+extension Conductor {
+  /// Where the instructions of one cell are spent: whole stacks, by callgrind.
+  ///
+  /// - Throws: ``RunError`` where valgrind is missing or the worker fails.
+  public func instructionSites(of cell: Cell) async throws -> [CostSite] {
+    try await CallgrindTools.check()
+    progress.begin(steps: 2)
+    defer { progress.end() }
+    progress.step("counting instructions", cell.id)
+    return try await CallgrindFolder.with(worker: plan.worker) { folder in
+      var launch = launch()
+      launch.executable = folder.worker
+      launch.callgrind = folder.launchWithStacks
+      let (suite, dumps) = try await WorkerProcess.with(launch) { worker in
+        (
+          worker.greeting.suite,
+          try await worker.dumps(
+            .instructions(InstructionRequest(cell: cell, seed: plan.seed)),
+            doing: "while it counted the instructions of \(cell.id)")
+        )
+      }
+      progress.step("naming", cell.id)
+      let sites = SiteCollector(suite: suite)
+      try await sites.add(InstructionStacks(folder.read(dumps)), of: cell, countedIn: folder)
+      return try await sites.named()
+    }
+  }
+
+  /// Where the allocations of one cell come from, by the shim.
+  ///
+  /// - Throws: ``RunError`` where the shim is missing or not live, or the worker fails.
+  public func allocationSites(of cell: Cell) async throws -> [CostSite] {
+    let preload = try ShimLibrary.check(plan.shim)
+    progress.begin(steps: 2)
+    defer { progress.end() }
+    let (suite, found) = try await WorkerProcess.with(launch(preload: preload)) { worker in
+      progress.step("recording allocations", cell.id)
+      return (
+        worker.greeting.suite,
+        try await worker.sites(SiteRequest(cell: cell, seed: plan.seed))
+      )
+    }
+    progress.step("naming", cell.id)
+    let sites = SiteCollector(suite: suite)
+    try await sites.add(found)
+    return try await sites.named()
   }
 }

@@ -1,7 +1,6 @@
 import Foundation
 import KeystrokeWorkload
 import Subprocess
-import SystemPackage
 
 extension Profiler {
   /// Samples a second: not a divisor of a second, so that it does not fall in step with anything.
@@ -9,14 +8,12 @@ extension Profiler {
 
   /// The path of perf.
   static func findPerf() throws -> String {
-    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
-    let tools = path.split(separator: ":").map { "\($0)/perf" }
-    guard let perf = tools.first(where: FileManager.default.isExecutableFile) else {
+    guard let perf = SystemTool.find("perf") else {
       throw RunError(
         "there is no perf on PATH: as root, run apt-get install linux-perf, or on Ubuntu linux-tools-generic"
       )
     }
-    return perf
+    return perf.path
   }
 
   /// Records into a file, and returns how many keystrokes the worker pressed.
@@ -30,20 +27,15 @@ extension Profiler {
     var problem = ""
     // Most perf fall back on the clock by themselves; some only say that there are no cycles.
     for event in ["cycles:u", "cpu-clock:u"] {
-      let result = try await Subprocess.run(
-        .path(FilePath(perf)),
-        arguments: Arguments(
-          [
-            "record", "-q", "-e", event, "-F", "\(Self.frequency)", "--call-graph", "fp", "-o",
-            data,
-            "--",
-          ] + worker),
-        environment: launch.environment, platformOptions: .apart(),
-        output: .string(limit: 1 << 20), error: .string(limit: 1 << 20))
-      try Task.checkCancellation()
-      if result.terminationStatus.isSuccess {
+      let outcome = try await SystemTool.run(
+        perf,
+        [
+          "record", "-q", "-e", event, "-F", "\(Self.frequency)", "--call-graph", "fp", "-o", data,
+          "--",
+        ] + worker, environment: launch.environment)
+      if outcome.isSuccess {
         guard
-          let line = result.standardOutput.split(separator: "\n").last,
+          let line = outcome.text.split(separator: "\n").last,
           let keystrokes = Int(line), keystrokes > 0
         else {
           throw RunError(
@@ -51,7 +43,7 @@ extension Profiler {
         }
         return keystrokes
       }
-      problem = result.standardError
+      problem = outcome.error
       guard problem.contains("not supported") else { break }
     }
     throw Self.failure(problem)
@@ -59,16 +51,13 @@ extension Profiler {
 
   /// What perf made of what it recorded.
   static func script(of data: String, perf: String) async throws -> [UInt8] {
-    let result = try await Subprocess.run(
-      .path(FilePath(perf)),
-      arguments: ["script", "-i", data, "--no-inline", "-F", "event,period,ip,dso"],
-      platformOptions: .apart(), output: .bytes(limit: .max), error: .string(limit: 1 << 20))
-    try Task.checkCancellation()
-    guard result.terminationStatus.isSuccess else { throw failure(result.standardError) }
-    return result.standardOutput
+    let outcome = try await SystemTool.run(
+      perf, ["script", "-i", data, "--no-inline", "-F", "event,period,ip,dso"])
+    guard outcome.isSuccess else { throw failure(outcome.error) }
+    return outcome.output
   }
 
-  /// Why perf failed, with the cure where the kernel forbids it.
+  /// Why perf failed, with the hint where the kernel forbids it.
   private static func failure(_ output: String) -> RunError {
     let isForbidden = ["perf_event_paranoid", "Permission", "not permitted", "CAP_PERFMON"]
       .contains(where: output.contains)

@@ -105,7 +105,7 @@ extension Conductor {
     preload: String? = nil, processor: Int? = nil, layout: ProcessLayout? = nil
   ) -> WorkerLaunch {
     WorkerLaunch(
-      executable: plan.worker, name: plan.lockStep.map { "the \($0.role.rawValue)'s worker" },
+      executable: plan.worker, name: plan.paired.map { "the \($0.role.rawValue)'s worker" },
       preload: preload, processor: processor,
       allowsDebug: plan.allowsDebug, layout: layout)
   }

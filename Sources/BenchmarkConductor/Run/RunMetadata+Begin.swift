@@ -27,7 +27,7 @@ extension RunMetadata {
       metadata.valgrindVersion = await MachineFacts.valgrindVersion()
     }
     metadata.changes = checkout?.changes
-    metadata.lockStep = plan.lockStep
+    metadata.paired = plan.paired
     metadata.libcVersion = MachineFacts.libcVersion()
     metadata.architecture = MachineFacts.architecture()
     // Who was interrupted may not have heard of Swift or the commit any more.

@@ -55,10 +55,10 @@ public struct RunPlan: Sendable {
   public var buildFolder: String?
   /// Whether instructions are counted anew, although some are kept with the build.
   public var recounts = false
-  /// The lock-step comparison that the run is a side of, or nil.
-  public var lockStep: LockStepRecord?
+  /// The paired comparison that the run is a side of, or nil.
+  public var paired: PairedRecord?
   /// The identifier of the run.
-  public var id: String { Self.folderName(start) + (lockStep.map { "-\($0.role.rawValue)" } ?? "") }
+  public var id: String { Self.folderName(start) + (paired.map { "-\($0.role.rawValue)" } ?? "") }
 
   /// A plan with the default settings.
   public init(worker: String, shim: String, folder: String, argv: [String]) {
@@ -83,18 +83,18 @@ public struct RunPlan: Sendable {
   /// Those of all cells that the run measures: all, or what its shard does.
   func cells(of whole: [Cell]) -> [Cell] { shard?.cells(of: whole) ?? whole }
 
-  /// Makes the run one side of a lock-step comparison; the other one begins at the same time.
+  /// Makes the run one side of a paired comparison; the other one begins at the same time.
   ///
   /// - Parameters:
   ///   - role: which side.
   ///   - budget: how long rounds may take in all, in seconds.
   ///   - seed: what orders, layouts, links and permutations are drawn with.
-  public mutating func pair(as role: LockStepRecord.Role, budget: Double, seed: UInt64) {
-    let other: LockStepRecord.Role = role == .baseline ? .candidate : .baseline
-    var record = LockStepRecord(
+  public mutating func pair(as role: PairedRecord.Role, budget: Double, seed: UInt64) {
+    let other: PairedRecord.Role = role == .baseline ? .candidate : .baseline
+    var record = PairedRecord(
       role: role, partner: "\(Self.folderName(start))-\(other.rawValue)", budget: budget)
     record.seed = seed
-    lockStep = record
+    paired = record
   }
 
   /// The name of a run that begins now, sortable and short, in UTC: `20261121-014500`.
@@ -109,4 +109,15 @@ public struct RunPlan: Sendable {
           """,
         timeZone: .gmt, calendar: Calendar(identifier: .gregorian)))
   }
+}
+
+/// What counts the instructions of keystrokes.
+public enum InstructionSource: String, CaseIterable, Sendable {
+  /// Valgrind's callgrind, which simulates the processor: exact, and fifty times slower.
+  case callgrind
+  /// The processor's own counter, through perf_event_open(2): quick, and a few off from run to run. Not in most virtual
+  /// machines.
+  case perf
+  /// They are not counted.
+  case none
 }

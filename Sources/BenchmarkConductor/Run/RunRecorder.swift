@@ -146,9 +146,9 @@ actor RunRecorder {
     timed[cell, default: []].insert(round)
   }
 
-  /// Notes that a lock-step comparison was judged.
-  func record(_ look: LockStepRecord.Look) throws {
-    try writer.update { $0.lockStep?.looks.append(look) }
+  /// Notes a look of a paired comparison.
+  func record(_ look: PairedRecord.Look) throws {
+    try writer.update { $0.paired?.looks.append(look) }
   }
 
   /// Keystrokes a pair of clock readings in earlier rounds, so that later ones do the same.

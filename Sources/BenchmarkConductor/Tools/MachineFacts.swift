@@ -1,5 +1,4 @@
 import Foundation
-import Subprocess
 
 /// What the machine, the toolchain and the checkout say of themselves.
 public enum MachineFacts {
@@ -86,12 +85,8 @@ public enum MachineFacts {
     // Swift's driver leaves a temporary folder behind each time it is asked.
     let folder = try? TemporaryPlace.fresh()
     defer { folder.map { try? FileManager.default.removeItem(atPath: $0) } }
-    let result = try? await Subprocess.run(
-      .name(program), arguments: Arguments(arguments),
-      environment: folder.map { .inherit.updating(["TMPDIR": $0]) } ?? .inherit,
-      platformOptions: .apart(), output: .string(limit: 1 << 20), error: .discarded)
-    guard let result, result.terminationStatus.isSuccess else { return nil }
-    return result.standardOutput.trimmingCharacters(in: .whitespacesAndNewlines)
+    return await SystemTool.output(
+      program, arguments, environment: folder.map { .inherit.updating(["TMPDIR": $0]) } ?? .inherit)
   }
 
   private static func file(_ path: String) -> String? {
@@ -113,5 +108,25 @@ public enum MachineFacts {
 
   private static func text<Characters>(_ characters: Characters) -> String {
     withUnsafeBytes(of: characters) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+  }
+}
+
+/// The processors of this machine.
+public enum Processors {
+  /// Those that this process may run on, in ascending order; empty where the kernel does not tell.
+  public static func allowed() -> [Int] {
+    guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
+      let line = status.split(separator: "\n").first(where: { $0.hasPrefix("Cpus_allowed_list:") })
+    else { return [] }
+    return list(line.dropFirst("Cpus_allowed_list:".count).trimmingCharacters(in: .whitespaces))
+  }
+
+  /// Reads the kernel's notation, `0-3,8`; what is no number is left out.
+  package static func list(_ text: String) -> [Int] {
+    text.split(separator: ",").flatMap { part -> [Int] in
+      let bounds = part.split(separator: "-").compactMap { Int($0) }
+      guard let first = bounds.first, let last = bounds.last, first <= last else { return [] }
+      return Array(first...last)
+    }
   }
 }

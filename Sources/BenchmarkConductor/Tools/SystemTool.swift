@@ -1,33 +1,168 @@
+import Foundation
 import Subprocess
 import SystemPackage
 
-/// Programs of the system that look at a worker from outside.
+/// Programs of the system and of the toolchain, each run to its end in a process group of its own.
 enum SystemTool {
-  /// Runs a program, in an environment without the shim and with a fixed hash seed.
+  /// What a program left behind.
+  struct Outcome: Sendable {
+    /// Whether it says that all went well.
+    let isSuccess: Bool
+    /// What it wrote to standard output.
+    let output: [UInt8]
+    /// What it wrote to standard error.
+    let error: String
+
+    /// Standard output as text, without white space around it.
+    var text: String {
+      String(decoding: output, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    /// The first and the last line of standard error, by which most programs say why they fail.
+    var reasons: (first: Substring, last: Substring) {
+      let lines = error.split(whereSeparator: \.isNewline)
+      return (lines.first ?? "no reason given", lines.last ?? "no reason given")
+    }
+  }
+
+  /// Runs a program, which may fail.
+  ///
+  /// - Parameters:
+  ///   - program: its name on the path, or its path.
+  ///   - arguments: its arguments.
+  ///   - environment: its environment.
+  ///   - folder: where it works; nil for the present folder.
+  ///   - input: what it is given to read.
+  /// - Returns: what it left behind.
+  /// - Throws: an error of Subprocess where it cannot be started, and where this task was cancelled meanwhile.
+  static func run(
+    _ program: String, _ arguments: [String], environment: Environment = .inherit,
+    in folder: String? = nil, input: String? = nil
+  ) async throws -> Outcome {
+    let result = try await Subprocess.run(
+      program.contains("/") ? .path(FilePath(program)) : .name(program),
+      arguments: Arguments(arguments), environment: environment,
+      workingDirectory: folder.map { FilePath($0) }, platformOptions: .apart(),
+      input: .fileDescriptor(file(holding: input), closeAfterSpawningProcess: true),
+      output: .bytes(limit: .max), error: .string(limit: 1 << 22))
+    try Task.checkCancellation()
+    return Outcome(
+      isSuccess: result.terminationStatus.isSuccess, output: result.standardOutput,
+      error: result.standardError)
+  }
+
+  /// What a program writes, trimmed; nil where it fails or is not there.
+  static func output(
+    _ program: String, _ arguments: [String], environment: Environment = .inherit
+  ) async -> String? {
+    let outcome = try? await run(program, arguments, environment: environment)
+    return outcome.flatMap { $0.isSuccess ? $0.text : nil }
+  }
+
+  /// What a program writes to standard error, as valgrind's tools do, in an environment without the shim and with a fixed
+  /// hash seed.
   ///
   /// - Parameters:
   ///   - program: its name on the path, or its path.
   ///   - arguments: its arguments.
   ///   - package: the Debian package that has it; nil for a program of our own.
-  /// - Returns: what it writes to standard error, as valgrind's tools do.
+  /// - Returns: all of it.
   /// - Throws: ``RunError`` where it is missing or fails.
   static func standardError(
     of program: String, _ arguments: [String], package: String?
   ) async throws -> String {
     do {
-      let result = try await Subprocess.run(
-        program.contains("/") ? .path(FilePath(program)) : .name(program),
-        arguments: Arguments(arguments),
-        environment: .inherit.updating(["LD_PRELOAD": nil, "SWIFT_DETERMINISTIC_HASHING": "1"]),
-        platformOptions: .apart(), output: .discarded, error: .string(limit: 1 << 20))
-      guard result.terminationStatus.isSuccess else {
-        let reason = result.standardError.split(separator: "\n").last ?? "no reason given"
-        throw RunError("\(program) failed: \(reason)")
+      let outcome = try await run(
+        program, arguments,
+        environment: .inherit.updating(["LD_PRELOAD": nil, "SWIFT_DETERMINISTIC_HASHING": "1"]))
+      guard outcome.isSuccess else {
+        throw RunError("\(program) failed: \(outcome.reasons.last)")
       }
-      return result.standardError
+      return outcome.error
     } catch let error as SubprocessError where error.code == .executableNotFound {
       throw RunError(
         "\(program) is not there" + (package.map { ": apt-get install \($0)" } ?? ""))
     }
+  }
+
+  /// The lines that a tool of the toolchain writes, without empty ones, however many.
+  ///
+  /// - Throws: ``RunError`` where the tool is missing or fails.
+  static func lines(
+    of tool: String, _ arguments: [String], to questions: String
+  ) async throws -> [ArraySlice<UInt8>] {
+    let path = try toolchain(tool)
+    let outcome = try await run(path, arguments, input: questions)
+    guard outcome.isSuccess else { throw RunError("\(path) failed: \(outcome.reasons.first)") }
+    return outcome.output.split(separator: UInt8(ascii: "\n"))
+  }
+
+  /// The lines that a tool of the toolchain answers, as many as were asked.
+  ///
+  /// - Throws: ``RunError`` where the tool is missing, fails, or answers more or fewer lines.
+  static func answers(
+    of tool: String, _ arguments: [String], to questions: String, count: Int
+  ) async throws -> [ArraySlice<UInt8>] {
+    let lines = try await lines(of: tool, arguments, to: questions)
+    guard lines.count == count else {
+      throw RunError("\(tool) answered \(lines.count) lines, \(count) were expected")
+    }
+    return lines
+  }
+
+  /// The path of a program that the path has; nil where it has none.
+  static func find(_ name: String, before folders: [URL] = []) -> URL? {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    return (folders + path.split(separator: ":").map { URL(filePath: String($0)) }).lazy
+      .map { $0.appending(path: name) }
+      .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+  }
+
+  /// The path of a tool of the Swift toolchain: beside the real `swift` of the path, or on the path.
+  ///
+  /// The toolchain's own comes first: that of the system may be too old for the debug information of this compiler.
+  ///
+  /// - Throws: ``RunError`` with the hint where there is none.
+  static func toolchain(_ name: String) throws -> String {
+    let beside = find("swift").map { $0.resolvingSymlinksInPath().deletingLastPathComponent() }
+    guard let tool = find(name, before: [beside].compactMap(\.self)) else {
+      throw RunError(
+        "there is no \(name) beside swift or on PATH: put the bin folder of a Swift toolchain on PATH, which holds it"
+      )
+    }
+    return tool.path
+  }
+
+  /// What a program is given to read, in a file that has no name any more; whoever launches the program closes it.
+  ///
+  /// Subprocess can write to a pipe by itself, but ends this program where the other one does not read to the end, or
+  /// where the task is cancelled meanwhile.
+  private static func file(holding text: String?) throws -> FileDescriptor {
+    guard let text else { return try .open("/dev/null", .readOnly, options: .closeOnExec) }
+    let folder = try TemporaryPlace.fresh()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let path = "\(folder)/input"
+    try Data(text.utf8).write(to: URL(filePath: path))
+    return try .open(FilePath(path), .readOnly, options: .closeOnExec)
+  }
+}
+
+extension PlatformOptions {
+  /// A process group of its own: Ctrl-C reaches this program alone, and whatever the other one launches ends with it.
+  ///
+  /// - Parameter time: how long it is given to end by itself before it is killed.
+  /// - Returns: the options.
+  static func apart(ending time: Duration = .milliseconds(200)) -> PlatformOptions {
+    var options = PlatformOptions()
+    options.processGroupID = 0
+    options.teardownSequence = [.terminate(within: time)]
+    return options
+  }
+}
+
+extension TeardownStep {
+  /// Tells a process and all that it launched to end, and waits so long for that.
+  static func terminate(within time: Duration) -> TeardownStep {
+    .send(signal: .terminate, toProcessGroup: true, allowedDurationToNextStep: time)
   }
 }

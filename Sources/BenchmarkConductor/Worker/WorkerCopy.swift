@@ -1,5 +1,4 @@
 import Foundation
-import Subprocess
 
 /// Copies of workers.
 enum WorkerCopy {
@@ -11,15 +10,14 @@ enum WorkerCopy {
     guard FileManager.default.isExecutableFile(atPath: file.path) else {
       throw RunError("\(executable) is not there or cannot be run: build it first")
     }
-    let strip = try? await Subprocess.run(
-      .name("strip"), arguments: ["--strip-debug", "-o", "\(folder)/\(name)", file.path],
-      platformOptions: .apart(), output: .discarded, error: .discarded)
+    let strip = try? await SystemTool.run(
+      "strip", ["--strip-debug", "-o", "\(folder)/\(name)", file.path])
     guard let strip else {
       throw RunError(
         "\(executable) could not be copied without its debug information: there is no strip; scripts/bootstrap installs binutils"
       )
     }
-    if !strip.terminationStatus.isSuccess {
+    if !strip.isSuccess {
       // What strip does not know, such as a script, has no debug information.
       try FileManager.default.copyItem(atPath: file.path, toPath: "\(folder)/\(name)")
     }

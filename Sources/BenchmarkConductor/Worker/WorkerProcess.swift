@@ -224,7 +224,7 @@ struct OtherProtocol: Error, CustomStringConvertible {
 
 /// Work that could not be done.
 public struct RunError: Error, CustomStringConvertible {
-  /// The cause, and where there is one the cure.
+  /// The cause, and where there is one the hint.
   public var description: String
 
   /// An error that says this.

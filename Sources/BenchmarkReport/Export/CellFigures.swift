@@ -21,7 +21,7 @@ struct CellFigures {
   /// How many keystrokes the exact metrics are means of.
   let counted: Int
 
-  init(_ cell: SuiteCell, _ side: ComparisonSide) {
+  init(_ cell: SuiteCell, _ side: RunIndex) {
     suite = cell.suite
     self.cell = cell.cell
     text = side.texts[cell]
@@ -48,7 +48,7 @@ struct CellFigures {
   }
 
   /// All cells of an index, in order.
-  static func all(_ side: ComparisonSide) -> [CellFigures] {
+  static func all(_ side: RunIndex) -> [CellFigures] {
     side.cells.keys.sorted().map { CellFigures($0, side) }
   }
 

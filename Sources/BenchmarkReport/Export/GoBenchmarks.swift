@@ -63,13 +63,10 @@ struct GoBenchmarks {
 
   /// The name, with the parts of the cell as keys and values, by which benchstat can group and filter.
   private static func name(_ cell: CellFigures) -> String {
-    let parts = [
-      ("strategy", cell.cell.strategy), ("value", cell.cell.value), ("locale", cell.cell.locale),
-      ("length", String(cell.cell.length)), ("script", cell.cell.script),
-    ]
-    return "BenchmarkKeystroke"
-      + parts.map { key, value in
-        "/\(key)=" + String(Grid.shown(value).map { $0.isWhitespace ? "_" : $0 })
+    "BenchmarkKeystroke"
+      + Cell.Part.allCases.map { part in
+        "/\(part.rawValue)="
+          + String(Grid.shown(cell.cell[part]).map { $0.isWhitespace ? "_" : $0 })
       }.joined()
   }
 

@@ -25,10 +25,8 @@ struct JMHResult: Encodable {
     guard let score = JMHMetric(cell.times(.mean), unit: "ns/op") else { return nil }
     benchmark = "\(cell.suite).\(cell.cell.strategy)"
     forks = cell.times.count
-    params = [
-      "value": cell.cell.value, "locale": cell.cell.locale, "length": String(cell.cell.length),
-      "script": cell.cell.script,
-    ]
+    params = Dictionary(
+      uniqueKeysWithValues: Cell.Part.allCases.dropFirst().map { ($0.rawValue, cell.cell[$0]) })
     primaryMetric = score
     secondaryMetrics = [:]
     for figure in [Figure.p50, .p99, .p999] {

@@ -151,17 +151,16 @@ extension JUnitReport {
 extension RunTableEntry {
   /// The figures, a line each; what was not measured has none.
   var figureLines: [String] {
-    let times = [("p50", time?.p50), ("p99", time?.p99), ("max", time?.max)].compactMap {
-      name, value in value.map { "\(name): \(batch > 1 ? "~" : "")\(Units.time($0))" }
+    let shown = FigureColumn.all.filter {
+      $0.kind == .count || $0.kind == .time && [.p50, .p99, .max].contains($0.figure)
     }
-    let counts = [
-      ("refreshes", refreshes), ("allocations", allocations), ("bytes", bytes),
-      ("instructions", instructions), ("retains", retains), ("releases", releases),
-    ].compactMap { name, value in value.map { "\(name): \(Units.count($0))" } }
+    let figures = shown.compactMap { column in
+      column.value(costs[column.metric]).map { "\(column.key): \(column.text($0, of: self))" }
+    }
     let texts = [
       text.map { "text: \($0.rawValue)" }, wrongText.map(VisibleText.difference),
     ].compactMap(\.self)
-    return times + counts + texts.map(Page.shown)
+    return figures + texts.map(Page.shown)
   }
 }
 
@@ -175,12 +174,8 @@ extension Comparison {
 
   /// Times that a whole group of cells has regressed in, and acknowledgements that no longer hold.
   var sharedFailures: [SharedFailure] {
-    let groups = causes.filter { cause in
-      guard case .group = cause.subject.scope else { return false }
-      return cause.verdict.verdict == .regressed
-    }
-    return groups.map {
-      SharedFailure(kind: "times", name: Self.title(of: $0), text: Self.sentence($0))
+    causes.filter { $0.isTimed && $0.isGroup && $0.direction == .regressed }.map {
+      SharedFailure(kind: "times", name: $0.title, text: $0.sentence)
     }
       + acknowledgementFaults.map {
         SharedFailure(

@@ -117,7 +117,7 @@ extension PullRequestReport {
       Self.folded("Where the changes come from", comparison.sites),
       Self.folded("What is compared", comparison.compared),
       Self.folded("Times") { page in
-        comparison.lockStep(&page)
+        comparison.paired(&page)
         comparison.times(&page)
       },
     ]
@@ -157,7 +157,7 @@ extension PullRequestReport {
           page.grid(group.grid)
         }
       },
-      Self.folded("Late keystrokes", table.late),
+      Self.folded("Keystrokes over budget", table.overBudget),
       Self.folded("Growth with length", table.growthSection),
       Self.section("Wrong texts (\(footnotes.lines.count))") { $0.list(footnotes.lines) },
     ]

@@ -16,7 +16,7 @@ enum RunSummary {
       "\(Words.count(table.entries, "cell")) of \(noun(strategies.count)) at \(commit), \(day): "
     // Where the text is wrong, the work is another.
     let medians = strategies.compactMap { name, entries in
-      SortedSample(entries.filter { $0.text != .wrong }.compactMap { $0.time?.mean })
+      SortedSample(entries.filter { $0.text != .wrong }.compactMap { $0.mean(.time) })
         .map { (name: name, time: $0.median) }
     }.sorted { ($0.time, $0.name) < ($1.time, $1.name) }
     if let least = medians.first, let most = medians.last {

@@ -47,7 +47,7 @@ struct HTMLReport {
     var comparesRuns: Bool
     var rows: [TableRows.Row]
     var legend: [String]
-    var lateHTML: String
+    var overBudgetHTML: String
     var growthHTML: String?
     var wrong: Wrong?
     var pictures: [PictureContent]
@@ -105,8 +105,8 @@ struct HTMLReport {
   private func content() throws -> Content {
     let rows = TableRows(report)
     let comparison = report.comparison
-    var late = Page(markdown: false)
-    report.table.late(&late)
+    var overBudget = Page(markdown: false)
+    report.table.overBudget(&overBudget)
     let warnings = comparison == nil ? report.table.warnings : []
     let style = Self.text(PackageResources.page_css)
     let script = Self.text(PackageResources.page_js)
@@ -119,9 +119,9 @@ struct HTMLReport {
       keys: rows.keys.enumerated().map {
         Key(title: $1, kind: ($0 == 0 ? "" : "k") + ($1 == "length" ? " n" : ""))
       },
-      columns: rows.figures.columns.map { Column(title: $0.title, meaning: $0.meaning) },
+      columns: rows.figures.columns.map { Column(title: $0.pageTitle ?? "", meaning: $0.meaning) },
       comparesRuns: comparison != nil, rows: rows.rows, legend: report.table.legend,
-      lateHTML: late.html, growthHTML: growth,
+      overBudgetHTML: overBudget.html, growthHTML: growth,
       wrong: rows.footnotes.lines.isEmpty
         ? nil
         : Wrong(

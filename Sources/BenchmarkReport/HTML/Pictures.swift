@@ -53,38 +53,38 @@ public struct Pictures: Sendable {
     let names =
       [ShellText.path(run.name, or: "RUN")]
       + (against.map { ["--against", ShellText.path($0.name, or: "BASELINE")] } ?? [])
-    let cure = "scripts/report \(names.joined(separator: " ")) --out FILE draws them"
+    let hint = "scripts/report \(names.joined(separator: " ")) --out FILE draws them"
     guard FileManager.default.fileExists(atPath: "\(folder)/\(Self.indexName)") else {
-      self.init(pictures: [], note: "there are no pictures in \(folder): \(cure)")
+      self.init(pictures: [], note: "there are no pictures in \(folder): \(hint)")
       return
     }
-    let index = try Self.index(folder, cure)
+    let index = try Self.index(folder, hint)
     guard Self.ids(run).contains(index.run),
       against.map({ Self.ids($0).contains(index.against ?? "") }) ?? (index.against == nil)
     else {
       let drawn = [index.run, index.against].compactMap(\.self).joined(separator: " against ")
       self.init(
-        pictures: [], note: "the pictures in \(folder) are of another run, \(drawn): \(cure)")
+        pictures: [], note: "the pictures in \(folder) are of another run, \(drawn): \(hint)")
       return
     }
     var pictures: [Picture] = []
     var bytes = 0
     for entry in index.pictures.prefix(Self.most) {
-      let wide = try Self.url(entry.svg, folder, cure)
+      let wide = try Self.url(entry.svg, folder, hint)
       let narrow = try entry.svgNarrow.map { name throws(RunReportError) in
-        try Self.url(name, folder, cure)
+        try Self.url(name, folder, hint)
       }
       // One file may be named many times.
       bytes += wide.utf8.count + (narrow?.utf8.count ?? 0)
       guard bytes <= Self.largestPage else {
         throw RunReportError(
-          "\(folder): the pictures have more than \(Self.largestPage >> 20) MB; \(cure) anew")
+          "\(folder): the pictures have more than \(Self.largestPage >> 20) MB; \(hint) anew")
       }
       pictures.append(Picture(alt: Page.shown(entry.alt), wide: wide, narrow: narrow))
     }
     self.init(
       pictures: pictures,
-      note: pictures.isEmpty ? "no picture was drawn in \(folder): \(cure)" : nil)
+      note: pictures.isEmpty ? "no picture was drawn in \(folder): \(hint)" : nil)
   }
 
   /// What a run is called in a list of pictures; that of a baseline may name the run that it was saved from.
@@ -92,7 +92,7 @@ public struct Pictures: Sendable {
     [run.metadata.id, run.metadata.savedFrom].compactMap(\.self)
   }
 
-  private static func index(_ folder: String, _ cure: String) throws(RunReportError) -> Index {
+  private static func index(_ folder: String, _ hint: String) throws(RunReportError) -> Index {
     let file = "\(folder)/\(indexName)"
     do {
       let bytes = try RegularFile.read(file, limit: largest)
@@ -100,7 +100,7 @@ public struct Pictures: Sendable {
       try JSONShape().check(bytes)
       return try JSONDecoder().decode(Index.self, from: Data(bytes))
     } catch {
-      throw RunReportError("\(file): the list of pictures is damaged; \(cure) anew")
+      throw RunReportError("\(file): the list of pictures is damaged; \(hint) anew")
     }
   }
 
@@ -117,21 +117,21 @@ public struct Pictures: Sendable {
   /// There a browser runs no script and follows no address of it, whatever it holds: the safety of the page rests on
   /// that, and not on the look that is taken at it here.
   private static func url(
-    _ name: String, _ folder: String, _ cure: String
+    _ name: String, _ folder: String, _ hint: String
   ) throws(RunReportError) -> String {
     let file = "\(folder)/\(name)"
     // The list may come from elsewhere; it names files of its own folder and no others.
     guard !name.contains("/"), !name.hasPrefix(".") else {
-      throw RunReportError("\(file): the picture could not be read; \(cure) anew")
+      throw RunReportError("\(file): the picture could not be read; \(hint) anew")
     }
     let bytes: [UInt8]
     do throws(RegularFile.Refusal) {
       bytes = try RegularFile.read(file, limit: largest)
     } catch {
-      throw RunReportError("\(file): the picture could not be read: \(error); \(cure) anew")
+      throw RunReportError("\(file): the picture could not be read: \(error); \(hint) anew")
     }
     if let fault = PictureCheck.fault(of: Data(bytes)) {
-      throw RunReportError("\(file): \(fault); \(cure) anew")
+      throw RunReportError("\(file): \(fault); \(hint) anew")
     }
     let text = inked(String(decoding: bytes, as: UTF8.self))
     return "data:image/svg+xml;base64,\(Data(text.utf8).base64EncodedString())"

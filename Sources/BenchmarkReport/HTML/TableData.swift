@@ -6,7 +6,7 @@ import WorkerProtocol
 struct TableData: Encodable {
   struct Column: Encodable {
     var title: String
-    var kind: TableColumn.Kind
+    var kind: FigureColumn.Kind
   }
 
   struct Phase: Encodable {
@@ -50,7 +50,7 @@ struct TableData: Encodable {
     let entries = rows.report.table.entries
     keys = rows.keys
     cells = entries.map(rows.names)
-    columns = rows.figures.columns.map { Column(title: $0.title, kind: $0.kind) }
+    columns = rows.figures.columns.map { Column(title: $0.pageTitle ?? "", kind: $0.kind) }
     phases = rows.figures.phases.map { phase in
       let changes = (rows.figures.changes[phase] ?? [:]).flatMap { column, rows in
         rows.map { Change(row: $0, column: column, change: $1) }

@@ -19,7 +19,7 @@ struct TableFigures {
   }
 
   /// The columns that any cell has a figure for.
-  let columns: [TableColumn]
+  let columns: [FigureColumn]
   /// The phases that any cell has a figure for, whole keystrokes first.
   let phases: [RowPhase]
   /// By phase, column and cell, as numbers; nil where it was not measured.
@@ -30,25 +30,26 @@ struct TableFigures {
   init(_ report: RunReport) {
     let side = report.table.side
     let cells = report.table.entries.map { SuiteCell(suite: $0.suite, cell: $0.cell) }
+    let known = FigureColumn.all.filter { $0.pageTitle != nil }
     let empty = [[Double?]](
-      repeating: Array(repeating: nil, count: cells.count), count: TableColumn.all.count)
+      repeating: Array(repeating: nil, count: cells.count), count: known.count)
     var all: [RowPhase: [[Double?]]] = [:]
     for (row, cell) in cells.enumerated() {
       for place in side.cells[cell] ?? [] {
         let code = side.code(place)
         guard code.instrument != .perf else { continue }
-        var record: RowTable.Record?
-        for (number, column) in TableColumn.all.enumerated() where column.metric == code.metric {
-          let known = record ?? RowTable.Record.folded(side.records(place))
-          record = known
-          all[code.phase, default: empty][number][row] = column.value(known)
+        let columns = known.indices.filter { known[$0].metric == code.metric }
+        guard !columns.isEmpty else { continue }
+        let summary = RowTable.Record.folded(side.records(place)).summary
+        for column in columns {
+          all[code.phase, default: empty][column][row] = known[column].shownValue(summary)
         }
       }
     }
-    let shown = TableColumn.all.indices.filter { column in
+    let shown = known.indices.filter { column in
       all.values.contains { $0[column].contains { $0 != nil } }
     }
-    columns = shown.map { TableColumn.all[$0] }
+    columns = shown.map { known[$0] }
     phases = RowPhase.allCases.filter { phase in
       all[phase]?.contains { $0.contains { $0 != nil } } ?? false
     }
@@ -72,9 +73,9 @@ struct TableFigures {
 
   /// Whether a column is where a figure's change is looked for.
   ///
-  /// The time in lock step is one of its own, which stands with the median; of an exact metric only the mean is shown,
+  /// The time of a paired comparison is one of its own, which stands with the median; of an exact metric only the mean is shown,
   /// so another figure's change stands with it.
-  private static func shows(_ figure: Figure?, _ column: TableColumn) -> Bool {
+  private static func shows(_ figure: Figure?, _ column: FigureColumn) -> Bool {
     column.kind == .count || column.figure == (figure == .min ? .p50 : figure)
   }
 

@@ -65,15 +65,14 @@ struct TableRows {
 
   /// The titles of the columns before the figures, the first of which heads the row.
   var keys: [String] {
-    ["strategy", "value", "locale", "length", "script"] + (hasSuites ? ["suite"] : [])
+    Cell.Part.allCases.map(\.rawValue) + (hasSuites ? ["suite"] : [])
   }
 
   /// What stands in those columns.
   func names(_ entry: RunTableEntry) -> [String] {
     let cell = entry.cell
     let names =
-      [cell.strategy, cell.value, cell.locale, String(cell.length), cell.script]
-      + (hasSuites ? [entry.suite] : [])
+      cell.parts + (hasSuites ? [entry.suite] : [])
     return names.map(Grid.shown)
   }
 
@@ -94,15 +93,8 @@ struct TableRows {
   private func figure(_ row: Int, _ column: Int, _ entry: RunTableEntry) -> Figure {
     let kind = figures.columns[column]
     let value = figures.values[.total]?[column][row]
-    let mark =
-      switch value {
-      case nil: ""
-      case .some where kind.kind == .time && entry.batch > 1: "~"
-      case .some where entry.varying.contains(kind.metric): "±"
-      case .some: ""
-      }
     return Figure(
-      text: mark + kind.text(value),
+      text: kind.text(value, of: entry),
       change: figures.changes[.total]?[column]?[row].map {
         Change(words: $0.text, tone: $0.tone.rawValue)
       })

@@ -46,7 +46,7 @@ struct FlameGraph {
     let total = profile.quantity.text(profile.total)
     self.init(
       title: "\(profile.quantity.capitalName) of a keystroke: \(profile.title)",
-      subtitle: (["\(total) a keystroke in all"] + profile.notes).joined(separator: "; "),
+      subtitle: (["\(total) per keystroke in all"] + profile.notes).joined(separator: "; "),
       quantity: profile.quantity, compares: false, tree: profile.tree)
   }
 

@@ -6,7 +6,7 @@ extension Profile {
   /// Tables for people: by phase, by line of source, by function.
   func prose(top: Int) -> String {
     var page = Page(markdown: false)
-    page.line("\(title)  \(quantity.name) a keystroke  \(quantity.text(total))")
+    page.line("\(title)  \(quantity.name) per keystroke  \(quantity.text(total))")
     page.list(notes)
     if stacks.contains(where: { $0.phase != nil }) {
       page.heading("By phase")

@@ -10,7 +10,7 @@ public struct Profile: Sendable {
     public var phase: RowPhase?
     /// The functions, outermost first.
     public var frames: [StackFrame]
-    /// What this very stack costs a keystroke, without what its last function calls.
+    /// What this very stack costs per keystroke, without what its last function calls.
     public var weight: Double
 
     /// Makes a stack of its parts.

@@ -29,7 +29,7 @@ extension ProfileDifference {
   private var flameGraph: FlameGraph {
     FlameGraph(
       title: "What grew and shrank of a keystroke's \(quantity.name): \(candidate.title)",
-      subtitle: "\(names); a keystroke, \(totals)",
+      subtitle: "\(names); per keystroke, \(totals)",
       quantity: quantity, compares: true, tree: CallTree(stacks))
   }
 
@@ -48,7 +48,7 @@ extension ProfileDifference {
   /// Tables for people: by phase, then what grew and what shrank, largest change first.
   private func prose(top: Int) -> String {
     var page = Page(markdown: false)
-    page.line("\(names)  \(candidate.title)  \(quantity.name) a keystroke")
+    page.line("\(names)  \(candidate.title)  \(quantity.name) per keystroke")
     page.list([totals])
     page.list(candidate.notes)
     if changes.isEmpty && ownChanges.isEmpty {

@@ -13,8 +13,8 @@ extension Comparison {
     let told = whole.flatMap { finding in
       Self.sentences(finding, Array(entries(finding)))
     }
-    let costs = attribution.statements.map { statement in
-      ("\(statement.direction.rawValue): \(statement.text)", statement.direction == .regressed)
+    let costs = counted.map { cause in
+      ("\(cause.direction.rawValue): \(cause.sentence)", cause.direction == .regressed)
     }
     let better = [Finding.acknowledged, .textFixed, .new].flatMap { finding in
       Self.sentences(finding, Array(entries(finding)))

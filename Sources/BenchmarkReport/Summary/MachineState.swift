@@ -78,7 +78,7 @@ enum MachineState {
 
   /// The median over cells of the slowest round over the fastest; nil where there are no two rounds.
   private static func roundFactor(_ run: Run) -> Double? {
-    let groups = run.rows.groups()
+    let groups = run.places.groups
     let factors = run.rows.series.indices.compactMap { place -> Double? in
       let code = run.rows.code(ofSeries: place)
       guard code.phase == .total, code.metric == .time else { return nil }

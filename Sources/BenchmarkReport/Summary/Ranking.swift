@@ -65,12 +65,10 @@ struct Ranking {
     guard let workload = Self.reference(table.entries) else { return nil }
     self.workload = workload
     let entries = table.entries.filter { Workload($0) == workload }
-    let costs: [(Metric, (RunTableEntry) -> Double?)] = [
-      (.time, { $0.time?.mean }), (.instructions, \.instructions), (.allocations, \.allocations),
-      (.refreshes, \.refreshes),
-    ]
-    let measured = costs.first { cost in entries.contains { cost.1($0) != nil } }
-    let (metric, cost) = measured ?? costs[0]
+    let measured = [Metric.time, .instructions, .allocations, .refreshes].first { metric in
+      entries.contains { $0.mean(metric) != nil }
+    }
+    let metric = measured ?? .time
     self.metric = metric
     let promises = run.metadata.promises
     knowsPromises = promises != nil
@@ -80,7 +78,7 @@ struct Ranking {
         tallies[entry.cell.strategy] ?? Line(strategy: entry.cell.strategy, entry: entry)
       line.entry = entry
       line.promise = promises?[line.strategy]
-      line.cost = cost(entry)
+      line.cost = entry.mean(metric)
       return line
     }
     lines.sort { ($0.cost ?? .infinity, $0.strategy) < ($1.cost ?? .infinity, $1.strategy) }

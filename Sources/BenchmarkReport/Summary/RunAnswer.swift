@@ -92,7 +92,8 @@ package struct RunAnswer {
       grid.rows.append(
         [name(line), line.promise?.rawValue ?? Units.missing] + (ranks ? [cost] : [])
           + [
-            short(line.ratio), short(line.entry.refreshes), short(line.entry.allocations),
+            short(line.ratio), short(line.entry.mean(.refreshes)),
+            short(line.entry.mean(.allocations)),
             line.checked == 0 ? Units.missing : "\(line.right) of \(line.checked)",
             line.checked == 0 ? Units.missing : "\(line.wrongValues)",
           ])
@@ -126,10 +127,10 @@ package struct RunAnswer {
       if let disturbance { screen.labelled("machine", disturbance, .warning) }
       return
     }
-    if let difference = comparison.hostDifference {
+    if let difference = comparison.hosts.difference {
       screen.labelled(
         "machine",
-        "Times are of another machine than the baseline's (\(difference)), and say little.")
+        "Times are of another machine than the baseline's (\(difference.words)), and say little.")
     } else if shift.isMachine, let equal = shift.equal {
       screen.labelled(
         "machine",
@@ -142,7 +143,7 @@ package struct RunAnswer {
       )
     }
     // A machine that is known to be slow needs no further sign of it.
-    if comparison.hostDifference != nil || !shift.isMachine, let disturbance {
+    if comparison.hosts.difference != nil || !shift.isMachine, let disturbance {
       screen.labelled("", disturbance, .warning)
     }
   }
@@ -175,8 +176,8 @@ package struct RunAnswer {
           + "\(Words.count(equal, "exact metric")) unchanged, in \(cells).")
     }
     // What the machines say stands above.
-    let notes = comparison.notes.filter { $0 != comparison.hostNote }
-    for note in notes.prefix(2) { screen.labelled("note", note, .warning, lines: 1) }
+    let notes = comparison.notes.filter { if case .machines = $0 { false } else { true } }
+    for note in notes.prefix(2) { screen.labelled("note", note.words, .warning, lines: 1) }
   }
 
   private func more(on screen: inout Screen) {

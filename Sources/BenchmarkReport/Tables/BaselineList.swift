@@ -6,61 +6,36 @@ import WorkerProtocol
 
 /// The stored baselines, a line each.
 public struct BaselineList: Sendable {
-  private struct Entry: Encodable {
-    var name: String
-    var savedFrom: String
-    var commit: String
-    var start: Date
-    var swiftVersion: String
-    var configuration: BuildConfiguration
-    var cells: Int
-    var rows: Int
-  }
-
-  private let entries: [Entry]
+  private let baselines: [Run]
 
   /// Makes a list of baselines.
-  public init(_ baselines: [Run]) {
-    entries = baselines.map { run in
-      let label = RunLabel(run)
-      return Entry(
-        name: run.name, savedFrom: label.id, commit: label.commit, start: label.start,
-        swiftVersion: run.metadata.swiftVersion, configuration: run.metadata.configuration,
-        cells: run.rows.cells.count, rows: run.rows.count)
-    }
-  }
+  public init(_ baselines: [Run]) { self.baselines = baselines }
 
   /// The list in a format.
   public func rendered(as format: ReportFormat) throws -> String {
-    switch format {
-    case .text: entries.isEmpty ? "no baselines\n" : grid.rendered(markdown: false)
-    case .markdown: entries.isEmpty ? "No baselines.\n" : grid.rendered(markdown: true)
-    case .json: try Document.json(entries)
-    case .csv: csv
+    let table = Table(columns: Self.columns, rows: baselines)
+    return switch format {
+    case .text: baselines.isEmpty ? "no baselines\n" : table.grid.rendered(markdown: false)
+    case .markdown: baselines.isEmpty ? "No baselines.\n" : table.grid.rendered(markdown: true)
+    case .json: try Document.json(table.json)
+    case .csv: table.csv()
     }
   }
 
-  private static let titles = [
-    "name", "run", "commit", "start", "swift", "configuration", "cells", "rows",
-  ]
-
-  private var lines: [[String]] {
-    entries.map {
-      [
-        $0.name, $0.savedFrom, $0.commit, $0.start.formatted(.iso8601), $0.swiftVersion,
-        $0.configuration.rawValue, String($0.cells), String($0.rows),
-      ]
-    }
-  }
-
-  private var grid: Grid {
-    Grid(
-      Self.titles.map { .init($0, number: $0 == "cells" || $0 == "rows") }, rows: lines)
-  }
-
-  private var csv: String {
-    var table = CSVText(Self.titles)
-    for line in lines { table.append(line) }
-    return table.text
+  private static var columns: [TableColumn<Run>] {
+    [
+      TableColumn(named: "name", people: true) { .text($0.name) },
+      TableColumn("run", csv: "run", json: "savedFrom") { .text(RunLabel($0).id) },
+      TableColumn(named: "commit", people: true) { .text(RunLabel($0).commit) },
+      TableColumn(named: "start", people: true) { .text($0.metadata.start.formatted(.iso8601)) },
+      TableColumn("swift", csv: "swift", json: "swiftVersion") { .text($0.metadata.swiftVersion) },
+      TableColumn(named: "configuration", people: true) {
+        .text($0.metadata.configuration.rawValue)
+      },
+      TableColumn("cells", number: true, csv: "cells", json: "cells") {
+        .integer($0.rows.cells.count)
+      },
+      TableColumn("rows", number: true, csv: "rows", json: "rows") { .integer($0.rows.count) },
+    ]
   }
 }

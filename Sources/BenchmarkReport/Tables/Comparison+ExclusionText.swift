@@ -1,18 +1,19 @@
 import BenchmarkComparison
+import BenchmarkResults
 import BenchmarkStatistics
 
 /// What a paired comparison excludes, in words.
 extension Comparison {
   private var confidence: String {
-    "\(Units.percent(1 - LockStepJudgement.level)), whole family"
+    "\(Units.percent(1 - PairedTest.level)), whole family"
   }
 
   /// What is sure of the keystrokes of all strategies; nil where no times were compared.
   var exclusion: String? {
-    guard let judgement else { return nil }
+    guard let pairedTest else { return nil }
     guard let worst else { return "no times to compare" }
     guard worst.share.isFinite else {
-      let rounds = judgement.verdicts.values.map(\.rounds).max() ?? 0
+      let rounds = pairedTest.verdicts.values.map(\.rounds).max() ?? 0
       return "\(Words.count(rounds, "round")) are too few to exclude any change of times"
     }
     return worst.share > 0

@@ -10,42 +10,46 @@ extension Comparison {
     case .text: prose(markdown: false)
     case .markdown: prose(markdown: true)
     case .json: try Document.json(document)
-    case .csv: csv
+    case .csv:
+      Table(columns: Self.columns(), rows: entries).csv(
+        adding: acknowledgementFaults.map {
+          ["finding": $0.kind.rawValue, "fails": "true", "note": $0.description]
+        })
     }
   }
 
-  /// The columns of the CSV format.
-  private static let columns = [
-    "suite", "strategy", "value", "locale", "length", "script", "phase", "metric", "instrument",
-    "unit", "text", "finding", "fails", "figure", "baseline", "candidate", "ratio", "ratio_low",
-    "ratio_high", "note",
-  ]
-
-  private var csv: String {
-    var table = CSVText(Self.columns)
-    for entry in entries {
-      table.append([
-        entry.suite, entry.cell.strategy, entry.cell.value, entry.cell.locale,
-        String(entry.cell.length), entry.cell.script, entry.phase?.rawValue,
-        entry.metric?.rawValue, entry.instrument?.rawValue, entry.metric?.unit,
-        entry.text?.rawValue,
-        entry.finding.rawValue, String(entry.fails), entry.figure?.name,
-        entry.before.flatMap(FigureText.field), entry.after.flatMap(FigureText.field),
-        entry.ratio.flatMap(FigureText.field),
-        entry.spread.flatMap { FigureText.field($0.lowerBound) },
-        entry.spread.flatMap { FigureText.field($0.upperBound) }, entry.note,
-      ])
+  /// The columns of entries, for programs and, but for those with a note alone, for people.
+  static func columns(notes: Bool = true) -> [TableColumn<ComparisonEntry>] {
+    func figure(
+      _ title: String, _ value: @escaping (ComparisonEntry) -> Double?
+    ) -> TableColumn<ComparisonEntry> {
+      TableColumn(
+        title, number: true, csv: title, json: title,
+        text: { Units.figure(value($0), $0.metric ?? .time) },
+        value: { value($0).map { .number($0) } })
     }
-    for fault in acknowledgementFaults {
-      var row = [String?](repeating: nil, count: Self.columns.count)
-      for (column, value) in [
-        ("finding", fault.kind.rawValue), ("fails", "true"), ("note", fault.description),
-      ] {
-        if let place = Self.columns.firstIndex(of: column) { row[place] = value }
-      }
-      table.append(row)
-    }
-    return table.text
+    return [TableColumn("cell") { .text($0.markedCell) }] + TableColumn.cell { ($0.suite, $0.cell) }
+      + TableColumn.code { entry in entry.series.map { ($0.phase, $0.metric, $0.instrument) } } + [
+        TableColumn(named: "unit") { $0.metric.map { .text($0.unit) } },
+        TableColumn(named: "text") { $0.text.map { .text($0.rawValue) } },
+        TableColumn(named: "finding") { .text($0.finding.rawValue) },
+        TableColumn(named: "fails") { .flag($0.fails) },
+        TableColumn(named: "figure", people: true) { $0.figure.map { .text($0.name) } },
+        figure("baseline", \.before), figure("candidate", \.after),
+        TableColumn(
+          "change", number: true, text: { Units.change(from: $0.before, to: $0.after) },
+          value: { _ in nil }),
+        TableColumn(named: "ratio") { $0.ratio.map { .number($0) } },
+        TableColumn(csv: "ratio_low", json: "ratioLow") {
+          $0.spread.map { .number($0.lowerBound) }
+        },
+        TableColumn(csv: "ratio_high", json: "ratioHigh") {
+          $0.spread.map { .number($0.upperBound) }
+        },
+        TableColumn(json: "what") { $0.evidence.map { .text($0) } },
+        TableColumn(notes ? "note" : nil, csv: "note", json: "note") { $0.note.map { .text($0) } },
+        TableColumn(json: "sites") { $0.sites.isEmpty ? nil : .tree($0.sites) },
+      ]
   }
 
   private struct JSONDocument: Encodable {
@@ -57,8 +61,8 @@ extension Comparison {
     var commonCells: Int
     var compared: [ComparisonScope.Line]
     var acknowledgements: [JSONFault]
-    var attribution: [AttributedStatement]
-    var entries: [JSONEntry]
+    var attribution: [JSONCause]
+    var entries: [Table<ComparisonEntry>.JSONRow]
   }
 
   private struct JSONFault: Encodable {
@@ -75,54 +79,38 @@ extension Comparison {
     }
   }
 
-  private struct JSONEntry: Encodable {
-    var suite: String
-    var cell: String
-    var phase: RowPhase?
-    var metric: Metric?
-    var instrument: Instrument?
-    var unit: String?
-    var text: TextVerdict?
-    var finding: Finding
-    var fails: Bool
-    var figure: String?
-    var baseline: Double?
-    var candidate: Double?
-    var ratio: Double?
-    var ratioLow: Double?
-    var ratioHigh: Double?
-    var what: String?
-    var note: String?
-    var sites: [SiteChange]?
+  private struct JSONCause: Encodable {
+    struct Part: Encodable {
+      var phase: RowPhase
+      var metric: Metric
+    }
 
-    init(_ entry: ComparisonEntry) {
-      suite = entry.suite
-      cell = entry.cell.id
-      phase = entry.phase
-      metric = entry.metric
-      instrument = entry.instrument
-      unit = entry.metric?.unit
-      text = entry.text
-      finding = entry.finding
-      fails = entry.fails
-      figure = entry.figure?.name
-      baseline = entry.before
-      candidate = entry.after
-      ratio = entry.ratio
-      ratioLow = entry.spread?.lowerBound
-      ratioHigh = entry.spread?.upperBound
-      what = entry.evidence
-      note = entry.note
-      sites = entry.sites.isEmpty ? nil : entry.sites
+    var suite: String
+    var direction: String
+    var subject: String
+    var text: String
+    var cells: [String]
+    var changed: [Part]
+    var hence: [Part]
+
+    init(_ cause: Cause) {
+      suite = cause.suite
+      direction = cause.direction.rawValue
+      subject = cause.subject
+      text = cause.sentence
+      cells = cause.cells.map(\.id)
+      changed = cause.changes.map { Part(phase: $0.phase, metric: $0.metric) }
+      hence = cause.consequences.map { Part(phase: $0.phase, metric: $0.metric) }
     }
   }
 
   private var document: JSONDocument {
     JSONDocument(
-      verdict: fails ? "fail" : "pass", headline: headline, notes: notes, baseline: baseline,
+      verdict: fails ? "fail" : "pass", headline: headline, notes: noteSentences,
+      baseline: baseline,
       candidate: candidate, commonCells: commonCells, compared: scope.lines,
       acknowledgements: acknowledgementFaults.map(JSONFault.init),
-      attribution: attribution.statements,
-      entries: entries.map(JSONEntry.init))
+      attribution: counted.map(JSONCause.init),
+      entries: Table(columns: Self.columns(), rows: entries).json)
   }
 }

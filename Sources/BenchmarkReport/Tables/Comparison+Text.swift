@@ -22,7 +22,7 @@ extension Comparison {
     compared(&page)
     findings(&page)
     sites(&page)
-    lockStep(&page)
+    paired(&page)
     times(&page)
     return page
   }
@@ -31,7 +31,7 @@ extension Comparison {
   func verdict(_ page: inout Page) {
     page.line(headline, strong: true)
     page.list(causeSentences)
-    page.list(notes.map { "note: \($0)" })
+    page.list(noteSentences.map { "note: \($0)" })
     page.list(attributed)
     page.list(acknowledgementFaults.map(\.description))
   }
@@ -43,7 +43,7 @@ extension Comparison {
     page.grid(
       Grid(
         [.init("what"), .init("how"), .init("why")],
-        rows: scope.lines.map { [$0.what, $0.manner.words, $0.reason ?? ""] }))
+        rows: scope.lines.map { [$0.what.words, $0.manner.words, $0.reason?.words ?? ""] }))
   }
 
   /// What was found, but what is unchanged and what is only shown, by finding.
@@ -54,7 +54,8 @@ extension Comparison {
       page.heading(Self.title(finding, entries))
       let shown = entries.prefix(Self.listed)
       if entries.contains(where: { $0.before != nil || $0.after != nil }) {
-        page.grid(Self.grid(shown))
+        let notes = shown.contains { $0.note != nil }
+        page.grid(Table(columns: Self.columns(notes: notes), rows: Array(shown)).grid)
       } else {
         page.list(shown.map { "\($0.cell.id): \($0.note ?? "no more is known")" })
       }
@@ -73,7 +74,7 @@ extension Comparison {
     var tail = "\(Words.count(count(.unchanged, timed: false), "exact metric")) unchanged"
     let inconclusive = count(.inconclusive, timed: false)
     if inconclusive > 0 { tail += ", \(inconclusive) inconclusive" }
-    if judgement != nil {
+    if pairedTest != nil {
       tail += ", \(Words.count(count(.unchanged, timed: true), "time")) unchanged"
       tail += ", \(count(.inconclusive, timed: true)) inconclusive"
     }
@@ -93,7 +94,7 @@ extension Comparison {
       let count = failures.filter { $0.finding == finding }.count
       return count == 0 ? nil : "\(count) \(finding.words)"
     }
-    let regressed = causes.filter { $0.verdict.verdict == .regressed }.map(Self.title)
+    let regressed = causes.filter { $0.isTimed && $0.direction == .regressed }.map(\.title)
     let all: [String] =
       Array(regressed.prefix(Self.named)) + [uncertainty].compactMap(\.self) + kinds + faults
     return "FAIL: \(all.joined(separator: ", ")); \(tail)"
@@ -117,28 +118,4 @@ extension Comparison {
       rows: counts.sorted { $0.key.lexicographicallyPrecedes($1.key) }
         .map { $0.key + [String($0.value)] })
   }
-
-  private static func grid(_ entries: ArraySlice<ComparisonEntry>) -> Grid {
-    let notes = entries.contains { $0.note != nil }
-    var grid = Grid(
-      [
-        .init("cell"), .init("phase"), .init("metric"), .init("figure"),
-        .init("baseline", number: true), .init("candidate", number: true),
-        .init("change", number: true),
-      ] + (notes ? [.init("note")] : []))
-    grid.rows = entries.map { entry in
-      let metric = entry.metric ?? .time
-      return [
-        entry.markedCell, entry.phase?.rawValue ?? "", entry.metric?.rawValue ?? "",
-        entry.figure?.name ?? "", Units.figure(entry.before, metric),
-        Units.figure(entry.after, metric), Units.change(from: entry.before, to: entry.after),
-      ] + (notes ? [entry.note ?? ""] : [])
-    }
-    return grid
-  }
-}
-
-extension ComparisonScope.Manner {
-  /// What it is called in a report.
-  fileprivate var words: String { rawValue.replacing("_", with: " ") }
 }

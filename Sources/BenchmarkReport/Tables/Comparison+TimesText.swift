@@ -13,8 +13,8 @@ extension Comparison {
     let totals = entries(.advisory).filter { $0.phase == .total }
     guard !totals.isEmpty else { return }
     page.heading(
-      hostDifference == nil
-        ? "Times (advisory: times gate only in a lock-step comparison)"
+      hosts.difference == nil
+        ? "Times (advisory: times gate only in a paired comparison)"
         : "Times (advisory, and of other machines: they say little)")
     page.list([
       "Candidate over baseline, per keystroke: the geometric mean over cells, and the least and the most."

@@ -56,7 +56,7 @@ extension Remark {
           "\($0.phase.rawValue) \(Units.difference($0.change, entry.metric ?? .time))"
         }
         .joined(separator: ", ")
-    case .growth(let change, let gates): (gates ? "" : "advisory: ") + change.sentence
+    case .growth(let change): (entry.gates ? "" : "advisory: ") + change.sentence
     case .overBudget(let budget, let share, let keystrokes):
       "\(entry.phase?.rawValue ?? "") \(budget.scope.metric.rawValue) is \(Units.smallShare(share)) of "
         + "\(Words.count(keystrokes, "keystroke")); \(budget.words)"

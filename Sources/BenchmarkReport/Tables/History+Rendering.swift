@@ -15,100 +15,81 @@ extension History {
     }
   }
 
-  /// The columns of the CSV format; `measured` is the figure, since `value` is the kind of value of a cell.
-  private static let columns = [
-    "order", "commit", "start", "run", "suite", "strategy", "value", "locale", "length", "script",
-    "phase", "metric", "instrument", "unit", "text", "figure", "measured", "host",
-  ]
+  /// A figure of a run.
+  private struct Point {
+    var place: Int
+    var line: Line
+    var value: Double
+  }
 
-  /// One line for each run and figure, runs in the order of time.
+  /// One line for each run and figure, runs in the order of time; `measured` is the figure, since `value` is the kind of
+  /// value of a cell.
   private var csv: String {
-    var table = CSVText(Self.columns)
-    for (place, run) in runs.enumerated() {
-      let head = [
-        String(place + 1), run.label.commit, run.label.start.formatted(.iso8601), run.label.id,
-      ]
-      for line in lines {
-        guard let value = line.values[place] else { continue }
-        let series = line.key.series
-        table.append(
-          head + [
-            series.suite, series.cell.strategy, series.cell.value, series.cell.locale,
-            String(series.cell.length), series.cell.script, series.phase.rawValue,
-            series.metric.rawValue, series.instrument.rawValue, series.metric.unit,
-            run.texts[SuiteCell(series)]?.rawValue, line.figure.name, FigureText.field(value),
-            line.key.host,
-          ])
+    func run(_ point: Point) -> RunLabel { runs[point.place].label }
+    let points = runs.indices.flatMap { place in
+      lines.compactMap { line in
+        line.values[place].map { Point(place: place, line: line, value: $0) }
       }
     }
-    return table.text
+    return Table(
+      columns: [
+        TableColumn(named: "order") { .integer($0.place + 1) },
+        TableColumn(named: "commit") { .text(run($0).commit) },
+        TableColumn(named: "start") { .text(run($0).start.formatted(.iso8601)) },
+        TableColumn(named: "run") { .text(run($0).id) },
+      ] + Self.columns(\.line.key.series) + [
+        TableColumn(named: "unit") { .text($0.line.key.series.metric.unit) },
+        TableColumn(named: "text") { point in
+          runs[point.place].texts[SuiteCell(point.line.key.series)].map { .text($0.rawValue) }
+        },
+        TableColumn(named: "figure") { .text($0.line.figure.name) },
+        TableColumn(named: "measured") { .number($0.value) },
+        TableColumn(named: "host") { $0.line.key.host.map { .text($0) } },
+      ], rows: points
+    ).csv()
+  }
+
+  private static func columns<Row>(_ series: @escaping (Row) -> Series) -> [TableColumn<Row>] {
+    TableColumn.cell { (series($0).suite, series($0).cell) }
+      + TableColumn.code { (series($0).phase, series($0).metric, series($0).instrument) }
   }
 
   private struct JSONDocument: Encodable {
     var order: String
     var runs: [RunLabel]
-    var changes: [JSONChange]
-    var textChanges: [JSONTextChange]
-    var series: [JSONSeries]
+    var changes: [Table<Change>.JSONRow]
+    var textChanges: [Table<TextChange>.JSONRow]
+    var series: [Table<Line>.JSONRow]
   }
 
-  private struct JSONChange: Encodable {
-    var suite: String
-    var cell: String
-    var phase: RowPhase
-    var metric: Metric
-    var instrument: Instrument
-    var figure: String
-    /// The places of both runs in the list of runs, from 0.
-    var from: Int
-    var to: Int
-    var before: Double?
-    var after: Double?
-    /// What else than the commit changed.
-    var also: [String]
-  }
-
-  private struct JSONTextChange: Encodable {
-    var suite: String
-    var cell: String
-    var from: Int
-    var to: Int
-    var text: TextVerdict
-  }
-
-  private struct JSONSeries: Encodable {
-    var suite: String
-    var cell: String
-    var phase: RowPhase
-    var metric: Metric
-    var instrument: Instrument
-    var unit: String
-    var figure: String
-    var host: String?
-    /// By run; null where the run has none.
-    var values: [Double?]
-  }
-
+  /// Runs are named by their places in the list of runs, from 0.
   private var document: JSONDocument {
     JSONDocument(
-      order: order, runs: runs.map(\.label),
-      changes: changes.map { change in
-        JSONChange(
-          suite: change.series.suite, cell: change.series.cell.id, phase: change.series.phase,
-          metric: change.series.metric, instrument: change.series.instrument,
-          figure: change.figure.name, from: change.from, to: change.to, before: change.before,
-          after: change.after, also: runs[change.to].changes(since: runs[change.from]))
-      },
-      textChanges: textChanges.map {
-        JSONTextChange(
-          suite: $0.cell.suite, cell: $0.cell.cell.id, from: $0.from, to: $0.to, text: $0.after)
-      },
-      series: lines.map { line in
-        JSONSeries(
-          suite: line.key.series.suite, cell: line.key.series.cell.id, phase: line.key.series.phase,
-          metric: line.key.series.metric, instrument: line.key.series.instrument,
-          unit: line.key.series.metric.unit, figure: line.figure.name, host: line.key.host,
-          values: line.values)
-      })
+      order: order.words, runs: runs.map(\.label),
+      changes: Table(
+        columns: Self.columns(\.series) + [
+          TableColumn(named: "figure") { .text($0.figure.name) },
+          TableColumn(named: "from") { .integer($0.from) },
+          TableColumn(named: "to") { .integer($0.to) },
+          TableColumn(named: "before") { $0.before.map { .number($0) } },
+          TableColumn(named: "after") { $0.after.map { .number($0) } },
+          TableColumn(named: "also") { .tree(changes(of: runs[$0.to], since: runs[$0.from])) },
+        ], rows: changes
+      ).json,
+      textChanges: Table(
+        columns: TableColumn.cell { ($0.cell.suite, $0.cell.cell) } + [
+          TableColumn(named: "from") { .integer($0.from) },
+          TableColumn(named: "to") { .integer($0.to) },
+          TableColumn(named: "text") { .text($0.after.rawValue) },
+        ], rows: textChanges
+      ).json,
+      series: Table(
+        columns: Self.columns(\.key.series) + [
+          TableColumn(named: "unit") { .text($0.key.series.metric.unit) },
+          TableColumn(named: "figure") { .text($0.figure.name) },
+          TableColumn(named: "host") { $0.key.host.map { .text($0) } },
+          TableColumn(named: "values") { .tree($0.values) },
+        ], rows: lines
+      ).json)
   }
 }

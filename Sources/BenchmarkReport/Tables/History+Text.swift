@@ -12,7 +12,7 @@ extension History {
   func prose(markdown: Bool) -> String {
     var page = Page(markdown: markdown)
     page.line(headline, strong: true)
-    page.list(["Order: \(order)."])
+    page.list(["Order: \(order.words)."])
     page.list(notes.map { "note: \($0)" })
     exactChanges(&page)
     let trends = trends.filter(\.isKnown)
@@ -77,10 +77,16 @@ extension History {
   private func title(_ place: Int, from earlier: Set<Int>) -> String {
     let run = runs[place]
     var known: Set<String> = []
-    let others = earlier.sorted().flatMap { run.changes(since: runs[$0]) }
+    let others = earlier.sorted().flatMap { changes(of: run, since: runs[$0]) }
       .filter { known.insert($0).inserted }
     return
       "\(words(run)), \(run.label.name)\(others.isEmpty ? "" : "; not only the commit changed: \(others.joined(separator: "; "))")"
+  }
+
+  /// What else than the commit changed since an earlier run.
+  func changes(of run: HistoryRun, since earlier: HistoryRun) -> [String] {
+    run.changes(since: earlier)
+      .map { "\($0.name) \($0.before ?? ""), now \($0.after ?? "")" }
   }
 
   private func lines(_ changes: [TextChange]) -> [String] {
@@ -130,7 +136,7 @@ extension History {
   private func exactTrends(_ page: inout Page, _ trends: [HistoryTrend]) {
     let moving = trends.filter(\.moves)
     guard !trends.isEmpty else { return }
-    page.heading("Exact metrics, the mean a keystroke, those that moved most first")
+    page.heading("Exact metrics, the mean per keystroke, those that moved most first")
     page.grid(grid(Array(moving.prefix(Self.listed)), format: { Units.count($0) }))
     let rest = moving.count - Self.listed
     page.list(
@@ -173,6 +179,16 @@ extension History {
       ]
     }
     return grid
+  }
+}
+
+extension HistoryOrder {
+  /// What a reader is told.
+  package var words: String {
+    switch self {
+    case .ancestry: "by ancestry of the commits, and runs of one commit by their start"
+    case .start(let reason): "by the start of the runs, since \(reason)"
+    }
   }
 }
 

@@ -14,7 +14,7 @@ extension NoiseStudy {
     case .text: prose(markdown: false)
     case .markdown: prose(markdown: true)
     case .json: try Document.json(document)
-    case .csv: csv
+    case .csv: table.csv()
     }
   }
 
@@ -42,19 +42,7 @@ extension NoiseStudy {
           rows: causes.map { [$0.name, $0.verdict, String($0.count)] }))
     }
     page.heading("The smallest change that is found nineteen times in twenty")
-    page.grid(
-      Grid(
-        [
-          .init("phase"), .init("of a cell: median", number: true),
-          .init("worst tenth", number: true), .init("of a strategy: median", number: true),
-          .init("worst", number: true),
-        ],
-        rows: limits.map { limit in
-          [
-            limit.phase.rawValue, Units.percent(limit.cellMedian), Units.percent(limit.cellTenth),
-            Units.percent(limit.strategyMedian), Units.percent(limit.strategyWorst),
-          ]
-        }))
+    page.grid(table.grid)
     page.list([
       samplesLayout
         ? "Each side has a link of its own in every round, so layout is in it."
@@ -72,23 +60,14 @@ extension NoiseStudy {
   private var firstCauses: [(name: String, verdict: String, count: Int)] {
     var counts: [Named: Int] = [:]
     for cause in outcomes.compactMap(\.causes.first) {
-      let whose =
-        switch cause.subject.scope {
-        case .cell(let cell): cell.id
-        case .group(let group): group.title
-        }
-      counts[
-        Named(
-          name: "\(whose) \(cause.subject.phase.rawValue)"
-            + (cause.subject.statistic == .slow ? " p90" : ""),
-          verdict: cause.verdict.verdict.rawValue), default: 0] += 1
+      counts[Named(name: cause.name, verdict: cause.direction.rawValue), default: 0] += 1
     }
     return counts.sorted { ($1.value, $0.key.name) < ($0.value, $1.key.name) }
       .map { ($0.key.name, $0.key.verdict, $0.value) }
   }
 
   /// What is found of a phase, as shares of its time; nil where there is nothing like it.
-  private struct Limit: Encodable {
+  private struct Limit {
     var phase: RowPhase
     var cellMedian: Double?
     var cellTenth: Double?
@@ -105,7 +84,7 @@ extension NoiseStudy {
         guard let change = detectable(subject, share: Self.power) else { continue }
         switch subject.scope {
         case .cell: cells.append(change)
-        case .group(let group): if group.part == .strategy { strategies.append(change) }
+        case .group(let group): if group.strategy != nil { strategies.append(change) }
         }
       }
       guard !cells.isEmpty || !strategies.isEmpty else { return nil }
@@ -123,7 +102,7 @@ extension NoiseStudy {
     var rounds: Int
     var measuredRounds: Int
     var first: [JSONCause]
-    var detectable: [Limit]
+    var detectable: [Table<Limit>.JSONRow]
   }
 
   private struct JSONCause: Encodable {
@@ -140,23 +119,29 @@ extension NoiseStudy {
       first: firstCauses.map {
         JSONCause(change: $0.name, verdict: $0.verdict, comparisons: $0.count)
       },
-      detectable: limits)
+      detectable: table.json)
   }
 
-  private static let columns = [
-    "phase", "detectable_cell_median", "detectable_cell_p90", "detectable_strategy_median",
-    "detectable_strategy_max", "comparisons", "alarms", "rounds",
-  ]
-
-  private var csv: String {
-    var table = CSVText(Self.columns)
-    for limit in limits {
-      table.append(
-        [limit.phase.rawValue]
-          + [limit.cellMedian, limit.cellTenth, limit.strategyMedian, limit.strategyWorst]
-          .map { $0.flatMap(FigureText.field) }
-          + [String(alarms.total), String(alarms.count), String(rounds)])
+  private var table: Table<Limit> {
+    func limit(
+      _ title: String, csv: String, json: String, _ value: @escaping (Limit) -> Double?
+    ) -> TableColumn<Limit> {
+      TableColumn(
+        title, number: true, csv: csv, json: json, text: { Units.percent(value($0)) },
+        value: { value($0).map { .number($0) } })
     }
-    return table.text
+    return Table(
+      columns: [
+        TableColumn(named: "phase", people: true) { .text($0.phase.rawValue) },
+        limit("of a cell: median", csv: "detectable_cell_median", json: "cellMedian", \.cellMedian),
+        limit("worst tenth", csv: "detectable_cell_p90", json: "cellTenth", \.cellTenth),
+        limit(
+          "of a strategy: median", csv: "detectable_strategy_median", json: "strategyMedian",
+          \.strategyMedian),
+        limit("worst", csv: "detectable_strategy_max", json: "strategyWorst", \.strategyWorst),
+        TableColumn(csv: "comparisons") { _ in .integer(alarms.total) },
+        TableColumn(csv: "alarms") { _ in .integer(alarms.count) },
+        TableColumn(csv: "rounds") { _ in .integer(rounds) },
+      ], rows: limits)
   }
 }

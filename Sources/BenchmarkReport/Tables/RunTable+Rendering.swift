@@ -7,129 +7,62 @@ import WorkerProtocol
 extension RunTable {
   /// The table in a format.
   public func rendered(as format: ReportFormat) throws -> String {
-    switch format {
+    let cells = Table(columns: Self.columns, rows: entries)
+    return switch format {
     case .text: prose(markdown: false)
     case .markdown: prose(markdown: true)
     case .json:
       try Document.json(
         JSONDocument(
-          run: label, warnings: warnings, cells: entries.map(JSONEntry.init),
-          growth: growth.isEmpty ? nil : growth.map(JSONGrowth.init)))
-    case .csv: csv
+          run: label, warnings: warnings, cells: cells.json,
+          growth: growth.isEmpty ? nil : Table(columns: Self.growthColumns, rows: growth).json))
+    case .csv: cells.csv()
     }
-  }
-
-  private static let columns = [
-    "suite", "strategy", "value", "locale", "length", "script", "mean_ns", "p50_ns", "p99_ns",
-    "p999_ns",
-    "max_ns", "frame_120hz_percent", "refreshes", "allocations", "bytes", "instructions",
-    "retains", "releases", "batch", "text",
-    "expected_text", "actual_text", "over_1ms", "over_8ms", "over_17ms",
-  ]
-
-  private var csv: String {
-    var table = CSVText(Self.columns)
-    for entry in entries {
-      let figures = [
-        entry.time?.mean, entry.time?.p50, entry.time?.p99, entry.time?.p999, entry.time?.max,
-        entry.frameShare.map { $0 * 100 }, entry.refreshes, entry.allocations, entry.bytes,
-        entry.instructions, entry.retains, entry.releases,
-      ]
-      table.append(
-        [
-          entry.suite, entry.cell.strategy, entry.cell.value, entry.cell.locale,
-          String(entry.cell.length), entry.cell.script,
-        ] + figures.map { $0.flatMap(FigureText.field) } + [
-          String(entry.batch), entry.text?.rawValue, entry.wrongText?.expectedText,
-          entry.wrongText?.text,
-        ] + Metric.shares.map { entry.late?.share($0).flatMap(FigureText.field) })
-    }
-    return table.text
   }
 
   private struct JSONDocument: Encodable {
     var run: RunLabel
     var warnings: [String]
-    var cells: [JSONEntry]
-    var growth: [JSONGrowth]?
+    var cells: [Table<RunTableEntry>.JSONRow]
+    var growth: [Table<GrowthFit>.JSONRow]?
   }
 
-  private struct JSONGrowth: Encodable {
-    var suite: String
-    var cells: String
-    var lengths: [Int]
-    var phase: RowPhase
-    var metric: Metric
-    var unit: String
-    var order: String
-    var mean: Double
-    var slope: Double
-    var slopeError: Double?
-
-    init(_ fit: GrowthFit) {
-      suite = fit.family.suite
-      cells = fit.family.id
-      lengths = fit.lengths
-      phase = fit.phase
-      metric = fit.metric
-      unit = fit.metric.unit
-      order = fit.order.rawValue
-      mean = fit.mean
-      slope = fit.slope
-      slopeError = fit.slopeError
-    }
-  }
-
-  private struct JSONEntry: Encodable {
-    var suite: String
-    var cell: String
-    var mean: Double?
-    var p50: Double?
-    var p99: Double?
-    var p999: Double?
-    var max: Double?
-    var frameShare: Double?
-    var refreshes: Double?
-    var allocations: Double?
-    var bytes: Double?
-    var instructions: Double?
-    var retains: Double?
-    var releases: Double?
-    var late: [String: Double]?
-    var lateFirst: [String: Double]?
-    var batch: Int
-    var varying: [Metric]
-    var text: TextVerdict?
-    var wrongText: WrongText?
-
-    init(_ entry: RunTableEntry) {
-      suite = entry.suite
-      cell = entry.cell.id
-      mean = entry.time?.mean
-      p50 = entry.time?.p50
-      p99 = entry.time?.p99
-      p999 = entry.time?.p999
-      max = entry.time?.max
-      frameShare = entry.frameShare
-      refreshes = entry.refreshes
-      allocations = entry.allocations
-      bytes = entry.bytes
-      instructions = entry.instructions
-      retains = entry.retains
-      releases = entry.releases
-      late = Self.shares(entry.late)
-      lateFirst = Self.shares(entry.lateFirst)
-      batch = entry.batch
-      varying = Metric.allCases.filter(entry.varying.contains)
-      text = entry.text
-      wrongText = entry.wrongText
-    }
-
-    private static func shares(_ late: LateKeystrokes?) -> [String: Double]? {
-      late.map { late in
-        Dictionary(
-          uniqueKeysWithValues: zip(Metric.shares.map(\.rawValue), late.shares).map { ($0, $1) })
+  /// The columns for programs.
+  private static var columns: [TableColumn<RunTableEntry>] {
+    TableColumn.cell { ($0.suite, $0.cell) } + FigureColumn.all.flatMap(\.columns) + [
+      TableColumn(named: "batch") { .integer($0.batch) },
+      TableColumn(named: "text") { $0.text.map { .text($0.rawValue) } },
+      TableColumn(csv: "expected_text") { $0.wrongText.map { .text($0.expectedText) } },
+      TableColumn(csv: "actual_text") { $0.wrongText.map { .text($0.text) } },
+      TableColumn(json: "wrongText") { $0.wrongText.map { .tree($0) } },
+      TableColumn(json: "varying") { .tree(Metric.allCases.filter($0.varying.contains)) },
+      TableColumn(json: "overBudget") { $0.overBudget.map { .tree($0.byName) } },
+      TableColumn(json: "firstOverBudget") { $0.firstOverBudget.map { .tree($0.byName) } },
+    ]
+      + Metric.shares.map { metric in
+        TableColumn(csv: metric.rawValue) { $0.overBudget?.share(metric).map { .number($0) } }
       }
-    }
+  }
+
+  private static var growthColumns: [TableColumn<GrowthFit>] {
+    [
+      TableColumn(json: "suite") { .text($0.family.suite) },
+      TableColumn(json: "cells") { .text($0.family.id) },
+      TableColumn(json: "lengths") { .tree($0.lengths) },
+      TableColumn(json: "phase") { .text($0.phase.rawValue) },
+      TableColumn(json: "metric") { .text($0.metric.rawValue) },
+      TableColumn(json: "unit") { .text($0.metric.unit) },
+      TableColumn(json: "order") { .text($0.order.rawValue) },
+      TableColumn(json: "mean") { .number($0.mean) },
+      TableColumn(json: "slope") { .number($0.slope) },
+      TableColumn(json: "slopeError") { $0.slopeError.map { .number($0) } },
+    ]
+  }
+}
+
+extension KeystrokesOverBudget {
+  /// The shares by the names of their metrics.
+  fileprivate var byName: [String: Double] {
+    Dictionary(uniqueKeysWithValues: zip(Metric.shares.map(\.rawValue), shares))
   }
 }

@@ -4,17 +4,19 @@ import KeystrokeWorkload
 import WorkerProtocol
 
 extension RunTable {
-  private var headings: [Grid.Heading] {
+  /// The columns for people; the strategy and the kind of value head a group.
+  private func columns(_ footnotes: Footnotes) -> [TableColumn<RunTableEntry>] {
     [
-      .init("locale"), .init("length", number: true), .init("script"),
-      .init("mean", number: true), .init("p50", number: true), .init("p99", number: true),
-      .init("max†", number: true),
-      .init("refreshes", number: true), .init("allocations", number: true),
-      .init("bytes", number: true),
-    ] + (hasInstructions ? [.init("instructions", number: true)] : []) + [.init("text")]
+      TableColumn("locale") { .text($0.cell.locale) },
+      TableColumn("length", number: true) { .integer($0.cell.length) },
+      TableColumn("script") { .text($0.cell.script) },
+    ]
+      + FigureColumn.all.filter { $0.metric != .instructions || hasInstructions }
+      .flatMap(\.columns)
+      + [TableColumn("text") { .text(footnotes.mark($0)) }]
   }
 
-  var hasInstructions: Bool { entries.contains { $0.instructions != nil } }
+  private var hasInstructions: Bool { entries.contains { $0.mean(.instructions) != nil } }
 
   /// The table for people: a group a strategy and kind of value, a line a cell.
   func prose(markdown: Bool) -> String {
@@ -24,14 +26,14 @@ extension RunTable {
     let footnotes = Footnotes(entries)
     let groups = groups(footnotes)
     // One set of widths, so that the groups line up below each other.
-    let widths = Grid(headings, rows: groups.flatMap(\.grid.rows)).widths
+    let widths = Table(columns: columns(footnotes), rows: entries).grid.widths
     for group in groups {
       page.heading(group.title)
       page.grid(group.grid, widths: widths)
     }
     page.line(Self.caption)
     page.list(legend)
-    late(&page)
+    overBudget(&page)
     growthSection(&page)
     if !footnotes.lines.isEmpty {
       page.heading("Wrong texts")
@@ -59,33 +61,18 @@ extension RunTable {
 
   func groups(_ footnotes: Footnotes) -> [Group] {
     let suites = Set(entries.map(\.suite))
-    var groups: [Group] = []
+    let columns = columns(footnotes)
+    var groups: [(title: String, entries: [RunTableEntry])] = []
     for entry in entries {
-      let cell = entry.cell
       let title =
-        (suites.count > 1 ? "\(entry.suite): " : "") + "\(cell.strategy), \(cell.value)"
-      if groups.last?.title != title {
-        groups.append(Group(title: title, grid: Grid(headings)))
-      }
-      groups[groups.count - 1].grid.rows.append(line(entry, footnotes))
+        (suites.count > 1 ? "\(entry.suite): " : "")
+        + "\(entry.cell.strategy), \(entry.cell.value)"
+      if groups.last?.title != title { groups.append((title, [])) }
+      groups[groups.count - 1].entries.append(entry)
     }
-    return groups
-  }
-
-  private func line(_ entry: RunTableEntry, _ footnotes: Footnotes) -> [String] {
-    func time(_ value: Double?) -> String {
-      (entry.batch > 1 && value != nil ? "~" : "") + Units.time(value)
+    return groups.map {
+      Group(title: $0.title, grid: Table(columns: columns, rows: $0.entries).grid)
     }
-    func count(_ value: Double?, _ metric: Metric) -> String {
-      (entry.varying.contains(metric) ? "±" : "") + Units.count(value)
-    }
-    return [
-      entry.cell.locale, String(entry.cell.length), entry.cell.script, time(entry.time?.mean),
-      time(entry.time?.p50), time(entry.time?.p99), time(entry.time?.max),
-      count(entry.refreshes, .refreshes), count(entry.allocations, .allocations),
-      count(entry.bytes, .bytes),
-    ] + (hasInstructions ? [Units.count(entry.instructions?.rounded())] : [])
-      + [footnotes.mark(entry)]
   }
 
   /// What the figures of the table mean.
@@ -105,7 +92,9 @@ extension RunTable {
     if entries.contains(where: { !$0.varying.isEmpty }) {
       lines.append("±: differs between rounds, though it should be exact.")
     }
-    if entries.contains(where: { $0.time == nil || $0.refreshes == nil || $0.allocations == nil }) {
+    if entries.contains(where: { entry in
+      [Metric.time, .refreshes, .allocations].contains { entry.costs[$0] == nil }
+    }) {
       lines.append("\(Units.missing): not measured.")
     }
     return lines

@@ -14,13 +14,13 @@ public struct RunTable: Sendable {
   public let warnings: [String]
 
   /// The index of the run, which all that a report draws beside the table looks things up in.
-  let side: ComparisonSide
+  let side: RunIndex
 
   /// Makes the table of a run, or of the cells that pass a filter.
   public init(_ run: Run, filter: CellFilter = CellFilter()) {
     label = RunLabel(run)
     warnings = run.metadata.warnings
-    side = ComparisonSide(run, filter: filter)
+    side = RunIndex(run, filter: filter)
     let side = side
     entries = side.cells.keys.sorted().map { RunTableEntry($0, side) }
     growth = GrowthFit.all(side)

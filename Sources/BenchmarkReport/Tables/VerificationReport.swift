@@ -49,21 +49,20 @@ public struct VerificationReport: Sendable {
       })
   }
 
-  private static let columns = [
-    "suite", "strategy", "value", "locale", "length", "script", "expected_text", "actual_text",
-    "expected_value", "actual_value",
-  ]
-
   private var csv: String {
-    var table = CSVText(Self.columns)
-    for wrong in verification.wrongTexts {
-      let cell = Cell(id: wrong.cell)
-      table.append([
-        wrong.suite, cell?.strategy, cell?.value, cell?.locale, cell.map { String($0.length) },
-        cell?.script, wrong.expectedText, wrong.text, wrong.expectedValue, wrong.value,
-      ])
+    let parts = Cell.Part.allCases.map { part in
+      TableColumn<WrongText>(named: part.rawValue) { wrong in
+        Cell(id: wrong.cell).map { .text($0[part]) }
+      }
     }
-    return table.text
+    return Table(
+      columns: [TableColumn(named: "suite") { $0.suite.map { .text($0) } }] + parts + [
+        TableColumn(named: "expected_text") { .text($0.expectedText) },
+        TableColumn(named: "actual_text") { .text($0.text) },
+        TableColumn(named: "expected_value") { $0.expectedValue.map { .text($0) } },
+        TableColumn(named: "actual_value") { $0.value.map { .text($0) } },
+      ], rows: verification.wrongTexts
+    ).csv()
   }
 
   private struct JSONDocument: Encodable {

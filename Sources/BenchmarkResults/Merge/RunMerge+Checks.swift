@@ -13,9 +13,9 @@ extension RunMerge {
 
   /// The error for two runs that do not fit.
   static func misfit(
-    _ run: Run, _ other: Run, _ fact: String, cure: String? = nil
+    _ run: Run, _ other: Run, _ fact: String, hint: String? = nil
   ) -> ResultsError {
-    ResultsError(file: run.name, problem: "does not fit \(other.name): \(fact)", cure: cure)
+    ResultsError(file: run.name, problem: "does not fit \(other.name): \(fact)", hint: hint)
   }
 
   private static func checkAlone(_ run: Run) throws(ResultsError) {
@@ -24,7 +24,7 @@ extension RunMerge {
       throw ResultsError(
         file: run.name, problem: "the run is \(metadata.status.rawValue)",
         expected: "a finished one",
-        cure:
+        hint:
           "complete it with: keystroke-bench run --resume \(ShellText.path(run.name, or: "RUN"))")
     }
     guard metadata.savedFrom == nil else {
@@ -32,9 +32,9 @@ extension RunMerge {
         file: run.name, problem: "a stored baseline, whose rounds are folded into one",
         expected: "the runs as they were measured")
     }
-    guard metadata.lockStep == nil else {
+    guard metadata.paired == nil else {
       throw ResultsError(
-        file: run.name, problem: "one side of a lock-step comparison, whose rounds belong to pairs",
+        file: run.name, problem: "one side of a paired comparison, whose rounds belong to pairs",
         expected: "a run of keystroke-bench run")
     }
     guard !metadata.dirty else {
@@ -42,7 +42,7 @@ extension RunMerge {
         file: run.name,
         problem:
           "measured with changes that are not committed\(metadata.changes.map { " (\($0))" } ?? ""), so nothing shows that the others ran the same code",
-        cure: "commit, then measure again")
+        hint: "commit, then measure again")
     }
     guard !run.rows.isEmpty || metadata.shard != nil else {
       throw ResultsError(file: run.name, problem: "the run has no rows", expected: "some")
@@ -54,7 +54,7 @@ extension RunMerge {
     guard a != b else {
       throw misfit(
         run, other, "they are the same run, whose rounds would count twice",
-        cure: "name each run once")
+        hint: "name each run once")
     }
     // Git writes as many digits as make a commit unique, which may be more on one machine.
     guard a.commit.hasPrefix(b.commit) || b.commit.hasPrefix(a.commit),
@@ -94,7 +94,7 @@ extension RunMerge {
     for run in runs {
       guard let part = run.metadata.shard else {
         throw misfit(
-          run, first, "it is no shard, there \(shard.name)", cure: "merge the shards first")
+          run, first, "it is no shard, there \(shard.name)", hint: "merge the shards first")
       }
       guard part.count == shard.count else {
         throw misfit(run, first, "it is shard \(part.name), there \(shard.name)")
@@ -105,7 +105,7 @@ extension RunMerge {
         throw misfit(
           run, first,
           "they are shards of different wholes, of \(part.cells) and \(shard.cells) cells",
-          cure: "measure all shards with the same suite and filters")
+          hint: "measure all shards with the same suite and filters")
       }
     }
     let given = Set(runs.compactMap { $0.metadata.shard?.index })
@@ -114,14 +114,14 @@ extension RunMerge {
       throw ResultsError(
         file: runs.map(\.name).joined(separator: " and "),
         problem: "of \(shard.count) shards \(words(missing)) missing",
-        cure: "measure it with: keystroke-bench run --shard \(missing[0])/\(shard.count)")
+        hint: "measure it with: keystroke-bench run --shard \(missing[0])/\(shard.count)")
     }
     let cells = Set(runs.flatMap { run in run.rows.series.map(\.cell).filter(run.owns) })
     guard cells.count == shard.cells, Shard.digest(of: cells) == shard.digest else {
       throw ResultsError(
         file: runs.map(\.name).joined(separator: " and "),
         problem: "the shards have \(cells.count) cells together, and not those of the whole",
-        expected: "\(shard.cells)", cure: "measure the shards again")
+        expected: "\(shard.cells)", hint: "measure the shards again")
     }
   }
 

@@ -51,7 +51,7 @@ extension RunMerge {
   private func checkExactRows() throws(ResultsError) {
     var owners: [Series: (run: Run, records: [RowTable.Record])] = [:]
     for run in sources {
-      let groups = run.rows.groups()
+      let groups = run.places.groups
       for (place, series) in run.rows.series.enumerated() where series.isRepeatable {
         let records = groups[place].map { run.rows.records[Int($0)] }
         guard let (owner, known) = owners[series] else {
@@ -117,7 +117,7 @@ extension RunMerge {
           guard let owner = owners.updateValue(run, forKey: print) else { continue }
           throw Self.misfit(
             run, owner, "round \(round) of \(measured.cell.id) is in both",
-            cure: "name each run once, and no run beside one that was merged from it")
+            hint: "name each run once, and no run beside one that was merged from it")
         }
       }
     }
@@ -150,7 +150,7 @@ extension RunMerge {
       throw Self.misfit(
         other, owner,
         "\(lacking.key.cell.id) was measured without \(instrument.rawValue), cells there with it",
-        cure: "measure all with the same options")
+        hint: "measure all with the same options")
     }
   }
 }

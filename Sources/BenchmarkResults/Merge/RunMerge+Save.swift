@@ -7,7 +7,7 @@ extension RunMerge {
     guard !FileAccess.exists(RunFolder(folder).path) else {
       throw ResultsError(
         file: folder, problem: "there is something already",
-        cure: "name a folder that does not exist yet")
+        hint: "name a folder that does not exist yet")
     }
   }
 

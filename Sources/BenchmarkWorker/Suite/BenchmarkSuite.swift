@@ -16,7 +16,7 @@ public protocol BenchmarkSuite {
   /// Those of the cells that are of one locale, sorted.
   func cells(matching filter: CellFilter, in locale: String) -> [Cell]
 
-  /// What a filter names that there is not, with the cure; nil where there is nothing to say.
+  /// What a filter names that there is not, with the hint; nil where there is nothing to say.
   func problem(with filter: CellFilter) -> String?
 
   /// What its strategies promise to leave in a field, by name; empty where nothing is typed into any.
@@ -88,7 +88,7 @@ public protocol MeasurableSession {
   /// Whether what it leaves was checked at all; without that no mismatch says nothing.
   var isChecked: Bool { get }
 
-  /// What the session is known to cost a keystroke, where it was made to cost just that.
+  /// What the session is known to cost per keystroke, where it was made to cost just that.
   var knownCost: KnownCost? { get }
 
   /// A fresh subject, which tells `phases` what it is doing.

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Makes names of Swift and C++ readable, those of Swift by swift-demangle of the toolchain.
 package enum Demangler {
   /// The readable form of each name that is mangled; Swift's without types and without `specialized`, which comes and
@@ -13,7 +15,7 @@ package enum Demangler {
   private static func ofSwiftReadable(_ names: Set<String>) async throws -> [String: String] {
     let mangled = ofSwift(names)
     guard !mangled.isEmpty else { return [:] }
-    let lines = try await FilterTool.answers(
+    let lines = try await SystemTool.answers(
       of: "swift-demangle", ["--simplified"], to: mangled.map { "\($0)\n" }.joined(),
       count: mangled.count)
     let readable = lines.map { line in
@@ -27,7 +29,7 @@ package enum Demangler {
   static func modules(of names: some Sequence<String>) async throws -> [String: String] {
     let mangled = ofSwift(names)
     guard !mangled.isEmpty else { return [:] }
-    let lines = try await FilterTool.lines(
+    let lines = try await SystemTool.lines(
       of: "swift-demangle", ["--tree-only"], to: mangled.map { "\($0)\n" }.joined())
     var modules: [String: String] = [:]
     var name: String?
@@ -63,5 +65,25 @@ package enum Demangler {
   static func isOfToolchain(_ module: String) -> Bool {
     module.hasPrefix("Foundation") || module.hasPrefix("_") || module.hasPrefix("Swift")
       || ["Synchronization", "Dispatch", "Glibc", "Distributed", "Observation"].contains(module)
+  }
+}
+
+/// Names of C++ functions.
+enum CPlusPlusName {
+  private typealias Demangle =
+    @convention(c) (
+      UnsafePointer<CChar>, UnsafeMutablePointer<CChar>?, UnsafeMutablePointer<Int>?,
+      UnsafeMutablePointer<CInt>?
+    ) -> UnsafeMutablePointer<CChar>?
+
+  /// The readable form of a mangled name; nil for any other.
+  ///
+  /// By the C++ library itself (Itanium C++ ABI, "Demangler API"), which Swift's own library needs and so is loaded.
+  static func readable(_ name: String) -> String? {
+    guard name.hasPrefix("_Z"), let symbol = dlsym(nil, "__cxa_demangle") else { return nil }
+    let demangle = unsafeBitCast(symbol, to: Demangle.self)
+    guard let text = demangle(name, nil, nil, nil) else { return nil }
+    defer { free(text) }
+    return String(cString: text)
   }
 }

@@ -74,7 +74,7 @@ package enum Symboliser {
     .Symbol]]
   {
     let questions = addresses.map { "\"\($0.object)\" 0x\(String($0.address, radix: 16))\n" }
-    let lines = try await FilterTool.answers(
+    let lines = try await SystemTool.answers(
       of: "llvm-symbolizer", ["--output-style=JSON", "--inlines", "--demangle"],
       to: questions.joined(), count: addresses.count)
     let decoder = JSONDecoder()

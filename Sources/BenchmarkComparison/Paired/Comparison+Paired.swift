@@ -1,0 +1,54 @@
+import BenchmarkResults
+import BenchmarkStatistics
+import KeystrokeWorkload
+import WorkerProtocol
+
+extension Comparison {
+  /// What was decided of a phase of a cell.
+  static func timedEntry(
+    _ cell: SuiteCell, _ code: SeriesCode, _ pairedTest: PairedTest
+  ) -> ComparisonEntry {
+    let subject = TimedSubject(scope: .cell(cell.cell), phase: code.phase)
+    guard let verdict = pairedTest.verdicts[subject] else {
+      return ComparisonEntry(cell, code, .inconclusive, .noPair)
+    }
+    return timedEntry(cell, code, .min, verdict)
+  }
+
+  /// The slow repetitions of a cell, where they changed and the least of them did not; nil else.
+  static func stallEntry(
+    _ cell: SuiteCell, _ code: SeriesCode, _ pairedTest: PairedTest
+  ) -> ComparisonEntry? {
+    var subject = TimedSubject(scope: .cell(cell.cell), phase: code.phase)
+    let least = pairedTest.verdicts[subject]?.verdict
+    subject.statistic = .slow
+    guard let verdict = pairedTest.verdicts[subject], verdict.isChange, verdict.verdict != least
+    else { return nil }
+    return timedEntry(cell, code, .p90, verdict)
+  }
+
+  private static func timedEntry(
+    _ cell: SuiteCell, _ code: SeriesCode, _ figure: Figure, _ verdict: TimedVerdict
+  ) -> ComparisonEntry {
+    var entry = ComparisonEntry(cell, code, Finding(verdict.verdict))
+    entry.show(figure, verdict.baseline, verdict.baseline * verdict.effect.ratio)
+    entry.spread = verdict.effect.interval
+    if verdict.mayBeLayout { entry.remarks.append(.layout) }
+    if verdict.isChange, let hasInstructions = verdict.hasInstructions {
+      entry.remarks.append(.explained(hasInstructions: hasInstructions))
+    }
+    if verdict.isUneven { entry.remarks.append(.unevenLaunches) }
+    return entry
+  }
+}
+
+extension Finding {
+  init(_ verdict: EffectVerdict) {
+    switch verdict {
+    case .regressed: self = .regressed
+    case .improved: self = .improved
+    case .unchanged: self = .unchanged
+    case .inconclusive: self = .inconclusive
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import BenchmarkResults
+
+extension PairedTest {
+  /// The test of two runs, as it was while they were measured; nil unless they are the two sides of one comparison with at
+  /// least one look.
+  init?(_ before: RunIndex, _ after: RunIndex, thresholds: Thresholds) {
+    guard let rounds = PairedRecordings(before, after), let suite = rounds.suite else {
+      return nil
+    }
+    let record = rounds.record
+    self.init(
+      suite: suite, thresholds: thresholds, seed: record.seed ?? before.run.metadata.seed,
+      links: record.links ?? .one, confirms: record.confirms == true)
+    add(instructions: rounds.instructions)
+    var next = 0
+    var confirms = false
+    for look in rounds.looks {
+      if look.confirms == true, !confirms {
+        confirms = true
+        _ = beginConfirmation()
+      }
+      for round in rounds.times[
+        min(next, rounds.times.count)..<min(look.rounds, rounds.times.count)]
+      {
+        add(times: round)
+      }
+      next = look.rounds
+      _ = self.look(spent: look.spent)
+    }
+  }
+}

@@ -1,0 +1,257 @@
+import BenchmarkResults
+import BenchmarkStatistics
+import Glibc
+import KeystrokeWorkload
+import WorkerProtocol
+
+/// Decides, round by round, which times of a paired comparison changed.
+///
+/// The hypotheses are every phase of every cell and of every group of cells that share a part of their id, and the slow
+/// repetitions of their whole keystrokes. They are tested as one family: the probability that any of them, at any look of
+/// either stage, is called changed although both sides are alike is at most ``level``.
+package struct PairedTest: Sendable {
+  /// The probability of any false alarm in a whole comparison.
+  package static let level = 0.01
+  /// What the second stage may use of it.
+  package static let levelOfConfirmation = 0.002
+
+  private struct Key: Hashable, Sendable {
+    var cell: Cell
+    var phase: RowPhase
+    var statistic = TimeStatistic.least
+  }
+
+  /// What is known of a phase of a cell.
+  private struct Times: Sendable {
+    var baselines: [Double] = []
+    /// Logarithms of candidate over baseline, by round; NaN where the cell was not measured.
+    var logRatios: [Double] = []
+  }
+
+  let suite: String
+  private let thresholds: Thresholds
+  private let links: PairedRecord.Links
+  private var spending: ErrorSpending
+  private var random: SplitMix64
+  private var instructions: [Key: Double] = [:]
+  private var times: [Key: Times] = [:]
+  private var rounds = 0
+  private var active: Set<Cell> = []
+  /// The cells of each group, as the first stage had them.
+  private var memberships: [TimedSubject: [Cell]] = [:]
+  /// What the second stage decides; nil in the first, which decides all.
+  private var confirmed: Set<TimedSubject>?
+  /// Whether layout is no concern although there is one link; see ``LayoutCaution``.
+  var ignoresLayout = false
+  /// What was decided at the last look at which a subject was measured.
+  package private(set) var verdicts: [TimedSubject: TimedVerdict] = [:]
+
+  /// A test of a suite that has no rounds yet.
+  ///
+  /// - Parameters:
+  ///   - suite: the suite.
+  ///   - thresholds: how large a change must be to matter.
+  ///   - seed: of the permutations, so that the same rounds always get the same verdict.
+  ///   - links: what the processes are started from.
+  ///   - confirms: whether there is a second stage, which takes its share of the level.
+  package init(
+    suite: String, thresholds: Thresholds, seed: UInt64,
+    links: PairedRecord.Links = .fresh, confirms: Bool = false
+  ) {
+    self.suite = suite
+    self.thresholds = thresholds
+    self.links = links
+    spending = ErrorSpending(level: Self.level - (confirms ? Self.levelOfConfirmation : 0))
+    random = SplitMix64(seed: seed, "permutations")
+  }
+
+  /// Adds the instructions per keystroke.
+  package mutating func add(instructions pairs: [PairedFigure]) {
+    for pair in pairs where pair.baseline > 0 && pair.candidate > 0 {
+      instructions[Key(cell: pair.cell, phase: pair.phase)] = log(pair.candidate / pair.baseline)
+    }
+  }
+
+  /// Adds a round: nanoseconds per keystroke.
+  package mutating func add(times pairs: [PairedFigure]) {
+    active = Set(pairs.map(\.cell))
+    for pair in pairs where pair.baseline > 0 && pair.candidate > 0 {
+      let key = Key(cell: pair.cell, phase: pair.phase, statistic: pair.statistic)
+      let missing = rounds - (times[key]?.logRatios.count ?? 0)
+      times[key, default: Times()].logRatios += Array(repeating: .nan, count: missing)
+      times[key, default: Times()].logRatios.append(log(pair.candidate / pair.baseline))
+      times[key, default: Times()].baselines.append(pair.baseline)
+    }
+    rounds += 1
+  }
+
+  /// Looks at all rounds so far, and decides what can be decided.
+  ///
+  /// - Parameter share: how much of the stage's budget is spent; the looks come in order.
+  /// - Returns: the cells that more rounds might decide.
+  package mutating func look(spent share: Double) -> Set<Cell> {
+    let level = spending.level(at: share)
+    let columns = columns().filter { confirmed?.contains($0.subject) ?? true }
+    let values = columns.map(\.values)
+    let test = SignFlips(columns: values, weights: RoundWeights.weights(of: values))
+    let critical = test.criticalValue(level: level) { random.next() }
+    // What the first stage knows is more than nothing.
+    guard confirmed == nil || critical.isFinite else { return undecided }
+    for (column, sample) in zip(columns, test.columns) {
+      // What is not measured any more keeps what was decided with its last round.
+      if case .cell(let cell) = column.subject.scope, !active.contains(cell),
+        verdicts[column.subject] != nil
+      {
+        continue
+      }
+      verdicts[column.subject] = verdict(column, sample, critical: critical)
+    }
+    return undecided
+  }
+
+  /// Begins the second stage: what is large and undecided is decided on rounds to come, and on those alone.
+  ///
+  /// So choosing by what the first stage saw costs nothing but the share of the level, and the family is as small as what
+  /// was chosen.
+  ///
+  /// - Returns: the cells to measure; none where there is nothing to confirm.
+  package mutating func beginConfirmation() -> Set<Cell> {
+    let chosen = Set(
+      verdicts.filter { $0.value.asksForConfirmation && $0.key.statistic == .least }.keys)
+    confirmed = chosen
+    spending = ErrorSpending(level: Self.levelOfConfirmation)
+    times = [:]
+    rounds = 0
+    active = []
+    return Set(
+      chosen.flatMap { subject in
+        switch subject.scope {
+        case .cell(let cell): [cell]
+        case .group: memberships[subject] ?? []
+        }
+      })
+  }
+
+  /// The cells of what more rounds might decide.
+  private var undecided: Set<Cell> {
+    if let confirmed {
+      // Groups need all of their cells.
+      return confirmed.allSatisfy { verdicts[$0]?.isDecided == true } ? [] : active
+    }
+    return active.filter { cell in
+      RowPhase.allCases.contains { phase in
+        verdicts[TimedSubject(scope: .cell(cell), phase: phase)]?.isDecided == false
+      }
+    }
+  }
+
+  /// One hypothesis.
+  private struct Column {
+    var subject: TimedSubject
+    /// The log ratios, round by round, clipped; NaN where there is none.
+    var values: [Double]
+    /// The same as they were measured.
+    var launches: [Double]
+    var baseline: Double
+    var threshold: Double
+    /// How the instructions of each of its cells changed, as logarithms; empty where one was not counted.
+    var instructions: [Double]
+  }
+
+  private func verdict(
+    _ column: Column, _ sample: PairedSample, critical: Double
+  ) -> TimedVerdict {
+    let reach = sample.standardError.map { $0 == 0 && critical.isFinite ? 0 : $0 * critical }
+    let effect = Effect(logRatio: sample.mean, halfWidth: reach ?? .infinity)
+    var verdict = TimedVerdict(
+      verdict: effect.verdict(threshold: column.threshold), effect: effect,
+      threshold: column.threshold, baseline: column.baseline, rounds: sample.count,
+      launches: LaunchSpread(column.launches, critical: critical))
+    verdict.isConfirmed = confirmed != nil
+    switch verdict.verdict {
+    case .unchanged where !verdict.launches.isWithin(column.threshold):
+      verdict.verdict = .inconclusive
+    case .regressed, .improved:
+      verdict.hasInstructions = LayoutCaution.goes(effect.logRatio, with: column.instructions)
+      if links == .one, !ignoresLayout, verdict.hasInstructions != true,
+        LayoutCaution.mayBeLayout(
+          effect.logRatio, of: column.subject.phase, baseline: column.baseline)
+      {
+        verdict.verdict = .inconclusive
+        verdict.mayBeLayout = true
+      }
+    default: break
+    }
+    return verdict
+  }
+
+  /// The hypotheses, cells first, in an order that does not depend on that of the rounds.
+  private mutating func columns() -> [Column] {
+    let cells = Set(times.keys.map(\.cell)).sorted()
+    var columns: [Column] = []
+    for statistic in TimeStatistic.allCases {
+      for phase in RowPhase.allCases {
+        var byCell: [Cell: Column] = [:]
+        for cell in cells {
+          byCell[cell] = column(of: Key(cell: cell, phase: phase, statistic: statistic))
+        }
+        let having = cells.filter { byCell[$0] != nil }
+        columns += having.compactMap { byCell[$0] }
+        if confirmed == nil {
+          for (group, members) in SharedParts.groups(of: having) {
+            memberships[
+              TimedSubject(scope: .group(group), phase: phase, statistic: statistic)] = members
+          }
+        }
+        let groups = memberships.keys.filter { $0.phase == phase && $0.statistic == statistic }
+        for subject in groups.sorted(by: { $0.order < $1.order }) {
+          let members = memberships[subject] ?? []
+          let own = members.compactMap { byCell[$0] }
+          // In the second stage not every group has all of its cells.
+          guard own.count == members.count else { continue }
+          columns.append(column(of: subject, members: own))
+        }
+      }
+    }
+    return columns
+  }
+
+  private func column(of key: Key) -> Column? {
+    guard let known = times[key] else { return nil }
+    let values =
+      known.logRatios + Array(repeating: .nan, count: rounds - known.logRatios.count)
+    let baseline = median(known.baselines) ?? 0
+    let series = Series(
+      suite: suite, cell: key.cell, phase: key.phase, metric: .time, instrument: .clock)
+    return Column(
+      subject: TimedSubject(
+        scope: .cell(key.cell), phase: key.phase, statistic: key.statistic),
+      values: PairedSample.clipped(values), launches: values, baseline: baseline,
+      threshold: thresholds.minimumEffect(for: series)?.share(of: baseline) ?? 0,
+      instructions: instructions[Key(cell: key.cell, phase: key.phase)].map { [$0] } ?? [])
+  }
+
+  /// The mean over the members, in the rounds in which all were measured.
+  private func column(of group: TimedSubject, members: [Column]) -> Column {
+    let count = Double(members.count)
+    // A round that lacks one has no mean of all.
+    func mean(_ values: (Column) -> [Double]) -> [Double] {
+      (0..<rounds).map { round in members.reduce(0) { $0 + values($1)[round] } / count }
+    }
+    let changes = members.flatMap(\.instructions)
+    return Column(
+      subject: group, values: mean(\.values), launches: mean(\.launches),
+      baseline: geometricMean(members.map { max($0.baseline, .leastNormalMagnitude) }) ?? 0,
+      threshold: members.reduce(0) { $0 + $1.threshold } / count,
+      instructions: changes.count == members.count ? changes : [])
+  }
+}
+
+extension TimedSubject {
+  /// Groups in a fixed order: all cells, then by part and name.
+  fileprivate var order: String {
+    guard case .group(let group) = scope else { return "" }
+    let part = Cell.Part.allCases.firstIndex { group[$0] != nil }
+    return "\(part.map { $0 + 1 } ?? 0) \(part.flatMap { group[Cell.Part.allCases[$0]] } ?? "")"
+  }
+}

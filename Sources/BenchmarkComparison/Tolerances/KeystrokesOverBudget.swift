@@ -1,0 +1,39 @@
+import BenchmarkResults
+import KeystrokeWorkload
+import WorkerProtocol
+
+/// The shares of a cell's keystrokes that took longer than 1 ms, a frame at 120 Hz, and one at 60 Hz.
+public struct KeystrokesOverBudget: Equatable, Sendable {
+  /// How many keystrokes were timed one by one.
+  public let keystrokes: Int
+  /// By limit, the shortest first, from 0 to 1.
+  public let shares: [Double]
+
+  /// Looks up the shares of one phase of a cell; nil where they were not measured.
+  ///
+  /// They were not where several keystrokes were timed at once, since how long each took is not known then, or where the
+  /// program that measured did not count them and the longest keystroke was over the limit.
+  package init?(_ cell: SuiteCell, _ phase: RowPhase, _ side: RunIndex) {
+    guard side.run.metadata.batchedKeystrokes[cell.cell.id] ?? 1 == 1 else { return nil }
+    func records(_ metric: Metric) -> [RowTable.Record] {
+      let code = SeriesCode(phase: phase, metric: metric, instrument: .clock)
+      let place = (side.cells[cell] ?? []).first { side.code($0) == code }
+      return place.map(side.records) ?? []
+    }
+    let times = records(.time)
+    let shares = Metric.shares.compactMap {
+      OverBudgetShares.share($0, times: times, over: records($0))
+    }
+    guard shares.count == Metric.shares.count, let first = shares.first else { return nil }
+    keystrokes = first.keystrokes
+    self.shares = shares.map(\.value)
+  }
+
+  /// One share; nil for a metric that is none.
+  package func share(_ metric: Metric) -> Double? {
+    Metric.shares.firstIndex(of: metric).map { shares[$0] }
+  }
+
+  /// Whether any keystroke was over the shortest limit.
+  package var any: Bool { shares.contains { $0 > 0 } }
+}

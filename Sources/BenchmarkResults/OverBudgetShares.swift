@@ -1,0 +1,55 @@
+import WorkerProtocol
+
+/// The share of keystrokes that took longer than a limit, over all rounds of a cell and phase.
+///
+/// A round writes a row only where a keystroke was over the limit. So a round without one had none, if its longest keystroke says
+/// so; and a round whose longest keystroke was over it, but that has no row, is of a program that did not count them.
+package enum OverBudgetShares {
+  /// A share and what it is a share of.
+  package struct Share: Equatable, Sendable {
+    /// From 0 to 1.
+    package var value: Double
+    /// How many keystrokes were timed.
+    package var keystrokes: Int
+  }
+
+  /// The share of a metric.
+  ///
+  /// - Parameters:
+  ///   - metric: One with a limit.
+  ///   - times: The rounds of the time of the cell and phase, each keystroke timed by itself.
+  ///   - over: The rounds of the metric that have a row.
+  /// - Returns: nil where it was not measured.
+  package static func share(
+    _ metric: Metric, times: [RowTable.Record], over: [RowTable.Record]
+  ) -> Share? {
+    guard let limit = metric.limit, !times.isEmpty else { return nil }
+    let known = Dictionary(over.map { ($0.round, $0) }, uniquingKeysWith: { first, _ in first })
+    var beyond = 0.0
+    var keystrokes = 0.0
+    for time in times {
+      if let share = known[time.round]?.summary.mean {
+        beyond += share * Double(time.count)
+      } else {
+        guard let longest = time.summary.max, longest <= limit else { return nil }
+      }
+      keystrokes += Double(time.count)
+    }
+    guard keystrokes > 0, let count = Int(exactly: keystrokes) else { return nil }
+    return Share(value: beyond / keystrokes, keystrokes: count)
+  }
+
+  /// The same for a key of a table that is about such a share.
+  static func share(
+    _ metric: Metric, ofSeries key: Int, in rows: RowTable, _ groups: RowTable.Groups
+  ) -> Share? {
+    let code = SeriesCode(phase: rows.code(ofSeries: key).phase, metric: .time, instrument: .clock)
+    guard
+      let time = rows.series.indices.first(where: {
+        rows.cell(ofSeries: $0) == rows.cell(ofSeries: key) && rows.code(ofSeries: $0) == code
+      })
+    else { return nil }
+    func records(_ key: Int) -> [RowTable.Record] { groups[key].map { rows.records[Int($0)] } }
+    return share(metric, times: records(time), over: records(key))
+  }
+}

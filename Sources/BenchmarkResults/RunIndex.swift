@@ -1,0 +1,125 @@
+import KeystrokeWorkload
+import Synchronization
+import WorkerProtocol
+
+/// The cells of a run that somebody asks for, with what is looked up of them.
+///
+/// What it rests on, ``RunPlaces``, is put together once for a run, however many ask.
+package struct RunIndex: Sendable {
+  package let run: Run
+  /// The rows of each key.
+  package var groups: RowTable.Groups { places.groups }
+  /// The keys of each cell that passes the filter, in the order of tables.
+  package let cells: [SuiteCell: [Int]]
+  /// Kinds of rows, each once: what it is about beside its cell.
+  package let codes: Set<SeriesCode>
+  /// What took measurements.
+  package let instruments: Set<Instrument>
+  /// What the text of each cell was, where it was looked at.
+  package let texts: [SuiteCell: TextVerdict]
+  private let places: RunPlaces
+  /// The wrong texts by cell id.
+  private let wrongTexts: [String: [WrongText]]
+
+  /// Looks at the cells that pass a filter.
+  package init(_ run: Run, filter: CellFilter) { self.init(run, filters: [filter]) }
+
+  /// Looks at the cells that pass all filters, are of all the shards, and of one of the suites; nil for all suites.
+  package init(
+    _ run: Run, filters: [CellFilter], shards: [Shard] = [], suites: Set<String>? = nil
+  ) {
+    self.run = run
+    places = run.places
+    cells = places.cells.filter { cell, _ in
+      (suites?.contains(cell.suite) ?? true) && filters.allSatisfy { $0.matches(cell.cell) }
+        && shards.allSatisfy { $0.contains(cell.cell) }
+    }
+    texts = places.texts.filter { [cells] in cells[$0.key] != nil }
+    codes = Set(cells.values.joined().lazy.map(run.rows.code))
+    instruments = Set(codes.map(\.instrument))
+    wrongTexts = Dictionary(grouping: run.metadata.wrongTexts, by: \.cell)
+  }
+
+  /// What a key is about beside its cell.
+  package func code(_ place: Int) -> SeriesCode { run.rows.code(ofSeries: place) }
+
+  /// Where each key is, put together when it is asked for.
+  package func placesBySeries() -> [Series: Int] {
+    let series = run.rows.series
+    return Dictionary(uniqueKeysWithValues: cells.values.joined().map { (series[$0], $0) })
+  }
+
+  /// The rows of a key.
+  package func records(_ place: Int) -> [RowTable.Record] {
+    groups[place].map { run.rows.records[Int($0)] }
+  }
+
+  /// How many keystrokes a pair of clock reads encloses.
+  package func batch(of cell: SuiteCell) -> Int {
+    run.metadata.batchedKeystrokes[cell.cell.id] ?? 1
+  }
+
+  /// The row of a key that has one only.
+  package func onlyRecord(_ place: Int) -> RowTable.Record? {
+    groups.only(place).map { run.rows.records[$0] }
+  }
+
+  /// The texts of a cell that was wrong.
+  package func wrongText(_ cell: SuiteCell) -> WrongText? {
+    let id = cell.cell.id
+    return wrongTexts[id]?.first { $0.suite == nil || $0.suite == cell.suite }
+  }
+}
+
+/// Where the rows of each cell of a run are.
+package struct RunPlaces: Sendable {
+  /// The rows of each key.
+  package let groups: RowTable.Groups
+  /// The keys of each cell, in the order of tables.
+  let cells: [SuiteCell: [Int]]
+  /// What the text of each cell was, where it was looked at.
+  let texts: [SuiteCell: TextVerdict]
+
+  init(_ table: RowTable) {
+    groups = table.groups()
+    var keys: [[Int]] = Array(repeating: [], count: table.cells.count)
+    for key in table.series.indices { keys[table.cell(ofSeries: key)].append(key) }
+    var cells: [SuiteCell: [Int]] = [:]
+    var texts: [SuiteCell: TextVerdict] = [:]
+    for (cell, var places) in zip(table.cells, keys) where !places.isEmpty {
+      places.sort { table.code(ofSeries: $0) < table.code(ofSeries: $1) }
+      texts[cell] = Self.text(places, table, groups)
+      cells[cell] = places
+    }
+    self.cells = cells
+    self.texts = texts
+  }
+
+  /// What the text of a cell was: wrong if it was in any row.
+  private static func text(
+    _ places: [Int], _ table: RowTable, _ groups: RowTable.Groups
+  ) -> TextVerdict? {
+    var text: TextVerdict?
+    for place in places {
+      for row in groups[place] {
+        text = table.records[Int(row)].text ?? text
+        if text == .wrong { return text }
+      }
+    }
+    return text
+  }
+
+  /// The places of a run, put together by whoever asks first; all copies of the run share them.
+  final class Cache: Sendable {
+    private let known = Mutex<RunPlaces?>(nil)
+
+    func places(in table: RowTable) -> RunPlaces {
+      known.withLock { known in
+        if let known { return known }
+        let places = RunPlaces(table)
+        known = places
+        return places
+      }
+    }
+  }
+}

@@ -1,0 +1,220 @@
+import ArgumentParser
+import BenchmarkComparison
+import BenchmarkConductor
+import BenchmarkReport
+import BenchmarkResults
+import Foundation
+import KeystrokeWorkload
+
+/// `keystroke-bench ab`.
+struct ABCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "ab",
+    abstract:
+      "Builds two commits, measures them side by side, and fails where the second is worse.",
+    discussion: """
+      Each side is checked out in a worktree of its own and built once; the work tree is not touched. What is exact is \
+      counted on each side. Then pairs of fresh processes alternate, cell by cell, on one processor, until every time is \
+      decided or the budget is spent. Every round links both sides anew, with their functions in another order, so that a \
+      change of times is one of the code and not of its layout. What is large and undecided then is measured once more. \
+      Unlike those of compare and check, times gate here.
+
+      Two runs are left that name each other, so that compare gives the same verdict again.
+
+      Exit status: 0 nothing got worse for sure; 1 something did; 2 the work could not be done, or a commit is too \
+      old; 130 interrupted.
+
+      Examples:
+        keystroke-bench ab main
+        keystroke-bench ab main --require-within 3%
+        keystroke-bench ab HEAD~1 HEAD --budget 2m
+        keystroke-bench ab v1.2 . --strategy 'incremental-*' --format markdown
+        keystroke-bench ab ./before/MyBenchmarks ./after/MyBenchmarks
+        keystroke-bench ab main --build 'make bench' --worker out/MyBenchmarks
+      """)
+
+  @Argument(
+    help: "The side compared against: a commit, a branch, a tag, or the path of an executable.")
+  var base: String
+
+  @Argument(help: "The side in question: the same, or . for the work tree as it is.")
+  var candidate = "."
+
+  @Option(
+    help: ArgumentHelp(
+      "How long to time both sides, as in 30s or 2m; building, linking and counting are not in it.",
+      valueName: DurationOption.valueName))
+  var budget = DurationOption(seconds: PairedPlan.defaultBudget)
+
+  @Option(help: "So many pairs of processes at the most. Default: as many as the budget allows.")
+  var rounds: Int?
+
+  @Flag(
+    inversion: .prefixedNo,
+    help: """
+      After the budget, measure what is large and undecided again, on fresh links and for as long at the most.
+      """)
+  var confirm = true
+
+  @Option(
+    help: ArgumentHelp(
+      "Fail unless it is sure that no strategy's keystroke is slower by more than so much.",
+      discussion: "As 3% or 0.03. Default: what is not sure fails nothing.", valueName: "share"))
+  var requireWithin: Share?
+
+  @Flag(
+    help: """
+      Measure every cell in every round, also those that are decided, in one stage: for noise --from.
+      """)
+  var everyRound = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The beginning of the names of both runs, to which -baseline and -candidate are added.",
+      discussion: "Default: results/runs/ and the time.", valueName: "path"))
+  var out: String?
+
+  @Flag(inversion: .prefixedNo, help: "Time keystrokes.")
+  var time = true
+
+  @Flag(inversion: .prefixedNo, help: "Count allocations, with the shim preloaded.")
+  var allocations = true
+
+  @Option(
+    help: ArgumentHelp(
+      "What counts instructions: callgrind or none.",
+      discussion: """
+        They explain a change of times. Where there is one link of each side, a smaller change without them is not \
+        called one: see --links.
+        """))
+  var instructions = InstructionSource.callgrind
+
+  @Flag(help: "Count instructions anew, also where they are kept with a build.")
+  var recount = false
+
+  @Option(
+    help: ArgumentHelp(
+      "How to build a commit, for sh in the folder of the package; needs --worker.",
+      discussion: "Default: swift build -c release, of the suite's product.", valueName: "command"))
+  var build: String?
+
+  @OptionGroup var paired: PairedOptions
+  @OptionGroup var filter: FilterOptions
+  @OptionGroup var suite: SuiteOptions
+  @OptionGroup var thresholds: ThresholdOptions
+  @OptionGroup var output: OutputFormat
+  @OptionGroup var results: ResultsOptions
+
+  func validate() throws {
+    try budget.validate("--budget", atMost: .day)
+    if let rounds, rounds < 1 {
+      throw ValidationError("--rounds must be at least 1, not \(rounds).")
+    }
+    if instructions == .perf {
+      throw ValidationError(
+        "--instructions perf is not exact enough to compare; name callgrind or none.")
+    }
+    guard (build == nil) == (suite.worker == nil) else {
+      throw ValidationError(
+        build == nil
+          ? "--worker names what --build leaves; give both, or name two executables in place of commits."
+          : "--build needs --worker: the path of the executable that it leaves, in the folder of the package."
+      )
+    }
+    if out?.isEmpty == true { throw ValidationError("--out is empty; name a path.") }
+  }
+
+  func run() async throws {
+    // Before minutes of building, not after them.
+    let thresholds = try thresholds.thresholds(in: results)
+    let progress = TerminalProgress()
+    let start = Date()
+    let first = out ?? "\(results.results)/runs/\(RunPlan.folderName(start))"
+    let folders = [PairedRecord.Role.baseline, .candidate].map { "\(first)-\($0.rawValue)" }
+    for folder in folders where FileManager.default.fileExists(atPath: folder) {
+      throw CommandError(
+        problem: "\(folder) is already there", hint: "name another path with --out")
+    }
+    do {
+      try await Interruption.guarding {
+        let sides = try await sides(progress)
+        let seed = paired.drawnSeed()
+        var plan = PairedPlan(
+          baseline: self.plan(sides[0], .baseline, seed, start: start, folder: folders[0]),
+          candidate: self.plan(sides[1], .candidate, seed, start: start, folder: folders[1]),
+          seed: seed, budget: budget.seconds)
+        plan.rounds = rounds
+        plan.jobs = paired.jobs
+        plan.confirms = confirms
+        if time, let problem = paired.link(&plan, of: sides) {
+          progress.remark("one link of each side: \(problem)")
+        }
+        let rule = StopWhenDecided(
+          PairedTest(
+            suite: suite.suite, thresholds: thresholds, seed: seed,
+            links: plan.relinkers == nil ? .one : .fresh, confirms: confirms),
+          keepsAll: everyRound)
+        try await PairedMeasurement(plan, progress: progress).run(stopping: rule)
+      }
+    } catch var interrupted as Interrupted {
+      interrupted.folder = folders.joined(separator: " and ")
+      interrupted.hint = nil
+      throw interrupted
+    }
+    StandardStreams.complain(line: "runs: \(folders.joined(separator: " "))")
+    let comparison = try Comparison(
+      baseline: RunReader.read(folders[0]), candidate: RunReader.read(folders[1]),
+      thresholds: thresholds, requiredWithin: requireWithin?.value)
+    try StandardOutput.write(comparison.rendered(as: output.format))
+    if comparison.fails { throw GateFailure() }
+  }
+
+  /// A pool of rounds for noise has no second stage, whose rounds lack cells.
+  private var confirms: Bool { confirm && !everyRound }
+
+  /// The workers of both sides; commits are built.
+  private func sides(_ progress: TerminalProgress) async throws -> [CommitBuilder.Build] {
+    let names = [base, candidate]
+    let executables = names.map(Self.isExecutable)
+    if executables.allSatisfy(\.self) {
+      return names.map(CommitBuilder.Build.init(executable:))
+    }
+    if let place = executables.firstIndex(of: true) {
+      throw CommandError(
+        problem: "\(names[place]) is an executable, and \(names[1 - place]) is none",
+        hint: "name two commits or two executables")
+    }
+    let recipe = CommitBuilder.Recipe(command: build, product: suite.product)
+    return try await CommitBuilder(
+      package: FileManager.default.currentDirectoryPath, recipe: recipe, progress: progress
+    ).build(names)
+  }
+
+  private static func isExecutable(_ name: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return name.contains("/")
+      && FileManager.default.fileExists(atPath: name, isDirectory: &isFolder)
+      && !isFolder.boolValue && FileManager.default.isExecutableFile(atPath: name)
+  }
+
+  private func plan(
+    _ side: CommitBuilder.Build, _ role: PairedRecord.Role, _ seed: UInt64, start: Date,
+    folder: String
+  ) -> RunPlan {
+    var plan = RunPlan(
+      worker: side.worker, shim: BuildFolder.shim, folder: folder, argv: CommandLine.arguments)
+    plan.start = start
+    plan.filter = filter.filter
+    plan.times = time
+    plan.allocations = allocations
+    plan.instructions = instructions
+    plan.allowsDebug = suite.allowDebug
+    plan.commit = side.commit
+    plan.buildFolder = side.folder
+    plan.recounts = recount
+    plan.pair(as: role, budget: budget.seconds, seed: seed)
+    plan.paired?.confirms = confirms
+    plan.paired?.harnessChanges = side.harnessChanges.isEmpty ? nil : side.harnessChanges
+    return plan
+  }
+}

@@ -1,0 +1,67 @@
+import ArgumentParser
+import BenchmarkComparison
+import BenchmarkReport
+import BenchmarkResults
+
+/// `keystroke-bench compare`.
+struct CompareCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "compare",
+    abstract: "Compares two runs, and fails where the second is worse.",
+    discussion: """
+      Exact metrics fail where they got worse and the toolchains match. Texts, refreshes, emissions and \
+      vanished cells, and what the baseline lacks of a cell, fail on any. Times are shown, and gate only in a paired comparison.
+
+      Small changes of instructions may be tolerated by results/thresholds.toml, and larger ones acknowledged there; \
+      --accept prints the entries that it would take. Where both runs have stored where their \
+      costs come from (run --sites), the stacks behind each change are named.
+
+      A name means the stored baseline, if there is one; write ./NAME for a folder.
+
+      Exit status: 0 nothing that gates got worse; 1 something did; 2 nothing to compare, or a damaged run.
+
+      Examples:
+        keystroke-bench compare main results/runs/today
+        keystroke-bench compare results/runs/a results/runs/b --length 3...9
+        keystroke-bench compare main results/runs/today --format markdown > comment.md
+      """)
+
+  @Argument(help: "The run compared against: its folder, or the name of a stored baseline.")
+  var baseline: String
+
+  @Argument(help: "The run in question: its folder, or the name of a stored baseline.")
+  var candidate: String
+
+  @OptionGroup var filter: FilterOptions
+  @OptionGroup var thresholds: ThresholdOptions
+  @OptionGroup var accept: AcceptOptions
+  @OptionGroup var output: OutputFormat
+  @OptionGroup var results: ResultsOptions
+
+  func validate() throws { try accept.validate(with: output.format) }
+
+  func run() async throws {
+    try accept.check()
+    let store = results.baselines
+    // Each side is read and parsed by itself, so both cores can work.
+    async let before = store.resolve(baseline)
+    async let after = store.resolve(candidate)
+    let thresholds = try thresholds.thresholds(in: results)
+    let sites = try Self.sites(store, baseline, candidate)
+    let comparison = try await Comparison(
+      baseline: before, candidate: after, filter: filter.filter, thresholds: thresholds,
+      sites: sites)
+    try StandardOutput.write(comparison.rendered(as: output.format))
+    try await accept.write(comparison, baseline: before, candidate: after)
+    if comparison.fails { throw GateFailure() }
+  }
+
+  /// Where the costs of both runs come from; nil where not both have stored it.
+  static func sites(
+    _ store: BaselineStore, _ baseline: String, _ candidate: String
+  ) throws -> (baseline: [CostSite], candidate: [CostSite])? {
+    guard let before = try store.sites(baseline), let after = try store.sites(candidate)
+    else { return nil }
+    return (before, after)
+  }
+}

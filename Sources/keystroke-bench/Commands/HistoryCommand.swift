@@ -1,0 +1,102 @@
+import ArgumentParser
+import BenchmarkComparison
+import BenchmarkConductor
+import BenchmarkReport
+import BenchmarkResults
+import Foundation
+import KeystrokeWorkload
+
+/// `keystroke-bench history`.
+struct HistoryCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "history",
+    abstract: "Shows how figures went over the commits, from a folder of runs.",
+    discussion: """
+      Runs are put in the order of their commits, if all of these are in the git repository of this folder, else in \
+      the order in which they began; the output says which. It shows where exact metrics and texts changed, and how \
+      each phase of each strategy went. Times of different machines are kept apart. Folders that are no run are \
+      named and skipped.
+
+      Times need a test for change points: scripts/history makes it. The CSV has a line for each run, cell, phase, \
+      metric and figure.
+
+      Exit status: 0 shown; 2 there is no run, or no cell that passes the filters.
+
+      Examples:
+        keystroke-bench history results/runs
+        keystroke-bench history results/runs --locale fr_FR --format markdown
+        keystroke-bench history results/runs --format csv > history.csv
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The folder that holds the folders of the runs.", valueName: "folder"))
+  var folder: String
+
+  @OptionGroup var verbosity: VerbosityOptions
+  @OptionGroup var filter: FilterOptions
+  @OptionGroup var output: OutputFormat
+
+  func run() async throws {
+    verbosity.apply()
+    let runs = try read()
+    let commits = Set(runs.map(\.commit))
+    let order: HistoryOrder =
+      switch await CommitAncestry.order(of: commits) {
+      case .places(let places): .ancestry(places)
+      case .unknown(let reason): .start(reason: reason)
+      }
+    let history = History(runs, order: order)
+    try StandardOutput.write(history.rendered(as: output.format))
+    // A table of figures does not tell in which order its lines are.
+    if output.format == .csv { StandardStreams.complain(line: "order: \(history.order.words)") }
+  }
+
+  /// The runs in the folder; what is none is named on standard error.
+  private func read() throws -> [HistoryRun] {
+    let names: [String]
+    do {
+      names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+    } catch {
+      throw CommandError(
+        problem: "\(folder) could not be read: \(error.localizedDescription)",
+        hint: "name a folder of runs")
+    }
+    guard !names.contains("run.json") else {
+      throw CommandError(
+        problem: "\(folder) is a run itself", hint: "name the folder that holds it and others")
+    }
+    let progress = TerminalProgress()
+    progress.begin(steps: names.count)
+    defer { progress.end() }
+    var runs: [HistoryRun] = []
+    var read = 0
+    let base = folder.hasSuffix("/") ? String(folder.dropLast()) : folder
+    for name in names where !name.hasPrefix(".") && isFolder("\(base)/\(name)") {
+      progress.step("reading", name)
+      do {
+        let run = HistoryRun(try RunReader.read("\(base)/\(name)"), filter: filter.filter)
+        read += 1
+        if !run.isEmpty { runs.append(run) }
+      } catch {
+        progress.end()
+        progress.remark("skipped: \(error)")
+      }
+    }
+    guard !runs.isEmpty else {
+      throw CommandError(
+        problem: read == 0
+          ? "there is no run in \(folder)"
+          : "no cell of \(read) run\(read == 1 ? "" : "s") passes the filter",
+        hint: read == 0
+          ? "leave some there with keystroke-bench run --out \(ShellText.path("\(base)/NAME", or: "FOLDER"))"
+          : nil)
+    }
+    return runs
+  }
+
+  private func isFolder(_ path: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+      && isFolder.boolValue
+  }
+}

@@ -1,0 +1,142 @@
+import ArgumentParser
+import BenchmarkConductor
+import BenchmarkReport
+import BenchmarkResults
+import KeystrokeWorkload
+import WorkerProtocol
+
+extension ProfileFormat: ExpressibleByArgument {}
+extension Metric: ExpressibleByArgument {}
+
+/// `keystroke-bench profile`.
+struct ProfileCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "profile",
+    abstract: "Shows which functions a keystroke of a cell spends its cost in.",
+    usage: "keystroke-bench profile [<A..B>] <cell> [<options>]",
+    discussion: """
+      A cell is as `keystroke-bench list` names it. With A..B, two runs or stored baselines that were measured \
+      with --sites, it shows what grew and what shrank from A to B, by place and phase.
+
+      The svg is a flame graph that opens in any browser: click to zoom, / to search. The frames of the harness \
+      are folded away, with their cost in what is left.
+
+      cpu samples stacks by frame pointers, in user space. Where a function without one, as of libc, is on top, \
+      its caller may be missing; the rest of the stack is right. It cannot tell phases.
+
+      Exit status: 0 shown; 2 the work could not be done; 130 interrupted.
+
+      Examples:
+        keystroke-bench profile onchange-reformat/int/fr_FR/9/type
+        keystroke-bench profile delegate-filter/int/fr_FR/9/type --format svg > a.svg
+        keystroke-bench profile delegate-filter/int/fr_FR/9/type --harness --top 50
+        keystroke-bench profile main..results/runs/b delegate-filter/int/fr_FR/9/type
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "The cell; before it, to compare, two runs or baselines with .. between.", valueName: "cell"))
+  var subjects: [String]
+
+  @Option(help: ArgumentHelp("What to count: \(ProfileKinds.help).", valueName: "kind"))
+  var kind: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Of two runs: which metric; all that both have, unless said.", valueName: "metric"))
+  var metric: Metric?
+
+  @Option(help: "text, folded (for flamegraph.pl), speedscope (for speedscope.app) or svg.")
+  var format = ProfileFormat.text
+
+  @Option(help: ArgumentHelp("The file to write, instead of standard output.", valueName: "file"))
+  var out: String?
+
+  @Option(
+    name: .customLong("for"),
+    help: ArgumentHelp(
+      "cpu: how long to press keystrokes, as in 3s or 1m. Default: 3s.",
+      valueName: DurationOption.valueName))
+  var duration: DurationOption?
+
+  /// What `--for` was called before there were units.
+  @Option(name: .customLong("seconds"), help: .hidden)
+  var plainSeconds: Double?
+
+  private var seconds: Double? { duration?.seconds ?? plainSeconds }
+
+  @Option(help: "text: how many lines a table has at the most.")
+  var top = 20
+
+  @Flag(help: "Keep the frames of the harness.")
+  var harness = false
+
+  @OptionGroup var verbosity: VerbosityOptions
+  @OptionGroup var suite: SuiteOptions
+  @OptionGroup var results: ResultsOptions
+
+  func validate() throws {
+    guard (1...2).contains(subjects.count) else {
+      throw ValidationError("one cell is needed, and before it A..B to compare two runs.")
+    }
+    if Cell(id: subjects[subjects.count - 1]) == nil {
+      throw ValidationError(
+        "\(subjects[subjects.count - 1]) is not a cell; write strategy/value/locale/length/script, as `keystroke-bench list` does."
+      )
+    }
+    if let kind, ProfileKinds.named(kind) == nil {
+      throw ValidationError("--kind \(kind) is not there; choose one of \(ProfileKinds.names).")
+    }
+    if let seconds {
+      try DurationOption(seconds: seconds).validate("--for", atMost: DurationOption(seconds: 600))
+    }
+    if top < 1 { throw ValidationError("--top must be at least 1, not \(top).") }
+    if out?.isEmpty == true { throw ValidationError("--out is empty; name a file.") }
+    if subjects.count == 2 {
+      if subjects[0].firstRange(of: "..") == nil {
+        throw ValidationError("\(subjects[0]) is not A..B, two runs or baselines with .. between.")
+      }
+      if kind != nil || seconds != nil {
+        throw ValidationError(
+          "--kind and --for are for measuring; of two runs choose a --metric.")
+      }
+      if format == .speedscope {
+        throw ValidationError("speedscope shows no differences; choose --format svg.")
+      }
+    } else if metric != nil {
+      throw ValidationError("--metric is for comparing two runs; choose a --kind.")
+    }
+  }
+
+  func run() async throws {
+    verbosity.apply()
+    guard let cell = Cell(id: subjects[subjects.count - 1]) else { return }
+    let text = subjects.count == 2 ? try difference(of: cell) : try await measured(cell)
+    try OutputFile.write(text, to: out)
+  }
+
+  private func measured(_ cell: Cell) async throws -> String {
+    guard let kind = kind.map(ProfileKinds.named) ?? ProfileKinds.all.first else { return "" }
+    let plan = try suite.plan(filter: CellFilter(naming: cell))
+    let seconds = seconds ?? 3
+    let profile = try await Interruption.guarding {
+      try await KnownCell.check(cell, plan: plan)
+      return try await kind.profile(cell, plan: plan, seconds: seconds)
+    }
+    let shown = harness ? profile : profile.withoutHarness()
+    return try shown.rendered(as: format, top: top)
+  }
+
+  private func difference(of cell: Cell) throws -> String {
+    let runs = try SitePair(subjects[0], baselines: results.baselines)
+    let metrics = try runs.metrics(of: cell, chosen: metric)
+    if metrics.count > 1 && format != .text {
+      throw CommandError(
+        problem: "\(format.rawValue) holds one metric, and both runs have \(metrics.count)",
+        hint: "choose one with --metric: \(metrics.map(\.rawValue).joined(separator: ", "))")
+    }
+    return metrics.compactMap { metric in
+      runs.difference(of: cell, metric: metric, harness: harness).rendered(as: format, top: top)
+    }.joined(separator: "\n")
+  }
+}

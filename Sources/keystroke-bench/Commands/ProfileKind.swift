@@ -1,0 +1,80 @@
+import BenchmarkConductor
+import BenchmarkReport
+import BenchmarkResults
+import KeystrokeWorkload
+import WorkerProtocol
+
+/// One way to find out where the keystrokes of a cell spend something.
+protocol ProfileKind: Sendable {
+  /// What `--kind` calls it.
+  var name: String { get }
+  /// What it counts, and by what means, in a few words for the help.
+  var summary: String { get }
+
+  /// Makes the profile, the frames of the harness included.
+  func profile(_ cell: Cell, plan: RunPlan, seconds: Double) async throws -> Profile
+}
+
+/// The kinds of profiles that there are.
+enum ProfileKinds {
+  /// All of them, the default first.
+  static let all: [any ProfileKind] = [
+    CPUProfileKind(), AllocationsProfileKind(), InstructionsProfileKind(),
+  ]
+
+  /// The kind of a name.
+  static func named(_ name: String) -> (any ProfileKind)? { all.first { $0.name == name } }
+
+  /// Their names, for people.
+  static var names: String { all.map(\.name).joined(separator: ", ") }
+}
+
+extension ProfileKinds {
+  /// The kinds for the help, the default first.
+  static var help: String {
+    all.map { "\($0.name) (\($0.summary))" }.joined(separator: ", ")
+  }
+}
+
+/// Where the processor spends its time or cycles, sampled by perf.
+struct CPUProfileKind: ProfileKind {
+  let name = "cpu"
+  let summary = "cycles or time of the processor, sampled by perf"
+
+  func profile(_ cell: Cell, plan: RunPlan, seconds: Double) async throws -> Profile {
+    let samples = try await Profiler(plan, progress: TerminalProgress())
+      .sample(cell, seconds: seconds)
+    return Profile(
+      title: cell.id, quantity: samples.areCycles ? .cycles : .cpuTime,
+      stacks: samples.stacks.map { .init(phase: nil, frames: $0.frames, weight: $0.weight) },
+      notes: [
+        "\(samples.count) samples of \(samples.event) in \(samples.keystrokes) keystrokes; \(samples.countOutside) outside keystrokes left out"
+      ])
+  }
+}
+
+/// Where memory is allocated, recorded by the shim.
+struct AllocationsProfileKind: ProfileKind {
+  let name = "allocations"
+  let summary = "blocks allocated, recorded by the shim"
+
+  func profile(_ cell: Cell, plan: RunPlan, seconds: Double) async throws -> Profile {
+    let sites = try await Conductor(plan, progress: TerminalProgress()).allocationSites(of: cell)
+    return Profile(sites, of: cell, metric: .allocations)
+  }
+}
+
+/// Where instructions are executed, counted by callgrind.
+struct InstructionsProfileKind: ProfileKind {
+  let name = "instructions"
+  let summary = "instructions executed, counted by callgrind"
+
+  func profile(_ cell: Cell, plan: RunPlan, seconds: Double) async throws -> Profile {
+    let sites = try await Conductor(plan, progress: TerminalProgress()).instructionSites(of: cell)
+    var profile = Profile(sites, of: cell, metric: .instructions)
+    profile.notes.append(
+      "counted without the warm-up of a run, and with what collecting adds: run --instructions callgrind has the exact figures"
+    )
+    return profile
+  }
+}

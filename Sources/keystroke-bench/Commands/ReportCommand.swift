@@ -1,0 +1,113 @@
+import ArgumentParser
+import BenchmarkComparison
+import BenchmarkReport
+import BenchmarkResults
+import Glibc
+
+extension RunReportFormat: ExpressibleByArgument {}
+
+/// `keystroke-bench report`.
+struct ReportCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "report",
+    abstract: "Writes a run, or a comparison of two, as a page or for other tools.",
+    discussion: """
+      html is one page that needs no network; markdown a comment on a pull request, below 65,000 characters; junit \
+      has a test case a cell. With --against they show what compare finds, with the same thresholds.
+
+      gobench is read by benchstat, github-action-benchmark by its customSmallerIsBetter, bencher is Bencher's metric \
+      format, and jmh is JSON as JMH writes it. They hold one run.
+
+      The page shows the pictures in RUN/pictures, if scripts/plot has left some of the same runs there; \
+      scripts/report does both. compare is the gate: a report is fine also where it shows a regression.
+
+      A name means the stored baseline, if there is one; write ./NAME for a folder.
+
+      Exit status: 0 written; 2 a damaged or empty run, and nothing is written.
+
+      Examples:
+        keystroke-bench report results/runs/today --out today.html
+        keystroke-bench report results/runs/today --against main --out today.html
+        keystroke-bench report today --against main --format markdown > comment.md
+        keystroke-bench report today --against main --format junit --out today.xml
+        keystroke-bench report main --format gobench --out main.txt
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "The run in question: its folder, or the name of a stored baseline.", valueName: "run"))
+  var subject: String
+
+  @Option(
+    help: ArgumentHelp("The run that it is compared with, named likewise.", valueName: "run"))
+  var against: String?
+
+  @Option(help: "What to write.")
+  var format = RunReportFormat.html
+
+  @Option(help: ArgumentHelp("The file to write, instead of standard output.", valueName: "file"))
+  var out: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "html: the folder with what scripts/plot drew. Default: pictures in the folder of the run.",
+      valueName: "folder"))
+  var pictures: String?
+
+  @OptionGroup var filter: FilterOptions
+  @OptionGroup var thresholds: ThresholdOptions
+  @OptionGroup var results: ResultsOptions
+
+  func validate() throws {
+    if out?.isEmpty == true { throw ValidationError("--out is empty; name a file.") }
+    if against != nil && !format.comparesRuns {
+      throw ValidationError(
+        "--against is for html, markdown and junit; \(format.rawValue) holds one run, so write one file of each."
+      )
+    }
+    if pictures != nil && format != .html {
+      throw ValidationError("--pictures is for html; \(format.rawValue) has none.")
+    }
+    if pictures?.isEmpty == true { throw ValidationError("--pictures is empty; name a folder.") }
+  }
+
+  func run() async throws {
+    // A terminal shows markup as noise, and nobody asked for it there.
+    if format == .html && out == nil && isatty(STDOUT_FILENO) != 0 {
+      throw CommandError(
+        problem: "html is a page for a browser, and standard output is a terminal",
+        hint: "name a file with --out page.html, or choose --format markdown")
+    }
+    let store = results.baselines
+    let (name, other) = (subject, against)
+    // Each side is read and parsed by itself, so both cores can work.
+    async let resolved = store.resolve(name)
+    async let compared = other.map { try store.resolve($0) }
+    let (candidate, baseline) = try await (resolved, compared)
+    let report = try RunReport(
+      candidate, filter: filter.filter, comparison: comparison(of: candidate, with: baseline))
+    let drawn = try pictures(of: candidate, against: baseline)
+    try OutputFile.write(report.rendered(as: format, pictures: drawn), to: out)
+    if let note = drawn.note { StandardStreams.complain(line: "note: \(note)") }
+  }
+
+  private func comparison(
+    of candidate: Run, with baseline: Run?
+  ) throws -> (against: Run, result: Comparison)? {
+    guard let against, let baseline else { return nil }
+    let comparison = try Comparison(
+      baseline: baseline, candidate: candidate, filter: filter.filter,
+      thresholds: thresholds.thresholds(in: results),
+      sites: CompareCommand.sites(results.baselines, against, subject))
+    return (baseline, comparison)
+  }
+
+  /// The pictures for the page; none of them for other formats.
+  private func pictures(of candidate: Run, against baseline: Run?) throws -> Pictures {
+    guard format == .html else { return .none }
+    let store = results.baselines
+    let folder = store.contains(subject) ? store.path(of: subject) : candidate.name
+    return try Pictures(
+      folder: pictures ?? "\(folder)/pictures", of: candidate, against: baseline)
+  }
+}

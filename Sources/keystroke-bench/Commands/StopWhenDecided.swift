@@ -1,0 +1,42 @@
+import BenchmarkComparison
+import BenchmarkConductor
+import BenchmarkReport
+import BenchmarkResults
+import KeystrokeWorkload
+
+/// Decides a comparison while it is measured, and stops where nothing is left to decide.
+actor StopWhenDecided: StoppingRule {
+  private var pairedTest: PairedTest
+  /// Whether cells that are decided are measured on.
+  private let keepsAll: Bool
+  private var cells: Set<Cell> = []
+
+  init(_ pairedTest: PairedTest, keepsAll: Bool) {
+    self.pairedTest = pairedTest
+    self.keepsAll = keepsAll
+  }
+
+  func add(instructions: [PairedFigure]) { pairedTest.add(instructions: instructions) }
+
+  func add(times: [PairedFigure]) {
+    pairedTest.add(times: times)
+    cells.formUnion(times.map(\.cell))
+  }
+
+  func undecided(at look: PairedRecord.Look) -> Set<Cell> {
+    let undecided = pairedTest.look(spent: look.spent)
+    return keepsAll ? cells : undecided
+  }
+
+  func beginConfirmation() -> Set<Cell> { pairedTest.beginConfirmation() }
+}
+
+/// Never has enough of any cell.
+actor NeverStop: StoppingRule {
+  private var cells: Set<Cell> = []
+
+  func add(instructions: [PairedFigure]) {}
+  func add(times: [PairedFigure]) { cells.formUnion(times.map(\.cell)) }
+  func undecided(at look: PairedRecord.Look) -> Set<Cell> { cells }
+  func beginConfirmation() -> Set<Cell> { [] }
+}

@@ -1,0 +1,52 @@
+import ArgumentParser
+import BenchmarkComparison
+import BenchmarkReport
+import BenchmarkResults
+import Foundation
+
+/// What it would take to accept what failed.
+struct AcceptOptions: ParsableArguments {
+  @Flag(
+    help: """
+      Also print what it would take to pass: acknowledgements for the file of thresholds, each still to be given its \
+      reason. The exit status stays.
+      """)
+  var accept = false
+
+  @Option(
+    help: ArgumentHelp("The same, into a new file.", valueName: "file"))
+  var acceptTo: String?
+
+  /// Refuses what would make a report unreadable to programs.
+  func validate(with format: ReportFormat) throws {
+    if accept && [.json, .csv].contains(format) {
+      throw ValidationError(
+        "--accept prints TOML after the report, which --format \(format.rawValue) has no place for; use --accept-to FILE."
+      )
+    }
+  }
+
+  /// Refuses a file that is there already: nobody's thresholds are changed without being looked at.
+  ///
+  /// - Throws: ``CommandError``; call it before a minute of measuring.
+  func check() throws {
+    guard let acceptTo, FileManager.default.fileExists(atPath: acceptTo) else { return }
+    throw CommandError(
+      problem: "\(acceptTo) exists, and --accept-to changes no file",
+      hint: "name a new one, and move what you accept from there")
+  }
+
+  /// Prints or writes the acknowledgements, where that was asked for.
+  func write(_ comparison: Comparison, baseline: Run, candidate: Run) throws {
+    guard accept || acceptTo != nil else { return }
+    let text = Acceptance(comparison, baseline: baseline, candidate: candidate).toml
+    if accept { try StandardOutput.write("\n" + text) }
+    guard let acceptTo else { return }
+    do {
+      try Data(text.utf8).write(to: URL(filePath: acceptTo), options: .withoutOverwriting)
+    } catch {
+      throw CommandError(
+        problem: "\(acceptTo) cannot be written: \((error as NSError).localizedDescription)")
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import ArgumentParser
+import BenchmarkConductor
+import BenchmarkResults
+
+/// What `ab` and `noise` are told about their rounds.
+struct PairedOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The seed of all orders, layouts, links and permutations.",
+      discussion: "Default: a fresh one for every comparison, which the result says."))
+  var seed: UInt64?
+
+  @Option(
+    help: ArgumentHelp(
+      "Links of each side: 1 for the one of the build, N for N and as many rounds at the most.",
+      discussion: """
+        Default: a fresh one in every round, each with the functions of the program in another order, so that no \
+        change of times is one of the layout. It takes lld and a build by `swift build`; else there is one link, and a \
+        change of times without instructions must be larger than layout may make it, 20 % of a keystroke or 40 % of a \
+        phase.
+        """))
+  var links: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Measure pairs on so many processors side by side.",
+      discussion:
+        "More rounds in the same time, each a little noisier where processors share caches."))
+  var jobs = 1
+
+  func validate() throws {
+    guard jobs >= 1 else { throw ValidationError("--jobs must be at least 1, not \(jobs).") }
+    if let links, links < 1 {
+      throw ValidationError("--links must be at least 1, not \(links).")
+    }
+  }
+
+  /// The seed that was asked for, or a fresh one; short enough to type.
+  func drawnSeed() -> UInt64 { seed ?? .random(in: 1...999_999_999) }
+
+  /// Makes a plan link as was asked for, and both runs say how; nothing changes where only one link is wanted.
+  ///
+  /// - Returns: why there is one link although more were wanted; nil where there are as many as wanted.
+  func link(_ plan: inout PairedPlan, of sides: [CommitBuilder.Build]) -> String? {
+    var problem: String?
+    if links != 1 {
+      do {
+        plan.relinkers = try sides.map { try $0.relinker.get() }
+        if let links { plan.rounds = min(plan.rounds ?? links, links) }
+      } catch {
+        problem = "\(error)"
+      }
+    }
+    let links: PairedRecord.Links = plan.relinkers == nil ? .one : .fresh
+    for side in [\PairedPlan.baseline, \PairedPlan.candidate] {
+      plan[keyPath: side].paired?.links = links
+      plan[keyPath: side].paired?.linksProblem = problem
+    }
+    return problem
+  }
+}

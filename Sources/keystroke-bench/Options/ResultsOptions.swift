@@ -1,0 +1,44 @@
+import ArgumentParser
+import BenchmarkComparison
+import BenchmarkReport
+import BenchmarkResults
+import Foundation
+
+/// Where results are kept.
+struct ResultsOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("The folder with baselines/ and runs/.", valueName: "dir"))
+  var results = "results"
+
+  /// The stored baselines.
+  var baselines: BaselineStore { BaselineStore(resultsFolder: results) }
+
+  func validate() throws {
+    if results.isEmpty { throw ValidationError("--results is empty; name a folder.") }
+  }
+}
+
+extension ReportFormat: ExpressibleByArgument {}
+
+/// How results are written.
+struct OutputFormat: ParsableArguments {
+  @Option(help: "How results are written.")
+  var format = ReportFormat.text
+}
+
+/// Which changes of exact metrics are too small to matter.
+struct ThresholdOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The file of tolerances, budgets and acknowledgements. Default: thresholds.toml in the folder of results, if there is one.",
+      valueName: "file"))
+  var thresholds: String?
+
+  /// Reads the file.
+  ///
+  /// - Throws: `ResultsError` for a file that is damaged, or that was named and is not there.
+  func thresholds(in results: ResultsOptions) throws -> Thresholds {
+    if let thresholds { return try Thresholds.read(thresholds) }
+    let file = "\(results.results)/\(Thresholds.fileName)"
+    return FileManager.default.fileExists(atPath: file) ? try Thresholds.read(file) : .none
+  }
+}

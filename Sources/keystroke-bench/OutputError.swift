@@ -1,5 +1,0 @@
-/// Why the results could not be written out.
-struct OutputError: Error, CustomStringConvertible {
-  /// What went wrong and the system's reason.
-  let description: String
-}

@@ -1,0 +1,88 @@
+import BenchmarkConductor
+import BenchmarkReport
+import Foundation
+
+/// What the harness costs, and whether its figures are true, for people.
+enum NoiseText {
+  static func render(_ report: NoiseReport) -> String {
+    let truth = Grid(
+      [
+        .init("body"), .init("figure"), .init("known", number: true),
+        .init("measured", number: true), .init("memcheck", number: true), .init(""),
+      ],
+      rows: report.checks.map { check in
+        [
+          check.body, check.figure, number(check.known), number(check.measured),
+          check.memcheck.map(number) ?? "-", check.isTrue ? "true" : "FALSE",
+        ]
+      })
+    let heap = Grid(
+      [
+        .init("malloc and free of 64 bytes"), .init("ns a pair", number: true),
+        .init("times jemalloc", number: true), .init("over jemalloc", number: true),
+        .init("at most", number: true), .init(""),
+      ],
+      rows: report.heapOverheads.overheads.map { overhead in
+        [
+          overhead.allocator, number(overhead.nanoseconds), number(overhead.timesJemalloc),
+          number(overhead.overJemalloc), overhead.bound.map(text) ?? "-", verdict(overhead),
+        ]
+      })
+    return """
+      What the harness adds to a keystroke: \(number(report.emptyKeystroke)) ns (empty body, one pair of \
+      clock readings), \(number(report.emptyBatchedKeystroke)) ns where keystrokes are batched.
+      The clock: \(number(report.clockOverhead)) ns a reading, steps of \(number(report.clockResolution)) ns.
+
+      \(truth.rendered(markdown: false))
+      memcheck: what valgrind counts of the same body, over the system's allocator\
+      \(report.memcheckProblem.map { "; not counted: \($0)" } ?? "").
+
+      \(heap.rendered(markdown: false))
+      Medians of \(report.heapOverheads.rounds) rounds, each in a fresh worker; sites of a stack of \
+      \(report.heapOverheads.depth) frames.
+
+      \(instructions(report))
+      """
+  }
+
+  private static func instructions(_ report: NoiseReport) -> String {
+    guard let overheads = report.instructionOverheads else {
+      return "Instructions: \(report.instructionProblem ?? "not counted").\n"
+    }
+    let bodies = Grid(
+      [
+        .init("instructions a call"), .init("callgrind", number: true),
+        .init("lackey", number: true),
+      ],
+      rows: overheads.bodies.map { [$0.name, number($0.callgrind), number($0.lackey)] })
+    return """
+      \(bodies.rendered(markdown: false))
+      lackey: another tool of valgrind, which counts a whole process; two runs of different length, less an \
+      empty body.
+      An empty phase is \(overheads.emptyPhase) instructions under callgrind, and \(overheads.emptyPhaseInRest) more in the rest of \
+      its keystroke; both are taken off. A keystroke takes \(number(overheads.slowdown.rounded())) times as long there.
+
+      """
+  }
+
+  private static func text(_ bound: HeapOverheads.Bound) -> String {
+    switch bound {
+    case .times(let times): "\(number(times)) times"
+    case .nanoseconds(let nanoseconds): "\(number(nanoseconds)) ns over"
+    }
+  }
+
+  private static func verdict(_ overhead: HeapOverheads.Overhead) -> String {
+    switch overhead.isWithinBound {
+    case nil: ""
+    case true?: "ok"
+    case false?: "warn"
+    }
+  }
+
+  private static func number(_ value: Double) -> String {
+    value.rounded() == value
+      ? String(Int(value))
+      : String(format: "%.2f", locale: Locale(identifier: "en_US_POSIX"), value)
+  }
+}

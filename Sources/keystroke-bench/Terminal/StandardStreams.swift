@@ -1,0 +1,73 @@
+import BenchmarkReport
+import BenchmarkResults
+import Glibc
+
+/// The three streams that a process begins with.
+enum StandardStreams {
+  /// Makes a closed pipe and a file that may not grow errors to be handled, and keeps closed streams from
+  /// being reused.
+  ///
+  /// A file that is opened while a stream is closed would get the stream's number, and the report would be
+  /// written into it. In the place of standard output stands a file that cannot be written, so that it fails.
+  static func prepare() {
+    signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
+    for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
+    where fcntl(descriptor, F_GETFD) == -1 {
+      // The lowest free number is the one that is closed, since those below it are open.
+      _ = open("/dev/null", descriptor == STDERR_FILENO ? O_WRONLY : O_RDONLY)
+    }
+  }
+
+  /// Writes lines to standard error, without what a terminal would obey; if that fails there is nobody left to tell.
+  static func complain(_ text: String) {
+    _ = write(ShownText.document(text), to: STDERR_FILENO)
+  }
+
+  /// Writes one line to standard error, cut where it is too long: an error or a note may hold what a file holds.
+  static func complain(line: String) {
+    complain(ShownText.line(line, limit: ShownText.errorLimit) + "\n")
+  }
+
+  /// Writes all of the text, or returns false with the reason in errno.
+  static func write(_ text: String, to descriptor: Int32) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      var done = 0
+      while done < bytes.count {
+        let put = Glibc.write(descriptor, bytes.baseAddress.map { $0 + done }, bytes.count - done)
+        if put > 0 {
+          done += put
+        } else if errno == EAGAIN {
+          // A pipe that another process made non-blocking.
+          var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+          if poll(&wait, 1, -1) < 0 && errno != EINTR { return false }
+        } else if errno != EINTR {
+          return false
+        }
+      }
+      return true
+    }
+  }
+}
+
+/// Standard output for results: every write is checked, so that what is lost is said.
+enum StandardOutput {
+  /// Writes all of the text, without what a terminal would obey.
+  ///
+  /// - Throws: ``OutputError`` where standard output is closed, full, or a pipe that nobody reads.
+  static func write(_ text: String) throws(OutputError) { try put(ShownText.document(text)) }
+
+  /// Writes a screen, whose texts are safe already, with the colours of a terminal where these are wanted.
+  static func write(_ screen: Screen, inColour: Bool) throws(OutputError) {
+    try put(screen.text(inColour: inColour))
+  }
+
+  private static func put(_ text: String) throws(OutputError) {
+    guard StandardStreams.write(text, to: STDOUT_FILENO) else {
+      let reason = String(cString: strerror(errno))
+      throw OutputError(
+        description: "the results could not be written to standard output: \(reason)")
+    }
+  }
+}

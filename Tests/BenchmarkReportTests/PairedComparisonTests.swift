@@ -1,0 +1,246 @@
+import BenchmarkComparison
+import BenchmarkReport
+import BenchmarkResults
+import BenchmarkStatistics
+import KeystrokeWorkload
+import RunFixtures
+import Testing
+import WorkerProtocol
+
+/// What a paired comparison decides, on made-up rounds.
+struct PairedComparisonTests {
+  private func judge(_ fixture: PairedFixture) -> PairedTest {
+    var pairedTest = PairedTest(
+      suite: "keystrokes", thresholds: .none, seed: 1, links: fixture.links)
+    pairedTest.add(instructions: fixture.counted)
+    for round in fixture.rounded { pairedTest.add(times: round) }
+    _ = pairedTest.look(spent: 1)
+    return pairedTest
+  }
+
+  private func compare(_ fixture: PairedFixture) throws -> Comparison {
+    let runs = fixture.runs(looks: [12, 24, fixture.rounds])
+    return try Comparison(baseline: runs.baseline, candidate: runs.candidate)
+  }
+
+  /// Plants a change of the format phase, and what it makes of the whole keystroke, in some cells.
+  private func planted(
+    _ share: Double, counted: Bool = true, in isMeant: @escaping @Sendable (Cell) -> Bool
+  ) -> PairedFixture {
+    var fixture = PairedFixture()
+    let effect: PairedFixture.Effect = { cell, phase in
+      guard isMeant(cell) else { return 1 }
+      return phase == .format ? 1 + share : phase == .total ? 1 + share * 0.4 : 1
+    }
+    fixture.times = effect
+    fixture.instructions = counted ? effect : { _, _ in 1 }
+    return fixture
+  }
+
+  @Test("Equal sides: nothing is called changed, and strategies are called unchanged")
+  func same() throws {
+    let pairedTest = judge(PairedFixture())
+    #expect(
+      !pairedTest.verdicts.values.contains { [.regressed, .improved].contains($0.verdict) })
+    let group = TimedSubject(
+      scope: .group(SharedParts(.strategy, of: PairedFixture.cells[0])), phase: .total)
+    let verdict = try #require(pairedTest.verdicts[group])
+    #expect(verdict.rounds == 40)
+    #expect(verdict.effect.interval?.contains(1) == true)
+  }
+
+  @Test("A change of one phase of one strategy is one sentence, which comes first")
+  func strategy() throws {
+    let comparison = try compare(planted(0.05) { $0.strategy == "onchange-reformat" })
+    #expect(comparison.fails)
+    let lines = try comparison.rendered(as: .text).split(separator: "\n")
+    #expect(lines[0].hasPrefix("FAIL: onchange-reformat format +"))
+    #expect(lines[1].hasPrefix("onchange-reformat format +"))
+    #expect(lines[1].contains(", so total +"))
+    #expect(lines[1].hasSuffix("; 6 cells; with instructions"))
+    let changed = comparison.entries.filter { $0.finding == .regressed }
+    #expect(!changed.isEmpty)
+    #expect(changed.allSatisfy { $0.cell.strategy == "onchange-reformat" })
+    #expect(Set(changed.compactMap(\.phase)).isSubset(of: [.format, .total]))
+  }
+
+  @Test("Faster is improved, and does not fail")
+  func improved() throws {
+    let comparison = try compare(planted(-0.05) { $0.locale == "fr_FR" })
+    #expect(!comparison.fails)
+    let lines = try comparison.rendered(as: .text).split(separator: "\n")
+    #expect(lines[0].hasPrefix("PASS"))
+    #expect(lines[1].hasPrefix("fr_FR format -"))
+  }
+
+  @Test("A change of a single cell is named with its cell")
+  func cell() throws {
+    let meant = PairedFixture.cells[7]
+    let comparison = try compare(planted(0.2) { $0 == meant })
+    let lines = try comparison.rendered(as: .text).split(separator: "\n")
+    #expect(lines[1].hasPrefix("\(meant.id) format +"))
+  }
+
+  @Test("Without more instructions a change counts all the same, and that is said")
+  func timeOnly() throws {
+    let comparison = try compare(
+      planted(0.05, counted: false) { $0.strategy == "onchange-reformat" })
+    #expect(comparison.fails)
+    let lines = try comparison.rendered(as: .text).split(separator: "\n")
+    #expect(lines[0].hasPrefix("FAIL: onchange-reformat format +"))
+    #expect(lines[1].hasSuffix("; 6 cells; without instructions"))
+  }
+
+  @Test("Of one link of each side, a small change without instructions is inconclusive")
+  func layout() throws {
+    let isMeant: @Sendable (Cell) -> Bool = { $0.strategy == "onchange-reformat" }
+    func compare(_ share: Double) throws -> Comparison {
+      var fixture = planted(share, counted: false, in: isMeant)
+      fixture.links = .one
+      return try self.compare(fixture)
+    }
+    let small = try compare(0.05)
+    #expect(!small.fails)
+    let excused = small.entries.filter { $0.note?.contains("linker") == true }
+    #expect(!excused.isEmpty)
+    #expect(excused.allSatisfy { $0.finding == .inconclusive })
+    let text = try small.rendered(as: .text)
+    #expect(text.contains("changed without the instructions"))
+    #expect(text.contains("note: one link of each side: layout is not sampled"))
+    #expect(try compare(0.5).fails)
+  }
+
+  @Test("The instructions of one cell do not speak for others of its group")
+  func layoutOfGroups() throws {
+    let meant = PairedFixture.cells[7]
+    var fixture = planted(0.05, counted: false) { $0.locale == meant.locale }
+    fixture.links = .one
+    fixture.instructions = { cell, phase in cell == meant && phase == .format ? 2 : 1 }
+    let pairedTest = judge(fixture)
+    func verdict(_ scope: TimedSubject.Scope) throws -> TimedVerdict {
+      try #require(pairedTest.verdicts[TimedSubject(scope: scope, phase: .format)])
+    }
+    let group = try verdict(.group(SharedParts(.locale, of: meant)))
+    #expect(group.verdict == .inconclusive)
+    #expect(group.mayBeLayout)
+    #expect(try verdict(.cell(meant)).verdict == .regressed)
+  }
+
+  @Test("Too few rounds, or a wide interval: inconclusive, never unchanged")
+  func inconclusive() throws {
+    var fixture = PairedFixture()
+    fixture.rounds = 5
+    let few = judge(fixture)
+    #expect(few.verdicts.values.allSatisfy { $0.verdict == .inconclusive })
+    fixture.rounds = 40
+    fixture.noise = 0.5
+    let noisy = judge(fixture)
+    #expect(!noisy.verdicts.values.contains { $0.verdict == .unchanged })
+  }
+
+  @Test("The same rounds get the same verdict, live and from the two runs")
+  func repeatable() throws {
+    let fixture = planted(0.02) { $0.strategy == "onchange-reformat" }
+    #expect(
+      try compare(fixture).rendered(as: .json) == compare(fixture).rendered(as: .json))
+    let again = judge(fixture)
+    #expect(
+      judge(fixture).verdicts.mapValues(\.effect) == again.verdicts.mapValues(\.effect))
+  }
+
+  @Test("A cell that was decided is measured no more, and keeps its verdict")
+  func decided() throws {
+    let fixture = planted(0.3) { $0 == PairedFixture.cells[0] }
+    var pairedTest = PairedTest(suite: "", thresholds: .none, seed: 1)
+    pairedTest.add(instructions: fixture.counted)
+    let subject = TimedSubject(scope: .cell(PairedFixture.cells[0]), phase: .format)
+    for round in fixture.rounded.prefix(20) { pairedTest.add(times: round) }
+    _ = pairedTest.look(spent: 0.7)
+    let before = try #require(pairedTest.verdicts[subject])
+    #expect(before.verdict == .regressed)
+    for round in fixture.rounded.suffix(20) {
+      pairedTest.add(times: round.filter { $0.cell != PairedFixture.cells[0] })
+    }
+    let undecided = pairedTest.look(spent: 1)
+    #expect(pairedTest.verdicts[subject]?.effect == before.effect)
+    #expect(pairedTest.verdicts[subject]?.rounds == 20)
+    #expect(!undecided.contains(PairedFixture.cells[0]))
+  }
+
+  @Test("Where the text changed no time is called slower or faster, whatever it did")
+  func otherText() throws {
+    let runs = planted(-0.5) { $0.strategy == "onchange-reformat" }.runs(looks: [40])
+    var candidate = runs.candidate
+    candidate.rows = RowTable(
+      candidate.rows.map { row in
+        var row = row
+        if row.cell.strategy == "onchange-reformat" { row.text = .wrong }
+        return row
+      })
+    let comparison = try Comparison(baseline: runs.baseline, candidate: candidate)
+    #expect(comparison.fails)
+    let changed = comparison.entries.filter {
+      $0.cell.strategy == "onchange-reformat" && $0.metric == .time
+    }
+    #expect(changed.isEmpty)
+    #expect(try !comparison.rendered(as: .text).contains("onchange-reformat format -"))
+  }
+
+  @Test("A phase from 0 to something is inconclusive: it has no ratio, and is not left out")
+  func fromZero() throws {
+    let meant = PairedFixture.cells[0]
+    let runs = PairedFixture().runs(looks: [40])
+    var baseline = runs.baseline
+    baseline.rows = RowTable(
+      baseline.rows.map { row in
+        var row = row
+        if row.cell == meant && row.phase == .parse { row.summary = .constant(0) }
+        return row
+      })
+    let comparison = try Comparison(baseline: baseline, candidate: runs.candidate)
+    let entry = try #require(
+      comparison.entries.first { $0.cell == meant && $0.phase == .parse && $0.metric == .time })
+    #expect(entry.finding == .inconclusive)
+    #expect(entry.note == "no round has a time above 0 on both sides")
+  }
+
+  @Test("Runs that do not name each other are not paired: their times gate nothing")
+  func strangers() throws {
+    let fixture = planted(0.5) { _ in true }
+    let runs = fixture.runs(looks: [40])
+    var candidate = runs.candidate
+    candidate.metadata.paired?.partner = "another"
+    let comparison = try Comparison(baseline: runs.baseline, candidate: candidate)
+    #expect(comparison.entries.filter { $0.metric == .time }.allSatisfy { $0.finding == .advisory })
+    let reversed = try Comparison(baseline: runs.candidate, candidate: runs.baseline)
+    #expect(reversed.entries.filter { $0.metric == .time }.allSatisfy { $0.finding == .advisory })
+  }
+
+  @Test("A study of equal sides raises hardly an alarm; of a planted change it names the change")
+  func study() throws {
+    func study(_ fixture: PairedFixture) throws -> NoiseStudy {
+      let runs = fixture.runs(looks: [fixture.rounds])
+      let recordings = try PairedRecordings(
+        baseline: runs.baseline, candidate: runs.candidate, filter: CellFilter())
+      return try NoiseStudy(
+        recordings, comparisons: 20, rounds: min(30, fixture.rounds), thresholds: .none,
+        ignoresLayout: false, seed: 3)
+    }
+    var equal = PairedFixture()
+    equal.rounds = 60
+    let quiet = try study(equal)
+    #expect(quiet.rounds == 30 && quiet.pool == 60)
+    #expect(quiet.alarms.count <= 1)
+
+    var changed = planted(0.05) { $0.strategy == "onchange-reformat" }
+    changed.rounds = 60
+    let loud = try study(changed)
+    #expect(loud.alarms.count == 20)
+    let text = try loud.rendered(as: .text)
+    #expect(text.contains("20 of 20 comparisons raised an alarm"))
+    #expect(text.contains("onchange-reformat format  regressed"))
+
+    changed.rounds = 8
+    #expect(throws: ComparisonError.self) { try study(changed) }
+  }
+}

@@ -1,0 +1,123 @@
+import BenchmarkResults
+import Foundation
+import KeystrokeWorkload
+import WorkerProtocol
+
+/// The rounds of a paired comparison, made up: noise that is always the same, and effects that tests plant.
+package struct PairedFixture: Sendable {
+  /// What the candidate's times and instructions are of the baseline's, for what a test plants; 1 for nothing.
+  package typealias Effect = @Sendable (Cell, RowPhase) -> Double
+
+  /// Three strategies, two locales, three lengths: 18 cells.
+  package static let cells = ["delegate-filter", "onchange-reformat", "incremental-delegate"]
+    .flatMap { strategy in
+      ["en_US", "fr_FR"].flatMap { locale in
+        [3, 9, 15].map { length in
+          Cell(strategy: strategy, value: "int", locale: locale, length: length, script: "type")
+        }
+      }
+    }.sorted()
+
+  /// The phases that it has.
+  package static let phases: [RowPhase] = [.total, .first, .parse, .format]
+
+  /// The cells.
+  package var cells = Self.cells
+  /// How many rounds.
+  package var rounds = 40
+  /// How much a round's ratio is off at the most, as a share.
+  package var noise = 0.02
+  /// What the times were changed by.
+  package var times: Effect = { _, _ in 1 }
+  /// What the candidate's slow repetitions were changed by beside that.
+  package var stalls: Effect = { _, _ in 1 }
+  /// What all of the candidate's times of a round were changed by.
+  package var launches: @Sendable (Int) -> Double = { _ in 1 }
+  /// What the processes were started from.
+  package var links = PairedRecord.Links.fresh
+  /// What the noise is drawn with.
+  package var seed: UInt64 = 99
+  /// What the instructions were changed by; nil where they were not counted.
+  package var instructions: Effect?
+
+  /// A comparison of equal sides.
+  package init() {}
+
+  private func baseline(_ cell: Cell, _ phase: RowPhase) -> Double {
+    Double(cell.length) * (phase == .total ? 100 : 40)
+  }
+
+  /// The times, round by round.
+  package var rounded: [[PairedFigure]] {
+    (1...rounds).map { round in
+      var random = SplitMix64(seed: seed, "fixture", String(round))
+      func share() -> Double { 1 + noise * (Double(random.below(2_001)) / 1_000 - 1) }
+      return cells.flatMap { cell in
+        Self.phases.flatMap { phase in
+          let baseline = baseline(cell, phase) * share()
+          let candidate =
+            self.baseline(cell, phase) * share() * times(cell, phase) * launches(round)
+          return PairedFigure.times(
+            cell, phase, baseline: Self.summary(baseline, slow: 1),
+            candidate: Self.summary(candidate, slow: stalls(cell, phase)))
+        }
+      }
+    }
+  }
+
+  private static func summary(_ least: Double, slow: Double) -> Summary {
+    var summary = Summary.constant(least)
+    summary[.p90] = 1.1 * least * slow
+    return summary
+  }
+
+  /// The instructions; of no cell where they were not counted.
+  package var counted: [PairedFigure] {
+    guard let instructions else { return [] }
+    return cells.flatMap { cell in
+      Self.phases.map { phase in
+        let baseline = self.baseline(cell, phase) * 10
+        return PairedFigure(
+          cell: cell, phase: phase, baseline: baseline,
+          candidate: baseline * instructions(cell, phase))
+      }
+    }
+  }
+
+  /// The two runs that such a comparison leaves, looked at after these rounds.
+  package func runs(looks: [Int]) -> (baseline: Run, candidate: Run) {
+    func run(_ role: PairedRecord.Role, _ value: (PairedFigure) -> Double) -> Run {
+      let other: PairedRecord.Role = role == .baseline ? .candidate : .baseline
+      var fixture = RunFixture(id: "pair-\(role.rawValue)", cells: [], rounds: rounds)
+      var record = PairedRecord(role: role, partner: "pair-\(other.rawValue)", budget: 60)
+      record.links = links
+      record.seed = 1
+      record.looks = looks.map {
+        let share = Double($0) / Double(looks.last ?? 1)
+        return PairedRecord.Look(rounds: $0, spent: share, seconds: 60 * share)
+      }
+      fixture.metadata.paired = record
+      func row(_ pair: PairedFigure, _ round: Int, _ metric: Metric, _ instrument: Instrument)
+        -> Row
+      {
+        Row(
+          run: fixture.metadata.id, commit: "0123456789", round: round, suite: "keystrokes",
+          cell: pair.cell, phase: pair.phase, metric: metric, instrument: instrument, count: 40,
+          summary: .constant(value(pair)), text: .ok)
+      }
+      fixture.rows = counted.map { row($0, 0, .instructions, .callgrind) }
+      for (place, pairs) in rounded.enumerated() {
+        for pair in pairs where pair.statistic == .least {
+          var row = row(pair, place + 1, .time, .clock)
+          let slow = pairs.first {
+            $0.cell == pair.cell && $0.phase == pair.phase && $0.statistic == .slow
+          }
+          row.summary[.p90] = slow.map(value) ?? row.summary.p90
+          fixture.rows.append(row)
+        }
+      }
+      return fixture.run(name: role.rawValue)
+    }
+    return (run(.baseline, \.baseline), run(.candidate, \.candidate))
+  }
+}
