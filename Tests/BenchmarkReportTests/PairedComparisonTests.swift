@@ -117,7 +117,7 @@ struct PairedComparisonTests {
     fixture.links = .one
     fixture.instructions = { cell, phase in cell == meant && phase == .format ? 2 : 1 }
     let pairedTest = judge(fixture)
-    func verdict(_ scope: TimedSubject.Scope) throws -> TimedVerdict {
+    func verdict(_ scope: Cause.Scope) throws -> TimedVerdict {
       try #require(pairedTest.verdicts[TimedSubject(scope: scope, phase: .format)])
     }
     let group = try verdict(.group(SharedParts(.locale, of: meant)))

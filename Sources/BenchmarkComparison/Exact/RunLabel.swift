@@ -24,13 +24,4 @@ public struct RunLabel: Equatable, Sendable, Encodable {
     start = run.metadata.start
     status = run.metadata.status
   }
-
-  /// One line: name, commit, day, and the status where the run is not finished.
-  package var line: String {
-    let day = start.formatted(.iso8601.year().month().day())
-    let words = [
-      name, (commit.isEmpty ? "no commit" : commit) + (changes.map { " (\($0))" } ?? ""), day,
-    ]
-    return words.joined(separator: "  ") + (status == .finished ? "" : "  \(status.rawValue)")
-  }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Subprocess
 
 /// What the machine, the toolchain and the checkout say of themselves.
 public enum MachineFacts {

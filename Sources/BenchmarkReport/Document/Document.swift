@@ -25,6 +25,19 @@ public enum ReportFormat: String, CaseIterable, Sendable {
   case json
   /// One table with plain figures in ns and bytes, for pandas or a spreadsheet.
   case csv
+
+  /// A report in this format; what is not asked for is not made.
+  func written(
+    _ prose: (_ markdown: Bool) -> String, json: @autoclosure () -> some Encodable,
+    csv: @autoclosure () -> String
+  ) throws -> String {
+    switch self {
+    case .text: prose(false)
+    case .markdown: prose(true)
+    case .json: try Document.json(json())
+    case .csv: csv()
+    }
+  }
 }
 
 /// A table in the making as of RFC 4180, with LF, and nothing in it that a terminal obeys.

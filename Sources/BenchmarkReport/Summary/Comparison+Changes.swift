@@ -1,5 +1,6 @@
 import BenchmarkComparison
 import BenchmarkResults
+import BenchmarkStatistics
 import KeystrokeWorkload
 import WorkerProtocol
 

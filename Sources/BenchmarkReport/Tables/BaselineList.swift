@@ -14,12 +14,12 @@ public struct BaselineList: Sendable {
   /// The list in a format.
   public func rendered(as format: ReportFormat) throws -> String {
     let table = Table(columns: Self.columns, rows: baselines)
-    return switch format {
-    case .text: baselines.isEmpty ? "no baselines\n" : table.grid.rendered(markdown: false)
-    case .markdown: baselines.isEmpty ? "No baselines.\n" : table.grid.rendered(markdown: true)
-    case .json: try Document.json(table.json)
-    case .csv: table.csv()
-    }
+    return try format.written(
+      { markdown in
+        baselines.isEmpty
+          ? markdown ? "No baselines.\n" : "no baselines\n"
+          : table.grid.rendered(markdown: markdown)
+      }, json: table.json, csv: table.csv())
   }
 
   private static var columns: [TableColumn<Run>] {

@@ -1,21 +1,18 @@
 import BenchmarkComparison
 import BenchmarkResults
+import BenchmarkStatistics
 import KeystrokeWorkload
 import WorkerProtocol
 
 extension Comparison {
   /// The comparison in a format.
   public func rendered(as format: ReportFormat) throws -> String {
-    switch format {
-    case .text: prose(markdown: false)
-    case .markdown: prose(markdown: true)
-    case .json: try Document.json(document)
-    case .csv:
-      Table(columns: Self.columns(), rows: entries).csv(
+    try format.written(
+      prose, json: document,
+      csv: Table(columns: Self.columns(), rows: entries).csv(
         adding: acknowledgementFaults.map {
           ["finding": $0.kind.rawValue, "fails": "true", "note": $0.description]
-        })
-    }
+        }))
   }
 
   /// The columns of entries, for programs and, but for those with a note alone, for people.

@@ -1,6 +1,7 @@
 import BenchmarkComparison
 import BenchmarkResults
 import BenchmarkStatistics
+import Foundation
 import KeystrokeWorkload
 import WorkerProtocol
 
@@ -117,5 +118,16 @@ extension Comparison {
       [.init("strategy"), .init("phase"), .init("metric"), .init("cells", number: true)],
       rows: counts.sorted { $0.key.lexicographicallyPrecedes($1.key) }
         .map { $0.key + [String($0.value)] })
+  }
+}
+
+extension RunLabel {
+  /// One line: name, commit, day, and the status where the run is not finished.
+  var line: String {
+    let day = start.formatted(.iso8601.year().month().day())
+    let words = [
+      name, (commit.isEmpty ? "no commit" : commit) + (changes.map { " (\($0))" } ?? ""), day,
+    ]
+    return words.joined(separator: "  ") + (status == .finished ? "" : "  \(status.rawValue)")
   }
 }

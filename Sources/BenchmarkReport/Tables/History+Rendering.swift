@@ -7,12 +7,7 @@ import WorkerProtocol
 extension History {
   /// The history in a format.
   public func rendered(as format: ReportFormat) throws -> String {
-    switch format {
-    case .text: prose(markdown: false)
-    case .markdown: prose(markdown: true)
-    case .json: try Document.json(document)
-    case .csv: csv
-    }
+    try format.written(prose, json: document, csv: csv)
   }
 
   /// A figure of a run.

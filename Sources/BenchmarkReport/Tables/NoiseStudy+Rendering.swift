@@ -10,12 +10,7 @@ extension NoiseStudy {
 
   /// The study in a format.
   package func rendered(as format: ReportFormat) throws -> String {
-    switch format {
-    case .text: prose(markdown: false)
-    case .markdown: prose(markdown: true)
-    case .json: try Document.json(document)
-    case .csv: table.csv()
-    }
+    try format.written(prose, json: document, csv: table.csv())
   }
 
   /// How many comparisons raised an alarm.

@@ -24,12 +24,7 @@ public struct ReplayReport: Sendable {
 
   /// The report in a format; CSV lists all cases, the others the failures.
   public func rendered(as format: ReportFormat) throws -> String {
-    switch format {
-    case .text: prose(markdown: false)
-    case .markdown: prose(markdown: true)
-    case .json: try Document.json(document)
-    case .csv: csv
-    }
+    try format.written(prose, json: document, csv: csv)
   }
 
   private func prose(markdown: Bool) -> String {

@@ -8,16 +8,12 @@ extension RunTable {
   /// The table in a format.
   public func rendered(as format: ReportFormat) throws -> String {
     let cells = Table(columns: Self.columns, rows: entries)
-    return switch format {
-    case .text: prose(markdown: false)
-    case .markdown: prose(markdown: true)
-    case .json:
-      try Document.json(
-        JSONDocument(
-          run: label, warnings: warnings, cells: cells.json,
-          growth: growth.isEmpty ? nil : Table(columns: Self.growthColumns, rows: growth).json))
-    case .csv: cells.csv()
-    }
+    return try format.written(
+      prose,
+      json: JSONDocument(
+        run: label, warnings: warnings, cells: cells.json,
+        growth: growth.isEmpty ? nil : Table(columns: Self.growthColumns, rows: growth).json),
+      csv: cells.csv())
   }
 
   private struct JSONDocument: Encodable {

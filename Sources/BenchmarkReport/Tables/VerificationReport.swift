@@ -19,12 +19,7 @@ public struct VerificationReport: Sendable {
 
   /// The report in a format; CSV lists the wrong cells only.
   public func rendered(as format: ReportFormat) throws -> String {
-    switch format {
-    case .text: prose(markdown: false)
-    case .markdown: prose(markdown: true)
-    case .json: try Document.json(JSONDocument(verification))
-    case .csv: csv
-    }
+    try format.written(prose, json: JSONDocument(verification), csv: csv)
   }
 
   private func prose(markdown: Bool) -> String {

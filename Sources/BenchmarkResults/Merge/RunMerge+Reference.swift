@@ -27,7 +27,7 @@ extension RunMerge {
       "\(run.metadata.id) \(String(format: "%.2f", mean / fastest))"
     }
     return [
-      "machines by the time of unformatted, which every shard measured in \(common.count) cell\(common.count == 1 ? "" : "s"), the fastest 1: \(words.joined(separator: ", "))"
+      "machines by the time of unformatted, which every shard measured in \(Words.count(common, "cell")), the fastest 1: \(words.joined(separator: ", "))"
     ]
   }
 

@@ -74,11 +74,7 @@ struct ABCommand: AsyncParsableCommand {
       discussion: "Default: results/runs/ and the time.", valueName: "path"))
   var out: String?
 
-  @Flag(inversion: .prefixedNo, help: "Time keystrokes.")
-  var time = true
-
-  @Flag(inversion: .prefixedNo, help: "Count allocations, with the shim preloaded.")
-  var allocations = true
+  @OptionGroup var measured: MeasuredOptions
 
   @Option(
     help: ArgumentHelp(
@@ -146,7 +142,7 @@ struct ABCommand: AsyncParsableCommand {
         plan.rounds = rounds
         plan.jobs = paired.jobs
         plan.confirms = confirms
-        if time, let problem = paired.link(&plan, of: sides) {
+        if measured.time, let problem = paired.link(&plan, of: sides) {
           progress.remark("one link of each side: \(problem)")
         }
         let rule = StopWhenDecided(
@@ -205,8 +201,8 @@ struct ABCommand: AsyncParsableCommand {
       worker: side.worker, shim: BuildFolder.shim, folder: folder, argv: CommandLine.arguments)
     plan.start = start
     plan.filter = filter.filter
-    plan.times = time
-    plan.allocations = allocations
+    plan.times = measured.time
+    plan.allocations = measured.allocations
     plan.instructions = instructions
     plan.allowsDebug = suite.allowDebug
     plan.commit = side.commit

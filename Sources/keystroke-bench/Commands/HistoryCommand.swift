@@ -86,7 +86,7 @@ struct HistoryCommand: AsyncParsableCommand {
       throw CommandError(
         problem: read == 0
           ? "there is no run in \(folder)"
-          : "no cell of \(read) run\(read == 1 ? "" : "s") passes the filter",
+          : "no cell of \(Words.count(read, "run")) passes the filter",
         hint: read == 0
           ? "leave some there with keystroke-bench run --out \(ShellText.path("\(base)/NAME", or: "FOLDER"))"
           : nil)

@@ -46,11 +46,7 @@ enum NearestCells {
 
   /// How many of the five parts differ, and by how many letters in all.
   private static func distance(_ a: Cell, _ b: Cell) -> (parts: Int, letters: Int) {
-    let pairs = zip(parts(a), parts(b)).filter { $0 != $1 }
+    let pairs = zip(a.parts, b.parts).filter { $0 != $1 }
     return (pairs.count, pairs.reduce(0) { $0 + Suggestion.letters($1.0, $1.1) })
-  }
-
-  private static func parts(_ cell: Cell) -> [String] {
-    [cell.strategy, cell.value, cell.locale, String(cell.length), cell.script]
   }
 }

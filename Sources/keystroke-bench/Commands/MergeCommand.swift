@@ -69,11 +69,8 @@ struct MergeCommand: AsyncParsableCommand {
   }
 
   private static func summary(_ run: Run, from count: Int) -> String {
-    func words(_ number: Int, _ noun: String) -> String {
-      "\(number) \(noun)\(number == 1 ? "" : "s")"
-    }
     let cells = Set(run.rows.series.map { "\($0.suite) \($0.cell.id)" }).count
     return
-      "merged \(words(count, "run")) into \(ShownText.line(run.name)): \(words(cells, "cell")), \(words(run.rows.count, "row")), \(words(run.metadata.hosts.count, "machine"))\n"
+      "merged \(Words.count(count, "run")) into \(ShownText.line(run.name)): \(Words.count(cells, "cell")), \(Words.count(run.rows, "row")), \(Words.count(run.metadata.hosts, "machine"))\n"
   }
 }

@@ -4,6 +4,15 @@ import BenchmarkResults
 import Foundation
 import KeystrokeWorkload
 
+/// What `run`, `check` and `ab` measure beside instructions.
+struct MeasuredOptions: ParsableArguments {
+  @Flag(inversion: .prefixedNo, help: "Time keystrokes.")
+  var time = true
+
+  @Flag(inversion: .prefixedNo, help: "Count allocations, with the shim preloaded.")
+  var allocations = true
+}
+
 /// What `run` and `check` are told about measuring.
 struct MeasuringOptions: ParsableArguments {
   @Option(
@@ -40,11 +49,7 @@ struct MeasuringOptions: ParsableArguments {
       "The folder to leave the run in. Default: results/runs/ and the time.", valueName: "dir"))
   var out: String?
 
-  @Flag(inversion: .prefixedNo, help: "Time keystrokes.")
-  var time = true
-
-  @Flag(inversion: .prefixedNo, help: "Count allocations, with the shim preloaded.")
-  var allocations = true
+  @OptionGroup var measured: MeasuredOptions
 
   @Option(
     help: ArgumentHelp(
@@ -75,7 +80,7 @@ struct MeasuringOptions: ParsableArguments {
       throw ValidationError(
         "--milliseconds must be above 0 and at most 60000, not \(milliseconds).")
     }
-    if sites && !allocations && instructions == InstructionSource.none {
+    if sites && !measured.allocations && instructions == InstructionSource.none {
       throw ValidationError("--sites has nothing to tell without allocations and instructions.")
     }
     if out?.isEmpty == true { throw ValidationError("--out is empty; name a folder.") }
@@ -107,8 +112,8 @@ struct MeasuringOptions: ParsableArguments {
     plan.rounds = rounds ?? RunPlan.defaultRounds
     plan.millisecondsACell = timing ?? RunPlan.defaultMilliseconds
     plan.seed = seed ?? defaultSeed
-    plan.times = time
-    plan.allocations = allocations
+    plan.times = measured.time
+    plan.allocations = measured.allocations
     plan.instructions = instructions ?? .callgrind
     plan.sites = sites
     plan.instructionsAreOptional = instructions == nil

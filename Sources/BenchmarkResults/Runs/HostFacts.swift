@@ -28,7 +28,7 @@ public struct HostFacts: Codable, Hashable, Sendable {
   /// What people call the machine: `AMD EPYC, 2 cores, hypervisor, tsc`; without the kernel, which is updated often.
   public var name: String {
     let parts = [
-      cpuModel, "\(cores) core\(cores == 1 ? "" : "s")", architecture, virtualisation, clockSource,
+      cpuModel, Words.count(cores, "core"), architecture, virtualisation, clockSource,
     ]
     return parts.compactMap(\.self).joined(separator: ", ")
   }
