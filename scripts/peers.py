@@ -89,7 +89,7 @@ def fixed(a, b):
 
 
 def read(folder):
-    """Return the times of a run, by round and by cell and phase: the median over turns."""
+    """Return the times of a run, by round and by cell and phase: the median over repetitions."""
     path = Path(folder) / "samples.csv"
     text = read_text(path)
     check_samples(path, text)

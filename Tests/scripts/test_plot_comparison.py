@@ -173,7 +173,9 @@ def pair(tmp_path_factory):
     return place
 
 
-def test_a_time_that_doubles_in_a_paired_comparison_is_drawn_with_its_interval(pair, tmp_path):
+def test_a_time_that_doubles_in_a_paired_comparison_is_drawn_with_its_interval(
+    pair, tmp_path
+):
     def slower(row):
         if row["metric"] == "time" and row["phase"] in ("total", "format"):
             scale(row, 2)

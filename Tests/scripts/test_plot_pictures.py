@@ -88,7 +88,7 @@ def test_a_locale_without_effect_is_said_to_have_none(tmp_path):
     ]
     found = drawn(write_run(tmp_path, some), tmp_path, "--only", "locales-time")
     title = found["pictures"][0]["title"]
-    assert title.startswith("Times do not depend on the locale: 70 ns a ")
+    assert title.startswith("Times do not depend on the locale: 70 ns per keystroke ")
 
 
 def test_ids_are_unique_over_all_pictures(baseline):

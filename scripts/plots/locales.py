@@ -31,7 +31,9 @@ def allocations(run):
 
 def refreshes(run):
     """Return the picture of refreshes, or raise NothingToDraw."""
-    return heat_map(run, exact(run, "refreshes"), "refreshes", "refreshes per keystroke")
+    return heat_map(
+        run, exact(run, "refreshes"), "refreshes", "refreshes per keystroke"
+    )
 
 
 def exact(run, metric):
