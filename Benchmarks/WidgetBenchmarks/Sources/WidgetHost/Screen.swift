@@ -100,6 +100,7 @@ final class Screen {
     owner = nil
     keystroke_widget_mark_phases(false)
     keystroke_widget_set_text(field.stored.text)
+    keystroke_widget_forget_undo()
     selection = field.stored.selection
     settle { true }
     drain()
