@@ -115,6 +115,10 @@ void keystroke_widget_bound_key(const char *signal) {
 
 void keystroke_widget_set_clipboard(const char *text) {
   gdk_clipboard_set_text(gtk_widget_get_clipboard(keystroke_text), text);
+  // The server says who owns the clipboard now: before anything is pasted, and not at any time after that.
+  gdk_display_sync(gdk_display_get_default());
+  while (g_main_context_iteration(NULL, FALSE)) {
+  }
 }
 
 // MARK: The X server

@@ -3,6 +3,7 @@
 
 #include <gdk/x11/gdkx.h>
 #include <locale.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -217,6 +218,13 @@ static const char *settings[][2] = {
     {"DBUS_SESSION_BUS_ADDRESS", "disabled:"},
     {"GDK_BACKEND", "x11"},
 };
+
+const char *keystroke_widget_toolkit(void) {
+  static char version[32];
+  snprintf(version, sizeof version, "%u.%u.%u", gtk_get_major_version(), gtk_get_minor_version(),
+           gtk_get_micro_version());
+  return version;
+}
 
 static bool focus(void) {
   GdkSurface *surface = gtk_native_get_surface(GTK_NATIVE(keystroke_window));

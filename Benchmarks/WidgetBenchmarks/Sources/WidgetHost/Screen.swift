@@ -103,7 +103,8 @@ final class Screen {
     keystroke_widget_forget_undo()
     selection = field.stored.selection
     settle { true }
-    drain()
+    // Nothing of what the field before it did is left for a keystroke of this one.
+    catchUp()
     owner = field
     keystroke_widget_mark_phases(field.phases.isObserved)
   }

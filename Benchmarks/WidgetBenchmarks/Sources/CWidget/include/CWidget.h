@@ -47,6 +47,8 @@ struct keystroke_widget_counts {
 /// Returns NULL, or what is wrong.
 const char *keystroke_widget_open(const struct keystroke_widget_events *events, bool free_clock);
 
+/// The version of the toolkit, as 4.8.3.
+const char *keystroke_widget_toolkit(void);
 /// The number of the X server's process; 0 where there is none.
 int keystroke_widget_server(void);
 
