@@ -71,7 +71,13 @@ struct CommandTests {
       try loop.run()
       return loop
     }
-    defer { loops.forEach { $0.terminate() } }
+    // A child of Foundation's may have every other signal blocked.
+    defer {
+      for loop in loops {
+        kill(loop.processIdentifier, SIGKILL)
+        loop.waitUntilExit()
+      }
+    }
     try count("second")
     let rows = try String(contentsOf: folder.appending(path: "first/samples.csv"), encoding: .utf8)
     for metric in ["signals", "layout_calls", "frames", "flicker_frames", "allocations"] {
