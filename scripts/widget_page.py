@@ -25,6 +25,8 @@ import matplotlib.pyplot as plt  # noqa: E402
 BEGIN, END = "<!-- figures: scripts/widget --page -->", "<!-- end of figures -->"
 FLOOR = "unformatted"
 FRAME = 1e6 / 60  # microseconds
+ORDER = [FLOOR, "format-on-commit", "delegate-filter", "onchange-reformat", "onchange-reformat-idle",
+         "publisher-transform", "incremental-delegate", "incremental-onchange"]  # fmt: skip
 CELL = ("strategy", "value", "locale", "length", "script")
 LOCALES, LENGTHS = ("en_US", "fr_FR", "ar_EG"), (3, 9, 15)
 
@@ -39,7 +41,10 @@ class Run:
                 for row in csv.DictReader(file):
                     cell = tuple(row[key] for key in CELL)
                     self.rows[cell + (row["phase"], row["metric"])][row["round"]] = row
-        self.strategies = list(dict.fromkeys(key[0] for key in self.rows))
+        # Rows stand in the order in which cells were measured, which is random.
+        found = {key[0] for key in self.rows}
+        known = [name for name in ORDER if name in found]
+        self.strategies = known + sorted(found.difference(known))
 
     def figure(self, cell, metric, phase="total", column="mean"):
         """Return the median of the rounds, or None."""

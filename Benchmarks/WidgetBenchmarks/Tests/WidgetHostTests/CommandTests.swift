@@ -60,7 +60,7 @@ struct CommandTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     let count = {
       try Self.count(
-        "WidgetBenchmarks", into: $0, of: "delegate-filter,publisher-transform", in: folder,
+        "WidgetBenchmarks", into: $0, of: "delegate-filter,onchange-reformat", in: folder,
         ["--instructions", "none"])
     }
     try count("first")
