@@ -1,13 +1,16 @@
 #!/usr/bin/env python3
 """Kills keystroke-bench at random moments, and looks at what is left.
 
-    scripts/kills [--seed SEED] [--kills N] [--only run,check,ab,merge,save]
+    scripts/kills [--seed SEED] [--kills N] [--only run,check,ab,merge,save,widget]
 
 Each command is ended by a signal at a moment drawn by lot from the time that it takes, most often by
 SIGKILL, which it cannot see coming. Then no process of it may be left, every run must be readable, one
 that was cut short must be completed by --resume to what it would have been, and a baseline that was
 replaced must be the old or the new one. What lies in the temporary folder, worktrees and half-made
 folders must be gone once the next command has begun.
+
+`widget` is a run of the real widget, and is tried where `scripts/widget --worker` has built that: its X server must end with
+it, which is where a key would be held down.
 
 /tmp is one of its own where this machine allows that, so that whatever is there was left behind.
 Exit status: 0 nothing wrong; 1 something was; 2 it could not be tried.
@@ -44,6 +47,28 @@ COMMANDS = {
     "merge": ["merge", "s1", "s2", "--into", "all"],
     "save": ["baseline", "save", "whole", "main", "--force"],
 }
+# The worker with an X server; a package of its own, which is not always built.
+WIDGET = pathlib.Path(
+    os.environ.get(
+        "KEYSTROKE_BENCH_WIDGET",
+        ROOT / "Benchmarks/WidgetBenchmarks/.build/release/WidgetBenchmarks",
+    )
+)
+if WIDGET.exists():
+    COMMANDS["widget"] = [
+        *["run", "--worker", str(WIDGET), "--strategy", "delegate-filter"],
+        *["--locale", "en_US", "--length", "9", "--script", "type,xtest-type"],
+        *[
+            "--instructions",
+            "none",
+            "--rounds",
+            "2",
+            "--milliseconds",
+            "50",
+            "--out",
+            "r",
+        ],
+    ]
 # By the name of the command, so that a few kills meet each of them.
 SIGNALS = [signal.SIGKILL] * 4 + [signal.SIGINT, signal.SIGTERM]
 IDLE_LOOKS = 200
@@ -223,10 +248,14 @@ def kill(name, chosen, moment):
     ):
         raise Wrong(f"it ended with {status}: {error.strip()}")
     expect_no_process()
-    outcome = {"run": after_run, "check": after_run, "ab": after_pair}.get(name)
-    outcome = (
-        outcome() if outcome else {"merge": after_merge, "save": after_save}[name]()
-    )
+    outcome = {
+        "run": after_run,
+        "check": after_run,
+        "ab": after_pair,
+        "merge": after_merge,
+        "save": after_save,
+        "widget": after_widget,
+    }[name]()
     expect_nothing_temporary()
     clean()
     return outcome
@@ -246,6 +275,25 @@ def after_run():
     files = set(os.listdir("r")) - {"run.json", "samples.csv", "sites.csv"}
     if files:
         raise Wrong(f"the run holds {', '.join(sorted(files))}")
+    return outcome
+
+
+def after_widget():
+    """What is left can be read, and completed; no X server is there, nor what one leaves."""
+    outcome = "nothing was begun"
+    if os.path.exists("r/run.json"):
+        outcome = json.loads(pathlib.Path("r/run.json").read_text())["status"]
+        expect_readable("r")
+        if outcome != "finished":
+            expect([0], "run", "--resume", "r")
+            expect_no_process()
+    sockets = pathlib.Path("/tmp/.X11-unix")
+    if PRIVATE in os.environ and sockets.exists():
+        left = os.listdir(sockets)
+        if left:
+            raise Wrong(f"sockets of X servers are left: {', '.join(left)}")
+        # The folder itself is everybody's.
+        sockets.rmdir()
     return outcome
 
 

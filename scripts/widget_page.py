@@ -25,24 +25,26 @@ import matplotlib.pyplot as plt  # noqa: E402
 BEGIN, END = "<!-- figures: scripts/widget --page -->", "<!-- end of figures -->"
 FLOOR = "unformatted"
 FRAME = 1e6 / 60  # microseconds
+ORDER = [FLOOR, "format-on-commit", "delegate-filter", "onchange-reformat", "onchange-reformat-idle",
+         "publisher-transform", "incremental-delegate", "incremental-onchange"]  # fmt: skip
+CELL = ("strategy", "value", "locale", "length", "script")
 LOCALES, LENGTHS = ("en_US", "fr_FR", "ar_EG"), (3, 9, 15)
 
 
 class Run:
-    """The rows of a run, by cell, phase and metric."""
+    """The rows of runs, by cell, phase and metric."""
 
-    def __init__(self, folder):
+    def __init__(self, *folders):
         self.rows = collections.defaultdict(dict)
-        with (folder / "samples.csv").open(newline="") as file:
-            for row in csv.DictReader(file):
-                key = (
-                    row["strategy"],
-                    row["locale"],
-                    int(row["length"]),
-                    row["script"],
-                )
-                self.rows[key + (row["phase"], row["metric"])][int(row["round"])] = row
-        self.strategies = list(dict.fromkeys(key[0] for key in self.rows))
+        for folder in folders:
+            with (folder / "samples.csv").open(newline="") as file:
+                for row in csv.DictReader(file):
+                    cell = tuple(row[key] for key in CELL)
+                    self.rows[cell + (row["phase"], row["metric"])][row["round"]] = row
+        # Rows stand in the order in which cells were measured, which is random.
+        found = {key[0] for key in self.rows}
+        known = [name for name in ORDER if name in found]
+        self.strategies = known + sorted(found.difference(known))
 
     def figure(self, cell, metric, phase="total", column="mean"):
         """Return the median of the rounds, or None."""
@@ -50,21 +52,44 @@ class Run:
         figures = [float(row[column]) for row in rounds if row[column]]
         return statistics.median(figures) if figures else None
 
-    def ratio(self, cell):
-        """Return the median over rounds of the median time as times that of the floor, of one process each."""
-        floor = self.rows.get((FLOOR,) + cell[1:] + ("total", "time"), {})
-        own = self.rows.get(cell + ("total", "time"), {})
-        ratios = [
-            float(own[key]["p50"]) / float(floor[key]["p50"])
-            for key in own
-            if key in floor
-        ]
-        return statistics.median(ratios) if ratios else None
-
     def right(self, cell):
         """Return whether the texts of a cell are."""
         rows = self.rows.get(cell + ("total", "frames"), {}).values()
         return all(row["text"] == "ok" for row in rows)
+
+
+class Ratios:
+    """What `WidgetBenchmarks ratios` printed: the strategies in turns of one session each."""
+
+    def __init__(self, text):
+        self.turns = collections.defaultdict(dict)
+        for row in csv.DictReader(io.StringIO(text)):
+            cell = tuple(row[key] for key in CELL)
+            self.turns[cell][row["turn"]] = (
+                float(row["cpu_microseconds"]),
+                float(row["microseconds"]),
+            )
+
+    def ratio(self, cell):
+        """Return the median over the turns of the processor time as times that of the floor in the same turn."""
+        floor = self.turns.get((FLOOR,) + cell[1:], {})
+        own = self.turns.get(cell, {})
+        ratios = [own[turn][0] / floor[turn][0] for turn in own if turn in floor]
+        return statistics.median(ratios) if ratios else None
+
+    def time(self, cell):
+        """Return the median time of a keystroke in microseconds, or None."""
+        times = [elapsed for _, elapsed in self.turns.get(cell, {}).values()]
+        return statistics.median(times) if times else None
+
+    def cells(self):
+        """Return the cells that have a ratio."""
+        return [cell for cell in self.turns if cell[0] != FLOOR]
+
+
+def cell(strategy, locale="en_US", length=9, script="type"):
+    """Return a cell as its columns are written."""
+    return (strategy, "int", locale, str(length), script)
 
 
 def table(heads, rows):
@@ -73,47 +98,55 @@ def table(heads, rows):
     return lines + ["| " + " | ".join(row) + " |" for row in rows] + [""]
 
 
-def times(ratio):
-    """Return a ratio as text."""
-    return "" if ratio is None else f"{ratio:.2f}"
+def written(figure, digits=2):
+    """Return a figure as text; empty where there is none."""
+    return "" if figure is None else f"{figure:,.{digits}f}"
 
 
-def counted(run):
-    """Return the table of counts, with the widget's ratio beside the model's."""
-    heads = ["strategy", "signals", "layout calls", "frames", "flicker frames", "allocations",
-             "time, µs", "ratio", "XTest ratio", "headless ratio"]  # fmt: skip
+def counted(run, ratios):
+    """Return the table of counts; where times were taken, with the ratios of the three hosts."""
+    metrics = ["signals", "layout_calls", "frames", "flicker_frames", "allocations"]
+    heads = ["strategy"] + [metric.replace("_", " ") for metric in metrics]
+    hosts = ("type", "xtest-type", "headless-type") if ratios else ()
+    heads += ["µs", "ratio", "XTest ratio", "headless ratio"] if ratios else []
     rows = []
     for name in run.strategies:
-        cell = (name, "en_US", 9, "type")
-        figures = [run.figure(cell, metric) for metric in
-                   ("signals", "layout_calls", "frames", "flicker_frames", "allocations")]  # fmt: skip
-        time = run.figure(cell, "time", column="p50")
-        rows.append(
-            [f"`{name}`"]
-            + ["" if figure is None else f"{figure:.2f}" for figure in figures]
-            + ["" if time is None else f"{time / 1000:.0f}"]
-            + [
-                times(run.ratio((name, "en_US", 9, script)))
-                for script in ("type", "xtest-type", "headless-type")
-            ]  # fmt: skip
-        )
+        row = [f"`{name}`"]
+        row += [written(run.figure(cell(name), metric)) for metric in metrics]
+        row += [written(ratios.time(cell(name)), 0)] if ratios else []
+        row += [written(ratios.ratio(cell(name, script=host))) for host in hosts]
+        rows.append(row)
     return table(heads, rows)
 
 
-def everywhere(run):
+def instructed(run):
+    """Return the table of instructions by phase, in thousands."""
+    heads = ["strategy", "dispatch", "filter, parse, format", "refresh", "rewrite", "layout", "paint", "rest", "all"]  # fmt: skip
+    columns = [("dispatch",), ("filter", "parse", "format"), ("refresh",), ("rewrite",), ("layout",), ("paint",),
+               ("rest",), ("total",)]  # fmt: skip
+    rows = []
+    for name in run.strategies:
+        row = [f"`{name}`"]
+        for phases in columns:
+            counts = [run.figure(cell(name), "instructions", phase) for phase in phases]
+            row.append(f"{sum(count or 0 for count in counts) / 1000:,.0f}")
+        rows.append(row)
+    return ["Thousands of instructions, by phase:", "", *table(heads, rows)]
+
+
+def everywhere(run, ratios):
     """Return the table of ratios for locales and lengths; what leaves a wrong text is marked."""
     places = [(locale, length) for locale in LOCALES for length in LENGTHS]
     rows = []
     for name in run.strategies:
-        cells = [(name, *place, "type") for place in places]
-        entries = [
-            times(run.ratio(cell)) + ("" if run.right(cell) else " wrong")
-            for cell in cells
-        ]
-        rows.append([f"`{name}`", *entries])
+        row = [f"`{name}`"]
+        for place in places:
+            mark = "" if run.right(cell(name, *place)) else " wrong"
+            row.append(written(ratios.ratio(cell(name, *place))) + mark)
+        rows.append(row)
     heads = ["strategy"] + [f"{locale}, {length}" for locale, length in places]
     return [
-        "Ratios to `unformatted` by locale and digits, input method:",
+        "Ratios to `unformatted` by locale and digits, input method; *wrong*: a text that is not what was meant:",
         "",
         *table(heads, rows),
     ]
@@ -152,7 +185,7 @@ def draw_phases(run, path):
         for y, name in enumerate(reversed(run.strategies)):
             left = 0.0
             for phase, colour in PHASES.items():
-                time = run.figure((name, "en_US", 9, script), "time", phase) or 0
+                time = run.figure(cell(name, script=script), "time", phase) or 0
                 axes.barh(
                     y,
                     time / 1000,
@@ -215,54 +248,77 @@ def draw_frames(films, folder, path):
     plt.close(figure)
 
 
-def main():
-    """Measure, draw and write."""
+def measure(options, folder, *words):
+    """Have keystroke-bench measure cells of the worker into a fresh folder, which is returned."""
+    shutil.rmtree(folder, ignore_errors=True)
+    command = [options.program, "run", "--worker", options.worker, "--out", folder, "--value", "int"]  # fmt: skip
+    subprocess.run([*command, *words], check=True, stdout=subprocess.DEVNULL)
+    return folder
+
+
+def printed(options, *words):
+    """Return what the worker prints."""
+    command = [options.worker, *words]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+
+def arguments():
+    """Return the options of the command line."""
     parser = argparse.ArgumentParser(prog="scripts/widget --page", description=__doc__)
     parser.add_argument("--program", type=Path, required=True, help=argparse.SUPPRESS)
     parser.add_argument("--worker", type=Path, required=True, help=argparse.SUPPRESS)
     parser.add_argument("--root", type=Path, required=True, help=argparse.SUPPRESS)
-    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--rounds", type=int, default=5, help="of the phases' times")
     parser.add_argument("--milliseconds", type=float, default=150)
+    parser.add_argument("--turns", type=int, default=100, help="of the ratios")
     parser.add_argument("folder", type=Path, nargs="?")
     parser.add_argument("--no-time", action="store_true", help="count only")
-    options = parser.parse_args()
+    return parser.parse_args()
+
+
+def main():
+    """Measure, draw and write."""
+    options = arguments()
     plt.rcParams.update(STYLE)
     work = options.root / ".build" / "real-field"
-    run_folder = work / "run"
     work.mkdir(parents=True, exist_ok=True)
     page = options.root / "docs" / "real-field.md"
     pictures = options.folder or options.root / "docs" / "pictures"
     pictures.mkdir(parents=True, exist_ok=True)
 
-    shutil.rmtree(run_folder, ignore_errors=True)
-    scripts = "type" if options.no_time else "type,xtest-type,headless-type"
-    command = [
-        options.program, "run", "--worker", options.worker, "--out", run_folder,
-        "--rounds", str(options.rounds), "--milliseconds", str(options.milliseconds),
-        "--instructions", "none", "--value", "int", "--locale", ",".join(LOCALES),
-        "--length", ",".join(map(str, LENGTHS)), "--script", scripts,
+    # The ratios come first, while nothing else has warmed the machine.
+    ratios = None if options.no_time else Ratios(printed(options, "ratios", str(options.turns)))  # fmt: skip
+    one = ["--locale", "en_US", "--length", "9"]
+    folders = [
+        measure(options, work / "counts", "--no-time", "--instructions", "none", "--script", "type",
+                "--locale", ",".join(LOCALES), "--length", ",".join(map(str, LENGTHS))),
+        measure(options, work / "instructions", "--no-time", "--no-allocations", "--instructions", "callgrind",
+                "--script", "type", *one),
     ]  # fmt: skip
-    command += ["--no-time"] if options.no_time else []
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
-    run = Run(run_folder)
+    if not options.no_time:
+        folders.append(measure(
+            options, work / "times", "--no-allocations", "--instructions", "none", "--script", "type,headless-type",
+            "--rounds", str(options.rounds), "--milliseconds", str(options.milliseconds), *one))  # fmt: skip
+    run = Run(*folders)
     frames = work / "frames"
-    subprocess.run([options.worker, "frames", frames], check=True)
+    printed(options, "frames", frames)
     films = json.loads((frames / "frames.json").read_text())
     draw_frames(films, frames, pictures / "real-field-frames.png")
 
-    facts = json.loads((run_folder / "run.json").read_text())
+    facts = json.loads((folders[0] / "run.json").read_text())
     lines = [
-        f"On {facts['cpuModel']}, {len(os.sched_getaffinity(0))} processors; `int`. Nine digits, en_US, per keystroke:",
-        "", *counted(run),
+        f"{printed(options, 'toolkit').strip()} on {facts['cpuModel']}, {len(os.sched_getaffinity(0))} processors; `int`. Nine digits, en_US, per keystroke:",
+        "", *counted(run, ratios), *instructed(run),
     ]  # fmt: skip
-    if not options.no_time:
+    if ratios:
         draw_phases(run, pictures / "real-field-phases.png")
-        pace = subprocess.run(
-            [options.worker, "pace"], check=True, capture_output=True, text=True
-        )
         lines += [
-            f"Ratios are medians over {options.rounds} rounds, each of one process.", "",
-            *everywhere(run), "At 60 Hz, typed with pauses of 80 to 160 ms:", "", *paced(pace.stdout),
+            f"Ratios are medians over {options.turns} turns, in each of which every strategy typed a session: of the",
+            "processor time of a keystroke to that of `unformatted` in the same turn.", "",
+            *everywhere(run, ratios), "At 60 Hz, typed with pauses of 80 to 160 ms:", "",
+            *paced(printed(options, "pace")),
+            "![The phases of a keystroke in the headless model and in the widget, by",
+            "strategy](pictures/real-field-phases.png)", "",
         ]  # fmt: skip
     text = page.read_text()
     before, rest = text.split(BEGIN)

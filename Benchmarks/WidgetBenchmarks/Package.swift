@@ -40,7 +40,8 @@ let package = Package(
       ],
       swiftSettings: swift),
     .executableTarget(
-      name: "WidgetBenchmarks", dependencies: ["WidgetSuites", library("BenchmarkWorker")],
+      name: "WidgetBenchmarks",
+      dependencies: ["WidgetHost", "WidgetSuites", library("BenchmarkWorker")],
       swiftSettings: swift),
     // Workers with a defect in them, which a comparison must find.
     .executableTarget(

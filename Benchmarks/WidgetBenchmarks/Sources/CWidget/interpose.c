@@ -1,7 +1,19 @@
 // Functions that the executable defines in the place of libraries: GTK's calls arrive here first.
+#include <X11/Xatom.h>
+#include <X11/Xlib.h>
 #include <dlfcn.h>
 
 #include "internal.h"
+
+// MARK: The primary selection
+
+// What is selected is offered to other programs at once, and the server's answers come when they like, often in the midst
+// of a later keystroke. Here is no other program.
+int XSetSelectionOwner(Display *display, Atom selection, Window owner, Time time) {
+  static int (*real)(Display *, Atom, Window, Time);
+  if (!real) real = dlsym(RTLD_NEXT, "XSetSelectionOwner");
+  return selection == XA_PRIMARY ? 1 : real(display, selection, owner, time);
+}
 
 // MARK: The frame clock
 

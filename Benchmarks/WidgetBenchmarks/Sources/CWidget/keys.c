@@ -3,6 +3,7 @@
 
 #include <X11/Xlib.h>
 #include <X11/extensions/XTest.h>
+#include <gdk/x11/gdkx.h>
 #include <string.h>
 
 uint32_t keystroke_widget_keyval(uint32_t character) { return gdk_unicode_to_keyval(character); }
@@ -39,6 +40,36 @@ bool keystroke_find_key(guint keyval, guint *keycode, bool *shift) {
   *keycode = key->keycode;
   *shift = key->shift;
   return key->exists;
+}
+
+bool keystroke_widget_map_key(uint32_t keyval) {
+  Display *display = gdk_x11_display_get_xdisplay(gdk_display_get_default());
+  int first, last, width;
+  XDisplayKeycodes(display, &first, &last);
+  KeySym *keys = XGetKeyboardMapping(display, (KeyCode)first, last - first + 1, &width);
+  int unused = 0;
+  // From above: what is there is of no keyboard.
+  for (int code = last; code >= first && unused == 0; code--) {
+    bool is_unused = true;
+    for (int level = 0; level < width; level++)
+      is_unused = is_unused && keys[(code - first) * width + level] == NoSymbol;
+    if (is_unused) unused = code;
+  }
+  XFree(keys);
+  if (unused == 0) return false;
+  KeySym symbol = keyval;
+  XChangeKeyboardMapping(display, unused, 1, &symbol, 1);
+  XSync(display, False);
+  // The toolkit hears of it as of anything else.
+  for (int turn = 0; turn < 10000; turn++) {
+    if (!g_main_context_iteration(NULL, FALSE)) g_usleep(100);
+    GdkKeymapKey *found = NULL;
+    int count = 0;
+    const bool knows = gdk_display_map_keyval(gdk_display_get_default(), keyval, &found, &count);
+    g_free(found);
+    if (knows) return true;
+  }
+  return false;
 }
 
 // MARK: The input method
@@ -84,6 +115,10 @@ void keystroke_widget_bound_key(const char *signal) {
 
 void keystroke_widget_set_clipboard(const char *text) {
   gdk_clipboard_set_text(gtk_widget_get_clipboard(keystroke_text), text);
+  // The server says who owns the clipboard now: before anything is pasted, and not at any time after that.
+  gdk_display_sync(gdk_display_get_default());
+  while (g_main_context_iteration(NULL, FALSE)) {
+  }
 }
 
 // MARK: The X server

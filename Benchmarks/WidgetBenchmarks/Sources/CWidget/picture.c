@@ -1,6 +1,13 @@
 // What the window shows, as a file.
 #include "internal.h"
 
+int keystroke_widget_unknown_glyphs(void) {
+  PangoLayout *layout = gtk_widget_create_pango_layout(keystroke_text, keystroke_widget_text());
+  const int count = pango_layout_get_unknown_glyphs_count(layout);
+  g_object_unref(layout);
+  return count;
+}
+
 bool keystroke_widget_save_picture(const char *path) {
   GdkPaintable *shown = gtk_widget_paintable_new(keystroke_window);
   GtkSnapshot *snapshot = gtk_snapshot_new();

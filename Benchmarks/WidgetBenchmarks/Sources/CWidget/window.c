@@ -3,6 +3,7 @@
 
 #include <gdk/x11/gdkx.h>
 #include <locale.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -130,14 +131,20 @@ static void on_inserted(GtkEditable *editable, const char *text, int bytes, int 
   keystroke_events.did_insert(position);
 }
 
+// What begins to be composed takes the place of the selection, and that goes even where it is empty.
+static bool deletes = false;
+
 static void on_delete(GtkEditable *editable, int start, int end) {
   keystroke_counts.signals++;
   if (end < 0) end = (int)gtk_entry_buffer_get_length(gtk_text_get_buffer(GTK_TEXT(keystroke_text)));
-  if (!keystroke_events.will_delete(start, end))
+  if (start != end && !keystroke_events.will_delete(start, end))
     g_signal_stop_emission_by_name(editable, "delete-text");
+  deletes = start != end;
 }
 
-static void on_deleted(void) { keystroke_events.did_delete(); }
+static void on_deleted(void) {
+  if (deletes) keystroke_events.did_delete();
+}
 static void on_activate(void) { keystroke_events.activate(); }
 static void count_signal(void) { keystroke_counts.signals++; }
 
@@ -195,6 +202,11 @@ void keystroke_widget_undo(void) {
   gtk_widget_activate_action(keystroke_text, "text.undo", NULL);
 }
 
+void keystroke_widget_forget_undo(void) {
+  gtk_editable_set_enable_undo(GTK_EDITABLE(keystroke_text), FALSE);
+  gtk_editable_set_enable_undo(GTK_EDITABLE(keystroke_text), TRUE);
+}
+
 // MARK: Opening
 
 static const char *settings[][2] = {
@@ -206,6 +218,13 @@ static const char *settings[][2] = {
     {"DBUS_SESSION_BUS_ADDRESS", "disabled:"},
     {"GDK_BACKEND", "x11"},
 };
+
+const char *keystroke_widget_toolkit(void) {
+  static char version[32];
+  snprintf(version, sizeof version, "%u.%u.%u", gtk_get_major_version(), gtk_get_minor_version(),
+           gtk_get_micro_version());
+  return version;
+}
 
 static bool focus(void) {
   GdkSurface *surface = gtk_native_get_surface(GTK_NATIVE(keystroke_window));

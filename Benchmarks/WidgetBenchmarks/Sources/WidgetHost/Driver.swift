@@ -7,6 +7,8 @@ public protocol Driver: Sendable {
   func make(_ edit: TextEdit, in field: WidgetField) -> UInt32?
   /// Presses Return; returns the key that is then held, or nil.
   func pressReturn(in field: WidgetField) -> UInt32?
+  /// Presses a key by its keyval; returns it, as it is then held, or nil where the keyboard has no such key.
+  func press(_ keyval: UInt32, in field: WidgetField) -> UInt32?
   /// Releases a key.
   func release(_ key: UInt32)
 }
@@ -75,6 +77,11 @@ public struct InputMethodDriver: Driver {
     return nil
   }
 
+  /// Hands it over.
+  public func press(_ keyval: UInt32, in field: WidgetField) -> UInt32? {
+    keystroke_widget_filter_key(keyval, true) ? keyval : nil
+  }
+
   /// Tells the input method.
   public func release(_ key: UInt32) { _ = keystroke_widget_filter_key(key, false) }
 }
@@ -110,6 +117,11 @@ public struct XTestDriver: Driver {
 
   /// Presses it.
   public func pressReturn(in field: WidgetField) -> UInt32? { press(.enter) }
+
+  /// Presses it.
+  public func press(_ keyval: UInt32, in field: WidgetField) -> UInt32? {
+    press(keyval) ? keyval : nil
+  }
 
   private func press(_ key: NamedKey) -> UInt32? { press(key.rawValue) ? key.rawValue : nil }
 

@@ -100,9 +100,11 @@ final class Screen {
     owner = nil
     keystroke_widget_mark_phases(false)
     keystroke_widget_set_text(field.stored.text)
+    keystroke_widget_forget_undo()
     selection = field.stored.selection
     settle { true }
-    drain()
+    // Nothing of what the field before it did is left for a keystroke of this one.
+    catchUp()
     owner = field
     keystroke_widget_mark_phases(field.phases.isObserved)
   }

@@ -114,18 +114,10 @@ public final class WidgetField: HostedField {
 
   private var marked: String?
 
-  /// Undoes as Ctrl+Z does.
-  func undo() {
-    key(for: nil) {
-      keystroke_widget_undo()
-      return nil
-    }
-  }
-
   /// Lets the driver press and release a key, and waits each time until the screen is at rest.
   ///
   /// `press` returns the key that is then held, or nil.
-  private func key(for edit: TextEdit?, press: () -> UInt32?) {
+  func key(for edit: TextEdit?, press: () -> UInt32?) {
     screen.show(self)
     self.edit = edit
     before = (screen.text, screen.selection)
@@ -153,12 +145,18 @@ public final class WidgetField: HostedField {
 
   // MARK: What the widget says
 
+  /// What the toolkit changes of its own accord, as undo does, is an edit of what it names, in the text that it finds.
+  private func understand(_ range: Range<Int>) {
+    if edit == nil { before = (screen.text, range) }
+  }
+
   /// What an edit replaces, in UTF-16 code units of the text before it.
   var replacedRange: Range<Int> { edit?.range ?? before.text.utf16(characters: before.selection) }
 
   func willInsert(_ text: String, at position: inout Int32) -> Bool {
     guard !isWriting else { return true }
     hasArrived = true
+    understand(Int(position)..<Int(position))
     switch hosting.decision(on: text, in: self) {
     case .apply: return true
     case .refuse:
@@ -180,6 +178,7 @@ public final class WidgetField: HostedField {
     // What is typed over a selection goes first; it is one edit.
     if edit?.replacement.isEmpty == false { return true }
     hasArrived = true
+    understand(range)
     switch hosting.decision(on: "", in: self) {
     case .apply: return true
     case .refuse: return false

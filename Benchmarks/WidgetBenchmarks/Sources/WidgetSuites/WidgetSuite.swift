@@ -50,6 +50,8 @@ package struct WidgetSuite: BenchmarkSuite {
     }.sorted()
   }
 
+  package var promises: [String: Promise] { headless.promises }
+
   package func problem(with filter: CellFilter) -> String? { headless.problem(with: filter) }
 
   package func sessions(of cell: Cell, seed: UInt64) throws -> [any MeasurableSession] {

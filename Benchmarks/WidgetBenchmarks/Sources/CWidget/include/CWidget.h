@@ -47,6 +47,8 @@ struct keystroke_widget_counts {
 /// Returns NULL, or what is wrong.
 const char *keystroke_widget_open(const struct keystroke_widget_events *events, bool free_clock);
 
+/// The version of the toolkit, as 4.8.3.
+const char *keystroke_widget_toolkit(void);
 /// The number of the X server's process; 0 where there is none.
 int keystroke_widget_server(void);
 
@@ -63,6 +65,8 @@ void keystroke_widget_set_text(const char *text);
 void keystroke_widget_insert(const char *text, int bytes, int position);
 void keystroke_widget_delete(int start, int end);
 void keystroke_widget_undo(void);
+/// From here on nothing can be undone.
+void keystroke_widget_forget_undo(void);
 /// What is being composed, or "".
 const char *keystroke_widget_preedit(void);
 
@@ -82,6 +86,8 @@ void keystroke_widget_begin_key(void);
 int keystroke_widget_flicker_frames(void);
 /// Whether the text last painted is the present one.
 bool keystroke_widget_shows_text(void);
+/// How many characters of the text no font of this system has.
+int keystroke_widget_unknown_glyphs(void);
 /// Writes what the window shows as a PNG file.
 bool keystroke_widget_save_picture(const char *path);
 
@@ -101,6 +107,8 @@ void keystroke_widget_set_clipboard(const char *text);
 bool keystroke_widget_open_xtest(void);
 /// Presses or releases a key; false where no key of the keyboard has that keyval.
 bool keystroke_widget_fake_key(uint32_t keyval, bool press);
+/// Puts a keyval that the keyboard lacks, such as a dead one, on a key that has none; false where there is no such key.
+bool keystroke_widget_map_key(uint32_t keyval);
 /// The keyval of a character.
 uint32_t keystroke_widget_keyval(uint32_t character);
 

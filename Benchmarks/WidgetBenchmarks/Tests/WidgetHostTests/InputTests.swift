@@ -1,0 +1,106 @@
+import FieldHost
+import KeystrokeSuites
+import KeystrokeWorkload
+import ReformatCore
+import Testing
+import WidgetHost
+import WidgetSuites
+
+/// What comes in by other ways than one key, one character; and what goes out again.
+@MainActor
+@Suite("Composing, undo and right-to-left digits", .serialized)
+struct InputTests {
+  /// Keyvals of X: what composes.
+  private enum Composing {
+    static let deadCircumflex: UInt32 = 0xfe52
+    static let compose: UInt32 = 0xff20
+    /// What each gives, and with which keys.
+    static let sequences: [([UInt32], String)] = [
+      ([deadCircumflex, key("1")], "\u{b9}"), ([compose, key("1"), key("2")], "\u{bd}"),
+    ]
+
+    static func key(_ character: Unicode.Scalar) -> UInt32 { character.value }
+  }
+
+  private static let hasKeys = WidgetField.addKeys([Composing.deadCircumflex, Composing.compose])
+
+  @Test(
+    "Dead keys and Compose: a strategy hears of nothing before the character is whole, and then of one edit",
+    arguments: ModelTests.names, [0, 1])
+  func composes(_ name: String, _ driver: Int) throws {
+    try #require(Self.hasKeys)
+    let listed = try #require(WidgetSuite.strategies.first { $0.name == name })
+    let configuration = FieldConfiguration(locale: "en_US", value: .int)
+    for (keys, composed) in Composing.sequences {
+      let model = listed.headless.makeField(configuration, PhaseMarker())
+      let made = listed.entry(ModelTests.drivers[driver].make).makeField(
+        configuration, PhaseMarker())
+      let widget = try #require(made as? WidgetField)
+      for field in [model, widget] as [any HostedField] { field.type("123") }
+      let before = (text: widget.text, counts: widget.counts)
+      for key in keys.dropLast() {
+        widget.press(key)
+        #expect(!widget.preedit.isEmpty)
+        #expect(widget.text == before.text)
+        #expect(widget.counts == before.counts)
+      }
+      let last = try #require(keys.last)
+      widget.press(last)
+      let end = model.text.utf16.count
+      model.apply(TextEdit(range: end..<end, replacement: composed))
+      #expect(widget.preedit.isEmpty)
+      #expect(widget.text == model.text)
+      #expect(widget.selection == model.selection)
+      #expect(widget.valueDescription == model.valueDescription)
+      #expect(name != "unformatted" || widget.text == "123\(composed)")
+      widget.endEditing()
+    }
+  }
+
+  @Test(
+    "Undo knows the widget's history, and no strategy's",
+    arguments: [
+      // What was typed goes, and nothing else happened.
+      ("unformatted", nil), ("format-on-commit", nil),
+      // All that was written last goes; the delegate keeps the value, as of any cleared field.
+      ("delegate-filter", "1234567"), ("onchange-reformat", nil),
+    ])
+  func undone(_ name: String, _ value: String?) throws {
+    let field = try #require(ModelTests.widget(name) as? WidgetField)
+    for key in "1234567" { field.type(String(key)) }
+    field.undo()
+    #expect(field.text.isEmpty)
+    #expect(field.valueDescription == value)
+  }
+
+  @Test(
+    "Undo leaves the engine with another number, but never with a text that is none of its value",
+    arguments: ["incremental-delegate", "incremental-onchange"])
+  func undoneInTheEngine(_ name: String) throws {
+    let field = try #require(ModelTests.widget(name) as? WidgetField)
+    for key in "1234567" { field.type(String(key)) }
+    let oracle = Oracle(locale: "en_US", value: .int)
+    for _ in 0..<9 {
+      field.undo()
+      let number = try #require(MeantNumber(plain: field.valueDescription ?? ""))
+      #expect(field.text == oracle.expectationWhileTyping(number).text)
+    }
+  }
+
+  @Test("A font of this system has the digits and separators of each locale")
+  func font() throws {
+    for locale in ["en_US", "fr_FR", "ar_EG"] {
+      let listed = try #require(WidgetSuite.strategies.first { $0.name == "incremental-delegate" })
+      let made = listed.entry { InputMethodDriver() }.makeField(
+        FieldConfiguration(locale: locale, value: .int), PhaseMarker())
+      let field = try #require(made as? WidgetField)
+      field.type("-1234567")
+      #expect(field.text.unicodeScalars.count > 8, "\(field.text)")
+      #expect(field.unknownGlyphs == 0, "\(locale): \(field.text)")
+    }
+    // The same question has another answer where no font is.
+    let field = try #require(ModelTests.widget("unformatted") as? WidgetField)
+    field.apply(TextEdit(range: 0..<0, replacement: "\u{1f9ff}\u{10fffd}"))
+    #expect(field.unknownGlyphs > 0)
+  }
+}
