@@ -3,7 +3,8 @@
 # dependencies = [
 #   "apache-otava>=0.8,<0.9",  # finds change points, as several projects' CI does
 #   "duckdb>=1.4,<3",          # reads a store of runs
-#   "pandas>=2.2,<4",          # reads the history, and groups it
+#   "pandas>=2.2,<4",          # reads the history of a folder of runs
+#   "scipy>=1.14,<2",          # Student's t
 # ]
 # ///
 """Find change points in the times of a history of runs.
