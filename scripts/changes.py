@@ -1,4 +1,4 @@
-"""Finds change points in many series of times: with Apache Otava, asked of those that can have one."""
+"""Finds change points in many series of times: where Apache Otava splits those that can have one."""
 
 import math
 from collections import defaultdict
@@ -53,26 +53,37 @@ def find_changes(series, level, least_change, least_runs):
     found = []
     for number, (clean, limit) in sorted(asked.items()):
         one = tested[number]
-        places = splits(clean, limit, least_change)
+        places = splits(clean, weak_level(limit))
         for change in lasting(one.values, places, limit, least_change):
             place = int(one.places[change.pop("place")])
             found.append(Change(one, place, **change))
     return found, len(tested), len(series) - len(tested)
 
 
-def splits(values, limit, least_change):
-    """Return where Otava finds changes."""
-    # It takes a second to be imported, and most histories need it for nothing.
-    from otava.analysis import compute_change_points
-
-    points, _ = compute_change_points(
-        values.tolist(),
-        # One window over all: a sliding one tests more often than the limit allows for.
-        window_len=len(values),
-        max_pvalue=limit,
-        min_magnitude=least_change,
+def splits(values, weak):
+    """Return where Otava splits a series, by Student's t at a level."""
+    # Most histories need it for nothing. Its own test would import all of scipy.stats, which takes
+    # as long as to read a thousand runs.
+    from otava.change_point_divisive.base import (
+        BaseStats,
+        ChangePoint,
+        SignificanceTester,
     )
-    return [point.index for point in points]
+    from otava.change_point_divisive.calculator import PairDistanceCalculator
+    from otava.change_point_divisive.detector import ChangePointDetector
+
+    class StudentsT(SignificanceTester):
+        def change_point(self, candidate, series, intervals):
+            for interval in intervals:
+                start, stop, _ = interval.indices(len(series))
+                if start < candidate.index < stop:
+                    part, place = series[start:stop], candidate.index - start
+                    chance = p_values(part[None])[0, place - 1]
+                    return ChangePoint.from_candidate(candidate, BaseStats(chance))
+            raise ValueError(f"{candidate} lies in none of {intervals}")
+
+    detector = ChangePointDetector(StudentsT(weak), PairDistanceCalculator)
+    return [point.index for point in detector.get_change_points(values)]
 
 
 def may_differ(rows, least_change):
@@ -84,24 +95,25 @@ def may_differ(rows, least_change):
     return (least <= 0) | (most > least * (1 + least_change) * 0.999)
 
 
+def weak_level(limit):
+    """Return the level at which Otava splits, ten times that of what is kept, as its authors have it."""
+    return min(10 * limit, 1)
+
+
 def may_change(rows, limit):
     """Return for each row whether any split of the series in it could be a change to Otava.
 
-    Otava takes the square of the number of runs; this takes each. It splits a series only where
-    Student's t is significant at ten times the level (twice, from 0.05), in the window of all runs
-    or in that of the later half: where no split at all is, there is nothing to ask.
+    Otava takes the square of the number of runs; this takes each. Otava splits a series only where
+    Student's t is significant: where no split at all is, there is nothing to ask.
     """
-    weak = min(10 * limit, 1) * 1.001
-    found = np.zeros(len(rows), dtype=bool)
-    for part in (rows, rows[:, rows.shape[1] // 2 :]):
-        if part.shape[1] > 2:
-            found |= best_splits(part) <= weak
-    return found
+    return p_values(rows).min(axis=1) <= weak_level(limit) * 1.001
 
 
-def best_splits(rows):
-    """Return the least p-value of all splits of the series in each row, as Otava computes one."""
+def p_values(rows):
+    """Return the p-value of each split of the series in each row, by Student's t."""
     runs = rows.shape[1]
+    if runs < 3:
+        return np.ones((len(rows), runs - 1))
     sizes = np.arange(1, runs)
     others = runs - sizes
     rows = rows - rows.mean(axis=1, keepdims=True)
@@ -112,11 +124,11 @@ def best_splits(rows):
     spread_left = np.maximum(squares / sizes - left**2, 0)
     spread_right = np.maximum((every - squares) / others - right**2, 0)
     freedom = runs - 2
-    pooled = ((sizes - 1) * spread_left + (others - 1) * spread_right) / freedom
+    pooled = (sizes * spread_left + others * spread_right) / freedom
     error = np.sqrt(pooled * (1 / sizes + 1 / others))
     with np.errstate(divide="ignore", invalid="ignore"):
         ratios = np.nan_to_num(np.abs(left - right) / error, nan=0.0, posinf=np.inf)
-    return two_sided(ratios.max(axis=1), freedom)
+    return two_sided(ratios, freedom)
 
 
 def two_sided(ratio, freedom):

@@ -1,11 +1,12 @@
 """Measures how often scripts/bisect finds a commit: a change is planted in one of many, drawn by lot.
 
-    scripts/study-bisect [--tries N] [--commits N] [--seed SEED] [--metric exact|time] [--budget SECONDS]
+    scripts/study-bisect [--tries N] [--commits N] [--seed SEED] [--metric exact|allocations|time] [--budget SECONDS]
 
 Each try makes a repository of 30 commits, of which one adds something to a keystroke and at most three do
 not build, and searches it from end to end. Nothing is compiled: a build copies a worker
 and the name of what it does (Tests/PlantedBenchmarks). With `exact` that is an allocation, fifty instructions
-or a reference that is retained, and bisect chooses what it searches for. With `time` it is two system calls or a busy loop, and
+or a reference that is retained, and bisect chooses what it searches for; with `allocations`, which needs no
+valgrind and takes a tenth, an allocation. With `time` it is two system calls or a busy loop, and
 nothing exact is counted.
 
 A try is right where bisect names the commit; right, too, where it names several, the commit among them, and all
@@ -24,6 +25,7 @@ from planted_history import RECIPE, ROOT, WORKER, Repository
 
 PLANTS = {
     "exact": ["allocation", "instructions", "retain"],
+    "allocations": ["allocation"],
     "time": ["systemCalls", "busyLoop"],
 }
 
@@ -83,16 +85,10 @@ def attempt(options, lot, folder):
         options.program,
     ]
     command += [commits[0], commits[-1], *RECIPE, "--strategy", "planted"]
+    if options.metric != "exact":
+        command += ["--metric", options.metric, "--instructions", "none"]
     if options.metric == "time":
-        command += [
-            "--metric",
-            "time",
-            "--budget",
-            f"{options.budget:g}",
-            "--instructions",
-            "none",
-            "--no-allocations",
-        ]
+        command += ["--budget", f"{options.budget:g}", "--no-allocations"]
     begun = time.monotonic()
     done = subprocess.run(
         command, cwd=folder, capture_output=True, text=True, check=False
