@@ -28,6 +28,8 @@ final class TerminalProgress: RunProgress {
   func begin(steps: Int) {
     state.withLock {
       $0.steps = steps
+      // A second stage begins anew.
+      $0.done = 0
       $0.start = .now
       $0.shown = isTerminal ? $0.start - Self.interval : $0.start
     }
@@ -64,7 +66,8 @@ final class TerminalProgress: RunProgress {
   private static func line(
     _ state: State, activity: String, subject: String, now: ContinuousClock.Instant, hasBar: Bool
   ) -> String {
-    let share = state.steps == 0 ? 1 : Double(state.done) / Double(state.steps)
+    // What was planned may be less than what is done.
+    let share = state.steps == 0 ? 1 : min(1, Double(state.done) / Double(state.steps))
     let filled = Int(share * Double(barWidth))
     let bar =
       String(repeating: "█", count: filled) + String(repeating: "░", count: barWidth - filled)
