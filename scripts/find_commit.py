@@ -102,6 +102,13 @@ class Judge:
         done = self.bench(
             "ab", good, commit, *manner, *self.options, "--format", "json", "--out", out
         )
+        if done.returncode < 0:
+            reason = next(
+                (line for line in done.stderr.splitlines() if "Fatal error" in line), ""
+            )
+            raise BisectError(
+                f"keystroke-bench ab was ended by signal {-done.returncode} {reason}".strip()
+            )
         if done.returncode > 1:
             said = done.stderr.strip().splitlines() or [f"status {done.returncode}"]
             reason = next(

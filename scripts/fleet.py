@@ -2,11 +2,12 @@
 
 `slurm` submits a job array, one shard a task, and a job that depends on all of them: it merges the
 shards, compares the whole with the baseline and writes the report. A task that its node lost is
-queued again by Slurm, and then completes its shard with `run --resume`, as does one whose worker was
-killed; nothing is measured twice. All machines need the same folder, with the program in it.
+queued again by Slurm, and then completes its shard with `run --resume`, as does one whose worker or
+keystroke-bench was killed; nothing is measured twice. All machines need the same folder, with the
+program in it. With --wait a task whose script was killed is submitted again, too.
 
 What stands in the folder of the fleet afterwards: shards/, logs/, whole (the merged run),
-compare.txt, report.html, and the two scripts that were submitted.
+compare.txt, report.html, status, the two scripts that were submitted, and failed where something did.
 
 Exit status: 0 submitted, or with --wait no gate failed; with --wait 1 a gate failed; 2 the work
 could not be done; 64 usage.
@@ -15,6 +16,7 @@ could not be done; 64 usage.
 import argparse
 import datetime
 import os
+import re
 import shlex
 import shutil
 import stat
@@ -29,20 +31,25 @@ SHARD = """#!/usr/bin/env bash
 # One shard: the task of that number. Begun anew after its node was lost, it goes on where it was.
 set -uo pipefail
 cd {work} || exit 2
-shard={folder}/shards/$SLURM_ARRAY_TASK_ID
+place={folder}
+number=$SLURM_ARRAY_TASK_ID
+shard=$place/shards/$number
+# Where Slurm lost sight of a node that lives, the first task may still measure.
+exec 9>"$place/shards/.$number.lock" && flock 9
 for try in $(seq {tries}); do
   if grep -qs '"status" : "finished"' "$shard/run.json"; then exit 0; fi
   if [ -e "$shard/run.json" ]; then
     {program} run --resume "$shard"{worker} >/dev/null
   else
     rm -rf "$shard"
-    {program} run {options} --shard "$SLURM_ARRAY_TASK_ID/{shards}" --out "$shard" >/dev/null
+    {program} run {options} --shard "$number/{shards}" --out "$shard" >/dev/null
   fi
   status=$?
-  # Only what was lost on the way is worth another try: a worker that was killed, a disk that was full.
-  [ "$status" -eq 2 ] || exit "$status"
+  # Only what was lost on the way is worth another try: a process that was killed, a disk that was full.
+  [ "$status" -eq 2 ] || [ "$status" -gt 128 ] || break
   echo "fleet: try $try of {tries} ended with $status" >&2
 done
+[ "$status" -eq 0 ] || echo "shard $number ended with $status" >>"$place/failed"
 exit "$status"
 """
 MERGE = """#!/usr/bin/env bash
@@ -50,16 +57,35 @@ MERGE = """#!/usr/bin/env bash
 set -uo pipefail
 cd {work} || exit 2
 place={folder}
-# Queued again after the merge, it must not fail on a folder that is there: one appears whole or not at all.
-[ -e "$place/whole" ] || {program} merge {parts} --into "$place/whole" || exit 2
-{compare}{program} report "$place/whole" {against}--out "$place/report.html" || exit 2
-exit "$status"
+exec 9>"$place/.merge.lock" && flock 9
+# Does a step, and does it again where it was killed. Each writes its file whole, or not at all.
+step() {{
+  local try
+  for try in $(seq {tries}); do
+    "$@"
+    status=$?
+    [ "$status" -gt 128 ] || return "$status"
+    echo "fleet: try $try of {tries} ended with $status: $1" >&2
+  done
+  return "$status"
+}}
+failed() {{
+  echo "$1 ended with $status" >>"$place/failed"
+  exit 2
+}}
+# Queued again after the merge, it must not fail on a folder that is there.
+merged() {{ [ -e "$place/whole" ] || {program} merge {parts} --into "$place/whole"; }}
+reported() {{ {program} report "$place/whole" {against}--out "$place/report.html"; }}
+{compare}
+step merged || failed merge
+step compared
+verdict=$status
+[ "$verdict" -le 1 ] || failed compare
+step reported || failed report
+echo "$verdict" >"$place/status"
+exit "$verdict"
 """
-COMPARE = """{program} compare {baseline} "$place/whole" > "$place/compare.txt"
-status=$?
-cat "$place/compare.txt"
-[ "$status" -le 1 ] || exit "$status"
-"""
+COMPARE = """compared() {{ {program} compare {baseline} "$place/whole" >"$place/compare.txt"; }}"""
 
 
 class FleetError(Exception):
@@ -159,7 +185,7 @@ def scripts(arguments, folder):
         parts=parts,
         compare=COMPARE.format(**common, baseline=baseline)
         if baseline
-        else "status=0\n",
+        else "compared() { :; }",
         against=f"--against {baseline} " if baseline else "",
     )
     return shard, merge
@@ -181,8 +207,8 @@ def commands(arguments, folder):
     return array, merge
 
 
-def submit(options, script):
-    """Submit a script; return the number of its job."""
+def submit(options, script, may_fail=False):
+    """Submit a script; return the number of its job, which may have failed when it is waited for."""
     try:
         done = subprocess.run(
             ["sbatch", *options, str(script)],
@@ -194,10 +220,11 @@ def submit(options, script):
         raise FleetError(
             "there is no sbatch on the path; is Slurm installed here?"
         ) from None
-    if done.returncode != 0:
+    words = done.stdout.split()
+    if done.returncode != 0 and not (may_fail and words):
         said = done.stderr.strip().splitlines() or [f"status {done.returncode}"]
         raise FleetError(f"sbatch: {said[-1]}")
-    return done.stdout.strip().splitlines()[-1].split(";")[0]
+    return words[-1].split(";")[0]
 
 
 def write(path, text):
@@ -226,24 +253,71 @@ def slurm(arguments):
         (folder / name).mkdir(parents=True)
     write(folder / "shard.sh", shard)
     write(folder / "merge.sh", merge)
-    job = submit(array_options, folder / "shard.sh")
-    print(f"shards: job {job}, tasks 1 to {arguments.shards}")
-    merge_options = [f"--dependency=afterok:{job}", *merge_options]
     if not arguments.wait:
-        last = submit(merge_options, folder / "merge.sh")
+        first, last = submit_both(arguments, folder, array_options, merge_options)
+        print(f"shards: job {first}, tasks 1 to {arguments.shards}")
         print(f"merge: job {last}, after them\nfolder: {folder}")
         return 0
     print(f"folder: {folder}", flush=True)
-    status = subprocess.run(
-        ["sbatch", "--wait", *merge_options, folder / "merge.sh"]
-    ).returncode
+    waited_for(arguments, folder, array_options, merge_options)
     if (folder / "compare.txt").exists():
         sys.stdout.write(
             shown.document((folder / "compare.txt").read_text(encoding="utf-8"))
         )
-    if status not in (0, 1) or not (folder / "whole").exists():
-        raise FleetError(f"not all was measured and merged; see {folder}/logs")
-    return status
+    return int((folder / "status").read_text(encoding="utf-8"))
+
+
+def waited_for(arguments, folder, array, merge):
+    """Submit all and wait until it is merged; submit again what was killed in a way that no script survives."""
+    after = []
+    for _ in range(TRIES):
+        jobs = submit_both(arguments, folder, [*after, *array], merge, wait=True)
+        if (folder / "status").exists():
+            return
+        states = [state for job in jobs for state in job_states(job)]
+        if (folder / "failed").exists() or not killed(states):
+            break
+        print("fleet: what was killed is submitted again", file=sys.stderr, flush=True)
+        after = [f"--dependency=afterany:{jobs[0]}"]
+    failed = folder / "failed"
+    words = failed.read_text(encoding="utf-8").splitlines() if failed.exists() else []
+    reason = f": {words[-1]}" if words else ""
+    raise FleetError(f"not all was measured and merged{reason}; see {folder}/logs")
+
+
+def submit_both(arguments, folder, array, merge, wait=False):
+    """Submit the shards, and what merges them; return the numbers of both jobs."""
+    first = submit(array, folder / "shard.sh")
+    if wait:
+        print(f"shards: job {first}, tasks 1 to {arguments.shards}", flush=True)
+    merge = [f"--dependency=afterok:{first}", *merge]
+    # Its status tells less than what the script leaves behind.
+    last = submit([*(["--wait"] if wait else []), *merge], folder / "merge.sh", wait)
+    return first, last
+
+
+def job_states(job):
+    """Return the states of the tasks of a job, as Slurm remembers them for some minutes."""
+    if not job:
+        return []
+    try:
+        done = subprocess.run(
+            ["scontrol", "--oneliner", "show", "job", job],
+            capture_output=True,
+            encoding="utf-8",
+            check=False,
+        )
+    except FileNotFoundError:
+        return []
+    return re.findall(r"\bJobState=(\S+)", done.stdout)
+
+
+def killed(states):
+    """Whether tasks were killed, and nobody has cancelled one.
+
+    A merge that waits for a task which failed is cancelled by Slurm itself: that is its last state.
+    """
+    return "FAILED" in states and "CANCELLED" not in states[:-1]
 
 
 def main(argv=None):

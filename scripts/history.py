@@ -3,7 +3,8 @@
 # dependencies = [
 #   "apache-otava>=0.8,<0.9",  # finds change points, as several projects' CI does
 #   "duckdb>=1.4,<3",          # reads a store of runs
-#   "pandas>=2.2,<4",          # reads the history, and groups it
+#   "pandas>=2.2,<4",          # reads the history of a folder of runs
+#   "scipy>=1.14,<2",          # Student's t
 # ]
 # ///
 """Find change points in the times of a history of runs.
@@ -28,36 +29,33 @@ Exit status: 0 fine, 2 nothing to read or to test, 64 usage.
 """
 
 import argparse
+import csv
 import io
-import math
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import numpy as np
-import pandas as pd
 import shown
-from otava.analysis import compute_change_points
-from scipy.stats import t as student_t
-
-# A change that lasts for fewer runs may be an outlier: two of them in a row are rare.
-LEAST_LASTING = 3
+from changes import Series, find_changes
 
 SERIES = ["suite", "strategy", "value", "locale", "length", "script", "phase", "host"]
 CELL = ["strategy", "value", "locale", "length", "script"]
-NEEDED = ["order", "commit", "start", "run", "metric", "figure", "measured", *SERIES]
+RUN = ["commit", "start", "run"]
+NEEDED = ["order", *RUN, "metric", "figure", "measured", *SERIES]
 FOUND = [
     "order",
-    "commit",
-    "start",
-    "run",
+    *RUN,
     "cell",
     "phase",
     "metric",
     "figure",
     "before",
+    "after",
+    "change",
 ]
-FOUND += ["after", "change", "p_value", "runs", "suite", "host"]
+FOUND += ["p_value", "runs", "suite", "host"]
 
 
 class HistoryError(Exception):
@@ -66,6 +64,9 @@ class HistoryError(Exception):
 
 def read_history(file, name):
     """Return the CSV of a history as a frame, or raise HistoryError."""
+    # A store needs it not, and it takes a while to be imported.
+    import pandas as pd
+
     try:
         frame = pd.read_csv(
             file, dtype={"commit": str, "run": str, "host": str, "measured": str},
@@ -92,195 +93,96 @@ def read_history(file, name):
     return frame
 
 
-def find_changes(times, level, least_change, least_runs):
-    """Return the change points as a frame, how many series were tested, and how many not."""
-    series = [part.sort_values("order") for _, part in times.groupby(SERIES)]
-    tested = [part for part in series if len(part) >= least_runs]
+def series_of(frame):
+    """Return the series in the rows of a history, and its runs by their order."""
     found = []
-    for part in tested:
-        limit = level / (len(tested) * len(part))
+    for key, part in frame.groupby(SERIES):
+        part = part.sort_values("order")
         values = part["measured"].to_numpy(dtype=float)
-        if not may_change(without_outliers(values), limit):
-            continue
-        points, _ = compute_change_points(
-            without_outliers(values).tolist(),
-            # One window over all: a sliding one tests more often than the limit allows for.
-            window_len=len(part),
-            max_pvalue=limit,
-            min_magnitude=least_change,
-        )
-        places = [point.index for point in points]
-        for change in lasting(values, places, limit, least_change):
-            found.append(describe(part.iloc[change["place"]], change, len(part)))
-    return pd.DataFrame(found, columns=FOUND), len(tested), len(series) - len(tested)
+        found.append(Series(key, part["order"].to_numpy(), values))
+    runs = frame.drop_duplicates("order")[["order", *RUN]]
+    return found, {order: tuple(run) for order, *run in runs.itertuples(index=False)}
 
 
-def may_change(values, limit):
-    """Return whether any split of the series could be a change to Otava.
-
-    Otava takes the square of the number of runs; this takes each. It splits a series only where
-    Student's t is significant at ten times the level (twice, from 0.05), in the window of all runs
-    or in that of the later half: where no split at all is, there is nothing to ask.
-    """
-    weak = min(10 * limit, 1)
-    return any(
-        best_split(part) <= weak * 1.001
-        for part in (values, values[len(values) // 2 :])
-        if len(part) > 2
-    )
-
-
-def best_split(values):
-    """Return the least p-value of all splits of a series, as Otava computes one."""
-    sizes = np.arange(1, len(values))
-    others = len(values) - sizes
-    values = values - values.mean()
-    sums, squares = np.cumsum(values)[:-1], np.cumsum(values**2)[:-1]
-    left, right = sums / sizes, -sums / others
-    spread_left = np.maximum(squares / sizes - left**2, 0)
-    spread_right = np.maximum(((values**2).sum() - squares) / others - right**2, 0)
-    freedom = len(values) - 2
-    pooled = ((sizes - 1) * spread_left + (others - 1) * spread_right) / freedom
-    error = np.sqrt(pooled * (1 / sizes + 1 / others))
-    with np.errstate(divide="ignore", invalid="ignore"):
-        ratios = np.nan_to_num(np.abs(left - right) / error, nan=0.0, posinf=np.inf)
-    return 2 * float(student_t.sf(ratios.max(), freedom))
-
-
-def without_outliers(values):
-    """Return the values with outliers put to the median of their neighbours.
-
-    Hampel's filter (Davies and Gather, "The identification of multiple outliers", JASA 88,
-    1993) over seven runs: a step passes it, and up to three slow runs in a row do not.
-    """
-    middles = (
-        pd.Series(values).rolling(7, center=True, min_periods=1).median().to_numpy()
-    )
-    rests = np.abs(values - middles)
-    return np.where(rests > 4 * 1.4826 * np.median(rests), middles, values)
-
-
-def lasting(values, places, limit, least_change):
-    """Return those of Otava's change points that hold without outliers, weakest dropped first.
-
-    Otava tests means with Student's t, and one run that a busy machine slowed down is then
-    a change, and another one back. So each side must last for LEAST_LASTING runs, and the
-    medians of both sides must differ: by t, with the standard error of a median, which is
-    sqrt(pi/2) times that of a mean, and the deviation from the median absolute deviation.
-    """
-    places = sorted(places)
-    while places:
-        ends = [0, *places, len(values)]
-        parts = [values[a:b] for a, b in zip(ends[:-1], ends[1:], strict=True)]
-        medians = [float(np.median(part)) for part in parts]
-        rests = [part - middle for part, middle in zip(parts, medians, strict=True)]
-        freedom = max(len(values) - len(parts), 1)
-        spread = 1.4826 * float(np.median(np.abs(np.concatenate(rests))))
-        spread *= math.sqrt(len(values) / freedom)
-        # Figures as coarse as the clock may all be equal, which is no certainty: no time
-        # repeats to a thousandth.
-        spread = max(spread, float(np.median(np.abs(values))) / 1000)
-        changes = []
-        for number, place in enumerate(places):
-            before, after = medians[number], medians[number + 1]
-            sizes = len(parts[number]), len(parts[number + 1])
-            error = math.sqrt(math.pi / 2 * sum(1 / size for size in sizes)) * spread
-            distance = abs(after - before)
-            p_value = (
-                2 * float(student_t.sf(distance / error, freedom)) if error else 1.0
-            )
-            ratio = after / before if before > 0 else math.inf
-            brief = max(LEAST_LASTING - min(sizes), 0)
-            small = abs(ratio - 1) < least_change
-            changes.append(
-                {
-                    "place": place,
-                    "before": before,
-                    "after": after,
-                    "change": ratio - 1,
-                    "p_value": p_value,
-                    "weakness": (brief, small, p_value),
-                }
-            )
-        weakest = max(changes, key=lambda change: change["weakness"])
-        brief, small, p_value = weakest["weakness"]
-        if not brief and not small and p_value < limit:
-            return changes
-        places.remove(weakest["place"])
-    return []
-
-
-def describe(row, change, runs):
-    """Return a change point as a dictionary; it is at the first run after the change."""
-    same = {name: row[name] for name in FOUND if name in row.index}
-    return same | {
-        "cell": "/".join(str(row[name]) for name in CELL),
-        "before": round(change["before"], 2),
-        "after": round(change["after"], 2),
-        "change": round(change["change"], 5),
-        "p_value": change["p_value"],
-        "runs": runs,
+def described(change, runs, figure):
+    """Return a change point as a dictionary, in the columns of --out."""
+    same = dict(zip(SERIES, change.series.key, strict=True))
+    same |= {"order": change.place, "metric": "time", "figure": figure}
+    same |= dict(zip(RUN, runs[change.place], strict=True))
+    same |= {
+        "cell": "/".join(str(same[name]) for name in CELL),
+        "before": round(change.before, 2),
+        "after": round(change.after, 2),
+        "change": round(change.change, 5),
+        "p_value": change.p_value,
+        "runs": len(change.series.values),
     }
+    return {name: same[name] for name in FOUND}
 
 
 def report(found, times, tested, skipped, arguments):
     """Return the change points for people, commit by commit."""
+    runs = len({int(place) for one in times for place in np.unique(one.places)})
     lines = [
         f"{len(found)} change point{'' if len(found) == 1 else 's'} in {tested} series of "
-        f"the {arguments.figure} of {arguments.phase}, over {times['order'].nunique()} runs."
+        f"the {arguments.figure} of {arguments.phase}, over {runs} runs."
     ]
     if skipped:
         lines.append(
             f"{skipped} series have fewer than {arguments.least_runs} runs and were not tested."
         )
-    place = ["order", "commit", "start", "run", "host"]
-    for (_, commit, start, run, host), here in found.groupby(place, sort=True):
-        cells = times[times["host"] == host].groupby(SERIES).ngroups
+    series = Counter(one.key[SERIES.index("host")] for one in times)
+    places = {}
+    for change in found:
+        place = tuple(change[name] for name in ["order", *RUN, "host"])
+        places.setdefault(place, []).append(change)
+    for (_, commit, start, run, host), here in sorted(places.items()):
+        cells = series[host]
         lines += ["", f"{commit}  {start[:10]}  {run}  on {host}"]
         if cells >= 10 and len(here) > cells / 2:
             lines.append(
                 f"{len(here)} of {cells} series moved at once: the machine, the toolchain, or all code."
             )
-        rows = [["cell", "phase", "before ns", "after ns", "change", "p"]]
-        order = here.assign(size=here["change"].abs()).sort_values(
-            ["size", "cell"], ascending=[False, True]
-        )
-        for row in order.itertuples():
-            rows.append(
-                [
-                    shown.line(row.cell),
-                    row.phase,
-                    f"{row.before:.2f}",
-                    f"{row.after:.2f}",
-                ]
-                + [f"{row.change:+.1%}", f"{row.p_value:.1e}"]
-            )
-        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-        for row in rows:
-            texts = [row[0].ljust(widths[0]), row[1].ljust(widths[1])]
-            texts += [
-                text.rjust(width) for text, width in zip(row, widths, strict=True)
-            ][2:]
-            lines.append("  ".join(texts).rstrip())
+        lines += table(here)
     return "".join(shown.line(text, limit=4_000) + "\n" for text in lines)
 
 
+def table(changes):
+    """Return the lines of a table of change points, the largest first."""
+    rows = [["cell", "phase", "before ns", "after ns", "change", "p"]]
+    for one in sorted(changes, key=lambda one: (-abs(one["change"]), one["cell"])):
+        rows.append(
+            [shown.line(one["cell"]), one["phase"], f"{one['before']:.2f}", f"{one['after']:.2f}",
+             f"{one['change']:+.1%}", f"{one['p_value']:.1e}"]
+        )  # fmt: skip
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = []
+    for row in rows:
+        texts = [row[0].ljust(widths[0]), row[1].ljust(widths[1])]
+        texts += [text.rjust(width) for text, width in zip(row, widths, strict=True)][
+            2:
+        ]
+        lines.append("  ".join(texts).rstrip())
+    return lines
+
+
 def chosen_times(arguments):
-    """Return the times of a history in the phases and the figure that are asked for."""
+    """Return the series of a history in the phases and the figure that are asked for, and its runs."""
     phases = None if arguments.phase == "all" else arguments.phase.split(",")
     if arguments.folder and is_store(Path(arguments.folder)):
-        times = stored_times(arguments.folder, phases, arguments.figure)
+        times, runs = stored_times(arguments.folder, phases, arguments.figure)
     else:
         frame = read_history(*history_csv(arguments))
-        times = frame[frame["metric"] == "time"]
-        times = times[times["figure"] == arguments.figure]
+        rows = frame[frame["metric"] == "time"]
+        rows = rows[rows["figure"] == arguments.figure]
         if phases:
-            times = times[times["phase"].isin(phases)]
-    if times is None or times.empty:
+            rows = rows[rows["phase"].isin(phases)]
+        times, runs = series_of(rows)
+    if not times:
         raise HistoryError(
             f"no time of phase {arguments.phase} and figure {arguments.figure} in the history"
         )
-    return times
+    return times, runs
 
 
 def is_store(folder):
@@ -289,12 +191,12 @@ def is_store(folder):
 
 
 def stored_times(folder, phases, figure):
-    """Return the same from a store; None where there are none."""
+    """Return the same from a store."""
     from stores import StoreError
     from stores.past import StoredPast
 
     if figure not in ("p50", "p99"):
-        return None
+        return [], {}
     try:
         past = StoredPast(Path(folder))
         sys.stderr.write(f"order: {past.order}\n")
@@ -302,10 +204,14 @@ def stored_times(folder, phases, figure):
         if phases:
             listed = ", ".join("'" + phase.replace("'", "''") + "'" for phase in phases)
             where += f" AND phase IN ({listed})"
-        times = past.frame(where, [figure])
+        found = [Series(*one) for one in past.series(SERIES, where, figure)]
+        runs = {
+            order: (past.commit(order - 1), past.began(order - 1), run["id"])
+            for order, run in enumerate(past.runs, start=1)
+        }
         # Otava needs the room.
         past.connection.close()
-        return times
+        return found, runs
     except StoreError as error:
         raise HistoryError(str(error)) from None
 
@@ -390,7 +296,7 @@ def main(argv=None):
     if bool(arguments.folder) == bool(arguments.csv):
         made.error("name a folder of runs, or a file with --csv")
     try:
-        times = chosen_times(arguments)
+        times, runs = chosen_times(arguments)
         found, tested, skipped = find_changes(
             times, arguments.level, arguments.least_change, arguments.least_runs
         )
@@ -399,8 +305,12 @@ def main(argv=None):
                 f"no series has {arguments.least_runs} runs or more, of {skipped}: "
                 "measure more, or lower --least-runs"
             )
+        found = [described(change, runs, arguments.figure) for change in found]
         if arguments.out:
-            found.to_csv(arguments.out, index=False)
+            with open(arguments.out, "w", newline="", encoding="utf-8") as file:
+                writer = csv.DictWriter(file, FOUND, lineterminator="\n")
+                writer.writeheader()
+                writer.writerows(found)
         sys.stdout.write(report(found, times, tested, skipped, arguments))
     except (HistoryError, OSError) as error:
         print(f"history: error: {shown.line(error)}", file=sys.stderr)

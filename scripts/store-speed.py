@@ -1,26 +1,23 @@
 """Measures a store of many runs of the default suite: how large it is, how long adding and asking take.
 
 A few whole runs are made out of the committed baseline, with noise in the times, and added as a
-user adds them, one by one. The rest of the store are copies of their files, each with a run,
-a commit, a start and noise of its own. What is measured runs in processes of its own: seconds
+user adds them, one by one. The rest are written into the store without their CSVs; each has a run,
+a commit, a start and noise of its own, and that they differ is checked. What is measured runs in processes of its own: seconds
 on the clock and on the processor, and the peak of memory. On a busy machine only the latter two
 are worth something.
 """
 
 import argparse
+import multiprocessing
 import os
 import subprocess
 import sys
 import tempfile
 import time
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
-import duckdb
-import many_runs
-from stores.write import ORDER
-
 ROOT = Path(__file__).resolve().parent.parent
-NOISY = "min p50 p90 p99 p999 max mean".split()
 QUESTION = """
   SELECT strategy, metric, count(DISTINCT run) AS runs, min(mean) AS least, max(mean) AS most
   FROM figures WHERE phase = 'total' AND metric <> 'time' GROUP BY ALL ORDER BY most - least DESC LIMIT 20
@@ -28,11 +25,12 @@ QUESTION = """
 
 
 def measured(name, *command):
-    """Run a command; print and return its seconds."""
+    """Run a command; print what it took, and return what it wrote."""
     begin = time.perf_counter()
     process = subprocess.Popen(
-        [str(part) for part in command], stdout=subprocess.DEVNULL
+        [str(part) for part in command], stdout=subprocess.PIPE, encoding="utf-8"
     )
+    out = process.stdout.read()
     _, status, usage = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
     seconds = time.perf_counter() - begin
@@ -44,28 +42,32 @@ def measured(name, *command):
         f"{usage.ru_maxrss / 1024:5.0f} MB",
         flush=True,
     )
-    return seconds
+    return out
 
 
-def copy(connection, file, number):
-    """Write a file of the store again as another run, with noise in its times."""
-    start = many_runs.START + many_runs.datetime.timedelta(hours=8 * number)
-    run, month = start.strftime("%Y%m%d-%H%M%S"), start.strftime("%Y-%m")
-    target = file.parent.parent / f"month={month}" / f"{run}-{number:016x}.parquet"
-    target.parent.mkdir(exist_ok=True)
-    # One luck a row, as a slow round is slow in all its figures, and a little of each figure's own.
-    noise = ", ".join(
-        f"CASE WHEN metric = 'time' THEN round(\"{name}\" * (1 + 0.02 * (luck - 0.5) "
-        f'+ 0.01 * (random() - 0.5))) ELSE "{name}" END AS "{name}"'
-        for name in NOISY
-    )
-    connection.execute(
-        f"COPY (SELECT * EXCLUDE luck REPLACE ({noise}, '{run}' AS run, "
-        f"'{number:040x}' AS \"commit\", TIMESTAMP '{start:%Y-%m-%d %H:%M:%S}' AS \"start\") "
-        f"FROM (SELECT *, random() AS luck FROM read_parquet('{file}', hive_partitioning = false)) "
-        f"ORDER BY {ORDER}) TO '{target}' "
-        "(FORMAT parquet, COMPRESSION zstd, COMPRESSION_LEVEL 9)"
-    )
+def elsewhere(function, *arguments):
+    """Call a function in a process of its own: the peak of memory of a command counts from that of its parent."""
+    with ProcessPoolExecutor(1, multiprocessing.get_context("fork")) as pool:
+        return pool.submit(function, *arguments).result()
+
+
+def write_runs(place, count):
+    """Write whole runs; return their folders."""
+    import many_runs
+
+    metadata, rows = many_runs.baseline()
+    return [
+        many_runs.write(place / f"run{number}", metadata, rows, seed=number)
+        for number in range(count)
+    ]
+
+
+def fill(file, numbers, planted):
+    """Write more runs into a store; return how many of them differ, and which cell is slower from one on."""
+    import copied_runs
+
+    different = copied_runs.fill(file, numbers, planted)
+    return different, copied_runs.PLANTED
 
 
 def main():
@@ -91,11 +93,9 @@ def main():
 
 
 def measure(options, place, store):
-    metadata, rows = many_runs.baseline()
     script = [sys.executable, ROOT / "scripts/store.py"]
     csv = 0
-    for number in range(options.whole):
-        run = many_runs.write(place / f"run{number}", metadata, rows, seed=number)
+    for run in elsewhere(write_runs, place, options.whole):
         csv += (run / "samples.csv").stat().st_size
         measured(
             "add a run",
@@ -107,12 +107,12 @@ def measure(options, place, store):
             "--program",
             options.program,
         )
-    files = sorted(store.rglob("*.parquet"))
-    connection = duckdb.connect(config={"threads": 1})
-    connection.execute("SELECT setseed(0.5)")
-    for number in range(options.whole, options.runs):
-        copy(connection, files[number % len(files)], number)
-    connection.close()
+    file = next(store.rglob("*.parquet"))
+    numbers = range(options.whole, options.runs)
+    planted = options.runs * 7 // 10
+    different, cell = elsewhere(fill, file, numbers, planted)
+    if different < len(numbers):
+        sys.exit(f"store-speed: only {different} of {len(numbers)} runs differ")
     size = sum(file.stat().st_size for file in store.rglob("*.parquet"))
     share = size / options.runs / (csv / options.whole)
     print(
@@ -121,7 +121,11 @@ def measure(options, place, store):
         flush=True,
     )
     measured("a question in SQL", *script, "ask", store, QUESTION)
-    measured("scripts/history", sys.executable, ROOT / "scripts/history.py", store)
+    found = measured(
+        "scripts/history", sys.executable, ROOT / "scripts/history.py", store
+    )
+    if f"\n{planted:010x} " not in found or f"\n{cell} " not in found:
+        sys.exit(f"store-speed: the change at run {planted} was not found:\n{found}")
 
 
 if __name__ == "__main__":

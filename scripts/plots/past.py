@@ -7,6 +7,7 @@ from functools import cached_property
 from pathlib import Path
 
 import numpy as np
+import pandas as pd
 from samples import RunError
 
 from .data import CELL, most
@@ -23,7 +24,6 @@ class Past:
         import history
 
         self.rule = history.parser().parse_args([str(folder)])
-        self.find = history.find_changes
         self.stored = None
         if history.is_store(folder):
             self.stored = stored(folder, filters)
@@ -62,12 +62,19 @@ class Past:
     @cached_property
     def change_points(self):
         """What scripts/history finds in the times, and how many series it tested."""
+        import history
+
         rows = self.rows("time", "p50")
         rule = self.rule
-        found, tested, _ = self.find(
-            rows, rule.level, rule.least_change, rule.least_runs
+        series, runs = history.series_of(rows)
+        found, tested, _ = history.find_changes(
+            series, rule.level, rule.least_change, rule.least_runs
         )
-        return found.assign(strategy=found["cell"].str.split("/").str[0]), tested
+        table = pd.DataFrame(
+            [history.described(change, runs, "p50") for change in found],
+            columns=history.FOUND,
+        )
+        return table.assign(strategy=table["cell"].str.split("/").str[0]), tested
 
     def counts(self, metric):
         """The means of an exact metric, each with its ratio to the first run it is in."""

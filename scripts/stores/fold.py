@@ -2,6 +2,7 @@
 
 import csv
 from collections import defaultdict
+from operator import itemgetter
 
 FIGURES = ["min", "p50", "p90", "p99", "p999", "max", "mean"]
 CELL = ["suite", "strategy", "value", "locale", "length", "script"]
@@ -18,27 +19,36 @@ def folded(path, metadata):
     with open(path, newline="", encoding="utf-8") as file:
         reader = csv.reader(file)
         place = {name: number for number, name in enumerate(next(reader))}
-        series = [place[name] for name in SERIES]
-        cell = [place[name] for name in CELL]
-        run, text = place["run"], place["text"]
+        series, figures = taker(place, SERIES), taker(place, FIGURES)
+        kind, told = taker(place, ["metric", "instrument"]), taker(place, CELL)
+        run, text, count = place["run"], place["text"], place["count"]
+        exact = {}
         for row in reader:
-            key = tuple([row[number] for number in series])
-            exact = repeatable(row[place["metric"]], row[place["instrument"]])
-            rows[key, "" if exact else hosts.get(row[run], common)].append(row)
-            name = tuple([row[number] for number in cell])
-            if row[text] and texts.get(name) != "wrong":
-                texts[name] = row[text]
+            sort = kind(row)
+            if sort not in exact:
+                exact[sort] = repeatable(*sort)
+            host = "" if exact[sort] else hosts.get(row[run], common)
+            rows[series(row), host].append((row[count], figures(row)))
+            if row[text]:
+                name = told(row)
+                if texts.get(name) != "wrong":
+                    texts[name] = row[text]
     suites = defaultdict(list)
-    figures = [place[name] for name in FIGURES]
     for (key, host), records in rows.items():
         text = texts.get(key[: len(CELL)], "")
-        values = [[record[number] for number in figures] for record in records]
-        varies = not host and any(value != values[0] for value in values)
-        count, values = fold([record[place["count"]] for record in records], values)
-        suites[key[0]].append(
-            [*key, text, host, len(records), str(varies).lower(), count, *values]
-        )
+        varies = "false"
+        total, values = records[0]
+        if len(records) > 1:
+            if not host and any(other != values for _, other in records):
+                varies = "true"
+            total, values = fold(*zip(*records, strict=True))
+        suites[key[0]].append([*key, text, host, len(records), varies, total, *values])
     return suites
+
+
+def taker(place, names):
+    """Return a function that takes the columns of these names out of a row."""
+    return itemgetter(*(place[name] for name in names))
 
 
 def repeatable(metric, instrument):
@@ -47,9 +57,7 @@ def repeatable(metric, instrument):
 
 
 def fold(counts, values):
-    """Return the count and the figures that stand for all rounds."""
-    if len(counts) == 1:
-        return counts[0], values[0]
+    """Return the count and the figures that stand for all of several rounds."""
     counts = [int(count or 0) for count in counts]
     found = []
     for name, column in zip(FIGURES, zip(*values, strict=True), strict=True):

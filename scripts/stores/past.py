@@ -2,12 +2,12 @@
 
 import fnmatch
 from functools import cached_property
+from pathlib import Path
 
 import numpy as np
-import pandas as pd
 
 from . import StoreError, ancestry
-from .read import ask, connect
+from .read import ask, columns, connect
 
 CELL = ["strategy", "value", "locale", "length", "script"]
 KEY = ["suite", *CELL, "phase", "metric", "instrument", "unit", "host"]
@@ -34,31 +34,36 @@ class StoredPast:
 
     def __init__(self, store, filters=None):
         self.store = store
-        self.connection = connect(store)
+        self.connection, files = connect(store)
         self.ask = lambda sql, values=None: ask(self.connection, sql, values)[1]
         self.filters = filters or {}
-        found = self.ask(
-            'SELECT parse_filename(file) AS name, any_value(run), any_value("commit"), '
-            'any_value(dirty), any_value("start") FROM runs GROUP BY name'
-        )
-        runs = [
-            {"name": name, "id": run, "commit": commit, "dirty": dirty, "start": start}
-            for name, run, commit, dirty, start in found
-        ]
-        self.admit(runs)
-        self.runs, self.order = ancestry.ordered(runs)
-        self.ask("CREATE TABLE places (file VARCHAR, place INTEGER)")
+        # A run of several suites has as many files, all of one name.
+        names = [Path(file).name for file in files]
+        runs = {
+            names[file]: {
+                "name": names[file], "id": run, "commit": commit, "dirty": dirty, "start": start,
+            }
+            for file, run, commit, dirty, start in self.ask(
+                'SELECT file_index, run, "commit", dirty, "start" FROM rows WHERE file_row_number = 0'
+            )
+        }  # fmt: skip
+        self.admit(runs, names)
+        self.runs, self.order = ancestry.ordered(list(runs.values()))
+        places = {run["name"]: place for place, run in enumerate(self.runs)}
+        # By the number of a file; a run that was left out has no rows either.
+        self.places = np.array([places.get(name, -1) for name in names])
+        self.ask("CREATE TABLE places (file_index UBIGINT, place INTEGER)")
         self.ask(
             "INSERT INTO places SELECT unnest(?), unnest(?)",
-            [[run["name"] for run in self.runs], list(range(len(self.runs)))],
+            [list(range(len(names))), self.places.tolist()],
         )
 
-    def admit(self, runs):
+    def admit(self, runs, names):
         """Leave out the runs of which no cell passes the filters, and keep how to choose cells."""
         self.chosen = "true"
         if not self.filters:
             return
-        cells = self.ask(f"SELECT DISTINCT {quoted(CELL)} FROM figures")
+        cells = self.ask(f"SELECT DISTINCT {quoted(CELL)} FROM rows")
         self.ask(
             'CREATE TABLE chosen (strategy VARCHAR, "value" VARCHAR, locale VARCHAR, '
             '"length" UINTEGER, script VARCHAR)'
@@ -68,15 +73,40 @@ class StoredPast:
             raise StoreError(f"no cell of {len(runs)} runs passes the filter")
         self.connection.executemany("INSERT INTO chosen VALUES (?, ?, ?, ?, ?)", passed)
         self.chosen = f"({quoted(CELL)}) IN (SELECT ({quoted(CELL)}) FROM chosen)"
-        known = self.ask(
-            f"SELECT DISTINCT parse_filename(file) FROM figures WHERE {self.chosen}"
-        )
-        runs[:] = [run for run in runs if (run["name"],) in known]
+        known = self.ask(f"SELECT DISTINCT file_index FROM rows WHERE {self.chosen}")
+        kept = {names[file] for (file,) in known}
+        for name in runs.keys() - kept:
+            del runs[name]
 
     def commit(self, place):
         """Return the commit of a run as reports have it."""
         run = self.runs[place]
         return run["commit"][:10] + ("+" if run["dirty"] else "")
+
+    def began(self, place):
+        """Return when a run began as reports have it."""
+        return self.runs[place]["start"].strftime("%Y-%m-%dT%H:%M:%SZ")
+
+    def series(self, names, where, figure):
+        """Return what a figure was in the rows that a condition of SQL means, by names of columns.
+
+        Each is a key, the orders of its runs, which ascend from 1, and the figures; all by their keys.
+        """
+        found = columns(
+            self.connection,
+            f'SELECT {quoted(names)}, list(file_index) AS files, list("{figure}") AS measured '
+            f'FROM rows WHERE {where} AND {self.chosen} AND "{figure}" IS NOT NULL GROUP BY ALL',
+        )
+        files, measured = found.pop("files"), found.pop("measured")
+        keys = zip(*(column.tolist() for column in found.values()), strict=True)
+        made = []
+        for number, key in enumerate(keys):
+            orders = self.places[files[number]] + 1
+            ascending = np.argsort(orders, kind="stable")
+            values = np.asarray(measured[number], dtype=float)
+            key = tuple("" if part is None else part for part in key)
+            made.append((key, orders[ascending], values[ascending]))
+        return sorted(made, key=lambda one: one[0])
 
     @cached_property
     def suite(self):
@@ -85,16 +115,19 @@ class StoredPast:
             "SELECT suite FROM (SELECT suite, "
             "sum(CASE WHEN metric = 'time' THEN (p50 IS NOT NULL)::INT + (p99 IS NOT NULL)::INT "
             'ELSE (mean IS NOT NULL)::INT + ("max" IS NOT NULL)::INT END) AS figures '
-            f"FROM figures WHERE {self.chosen} GROUP BY suite) ORDER BY figures DESC, suite LIMIT 1"
+            f"FROM rows WHERE {self.chosen} GROUP BY suite) ORDER BY figures DESC, suite LIMIT 1"
         )[0][0]
 
     def frame(self, where, figures):
         """Return the rows of a history that a condition of SQL and some figures mean, in its order."""
+        # Only pages and pictures ask for it, and it takes a while to be imported.
+        import pandas as pd
+
         parts = []
         for number, figure in enumerate(figures):
             found = self.ask(
-                f'SELECT {quoted(KEY)}, list(place), list("{figure}"), list("text") FROM figures '
-                f"JOIN places ON parse_filename(figures.file) = places.file "
+                f'SELECT {quoted(KEY)}, list(place), list("{figure}"), list("text") FROM rows '
+                f"JOIN places USING (file_index) "
                 f'WHERE {where} AND {self.chosen} AND "{figure}" IS NOT NULL GROUP BY ALL'
             )
             parts += [(sort_key(row[: len(KEY)]), number, figure, row) for row in found]
@@ -111,7 +144,7 @@ class StoredPast:
         heads = {
             "order": np.arange(1, len(self.runs) + 1),
             "commit": [self.commit(place) for place in range(len(self.runs))],
-            "start": [run["start"].strftime("%Y-%m-%dT%H:%M:%SZ") for run in self.runs],
+            "start": [self.began(place) for place in range(len(self.runs))],
             "run": [run["id"] for run in self.runs],
         }
         columns = {name: taken(values, places) for name, values in heads.items()}
@@ -136,8 +169,8 @@ class StoredPast:
         found = self.ask(
             f"SELECT {quoted(KEY)}, came, place, last_mean, mean, last_max, most FROM ("
             f'SELECT {quoted(KEY)}, place, mean, "max" AS most, lag(place) {window} AS came, '
-            f'lag(mean) {window} AS last_mean, lag("max") {window} AS last_max FROM figures '
-            "JOIN places ON parse_filename(figures.file) = places.file "
+            f'lag(mean) {window} AS last_mean, lag("max") {window} AS last_max FROM rows '
+            "JOIN places USING (file_index) "
             f"WHERE phase = 'total' AND metric IN ({named}) AND {COMPARED} AND {self.chosen}) "
             "WHERE came IS NOT NULL AND "
             "(mean IS DISTINCT FROM last_mean OR most IS DISTINCT FROM last_max)"

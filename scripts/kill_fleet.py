@@ -1,0 +1,284 @@
+"""Kills parts of a fleet at random moments, and looks whether it ends with the rows of an undisturbed run.
+
+    scripts/kill-fleet [--seed SEED] [--kills N] [--only worker,conductor,task,daemon,node,merge]
+
+It starts a Slurm of two nodes on this machine, and has scripts/fleet measure a small run in four shards
+on it, once for each kill. At a moment drawn by lot one of these is ended by SIGKILL:
+
+  worker     a worker that is measuring; with --instructions callgrind also one under valgrind
+  conductor  the keystroke-bench of a shard
+  task       the script of a shard, with all that it has started
+  daemon     the slurmd of a node; what runs there lives on, unseen
+  node       slurmd and all that runs on the node
+  merge      the script that merges, or what it has started
+
+Then the fleet must end by itself and well, with the exact rows of a run on one machine without kills, and
+as many rows of times. Exit status: 0 nothing wrong; 1 something was; 2 it could not be tried.
+"""
+
+import argparse
+import collections
+import csv
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from local_slurm import Cluster, conductors_of, kill, missing, until, workers_of
+
+ROOT = Path(__file__).resolve().parent.parent
+KINDS = ["worker", "conductor", "daemon", "merge", "node", "task"]
+ROUNDS = 4
+MEASURED = [
+    "--strategy", "delegate-filter,unformatted", "--value", "int", "--locale", "en_US,fr_FR,ar_EG",
+    "--length", "9", "--script", "type,backspace", "--rounds", str(ROUNDS), "--milliseconds", "40",
+]  # fmt: skip
+SECONDS = 900
+
+
+class Wrong(Exception):
+    """A fleet did not end as it must."""
+
+
+class Nothing(Exception):
+    """What was to be killed was not there any more."""
+
+
+def main():
+    """Try so many kills, and say what came of them."""
+    options = arguments()
+    if reason := missing():
+        print(f"kill-fleet: {reason}", file=sys.stderr)
+        return 2
+    lot = random.Random(options.seed)
+    with tempfile.TemporaryDirectory(prefix="kill-fleet-") as folder:
+        place = Path(folder)
+        whole = place / "whole"
+        bench = [
+            options.program,
+            "run",
+            *MEASURED,
+            "--instructions",
+            options.instructions,
+        ]
+        # Not in a repository: what is not committed there would be no run to merge.
+        bench += ["--out", whole]
+        subprocess.run(bench, cwd=place, check=True, capture_output=True)
+        with Cluster(place / "slurm") as cluster:
+            return killed(options, lot, place, cluster, rows(whole))
+
+
+def arguments():
+    parser = argparse.ArgumentParser(
+        prog="kill-fleet", description=__doc__.splitlines()[0]
+    )
+    add = parser.add_argument
+    add("--seed", type=int, default=random.randrange(1 << 32))
+    add("--kills", type=int, default=10)
+    add("--only", type=lambda text: text.split(","), default=KINDS)
+    add("--instructions", choices=["none", "callgrind"], default="none")
+    add("--program", type=Path, default=ROOT / ".build/release/keystroke-bench")
+    options = parser.parse_args()
+    unknown = [name for name in options.only if name not in KINDS]
+    if unknown:
+        parser.error(f"there is no {unknown[0]}; name some of {', '.join(KINDS)}")
+    if not options.program.is_file():
+        parser.error(f"{options.program} is not there; build it with scripts/build")
+    return options
+
+
+def killed(options, lot, place, cluster, expected):
+    """Try the kills; return the exit status."""
+    # The first run is not disturbed: it tells how long each part takes.
+    fleet = Fleet(options, place / "fleet-0", cluster)
+    fleet.until(lambda: conductors_of(fleet.folder), "a shard")
+    moments = [time.monotonic()]
+    fleet.until(lambda: cluster.scripts_of("merge"), "the merge")
+    moments.append(time.monotonic())
+    # What waits for the job looks rarely.
+    fleet.until((fleet.folder / "status").exists, "the end of the merge")
+    moments.append(time.monotonic())
+    fleet.ended()
+    fleet.compare(expected)
+    taken = {"shards": moments[1] - moments[0], "merge": moments[2] - moments[1]}
+    print(
+        f"undisturbed: {taken['shards']:.1f} s, merge {taken['merge']:.1f} s",
+        flush=True,
+    )
+    number = wrong = attempts = 0
+    while number < options.kills:
+        kind = options.only[number % len(options.only)]
+        part = "merge" if kind == "merge" else "shards"
+        moment = lot.uniform(0, 0.9 * taken[part])
+        attempts += 1
+        fleet = Fleet(options, place / f"fleet-{attempts}", cluster)
+        begun = time.monotonic()
+        outcome = None
+        try:
+            outcome = disturb(fleet, kind, moment, lot)
+            fleet.ended()
+            fleet.compare(expected)
+        except Nothing:
+            # It is no kill, and tried again.
+            if attempts > 5 * options.kills:
+                outcome, wrong = "WRONG: there is never anything to kill", wrong + 1
+        except (Wrong, TimeoutError) as error:
+            outcome, wrong = f"WRONG: {error}", wrong + 1
+        finally:
+            fleet.stop()
+        seconds = time.monotonic() - begun
+        if outcome:
+            number += 1
+            words = f"{number}: {kind} after {moment:.2f} s: {outcome}; {seconds:.0f} s in all"
+            print(words, flush=True)
+    print(f"seed {options.seed}, {options.kills} kills, {wrong} wrong")
+    return 1 if wrong else 0
+
+
+def disturb(fleet, kind, moment, lot):
+    """Kill what is asked for, after so many seconds of what it belongs to; return in words what died."""
+    cluster, folder = fleet.cluster, fleet.folder
+    if kind == "merge":
+        fleet.until(lambda: cluster.scripts_of("merge"), "the merge")
+        time.sleep(moment)
+        found = [
+            pid
+            for shell, below in cluster.scripts_of("merge").items()
+            for pid in (shell, *below)
+        ]
+        return die(lot, found)
+    fleet.until(lambda: conductors_of(folder), "a shard")
+    time.sleep(moment)
+    if kind == "worker":
+        # Between two of them there is none for a moment.
+        fleet.until(lambda: workers_of(folder), "a worker")
+        return die(lot, workers_of(folder))
+    if kind == "conductor":
+        return die(lot, conductors_of(folder))
+    if kind == "task":
+        tasks = cluster.scripts_of("shard")
+        if not tasks:
+            raise Nothing
+        shell = lot.choice(sorted(tasks))
+        kill([shell, *tasks[shell]])
+        return f"a script and {len(tasks[shell])} processes"
+    busy = {name: len(cluster.of_node(name)) for name in sorted(cluster.nodes)}
+    name = lot.choice([name for name in busy if busy[name]] or [None])
+    if not name:
+        raise Nothing
+    count = busy[name]
+    cluster.kill_daemon(name) if kind == "daemon" else cluster.kill_node(name)
+    # Slurm gives a node up after some seconds: it may be back before, or long after.
+    away = lot.uniform(0, 20)
+    time.sleep(away)
+    cluster.start_node(name)
+    fleet.until(
+        lambda: cluster.state(name).strip() in ("idle", "mixed", "allocated"), name
+    )
+    return f"{name}, away for {away:.0f} s, {count} processes"
+
+
+def die(lot, found):
+    """Kill one of the processes; return its name."""
+    if not found:
+        raise Nothing
+    one = lot.choice(found)
+    try:
+        name = Path(f"/proc/{one}/comm").read_text().strip()
+    except OSError:
+        raise Nothing from None
+    kill([one])
+    return name
+
+
+class Fleet:
+    """A run of scripts/fleet on a cluster."""
+
+    def __init__(self, options, folder, cluster):
+        self.folder, self.cluster = folder, cluster
+        self.log = open(f"{folder}.log", "w+", encoding="utf-8")
+        command = [
+            sys.executable, ROOT / "scripts/fleet.py", "--program", options.program, "slurm",
+            "--shards", "4", "--cores", "1", "--folder", folder, "--wait", "--", *MEASURED, "--instructions", options.instructions,
+        ]  # fmt: skip
+        self.process = subprocess.Popen(
+            command,
+            cwd=folder.parent,
+            stdout=self.log,
+            stderr=self.log,
+            env=cluster.environment,
+        )
+
+    def until(self, holds, what):
+        """Wait until something holds, while the fleet goes on."""
+        until(lambda: holds() or self.process.poll() is not None, what, SECONDS)
+        if self.process.poll() is not None:
+            raise Nothing
+
+    def ended(self):
+        """Wait for its end, which must be a good one."""
+        try:
+            status = self.process.wait(SECONDS)
+        except subprocess.TimeoutExpired:
+            jobs = self.cluster.answer("squeue", "-h", "-o", "%i %T %r")
+            raise Wrong(f"it has not ended after {SECONDS} s: {jobs}") from None
+        if status != 0:
+            raise Wrong(f"it ended with {status}: {self.said()}")
+
+    def said(self):
+        logs = sorted(self.folder.glob("logs/*.log"))
+        return "\n".join(
+            path.read_text() for path in [Path(f"{self.folder}.log"), *logs]
+        )
+
+    def compare(self, expected):
+        """Hold its rows against those of the undisturbed run."""
+        found = rows(self.folder / "whole")
+        for name, here, there in zip(
+            ("exact rows", "times"), found, expected, strict=True
+        ):
+            if here != there:
+                lost, more = there - here, here - there
+                raise Wrong(
+                    f"{name} differ: {lost.total()} lost, {more.total()} more: {(lost + more).most_common(2)}"
+                )
+
+    def stop(self):
+        """End what is left of it."""
+        self.process.kill()
+        self.process.wait()
+        self.log.close()
+        self.cluster.answer("scancel", "--user=root")
+        until(lambda: not self.cluster.answer("squeue", "-h").strip(), "an empty queue")
+
+
+def rows(run):
+    """Return the exact rows of a run, without what names it, and how many rows of times each series has."""
+    exact, times = collections.Counter(), collections.Counter()
+    with open(run / "samples.csv", newline="", encoding="utf-8") as file:
+        for row in csv.DictReader(file):
+            row = {
+                name: value
+                for name, value in row.items()
+                if name not in ("run", "commit")
+            }
+            if row["instrument"] != "clock":
+                exact[tuple(row.values())] += 1
+            elif row["metric"] == "time":
+                names = (
+                    "round",
+                    "strategy",
+                    "value",
+                    "locale",
+                    "length",
+                    "script",
+                    "phase",
+                )
+                times[tuple(row[name] for name in names)] += 1
+    return exact, times
+
+
+if __name__ == "__main__":
+    sys.exit(main())
