@@ -39,7 +39,7 @@ def command(*arguments):
 
 def bisect(repository, *arguments):
     return subprocess.run(
-        command(*arguments, *RECIPE), cwd=repository.folder, capture_output=True, text=True,
+        command(*arguments, *QUICK), cwd=repository.folder, capture_output=True, text=True,
         check=False, timeout=900,
     )  # fmt: skip
 
@@ -89,7 +89,7 @@ def test_an_interruption_leaves_nothing_behind(repository, tmp_path_factory, num
     before = repository.state()
     place = tmp_path_factory.mktemp("temporary")
     process = subprocess.Popen(
-        command(repository.good, "HEAD", "--metric", "allocations", *RECIPE),
+        command(repository.good, "HEAD", "--metric", "allocations", *QUICK),
         cwd=repository.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         env=os.environ | {"TMPDIR": str(place)},
     )  # fmt: skip
