@@ -11,7 +11,7 @@ from .read import ask, columns, connect
 
 CELL = ["strategy", "value", "locale", "length", "script"]
 KEY = ["suite", *CELL, "phase", "metric", "instrument", "unit", "host"]
-# The order of tables: that of RowPhase.swift, Metric.swift and Instrument.swift.
+# The order of tables: that of RowPhase.swift and Metric.swift.
 PLACES = {
     "phase": [
         "total", "first", "dispatch", "filter", "parse", "format", "refresh", "rewrite", "layout",
