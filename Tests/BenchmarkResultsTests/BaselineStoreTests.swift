@@ -51,6 +51,18 @@ struct BaselineStoreTests {
     #expect(rows.map(\.summary.p50) == [5, 99])
   }
 
+  @Test("A run in which no row of zeros is implied can be saved, and read again")
+  func impliesNothing() throws {
+    let folder = try TemporaryFolder()
+    let store = BaselineStore(resultsFolder: folder.path)
+    var fixture = RunFixture()
+    fixture.rows = fixture.rows.filter { $0.metric == .time && $0.phase == .total }
+    try store.save(fixture.run(name: "r"), as: "times")
+    let saved = try store.load("times")
+    #expect(saved.metadata.omittedZeroRows == 0)
+    #expect(saved.rows.count == Set(fixture.rows.map(\.cell)).count)
+  }
+
   @Test("A baseline is replaced only with force, and as a whole")
   func force() throws {
     let folder = try TemporaryFolder()

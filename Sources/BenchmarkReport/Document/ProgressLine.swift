@@ -7,7 +7,7 @@ package struct ProgressLine: Sendable {
   package let steps: Int
   /// When the work began.
   package let start: ContinuousClock.Instant
-  /// How many steps were taken. They may come to be more than were announced, as where a worker is asked again.
+  /// How many steps were taken; more than were announced, where a worker is asked again.
   package var done = 0
 
   private static let barWidth = 24
@@ -25,6 +25,7 @@ package struct ProgressLine: Sendable {
   ///   - subject: to what: the id of a cell.
   ///   - now: the present.
   ///   - hasBar: whether a bar stands in front.
+  /// - Returns: a line without its end.
   package func text(
     _ activity: String, _ subject: String, now: ContinuousClock.Instant, hasBar: Bool
   ) -> String {

@@ -69,7 +69,7 @@ extension RunMetadata {
       try atMost(ResultsBounds.listed, patterns.count, "filter")
     }
     try within(
-      omittedZeroRows ?? 1, 1...ResultsBounds.cells, CodingKeys.omittedZeroRows.rawValue)
+      omittedZeroRows ?? 0, 0...ResultsBounds.cells, CodingKeys.omittedZeroRows.rawValue)
     try positive(clockOverheadNanoseconds, "clockOverheadNanoseconds")
     try positive(clockResolutionNanoseconds, "clockResolutionNanoseconds")
     try positive(loadAverageAtStart, "loadAverageAtStart")

@@ -159,7 +159,8 @@ struct NoiseCommand: AsyncParsableCommand {
       sides[place].pair(as: role, budget: duration.seconds, seed: seed)
     }
     var long = PairedPlan(
-      baseline: sides[0], candidate: sides[1], seed: seed, budget: pool == nil ? duration.seconds : DurationOption.day.seconds)
+      baseline: sides[0], candidate: sides[1], seed: seed,
+      budget: pool == nil ? duration.seconds : DurationOption.day.seconds)
     long.rounds = pool
     long.jobs = paired.jobs
     let side = build ?? CommitBuilder.Build(executable: plan.worker)
