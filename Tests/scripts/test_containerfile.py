@@ -42,7 +42,7 @@ def test_packages_are_those_of_bootstrap(tmp_path):
             "bash",
             "-euc",
             "has() { return 1; }; find_python() { return 1; }; find_browser() { return 1; }\n"
-            "want_python=true want_lint=true want_browser=true\n"
+            "want_python=true want_lint=true want_browser=true want_slurm=false\n"
             f"{function[0]}\nmissing_packages",
         ],
         capture_output=True,
