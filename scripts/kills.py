@@ -58,16 +58,8 @@ if WIDGET.exists():
     COMMANDS["widget"] = [
         *["run", "--worker", str(WIDGET), "--strategy", "delegate-filter"],
         *["--locale", "en_US", "--length", "9", "--script", "type,xtest-type"],
-        *[
-            "--instructions",
-            "none",
-            "--rounds",
-            "2",
-            "--milliseconds",
-            "50",
-            "--out",
-            "r",
-        ],
+        *["--instructions", "none", "--rounds", "2", "--milliseconds", "50"],
+        *["--out", "r"],
     ]
 # By the name of the command, so that a few kills meet each of them.
 SIGNALS = [signal.SIGKILL] * 4 + [signal.SIGINT, signal.SIGTERM]
@@ -285,7 +277,8 @@ def after_widget():
         outcome = json.loads(pathlib.Path("r/run.json").read_text())["status"]
         expect_readable("r")
         if outcome != "finished":
-            expect([0], "run", "--resume", "r")
+            # A worker that is not of this build has to be named again.
+            expect([0], "run", "--resume", "r", "--worker", str(WIDGET))
             expect_no_process()
     sockets = pathlib.Path("/tmp/.X11-unix")
     if PRIVATE in os.environ and sockets.exists():
