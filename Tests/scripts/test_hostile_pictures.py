@@ -126,6 +126,20 @@ def test_each_is_refused_in_a_line_or_stays_a_picture(tmp_path, server):
     assert dom.count("<img ") == 2 * len(shown) and "<svg" not in dom
 
 
+@pytest.mark.parametrize("place", [b"<sty", b" ro", b"Cost"])
+def test_what_is_no_utf8_is_refused_in_a_line(tmp_path, place):
+    """Foundation's parser of XML traps on such names of elements and attributes."""
+    whole = (
+        b'<svg xmlns="http://www.w3.org/2000/svg" role="img"><title>Cost</title>'
+        b"<style>text { fill: red }</style></svg>"
+    )
+    assert whole.count(place) == 1
+    draw(tmp_path / "run", {"odd": whole.replace(place, place + b"\xff\xfe")})
+    done = report(tmp_path / "run", tmp_path / "page.html")
+    assert done.returncode == 2 and done.stderr.count(b"\n") == 1
+    assert b"not UTF-8" in done.stderr
+
+
 def test_what_no_check_has_looked_at_stays_a_picture(tmp_path, page, server):
     """The safety of the page rests on the browser's `img`, whatever the check of pictures lets through."""
     image = re.search(r'<img src="data:image/svg\+xml;base64,([^"]+)"', page)

@@ -12,6 +12,8 @@ final class PictureCheck: NSObject, XMLParserDelegate {
 
   /// What is wrong with a picture; nil where nothing is.
   static func fault(of data: Data) -> String? {
+    // The parser of Foundation traps on an element whose name or attribute is no UTF-8.
+    guard String(validating: data, as: UTF8.self) != nil else { return "not UTF-8" }
     let check = PictureCheck()
     let parser = XMLParser(data: data)
     parser.shouldResolveExternalEntities = false
