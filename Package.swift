@@ -38,6 +38,7 @@ let package = Package(
     .library(name: "BenchmarkConductor", targets: ["BenchmarkConductor"]),
     .library(name: "BenchmarkComparison", targets: ["BenchmarkComparison"]),
     .library(name: "BenchmarkReport", targets: ["BenchmarkReport"]),
+    .library(name: "ProfileReport", targets: ["ProfileReport"]),
     .library(name: "AllocatorShim", type: .dynamic, targets: ["CAllocatorShim"]),
     // Only for the tests, which preload it; a library is built as a product or not at all.
     .library(name: "GlibcCounter", type: .dynamic, targets: ["GlibcCounter"]),
@@ -117,6 +118,15 @@ let package = Package(
       ],
       swiftSettings: swift),
 
+    // Where the costs of a cell come from: call stacks as text, flame graphs and files for other viewers.
+    .target(
+      name: "ProfileReport",
+      dependencies: [
+        "BenchmarkComparison", "BenchmarkReport", "BenchmarkResults", "KeystrokeWorkload",
+        "WorkerProtocol",
+      ],
+      swiftSettings: swift),
+
     // The measured process: it does what it is asked, and links nothing of what runs outside of it.
     .target(
       name: "BenchmarkWorker",
@@ -153,8 +163,8 @@ let package = Package(
     .executableTarget(
       name: "keystroke-bench",
       dependencies: [
-        "KeystrokeWorkload", "BenchmarkComparison", "BenchmarkConductor", "BenchmarkResults",
-        "BenchmarkReport", "WorkerProtocol", argumentParser,
+        "BenchmarkComparison", "BenchmarkConductor", "BenchmarkReport", "BenchmarkResults",
+        "KeystrokeWorkload", "ProfileReport", "WorkerProtocol", argumentParser,
       ],
       swiftSettings: swift),
     .executableTarget(
@@ -236,6 +246,12 @@ let package = Package(
       dependencies: [
         "BenchmarkComparison", "BenchmarkReport", "BenchmarkResults", "BenchmarkStatistics",
         "KeystrokeWorkload", "RunFixtures", "WorkerProtocol",
+      ],
+      exclude: ["Golden"], swiftSettings: swift),
+    .testTarget(
+      name: "ProfileReportTests",
+      dependencies: [
+        "BenchmarkReport", "BenchmarkResults", "ProfileReport", "RunFixtures", "WorkerProtocol",
       ],
       exclude: ["Golden"], swiftSettings: swift),
     .testTarget(

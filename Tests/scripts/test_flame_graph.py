@@ -10,7 +10,7 @@ import browser
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-GOLDEN = ROOT / "Tests/BenchmarkReportTests/Golden"
+GOLDEN = ROOT / "Tests/ProfileReportTests/Golden"
 CELL = "onchange-reformat/int/fr_FR/9/type"
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -15,8 +15,8 @@ package struct Grid {
     }
   }
 
-  var headings: [Heading]
-  var rows: [[String]] = []
+  package var headings: [Heading]
+  package var rows: [[String]] = []
 
   /// A table of these rows, each with a text a heading.
   package init(_ headings: [Heading], rows: [[String]] = []) {

@@ -3,12 +3,12 @@ import BenchmarkResults
 import Foundation
 
 /// Text inside of XML.
-enum Markup {
+package enum Markup {
   /// A line of a page, cut where it is too long.
-  static func shown(_ line: String) -> String { escaped(Page.shown(line)) }
+  package static func shown(_ line: String) -> String { escaped(Page.shown(line)) }
 
   /// The text with what means something to XML written as references, and what no reader sees by its number.
-  static func escaped(_ text: String) -> String {
+  package static func escaped(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     for scalar in ShownText.document(text).unicodeScalars {
       switch scalar {
@@ -27,7 +27,7 @@ enum Markup {
 
   /// The text with what XML 1.0 forbids as U+FFFD and other controls by their number, for a writer that escapes by
   /// itself.
-  static func allowed(_ text: String) -> String {
+  package static func allowed(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     result.append(
       contentsOf: ShownText.document(text).unicodeScalars.lazy.map {
@@ -42,7 +42,7 @@ enum Markup {
   }
 
   /// A number of pixels or a share, with at most so many decimals.
-  static func number(_ value: Double, decimals: Int = 2) -> String {
+  package static func number(_ value: Double, decimals: Int = 2) -> String {
     var text = Units.fixed(value, decimals)
     while text.contains("."), text.last == "0" || text.last == "." {
       let isPoint = text.removeLast() == "."

@@ -1,7 +1,7 @@
 import BenchmarkResults
 
 /// A report in the making, as plain text, as Markdown or as HTML.
-struct Page {
+package struct Page {
   /// A line longer than this is cut: it holds what somebody else wrote.
   static let lineLimit = 4_000
 
@@ -20,23 +20,23 @@ struct Page {
   let markdown: Bool
   private(set) var blocks: [Block] = []
 
-  init(markdown: Bool) { self.markdown = markdown }
+  package init(markdown: Bool) { self.markdown = markdown }
 
   /// A line of its own.
-  mutating func line(_ line: String, strong: Bool = false) {
+  package mutating func line(_ line: String, strong: Bool = false) {
     blocks.append(.line(line, strong: strong))
   }
 
   /// The title of what follows.
-  mutating func heading(_ title: String) { blocks.append(.heading(title)) }
+  package mutating func heading(_ title: String) { blocks.append(.heading(title)) }
 
   /// Lines that belong together; in Markdown a list, or, where columns matter, a block of code.
-  mutating func list(_ lines: [String], fixed: Bool = false) {
+  package mutating func list(_ lines: [String], fixed: Bool = false) {
     if !lines.isEmpty { blocks.append(.list(lines, fixed: fixed)) }
   }
 
   /// A table; nothing where it has no rows.
-  mutating func grid(_ grid: Grid, widths: [Int]? = nil) {
+  package mutating func grid(_ grid: Grid, widths: [Int]? = nil) {
     if !grid.rows.isEmpty { blocks.append(.grid(grid, widths: widths)) }
   }
 
@@ -44,7 +44,7 @@ struct Page {
   static func shown(_ line: String) -> String { ShownText.line(line, limit: lineLimit) }
 
   /// The report as plain text or as Markdown.
-  var text: String {
+  package var text: String {
     var text = ""
     for block in blocks {
       if !text.isEmpty && (markdown || block.standsApart) { text += "\n" }

@@ -3,6 +3,7 @@ import BenchmarkConductor
 import BenchmarkReport
 import BenchmarkResults
 import KeystrokeWorkload
+import ProfileReport
 import WorkerProtocol
 
 extension ProfileFormat: ExpressibleByArgument {}

@@ -2,6 +2,7 @@ import BenchmarkConductor
 import BenchmarkReport
 import BenchmarkResults
 import KeystrokeWorkload
+import ProfileReport
 import WorkerProtocol
 
 /// One way to find out where the keystrokes of a cell spend something.

@@ -1,6 +1,7 @@
 import BenchmarkReport
 import BenchmarkResults
 import Foundation
+import ProfileReport
 import RunFixtures
 import Testing
 import WorkerProtocol
@@ -148,5 +149,29 @@ struct ProfileTests {
       #expect(try profile.rendered(as: format).isEmpty == false)
     }
     #expect(try profile.rendered(as: .folded) == "")
+  }
+
+  @Test(
+    "Sites whose costs add up to more than any number",
+    arguments: [ProfileFormat.text, .folded, .svg])
+  func extremes(_ format: ProfileFormat) throws {
+    func profile(_ cost: Double) -> Profile {
+      Profile(
+        title: "t", quantity: .init(.allocations),
+        stacks: (0..<4).map { number in
+          .init(
+            phase: .parse,
+            frames: [
+              .init(function: "main", file: "a.swift", line: 1), .init(function: "f\(number)"),
+            ], weight: cost)
+        }, notes: [])
+    }
+    for (before, after) in [(1e308, 1), (1, 1e308), (1e308, 1.5e308)] {
+      let text = try profile(before).rendered(as: format)
+      #expect(!text.isEmpty && !text.contains("nan"))
+      let difference = ProfileDifference(
+        baseline: profile(before), candidate: profile(after), names: "a..b")
+      #expect(difference.rendered(as: format)?.contains("nan") != true)
+    }
   }
 }

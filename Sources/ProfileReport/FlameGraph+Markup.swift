@@ -1,4 +1,5 @@
 import BenchmarkComparison
+import BenchmarkReport
 import BenchmarkResults
 import WorkerProtocol
 

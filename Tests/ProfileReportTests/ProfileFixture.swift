@@ -1,5 +1,6 @@
 import BenchmarkReport
 import BenchmarkResults
+import ProfileReport
 import RunFixtures
 import WorkerProtocol
 

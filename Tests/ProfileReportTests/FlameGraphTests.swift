@@ -2,6 +2,7 @@ import BenchmarkReport
 import BenchmarkResults
 import Foundation
 import FoundationXML
+import ProfileReport
 import RunFixtures
 import Testing
 import WorkerProtocol
