@@ -37,11 +37,11 @@ struct Worker {
     while let line = readLine() { try send(answer(line)) }
   }
 
-  /// Writes a line of the protocol to standard output.
-  func send(_ message: some Encodable) throws {
+  /// Writes a line of the protocol to standard output, without its end where another process adds that.
+  func send(_ message: some Encodable, endsLine: Bool = true) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .withoutEscapingSlashes
-    let line = try encoder.encode(message) + Data("\n".utf8)
+    let line = try encoder.encode(message) + Data((endsLine ? "\n" : "").utf8)
     do { try FileHandle.standardOutput.write(contentsOf: line) } catch {
       throw SuiteError("nobody reads the answers of this worker any more")
     }

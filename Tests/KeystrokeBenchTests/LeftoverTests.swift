@@ -40,6 +40,18 @@ struct LeftoverTests {
     }
   }
 
+  @Test("A Swift that ends without an answer is an error, and no run of an unknown toolchain: 2")
+  func deadSwift() async throws {
+    try replace("swift", "kill -KILL $$")
+    let outcome = try await program.run(
+      Self.run + ["a"], script: "PATH='\(folder.path("bin")):'$PATH exec \"$0\" \"$@\"",
+      in: folder.path)
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.error.contains("error: 'swift --version' did not tell a version"), "\(outcome.error)")
+    #expect(!FileManager.default.fileExists(atPath: folder.path("a/run.json")))
+  }
+
   @Test("What a killed run left goes when the next begins; what one that lives has stays")
   func killed() async throws {
     /// The folder of a process, which it has open.

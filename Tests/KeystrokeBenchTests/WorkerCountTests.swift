@@ -48,6 +48,32 @@ struct WorkerCountTests {
     }
   }
 
+  @Test("Under callgrind an answer is whole only when whoever dumped has ended, and so its file")
+  func endedDump() async throws {
+    let folder = try TemporaryFolder()
+    try await strip(into: folder.path("HarnessNoise"))
+    let outcome = try await BuiltProgram("HarnessNoise", in: folder.path).run(
+      [],
+      script: """
+        mkfifo asked answered
+        valgrind --quiet --tool=callgrind --collect-atstart=no --combine-dumps=yes \
+          --callgrind-out-file=dumps.%p "$0" <asked >answered &
+        exec 3>asked 4<answered
+        read -r greeting <&4
+        for time in 1 2 3; do
+          echo '{"instructionOverhead":{}}' >&3
+          read -r answer <&4
+          process=$(expr "$answer" : '.*"process":\\([0-9]*\\)')
+          if [ -d "/proc/$process" ]; then echo lives; else echo ended; fi
+          tail -n 1 "dumps.$process" | cut -d : -f 1
+        done
+        exec 3>&-; wait
+        """, in: folder.path)
+    #expect(
+      outcome.output == String(repeating: "ended\ntotals\n", count: 3),
+      "\(outcome.output)\(outcome.error)")
+  }
+
   /// What so many calls more cost a process.
   private func cost(
     of body: String, _ worker: BuiltProgram

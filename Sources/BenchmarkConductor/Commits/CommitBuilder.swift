@@ -143,7 +143,7 @@ public struct CommitBuilder: Sendable {
     return try await repository.hash(
       of: [
         commit.tree, repository.prefix, recipe.command ?? "swift build, with links", recipe.product,
-        await MachineFacts.swiftVersion(), resolved,
+        try await MachineFacts.swiftVersion(), resolved,
       ].joined(separator: "\n"))
   }
 

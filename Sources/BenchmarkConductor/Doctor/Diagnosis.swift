@@ -53,12 +53,15 @@ public struct Diagnosis: Sendable {
   }
 
   private static func swift() async -> Point {
-    let version = await MachineFacts.swiftVersion()
-    return version == "unknown"
-      ? Point(
-        name: "swift", finding: "not found", grade: .bad,
-        hint: "install a toolchain from swift.org, and put it on the path")
-      : Point(name: "swift", finding: version, grade: .good)
+    let hint = "install a toolchain from swift.org, and put it on the path"
+    do {
+      let version = try await MachineFacts.swiftVersion()
+      return version == "unknown"
+        ? Point(name: "swift", finding: "not found", grade: .bad, hint: hint)
+        : Point(name: "swift", finding: version, grade: .good)
+    } catch {
+      return Point(name: "swift", finding: "\(error)", grade: .bad, hint: hint)
+    }
   }
 
   private static func greeting(_ worker: String, preload: String? = nil) async

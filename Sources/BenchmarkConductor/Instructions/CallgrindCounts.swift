@@ -1,47 +1,60 @@
+import WorkerProtocol
+
 /// What callgrind says of some keystrokes, in the metrics that come of it.
 struct CallgrindCounts: AdditiveArithmetic {
-  /// Instructions executed, without the lookups.
-  var instructions = 0
-  /// Instructions of the runtime's lookups of generic metadata.
-  var metadataLookups = 0
-  /// Instructions that lock the bus.
-  var lockedOperations = 0
-  /// Strong references taken.
-  var retains = 0
-  /// Strong references given back.
-  var releases = 0
+  /// The metrics, each with what a dump says of it; nil where callgrind was not asked.
+  static let metrics: [(metric: Metric, count: @Sendable (CallgrindDump) -> Int?)] = [
+    (.instructions, { $0.instructions - lookups($0) }),
+    (.metadataLookups, { lookups($0) }),
+    (.lockedOperations, { $0[.lockedOperations] }),
+    (.retains, { dump in entries(of: retaining, in: dump) }),
+    (.releases, { dump in entries(of: releasing, in: dump) }),
+  ]
 
-  static var zero: CallgrindCounts { CallgrindCounts() }
+  /// The count of each metric, in that order.
+  private var counts: [Int]
 
-  private static var figures: [WritableKeyPath<CallgrindCounts, Int>] {
-    [\.instructions, \.metadataLookups, \.lockedOperations, \.retains, \.releases]
-  }
+  static let zero = CallgrindCounts(counts: metrics.map { _ in 0 })
 
-  private func combined(_ operation: (Int, WritableKeyPath<CallgrindCounts, Int>) -> Int) -> Self {
-    var result = self
-    for figure in Self.figures {
-      result[keyPath: figure] = operation(self[keyPath: figure], figure)
+  private init(counts: [Int]) { self.counts = counts }
+
+  /// The counts of a dump.
+  ///
+  /// - Throws: ``RunError`` where callgrind was not asked for all of them.
+  init(_ dump: CallgrindDump) throws(RunError) {
+    counts = []
+    for (metric, count) in Self.metrics {
+      guard let count = count(dump) else {
+        throw RunError("callgrind did not count \(metric.rawValue)")
+      }
+      counts.append(count)
     }
-    return result
   }
+
+  /// The metrics, each with its count.
+  var figures: [(metric: Metric, count: Int)] {
+    zip(Self.metrics, counts).map { ($0.metric, $1) }
+  }
+
+  /// Instructions executed, without the lookups.
+  var instructions: Int { counts[0] }
 
   static func + (a: CallgrindCounts, b: CallgrindCounts) -> CallgrindCounts {
-    a.combined { $0 + b[keyPath: $1] }
+    CallgrindCounts(counts: zip(a.counts, b.counts).map(+))
   }
 
   static func - (a: CallgrindCounts, b: CallgrindCounts) -> CallgrindCounts {
-    a.combined { $0 - b[keyPath: $1] }
+    CallgrindCounts(counts: zip(a.counts, b.counts).map(-))
   }
 
   static func * (count: Int, a: CallgrindCounts) -> CallgrindCounts {
-    a.combined { figure, _ in count * figure }
+    CallgrindCounts(counts: a.counts.map { count * $0 })
   }
 
   /// The counts divided, or nil where any does not divide without a rest.
   func divided(by count: Int) -> CallgrindCounts? {
-    guard count > 0 else { return nil }
-    let quotient = combined { figure, _ in figure / count }
-    return count * quotient == self ? quotient : nil
+    guard count > 0, counts.allSatisfy({ $0 % count == 0 }) else { return nil }
+    return CallgrindCounts(counts: counts.map { $0 / count })
   }
 }
 
@@ -82,14 +95,11 @@ extension CallgrindCounts {
       || symbol.hasPrefix("_ZNK5swift16MetadataCacheKeyeq")
   }
 
-  /// The counts of a dump.
-  init(_ dump: CallgrindDump) {
-    for function in dump.functions {
-      if Self.retaining.contains(function.symbol) { retains += function.entries }
-      if Self.releasing.contains(function.symbol) { releases += function.entries }
-      if Self.isMetadataLookup(function.symbol) { metadataLookups += function.instructions }
-    }
-    instructions = dump.instructions - metadataLookups
-    lockedOperations = dump.lockedOperations
+  private static func lookups(_ dump: CallgrindDump) -> Int {
+    dump.functions.reduce(0) { isMetadataLookup($1.symbol) ? $0 + $1.instructions : $0 }
+  }
+
+  private static func entries(of symbols: Set<String>, in dump: CallgrindDump) -> Int {
+    dump.functions.reduce(0) { symbols.contains($1.symbol) ? $0 + $1.entries : $0 }
   }
 }

@@ -2,14 +2,25 @@
 package struct CallgrindDump: Equatable, Sendable {
   /// The name it was asked for under; nil where the end of the process was the reason.
   package var name: String?
-  /// Instructions executed, as callgrind sums them up.
-  package var instructions = 0
-  /// Those of them that lock the bus; 0 where it was not asked for them.
-  package var lockedOperations = 0
-  /// System calls since the dump before, also of what was not collected; 0 where it was not asked for them.
-  package var systemCalls = 0
+  /// The sums of the events that it was asked for, as callgrind has them.
+  package var sums: [Event: Int] = [:]
   /// Where they were executed; together, a few may be booked more.
   package var functions: [Function] = []
+
+  /// What callgrind counts, by the name that it has there.
+  package enum Event: String, Sendable {
+    case instructions = "Ir"
+    /// Instructions that lock the bus.
+    case lockedOperations = "Ge"
+    /// System calls since the dump before, also of what was not collected.
+    case systemCalls = "sysCount"
+  }
+
+  /// The sum of an event; nil where callgrind was not asked for it.
+  package subscript(event: Event) -> Int? { sums[event] }
+
+  /// Instructions executed.
+  package var instructions: Int { sums[.instructions] ?? 0 }
 
   /// The symbol in a name: of `f'2`, which is `f` called by itself, and of `f'caller'outermost`, it is `f`.
   package static func symbol(of name: String) -> String {

@@ -1,7 +1,9 @@
 /// A dump as it is put together, line by line.
 struct CallgrindDumpBuilder {
   var name: String?
-  /// What the dump says there was: instructions, locked operations, system calls, and how long these took.
+  /// The events that are counted, in their order, by callgrind's names.
+  var events: [String] = []
+  /// What the dump says there was of each.
   var summary: [Int]?
   /// The object of the functions to come.
   var object = ""
@@ -86,10 +88,14 @@ struct CallgrindDumpBuilder {
   /// The dump, if it is whole.
   func dump() -> CallgrindDump? {
     guard !isAfterCall, let summary else { return nil }
-    // Zeros at the end are left out.
-    func sum(_ event: Int) -> Int { event < summary.count ? summary[event] : 0 }
+    var sums: [CallgrindDump.Event: Int] = [:]
+    for (place, name) in events.enumerated() {
+      guard let event = CallgrindDump.Event(rawValue: name) else { continue }
+      // Zeros at the end are left out.
+      sums[event] = place < summary.count ? summary[place] : 0
+    }
     return CallgrindDump(
-      name: name, instructions: sum(0), lockedOperations: sum(1), systemCalls: sum(2),
+      name: name, sums: sums,
       functions: functions.sorted { a, b in
         (a.name.object, a.name.function) < (b.name.object, b.name.function)
       }.compactMap(Self.function))

@@ -31,15 +31,18 @@ struct InstructionCounts {
       }
       guard part.keystrokes > 0 else { continue }
       phases.append(
-        (phase, part.keystrokes, CallgrindCounts(dump) - overhead.added(to: part, phase: phase)))
+        (phase, part.keystrokes, try CallgrindCounts(dump) - overhead.added(to: part, phase: phase))
+      )
     }
     self.phases = phases
     func part(_ phase: RowPhase) -> (part: CallgrindPart, dump: CallgrindDump)? {
       dumps.first { $0.part.name == phase.rawValue }
     }
-    if let whole = part(.total), let first = part(.first), whole.part.keystrokes > 0 {
+    if let whole = part(.total), let first = part(.first), whole.part.keystrokes > 0,
+      let after = whole.dump[.systemCalls], let before = first.dump[.systemCalls]
+    {
       systemCalls = (
-        whole.part.keystrokes, max(0, whole.dump.systemCalls - first.dump.systemCalls)
+        whole.part.keystrokes, max(0, after - before)
       )
     } else {
       systemCalls = nil
@@ -51,20 +54,16 @@ struct InstructionCounts {
 
   /// A row a phase and metric; callgrind tells no single keystroke, so all but the mean is missing.
   func rows() -> [SampleRow] {
-    let metrics: [(Metric, KeyPath<CallgrindCounts, Int>)] = [
-      (.instructions, \.instructions), (.metadataLookups, \.metadataLookups),
-      (.lockedOperations, \.lockedOperations), (.retains, \.retains), (.releases, \.releases),
-    ]
     let calls = systemCalls.map { keystrokes, count in
       SampleRow(
         phase: .total, metric: .systemCalls, instrument: .callgrind, count: keystrokes,
         summary: Summary(mean: (Double(count) / Double(keystrokes)).rounded(places: 6)))
     }
     return [calls].compactMap(\.self)
-      + metrics.flatMap { metric, count in
-        phases.map { phase, keystrokes, counts in
+      + phases.flatMap { phase, keystrokes, counts in
+        counts.figures.map { metric, count in
           // Below 0 comes out where the compiler fitted a mark better into its surroundings than into an empty keystroke.
-          let mean = Double(max(0, counts[keyPath: count])) / Double(keystrokes)
+          let mean = Double(max(0, count)) / Double(keystrokes)
           return SampleRow(
             phase: phase, metric: metric, instrument: .callgrind, count: keystrokes,
             summary: Summary(mean: mean.rounded(places: 6)))

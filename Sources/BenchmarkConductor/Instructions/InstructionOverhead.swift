@@ -25,7 +25,7 @@ struct InstructionOverhead: Equatable {
       guard let (part, dump) = dumps.first(where: { $0.part.name == name }) else {
         throw RunError("instructions are not counted: callgrind did not dump \"\(name)\"")
       }
-      guard let counts = CallgrindCounts(dump).divided(by: part.keystrokes) else {
+      guard let counts = try CallgrindCounts(dump).divided(by: part.keystrokes) else {
         throw RunError(
           "instructions are not counted rightly: \(part.keystrokes) equal keystrokes (\(name)) took \(dump.instructions) instructions, which is not the same for each"
         )

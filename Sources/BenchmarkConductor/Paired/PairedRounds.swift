@@ -64,7 +64,9 @@ struct PairedRounds: Sendable {
         let left = await rule.undecided(at: look)
         undecided = isLast ? [] : undecided.filter(left.contains)
       }
-      let now = Int(min(1, spent) * plan.budget * 10)
+      // Whichever ends it first.
+      let rounds = plan.rounds.map { Double(number - before) / Double($0) } ?? 0
+      let now = Int(min(1, max(spent, rounds)) * plan.budget * 10)
       while shown < now {
         progress.step("round \(number)", "\(undecided.count) of \(cells.count) cells undecided")
         shown += 1

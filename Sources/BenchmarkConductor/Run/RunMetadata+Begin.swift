@@ -13,7 +13,7 @@ extension RunMetadata {
       id: plan.id, start: start, argv: plan.argv, seed: plan.seed,
       commit: commit.id,
       dirty: commit.dirty, suites: [greeting.suite], roundsPlanned: plan.rounds,
-      swiftVersion: await MachineFacts.swiftVersion(), configuration: greeting.configuration,
+      swiftVersion: try await MachineFacts.swiftVersion(), configuration: greeting.configuration,
       icuVersion: unicode.icu, cldrVersion: unicode.cldr,
       allocator: plan.allocations ? "jemalloc" : "system",
       allocatorVersion: greeting.allocatorVersion,

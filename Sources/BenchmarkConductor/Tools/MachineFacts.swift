@@ -55,10 +55,19 @@ public enum MachineFacts {
     file("/proc/loadavg")?.split(separator: " ").first.flatMap { Double($0) }
   }
 
-  /// The version of the Swift toolchain on the path, for example `6.3.1`.
-  public static func swiftVersion() async -> String {
-    let text = await output("swift", ["--version"]) ?? ""
-    return text.firstMatch(of: /Swift version (\S+)/).map { String($0.1) } ?? "unknown"
+  /// The version of the Swift toolchain on the path, for example `6.3.1`; `unknown` where there is none.
+  ///
+  /// - Throws: ``RunError`` where there is one that does not answer: what it measures would pass for that of another one.
+  public static func swiftVersion() async throws -> String {
+    guard SystemTool.find("swift") != nil else { return "unknown" }
+    let text = await output("swift", ["--version"])
+    try Task.checkCancellation()
+    guard let version = text?.firstMatch(of: /Swift version (\S+)/) else {
+      throw RunError(
+        "'swift --version' did not tell a version: run it by hand, or take swift off the path to measure without"
+      )
+    }
+    return String(version.1)
   }
 
   /// The versions of ICU and CLDR inside Foundation, or nil where Foundation does not export them.

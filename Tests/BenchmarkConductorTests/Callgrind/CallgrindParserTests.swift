@@ -120,6 +120,9 @@ struct CallgrindParserTests {
     let text = Self.text.replacing(
       "events: Ir", with: "event: sysTime : sysTime (elapsed ms)\nevents: Ir Ge sysCount sysTime")
     #expect(try dumps(text).map(\.instructions) == dumps(Self.text).map(\.instructions))
+    let counted = try dumps(text.replacing("summary: 72", with: "summary: 72 3"))
+    #expect(counted.map { $0[.lockedOperations] } == [3, 0])
+    #expect(try dumps(Self.text)[0][.lockedOperations] == nil)
   }
 
   @Test(
@@ -127,7 +130,7 @@ struct CallgrindParserTests {
     arguments: [
       ("version: 1", "version: 2", 2, "version is \"2\", 1 was expected"),
       ("positions: instr", "positions: line", 13, "positions is \"line\""),
-      ("events: Ir", "events: Ir Dr", 14, "events is \"Ir Dr\""),
+      ("events: Ir", "events: Ir Bc", 14, "events is \"Ir Bc\""),
       ("+2 10", "+2 11", 43, "the instructions add up to 73, and the dump says 72"),
       ("+2 10", "+2", 22, "is no cost"),
       ("+2 10", "+2 x", 22, "is no cost"),
