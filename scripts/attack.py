@@ -308,7 +308,9 @@ def faults(trial):
     # split, not splitlines: a separator of Unicode's is for whoever shows the line to deal with.
     lines = trial.error.rstrip("\n").split("\n") if trial.error else []
     if trial.status in (2, 64):
-        errors = [line for line in lines if not line.startswith("note: ")]
+        # Wrong usage is told with two lines on where more is.
+        beside = ("note: ",) if trial.status == 2 else ("note: ", "Usage: ", "  See ")
+        errors = [line for line in lines if not line.startswith(beside)]
         if len(errors) != 1 or not errors[0].startswith("error: "):
             found.append(f"{len(errors)} lines of error")
     if any(len(line) > LINE for line in lines):

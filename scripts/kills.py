@@ -18,6 +18,7 @@ Exit status: 0 nothing wrong; 1 something was; 2 it could not be tried.
 
 import argparse
 import collections
+import contextlib
 import ctypes
 import fcntl
 import json
@@ -61,6 +62,7 @@ if WIDGET.exists():
         *["--instructions", "none", "--rounds", "2", "--milliseconds", "50"],
         *["--out", "r"],
     ]
+SOCKETS = pathlib.Path("/tmp/.X11-unix")
 # By the name of the command, so that a few kills meet each of them.
 SIGNALS = [signal.SIGKILL] * 4 + [signal.SIGINT, signal.SIGTERM]
 IDLE_LOOKS = 200
@@ -218,6 +220,10 @@ def clean():
         shutil.rmtree(folder)
     # So that the next comparison builds again.
     shutil.rmtree("repository/.build/ab/built", ignore_errors=True)
+    # The folder of all X servers is everybody's, and stays; whether one left a socket in it is asked of each kill.
+    if PRIVATE in os.environ:
+        with contextlib.suppress(OSError):
+            SOCKETS.rmdir()
 
 
 def kill(name, chosen, moment):
@@ -284,13 +290,11 @@ def after_widget():
             # A worker that is not of this build has to be named again.
             expect([0], "run", "--resume", "r", "--worker", str(WIDGET))
             expect_no_process()
-    sockets = pathlib.Path("/tmp/.X11-unix")
-    if PRIVATE in os.environ and sockets.exists():
-        left = os.listdir(sockets)
+    if PRIVATE in os.environ and SOCKETS.exists():
+        left = os.listdir(SOCKETS)
         if left:
             raise Wrong(f"sockets of X servers are left: {', '.join(left)}")
-        # The folder itself is everybody's.
-        sockets.rmdir()
+        SOCKETS.rmdir()
     return outcome
 
 

@@ -67,6 +67,12 @@ package enum RegularFile {
     return bytes
   }
 
+  /// Whether a folder has an entry of this name: a link that leads nowhere is one, and reading it tells so.
+  package static func isNamed(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
+  }
+
   private static func isNull(_ status: stat) -> Bool {
     var null = stat()
     return status.st_mode & S_IFMT == S_IFCHR && stat("/dev/null", &null) == 0

@@ -54,6 +54,25 @@ struct ThresholdsTests {
   }
 
   @Test(
+    "A header without a name is refused by line, where the parser would end the process",
+    arguments: [
+      "[[", "[", "[[,]]", "[,]", " [ [a]]", "[[[", "[[=", "[.a]", "[[ \t", "[[é]]", "[[\r",
+    ])
+  func header(_ header: String) throws {
+    let error = try #require(throws: ResultsError.self) {
+      try Thresholds(toml: "schema = 2\n\(header)\n\(Self.text)", file: "t.toml")
+    }
+    #expect(error.description.hasPrefix("t.toml:2: a header without a name"), "\(error)")
+    // What only looks like one is for the parser.
+    for other in ["[[]]", "[]", "[[a.,]]"] {
+      let error = try #require(throws: ResultsError.self) {
+        try Thresholds(toml: "schema = 2\n\(other)\n", file: "t.toml")
+      }
+      #expect(error.description.hasPrefix("t.toml:2: not valid TOML"), "\(error)")
+    }
+  }
+
+  @Test(
     "What is no tolerance is refused, with its line",
     arguments: [
       ("metric = \"instructions\"", "metric = \"instuctions\"", 3, "metric is instuctions"),

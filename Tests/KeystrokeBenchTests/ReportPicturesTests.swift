@@ -162,4 +162,18 @@ struct ReportPicturesTests {
       try manager.removeItem(atPath: path)
     }
   }
+
+  @Test("A list that is a link to nowhere, or to itself, is damage and no missing list: 2")
+  func brokenLink() async throws {
+    for target in ["nowhere", "pictures.json"] {
+      try draw(run: "r1")
+      let path = folder.path("a/pictures/pictures.json")
+      try FileManager.default.removeItem(atPath: path)
+      try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
+      let outcome = try await report("a")
+      #expect(outcome.status == 2)
+      #expect(outcome.error.contains("the list of pictures is damaged"), "\(outcome.error)")
+      try FileManager.default.removeItem(atPath: path)
+    }
+  }
 }

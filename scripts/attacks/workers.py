@@ -61,7 +61,11 @@ def answer(kind):
         os._exit(end)
 answer("greeting")
 for request in sys.stdin.buffer:
-    answer(request.split(b'"')[1].decode())
+    kind = request.split(b'"')[1].decode()
+    # A changed answer may have another question asked next, of which no answer was recorded.
+    if not os.path.exists(f"{{folder}}/{{kind}}"):
+        sys.exit(3)
+    answer(kind)
 """
 
 

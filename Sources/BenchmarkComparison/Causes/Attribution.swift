@@ -77,6 +77,26 @@ package enum Attribution {
     init(_ effect: AttributedEffect) { (metric, phase) = (effect.metric, effect.phase) }
   }
 
+  /// What explains the changes of one metric in one phase.
+  private struct Coverage: Sendable {
+    /// The effects that count as examples or counter-examples.
+    let states: [Cell: AttributedEffect]
+    let cover: CellCover
+
+    /// Nil where nothing changed this way.
+    init?(_ all: [Cell: AttributedEffect], _ direction: EffectVerdict) {
+      let changes = all.values.filter { $0.direction == direction }
+      guard !changes.isEmpty else { return nil }
+      // Where a phase does not occur it cannot get slower, so such a cell is no counter-example; unless it is the phase
+      // that came to be.
+      let cameToBe = changes.contains { $0.ratio == nil }
+      states = all.filter { cameToBe || !$0.value.isIdle }
+      let decided = Set(states.values.filter { $0.direction != .inconclusive }.map(\.cell))
+      cover = CellCover(
+        changed: Set(changes.map(\.cell)), decided: decided, compared: Set(states.keys))
+    }
+  }
+
   private static func cover(
     _ effects: [AttributedEffect], suite: String, _ direction: EffectVerdict,
     _ drafts: inout [Draft.Key: Draft]
@@ -98,16 +118,12 @@ package enum Attribution {
     where changed.contains(Subject(effect)) && !consequences.contains(effect) {
       subjects[Subject(effect), default: [:]][effect.cell] = effect
     }
-    for all in subjects.values {
-      let changes = all.values.filter { $0.direction == direction }
-      guard !changes.isEmpty else { continue }
-      // Where a phase does not occur it cannot get slower, so such a cell is no counter-example; unless it is the phase
-      // that came to be.
-      let cameToBe = changes.contains { $0.ratio == nil }
-      let states = all.filter { cameToBe || !$0.value.isIdle }
-      let decided = Set(states.values.filter { $0.direction != .inconclusive }.map(\.cell))
-      let cover = CellCover(
-        changed: Set(changes.map(\.cell)), decided: decided, compared: Set(states.keys))
+    let found = Array(subjects.values)
+    // Most of the work, and no subject knows of another.
+    let covers = inParallel(found.count) { Coverage(found[$0], direction) }
+    for (all, coverage) in zip(found, covers) {
+      guard let coverage else { continue }
+      let states = coverage.states
       func add(_ group: SharedParts?, _ cells: [Cell], _ compared: Int, _ undecided: Int) {
         let key = Draft.Key(
           suite: suite, direction: direction, group: group, cells: cells, compared: compared,
@@ -126,10 +142,10 @@ package enum Attribution {
         }
         drafts[key] = draft
       }
-      for member in cover.members {
+      for member in coverage.cover.members {
         add(member.group, member.changed, member.compared, member.undecided)
       }
-      for cell in cover.others { add(nil, [cell], 1, 0) }
+      for cell in coverage.cover.others { add(nil, [cell], 1, 0) }
     }
   }
 }

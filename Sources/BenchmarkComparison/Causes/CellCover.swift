@@ -6,9 +6,9 @@ import KeystrokeWorkload
 /// Greedy cover: the group that explains most of what is unexplained comes first, the simpler one of two (Chvátal, "A
 /// greedy heuristic for the set-covering problem", 1979: no cover is much smaller). A group must hold for nearly all of its
 /// cells and must not be what chance would give, see ``isDistinct(_:)``.
-struct CellCover {
+struct CellCover: Sendable {
   /// A group with what is known of its cells.
-  struct Member {
+  struct Member: Sendable {
     let group: SharedParts
     /// Those of its cells that changed this way.
     let changed: [Cell]

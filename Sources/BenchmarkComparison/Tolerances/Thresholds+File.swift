@@ -88,9 +88,30 @@ extension Thresholds {
     }
   }
 
+  /// Refuses a header that begins with no name: the parser ends the process there.
+  private static func checkHeaders(of text: String, file: String) throws(ResultsError) {
+    let blanks = Set(" \t".utf8)
+    let names = Set("_-\"']")
+    // By bytes: to a String, a carriage return and a line feed are one character.
+    let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for (number, line) in lines.enumerated() {
+      let header = line.drop(while: blanks.contains)
+      let rest = header.dropFirst(header.starts(with: "[[".utf8) ? 2 : 1)
+      guard header.first == UInt8(ascii: "[") else { continue }
+      let first = rest.drop(while: blanks.contains).first.map { Character(Unicode.Scalar($0)) }
+      guard let first, first.isASCII, first.isLetter || first.isNumber || names.contains(first)
+      else {
+        throw ResultsError(
+          file: file, line: number + 1, problem: "a header without a name",
+          expected: "one such as [[tolerance]]")
+      }
+    }
+  }
+
   /// Reads the text of such a file; `file` is what an error calls it.
   package init(toml text: String, file: String) throws(ResultsError) {
     try Self.checkCharacters(of: text, file: file)
+    try Self.checkHeaders(of: text, file: file)
     let table: TOMLTable
     do { table = try TOMLTable(string: text) } catch let error as TOMLParseError {
       throw ResultsError(

@@ -54,7 +54,7 @@ public struct Pictures: Sendable {
       [ShellText.path(run.name, or: "RUN")]
       + (against.map { ["--against", ShellText.path($0.name, or: "BASELINE")] } ?? [])
     let hint = "scripts/report \(names.joined(separator: " ")) --out FILE draws them"
-    guard FileManager.default.fileExists(atPath: "\(folder)/\(Self.indexName)") else {
+    guard RegularFile.isNamed("\(folder)/\(Self.indexName)") else {
       self.init(pictures: [], note: "there are no pictures in \(folder): \(hint)")
       return
     }
