@@ -3,7 +3,8 @@
 GOOD and BAD are compared first. What moved most of the exact metrics is searched for: seconds a commit,
 since a build and its counts are kept. A commit is new where its figure is nearer to that of BAD
 than to that of GOOD. Where nothing exact moved, times decide, by a paired comparison with GOOD for each
-commit. Commits that do not build, or of which times decide nothing, are skipped, and named.
+commit: a commit is new where its interval lies beyond the middle between GOOD and BAD. Commits that do not build, or
+whose interval holds that middle twice, are skipped, and named.
 
 git bisect runs in a clone without a work tree, which shares the objects and is removed at the end: work
 tree, index, branches and a bisection of yours stay as they are.
@@ -189,10 +190,8 @@ class Judge:
         for _ in range(2):
             entries, *_ = self.compare(self.good, commit, True, budget)
             found = find(entries, self.target)
-            if found and found["finding"] == self.target["finding"]:
-                return True
-            if not found or found["finding"] == "unchanged":
-                return False
+            if found and (side := side_of(found, self.target)) is not None:
+                return side
             budget *= 2
         return None
 
@@ -232,6 +231,21 @@ def figure(entry, target):
 def nearer_to_bad(value, target):
     """Whether a figure is nearer to the new one than to the old one."""
     return abs(value - target["candidate"]) < abs(value - target["baseline"])
+
+
+def side_of(entry, target):
+    """Whether the interval of a time's ratio to that of GOOD is beyond the middle of 1 and what BAD has; None on it.
+
+    The question is which of two known figures it is, and not whether it changed: an interval that is too wide to
+    call two equal commits unchanged may well exclude the new figure.
+    """
+    low, high = entry.get("ratioLow"), entry.get("ratioHigh")
+    if low is None or high is None:
+        return None
+    middle = math.sqrt(target["ratio"])
+    if low <= middle <= high:
+        return None
+    return (low > middle) == (target["ratio"] > 1)
 
 
 def bisect(judge, good, bad, clone):

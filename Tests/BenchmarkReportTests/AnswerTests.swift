@@ -101,6 +101,26 @@ struct AnswerTests {
     #expect(advice.contains("wrong, with care") && advice.contains("wrong value in 1 of 2 cells"))
   }
 
+  @Test(
+    "Where frames were painted, what flickers is not advised, and painting is not what is missing")
+  func flicker() throws {
+    var painted = Self.run
+    for row in painted.rows where row.metric == .refreshes {
+      var frames = row
+      frames.metric = .flickerFrames
+      frames.summary = .constant(row.cell.strategy == "engine" ? 0.67 : 0)
+      painted.rows.append(frames)
+    }
+    let lines = try Self.answer(painted)
+    #expect(lines[1].contains("  flicker  ") && !lines[1].contains("refreshes"))
+    #expect(lines[6].hasPrefix("engine ") && lines[6].contains(" 1.00     0.67 "), "\(lines[6])")
+    let advice = try #require(Self.line(lines, "advice"))
+    #expect(
+      advice.contains("Use slow: ") && advice.hasSuffix("2 cells, without flicker."), "\(advice)")
+    #expect(Self.line(lines, "not in it")?.contains("UIKit's and SwiftUI's own fields") == true)
+    #expect(Self.line(try Self.answer(Self.run), "not in it")?.contains("Layout, drawing") == true)
+  }
+
   @Test("All strategies slower with equal counts is the machine; one alone is not")
   func machine() throws {
     var slower = Self.run

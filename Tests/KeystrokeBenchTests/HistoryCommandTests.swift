@@ -26,6 +26,18 @@ struct HistoryCommandTests {
     try await program.run(["history"] + arguments, in: folder.path)
   }
 
+  @Test("A store is told from an empty folder, with what reads it: 2")
+  func store() async throws {
+    try FileManager.default.createDirectory(
+      atPath: folder.path("kept/suite=Keystroke/month=2026-11"), withIntermediateDirectories: true)
+    let outcome = try await history("kept")
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.error
+        == "error: kept is a store of runs; scripts/history kept says the same of one\n",
+      "\(outcome.error)")
+  }
+
   @Test("In a repository runs stand by ancestry, whenever they were measured")
   func ancestry() async throws {
     let made = try await program.run(

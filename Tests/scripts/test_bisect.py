@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 
+import find_commit
 import pytest
 from planted_history import RECIPE, Repository
 from plotting import PROGRAM, ROOT
@@ -124,3 +125,18 @@ def test_wrong_usage_has_a_status_of_its_own(arguments):
         command(*arguments), capture_output=True, text=True, check=False
     )
     assert (done.returncode, done.stdout) == (64, "") and "usage: bisect" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "side"),
+    [
+        # Too wide to be called unchanged, and yet not the new figure; and the other way round.
+        (0.97, 1.03, False), (1.06, 1.15, True), (1.02, 1.07, None), (None, None, None),
+    ],
+)  # fmt: skip
+def test_a_time_is_that_of_the_end_that_its_interval_leaves(low, high, side):
+    entry = {"ratioLow": low, "ratioHigh": high}
+    assert find_commit.side_of(entry, {"ratio": 1.10}) is side
+    if low is not None:
+        turned = {"ratioLow": 1 / high, "ratioHigh": 1 / low}
+        assert find_commit.side_of(turned, {"ratio": 1 / 1.10}) is side

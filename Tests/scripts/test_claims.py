@@ -110,6 +110,27 @@ def test_smooth_is_answered_by_the_frames_of_the_widget(results):
     assert claims.ignored(claims.Figures(results))[1] == "does not hold"
 
 
+def test_the_widget_is_quoted_as_its_page_measured_it(tmp_path, monkeypatch):
+    figures = claims.Figures(ROOT / "results")
+    assert set(claims.ratios_in_widget()) >= {claims.ENGINE, claims.DELEGATE}
+    page = tmp_path / "real-field.md"
+    page.write_text(
+        "| strategy | µs | ratio | XTest ratio |\n|---|---|---|---|\n"
+        + "".join(
+            f"| `{name}` | 9 | {number}.25 | 7.00 |\n"
+            for number, name in enumerate(
+                [claims.ENGINE, claims.DELEGATE, claims.ONCHANGE, claims.PUBLISHER], 1
+            )
+        )
+        + "\n| strategy | dispatch |\n|---|---|\n| `delegate-filter` | 99 |\n"
+    )
+    monkeypatch.setattr(claims, "FIELD", page)
+    assert "they take 1.25, 2.25, 3.25, 4.25 times" in claims.painted(figures)
+    # A page that only counted has no ratios, and the answer names none.
+    page.write_text("| strategy | frames |\n|---|---|\n| `delegate-filter` | 0.89 |\n")
+    assert claims.ratios_in_widget() == {} and "times" not in claims.painted(figures)
+
+
 def test_each_command_measures_the_cells_of_its_claim():
     figures = claims.Figures(ROOT / "results")
     for _, claim, answered in claims.CLAIMS:

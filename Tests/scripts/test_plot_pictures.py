@@ -316,7 +316,7 @@ def test_a_name_that_is_markup_is_text(tmp_path):
 
 def test_a_phase_has_one_colour_in_pictures_and_in_flame_graphs():
     """Both are read side by side: what is green in one is the same green in the other."""
-    style = (ROOT / "Sources/BenchmarkReport/Profile/FlameGraphStyle.swift").read_text()
+    style = (ROOT / "Sources/ProfileReport/FlameGraphStyle.swift").read_text()
     for phase, colour in PHASES.items():
         found = re.search(rf"\.p-{phase}(?:, [^{{]*)? \{{ fill: (#\w+)", style)
         assert found, phase

@@ -241,12 +241,14 @@ def test_a_narrow_screen_has_a_card_for_each_cell(page, tmp_path):
       result.display = getComputedStyle(row).display;
       const box = $("scroll");
       result.overflow = box.scrollWidth - box.clientWidth;
+      const ranking = document.querySelector("#ranking .scroll");
+      result.ranking = ranking.scrollWidth - ranking.clientWidth;
       set($("search"), "no such cell");
       result.hidden = getComputedStyle(row).display;
     """
     narrow = drive(page, steps, tmp_path, width=500)
     assert narrow["display"] == "grid" and narrow["hidden"] == "none"
-    assert narrow["overflow"] <= 0
+    assert narrow["overflow"] <= 0 and narrow["ranking"] <= 0
     assert len(narrow["titles"]) > 5
     for title, place in narrow["titles"]:
         assert json.loads(title) == narrow["heads"][place]

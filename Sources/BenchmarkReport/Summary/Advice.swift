@@ -8,9 +8,10 @@ import WorkerProtocol
 /// Costs are compared among strategies of one promise only: one that formats nothing, or at the end, is always cheaper
 /// than one that formats at each edit, and does another thing.
 enum Advice {
-  /// These are right in every cell and the cheapest; the first is, and the others are as good as it.
+  /// These are right in every cell, and in every painted frame, and the cheapest; the first is, and the others are as
+  /// good as it.
   case use([Ranking.Line], among: Int)
-  /// None is right in every cell; this one has the fewest wrong values.
+  /// None is; this one has the fewest wrong values.
   case leastWrong(Ranking.Line, among: Int)
   /// Only one strategy was measured.
   case alone(Ranking.Line)
@@ -32,14 +33,18 @@ enum Advice {
       return
     }
     let able = ranking.lines.filter { $0.formatsWhileTyping && $0.checked > 0 && $0.cost != nil }
-    let right = able.filter { $0.wrong == 0 }
+    let right = able.filter { $0.wrong == 0 && $0.flicker ?? 0 == 0 }
     if let best = right.first, let cost = best.cost {
       self = .use(right.filter { ($0.cost ?? .infinity) <= cost * Self.alike }, among: able.count)
-    } else if let best = able.min(by: { ($0.wrongValues, $0.wrong) < ($1.wrongValues, $1.wrong) }) {
+    } else if let best = able.min(by: { Self.faults($0) < Self.faults($1) }) {
       self = .leastWrong(best, among: able.count)
     } else {
       self = .noneFormats
     }
+  }
+
+  private static func faults(_ line: Ranking.Line) -> (Int, Int, Double) {
+    (line.wrongValues, line.wrong, line.flicker ?? 0)
   }
 
   /// The advice in a sentence, for a ranking by a metric; nil where there is none to give.
@@ -54,12 +59,12 @@ enum Advice {
           "Use \(names): it alone formats at each edit, and it is right in all its \(cells) cells."
       }
       return
-        "Use \(names): the \(least) of the \(among) that format at each edit, and right in all \(cells) cells."
+        "Use \(names): the \(least) of the \(among) that format at each edit, and right in all \(cells) cells\(lines[0].flicker == nil ? "" : ", without flicker")."
     case .leastWrong(let line, let among):
       let which =
         among == 1
         ? "It alone formats at each edit"
-        : "None of the \(among) that format at each edit is right in every cell; it is the least wrong"
+        : "None of the \(among) that format at each edit is right in every cell\(line.flicker == nil ? "" : " and frame"); it is the least wrong"
       return
         "\(line.strategy), with care: \(which), with a wrong value in \(line.wrongValues) of \(line.checked) cells."
     case .alone(let line):

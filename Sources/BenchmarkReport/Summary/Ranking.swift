@@ -47,6 +47,8 @@ struct Ranking {
     var wrongValues = 0
 
     var wrong: Int { checked - right }
+    /// Frames painted with a text that is not the keystroke's last, per keystroke; nil where nothing was painted.
+    var flicker: Double? { entry.mean(.flickerFrames) }
     /// Whether it reformats while one types, as what the project is about does.
     var formatsWhileTyping: Bool { promise == .formatted }
   }
@@ -59,6 +61,9 @@ struct Ranking {
   let lines: [Line]
   /// Whether the run says what its strategies promise.
   let knowsPromises: Bool
+
+  /// Whether the field was laid out and painted, and is no model.
+  var isPainted: Bool { lines.contains { $0.flicker != nil } }
 
   /// The ranking of a run; nil of one without cells.
   init?(_ table: RunTable, _ run: Run) {

@@ -16,9 +16,12 @@ package struct RunAnswer {
     self.comparison = comparison
   }
 
-  /// What no figure of any run holds.
-  private static let absent =
-    "Layout, drawing, input methods, a phone's processor; refreshes are counted in a model."
+  /// What no figure of a run holds.
+  private static func absent(_ ranking: Ranking?) -> String {
+    ranking?.isPainted == true
+      ? "UIKit's and SwiftUI's own fields, a GPU, a phone's processor; refreshes are counted in a model."
+      : "Layout, drawing, input methods, a phone's processor; refreshes are counted in a model."
+  }
   /// So many strategies are ranked at most.
   private static let ranked = 14
 
@@ -33,7 +36,7 @@ package struct RunAnswer {
         screen.labelled("advice", advice, .good)
       }
     }
-    screen.labelled("not in it", Self.absent, .faint)
+    screen.labelled("not in it", Self.absent(ranking), .faint)
     machine(on: &screen)
     changes(on: &screen)
     more(on: &screen)
@@ -82,7 +85,8 @@ package struct RunAnswer {
     var grid = Grid(
       [.init("strategy"), .init("formats")] + (ranks ? [.init(heading, number: true)] : [])
         + [
-          .init("ratio", number: true), .init("refreshes", number: true),
+          .init("ratio", number: true),
+          .init(ranking.isPainted ? "flicker" : "refreshes", number: true),
           .init("allocations", number: true), .init("cells right", number: true),
           .init("wrong value", number: true),
         ])
@@ -92,7 +96,8 @@ package struct RunAnswer {
       grid.rows.append(
         [name(line), line.promise?.rawValue ?? Units.missing] + (ranks ? [cost] : [])
           + [
-            short(line.ratio), short(line.entry.mean(.refreshes)),
+            short(line.ratio),
+            short(ranking.isPainted ? line.flicker : line.entry.mean(.refreshes)),
             short(line.entry.mean(.allocations)),
             line.checked == 0 ? Units.missing : "\(line.right) of \(line.checked)",
             line.checked == 0 ? Units.missing : "\(line.wrongValues)",

@@ -38,7 +38,9 @@ public struct RunTableEntry: Equatable, Sendable {
     for place in side.cells[cell] ?? [] {
       let code = side.code(place)
       guard code.phase == .total, code.instrument != .perf,
-        FigureColumn.all.contains(where: { $0.metric == code.metric })
+        // The answer of a run needs it; the tables have no column of it.
+        code.metric == .flickerFrames
+          || FigureColumn.all.contains(where: { $0.metric == code.metric })
       else { continue }
       let records = side.records(place)
       costs[code.metric] = RowTable.Record.folded(records).summary

@@ -65,6 +65,11 @@ struct HistoryCommand: AsyncParsableCommand {
       throw CommandError(
         problem: "\(folder) is a run itself", hint: "name the folder that holds it and others")
     }
+    guard !names.contains(where: { $0.hasPrefix("suite=") }) else {
+      throw CommandError(
+        problem: "\(folder) is a store of runs",
+        hint: "scripts/history \(ShellText.path(folder, or: "STORE")) says the same of one")
+    }
     let progress = TerminalProgress()
     progress.begin(steps: names.count)
     defer { progress.end() }

@@ -1,6 +1,7 @@
 import BenchmarkReport
 import BenchmarkResults
 import KeystrokeWorkload
+import ProfileReport
 import WorkerProtocol
 
 /// The sites of two runs that are compared.

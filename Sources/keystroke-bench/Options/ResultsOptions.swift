@@ -2,7 +2,7 @@ import ArgumentParser
 import BenchmarkComparison
 import BenchmarkReport
 import BenchmarkResults
-import Foundation
+import KeystrokeWorkload
 
 /// Where results are kept.
 struct ResultsOptions: ParsableArguments {
@@ -39,6 +39,6 @@ struct ThresholdOptions: ParsableArguments {
   func thresholds(in results: ResultsOptions) throws -> Thresholds {
     if let thresholds { return try Thresholds.read(thresholds) }
     let file = "\(results.results)/\(Thresholds.fileName)"
-    return FileManager.default.fileExists(atPath: file) ? try Thresholds.read(file) : .none
+    return RegularFile.isNamed(file) ? try Thresholds.read(file) : .none
   }
 }
