@@ -111,8 +111,8 @@ public final class TraceRecorder: Sendable {
   /// An event that changes nothing, as the keyboard's that shows already, is left out.
   public func record(_ event: SessionEvent) {
     guard isRecording else { return }
-    let now = ContinuousClock.now
-    buffer.withLock { $0.append(event, at: now) }
+    // The clock is read under the lock: steps stand in the order of their times, whichever thread comes first.
+    buffer.withLock { $0.append(event, at: ContinuousClock.now) }
   }
 
   /// The trace as it is written to a file, or nil where no edit was recorded.
@@ -132,7 +132,6 @@ public final class TraceRecorder: Sendable {
   }
 
   private func keep(_ edit: TextEdit, in text: String, selection: Range<Int>?) {
-    let now = ContinuousClock.now
     buffer.withLock { buffer in
       guard !buffer.isFull else {
         // What the steps that were kept have left; later texts are of steps that are not there.
@@ -143,7 +142,8 @@ public final class TraceRecorder: Sendable {
       let masked = TextEdit(range: edit.range, replacement: kept(edit.replacement))
       // What is typed over was selected, which goes without saying.
       buffer.append(
-        masked, selection: selection == edit.range ? nil : selection, in: kept(text), at: now)
+        masked, selection: selection == edit.range ? nil : selection, in: kept(text),
+        at: ContinuousClock.now)
       if buffer.isFull { buffer.meant = kept(plain.reading(text)) }
     }
   }
