@@ -7,7 +7,7 @@ import WorkerProtocol
 /// The sessions and what goes before them are those of `CountMeasurement`, so the sums are, too.
 struct SiteMeasurement {
   let sessions: [any MeasurableSession]
-  let request: SiteRequest
+  let request: CellRequest
   let sites: AllocationSites
 
   /// - Throws: `ShimError` where the shim will not record; a file error where this process's mappings

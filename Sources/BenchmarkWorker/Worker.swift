@@ -111,7 +111,7 @@ struct Worker {
     return sample
   }
 
-  func sites(_ request: SiteRequest) throws -> CellSites {
+  func sites(_ request: CellRequest) throws -> CellSites {
     _ = try liveCounters()
     let sessions = try suite.sessions(of: request.cell, seed: request.seed)
     return try SiteMeasurement(sessions: sessions, request: request, sites: .locate()).sample()
@@ -124,7 +124,7 @@ struct Worker {
     return counters
   }
 
-  private func processorInstructions(_ request: InstructionRequest) throws -> CellSample {
+  private func processorInstructions(_ request: CellRequest) throws -> CellSample {
     let counter = try PerfCounter(.instructions)
     try counter.selfTest()
     let sessions = try suite.sessions(of: request.cell, seed: request.seed)

@@ -58,7 +58,7 @@ extension Question where Reply == CellSample {
   package static func time(_ request: TimeRequest) -> Self { sample(.time(request)) }
 
   /// Instructions, as the processor counts them.
-  package static func processorInstructions(_ request: InstructionRequest) -> Self {
+  package static func processorInstructions(_ request: CellRequest) -> Self {
     sample(.processorInstructions(request))
   }
 
@@ -69,7 +69,7 @@ extension Question where Reply == CellSample {
 
 extension Question where Reply == CallgrindDumps {
   /// Dumps of what a cell costs.
-  package static func instructions(_ request: InstructionRequest) -> Self {
+  package static func instructions(_ request: CellRequest) -> Self {
     dumps(.instructions(request))
   }
 
@@ -83,7 +83,7 @@ extension Question where Reply == CallgrindDumps {
 
 extension Question where Reply == CellSites {
   /// Where the allocations of a cell come from.
-  package static func sites(_ request: SiteRequest) -> Self {
+  package static func sites(_ request: CellRequest) -> Self {
     Self(.sites(request)) { if case .sites(let sites) = $0 { sites } else { nil } }
   }
 }

@@ -17,13 +17,13 @@ package enum WorkerRequest: Codable {
   /// Times.
   case time(TimeRequest)
   /// Dumps of what a cell costs, by a worker under callgrind.
-  case instructions(InstructionRequest)
+  case instructions(CellRequest)
   /// Instructions of a cell, as the processor counts them.
-  case processorInstructions(InstructionRequest)
+  case processorInstructions(CellRequest)
   /// Dumps of what collecting them costs.
   case instructionOverhead
   /// Where allocations come from; an error where no live shim is preloaded.
-  case sites(SiteRequest)
+  case sites(CellRequest)
   /// Gets cells ready for slices.
   case prepare(PrepareRequest)
   /// Times a few repetitions of a cell that is ready.
@@ -74,17 +74,6 @@ package struct CountRequest: Codable {
   }
 }
 
-package struct SiteRequest: Codable {
-  package var cell: Cell
-  package var seed: UInt64
-
-  /// With these parts.
-  package init(cell: Cell, seed: UInt64) {
-    self.cell = cell
-    self.seed = seed
-  }
-}
-
 package struct TimeRequest: Codable {
   package var cell: Cell
   package var seed: UInt64
@@ -107,7 +96,8 @@ package struct TimeRequest: Codable {
   }
 }
 
-package struct InstructionRequest: Codable {
+/// A cell whose instructions or allocation sites are asked for.
+package struct CellRequest: Codable {
   package var cell: Cell
   package var seed: UInt64
 

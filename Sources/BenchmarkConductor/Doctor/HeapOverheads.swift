@@ -112,7 +112,7 @@ public struct HeapOverheads: Sendable {
   /// How deep the stack is that nearly all of the body's blocks come from.
   private static func depth(_ launch: WorkerLaunch) async throws -> Int {
     let sites = try await WorkerProcess.with(launch) { worker in
-      try await worker.sites(SiteRequest(cell: body, seed: RunPlan.defaultSeed))
+      try await worker.sites(CellRequest(cell: body, seed: RunPlan.defaultSeed))
     }
     guard let largest = sites.sites.max(by: { $0.allocations < $1.allocations }) else {
       throw RunError("\(body.id) allocated nothing")

@@ -43,7 +43,7 @@ public struct InstructionOverheads: Sendable {
         for name in counted + [empty] {
           let cell = BodyCell.named(name)
           let dumps = try await worker.dumps(
-            .instructions(InstructionRequest(cell: cell, seed: RunPlan.defaultSeed)),
+            .instructions(CellRequest(cell: cell, seed: RunPlan.defaultSeed)),
             doing: "while it counted the instructions of \(name)")
           figures[name] = try InstructionCounts(cell: cell, folder.read(dumps), overhead: overhead)
             .rows().first { $0.phase == .total && $0.metric == .instructions }?.summary?.mean

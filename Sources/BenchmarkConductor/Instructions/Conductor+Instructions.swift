@@ -51,7 +51,7 @@ extension Conductor {
       while let cell = left.next() {
         progress.step("counting instructions", cell.id)
         let dumps = try await worker.dumps(
-          .instructions(InstructionRequest(cell: cell, seed: plan.seed)),
+          .instructions(CellRequest(cell: cell, seed: plan.seed)),
           doing: "while it counted the instructions of \(cell.id)")
         let counts = try InstructionCounts(cell: cell, folder.read(dumps), overhead: overhead)
         try await recorder.recordInstructions(counts.rows(), of: cell)
@@ -72,7 +72,7 @@ extension Conductor {
         for cell in cells {
           progress.step("counting instructions, round \(round)", cell.id)
           let sample = try await worker.sample(
-            .processorInstructions(InstructionRequest(cell: cell, seed: plan.seed)), of: cell)
+            .processorInstructions(CellRequest(cell: cell, seed: plan.seed)), of: cell)
           try await recorder.recordProcessorInstructions(
             sample, round: round)
         }

@@ -14,7 +14,7 @@ extension Conductor {
           try await WorkerProcess.with(launch(preload: preload)) { worker in
             while let cell = left.next() {
               progress.step("recording sites", cell.id)
-              let found = try await worker.sites(SiteRequest(cell: cell, seed: plan.seed))
+              let found = try await worker.sites(CellRequest(cell: cell, seed: plan.seed))
               try await sites.add(found)
             }
           }
@@ -42,7 +42,7 @@ extension Conductor {
         (
           worker.greeting.suite,
           try await worker.dumps(
-            .instructions(InstructionRequest(cell: cell, seed: plan.seed)),
+            .instructions(CellRequest(cell: cell, seed: plan.seed)),
             doing: "while it counted the instructions of \(cell.id)")
         )
       }
@@ -64,7 +64,7 @@ extension Conductor {
       progress.step("recording allocations", cell.id)
       return (
         worker.greeting.suite,
-        try await worker.sites(SiteRequest(cell: cell, seed: plan.seed))
+        try await worker.sites(CellRequest(cell: cell, seed: plan.seed))
       )
     }
     progress.step("naming", cell.id)

@@ -36,7 +36,7 @@ extension WorkerProcess {
   }
 
   /// Where a cell's allocations come from.
-  mutating func sites(_ request: SiteRequest) async throws -> CellSites {
+  mutating func sites(_ request: CellRequest) async throws -> CellSites {
     let sites = try await ask(
       .sites(request), doing: "while it recorded the allocation sites of \(request.cell.id)")
     try refuse(sites.problem(asked: request.cell), "answered for \(request.cell.id) with")

@@ -45,46 +45,43 @@ extension StrategyEntry {
   }
 
   /// A delegate that filters edits, as published.
-  public static let delegateFilter = StrategyEntry("delegate-filter") { configuration, phases in
-    let rules = configuration.publishedRules
-    if configuration.value == .int {
-      return HeadlessField(
-        strategy: DelegateFilter(style: configuration.integerStyle, rules: rules),
-        text: configuration.text, value: configuration.integer,
-        isInRange: configuration.isInRange, phases: phases)
-    }
-    return HeadlessField(
-      strategy: DelegateFilter(style: configuration.doubleStyle, rules: rules),
-      text: configuration.text, value: configuration.double, isInRange: configuration.isInRange,
-      phases: phases)
+  public static let delegateFilter = delegate("delegate-filter") {
+    DelegateFilter(style: $0.integerStyle, rules: $0.publishedRules)
+  } double: {
+    DelegateFilter(style: $0.doubleStyle, rules: $0.publishedRules)
   }
 
   /// The same without a text that is scanned twice.
-  public static let delegateFilterLean = StrategyEntry("delegate-filter-lean") {
-    configuration, phases in
-    let rules = configuration.leanRules
-    if configuration.value == .int {
-      return HeadlessField(
-        strategy: LeanDelegateFilter(style: configuration.integerStyle, rules: rules),
-        text: configuration.text, value: configuration.integer,
-        isInRange: configuration.isInRange, phases: phases)
-    }
-    return HeadlessField(
-      strategy: LeanDelegateFilter(style: configuration.doubleStyle, rules: rules),
-      text: configuration.text, value: configuration.double, isInRange: configuration.isInRange,
-      phases: phases)
+  public static let delegateFilterLean = delegate("delegate-filter-lean") {
+    LeanDelegateFilter(style: $0.integerStyle, rules: $0.leanRules)
+  } double: {
+    LeanDelegateFilter(style: $0.doubleStyle, rules: $0.leanRules)
   }
 
   /// A delegate that is nil: the field formats at each change and filters nothing.
-  public static let delegateNone = StrategyEntry("delegate-none") { configuration, phases in
-    if configuration.value == .int {
-      return HeadlessField(
-        strategy: DelegateNone(style: configuration.integerStyle), text: configuration.text,
-        value: configuration.integer, isInRange: configuration.isInRange, phases: phases)
+  public static let delegateNone = delegate("delegate-none") {
+    DelegateNone(style: $0.integerStyle)
+  } double: {
+    DelegateNone(style: $0.doubleStyle)
+  }
+
+  /// A strategy of two types, for the two kinds of value that were published.
+  private static func delegate<
+    OfInteger: ReformatStrategy<Int> & SendableMetatype,
+    OfDouble: ReformatStrategy<Double> & SendableMetatype
+  >(
+    _ name: String, integer: @escaping @Sendable (FieldConfiguration) -> OfInteger,
+    double: @escaping @Sendable (FieldConfiguration) -> OfDouble
+  ) -> StrategyEntry {
+    StrategyEntry(name) { configuration, phases in
+      configuration.value == .int
+        ? HeadlessField(
+          strategy: integer(configuration), text: configuration.text, value: configuration.integer,
+          isInRange: configuration.isInRange, phases: phases)
+        : HeadlessField(
+          strategy: double(configuration), text: configuration.text, value: configuration.double,
+          isInRange: configuration.isInRange, phases: phases)
     }
-    return HeadlessField(
-      strategy: DelegateNone(style: configuration.doubleStyle), text: configuration.text,
-      value: configuration.double, isInRange: configuration.isInRange, phases: phases)
   }
 
   /// The incremental engine behind a delegate.

@@ -2,21 +2,17 @@
 ///
 /// No edit goes into the field as it is: the delegate refuses it, and writes text, caret and value itself.
 public struct IncrementalDelegate<Value: IncrementalValue>: ReformatStrategy {
-  @usableFromInline var engine: IncrementalEngine
-  @usableFromInline var reading: Reading<Value>
+  @usableFromInline var state: IncrementalState<Value>
 
   /// A strategy for a field that shows what `text` means in this format.
   @inlinable
   public init(format: IncrementalFormat, text: String = "") {
-    engine = IncrementalEngine(format: format, text: text)
-    reading = Value.read(engine.number, scale: format.scale)
+    state = IncrementalState(format: format, text: text)
   }
 
   /// What the text stands for; nil where there are no digits, or more than the type can hold.
   @inlinable
-  public var value: Value? {
-    if case .value(let value) = reading { value } else { nil }
-  }
+  public var value: Value? { state.value }
 
   /// Asked before the text changes.
   @inlinable
@@ -29,13 +25,11 @@ public struct IncrementalDelegate<Value: IncrementalValue>: ReformatStrategy {
     phases: PhaseMarker
   ) -> EditDecision<Value> {
     let isTaken = phases.measure(.filter) {
-      engine.take(ranges, of: text, replacement: replacement, selection: selection)
+      state.engine.take(ranges, of: text, replacement: replacement, selection: selection)
     }
     guard isTaken else { return .refuse }
-    let update = phases.measure(.parse) {
-      reading.update(to: Value.read(engine.number, scale: engine.scale))
-    }
-    let shown = phases.measure(.format) { engine.render() }
+    let update = state.read(phases)
+    let shown = phases.measure(.format) { state.engine.render() }
     return .replace(
       Reaction(text: shown.text, selection: shown.caret..<shown.caret, value: update))
   }
@@ -45,21 +39,12 @@ public struct IncrementalDelegate<Value: IncrementalValue>: ReformatStrategy {
   public mutating func editingDidEnd(_ text: String, value: Value?, phases: PhaseMarker)
     -> Reaction<Value>
   {
-    let hasChanged = phases.measure(.filter) { engine.endEditing(text) }
-    guard hasChanged else { return .nothing }
-    let update = phases.measure(.parse) {
-      reading.update(to: Value.read(engine.number, scale: engine.scale))
-    }
-    return Reaction(text: phases.measure(.format) { engine.render().text }, value: update)
+    state.endEditing(text, phases)
   }
 
   /// The number as the engine writes it.
   @inlinable
   public mutating func text(for value: Value, phases: PhaseMarker) -> String? {
-    phases.measure(.format) {
-      engine.load(value)
-      reading = .value(value)
-      return engine.text
-    }
+    state.text(for: value, phases)
   }
 }

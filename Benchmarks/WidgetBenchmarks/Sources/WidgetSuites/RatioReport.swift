@@ -61,7 +61,8 @@ package struct RatioReport {
     }
   }
 
-  private static let warmUpTurns = 2
+  /// In the first six turns of a process a keystroke without a screen takes up to twice what it takes from then on.
+  private static let warmUpTurns = 8
 
   /// A step that meets each of `count` places once, another from turn to turn.
   private func stride(_ turn: Int, _ count: Int) -> Int {
