@@ -24,8 +24,8 @@ public enum Metric: String, CaseIterable, Codable, Sendable {
   case leakedBytes = "leaked_bytes"
   /// Instructions executed, without those of ``metadataLookups``.
   case instructions
-  /// Instructions that the runtime spent in looking up generic metadata, in hash tables whose keys are addresses: where a
-  /// build puts its data decides how many probes that takes.
+  /// Instructions that the runtime spent in looking up metadata of types and conformances, in hash tables whose keys are
+  /// addresses: where a build puts its data decides how many probes that takes.
   case metadataLookups = "metadata_lookups"
   /// Instructions that lock the bus: atomic ones, those of locks and of reference counts among them.
   case lockedOperations = "locked_operations"

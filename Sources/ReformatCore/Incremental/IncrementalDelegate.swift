@@ -2,17 +2,21 @@
 ///
 /// No edit goes into the field as it is: the delegate refuses it, and writes text, caret and value itself.
 public struct IncrementalDelegate<Value: IncrementalValue>: ReformatStrategy {
-  @usableFromInline var state: IncrementalState<Value>
+  @usableFromInline var engine: IncrementalEngine
+  @usableFromInline var reading: Reading<Value>
 
   /// A strategy for a field that shows what `text` means in this format.
   @inlinable
   public init(format: IncrementalFormat, text: String = "") {
-    state = IncrementalState(format: format, text: text)
+    engine = IncrementalEngine(format: format, text: text)
+    reading = Value.read(engine.number, scale: format.scale)
   }
 
   /// What the text stands for; nil where there are no digits, or more than the type can hold.
   @inlinable
-  public var value: Value? { state.value }
+  public var value: Value? {
+    if case .value(let value) = reading { value } else { nil }
+  }
 
   /// Asked before the text changes.
   @inlinable
@@ -25,11 +29,13 @@ public struct IncrementalDelegate<Value: IncrementalValue>: ReformatStrategy {
     phases: PhaseMarker
   ) -> EditDecision<Value> {
     let isTaken = phases.measure(.filter) {
-      state.engine.take(ranges, of: text, replacement: replacement, selection: selection)
+      engine.take(ranges, of: text, replacement: replacement, selection: selection)
     }
     guard isTaken else { return .refuse }
-    let update = state.read(phases)
-    let shown = phases.measure(.format) { state.engine.render() }
+    let update = phases.measure(.parse) {
+      reading.update(to: Value.read(engine.number, scale: engine.scale))
+    }
+    let shown = phases.measure(.format) { engine.render() }
     return .replace(
       Reaction(text: shown.text, selection: shown.caret..<shown.caret, value: update))
   }
@@ -39,12 +45,21 @@ public struct IncrementalDelegate<Value: IncrementalValue>: ReformatStrategy {
   public mutating func editingDidEnd(_ text: String, value: Value?, phases: PhaseMarker)
     -> Reaction<Value>
   {
-    state.endEditing(text, phases)
+    let hasChanged = phases.measure(.filter) { engine.endEditing(text) }
+    guard hasChanged else { return .nothing }
+    let update = phases.measure(.parse) {
+      reading.update(to: Value.read(engine.number, scale: engine.scale))
+    }
+    return Reaction(text: phases.measure(.format) { engine.render().text }, value: update)
   }
 
   /// The number as the engine writes it.
   @inlinable
   public mutating func text(for value: Value, phases: PhaseMarker) -> String? {
-    state.text(for: value, phases)
+    phases.measure(.format) {
+      engine.load(value)
+      reading = .value(value)
+      return engine.text
+    }
   }
 }

@@ -7,17 +7,21 @@
 /// - A separator that has gone was deleted by Backspace, so the digit before it goes.
 /// - A text that needs no rewriting is left alone, and the caret with it.
 public struct IncrementalOnChange<Value: IncrementalValue>: ReformatStrategy {
-  @usableFromInline var state: IncrementalState<Value>
+  @usableFromInline var engine: IncrementalEngine
+  @usableFromInline var reading: Reading<Value>
 
   /// A strategy for a field that shows what `text` means in this format.
   @inlinable
   public init(format: IncrementalFormat, text: String = "") {
-    state = IncrementalState(format: format, text: text)
+    engine = IncrementalEngine(format: format, text: text)
+    reading = Value.read(engine.number, scale: format.scale)
   }
 
   /// What the text stands for; nil where there are no digits, or more than the type can hold.
   @inlinable
-  public var value: Value? { state.value }
+  public var value: Value? {
+    if case .value(let value) = reading { value } else { nil }
+  }
 
   /// Called after the text has changed.
   @inlinable
@@ -28,10 +32,12 @@ public struct IncrementalOnChange<Value: IncrementalValue>: ReformatStrategy {
   public mutating func textDidChange(_ text: String, value: Value?, phases: PhaseMarker)
     -> Reaction<Value>
   {
-    let isChanged = phases.measure(.filter) { state.engine.takeDifference(to: text) }
+    let isChanged = phases.measure(.filter) { engine.takeDifference(to: text) }
     guard isChanged else { return .nothing }
-    let update = state.read(phases)
-    let shown = phases.measure(.format) { state.engine.render() }
+    let update = phases.measure(.parse) {
+      reading.update(to: Value.read(engine.number, scale: engine.scale))
+    }
+    let shown = phases.measure(.format) { engine.render() }
     if shown.text.isSame(as: text) { return Reaction(value: update) }
     return Reaction(text: shown.text, selection: shown.caret..<shown.caret, value: update)
   }
@@ -41,12 +47,21 @@ public struct IncrementalOnChange<Value: IncrementalValue>: ReformatStrategy {
   public mutating func editingDidEnd(_ text: String, value: Value?, phases: PhaseMarker)
     -> Reaction<Value>
   {
-    state.endEditing(text, phases)
+    let hasChanged = phases.measure(.filter) { engine.endEditing(text) }
+    guard hasChanged else { return .nothing }
+    let update = phases.measure(.parse) {
+      reading.update(to: Value.read(engine.number, scale: engine.scale))
+    }
+    return Reaction(text: phases.measure(.format) { engine.render().text }, value: update)
   }
 
   /// The number as the engine writes it.
   @inlinable
   public mutating func text(for value: Value, phases: PhaseMarker) -> String? {
-    state.text(for: value, phases)
+    phases.measure(.format) {
+      engine.load(value)
+      reading = .value(value)
+      return engine.text
+    }
   }
 }
