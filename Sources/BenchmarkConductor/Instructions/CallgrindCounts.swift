@@ -86,18 +86,8 @@ extension CallgrindCounts {
     "swift_nonatomic_bridgeObjectRelease_n", "swift_errorRetain", "swift_errorRelease",
   ]
 
-  /// Whether a function of the runtime probes a hash table of metadata, or compares its keys.
-  ///
-  /// The keys are addresses, of types, tuples and conformances, so how many probes it takes differs between builds that do
-  /// the same work: some 50 instructions each. What calls these does the same work always.
-  static func isMetadataLookup(_ symbol: String) -> Bool {
-    symbol.contains("5swift25ConcurrentReadableHashMap") && symbol.contains("4findI")
-      || symbol.hasPrefix("_ZNK5swift16MetadataCacheKeyeq")
-      || symbol.hasPrefix("_ZN5swift16MetadataCacheKey21areWitnessTablesEqual")
-  }
-
   private static func lookups(_ dump: CallgrindDump) -> Int {
-    dump.functions.reduce(0) { isMetadataLookup($1.symbol) ? $0 + $1.instructions : $0 }
+    dump.functions.reduce(0) { $1.isMetadataLookup ? $0 + $1.instructions : $0 }
   }
 
   private static func entries(of symbols: Set<String>, in dump: CallgrindDump) -> Int {

@@ -41,6 +41,16 @@ package struct CallgrindDump: Equatable, Sendable {
     package var entries = 0
     /// How often it called those functions whose callers were asked for.
     package var calls: [Call] = []
+
+    /// Whether it is the runtime's, and probes a hash table of metadata or compares its keys.
+    ///
+    /// The keys are addresses, of types, tuples and conformances, so how many probes it takes differs between builds that do
+    /// the same work: some 50 instructions each. What calls these does the same work always.
+    package var isMetadataLookup: Bool {
+      symbol.contains("5swift25ConcurrentReadableHashMap") && symbol.contains("4findI")
+        || symbol.hasPrefix("_ZNK5swift16MetadataCacheKeyeq")
+        || symbol.hasPrefix("_ZN5swift16MetadataCacheKey21areWitnessTablesEqual")
+    }
   }
 
   /// What one instruction called.

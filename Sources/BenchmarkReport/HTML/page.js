@@ -43,7 +43,7 @@
   };
 
   const phaseNames = { total: "whole keystroke", first: "first of a fresh field" };
-  const phaseNotes = { total: ", the first of a fresh field left out", first: ": here the first of a fresh field" };
+  const phaseNotes = { total: "; the first keystroke of a fresh field is not included", first: ": here the first of a fresh field" };
   const phases = new Map(data.phases.map((phase) => [phase.name, phase]));
   const totals = figureCells.map((cells) => cells.map((cell) => [...cell.childNodes]));
   let phase = phases.get("total") ?? data.phases[0];

@@ -43,7 +43,8 @@ extension RunTable {
   }
 
   /// What a line of the table is.
-  static let caption = "A line is what one keystroke costs, the first of a fresh field left out."
+  static let caption =
+    "Each row shows the cost of one keystroke; the first keystroke of a fresh field is not included."
 
   /// How costs grow with the length, where enough lengths were measured.
   func growthSection(_ page: inout Page) {
