@@ -185,8 +185,8 @@ class Attack:
         fault = workers.write(self.sound / "workers", self.worker, self.program, cases)
         if fault:
             return fault
-        for target, names in READERS.items():
-            for name in names:
+        for target in self.targets:
+            for name in READERS[target]:
                 place = self.place(f"prepare-{target}-{name.replace(' ', '-')}", target)
                 trial = Trial(-1, None, name, self.argv(name, place))
                 self.run(trial, place)

@@ -85,6 +85,8 @@ struct AnswerTests {
     let advice = try #require(Self.line(try Self.answer(Self.run), "advice"))
     #expect(advice.contains("Use engine: the fastest of the 3 that format at each edit"))
     #expect(advice.contains("right in all 2 cells"))
+    let single = try Self.answer(Self.fixture(Self.usual, locales: ["en_US"]))
+    #expect(Self.line(single, "advice")?.contains("right in its one cell.") == true)
     let floors = Self.fixture([("floor", .asTyped, 100), ("late", .formattedAtEnd, 200)])
     #expect(
       Self.line(try Self.answer(floors), "advice")?.contains("None of these") == true)

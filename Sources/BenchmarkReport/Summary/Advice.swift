@@ -53,13 +53,14 @@ enum Advice {
     switch self {
     case .use(let lines, let among):
       let names = lines.prefix(2).map(\.strategy).joined(separator: " or ")
-      let cells = lines.map(\.checked).min() ?? 0
+      let checked = lines.map(\.checked).min() ?? 0
+      let cells = checked == 1 ? "its one cell" : "all \(checked) cells"
       guard among > 1 else {
         return
-          "Use \(names): it alone formats at each edit, and it is right in all its \(cells) cells."
+          "Use \(names): it alone formats at each edit, and it is right in \(cells)."
       }
       return
-        "Use \(names): the \(least) of the \(among) that format at each edit, and right in all \(cells) cells\(lines[0].flicker == nil ? "" : ", without flicker")."
+        "Use \(names): the \(least) of the \(among) that format at each edit, and right in \(cells)\(lines[0].flicker == nil ? "" : ", without flicker")."
     case .leastWrong(let line, let among):
       let which =
         among == 1
