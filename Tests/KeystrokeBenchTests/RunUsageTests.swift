@@ -64,6 +64,16 @@ struct RunUsageTests {
     }
   }
 
+  @Test(
+    "A word of any length leaves a line of 500 characters at most, its beginning included",
+    arguments: [[], ["list", "--length"]])
+  func longWords(command: [String]) async throws {
+    let outcome = try await program.run(command + [String(repeating: "x", count: 900)])
+    #expect(outcome.status == 64)
+    let line = try #require(outcome.error.split(separator: "\n").first)
+    #expect(line.hasPrefix("error: ") && line.contains("xxx") && line.count <= 500, "\(line)")
+  }
+
   /// The examples in the help of a command; help is wrapped at 80 columns.
   private func examples(of command: [String]) async throws -> [String] {
     let help = try await program.run(command + ["--help"]).output

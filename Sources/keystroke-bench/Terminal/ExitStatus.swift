@@ -40,7 +40,7 @@ enum ExitStatus: Int32 {
     case .validationFailure:
       // The message repeats what was written, which may be a name out of a file; the usage below it is ours.
       let message = KeystrokeBench.message(for: error)
-      let shown = ShownText.line(message, limit: ShownText.errorLimit)
+      let shown = ShownText.line(message, limit: lineLimit)
       let full = KeystrokeBench.fullMessage(for: error)
       var text = message.isEmpty ? full : full.replacing(message, with: shown)
       // The parser writes it with a capital, and everything else here does not.
@@ -63,6 +63,9 @@ enum ExitStatus: Int32 {
     Glibc.exit(rawValue)
   }
 
+  /// How long a line of an error may be that is to begin with the word.
+  private static let lineLimit = ShownText.errorLimit - "error: ".count
+
   /// What to say of a first word that is no command; nil where it is one, or an option.
   private static var unknownCommand: String? {
     let names = KeystrokeBench.configuration.subcommands.compactMap {
@@ -74,7 +77,7 @@ enum ExitStatus: Int32 {
     let hint = Suggestion.words(for: word, among: names)
     return ShownText.line(
       "there is no command \(word)" + (hint.isEmpty ? "" : "; \(hint)"),
-      limit: ShownText.errorLimit)
+      limit: lineLimit)
   }
 
   private static func words(_ error: any Error) -> String {
