@@ -51,7 +51,8 @@ struct Worker {
     var greeting = WorkerGreeting(
       keystrokeBenchProtocol: ProtocolVersion.current, suite: suite.name,
       configuration: .ofThisBuild, clock: timing?.clock,
-      promises: suite.promises.isEmpty ? nil : suite.promises)
+      promises: suite.promises.isEmpty ? nil : suite.promises,
+      endsThreads: suite.endsThreads ? true : nil)
     do throws(ShimError) {
       greeting.allocatorVersion = try liveCounters().allocatorVersion
     } catch {

@@ -23,12 +23,14 @@ package struct WorkerGreeting: Codable {
   package var shimProblem: String?
   /// What strategies promise to leave in a field, by name; nil where the worker does not say.
   package var promises: [String: Promise]?
+  /// Whether threads may end in the process while it measures; nil where the worker does not say.
+  package var endsThreads: Bool?
 
   /// With these parts.
   package init(
     keystrokeBenchProtocol: Int, suite: String, configuration: BuildConfiguration,
     clock: ClockCalibration? = nil, allocatorVersion: String? = nil, shimProblem: String? = nil,
-    promises: [String: Promise]? = nil
+    promises: [String: Promise]? = nil, endsThreads: Bool? = nil
   ) {
     self.keystrokeBenchProtocol = keystrokeBenchProtocol
     self.suite = suite
@@ -37,6 +39,7 @@ package struct WorkerGreeting: Codable {
     self.allocatorVersion = allocatorVersion
     self.shimProblem = shimProblem
     self.promises = promises
+    self.endsThreads = endsThreads
   }
 }
 

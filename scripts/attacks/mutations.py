@@ -25,7 +25,8 @@ class Mutation:
     """What was changed, and what follows from that."""
 
     def __init__(self, name, detail, damage=()):
-        self.name, self.detail = name, detail
+        # Millions of brackets are not kept: what this process holds counts as memory of the commands that it forks.
+        self.name, self.detail = name, str(detail)[:300]
         # The commands that must not end with 0, or True for all of them.
         self.damage = damage
 

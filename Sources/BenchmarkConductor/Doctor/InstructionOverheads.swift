@@ -34,10 +34,9 @@ public struct InstructionOverheads: Sendable {
   /// - Throws: ``RunError`` where valgrind is missing or a body cannot be counted.
   static func measure(worker: String, allowsDebug: Bool) async throws -> InstructionOverheads {
     try await CallgrindTools.check()
-    return try await CallgrindFolder.with(worker: worker) { folder in
-      var launch = WorkerLaunch(executable: folder.worker, allowsDebug: allowsDebug)
-      launch.callgrind = folder.launch
-      let (overhead, callgrind) = try await WorkerProcess.with(launch) { worker in
+    let launch = WorkerLaunch(executable: worker, allowsDebug: allowsDebug)
+    return try await CallgrindFolder.with(launch) { folder in
+      let (overhead, callgrind) = try await WorkerProcess.with(folder.launch) { worker in
         let overhead = try await worker.instructionOverhead(in: folder)
         var figures: [String: Double] = [:]
         for name in counted + [empty] {

@@ -12,33 +12,54 @@ struct CallgrindFolder: Sendable {
   let worker: String
   /// The worker that was copied.
   let original: String
+  /// How it is launched otherwise.
+  private let plain: WorkerLaunch
+  private let keptBlocks: Int
 
-  /// Lends a folder to `body`, and removes it afterwards.
+  /// Lends a folder for a worker to `body`, and removes it afterwards.
   ///
-  /// - Throws: ``RunError`` where it cannot be made or a tool is missing; what `body` throws.
+  /// - Throws: ``RunError`` where it cannot be made, a tool is missing, or the worker is none; what `body` throws.
   static func with<Result>(
-    worker: String, _ body: (CallgrindFolder) async throws -> Result
+    _ launch: WorkerLaunch, _ body: (CallgrindFolder) async throws -> Result
   ) async throws -> Result {
-    try await TemporaryPlace.with {
-      try await body(CallgrindFolder(path: $0, copying: worker))
+    let greeting = try await WorkerProcess.with(launch) { $0.greeting }
+    return try await TemporaryPlace.with {
+      try await body(CallgrindFolder(path: $0, copying: launch, greeting))
     }
   }
 
-  private init(path: String, copying worker: String) async throws {
+  private init(path: String, copying launch: WorkerLaunch, _ greeting: WorkerGreeting) async throws
+  {
     self.path = path
-    original = URL(fileURLWithPath: worker).resolvingSymlinksInPath().path
-    self.worker = "\(path)/\(URL(fileURLWithPath: worker).lastPathComponent)"
-    try await WorkerCopy.make(
-      of: worker, named: URL(fileURLWithPath: worker).lastPathComponent, in: path)
+    let file = URL(fileURLWithPath: launch.executable)
+    original = file.resolvingSymlinksInPath().path
+    worker = "\(path)/\(file.lastPathComponent)"
+    plain = launch
+    keptBlocks = greeting.endsThreads == true ? Self.fewBlocks : Self.allBlocks
+    try await WorkerCopy.make(of: launch.executable, named: file.lastPathComponent, in: path)
   }
+
+  /// As many as the C library can be asked to keep.
+  private static let allBlocks = 65_535
+  /// Where threads end: a block that one of them had freed is then sought among no more than these.
+  private static let fewBlocks = 64
 
   /// The file that a process's dumps are in.
   func file(of process: Int32) -> String { "\(path)/\(Self.dumps)\(process)" }
 
   private static let dumps = "callgrind.out."
 
-  /// How a worker is launched under callgrind, with costs by instruction, and collecting only on request.
-  var launch: CallgrindLaunch {
+  /// How the worker is launched under callgrind, with costs by instruction, and collecting only on request.
+  var launch: WorkerLaunch { launch(under: callgrind) }
+
+  private func launch(under callgrind: CallgrindLaunch) -> WorkerLaunch {
+    var launch = plain
+    launch.executable = worker
+    launch.callgrind = callgrind
+    return launch
+  }
+
+  private var callgrind: CallgrindLaunch {
     CallgrindLaunch(
       options: [
         // Pipes for a debugger, which a killed one leaves behind.
@@ -46,16 +67,16 @@ struct CallgrindFolder: Sendable {
         "--dump-instr=yes", "--dump-line=no", "--demangle=no", "--collect-bus=yes",
         "--collect-systime=yes",
         "--callgrind-out-file=\(path)/\(Self.dumps)%p",
-      ])
+      ], keptBlocks: keptBlocks)
   }
 
   /// The same with whole stacks: callgrind keeps a function apart for each chain of callers.
-  var launchWithStacks: CallgrindLaunch {
-    var launch = launch
+  var launchWithStacks: WorkerLaunch {
+    var callgrind = callgrind
     // Looking on only while keystrokes are measured: chains of callers are costly.
-    launch.options += ["--separate-callers=\(Self.deepestStack)", "--instr-atstart=no"]
-    launch.isCold = true
-    return launch
+    callgrind.options += ["--separate-callers=\(Self.deepestStack)", "--instr-atstart=no"]
+    callgrind.isCold = true
+    return launch(under: callgrind)
   }
 
   /// Deeper than any stack of a keystroke; callgrind cuts those that are deeper at their outer end.

@@ -5,6 +5,8 @@ import Subprocess
 struct CallgrindLaunch: Sendable {
   /// Callgrind's options.
   var options: [String]
+  /// How many freed blocks of a size the C library keeps at hand.
+  var keptBlocks: Int
   /// Whether the worker begins without playing cells first, which takes seconds.
   var isCold = false
 
@@ -21,8 +23,8 @@ struct CallgrindLaunch: Sendable {
   /// The whole environment of the worker.
   ///
   /// Glibc chooses among routines by what the processor can do; here it takes those that every one can, so that
-  /// counts are the same on all of an architecture. And of each size it keeps all freed blocks of up to 1,032 bytes at
-  /// hand, and not seven: else what a block costs would depend on which others were freed before, also by other code.
+  /// counts are the same on all of an architecture. And of each size up to 1,032 bytes it keeps more freed blocks at
+  /// hand than seven: else what a block costs would depend on which others were freed before, also by other code.
   func environment(_ worker: String) -> [Environment.Key: String] {
     let ours = ProcessInfo.processInfo.environment
     var variables: [Environment.Key: String] = [
@@ -31,7 +33,7 @@ struct CallgrindLaunch: Sendable {
       // An empty one means none, and keeps their number the same.
       "LD_LIBRARY_PATH": ours["LD_LIBRARY_PATH"] ?? "",
     ]
-    variables["GLIBC_TUNABLES"] = "glibc.malloc.tcache_count=65535"
+    variables["GLIBC_TUNABLES"] = "glibc.malloc.tcache_count=\(keptBlocks)"
     #if arch(x86_64)
       variables["GLIBC_TUNABLES"]? +=
         ":glibc.cpu.hwcaps=-AVX,-AVX2,-AVX_Fast_Unaligned_Load,-AVX512F,-AVX512VL,-AVX512BW,-BMI1,-BMI2,-ERMS,-FSRM,-LZCNT,-MOVBE,-POPCNT,-RTM,-SSE4_1,-SSE4_2,-SSSE3"

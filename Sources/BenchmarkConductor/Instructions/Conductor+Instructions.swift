@@ -19,7 +19,7 @@ extension Conductor {
   ) async throws {
     let cells = sites == nil ? await recorder.uninstructed(cells) : cells
     guard !cells.isEmpty else { return }
-    try await CallgrindFolder.with(worker: plan.worker) { folder in
+    try await CallgrindFolder.with(launch()) { folder in
       let left = CellQueue(cells)
       let workers = min(max(Processors.allowed().count, 1), cells.count)
       let overheads = try await withThrowingTaskGroup { group in
@@ -43,10 +43,7 @@ extension Conductor {
     _ left: CellQueue, folder: CallgrindFolder, recorder: RunRecorder,
     sites: SiteCollector?
   ) async throws -> InstructionOverhead {
-    var launch = launch()
-    launch.executable = folder.worker
-    launch.callgrind = folder.launch
-    return try await WorkerProcess.with(launch) { worker in
+    try await WorkerProcess.with(folder.launch) { worker in
       let overhead = try await worker.instructionOverhead(in: folder)
       while let cell = left.next() {
         progress.step("counting instructions", cell.id)

@@ -34,11 +34,8 @@ extension Conductor {
     progress.begin(steps: 2)
     defer { progress.end() }
     progress.step("counting instructions", cell.id)
-    return try await CallgrindFolder.with(worker: plan.worker) { folder in
-      var launch = launch()
-      launch.executable = folder.worker
-      launch.callgrind = folder.launchWithStacks
-      let (suite, dumps) = try await WorkerProcess.with(launch) { worker in
+    return try await CallgrindFolder.with(launch()) { folder in
+      let (suite, dumps) = try await WorkerProcess.with(folder.launchWithStacks) { worker in
         (
           worker.greeting.suite,
           try await worker.dumps(

@@ -22,6 +22,12 @@ public protocol BenchmarkSuite {
   /// What its strategies promise to leave in a field, by name; empty where nothing is typed into any.
   var promises: [String: Promise] { get }
 
+  /// Whether threads of a library may end in the process while it measures.
+  ///
+  /// What they had freed keeps the C library's mark, and whoever frees it next pays for a search; so under callgrind
+  /// that search is kept short.
+  var endsThreads: Bool { get }
+
   /// The strategies that edit cases can be replayed with; empty where there are none.
   var replayed: [String] { get }
 
@@ -67,6 +73,9 @@ extension BenchmarkSuite {
 
   /// None.
   public var promises: [String: Promise] { [:] }
+
+  /// None do.
+  public var endsThreads: Bool { false }
 
   /// None.
   public var replayed: [String] { [] }

@@ -255,6 +255,9 @@ const char *keystroke_widget_open(const struct keystroke_widget_events *events, 
   keystroke_events = *events;
   keystroke_free_clock = free_clock;
   patch_classes();
+  // GLib's threads stay: else one that had nothing to do for 15 s ends, and a keystroke pays for the next.
+  g_thread_pool_set_max_unused_threads(-1);
+  g_thread_pool_set_max_idle_time(0);
   if (!gtk_init_check()) return "GTK does not begin: it found no display";
   g_object_set(gtk_settings_get_default(), "gtk-cursor-blink", FALSE, "gtk-enable-animations", FALSE,
                "gtk-entry-select-on-focus", FALSE, "gtk-font-name", "DejaVu Sans 14", NULL);

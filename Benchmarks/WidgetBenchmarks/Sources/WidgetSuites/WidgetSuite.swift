@@ -52,6 +52,9 @@ package struct WidgetSuite: BenchmarkSuite {
 
   package var promises: [String: Promise] { headless.promises }
 
+  /// The toolkit's do: one that reads the fonts, and others.
+  package var endsThreads: Bool { true }
+
   package func problem(with filter: CellFilter) -> String? { headless.problem(with: filter) }
 
   package func sessions(of cell: Cell, seed: UInt64) throws -> [any MeasurableSession] {
