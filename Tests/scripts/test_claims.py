@@ -6,8 +6,8 @@ import shutil
 import subprocess
 import sys
 
-import claims
 import pytest
+from articles import answers, figures, page, readme
 from resealed import reseal
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -50,9 +50,8 @@ def test_all_claims_are_answered():
         for line in PAGE.read_text(encoding="utf-8").splitlines()
         if re.match(r"\| \d", line)
     ]
-    assert len(rows) == 15 == len(claims.CLAIMS)
-    answers = [row.split("|")[-2].strip() for row in rows]
-    for answer in answers:
+    assert len(rows) == 15 == len(answers.CLAIMS)
+    for answer in [row.split("|")[-2].strip() for row in rows]:
         assert re.match(r"holds|does not hold|cannot be told here: ", answer), answer
 
 
@@ -82,7 +81,7 @@ def test_a_cell_that_is_gone_is_named(results):
 def test_answers_follow_the_figures():
     """A delegate that is not the cheapest must not be called so."""
 
-    class Turned(claims.Figures):
+    class Turned(figures.Figures):
         def value(self, cell, metric, phase="total", column="mean"):
             found = super().value(cell, metric, phase, column)
             return (
@@ -93,48 +92,49 @@ def test_answers_follow_the_figures():
                 else found
             )
 
-    figures = claims.Figures(ROOT / "results")
-    assert claims.efficient(figures)[1].startswith("holds")
-    figures.__class__ = Turned
-    assert claims.efficient(figures)[1] == "does not hold"
-    assert claims.refreshes(figures)[1] == "does not hold"
+    known = figures.Figures(ROOT / "results")
+    assert answers.efficient(known)[1].startswith("holds")
+    known.__class__ = Turned
+    assert answers.efficient(known)[1] == "does not hold"
+    assert answers.refreshes(known)[1] == "does not hold"
 
 
 def test_smooth_is_answered_by_the_frames_of_the_widget(results):
-    assert claims.ignored(claims.Figures(results))[1].startswith("holds")
+    assert answers.ignored(figures.Figures(results))[1].startswith("holds")
     edit(
         results / "baselines/main-widget/samples.csv",
         r"^(.*,onchange-reformat,int,en_US,9,type,total,flicker_frames,.*,)0,0(,\w+)$",
         r"\g<1>1,0.5\2",
     )
-    assert claims.ignored(claims.Figures(results))[1] == "does not hold"
+    assert answers.ignored(figures.Figures(results))[1] == "does not hold"
 
 
 def test_the_widget_is_quoted_as_its_page_measured_it(tmp_path, monkeypatch):
-    figures = claims.Figures(ROOT / "results")
-    assert set(claims.ratios_in_widget()) >= {claims.ENGINE, claims.DELEGATE}
-    page = tmp_path / "real-field.md"
-    page.write_text(
+    known = figures.Figures(ROOT / "results")
+    assert set(readme.ratios_in_widget()) >= {figures.ENGINE, figures.DELEGATE}
+    field = tmp_path / "real-field.md"
+    field.write_text(
         "| strategy | µs | ratio | XTest ratio |\n|---|---|---|---|\n"
         + "".join(
             f"| `{name}` | 9 | {number}.25 | 7.00 |\n"
             for number, name in enumerate(
-                [claims.ENGINE, claims.DELEGATE, claims.ONCHANGE, claims.PUBLISHER], 1
+                [figures.ENGINE, figures.DELEGATE, figures.ONCHANGE, figures.PUBLISHER],
+                1,
             )
         )
         + "\n| strategy | dispatch |\n|---|---|\n| `delegate-filter` | 99 |\n"
     )
-    monkeypatch.setattr(claims, "FIELD", page)
-    assert "they take 1.25, 2.25, 3.25, 4.25 times" in claims.painted(figures)
+    monkeypatch.setattr(readme, "FIELD", field)
+    assert "they take 1.25, 2.25, 3.25, 4.25 times" in readme.painted(known)
     # A page that only counted has no ratios, and the answer names none.
-    page.write_text("| strategy | frames |\n|---|---|\n| `delegate-filter` | 0.89 |\n")
-    assert claims.ratios_in_widget() == {} and "times" not in claims.painted(figures)
+    field.write_text("| strategy | frames |\n|---|---|\n| `delegate-filter` | 0.89 |\n")
+    assert readme.ratios_in_widget() == {} and "times" not in readme.painted(known)
 
 
 def test_each_command_measures_the_cells_of_its_claim():
-    figures = claims.Figures(ROOT / "results")
-    for _, claim, answered in claims.CLAIMS:
-        lines, _, command = answered(figures)
+    baselines = figures.Figures(ROOT / "results")
+    for _, claim, answered in answers.CLAIMS:
+        lines, _, command = answered(baselines)
         words = command.split()
         assert words[0] == "keystroke-bench" and words[1] in ("run", "verify")
         words = [word for word in words[2:] if word != "--no-time"]
@@ -143,7 +143,7 @@ def test_each_command_measures_the_cells_of_its_claim():
         )
         assert listed.returncode == 0, f"{claim}: {command}: {listed.stderr}"
         known = set(listed.stdout.split())
-        assert known <= set(figures.rows), (
+        assert known <= set(baselines.rows), (
             f"{command} measures what the baselines do not have"
         )
         named = set(re.findall(r"`([a-z-]+/\S+)`", " ".join(lines)))
@@ -152,5 +152,5 @@ def test_each_command_measures_the_cells_of_its_claim():
 
 def test_every_defect_of_a_published_strategy_is_listed():
     text = PAGE.read_text(encoding="utf-8")
-    for trace in claims.TRACES.glob("defect-*.jsonl"):
+    for trace in page.TRACES.glob("defect-*.jsonl"):
         assert f"| {trace.stem} |" in text, trace.stem
