@@ -10,8 +10,8 @@ struct ShardRunTests {
   private let folder: TemporaryFolder
   private let program = BuiltProgram.keystrokeBench
   private static let cells = [
-    "--strategy", "delegate-filter,onchange-reformat,unformatted", "--value", "int", "--locale",
-    "en_US,ar_EG", "--length", "9", "--script", "type,backspace",
+    "--strategy", "delegate-filter,incremental-delegate,unformatted", "--value", "int",
+    "--locale", "en_US,ar_EG", "--length", "3", "--script", "type,backspace",
   ]
 
   init() throws { folder = try TemporaryFolder() }
