@@ -151,12 +151,20 @@ let package = Package(
       ],
       swiftSettings: swift),
 
-    // What runs outside: launches workers, builds commits, names addresses, writes runs.
+    // The other end of the protocol: launches a worker and other programs, asks, watches, ends.
+    .target(
+      name: "WorkerClient",
+      dependencies: [
+        "BenchmarkResults", "KeystrokeWorkload", "WorkerProtocol", subprocess, systemPackage,
+      ],
+      swiftSettings: swift),
+
+    // What runs outside: has workers measure, builds commits, names addresses, writes runs.
     .target(
       name: "BenchmarkConductor",
       dependencies: [
-        "BenchmarkResults", "BenchmarkStatistics", "KeystrokeWorkload", "WorkerProtocol",
-        subprocess, systemPackage,
+        "BenchmarkResults", "BenchmarkStatistics", "KeystrokeWorkload", "WorkerClient",
+        "WorkerProtocol", subprocess, systemPackage,
       ],
       swiftSettings: swift),
 
@@ -164,7 +172,7 @@ let package = Package(
       name: "keystroke-bench",
       dependencies: [
         "BenchmarkComparison", "BenchmarkConductor", "BenchmarkReport", "BenchmarkResults",
-        "KeystrokeWorkload", "ProfileReport", "WorkerProtocol", argumentParser,
+        "KeystrokeWorkload", "ProfileReport", "WorkerClient", "WorkerProtocol", argumentParser,
       ],
       swiftSettings: swift),
     .executableTarget(
@@ -255,10 +263,12 @@ let package = Package(
       ],
       exclude: ["Golden"], swiftSettings: swift),
     .testTarget(
+      name: "WorkerClientTests", dependencies: ["WorkerClient"], swiftSettings: swift),
+    .testTarget(
       name: "BenchmarkConductorTests",
       dependencies: [
         "BenchmarkConductor", "BenchmarkResults", "KeystrokeWorkload", "RunFixtures",
-        "WorkerProtocol",
+        "WorkerClient", "WorkerProtocol",
       ],
       swiftSettings: swift),
     // What the default suite holds.
@@ -300,7 +310,7 @@ let package = Package(
         "keystroke-bench", "KeystrokeBenchmarks", "FormatterBenchmarks", "FieldEventBenchmarks",
         "HarnessNoise", "PlantedBenchmarks", "CallProbe", "BenchmarkConductor", "BenchmarkResults",
         "KeystrokeTrace", "KeystrokeWorkload", "ReformatCombine", "ReformatCore", "RunFixtures",
-        "WorkerProtocol", subprocess,
+        "WorkerClient", "WorkerProtocol", subprocess,
       ],
       swiftSettings: swift),
   ],

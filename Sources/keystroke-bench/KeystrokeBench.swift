@@ -1,5 +1,6 @@
 import ArgumentParser
 import BenchmarkConductor
+import WorkerClient
 
 /// The command line.
 @main

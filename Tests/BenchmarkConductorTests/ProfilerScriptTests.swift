@@ -1,5 +1,6 @@
 import BenchmarkConductor
 import Testing
+import WorkerClient
 
 /// What perf script writes is read strictly.
 @Suite struct ProfilerScriptTests {

@@ -1,3 +1,5 @@
+import WorkerClient
+
 /// The order of commits in the repository of the working folder.
 public enum CommitAncestry {
   /// What git says of some commits.

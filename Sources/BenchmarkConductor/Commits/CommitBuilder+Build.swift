@@ -1,6 +1,7 @@
 import Foundation
 import Subprocess
 import SystemPackage
+import WorkerClient
 
 extension CommitBuilder {
   /// Runs the recipe, and ends whatever it started and left running.
@@ -9,7 +10,7 @@ extension CommitBuilder {
   ///   - package: the folder of the package in the worktree.
   ///   - name: what errors call the commit.
   ///   - remark: what else may explain a failure, or nil.
-  /// - Throws: ``RunError`` with the first error of the log.
+  /// - Throws: `RunError` with the first error of the log.
   func build(in package: String, named name: String, remark: String?) async throws {
     let log = "\(folder)/build.log"
     let script =

@@ -1,4 +1,5 @@
 import Foundation
+import WorkerClient
 
 /// Builds the workers of commits, each once: a second comparison finds them.
 ///
@@ -30,7 +31,7 @@ public struct CommitBuilder: Sendable {
 
   /// A builder of the package in a folder.
   ///
-  /// - Throws: ``RunError`` where that is in no git repository.
+  /// - Throws: `RunError` where that is in no git repository.
   public init(package: String, recipe: Recipe, progress: any RunProgress) async throws {
     repository = try await GitRepository(around: package)
     self.package =
@@ -74,7 +75,7 @@ public struct CommitBuilder: Sendable {
   ///
   /// - Parameter names: commits, branches, tags, or `.` for the work tree as it is.
   /// - Returns: their workers, in order.
-  /// - Throws: ``RunError`` where a name means nothing or a commit does not build.
+  /// - Throws: `RunError` where a name means nothing or a commit does not build.
   public func build(_ names: [String]) async throws -> [Build] {
     var commits: [Commit] = []
     for name in names { commits.append(try await repository.commit(name)) }

@@ -1,5 +1,6 @@
 import Foundation
 import Subprocess
+import WorkerClient
 
 /// The git repository around a folder.
 struct GitRepository: Sendable {
@@ -10,7 +11,7 @@ struct GitRepository: Sendable {
 
   /// The repository that a folder is in.
   ///
-  /// - Throws: ``RunError`` where it is in none, or there is no git.
+  /// - Throws: `RunError` where it is in none, or there is no git.
   init(around folder: String) async throws {
     let root = try? await Self.git(["rev-parse", "--show-toplevel"], in: folder)
     let prefix = try? await Self.git(["rev-parse", "--show-prefix"], in: folder)
@@ -25,7 +26,7 @@ struct GitRepository: Sendable {
 
   /// The commit that a name means: a commit, a branch, a tag, or `.` for the work tree as it is.
   ///
-  /// - Throws: ``RunError`` where it means none.
+  /// - Throws: `RunError` where it means none.
   func commit(_ name: String) async throws -> Commit {
     if name == "." { return try await workTree() }
     // A name that begins with a dash would be an option.
@@ -73,7 +74,7 @@ struct GitRepository: Sendable {
 
   /// Lends a worktree of a commit to `body`, and removes it afterwards, whatever comes of that.
   ///
-  /// - Throws: ``RunError`` where git cannot make it; what `body` throws.
+  /// - Throws: `RunError` where git cannot make it; what `body` throws.
   func withWorktree<Result>(
     of commit: Commit, at path: String, _ body: () async throws -> Result
   ) async throws -> Result {
@@ -137,7 +138,7 @@ struct GitRepository: Sendable {
 
   /// What git writes.
   ///
-  /// - Throws: ``RunError`` with git's own words where it fails.
+  /// - Throws: `RunError` with git's own words where it fails.
   private static func git(
     _ arguments: [String], in folder: String, _ variables: [Environment.Key: String?] = [:]
   ) async throws -> String {

@@ -1,5 +1,6 @@
 import Foundation
 import Subprocess
+import WorkerClient
 
 /// Links one build again and again, each time with its functions in another order.
 ///
@@ -26,7 +27,7 @@ public struct Relinker: Sendable {
 
   /// What the folder of a build holds.
   ///
-  /// - Throws: ``RunError`` that says why it cannot be linked again.
+  /// - Throws: `RunError` that says why it cannot be linked again.
   package init(of folder: String) throws(RunError) {
     self.folder = folder
     let data = FileManager.default.contents(atPath: "\(folder)/\(Self.recipeName)")
@@ -39,7 +40,7 @@ public struct Relinker: Sendable {
 
   /// Links with a seed, from 1 to 2^31 - 1: the same seed gives the same file.
   ///
-  /// - Throws: ``RunError`` with the linker's words.
+  /// - Throws: `RunError` with the linker's words.
   package func link(seed: UInt32, to path: String) async throws {
     let arguments = recipe.command.dropFirst().flatMap { argument in
       switch argument {
@@ -178,7 +179,7 @@ public struct Relinker: Sendable {
 
   /// What a program writes to either stream.
   ///
-  /// - Throws: ``RunError`` with its last words where it fails.
+  /// - Throws: `RunError` with its last words where it fails.
   @discardableResult
   private static func run(_ program: String, _ arguments: [String]) async throws -> String {
     // Swift's driver leaves files in it.

@@ -1,5 +1,6 @@
 import BenchmarkResults
 import Foundation
+import WorkerClient
 import WorkerProtocol
 
 /// Whether this machine is fit to measure, point by point.

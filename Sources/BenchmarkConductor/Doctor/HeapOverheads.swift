@@ -1,5 +1,6 @@
 import BenchmarkResults
 import KeystrokeWorkload
+import WorkerClient
 import WorkerProtocol
 
 /// What a pair of malloc and free costs: under the system's allocator, under jemalloc, and under the
@@ -60,7 +61,7 @@ public struct HeapOverheads: Sendable {
   ///
   /// - Parameter shimmed: how a worker is launched with the shim preloaded.
   /// - Returns: the overheads.
-  /// - Throws: ``RunError`` where a worker cannot be launched or has no such body.
+  /// - Throws: `RunError` where a worker cannot be launched or has no such body.
   static func measure(_ shimmed: WorkerLaunch) async throws -> HeapOverheads {
     let jemalloc = "libjemalloc.so.2"
     let ways = [

@@ -1,6 +1,7 @@
 import BenchmarkResults
 import Foundation
 import KeystrokeWorkload
+import WorkerClient
 import WorkerProtocol
 
 /// What counting instructions costs, and whether an independent tool counts the same.
@@ -31,7 +32,7 @@ public struct InstructionOverheads: Sendable {
 
   /// Counts and times bodies of an executable like `HarnessNoise`.
   ///
-  /// - Throws: ``RunError`` where valgrind is missing or a body cannot be counted.
+  /// - Throws: `RunError` where valgrind is missing or a body cannot be counted.
   static func measure(worker: String, allowsDebug: Bool) async throws -> InstructionOverheads {
     try await CallgrindTools.check()
     let launch = WorkerLaunch(executable: worker, allowsDebug: allowsDebug)

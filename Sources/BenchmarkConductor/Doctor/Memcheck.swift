@@ -1,5 +1,6 @@
 import Foundation
 import KeystrokeWorkload
+import WorkerClient
 import WorkerProtocol
 
 /// What valgrind's memcheck says of a body: allocations and bytes over the system's allocator, counted

@@ -1,6 +1,7 @@
 import BenchmarkResults
 import Foundation
 import KeystrokeWorkload
+import WorkerClient
 import WorkerProtocol
 
 /// What the harness itself costs, and whether it reads known bodies as known.
@@ -57,7 +58,7 @@ public struct NoiseReport: Sendable {
   ///   - shim: the library that counts allocations.
   ///   - allowsDebug: whether a debug build may be measured.
   /// - Returns: what was measured.
-  /// - Throws: ``RunError`` where a worker cannot be launched, or its shim is not live.
+  /// - Throws: `RunError` where a worker cannot be launched, or its shim is not live.
   public static func measure(
     worker: String, shim: String, allowsDebug: Bool
   ) async throws -> NoiseReport {

@@ -1,3 +1,4 @@
+import WorkerClient
 import WorkerProtocol
 
 /// What callgrind says of some keystrokes, in the metrics that come of it.
@@ -20,7 +21,7 @@ struct CallgrindCounts: AdditiveArithmetic {
 
   /// The counts of a dump.
   ///
-  /// - Throws: ``RunError`` where callgrind was not asked for all of them.
+  /// - Throws: `RunError` where callgrind was not asked for all of them.
   init(_ dump: CallgrindDump) throws(RunError) {
     counts = []
     for (metric, count) in Self.metrics {

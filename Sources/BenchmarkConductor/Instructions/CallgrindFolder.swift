@@ -1,4 +1,5 @@
 import Foundation
+import WorkerClient
 import WorkerProtocol
 
 /// A folder of its own for workers under callgrind: a copy of the executable, and what callgrind writes.
@@ -18,7 +19,7 @@ struct CallgrindFolder: Sendable {
 
   /// Lends a folder for a worker to `body`, and removes it afterwards.
   ///
-  /// - Throws: ``RunError`` where it cannot be made, a tool is missing, or the worker is none; what `body` throws.
+  /// - Throws: `RunError` where it cannot be made, a tool is missing, or the worker is none; what `body` throws.
   static func with<Result>(
     _ launch: WorkerLaunch, _ body: (CallgrindFolder) async throws -> Result
   ) async throws -> Result {
@@ -84,7 +85,7 @@ struct CallgrindFolder: Sendable {
 
   /// Reads the dumps that a worker says it has had made, and removes the file.
   ///
-  /// - Throws: ``CallgrindError`` where the file is not as it must be, ``RunError`` where it is missing or holds
+  /// - Throws: ``CallgrindError`` where the file is not as it must be, `RunError` where it is missing or holds
   ///   other dumps.
   func read(_ dumps: CallgrindDumps) throws -> [(part: CallgrindPart, dump: CallgrindDump)] {
     let file = file(of: dumps.process)

@@ -196,11 +196,8 @@ struct CostLine {
   /// In instructions; what other events there were is in the sums of the dump.
   var cost: Int
 
-  /// What may be counted: instructions, with their cache misses, loads and stores likewise, locked operations, system
-  /// calls and their time.
-  static let events: Set<String> = [
-    "Ir", "I1mr", "ILmr", "Dr", "D1mr", "DLmr", "Dw", "D1mw", "DLmw", "Ge", "sysCount", "sysTime",
-  ]
+  /// What is counted: instructions, locked operations, system calls and their time.
+  static let events: Set<String> = ["Ir", "Ge", "sysCount", "sysTime"]
 
   init?(_ bytes: ArraySlice<UInt8>) {
     // A cell of a toolkit has a million of these lines, so nothing here allocates.

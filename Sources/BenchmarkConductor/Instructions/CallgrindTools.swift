@@ -1,10 +1,12 @@
+import WorkerClient
+
 /// The programs that counting instructions needs.
 enum CallgrindTools {
   private static let alternative = "or leave instructions out with --instructions none"
 
   /// Checks that all are there and may do what they are needed for.
   ///
-  /// - Throws: ``RunError`` with the cause and the hint.
+  /// - Throws: `RunError` with the cause and the hint.
   static func check() async throws {
     guard await MachineFacts.valgrindVersion() != nil else {
       throw RunError(

@@ -1,6 +1,7 @@
 import BenchmarkResults
 import KeystrokeWorkload
 import Synchronization
+import WorkerClient
 import WorkerProtocol
 
 extension Conductor {
@@ -13,7 +14,7 @@ extension Conductor {
   ///   - cells: the cells; those whose rows are written already are counted again only for their sites.
   ///   - recorder: where rows go.
   ///   - sites: where it goes which functions spend what; nil where that is not wanted.
-  /// - Throws: ``RunError`` where a worker dies or its counts are not exact; what `recorder` throws.
+  /// - Throws: `RunError` where a worker dies or its counts are not exact; what `recorder` throws.
   func countInstructions(
     _ cells: [Cell], recorder: RunRecorder, sites: SiteCollector?
   ) async throws {

@@ -1,5 +1,6 @@
 import BenchmarkResults
 import KeystrokeWorkload
+import WorkerClient
 import WorkerProtocol
 
 /// The instructions, locked operations, retains and releases of a cell, by phase, and its system calls.
@@ -19,7 +20,7 @@ struct InstructionCounts {
 
   /// Takes off what collecting costs.
   ///
-  /// - Throws: ``RunError`` where a dump is of no phase.
+  /// - Throws: `RunError` where a dump is of no phase.
   init(
     cell: Cell, _ dumps: [(part: CallgrindPart, dump: CallgrindDump)], overhead: InstructionOverhead
   ) throws(RunError) {

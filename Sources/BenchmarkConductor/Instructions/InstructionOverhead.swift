@@ -1,4 +1,5 @@
 import BenchmarkResults
+import WorkerClient
 import WorkerProtocol
 
 /// What collecting adds to each interval, measured with empty keystrokes and empty phases, and taken off.
@@ -14,7 +15,7 @@ struct InstructionOverhead: Equatable {
 
   /// Reads the overhead off dumps, and with it whether callgrind counts rightly.
   ///
-  /// - Throws: ``RunError`` where the known body does not read back as known, or equal keystrokes differ.
+  /// - Throws: `RunError` where the known body does not read back as known, or equal keystrokes differ.
   init(
     _ dumps: [(part: CallgrindPart, dump: CallgrindDump)], knownInstructions: Int?
   ) throws(RunError) {
@@ -63,7 +64,7 @@ struct InstructionOverhead: Equatable {
 extension WorkerProcess {
   /// What collecting costs, by a worker under callgrind.
   ///
-  /// - Throws: ``RunError`` where callgrind does not count rightly.
+  /// - Throws: `RunError` where callgrind does not count rightly.
   mutating func instructionOverhead(in folder: CallgrindFolder) async throws -> InstructionOverhead
   {
     let dumps = try await dumps(.instructionOverhead, doing: "while it measured an empty phase")

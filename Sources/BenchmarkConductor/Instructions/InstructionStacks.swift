@@ -1,4 +1,5 @@
 import BenchmarkResults
+import WorkerClient
 import WorkerProtocol
 
 /// The instructions of a cell by phase and stack.
@@ -8,7 +9,7 @@ struct InstructionStacks {
 
   /// Reads dumps of a worker that was launched with ``CallgrindFolder/launchWithStacks``.
   ///
-  /// - Throws: ``RunError`` where a dump is of no phase.
+  /// - Throws: `RunError` where a dump is of no phase.
   init(_ dumps: [(part: CallgrindPart, dump: CallgrindDump)]) throws(RunError) {
     var stacks: [(phase: RowPhase, symbols: [String], object: String, instructions: Double)] = []
     for (part, dump) in dumps where part.keystrokes > 0 {

@@ -1,5 +1,6 @@
 import Foundation
 import KeystrokeWorkload
+import WorkerClient
 import WorkerProtocol
 
 /// The instructions that were counted of a build, kept beside it, so that its next comparison need not count them again.

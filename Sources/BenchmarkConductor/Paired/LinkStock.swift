@@ -28,7 +28,7 @@ package actor LinkStock {
   /// - Parameters:
   ///   - round: the last round that is about to begin.
   ///   - most: there are no more rounds than this.
-  /// - Throws: ``RunError`` with the linker's words.
+  /// - Throws: `RunError` with the linker's words.
   func fill(upTo round: Int, most: Int) async throws {
     guard round > last else { return }
     let end = min(max(round, last + Self.portion), max(round, most))

@@ -1,6 +1,7 @@
 import BenchmarkResults
 import Foundation
 import KeystrokeWorkload
+import WorkerClient
 import WorkerProtocol
 
 /// Where pairs of processes run: one of each build, on one processor.
@@ -19,7 +20,7 @@ package struct PairedProcesses: Sendable {
 
   /// A place in a folder, which is made.
   ///
-  /// - Throws: ``RunError`` where a worker cannot be copied.
+  /// - Throws: `RunError` where a worker cannot be copied.
   init(
     _ plan: PairedPlan, links: LinkStock?, processor: Int?, folder: String,
     progress: any RunProgress

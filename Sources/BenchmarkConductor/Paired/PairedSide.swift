@@ -1,5 +1,6 @@
 import BenchmarkResults
 import KeystrokeWorkload
+import WorkerClient
 import WorkerProtocol
 
 /// One of the two builds of a comparison.
@@ -10,7 +11,7 @@ struct PairedSide: Sendable {
 
   /// The cells that the filter means.
   ///
-  /// - Throws: ``RunError``, also where the build speaks another protocol: then it says which commit.
+  /// - Throws: `RunError`, also where the build speaks another protocol: then it says which commit.
   func cells() async throws -> [Cell] {
     do { return try await conductor.cells() } catch let other as OtherProtocol {
       let side = plan.paired?.role.rawValue ?? "worker"

@@ -1,5 +1,6 @@
 import BenchmarkResults
 import KeystrokeWorkload
+import WorkerClient
 import WorkerProtocol
 
 extension Conductor {
@@ -28,7 +29,7 @@ extension Conductor {
 extension Conductor {
   /// Where the instructions of one cell are spent: whole stacks, by callgrind.
   ///
-  /// - Throws: ``RunError`` where valgrind is missing or the worker fails.
+  /// - Throws: `RunError` where valgrind is missing or the worker fails.
   public func instructionSites(of cell: Cell) async throws -> [CostSite] {
     try await CallgrindTools.check()
     progress.begin(steps: 2)
@@ -52,7 +53,7 @@ extension Conductor {
 
   /// Where the allocations of one cell come from, by the shim.
   ///
-  /// - Throws: ``RunError`` where the shim is missing or not live, or the worker fails.
+  /// - Throws: `RunError` where the shim is missing or not live, or the worker fails.
   public func allocationSites(of cell: Cell) async throws -> [CostSite] {
     let preload = try ShimLibrary.check(plan.shim)
     progress.begin(steps: 2)

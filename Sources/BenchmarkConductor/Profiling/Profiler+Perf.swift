@@ -1,6 +1,7 @@
 import Foundation
 import KeystrokeWorkload
 import Subprocess
+import WorkerClient
 
 extension Profiler {
   /// Samples a second: not a divisor of a second, so that it does not fall in step with anything.

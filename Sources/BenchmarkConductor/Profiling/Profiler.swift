@@ -1,6 +1,7 @@
 import BenchmarkResults
 import Foundation
 import KeystrokeWorkload
+import WorkerClient
 import WorkerProtocol
 
 /// Finds out where the keystrokes of a cell spend their time.
@@ -24,7 +25,7 @@ public struct Profiler: Sendable {
   ///   - cell: the cell.
   ///   - seconds: how long keystrokes are pressed, after a warm-up.
   /// - Returns: the stacks within keystrokes, the frames of the harness included.
-  /// - Throws: ``RunError`` where perf is missing or forbidden, or the worker fails.
+  /// - Throws: `RunError` where perf is missing or forbidden, or the worker fails.
   public func sample(_ cell: Cell, seconds: Double) async throws -> ProfilerSamples {
     let perf = try Self.findPerf()
     progress.begin(steps: 3)

@@ -1,4 +1,5 @@
 import Foundation
+import WorkerClient
 
 /// The samples that `perf script -F event,period,ip,dso` writes.
 ///
@@ -27,7 +28,7 @@ package struct ProfilerScript {
 
   /// Reads all samples.
   ///
-  /// - Throws: ``RunError`` with the line where it is not in this form.
+  /// - Throws: `RunError` with the line where it is not in this form.
   package init(_ text: some Sequence<UInt8>) throws {
     var period: Double?
     var stack: [Place] = []

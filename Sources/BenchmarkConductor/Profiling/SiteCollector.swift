@@ -1,6 +1,7 @@
 import BenchmarkResults
 import Foundation
 import KeystrokeWorkload
+import WorkerClient
 import WorkerProtocol
 
 /// Where the costs of a run come from: collected cell by cell as addresses, named all at once.
@@ -32,7 +33,7 @@ actor SiteCollector {
 
   /// Adds the allocations of a cell, and what of them it left behind.
   ///
-  /// - Throws: ``RunError`` where some are missing, or a frame is nowhere.
+  /// - Throws: `RunError` where some are missing, or a frame is nowhere.
   func add(_ sites: CellSites) throws(RunError) {
     guard sites.lost == 0 else {
       throw RunError(
@@ -111,7 +112,7 @@ actor SiteCollector {
 
   /// The sites with the names of their functions, in the order of tables, equal ones added up.
   ///
-  /// - Throws: ``RunError`` where there is no tool that knows the names.
+  /// - Throws: `RunError` where there is no tool that knows the names.
   func named() async throws -> [CostSite] {
     var addresses: Set<CodeAddress> = []
     var symbols: Set<String> = []

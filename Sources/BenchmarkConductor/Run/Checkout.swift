@@ -1,3 +1,5 @@
+import WorkerClient
+
 /// The checkout in the working folder.
 struct Checkout: Equatable {
   /// What stands for a commit where there is none.

@@ -1,4 +1,5 @@
 import KeystrokeWorkload
+import WorkerClient
 import WorkerProtocol
 
 extension Conductor {
@@ -7,7 +8,7 @@ extension Conductor {
 
   /// Asks the worker which strategies edit cases can be replayed with.
   ///
-  /// - Throws: ``RunError`` where it cannot be asked.
+  /// - Throws: `RunError` where it cannot be asked.
   public func replayed() async throws -> [String] {
     try await WorkerProcess.with(launch()) { worker in try await worker.replayed() }
   }
@@ -19,7 +20,7 @@ extension Conductor {
   ///   - strategy: one of those that ``replayed()`` names.
   ///   - locales: where a strategy knows only locales, those to look among; empty for all.
   /// - Returns: what was left, case by case.
-  /// - Throws: ``RunError`` where the worker does not know the strategy or a locale, or dies.
+  /// - Throws: `RunError` where the worker does not know the strategy or a locale, or dies.
   public func replay(_ cases: [EditCase], strategy: String, locales: [String]) async throws
     -> [EditCaseOutcome]
   {

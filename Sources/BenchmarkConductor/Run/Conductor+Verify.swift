@@ -1,6 +1,7 @@
 import BenchmarkResults
 import KeystrokeWorkload
 import Synchronization
+import WorkerClient
 import WorkerProtocol
 
 extension Conductor {
@@ -10,7 +11,7 @@ extension Conductor {
   /// Checks every cell against the oracle, measuring nothing: a worker a processor, locale by locale.
   ///
   /// - Returns: what came of it, the wrong cells sorted.
-  /// - Throws: ``RunError`` where there is nothing to check, or a worker cannot be launched or dies.
+  /// - Throws: `RunError` where there is nothing to check, or a worker cannot be launched or dies.
   public func verify() async throws -> Verification {
     let (locales, suite) = try await WorkerProcess.with(launch()) { worker in
       let locales = try await worker.locales(matching: plan.filter)

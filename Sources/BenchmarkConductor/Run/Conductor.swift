@@ -1,6 +1,7 @@
 import BenchmarkResults
 import Foundation
 import KeystrokeWorkload
+import WorkerClient
 import WorkerProtocol
 
 /// Carries out a run: launches workers, asks them for each cell, writes what they answer.
@@ -19,7 +20,7 @@ public struct Conductor: Sendable {
 
   /// The cells that the plan's filter means, or those that its shard measures.
   ///
-  /// - Throws: ``RunError`` where the worker cannot be asked.
+  /// - Throws: `RunError` where the worker cannot be asked.
   public func cells() async throws -> [Cell] {
     try await WorkerProcess.with(launch()) { worker in
       plan.cells(of: try await worker.cells(matching: plan.filter))
@@ -30,7 +31,7 @@ public struct Conductor: Sendable {
   ///
   /// Whatever ends it, `run.json` says how far it got.
   ///
-  /// - Throws: ``RunError`` or `ResultsError` where the work could not be done,
+  /// - Throws: `RunError` or `ResultsError` where the work could not be done,
   ///   ``RunInterrupted`` where it was cancelled and rows were written, `CancellationError` where none could be.
   public func run() async throws {
     // What cannot be done is found out before anything is written.

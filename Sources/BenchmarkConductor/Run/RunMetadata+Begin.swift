@@ -1,5 +1,6 @@
 import BenchmarkResults
 import Foundation
+import WorkerClient
 import WorkerProtocol
 
 extension RunMetadata {
@@ -42,7 +43,7 @@ extension RunMetadata {
 
   /// Whether a run that begins now could go on with one that was cut short.
   ///
-  /// - Throws: ``RunError`` that names what differs: rows of two builds must not be mixed.
+  /// - Throws: `RunError` that names what differs: rows of two builds must not be mixed.
   func check(continues earlier: RunMetadata) throws(RunError) {
     let pairs: [(String, String, String)] = [
       ("the suite", earlier.suites.joined(separator: ", "), suites.joined(separator: ", ")),

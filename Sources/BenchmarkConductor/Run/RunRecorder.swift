@@ -1,6 +1,7 @@
 import BenchmarkResults
 import Foundation
 import KeystrokeWorkload
+import WorkerClient
 import WorkerProtocol
 
 /// Turns samples into rows of a run, and keeps what `run.json` will say.

@@ -3,6 +3,7 @@ import BenchmarkComparison
 import BenchmarkConductor
 import BenchmarkReport
 import BenchmarkResults
+import WorkerClient
 
 /// `keystroke-bench check`.
 struct CheckCommand: AsyncParsableCommand {

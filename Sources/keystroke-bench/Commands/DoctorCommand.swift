@@ -1,6 +1,7 @@
 import ArgumentParser
 import BenchmarkConductor
 import BenchmarkReport
+import WorkerClient
 
 /// `keystroke-bench doctor`.
 struct DoctorCommand: AsyncParsableCommand {

@@ -1,5 +1,6 @@
 import BenchmarkConductor
 import KeystrokeWorkload
+import WorkerClient
 
 /// Whether a cell is one of the suite.
 enum KnownCell {

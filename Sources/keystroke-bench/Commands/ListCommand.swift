@@ -2,6 +2,7 @@ import ArgumentParser
 import BenchmarkConductor
 import BenchmarkResults
 import KeystrokeWorkload
+import WorkerClient
 
 /// `keystroke-bench list`.
 struct ListCommand: AsyncParsableCommand {

@@ -5,6 +5,7 @@ import BenchmarkReport
 import BenchmarkResults
 import Foundation
 import KeystrokeWorkload
+import WorkerClient
 
 /// `keystroke-bench noise`.
 struct NoiseCommand: AsyncParsableCommand {

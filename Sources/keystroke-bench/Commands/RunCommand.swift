@@ -4,6 +4,7 @@ import BenchmarkReport
 import BenchmarkResults
 import Foundation
 import KeystrokeWorkload
+import WorkerClient
 
 /// `keystroke-bench run`.
 struct RunCommand: AsyncParsableCommand {

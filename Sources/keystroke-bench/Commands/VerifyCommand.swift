@@ -2,6 +2,7 @@ import ArgumentParser
 import BenchmarkConductor
 import BenchmarkReport
 import BenchmarkResults
+import WorkerClient
 import WorkerProtocol
 
 /// `keystroke-bench verify`.

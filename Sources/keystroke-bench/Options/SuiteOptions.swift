@@ -2,6 +2,7 @@ import ArgumentParser
 import BenchmarkConductor
 import Foundation
 import KeystrokeWorkload
+import WorkerClient
 
 /// Which benchmark executable is meant.
 struct SuiteOptions: ParsableArguments {

@@ -4,6 +4,7 @@ import BenchmarkReport
 import BenchmarkResults
 import Glibc
 import KeystrokeWorkload
+import WorkerClient
 
 /// How the program ends; the one place where an error becomes a status and a line.
 enum ExitStatus: Int32 {

@@ -2,6 +2,7 @@ import BenchmarkResults
 import Foundation
 import Subprocess
 import SystemPackage
+import WorkerClient
 
 /// Gives addresses their functions, files and lines.
 ///
@@ -14,7 +15,7 @@ package enum Symboliser {
   /// Where an object is no file, as the kernel's, or has no symbol there, the one frame is named after the object,
   /// in brackets.
   ///
-  /// - Throws: ``RunError`` where a tool is missing, fails or answers something else.
+  /// - Throws: `RunError` where a tool is missing, fails or answers something else.
   package static func frames(
     of addresses: some Sequence<CodeAddress>
   ) async throws -> [CodeAddress: [StackFrame]] {

@@ -3,23 +3,23 @@ import Subprocess
 import SystemPackage
 
 /// Programs of the system and of the toolchain, each run to its end in a process group of its own.
-enum SystemTool {
+package enum SystemTool {
   /// What a program left behind.
-  struct Outcome: Sendable {
+  package struct Outcome: Sendable {
     /// Whether it says that all went well.
-    let isSuccess: Bool
+    package let isSuccess: Bool
     /// What it wrote to standard output.
-    let output: [UInt8]
+    package let output: [UInt8]
     /// What it wrote to standard error.
-    let error: String
+    package let error: String
 
     /// Standard output as text, without white space around it.
-    var text: String {
+    package var text: String {
       String(decoding: output, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
     /// The first and the last line of standard error, by which most programs say why they fail.
-    var reasons: (first: Substring, last: Substring) {
+    package var reasons: (first: Substring, last: Substring) {
       let lines = error.split(whereSeparator: \.isNewline)
       return (lines.first ?? "no reason given", lines.last ?? "no reason given")
     }
@@ -35,7 +35,7 @@ enum SystemTool {
   ///   - input: what it is given to read.
   /// - Returns: what it left behind.
   /// - Throws: an error of Subprocess where it cannot be started, and where this task was cancelled meanwhile.
-  static func run(
+  package static func run(
     _ program: String, _ arguments: [String], environment: Environment = .inherit,
     in folder: String? = nil, input: String? = nil
   ) async throws -> Outcome {
@@ -52,7 +52,7 @@ enum SystemTool {
   }
 
   /// What a program writes, trimmed; nil where it fails or is not there.
-  static func output(
+  package static func output(
     _ program: String, _ arguments: [String], environment: Environment = .inherit
   ) async -> String? {
     let outcome = try? await run(program, arguments, environment: environment)
@@ -68,7 +68,7 @@ enum SystemTool {
   ///   - package: the Debian package that has it; nil for a program of our own.
   /// - Returns: all of it.
   /// - Throws: ``RunError`` where it is missing or fails.
-  static func standardError(
+  package static func standardError(
     of program: String, _ arguments: [String], package: String?
   ) async throws -> String {
     do {
@@ -88,7 +88,7 @@ enum SystemTool {
   /// The lines that a tool of the toolchain writes, without empty ones, however many.
   ///
   /// - Throws: ``RunError`` where the tool is missing or fails.
-  static func lines(
+  package static func lines(
     of tool: String, _ arguments: [String], to questions: String
   ) async throws -> [ArraySlice<UInt8>] {
     let path = try toolchain(tool)
@@ -100,7 +100,7 @@ enum SystemTool {
   /// The lines that a tool of the toolchain answers, as many as were asked.
   ///
   /// - Throws: ``RunError`` where the tool is missing, fails, or answers more or fewer lines.
-  static func answers(
+  package static func answers(
     of tool: String, _ arguments: [String], to questions: String, count: Int
   ) async throws -> [ArraySlice<UInt8>] {
     let lines = try await lines(of: tool, arguments, to: questions)
@@ -111,7 +111,7 @@ enum SystemTool {
   }
 
   /// The path of a program that the path has; nil where it has none.
-  static func find(_ name: String, before folders: [URL] = []) -> URL? {
+  package static func find(_ name: String, before folders: [URL] = []) -> URL? {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
     return (folders + path.split(separator: ":").map { URL(filePath: String($0)) }).lazy
       .map { $0.appending(path: name) }
@@ -123,7 +123,7 @@ enum SystemTool {
   /// The toolchain's own comes first: that of the system may be too old for the debug information of this compiler.
   ///
   /// - Throws: ``RunError`` with the hint where there is none.
-  static func toolchain(_ name: String) throws -> String {
+  package static func toolchain(_ name: String) throws -> String {
     let beside = find("swift").map { $0.resolvingSymlinksInPath().deletingLastPathComponent() }
     guard let tool = find(name, before: [beside].compactMap(\.self)) else {
       throw RunError(
@@ -152,7 +152,7 @@ extension PlatformOptions {
   ///
   /// - Parameter time: how long it is given to end by itself before it is killed.
   /// - Returns: the options.
-  static func apart(ending time: Duration = .milliseconds(200)) -> PlatformOptions {
+  package static func apart(ending time: Duration = .milliseconds(200)) -> PlatformOptions {
     var options = PlatformOptions()
     options.processGroupID = 0
     options.teardownSequence = [.terminate(within: time)]

@@ -1,5 +1,5 @@
-import BenchmarkConductor
 import Testing
+import WorkerClient
 
 struct ProcessorsTests {
   @Test(arguments: [("0-3,8", [0, 1, 2, 3, 8]), ("1", [1]), ("", []), ("3-1", []), ("x", [])])

@@ -5,25 +5,38 @@ import SystemPackage
 import WorkerProtocol
 
 /// How a worker is launched.
-struct WorkerLaunch {
+package struct WorkerLaunch {
   /// The benchmark executable.
-  var executable: String
+  package var executable: String
   /// What errors call it; nil for the name of the executable.
-  var name: String?
+  package var name: String?
   /// The library to preload, or nil.
-  var preload: String?
+  package var preload: String?
   /// The processor to keep it on, or nil.
-  var processor: Int?
+  package var processor: Int?
   /// Whether a debug build may be measured.
-  var allowsDebug: Bool
+  package var allowsDebug: Bool
   /// Where it is to lie in memory; nil to leave that to the kernel, which draws it anew for each process.
-  var layout: ProcessLayout?
+  package var layout: ProcessLayout?
   /// How callgrind is asked to count its instructions, or nil.
-  var callgrind: CallgrindLaunch?
+  package var callgrind: CallgrindLaunch?
+
+  /// A launch as it is, or with what is set beforehand.
+  package init(
+    executable: String, name: String? = nil, preload: String? = nil, processor: Int? = nil,
+    allowsDebug: Bool, layout: ProcessLayout? = nil
+  ) {
+    self.executable = executable
+    self.name = name
+    self.preload = preload
+    self.processor = processor
+    self.allowsDebug = allowsDebug
+    self.layout = layout
+  }
 
   /// The whole environment: a short one of its own, so that the caller's does not move figures, and a fixed hash
   /// seed, which is the largest noise between processes.
-  var environment: Environment {
+  package var environment: Environment {
     if let callgrind { return .custom(callgrind.environment(executable)) }
     var variables: [Environment.Key: String] = [
       "SWIFT_DETERMINISTIC_HASHING": "1", "LANG": "C.UTF-8",
@@ -63,11 +76,11 @@ extension WorkerLaunch {
 }
 
 /// A worker that is running, and that answers requests.
-struct WorkerProcess: ~Copyable {
-  let greeting: WorkerGreeting
+package struct WorkerProcess: ~Copyable {
+  package let greeting: WorkerGreeting
   private let requests: StandardInputWriter
   private var answers: AnswerLines
-  let name: String
+  package let name: String
   private let watchdog: Watchdog
   private let isSlow: Bool
 
@@ -75,7 +88,7 @@ struct WorkerProcess: ~Copyable {
   ///
   /// - Throws: ``RunError`` where the worker cannot be launched, speaks another protocol, or dies; what
   ///   `body` throws.
-  static func with<Result: Sendable>(
+  package static func with<Result: Sendable>(
     _ launch: WorkerLaunch,
     _ body: (inout WorkerProcess) async throws -> Result
   ) async throws -> Result {
@@ -212,12 +225,12 @@ struct WorkerProcess: ~Copyable {
 }
 
 /// A worker that was built from a commit of another protocol.
-struct OtherProtocol: Error, CustomStringConvertible {
-  var worker: String
+package struct OtherProtocol: Error, CustomStringConvertible {
+  package var worker: String
   /// The version that the worker speaks.
-  var version: Int
+  package var version: Int
 
-  var description: String {
+  package var description: String {
     "\(worker) speaks version \(version) of the worker protocol, \(ProtocolVersion.current) was expected: build both from one commit"
   }
 }

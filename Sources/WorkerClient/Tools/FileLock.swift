@@ -4,14 +4,14 @@ import Synchronization
 /// A file that one process holds at a time, and that has its number in it.
 ///
 /// The kernel lets go of it when the holder ends, however that ends: no lock is ever left over.
-final class FileLock: Sendable {
+package final class FileLock: Sendable {
   private let path: String
   private let descriptor: Mutex<CInt?>
 
   /// Takes the lock, and makes the file if need be.
   ///
   /// - Throws: ``Held`` where another process has it, ``RunError`` where the file cannot be made.
-  init(_ path: String) throws {
+  package init(_ path: String) throws {
     self.path = path
     while true {
       let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
@@ -44,7 +44,7 @@ final class FileLock: Sendable {
   deinit { release() }
 
   /// Gives the lock back and removes the file; once more does nothing.
-  func release() {
+  package func release() {
     descriptor.withLock { held in
       guard let descriptor = held else { return }
       if OpenFile.isStill(descriptor, at: path) { unlink(path) }
@@ -54,14 +54,14 @@ final class FileLock: Sendable {
   }
 
   /// Another process has the lock.
-  struct Held: Error {
+  package struct Held: Error {
     /// The file.
-    var path: String
+    package var path: String
     /// The number of the process; nil where it has not written it yet.
-    var holder: pid_t?
+    package var holder: pid_t?
 
     /// The process, in words.
-    var words: String { holder.map { "process \($0)" } ?? "another process" }
+    package var words: String { holder.map { "process \($0)" } ?? "another process" }
   }
 
   private static func holder(_ descriptor: CInt) -> pid_t? {
@@ -94,7 +94,7 @@ enum OpenFile {
 }
 
 /// Keeps two processes from writing one run.
-struct RunLock: Sendable {
+package struct RunLock: Sendable {
   private let lock: FileLock
 
   /// The name of the file; it is there as long as a process writes the run, or was killed while it did.
@@ -103,7 +103,7 @@ struct RunLock: Sendable {
   /// Takes the run in a folder.
   ///
   /// - Throws: ``RunError`` that names the process that has it.
-  init(folder: String) throws {
+  package init(folder: String) throws {
     do { lock = try FileLock("\(folder)/\(Self.name)") } catch let held as FileLock.Held {
       throw RunError(
         "\(folder) is being measured by \(held.words): wait for it, or end it and use run --resume")
@@ -111,5 +111,5 @@ struct RunLock: Sendable {
   }
 
   /// Gives the run back.
-  func release() { lock.release() }
+  package func release() { lock.release() }
 }

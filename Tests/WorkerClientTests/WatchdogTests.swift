@@ -1,6 +1,6 @@
-import BenchmarkConductor
 import Synchronization
 import Testing
+import WorkerClient
 
 /// When a worker is given up, by what the kernel is said to tell of it.
 @Suite struct WatchdogTests {

@@ -91,7 +91,7 @@ public enum MachineFacts {
   }
 
   /// What a program writes, trimmed, or nil where it fails.
-  static func output(_ program: String, _ arguments: [String]) async -> String? {
+  package static func output(_ program: String, _ arguments: [String]) async -> String? {
     // Swift's driver leaves a temporary folder behind each time it is asked.
     let folder = try? TemporaryPlace.fresh()
     defer { folder.map { try? FileManager.default.removeItem(atPath: $0) } }

@@ -3,7 +3,7 @@ import WorkerProtocol
 
 extension WorkerProcess {
   /// The cells that a filter means.
-  mutating func cells(matching filter: CellFilter) async throws -> [Cell] {
+  package mutating func cells(matching filter: CellFilter) async throws -> [Cell] {
     let cells = try await ask(.list(filter), doing: "while it listed its cells")
     try refuse(WorkerAnswer.problem(withList: cells), "listed")
     // Who misspelt a name is told the one that is there.
@@ -16,19 +16,21 @@ extension WorkerProcess {
   }
 
   /// The locales of those cells.
-  mutating func locales(matching filter: CellFilter) async throws -> [String] {
+  package mutating func locales(matching filter: CellFilter) async throws -> [String] {
     try await ask(.locales(filter), doing: "while it listed its locales")
   }
 
   /// What comes of checking the cells of a locale.
-  mutating func verification(_ request: VerifyRequest) async throws -> Verification {
+  package mutating func verification(_ request: VerifyRequest) async throws -> Verification {
     let found = try await ask(.verify(request), doing: "while it verified \(request.locale)")
     try refuse(found.problem, "answered for \(request.locale) with")
     return found
   }
 
   /// The sample of a cell.
-  mutating func sample(_ question: Question<CellSample>, of cell: Cell) async throws -> CellSample {
+  package mutating func sample(_ question: Question<CellSample>, of cell: Cell) async throws
+    -> CellSample
+  {
     let sample = try await ask(question, doing: "while it measured \(cell.id)")
     try refuse(
       sample.problem(asAnswerTo: question.request, of: cell), "answered for \(cell.id) with")
@@ -36,7 +38,7 @@ extension WorkerProcess {
   }
 
   /// Where a cell's allocations come from.
-  mutating func sites(_ request: CellRequest) async throws -> CellSites {
+  package mutating func sites(_ request: CellRequest) async throws -> CellSites {
     let sites = try await ask(
       .sites(request), doing: "while it recorded the allocation sites of \(request.cell.id)")
     try refuse(sites.problem(asked: request.cell), "answered for \(request.cell.id) with")
@@ -44,17 +46,17 @@ extension WorkerProcess {
   }
 
   /// The strategies that edit cases can be replayed with.
-  mutating func replayed() async throws -> [String] {
+  package mutating func replayed() async throws -> [String] {
     try await ask(.replayed, doing: "while it listed its strategies")
   }
 
   /// What a strategy makes of edit cases.
-  mutating func outcomes(_ request: ReplayRequest) async throws -> [EditCaseOutcome] {
+  package mutating func outcomes(_ request: ReplayRequest) async throws -> [EditCaseOutcome] {
     try await ask(.replay(request), doing: "while it replayed edit cases")
   }
 
   /// Gets cells ready for slices, and tells how long a repetition of each takes, in nanoseconds.
-  mutating func prepare(
+  package mutating func prepare(
     _ cells: [Cell], seed: UInt64, _ layout: ProcessLayout
   ) async throws -> [Double] {
     let request = PrepareRequest(cells: cells, seed: seed, heapShift: layout.heapShift)
@@ -62,14 +64,14 @@ extension WorkerProcess {
   }
 
   /// A slice of a cell, by its place among those that were prepared.
-  mutating func slice(_ request: SliceRequest, of cell: Cell) async throws -> CellSlice {
+  package mutating func slice(_ request: SliceRequest, of cell: Cell) async throws -> CellSlice {
     let slice = try await ask(.slice(request), doing: "while it timed \(cell.id)")
     try refuse(slice.rows.problem(by: [.clock]), "answered for \(cell.id) with")
     return slice
   }
 
   /// What callgrind was asked to dump.
-  mutating func dumps(
+  package mutating func dumps(
     _ question: Question<CallgrindDumps>, doing: String
   ) async throws -> CallgrindDumps {
     let dumps = try await ask(question, doing: doing)

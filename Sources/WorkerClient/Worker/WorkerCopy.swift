@@ -1,11 +1,13 @@
 import Foundation
 
 /// Copies of workers.
-enum WorkerCopy {
+package enum WorkerCopy {
   /// Copies an executable without its debug information, and links what it looks for in its own folder.
   ///
   /// - Throws: ``RunError`` where it is not there, or strip(1) is not.
-  static func make(of executable: String, named name: String, in folder: String) async throws {
+  package static func make(of executable: String, named name: String, in folder: String)
+    async throws
+  {
     let file = URL(fileURLWithPath: executable).resolvingSymlinksInPath()
     guard FileManager.default.isExecutableFile(atPath: file.path) else {
       throw RunError("\(executable) is not there or cannot be run: build it first")

@@ -6,7 +6,7 @@ import KeystrokeWorkload
 /// Left to the kernel, each process would get its own, and what that does to caches and branch predictors is the largest
 /// difference between two processes of one build: 2 % of a keystroke against 0.5 %. With one layout for both it cancels;
 /// with another one in each round no single layout decides. (Variance reduction by common random numbers.)
-struct ProcessLayout {
+package struct ProcessLayout {
   /// Bytes to make the environment longer by, which moves the stack; up to a page.
   let padding: Int
   /// The limit of the stack, in pages, below which the kernel maps libraries.
@@ -23,7 +23,7 @@ struct ProcessLayout {
   private static let mostHeapShift = 64 << 10
 
   /// Draws a layout.
-  init(_ random: inout SplitMix64, isFixed: Bool) {
+  package init(_ random: inout SplitMix64, isFixed: Bool) {
     self.isFixed = isFixed
     padding = random.below(Self.pageSize) + 1
     stackPages = Self.fewestStackPages + random.below(Self.stackPageChoices)
@@ -31,7 +31,7 @@ struct ProcessLayout {
   }
 
   /// Whether the kernel lets itself be kept from it; some containers forbid that.
-  static func canBeFixed() async -> Bool {
+  package static func canBeFixed() async -> Bool {
     await SystemTool.output("setarch", ["--addr-no-randomize", "true"]) != nil
   }
 

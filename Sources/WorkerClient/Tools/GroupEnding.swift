@@ -2,7 +2,7 @@ import Glibc
 import Synchronization
 
 /// Sees to it that a program ends, and with it whatever it launched.
-final class GroupEnding: Sendable {
+package final class GroupEnding: Sendable {
   private struct State {
     var group: pid_t?
     var watching: Task<Void, Never>?
@@ -10,8 +10,11 @@ final class GroupEnding: Sendable {
 
   private let state = Mutex(State())
 
+  /// Of no group yet.
+  package init() {}
+
   /// A program runs, in a process group of its own number.
-  func begin(_ group: pid_t, watchedBy watchdog: Watchdog? = nil) {
+  package func begin(_ group: pid_t, watchedBy watchdog: Watchdog? = nil) {
     let watching = watchdog.map { watchdog in
       Task {
         await watchdog.watch {
@@ -25,7 +28,7 @@ final class GroupEnding: Sendable {
   }
 
   /// The program has ended; what it launched ends now.
-  func finish() {
+  package func finish() {
     state.withLock { state in
       state.watching?.cancel()
       if let group = state.group { kill(-group, SIGKILL) }
@@ -34,7 +37,7 @@ final class GroupEnding: Sendable {
   }
 
   /// The same; what it launched is told first, and given a second.
-  func finishGently() async {
+  package func finishGently() async {
     if let group = state.withLock(\.group) {
       kill(-group, SIGTERM)
       for _ in 1...20 where ProcessActivity(ofGroup: group).alive > 0 {

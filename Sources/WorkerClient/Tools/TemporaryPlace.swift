@@ -16,7 +16,7 @@ public enum TemporaryPlace {
 
   private static let own = Mutex<Own?>(nil)
 
-  /// Not the user's temporary folder, whose name may be of any length: see ``CallgrindFolder``.
+  /// Not the user's temporary folder, whose name may be of any length: see `CallgrindFolder`.
   private static let parent = "/tmp"
   private static let prefix = "keystroke_"
   /// So many letters follow, which mkdtemp(3) fills in.
@@ -27,7 +27,7 @@ public enum TemporaryPlace {
   /// Lends a fresh folder to `body`, and removes it afterwards; its path is always as long.
   ///
   /// - Throws: ``RunError`` where it cannot be made; what `body` throws.
-  static func with<Result>(_ body: (String) async throws -> Result) async throws -> Result {
+  package static func with<Result>(_ body: (String) async throws -> Result) async throws -> Result {
     let path = try fresh()
     defer { try? FileManager.default.removeItem(atPath: path) }
     return try await body(path)

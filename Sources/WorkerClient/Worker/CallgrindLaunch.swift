@@ -2,13 +2,19 @@ import Foundation
 import Subprocess
 
 /// How a worker is launched under callgrind: always in the same place of the same address space.
-struct CallgrindLaunch: Sendable {
+package struct CallgrindLaunch: Sendable {
   /// Callgrind's options.
-  var options: [String]
+  package var options: [String]
   /// How many freed blocks of a size the C library keeps at hand.
-  var keptBlocks: Int
+  package var keptBlocks: Int
   /// Whether the worker begins without playing cells first, which takes seconds.
-  var isCold = false
+  package var isCold = false
+
+  /// A launch with these options.
+  package init(options: [String], keptBlocks: Int) {
+    self.options = options
+    self.keptBlocks = keptBlocks
+  }
 
   /// The length of all that a process is given as text, so that its stack begins at the same address.
   private static let textLength = 8192
