@@ -54,7 +54,7 @@ def main():
     parser.add_argument("--program", type=Path, required=True, help=argparse.SUPPRESS)
     parser.add_argument("--worker", type=Path, required=True, help=argparse.SUPPRESS)
     parser.add_argument("runs", type=int, nargs="?", default=10)
-    parser.add_argument("--turns", type=int, default=200, help="of the ratios; 0: none")
+    parser.add_argument("--turns", type=int, default=120, help="of the ratios; 0: none")
     parser.add_argument("--script", default=SCRIPTS, help="what is counted")
     options = parser.parse_args()
     wrong = []
