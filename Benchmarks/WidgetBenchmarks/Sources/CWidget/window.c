@@ -255,7 +255,7 @@ const char *keystroke_widget_open(const struct keystroke_widget_events *events, 
   keystroke_events = *events;
   keystroke_free_clock = free_clock;
   patch_classes();
-  // GLib's threads stay: else one that had nothing to do for 15 s ends, and a keystroke pays for the next.
+  // GLib's threads stay: else one ends after 15 s without work, a moment on which no count should depend.
   g_thread_pool_set_max_unused_threads(-1);
   g_thread_pool_set_max_idle_time(0);
   if (!gtk_init_check()) return "GTK does not begin: it found no display";

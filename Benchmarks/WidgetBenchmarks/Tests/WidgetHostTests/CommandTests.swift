@@ -13,9 +13,16 @@ struct CommandTests {
   private static func run(_ arguments: [String], in folder: URL) throws -> Outcome {
     let environment = ProcessInfo.processInfo.environment
     let program = try #require(environment["KEYSTROKE_BENCH"], "run scripts/widget --test")
+    return try launch(program, arguments, in: folder)
+  }
+
+  private static func launch(_ program: String, _ arguments: [String], in folder: URL) throws
+    -> Outcome
+  {
     let process = Process()
     let output = Pipe()
     process.executableURL = URL(filePath: program)
+    process.standardInput = FileHandle.nullDevice
     process.arguments = arguments
     process.currentDirectoryURL = folder
     process.standardOutput = output
@@ -50,6 +57,13 @@ struct CommandTests {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     return folder
+  }
+
+  @Test("The worker says that threads end in it, so that callgrind keeps few freed blocks at hand")
+  func endsThreads() throws {
+    let greeting = try Self.launch(
+      Self.worker("WidgetBenchmarks"), [], in: FileManager.default.temporaryDirectory)
+    #expect(greeting.status == 0 && greeting.output.contains(#""endsThreads":true"#))
   }
 
   @Test(
