@@ -2,6 +2,7 @@ import BenchmarkComparison
 import BenchmarkReport
 import BenchmarkResults
 import BenchmarkStatistics
+import Foundation
 import KeystrokeWorkload
 import RunFixtures
 import Testing
@@ -216,6 +217,15 @@ struct PairedComparisonTests {
     #expect(reversed.entries.filter { $0.metric == .time }.allSatisfy { $0.finding == .advisory })
   }
 
+  private struct Verdicts: Decodable {
+    struct Subject: Decodable {
+      var strategy: String
+      var phase: String
+      var comparisons: [String: Int]
+    }
+    var verdicts: [Subject]
+  }
+
   @Test("A study of equal sides raises hardly an alarm; of a planted change it names the change")
   func study() throws {
     func study(_ fixture: PairedFixture) throws -> NoiseStudy {
@@ -231,6 +241,8 @@ struct PairedComparisonTests {
     let quiet = try study(equal)
     #expect(quiet.rounds == 30 && quiet.pool == 60)
     #expect(quiet.alarms.count <= 1)
+    #expect(quiet.covering.count >= 19)
+    #expect(quiet.covering.count <= 20 - quiet.alarms.count)
 
     var changed = planted(0.05) { $0.strategy == "onchange-reformat" }
     changed.rounds = 60
@@ -239,6 +251,11 @@ struct PairedComparisonTests {
     let text = try loud.rendered(as: .text)
     #expect(text.contains("20 of 20 comparisons raised an alarm"))
     #expect(text.contains("onchange-reformat format  regressed"))
+    #expect(text.contains("In 0 of them every interval of a ratio holds 1."))
+    let json = try loud.rendered(as: .json)
+    let verdicts = try JSONDecoder().decode(Verdicts.self, from: Data(json.utf8)).verdicts
+    let planted = verdicts.first { $0.strategy == "onchange-reformat" && $0.phase == "format" }
+    #expect(planted?.comparisons == ["regressed": 20])
 
     changed.rounds = 8
     #expect(throws: ComparisonError.self) { try study(changed) }

@@ -12,12 +12,17 @@ import WorkerProtocol
 package struct NoiseStudy: Sendable {
   /// What came of one comparison.
   package struct Outcome: Sendable {
-    /// Whether any time was called regressed or improved.
-    package var isAlarm: Bool
+    /// What was said of each time.
+    package var verdicts: [TimedSubject: EffectVerdict]
+    /// Whether every interval holds 1, whatever the minimum effect.
+    package var covers: Bool
     /// The causes in short, those that add up to most first.
     package var causes: [Cause]
     /// The least change of each subject that would have been found in it, as a natural logarithm.
     package var detectable: [TimedSubject: Double]
+
+    /// Whether any time was called regressed or improved.
+    package var isAlarm: Bool { verdicts.values.contains { $0 == .regressed || $0 == .improved } }
   }
 
   /// How many rounds a comparison has at most.
@@ -81,9 +86,8 @@ package struct NoiseStudy: Sendable {
       if undecided?.isEmpty == true { break }
     }
     return Outcome(
-      isAlarm: pairedTest.verdicts.values.contains {
-        $0.verdict == .regressed || $0.verdict == .improved
-      },
+      verdicts: pairedTest.verdicts.mapValues(\.verdict),
+      covers: !pairedTest.verdicts.values.contains(where: \.effect.isSignificant),
       causes: pairedTest.causes,
       detectable: pairedTest.verdicts.mapValues {
         // A shift of all rounds moves the effect and leaves its interval as wide.

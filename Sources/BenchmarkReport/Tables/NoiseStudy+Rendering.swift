@@ -18,6 +18,11 @@ extension NoiseStudy {
     Proportion(outcomes.count(where: \.isAlarm), of: outcomes.count)
   }
 
+  /// How many comparisons have 1 in all of their intervals.
+  package var covering: Proportion {
+    Proportion(outcomes.count(where: \.covers), of: outcomes.count)
+  }
+
   private func prose(markdown: Bool) -> String {
     var page = Page(markdown: markdown)
     let interval = alarms.interval
@@ -26,7 +31,8 @@ extension NoiseStudy {
         + "a rate of \(Units.percent(interval.lowerBound)) to \(Units.percent(interval.upperBound)), with a confidence of 95 %.",
       strong: true)
     page.list([
-      "Each has \(Words.count(rounds, "round")), drawn from \(pool) that were measured; a round is a pair of processes."
+      "Each has \(Words.count(rounds, "round")), drawn from \(pool) that were measured; a round is a pair of processes.",
+      "In \(covering.count) of them every interval of a ratio holds 1.",
     ])
     let causes = firstCauses
     if !causes.isEmpty {
@@ -94,10 +100,12 @@ extension NoiseStudy {
     var comparisons: Int
     var alarms: Int
     var alarmRate: [Double]
+    var covering: Int
     var rounds: Int
     var measuredRounds: Int
     var first: [JSONCause]
     var detectable: [Table<Limit>.JSONRow]
+    var verdicts: [JSONVerdicts]
   }
 
   private struct JSONCause: Encodable {
@@ -106,15 +114,35 @@ extension NoiseStudy {
     var comparisons: Int
   }
 
+  /// In how many comparisons each verdict was reached on a phase of a strategy.
+  private struct JSONVerdicts: Encodable {
+    var strategy: String
+    var phase: String
+    var comparisons: [String: Int]
+  }
+
+  private var strategyVerdicts: [JSONVerdicts] {
+    var counts: [TimedSubject: [String: Int]] = [:]
+    for (subject, verdict) in outcomes.lazy.flatMap(\.verdicts) where subject.statistic == .least {
+      counts[subject, default: [:]][verdict.rawValue, default: 0] += 1
+    }
+    return counts.compactMap { subject, counts in
+      guard case .group(let group) = subject.scope, let strategy = group.strategy else {
+        return nil
+      }
+      return JSONVerdicts(strategy: strategy, phase: subject.phase.rawValue, comparisons: counts)
+    }.sorted { ($0.strategy, $0.phase) < ($1.strategy, $1.phase) }
+  }
+
   private var document: JSONDocument {
     JSONDocument(
       comparisons: alarms.total, alarms: alarms.count,
-      alarmRate: [alarms.interval.lowerBound, alarms.interval.upperBound], rounds: rounds,
-      measuredRounds: pool,
+      alarmRate: [alarms.interval.lowerBound, alarms.interval.upperBound],
+      covering: covering.count, rounds: rounds, measuredRounds: pool,
       first: firstCauses.map {
         JSONCause(change: $0.name, verdict: $0.verdict, comparisons: $0.count)
       },
-      detectable: table.json)
+      detectable: table.json, verdicts: strategyVerdicts)
   }
 
   private var table: Table<Limit> {
