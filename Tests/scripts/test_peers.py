@@ -14,22 +14,32 @@ from synthetic import HEADER  # noqa: E402
 GENERATOR = np.random.default_rng(7)
 EQUAL = GENERATOR.normal(100, 1, (2, 40, 400))
 RULES = {
-    "benchstat": peers.benchstat,
-    "pyperf": peers.pyperf,
-    "criterion": lambda a, b: peers.criterion(a, b, np.random.default_rng(1)),
+    "benchstat": lambda *s, **k: peers.called(*peers.benchstat(*s, **k)),
+    "pyperf": lambda *s, **k: peers.called(*peers.pyperf(*s, **k)),
+    "criterion": lambda *s, **k: peers.called(
+        *peers.criterion(*s, np.random.default_rng(1), **k)
+    ),
     "fixed": peers.fixed,
 }
+TESTS = ["benchstat", "pyperf", "criterion"]
 
 
+@pytest.mark.parametrize("is_paired", [False, True])
 @pytest.mark.parametrize(
     ("rule", "low", "high"),
-    [("benchstat", 8, 34), ("pyperf", 8, 34), ("criterion", 0, 2), ("fixed", 0, 0)],
+    [("benchstat", 8, 34), ("pyperf", 8, 34), ("criterion", 0, 2)],
 )
-def test_equal_samples_are_flagged_as_often_as_the_level_says(rule, low, high):
-    flagged = np.count_nonzero(RULES[rule](*EQUAL))
+def test_equal_samples_are_flagged_as_often_as_the_level_says(
+    rule, is_paired, low, high
+):
+    flagged = np.count_nonzero(RULES[rule](*EQUAL, is_paired=is_paired))
     assert low <= flagged <= high, (
         "of 400 at 0.05, 20 are expected; beyond 1 %, hardly any"
     )
+
+
+def test_medians_of_equal_samples_differ_by_less_than_five_percent():
+    assert not peers.fixed(*EQUAL).any()
 
 
 @pytest.mark.parametrize("rule", RULES)
@@ -45,6 +55,37 @@ def test_criterion_does_not_report_what_lies_within_one_percent():
     assert (RULES["pyperf"](a, b * 1.01) == 1).any()
 
 
+@pytest.mark.parametrize("rule", TESTS)
+def test_only_a_paired_rule_finds_a_change_that_is_small_beside_what_both_sides_share(
+    rule,
+):
+    shared = GENERATOR.normal(100, 20, (40, 1))
+    a, b = EQUAL[:, :, :20] * shared
+    b = b * 1.03
+    assert not RULES[rule](a, b).any()
+    assert (RULES[rule](a, b, is_paired=True) == 1).all()
+
+
+def test_holm_is_stepped_down():
+    p = np.array([0.01, 0.04, 0.03, 0.005, 0.9])
+    assert peers.holm(p) == pytest.approx([0.04, 0.09, 0.09, 0.025, 0.9])
+    assert (peers.called(p, np.ones(5), corrects=True) == [1, 0, 0, 1, 0]).all()
+
+
+def test_corrected_rules_hold_for_the_whole_comparison():
+    generator = np.random.default_rng(3)
+    verdicts = dict(peers.decided(*EQUAL, generator))
+    for rule, is_paired, corrects in verdicts:
+        if corrects:
+            assert np.count_nonzero(verdicts[rule, is_paired, True]) <= 1
+
+
+def test_what_never_differs_is_not_changed():
+    a = np.full((20, 3), 100.0)
+    for found in dict(peers.decided(a, a, np.random.default_rng(1))).values():
+        assert not found.any()
+
+
 def write(folder, factor):
     folder.mkdir()
     generator = np.random.default_rng(int(factor * 100))
@@ -58,7 +99,7 @@ def write(folder, factor):
                 if strategy == "a":
                     time *= factor
                 row = parts | clock | {"round": number, "strategy": strategy}
-                row |= {"length": length, "p50": time}
+                row |= {"length": length, "min": time, "p50": 7}
                 lines.append(",".join(str(row.get(name, "")) for name in HEADER))
     (folder / "samples.csv").write_text("\n".join(lines) + "\n", encoding="utf-8")
     return str(folder)
@@ -69,13 +110,9 @@ def test_a_planted_change_is_detected_from_runs(tmp_path, capsys):
     options = ["--comparisons", "3", "--rounds", "20", "--plant", "a", "format"]
     assert peers.main([*runs, *options]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert [line.split()[0] for line in lines[1:]] == [
-        "benchstat",
-        "google-benchmark",
-        "criterion",
-        "pyperf",
-        "fixed",
-    ]
+    rules = ["benchstat", "criterion", "fixed", "google-benchmark", "pyperf"]
+    assert sorted({line.split()[0] for line in lines[1:]}) == rules
+    assert len(lines) == 1 + 4 * 4 + 1
     assert all(line.split()[-2] == "3" for line in lines[1:])
 
 
