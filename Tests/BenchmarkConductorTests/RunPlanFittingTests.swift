@@ -53,4 +53,15 @@ import Testing
     #expect(instructions(areOptional: true) == source)
     #expect(instructions(areOptional: false) == .callgrind)
   }
+
+  @Test func aComparisonIsShownAsLongAsItsRoundsOrItsBudget() {
+    let side = RunPlan(worker: "w", shim: "s", folder: "f", argv: [])
+    var paired = PairedPlan(baseline: side, candidate: side, seed: 1, budget: 60)
+    #expect(paired.steps(cells: 240) == 600)
+    paired.rounds = 4
+    #expect(paired.steps(cells: 240) == 100)
+    #expect(paired.steps(cells: 1) == 4)
+    paired.rounds = .max
+    #expect(paired.steps(cells: 240) == 600)
+  }
 }

@@ -36,7 +36,7 @@ public struct PairedMeasurement: Sendable {
         recorders.append(
           try await RunRecorder(plan: side.conductor.plan, greeting: side.greeting()))
       }
-      progress.begin(steps: steps(cells.map(\.count)))
+      progress.begin(steps: steps(cells.map(\.count), common: common.count))
       defer { progress.end() }
       do {
         for (place, side) in sides.enumerated() {
@@ -72,10 +72,10 @@ public struct PairedMeasurement: Sendable {
     }
   }
 
-  /// Steps of counting, and one a tenth of a second of timing.
-  private func steps(_ cells: [Int]) -> Int {
+  /// Steps of counting, and those of timing.
+  private func steps(_ cells: [Int], common: Int) -> Int {
     let passes = RunPlan.countingRounds + plan.baseline.instructionRounds
-    return cells.reduce(0, +) * passes + (plan.baseline.times ? Int(plan.budget * 10) : 0)
+    return cells.reduce(0, +) * passes + (plan.baseline.times ? plan.steps(cells: common) : 0)
   }
 
   /// The instructions that both sides were counted to take.

@@ -34,6 +34,14 @@ public struct PairedPlan: Sendable {
   /// So many are the most: a very short cell gains nothing from more.
   static let mostRepetitions = 40
 
+  /// How many steps of progress the rounds of a stage are.
+  ///
+  /// There is about one in a tenth of a second, for as long as the budget or the rounds last; a round takes some 10 ms per
+  /// cell.
+  package func steps(cells: Int) -> Int {
+    Int(min(budget * 10, rounds.map { Double($0) * Double(1 + cells / 10) } ?? .infinity))
+  }
+
   /// A comparison of two sides.
   public init(
     baseline: RunPlan, candidate: RunPlan, seed: UInt64, budget: Double = Self.defaultBudget

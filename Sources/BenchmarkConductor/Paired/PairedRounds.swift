@@ -26,7 +26,7 @@ struct PairedRounds: Sendable {
     progress.remark(
       "measuring \(again.count == 1 ? "1 cell" : "\(again.count) cells") again, to confirm what is large and undecided"
     )
-    progress.begin(steps: Int(plan.budget * 10))
+    progress.begin(steps: plan.steps(cells: again.count))
     _ = try await stage(again, after: rounds, confirms: true, stopping: rule)
   }
 
@@ -66,7 +66,7 @@ struct PairedRounds: Sendable {
       }
       // Whichever ends it first.
       let rounds = plan.rounds.map { Double(number - before) / Double($0) } ?? 0
-      let now = Int(min(1, max(spent, rounds)) * plan.budget * 10)
+      let now = Int(min(1, max(spent, rounds)) * Double(plan.steps(cells: cells.count)))
       while shown < now {
         progress.step("round \(number)", "\(undecided.count) of \(cells.count) cells undecided")
         shown += 1
