@@ -97,7 +97,7 @@ extension UpdateTotals {
     [
       (Metric.emissions, emissions - earlier.emissions),
       (.refreshes, refreshes - earlier.refreshes),
-    ] + screen.map { ($0, $1 - (earlier.screen[$0] ?? 0)) }
+    ] + others.map { ($0, $1 - (earlier.others[$0] ?? 0)) }
   }
 }
 

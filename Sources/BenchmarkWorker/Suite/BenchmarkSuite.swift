@@ -126,17 +126,17 @@ public struct UpdateTotals: Sendable {
   public var refreshes: Int
   /// onChange actions dropped because an update had run two already.
   public var droppedActions: Int
-  /// What a real widget and its screen did, by metric; empty where there is none.
-  public var screen: [Metric: Int]
+  /// What else is counted of it, by metric.
+  public var others: [Metric: Int]
 
   /// The totals.
   public init(
-    emissions: Int, refreshes: Int, droppedActions: Int = 0, screen: [Metric: Int] = [:]
+    emissions: Int, refreshes: Int, droppedActions: Int = 0, others: [Metric: Int] = [:]
   ) {
     self.emissions = emissions
     self.refreshes = refreshes
     self.droppedActions = droppedActions
-    self.screen = screen
+    self.others = others
   }
 }
 

@@ -60,7 +60,7 @@ private final class FieldSubject: MeasurableSubject {
     let counts = field.counts
     return UpdateTotals(
       emissions: counts.emissions, refreshes: counts.bodyEvaluations,
-      droppedActions: counts.droppedActions, screen: field.screenCounts?.byMetric ?? [:])
+      droppedActions: counts.droppedActions, others: field.screenCounts?.byMetric ?? [:])
   }
 }
 
