@@ -6,6 +6,9 @@ public enum Metric: String, CaseIterable, Codable, Sendable {
   case refreshes
   /// Values published by observable state.
   case emissions
+  /// Texts that code, not the user, put into the field. Each moves the caret to the end unless it is set again, and ends what
+  /// an input method composes.
+  case textAssignments = "text_assignments"
   /// Signals that a real widget emitted about its text and caret.
   case signals
   /// Calls that a real toolkit made to measure and shape the text.
@@ -64,7 +67,8 @@ public enum Metric: String, CaseIterable, Codable, Sendable {
   /// Whether a figure counts what the field did, and so depends neither on compiler nor allocator.
   public var isBehaviour: Bool {
     switch self {
-    case .refreshes, .emissions, .signals, .layoutCalls, .frames, .flickerFrames: true
+    case .refreshes, .emissions, .textAssignments, .signals, .layoutCalls, .frames, .flickerFrames:
+      true
     default: false
     }
   }

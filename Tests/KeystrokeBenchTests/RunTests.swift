@@ -28,7 +28,8 @@ struct RunTests {
       let series = run.series(of: cell)
       let expected =
         phases.flatMap { phase in ["time", "allocations", "bytes"].map { "\(phase) \($0)" } }
-        + ["refreshes", "emissions", "peak_bytes", "leaked_bytes"].map { "total \($0)" }
+        + ["refreshes", "emissions", "text_assignments", "peak_bytes", "leaked_bytes"]
+        .map { "total \($0)" }
       #expect(series == Set(expected), "\(cell)")
     }
     // The floor neither filters nor parses nor formats, and must not claim that it does so for nothing.
@@ -52,7 +53,7 @@ struct RunTests {
       #expect(try #require(try row.figure("count")) >= 1)
       let isTime = row["metric"] == "time"
       #expect(row["unit"] == (isTime ? "ns" : row["metric"].hasSuffix("bytes") ? "B" : "1"))
-      let isHost = ["refreshes", "emissions"].contains(row["metric"])
+      let isHost = ["refreshes", "emissions", "text_assignments"].contains(row["metric"])
       #expect(row["instrument"] == (isTime ? "clock" : isHost ? "host" : "shim"))
       #expect(row["run"] == run.metadata["id"] as? String)
       #expect(row["suite"] == "Keystroke")
@@ -105,6 +106,14 @@ struct RunTests {
     #expect(refreshes > 2 && refreshes < 3)
     let delegate = try #require(try mean("delegate-filter/int/en_US/9/type", "total", "refreshes"))
     #expect(delegate > 0 && delegate <= 1)
+    // Of eight digits after the first, and Return: from the fourth digit on each moves the groups.
+    for (strategy, count) in [
+      ("delegate-filter", 6.0), ("onchange-reformat", 6.0), ("unformatted", 0),
+    ] {
+      let assigned = try #require(
+        try mean("\(strategy)/int/en_US/9/type", "total", "text_assignments"))
+      #expect(abs(assigned - count / 9) < 1e-6, "\(strategy)")
+    }
     for cell in run.cells {
       #expect(try mean(cell, "total", "leaked_bytes") == 0, "\(cell)")
       // What is counted in the phases and beside them is what is counted in all.

@@ -58,9 +58,11 @@ private final class FieldSubject: MeasurableSubject {
 
   var updates: UpdateTotals? {
     let counts = field.counts
+    var others = field.screenCounts?.byMetric ?? [:]
+    others[.textAssignments] = counts.textAssignments
     return UpdateTotals(
       emissions: counts.emissions, refreshes: counts.bodyEvaluations,
-      droppedActions: counts.droppedActions, others: field.screenCounts?.byMetric ?? [:])
+      droppedActions: counts.droppedActions, others: others)
   }
 }
 
