@@ -131,7 +131,7 @@ let package = Package(
     .target(
       name: "BenchmarkWorker",
       dependencies: [
-        "Instruments", "KeystrokeWorkload", "ReformatCore", "WorkerProtocol", argumentParser,
+        "Instruments", "KeystrokeWorkload", "ReformatCore", "WorkerProtocol",
       ],
       swiftSettings: swift),
 

@@ -1,4 +1,3 @@
-import ArgumentParser
 import Foundation
 import Instruments
 import KeystrokeWorkload
@@ -38,7 +37,7 @@ public enum BenchmarkMain {
       } else if let id = options.cell {
         try measureByHand(id, options: options, worker: worker)
       } else if isatty(STDIN_FILENO) != 0 {
-        print(WorkerOptions.helpMessage())
+        print(WorkerOptions.help)
       } else {
         try worker.serve()
       }
@@ -112,69 +111,6 @@ public enum BenchmarkMain {
         for index in 0..<min(left, session.keystrokeCount) { subject.press(index) }
         left -= min(left, session.keystrokeCount)
       }
-    }
-  }
-}
-
-/// The command line of a benchmark executable.
-struct WorkerOptions: ParsableArguments {
-  @Flag(help: "Print the cells of the default suite, one a line.")
-  var list = false
-
-  @Option(
-    help: ArgumentHelp(
-      "Measure one cell and print its rows as CSV.",
-      discussion: "For example: --cell onchange-reformat/int/fr_FR/9/type",
-      valueName: "strategy/value/locale/length/script"))
-  var cell: String?
-
-  @Option(help: "How long to time the cell, in milliseconds.")
-  var milliseconds = 200.0
-
-  @Option(
-    help: ArgumentHelp(
-      "Only press so many keystrokes of the cell, and measure nothing.",
-      discussion: "For tools that look at the process from outside, such as valgrind and perf."))
-  var calls: Int?
-
-  @Option(
-    help: ArgumentHelp(
-      "Only press keystrokes of the cell for so many seconds, after a warm-up, and print how many.",
-      discussion: "For profilers that sample the process from outside, such as perf."))
-  var seconds: Double?
-
-  @Option(help: "The seed of the scripts.")
-  var seed = DefaultSeed.value
-
-  @Flag(help: "Count allocations too; needs the shim: LD_PRELOAD=.../libAllocatorShim.so")
-  var allocations = false
-
-  @Flag(
-    help: """
-      Under callgrind, do not play a cell of each strategy first: quicker for one cell, but counts differ from those \
-      of a run.
-      """)
-  var cold = false
-
-  @Flag(help: "Measure although this is a debug build.")
-  var allowDebug = false
-
-  func validate() throws {
-    guard milliseconds > 0 else {
-      throw ValidationError("--milliseconds must be above 0, not \(milliseconds)")
-    }
-    if let seconds {
-      guard seconds > 0, seconds <= 3_600 else {
-        throw ValidationError("--seconds must be above 0 and at most 3600, not \(seconds)")
-      }
-      guard cell != nil, calls == nil else {
-        throw ValidationError("--seconds needs a --cell to press keystrokes of, and no --calls")
-      }
-    }
-    guard let calls else { return }
-    guard calls >= 1 else { throw ValidationError("--calls must be at least 1, not \(calls)") }
-    guard cell != nil else {
-      throw ValidationError("--calls needs a --cell to press keystrokes of")
     }
   }
 }

@@ -122,6 +122,10 @@ struct WorkerTests {
       (["--calls", "3"], 64, "--calls needs a --cell"),
       (["--cell", "empty/none/none/1/call", "--calls", "0"], 64, "--calls must be at least 1"),
       (["--milliseconds", "0"], 64, "--milliseconds must be above 0"),
+      (["--milliseconds=nan"], 64, "--milliseconds must be above 0"),
+      (["--calls", "many"], 64, "--calls needs a number, not \"many\""),
+      (["--seed"], 64, "--seed needs a value"), (["--list=all"], 64, "--list takes no value"),
+      (["--sed", "3"], 64, "there is no option \"--sed\""),
     ])
   func byHandWrong(_ arguments: [String], _ status: Int, _ words: String) async throws {
     let outcome = try await worker.run(arguments)
