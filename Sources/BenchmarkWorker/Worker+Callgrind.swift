@@ -14,6 +14,7 @@ extension Worker {
   /// was asked before, since this process allocates nothing between two of them.
   mutating func serveInChildren() throws {
     try warmUp()
+    Self.reserveHeap()
     try send(greeting())
     let line = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: Self.longestRequest)
     defer { line.deallocate() }
@@ -39,6 +40,19 @@ extension Worker {
       ).warmUp()
     }
   }
+
+  /// Leaves so much of the heap free that no child asks the system for more.
+  ///
+  /// Else some keystroke does, which takes a system call and some hundred instructions, and which one depends on all that
+  /// was allocated before, also by other code. Twice: the first block is mapped by itself, and when it is freed, glibc takes
+  /// others of its size from the heap; so the second makes the heap grow, and it stays so large (mallopt(3), dynamic threshold).
+  private static func reserveHeap() {
+    for _ in 0..<2 { free(reserve()) }
+  }
+
+  /// Not inlined, since a compiler leaves out a block that is freed at once.
+  @inline(never)
+  private static func reserve() -> UnsafeMutableRawPointer? { malloc(8 << 20) }
 
   /// Reads up to the next line break, and allocates nothing.
   ///
