@@ -21,8 +21,16 @@ package struct NoiseStudy: Sendable {
     /// The least change of each subject that would have been found in it, as a natural logarithm.
     package var detectable: [TimedSubject: Double]
 
-    /// Whether any time was called regressed or improved.
-    package var isAlarm: Bool { verdicts.values.contains { $0 == .regressed || $0 == .improved } }
+    /// Whether `ab` would have said that something changed: it names a cause, or the time of a cell.
+    ///
+    /// A group that changed as a whole, while most of its cells did not, is neither.
+    package var isAlarm: Bool {
+      !causes.isEmpty
+        || verdicts.contains { subject, verdict in
+          guard case .cell = subject.scope else { return false }
+          return verdict == .regressed || verdict == .improved
+        }
+    }
   }
 
   /// How many rounds a comparison has at most.
