@@ -37,6 +37,7 @@ def test_a_broken_promise_is_found_and_its_files_are_kept(tmp_path, fault):
         f"""#!/bin/bash
 if [ "$1" != compare ]; then exec {PROGRAM} "$@"; fi
 errors=$(mktemp)
+trap 'rm -f "$errors"' EXIT
 {PROGRAM} "$@" 2>"$errors"
 status=$?
 if [ $status = 2 ]; then {FAULTS[fault]}; fi
