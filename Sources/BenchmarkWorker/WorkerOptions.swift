@@ -3,7 +3,7 @@ import WorkerProtocol
 
 /// The command line of a benchmark executable.
 ///
-/// It is read here and not by a package: what a benchmark of one's own builds would take a third longer for these nine options.
+/// It is read here and not by a package: for these nine options that would be a third of what a benchmark of one's own builds.
 struct WorkerOptions {
   /// What is wrong with a command line, in one line.
   struct UsageError: Error {

@@ -19,9 +19,9 @@ PLACES = {
     ],
     "metric": [
         "time", "refreshes", "emissions", "text_assignments", "signals", "layout_calls", "frames",
-        "flicker_frames", "allocations", "bytes", "peak_bytes", "leaked_bytes", "instructions", "metadata_lookups",
-        "locked_operations", "system_calls", "retains", "releases", "over_1ms", "over_8ms",
-        "over_17ms",
+        "flicker_frames", "allocations", "bytes", "peak_bytes", "leaked_bytes", "instructions",
+        "metadata_lookups", "locked_operations", "system_calls", "retains", "releases",
+        "over_1ms", "over_8ms", "over_17ms",
     ],
     "instrument": ["clock", "host", "shim", "callgrind", "perf"],
 }  # fmt: skip
