@@ -110,7 +110,10 @@ struct AcknowledgementTests {
     #expect(faults(comparison) == [.expired])
     #expect(comparison.failures.map(\.finding) == [.regressed])
     let text = try comparison.rendered(as: .text)
-    #expect(text.hasPrefix("FAIL: 1 regressed, 1 expired acknowledgement; "))
+    #expect(
+      text.hasPrefix(
+        "FAIL: \(Self.cell.id) total allocations +1 (+20.0 %), 1 regressed, 1 expired acknowledgement; "
+      ))
     #expect(text.contains("t.toml:2: the acknowledgement of a rise of +20 % in \(Self.cell.id)"))
     #expect(text.contains("expired on 2027-01-31"))
     let quiet = try compare(Self.one, on: Self.lastDay.adding(days: 1)) { _ in }

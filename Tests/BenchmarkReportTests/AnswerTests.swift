@@ -53,8 +53,10 @@ struct AnswerTests {
     return fixture
   }
 
-  private static func answer(_ fixture: RunFixture, against: RunFixture? = nil) throws -> [String] {
-    let run = fixture.run(name: "results/runs/today")
+  private static func answer(
+    _ fixture: RunFixture, against: RunFixture? = nil, name: String = "results/runs/today"
+  ) throws -> [String] {
+    let run = fixture.run(name: name)
     let comparison = try against.map {
       try Comparison(baseline: $0.run(name: "main"), candidate: run)
     }
@@ -158,7 +160,25 @@ struct AnswerTests {
     let lines = try Self.answer(worse, against: Self.run)
     let change = try #require(Self.line(lines, "changed"))
     #expect(change.contains("regressed: engine/int/en_US/9/type: total allocations +"))
-    #expect(lines.last == "FAIL: 1 regressed; run: results/runs/today")
+    let verdict = try #require(lines.last)
+    #expect(verdict.hasPrefix("FAIL: engine/int/en_US/9/type total allocations +"), "\(verdict)")
+    #expect(verdict.hasSuffix(", 1 regressed; run: results/runs/today"))
+  }
+
+  @Test("The last line names as many causes as the screen has room for")
+  func verdict() throws {
+    var worse = Self.run
+    worse.change(Self.cell("engine"), .total, .allocations) { $0.summary = .constant(99) }
+    worse.change(Self.cell("slow", "fr_FR"), .total, .allocations) { $0.summary = .constant(99) }
+    func verdict(_ name: String) throws -> String {
+      try #require(try Self.answer(worse, against: Self.run, name: name).last)
+    }
+    let one = try verdict("results/runs/today")
+    #expect(one.hasPrefix("FAIL: engine/int/en_US/9/type total allocations +"), "\(one)")
+    #expect(!one.contains("slow/"))
+    let long = "results/runs/" + String(repeating: "x", count: 50)
+    #expect(try verdict(long) == "FAIL: 2 regressed; run: \(long)")
+    #expect(try verdict(long + long).hasPrefix("FAIL; run: "))
   }
 
   @Test("It fits on a screen, however much there is, in colours or not")

@@ -36,6 +36,21 @@ struct AttributionTests {
       thresholds: thresholds)
   }
 
+  @Test("The first line names the cause that is about most cells, by strategy and phase")
+  func headline() throws {
+    let text = try comparison {
+      switch $0.strategy {
+      case "onchange-reformat": $0.locale == "ar_EG" ? 2 : nil
+      case "delegate-filter": 1.5
+      default: nil
+      }
+    }.rendered(as: .text)
+    #expect(
+      text.hasPrefix(
+        "FAIL: delegate-filter format allocations +1 (+50.0 %), onchange-reformat in ar_EG format allocations +2 (+100.0 %), 32 regressed; "
+      ), "\(text.prefix(200))")
+  }
+
   private func sentences(
     _ factor: (Cell) -> Double?
   ) throws -> [String] {
@@ -162,7 +177,7 @@ struct AttributionTests {
       baseline: RunFixture(cells: Self.cells).run(name: "a"), candidate: candidate.run(name: "b"))
     #expect(
       comparison.counted.map(\.sentence) == [
-        "all 12 cells of unformatted: filter allocations +1 to +3, from 0"
+        "all 12 cells of unformatted: filter allocations +1 to +3 (from 0)"
       ])
   }
 

@@ -59,7 +59,10 @@ struct AcknowledgementCommandTests {
       to: "expired.toml")
     let expired = try await compare("--thresholds", "expired.toml")
     #expect(expired.status == 1)
-    #expect(expired.output.hasPrefix("FAIL: 1 regressed, 1 expired acknowledgement; "))
+    #expect(
+      expired.output.hasPrefix(
+        "FAIL: \(Self.cell.id) total allocations +1 (+20.0 %), 1 regressed, 1 expired acknowledgement; "
+      ))
   }
 
   @Test("--accept prints the entries after the report, and the status stays")

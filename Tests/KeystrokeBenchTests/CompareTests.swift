@@ -49,7 +49,9 @@ struct CompareTests {
     }
     let outcome = try await compare("a", "b")
     #expect(outcome.status == 1)
-    #expect(outcome.output.hasPrefix("FAIL: 1 regressed"))
+    #expect(
+      outcome.output.hasPrefix(
+        "FAIL: \(cell.id) total allocations +1 (+20.0 %) in the max, 1 regressed; "))
     #expect(outcome.output.contains(cell.id))
     #expect(outcome.error == "")
   }

@@ -47,11 +47,12 @@ struct ReportCommandTests {
     #expect(compared.status == 1)
     let outcome = try await write("b", "--against", "a", "--format", format)
     #expect(outcome.status == 0)
-    let headline = try #require(compared.output.split(separator: "\n").first)
+    let headline = String(try #require(compared.output.split(separator: "\n").first))
     if format == "junit" {
       #expect(outcome.output.contains("<failure "))
     } else {
-      #expect(outcome.output.contains(headline))
+      let written = format == "html" ? headline : headline.replacing("_", with: "\\_")
+      #expect(outcome.output.contains(written))
     }
     #expect(outcome.output.contains("total"))
   }
@@ -80,7 +81,7 @@ struct ReportCommandTests {
     #expect(saved.status == 0, "\(saved.error)")
     let outcome = try await write("b", "--against", "main", "--format", "markdown")
     #expect(outcome.status == 0)
-    #expect(outcome.output.hasPrefix("**FAIL: 1 regressed"))
+    #expect(outcome.output.contains(", 1 regressed; "))
     #expect(try await write("main", "--format", "jmh").status == 0)
   }
 

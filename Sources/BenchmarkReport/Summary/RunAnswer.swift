@@ -205,10 +205,10 @@ package struct RunAnswer {
       return "DONE: \(Words.count(table.entries, "cell")) measured"
         + (checked == 0 ? "" : ", \(right) of \(checked) right") + place
     }
-    let headline = comparison.headline
-    let words = headline.prefix { $0 != ";" }
-    return
-      (words.count + place.count <= Screen.width
-      ? String(words) : comparison.fails ? "FAIL" : "PASS") + place
+    let words = (0...Comparison.named).reversed().map { named in
+      String(comparison.headline(naming: named).prefix { $0 != ";" })
+    }
+    let short = comparison.fails ? "FAIL" : "PASS"
+    return (words.first { $0.count + place.count <= Screen.width } ?? short) + place
   }
 }

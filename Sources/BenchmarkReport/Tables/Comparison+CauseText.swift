@@ -27,19 +27,28 @@ extension Cause {
   /// All that there is to say of it.
   package var sentence: String { isTimed ? timeSentence : countSentence }
 
-  /// The change of a time in short: `onchange-reformat format +5.0 %`.
+  /// How many changes of counts a title has.
+  private static let titled = 2
+
+  /// What changed in short: `onchange-reformat format +5.0 %` of a time, `onchange-reformat format instructions +8.39 %` of
+  /// counts, of which the first two are named.
   var title: String {
-    "\(name) \(Units.change(from: 1, to: timed?.verdict.effect.ratio))"
+    guard !isTimed else {
+      return "\(name) \(Units.change(from: 1, to: timed?.verdict.effect.ratio))"
+    }
+    let suite = isOneOfSeveral ? "\(suite): " : ""
+    return "\(suite)\(whose) "
+      + changes.prefix(Self.titled).map { "\($0.name) \($0.amount)" }.joined(separator: ", ")
   }
 
   /// Which time it is: `onchange-reformat format`.
-  var name: String {
-    let whose =
-      switch scope {
-      case .cell(let cell): cell.id
-      case .group(let group): group.title
-      }
-    return ([whose] + changes.map(\.name)).joined(separator: " ")
+  var name: String { ([whose] + changes.map(\.name)).joined(separator: " ") }
+
+  private var whose: String {
+    switch scope {
+    case .cell(let cell): cell.id
+    case .group(let group): isTimed ? group.title : group.name
+    }
   }
 
   private var timed: (verdict: TimedVerdict, statistic: TimeStatistic)? { changes.first?.timed }
@@ -96,14 +105,19 @@ extension Cause.Change {
 
   /// How large it is, and what that goes with.
   fileprivate var size: String {
+    guard case .counts(_, let trend?) = evidence else { return amount }
+    return "\(amount) (\(trend.words))"
+  }
+
+  /// How large it is.
+  fileprivate var amount: String {
     switch evidence {
     case .time(let verdict, _): Units.change(from: 1, to: verdict.effect.ratio)
-    case .counts(let effects, let trend):
-      Self.size(effects) + (trend.map { " (\($0.words))" } ?? "")
+    case .counts(let effects, _): Self.size(effects)
     }
   }
 
-  /// `+4.90 % to +5.10 %`; `+1 (+12.5 % to +20.0 %)` where all differ by the same amount; `+1 to +3, from 0`.
+  /// `+4.90 % to +5.10 %`; `+1 (+12.5 % to +20.0 %)` where all differ by the same amount; `+1 to +3 (from 0)`.
   private static func size(_ effects: [AttributedEffect]) -> String {
     let ratios = effects.compactMap(\.ratio).sorted { abs($0 - 1) < abs($1 - 1) }
     let differences = effects.compactMap(\.difference).sorted { abs($0) < abs($1) }
@@ -123,7 +137,7 @@ extension Cause.Change {
         return "by an unknown amount"
       }
       return range(amount(least), amount(most))
-        + (ratios.isEmpty ? ", from 0" : ", partly from 0") + suffix
+        + (ratios.isEmpty ? " (from 0)" : " (partly from 0)") + suffix
     }
     // Equal but for the last bits is equal.
     let percent = range(
@@ -168,6 +182,12 @@ extension SharedParts {
       case .script: " under \(name)"
       }
     }.joined()
+  }
+
+  /// What cells share, by itself: `onchange-reformat in ar_EG`, `all cells in ar_EG`.
+  fileprivate var name: String {
+    guard let strategy else { return "all cells\(words)" }
+    return strategy + words.dropFirst(" of \(strategy)".count)
   }
 
   /// How a sentence begins that is about cells which share one part.

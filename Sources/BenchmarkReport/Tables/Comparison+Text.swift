@@ -10,7 +10,7 @@ extension Comparison {
   private static let listed = 40
 
   /// How many causes are named in the first line.
-  private static let named = 2
+  static let named = 2
 
   /// The comparison for people.
   func prose(markdown: Bool) -> String { page(markdown: markdown).text }
@@ -68,7 +68,10 @@ extension Comparison {
   }
 
   /// The verdict in one line.
-  var headline: String {
+  var headline: String { headline(naming: Self.named) }
+
+  /// The verdict in one line, which names so many causes of a failure: those of times before those of counts.
+  func headline(naming named: Int) -> String {
     func count(_ finding: Finding, timed: Bool) -> Int {
       entries(finding).count { ($0.metric == .time) == timed }
     }
@@ -91,13 +94,14 @@ extension Comparison {
       let count = acknowledgementFaults.filter { $0.kind == kind }.count
       return count == 0 ? nil : Words.count(count, kind.words)
     }
-    let kinds = Finding.allCases.compactMap { finding -> String? in
-      let count = failures.filter { $0.finding == finding }.count
-      return count == 0 ? nil : "\(count) \(finding.words)"
+    let failing = Dictionary(grouping: failures, by: \.finding)
+    let kinds = Finding.allCases.compactMap { finding in
+      failing[finding].map { "\($0.count) \(finding.words)" }
     }
-    let regressed = causes.filter { $0.isTimed && $0.direction == .regressed }.map(\.title)
+    let regressed = causes.filter { $0.direction == .regressed }
+    let titles = (regressed.filter(\.isTimed) + regressed.filter { !$0.isTimed }).map(\.title)
     let all: [String] =
-      Array(regressed.prefix(Self.named)) + [uncertainty].compactMap(\.self) + kinds + faults
+      Array(titles.prefix(named)) + [uncertainty].compactMap(\.self) + kinds + faults
     return "FAIL: \(all.joined(separator: ", ")); \(tail)"
   }
 
