@@ -93,9 +93,10 @@ let package = Package(
     .target(name: "WorkerProtocol", dependencies: ["KeystrokeWorkload"], swiftSettings: swift),
 
     // What a run says, on disk and to people.
+    .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .target(
       name: "BenchmarkResults",
-      dependencies: ["KeystrokeWorkload", "BenchmarkStatistics", "WorkerProtocol"],
+      dependencies: ["BenchmarkStatistics", "COpenSSL", "KeystrokeWorkload", "WorkerProtocol"],
       swiftSettings: swift),
     .target(name: "BenchmarkStatistics", swiftSettings: swift),
     // It decides and draws nothing; the other one draws and decides nothing.

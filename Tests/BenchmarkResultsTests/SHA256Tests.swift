@@ -36,7 +36,7 @@ struct SHA256Tests {
     let message = (0..<1_000).map { UInt8(truncatingIfNeeded: $0 &* 37) }
     let whole = SHA256.digest(of: message)
     for size in [1, 3, 55, 56, 63, 64, 65, 127, 128, 999] {
-      var digest = SHA256()
+      let digest = SHA256()
       for start in stride(from: 0, to: message.count, by: size) {
         digest.update(Array(message[start..<min(start + size, message.count)]))
         _ = digest.hexadecimal

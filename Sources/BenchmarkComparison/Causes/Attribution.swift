@@ -9,6 +9,23 @@ import WorkerProtocol
 /// found of the same cells becomes one cause. What no group explains is told cell by cell. The whole keystroke and the
 /// first one hold the phases, so where a phase of the cell changed they follow from it.
 package enum Attribution {
+  /// What a comparison found that a cause can be made from: all of a metric in a phase that changed in any cell.
+  ///
+  /// Most of what is compared changed in none.
+  static func effects(of comparison: Comparison) -> [AttributedEffect] {
+    func subject(_ entry: ComparisonEntry) -> Subject? {
+      guard let metric = entry.metric, metric.isExact, let phase = entry.phase else { return nil }
+      return Subject(metric: metric, phase: phase)
+    }
+    let changes = [Finding.regressed, .improved].flatMap { comparison.entries($0) }
+    let changed = Set(changes.lazy.compactMap(subject))
+    guard !changed.isEmpty else { return [] }
+    return comparison.entries.compactMap { entry in
+      guard let subject = subject(entry), changed.contains(subject) else { return nil }
+      return AttributedEffect(entry)
+    }
+  }
+
   /// The causes of effects, what got worse first, what is about most cells before the rest; effects of cells that did not
   /// change belong to them, too: a group is known by those beside it.
   package static func causes(of effects: [AttributedEffect]) -> [Cause] {
@@ -74,7 +91,8 @@ package enum Attribution {
     var metric: Metric
     var phase: RowPhase
 
-    init(_ effect: AttributedEffect) { (metric, phase) = (effect.metric, effect.phase) }
+    init(metric: Metric, phase: RowPhase) { (self.metric, self.phase) = (metric, phase) }
+    init(_ effect: AttributedEffect) { self.init(metric: effect.metric, phase: effect.phase) }
   }
 
   /// What explains the changes of one metric in one phase.

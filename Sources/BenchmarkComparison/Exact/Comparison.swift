@@ -122,15 +122,18 @@ public struct Comparison: Sendable {
     }
     notes += Self.notes(before, after, entries, filter)
     causes =
-      (pairedTest?.causes ?? []) + Attribution.causes(of: entries.compactMap(AttributedEffect.init))
+      (pairedTest?.causes ?? []) + Attribution.causes(of: Attribution.effects(of: self))
   }
 
   /// The entries that fail the gate.
-  public var failures: [ComparisonEntry] { entries.filter(\.fails) }
+  public var failures: [ComparisonEntry] {
+    Finding.allCases.flatMap { $0.canFail ? entries($0).filter(\.fails) : [] }
+  }
 
   /// Whether the candidate fails: by an entry, by a time, by an acknowledgement, or for what is not sure enough.
   public var fails: Bool {
-    !acknowledgementFaults.isEmpty || entries.contains(where: \.fails)
+    !acknowledgementFaults.isEmpty
+      || Finding.allCases.contains { $0.canFail && entries($0).contains(where: \.fails) }
       || causes.contains { $0.isTimed && $0.direction == .regressed } || lacksCertainty
   }
 

@@ -62,13 +62,10 @@ public struct ComparisonEntry: Equatable, Sendable {
   /// Whether it fails the gate; nothing else decides that.
   public var fails: Bool {
     switch finding {
-    // That a text, a cell or a figure is not what it was, and that a budget is not kept, needs no like machine.
-    case .textBroke, .textChanged, .vanished, .uncovered, .overBudget: true
     case .workload, .regressed: gates
     case .growth: gates && growsMore
-    case .acknowledged, .inconclusive, .otherText, .improved, .tolerated, .textFixed, .new,
-      .unchanged, .advisory:
-      false
+    // That a text, a cell or a figure is not what it was, and that a budget is not kept, needs no like machine.
+    default: finding.canFail
     }
   }
 

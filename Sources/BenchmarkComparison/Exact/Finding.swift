@@ -37,4 +37,16 @@ public enum Finding: String, CaseIterable, Codable, Sendable {
   case unchanged
   /// Times, which say nothing for sure unless the comparison is paired.
   case advisory
+
+  /// Whether any of it may fail the gate.
+  var canFail: Bool {
+    switch self {
+    case .textBroke, .textChanged, .vanished, .uncovered, .workload, .regressed, .growth,
+      .overBudget:
+      true
+    case .acknowledged, .inconclusive, .otherText, .improved, .tolerated, .textFixed, .new,
+      .unchanged, .advisory:
+      false
+    }
+  }
 }

@@ -54,10 +54,13 @@ enum MachineState {
   /// What both sides have done alike: instructions, or allocations where these were not counted.
   private static func equalWork(_ comparison: Comparison) -> String? {
     for metric in [Metric.instructions, .allocations] {
-      let counted = comparison.entries.filter { $0.metric == metric && $0.phase == .total }
-      guard !counted.isEmpty else { continue }
-      let equal = counted.count { [Finding.unchanged, .tolerated].contains($0.finding) }
-      return Double(equal) >= equalWork * Double(counted.count) ? "equal \(metric.rawValue)" : nil
+      func count(_ entries: ArraySlice<ComparisonEntry>) -> Int {
+        entries.count { $0.metric == metric && $0.phase == .total }
+      }
+      let counted = count(comparison.entries[...])
+      guard counted > 0 else { continue }
+      let equal = count(comparison.entries(.unchanged)) + count(comparison.entries(.tolerated))
+      return Double(equal) >= equalWork * Double(counted) ? "equal \(metric.rawValue)" : nil
     }
     return nil
   }

@@ -30,7 +30,7 @@ extension RunWriter {
       throw FileAccess.failure(paths.samples, "the file could not be cut to whole cells")
     }
     run.rows = RowTable(run.rows.prefix(kept))
-    var digest = SHA256()
+    let digest = SHA256()
     digest.update(bytes)
     let writer = RunWriter(
       folder: paths.path,

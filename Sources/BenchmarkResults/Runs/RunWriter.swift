@@ -60,7 +60,7 @@ package final class RunWriter: Sendable {
     guard descriptor >= 0 else {
       throw FileAccess.failure(folder.samples, "the file could not be opened")
     }
-    var digest = SHA256()
+    let digest = SHA256()
     digest.update(header)
     return RunWriter(
       folder: folder.path,
