@@ -76,6 +76,20 @@ struct RelinkerTests {
     // The objects go when the scratch folder is built anew.
     try FileManager.default.removeItem(atPath: folder.path("scratch"))
     try await relinker.link(seed: 9, to: folder.path("d"))
+
+    // A budget of a few seconds pays for no more links than it can use: as many ahead as were used so far.
+    let stock = try LinkStock([relinker, relinker], seed: 1, folder: folder.path("stock"))
+    func links() throws -> Int {
+      try FileManager.default.contentsOfDirectory(atPath: folder.path("stock")).count
+    }
+    var made: [Int] = []
+    for round in 1...5 {
+      try await stock.fill(upTo: round, most: .max)
+      made.append(try links())
+    }
+    #expect(made == [2, 4, 8, 8, 16])
+    try await stock.fill(upTo: 9, most: 10)
+    #expect(try links() == 20)
   }
 
   @Test("What cannot be linked again says why")

@@ -12,11 +12,11 @@ package actor LinkStock {
   /// Up to which round there are links.
   private var last = 0
 
-  /// So many rounds are linked for at once: 24 links, of some 7 MB each.
+  /// For so many rounds at the most are links made at once: 24 links, of some 7 MB each.
   private static let portion = 12
 
   /// A stock of links of both sides, baseline first, in a folder of its own.
-  init(_ linkers: [Relinker], seed: UInt64, folder: String) throws {
+  package init(_ linkers: [Relinker], seed: UInt64, folder: String) throws {
     self.linkers = linkers
     self.seed = seed
     self.folder = folder
@@ -29,9 +29,10 @@ package actor LinkStock {
   ///   - round: the last round that is about to begin.
   ///   - most: there are no more rounds than this.
   /// - Throws: `RunError` with the linker's words.
-  func fill(upTo round: Int, most: Int) async throws {
+  package func fill(upTo round: Int, most: Int) async throws {
     guard round > last else { return }
-    let end = min(max(round, last + Self.portion), max(round, most))
+    // As many as there were so far, so that a short budget is not spent on links that no round needs.
+    let end = min(max(round, last + min(last, Self.portion)), max(round, most))
     var random = SplitMix64(seed: seed, "order of links", String(last))
     // Neither side is always the one that is written first.
     let wanted = random.shuffled(

@@ -7,7 +7,7 @@ public struct PairedPlan: Sendable {
   public var baseline: RunPlan
   /// The side in question; its filter, and the seed of its scripts, are those of the baseline.
   public var candidate: RunPlan
-  /// How long the rounds of a stage may take in all, in seconds; what is counted and linked is not in it.
+  /// How long the rounds of a stage may take in all with their links, in seconds; building and counting are not in it.
   public var budget: Double
   /// How many rounds a stage has at most; nil for as many as the budget allows.
   public var rounds: Int?

@@ -37,9 +37,7 @@ struct PairedRounds: Sendable {
     _ cells: [Cell], after before: Int, confirms: Bool, stopping rule: some StoppingRule
   ) async throws -> Int {
     let clock = ContinuousClock()
-    // Only of rounds: links are made between them.
-    var measuring = Duration.zero
-    var spent: Double { measuring / .seconds(plan.budget) }
+    let start = clock.now
     let most = plan.rounds.map { before + $0 } ?? .max
     var undecided = cells
     var schedule = LookSchedule()
@@ -47,13 +45,12 @@ struct PairedRounds: Sendable {
     var number = before
     while !undecided.isEmpty {
       try await links?.fill(upTo: min(number + pairs.count, most), most: most)
-      let start = clock.now
       let measured = try await measure(undecided, from: number + 1, most: most)
-      measuring += clock.now - start
       for round in measured {
         await rule.add(times: round)
         number += 1
       }
+      let spent = (clock.now - start) / .seconds(plan.budget)
       let isLast = spent >= 1 || number >= most
       if schedule.isLook(after: number - before) || isLast {
         // The last look may spend all that is left, however it came to be the last.

@@ -42,7 +42,7 @@ struct ABCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How long to time both sides, as in 30s or 2m; building, linking and counting are not in it.",
+      "How long to time both sides and link them anew, as in 30s or 2m; building and counting are not in it.",
       valueName: DurationOption.valueName))
   var budget = DurationOption(seconds: PairedPlan.defaultBudget)
 
