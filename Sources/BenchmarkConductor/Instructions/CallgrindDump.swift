@@ -24,7 +24,7 @@ package struct CallgrindDump: Equatable, Sendable {
 
   /// The symbol in a name: of `f'2`, which is `f` called by itself, and of `f'caller'outermost`, it is `f`.
   package static func symbol(of name: String) -> String {
-    name.firstIndex(of: "'").map { String(name[..<$0]) } ?? name
+    name.utf8.firstIndex(of: UInt8(ascii: "'")).map { String(name[..<$0]) } ?? name
   }
 
   /// What one function did itself, without those that it called.
@@ -47,9 +47,13 @@ package struct CallgrindDump: Equatable, Sendable {
     /// The keys are addresses, of types, tuples and conformances, so how many probes it takes differs between builds that do
     /// the same work: some 50 instructions each. What calls these does the same work always.
     package var isMetadataLookup: Bool {
-      symbol.contains("5swift25ConcurrentReadableHashMap") && symbol.contains("4findI")
-        || symbol.hasPrefix("_ZNK5swift16MetadataCacheKeyeq")
-        || symbol.hasPrefix("_ZN5swift16MetadataCacheKey21areWitnessTablesEqual")
+      let symbol = symbol.utf8
+      // Nearly all other functions are none of C++'s, and need no search.
+      guard symbol.starts(with: "_Z".utf8) else { return false }
+      return symbol.contains("5swift25ConcurrentReadableHashMap".utf8)
+        && symbol.contains("4findI".utf8)
+        || symbol.starts(with: "_ZNK5swift16MetadataCacheKeyeq".utf8)
+        || symbol.starts(with: "_ZN5swift16MetadataCacheKey21areWitnessTablesEqual".utf8)
     }
   }
 

@@ -63,23 +63,23 @@ package struct CallgrindParser {
 
   /// Reads a line that begins with a word: a header, or an assignment.
   private mutating func readWord(_ bytes: ArraySlice<UInt8>) throws(CallgrindError) {
-    let text = String(decoding: bytes, as: UTF8.self)
     guard dump?.isAfterCall != true else {
       throw error("the cost of a call was expected, not \(Self.quoted(bytes))")
     }
-    guard let end = text.firstIndex(where: { $0 == "=" || $0 == ":" }) else {
-      throw error("\(Self.quoted(bytes)) is no line of a dump")
-    }
-    let value = text[text.index(after: end)...]
-    if text[end] == "=" {
-      try assign(value, to: text[..<end])
+    // Of bytes, since a search for characters first finds where these end.
+    guard let end = bytes.firstIndex(where: { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: ":") })
+    else { throw error("\(Self.quoted(bytes)) is no line of a dump") }
+    let key = String(decoding: bytes[..<end], as: UTF8.self)
+    let value = bytes[(end + 1)...]
+    if bytes[end] == UInt8(ascii: "=") {
+      try assign(String(decoding: value, as: UTF8.self), to: key)
     } else {
-      let trimmed = value.drop { $0 == " " }
-      try header(text[..<end], String(trimmed))
+      let trimmed = value.drop { $0 == UInt8(ascii: " ") }
+      try header(key, String(decoding: trimmed, as: UTF8.self))
     }
   }
 
-  private mutating func header(_ key: Substring, _ value: String) throws(CallgrindError) {
+  private mutating func header(_ key: String, _ value: String) throws(CallgrindError) {
     func expect(_ expected: String) throws(CallgrindError) {
       guard value == expected else {
         throw error("\(key) is \(value.debugDescription), \(expected) was expected")
@@ -135,7 +135,7 @@ package struct CallgrindParser {
     return counts
   }
 
-  private mutating func assign(_ value: Substring, to key: Substring) throws(CallgrindError) {
+  private mutating func assign(_ value: String, to key: String) throws(CallgrindError) {
     guard dump != nil else { throw error("\(key)= outside of a dump") }
     switch key {
     case "ob":
@@ -158,8 +158,8 @@ package struct CallgrindParser {
     }
   }
 
-  private func unknown(_ name: Substring) -> CallgrindError {
-    error("\(String(name).debugDescription) is no name, or one that was not given before")
+  private func unknown(_ name: String) -> CallgrindError {
+    error("\(name.debugDescription) is no name, or one that was not given before")
   }
 
   private static func quoted(_ bytes: ArraySlice<UInt8>) -> String {
@@ -171,14 +171,16 @@ package struct CallgrindParser {
 private struct CompressedNames {
   private var names: [Int: String] = [:]
 
-  mutating func name(_ text: Substring) -> String? {
-    guard text.first == "(", let end = text.firstIndex(of: ")"),
-      let number = Int(text[text.index(after: text.startIndex)..<end])
+  mutating func name(_ text: String) -> String? {
+    let bytes = text.utf8
+    guard bytes.first == UInt8(ascii: "("), let end = bytes.firstIndex(of: UInt8(ascii: ")")),
+      let number = Int(text[bytes.index(after: bytes.startIndex)..<end])
     else { return nil }
-    let rest = text[text.index(after: end)...]
+    let rest = bytes[bytes.index(after: end)...]
     if rest.isEmpty { return names[number] }
-    guard rest.first == " ", rest.count > 1, names[number] == nil else { return nil }
-    let name = String(rest.dropFirst())
+    guard rest.first == UInt8(ascii: " "), rest.count > 1, names[number] == nil,
+      let name = String(rest.dropFirst())
+    else { return nil }
     names[number] = name
     return name
   }

@@ -40,10 +40,11 @@ struct PairedRounds: Sendable {
     let start = clock.now
     let most = plan.rounds.map { before + $0 } ?? .max
     var undecided = cells
+    var isOver = false
     var schedule = LookSchedule()
     var shown = 0
     var number = before
-    while !undecided.isEmpty {
+    while !undecided.isEmpty && !isOver {
       try await links?.fill(upTo: min(number + pairs.count, most), most: most)
       let measured = try await measure(undecided, from: number + 1, most: most)
       for round in measured {
@@ -51,15 +52,15 @@ struct PairedRounds: Sendable {
         number += 1
       }
       let spent = (clock.now - start) / .seconds(plan.budget)
-      let isLast = spent >= 1 || number >= most
-      if schedule.isLook(after: number - before) || isLast {
+      isOver = spent >= 1 || number >= most
+      if schedule.isLook(after: number - before) || isOver {
         // The last look may spend all that is left, however it came to be the last.
         let look = PairedRecord.Look(
-          rounds: number, spent: isLast ? 1 : min(1, spent), seconds: spent * plan.budget,
+          rounds: number, spent: isOver ? 1 : min(1, spent), seconds: spent * plan.budget,
           confirms: confirms)
         for recorder in recorders { try await recorder.record(look) }
         let left = await rule.undecided(at: look)
-        undecided = isLast ? [] : undecided.filter(left.contains)
+        undecided = undecided.filter(left.contains)
       }
       // Whichever ends it first.
       let rounds = plan.rounds.map { Double(number - before) / Double($0) } ?? 0
