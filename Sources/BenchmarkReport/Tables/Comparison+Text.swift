@@ -70,7 +70,7 @@ extension Comparison {
   /// The verdict in one line.
   var headline: String { headline(naming: Self.named) }
 
-  /// The verdict in one line, which names so many causes of a failure: those of times before those of counts.
+  /// The verdict in one line, which names so many causes of a failure: one of times and one of counts, where there are both.
   func headline(naming named: Int) -> String {
     func count(_ finding: Finding, timed: Bool) -> Int {
       entries(finding).count { ($0.metric == .time) == timed }
@@ -99,9 +99,10 @@ extension Comparison {
       failing[finding].map { "\($0.count) \(finding.words)" }
     }
     let regressed = causes.filter { $0.direction == .regressed }
-    let titles = (regressed.filter(\.isTimed) + regressed.filter { !$0.isTimed }).map(\.title)
+    let (timed, counted) = (regressed.filter(\.isTimed), regressed.filter { !$0.isTimed })
+    let first = timed.prefix(counted.isEmpty ? named : 1) + counted
     let all: [String] =
-      Array(titles.prefix(named)) + [uncertainty].compactMap(\.self) + kinds + faults
+      first.prefix(named).map(\.title) + [uncertainty].compactMap(\.self) + kinds + faults
     return "FAIL: \(all.joined(separator: ", ")); \(tail)"
   }
 
