@@ -6,10 +6,10 @@
 # ///
 """Keep many runs in a store of Parquet files, and ask it.
 
-`add` has keystroke-bench read each run first, so that damage is refused before anything is
-written. Each suite of a run becomes one file, DIR/suite=NAME/month=YYYY-MM/ID-DIGEST.parquet,
-with the rounds folded as keystroke-bench history folds them and the run's metadata as
-columns. Files appear whole or not at all. A run that is there already is left alone.
+`add` has keystroke-bench read the runs, too, and adds none where one is damaged. Each suite of a run
+becomes one file, DIR/suite=NAME/month=YYYY-MM/ID-DIGEST.parquet, with the rounds folded as
+keystroke-bench history folds them and the run's metadata as columns. Files appear whole or not at
+all. A run that is there already is left alone.
 
 `ask` answers SQL over two views: figures, all rows of all runs, and runs, a row for each run.
 

@@ -8,7 +8,7 @@ import os
 import shutil
 import subprocess
 import tempfile
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from urllib.parse import quote
 
@@ -65,15 +65,43 @@ def add(runs, store, program):
         plan = described(run)
         read.setdefault((plan["metadata"]["id"], plan["digest"]), plan)
     new = [plan for plan in read.values() if not there(store, plan)]
-    validate([plan["run"] for plan in new], program)
-    store.mkdir(parents=True, exist_ok=True)
-    sweep(store)
-    with incoming(store) as place:
-        made = [file for plan in new for file in write(plan, place, store)]
+    with fresh_folder(store):
+        sweep(store)
+        if new:
+            add_new(new, store, program)
+    return len(new), len(runs) - len(new)
+
+
+def add_new(plans, store, program):
+    """Add runs that a store has not got: all of them, or none."""
+    with (
+        validating([plan["run"] for plan in plans], program) as check,
+        incoming(store) as place,
+    ):
+        try:
+            made = [file for plan in plans for file in write(plan, place, store)]
+        except Exception:
+            # What stumbles over damage does not name it.
+            check()
+            raise
+        check()
         for fresh, final in made:
             final.parent.mkdir(parents=True, exist_ok=True)
             os.rename(fresh, final)
-    return len(new), len(runs) - len(new)
+
+
+@contextmanager
+def fresh_folder(store):
+    """Make the folder of a store, and remove it again where nothing came of it."""
+    there_already = store.exists()
+    store.mkdir(parents=True, exist_ok=True)
+    try:
+        yield
+    except BaseException:
+        if not there_already:
+            with suppress(OSError):
+                store.rmdir()
+        raise
 
 
 def described(run):
@@ -127,10 +155,9 @@ def glob_safe(text):
     return text.replace("[", "[[]")
 
 
-def validate(runs, program):
-    """Have keystroke-bench read the runs, which names damage by file and line."""
-    if not runs:
-        return
+@contextmanager
+def validating(runs, program):
+    """Have keystroke-bench read the runs meanwhile; lend what waits for it, and raises StoreError for damage by file and line."""
     with tempfile.TemporaryDirectory(prefix="keystroke-bench-store-") as folder:
         for number, run in enumerate(runs):
             Path(folder, f"{number:06}").symlink_to(
@@ -138,7 +165,7 @@ def validate(runs, program):
             )
         command = [str(program), "history", folder, "--format", "csv"]
         try:
-            done = subprocess.run(
+            reader = subprocess.Popen(
                 command,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.PIPE,
@@ -148,21 +175,29 @@ def validate(runs, program):
             raise StoreError(
                 f"{program}: {error.strerror}; build it with scripts/build"
             ) from None
-        said = done.stderr
-        for number, run in enumerate(runs):
-            said = said.replace(f"{folder}/{number:06}", str(run))
-        lines = said.splitlines()
-        # A damaged run is skipped by a history, and refused here.
-        for line in lines:
-            if "skipped: " in line:
-                raise StoreError(line.split("skipped: ", 1)[1])
-        if done.returncode != 0:
-            reason = (
-                lines[-1].removeprefix("error: ")
-                if lines
-                else f"status {done.returncode}"
-            )
-            raise StoreError(f"keystroke-bench history: {reason}")
+
+        def check():
+            said = reader.communicate()[1]
+            for number, run in enumerate(runs):
+                said = said.replace(f"{folder}/{number:06}", str(run))
+            lines = said.splitlines()
+            # A damaged run is skipped by a history, and refused here.
+            for line in lines:
+                if "skipped: " in line:
+                    raise StoreError(line.split("skipped: ", 1)[1])
+            if reader.returncode != 0:
+                reason = (
+                    lines[-1].removeprefix("error: ")
+                    if lines
+                    else f"status {reader.returncode}"
+                )
+                raise StoreError(f"keystroke-bench history: {reason}")
+
+        try:
+            yield check
+        finally:
+            reader.kill()
+            reader.wait()
 
 
 def write(plan, place, store):
