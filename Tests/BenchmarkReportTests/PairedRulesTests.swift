@@ -216,7 +216,9 @@ struct PairedRulesTests {
     var few = fixture
     few.rounds = 5
     #expect(
-      try headline(few).hasPrefix("PASS: 5 rounds are too few to exclude any change of times; "))
+      try headline(few).hasPrefix(
+        "PASS: 5 rounds are too few to exclude any change of times, which takes a larger --budget; "
+      ))
     #expect(
       try headline(few, within: 0.5).hasPrefix("FAIL: 5 rounds are too few to exclude any change"))
   }

@@ -14,7 +14,8 @@ extension Comparison {
     guard let worst else { return "no times to compare" }
     guard worst.share.isFinite else {
       let rounds = pairedTest.verdicts.values.map(\.rounds).max() ?? 0
-      return "\(Words.count(rounds, "round")) are too few to exclude any change of times"
+      return
+        "\(Words.count(rounds, "round")) are too few to exclude any change of times, which takes a larger --budget"
     }
     return worst.share > 0
       ? "no strategy's keystroke is more than \(Units.percent(worst.share)) slower (\(confidence))"
