@@ -26,7 +26,7 @@ struct CallgrindParserTests {
     summary: 72
 
 
-    ob=(1) /tmp/t
+    ob=(1) /usr/bin/t
     fl=(1) ???
     fn=(4) swift_retain
     0x720 15
@@ -80,7 +80,7 @@ struct CallgrindParserTests {
     let functions = all[0].functions
     #expect(functions.map(\.name) == ["main", "swift_release", "swift_retain"])
     #expect(functions.map(\.instructions) == [26, 16, 30])
-    #expect(functions.map(\.object) == ["/tmp/t", "/tmp/t", "/tmp/t"])
+    #expect(functions.map(\.object) == ["/usr/bin/t", "/usr/bin/t", "/usr/bin/t"])
   }
 
   @Test(
