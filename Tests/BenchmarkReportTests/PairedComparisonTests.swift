@@ -68,6 +68,32 @@ struct PairedComparisonTests {
     #expect(Set(changed.compactMap(\.phase)).isSubset(of: [.format, .total]))
   }
 
+  @Test("Where one strategy is compared it is named, and has a verdict and a bound of its own")
+  func soleStrategy() throws {
+    let sole = "onchange-reformat"
+    var fixture = planted(0.05) { _ in true }
+    fixture.cells = PairedFixture.cells.filter { $0.strategy == sole }
+    let comparison = try compare(fixture)
+    let text = try comparison.rendered(as: .text)
+    let lines = text.split(separator: "\n")
+    #expect(
+      lines[0].contains(
+        /^FAIL: onchange-reformat format \+[0-9.]+ %, onchange-reformat format instructions \+[^,]+, [0-9]+ regressed/
+      ), "\(lines[0])")
+    #expect(lines[1].hasPrefix("onchange-reformat format +"))
+    #expect(text.contains("regressed: all 6 cells of onchange-reformat: format instructions +"))
+    #expect(!text.contains("all cells"))
+    let verdicts = try #require(comparison.pairedTest).verdicts
+    let whole = try #require(
+      verdicts[
+        TimedSubject(scope: .group(SharedParts(.strategy, of: fixture.cells[0])), phase: .total)])
+    let worst = try #require(comparison.worst)
+    #expect(worst.name == sole)
+    // The mean of its cells is surer than any of them.
+    #expect(worst.share == (whole.effect.interval?.upperBound).map { $0 - 1 })
+    #expect(text.contains(/\n *onchange-reformat +format +[0-9.]+ ns +1\.0[45]/), "\(text)")
+  }
+
   @Test("Faster is improved, and does not fail")
   func improved() throws {
     let comparison = try compare(planted(-0.05) { $0.locale == "fr_FR" })

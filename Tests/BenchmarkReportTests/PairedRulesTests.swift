@@ -96,7 +96,7 @@ struct PairedRulesTests {
 
   @Test("+20 % in one of five launches is never called unchanged, and is told from the rest")
   func launchTail() throws {
-    let all = TimedSubject(scope: .group(SharedParts()), phase: .total)
+    let all = group(.total)
     let cells = PairedFixture.cells.filter { $0.strategy == Self.meant && $0.locale == "en_US" }
     for seed in 1...100 {
       var fixture = PairedFixture()

@@ -100,13 +100,14 @@ struct PartsNumbers {
     return code
   }
 
-  /// A group by its names.
+  /// A group by its names, and by the strategy where there is only one.
   subscript(group: PartsCode) -> SharedParts {
     func name(_ part: Cell.Part) -> String? {
       group[part] == 0 ? nil : names[part]?[group[part] - 1]
     }
     var shared = SharedParts()
-    shared.strategy = name(.strategy)
+    let strategies = names[.strategy] ?? []
+    shared.strategy = strategies.count == 1 ? strategies[0] : name(.strategy)
     shared.value = name(.value)
     shared.locale = name(.locale)
     shared.lengths = name(.length).flatMap { Int($0) }

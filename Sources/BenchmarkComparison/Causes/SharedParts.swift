@@ -75,9 +75,13 @@ package struct SharedParts: Hashable, Sendable {
 
   /// The groups of two and more of some cells that share one part, without those that are equal to a larger one.
   ///
+  /// All cells are those of a strategy where there is no other: it has a verdict of its own, and is named.
+  ///
   /// - Returns: the groups and their members, all cells first, then by part and name.
   static func groups(of cells: [Cell]) -> [(group: SharedParts, members: [Cell])] {
-    var groups = [(group: SharedParts(), members: cells)]
+    let isSole = Set(cells.map(\.strategy)).count == 1
+    let all = SharedParts(isSole ? .strategy : nil, of: cells.first)
+    var groups = [(group: all, members: cells)]
     for part in Cell.Part.allCases {
       let named = Dictionary(grouping: cells) { $0[part] }
       groups += named.sorted { $0.key < $1.key }

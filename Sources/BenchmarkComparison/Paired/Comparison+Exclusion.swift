@@ -21,7 +21,7 @@ extension Comparison {
         note(strategy, verdict)
       }
     }
-    // A strategy without a group of its own has one cell, or there is no other one.
+    // A strategy without a group of its own has one cell.
     let grouped = Set(bounds.keys)
     for (subject, verdict) in whole {
       if case .cell(let cell) = subject.scope, !grouped.contains(cell.strategy) {
