@@ -11,8 +11,8 @@ import WorkerProtocol
 /// They are small programs that speak the protocol, since the real ones do not misbehave to order.
 @Suite struct ConductorTests {
   private struct Silent: RunProgress {
-    func begin(steps: Int) {}
-    func step(_ activity: String, _ subject: String) {}
+    func begin(work: Double) {}
+    func step(_ activity: String, _ subject: String, work: Double) {}
     func remark(_ text: String) {}
     func end() {}
   }

@@ -57,11 +57,26 @@ import Testing
   @Test func aComparisonIsShownAsLongAsItsRoundsOrItsBudget() {
     let side = RunPlan(worker: "w", shim: "s", folder: "f", argv: [])
     var paired = PairedPlan(baseline: side, candidate: side, seed: 1, budget: 60)
-    #expect(paired.steps(cells: 240) == 600)
+    #expect(paired.work(cells: 240) == 60_000)
     paired.rounds = 4
-    #expect(paired.steps(cells: 240) == 100)
-    #expect(paired.steps(cells: 1) == 4)
+    #expect(paired.work(cells: 240) == 10_000)
+    #expect(paired.work(cells: 1) == 440)
     paired.rounds = .max
-    #expect(paired.steps(cells: 240) == 600)
+    #expect(paired.work(cells: 240) == 60_000)
+  }
+
+  @Test("What was announced of a run is what its steps add up to, and instructions are most of it")
+  func workAddsUp() {
+    var plan = RunPlan(worker: "w", shim: "s", folder: "f", argv: [])
+    plan.instructions = .callgrind
+    plan.sites = true
+    let steps =
+      2 * RunPlan.workOfCounting + plan.workOfInstructions + RunPlan.workOfSites
+      + Double(plan.rounds) * plan.workOfTiming
+    #expect(plan.work(cells: 7, findsSites: true) == 7 * steps + RunPlan.workOfStart)
+    #expect(1_000 * plan.workOfInstructions > plan.work(cells: 1_000) / 2)
+    plan.times = false
+    plan.instructions = .perf
+    #expect(plan.work(cells: 1) == 2 * RunPlan.workOfCounting + 2 * plan.workOfInstructions)
   }
 }

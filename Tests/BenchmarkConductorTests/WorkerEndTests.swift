@@ -10,8 +10,8 @@ import WorkerProtocol
 /// A conductor that waited for its workers by libdispatch would crash now and then: see `DispatchTests`.
 @Suite struct WorkerEndTests {
   private struct Silent: RunProgress {
-    func begin(steps: Int) {}
-    func step(_ activity: String, _ subject: String) {}
+    func begin(work: Double) {}
+    func step(_ activity: String, _ subject: String, work: Double) {}
     func remark(_ text: String) {}
     func end() {}
   }

@@ -4,8 +4,8 @@ import Testing
 struct ProgressLineTests {
   private let start = ContinuousClock.now
 
-  private func text(_ done: Int, of steps: Int, after seconds: Int) -> String {
-    var line = ProgressLine(steps: steps, start: start)
+  private func text(_ done: Double, of work: Double, after seconds: Int) -> String {
+    var line = ProgressLine(work: work, start: start)
     line.done = done
     return line.text("timing", "a/b", now: start + .seconds(seconds), hasBar: true)
   }
@@ -18,11 +18,11 @@ struct ProgressLineTests {
     #expect(text(1, of: 4, after: 20) == "\(quarter) 25 %, 1m left  timing  a/b")
   }
 
-  @Test("More steps than were announced, or none announced, are all of them")
+  @Test("More work than was announced, or none announced, is all of it")
   func overrun() {
     let full = String(repeating: "█", count: 24)
-    for (done, steps) in [(4, 4), (5, 4), (1_000_000, 1), (0, 0), (3, 0), (1, -1)] {
-      #expect(text(done, of: steps, after: 60).hasPrefix("\(full) 100 %"), "\(done) of \(steps)")
+    for (done, work) in [(4.0, 4.0), (5, 4), (1_000_000, 1), (0, 0), (3, 0), (1, -1)] {
+      #expect(text(done, of: work, after: 60).hasPrefix("\(full) 100 %"), "\(done) of \(work)")
     }
   }
 }

@@ -20,6 +20,7 @@ extension Conductor {
   ) async throws {
     let cells = sites == nil ? await recorder.uninstructed(cells) : cells
     guard !cells.isEmpty else { return }
+    progress.step("starting under valgrind", plan.worker, work: RunPlan.workOfStart)
     try await CallgrindFolder.with(launch()) { folder in
       let left = CellQueue(cells)
       let workers = min(max(Processors.allowed().count, 1), cells.count)
@@ -47,7 +48,7 @@ extension Conductor {
     try await WorkerProcess.with(folder.launch) { worker in
       let overhead = try await worker.instructionOverhead(in: folder)
       while let cell = left.next() {
-        progress.step("counting instructions", cell.id)
+        progress.step("counting instructions", cell.id, work: plan.workOfInstructions)
         let dumps = try await worker.dumps(
           .instructions(CellRequest(cell: cell, seed: plan.seed)),
           doing: "while it counted the instructions of \(cell.id)")
@@ -68,7 +69,8 @@ extension Conductor {
       guard !cells.isEmpty else { continue }
       try await WorkerProcess.with(launch(processor: Processors.allowed().last)) { worker in
         for cell in cells {
-          progress.step("counting instructions, round \(round)", cell.id)
+          progress.step(
+            "counting instructions, round \(round)", cell.id, work: plan.workOfInstructions)
           let sample = try await worker.sample(
             .processorInstructions(CellRequest(cell: cell, seed: plan.seed)), of: cell)
           try await recorder.recordProcessorInstructions(

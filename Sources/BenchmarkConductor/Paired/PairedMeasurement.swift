@@ -36,7 +36,7 @@ public struct PairedMeasurement: Sendable {
         recorders.append(
           try await RunRecorder(plan: side.conductor.plan, greeting: side.greeting()))
       }
-      progress.begin(steps: steps(cells.map(\.count), common: common.count))
+      progress.begin(work: work(cells.map(\.count), common: common.count))
       defer { progress.end() }
       do {
         for (place, side) in sides.enumerated() {
@@ -72,10 +72,12 @@ public struct PairedMeasurement: Sendable {
     }
   }
 
-  /// Steps of counting, and those of timing.
-  private func steps(_ cells: [Int], common: Int) -> Int {
-    let passes = RunPlan.countingRounds + plan.baseline.instructionRounds
-    return cells.reduce(0, +) * passes + (plan.baseline.times ? plan.steps(cells: common) : 0)
+  /// The work of counting, and that of timing.
+  private func work(_ cells: [Int], common: Int) -> Double {
+    var counting = plan.baseline
+    counting.times = false
+    return cells.reduce(0) { $0 + counting.work(cells: $1) }
+      + (plan.baseline.times ? plan.work(cells: common) : 0)
   }
 
   /// The instructions that both sides were counted to take.

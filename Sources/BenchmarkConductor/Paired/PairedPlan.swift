@@ -34,12 +34,9 @@ public struct PairedPlan: Sendable {
   /// So many are the most: a very short cell gains nothing from more.
   static let mostRepetitions = 40
 
-  /// How many steps of progress the rounds of a stage are.
-  ///
-  /// There is about one in a tenth of a second, for as long as the budget or the rounds last; a round takes some 10 ms per
-  /// cell.
-  package func steps(cells: Int) -> Int {
-    Int(min(budget * 10, rounds.map { Double($0) * Double(1 + cells / 10) } ?? .infinity))
+  /// The work of a stage in milliseconds: the budget, or the rounds, of some 10 ms a cell.
+  package func work(cells: Int) -> Double {
+    min(budget * 1e3, rounds.map { Double($0) * (100 + 10 * Double(cells)) } ?? .infinity)
   }
 
   /// A comparison of two sides.

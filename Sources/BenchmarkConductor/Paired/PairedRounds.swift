@@ -26,7 +26,7 @@ struct PairedRounds: Sendable {
     progress.remark(
       "measuring \(again.count == 1 ? "1 cell" : "\(again.count) cells") again, to confirm what is large and undecided"
     )
-    progress.begin(steps: plan.steps(cells: again.count))
+    progress.begin(work: plan.work(cells: again.count))
     _ = try await stage(again, after: rounds, confirms: true, stopping: rule)
   }
 
@@ -42,7 +42,7 @@ struct PairedRounds: Sendable {
     var undecided = cells
     var isOver = false
     var schedule = LookSchedule()
-    var shown = 0
+    var shown = 0.0
     var number = before
     while !undecided.isEmpty && !isOver {
       try await links?.fill(upTo: min(number + pairs.count, most), most: most)
@@ -64,11 +64,11 @@ struct PairedRounds: Sendable {
       }
       // Whichever ends it first.
       let rounds = plan.rounds.map { Double(number - before) / Double($0) } ?? 0
-      let now = Int(min(1, max(spent, rounds)) * Double(plan.steps(cells: cells.count)))
-      while shown < now {
-        progress.step("round \(number)", "\(undecided.count) of \(cells.count) cells undecided")
-        shown += 1
-      }
+      let now = min(1, max(spent, rounds)) * plan.work(cells: cells.count)
+      progress.step(
+        "round \(number)", "\(undecided.count) of \(cells.count) cells undecided",
+        work: now - shown)
+      shown = now
     }
     return number
   }

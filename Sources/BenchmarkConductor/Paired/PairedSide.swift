@@ -52,7 +52,8 @@ struct PairedSide: Sendable {
     for cell in cells where !plan.recounts {
       guard let rows = kept?[cell] else { continue }
       try await recorder.recordInstructions(rows, of: cell)
-      conductor.progress.step("taking the instructions counted before", cell.id)
+      conductor.progress.step(
+        "taking the instructions counted before", cell.id, work: plan.workOfInstructions)
     }
     try await conductor.countInstructions(cells, recorder: recorder, sites: nil)
     for (cell, rows) in await recorder.instructionRows { kept?[cell] = rows }

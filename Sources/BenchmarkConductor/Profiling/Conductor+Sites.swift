@@ -14,7 +14,7 @@ extension Conductor {
         group.addTask {
           try await WorkerProcess.with(launch(preload: preload)) { worker in
             while let cell = left.next() {
-              progress.step("recording sites", cell.id)
+              progress.step("recording sites", cell.id, work: RunPlan.workOfSites)
               let found = try await worker.sites(CellRequest(cell: cell, seed: plan.seed))
               try await sites.add(found)
             }

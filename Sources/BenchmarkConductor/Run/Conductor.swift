@@ -66,11 +66,7 @@ public struct Conductor: Sendable {
       await recorder.warn(remark)
       progress.remark(remark)
     }
-    let passes =
-      RunPlan.countingRounds + plan.instructionRounds
-      + (plan.sites && preload != nil ? 1 : 0) + (plan.times ? plan.rounds : 0)
-    let steps = passes * cells.count
-    progress.begin(steps: steps)
+    progress.begin(work: plan.work(cells: cells.count, findsSites: preload != nil))
     defer { progress.end() }
     do {
       try await count(cells, preload: preload, recorder: recorder)
@@ -126,7 +122,7 @@ extension Conductor {
         group.addTask {
           try await WorkerProcess.with(launch(preload: preload)) { worker in
             for cell in order(cells, round: "count \(round)") {
-              progress.step("counting", cell.id)
+              progress.step("counting", cell.id, work: RunPlan.workOfCounting)
               let request = CountRequest(
                 cell: cell, seed: plan.seed, allocations: plan.allocations)
               let sample = try await worker.sample(.count(request), of: cell)
@@ -146,7 +142,8 @@ extension Conductor {
       guard !cells.isEmpty else { continue }
       try await WorkerProcess.with(launch(processor: processor)) { worker in
         for cell in order(cells, round: "time \(round)") {
-          progress.step("timing, round \(round) of \(plan.rounds)", cell.id)
+          progress.step(
+            "timing, round \(round) of \(plan.rounds)", cell.id, work: plan.workOfTiming)
           let request = TimeRequest(
             cell: cell, seed: plan.seed, milliseconds: plan.millisecondsACell,
             batch: await recorder.batch(of: cell))
@@ -167,12 +164,19 @@ public struct RunInterrupted: Error {
 
 /// Whoever shows how far a run is.
 public protocol RunProgress: Sendable {
-  /// A run of so many steps begins.
-  func begin(steps: Int)
-  /// The next step begins, on a cell or a locale.
-  func step(_ activity: String, _ subject: String)
+  /// Something begins that takes so much work, in any unit.
+  func begin(work: Double)
+  /// The next step begins, on a cell or a locale, and is so much of the work.
+  func step(_ activity: String, _ subject: String, work: Double)
   /// The run is over.
   func end()
   /// Something that whoever waits must know.
   func remark(_ text: String)
+}
+
+extension RunProgress {
+  /// So many steps begin that take about the same.
+  public func begin(steps: Int) { begin(work: Double(steps)) }
+  /// The next of them begins.
+  public func step(_ activity: String, _ subject: String) { step(activity, subject, work: 1) }
 }

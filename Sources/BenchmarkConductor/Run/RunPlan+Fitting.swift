@@ -15,6 +15,29 @@ extension RunPlan {
   /// A round in which a cell is timed for less says too little.
   private static let leastMilliseconds = 2.0
 
+  /// What counting a cell in a round takes, in milliseconds, as each of these on two cores; progress is told by their
+  /// ratios.
+  package static let workOfCounting = 3.0
+  /// What finding the allocation sites of a cell takes.
+  package static let workOfSites = 10.0
+  /// What counting the instructions of a cell takes, a round.
+  package var workOfInstructions: Double { instructions == .callgrind ? 280 : 20 }
+  /// What timing a cell takes, a round.
+  package var workOfTiming: Double { millisecondsACell + Self.millisecondsBeside }
+
+  /// What starting under callgrind takes: a worker translates and warms up every strategy.
+  package static let workOfStart = 5_500.0
+
+  /// What the whole run takes, in milliseconds.
+  package func work(cells: Int, findsSites: Bool = false) -> Double {
+    let aCell =
+      Double(Self.countingRounds) * Self.workOfCounting
+      + Double(instructionRounds) * workOfInstructions
+      + (sites && findsSites ? Self.workOfSites : 0)
+      + (times ? Double(rounds) * workOfTiming : 0)
+    return Double(cells) * aCell + (instructions == .callgrind ? Self.workOfStart : 0)
+  }
+
   /// The plan with as many rounds, and as long ones, as fit into ``secondsOfTiming``.
   ///
   /// Rounds are worth more than long ones, since they are fresh processes; so time is taken from each first.

@@ -3,18 +3,18 @@ import Foundation
 
 /// How far a piece of work is: a bar, the share that is done and the time that is left.
 package struct ProgressLine: Sendable {
-  /// How many steps were announced.
-  package let steps: Int
+  /// How much work was announced, in any unit.
+  package let work: Double
   /// When the work began.
   package let start: ContinuousClock.Instant
-  /// How many steps were taken; more than were announced, where a worker is asked again.
-  package var done = 0
+  /// How much of it is done; more than was announced, where a worker is asked again.
+  package var done = 0.0
 
   private static let barWidth = 24
 
   /// The line of work that begins.
-  package init(steps: Int, start: ContinuousClock.Instant) {
-    self.steps = steps
+  package init(work: Double, start: ContinuousClock.Instant) {
+    self.work = work
     self.start = start
   }
 
@@ -29,7 +29,7 @@ package struct ProgressLine: Sendable {
   package func text(
     _ activity: String, _ subject: String, now: ContinuousClock.Instant, hasBar: Bool
   ) -> String {
-    let share = steps <= 0 ? 1 : min(1, Double(done) / Double(steps))
+    let share = work <= 0 ? 1 : min(1, done / work)
     let filled = Int(share * Double(Self.barWidth))
     let bar =
       String(repeating: "█", count: filled) + String(repeating: "░", count: Self.barWidth - filled)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BenchmarkConductor
 import BenchmarkResults
 import KeystrokeWorkload
 

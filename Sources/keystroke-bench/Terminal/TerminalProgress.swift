@@ -11,7 +11,7 @@ final class TerminalProgress: RunProgress {
   private let verbosity = Verbosity.present
 
   private struct State {
-    var line = ProgressLine(steps: 0, start: .now)
+    var line = ProgressLine(work: 0, start: .now)
     var shown = ContinuousClock.now
   }
 
@@ -22,18 +22,18 @@ final class TerminalProgress: RunProgress {
   /// What begins a line that tells no result.
   static let prefix = "progress: "
 
-  func begin(steps: Int) {
+  func begin(work: Double) {
     state.withLock {
-      $0.line = ProgressLine(steps: steps, start: .now)
+      $0.line = ProgressLine(work: work, start: .now)
       $0.shown = isTerminal ? $0.line.start - Self.interval : $0.line.start
     }
   }
 
-  func step(_ activity: String, _ subject: String) {
+  func step(_ activity: String, _ subject: String, work: Double) {
     guard verbosity != .quiet else { return }
     let showsAll = verbosity == .verbose
     let line: String? = state.withLock { state in
-      defer { state.line.done += 1 }
+      defer { state.line.done += work }
       let now = ContinuousClock.now
       let interval = isTerminal ? Self.interval : Self.lineInterval
       guard showsAll || now - state.shown >= interval else { return nil }
