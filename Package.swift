@@ -37,6 +37,7 @@ let package = Package(
     .library(name: "BenchmarkWorker", targets: ["BenchmarkWorker"]),
     .library(name: "BenchmarkConductor", targets: ["BenchmarkConductor"]),
     .library(name: "BenchmarkComparison", targets: ["BenchmarkComparison"]),
+    .library(name: "ReportDocument", targets: ["ReportDocument"]),
     .library(name: "BenchmarkReport", targets: ["BenchmarkReport"]),
     .library(name: "ProfileReport", targets: ["ProfileReport"]),
     .library(name: "AllocatorShim", type: .dynamic, targets: ["CAllocatorShim"]),
@@ -106,11 +107,15 @@ let package = Package(
         "BenchmarkResults", "BenchmarkStatistics", "KeystrokeWorkload", "WorkerProtocol", tomlKit,
       ],
       swiftSettings: swift),
+    // How a report is put together: pages and tables as text, Markdown and HTML, figures with their units.
+    .target(
+      name: "ReportDocument", dependencies: ["BenchmarkResults", "WorkerProtocol", textTable],
+      swiftSettings: swift),
     .target(
       name: "BenchmarkReport",
       dependencies: [
         "BenchmarkComparison", "BenchmarkResults", "BenchmarkStatistics", "KeystrokeWorkload",
-        "WorkerProtocol", mustache, textTable,
+        "ReportDocument", "WorkerProtocol", mustache,
       ],
       // In the program itself, so that one that was copied elsewhere still writes pages.
       resources: [
@@ -123,7 +128,7 @@ let package = Package(
     .target(
       name: "ProfileReport",
       dependencies: [
-        "BenchmarkComparison", "BenchmarkReport", "BenchmarkResults", "KeystrokeWorkload",
+        "BenchmarkComparison", "BenchmarkResults", "KeystrokeWorkload", "ReportDocument",
         "WorkerProtocol",
       ],
       swiftSettings: swift),
@@ -173,7 +178,8 @@ let package = Package(
       name: "keystroke-bench",
       dependencies: [
         "BenchmarkComparison", "BenchmarkConductor", "BenchmarkReport", "BenchmarkResults",
-        "KeystrokeWorkload", "ProfileReport", "WorkerClient", "WorkerProtocol", argumentParser,
+        "KeystrokeWorkload", "ProfileReport", "ReportDocument", "WorkerClient", "WorkerProtocol",
+        argumentParser,
       ],
       swiftSettings: swift),
     .executableTarget(
@@ -254,13 +260,13 @@ let package = Package(
       name: "BenchmarkReportTests",
       dependencies: [
         "BenchmarkComparison", "BenchmarkReport", "BenchmarkResults", "BenchmarkStatistics",
-        "KeystrokeWorkload", "RunFixtures", "WorkerProtocol",
+        "KeystrokeWorkload", "ReportDocument", "RunFixtures", "WorkerProtocol",
       ],
       exclude: ["Golden"], swiftSettings: swift),
     .testTarget(
       name: "ProfileReportTests",
       dependencies: [
-        "BenchmarkReport", "BenchmarkResults", "ProfileReport", "RunFixtures", "WorkerProtocol",
+        "BenchmarkResults", "ProfileReport", "ReportDocument", "RunFixtures", "WorkerProtocol",
       ],
       exclude: ["Golden"], swiftSettings: swift),
     .testTarget(

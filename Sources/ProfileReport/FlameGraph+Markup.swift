@@ -1,6 +1,6 @@
 import BenchmarkComparison
-import BenchmarkReport
 import BenchmarkResults
+import ReportDocument
 import WorkerProtocol
 
 extension FlameGraph {

@@ -1,5 +1,5 @@
-import BenchmarkReport
 import BenchmarkResults
+import ReportDocument
 import WorkerProtocol
 
 extension ProfileDifference {

@@ -2,6 +2,7 @@ import BenchmarkComparison
 import BenchmarkReport
 import BenchmarkResults
 import KeystrokeWorkload
+import ReportDocument
 import RunFixtures
 import Testing
 import WorkerProtocol

@@ -3,6 +3,7 @@ import BenchmarkReport
 import BenchmarkResults
 import Foundation
 import KeystrokeWorkload
+import ReportDocument
 import RunFixtures
 import Testing
 import WorkerProtocol

@@ -4,6 +4,7 @@ import BenchmarkResults
 import BenchmarkStatistics
 import Foundation
 import KeystrokeWorkload
+import ReportDocument
 import RunFixtures
 import Testing
 import WorkerProtocol

@@ -3,6 +3,7 @@ import BenchmarkReport
 import BenchmarkResults
 import BenchmarkStatistics
 import KeystrokeWorkload
+import ReportDocument
 import RunFixtures
 import Testing
 import WorkerProtocol

@@ -1,4 +1,5 @@
 import BenchmarkReport
+import ReportDocument
 import Testing
 
 struct ProgressLineTests {

@@ -1,6 +1,7 @@
 import BenchmarkComparison
 import BenchmarkReport
 import BenchmarkResults
+import ReportDocument
 import RunFixtures
 import Testing
 import WorkerProtocol

@@ -1,8 +1,8 @@
-import BenchmarkReport
 import BenchmarkResults
 import Foundation
 import FoundationXML
 import ProfileReport
+import ReportDocument
 import RunFixtures
 import Testing
 import WorkerProtocol

@@ -1,6 +1,6 @@
-import BenchmarkReport
 import BenchmarkResults
 import ProfileReport
+import ReportDocument
 import RunFixtures
 import WorkerProtocol
 

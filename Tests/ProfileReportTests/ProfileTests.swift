@@ -1,7 +1,7 @@
-import BenchmarkReport
 import BenchmarkResults
 import Foundation
 import ProfileReport
+import ReportDocument
 import RunFixtures
 import Testing
 import WorkerProtocol

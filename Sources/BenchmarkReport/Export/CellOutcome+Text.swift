@@ -1,5 +1,6 @@
 import BenchmarkComparison
 import BenchmarkResults
+import ReportDocument
 import WorkerProtocol
 
 extension CellOutcome {

@@ -2,6 +2,7 @@ import BenchmarkComparison
 import BenchmarkResults
 import BenchmarkStatistics
 import KeystrokeWorkload
+import ReportDocument
 import WorkerProtocol
 
 /// A figure as github-action-benchmark takes it under `tool: customSmallerIsBetter`.

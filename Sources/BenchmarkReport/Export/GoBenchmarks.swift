@@ -2,6 +2,7 @@ import BenchmarkComparison
 import BenchmarkResults
 import Foundation
 import KeystrokeWorkload
+import ReportDocument
 import WorkerProtocol
 
 /// A run as text of Go's benchmarks, which benchstat reads: a line for each round of each cell.

@@ -1,4 +1,5 @@
 import BenchmarkResults
+import ReportDocument
 
 extension RunFacts {
   /// How many of the runs that one was merged from have their command shown.

@@ -1,6 +1,7 @@
 import BenchmarkComparison
 import BenchmarkResults
 import KeystrokeWorkload
+import ReportDocument
 
 /// A run, alone or compared with another, as a document for people or for other tools.
 public struct RunReport: Sendable {

@@ -1,3 +1,5 @@
+import ReportDocument
+
 /// What `keystroke-bench report` can write.
 public enum RunReportFormat: String, CaseIterable, Sendable {
   /// One page for a browser, with all that it needs inside.

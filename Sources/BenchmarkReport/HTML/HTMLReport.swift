@@ -2,6 +2,7 @@ import BenchmarkComparison
 import BenchmarkResults
 import Foundation
 import Mustache
+import ReportDocument
 
 /// Every text that the template of a page shows: cut, without controls, and markup of nothing.
 private struct PageText: MustacheContentType {

@@ -2,6 +2,7 @@ import BenchmarkComparison
 import BenchmarkResults
 import Foundation
 import KeystrokeWorkload
+import ReportDocument
 
 /// The pictures of a run that `scripts/plot` has drawn, to stand in a page.
 public struct Pictures: Sendable {

@@ -1,6 +1,7 @@
 import BenchmarkComparison
 import BenchmarkResults
 import KeystrokeWorkload
+import ReportDocument
 import WorkerProtocol
 
 /// The figures of all cells, phase by phase, as the table of a page shows them.

@@ -1,6 +1,7 @@
 import BenchmarkComparison
 import BenchmarkResults
 import KeystrokeWorkload
+import ReportDocument
 import WorkerProtocol
 
 /// The table of a page: a row a cell, with the figures of whole keystrokes.

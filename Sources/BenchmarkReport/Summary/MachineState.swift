@@ -2,6 +2,7 @@ import BenchmarkComparison
 import BenchmarkResults
 import BenchmarkStatistics
 import KeystrokeWorkload
+import ReportDocument
 import WorkerProtocol
 
 /// What times say of the machine, and not of the code.

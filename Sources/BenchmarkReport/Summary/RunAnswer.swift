@@ -1,6 +1,7 @@
 import BenchmarkComparison
 import BenchmarkResults
 import KeystrokeWorkload
+import ReportDocument
 import WorkerProtocol
 
 /// What a run tells who asked for it, on one screen: which strategy to use, what changed, and the verdict last.

@@ -2,6 +2,7 @@ import BenchmarkComparison
 import BenchmarkResults
 import Foundation
 import KeystrokeWorkload
+import ReportDocument
 import WorkerProtocol
 
 /// The stored baselines, a line each.

@@ -1,6 +1,7 @@
 import BenchmarkComparison
 import BenchmarkResults
 import BenchmarkStatistics
+import ReportDocument
 
 /// What a paired comparison excludes, in words.
 extension Comparison {

@@ -3,6 +3,7 @@ import BenchmarkResults
 import BenchmarkStatistics
 import Glibc
 import KeystrokeWorkload
+import ReportDocument
 import WorkerProtocol
 
 extension Comparison {

@@ -2,6 +2,7 @@ import BenchmarkComparison
 import BenchmarkResults
 import BenchmarkStatistics
 import KeystrokeWorkload
+import ReportDocument
 import WorkerProtocol
 
 extension Comparison {

@@ -1,5 +1,6 @@
 import BenchmarkComparison
 import BenchmarkResults
+import ReportDocument
 import WorkerProtocol
 
 /// A figure of whole keystrokes in the table of a run, declared once for the table, the page, JSON and CSV.

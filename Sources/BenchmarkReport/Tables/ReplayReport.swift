@@ -1,5 +1,6 @@
 import BenchmarkComparison
 import KeystrokeWorkload
+import ReportDocument
 
 /// What a strategy made of edit cases: a line a failure, then how many passed.
 public struct ReplayReport: Sendable {

@@ -1,6 +1,7 @@
 import BenchmarkComparison
 import BenchmarkResults
 import BenchmarkStatistics
+import ReportDocument
 import WorkerProtocol
 
 extension RunTable {

@@ -1,6 +1,7 @@
 import BenchmarkComparison
 import BenchmarkResults
 import KeystrokeWorkload
+import ReportDocument
 import WorkerProtocol
 
 /// What came of checking cells against the oracle: a line a wrong cell, then how many were right.

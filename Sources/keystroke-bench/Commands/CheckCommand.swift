@@ -3,6 +3,7 @@ import BenchmarkComparison
 import BenchmarkConductor
 import BenchmarkReport
 import BenchmarkResults
+import ReportDocument
 import WorkerClient
 
 /// `keystroke-bench check`.

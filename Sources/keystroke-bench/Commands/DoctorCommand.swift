@@ -1,6 +1,7 @@
 import ArgumentParser
 import BenchmarkConductor
 import BenchmarkReport
+import ReportDocument
 import WorkerClient
 
 /// `keystroke-bench doctor`.

@@ -5,6 +5,7 @@ import BenchmarkReport
 import BenchmarkResults
 import Foundation
 import KeystrokeWorkload
+import ReportDocument
 
 /// `keystroke-bench history`.
 struct HistoryCommand: AsyncParsableCommand {

@@ -3,6 +3,7 @@ import BenchmarkComparison
 import BenchmarkConductor
 import BenchmarkReport
 import KeystrokeWorkload
+import ReportDocument
 
 /// `keystroke-bench replay`.
 struct ReplayCommand: AsyncParsableCommand {

@@ -3,6 +3,7 @@ import BenchmarkComparison
 import BenchmarkReport
 import BenchmarkResults
 import Glibc
+import ReportDocument
 
 extension RunReportFormat: ExpressibleByArgument {}
 

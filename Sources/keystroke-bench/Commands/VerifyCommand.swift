@@ -2,6 +2,7 @@ import ArgumentParser
 import BenchmarkConductor
 import BenchmarkReport
 import BenchmarkResults
+import ReportDocument
 import WorkerClient
 import WorkerProtocol
 

@@ -3,6 +3,7 @@ import BenchmarkComparison
 import BenchmarkReport
 import BenchmarkResults
 import Foundation
+import ReportDocument
 
 /// When a terminal's colours are used.
 enum ColourChoice: String, CaseIterable, ExpressibleByArgument {

@@ -3,6 +3,7 @@ import BenchmarkComparison
 import BenchmarkReport
 import BenchmarkResults
 import KeystrokeWorkload
+import ReportDocument
 
 /// Where results are kept.
 struct ResultsOptions: ParsableArguments {

@@ -1,6 +1,7 @@
 import BenchmarkReport
 import BenchmarkResults
 import Glibc
+import ReportDocument
 
 /// The three streams that a process begins with.
 enum StandardStreams {

@@ -4,9 +4,9 @@ import BenchmarkResults
 ///
 /// Names come from runs of anybody. In a comment on a pull request, a link, a picture, a call for somebody or a
 /// heading in one would look as if this program had made it.
-enum MarkdownText {
+package enum MarkdownText {
   /// A line of its own or of a list, on one line.
-  static func line(_ text: String) -> String {
+  package static func line(_ text: String) -> String {
     let text = ShownText.line(text, limit: Page.lineLimit).drop { $0 == " " }
     return opensBlock(text) + inline(text, escaping: "\\*_~`[]|$")
   }

@@ -28,10 +28,10 @@ package struct Grid {
   static let cellLimit = 400
 
   /// A text of a cell as it is shown.
-  static func shown(_ text: String) -> String { ShownText.line(text, limit: cellLimit) }
+  package static func shown(_ text: String) -> String { ShownText.line(text, limit: cellLimit) }
 
   /// How wide each column must be; several grids that share their widths line up.
-  var widths: [Int] {
+  package var widths: [Int] {
     headings.indices.map { column in
       ([headings[column].title] + rows.map { Self.shown($0[column]) }).map(\.count).max() ?? 0
     }

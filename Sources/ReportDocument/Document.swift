@@ -2,9 +2,9 @@ import BenchmarkResults
 import Foundation
 
 /// Reports for programs, as JSON.
-enum Document {
+package enum Document {
   /// One object, keys sorted, dates as of ISO 8601, with a line break at its end.
-  static func json(_ value: some Encodable) throws -> String {
+  package static func json(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     encoder.dateEncodingStrategy = .iso8601
@@ -27,7 +27,7 @@ public enum ReportFormat: String, CaseIterable, Sendable {
   case csv
 
   /// A report in this format; what is not asked for is not made.
-  func written(
+  package func written(
     _ prose: (_ markdown: Bool) -> String, json: @autoclosure () -> some Encodable,
     csv: @autoclosure () -> String
   ) throws -> String {
@@ -41,14 +41,14 @@ public enum ReportFormat: String, CaseIterable, Sendable {
 }
 
 /// A table in the making as of RFC 4180, with LF, and nothing in it that a terminal obeys.
-struct CSVText {
+package struct CSVText {
   private var bytes: [UInt8] = []
 
   /// Begins with the header.
-  init(_ columns: [String]) { append(columns) }
+  package init(_ columns: [String]) { append(columns) }
 
   /// Adds a line; nil is an empty field.
-  mutating func append(_ fields: [String?]) {
+  package mutating func append(_ fields: [String?]) {
     for (place, field) in fields.enumerated() {
       if place > 0 { bytes.append(UInt8(ascii: ",")) }
       if let field { CSVField.append(ShownText.field(field), to: &bytes) }
@@ -57,5 +57,5 @@ struct CSVText {
   }
 
   /// The table.
-  var text: String { String(decoding: bytes, as: UTF8.self) }
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
 }

@@ -3,10 +3,10 @@ import BenchmarkResults
 /// A report in the making, as plain text, as Markdown or as HTML.
 package struct Page {
   /// A line longer than this is cut: it holds what somebody else wrote.
-  static let lineLimit = 4_000
+  package static let lineLimit = 4_000
 
   /// What a report is made of.
-  enum Block {
+  package enum Block {
     /// A line of its own.
     case line(String, strong: Bool)
     /// The title of what follows.
@@ -18,7 +18,7 @@ package struct Page {
   }
 
   let markdown: Bool
-  private(set) var blocks: [Block] = []
+  package private(set) var blocks: [Block] = []
 
   package init(markdown: Bool) { self.markdown = markdown }
 
@@ -41,7 +41,7 @@ package struct Page {
   }
 
   /// A line of a report as it is shown.
-  static func shown(_ line: String) -> String { ShownText.line(line, limit: lineLimit) }
+  package static func shown(_ line: String) -> String { ShownText.line(line, limit: lineLimit) }
 
   /// The report as plain text or as Markdown.
   package var text: String {

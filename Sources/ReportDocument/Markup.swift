@@ -1,4 +1,3 @@
-import BenchmarkComparison
 import BenchmarkResults
 import Foundation
 

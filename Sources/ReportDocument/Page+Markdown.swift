@@ -1,16 +1,16 @@
 extension Page.Block {
   /// A block as Markdown: lines of which any number may be left out, and those before and after that they need.
-  struct Markdown {
-    var head: [String] = []
-    var body: [String]
-    var tail: [String] = []
+  package struct Markdown {
+    package var head: [String] = []
+    package var body: [String]
+    package var tail: [String] = []
 
     /// All lines.
-    var lines: [String] { head + body + tail }
+    package var lines: [String] { head + body + tail }
   }
 
   /// The block as GitHub's Markdown.
-  var markdown: Markdown {
+  package var markdown: Markdown {
     switch self {
     case .line(let line, let strong):
       Markdown(body: [strong ? "**\(MarkdownText.line(line))**" : MarkdownText.line(line)])

@@ -1,5 +1,6 @@
 import BenchmarkResults
 import KeystrokeWorkload
+import ReportDocument
 import WorkerProtocol
 
 /// A column of a table, declared once for all formats: its names, and what stands in it.

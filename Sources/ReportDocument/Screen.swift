@@ -7,7 +7,7 @@ package struct Screen {
   package static let width = 110
 
   /// How a line is shown where there are colours.
-  enum Tone: String {
+  package enum Tone: String {
     case plain = ""
     case strong = "1"
     case faint = "2"
@@ -20,15 +20,19 @@ package struct Screen {
   /// Where the labels' texts begin.
   private static let indent = 11
 
+  /// An empty screen.
+  package init() {}
+
   /// Adds a line, cut where it is too long.
-  mutating func line(_ text: String = "", _ tone: Tone = .plain, mayOverflow: Bool = false) {
+  package mutating func line(_ text: String = "", _ tone: Tone = .plain, mayOverflow: Bool = false)
+  {
     let shown = ShownText.line(text, limit: 4_000)
     lines.append(
       (mayOverflow || shown.count <= Self.width ? shown : shown.prefix(Self.width - 1) + "…", tone))
   }
 
   /// Adds a text behind a label, over so many lines at most.
-  mutating func labelled(
+  package mutating func labelled(
     _ label: String, _ text: String, _ tone: Tone = .plain, lines most: Int = 2
   ) {
     var rows: [String] = [""]
@@ -53,7 +57,7 @@ package struct Screen {
   }
 
   /// How many lines there are.
-  var count: Int { lines.count }
+  package var count: Int { lines.count }
 
   /// The lines, with their line breaks; nothing else that a terminal obeys but the colours.
   package func text(inColour: Bool) -> String {

@@ -1,11 +1,11 @@
 extension Page {
   /// The report as HTML: paragraphs, headings of the third rank, lists and tables.
-  var html: String { blocks.map(\.html).joined() }
+  package var html: String { blocks.map(\.html).joined() }
 }
 
 extension Page.Block {
   /// The block as HTML.
-  var html: String {
+  package var html: String {
     switch self {
     case .line(let line, let strong):
       strong
@@ -23,7 +23,7 @@ extension Page.Block {
 
 extension Grid {
   /// The table as HTML, in a box that scrolls where the screen is narrow, also by keyboard.
-  var html: String {
+  package var html: String {
     func cell(_ name: String, _ text: String, _ column: Int, _ more: String = "") -> String {
       let kind = headings[column].isNumber ? " class=\"n\"" : ""
       return "<\(name)\(more)\(kind)>\(Markup.escaped(Grid.shown(text)))</\(name)>"
