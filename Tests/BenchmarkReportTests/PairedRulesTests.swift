@@ -28,8 +28,9 @@ struct PairedRulesTests {
       for (place, round) in fixture.rounded.enumerated() {
         pairedTest.add(times: round.filter { cells.contains($0.cell) })
         let isLast = place + 1 == fixture.rounds
-        guard schedule.isLook(after: place + 1) || isLast else { continue }
-        _ = pairedTest.look(spent: isLast ? 1 : Double(place + 1) / Double(fixture.rounds))
+        let spent = Double(place + 1) / Double(fixture.rounds)
+        guard schedule.isLook(after: place + 1, spent: spent) || isLast else { continue }
+        _ = pairedTest.look(spent: spent)
       }
     }
     hear(fixture, Set(fixture.cells))

@@ -141,10 +141,18 @@ struct PairedGoldenTests {
     }
   }
 
-  @Test("Looks come seldom at first: after 12 rounds, then 17, 24, 34, 48")
+  @Test("Looks come seldom at first, after 12 rounds, 17, 24, 34, 48, and none late but the last")
   func schedule() {
-    var schedule = LookSchedule()
-    #expect((1...50).filter { schedule.isLook(after: $0) } == [12, 17, 24, 34, 48])
+    func looks(of rounds: Int) -> [Int] {
+      var schedule = LookSchedule()
+      return (1...rounds).filter {
+        schedule.isLook(after: $0, spent: Double($0) / Double(rounds))
+      }
+    }
+    #expect(looks(of: 64) == [12, 17, 24, 34, 48])
+    #expect(looks(of: 60) == [12, 17, 24, 34])
+    // As many rounds as fit into a minute on a slow machine: all of the level is the last look's.
+    #expect(looks(of: 13).isEmpty)
   }
 
   @Test("What the looks spend adds up to the level, and never more")

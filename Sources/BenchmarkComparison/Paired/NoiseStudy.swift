@@ -88,9 +88,9 @@ package struct NoiseStudy: Sendable {
     for (place, round) in rounds.enumerated() {
       pairedTest.add(times: round.filter { undecided?.contains($0.cell) ?? true })
       let isLast = place + 1 == rounds.count
-      guard schedule.isLook(after: place + 1) || isLast else { continue }
-      undecided = pairedTest.look(
-        spent: isLast ? 1 : Double(place + 1) / Double(rounds.count))
+      let spent = Double(place + 1) / Double(rounds.count)
+      guard schedule.isLook(after: place + 1, spent: spent) || isLast else { continue }
+      undecided = pairedTest.look(spent: spent)
       if undecided?.isEmpty == true { break }
     }
     return Outcome(

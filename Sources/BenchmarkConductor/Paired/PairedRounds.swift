@@ -53,7 +53,7 @@ struct PairedRounds: Sendable {
       }
       let spent = (clock.now - start) / .seconds(plan.budget)
       isOver = spent >= 1 || number >= most
-      if schedule.isLook(after: number - before) || isOver {
+      if schedule.isLook(after: number - before, spent: spent) || isOver {
         // The last look may spend all that is left, however it came to be the last.
         let look = PairedRecord.Look(
           rounds: number, spent: isOver ? 1 : min(1, spent), seconds: spent * plan.budget,
