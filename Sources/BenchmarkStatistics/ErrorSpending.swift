@@ -42,11 +42,12 @@ package struct LookSchedule: Sendable {
   /// Nothing was looked at yet.
   package init() {}
 
-  /// Whether to look after so many rounds, which are asked about in order; if so, the next look is later.
+  /// Whether to look after so many rounds.
   ///
   /// - Parameters:
-  ///   - rounds: how many rounds there are.
+  ///   - rounds: how many rounds there are, asked about in order.
   ///   - spent: the share of the budget that is behind them. It depends on no figure, or looks would not be fair.
+  /// - Returns: whether this is a look; if so, the next one is later.
   package mutating func isLook(after rounds: Int, spent: Double) -> Bool {
     guard rounds >= next, spent <= Self.latest else { return false }
     next = max(rounds + 1, Int((Double(rounds) * Self.growth).rounded()))

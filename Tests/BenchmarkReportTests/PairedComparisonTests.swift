@@ -95,6 +95,21 @@ struct PairedComparisonTests {
     #expect(text.contains(/\n *onchange-reformat +format +[0-9.]+ ns +1\.0[45]/), "\(text)")
   }
 
+  @Test("A strategy of one cell has the times of that cell in the table of strategies")
+  func soleCells() throws {
+    var fixture = planted(0.05) { $0.strategy == "onchange-reformat" }
+    fixture.cells = PairedFixture.cells.filter { $0.length == 9 && $0.locale == "en_US" }
+    #expect(fixture.cells.count == 3)
+    let text = try compare(fixture).rendered(as: .text)
+    for cell in fixture.cells {
+      #expect(
+        text.contains(
+          try Regex("\n\(cell.strategy) +format +[0-9.]+ ns +[0-9.]+ +[0-9.]+ +[0-9.]+")),
+        "\(text)")
+    }
+    #expect(text.contains(/\nonchange-reformat +format +[0-9.]+ ns +1\.0[45]/))
+  }
+
   @Test("Faster is improved, and does not fail")
   func improved() throws {
     let comparison = try compare(planted(-0.05) { $0.locale == "fr_FR" })

@@ -29,8 +29,11 @@ extension Comparison {
       for phase in RowPhase.allCases {
         let cells = entries.filter { $0.phase == phase }
         guard !cells.isEmpty else { continue }
-        let group = SharedParts(.strategy, of: cells[0].cell)
-        let verdict = pairedTest.verdicts[TimedSubject(scope: .group(group), phase: phase)]
+        // One cell is no group.
+        let scope: Cause.Scope =
+          Set(cells.map(\.cell)).count == 1
+          ? .cell(cells[0].cell) : .group(SharedParts(.strategy, of: cells[0].cell))
+        let verdict = pairedTest.verdicts[TimedSubject(scope: scope, phase: phase)]
         let interval = verdict?.effect.interval
         grid.rows.append([
           strategy, phase.rawValue, Units.time(verdict?.baseline),
