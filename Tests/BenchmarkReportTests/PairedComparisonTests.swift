@@ -95,6 +95,15 @@ struct PairedComparisonTests {
     #expect(text.contains(/\n *onchange-reformat +format +[0-9.]+ ns +1\.0[45]/), "\(text)")
   }
 
+  @Test("A locale of the one strategy that is compared is named with it")
+  func localeOfSoleStrategy() throws {
+    var fixture = planted(0.05) { $0.locale == "fr_FR" }
+    fixture.cells = PairedFixture.cells.filter { $0.strategy == "onchange-reformat" }
+    let lines = try compare(fixture).rendered(as: .text).split(separator: "\n")
+    #expect(
+      lines[0].hasPrefix("FAIL: onchange-reformat in fr_FR format +"), "\(lines[0])")
+  }
+
   @Test("A strategy of one cell has the times of that cell in the table of strategies")
   func soleCells() throws {
     var fixture = planted(0.05) { $0.strategy == "onchange-reformat" }

@@ -47,8 +47,13 @@ extension Cause {
 
   private var whose: String {
     switch scope {
-    case .cell(let cell): cell.id
-    case .group(let group): isTimed ? group.title : group.name
+    case .cell(let cell): return cell.id
+    case .group(var group):
+      guard isTimed else { return group.name }
+      // All cells of a locale may be of one strategy: where there is no other, or none that has the phase.
+      let strategies = Set(cells.map(\.strategy))
+      if strategies.count == 1 { group.strategy = strategies.first }
+      return group.named.count > 1 ? group.name : group.title
     }
   }
 
