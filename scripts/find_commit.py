@@ -140,7 +140,7 @@ class Judge:
             out, err = process.communicate()
         except BaseException:
             # It removes its worktree and ends its workers.
-            process.send_signal(signal.SIGINT)
+            process.terminate()
             process.communicate()
             raise
         return subprocess.CompletedProcess(command, process.returncode, out, err)
@@ -416,13 +416,17 @@ def value_in(run, target):
     return None
 
 
+def interrupt(*_):
+    """End like Ctrl-C, with nothing left behind; what a shell starts in the background ignores Ctrl-C itself."""
+    raise KeyboardInterrupt
+
+
 def main(argv=None):
     arguments, options = parser().parse_known_args(argv)
     for odd in ("--out", "--format", "--no-time", "--time", "--rounds"):
         if any(option == odd or option.startswith(odd + "=") for option in options):
             parser().error(f"{odd} is for this script to say")
-    # SIGTERM ends like Ctrl-C: with nothing left behind.
-    signal.signal(signal.SIGTERM, signal.getsignal(signal.SIGINT))
+    signal.signal(signal.SIGTERM, interrupt)
     try:
         good, bad = (
             git(

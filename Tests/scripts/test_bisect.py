@@ -85,15 +85,28 @@ def test_where_nothing_moved_it_is_said(repository):
     assert "nothing moved between both commits" in done.stderr
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_an_interruption_leaves_nothing_behind(repository, tmp_path_factory, number):
+@pytest.mark.parametrize(
+    ("number", "on_interrupt"),
+    [
+        (signal.SIGINT, signal.SIG_DFL),
+        (signal.SIGTERM, signal.SIG_DFL),
+        # As in the background of a script.
+        (signal.SIGTERM, signal.SIG_IGN),
+    ],
+)
+def test_an_interruption_leaves_nothing_behind(
+    repository, tmp_path_factory, number, on_interrupt
+):
     before = repository.state()
     place = tmp_path_factory.mktemp("temporary")
+    # What it does on Ctrl-C it takes over from who launches it.
+    own = signal.signal(signal.SIGINT, on_interrupt)
     process = subprocess.Popen(
         command(repository.good, "HEAD", "--metric", "allocations", *QUICK),
         cwd=repository.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         env=os.environ | {"TMPDIR": str(place)},
     )  # fmt: skip
+    signal.signal(signal.SIGINT, own)
     while "searching" not in (line := process.stderr.readline()):
         assert line, "it ended too early"
     time.sleep(0.3)
