@@ -34,7 +34,7 @@ package struct LookSchedule: Sendable {
   /// Behind so large a share of the budget only the last look comes.
   ///
   /// Another one could save the rest of the budget, and would leave less than half of the level to the last look, which
-  /// knows most: at 0.97 it leaves 6 %, with which no pattern of the signs of 13 rounds is rare enough.
+  /// knows most: at 0.99 it leaves 2 %, with which no pattern of the signs of 13 rounds was rare enough.
   package static let latest = 0.75
 
   private var next = Self.firstLook
@@ -46,7 +46,7 @@ package struct LookSchedule: Sendable {
   ///
   /// - Parameters:
   ///   - rounds: how many rounds there are, asked about in order.
-  ///   - spent: the share of the budget that is behind them. It depends on no figure, or looks would not be fair.
+  ///   - spent: the share of the budget that is behind them. It must not tell which side was slower.
   /// - Returns: whether this is a look; if so, the next one is later.
   package mutating func isLook(after rounds: Int, spent: Double) -> Bool {
     guard rounds >= next, spent <= Self.latest else { return false }
