@@ -79,14 +79,14 @@ let package = Package(
       name: "CJemalloc", pkgConfig: "jemalloc", providers: [.apt(["libjemalloc-dev"])]),
     .target(
       name: "CAllocatorShim", dependencies: ["CJemalloc"], cSettings: c, cxxSettings: cxx),
-    // Requests to callgrind, which counts instructions.
-    .target(name: "CCallgrindMarks", cSettings: c),
+    // Requests to the tools of valgrind that count instructions.
+    .target(name: "CValgrindRequests", cSettings: c),
     // The processor's own counters.
     .target(name: "CPerfEvents", cSettings: c),
     .target(
       name: "Instruments",
       dependencies: [
-        "CCallgrindMarks", "CPerfEvents", "ReformatCore", "WorkerProtocol", histogram,
+        "CValgrindRequests", "CPerfEvents", "ReformatCore", "WorkerProtocol", histogram,
       ],
       swiftSettings: swift),
 
@@ -169,9 +169,11 @@ let package = Package(
     .target(
       name: "BenchmarkConductor",
       dependencies: [
-        "BenchmarkResults", "BenchmarkStatistics", "KeystrokeWorkload", "WorkerClient",
-        "WorkerProtocol", subprocess, systemPackage,
+        "BenchmarkResults", "BenchmarkStatistics", "CValgrindRequests", "KeystrokeWorkload",
+        "WorkerClient", "WorkerProtocol", subprocess, systemPackage,
       ],
+      // The source of valgrind's tool, which the program compiles where it runs.
+      resources: [.embedInCode("Instructions/PhaseCounter.c")],
       swiftSettings: swift),
 
     .executableTarget(

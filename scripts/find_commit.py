@@ -340,7 +340,7 @@ def functions(judge, target, before, after):
     }
     parts = dict(zip(CELL, target["cell"].split("/"), strict=True))
     kind = (
-        "callgrind"
+        "valgrind"
         if target["metric"] in ("instructions", "retains", "releases")
         else "none"
     )

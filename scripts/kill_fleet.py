@@ -5,7 +5,7 @@
 It starts a Slurm of two nodes on this machine, and has scripts/fleet measure a small run in four shards
 on it, once for each kill. At a moment drawn by lot one of these is ended by SIGKILL:
 
-  worker     a worker that is measuring; with --instructions callgrind also one under valgrind
+  worker     a worker that is measuring; with --instructions valgrind also one under valgrind
   conductor  the keystroke-bench of a shard
   task       the script of a shard, with all that it has started
   daemon     the slurmd of a node; what runs there lives on, unseen
@@ -78,7 +78,7 @@ def arguments():
     add("--seed", type=int, default=random.randrange(1 << 32))
     add("--kills", type=int, default=10)
     add("--only", type=lambda text: text.split(","), default=KINDS)
-    add("--instructions", choices=["none", "callgrind"], default="none")
+    add("--instructions", choices=["none", "valgrind"], default="none")
     add("--program", type=Path, default=ROOT / ".build/release/keystroke-bench")
     options = parser.parse_args()
     unknown = [name for name in options.only if name not in KINDS]

@@ -292,7 +292,7 @@ def main():
     folders = [
         measure(options, work / "counts", "--no-time", "--instructions", "none", "--script", "type",
                 "--locale", ",".join(LOCALES), "--length", ",".join(map(str, LENGTHS))),
-        measure(options, work / "instructions", "--no-time", "--no-allocations", "--instructions", "callgrind",
+        measure(options, work / "instructions", "--no-time", "--no-allocations", "--instructions", "valgrind",
                 "--script", "type", *one),
     ]  # fmt: skip
     if not options.no_time:

@@ -27,7 +27,7 @@ package enum Keystrokes {
   private static let published = ["delegate-filter", "onchange-reformat"]
   private static let incremental = ["incremental-delegate", "incremental-onchange"]
   private static let grouping = ["format-on-commit"] + published + incremental
-  // These hand the text to a formatter, and know few kinds of value. A keystroke of the publisher takes callgrind a tenth of
+  // These hand the text to a formatter, and know few kinds of value. A keystroke of the publisher takes valgrind a tenth of
   // a second, so it has few cells: one locale of other digits, and the scripts that take its branches.
   private static let formatters = ["publisher-transform", "partial-string"]
   // What removing repeated scans would buy, and the other forms that the articles mention.

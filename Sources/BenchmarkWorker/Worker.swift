@@ -6,9 +6,9 @@ import WorkerProtocol
 /// Measures the cells of one suite, one request after the other.
 struct Worker {
   let suite: any BenchmarkSuite
-  /// Whether nothing is played under callgrind before the first request.
+  /// Whether nothing is played under valgrind before the first request.
   let isCold: Bool
-  /// Nil under callgrind: what the clock says there means nothing, and differs from run to run, and with it all that is
+  /// Nil under valgrind: what the clock says there means nothing, and differs from run to run, and with it all that is
   /// allocated afterwards.
   private let timing: (clock: ClockCalibration, ledgerCost: LedgerCalibration)?
 
@@ -27,24 +27,29 @@ struct Worker {
     self.suite = suite
     self.isCold = isCold
     timing =
-      Callgrind.problem == nil ? nil : (ClockCalibration.measure(), LedgerCalibration.measure())
+      Valgrind.problem == nil ? nil : (ClockCalibration.measure(), LedgerCalibration.measure())
   }
 
   /// Greets, then answers each line of standard input, until its end.
   mutating func serve() throws {
-    guard Callgrind.problem != nil else { return try serveInChildren() }
+    guard Valgrind.problem != nil else { return try serveInChildren() }
     try send(greeting())
     while let line = readLine() { try send(answer(line)) }
   }
 
   /// Writes a line of the protocol to standard output, without its end where another process adds that.
   func send(_ message: some Encodable, endsLine: Bool = true) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .withoutEscapingSlashes
-    let line = try encoder.encode(message) + Data((endsLine ? "\n" : "").utf8)
+    let line = try line(message) + Data((endsLine ? "\n" : "").utf8)
     do { try FileHandle.standardOutput.write(contentsOf: line) } catch {
       throw SuiteError("nobody reads the answers of this worker any more")
     }
+  }
+
+  /// A line of the protocol, without its end.
+  func line(_ message: some Encodable) throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .withoutEscapingSlashes
+    return try encoder.encode(message)
   }
 
   func greeting() -> WorkerGreeting {
@@ -74,18 +79,11 @@ struct Worker {
             request.cases, strategy: request.strategy, locales: request.locales))
       case .count(let request): return .sample(try count(request))
       case .time(let request): return .sample(try time(request))
-      case .instructions(let request):
-        return try dumped {
-          try InstructionMeasurement(
-            sessions: suite.sessions(of: request.cell, seed: request.seed)
-          ).dumps()
-        }
+      case .instructions(let request): return try counted(request)
+      case .instructionOverhead: return countedOverhead()
+      case .instructionDumps(let request): return try dumped(request)
       case .processorInstructions(let request):
         return .sample(try processorInstructions(request))
-      case .instructionOverhead:
-        return try dumped(knownInstructions: Callgrind.knownInstructions) {
-          InstructionOverheadDumps.dumps()
-        }
       case .sites(let request): return .sites(try sites(request))
       case .prepare(let request): return .prepared(try prepare(request))
       case .slice(let request): return .slice(try slice(request))
@@ -132,7 +130,7 @@ struct Worker {
     let rows = PerfMeasurement(sessions: sessions, counter: counter).rows()
     guard !counter.hasFailed else {
       throw SuiteError(
-        "the processor's counter could not be read to the end; count with --instructions callgrind")
+        "the processor's counter could not be read to the end; count with --instructions valgrind")
     }
     return CellSample(cell: request.cell, rows: rows)
   }
@@ -141,7 +139,7 @@ struct Worker {
   ///
   /// - Returns: how long a repetition of each takes, in nanoseconds.
   private mutating func prepare(_ request: PrepareRequest) throws -> [Double] {
-    guard let timing else { throw SuiteError("under callgrind nothing can be timed") }
+    guard let timing else { throw SuiteError("under valgrind nothing can be timed") }
     // Kept for ever, as its only purpose is to be in the way.
     _ = UnsafeMutableRawPointer.allocate(byteCount: max(1, request.heapShift), alignment: 16)
     prepared = try request.cells.map { cell in
@@ -161,7 +159,7 @@ struct Worker {
   }
 
   func time(_ request: TimeRequest) throws -> CellSample {
-    guard let timing else { throw SuiteError("under callgrind nothing can be timed") }
+    guard let timing else { throw SuiteError("under valgrind nothing can be timed") }
     let sessions = try suite.sessions(of: request.cell, seed: request.seed)
     let measurement = TimeMeasurement(
       sessions: sessions, clock: timing.clock, ledgerCost: timing.ledgerCost, request: request)

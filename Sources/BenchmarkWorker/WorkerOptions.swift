@@ -40,7 +40,7 @@ struct WorkerOptions {
       --seed <number>         The seed of the scripts. (default: \(DefaultSeed.value))
       --allocations           Count allocations too; needs the shim:
                               LD_PRELOAD=.../libAllocatorShim.so
-      --cold                  Under callgrind, do not play a cell of each strategy
+      --cold                  Under valgrind, do not play a cell of each strategy
                               first: quicker for one cell, but counts differ from
                               those of a run.
       --allow-debug           Measure although this is a debug build.

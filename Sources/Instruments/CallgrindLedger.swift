@@ -1,19 +1,15 @@
-import CCallgrindMarks
+import CValgrindRequests
 import ReformatCore
 
 /// Has callgrind collect the cost of one account, while a keystroke goes through all of them.
 ///
 /// Callgrind cannot be read from inside, so each account needs a replay of its own. Whatever decides comes before
-/// collecting starts and after it has stopped: what the ledger itself adds to an interval is then the same
-/// few instructions each time, and can be measured with empty phases and taken off.
+/// collecting starts and after it has stopped: what the ledger itself adds to an interval is a few instructions.
 package final class CallgrindLedger: PhaseObserver {
   private let wanted: Int
   private var current: Phase?
   private var isCollecting = false
   private var isArmed = false
-
-  /// In how many intervals costs were collected.
-  package private(set) var intervals = 0
 
   /// A ledger of a phase, or of what no phase claims.
   package init(_ phase: Phase?) { wanted = Self.account(phase) }
@@ -42,7 +38,6 @@ package final class CallgrindLedger: PhaseObserver {
 
   private func enter(_ phase: Phase?) {
     guard isArmed, Self.account(phase) == wanted else { return }
-    intervals += 1
     isCollecting = true
     keystroke_callgrind_toggle()
   }

@@ -41,12 +41,12 @@ package final class PerfCounter {
     func cost(_ times: Int) -> Int {
       (0..<100).map { _ in
         let start = count
-        for _ in 0..<times { Callgrind.knownWork() }
+        for _ in 0..<times { Valgrind.knownWork() }
         return Int(count &- start)
       }.min() ?? 0
     }
     let difference = cost(20) - cost(10)
-    let known = 10 * Callgrind.knownInstructions
+    let known = 10 * Valgrind.knownInstructions
     guard (known...known + known / 10).contains(difference) else {
       throw PerfError(expected: known, read: difference)
     }
@@ -58,7 +58,7 @@ package struct PerfError: Error, Equatable, CustomStringConvertible {
   /// The cause and the hint.
   package let description: String
 
-  private static let alternative = "count them with --instructions callgrind"
+  private static let alternative = "count them with --instructions valgrind"
 
   init(errno number: CInt) {
     let cause: String

@@ -91,8 +91,8 @@ public enum Instrument: String, CaseIterable, Codable, Sendable {
   case host
   /// The counting allocator.
   case shim
-  /// Valgrind's instruction counter.
-  case callgrind
+  /// Valgrind, which executes the program instruction by instruction.
+  case valgrind
   /// The kernel's performance events.
   case perf
 }

@@ -67,17 +67,24 @@ extension Question where Reply == CellSample {
   }
 }
 
-extension Question where Reply == CallgrindDumps {
-  /// Dumps of what a cell costs.
+extension Question where Reply == CountedInstructions {
+  /// What the keystrokes of a cell execute.
   package static func instructions(_ request: CellRequest) -> Self {
-    dumps(.instructions(request))
+    counted(.instructions(request))
   }
 
-  /// Dumps of what collecting them costs.
-  package static var instructionOverhead: Self { dumps(.instructionOverhead) }
+  /// What counting them costs.
+  package static var instructionOverhead: Self { counted(.instructionOverhead) }
 
-  private static func dumps(_ request: WorkerRequest) -> Self {
-    Self(request) { if case .dumps(let dumps) = $0 { dumps } else { nil } }
+  private static func counted(_ request: WorkerRequest) -> Self {
+    Self(request) { if case .instructions(let counted) = $0 { counted } else { nil } }
+  }
+}
+
+extension Question where Reply == CallgrindDumps {
+  /// Dumps of the functions that execute them.
+  package static func instructionDumps(_ request: CellRequest) -> Self {
+    Self(.instructionDumps(request)) { if case .dumps(let dumps) = $0 { dumps } else { nil } }
   }
 }
 

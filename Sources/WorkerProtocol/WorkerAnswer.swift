@@ -8,6 +8,7 @@ package enum WorkerAnswer: Codable {
   case strategies([String])
   case outcomes([EditCaseOutcome])
   case sample(CellSample)
+  case instructions(CountedInstructions)
   case dumps(CallgrindDumps)
   case sites(CellSites)
   /// How long a repetition of each cell takes, in nanoseconds, in the order of the request.
@@ -85,42 +86,42 @@ package struct CellSlice: Codable {
   }
 }
 
-/// What a worker under callgrind has had dumped; the figures are in callgrind's own file.
-package struct CallgrindDumps: Codable, Equatable {
-  /// The process that dumped, whose number is in the name of the file.
-  package var process: Int32
-  /// The dumps in their order.
-  package var parts: [CallgrindPart]
-  /// How many instructions the known body executes; only where the overhead of collecting was asked for.
+/// What a worker under valgrind's counter has counted.
+package struct CountedInstructions: Codable, Equatable {
+  /// The parts of keystrokes, each with its counts.
+  package var parts: [CountedPart]
+  /// How many instructions the known body executes; only where the overhead of counting was asked for.
   package var knownInstructions: Int?
 
   /// With these parts.
-  package init(process: Int32, parts: [CallgrindPart], knownInstructions: Int? = nil) {
-    self.process = process
+  package init(parts: [CountedPart], knownInstructions: Int? = nil) {
     self.parts = parts
     self.knownInstructions = knownInstructions
   }
 }
 
-/// One dump.
-package struct CallgrindPart: Codable, Equatable {
-  /// The name it was dumped under.
+/// A part of keystrokes, counted.
+package struct CountedPart: Codable, Equatable {
+  /// The phase of a row, or an ``OverheadPart``.
   package var name: String
   /// How many keystrokes it covers.
   package var keystrokes: Int
-  /// In how many intervals it was collected; collecting adds its own cost to each.
+  /// In how many intervals it was counted; counting adds its own cost to each.
   package var intervals: Int
+  /// What was counted, in the order that the counter was asked for.
+  package var counts: [Int]
 
   /// With these parts.
-  package init(name: String, keystrokes: Int, intervals: Int) {
+  package init(name: String, keystrokes: Int, intervals: Int, counts: [Int]) {
     self.name = name
     self.keystrokes = keystrokes
     self.intervals = intervals
+    self.counts = counts
   }
 }
 
-/// A dump that tells a part of what collecting costs, beside those of empty phases, which are named as their phase.
-package enum OverheadDump: String {
+/// A part that tells some of what counting costs, beside empty phases, which are named as their phase.
+package enum OverheadPart: String {
   /// A body of so many instructions as the worker says.
   case known
   /// Empty keystrokes.
@@ -129,4 +130,32 @@ package enum OverheadDump: String {
   case rest
   /// What is left over of empty keystrokes with one.
   case interruptedRest = "interrupted rest"
+}
+
+/// What a worker under callgrind has had dumped; the figures are in callgrind's own file.
+package struct CallgrindDumps: Codable, Equatable {
+  /// The process that dumped, whose number is in the name of the file.
+  package var process: Int32
+  /// The dumps in their order.
+  package var parts: [CallgrindPart]
+
+  /// With these parts.
+  package init(process: Int32, parts: [CallgrindPart]) {
+    self.process = process
+    self.parts = parts
+  }
+}
+
+/// One dump.
+package struct CallgrindPart: Codable, Equatable {
+  /// The name it was dumped under: the phase of a row.
+  package var name: String
+  /// How many keystrokes it covers.
+  package var keystrokes: Int
+
+  /// With these parts.
+  package init(name: String, keystrokes: Int) {
+    self.name = name
+    self.keystrokes = keystrokes
+  }
 }

@@ -6,7 +6,7 @@ import KeystrokeWorkload
 /// The worker greets first. Each request then has one answer; the end of input ends the worker.
 package enum ProtocolVersion {
   /// Raised with every change that an older worker or conductor would misread.
-  package static let current = 5
+  package static let current = 6
 }
 
 /// The first line of a worker.
@@ -15,7 +15,7 @@ package struct WorkerGreeting: Codable {
   package var keystrokeBenchProtocol: Int
   package var suite: String
   package var configuration: BuildConfiguration
-  /// Nil under callgrind, where nothing can be timed.
+  /// Nil under valgrind, where nothing can be timed.
   package var clock: ClockCalibration?
   /// The version of the allocator behind the shim; nil where no live shim is preloaded.
   package var allocatorVersion: String?

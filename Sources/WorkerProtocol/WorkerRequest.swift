@@ -16,12 +16,14 @@ package enum WorkerRequest: Codable {
   case count(CountRequest)
   /// Times.
   case time(TimeRequest)
-  /// Dumps of what a cell costs, by a worker under callgrind.
+  /// What the keystrokes of a cell execute, by a worker under valgrind's counter.
   case instructions(CellRequest)
+  /// What counting them costs.
+  case instructionOverhead
+  /// Dumps of the functions that execute them, by a worker under callgrind.
+  case instructionDumps(CellRequest)
   /// Instructions of a cell, as the processor counts them.
   case processorInstructions(CellRequest)
-  /// Dumps of what collecting them costs.
-  case instructionOverhead
   /// Where allocations come from; an error where no live shim is preloaded.
   case sites(CellRequest)
   /// Gets cells ready for slices.

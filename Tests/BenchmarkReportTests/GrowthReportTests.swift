@@ -35,8 +35,8 @@ struct GrowthReportTests {
       // As the file has them: six digits after the point.
       let rounded = (mean * 1e6).rounded() / 1e6
       return [
-        row(.total, .instructions, .callgrind, Summary(mean: rounded)),
-        row(.total, .retains, .callgrind, Summary(mean: 12)),
+        row(.total, .instructions, .valgrind, Summary(mean: rounded)),
+        row(.total, .retains, .valgrind, Summary(mean: 12)),
         row(.total, .allocations, .shim, .constant(0)),
       ]
     }

@@ -148,7 +148,7 @@ struct ScopeTests {
     whole.rows += counted.map { row in
       var row = row
       row.metric = .instructions
-      row.instrument = .callgrind
+      row.instrument = .valgrind
       return row
     }
     var part = RunFixture(id: "r2")
@@ -184,9 +184,9 @@ struct ScopeTests {
       try Comparison(baseline: a, candidate: b)
     }
     let what = "instructions, retains, releases"
-    let same = try compare(run("2.36", .callgrind, 9), run("2.36", .callgrind, 10))
+    let same = try compare(run("2.36", .valgrind, 9), run("2.36", .valgrind, 10))
     #expect(same.fails && scope(same)[what] == "gates")
-    let other = try compare(run("2.36", .callgrind, 9), run("2.39", .callgrind, 10))
+    let other = try compare(run("2.36", .valgrind, 9), run("2.39", .valgrind, 10))
     #expect(!other.fails && scope(other)[what] == "advisory: counted on another system")
     let processor = try compare(run("2.36", .perf, 9), run("2.36", .perf, 10))
     #expect(

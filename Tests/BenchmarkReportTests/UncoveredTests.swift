@@ -18,7 +18,7 @@ struct UncoveredTests {
           fixture.rows.append(
             Row(
               run: id, commit: "0123456789", round: 0, suite: "keystrokes", cell: cell,
-              phase: phase, metric: metric, instrument: .callgrind, count: 400,
+              phase: phase, metric: metric, instrument: .valgrind, count: 400,
               summary: Summary(mean: value * (metric == .instructions ? factor : 1)), text: .ok))
         }
       }
@@ -46,10 +46,10 @@ struct UncoveredTests {
       entries.allSatisfy { $0.note == "rows: total instructions; format instructions" })
   }
 
-  @Test("All that callgrind counted gone from the baseline: fails too")
+  @Test("All that valgrind counted gone from the baseline: fails too")
   func instrumentGone() throws {
     var baseline = Self.counted("a")
-    baseline.rows.removeAll { $0.instrument == .callgrind }
+    baseline.rows.removeAll { $0.instrument == .valgrind }
     let found = try comparison(baseline, Self.counted("b", factor: 2))
     #expect(found.failures.count == RunFixture.cells.count)
     // A candidate of a machine without valgrind is none of less worth than before.

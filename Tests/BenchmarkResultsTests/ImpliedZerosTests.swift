@@ -65,12 +65,12 @@ struct ImpliedZerosTests {
     }
   }
 
-  @Test("Phases without retains or releases are left out, as their instructions imply them")
+  @Test("Phases without retains, releases or system calls are left out, implied by instructions")
   func referenceCounts() throws {
     var fixture = RunFixture.measured(Self.cell)
     func add(_ phase: RowPhase, _ metric: Metric, _ mean: Double) {
       var row = fixture.rows[0]
-      (row.round, row.phase, row.metric, row.instrument) = (0, phase, metric, .callgrind)
+      (row.round, row.phase, row.metric, row.instrument) = (0, phase, metric, .valgrind)
       (row.count, row.summary) = (36, Summary(mean: mean))
       fixture.rows.append(row)
     }
@@ -78,21 +78,22 @@ struct ImpliedZerosTests {
       add(phase, .instructions, 1000)
       add(phase, .retains, retains)
       add(phase, .releases, 0)
+      add(phase, .systemCalls, 0)
     }
     let run = fixture.run(name: "r")
     try store.save(run, as: "main")
     let saved = try lines(of: "main")
     #expect(saved.count { $0.contains(",instructions,") } == 3)
     #expect(saved.count { $0.contains(",retains,") } == 2)
-    #expect(!saved.contains { $0.contains(",releases,") })
+    #expect(!saved.contains { $0.contains(",releases,") || $0.contains(",system_calls,") })
     let loaded = try store.load("main")
     let counts = { (rows: RowTable) in
       Set(
-        rows.filter { $0.instrument == .callgrind }
+        rows.filter { $0.instrument == .valgrind }
           .map { "\($0.series) \($0.count) \($0.summary)" })
     }
     #expect(counts(loaded.rows) == counts(run.rows))
-    #expect(counts(run.rows).count == 9)
+    #expect(counts(run.rows).count == 12)
   }
 
   @Test("A run on disk stays whole")

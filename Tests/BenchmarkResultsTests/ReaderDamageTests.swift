@@ -79,7 +79,7 @@ struct ReaderDamageTests {
     .field(7, "nine", "length is \"nine\""),
     .field(9, "second", "phase is \"second\"", "one of total, first"),
     .field(10, "speed", "metric is \"speed\"", "peak_bytes"),
-    .field(11, "sundial", "instrument is \"sundial\"", "callgrind"),
+    .field(11, "sundial", "instrument is \"sundial\"", "valgrind"),
     .field(12, "s", "unit \"s\"", "ns, the unit of time"),
     .field(13, "many", "count is \"many\""),
     .field(13, "99999999999999999999", "count is"),

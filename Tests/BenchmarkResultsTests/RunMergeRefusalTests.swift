@@ -49,7 +49,7 @@ struct RunMergeRefusalTests {
       runs[place].rows += counted.map { row in
         var row = row
         row.metric = .instructions
-        row.instrument = .callgrind
+        row.instrument = .valgrind
         return row
       }
     }

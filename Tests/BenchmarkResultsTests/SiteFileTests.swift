@@ -42,7 +42,7 @@ struct SiteFileTests {
     sites[3].bytes = 0
     sites[4].count = 8_285
     sites[4].metric = .instructions
-    sites[4].instrument = .callgrind
+    sites[4].instrument = .valgrind
     sites[5].suite = "a \"quoted\", name"
     let folder = try Self.runFolder()
     try SiteFile.write(sites, toRun: folder.path)
@@ -118,7 +118,7 @@ struct SiteFileTests {
       (1, "a/b", "strategy is \"a/b\"", "a name without /"),
       (6, "second", "phase is \"second\"", "one of total, first"),
       (7, "speed", "metric is \"speed\"", "instructions"),
-      (8, "sundial", "instrument is \"sundial\"", "callgrind"),
+      (8, "sundial", "instrument is \"sundial\"", "valgrind"),
       (9, "", "stack is \"\"", "separated by ;"), (9, "a;;b", "stack is \"a;;b\"", "by ;"),
       (9, ";a", "stack is", "by ;"), (10, "", "count is \"\"", "not negative"),
       (10, "-1", "count is \"-1\"", "not negative"), (10, "inf", "count is \"inf\"", "a number"),

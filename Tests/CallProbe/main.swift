@@ -24,7 +24,7 @@ else {
   FileHandle.standardError.write(Data("usage: CallProbe STRATEGY VALUE TEXT EDIT\n".utf8))
   exit(64)
 }
-if let problem = Callgrind.problem {
+if let problem = Valgrind.problem {
   FileHandle.standardError.write(Data("\(problem)\n".utf8))
   exit(2)
 }

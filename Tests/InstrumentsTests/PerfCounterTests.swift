@@ -32,7 +32,7 @@ struct PerfCounterTests {
     do throws(PerfError) {
       try PerfCounter(.instructions).selfTest()
     } catch {
-      #expect(error.description.contains("--instructions callgrind"))
+      #expect(error.description.contains("--instructions valgrind"))
     }
   }
 }

@@ -57,7 +57,7 @@ struct ABTests {
     try await repository.commit(plant: "systemCalls")
     let outcome = try await program.run(
       ["ab", "HEAD~1", "HEAD", "--no-time", "--format", "json"] + repository.options
-        + ["--instructions", "callgrind"], in: repository.folder.path)
+        + ["--instructions", "valgrind"], in: repository.folder.path)
     #expect(outcome.status == 1, "\(outcome.output) \(outcome.error)")
     struct Document: Decodable {
       struct Entry: Decodable {
@@ -85,7 +85,7 @@ struct ABTests {
     func compare(_ name: String, _ more: String...) async throws -> [String] {
       let outcome = try await program.run(
         ["ab", "HEAD~1", "HEAD", "--out", "pair-\(name)"] + repository.options
-          + ["--instructions", "callgrind", "--no-time"] + more, in: repository.folder.path)
+          + ["--instructions", "valgrind", "--no-time"] + more, in: repository.folder.path)
       #expect(outcome.status == 0 || outcome.status == 1, "\(outcome.error)")
       return ["\(outcome.status)"]
         + outcome.output.split(separator: "\n").filter { $0.contains(" instructions ") }.map(

@@ -15,13 +15,13 @@ struct InstructionRunTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("Callgrind's rows have a mean and no percentiles, for each phase that occurs")
+  @Test("Valgrind's rows have a mean and no percentiles, for each phase that occurs")
   func rows() async throws {
-    let outcome = try await program.run(Self.run + ["callgrind"], in: folder.path)
+    let outcome = try await program.run(Self.run + ["valgrind"], in: folder.path)
     #expect(outcome.status == 0, "\(outcome.error)")
     #expect(outcome.output.contains("instructions"))
     let run = try RunOnDisk(folder.path("a"))
-    let rows = run.rows.filter { $0["instrument"] == "callgrind" }
+    let rows = run.rows.filter { $0["instrument"] == "valgrind" }
     #expect(
       Set(rows.map { $0["phase"] })
         == ["total", "first", "filter", "parse", "format", "refresh", "rest"])
@@ -48,7 +48,7 @@ struct InstructionRunTests {
     guard outcome.status == 0 else {
       #expect(outcome.status == 2)
       #expect(outcome.error.contains("instructions cannot be counted by the processor"))
-      #expect(outcome.error.contains("--instructions callgrind"))
+      #expect(outcome.error.contains("--instructions valgrind"))
       return
     }
     let rows = try RunOnDisk(folder.path("a")).rows.filter { $0["metric"] == "instructions" }
@@ -59,7 +59,7 @@ struct InstructionRunTests {
   @Test("Without valgrind: 2 before anything is written, and both hints")
   func noValgrind() async throws {
     let outcome = try await program.run(
-      Self.run + ["callgrind"], script: "PATH=/no/such/folder exec \"$0\" \"$@\"",
+      Self.run + ["valgrind"], script: "PATH=/no/such/folder exec \"$0\" \"$@\"",
       in: folder.path)
     #expect(outcome.status == 2)
     #expect(outcome.error.contains("valgrind, which counts instructions, is not there"))
@@ -68,9 +68,28 @@ struct InstructionRunTests {
     #expect(!FileManager.default.fileExists(atPath: folder.path("a")))
   }
 
+  @Test(
+    "Where the counter cannot be built: 2 before anything is written, with the cause and both hints"
+  )
+  func noCounter() async throws {
+    let fake = folder.path("bin/pkg-config")
+    try FileManager.default.createDirectory(
+      atPath: folder.path("bin"), withIntermediateDirectories: true)
+    try "#!/bin/sh\nexit 1\n".write(toFile: fake, atomically: true, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: fake)
+    let outcome = try await program.run(
+      Self.run + ["valgrind"],
+      script: "PATH='\(folder.path("bin"))':\"$PATH\" exec \"$0\" \"$@\"", in: folder.path)
+    #expect(outcome.status == 2)
+    #expect(outcome.error.contains("cannot be built: pkg-config knows nothing of valgrind"))
+    #expect(outcome.error.contains("scripts/bootstrap"))
+    #expect(outcome.error.contains("--instructions none"))
+    #expect(!FileManager.default.fileExists(atPath: folder.path("a")))
+  }
+
   @Test("What a run was not asked to measure has not vanished from it, and that is said")
   func leftOut() async throws {
-    let whole = try await program.run(Self.run + ["callgrind"], in: folder.path)
+    let whole = try await program.run(Self.run + ["valgrind"], in: folder.path)
     #expect(whole.status == 0, "\(whole.error)")
     let bare = try await program.run(
       Self.run.map { $0 == "a" ? "b" : $0 } + ["none"], in: folder.path)
@@ -79,7 +98,7 @@ struct InstructionRunTests {
     #expect(compared.status == 0, "\(compared.output)")
     #expect(
       compared.output.contains(
-        "instructions, locked_operations, metadata_lookups, releases, retains, system_calls cannot be compared, since the candidate was measured without callgrind"
+        "instructions, locked_operations, metadata_lookups, releases, retains, system_calls cannot be compared, since the candidate was measured without valgrind"
       ))
   }
 

@@ -56,9 +56,10 @@ struct LeftoverTests {
   func killed() async throws {
     /// The folder of a process, which it has open.
     let find = "place=$(readlink /proc/$program/fd/* | grep -x '/tmp/keystroke_......')"
-    let arguments = Self.run + ["a", "--instructions", "callgrind"]
+    let arguments = Self.run + ["a", "--instructions", "valgrind"]
     let outcome = try await program.run(
-      arguments, in: folder.path, once: "\(find) && ls $place/*/callgrind.out.*",
+      arguments, in: folder.path,
+      once: "\(find) && pgrep --parent $program --full tool=phase-counter",
       then: """
         "$0" \(Self.run.joined(separator: " ")) b --instructions none >/dev/null && ls -d $place >lives
         echo $place >place
@@ -98,7 +99,7 @@ struct LeftoverTests {
         atPath: URL(filePath: program.path).deletingLastPathComponent().appending(path: name).path,
         toPath: "\(odd)/\(name)")
     }
-    let arguments = Self.run + ["run", "--sites", "--instructions", "callgrind"]
+    let arguments = Self.run + ["run", "--sites", "--instructions", "valgrind"]
     let there = try await BuiltProgram("keystroke-bench", in: odd).run(arguments, in: odd)
     #expect(there.status == 0, "\(there.error)")
     let here = try await program.run(arguments, in: folder.path)

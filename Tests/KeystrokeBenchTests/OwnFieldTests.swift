@@ -53,7 +53,7 @@ struct OwnFieldTests {
     let folder = try TemporaryFolder()
     let cells = ["--worker", Self.worker, "--length", "9", "--script", "type,paste"]
     let run = try await program.run(
-      ["run", "--rounds", "1", "--instructions", "callgrind", "--out", "first"] + cells,
+      ["run", "--rounds", "1", "--instructions", "valgrind", "--out", "first"] + cells,
       in: folder.path)
     #expect(run.status == 0, "\(run.error)")
     let first = try RunOnDisk(folder.path("first"))
@@ -75,7 +75,7 @@ struct OwnFieldTests {
     let saved = try await program.run(["baseline", "save", "first", "card"], in: folder.path)
     #expect(saved.status == 0, "\(saved.error)")
     let check = try await program.run(
-      ["check", "--baseline", "card", "--rounds", "1", "--instructions", "callgrind"] + cells,
+      ["check", "--baseline", "card", "--rounds", "1", "--instructions", "valgrind"] + cells,
       in: folder.path)
     #expect(check.status == 0, "\(check.output) \(check.error)")
     #expect(check.output.contains("\nPASS"), "\(check.output)")

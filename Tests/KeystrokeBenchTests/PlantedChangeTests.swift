@@ -39,7 +39,7 @@ struct PlantedChangeTests {
     try FileManager.default.copyItem(
       atPath: BuiltProgram("PlantedBenchmarks").path, toPath: worker)
     let run = try await BuiltProgram.keystrokeBench.run([
-      "run", "--worker", worker, "--no-time", "--sites", "--instructions", "callgrind",
+      "run", "--worker", worker, "--no-time", "--sites", "--instructions", "valgrind",
       "--out", folder.path("run-\(plant)"),
     ])
     try #require(run.status == 0, "\(run.error)")

@@ -26,11 +26,11 @@ struct ShardRunTests {
 
   @Test("The exact rows of all shards are those of the whole, and the joined run is like any other")
   func whole() async throws {
-    let whole = try await measure("whole", "--instructions", "callgrind")
+    let whole = try await measure("whole", "--instructions", "valgrind")
     var own: [String] = []
     for index in 1...2 {
       let shard = try await measure(
-        "s\(index)", "--shard", "\(index)/2", "--instructions", "callgrind")
+        "s\(index)", "--shard", "\(index)/2", "--instructions", "valgrind")
       let part = try #require(Shard(index: index, count: 2))
       own += shard.cells.filter { Cell(id: $0).map(part.contains) == true }
       // All that is of `unformatted` is on every machine, so that they can be compared.

@@ -58,7 +58,7 @@ struct StrangersRunTests {
       var fixture = RunFixture(id: id)
       for cell in RunFixture.cells {
         guard var row = fixture.rows.last(where: { $0.cell == cell }) else { continue }
-        row.instrument = .callgrind
+        row.instrument = .valgrind
         for (metric, value) in [(Metric.instructions, value), (.retains, 3)] {
           guard let value else { continue }
           row.metric = metric

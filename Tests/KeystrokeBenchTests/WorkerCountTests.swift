@@ -52,6 +52,8 @@ struct WorkerCountTests {
   func endedDump() async throws {
     let folder = try TemporaryFolder()
     try await strip(into: folder.path("HarnessNoise"))
+    let cell =
+      #"{"strategy":"empty","value":"none","locale":"none","length":1,"script":"call"}"#
     let outcome = try await BuiltProgram("HarnessNoise", in: folder.path).run(
       [],
       script: """
@@ -61,7 +63,7 @@ struct WorkerCountTests {
         exec 3>asked 4<answered
         read -r greeting <&4
         for time in 1 2 3; do
-          echo '{"instructionOverhead":{}}' >&3
+          echo '{"instructionDumps":{"_0":{"cell":\(cell),"seed":1}}}' >&3
           read -r answer <&4
           process=$(expr "$answer" : '.*"process":\\([0-9]*\\)')
           if [ -d "/proc/$process" ]; then echo lives; else echo ended; fi

@@ -105,7 +105,7 @@ package struct PairedFixture: Sendable {
           cell: pair.cell, phase: pair.phase, metric: metric, instrument: instrument, count: 40,
           summary: .constant(value(pair)), text: .ok)
       }
-      fixture.rows = counted.map { row($0, 0, .instructions, .callgrind) }
+      fixture.rows = counted.map { row($0, 0, .instructions, .valgrind) }
       for (place, pairs) in rounded.enumerated() {
         for pair in pairs where pair.statistic == .least {
           var row = row(pair, place + 1, .time, .clock)

@@ -45,7 +45,7 @@ def test_pandas_reads_it_unaided():
 
 def test_it_is_small_whole_and_of_a_release_build():
     size = sum(file.stat().st_size for file in BASELINE.iterdir())
-    # Most of it are what callgrind counts by phase; compressed, as git keeps it, it is a tenth.
+    # Most of it are what valgrind counts by phase; compressed, as git keeps it, it is a tenth.
     assert size < 1_600_000
     metadata = json.loads((BASELINE / "run.json").read_text(encoding="utf-8"))
     assert metadata["status"] == "finished"

@@ -580,7 +580,7 @@ def test_benchstat_reads_go_benchmarks(tmp_path, rounds):
 def medians(samples, metric, figure):
     rows = samples[(samples.phase == "total") & (samples.metric == metric)]
     if metric == "instructions":
-        rows = rows[rows.instrument == "callgrind"]
+        rows = rows[rows.instrument == "valgrind"]
     cells = rows[CELL].agg(lambda cell: "/".join(map(str, cell)), axis=1)
     return {cell: statistics.median(part[figure]) for cell, part in rows.groupby(cells)}
 

@@ -22,7 +22,7 @@ FRAME = 1e9 / 120  # nanoseconds of a 120 Hz frame
 def efficient(figures):
     published = [DELEGATE, ONCHANGE, PUBLISHER]
     cells = [typed(s) for s in published + [ENGINE]]
-    # A keystroke of the publisher takes callgrind so long that its refusals are measured at three digits.
+    # A keystroke of the publisher takes valgrind so long that its refusals are measured at three digits.
     refused = [
         typed(s, length=3 if s == PUBLISHER else 9, script="refused") for s in published
     ]

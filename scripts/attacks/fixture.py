@@ -204,7 +204,7 @@ def rows(run, cell, seed, rounds):
             ("releases", 0),
         ):
             figures = ["", "", "", "", "", "", value]
-            lines.append(row(0, phase, metric, "callgrind", 400, figures))
+            lines.append(row(0, phase, metric, "valgrind", 400, figures))
     return lines
 
 
@@ -214,5 +214,5 @@ def site_rows(cell, seed):
     return [
         f"{head},format,allocations,shim,main (main.swift:3);format (Format.swift:12),2,32",
         f'{head},total,allocations,shim,"main (main.swift:3);text, kept",3,{48 + seed}',
-        f"{head},format,instructions,callgrind,main (main.swift:3);format (Format.swift:12),200.5,",
+        f"{head},format,instructions,valgrind,main (main.swift:3);format (Format.swift:12),200.5,",
     ]

@@ -23,7 +23,7 @@ PLACES = {
         "metadata_lookups", "locked_operations", "system_calls", "retains", "releases",
         "over_1ms", "over_8ms", "over_17ms",
     ],
-    "instrument": ["clock", "host", "shim", "callgrind", "perf"],
+    "instrument": ["clock", "host", "shim", "valgrind", "perf"],
 }  # fmt: skip
 # Where rounds of an exact metric differ, no figure is the figure.
 COMPARED = "NOT varies AND instrument <> 'perf'"

@@ -91,7 +91,7 @@ public struct Comparison: Sendable {
         before, after, cells: .vanished, rows: .vanished, of: after.instruments)
       + Self.absences(
         after, before, cells: .new, rows: .uncovered,
-        of: before.instruments.union([.host, .shim, .callgrind]))
+        of: before.instruments.union([.host, .shim, .valgrind]))
     let size = 256
     let parts = inParallel((common.count + size - 1) / size) { number in
       common[number * size..<min(common.count, (number + 1) * size)].flatMap {

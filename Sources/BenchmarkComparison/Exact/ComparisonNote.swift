@@ -16,7 +16,7 @@ public enum ComparisonNote: Equatable, Sendable {
   case unknownToolchain([String])
   /// The allocators differ, so what they serve is advisory.
   case allocators(FactDifference)
-  /// What else callgrind's counts depend on differs.
+  /// What else valgrind's counts depend on differs.
   case simulators([FactDifference])
   /// The seeds differ, from which scripts draw what they type.
   case seeds(UInt64, UInt64)

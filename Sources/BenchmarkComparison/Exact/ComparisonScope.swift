@@ -78,7 +78,7 @@ public struct ComparisonScope: Equatable, Sendable {
     }
     let kinds: [(Subject, (SeriesCode) -> Bool)] = [
       (.behaviour, { $0.metric.isBehaviour }), (.allocations, { $0.instrument == .shim }),
-      (.instructions, { $0.instrument == .callgrind }),
+      (.instructions, { $0.instrument == .valgrind }),
       (.processorInstructions, { $0.instrument == .perf }),
     ]
     for (what, belongs) in kinds {

@@ -10,7 +10,7 @@ struct Toolchain {
   private let unknown: [String]
   /// Where the allocators differ.
   private let allocators: FactDifference?
-  /// Where what else callgrind's counts depend on differs.
+  /// Where what else valgrind's counts depend on differs.
   private let simulators: [FactDifference]
   /// Whether both runs have such counts.
   private let comparesSimulated: Bool
@@ -59,7 +59,7 @@ struct Toolchain {
     if !differences.isEmpty { return .toolchain }
     switch series.instrument {
     case .shim: return allocators == nil ? nil : .allocator
-    case .callgrind: return simulators.isEmpty ? nil : .system
+    case .valgrind: return simulators.isEmpty ? nil : .system
     case .perf: return .differsByRun
     case .clock, .host: return nil
     }

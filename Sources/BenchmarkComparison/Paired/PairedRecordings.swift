@@ -54,7 +54,7 @@ package struct PairedRecordings: Sendable {
         return PairedFigure(cell: series.cell, phase: series.phase, baseline: old, candidate: new)
       }
       let records = before.records(place)
-      if series.metric == .instructions && series.instrument == .callgrind {
+      if series.metric == .instructions && series.instrument == .valgrind {
         let pair = pair(
           records.first?.summary.mean, after.records(other).first?.summary.mean)
         if let pair { instructions.append(pair) }

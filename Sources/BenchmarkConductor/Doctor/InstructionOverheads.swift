@@ -10,8 +10,8 @@ public struct InstructionOverheads: Sendable {
   public struct Body: Sendable {
     /// Its name.
     public var name: String
-    /// Instructions a call as callgrind counts them, those of an empty body taken off.
-    public var callgrind: Double
+    /// Instructions a call as the counter of this project counts them, those of an empty body taken off.
+    public var counter: Double
     /// The same as valgrind's lackey counts them, from two runs of different length.
     public var lackey: Double
   }
@@ -22,7 +22,7 @@ public struct InstructionOverheads: Sendable {
   public var emptyPhase: Int
   /// Instructions that it adds to the rest of its keystroke, and that are taken off.
   public var emptyPhaseInRest: Int
-  /// How many times longer a keystroke takes under callgrind.
+  /// How many times longer a keystroke takes under the counter.
   public var slowdown: Double
 
   private static let counted = ["spin-1", "malloc-1x64", "format-int-fr_FR"]
@@ -34,35 +34,34 @@ public struct InstructionOverheads: Sendable {
   ///
   /// - Throws: `RunError` where valgrind is missing or a body cannot be counted.
   static func measure(worker: String, allowsDebug: Bool) async throws -> InstructionOverheads {
-    try await CallgrindTools.check()
+    try await ValgrindTools.check()
     let launch = WorkerLaunch(executable: worker, allowsDebug: allowsDebug)
-    return try await CallgrindFolder.with(launch) { folder in
-      let (overhead, callgrind) = try await WorkerProcess.with(folder.launch) { worker in
-        let overhead = try await worker.instructionOverhead(in: folder)
+    return try await ValgrindFolder.with(launch) { folder in
+      let launch = try await folder.counting()
+      let (overhead, counter) = try await WorkerProcess.with(launch) { worker in
+        let overhead = try await worker.instructionOverhead()
         var figures: [String: Double] = [:]
         for name in counted + [empty] {
-          let cell = BodyCell.named(name)
-          let dumps = try await worker.dumps(
-            .instructions(CellRequest(cell: cell, seed: RunPlan.defaultSeed)),
-            doing: "while it counted the instructions of \(name)")
-          figures[name] = try InstructionCounts(cell: cell, folder.read(dumps), overhead: overhead)
-            .rows().first { $0.phase == .total && $0.metric == .instructions }?.summary?.mean
+          let request = CellRequest(cell: BodyCell.named(name), seed: RunPlan.defaultSeed)
+          let rows = try await worker.instructionCounts(of: request, overhead: overhead).rows()
+          figures[name] =
+            rows.first { $0.phase == .total && $0.metric == .instructions }?.summary?.mean
         }
         return (overhead, figures)
       }
       let floor = try await lackey(empty, executable: folder.worker)
       var bodies: [Body] = []
       for name in counted {
-        guard let figure = callgrind[name], let harness = callgrind[empty] else {
-          throw RunError("callgrind told no instructions of \(name)")
+        guard let figure = counter[name], let harness = counter[empty] else {
+          throw RunError("valgrind told no instructions of \(name)")
         }
         bodies.append(
           Body(
-            name: name, callgrind: figure - harness,
+            name: name, counter: figure - harness,
             lackey: try await lackey(name, executable: folder.worker) - floor))
       }
       guard let emptyPhase = overhead.phases[.format]?.instructions else {
-        throw RunError("callgrind told no instructions of an empty phase")
+        throw RunError("valgrind told no instructions of an empty phase")
       }
       return InstructionOverheads(
         bodies: bodies, emptyPhase: emptyPhase,
@@ -94,8 +93,8 @@ public struct InstructionOverheads: Sendable {
     return Double(b - a) / Double(many - few)
   }
 
-  /// The time that calls more add to a process under callgrind, over that which they add to one outside.
-  private static func slowdown(_ folder: CallgrindFolder) async throws -> Double {
+  /// The time that calls more add to a process under the counter, over that which they add to one outside.
+  private static func slowdown(_ folder: ValgrindFolder) async throws -> Double {
     func seconds(_ calls: Int, under tool: [String]) async throws -> Double {
       let command =
         tool + [folder.worker, "--cell", BodyCell.named(slowed).id, "--calls", "\(calls)"]
@@ -113,7 +112,8 @@ public struct InstructionOverheads: Sendable {
     let under = try await slope(
       100, 5_100,
       under: [
-        "valgrind", "--vgdb=no", "--tool=callgrind", "--callgrind-out-file=\(folder.path)/slowdown",
+        "env", "VALGRIND_LIB=\(try await CounterTool.folder())", "valgrind", "--vgdb=no",
+        "--tool=\(CounterTool.name)",
       ])
     return under / outside
   }

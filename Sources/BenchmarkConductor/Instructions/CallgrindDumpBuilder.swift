@@ -1,10 +1,8 @@
 /// A dump as it is put together, line by line.
 struct CallgrindDumpBuilder {
   var name: String?
-  /// The events that are counted, in their order, by callgrind's names.
-  var events: [String] = []
-  /// What the dump says there was of each.
-  var summary: [Int]?
+  /// How many instructions the dump says there were.
+  var summary: Int?
   /// The object of the functions to come.
   var object = ""
   /// The function that the next call goes to.
@@ -88,14 +86,8 @@ struct CallgrindDumpBuilder {
   /// The dump, if it is whole.
   func dump() -> CallgrindDump? {
     guard !isAfterCall, let summary else { return nil }
-    var sums: [CallgrindDump.Event: Int] = [:]
-    for (place, name) in events.enumerated() {
-      guard let event = CallgrindDump.Event(rawValue: name) else { continue }
-      // Zeros at the end are left out.
-      sums[event] = place < summary.count ? summary[place] : 0
-    }
     return CallgrindDump(
-      name: name, sums: sums,
+      name: name, instructions: summary,
       functions: functions.sorted { a, b in
         (a.name.object, a.name.function) < (b.name.object, b.name.function)
       }.compactMap(Self.function))

@@ -1,8 +1,8 @@
 /// Reads the dumps of a process from callgrind's file, and refuses whatever it does not know.
 ///
-/// Written for `--dump-instr=yes --dump-line=no --combine-dumps=yes`, whatever is counted beside instructions. The format is that of valgrind's manual,
-/// "Callgrind Format Specification": costs by instruction, names and addresses compressed. The instructions of
-/// all functions must add up to the totals that the dump states itself.
+/// Written for `--dump-instr=yes --dump-line=no --combine-dumps=yes`. The format is that of valgrind's manual, "Callgrind Format
+/// Specification": costs by instruction, names and addresses compressed. The instructions of all functions must add up
+/// to the totals that the dump states itself.
 package struct CallgrindParser {
   let file: String
   private(set) var line = 0
@@ -86,16 +86,9 @@ package struct CallgrindParser {
       }
     }
     switch key {
-    case "version", "positions":
-      try expect(["version": "1", "positions": "instr"][key] ?? "")
-    case "events":
-      let events = value.split(separator: " ").map(String.init)
-      guard events.first == "Ir", CostLine.events.isSuperset(of: events) else {
-        throw error("events is \(value.debugDescription), which are not all known")
-      }
-      dump?.events = events
-    // "event" spells out the name of one of the events.
-    case "creator", "pid", "cmd", "event": return
+    case "version", "positions", "events":
+      try expect(["version": "1", "positions": "instr", "events": "Ir"][key] ?? "")
+    case "creator", "pid", "cmd": return
     case "part":
       guard dump == nil else { throw error("a dump begins within another") }
       dump = CallgrindDumpBuilder(callees: callees)
@@ -105,10 +98,10 @@ package struct CallgrindParser {
       let trigger = "Trigger: Client Request: "
       if value.hasPrefix(trigger) { dump?.name = String(value.dropFirst(trigger.count)) }
     case "summary":
-      let summary = try counts(value)
+      let summary = try count(value)
       dump?.summary = summary
     case "totals":
-      let count = try counts(value)[0]
+      let count = try count(value)
       guard let built = dump?.dump() else { throw error("totals without a dump") }
       let sum = built.functions.reduce(0) { $0 + $1.instructions }
       guard sum == count else {
@@ -125,14 +118,9 @@ package struct CallgrindParser {
     }
   }
 
-  /// What stands behind a sum, one count an event.
-  private func counts(_ value: String) throws(CallgrindError) -> [Int] {
-    let words = value.split(separator: " ")
-    let counts = words.compactMap { Int($0) }
-    guard counts.count == words.count, (1...CostLine.events.count).contains(counts.count) else {
-      throw error("\(value) is no count")
-    }
-    return counts
+  private func count(_ text: String) throws(CallgrindError) -> Int {
+    guard let count = Int(text) else { throw error("\(text) is no count") }
+    return count
   }
 
   private mutating func assign(_ value: String, to key: String) throws(CallgrindError) {
@@ -195,27 +183,16 @@ struct CostLine {
   }
 
   var place: Place
-  /// In instructions; what other events there were is in the sums of the dump.
+  /// In instructions.
   var cost: Int
-
-  /// What is counted: instructions, locked operations, system calls and their time.
-  static let events: Set<String> = ["Ir", "Ge", "sysCount", "sysTime"]
 
   init?(_ bytes: ArraySlice<UInt8>) {
     // A cell of a toolkit has a million of these lines, so nothing here allocates.
-    guard var end = bytes.firstIndex(of: UInt8(ascii: " ")) else { return nil }
+    guard let end = bytes.firstIndex(of: UInt8(ascii: " ")),
+      let cost = Self.decimal(bytes[(end + 1)...])
+    else { return nil }
+    self.cost = cost
     let position = bytes[..<end]
-    cost = 0
-    var costs = 0
-    while end < bytes.endIndex {
-      let start = end + 1
-      end = bytes[start...].firstIndex(of: UInt8(ascii: " ")) ?? bytes.endIndex
-      guard costs < Self.events.count, let number = Self.decimal(bytes[start..<end]) else {
-        return nil
-      }
-      if costs == 0 { cost = number }
-      costs += 1
-    }
     switch position.first {
     case UInt8(ascii: "*") where position.count == 1: place = .relative(0)
     case UInt8(ascii: "+"):

@@ -1,58 +1,58 @@
 import BenchmarkResults
+import KeystrokeWorkload
 import WorkerClient
 import WorkerProtocol
 
-/// What collecting adds to each interval, measured with empty keystrokes and empty phases, and taken off.
+/// What counting adds to each interval, measured with empty keystrokes and empty phases, and taken off.
 struct InstructionOverhead: Equatable {
   /// What a whole keystroke without any work costs.
-  let keystroke: CallgrindCounts
+  let keystroke: ExecutedCounts
   /// What an empty phase costs, by phase.
-  let phases: [RowPhase: CallgrindCounts]
+  let phases: [RowPhase: ExecutedCounts]
   /// What is left over of a keystroke without phases.
-  let rest: CallgrindCounts
+  let rest: ExecutedCounts
   /// What each phase adds to the rest of its keystroke.
-  let interruption: CallgrindCounts
+  let interruption: ExecutedCounts
 
-  /// Reads the overhead off dumps, and with it whether callgrind counts rightly.
+  /// Reads the overhead off counts, and with it whether they are right.
   ///
   /// - Throws: `RunError` where the known body does not read back as known, or equal keystrokes differ.
-  init(
-    _ dumps: [(part: CallgrindPart, dump: CallgrindDump)], knownInstructions: Int?
-  ) throws(RunError) {
-    guard let knownInstructions else {
+  init(_ counted: CountedInstructions) throws(RunError) {
+    guard let knownInstructions = counted.knownInstructions else {
       throw RunError("instructions are not counted: the worker does not say what it is known to do")
     }
-    func each(_ name: String) throws(RunError) -> CallgrindCounts {
-      guard let (part, dump) = dumps.first(where: { $0.part.name == name }) else {
-        throw RunError("instructions are not counted: callgrind did not dump \"\(name)\"")
+    func each(_ name: String) throws(RunError) -> ExecutedCounts {
+      guard let part = counted.parts.first(where: { $0.name == name }) else {
+        throw RunError("instructions are not counted: the worker did not count \"\(name)\"")
       }
-      guard let counts = try CallgrindCounts(dump).divided(by: part.keystrokes) else {
+      let counts = try ExecutedCounts(part)
+      guard let each = counts.divided(by: part.keystrokes) else {
         throw RunError(
-          "instructions are not counted rightly: \(part.keystrokes) equal keystrokes (\(name)) took \(dump.instructions) instructions, which is not the same for each"
+          "instructions are not counted rightly: \(part.keystrokes) equal keystrokes (\(name)) took \(counts.instructions) instructions, which is not the same for each"
         )
       }
-      return counts
+      return each
     }
-    keystroke = try each(OverheadDump.total.rawValue)
-    let known = try each(OverheadDump.known.rawValue).instructions - keystroke.instructions
+    keystroke = try each(OverheadPart.total.rawValue)
+    let known = try each(OverheadPart.known.rawValue).instructions - keystroke.instructions
     // A call, its return and the stack frame around it may come on top.
     guard (knownInstructions...knownInstructions + 20).contains(known) else {
       throw RunError(
         "instructions are not counted rightly: a body of \(knownInstructions) reads as \(known)"
       )
     }
-    rest = try each(OverheadDump.rest.rawValue)
-    interruption = try each(OverheadDump.interruptedRest.rawValue) - rest
-    var phases: [RowPhase: CallgrindCounts] = [:]
+    rest = try each(OverheadPart.rest.rawValue)
+    interruption = try each(OverheadPart.interruptedRest.rawValue) - rest
+    var phases: [RowPhase: ExecutedCounts] = [:]
     // A worker that was built earlier may know fewer phases.
-    for phase in RowPhase.parts where dumps.contains(where: { $0.part.name == phase.rawValue }) {
+    for phase in RowPhase.parts where counted.parts.contains(where: { $0.name == phase.rawValue }) {
       phases[phase] = try each(phase.rawValue)
     }
     self.phases = phases
   }
 
-  /// What collecting added to a dump.
-  func added(to part: CallgrindPart, phase: RowPhase) -> CallgrindCounts {
+  /// What counting added to a part.
+  func added(to part: CountedPart, phase: RowPhase) -> ExecutedCounts {
     switch phase {
     case .total, .first: part.intervals * keystroke
     case .rest: part.keystrokes * rest + (part.intervals - part.keystrokes) * interruption
@@ -62,13 +62,21 @@ struct InstructionOverhead: Equatable {
 }
 
 extension WorkerProcess {
-  /// What collecting costs, by a worker under callgrind.
+  /// What counting costs, by a worker under the counter.
   ///
-  /// - Throws: `RunError` where callgrind does not count rightly.
-  mutating func instructionOverhead(in folder: CallgrindFolder) async throws -> InstructionOverhead
-  {
-    let dumps = try await dumps(.instructionOverhead, doing: "while it measured an empty phase")
-    return try InstructionOverhead(
-      folder.read(dumps), knownInstructions: dumps.knownInstructions)
+  /// - Throws: `RunError` where it does not count rightly.
+  mutating func instructionOverhead() async throws -> InstructionOverhead {
+    try InstructionOverhead(
+      await counted(.instructionOverhead, doing: "while it measured an empty phase"))
+  }
+
+  /// What the keystrokes of a cell execute, what counting costs taken off.
+  mutating func instructionCounts(
+    of request: CellRequest, overhead: InstructionOverhead
+  ) async throws -> InstructionCounts {
+    try InstructionCounts(
+      await counted(
+        .instructions(request), doing: "while it counted the instructions of \(request.cell.id)"),
+      of: request.cell, overhead: overhead)
   }
 }

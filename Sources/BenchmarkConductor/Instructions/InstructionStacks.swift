@@ -7,15 +7,13 @@ struct InstructionStacks {
   /// Phase, symbols from the outermost to the innermost, the object of the innermost, and instructions per keystroke.
   let stacks: [(phase: RowPhase, symbols: [String], object: String, instructions: Double)]
 
-  /// Reads dumps of a worker that was launched with ``CallgrindFolder/launchWithStacks``.
+  /// Reads dumps of a worker that was launched with ``ValgrindFolder/dumpingStacks``.
   ///
   /// - Throws: `RunError` where a dump is of no phase.
   init(_ dumps: [(part: CallgrindPart, dump: CallgrindDump)]) throws(RunError) {
     var stacks: [(phase: RowPhase, symbols: [String], object: String, instructions: Double)] = []
     for (part, dump) in dumps where part.keystrokes > 0 {
-      guard let phase = RowPhase(rawValue: part.name) else {
-        throw RunError("\(part.name) is no phase, and a cell was dumped under it")
-      }
+      let phase = try part.phase
       for function in dump.functions {
         stacks.append(
           (
@@ -32,5 +30,19 @@ struct InstructionStacks {
     var parts = name.split(separator: "'").map(String.init)
     if parts.count > 1, let last = parts.last, last.allSatisfy(\.isNumber) { parts.removeLast() }
     return parts.reversed()
+  }
+}
+
+extension CallgrindPart {
+  /// The phase that was dumped.
+  ///
+  /// - Throws: `RunError` where it is none.
+  var phase: RowPhase {
+    get throws(RunError) {
+      guard let phase = RowPhase(rawValue: name) else {
+        throw RunError("\(name) is no phase, and a cell was dumped under it")
+      }
+      return phase
+    }
   }
 }

@@ -28,7 +28,7 @@ struct KeptInstructions {
     file = "\(folder)/instructions.json"
     content = Content(
       dependencies: [
-        "counts 2", "valgrind \(valgrind)", "protocol \(ProtocolVersion.current)", "seed \(seed)",
+        "counts 3", "valgrind \(valgrind)", "protocol \(ProtocolVersion.current)", "seed \(seed)",
       ] + libraries)
     if let data = FileManager.default.contents(atPath: file),
       let kept = try? JSONDecoder().decode(Content.self, from: data),

@@ -37,7 +37,7 @@ struct PairedSide: Sendable {
   func count(_ cells: [Cell], recorder: RunRecorder) async throws {
     try await conductor.count(cells, preload: preload(), recorder: recorder)
     try await recorder.checkpoint()
-    if plan.instructions == .callgrind {
+    if plan.instructions == .valgrind {
       try await countInstructions(cells, recorder: recorder)
       try await recorder.checkpoint()
     }
@@ -55,7 +55,7 @@ struct PairedSide: Sendable {
       conductor.progress.step(
         "taking the instructions counted before", cell.id, work: plan.workOfInstructions)
     }
-    try await conductor.countInstructions(cells, recorder: recorder, sites: nil)
+    try await conductor.countInstructions(cells, recorder: recorder)
     for (cell, rows) in await recorder.instructionRows { kept?[cell] = rows }
     kept?.save()
   }

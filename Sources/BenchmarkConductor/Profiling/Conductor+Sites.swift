@@ -8,20 +8,29 @@ extension Conductor {
   func collectSites(
     of cells: [Cell], preload: String, into sites: SiteCollector
   ) async throws {
-    let left = CellQueue(cells)
-    try await withThrowingTaskGroup { group in
-      for _ in 0..<min(max(Processors.allowed().count, 1), cells.count) {
-        group.addTask {
-          try await WorkerProcess.with(launch(preload: preload)) { worker in
-            while let cell = left.next() {
-              progress.step("recording sites", cell.id, work: RunPlan.workOfSites)
-              let found = try await worker.sites(CellRequest(cell: cell, seed: plan.seed))
-              try await sites.add(found)
-            }
+    _ = try await sharing(cells) { left in
+      try await WorkerProcess.with(launch(preload: preload)) { worker in
+        while let cell = left.next() {
+          progress.step("recording sites", cell.id, work: RunPlan.workOfSites)
+          let found = try await worker.sites(CellRequest(cell: cell, seed: plan.seed))
+          try await sites.add(found)
+        }
+      }
+    }
+  }
+
+  /// Has callgrind tell which functions execute the instructions of each cell: a worker a processor, side by side.
+  func collectFunctions(of cells: [Cell], into sites: SiteCollector) async throws {
+    try await ValgrindFolder.with(launch()) { folder in
+      _ = try await sharing(cells) { left in
+        try await WorkerProcess.with(folder.dumping) { worker in
+          while let cell = left.next() {
+            progress.step("looking for instructions", cell.id, work: RunPlan.workOfFunctions)
+            let dumps = try await worker.dumps(CellRequest(cell: cell, seed: plan.seed))
+            try await sites.add(folder.read(dumps), of: cell, countedIn: folder)
           }
         }
       }
-      try await group.waitForAll()
     }
   }
 }
@@ -31,17 +40,15 @@ extension Conductor {
   ///
   /// - Throws: `RunError` where valgrind is missing or the worker fails.
   public func instructionSites(of cell: Cell) async throws -> [CostSite] {
-    try await CallgrindTools.check()
+    try await ValgrindTools.check(counts: false)
     progress.begin(steps: 2)
     defer { progress.end() }
-    progress.step("counting instructions", cell.id)
-    return try await CallgrindFolder.with(launch()) { folder in
-      let (suite, dumps) = try await WorkerProcess.with(folder.launchWithStacks) { worker in
+    progress.step("looking for instructions", cell.id)
+    return try await ValgrindFolder.with(launch()) { folder in
+      let (suite, dumps) = try await WorkerProcess.with(folder.dumpingStacks) { worker in
         (
           worker.greeting.suite,
-          try await worker.dumps(
-            .instructions(CellRequest(cell: cell, seed: plan.seed)),
-            doing: "while it counted the instructions of \(cell.id)")
+          try await worker.dumps(CellRequest(cell: cell, seed: plan.seed))
         )
       }
       progress.step("naming", cell.id)

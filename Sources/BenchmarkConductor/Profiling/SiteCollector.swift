@@ -71,25 +71,31 @@ actor SiteCollector {
   /// Adds the functions that spent the instructions of a cell, and the callers of its retains and releases.
   ///
   /// - Parameters:
-  ///   - counts: the counts.
+  ///   - dumps: callgrind's, one a phase; what collecting costs is among it.
+  ///   - cell: the cell.
   ///   - folder: where the worker was a copy without debug information.
-  func add(_ counts: InstructionCounts, countedIn folder: CallgrindFolder) {
-    for (phase, keystrokes, functions) in counts.functions {
-      for function in functions {
+  /// - Throws: `RunError` where a dump is of no phase.
+  func add(
+    _ dumps: [(part: CallgrindPart, dump: CallgrindDump)], of cell: Cell,
+    countedIn folder: ValgrindFolder
+  ) throws(RunError) {
+    for (part, dump) in dumps where part.keystrokes > 0 {
+      let phase = try part.phase
+      for function in dump.functions {
         let object = function.object == folder.worker ? folder.original : function.object
         let place = Place.symbol(function.symbol, object: object)
         func append(_ metric: Metric, _ count: Int, _ stack: [Place]) {
           raw.append(
             RawSite(
-              cell: counts.cell, phase: phase, metric: metric, instrument: .callgrind,
-              stack: stack, count: Double(count) / Double(keystrokes)))
+              cell: cell, phase: phase, metric: metric, instrument: .valgrind,
+              stack: stack, count: Double(count) / Double(part.keystrokes)))
         }
         append(.instructions, function.instructions, [place])
-        guard !CallgrindCounts.forwarding.contains(function.symbol) else { continue }
+        guard !RuntimeFunctions.forwarding.contains(function.symbol) else { continue }
         for call in function.calls {
           let caller = Place.address(CodeAddress(object: object, address: call.address))
           append(
-            CallgrindCounts.isRetain(call.callee) ? .retains : .releases, call.count,
+            RuntimeFunctions.isRetain(call.callee) ? .retains : .releases, call.count,
             [caller, .symbol(call.callee, object: "")])
         }
       }
@@ -97,7 +103,7 @@ actor SiteCollector {
   }
 
   /// Adds the stacks in which the instructions of a cell were spent.
-  func add(_ stacks: InstructionStacks, of cell: Cell, countedIn folder: CallgrindFolder) {
+  func add(_ stacks: InstructionStacks, of cell: Cell, countedIn folder: ValgrindFolder) {
     for (phase, symbols, object, instructions) in stacks.stacks {
       let object = object == folder.worker ? folder.original : object
       let places = symbols.enumerated().map { depth, symbol in
@@ -105,7 +111,7 @@ actor SiteCollector {
       }
       raw.append(
         RawSite(
-          cell: cell, phase: phase, metric: .instructions, instrument: .callgrind, stack: places,
+          cell: cell, phase: phase, metric: .instructions, instrument: .valgrind, stack: places,
           count: instructions))
     }
   }

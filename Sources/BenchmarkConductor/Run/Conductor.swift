@@ -45,7 +45,7 @@ public struct Conductor: Sendable {
     }
     // A shard is measured as it would be in the whole, so that all of them together are the whole.
     let fitted = plan.fitted(to: whole.count)
-    if fitted.instructions == .callgrind { try await CallgrindTools.check() }
+    if fitted.instructions == .valgrind { try await ValgrindTools.check() }
     try await Conductor(fitted, progress: progress).measure(
       whole, greeting: greeting, preload: preload,
       remarks: plan.remarks(on: fitted, cells: whole.count))
@@ -76,11 +76,12 @@ public struct Conductor: Sendable {
         try await recorder.checkpoint()
       }
       let sites = plan.sites ? SiteCollector(suite: greeting.suite) : nil
-      if plan.instructions == .callgrind {
-        try await countInstructions(cells, recorder: recorder, sites: sites)
+      if plan.instructions == .valgrind {
+        try await countInstructions(cells, recorder: recorder)
         try await recorder.checkpoint()
       }
       if let sites {
+        if plan.instructions == .valgrind { try await collectFunctions(of: cells, into: sites) }
         if let preload { try await collectSites(of: cells, preload: preload, into: sites) }
         try SiteFile.write(await sites.named(), toRun: plan.folder)
       }

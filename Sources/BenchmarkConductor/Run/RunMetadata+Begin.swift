@@ -24,7 +24,7 @@ extension RunMetadata {
       clockResolutionNanoseconds: greeting.clock?.resolution,
       loadAverageAtStart: MachineFacts.loadAverage(),
       virtualisation: MachineFacts.isVirtualised() ? "hypervisor" : nil)
-    if plan.instructions == .callgrind {
+    if plan.instructions == .valgrind {
       metadata.valgrindVersion = await MachineFacts.valgrindVersion()
     }
     metadata.changes = checkout?.changes

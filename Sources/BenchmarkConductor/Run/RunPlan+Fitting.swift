@@ -7,8 +7,8 @@ extension RunPlan {
   /// Counting takes its time beside it: all locales under all scripts end in under five minutes.
   public static let secondsOfTiming = 120.0
 
-  /// So many cells at most have their instructions counted where nobody asked for it: 90 seconds on two cores.
-  public static let cellsWithInstructions = 500
+  /// So many cells at most have their instructions counted where nobody asked for it: 70 seconds on two cores.
+  public static let cellsWithInstructions = 1_000
 
   /// What a cell costs a round beside its time, in milliseconds: recording its sessions and warming up.
   private static let millisecondsBeside = 3.5
@@ -20,12 +20,14 @@ extension RunPlan {
   package static let workOfCounting = 3.0
   /// What finding the allocation sites of a cell takes.
   package static let workOfSites = 10.0
+  /// What finding the functions that execute its instructions takes.
+  package static let workOfFunctions = 500.0
   /// What counting the instructions of a cell takes, a round.
-  package var workOfInstructions: Double { instructions == .callgrind ? 280 : 20 }
+  package var workOfInstructions: Double { instructions == .valgrind ? 60 : 20 }
   /// What timing a cell takes, a round.
   package var workOfTiming: Double { millisecondsACell + Self.millisecondsBeside }
 
-  /// What starting under callgrind takes: a worker translates and warms up every strategy.
+  /// What starting under valgrind takes: a worker translates and warms up every strategy.
   package static let workOfStart = 5_500.0
 
   /// What the whole run takes, in milliseconds.
@@ -34,8 +36,9 @@ extension RunPlan {
       Double(Self.countingRounds) * Self.workOfCounting
       + Double(instructionRounds) * workOfInstructions
       + (sites && findsSites ? Self.workOfSites : 0)
+      + (sites && instructions == .valgrind ? Self.workOfFunctions : 0)
       + (times ? Double(rounds) * workOfTiming : 0)
-    return Double(cells) * aCell + (instructions == .callgrind ? Self.workOfStart : 0)
+    return Double(cells) * aCell + (instructions == .valgrind ? Self.workOfStart : 0)
   }
 
   /// The plan with as many rounds, and as long ones, as fit into ``secondsOfTiming``.
@@ -69,7 +72,7 @@ extension RunPlan {
   private func instructionsRemark(on fitted: RunPlan, cells: Int) -> String? {
     fitted.instructions == instructions
       ? nil
-      : "the instructions of \(cells) cells are not counted, to end in minutes: --instructions callgrind counts them"
+      : "the instructions of \(cells) cells are not counted, to end in minutes: --instructions valgrind counts them"
   }
 
   private func roundsRemark(on fitted: RunPlan, cells: Int) -> String? {

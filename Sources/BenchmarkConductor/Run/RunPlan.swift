@@ -74,7 +74,7 @@ public struct RunPlan: Sendable {
   /// How often instructions are counted: once where they are exact.
   var instructionRounds: Int {
     switch instructions {
-    case .callgrind: 1
+    case .valgrind: 1
     case .perf: Self.countingRounds
     case .none: 0
     }
@@ -113,8 +113,8 @@ public struct RunPlan: Sendable {
 
 /// What counts the instructions of keystrokes.
 public enum InstructionSource: String, CaseIterable, Sendable {
-  /// Valgrind's callgrind, which simulates the processor: exact, and fifty times slower.
-  case callgrind
+  /// A counter in valgrind, which executes the program instruction by instruction: exact, and slower.
+  case valgrind
   /// The processor's own counter, through perf_event_open(2): quick, and a few off from run to run. Not in most virtual
   /// machines.
   case perf

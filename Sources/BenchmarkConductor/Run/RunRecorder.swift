@@ -14,9 +14,9 @@ actor RunRecorder {
   /// The exact samples of which only one round has come.
   private var unpaired: [Cell: (round: Int, sample: CellSample)] = [:]
   private var counted: Set<Cell> = []
-  /// What callgrind counted of each cell.
+  /// What valgrind counted of each cell.
   private(set) var instructionRows: [Cell: [SampleRow]] = [:]
-  /// The rounds in which instructions were counted; callgrind has the one round 0.
+  /// The rounds in which instructions were counted; valgrind has the one round 0.
   private var instructed: [Cell: Set<Int>] = [:]
   private var timed: [Cell: Set<Int>] = [:]
   private var texts: [Cell: TextVerdict] = [:]
@@ -56,7 +56,7 @@ actor RunRecorder {
       texts[row.cell] = row.text
       if row.metric == .instructions {
         instructed[row.cell, default: []].insert(row.round)
-      } else if row.instrument == .callgrind {
+      } else if row.instrument == .valgrind {
         continue
       } else if row.metric.isExact {
         counted.insert(row.cell)
@@ -79,7 +79,7 @@ actor RunRecorder {
     cells.filter { instructed[$0]?.contains(round) != true }
   }
 
-  /// Writes what callgrind counted of a cell, which is the same in every round, unless it is written already.
+  /// Writes what valgrind counted of a cell, which is the same in every round, unless it is written already.
   func recordInstructions(_ samples: [SampleRow], of cell: Cell) throws {
     guard instructed[cell] == nil else { return }
     try writer.append(rows(cell, samples, round: 0))

@@ -30,7 +30,7 @@ struct CellFigures {
     var counted = 0
     for place in side.cells[cell] ?? [] {
       let code = side.code(place)
-      // The processor's own counter is another figure than callgrind's, and not exact.
+      // The processor's own counter is another figure than valgrind's, and not exact.
       guard code.phase == .total, code.instrument != .perf else { continue }
       if code.metric == .time {
         times = side.records(place).sorted { $0.round < $1.round }

@@ -73,7 +73,7 @@ extension RunMerge {
     ]
     let common = instruments(of: run).intersection(instruments(of: other))
     if common.contains(.shim) { facts.append(("allocator", allocator(a), allocator(b))) }
-    if common.contains(.callgrind) {
+    if common.contains(.valgrind) {
       facts += [
         ("valgrind", a.valgrindVersion, b.valgrindVersion),
         ("C library", a.libcVersion, b.libcVersion),

@@ -29,7 +29,7 @@ extension RunMerge {
       merged.allocator = counted.allocator
       merged.allocatorVersion = counted.allocatorVersion
     }
-    if let counted = sources.first(where: { has($0, .callgrind) })?.metadata {
+    if let counted = sources.first(where: { has($0, .valgrind) })?.metadata {
       merged.valgrindVersion = counted.valgrindVersion
       merged.libcVersion = counted.libcVersion
     } else {

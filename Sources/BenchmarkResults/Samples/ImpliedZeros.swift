@@ -10,7 +10,7 @@ import WorkerProtocol
 /// | allocations, bytes of a phase | the same of the total (its count), and the time of that phase |
 /// | allocations, bytes of the first keystroke | the peak (its count), and the time of the first keystroke |
 /// | leaked bytes | the peak (its count) |
-/// | retains, releases of a phase | the instructions of that phase (their count) |
+/// | retains, releases, system calls of a phase | the instructions of that phase (their count) |
 enum ImpliedZeros {
   /// The rows without those that ``restored(_:)`` brings back, or nil where it would bring back others.
   static func omitted(from rows: [Row]) -> [Row]? {
@@ -29,7 +29,7 @@ enum ImpliedZeros {
       omissible.compactMap { phase, metric in
         let series = Series(
           suite: cell.suite, cell: cell.cell, phase: phase, metric: metric,
-          instrument: referenceCounts.contains(metric) ? .callgrind : .shim)
+          instrument: referenceCounts.contains(metric) ? .valgrind : .shim)
         return known[series] == nil ? zero(series, in: known) : nil
       }
     }
@@ -43,8 +43,8 @@ enum ImpliedZeros {
     var cell: Cell
   }
 
-  /// What callgrind counts beside instructions.
-  private static let referenceCounts: [Metric] = [.retains, .releases]
+  /// What valgrind counts beside instructions.
+  private static let referenceCounts: [Metric] = [.retains, .releases, .systemCalls]
 
   /// What may be left out.
   private static let omissible: [(RowPhase, Metric)] =
@@ -56,7 +56,7 @@ enum ImpliedZeros {
   /// The row of zeros that a cell implies for a series, or nil where it implies none.
   private static func zero(_ series: Series, in known: [Series: Row]) -> Row? {
     guard omissible.contains(where: { $0 == (series.phase, series.metric) }) else { return nil }
-    if series.instrument == .callgrind {
+    if series.instrument == .valgrind {
       var executed = series
       executed.metric = .instructions
       guard var row = known[executed], row.round == 0 else { return nil }

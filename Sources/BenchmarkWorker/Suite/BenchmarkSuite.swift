@@ -24,7 +24,7 @@ public protocol BenchmarkSuite {
 
   /// Whether threads of a library may end in the process while it measures.
   ///
-  /// What they had freed keeps the C library's mark, and whoever frees it next pays for a search; so under callgrind
+  /// What they had freed keeps the C library's mark, and whoever frees it next pays for a search; so under valgrind
   /// that search is kept short.
   var endsThreads: Bool { get }
 

@@ -16,7 +16,7 @@ public enum TemporaryPlace {
 
   private static let own = Mutex<Own?>(nil)
 
-  /// Not the user's temporary folder, whose name may be of any length: see `CallgrindFolder`.
+  /// Not the user's temporary folder, whose name may be of any length: see `ValgrindFolder`.
   private static let parent = "/tmp"
   private static let prefix = "keystroke_"
   /// So many letters follow, which mkdtemp(3) fills in.

@@ -109,14 +109,23 @@ extension Verification {
   }
 }
 
-extension CallgrindDumps {
-  /// More keystrokes than this are never counted at once.
-  private static let most = 1 << 24
+/// More keystrokes than this are never counted at once.
+private let mostKeystrokes = 1 << 24
 
+extension CountedInstructions {
   /// Why they cannot be, or nil.
   var problem: String? {
-    let numbers = parts.flatMap { [$0.keystrokes, $0.intervals] }
-    return process > 0 && numbers.allSatisfy { (0...Self.most).contains($0) }
+    parts.allSatisfy { part in
+      (0...mostKeystrokes).contains(part.keystrokes)
+        && ([part.intervals] + part.counts).allSatisfy { (0...largestCount).contains($0) }
+    } ? nil : "counts that cannot be"
+  }
+}
+
+extension CallgrindDumps {
+  /// Why they cannot be, or nil.
+  var problem: String? {
+    process > 0 && parts.allSatisfy { (0...mostKeystrokes).contains($0.keystrokes) }
       ? nil : "dumps that cannot be"
   }
 }

@@ -29,7 +29,7 @@ extension Watchdog.Patience {
   static let end = Self(idleLooks: 5, processorSeconds: 60)
   /// Many times what calibrating a clock takes.
   static let greeting = Self(idleLooks: 10, processorSeconds: 60)
-  /// Under callgrind, which is fifty times slower, where cells are played first.
+  /// Under valgrind, which is slow, where cells are played first.
   static let slowGreeting = Self(idleLooks: 30, processorSeconds: 1_800)
 
   /// Many times what recording a session takes, beside the time that is asked for.
@@ -50,8 +50,8 @@ extension WorkerRequest {
   var longestAnswer: Int {
     switch self {
     case .list, .locales, .sites, .verify: 1 << 28
-    case .replayed, .replay, .count, .instructions, .instructionOverhead, .processorInstructions,
-      .prepare, .time, .slice:
+    case .replayed, .replay, .count, .instructions, .instructionOverhead, .instructionDumps,
+      .processorInstructions, .prepare, .time, .slice:
       1 << 24
     }
   }

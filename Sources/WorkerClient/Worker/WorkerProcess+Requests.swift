@@ -70,11 +70,19 @@ extension WorkerProcess {
     return slice
   }
 
-  /// What callgrind was asked to dump.
-  package mutating func dumps(
-    _ question: Question<CallgrindDumps>, doing: String
-  ) async throws -> CallgrindDumps {
-    let dumps = try await ask(question, doing: doing)
+  /// What the counter counted.
+  package mutating func counted(
+    _ question: Question<CountedInstructions>, doing: String
+  ) async throws -> CountedInstructions {
+    let counted = try await ask(question, doing: doing)
+    try refuse(counted.problem, "answered \(doing) with")
+    return counted
+  }
+
+  /// What callgrind was asked to dump of a cell.
+  package mutating func dumps(_ request: CellRequest) async throws -> CallgrindDumps {
+    let doing = "while it looked for the instructions of \(request.cell.id)"
+    let dumps = try await ask(.instructionDumps(request), doing: doing)
     try refuse(dumps.problem, "answered \(doing) with")
     return dumps
   }

@@ -18,8 +18,8 @@ package struct WorkerLaunch {
   package var allowsDebug: Bool
   /// Where it is to lie in memory; nil to leave that to the kernel, which draws it anew for each process.
   package var layout: ProcessLayout?
-  /// How callgrind is asked to count its instructions, or nil.
-  package var callgrind: CallgrindLaunch?
+  /// How it is launched under valgrind, or nil.
+  package var valgrind: ValgrindLaunch?
 
   /// A launch as it is, or with what is set beforehand.
   package init(
@@ -37,7 +37,7 @@ package struct WorkerLaunch {
   /// The whole environment: a short one of its own, so that the caller's does not move figures, and a fixed hash
   /// seed, which is the largest noise between processes.
   package var environment: Environment {
-    if let callgrind { return .custom(callgrind.environment(executable)) }
+    if let valgrind { return .custom(valgrind.environment(executable)) }
     var variables: [Environment.Key: String] = [
       "SWIFT_DETERMINISTIC_HASHING": "1", "LANG": "C.UTF-8",
     ]
@@ -49,14 +49,14 @@ package struct WorkerLaunch {
     return .custom(variables)
   }
 
-  /// Under callgrind always the same, since Foundation keeps its path; nil for that of the conductor.
-  var workingDirectory: FilePath? { callgrind == nil ? nil : "/" }
+  /// Under valgrind always the same, since Foundation keeps its path; nil for that of the conductor.
+  var workingDirectory: FilePath? { valgrind == nil ? nil : "/" }
 
   /// The executable and its arguments; what is set beforehand is set by programs of util-linux.
   var command: (executable: Executable, arguments: [String]) {
     let options =
-      (allowsDebug ? ["--allow-debug"] : []) + (callgrind?.isCold == true ? ["--cold"] : [])
-    if let callgrind { return callgrind.command(executable, options) }
+      (allowsDebug ? ["--allow-debug"] : []) + (valgrind?.isCold == true ? ["--cold"] : [])
+    if let valgrind { return valgrind.command(executable, options) }
     var words = layout?.command ?? []
     if let processor { words += ["taskset", "--cpu-list", String(processor)] }
     guard let first = words.first else { return (.path(FilePath(executable)), options) }
@@ -111,7 +111,7 @@ package struct WorkerProcess: ~Copyable {
         do {
           var worker = try await WorkerProcess(
             name: name, watchdog: watchdog, requests: execution.standardInputWriter,
-            lines: execution.standardOutput, isSlow: launch.callgrind != nil)
+            lines: execution.standardOutput, isSlow: launch.valgrind != nil)
           let result = try await body(&worker)
           watchdog.expect(.end)
           try await execution.standardInputWriter.finish()

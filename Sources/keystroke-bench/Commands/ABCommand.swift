@@ -78,12 +78,12 @@ struct ABCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What counts instructions: callgrind or none.",
+      "What counts instructions: valgrind or none.",
       discussion: """
         They explain a change of times. Where there is one link of each side, a smaller change without them is not \
         called one: see --links.
         """))
-  var instructions = InstructionSource.callgrind
+  var instructions = InstructionSource.valgrind
 
   @Flag(help: "Count instructions anew, also where they are kept with a build.")
   var recount = false
@@ -108,7 +108,7 @@ struct ABCommand: AsyncParsableCommand {
     }
     if instructions == .perf {
       throw ValidationError(
-        "--instructions perf is not exact enough to compare; name callgrind or none.")
+        "--instructions perf is not exact enough to compare; name valgrind or none.")
     }
     guard (build == nil) == (suite.worker == nil) else {
       throw ValidationError(

@@ -74,7 +74,7 @@ struct InstructionsProfileKind: ProfileKind {
     let sites = try await Conductor(plan, progress: TerminalProgress()).instructionSites(of: cell)
     var profile = Profile(sites, of: cell, metric: .instructions)
     profile.notes.append(
-      "counted without the warm-up of a run, and with what collecting adds: run --instructions callgrind has the exact figures"
+      "counted without the warm-up of a run, and with what collecting adds: run --instructions valgrind has the exact figures"
     )
     return profile
   }

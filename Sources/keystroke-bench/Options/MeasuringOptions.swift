@@ -55,7 +55,7 @@ struct MeasuringOptions: ParsableArguments {
     help: ArgumentHelp(
       "What counts instructions, retains and releases.",
       discussion: """
-        Default: callgrind, but none for more than \(RunPlan.cellsWithInstructions) cells, which would take minutes.
+        Default: valgrind, but none for more than \(RunPlan.cellsWithInstructions) cells, which would take minutes.
         """))
   var instructions: InstructionSource?
 
@@ -114,7 +114,7 @@ struct MeasuringOptions: ParsableArguments {
     plan.seed = seed ?? defaultSeed
     plan.times = measured.time
     plan.allocations = measured.allocations
-    plan.instructions = instructions ?? .callgrind
+    plan.instructions = instructions ?? .valgrind
     plan.sites = sites
     plan.instructionsAreOptional = instructions == nil
     let conductor = Conductor(plan, progress: TerminalProgress())

@@ -52,15 +52,15 @@ enum NoiseText {
     }
     let bodies = Grid(
       [
-        .init("instructions a call"), .init("callgrind", number: true),
+        .init("instructions a call"), .init("counter", number: true),
         .init("lackey", number: true),
       ],
-      rows: overheads.bodies.map { [$0.name, number($0.callgrind), number($0.lackey)] })
+      rows: overheads.bodies.map { [$0.name, number($0.counter), number($0.lackey)] })
     return """
       \(bodies.rendered(markdown: false))
       lackey: another tool of valgrind, which counts a whole process; two runs of different length, less an \
       empty body.
-      An empty phase is \(overheads.emptyPhase) instructions under callgrind, and \(overheads.emptyPhaseInRest) more in the rest of \
+      An empty phase is \(overheads.emptyPhase) instructions under the counter, and \(overheads.emptyPhaseInRest) more in the rest of \
       its keystroke; both are taken off. A keystroke takes \(number(overheads.slowdown.rounded())) times as long there.
 
       """

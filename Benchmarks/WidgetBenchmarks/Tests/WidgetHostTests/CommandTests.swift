@@ -59,7 +59,7 @@ struct CommandTests {
     return folder
   }
 
-  @Test("The worker says that threads end in it, so that callgrind keeps few freed blocks at hand")
+  @Test("The worker says that threads end in it, so that few freed blocks are kept at hand under valgrind")
   func endsThreads() throws {
     let greeting = try Self.launch(
       Self.worker("WidgetBenchmarks"), [], in: FileManager.default.temporaryDirectory)
@@ -135,7 +135,7 @@ struct CommandTests {
   func plantedInstructions() throws {
     let folder = try Self.temporary()
     defer { try? FileManager.default.removeItem(at: folder) }
-    let counted = ["--no-allocations", "--instructions", "callgrind"]
+    let counted = ["--no-allocations", "--instructions", "valgrind"]
     try Self.count("WidgetBenchmarks", into: "before", in: folder, counted)
     try Self.count("PlantedWrite", into: "after", in: folder, counted)
     let outcome = try Self.run(

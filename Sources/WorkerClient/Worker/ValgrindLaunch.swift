@@ -1,12 +1,14 @@
 import Foundation
 import Subprocess
 
-/// How a worker is launched under callgrind: always in the same place of the same address space.
-package struct CallgrindLaunch: Sendable {
-  /// Callgrind's options.
+/// How a worker is launched under valgrind: always in the same place of the same address space.
+package struct ValgrindLaunch: Sendable {
+  /// Valgrind's options, the tool among them.
   package var options: [String]
   /// How many freed blocks of a size the C library keeps at hand.
   package var keptBlocks: Int
+  /// The folder with the tool; nil for one that comes with valgrind.
+  package var toolFolder: String?
   /// Whether the worker begins without playing cells first, which takes seconds.
   package var isCold = false
 
@@ -39,6 +41,7 @@ package struct CallgrindLaunch: Sendable {
       // An empty one means none, and keeps their number the same.
       "LD_LIBRARY_PATH": ours["LD_LIBRARY_PATH"] ?? "",
     ]
+    variables["VALGRIND_LIB"] = toolFolder
     variables["GLIBC_TUNABLES"] = "glibc.malloc.tcache_count=\(keptBlocks)"
     #if arch(x86_64)
       variables["GLIBC_TUNABLES"]? +=

@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 import Instruments
 import KeystrokeWorkload
 import ReformatCore
@@ -29,15 +29,20 @@ extension Worker {
     }
   }
 
-  /// Plays a cell of each strategy: what children then need not translate and load anew halves their time.
+  /// Answers for a cell of each strategy: what children then need not translate and load anew is most of their time.
   private func warmUp() throws {
     guard !isCold else { return }
     let cells = Dictionary(grouping: suite.cells(matching: CellFilter()), by: \.strategy)
     for (_, cells) in cells.sorted(by: { $0.key < $1.key }) {
       guard let cell = cells.first else { continue }
-      InstructionMeasurement(
-        sessions: try suite.forkableSessions(of: cell, seed: DefaultSeed.value)
-      ).warmUp()
+      let measurement = InstructionMeasurement(
+        sessions: try suite.forkableSessions(of: cell, seed: DefaultSeed.value))
+      let isCounted = PhaseCounter.problem == nil
+      let parts = isCounted ? measurement.counts() : []
+      if !isCounted { measurement.warmUp() }
+      let request = WorkerRequest.instructions(CellRequest(cell: cell, seed: DefaultSeed.value))
+      _ = try JSONDecoder().decode(WorkerRequest.self, from: JSONEncoder().encode(request))
+      _ = try line(WorkerAnswer.instructions(CountedInstructions(parts: parts)))
     }
   }
 
@@ -88,13 +93,29 @@ extension Worker {
       + (signal == 0 ? "status \((status >> 8) & 0xff)" : "signal \(signal)")
   }
 
-  /// What the dumps of `body` are called, or why there are none.
-  func dumped(
-    knownInstructions: Int? = nil, _ body: () throws -> [CallgrindPart]
-  ) throws -> WorkerAnswer {
-    if let problem = Callgrind.problem { return .failure(problem) }
+  /// What the counter says of a cell.
+  func counted(_ request: CellRequest) throws -> WorkerAnswer {
+    if let problem = PhaseCounter.problem { return .failure(problem) }
+    let sessions = try suite.sessions(of: request.cell, seed: request.seed)
+    return .instructions(
+      CountedInstructions(parts: InstructionMeasurement(sessions: sessions).counts()))
+  }
+
+  /// What counting costs.
+  func countedOverhead() -> WorkerAnswer {
+    if let problem = PhaseCounter.problem { return .failure(problem) }
+    return .instructions(
+      CountedInstructions(
+        parts: InstructionOverheadMeasurement.counts(),
+        knownInstructions: Valgrind.knownInstructions))
+  }
+
+  /// What the dumps of a cell are called, or why there are none.
+  func dumped(_ request: CellRequest) throws -> WorkerAnswer {
+    if let problem = Valgrind.problem { return .failure(problem) }
+    let sessions = try suite.sessions(of: request.cell, seed: request.seed)
     return .dumps(
       CallgrindDumps(
-        process: getpid(), parts: try body(), knownInstructions: knownInstructions))
+        process: getpid(), parts: InstructionMeasurement(sessions: sessions).dumps()))
   }
 }

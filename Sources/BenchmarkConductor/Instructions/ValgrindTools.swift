@@ -1,13 +1,15 @@
 import WorkerClient
 
 /// The programs that counting instructions needs.
-enum CallgrindTools {
-  private static let alternative = "or leave instructions out with --instructions none"
+enum ValgrindTools {
+  /// What else can be done.
+  static let alternative = "or leave instructions out with --instructions none"
 
   /// Checks that all are there and may do what they are needed for.
   ///
+  /// - Parameter counts: whether the counter is needed, which is built here; else only what comes with valgrind is.
   /// - Throws: `RunError` with the cause and the hint.
-  static func check() async throws {
+  static func check(counts: Bool = true) async throws {
     guard await MachineFacts.valgrindVersion() != nil else {
       throw RunError(
         "valgrind, which counts instructions, is not there or does not answer: scripts/bootstrap installs it, \(alternative)"
@@ -23,6 +25,6 @@ enum CallgrindTools {
         "setarch --addr-no-randomize fails, and with random addresses instructions are not exact: a container may need --security-opt seccomp=unconfined, a system without setarch util-linux; \(alternative)"
       )
     }
+    if counts { _ = try await CounterTool.folder() }
   }
-
 }

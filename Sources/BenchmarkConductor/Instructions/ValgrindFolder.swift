@@ -2,11 +2,11 @@ import Foundation
 import WorkerClient
 import WorkerProtocol
 
-/// A folder of its own for workers under callgrind: a copy of the executable, and what callgrind writes.
+/// A folder of its own for workers under valgrind: a copy of the executable, and what callgrind writes.
 ///
 /// The copy has no debug information, of which valgrind 3.19 does not know version 5 and dies. And its path is as
 /// long as that of any other run, since a longer one would move the stack.
-struct CallgrindFolder: Sendable {
+struct ValgrindFolder: Sendable {
   /// The folder.
   let path: String
   /// The copy of the worker.
@@ -21,11 +21,11 @@ struct CallgrindFolder: Sendable {
   ///
   /// - Throws: `RunError` where it cannot be made, a tool is missing, or the worker is none; what `body` throws.
   static func with<Result>(
-    _ launch: WorkerLaunch, _ body: (CallgrindFolder) async throws -> Result
+    _ launch: WorkerLaunch, _ body: (ValgrindFolder) async throws -> Result
   ) async throws -> Result {
     let greeting = try await WorkerProcess.with(launch) { $0.greeting }
     return try await TemporaryPlace.with {
-      try await body(CallgrindFolder(path: $0, copying: launch, greeting))
+      try await body(ValgrindFolder(path: $0, copying: launch, greeting))
     }
   }
 
@@ -50,34 +50,45 @@ struct CallgrindFolder: Sendable {
 
   private static let dumps = "callgrind.out."
 
-  /// How the worker is launched under callgrind, with costs by instruction, and collecting only on request.
-  var launch: WorkerLaunch { launch(under: callgrind) }
-
-  private func launch(under callgrind: CallgrindLaunch) -> WorkerLaunch {
-    var launch = plain
-    launch.executable = worker
-    launch.callgrind = callgrind
+  /// How the worker is launched under the counter.
+  ///
+  /// - Throws: `RunError` where that cannot be built.
+  func counting() async throws -> WorkerLaunch {
+    let tools = try await CounterTool.folder()
+    var launch = launch(
+      [
+        "--tool=\(CounterTool.name)", "--demangle=no",
+      ] + ExecutedCounts.counterOptions)
+    launch.valgrind?.toolFolder = tools
     return launch
   }
 
-  private var callgrind: CallgrindLaunch {
-    CallgrindLaunch(
-      options: [
-        // Pipes for a debugger, which a killed one leaves behind.
-        "--vgdb=no", "--tool=callgrind", "--quiet", "--collect-atstart=no", "--combine-dumps=yes",
-        "--dump-instr=yes", "--dump-line=no", "--demangle=no", "--collect-bus=yes",
-        "--collect-systime=yes",
-        "--callgrind-out-file=\(path)/\(Self.dumps)%p",
-      ], keptBlocks: keptBlocks)
-  }
+  /// How the worker is launched under callgrind, with costs by instruction, and collecting only on request.
+  var dumping: WorkerLaunch { launch(callgrind) }
 
   /// The same with whole stacks: callgrind keeps a function apart for each chain of callers.
-  var launchWithStacks: WorkerLaunch {
-    var callgrind = callgrind
+  var dumpingStacks: WorkerLaunch {
     // Looking on only while keystrokes are measured: chains of callers are costly.
-    callgrind.options += ["--separate-callers=\(Self.deepestStack)", "--instr-atstart=no"]
-    callgrind.isCold = true
-    return launch(under: callgrind)
+    var launch = launch(
+      callgrind + ["--separate-callers=\(Self.deepestStack)", "--instr-atstart=no"])
+    launch.valgrind?.isCold = true
+    return launch
+  }
+
+  private func launch(_ options: [String]) -> WorkerLaunch {
+    var launch = plain
+    launch.executable = worker
+    // Without pipes for a debugger, which a killed one leaves behind.
+    launch.valgrind = ValgrindLaunch(
+      options: ["--vgdb=no", "--quiet"] + options, keptBlocks: keptBlocks)
+    return launch
+  }
+
+  private var callgrind: [String] {
+    [
+      "--tool=callgrind", "--collect-atstart=no", "--combine-dumps=yes", "--dump-instr=yes",
+      "--dump-line=no", "--demangle=no", "--callgrind-out-file=\(path)/\(Self.dumps)%p",
+    ]
   }
 
   /// Deeper than any stack of a keystroke; callgrind cuts those that are deeper at their outer end.
@@ -97,8 +108,8 @@ struct CallgrindFolder: Sendable {
     defer { try? FileManager.default.removeItem(atPath: file) }
     let named = try CallgrindParser.dumps(
       in: [UInt8](data), file: file,
-      callees: CallgrindCounts.retaining.union(CallgrindCounts.releasing)
-        .union(CallgrindCounts.forwarding)
+      callees: RuntimeFunctions.retaining.union(RuntimeFunctions.releasing)
+        .union(RuntimeFunctions.forwarding)
     ).filter { $0.name != nil }
     guard named.map(\.name) == dumps.parts.map(\.name) else {
       throw RunError(

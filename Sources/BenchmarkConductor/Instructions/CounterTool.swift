@@ -1,0 +1,96 @@
+import CValgrindRequests
+import Foundation
+import Synchronization
+import WorkerClient
+
+/// The counter: a tool of valgrind, PhaseCounter.c, which is built against the valgrind of this machine.
+///
+/// Its tools are programs without a C library that link two static libraries of valgrind's. So it is built where it
+/// runs, in less than a second, once a process.
+enum CounterTool {
+  /// What `--tool=` calls it.
+  static let name = "phase-counter"
+
+  private static let building = Mutex<Task<String, any Error>?>(nil)
+
+  /// A folder for `VALGRIND_LIB`: the tool, and all that comes with valgrind.
+  ///
+  /// - Returns: its path, which is always as long.
+  /// - Throws: `RunError` with what keeps it from being built, and the hint.
+  static func folder() async throws -> String {
+    let task = building.withLock { building in
+      let task = building ?? Task { try await build() }
+      building = task
+      return task
+    }
+    return try await task.value
+  }
+
+  private static func build() async throws -> String {
+    let folder = try TemporaryPlace.fresh()
+    let manager = FileManager.default
+    let own = try await valgrindFolder()
+    for name in try manager.contentsOfDirectory(atPath: own) {
+      try manager.createSymbolicLink(
+        atPath: "\(folder)/\(name)", withDestinationPath: "\(own)/\(name)")
+    }
+    let source = "\(folder)/PhaseCounter.c"
+    try Data(PackageResources.PhaseCounter_c).write(to: URL(filePath: source))
+    let (compiler, arguments) = (
+      try compiler(), try await arguments(source: source, folder: folder)
+    )
+    let outcome = try await SystemTool.run(compiler, arguments)
+    guard outcome.isSuccess else { throw failure("\(compiler) says: \(outcome.reasons.first)") }
+    return folder
+  }
+
+  /// Where valgrind has its tools, as it says itself.
+  private static func valgrindFolder() async throws -> String {
+    let log = try await SystemTool.run("valgrind", ["-d", "--tool=none", "--version"])
+    guard let match = log.error.firstMatch(of: /launcher launching (\/.+)\/none-/) else {
+      throw failure("valgrind does not tell where its tools are")
+    }
+    return String(match.1)
+  }
+
+  /// As valgrind links its own tools (coregrind/link_tool_exe_linux.in), with what its pkg-config file says.
+  private static func arguments(source: String, folder: String) async throws -> [String] {
+    let arch = try await packageFacts("--variable=arch")
+    let os = try await packageFacts("--variable=os")
+    let address = try await packageFacts("--variable=valt_load_address")
+    let numbers = [
+      ("ACCOUNTS", KEYSTROKE_COUNT_ACCOUNTS), ("WIDTH", KEYSTROKE_COUNT_WIDTH),
+      ("RESET", KEYSTROKE_COUNT_RESET), ("SWITCH", KEYSTROKE_COUNT_SWITCH),
+      ("READ", KEYSTROKE_COUNT_READ),
+    ].map { "-DKEYSTROKE_COUNT_\($0.0)=\($0.1)" }
+    let platform = ["VGA_\(arch)", "VGO_\(os)", "VGP_\(arch)_\(os)", "VGPV_\(arch)_\(os)_vanilla"]
+      .map { "-D\($0)=1" }
+    let libraries = try await packageFacts("--libs").split(separator: " ").map(String.init)
+    let headers = try await packageFacts("--cflags").split(separator: " ").map(String.init)
+    return ["-O2", "-fno-stack-protector", "-fno-strict-aliasing"] + numbers + platform + headers
+      + [
+        "-static", "-nodefaultlibs", "-nostartfiles", "-u", "_start",
+        "-Wl,-Ttext-segment=\(address)", "-Wl,--build-id=none",
+        "-o", "\(folder)/\(name)-\(arch)-\(os)", source,
+      ] + libraries
+  }
+
+  private static func packageFacts(_ option: String) async throws -> String {
+    guard let text = await SystemTool.output("pkg-config", [option, "valgrind"]), !text.isEmpty
+    else { throw failure("pkg-config knows nothing of valgrind's libraries") }
+    return text
+  }
+
+  /// The toolchain's own, or that of the system.
+  private static func compiler() throws -> String {
+    if let path = try? SystemTool.toolchain("clang") { return path }
+    guard let path = SystemTool.find("cc") else { throw failure("there is neither clang nor cc") }
+    return path.path
+  }
+
+  private static func failure(_ problem: String) -> RunError {
+    RunError(
+      "the tool of valgrind that counts instructions cannot be built: \(problem); scripts/bootstrap installs what it needs (elsewhere valgrind's libraries may be in a package valgrind-devel or valgrind-tools-devel), \(ValgrindTools.alternative)"
+    )
+  }
+}
