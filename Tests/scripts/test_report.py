@@ -2,7 +2,6 @@
 
 import base64
 import hashlib
-import html
 import io
 import json
 import math
@@ -88,8 +87,7 @@ def drive(path, steps, folder, width=800):
     """What the steps, a script at the end of the page, leave in `result`."""
     driven = folder / "driven.html"
     text = path.read_text(encoding="utf-8")
-    script = f"""(async () => {{
-      const result = {{}};
+    script = browser.driving(f"""
       const $ = id => document.getElementById(id);
       const shown = () => [...$("table").tBodies[0].rows].filter(row => !row.hidden);
       const ids = () => shown().map(row => row.cells[0].textContent);
@@ -103,18 +101,15 @@ def drive(path, steps, folder, width=800):
       const press = key => document.activeElement.dispatchEvent(
         new KeyboardEvent("keydown", {{ key, bubbles: true, cancelable: true }}));
       const later = () => new Promise(resolve => setTimeout(resolve));
-      {steps}
-      $("result").textContent = JSON.stringify(result);
-    }})();"""
+      {steps}""")
     text = allowing(text, script)
     end = text.rindex("</body>")
-    steps = f'<pre id="result"></pre><script>{script}</script>'
-    driven.write_text(text[:end] + steps + text[end:], encoding="utf-8")
+    driven.write_text(
+        f"{text[:end]}<script>{script}</script>{text[end:]}", encoding="utf-8"
+    )
     dom, console = browser.dump(driven, folder / "user", width=width)
     assert console == []
-    found = re.search(r'<pre id="result">(.*?)</pre>', dom, re.DOTALL)[1]
-    assert found, "the steps did not come to their end"
-    return json.loads(html.unescape(found))
+    return browser.result(dom)
 
 
 def nanoseconds(text):
