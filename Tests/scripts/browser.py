@@ -31,26 +31,30 @@ def driving(steps: str) -> str:
       const held = document.documentElement.appendChild(document.createElement("iframe"));
       held.hidden = true;
       held.contentDocument.open();
+      const said = document.createElement("pre");
       try {{
         await (async () => {{
           {steps}
         }})();
-        const said = document.createElement("pre");
         said.id = "result";
         said.textContent = JSON.stringify(result);
-        document.body.append(said);
-      }} finally {{
-        held.contentDocument.close();
-        held.remove();
+      }} catch (error) {{
+        said.id = "fault";
+        said.textContent = `${{error}}`;
       }}
+      document.body.append(said);
+      held.contentDocument.close();
+      held.remove();
     }})();"""
 
 
 def result(dom: str):
     """What the steps of a page left in `result`."""
-    found = re.search(r'<pre id="result">(.*?)</pre>', dom, re.DOTALL)
+    found = re.search(r'<pre id="(result|fault)">(.*?)</pre>', dom, re.DOTALL)
     assert found, "the steps did not come to their end"
-    return json.loads(html.unescape(found[1]))
+    said = html.unescape(found[2])
+    assert found[1] == "result", said
+    return json.loads(said)
 
 
 def dump(
