@@ -182,9 +182,11 @@ class Attack:
         fixture.write(self.sound, self.program)
         pictures.write(self.sound / "a/pictures", "a", "b")
         cases = self.sound / "cases.jsonl"
-        fault = workers.write(self.sound / "workers", self.worker, self.program, cases)
-        if fault:
-            return fault
+        if "worker" in self.targets:
+            answers = self.sound / "workers"
+            fault = workers.write(answers, self.worker, self.program, cases)
+            if fault:
+                return fault
         for target in self.targets:
             for name in READERS[target]:
                 place = self.place(f"prepare-{target}-{name.replace(' ', '-')}", target)

@@ -8,7 +8,9 @@ import subprocess
 from pathlib import Path
 from xml.etree import ElementTree
 
-from plot import main
+from plot import OF_A_RUN as PICTURES
+from plot import made, main
+from plots.data import Run
 
 ROOT = Path(__file__).resolve().parents[2]
 SCRIPTS = ROOT / "scripts"
@@ -48,6 +50,12 @@ def drawn(folder, out, *arguments):
 def index(out):
     """Return the index of pictures in a folder."""
     return json.loads((out / "pictures.json").read_text(encoding="utf-8"))
+
+
+def titles(folder):
+    """Return the titles of the pictures that a run has, by name, without drawing them."""
+    found = made(PICTURES, None, Run(folder))
+    return {picture.name: picture.title for picture in found}
 
 
 def files(names):

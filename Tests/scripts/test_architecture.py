@@ -3,6 +3,7 @@
 import json
 import re
 import subprocess
+import tempfile
 from functools import cache
 from pathlib import Path
 
@@ -12,13 +13,15 @@ ROOT = Path(__file__).parents[2]
 @cache
 def dependencies():
     """The targets in Sources, each with those of this package that it depends on."""
-    done = subprocess.run(
-        ["swift", "package", "dump-package"],
-        cwd=ROOT,
-        capture_output=True,
-        encoding="utf-8",
-        check=True,
-    )
+    # With a folder of its own, as `swift test`, which runs beside, locks the usual one until it ends.
+    with tempfile.TemporaryDirectory() as scratch:
+        done = subprocess.run(
+            ["swift", "package", "--scratch-path", scratch, "dump-package"],
+            cwd=ROOT,
+            capture_output=True,
+            encoding="utf-8",
+            check=True,
+        )
     targets = json.loads(done.stdout)["targets"]
     names = {target["name"] for target in targets}
     return {

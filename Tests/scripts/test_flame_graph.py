@@ -1,6 +1,5 @@
 """Flame graphs in a real browser: no error, and searching, zooming and the keyboard work."""
 
-import json
 import re
 import subprocess
 from pathlib import Path
@@ -99,7 +98,6 @@ const width = g => Math.round(g.querySelector("rect").getAttribute("width"));
 const press = (key, more) => document.activeElement.dispatchEvent(
   new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...more }));
 const said = () => document.getElementById("details").textContent;
-const result = {};
 const parse = $("parse\\n");
 result.before = [shown().length, width(parse)];
 parse.querySelector("rect").dispatchEvent(new MouseEvent("click", { bubbles: true }));
@@ -128,7 +126,6 @@ press("f", { ctrlKey: true });
 result.find = document.activeElement === input;
 $("rest\\n").dispatchEvent(new MouseEvent("mouseover", { bubbles: true }));
 result.hover = said();
-document.getElementById("result").textContent = JSON.stringify(result);
 """
 
 
@@ -138,14 +135,11 @@ def test_zooming_searching_and_the_keyboard(tmp_path):
     svg = svg.replace("<![CDATA[", "").replace("]]>", "")
     page = tmp_path / "page.html"
     page.write_text(
-        f'<!doctype html><meta charset="utf-8">{svg}<pre id="result"></pre><script>{STEPS}</script>'
+        f'<!doctype html><meta charset="utf-8">{svg}<script>{browser.driving(STEPS)}</script>'
     )
     dom, console = browser.dump(page, tmp_path / "user")
     assert console == []
-    text = re.search(r'<pre id="result">(.*?)</pre>', dom, re.DOTALL)[1]
-    result = json.loads(
-        text.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
-    )
+    result = browser.result(dom)
     apply = "FieldState.apply(_:strategy:phases:)"
     assert result["before"] == [13, 354]
     assert result["zoomed"] == [

@@ -8,7 +8,18 @@ from plots import looks
 from plots.data import Run
 from plots.looks import PHASES
 from plots.phases import stack
-from plotting import OF_A_RUN, ROOT, SVG, drawn, hatches, index, plot, svg, texts
+from plotting import (
+    OF_A_RUN,
+    ROOT,
+    SVG,
+    drawn,
+    hatches,
+    index,
+    plot,
+    svg,
+    texts,
+    titles,
+)
 from synthetic import rows, same, write_run
 
 UNITS = {
@@ -197,28 +208,26 @@ def test_titles_say_what_is_planted(tmp_path):
 
     some = [plant(row) for row in rows(rounds=1, lengths=(3, 9), values=("Int",))]
     some = [row for row in some if row["phase"] not in ("filter", "parse")]
-    found = drawn(write_run(tmp_path, some), tmp_path)
-    titles = {picture["name"]: picture["title"] for picture in found["pictures"]}
-    assert titles["cost-by-length"].startswith(
+    found = titles(write_run(tmp_path, some))
+    assert list(found) == OF_A_RUN
+    assert found["cost-by-length"].startswith(
         "From 3 to 9 digits onchange-reformat goes from 2.4 µs to 7.2 µs"
     )
-    assert titles["locales-time"].startswith(
+    assert found["locales-time"].startswith(
         "The locale matters most to onchange-reformat: 3.6 µs per keystroke in "
     )
-    assert "7.2 µs in ar_EG." in titles["locales-time"]
-    assert titles["locales-allocations"].startswith(
+    assert "7.2 µs in ar_EG." in found["locales-time"]
+    assert found["locales-allocations"].startswith(
         "The locale matters most to delegate-filter: 9 allocations per keystroke in "
     )
-    assert "11 in fr_FR; 3 of 4 strategies" in titles["locales-allocations"]
-    assert titles["locales-refreshes"].startswith(
+    assert "11 in fr_FR; 3 of 4 strategies" in found["locales-allocations"]
+    assert found["locales-refreshes"].startswith(
         "Refreshes do not depend on the locale"
     )
-    assert (
-        "takes 7.2 µs or more in onchange-reformat (ar_EG), 1 times" in titles["tail"]
-    )
-    assert "is dearer in 12 of 12 cells" in titles["first-keystroke"]
-    assert "144 µs against 7.2 µs" in titles["first-keystroke"]
-    assert titles["memory"].endswith(" has most allocations, 9 per keystroke (ar_EG).")
+    assert "takes 7.2 µs or more in onchange-reformat (ar_EG), 1 times" in found["tail"]
+    assert "is dearer in 12 of 12 cells" in found["first-keystroke"]
+    assert "144 µs against 7.2 µs" in found["first-keystroke"]
+    assert found["memory"].endswith(" has most allocations, 9 per keystroke (ar_EG).")
 
 
 def test_batched_cells_are_said_to_be(tmp_path):

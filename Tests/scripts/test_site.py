@@ -2,7 +2,6 @@
 
 import json
 import re
-import subprocess
 
 import browser
 import pytest
@@ -10,20 +9,28 @@ from lxml import html
 from make_site import main
 from test_store import STEP, called, filled, runs  # noqa: F401
 
-MEASURE = """<pre id="result"></pre><script>
-addEventListener("load", () => {
-  document.querySelectorAll("img").forEach(image => image.loading = "eager");
-  Promise.all([...document.images].map(image => image.decode())).then(() => {
-    const wide = [...document.querySelectorAll("main *")].filter(part =>
-      !part.closest(".scroll") && part.getBoundingClientRect().right > innerWidth + 1);
-    document.getElementById("result").textContent = JSON.stringify({
-      inner: innerWidth, scroll: document.documentElement.scrollWidth,
-      wide: wide.map(part => part.tagName + ": " + part.textContent.slice(0, 40)),
-      pictures: [...document.images].map(image => [image.currentSrc, image.naturalWidth]),
-    });
-  });
-});
-</script></body>"""
+PAGES = ["index.html", "strategy/onchange-reformat.html", "commit"]
+WIDTHS = [390, 1400]
+# A window has a least width, and a frame has none: so a phone is a frame.
+MEASURE = """
+for (const [name, source, width] of FRAMES) {
+  const frame = document.createElement("iframe");
+  frame.style = `border: 0; width: ${width}px; height: 800px`;
+  frame.src = source;
+  await new Promise(resolve => { frame.onload = resolve; document.body.append(frame); });
+  const page = frame.contentDocument, inner = frame.contentWindow.innerWidth;
+  for (const picture of page.images) picture.loading = "eager";
+  await Promise.all([...page.images].map(picture => picture.decode()));
+  const wide = [...page.querySelectorAll("main *")].filter(part =>
+    !part.closest(".scroll") && part.getBoundingClientRect().right > inner + 1);
+  result[`${name} ${width}`] = {
+    inner, scroll: page.documentElement.scrollWidth,
+    wide: wide.map(part => part.tagName + ": " + part.textContent.slice(0, 40)),
+    pictures: [...page.images].map(picture => [picture.currentSrc, picture.naturalWidth]),
+  };
+  frame.remove();
+}
+"""
 
 
 @pytest.fixture(scope="module")
@@ -70,64 +77,37 @@ def test_what_changed_is_on_the_page_of_its_commit_and_of_its_strategy(site):
     assert "Nowhere." in quiet
 
 
-@pytest.mark.parametrize("width", [390, 1400])
-@pytest.mark.parametrize(
-    "page", ["index.html", "strategy/onchange-reformat.html", "commit"]
-)
-def test_it_fits_the_screen(site, page, width, tmp_path):
-    path = site / page
-    if path.is_dir():
-        path = sorted(path.iterdir())[0]
-    text = path.read_text(encoding="utf-8")
-    driven = path.with_name(f"driven-{width}.html")
-    policy = re.search(r'<meta http-equiv="Content-Security-Policy"[^>]*>', text)[0]
-    driven.write_text(
-        text.replace(policy, "").replace("</body>", MEASURE), encoding="utf-8"
+@pytest.fixture(scope="module")
+def measured(site, tmp_path_factory):
+    """What each page says of itself in each width, by name and width."""
+    folder = tmp_path_factory.mktemp("measured")
+    frames = []
+    for name in PAGES:
+        path = site / name
+        if path.is_dir():
+            path = sorted(path.iterdir())[0]
+        frames += [[name, path.as_uri(), width] for width in WIDTHS]
+    steps = MEASURE.replace("FRAMES", json.dumps(frames))
+    outer = folder / "frames.html"
+    outer.write_text(
+        f"<!doctype html><title>frames</title><body><script>{browser.driving(steps)}</script>"
     )
-    try:
-        found = measured(driven, width, tmp_path)
-    finally:
-        driven.unlink()
+    # A file is a stranger to every other, unless it is said that it is none.
+    options = ("--allow-file-access-from-files", "--disable-web-security")
+    dom, console = browser.dump(outer, folder / "user", width=1500, options=options)
+    assert console == []
+    return browser.result(dom)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("page", PAGES)
+def test_it_fits_the_screen(measured, page, width):
+    found = measured[f"{page} {width}"]
     assert found["inner"] == width
     assert found["scroll"] <= width and found["wide"] == []
     narrow = [source for source, _ in found["pictures"] if "-narrow." in source]
     assert len(narrow) == (len(found["pictures"]) if width == 390 else 0)
     assert all(size > 0 for _, size in found["pictures"])
-
-
-def measured(page, width, folder):
-    """What a page says of itself in a window of a width; a phone's is emulated by a frame's own."""
-    frame = folder / "frame.html"
-    frame.write_text(
-        f'<iframe id="f" style="border:0;width:{width}px;height:800px" src="{page.as_uri()}"></iframe>'
-    )
-    done = subprocess.run(
-        [
-            browser.executable(), "--headless", "--no-sandbox", "--disable-gpu",
-            "--disable-dev-shm-usage", "--allow-file-access-from-files",
-            "--disable-web-security", "--window-size=1500,900", "--virtual-time-budget=20000",
-            f"--user-data-dir={folder / 'user'}", "--dump-dom",
-            with_result(frame).as_uri(),
-        ],
-        capture_output=True, text=True, timeout=300, check=False,
-    )  # fmt: skip
-    found = re.search(r'<pre id="said">(.*?)</pre>', done.stdout, re.DOTALL)
-    assert found and found[1], done.stderr
-    return json.loads(html.fromstring(f"<p>{found[1]}</p>").text_content())
-
-
-def with_result(frame):
-    """Have the page around a frame write what the frame says."""
-    frame.write_text(
-        frame.read_text()
-        + """<pre id="said"></pre><script>
-        const wait = setInterval(() => {
-          const text = document.getElementById("f").contentDocument?.getElementById("result")?.textContent;
-          if (text) { document.getElementById("said").textContent = text; clearInterval(wait); }
-        }, 50);
-        </script>"""
-    )
-    return frame
 
 
 def test_it_opens_without_an_error(site, tmp_path):

@@ -20,8 +20,8 @@ def render(picture):
         name = picture.name + layout.suffix
         with mpl.rc_context({"font.size": layout.font}):
             figure = picture.draw(layout)
-            figure.draw_without_rendering()
-        figure.set_layout_engine("none")  # placed for good, so that it is done once
+            figure.get_layout_engine().execute(figure)
+        figure.set_layout_engine(None)  # placed for good, so that it is done once
         if layout is WIDE:
             file = io.BytesIO()
             figure.savefig(file, format="png", facecolor="white")
