@@ -5,7 +5,7 @@ import WorkerClient
 import WorkerProtocol
 
 extension Conductor {
-  /// Counts what each cell executes under valgrind: a worker a processor, side by side.
+  /// Counts what each cell executes under valgrind: a worker a processor, side by side; one for a few cells.
   ///
   /// No second round is needed to see whether counts are exact: each worker first shows that equal keystrokes cost the
   /// same, and all that they agree.
@@ -20,7 +20,7 @@ extension Conductor {
     progress.step("starting under valgrind", plan.worker, work: RunPlan.workOfStart)
     try await ValgrindFolder.with(launch()) { folder in
       let launch = try await folder.counting()
-      let overheads = try await sharing(cells) { left in
+      let overheads = try await sharing(cells, atLeast: Self.cellsOfWorkerUnderValgrind) { left in
         try await WorkerProcess.with(launch) { worker in
           let overhead = try await worker.instructionOverhead()
           while let cell = left.next() {
@@ -40,13 +40,18 @@ extension Conductor {
     }
   }
 
-  /// Has a worker a processor do its part of the cells, side by side.
+  /// A worker under valgrind takes as long to start as for 40 cells, and as for 10 under callgrind: for fewer than these another one is
+  /// not worth it.
+  static let cellsOfWorkerUnderValgrind = 4
+
+  /// Has a worker a processor do its part of the cells, side by side, each some at least.
   func sharing<Result: Sendable>(
-    _ cells: [Cell], _ work: @escaping @Sendable (CellQueue) async throws -> Result
+    _ cells: [Cell], atLeast fewest: Int = 1,
+    _ work: @escaping @Sendable (CellQueue) async throws -> Result
   ) async throws -> [Result] {
     let left = CellQueue(cells)
     return try await withThrowingTaskGroup { group in
-      for _ in 0..<min(max(Processors.allowed().count, 1), cells.count) {
+      for _ in 0..<max(1, min(Processors.allowed().count, cells.count / fewest)) {
         group.addTask { try await work(left) }
       }
       return try await group.reduce(into: []) { $0.append($1) }

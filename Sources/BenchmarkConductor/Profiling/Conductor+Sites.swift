@@ -22,7 +22,7 @@ extension Conductor {
   /// Has callgrind tell which functions execute the instructions of each cell: a worker a processor, side by side.
   func collectFunctions(of cells: [Cell], into sites: SiteCollector) async throws {
     try await ValgrindFolder.with(launch()) { folder in
-      _ = try await sharing(cells) { left in
+      _ = try await sharing(cells, atLeast: Self.cellsOfWorkerUnderValgrind) { left in
         try await WorkerProcess.with(folder.dumping) { worker in
           while let cell = left.next() {
             progress.step("looking for instructions", cell.id, work: RunPlan.workOfFunctions)
