@@ -60,7 +60,7 @@ struct HistoryCommandTests {
     #expect(
       outcome.output.contains("from \(commits[0]) of 2023-11-15 to \(commits[2]) of 2023-11-14"))
     #expect(
-      outcome.output.contains("\n\(commits[1]) of 2023-11-16, runs/middle\n"), "\(outcome.output)")
+      outcome.output.contains("\n\(commits[1]) of 2023-11-16, middle\n"), "\(outcome.output)")
     #expect(outcome.output.contains(/delegate-filter +total +allocations +1 +mean +5 +6 +\+20.0 %/))
 
     // One commit that the repository does not have, and only the start can tell.
