@@ -71,7 +71,8 @@ public struct HistoryRun: Sendable {
 
   private static func value(_ records: [RowTable.Record], _ series: Series) -> Value {
     let folded = RowTable.Record.folded(records)
-    let varies = series.isRepeatable && records.contains { $0.summary != records[0].summary }
+    let varies =
+      series.isRepeatable && records.contains { $0.varies || $0.summary != records[0].summary }
     return Value(figures: figures(of: series).map { folded.summary[$0] }, varies: varies)
   }
 
