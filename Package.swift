@@ -163,6 +163,8 @@ let package = Package(
       dependencies: [
         "BenchmarkResults", "KeystrokeWorkload", "WorkerProtocol", subprocess, systemPackage,
       ],
+      // What reads a store of Parquet files, with a Python that has DuckDB.
+      resources: [.embedInCode("Tools/read_store.py")],
       swiftSettings: swift),
 
     // What runs outside: has workers measure, builds commits, names addresses, writes runs.

@@ -26,16 +26,28 @@ struct HistoryCommandTests {
     try await program.run(["history"] + arguments, in: folder.path)
   }
 
-  @Test("A store is told from an empty folder, with what reads it: 2")
+  @Test("A store without a Python that reads it: 2, with the cure and no output")
   func store() async throws {
-    try FileManager.default.createDirectory(
-      atPath: folder.path("kept/suite=Keystroke/month=2026-11"), withIntermediateDirectories: true)
-    let outcome = try await history("kept")
-    #expect(outcome.status == 2)
-    #expect(
-      outcome.error
-        == "error: kept is a store of runs; scripts/history kept says the same of one\n",
-      "\(outcome.error)")
+    // One that has no duckdb, and one that is no program.
+    _ = try await program.run(
+      [],
+      script: """
+        set -e; mkdir -p kept/suite=Keystroke/month=2026-11; : >kept/suite=Keystroke/month=2026-11/r.parquet
+        printf '#!/bin/sh\\nexec python3 -I -S "$@"\\n' >bare; chmod +x bare; : >text
+        """, in: folder.path)
+    for (python, words) in [
+      ("./bare", "kept could not be read by ./bare: it has no duckdb: in a checkout, get it with"),
+      ("no-such-python", "no-such-python, which is to read it, cannot be run; name a Python"),
+      ("./text", "./text, which is to read it, cannot be run; name a Python"),
+    ] {
+      let outcome = try await program.run(
+        ["history", "kept"],
+        script: "KEYSTROKE_BENCH_PYTHON=\(python) exec \"$0\" \"$@\"", in: folder.path)
+      #expect(outcome.status == 2 && outcome.output == "")
+      #expect(
+        outcome.error.hasPrefix("error: kept ") && outcome.error.contains(words)
+          && outcome.error.count { $0 == "\n" } == 1, "\(outcome.error)")
+    }
   }
 
   @Test("In a repository runs stand by ancestry, whenever they were measured")
@@ -60,7 +72,7 @@ struct HistoryCommandTests {
     #expect(
       outcome.output.contains("from \(commits[0]) of 2023-11-15 to \(commits[2]) of 2023-11-14"))
     #expect(
-      outcome.output.contains("\n\(commits[1]) of 2023-11-16, runs/middle\n"), "\(outcome.output)")
+      outcome.output.contains("\n\(commits[1]) of 2023-11-16, middle\n"), "\(outcome.output)")
     #expect(outcome.output.contains(/delegate-filter +total +allocations +1 +mean +5 +6 +\+20.0 %/))
 
     // One commit that the repository does not have, and only the start can tell.

@@ -20,8 +20,8 @@ public struct HistoryRun: Sendable {
     var varies: Bool
   }
 
-  /// Where the run comes from.
-  public let label: RunLabel
+  /// Where the run comes from, by its id or the name of the baseline.
+  public private(set) var label: RunLabel
   /// The commit as the run names it, without a mark for changes.
   public let commit: String
   let values: [Key: Value]
@@ -32,6 +32,8 @@ public struct HistoryRun: Sendable {
   /// Keeps what a history needs of a run, or of the cells that pass a filter.
   public init(_ run: Run, filter: CellFilter = CellFilter()) {
     label = RunLabel(run)
+    // A store has no folders, and is to say the same.
+    label.name = run.metadata.id
     commit = run.metadata.commit
     let side = RunIndex(run, filter: filter)
     texts = side.texts
@@ -69,7 +71,8 @@ public struct HistoryRun: Sendable {
 
   private static func value(_ records: [RowTable.Record], _ series: Series) -> Value {
     let folded = RowTable.Record.folded(records)
-    let varies = series.isRepeatable && records.contains { $0.summary != records[0].summary }
+    let varies =
+      series.isRepeatable && records.contains { $0.varies || $0.summary != records[0].summary }
     return Value(figures: figures(of: series).map { folded.summary[$0] }, varies: varies)
   }
 

@@ -23,7 +23,9 @@ extension SampleParser {
   }
 
   /// Reads one row and adds it to the table.
-  mutating func row(_ source: [UInt8], plain: Bool) throws(ResultsError) {
+  mutating func row(
+    _ source: [UInt8], plain: Bool, varies: Bool = false
+  ) throws(ResultsError) {
     let origin = try origin(source, plain: plain)
     let round = try wholeNumber(source, Column.round)
     try bound(round, "round", ResultsBounds.rounds)
@@ -40,7 +42,7 @@ extension SampleParser {
     table.append(
       RowTable.Record(
         series: series, round: Int32(round), line: Int32(truncatingIfNeeded: line), origin: origin,
-        text: try verdict(source), count: count, summary: summary))
+        text: try verdict(source), varies: varies, count: count, summary: summary))
   }
 
   /// Where the columns are that are read by themselves.
@@ -156,7 +158,7 @@ extension SampleParser {
   }
 
   /// A short text: a name, or a commit.
-  private func word(_ source: [UInt8], _ column: Int) throws(ResultsError) -> String {
+  func word(_ source: [UInt8], _ column: Int) throws(ResultsError) -> String {
     guard fields[column].count <= ResultsBounds.nameBytes else {
       throw failure(
         "\(columns[column]) is a text of \(fields[column].count) bytes",

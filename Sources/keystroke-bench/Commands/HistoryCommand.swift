@@ -6,31 +6,38 @@ import BenchmarkResults
 import Foundation
 import KeystrokeWorkload
 import ReportDocument
+import WorkerClient
 
 /// `keystroke-bench history`.
 struct HistoryCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "history",
-    abstract: "Shows how figures went over the commits, from a folder of runs.",
+    abstract: "Shows how figures went over the commits, from a folder of runs or a store.",
     discussion: """
       Runs are put in the order of their commits, if all of these are in the git repository of this folder, else in \
       the order in which they began; the output says which. It shows where exact metrics and texts changed, and how \
       each phase of each strategy went. Times of different machines are kept apart. Folders that are no run are \
       named and skipped.
 
+      A store, which scripts/store fills, gives what the folder of its runs gives. It is read by a Python that has \
+      duckdb: the one that KEYSTROKE_BENCH_PYTHON names, that of the checkout in which this program was built \
+      (scripts/bootstrap --python), or python3.
+
       Times need a test for change points: scripts/history makes it. The CSV has a line for each run, cell, phase, \
       metric and figure.
 
-      Exit status: 0 shown; 2 there is no run, or no cell that passes the filters.
+      Exit status: 0 shown; 2 there is no run, or no cell that passes the filters, or a store cannot be read.
 
       Examples:
         keystroke-bench history results/runs
         keystroke-bench history results/runs --locale fr_FR --format markdown
         keystroke-bench history results/runs --format csv > history.csv
+        keystroke-bench history results/store --format json
       """)
 
   @Argument(
-    help: ArgumentHelp("The folder that holds the folders of the runs.", valueName: "folder"))
+    help: ArgumentHelp(
+      "The folder that holds the folders of the runs, or a store.", valueName: "folder"))
   var folder: String
 
   @OptionGroup var verbosity: VerbosityOptions
@@ -39,7 +46,7 @@ struct HistoryCommand: AsyncParsableCommand {
 
   func run() async throws {
     verbosity.apply()
-    let runs = try read()
+    let runs = try await read()
     let commits = Set(runs.map(\.commit))
     let order: HistoryOrder =
       switch await CommitAncestry.order(of: commits) {
@@ -52,40 +59,48 @@ struct HistoryCommand: AsyncParsableCommand {
     if output.format == .csv { StandardStreams.complain(line: "order: \(history.order.words)") }
   }
 
-  /// The runs in the folder; what is none is named on standard error.
-  private func read() throws -> [HistoryRun] {
+  /// The runs in the folder or the store; what is none is named on standard error.
+  private func read() async throws -> [HistoryRun] {
     let names: [String]
     do {
       names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
     } catch {
       throw CommandError(
         problem: "\(folder) could not be read: \(error.localizedDescription)",
-        hint: "name a folder of runs")
+        hint: "name a folder of runs, or a store")
     }
     guard !names.contains("run.json") else {
       throw CommandError(
         problem: "\(folder) is a run itself", hint: "name the folder that holds it and others")
     }
-    guard !names.contains(where: { $0.hasPrefix("suite=") }) else {
-      throw CommandError(
-        problem: "\(folder) is a store of runs",
-        hint: "scripts/history \(ShellText.path(folder, or: "STORE")) says the same of one")
-    }
-    let progress = TerminalProgress()
-    progress.begin(steps: names.count)
-    defer { progress.end() }
+    let base = folder.hasSuffix("/") ? String(folder.dropLast()) : folder
     var runs: [HistoryRun] = []
     var read = 0
-    let base = folder.hasSuffix("/") ? String(folder.dropLast()) : folder
-    for name in names where !name.hasPrefix(".") && isFolder("\(base)/\(name)") {
-      progress.step("reading", name)
-      do {
-        let run = HistoryRun(try RunReader.read("\(base)/\(name)"), filter: filter.filter)
-        read += 1
-        if !run.isEmpty { runs.append(run) }
-      } catch {
-        progress.end()
-        progress.remark("skipped: \(error)")
+    func keep(_ run: Run) {
+      let run = HistoryRun(run, filter: filter.filter)
+      read += 1
+      if !run.isEmpty { runs.append(run) }
+    }
+    let progress = TerminalProgress()
+    defer { progress.end() }
+    if let store = RunStore(base) {
+      progress.begin(steps: store.count)
+      for part in store.parts {
+        for run in try await store.read(part, with: BuildFolder.python) {
+          progress.step("reading", run.name)
+          keep(run)
+        }
+      }
+    } else {
+      progress.begin(steps: names.count)
+      for name in names where !name.hasPrefix(".") && isFolder("\(base)/\(name)") {
+        progress.step("reading", name)
+        do {
+          keep(try RunReader.read("\(base)/\(name)"))
+        } catch {
+          progress.end()
+          progress.remark("skipped: \(error)")
+        }
       }
     }
     guard !runs.isEmpty else {
@@ -94,7 +109,7 @@ struct HistoryCommand: AsyncParsableCommand {
           ? "there is no run in \(folder)"
           : "no cell of \(Words.count(read, "run")) passes the filter",
         hint: read == 0
-          ? "leave some there with keystroke-bench run --out \(ShellText.path("\(base)/NAME", or: "FOLDER"))"
+          ? "leave some there with keystroke-bench run --out \(ShellText.path("\(base)/NAME", or: "FOLDER")), or make a store of others with scripts/store add"
           : nil)
     }
     return runs
