@@ -59,7 +59,7 @@ struct CommandTests {
     return folder
   }
 
-  @Test("The worker says that threads end in it, so that few freed blocks are kept at hand under valgrind")
+  @Test("The worker says that threads end in it, so that few freed blocks are kept at hand")
   func endsThreads() throws {
     let greeting = try Self.launch(
       Self.worker("WidgetBenchmarks"), [], in: FileManager.default.temporaryDirectory)
