@@ -8,7 +8,6 @@
 #include "pub_tool_basics.h"  // The first, as all others need it.
 
 #include "pub_tool_debuginfo.h"
-#include "pub_tool_libcassert.h"
 #include "pub_tool_libcbase.h"
 #include "pub_tool_libcprint.h"
 #include "pub_tool_machine.h"
