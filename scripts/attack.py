@@ -98,8 +98,11 @@ MARKUP = re.compile(
 def main():
     """Make the mutants, run the commands, and say what came of it."""
     options = arguments()
-    program = pathlib.Path(options.program)
-    for built in (program, options.worker):
+    # Commands are run in folders of their own.
+    program, worker = (
+        pathlib.Path(path).resolve() for path in (options.program, options.worker)
+    )
+    for built in (program, worker):
         if not os.access(built, os.X_OK):
             print(
                 f"scripts/attack: {built} is not built: scripts/build", file=sys.stderr
@@ -107,7 +110,7 @@ def main():
             return 2
     with tempfile.TemporaryDirectory(prefix="attack-") as folder:
         folder = pathlib.Path(folder)
-        attack = Attack(program, pathlib.Path(options.worker), folder, options.seed)
+        attack = Attack(program, worker, folder, options.seed)
         if options.target:
             attack.targets = [options.target]
         attack.only = options.target

@@ -11,6 +11,7 @@ from matplotlib.ticker import (
     LogLocator,
     MaxNLocator,
     NullFormatter,
+    NullLocator,
 )
 
 PIXELS = 96  # an inch in a browser
@@ -162,3 +163,6 @@ def plain_log(axis, values):
     axis.set_major_locator(LogLocator(subs=subs, numticks=12))
     axis.set_major_formatter(FuncFormatter(lambda number, _: f"{number:g}"))
     axis.set_minor_formatter(NullFormatter())
+    if len(subs) > 1:
+        # There are ticks enough, and each of them takes matplotlib milliseconds.
+        axis.set_minor_locator(NullLocator())

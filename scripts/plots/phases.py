@@ -102,6 +102,8 @@ def bar(axes, y, row, longest, layout):
     left = 0.0
     for phase, colour in PHASES.items():
         share = 0.0 if math.isnan(row[phase]) else 100 * row[phase] / row["stacked"]
+        if share == 0:
+            continue
         axes.barh(y, share, 0.72, left, color=colour)
         if share >= LEAST_NAMED:
             axes.text(
