@@ -10,43 +10,77 @@ import ReformatCore
 // Makes edits in fresh fields of the published strategies, and has callgrind dump what each called. The tests run it under
 // valgrind and count.
 //
-//     CallProbe STRATEGY VALUE TEXT EDIT    types TEXT key by key, then dumps the one edit; EDIT `return` is Return
+//     CallProbe STRATEGY VALUE TEXT EDIT ...
+//
+// Each four of the arguments are an edit: TEXT is typed key by key, then EDIT, where `return` is Return. A child of its own makes
+// each edit, as if there were no other, and its dump is named by the number of the edit, from 0.
 
 let strategies: [StrategyEntry] = [
   .formatOnCommit, .delegateFilter, .onChangeReformat, .onChangeReformatDemo, .publisherTransform,
   .partialString,
 ]
-let arguments = CommandLine.arguments.dropFirst()
-guard arguments.count == 4,
-  let strategy = strategies.first(where: { $0.name == arguments[1] }),
-  let value = ValueKind(rawValue: arguments[2])
-else {
-  FileHandle.standardError.write(Data("usage: CallProbe STRATEGY VALUE TEXT EDIT\n".utf8))
-  exit(64)
-}
-if let problem = Valgrind.problem {
-  FileHandle.standardError.write(Data("\(problem)\n".utf8))
-  exit(2)
+
+func fail(_ message: String, status: Int32) -> Never {
+  FileHandle.standardError.write(Data("\(message)\n".utf8))
+  exit(status)
 }
 
-/// Types the text, and then makes the edit.
-func play(_ measure: (() -> Void) -> Void) {
-  let field = strategy.makeField(
-    FieldConfiguration(locale: "en_US", value: value), PhaseMarker())
-  field.selection = 0..<field.text.utf16.count
-  for key in arguments[3] { field.type(String(key)) }
-  measure {
-    if arguments[4] == "return" { field.endEditing() } else { field.type(arguments[4]) }
+struct ProbedEdit {
+  let strategy: StrategyEntry
+  let value: ValueKind
+  let text: String
+  let edit: String
+
+  init?(_ arguments: ArraySlice<String>) {
+    let arguments = Array(arguments)
+    guard arguments.count == 4,
+      let strategy = strategies.first(where: { $0.name == arguments[0] }),
+      let value = ValueKind(rawValue: arguments[1])
+    else { return nil }
+    self.strategy = strategy
+    self.value = value
+    text = arguments[2]
+    edit = arguments[3]
+  }
+
+  /// Types the text, and then makes the edit.
+  func play(_ measure: (() -> Void) -> Void) {
+    let field = strategy.makeField(
+      FieldConfiguration(locale: "en_US", value: value), PhaseMarker())
+    field.selection = 0..<field.text.utf16.count
+    for key in text { field.type(String(key)) }
+    measure {
+      if edit == "return" { field.endEditing() } else { field.type(edit) }
+    }
+  }
+
+  /// Has callgrind dump what the edit calls.
+  func dump(_ name: String) {
+    // What is made once, in caches of Foundation and lazily in a field, is there by then.
+    for _ in 0..<3 { play { $0() } }
+    Callgrind.start()
+    play { edit in
+      Callgrind.zero()
+      Callgrind.toggle()
+      edit()
+      Callgrind.toggle()
+      Callgrind.dump(name)
+    }
   }
 }
 
-// What is made once, in caches of Foundation and lazily in a field, is there by then.
-for _ in 0..<3 { play { $0() } }
-Callgrind.start()
-play { edit in
-  Callgrind.zero()
-  Callgrind.toggle()
-  edit()
-  Callgrind.toggle()
-  Callgrind.dump("edit")
+let arguments = CommandLine.arguments.dropFirst()
+let edits = stride(from: arguments.startIndex, to: arguments.endIndex, by: 4).map {
+  ProbedEdit(arguments[$0...].prefix(4))
+}
+guard !edits.isEmpty, edits.allSatisfy({ $0 != nil }) else {
+  fail("usage: CallProbe STRATEGY VALUE TEXT EDIT ...", status: 64)
+}
+if let problem = Valgrind.problem { fail(problem, status: 2) }
+for (number, edit) in edits.enumerated() {
+  let status = ForkedChild.run {
+    edit?.dump("\(number)")
+    return true
+  }
+  guard status == 0 else { fail("edit \(number) did not end well", status: 1) }
 }

@@ -61,17 +61,24 @@ struct DocumentationTests {
     #expect(named.isEmpty != ["README.md", "docs/reading-the-numbers.md"].contains(page))
   }
 
-  /// A whole page in one place, since many commands go on from what others left.
-  @Test(
-    "Each command works, one after the other", .needsLiveShim,
-    arguments: pages.filter { $0 != "docs/your-own-field.md" })
-  func works(page: String) async throws { try await tried(page: page) }
+  /// A page at a time in a place of its own, since many commands go on from what others left.
+  @Test("Each command works, one after the other", .needsLiveShim)
+  func works() async throws {
+    let place = try await DocumentedPlace(.own)
+    try await withThrowingTaskGroup { group in
+      for page in Self.pages where page != "docs/your-own-field.md" {
+        group.addTask { try await tried(page: page, in: place.copy()) }
+      }
+      try await group.waitForAll()
+    }
+  }
 
   @Test("So do those about other packages, with the example", .needsLiveShim, .needsExample)
-  func worksElsewhere() async throws { try await tried(page: "docs/your-own-field.md") }
+  func worksElsewhere() async throws {
+    try await tried(page: "docs/your-own-field.md", in: DocumentedPlace(.card))
+  }
 
-  private func tried(page: String) async throws {
-    let place = try await DocumentedPlace(page == "docs/your-own-field.md" ? .card : .own)
+  private func tried(page: String, in place: DocumentedPlace) async throws {
     // What it takes a minute to find out has a test of its own.
     for line in try DocumentedCommands(page).lines
     where line != "doctor --noise" && !line.hasPrefix("noise") {
@@ -88,12 +95,12 @@ struct DocumentationTests {
         outcome.status == 0
           // Nor is it how much a short comparison excludes.
           || outcome.status == 1 && (line == "doctor" || line.contains("--require-within")),
-        "keystroke-bench \(line): \(outcome.output) \(outcome.error)")
+        "\(page): keystroke-bench \(line): \(outcome.output) \(outcome.error)")
       for name in DocumentedPlace.outputs(line.replacing("/tmp/", with: "")) {
         let isThere = [name, "\(name)-candidate"].contains {
           FileManager.default.fileExists(atPath: place.folder.path($0))
         }
-        #expect(isThere, "keystroke-bench \(line) left no \(name)")
+        #expect(isThere, "\(page): keystroke-bench \(line) left no \(name)")
       }
     }
   }

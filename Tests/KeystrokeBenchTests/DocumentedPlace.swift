@@ -69,6 +69,17 @@ struct DocumentedPlace {
       Self.edits(benchmark), to: benchmark == .own ? "edits.jsonl" : "Tests/edits.jsonl")
   }
 
+  private init(copying other: DocumentedPlace) async throws {
+    benchmark = other.benchmark
+    folder = try TemporaryFolder()
+    let copied = try await BuiltProgram.launch(
+      "/bin/cp", ["-a", "\(other.folder.path)/.", folder.path], in: nil)
+    try #require(copied.status == 0, "\(copied.error)")
+  }
+
+  /// The same elsewhere, for another page: to measure its runs takes longer than most pages do.
+  func copy() async throws -> DocumentedPlace { try await DocumentedPlace(copying: self) }
+
   /// Runs a command of a page, and returns what came of it.
   func run(_ line: String) async throws -> BuiltProgram.Outcome {
     var line = line.replacing("/tmp/", with: "")
