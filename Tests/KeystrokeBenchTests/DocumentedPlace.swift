@@ -72,8 +72,8 @@ struct DocumentedPlace {
   private init(copying other: DocumentedPlace) async throws {
     benchmark = other.benchmark
     folder = try TemporaryFolder()
-    let copied = try await BuiltProgram.launch(
-      "/bin/cp", ["-a", "\(other.folder.path)/.", folder.path], in: nil)
+    let copied = try await program.run(
+      [], script: "cp -a '\(other.folder.path)/.' .", in: folder.path)
     try #require(copied.status == 0, "\(copied.error)")
   }
 
