@@ -70,16 +70,16 @@ struct ProbedEdit {
 }
 
 let arguments = CommandLine.arguments.dropFirst()
-let edits = stride(from: arguments.startIndex, to: arguments.endIndex, by: 4).map {
+let edits = stride(from: arguments.startIndex, to: arguments.endIndex, by: 4).compactMap {
   ProbedEdit(arguments[$0...].prefix(4))
 }
-guard !edits.isEmpty, edits.allSatisfy({ $0 != nil }) else {
+guard !edits.isEmpty, edits.count * 4 == arguments.count else {
   fail("usage: CallProbe STRATEGY VALUE TEXT EDIT ...", status: 64)
 }
 if let problem = Valgrind.problem { fail(problem, status: 2) }
 for (number, edit) in edits.enumerated() {
   let status = ForkedChild.run {
-    edit?.dump("\(number)")
+    edit.dump("\(number)")
     return true
   }
   guard status == 0 else { fail("edit \(number) did not end well", status: 1) }
