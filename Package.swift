@@ -38,6 +38,7 @@ let package = Package(
     .library(name: "BenchmarkConductor", targets: ["BenchmarkConductor"]),
     .library(name: "BenchmarkComparison", targets: ["BenchmarkComparison"]),
     .library(name: "ReportDocument", targets: ["ReportDocument"]),
+    .library(name: "ComparisonReport", targets: ["ComparisonReport"]),
     .library(name: "BenchmarkReport", targets: ["BenchmarkReport"]),
     .library(name: "ProfileReport", targets: ["ProfileReport"]),
     .library(name: "AllocatorShim", type: .dynamic, targets: ["CAllocatorShim"]),
@@ -100,6 +101,8 @@ let package = Package(
       dependencies: ["BenchmarkStatistics", "COpenSSL", "KeystrokeWorkload", "WorkerProtocol"],
       swiftSettings: swift),
     .target(name: "BenchmarkStatistics", swiftSettings: swift),
+    // Pages, a script and the source of valgrind's tool, so that a program that was copied elsewhere still has them.
+    .target(name: "CEmbeddedFiles", cSettings: c),
     // It decides and draws nothing; the other one draws and decides nothing.
     .target(
       name: "BenchmarkComparison",
@@ -109,19 +112,24 @@ let package = Package(
       swiftSettings: swift),
     // How a report is put together: pages and tables as text, Markdown and HTML, figures with their units.
     .target(
-      name: "ReportDocument", dependencies: ["BenchmarkResults", "WorkerProtocol", textTable],
+      name: "ReportDocument",
+      dependencies: ["BenchmarkResults", "KeystrokeWorkload", "WorkerProtocol", textTable],
+      swiftSettings: swift),
+    // What a comparison and a history of runs say.
+    .target(
+      name: "ComparisonReport",
+      dependencies: [
+        "BenchmarkComparison", "BenchmarkResults", "BenchmarkStatistics", "KeystrokeWorkload",
+        "ReportDocument", "WorkerProtocol",
+      ],
       swiftSettings: swift),
     .target(
       name: "BenchmarkReport",
       dependencies: [
-        "BenchmarkComparison", "BenchmarkResults", "BenchmarkStatistics", "KeystrokeWorkload",
-        "ReportDocument", "WorkerProtocol", mustache,
+        "BenchmarkComparison", "BenchmarkResults", "BenchmarkStatistics", "CEmbeddedFiles",
+        "ComparisonReport", "KeystrokeWorkload", "ReportDocument", "WorkerProtocol", mustache,
       ],
-      // In the program itself, so that one that was copied elsewhere still writes pages.
-      resources: [
-        .embedInCode("HTML/page.html"), .embedInCode("HTML/page.css"),
-        .embedInCode("HTML/page.js"),
-      ],
+      exclude: ["HTML/page.html", "HTML/page.css", "HTML/page.js"],
       swiftSettings: swift),
 
     // Where the costs of a cell come from: call stacks as text, flame graphs and files for other viewers.
@@ -161,28 +169,28 @@ let package = Package(
     .target(
       name: "WorkerClient",
       dependencies: [
-        "BenchmarkResults", "KeystrokeWorkload", "WorkerProtocol", subprocess, systemPackage,
+        "BenchmarkResults", "CEmbeddedFiles", "KeystrokeWorkload", "WorkerProtocol", subprocess,
+        systemPackage,
       ],
-      // What reads a store of Parquet files, with a Python that has DuckDB.
-      resources: [.embedInCode("Tools/read_store.py")],
+      exclude: ["Tools/read_store.py"],
       swiftSettings: swift),
 
     // What runs outside: has workers measure, builds commits, names addresses, writes runs.
     .target(
       name: "BenchmarkConductor",
       dependencies: [
-        "BenchmarkResults", "BenchmarkStatistics", "CValgrindRequests", "KeystrokeWorkload",
-        "WorkerClient", "WorkerProtocol", subprocess, systemPackage,
+        "BenchmarkResults", "BenchmarkStatistics", "CEmbeddedFiles", "CValgrindRequests",
+        "KeystrokeWorkload", "WorkerClient", "WorkerProtocol", subprocess, systemPackage,
       ],
-      // The source of valgrind's tool, which the program compiles where it runs.
-      resources: [.embedInCode("Instructions/PhaseCounter.c")],
+      exclude: ["Instructions/PhaseCounter.c"],
       swiftSettings: swift),
 
     .executableTarget(
       name: "keystroke-bench",
       dependencies: [
         "BenchmarkComparison", "BenchmarkConductor", "BenchmarkReport", "BenchmarkResults",
-        "KeystrokeWorkload", "ProfileReport", "ReportDocument", "WorkerClient", "WorkerProtocol",
+        "ComparisonReport", "KeystrokeWorkload", "ProfileReport", "ReportDocument", "WorkerClient",
+        "WorkerProtocol",
         argumentParser,
       ],
       swiftSettings: swift),
@@ -264,7 +272,7 @@ let package = Package(
       name: "BenchmarkReportTests",
       dependencies: [
         "BenchmarkComparison", "BenchmarkReport", "BenchmarkResults", "BenchmarkStatistics",
-        "KeystrokeWorkload", "ReportDocument", "RunFixtures", "WorkerProtocol",
+        "ComparisonReport", "KeystrokeWorkload", "ReportDocument", "RunFixtures", "WorkerProtocol",
       ],
       exclude: ["Golden"], swiftSettings: swift),
     .testTarget(

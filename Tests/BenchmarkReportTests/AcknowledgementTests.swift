@@ -1,6 +1,7 @@
 import BenchmarkComparison
 import BenchmarkReport
 import BenchmarkResults
+import ComparisonReport
 import KeystrokeWorkload
 import ReportDocument
 import RunFixtures

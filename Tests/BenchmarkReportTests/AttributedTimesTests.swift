@@ -2,6 +2,7 @@ import BenchmarkComparison
 import BenchmarkReport
 import BenchmarkResults
 import BenchmarkStatistics
+import ComparisonReport
 import Foundation
 import KeystrokeWorkload
 import Testing

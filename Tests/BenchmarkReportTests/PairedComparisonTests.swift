@@ -2,6 +2,7 @@ import BenchmarkComparison
 import BenchmarkReport
 import BenchmarkResults
 import BenchmarkStatistics
+import ComparisonReport
 import Foundation
 import KeystrokeWorkload
 import ReportDocument
@@ -225,13 +226,11 @@ struct PairedComparisonTests {
   @Test("Where the text changed no time is called slower or faster, whatever it did")
   func otherText() throws {
     let runs = planted(-0.5) { $0.strategy == "onchange-reformat" }.runs(looks: [40])
-    var candidate = runs.candidate
-    candidate.rows = RowTable(
-      candidate.rows.map { row in
-        var row = row
-        if row.cell.strategy == "onchange-reformat" { row.text = .wrong }
-        return row
-      })
+    let candidate = runs.candidate.with { _, rows in
+      for place in rows.indices where rows[place].cell.strategy == "onchange-reformat" {
+        rows[place].text = .wrong
+      }
+    }
     let comparison = try Comparison(baseline: runs.baseline, candidate: candidate)
     #expect(comparison.fails)
     let changed = comparison.entries.filter {
@@ -245,13 +244,11 @@ struct PairedComparisonTests {
   func fromZero() throws {
     let meant = PairedFixture.cells[0]
     let runs = PairedFixture().runs(looks: [40])
-    var baseline = runs.baseline
-    baseline.rows = RowTable(
-      baseline.rows.map { row in
-        var row = row
-        if row.cell == meant && row.phase == .parse { row.summary = .constant(0) }
-        return row
-      })
+    let baseline = runs.baseline.with { _, rows in
+      for place in rows.indices where rows[place].cell == meant && rows[place].phase == .parse {
+        rows[place].summary = .constant(0)
+      }
+    }
     let comparison = try Comparison(baseline: baseline, candidate: runs.candidate)
     let entry = try #require(
       comparison.entries.first { $0.cell == meant && $0.phase == .parse && $0.metric == .time })
@@ -263,8 +260,7 @@ struct PairedComparisonTests {
   func strangers() throws {
     let fixture = planted(0.5) { _ in true }
     let runs = fixture.runs(looks: [40])
-    var candidate = runs.candidate
-    candidate.metadata.paired?.partner = "another"
+    let candidate = runs.candidate.with { metadata, _ in metadata.paired?.partner = "another" }
     let comparison = try Comparison(baseline: runs.baseline, candidate: candidate)
     #expect(comparison.entries.filter { $0.metric == .time }.allSatisfy { $0.finding == .advisory })
     let reversed = try Comparison(baseline: runs.candidate, candidate: runs.baseline)

@@ -2,6 +2,7 @@ import BenchmarkComparison
 import BenchmarkReport
 import BenchmarkResults
 import BenchmarkStatistics
+import ComparisonReport
 import KeystrokeWorkload
 import ReportDocument
 import RunFixtures
@@ -176,16 +177,16 @@ struct PairedRulesTests {
       if place == 23 || place == 47 { _ = pairedTest.look(spent: 1) }
     }
     try #require(cells.count < fixture.cells.count && !cells.isEmpty)
-    var runs = fixture.runs(looks: [24])
-    func confirm(_ run: inout Run) {
-      run.metadata.paired?.confirms = true
-      run.metadata.paired?.looks.append(
-        .init(rounds: 48, spent: 1, seconds: 120, confirms: true))
-      run.rows = RowTable(run.rows.filter { $0.round <= 24 || cells.contains($0.cell) })
+    let runs = fixture.runs(looks: [24])
+    func confirmed(_ run: Run) -> Run {
+      run.with { metadata, rows in
+        metadata.paired?.confirms = true
+        metadata.paired?.looks.append(.init(rounds: 48, spent: 1, seconds: 120, confirms: true))
+        rows.removeAll { $0.round > 24 && !cells.contains($0.cell) }
+      }
     }
-    confirm(&runs.baseline)
-    confirm(&runs.candidate)
-    let comparison = try Comparison(baseline: runs.baseline, candidate: runs.candidate)
+    let comparison = try Comparison(
+      baseline: confirmed(runs.baseline), candidate: confirmed(runs.candidate))
     for entry in comparison.entries where entry.metric == .time && entry.figure == .min {
       let phase = try #require(entry.phase)
       let live = pairedTest.verdicts[TimedSubject(scope: .cell(entry.cell), phase: phase)]

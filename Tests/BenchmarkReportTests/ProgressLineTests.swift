@@ -1,4 +1,5 @@
 import BenchmarkReport
+import ComparisonReport
 import ReportDocument
 import Testing
 

@@ -1,5 +1,6 @@
 import BenchmarkReport
 import BenchmarkResults
+import ComparisonReport
 import Foundation
 import KeystrokeWorkload
 import ReportDocument

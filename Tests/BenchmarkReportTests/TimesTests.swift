@@ -1,6 +1,7 @@
 import BenchmarkComparison
 import BenchmarkReport
 import BenchmarkResults
+import ComparisonReport
 import ReportDocument
 import RunFixtures
 import Testing

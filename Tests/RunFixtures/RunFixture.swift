@@ -89,3 +89,12 @@ package struct RunFixture: Sendable {
     try writer.finish { $0 = metadata }
   }
 }
+
+extension Run {
+  /// The run with something about it changed.
+  package func with(_ change: (inout RunMetadata, inout [Row]) -> Void) -> Run {
+    var (metadata, rows) = (metadata, Array(rows))
+    change(&metadata, &rows)
+    return Run(name: name, metadata: metadata, rows: RowTable(rows))
+  }
+}

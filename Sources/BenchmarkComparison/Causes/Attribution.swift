@@ -12,15 +12,15 @@ package enum Attribution {
   /// What a comparison found that a cause can be made from: all of a metric in a phase that changed in any cell.
   ///
   /// Most of what is compared changed in none.
-  static func effects(of comparison: Comparison) -> [AttributedEffect] {
+  static func effects(in entries: [ComparisonEntry]) -> [AttributedEffect] {
     func subject(_ entry: ComparisonEntry) -> Subject? {
       guard let metric = entry.metric, metric.isExact, let phase = entry.phase else { return nil }
       return Subject(metric: metric, phase: phase)
     }
-    let changes = [Finding.regressed, .improved].flatMap { comparison.entries($0) }
-    let changed = Set(changes.lazy.compactMap(subject))
+    let changes = entries.lazy.filter { [.regressed, .improved].contains($0.finding) }
+    let changed = Set(changes.compactMap(subject))
     guard !changed.isEmpty else { return [] }
-    return comparison.entries.compactMap { entry in
+    return entries.compactMap { entry in
       guard let subject = subject(entry), changed.contains(subject) else { return nil }
       return AttributedEffect(entry)
     }

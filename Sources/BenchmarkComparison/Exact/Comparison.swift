@@ -9,21 +9,23 @@ import WorkerProtocol
 ///
 /// Exact metrics gate where the toolchains match. Texts, refreshes, emissions, counts of keystrokes and vanished
 /// cells gate always. Times gate where both runs are the sides of one paired comparison.
-public struct Comparison: Sendable {
+///
+/// A class, since reports pass it on: a copy of all that it holds would be hundreds of retains.
+public final class Comparison: Sendable {
   /// The run compared against.
   public let baseline: RunLabel
   /// The run in question.
   public let candidate: RunLabel
   /// What a reader must know first: what is advisory, what is unfinished, and why.
-  public private(set) var notes: [ComparisonNote]
+  public let notes: [ComparisonNote]
   /// Everything that was compared, by finding, then by cell.
-  public private(set) var entries: [ComparisonEntry] = []
+  public let entries: [ComparisonEntry]
   /// What is compared, and how surely.
   public let scope: ComparisonScope
   /// Whether the machines of both runs are alike.
   package let hosts: HostPair
   /// Where in ``entries`` those of each finding are.
-  private var places: [Finding: Range<Int>] = [:]
+  private let places: [Finding: Range<Int>]
   /// The acknowledgements that fail the gate, since they expired or match nothing.
   public let acknowledgementFaults: [AcknowledgementFault]
   /// How many cells are in both runs.
@@ -31,7 +33,7 @@ public struct Comparison: Sendable {
   /// What was decided of the times; nil unless both runs are the sides of a paired comparison.
   package let pairedTest: PairedTest?
   /// The causes of what changed, in as few as explain all: those of times, then those of exact metrics.
-  package private(set) var causes: [Cause] = []
+  package let causes: [Cause]
   /// No strategy's keystroke may be slower by more than this share, for sure; nil where nothing is required.
   package let requiredWithin: Double?
 
@@ -80,7 +82,7 @@ public struct Comparison: Sendable {
     scope = ComparisonScope(
       before, after, toolchain, hosts, isPaired: pairedTest != nil,
       unevenBatches: common.count { before.batch(of: $0) != after.batch(of: $0) })
-    notes =
+    let notes =
       toolchain.notes + [hosts.difference.map { .machines($0) }].compactMap(\.self)
       + Self.instrumentNotes(before, after)
       + (pairedTest == nil ? [] : Self.pairingNotes(before, after))
@@ -111,7 +113,8 @@ public struct Comparison: Sendable {
         filtered: filters.contains { !$0.isEmpty },
         on: day)
     }
-    sort(found)
+    var entries: [ComparisonEntry]
+    (entries, places) = Self.sorted(found)
     if hosts.difference != nil {
       for place in entries.indices where entries[place].finding == .advisory {
         entries[place].remarks.append(.otherMachine)
@@ -120,9 +123,10 @@ public struct Comparison: Sendable {
     if let sites {
       Self.attributeToSites(&entries, SiteBook(sites.baseline), SiteBook(sites.candidate))
     }
-    notes += Self.notes(before, after, entries, filter)
+    self.entries = entries
+    self.notes = notes + Self.notes(before, after, entries, filter)
     causes =
-      (pairedTest?.causes ?? []) + Attribution.causes(of: Attribution.effects(of: self))
+      (pairedTest?.causes ?? []) + Attribution.causes(of: Attribution.effects(in: entries))
   }
 
   /// The entries that fail the gate.
@@ -142,9 +146,13 @@ public struct Comparison: Sendable {
     entries[places[finding] ?? 0..<0]
   }
 
-  /// Takes the entries over in the order of findings; those of a finding stay in the order of cells.
-  private mutating func sort(_ parts: [[ComparisonEntry]]) {
+  /// The entries in the order of findings, those of a finding in the order of cells, and where each finding's are.
+  private static func sorted(
+    _ parts: [[ComparisonEntry]]
+  ) -> ([ComparisonEntry], [Finding: Range<Int>]) {
     let found = Set(parts.joined().lazy.map(\.finding))
+    var entries: [ComparisonEntry] = []
+    var places: [Finding: Range<Int>] = [:]
     entries.reserveCapacity(parts.reduce(0) { $0 + $1.count })
     for finding in Finding.allCases where found.contains(finding) {
       let start = entries.count
@@ -153,6 +161,7 @@ public struct Comparison: Sendable {
       }
       places[finding] = start..<entries.count
     }
+    return (entries, places)
   }
 }
 

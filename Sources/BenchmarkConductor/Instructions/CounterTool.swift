@@ -1,3 +1,4 @@
+import CEmbeddedFiles
 import CValgrindRequests
 import Foundation
 import Synchronization
@@ -35,7 +36,7 @@ enum CounterTool {
         atPath: "\(folder)/\(name)", withDestinationPath: "\(own)/\(name)")
     }
     let source = "\(folder)/PhaseCounter.c"
-    try Data(PackageResources.PhaseCounter_c).write(to: URL(filePath: source))
+    try Data(String(cString: phaseCounterSource()).utf8).write(to: URL(filePath: source))
     let (compiler, arguments) = (
       try compiler(), try await arguments(source: source, folder: folder)
     )

@@ -1,6 +1,7 @@
 import BenchmarkComparison
 import BenchmarkResults
 import BenchmarkStatistics
+import ComparisonReport
 import Foundation
 import KeystrokeWorkload
 import ReportDocument

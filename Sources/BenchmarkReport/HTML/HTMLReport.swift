@@ -1,5 +1,7 @@
 import BenchmarkComparison
 import BenchmarkResults
+import CEmbeddedFiles
+import ComparisonReport
 import Foundation
 import Mustache
 import ReportDocument
@@ -25,7 +27,7 @@ struct HTMLReport {
   func rendered() throws -> String {
     // Else the template would not know the type that it names.
     _ = PageText.registered
-    let template = try MustacheTemplate(string: Self.text(PackageResources.page_html))
+    let template = try MustacheTemplate(string: String(cString: pageTemplate()))
     return template.render(try content())
   }
 
@@ -109,8 +111,8 @@ struct HTMLReport {
     var overBudget = Page(markdown: false)
     report.table.overBudget(&overBudget)
     let warnings = comparison == nil ? report.table.warnings : []
-    let style = Self.text(PackageResources.page_css)
-    let script = Self.text(PackageResources.page_js)
+    let style = String(cString: pageStyle())
+    let script = String(cString: pageScript())
     return Content(
       title: title, style: style, styleHash: ContentHash.source("\n" + style), script: script,
       scriptHash: ContentHash.source("\n" + script), data: try Self.json(TableData(rows)),
@@ -175,10 +177,6 @@ struct HTMLReport {
       Recipe(
         heading: $0, linesHTML: RunFacts($1).commands.map(Markup.shown).joined(separator: "\n"))
     }
-  }
-
-  private static func text(_ resource: [UInt8]) -> String {
-    String(decoding: resource, as: UTF8.self)
   }
 
   /// JSON that may stand inside of a script element: a `<` in a text could end it.

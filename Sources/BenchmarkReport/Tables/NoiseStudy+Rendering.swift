@@ -1,6 +1,7 @@
 import BenchmarkComparison
 import BenchmarkResults
 import BenchmarkStatistics
+import ComparisonReport
 import KeystrokeWorkload
 import ReportDocument
 import WorkerProtocol

@@ -1,5 +1,6 @@
 import BenchmarkComparison
 import BenchmarkResults
+import ComparisonReport
 import KeystrokeWorkload
 import ReportDocument
 import WorkerProtocol

@@ -33,15 +33,14 @@ package struct BaselineStore: Sendable {
   package func load(_ name: String) throws(ResultsError) -> Run {
     try check(name)
     guard contains(name) else { throw missing(name) }
-    var run = try RunReader.read(path(of: name))
+    let run = try RunReader.read(path(of: name))
     guard run.metadata.status == .finished else {
       throw ResultsError(
         file: RunFolder(path(of: name)).metadata,
         problem: "the baseline is \(run.metadata.status.rawValue)", expected: "a finished one",
         hint: "save it again")
     }
-    run.name = name
-    return run
+    return run.named(name)
   }
 
   /// Reads what a command was given: the name of a baseline, or else the folder of a run.

@@ -57,15 +57,15 @@ package struct RunMerge: Sendable {
         renamed[id] = free
       }
       guard renamed.contains(where: { $0.key != $0.value }) else { return run }
-      var run = run
-      run.rows.renameRuns(renamed)
-      run.metadata.id = renamed[run.metadata.id] ?? run.metadata.id
-      run.metadata.mergedFrom = run.metadata.mergedFrom?.map { part in
+      var (metadata, rows) = (run.metadata, run.rows)
+      rows.renameRuns(renamed)
+      metadata.id = renamed[metadata.id] ?? metadata.id
+      metadata.mergedFrom = metadata.mergedFrom?.map { part in
         var part = part
         part.id = renamed[part.id] ?? part.id
         return part
       }
-      return run
+      return Run(name: run.name, metadata: metadata, rows: rows)
     }
   }
 }

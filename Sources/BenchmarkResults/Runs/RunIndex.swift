@@ -5,7 +5,7 @@ import WorkerProtocol
 /// The cells of a run that somebody asks for, with what is looked up of them.
 ///
 /// What it rests on, ``RunPlaces``, is put together once for a run, however many ask.
-package struct RunIndex: Sendable {
+package final class RunIndex: Sendable {
   package let run: Run
   /// The rows of each key.
   package var groups: RowTable.Groups { places.groups }
@@ -22,7 +22,7 @@ package struct RunIndex: Sendable {
   private let wrongTexts: [String: [WrongText]]
 
   /// Looks at the cells that pass a filter.
-  package init(_ run: Run, filter: CellFilter) { self.init(run, filters: [filter]) }
+  package convenience init(_ run: Run, filter: CellFilter) { self.init(run, filters: [filter]) }
 
   /// Looks at the cells that pass all filters, are of all the shards, and of one of the suites; nil for all suites.
   package init(
@@ -107,19 +107,5 @@ package struct RunPlaces: Sendable {
       }
     }
     return text
-  }
-
-  /// The places of a run, put together by whoever asks first; all copies of the run share them.
-  final class Cache: Sendable {
-    private let known = Mutex<RunPlaces?>(nil)
-
-    func places(in table: RowTable) -> RunPlaces {
-      known.withLock { known in
-        if let known { return known }
-        let places = RunPlaces(table)
-        known = places
-        return places
-      }
-    }
   }
 }

@@ -11,7 +11,7 @@ extension RunWriter {
   /// - Returns: a writer that adds to it, and what is left of the run.
   /// - Throws: ``ResultsError`` where the folder holds no run, one that is damaged, or one that is finished.
   package static func resume(folder: String) throws(ResultsError) -> (RunWriter, Run) {
-    var run = try RunReader.read(folder)
+    let run = try RunReader.read(folder)
     let paths = RunFolder(folder)
     guard run.metadata.status != .finished else {
       throw ResultsError(
@@ -29,7 +29,6 @@ extension RunWriter {
       defer { close(descriptor) }
       throw FileAccess.failure(paths.samples, "the file could not be cut to whole cells")
     }
-    run.rows = RowTable(run.rows.prefix(kept))
     let digest = SHA256()
     digest.update(bytes)
     let writer = RunWriter(
@@ -43,7 +42,8 @@ extension RunWriter {
       // They spoke of what is about to be measured.
       $0.warnings = []
     }
-    return (writer, run)
+    let rows = RowTable(run.rows.prefix(kept))
+    return (writer, Run(name: run.name, metadata: run.metadata, rows: rows))
   }
 }
 

@@ -1,4 +1,5 @@
 import BenchmarkResults
+import CEmbeddedFiles
 import Foundation
 import Subprocess
 
@@ -49,7 +50,7 @@ package struct RunStore: Sendable {
   package func read(_ part: ArraySlice<[String]>, with python: String) async throws -> [Run] {
     try await TemporaryPlace.with { place in
       let asked = String(decoding: try JSONEncoder().encode(Array(part)), as: UTF8.self)
-      let script = String(decoding: PackageResources.read_store_py, as: UTF8.self)
+      let script = String(cString: storeReader())
       let outcome: SystemTool.Outcome
       do {
         outcome = try await SystemTool.run(python, ["-c", script, place], input: asked)

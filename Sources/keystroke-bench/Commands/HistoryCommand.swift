@@ -3,6 +3,7 @@ import BenchmarkComparison
 import BenchmarkConductor
 import BenchmarkReport
 import BenchmarkResults
+import ComparisonReport
 import Foundation
 import KeystrokeWorkload
 import ReportDocument

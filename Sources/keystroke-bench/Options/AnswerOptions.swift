@@ -2,6 +2,7 @@ import ArgumentParser
 import BenchmarkComparison
 import BenchmarkReport
 import BenchmarkResults
+import ComparisonReport
 import Foundation
 import ReportDocument
 

@@ -11,13 +11,13 @@ extension Comparison {
   private static let listed = 40
 
   /// How many causes are named in the first line.
-  static let named = 2
+  package static let named = 2
 
   /// The comparison for people.
   func prose(markdown: Bool) -> String { page(markdown: markdown).text }
 
   /// The comparison for people, in blocks.
-  func page(markdown: Bool) -> Page {
+  package func page(markdown: Bool) -> Page {
     var page = Page(markdown: markdown)
     verdict(&page)
     page.list(["baseline   \(baseline.line)", "candidate  \(candidate.line)"], fixed: true)
@@ -30,7 +30,7 @@ extension Comparison {
   }
 
   /// The verdict, what a reader must know first, and what the changes share.
-  func verdict(_ page: inout Page) {
+  package func verdict(_ page: inout Page) {
     page.line(headline, strong: true)
     page.list(causeSentences)
     page.list(noteSentences.map { "note: \($0)" })
@@ -39,7 +39,7 @@ extension Comparison {
   }
 
   /// What is compared, and how, where not all is.
-  func compared(_ page: inout Page) {
+  package func compared(_ page: inout Page) {
     guard scope.isRestricted else { return }
     page.heading("What is compared")
     page.grid(
@@ -49,7 +49,7 @@ extension Comparison {
   }
 
   /// What was found, but what is unchanged and what is only shown, by finding.
-  func findings(_ page: inout Page) {
+  package func findings(_ page: inout Page) {
     for finding in Finding.allCases where finding != .unchanged && finding != .advisory {
       let entries = entries(finding).filter { $0.metric != .time || $0.isChange }
       guard !entries.isEmpty else { continue }
@@ -69,10 +69,10 @@ extension Comparison {
   }
 
   /// The verdict in one line.
-  var headline: String { headline(naming: Self.named) }
+  package var headline: String { headline(naming: Self.named) }
 
   /// The verdict in one line, which names so many causes of a failure: one of times and one of counts, where there are both.
-  func headline(naming named: Int) -> String {
+  package func headline(naming named: Int) -> String {
     func count(_ finding: Finding, timed: Bool) -> Int {
       entries(finding).count { ($0.metric == .time) == timed }
     }
@@ -129,7 +129,7 @@ extension Comparison {
 
 extension RunLabel {
   /// One line: name, commit, day, and the status where the run is not finished.
-  var line: String {
+  package var line: String {
     let day = start.formatted(.iso8601.year().month().day())
     let words = [
       name, (commit.isEmpty ? "no commit" : commit) + (changes.map { " (\($0))" } ?? ""), day,

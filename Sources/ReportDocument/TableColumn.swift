@@ -1,12 +1,11 @@
 import BenchmarkResults
 import KeystrokeWorkload
-import ReportDocument
 import WorkerProtocol
 
 /// A column of a table, declared once for all formats: its names, and what stands in it.
-struct TableColumn<Row> {
+package struct TableColumn<Row> {
   /// What stands in a row.
-  enum Value: Encodable {
+  package enum Value: Encodable {
     case text(String)
     case number(Double)
     case integer(Int)
@@ -25,7 +24,7 @@ struct TableColumn<Row> {
       }
     }
 
-    func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
       var container = encoder.singleValueContainer()
       switch self {
       case .text(let text): try container.encode(text)
@@ -38,19 +37,19 @@ struct TableColumn<Row> {
   }
 
   /// What people see above it; nil where it is for programs.
-  let title: String?
+  package let title: String?
   /// Whether people see it to the right.
-  let isNumber: Bool
+  package let isNumber: Bool
   /// Its name in CSV; nil where it is not there.
-  let csv: String?
+  package let csv: String?
   /// Its key in JSON; nil where it is not there.
-  let json: String?
+  package let json: String?
   /// What stands in a row; nil where nothing does.
-  let value: (Row) -> Value?
+  package let value: (Row) -> Value?
   private let text: ((Row) -> String)?
 
   /// A column with a name for each format that has it.
-  init(
+  package init(
     _ title: String? = nil, number: Bool = false, csv: String? = nil, json: String? = nil,
     text: ((Row) -> String)? = nil, value: @escaping (Row) -> Value?
   ) {
@@ -63,15 +62,17 @@ struct TableColumn<Row> {
   }
 
   /// A column for programs, of one name in both of their formats.
-  init(named name: String, people: Bool = false, value: @escaping (Row) -> Value?) {
+  package init(named name: String, people: Bool = false, value: @escaping (Row) -> Value?) {
     self.init(people ? name : nil, csv: name, json: name, value: value)
   }
 
   /// What people see in a row.
-  func shown(_ row: Row) -> String { text?(row) ?? value(row)?.field ?? "" }
+  package func shown(_ row: Row) -> String { text?(row) ?? value(row)?.field ?? "" }
 
   /// The suite and the cell: JSON has its id, CSV each of its parts.
-  static func cell(_ subject: @escaping (Row) -> (suite: String, cell: Cell)) -> [TableColumn] {
+  package static func cell(_ subject: @escaping (Row) -> (suite: String, cell: Cell))
+    -> [TableColumn]
+  {
     [TableColumn(named: "suite") { .text(subject($0).suite) }]
       + Cell.Part.allCases.map { part in
         TableColumn(csv: part.rawValue) { .text(subject($0).cell[part]) }
@@ -79,7 +80,9 @@ struct TableColumn<Row> {
   }
 
   /// What a row is about beside its cell; nil where that is the whole cell.
-  static func code(_ code: @escaping (Row) -> (RowPhase, Metric, Instrument)?) -> [TableColumn] {
+  package static func code(_ code: @escaping (Row) -> (RowPhase, Metric, Instrument)?)
+    -> [TableColumn]
+  {
     [
       TableColumn(named: "phase", people: true) { code($0).map { .text($0.0.rawValue) } },
       TableColumn(named: "metric", people: true) { code($0).map { .text($0.1.rawValue) } },
@@ -89,12 +92,18 @@ struct TableColumn<Row> {
 }
 
 /// Rows with their columns.
-struct Table<Row> {
-  let columns: [TableColumn<Row>]
-  let rows: [Row]
+package struct Table<Row> {
+  private let columns: [TableColumn<Row>]
+  private let rows: [Row]
+
+  /// Puts a table together.
+  package init(columns: [TableColumn<Row>], rows: [Row]) {
+    self.columns = columns
+    self.rows = rows
+  }
 
   /// For people.
-  var grid: Grid {
+  package var grid: Grid {
     let shown = columns.filter { $0.title != nil }
     return Grid(
       shown.map { .init($0.title ?? "", number: $0.isNumber) },
@@ -102,7 +111,7 @@ struct Table<Row> {
   }
 
   /// For spreadsheets, with rows of another kind behind it, which have some of the columns.
-  func csv(adding others: [[String: String]] = []) -> String {
+  package func csv(adding others: [[String: String]] = []) -> String {
     let columns = columns.filter { $0.csv != nil }
     let names = columns.compactMap(\.csv)
     var text = CSVText(names)
@@ -112,10 +121,10 @@ struct Table<Row> {
   }
 
   /// For programs: an object a row, without what is missing.
-  var json: [JSONRow] { rows.map { JSONRow(row: $0, columns: columns) } }
+  package var json: [JSONRow] { rows.map { JSONRow(row: $0, columns: columns) } }
 
   /// A row as an object.
-  struct JSONRow: Encodable {
+  package struct JSONRow: Encodable {
     fileprivate let row: Row
     fileprivate let columns: [TableColumn<Row>]
 
@@ -127,7 +136,7 @@ struct Table<Row> {
       init?(intValue: Int) { nil }
     }
 
-    func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: Key.self)
       for column in columns {
         guard let name = column.json, let value = column.value(row) else { continue }

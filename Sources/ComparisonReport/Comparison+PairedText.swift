@@ -8,7 +8,7 @@ import WorkerProtocol
 
 extension Comparison {
   /// The times of a paired comparison in short: by strategy and phase, and what could not be decided.
-  func paired(_ page: inout Page) {
+  package func paired(_ page: inout Page) {
     guard let pairedTest else { return }
     let rounds = pairedTest.verdicts.values.map(\.rounds).max() ?? 0
     page.heading("Times, paired over \(Words.count(rounds, "pair")) of processes")

@@ -15,7 +15,7 @@ extension Acknowledgement {
 
 extension AcknowledgementFault.Kind {
   /// What it is called in a report.
-  var words: String { rawValue.replacing("_", with: " ") }
+  package var words: String { rawValue.replacing("_", with: " ") }
 }
 
 extension AcknowledgementFault {

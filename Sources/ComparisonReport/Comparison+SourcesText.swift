@@ -9,7 +9,7 @@ extension Comparison {
   private static let namedSites = 3
 
   /// The stacks behind changes, a list for each.
-  func sites(_ page: inout Page) {
+  package func sites(_ page: inout Page) {
     let attributed = entries.filter { !$0.sites.isEmpty }
     guard !attributed.isEmpty else { return }
     page.heading("Where the changes come from")

@@ -6,7 +6,7 @@ import ReportDocument
 import WorkerProtocol
 
 /// What times say of the machine, and not of the code.
-enum MachineState {
+package enum MachineState {
   /// Beyond this factor a change that all strategies share, though they did the same work, is the machine's.
   private static let shared = 1.1
   /// So large a part of what is counted must be equal for the work to be the same.
@@ -17,19 +17,19 @@ enum MachineState {
   private static let busy = 0.7
 
   /// How all times went together.
-  struct Shift {
+  package struct Shift {
     /// The least and the most of the strategies, candidate over baseline.
-    var range: ClosedRange<Double>
+    package var range: ClosedRange<Double>
     /// What was counted and is the same, in words; nil where the work is not the same.
-    var equal: String?
+    package var equal: String?
 
     /// Whether it is the machine.
-    var isMachine: Bool {
+    package var isMachine: Bool {
       equal != nil && (range.lowerBound > shared || range.upperBound < 1 / shared)
     }
 
     /// The least and the most, in words.
-    var words: String {
+    package var words: String {
       let slower = range.lowerBound > 1
       let (low, high) =
         slower
@@ -41,7 +41,7 @@ enum MachineState {
   }
 
   /// How the times of a comparison went together; nil where times were not compared, or nothing else was.
-  static func shift(_ comparison: Comparison) -> Shift? {
+  package static func shift(_ comparison: Comparison) -> Shift? {
     let totals = comparison.entries(.advisory).filter { $0.phase == .total && $0.figure == .mean }
     let means = Dictionary(grouping: totals, by: \.cell.strategy).values.compactMap {
       geometricMean($0.compactMap(\.ratio))
@@ -67,7 +67,7 @@ enum MachineState {
   }
 
   /// What a run alone shows of a machine that was not quiet, in words; nil where it shows nothing.
-  static func disturbance(_ run: Run) -> String? {
+  package static func disturbance(_ run: Run) -> String? {
     let metadata = run.metadata
     if let load = metadata.loadAverageAtStart, metadata.cores > 0,
       load > busy * Double(metadata.cores)

@@ -1,4 +1,3 @@
-import BenchmarkResults
 import Foundation
 
 /// What a report says about where a run comes from.

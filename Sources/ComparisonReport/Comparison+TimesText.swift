@@ -10,7 +10,7 @@ extension Comparison {
   private static let movers = 5
 
   /// The times in short: by strategy, then the cells that moved most.
-  func times(_ page: inout Page) {
+  package func times(_ page: inout Page) {
     let totals = entries(.advisory).filter { $0.phase == .total }
     guard !totals.isEmpty else { return }
     page.heading(

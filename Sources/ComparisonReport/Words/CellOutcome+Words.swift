@@ -5,7 +5,7 @@ import WorkerProtocol
 
 extension CellOutcome {
   /// The verdict in a word or two.
-  var title: String {
+  package var title: String {
     guard let main else { return Units.missing }
     switch main.finding {
     case .advisory: return entries.contains { $0.finding == .unchanged } ? "unchanged" : "advisory"
@@ -18,7 +18,7 @@ extension CellOutcome {
 
 extension ComparisonEntry {
   /// The change in a sentence: `total allocations mean 5 -> 6 (+20.0 %)`.
-  var sentence: String {
+  package var sentence: String {
     var words = [phase?.rawValue, metric?.rawValue].compactMap(\.self)
     if let metric, let figure, before != nil || after != nil {
       words.append(

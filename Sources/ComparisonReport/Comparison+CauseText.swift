@@ -33,7 +33,7 @@ extension Cause {
 
   /// What changed in short: `onchange-reformat format +5.0 %` of a time, `onchange-reformat format instructions +8.39 %` of
   /// counts, of which the first two are named.
-  var title: String {
+  package var title: String {
     guard !isTimed else {
       return "\(name) \(Units.change(from: 1, to: timed?.verdict.effect.ratio))"
     }
@@ -43,7 +43,7 @@ extension Cause {
   }
 
   /// Which time it is: `onchange-reformat format`.
-  var name: String { ([whose] + changes.map(\.name)).joined(separator: " ") }
+  package var name: String { ([whose] + changes.map(\.name)).joined(separator: " ") }
 
   private var whose: String {
     switch scope {

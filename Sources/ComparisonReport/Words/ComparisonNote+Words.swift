@@ -69,7 +69,7 @@ extension MissingRounds {
 
 extension HostPair.Difference {
   /// How the machines differ.
-  var words: String {
+  package var words: String {
     switch self {
     case .facts(let facts): facts.map(\.words).joined(separator: ", ")
     case .several(let runs):
@@ -110,7 +110,7 @@ extension ComparisonScope.Subject {
 
 extension ComparisonScope.Manner {
   /// What it is called in a report.
-  var words: String { rawValue.replacing("_", with: " ") }
+  package var words: String { rawValue.replacing("_", with: " ") }
 }
 
 extension ComparisonScope.Reason {

@@ -6,7 +6,7 @@ import WorkerProtocol
 
 extension Comparison {
   /// What changed, in as few sentences as tell it, what fails first.
-  var changeSentences: [(text: String, fails: Bool)] {
+  package var changeSentences: [(text: String, fails: Bool)] {
     let faults = acknowledgementFaults.map { ($0.description, true) }
     let whole: [Finding] = [
       .textBroke, .textChanged, .vanished, .uncovered, .workload, .growth, .overBudget,
