@@ -13,15 +13,13 @@ extension Comparison {
   package func times(_ page: inout Page) {
     let totals = entries(.advisory).filter { $0.phase == .total }
     guard !totals.isEmpty else { return }
-    page.heading(
-      hosts.difference == nil
-        ? "Times (advisory: times gate only in a paired comparison)"
-        : "Times (advisory, and of other machines: they say little)")
+    let shift = MachineState.shift(self).flatMap { $0.isMachine ? $0 : nil }
+    page.heading(timesHeading(shift))
     page.list([
       "Candidate over baseline, per keystroke: the geometric mean over cells, and the least and the most."
     ])
     page.grid(byStrategy(totals))
-    if let shift = MachineState.shift(self), shift.isMachine, let equal = shift.equal {
+    if let shift, let equal = shift.equal {
       page.list([
         "Every strategy is \(shift.words) than in the baseline, with \(equal): that is the machine, not the code."
       ])
@@ -37,6 +35,17 @@ extension Comparison {
         + (moved.isEmpty ? "." : "; those that moved most:")
     ])
     page.grid(Self.moverGrid(Array(slower) + faster))
+  }
+
+  /// A page folds what stands below, so the heading says what to think of it.
+  private func timesHeading(_ shift: MachineState.Shift?) -> String {
+    guard hosts.difference == nil else {
+      return "Times (advisory, and of other machines: they say little)"
+    }
+    guard let shift, let equal = shift.equal else {
+      return "Times (advisory: times gate only in a paired comparison)"
+    }
+    return "Times (advisory: all \(shift.words) with \(equal), which is the machine)"
   }
 
   private func byStrategy(_ totals: [ComparisonEntry]) -> Grid {

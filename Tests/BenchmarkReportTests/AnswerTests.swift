@@ -142,6 +142,14 @@ struct AnswerTests {
     )
     #expect(Self.line(lines, "changed")?.contains("Nothing: ") == true)
     #expect(lines.last == "PASS: nothing that gates got worse; run: results/runs/today")
+    // A page folds the times, so their heading says it.
+    let details = try Comparison(
+      baseline: Self.run.run(name: "a"), candidate: slower.run(name: "b")
+    )
+    .rendered(as: .text)
+    #expect(
+      details.contains(
+        "Times (advisory: all 1.9 times slower with equal allocations, which is the machine)"))
 
     var one = Self.run
     one.change(Self.cell("slow"), .total, .time) { $0.summary[.mean] = 9_000 }

@@ -239,12 +239,28 @@ def test_a_narrow_screen_has_a_card_for_each_cell(page, tmp_path):
       result.overflow = box.scrollWidth - box.clientWidth;
       const ranking = document.querySelector("#ranking .scroll");
       result.ranking = ranking.scrollWidth - ranking.clientWidth;
+      // A phone's width, which no window of this browser has.
+      document.body.style.width = "366px";
+      const cells = [...ranking.querySelectorAll("th, td")];
+      const lines = (text, word) => {
+        const range = new Range();
+        range.setStart(text, word.index);
+        range.setEnd(text, word.index + word[0].length);
+        return range.getClientRects().length;
+      };
+      result.looked = cells.length;
+      result.broken = cells.filter(({ firstChild: text }) =>
+        [...text.data.matchAll(/[^\\s-]+/g)].some(word => lines(text, word) > 1))
+        .map(cell => cell.textContent);
+      result.phone = ranking.scrollWidth - ranking.clientWidth;
       set($("search"), "no such cell");
       result.hidden = getComputedStyle(row).display;
     """
     narrow = drive(page, steps, tmp_path, width=500)
     assert narrow["display"] == "grid" and narrow["hidden"] == "none"
     assert narrow["overflow"] <= 0 and narrow["ranking"] <= 0
+    assert narrow["looked"] > 50 and narrow["broken"] == [], "a figure in two lines"
+    assert narrow["phone"] <= 0
     assert len(narrow["titles"]) > 5
     for title, place in narrow["titles"]:
         assert json.loads(title) == narrow["heads"][place]

@@ -21,6 +21,10 @@ def picture(comparison):
         raise NothingToDraw("no ratio of a whole keystroke in the comparison")
     shown = [metric for metric in METRICS if (rows["metric"] == metric).any()]
     title = finding(rows, shown, comparison)
+    # The title says what did not change: a panel of it is a line at 1.
+    moved = rows[rows["finding"] != "unchanged"]["metric"].unique()
+    shown = [metric for metric in shown if metric in moved] or shown
+    rows = rows[rows["metric"].isin(shown)]
     notes = [
         f"Candidate over baseline, a line a cell, those of a strategy in order of size; "
         f"{comparison.names}."
