@@ -230,6 +230,25 @@ def test_titles_say_what_is_planted(tmp_path):
     assert found["memory"].endswith(" has most allocations, 9 per keystroke (ar_EG).")
 
 
+def test_a_wrong_text_leads_no_title_and_sets_no_scale(tmp_path):
+    """What leaves a wrong text may allocate a hundred times as much: its bar is cut."""
+    some = []
+    for row in rows(rounds=1, lengths=(9,), values=("Int",)):
+        strategy, metric = row["strategy"], row["metric"]
+        wrong = strategy == "onchange-reformat"
+        row = row | {"text": "wrong" if wrong else "ok"}
+        if metric == "allocations":
+            count = 900 if wrong else 7 if strategy == "delegate-filter" else 1
+            row |= same(metric, row["instrument"], "1", count)
+        some.append(row)
+    listed = drawn(write_run(tmp_path, some), tmp_path, "--only", "memory")["pictures"]
+    assert listed[0]["title"].startswith("delegate-filter has most allocations, 7 per ")
+    found = texts(tmp_path / "memory.svg")
+    assert "900 (cut)" in found and "7" in found
+    ticks = found[: found.index("allocations per keystroke")]
+    assert 7 <= max(float(tick) for tick in ticks) < 20
+
+
 def test_batched_cells_are_said_to_be(tmp_path):
     folder = write_run(tmp_path, rows(rounds=1, lengths=(3, 9), values=("Int",)))
     cell = "unformatted/Int/en_US/9/type"

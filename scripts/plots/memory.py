@@ -1,6 +1,7 @@
 """Allocations and bytes of a keystroke, by strategy and phase."""
 
 from . import canvas, keys, marks, words
+from .data import right
 from .looks import PHASES, looks
 from .picture import NothingToDraw, Picture
 
@@ -30,6 +31,8 @@ def picture(run):
         f"Means, exact; {locale}, {choice.length} digits, {choice.value}, script "
         f"{choice.script}" + (f"; allocator {allocator}." if allocator else ".")
     ]
+    if any(table["wrong"].any() for table in bars.values()):
+        notes[0] += " Wrong texts count neither for the title nor for the scale."
     alt = (
         f"{title} Stacked bars by strategy, a panel each for {words.listed(bars)}, split "
         "into filter, parse, format, refresh and the rest."
@@ -56,7 +59,7 @@ def stack(rows):
 def finding(bars, locale):
     """Return who allocates most, and who nothing."""
     metric = next(iter(bars))
-    table = bars[metric]
+    table = right(bars[metric])
     most = table["total"].idxmax()
     none = list(table.index[table["total"] == 0])
     if table["total"].max() == 0:
@@ -83,19 +86,26 @@ def draw(bars, title, notes, layout):
         axes.tick_params(axis="y", length=0)
         axes.grid(axis="y", visible=False)
         axes.set_ylim(-0.6, len(order) - 0.4)
-        axes.set_xlim(0, 1.25 * (table["total"].max() or 1))
+        # One that leaves a wrong text may allocate a hundred times as much: its bar is cut, and empty.
+        most = right(table)["total"].max() or 1
+        axes.set_xlim(0, 1.45 * most)
+        axes.locator_params(axis="x", nbins=4)
         axes.set_xlabel(UNITS[metric], fontsize=layout.font)
         for y, strategy in enumerate(order):
             if strategy not in table.index:
                 marks.at_end(axes, 0, y, "not measured", layout.font)
                 continue
             bar, left = table.loc[strategy], 0.0
-            for phase, colour in PHASES.items():
-                axes.barh(y, bar[phase], 0.72, left, color=colour)
-                left += bar[phase]
+            label = words.figure(bar["total"])
+            if bar["total"] > 1.05 * most:
+                left, label = 1.05 * most, f"{label} (cut)"
+            else:
+                for phase, colour in PHASES.items():
+                    axes.barh(y, bar[phase], 0.72, left, color=colour)
+                    left += bar[phase]
             if bar["wrong"] and left:
                 marks.hatch(axes, y, left)
-            marks.at_end(axes, left, y, words.figure(bar["total"]), layout.font)
+            marks.at_end(axes, left, y, label, layout.font)
     seen = [
         phase for phase in PHASES if any(table[phase].any() for table in bars.values())
     ]
