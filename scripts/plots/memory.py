@@ -31,7 +31,7 @@ def picture(run):
         f"Means, exact; {locale}, {choice.length} digits, {choice.value}, script "
         f"{choice.script}" + (f"; allocator {allocator}." if allocator else ".")
     ]
-    if any(table["wrong"].any() for table in bars.values()):
+    if any(table["wrong"].nunique() > 1 for table in bars.values()):
         notes[0] += " Wrong texts count neither for the title nor for the scale."
     alt = (
         f"{title} Stacked bars by strategy, a panel each for {words.listed(bars)}, split "
@@ -63,7 +63,10 @@ def finding(bars, locale):
     most = table["total"].idxmax()
     none = list(table.index[table["total"] == 0])
     if table["total"].max() == 0:
-        return f"No strategy allocates anything in a keystroke ({locale})."
+        who = (
+            "strategy with a right text" if bars[metric]["total"].max() else "strategy"
+        )
+        return f"No {who} allocates anything in a keystroke ({locale})."
     said = f"{most} has most {metric}, {words.figure(table.loc[most, 'total'])} per keystroke"
     phase = table.loc[most, list(PHASES)].astype(float).idxmax()
     if phase != "rest":

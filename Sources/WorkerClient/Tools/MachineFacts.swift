@@ -60,7 +60,7 @@ public enum MachineFacts {
   /// - Throws: ``RunError`` where there is one that does not answer: what it measures would pass for that of another one.
   public static func swiftVersion() async throws -> String {
     guard SystemTool.find("swift") != nil else { return "unknown" }
-    // `swift --version` asks this twice, and takes four times as long.
+    // `swift --version` asks this twice.
     let text = await output("swift", ["-frontend", "-version"])
     try Task.checkCancellation()
     guard let version = text?.firstMatch(of: /Swift version (\S+)/) else {
