@@ -70,6 +70,18 @@ struct ABInterruptionTests {
     #expect(try await repository.leftovers() == [])
   }
 
+  @Test("The worktree of one that was killed goes even where nothing has to be built")
+  func worktreeOfAKilledOne() async throws {
+    let repository = try await PlantedRepository()
+    let again = ["ab", "HEAD", "HEAD", "--no-time"] + repository.options
+    _ = try await program.run(again, in: repository.folder.path)
+    #expect(repository.builds == 1)
+    try await repository.git("worktree", "add", "--quiet", "--detach", ".build/ab/tree", "HEAD")
+    _ = try await program.run(again, in: repository.folder.path)
+    #expect(repository.builds == 1)
+    #expect(try await repository.leftovers() == [])
+  }
+
   /// Starts a comparison, and lets a shell do something once its first rounds are on disk.
   private func cutShort(
     _ repository: PlantedRepository, _ action: String

@@ -25,6 +25,8 @@ public struct CommitBuilder: Sendable {
   let recipe: Recipe
   private let progress: any RunProgress
   let folder: String
+  /// Where commits are checked out, one after the other.
+  private var tree: String { "\(folder)/tree" }
 
   /// So many builds are kept; each is as large as the worker.
   private static let kept = 20
@@ -83,6 +85,8 @@ public struct CommitBuilder: Sendable {
       atPath: "\(folder)/built", withIntermediateDirectories: true)
     let lock = try Self.lock("\(folder)/lock")
     defer { lock.release() }
+    // A process that was killed leaves its worktree, though it may have built all that is needed.
+    try await repository.removeWorktree(tree)
     var builds: [Build] = []
     for (name, commit) in zip(names, commits) {
       let worker = try await worker(of: commit, named: name)
@@ -116,7 +120,6 @@ public struct CommitBuilder: Sendable {
       return worker
     }
     progress.remark("building \(name) (\(commit.short)\(commit.isDirty ? " with changes" : ""))")
-    let tree = "\(folder)/tree"
     try await repository.withWorktree(of: commit, at: tree) {
       let package = "\(tree)/\(repository.prefix)"
       try copyResolved(to: package)

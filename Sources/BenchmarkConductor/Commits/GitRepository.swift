@@ -78,8 +78,6 @@ struct GitRepository: Sendable {
   func withWorktree<Result>(
     of commit: Commit, at path: String, _ body: () async throws -> Result
   ) async throws -> Result {
-    // A process that was killed leaves its worktree.
-    try await removeWorktree(path)
     do {
       _ = try await git(["worktree", "add", "--detach", "--quiet", path, commit.id])
       let result = try await body()
@@ -92,7 +90,10 @@ struct GitRepository: Sendable {
     }
   }
 
-  private func removeWorktree(_ path: String) async throws {
+  /// Removes a worktree, or what is left of it in the folder or in git's list; none is fine.
+  ///
+  /// - Throws: `RunError` or the system's error where it cannot be removed.
+  func removeWorktree(_ path: String) async throws {
     guard FileManager.default.fileExists(atPath: path) else {
       _ = try await git(["worktree", "prune"])
       return
