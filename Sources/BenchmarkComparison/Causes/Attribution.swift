@@ -142,12 +142,13 @@ package enum Attribution {
     for (all, coverage) in zip(found, covers) {
       guard let coverage else { continue }
       let states = coverage.states
+      let strategies = Set(states.keys.map(\.strategy)).count
       func add(_ group: SharedParts?, _ cells: [Cell], _ compared: Int, _ undecided: Int) {
         let key = Draft.Key(
           suite: suite, direction: direction, group: group, cells: cells, compared: compared,
           undecided: undecided)
-        let strategies = Set(states.keys.filter { group?.contains($0) ?? true }.map(\.strategy))
-        var draft = drafts[key] ?? Draft(key: key, strategies: strategies.count)
+        let shared = group.map { Set(states.keys.filter($0.contains).map(\.strategy)).count }
+        var draft = drafts[key] ?? Draft(key: key, strategies: shared ?? strategies)
         let own = cells.compactMap { states[$0] }
         draft.effects += own
         if let group {

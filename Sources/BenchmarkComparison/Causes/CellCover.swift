@@ -37,9 +37,13 @@ struct CellCover: Sendable {
   private var tallies: [PartsCode: Tally] = [:]
 
   private struct Tally {
-    var changed = 0
+    let changed: Int
     var decided = 0
-    var compared = 0
+    var undecided = 0
+
+    var isPure: Bool {
+      Double(changed) >= purity * Double(decided) && 2 * changed >= decided + undecided
+    }
   }
 
   /// Covers the cells that changed one way.
@@ -58,27 +62,24 @@ struct CellCover: Sendable {
     self.changed = Set(codes.keys)
     self.decided = decided.map { numbers[$0] }
     unexplained = self.changed
-    for cell in compared {
-      numbers[cell].forEachGroup { tallies[$0, default: Tally()].compared += 1 }
-    }
+    // Of most groups too few cells changed, so only the others are counted.
+    var changes: [PartsCode: Int] = [:]
+    for cell in self.changed { cell.forEachGroup { changes[$0, default: 0] += 1 } }
+    tallies = changes.filter { $0.value >= Self.fewest }.mapValues { Tally(changed: $0) }
     for cell in self.decided { cell.forEachGroup { tallies[$0]?.decided += 1 } }
-    for cell in self.changed { cell.forEachGroup { tallies[$0]?.changed += 1 } }
-    groups = tallies.count
-    tallies = tallies.filter { Self.isPure($0.value) }
+    let undecided = compared.subtracting(decided).map { numbers[$0] }
+    for cell in undecided { cell.forEachGroup { tallies[$0]?.undecided += 1 } }
+    tallies = tallies.filter { $0.value.isPure }
+    groups = tallies.isEmpty ? 0 : PartsCode.groups(of: self.decided + undecided)
     func cells(_ chosen: Set<PartsCode>) -> [Cell] { chosen.compactMap { codes[$0] }.sorted() }
     while let group = next(numbers), let tally = tallies[group] {
       members.append(
         Member(
           group: numbers[group], changed: cells(self.changed.filter(group.contains)),
-          compared: tally.compared, undecided: tally.compared - tally.decided))
+          compared: tally.decided + tally.undecided, undecided: tally.undecided))
       unexplained = unexplained.filter { !group.contains($0) }
     }
     others = cells(unexplained)
-  }
-
-  private static func isPure(_ tally: Tally) -> Bool {
-    tally.changed >= fewest && Double(tally.changed) >= purity * Double(tally.decided)
-      && 2 * tally.changed >= tally.compared
   }
 
   /// The group that explains most of what is left.

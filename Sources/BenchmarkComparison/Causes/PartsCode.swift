@@ -75,6 +75,19 @@ struct PartsCode: Hashable {
   }
 }
 
+extension PartsCode {
+  /// How many groups there are that any of several cells belongs to.
+  static func groups(of cells: [PartsCode]) -> Int {
+    let plain = masks.map { mask in Set(cells.lazy.map { $0.bits & mask }).count }
+    // Such a group has a range from each length but the least up to its longest cell.
+    let ranges = masksBesideRanges.map { mask in
+      Dictionary(cells.lazy.map { ($0.bits & mask, $0[.length] - 1) }, uniquingKeysWith: max)
+        .values.reduce(0, +)
+    }
+    return (plain + ranges).reduce(0, +)
+  }
+}
+
 /// The numbers of the names in several cells.
 struct PartsNumbers {
   private var numbers: [Cell.Part: [String: Int]] = [:]
