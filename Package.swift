@@ -31,6 +31,8 @@ let package = Package(
     .library(name: "ReformatCombine", targets: ["ReformatCombine"]),
     .library(name: "FieldHost", targets: ["FieldHost"]),
     .library(name: "KeystrokeTrace", targets: ["KeystrokeTrace"]),
+    .library(name: "BenchmarkCells", targets: ["BenchmarkCells"]),
+    .library(name: "EditCases", targets: ["EditCases"]),
     .library(name: "KeystrokeWorkload", targets: ["KeystrokeWorkload"]),
     .library(name: "KeystrokeSuites", targets: ["KeystrokeSuites"]),
     .library(name: "CombineSuites", targets: ["CombineSuites"]),
@@ -65,14 +67,27 @@ let package = Package(
     // The one target that imports OpenCombine.
     .target(
       name: "ReformatCombine",
-      dependencies: ["FieldEvents", "ReformatCore", openCombine, openCombineFoundation],
+      dependencies: [
+        "FieldEvents", "ReformatCore", openCombine, openCombineFoundation,
+      ],
       swiftSettings: swift),
+
+    // Which cells there are, which a filter or a shard means, what is promised in them.
+    .target(name: "BenchmarkCells", swiftSettings: swift),
+    // Files that somebody else wrote: what they are, and what JSON may hold, before it is decoded.
+    .target(name: "UntrustedFiles", swiftSettings: swift),
+    // Single edits with known results, and the reader of their files.
+    .target(name: "EditCases", dependencies: ["UntrustedFiles"], swiftSettings: swift),
 
     // What people typed, in a file: written by an app, read by the workload.
     .target(name: "KeystrokeTrace", dependencies: ["ReformatCore"], swiftSettings: swift),
     // What is typed, and what should stand there afterwards.
     .target(
-      name: "KeystrokeWorkload", dependencies: ["FieldHost", "KeystrokeTrace", "ReformatCore"],
+      name: "KeystrokeWorkload",
+      dependencies: [
+        "BenchmarkCells", "EditCases", "FieldHost", "KeystrokeTrace", "ReformatCore",
+        "UntrustedFiles",
+      ],
       swiftSettings: swift),
 
     // Clock, phase ledger, allocation counters.
@@ -87,18 +102,22 @@ let package = Package(
     .target(
       name: "Instruments",
       dependencies: [
-        "CValgrindRequests", "CPerfEvents", "ReformatCore", "WorkerProtocol", histogram,
+        "CPerfEvents", "CValgrindRequests", "ReformatCore", "WorkerProtocol",
+        histogram,
       ],
       swiftSettings: swift),
 
     // What the measured process and the one that launches it say to each other, and all that both know.
-    .target(name: "WorkerProtocol", dependencies: ["KeystrokeWorkload"], swiftSettings: swift),
+    .target(
+      name: "WorkerProtocol", dependencies: ["BenchmarkCells", "EditCases"], swiftSettings: swift),
 
     // What a run says, on disk and to people.
     .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .target(
       name: "BenchmarkResults",
-      dependencies: ["BenchmarkStatistics", "COpenSSL", "KeystrokeWorkload", "WorkerProtocol"],
+      dependencies: [
+        "BenchmarkCells", "BenchmarkStatistics", "COpenSSL", "UntrustedFiles", "WorkerProtocol",
+      ],
       swiftSettings: swift),
     .target(name: "BenchmarkStatistics", swiftSettings: swift),
     // Pages, a script and the source of valgrind's tool, so that a program that was copied elsewhere still has them.
@@ -107,27 +126,31 @@ let package = Package(
     .target(
       name: "BenchmarkComparison",
       dependencies: [
-        "BenchmarkResults", "BenchmarkStatistics", "KeystrokeWorkload", "WorkerProtocol", tomlKit,
+        "BenchmarkCells", "BenchmarkResults", "BenchmarkStatistics", "UntrustedFiles",
+        "WorkerProtocol", tomlKit,
       ],
       swiftSettings: swift),
     // How a report is put together: pages and tables as text, Markdown and HTML, figures with their units.
     .target(
       name: "ReportDocument",
-      dependencies: ["BenchmarkResults", "KeystrokeWorkload", "WorkerProtocol", textTable],
+      dependencies: [
+        "BenchmarkCells", "BenchmarkResults", "WorkerProtocol", textTable,
+      ],
       swiftSettings: swift),
     // What a comparison and a history of runs say.
     .target(
       name: "ComparisonReport",
       dependencies: [
-        "BenchmarkComparison", "BenchmarkResults", "BenchmarkStatistics", "KeystrokeWorkload",
+        "BenchmarkCells", "BenchmarkComparison", "BenchmarkResults", "BenchmarkStatistics",
         "ReportDocument", "WorkerProtocol",
       ],
       swiftSettings: swift),
     .target(
       name: "BenchmarkReport",
       dependencies: [
-        "BenchmarkComparison", "BenchmarkResults", "BenchmarkStatistics", "CEmbeddedFiles",
-        "ComparisonReport", "KeystrokeWorkload", "ReportDocument", "WorkerProtocol", mustache,
+        "BenchmarkCells", "BenchmarkComparison", "BenchmarkResults", "BenchmarkStatistics",
+        "CEmbeddedFiles", "ComparisonReport", "EditCases", "ReportDocument",
+        "UntrustedFiles", "WorkerProtocol", mustache,
       ],
       exclude: ["HTML/page.html", "HTML/page.css", "HTML/page.js"],
       swiftSettings: swift),
@@ -136,7 +159,7 @@ let package = Package(
     .target(
       name: "ProfileReport",
       dependencies: [
-        "BenchmarkComparison", "BenchmarkResults", "KeystrokeWorkload", "ReportDocument",
+        "BenchmarkCells", "BenchmarkComparison", "BenchmarkResults", "ReportDocument",
         "WorkerProtocol",
       ],
       swiftSettings: swift),
@@ -145,7 +168,7 @@ let package = Package(
     .target(
       name: "BenchmarkWorker",
       dependencies: [
-        "Instruments", "KeystrokeWorkload", "ReformatCore", "WorkerProtocol",
+        "BenchmarkCells", "EditCases", "Instruments", "ReformatCore", "WorkerProtocol",
       ],
       swiftSettings: swift),
 
@@ -153,15 +176,15 @@ let package = Package(
     .target(
       name: "KeystrokeSuites",
       dependencies: [
-        "BenchmarkWorker", "FieldEvents", "FieldHost", "KeystrokeTrace", "KeystrokeWorkload",
-        "ReformatCore", "WorkerProtocol",
+        "BenchmarkCells", "BenchmarkWorker", "EditCases", "FieldEvents", "FieldHost",
+        "KeystrokeTrace", "KeystrokeWorkload", "ReformatCore", "WorkerProtocol",
       ],
       swiftSettings: swift),
     .target(
       name: "CombineSuites",
       dependencies: [
-        "BenchmarkWorker", "FieldEvents", "FieldHost", "KeystrokeSuites", "KeystrokeWorkload",
-        "ReformatCombine", "ReformatCore",
+        "BenchmarkWorker", "FieldHost", "KeystrokeSuites", "KeystrokeWorkload", "ReformatCombine",
+        "ReformatCore",
       ],
       swiftSettings: swift),
 
@@ -169,8 +192,8 @@ let package = Package(
     .target(
       name: "WorkerClient",
       dependencies: [
-        "BenchmarkResults", "CEmbeddedFiles", "KeystrokeWorkload", "WorkerProtocol", subprocess,
-        systemPackage,
+        "BenchmarkCells", "BenchmarkResults", "CEmbeddedFiles", "EditCases", "UntrustedFiles",
+        "WorkerProtocol", subprocess, systemPackage,
       ],
       exclude: ["Tools/read_store.py"],
       swiftSettings: swift),
@@ -179,8 +202,9 @@ let package = Package(
     .target(
       name: "BenchmarkConductor",
       dependencies: [
-        "BenchmarkResults", "BenchmarkStatistics", "CEmbeddedFiles", "CValgrindRequests",
-        "KeystrokeWorkload", "WorkerClient", "WorkerProtocol", subprocess, systemPackage,
+        "BenchmarkCells", "BenchmarkResults", "BenchmarkStatistics", "CEmbeddedFiles",
+        "CValgrindRequests", "EditCases", "WorkerClient",
+        "WorkerProtocol", subprocess, systemPackage,
       ],
       exclude: ["Instructions/PhaseCounter.c"],
       swiftSettings: swift),
@@ -188,16 +212,16 @@ let package = Package(
     .executableTarget(
       name: "keystroke-bench",
       dependencies: [
-        "BenchmarkComparison", "BenchmarkConductor", "BenchmarkReport", "BenchmarkResults",
-        "ComparisonReport", "KeystrokeWorkload", "ProfileReport", "ReportDocument", "WorkerClient",
-        "WorkerProtocol",
-        argumentParser,
+        "BenchmarkCells", "BenchmarkComparison", "BenchmarkConductor",
+        "BenchmarkReport", "BenchmarkResults", "ComparisonReport", "EditCases", "ProfileReport",
+        "ReportDocument", "UntrustedFiles", "WorkerClient", "WorkerProtocol", argumentParser,
       ],
       swiftSettings: swift),
     .executableTarget(
       name: "KeystrokeBenchmarks",
       dependencies: [
-        "BenchmarkWorker", "CombineSuites", "KeystrokeSuites", "KeystrokeWorkload",
+        "BenchmarkCells", "BenchmarkWorker", "CombineSuites", "KeystrokeSuites",
+        "KeystrokeWorkload",
       ],
       path: "Benchmarks/KeystrokeBenchmarks", resources: [.copy("Traces")],
       swiftSettings: swift),
@@ -207,9 +231,7 @@ let package = Package(
       path: "Benchmarks/FormatterBenchmarks", swiftSettings: swift),
     .executableTarget(
       name: "FieldEventBenchmarks",
-      dependencies: [
-        "BenchmarkWorker", "CombineSuites", "KeystrokeSuites", "KeystrokeWorkload",
-      ],
+      dependencies: ["BenchmarkWorker", "CombineSuites", "KeystrokeSuites", "KeystrokeWorkload"],
       path: "Benchmarks/FieldEventBenchmarks", resources: [.copy("Traces")],
       swiftSettings: swift),
     .executableTarget(
@@ -222,19 +244,28 @@ let package = Package(
       name: "FieldHostTests", dependencies: ["FieldHost", "ReformatCombine", "ReformatCore"],
       swiftSettings: swift),
     .testTarget(
-      name: "FieldEventsTests", dependencies: ["FieldEvents", "ReformatCore"],
+      name: "FieldEventsTests", dependencies: ["FieldEvents"],
       swiftSettings: swift),
     .testTarget(
       name: "ReformatCombineTests",
       dependencies: [
-        "ReformatCombine", "FieldEvents", "FieldHost", "ReformatCore", openCombine,
+        "FieldEvents", "FieldHost", "ReformatCombine", "ReformatCore", openCombine,
       ],
+      swiftSettings: swift),
+    .testTarget(
+      name: "BenchmarkCellsTests", dependencies: ["BenchmarkCells"], swiftSettings: swift),
+    .testTarget(
+      name: "UntrustedFilesTests", dependencies: ["UntrustedFiles"], swiftSettings: swift),
+    .testTarget(
+      name: "EditCasesTests", dependencies: ["EditCases"], resources: [.copy("Fixtures")],
       swiftSettings: swift),
     .testTarget(
       name: "KeystrokeTraceTests", dependencies: ["KeystrokeTrace"], swiftSettings: swift),
     .testTarget(
       name: "KeystrokeWorkloadTests",
-      dependencies: ["FieldHost", "KeystrokeTrace", "KeystrokeWorkload", "ReformatCore"],
+      dependencies: [
+        "BenchmarkCells", "FieldHost", "KeystrokeTrace", "KeystrokeWorkload", "ReformatCore",
+      ],
       resources: [.copy("Fixtures")], swiftSettings: swift),
     // Programs of known heap traffic, run with the shim preloaded by the tests beside them.
     .executableTarget(name: "ShimProbe", path: "Tests/ShimProbe", cxxSettings: cxx),
@@ -252,11 +283,13 @@ let package = Package(
     // Small runs, made by hand, for the tests of everything that reads one.
     .target(
       name: "RunFixtures",
-      dependencies: ["BenchmarkResults", "KeystrokeWorkload", "WorkerProtocol"],
+      dependencies: ["BenchmarkCells", "BenchmarkResults", "WorkerProtocol"],
       path: "Tests/RunFixtures", swiftSettings: swift),
     .testTarget(
       name: "BenchmarkResultsTests",
-      dependencies: ["BenchmarkResults", "KeystrokeWorkload", "RunFixtures", "WorkerProtocol"],
+      dependencies: [
+        "BenchmarkCells", "BenchmarkResults", "KeystrokeWorkload", "RunFixtures", "WorkerProtocol",
+      ],
       swiftSettings: swift),
     .testTarget(
       name: "BenchmarkStatisticsTests", dependencies: ["BenchmarkStatistics"],
@@ -264,15 +297,16 @@ let package = Package(
     .testTarget(
       name: "BenchmarkComparisonTests",
       dependencies: [
-        "BenchmarkComparison", "BenchmarkResults", "BenchmarkStatistics", "KeystrokeWorkload",
-        "RunFixtures",
+        "BenchmarkCells", "BenchmarkComparison", "BenchmarkResults", "RunFixtures",
+        "WorkerProtocol",
       ],
       swiftSettings: swift),
     .testTarget(
       name: "BenchmarkReportTests",
       dependencies: [
-        "BenchmarkComparison", "BenchmarkReport", "BenchmarkResults", "BenchmarkStatistics",
-        "ComparisonReport", "KeystrokeWorkload", "ReportDocument", "RunFixtures", "WorkerProtocol",
+        "BenchmarkCells", "BenchmarkComparison", "BenchmarkReport", "BenchmarkResults",
+        "BenchmarkStatistics", "ComparisonReport", "KeystrokeWorkload", "ReportDocument",
+        "RunFixtures", "WorkerProtocol",
       ],
       exclude: ["Golden"], swiftSettings: swift),
     .testTarget(
@@ -286,22 +320,23 @@ let package = Package(
     .testTarget(
       name: "BenchmarkConductorTests",
       dependencies: [
-        "BenchmarkConductor", "BenchmarkResults", "KeystrokeWorkload", "RunFixtures",
-        "WorkerClient", "WorkerProtocol",
+        "BenchmarkConductor", "BenchmarkResults", "RunFixtures", "WorkerClient", "WorkerProtocol",
       ],
       swiftSettings: swift),
     // What the default suite holds.
     .testTarget(
       name: "KeystrokeSuitesTests",
       dependencies: [
-        "BenchmarkWorker", "CombineSuites", "FieldEvents", "FieldHost", "KeystrokeBenchmarks",
-        "KeystrokeSuites", "KeystrokeTrace", "KeystrokeWorkload", "ReformatCombine", "ReformatCore",
-        "WorkerProtocol",
+        "BenchmarkCells", "BenchmarkWorker", "CombineSuites", "EditCases", "FieldEvents",
+        "FieldHost", "KeystrokeBenchmarks", "KeystrokeSuites", "KeystrokeTrace",
+        "KeystrokeWorkload", "ReformatCombine", "ReformatCore", "WorkerProtocol",
       ],
       swiftSettings: swift),
     .executableTarget(
       name: "Fuzzer",
-      dependencies: ["FieldHost", "KeystrokeTrace", "KeystrokeWorkload", "ReformatCore"],
+      dependencies: [
+        "EditCases", "FieldHost", "KeystrokeTrace", "KeystrokeWorkload", "ReformatCore",
+      ],
       path: "Tests/Fuzzer",
       swiftSettings: swift),
     // A benchmark with a small change planted in one phase of one strategy, for the tests that must find it.
@@ -309,8 +344,8 @@ let package = Package(
     .executableTarget(
       name: "PlantedBenchmarks",
       dependencies: [
-        "BenchmarkWorker", "CPlants", "FieldHost", "KeystrokeSuites", "KeystrokeWorkload",
-        "ReformatCore",
+        "BenchmarkCells", "BenchmarkWorker", "CPlants", "FieldHost", "KeystrokeSuites",
+        "KeystrokeWorkload", "ReformatCore",
       ],
       path: "Tests/PlantedBenchmarks", swiftSettings: swift),
     // Makes single edits, whose calls the tests count under callgrind.
@@ -318,8 +353,7 @@ let package = Package(
       name: "CallProbe",
       dependencies: [
         "BenchmarkWorker", "CombineSuites", "FieldHost", "Instruments", "KeystrokeSuites",
-        "KeystrokeWorkload",
-        "ReformatCore",
+        "KeystrokeWorkload", "ReformatCore",
       ],
       path: "Tests/CallProbe", swiftSettings: swift),
     // The command line as a user uses it: arguments in; output, errors and exit status out.
@@ -327,7 +361,8 @@ let package = Package(
       name: "KeystrokeBenchTests",
       dependencies: [
         "keystroke-bench", "KeystrokeBenchmarks", "FormatterBenchmarks", "FieldEventBenchmarks",
-        "HarnessNoise", "PlantedBenchmarks", "CallProbe", "BenchmarkConductor", "BenchmarkResults",
+        "HarnessNoise", "PlantedBenchmarks", "CallProbe", "BenchmarkCells", "BenchmarkConductor",
+        "BenchmarkResults",
         "KeystrokeTrace", "KeystrokeWorkload", "ReformatCombine", "ReformatCore", "RunFixtures",
         "WorkerClient", "WorkerProtocol", subprocess,
       ],

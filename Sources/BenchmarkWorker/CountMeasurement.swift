@@ -1,5 +1,5 @@
+import BenchmarkCells
 import Instruments
-import KeystrokeWorkload
 import ReformatCore
 import WorkerProtocol
 

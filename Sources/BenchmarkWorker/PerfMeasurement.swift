@@ -1,5 +1,4 @@
 import Instruments
-import KeystrokeWorkload
 import ReformatCore
 import WorkerProtocol
 

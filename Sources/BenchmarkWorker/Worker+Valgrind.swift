@@ -1,6 +1,6 @@
+import BenchmarkCells
 import Foundation
 import Instruments
-import KeystrokeWorkload
 import ReformatCore
 import WorkerProtocol
 

@@ -1,6 +1,6 @@
+import BenchmarkCells
 import Foundation
 import Instruments
-import KeystrokeWorkload
 import WorkerProtocol
 
 /// Measures the cells of one suite, one request after the other.

@@ -1,7 +1,7 @@
+import BenchmarkCells
 import BenchmarkComparison
 import BenchmarkResults
 import BenchmarkStatistics
-import KeystrokeWorkload
 import ReportDocument
 import WorkerProtocol
 

@@ -1,6 +1,6 @@
+import BenchmarkCells
 import BenchmarkComparison
 import BenchmarkResults
-import KeystrokeWorkload
 import ReportDocument
 import WorkerProtocol
 

@@ -1,3 +1,4 @@
+import BenchmarkCells
 import ReformatCore
 
 /// A named, seeded generator of edits.

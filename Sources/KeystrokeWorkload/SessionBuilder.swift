@@ -1,3 +1,4 @@
+import BenchmarkCells
 import ReformatCore
 
 /// Writes down steps, and keeps book of the number that they mean.

@@ -1,3 +1,4 @@
+import BenchmarkCells
 import KeystrokeTrace
 import ReformatCore
 
@@ -20,12 +21,7 @@ public struct Trace: Hashable, Sendable {
   public typealias Step = TraceFile.Step
 
   /// The script of the trace's cells.
-  public var script: String { "\(Self.prefix)\(file.name)" }
-
-  /// Whether a script is a trace, and so types the same whatever the seed.
-  public static func isScript(_ script: String) -> Bool { script.hasPrefix(prefix) }
-
-  private static let prefix = "trace-"
+  public var script: String { "\(Cell.tracePrefix)\(file.name)" }
 
   /// The edits alone, in order.
   public var edits: [TextEdit] {

@@ -1,5 +1,6 @@
 import Foundation
 import KeystrokeTrace
+import UntrustedFiles
 
 /// Reads traces, and refuses a bad one with file and line.
 public enum TraceReader {

@@ -1,5 +1,5 @@
+import BenchmarkCells
 import BenchmarkResults
-import KeystrokeWorkload
 import WorkerProtocol
 
 /// Where the cost of a keystroke comes from: stacks, each with what it costs.

@@ -1,5 +1,5 @@
+import BenchmarkCells
 import BenchmarkResults
-import KeystrokeWorkload
 import WorkerProtocol
 
 /// A column of a table, declared once for all formats: its names, and what stands in it.

@@ -1,4 +1,4 @@
-import KeystrokeWorkload
+import BenchmarkCells
 
 /// Where the allocations of a cell come from, as a worker reports it.
 package struct CellSites: Codable {

@@ -1,4 +1,4 @@
-import KeystrokeWorkload
+import BenchmarkCells
 
 /// What a body costs by construction, so that an instrument can be checked against it.
 public struct KnownCost: Sendable, Hashable, Codable {

@@ -1,4 +1,5 @@
-import KeystrokeWorkload
+import BenchmarkCells
+import EditCases
 
 /// A request together with the type of its answer.
 package struct Question<Reply> {

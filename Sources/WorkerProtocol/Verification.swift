@@ -1,4 +1,4 @@
-import KeystrokeWorkload
+import BenchmarkCells
 
 /// What came of checking cells against the oracle.
 public struct Verification: Codable, Equatable, Sendable {

@@ -1,4 +1,5 @@
-import KeystrokeWorkload
+import BenchmarkCells
+import EditCases
 
 /// What a worker answers.
 package enum WorkerAnswer: Codable {

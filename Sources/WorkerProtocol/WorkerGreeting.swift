@@ -1,4 +1,4 @@
-import KeystrokeWorkload
+import BenchmarkCells
 
 /// What a worker and its conductor say to each other: one JSON object a line, requests on the worker's
 /// standard input, answers on its standard output.

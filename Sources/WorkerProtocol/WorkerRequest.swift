@@ -1,4 +1,5 @@
-import KeystrokeWorkload
+import BenchmarkCells
+import EditCases
 
 /// What a conductor asks for.
 package enum WorkerRequest: Codable {

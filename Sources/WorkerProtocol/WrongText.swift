@@ -1,4 +1,4 @@
-import KeystrokeWorkload
+import BenchmarkCells
 
 /// A cell whose text was not what the oracle expects, with both texts.
 public struct WrongText: Codable, Equatable, Sendable {

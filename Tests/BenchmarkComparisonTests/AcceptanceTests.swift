@@ -1,7 +1,7 @@
+import BenchmarkCells
 import BenchmarkComparison
 import BenchmarkResults
 import Foundation
-import KeystrokeWorkload
 import RunFixtures
 import Testing
 import WorkerProtocol

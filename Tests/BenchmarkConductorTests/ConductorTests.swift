@@ -1,7 +1,6 @@
 import BenchmarkConductor
 import BenchmarkResults
 import Foundation
-import KeystrokeWorkload
 import RunFixtures
 import Testing
 import WorkerProtocol

@@ -1,6 +1,5 @@
 import BenchmarkConductor
 import Foundation
-import KeystrokeWorkload
 import RunFixtures
 import Testing
 import WorkerProtocol

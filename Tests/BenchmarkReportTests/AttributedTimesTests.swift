@@ -1,3 +1,4 @@
+import BenchmarkCells
 import BenchmarkComparison
 import BenchmarkReport
 import BenchmarkResults

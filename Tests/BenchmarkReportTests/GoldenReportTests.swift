@@ -1,9 +1,9 @@
+import BenchmarkCells
 import BenchmarkComparison
 import BenchmarkReport
 import BenchmarkResults
 import ComparisonReport
 import Foundation
-import KeystrokeWorkload
 import ReportDocument
 import RunFixtures
 import Testing

@@ -2,7 +2,6 @@ import BenchmarkComparison
 import BenchmarkReport
 import BenchmarkResults
 import ComparisonReport
-import KeystrokeWorkload
 import ReportDocument
 import RunFixtures
 import Testing

@@ -1,8 +1,8 @@
+import BenchmarkCells
 import BenchmarkComparison
 import BenchmarkReport
 import BenchmarkResults
 import ComparisonReport
-import KeystrokeWorkload
 import ReportDocument
 import RunFixtures
 import Testing

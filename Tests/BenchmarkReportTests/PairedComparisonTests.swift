@@ -1,10 +1,10 @@
+import BenchmarkCells
 import BenchmarkComparison
 import BenchmarkReport
 import BenchmarkResults
 import BenchmarkStatistics
 import ComparisonReport
 import Foundation
-import KeystrokeWorkload
 import ReportDocument
 import RunFixtures
 import Testing

@@ -1,9 +1,9 @@
+import BenchmarkCells
 import BenchmarkComparison
 import BenchmarkReport
 import BenchmarkResults
 import BenchmarkStatistics
 import ComparisonReport
-import KeystrokeWorkload
 import ReportDocument
 import RunFixtures
 import Testing

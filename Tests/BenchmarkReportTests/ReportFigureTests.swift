@@ -1,8 +1,8 @@
+import BenchmarkCells
 import BenchmarkReport
 import BenchmarkResults
 import ComparisonReport
 import Foundation
-import KeystrokeWorkload
 import ReportDocument
 import RunFixtures
 import Testing

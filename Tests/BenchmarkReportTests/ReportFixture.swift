@@ -1,8 +1,8 @@
+import BenchmarkCells
 import BenchmarkComparison
 import BenchmarkReport
 import BenchmarkResults
 import ComparisonReport
-import KeystrokeWorkload
 import RunFixtures
 import WorkerProtocol
 

@@ -2,7 +2,6 @@ import BenchmarkComparison
 import BenchmarkReport
 import BenchmarkResults
 import ComparisonReport
-import KeystrokeWorkload
 import RunFixtures
 import Testing
 import WorkerProtocol

@@ -1,5 +1,4 @@
 import BenchmarkResults
-import KeystrokeWorkload
 import RunFixtures
 import Testing
 import WorkerProtocol

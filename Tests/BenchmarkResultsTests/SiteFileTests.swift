@@ -1,3 +1,4 @@
+import BenchmarkCells
 import BenchmarkResults
 import KeystrokeWorkload
 import RunFixtures

@@ -1,6 +1,5 @@
 import FieldHost
 import Foundation
-import KeystrokeWorkload
 import ReformatCore
 
 /// Any edit on any reachable state returns, and leaves a text that means what was kept.

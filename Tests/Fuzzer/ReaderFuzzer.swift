@@ -1,3 +1,4 @@
+import EditCases
 import Foundation
 import KeystrokeTrace
 import KeystrokeWorkload

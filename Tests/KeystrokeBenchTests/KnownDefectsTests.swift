@@ -1,3 +1,4 @@
+import BenchmarkCells
 import Foundation
 import KeystrokeTrace
 import KeystrokeWorkload

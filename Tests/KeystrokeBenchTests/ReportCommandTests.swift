@@ -1,6 +1,5 @@
 import BenchmarkResults
 import Foundation
-import KeystrokeWorkload
 import RunFixtures
 import Testing
 import WorkerProtocol

@@ -1,5 +1,5 @@
+import BenchmarkCells
 import BenchmarkWorker
-import KeystrokeWorkload
 import ReformatCore
 import Testing
 import WorkerProtocol

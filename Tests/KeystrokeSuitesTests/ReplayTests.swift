@@ -1,8 +1,8 @@
 import BenchmarkWorker
 import CombineSuites
+import EditCases
 import FieldHost
 import KeystrokeSuites
-import KeystrokeWorkload
 import ReformatCore
 import Testing
 

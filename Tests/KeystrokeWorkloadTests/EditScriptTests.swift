@@ -1,3 +1,4 @@
+import BenchmarkCells
 import FieldHost
 import Foundation
 import KeystrokeWorkload

@@ -1,6 +1,6 @@
+import BenchmarkCells
 import BenchmarkResults
 import Foundation
-import KeystrokeWorkload
 import WorkerProtocol
 
 /// The rounds of a paired comparison, made up: noise that is always the same, and effects that tests plant.

@@ -1,6 +1,6 @@
+import BenchmarkCells
 import BenchmarkResults
 import BenchmarkStatistics
-import KeystrokeWorkload
 import WorkerProtocol
 
 /// What a comparison found of one metric in one phase of one cell: what an ``Attribution`` is made from.

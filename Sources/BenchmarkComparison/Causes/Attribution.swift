@@ -1,6 +1,6 @@
+import BenchmarkCells
 import BenchmarkResults
 import BenchmarkStatistics
-import KeystrokeWorkload
 import WorkerProtocol
 
 /// Many effects as few causes, each of which names what the changed cells share.

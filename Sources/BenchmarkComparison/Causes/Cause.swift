@@ -1,6 +1,6 @@
+import BenchmarkCells
 import BenchmarkResults
 import BenchmarkStatistics
-import KeystrokeWorkload
 import WorkerProtocol
 
 /// One cause of many changes, as far as a comparison can tell: what the cells behind them share, what changed there, and

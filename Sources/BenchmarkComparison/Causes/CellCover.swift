@@ -1,5 +1,5 @@
+import BenchmarkCells
 import Glibc
-import KeystrokeWorkload
 
 /// The cells that changed as few groups, and the cells that no group explains.
 ///

@@ -1,7 +1,7 @@
+import BenchmarkCells
 import BenchmarkResults
 import BenchmarkStatistics
 import Glibc
-import KeystrokeWorkload
 import WorkerProtocol
 
 /// Which changes of a whole keystroke follow from a change of one of its phases.

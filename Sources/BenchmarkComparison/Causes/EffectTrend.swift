@@ -1,7 +1,7 @@
+import BenchmarkCells
 import BenchmarkResults
 import BenchmarkStatistics
 import Glibc
-import KeystrokeWorkload
 
 /// Which part of the cells' ids the size of an effect goes with, by median polish of strategies against that part.
 package struct EffectTrend: Sendable {

@@ -1,4 +1,4 @@
-import KeystrokeWorkload
+import BenchmarkCells
 
 /// A cell, or the cells that share some parts of their ids, as a number: a search over all groups of thousands of cells
 /// compares and hashes nothing else.

@@ -1,7 +1,7 @@
+import BenchmarkCells
 import BenchmarkResults
 import BenchmarkStatistics
 import Dispatch
-import KeystrokeWorkload
 import Synchronization
 import WorkerProtocol
 

@@ -1,5 +1,5 @@
+import BenchmarkCells
 import BenchmarkResults
-import KeystrokeWorkload
 import WorkerProtocol
 
 /// What a reader of a comparison must know first, as a value: BenchmarkReport makes a sentence of it.

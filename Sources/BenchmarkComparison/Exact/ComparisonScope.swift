@@ -1,5 +1,5 @@
+import BenchmarkCells
 import BenchmarkResults
-import KeystrokeWorkload
 import WorkerProtocol
 
 /// What two runs allow to compare: a line for each kind of figure, with how it is compared and why not better.

@@ -1,5 +1,5 @@
+import BenchmarkCells
 import BenchmarkResults
-import KeystrokeWorkload
 import WorkerProtocol
 
 /// Whether the exact metrics of two runs may be held against each other.
@@ -46,7 +46,7 @@ struct Toolchain {
   }
 
   /// Whether both runs have typed the same into a cell: always where it is a trace, which was recorded.
-  func sameKeys(_ cell: Cell) -> Bool { seeds == nil || Trace.isScript(cell.script) }
+  func sameKeys(_ cell: Cell) -> Bool { seeds == nil || cell.isTraced }
 
   /// Why rows like this do not gate, or not all of them; nil where they do.
   func reason(for series: SeriesCode) -> ComparisonScope.Reason? {

@@ -1,5 +1,5 @@
+import BenchmarkCells
 import BenchmarkResults
-import KeystrokeWorkload
 
 /// Cells that differ in their length alone.
 public struct GrowthFamily: Hashable, Sendable {
@@ -32,7 +32,7 @@ public struct GrowthFamily: Hashable, Sendable {
   static func all(_ cells: some Sequence<SuiteCell>) -> [(family: GrowthFamily, cells: [SuiteCell])]
   {
     // A trace is what it is: another length is another trace.
-    let typed = cells.filter { !$0.cell.script.hasPrefix("trace-") }
+    let typed = cells.filter { !$0.cell.isTraced }
     return Dictionary(grouping: typed, by: GrowthFamily.init)
       .filter { $0.value.count >= fewestLengths }
       .map { ($0.key, $0.value.sorted { $0.cell.length < $1.cell.length }) }

@@ -1,6 +1,6 @@
+import BenchmarkCells
 import BenchmarkResults
 import Foundation
-import KeystrokeWorkload
 import WorkerProtocol
 
 /// What several runs measured, in the order of time: a series for each cell, phase, metric and figure.

@@ -1,6 +1,6 @@
+import BenchmarkCells
 import BenchmarkResults
 import Foundation
-import KeystrokeWorkload
 import WorkerProtocol
 
 /// One run as a history keeps it: its rounds folded, and a few figures of each row.

@@ -1,6 +1,6 @@
+import BenchmarkCells
 import BenchmarkResults
 import Glibc
-import KeystrokeWorkload
 import WorkerProtocol
 
 /// How one metric of one phase of a strategy went, over the cells that all its runs have.

@@ -1,7 +1,7 @@
+import BenchmarkCells
 import BenchmarkResults
 import BenchmarkStatistics
 import Glibc
-import KeystrokeWorkload
 import WorkerProtocol
 
 /// How often comparisons of a given length would have raised an alarm, and what they would have found: many of them, put

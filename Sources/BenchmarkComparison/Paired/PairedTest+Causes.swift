@@ -1,6 +1,6 @@
+import BenchmarkCells
 import BenchmarkResults
 import BenchmarkStatistics
-import KeystrokeWorkload
 import WorkerProtocol
 
 extension PairedTest {

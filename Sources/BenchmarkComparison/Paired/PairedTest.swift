@@ -1,7 +1,7 @@
+import BenchmarkCells
 import BenchmarkResults
 import BenchmarkStatistics
 import Glibc
-import KeystrokeWorkload
 import WorkerProtocol
 
 /// Decides, round by round, which times of a paired comparison changed.

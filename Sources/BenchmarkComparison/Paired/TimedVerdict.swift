@@ -1,7 +1,7 @@
+import BenchmarkCells
 import BenchmarkResults
 import BenchmarkStatistics
 import Glibc
-import KeystrokeWorkload
 import WorkerProtocol
 
 /// What a paired comparison decides: a phase of one cell, or of a group of them.

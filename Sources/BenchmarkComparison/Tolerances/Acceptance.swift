@@ -1,6 +1,6 @@
+import BenchmarkCells
 import BenchmarkResults
 import Foundation
-import KeystrokeWorkload
 import WorkerProtocol
 
 /// What it would take for a comparison to pass: acknowledgements of all that fails, for review.

@@ -1,5 +1,5 @@
+import BenchmarkCells
 import BenchmarkResults
-import KeystrokeWorkload
 import WorkerProtocol
 
 /// The shares of a cell's keystrokes that took longer than 1 ms, a frame at 120 Hz, and one at 60 Hz.

@@ -1,6 +1,6 @@
+import BenchmarkCells
 import BenchmarkResults
 import Foundation
-import KeystrokeWorkload
 import WorkerProtocol
 
 /// How large a change of a timed metric must be to be worth stopping a release for.

@@ -1,5 +1,5 @@
+import BenchmarkCells
 import BenchmarkResults
-import KeystrokeWorkload
 import WorkerProtocol
 
 /// What an entry of a file of thresholds is about: a metric, in all phases and cells or in some.

@@ -1,7 +1,8 @@
+import BenchmarkCells
 import BenchmarkResults
 import Foundation
-import KeystrokeWorkload
 import TOMLKit
+import UntrustedFiles
 
 extension Thresholds {
   /// The name of the file in the folder of results.

@@ -1,6 +1,6 @@
+import BenchmarkCells
 import BenchmarkResults
 import Foundation
-import KeystrokeWorkload
 import WorkerProtocol
 
 /// How far an exact metric may move without being a change, and why.

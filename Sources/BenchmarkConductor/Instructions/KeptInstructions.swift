@@ -1,5 +1,5 @@
+import BenchmarkCells
 import Foundation
-import KeystrokeWorkload
 import WorkerClient
 import WorkerProtocol
 

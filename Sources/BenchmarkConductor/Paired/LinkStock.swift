@@ -1,5 +1,5 @@
+import BenchmarkCells
 import Foundation
-import KeystrokeWorkload
 
 /// Links of both sides, made a few rounds ahead; each is used in one round and then gone.
 ///

@@ -1,5 +1,5 @@
+import BenchmarkCells
 import BenchmarkResults
-import KeystrokeWorkload
 
 /// What a paired comparison is to measure, and for how long.
 public struct PairedPlan: Sendable {

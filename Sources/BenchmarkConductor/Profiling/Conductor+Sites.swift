@@ -1,5 +1,5 @@
+import BenchmarkCells
 import BenchmarkResults
-import KeystrokeWorkload
 import WorkerClient
 import WorkerProtocol
 

@@ -1,6 +1,6 @@
+import BenchmarkCells
 import BenchmarkComparison
 import BenchmarkResults
-import KeystrokeWorkload
 import WorkerProtocol
 
 /// A measure in Bencher's metric format (https://bencher.dev/docs/reference/bencher-metric-format/).

@@ -1,6 +1,6 @@
+import BenchmarkCells
 import BenchmarkComparison
 import BenchmarkResults
-import KeystrokeWorkload
 import WorkerProtocol
 
 /// What was measured of the whole keystroke of one cell, for the formats of other tools.

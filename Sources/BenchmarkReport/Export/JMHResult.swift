@@ -1,5 +1,5 @@
+import BenchmarkCells
 import BenchmarkResults
-import KeystrokeWorkload
 import WorkerProtocol
 
 /// A cell as JMH writes a benchmark (org.openjdk.jmh.results.format.JSONResultFormat), mode `avgt`.

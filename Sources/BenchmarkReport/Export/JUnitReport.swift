@@ -1,9 +1,9 @@
+import BenchmarkCells
 import BenchmarkComparison
 import BenchmarkResults
 import BenchmarkStatistics
 import ComparisonReport
 import Foundation
-import KeystrokeWorkload
 import ReportDocument
 import WorkerProtocol
 

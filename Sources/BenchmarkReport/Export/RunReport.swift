@@ -1,6 +1,6 @@
+import BenchmarkCells
 import BenchmarkComparison
 import BenchmarkResults
-import KeystrokeWorkload
 import ReportDocument
 
 /// A run, alone or compared with another, as a document for people or for other tools.

@@ -1,8 +1,8 @@
+import BenchmarkCells
 import BenchmarkComparison
 import BenchmarkResults
 import BenchmarkStatistics
 import Foundation
-import KeystrokeWorkload
 import ReportDocument
 import WorkerProtocol
 

@@ -1,8 +1,9 @@
+import BenchmarkCells
 import BenchmarkComparison
 import BenchmarkResults
 import Foundation
-import KeystrokeWorkload
 import ReportDocument
+import UntrustedFiles
 
 /// The pictures of a run that `scripts/plot` has drawn, to stand in a page.
 public struct Pictures: Sendable {

@@ -1,6 +1,6 @@
+import BenchmarkCells
 import BenchmarkComparison
 import BenchmarkResults
-import KeystrokeWorkload
 import WorkerProtocol
 
 /// Which strategy to use, as far as a run tells.

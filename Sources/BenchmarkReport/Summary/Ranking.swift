@@ -1,5 +1,5 @@
+import BenchmarkCells
 import BenchmarkResults
-import KeystrokeWorkload
 import WorkerProtocol
 
 /// The strategies of a run by what one keystroke of the same workload costs them on the mean.

@@ -1,6 +1,6 @@
+import BenchmarkCells
 import BenchmarkComparison
 import BenchmarkResults
-import KeystrokeWorkload
 import ReportDocument
 
 /// The wrong texts of a run: each distinct one once, with a number that the table refers to.

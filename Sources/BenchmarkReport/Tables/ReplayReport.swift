@@ -1,5 +1,6 @@
+import BenchmarkCells
 import BenchmarkComparison
-import KeystrokeWorkload
+import EditCases
 import ReportDocument
 
 /// What a strategy made of edit cases: a line a failure, then how many passed.

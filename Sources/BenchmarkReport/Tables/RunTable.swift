@@ -1,6 +1,6 @@
+import BenchmarkCells
 import BenchmarkComparison
 import BenchmarkResults
-import KeystrokeWorkload
 
 /// What a run measured, a line a cell, its rounds folded.
 public struct RunTable: Sendable {

@@ -1,5 +1,6 @@
+import BenchmarkCells
 import Glibc
-import KeystrokeWorkload
+import UntrustedFiles
 
 /// Reading and writing whole files, with errors that name the file and the system's reason.
 package enum FileAccess {

@@ -1,6 +1,6 @@
+import BenchmarkCells
 import BenchmarkStatistics
 import Foundation
-import KeystrokeWorkload
 import WorkerProtocol
 
 extension Run {

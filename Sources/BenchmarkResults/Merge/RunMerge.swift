@@ -1,5 +1,5 @@
+import BenchmarkCells
 import Foundation
-import KeystrokeWorkload
 
 /// Several runs joined into one: the shards of a whole, or the same cells measured on several machines.
 ///

@@ -1,5 +1,6 @@
+import BenchmarkCells
 import Foundation
-import KeystrokeWorkload
+import UntrustedFiles
 import WorkerProtocol
 
 extension RunMetadata {

@@ -1,5 +1,5 @@
+import BenchmarkCells
 import Foundation
-import KeystrokeWorkload
 import WorkerProtocol
 
 /// What `run.json` says about a run: where it comes from and what it was measured with.

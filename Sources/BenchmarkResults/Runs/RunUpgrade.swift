@@ -1,5 +1,6 @@
+import BenchmarkCells
 import Foundation
-import KeystrokeWorkload
+import UntrustedFiles
 
 /// Makes a run of the schema before one of the present schema.
 package enum RunUpgrade {

@@ -1,4 +1,4 @@
-import KeystrokeWorkload
+import BenchmarkCells
 import WorkerProtocol
 
 /// Rows of zeros that other rows of their cell imply, left out of a baseline to keep it small.

@@ -1,4 +1,4 @@
-import KeystrokeWorkload
+import BenchmarkCells
 import WorkerProtocol
 
 /// One line of `samples.csv`: a metric of one phase of one cell, in one round.

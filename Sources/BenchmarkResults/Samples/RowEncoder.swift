@@ -1,4 +1,4 @@
-import KeystrokeWorkload
+import BenchmarkCells
 import WorkerProtocol
 
 /// Writes rows as lines of `samples.csv`, refusing whatever the reader would refuse.

@@ -1,4 +1,4 @@
-import KeystrokeWorkload
+import BenchmarkCells
 import WorkerProtocol
 
 /// What a row is about, whichever round it is from: the key by which two runs are compared.

@@ -1,4 +1,4 @@
-import KeystrokeWorkload
+import BenchmarkCells
 
 /// A cell as measured by one suite.
 ///

@@ -1,4 +1,4 @@
-import KeystrokeWorkload
+import BenchmarkCells
 import WorkerProtocol
 
 /// What one stack costs per keystroke: a line of `sites.csv`.

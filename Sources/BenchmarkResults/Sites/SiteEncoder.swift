@@ -1,4 +1,4 @@
-import KeystrokeWorkload
+import BenchmarkCells
 import WorkerProtocol
 
 /// Writes sites as lines of `sites.csv`, refusing whatever the reader would refuse.

@@ -1,4 +1,4 @@
-import KeystrokeWorkload
+import BenchmarkCells
 
 /// Reads `sites.csv`, by the same rules as `samples.csv`.
 struct SiteParser {

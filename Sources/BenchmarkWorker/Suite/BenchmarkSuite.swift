@@ -1,4 +1,5 @@
-import KeystrokeWorkload
+import BenchmarkCells
+import EditCases
 import ReformatCore
 import WorkerProtocol
 

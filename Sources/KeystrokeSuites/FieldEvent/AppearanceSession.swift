@@ -1,6 +1,6 @@
+import BenchmarkCells
 import BenchmarkWorker
 import FieldEvents
-import KeystrokeWorkload
 import ReformatCore
 import WorkerProtocol
 

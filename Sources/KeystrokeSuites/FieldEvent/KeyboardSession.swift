@@ -1,7 +1,7 @@
+import BenchmarkCells
 import BenchmarkWorker
 import FieldEvents
 import Foundation
-import KeystrokeWorkload
 import ReformatCore
 import WorkerProtocol
 

@@ -1,4 +1,5 @@
 import BenchmarkWorker
+import EditCases
 import Foundation
 import KeystrokeTrace
 import KeystrokeWorkload

@@ -1,4 +1,5 @@
 import BenchmarkWorker
+import EditCases
 import FieldHost
 import KeystrokeWorkload
 import ReformatCore

@@ -1,4 +1,5 @@
 import BenchmarkWorker
+import EditCases
 import KeystrokeWorkload
 import ReformatCore
 

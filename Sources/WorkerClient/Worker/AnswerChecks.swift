@@ -1,5 +1,5 @@
+import BenchmarkCells
 import BenchmarkResults
-import KeystrokeWorkload
 import WorkerProtocol
 
 // What the conductor believes of a worker. A run must stay readable whatever a worker says.

@@ -1,5 +1,5 @@
+import BenchmarkCells
 import Glibc
-import KeystrokeWorkload
 
 /// Where a process lies in memory: drawn for a round, and the same for both of its processes.
 ///

@@ -1,7 +1,8 @@
+import BenchmarkCells
 import Foundation
-import KeystrokeWorkload
 import Subprocess
 import SystemPackage
+import UntrustedFiles
 import WorkerProtocol
 
 /// How a worker is launched.

@@ -1,11 +1,11 @@
 import ArgumentParser
+import BenchmarkCells
 import BenchmarkComparison
 import BenchmarkConductor
 import BenchmarkReport
 import BenchmarkResults
 import ComparisonReport
 import Foundation
-import KeystrokeWorkload
 import ReportDocument
 import WorkerClient
 

@@ -1,5 +1,5 @@
+import BenchmarkCells
 import BenchmarkConductor
-import KeystrokeWorkload
 import WorkerClient
 
 /// Whether a cell is one of the suite.

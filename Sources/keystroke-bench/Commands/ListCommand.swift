@@ -1,7 +1,7 @@
 import ArgumentParser
+import BenchmarkCells
 import BenchmarkConductor
 import BenchmarkResults
-import KeystrokeWorkload
 import WorkerClient
 
 /// `keystroke-bench list`.

@@ -1,7 +1,7 @@
 import ArgumentParser
+import BenchmarkCells
 import BenchmarkConductor
 import BenchmarkResults
-import KeystrokeWorkload
 
 /// `keystroke-bench merge`.
 struct MergeCommand: AsyncParsableCommand {

@@ -1,10 +1,10 @@
 import ArgumentParser
+import BenchmarkCells
 import BenchmarkComparison
 import BenchmarkConductor
 import BenchmarkReport
 import BenchmarkResults
 import Foundation
-import KeystrokeWorkload
 import WorkerClient
 
 /// `keystroke-bench noise`.

@@ -1,8 +1,8 @@
 import ArgumentParser
+import BenchmarkCells
 import BenchmarkConductor
 import BenchmarkReport
 import BenchmarkResults
-import KeystrokeWorkload
 import ProfileReport
 import WorkerProtocol
 

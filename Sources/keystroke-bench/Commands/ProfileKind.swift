@@ -1,7 +1,7 @@
+import BenchmarkCells
 import BenchmarkConductor
 import BenchmarkReport
 import BenchmarkResults
-import KeystrokeWorkload
 import ProfileReport
 import WorkerProtocol
 

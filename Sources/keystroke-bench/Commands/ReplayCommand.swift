@@ -1,8 +1,9 @@
 import ArgumentParser
+import BenchmarkCells
 import BenchmarkComparison
 import BenchmarkConductor
 import BenchmarkReport
-import KeystrokeWorkload
+import EditCases
 import ReportDocument
 
 /// `keystroke-bench replay`.

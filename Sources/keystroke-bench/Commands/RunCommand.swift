@@ -1,9 +1,9 @@
 import ArgumentParser
+import BenchmarkCells
 import BenchmarkConductor
 import BenchmarkReport
 import BenchmarkResults
 import Foundation
-import KeystrokeWorkload
 import WorkerClient
 
 /// `keystroke-bench run`.

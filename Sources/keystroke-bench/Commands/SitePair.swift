@@ -1,6 +1,6 @@
+import BenchmarkCells
 import BenchmarkReport
 import BenchmarkResults
-import KeystrokeWorkload
 import ProfileReport
 import WorkerProtocol
 

@@ -1,8 +1,8 @@
+import BenchmarkCells
 import BenchmarkComparison
 import BenchmarkConductor
 import BenchmarkReport
 import BenchmarkResults
-import KeystrokeWorkload
 
 /// Decides a comparison while it is measured, and stops where nothing is left to decide.
 actor StopWhenDecided: StoppingRule {

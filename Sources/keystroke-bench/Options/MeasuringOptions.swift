@@ -1,8 +1,8 @@
 import ArgumentParser
+import BenchmarkCells
 import BenchmarkConductor
 import BenchmarkResults
 import Foundation
-import KeystrokeWorkload
 
 /// What `run`, `check` and `ab` measure beside instructions.
 struct MeasuredOptions: ParsableArguments {

@@ -1,9 +1,10 @@
 import ArgumentParser
+import BenchmarkCells
 import BenchmarkComparison
 import BenchmarkReport
 import BenchmarkResults
-import KeystrokeWorkload
 import ReportDocument
+import UntrustedFiles
 
 /// Where results are kept.
 struct ResultsOptions: ParsableArguments {

@@ -1,6 +1,6 @@
 import ArgumentParser
+import BenchmarkCells
 import BenchmarkResults
-import KeystrokeWorkload
 
 /// Which part of the cells is meant.
 struct ShardOptions: ParsableArguments {

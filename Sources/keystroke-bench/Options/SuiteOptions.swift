@@ -1,7 +1,7 @@
 import ArgumentParser
+import BenchmarkCells
 import BenchmarkConductor
 import Foundation
-import KeystrokeWorkload
 import WorkerClient
 
 /// Which benchmark executable is meant.

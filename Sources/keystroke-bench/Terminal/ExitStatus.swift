@@ -1,9 +1,9 @@
 import ArgumentParser
+import BenchmarkCells
 import BenchmarkConductor
 import BenchmarkReport
 import BenchmarkResults
 import Glibc
-import KeystrokeWorkload
 import WorkerClient
 
 /// How the program ends; the one place where an error becomes a status and a line.

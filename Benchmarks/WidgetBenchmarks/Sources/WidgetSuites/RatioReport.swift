@@ -1,6 +1,6 @@
+import BenchmarkCells
 import BenchmarkWorker
 import Glibc
-import KeystrokeWorkload
 import ReformatCore
 
 /// What a keystroke costs in each strategy, the strategies in turns of one session each.

@@ -1,8 +1,9 @@
+import BenchmarkCells
 import BenchmarkWorker
 import CombineSuites
+import EditCases
 import FieldHost
 import KeystrokeSuites
-import KeystrokeWorkload
 import ReformatCore
 import WidgetHost
 

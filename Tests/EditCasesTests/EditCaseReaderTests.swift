@@ -1,5 +1,5 @@
+import EditCases
 import Foundation
-import KeystrokeWorkload
 import Testing
 
 @Suite struct EditCaseReaderTests {
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test func theObservedEditsAreRead() throws {
-    let file = Bundle.module.bundleURL.appending(path: "Fixtures/Cases/live-edits.jsonl")
+    let file = Bundle.module.bundleURL.appending(path: "Fixtures/live-edits.jsonl")
     let cases = try EditCaseReader.read(file.path)
     #expect(cases.count == 100)
     #expect(cases.count { $0.key == .backspace } == 27)

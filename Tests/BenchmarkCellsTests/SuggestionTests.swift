@@ -1,4 +1,4 @@
-import KeystrokeWorkload
+import BenchmarkCells
 import Testing
 
 /// What is offered in place of a misspelt name.

@@ -1,4 +1,4 @@
-import KeystrokeWorkload
+import BenchmarkCells
 import Testing
 
 /// Shards: the same parts on every machine, of about equal size, whatever else there is.

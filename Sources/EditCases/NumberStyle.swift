@@ -1,5 +1,3 @@
-import ReformatCore
-
 /// How a field writes numbers where that is given rather than taken from a locale.
 public struct NumberStyle: Hashable, Sendable, Codable {
   /// Between integer and fraction.
@@ -29,22 +27,5 @@ public struct NumberStyle: Hashable, Sendable, Codable {
     self.suffix = suffix
     self.maximumFraction = maximumFraction
     self.allowsNegative = allowsNegative
-  }
-
-  /// The symbols, with ASCII digits and the ASCII minus; they belong to no locale.
-  public var symbols: LocaleSymbols {
-    LocaleSymbols(
-      locale: "", decimalSeparator: decimalSeparator, groupingSeparator: groupingSeparator ?? "",
-      minus: "-", negativePrefix: "-", digits: Array("0123456789"),
-      groupSizes: groupingSeparator == nil ? [] : groupSizes ?? [], minimumGroupingDigits: 1)
-  }
-
-  /// Whether a locale writes numbers so, prefix and suffix apart.
-  public func matches(_ other: LocaleSymbols) -> Bool {
-    let own = symbols
-    let groups = own.groupSizes.isEmpty || own.groupingSeparator == other.groupingSeparator
-    return groups && own.decimalSeparator == other.decimalSeparator && own.digits == other.digits
-      && own.negativePrefix == other.negativePrefix && own.groupSizes == other.groupSizes
-      && own.minimumGroupingDigits == other.minimumGroupingDigits
   }
 }

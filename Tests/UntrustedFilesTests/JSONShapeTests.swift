@@ -1,6 +1,6 @@
 import Foundation
-import KeystrokeWorkload
 import Testing
+import UntrustedFiles
 
 /// JSON of somebody else's is looked at before it is decoded.
 struct JSONShapeTests {

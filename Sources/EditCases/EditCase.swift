@@ -1,5 +1,3 @@
-import ReformatCore
-
 /// One edit of a text, and what should come of it: how numbers are written, what stood there, what was done.
 ///
 /// Offsets count UTF-16 code units.
@@ -51,9 +49,6 @@ public struct EditCase: Hashable, Sendable, Codable {
     self.after = after
     self.caretAfter = caretAfter
   }
-
-  /// The edit.
-  public var edit: TextEdit { TextEdit(range: range, replacement: replacement) }
 
   /// What was selected before the edit: what was typed over, or else nothing, at the caret.
   public var selection: Range<Int> {

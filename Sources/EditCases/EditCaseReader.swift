@@ -1,4 +1,5 @@
 import Foundation
+import UntrustedFiles
 
 /// Reads a file of edit cases, JSON Lines with a case a line, and refuses a bad one with file and line.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import UntrustedFiles
 
 /// A line of a file of edit cases, as it is written.
 struct EditCaseLine: Decodable {

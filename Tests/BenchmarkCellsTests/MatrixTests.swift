@@ -1,4 +1,4 @@
-import KeystrokeWorkload
+import BenchmarkCells
 import Testing
 
 @Suite struct MatrixTests {

@@ -33,7 +33,7 @@ package struct SplitMix64 {
   }
 
   /// A number of the range, which must not be empty.
-  mutating func number(in range: ClosedRange<Int>) -> Int {
+  package mutating func number(in range: ClosedRange<Int>) -> Int {
     range.lowerBound + below(range.count)
   }
 }

@@ -58,6 +58,14 @@ extension Cell {
   public var parts: [String] { Part.allCases.map { self[$0] } }
 }
 
+extension Cell {
+  /// What the script of a cell begins with that replays a trace.
+  public static let tracePrefix = "trace-"
+
+  /// Whether a trace is replayed, so that the same is typed whatever the seed.
+  public var isTraced: Bool { script.hasPrefix(Self.tracePrefix) }
+}
+
 extension Cell: Comparable {
   /// The order of tables and files: by part, lengths as numbers.
   public static func < (a: Cell, b: Cell) -> Bool {
