@@ -35,6 +35,8 @@ let package = Package(
     .library(name: "EditCases", targets: ["EditCases"]),
     .library(name: "KeystrokeWorkload", targets: ["KeystrokeWorkload"]),
     .library(name: "KeystrokeSuites", targets: ["KeystrokeSuites"]),
+    .library(name: "FormatterSuites", targets: ["FormatterSuites"]),
+    .library(name: "FieldEventSuites", targets: ["FieldEventSuites"]),
     .library(name: "CombineSuites", targets: ["CombineSuites"]),
     .library(name: "BenchmarkWorker", targets: ["BenchmarkWorker"]),
     .library(name: "BenchmarkConductor", targets: ["BenchmarkConductor"]),
@@ -172,19 +174,35 @@ let package = Package(
       ],
       swiftSettings: swift),
 
-    // The suites of this project; those of strategies on OpenCombine are apart, so that others need not build it.
+    // Keystrokes in a field, which a benchmark of one's own measures too.
     .target(
       name: "KeystrokeSuites",
       dependencies: [
-        "BenchmarkCells", "BenchmarkWorker", "EditCases", "FieldEvents", "FieldHost",
+        "BenchmarkCells", "BenchmarkWorker", "EditCases", "FieldHost", "KeystrokeTrace",
+        "KeystrokeWorkload", "ReformatCore", "WorkerProtocol",
+      ],
+      swiftSettings: swift),
+    // Single calls of formatters.
+    .target(
+      name: "FormatterSuites",
+      dependencies: [
+        "BenchmarkCells", "BenchmarkWorker", "KeystrokeWorkload", "ReformatCore", "WorkerProtocol",
+      ],
+      swiftSettings: swift),
+    // What happens around a field: the keyboard, appearance.
+    .target(
+      name: "FieldEventSuites",
+      dependencies: [
+        "BenchmarkCells", "BenchmarkWorker", "FieldEvents", "FieldHost", "KeystrokeSuites",
         "KeystrokeTrace", "KeystrokeWorkload", "ReformatCore", "WorkerProtocol",
       ],
       swiftSettings: swift),
+    // What publishes its text, as suites list it; apart, so that others need not build OpenCombine.
     .target(
       name: "CombineSuites",
       dependencies: [
-        "BenchmarkWorker", "FieldHost", "KeystrokeSuites", "KeystrokeWorkload", "ReformatCombine",
-        "ReformatCore",
+        "BenchmarkWorker", "FieldEventSuites", "FieldHost", "KeystrokeSuites", "KeystrokeWorkload",
+        "ReformatCombine", "ReformatCore",
       ],
       swiftSettings: swift),
 
@@ -227,11 +245,14 @@ let package = Package(
       swiftSettings: swift),
     .executableTarget(
       name: "FormatterBenchmarks",
-      dependencies: ["BenchmarkWorker", "KeystrokeSuites"],
+      dependencies: ["BenchmarkWorker", "FormatterSuites"],
       path: "Benchmarks/FormatterBenchmarks", swiftSettings: swift),
     .executableTarget(
       name: "FieldEventBenchmarks",
-      dependencies: ["BenchmarkWorker", "CombineSuites", "KeystrokeSuites", "KeystrokeWorkload"],
+      dependencies: [
+        "BenchmarkWorker", "CombineSuites", "FieldEventSuites", "KeystrokeSuites",
+        "KeystrokeWorkload",
+      ],
       path: "Benchmarks/FieldEventBenchmarks", resources: [.copy("Traces")],
       swiftSettings: swift),
     .executableTarget(
@@ -327,9 +348,22 @@ let package = Package(
     .testTarget(
       name: "KeystrokeSuitesTests",
       dependencies: [
-        "BenchmarkCells", "BenchmarkWorker", "CombineSuites", "EditCases", "FieldEvents",
-        "FieldHost", "KeystrokeBenchmarks", "KeystrokeSuites", "KeystrokeTrace",
-        "KeystrokeWorkload", "ReformatCombine", "ReformatCore", "WorkerProtocol",
+        "BenchmarkCells", "BenchmarkWorker", "CombineSuites", "EditCases", "FieldHost",
+        "KeystrokeBenchmarks", "KeystrokeSuites", "KeystrokeWorkload", "ReformatCombine",
+        "ReformatCore", "WorkerProtocol",
+      ],
+      swiftSettings: swift),
+    .testTarget(
+      name: "FormatterSuitesTests",
+      dependencies: [
+        "BenchmarkCells", "BenchmarkWorker", "FormatterSuites", "KeystrokeWorkload", "ReformatCore",
+      ],
+      swiftSettings: swift),
+    .testTarget(
+      name: "FieldEventSuitesTests",
+      dependencies: [
+        "BenchmarkCells", "BenchmarkWorker", "CombineSuites", "FieldEventSuites", "FieldEvents",
+        "KeystrokeTrace", "KeystrokeWorkload", "ReformatCore",
       ],
       swiftSettings: swift),
     .executableTarget(

@@ -1,5 +1,6 @@
 import BenchmarkWorker
 import CombineSuites
+import FieldEventSuites
 import Foundation
 import KeystrokeSuites
 import KeystrokeWorkload

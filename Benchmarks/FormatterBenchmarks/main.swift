@@ -1,5 +1,5 @@
 import BenchmarkWorker
-import KeystrokeSuites
+import FormatterSuites
 
 // The formatting and parsing calls alone, and one edit of the incremental engine, by API, type of number, locale and
 // length. The engine takes any number of digits, so its growth is seen here.

@@ -23,6 +23,7 @@ let package = Package(
       name: "CardFieldBenchmarks",
       dependencies: [
         "CardField",
+        .product(name: "BenchmarkCells", package: "keystroke-bench"),
         .product(name: "BenchmarkWorker", package: "keystroke-bench"),
         .product(name: "KeystrokeSuites", package: "keystroke-bench"),
         .product(name: "KeystrokeWorkload", package: "keystroke-bench"),

@@ -1,6 +1,6 @@
 import BenchmarkWorker
+import FieldEventSuites
 import Foundation
-import KeystrokeSuites
 import ReformatCombine
 
 extension KeyboardEntry {

@@ -31,6 +31,9 @@ public struct ScriptedSession: Hashable, Sendable {
 }
 
 extension EditScript {
+  /// How many sessions of different digits a cell has.
+  package static let variants = 4
+
   /// One session: the same for the same arguments, on every machine.
   ///
   /// Strategies and locales do not change which digits are typed, so that they can be compared.

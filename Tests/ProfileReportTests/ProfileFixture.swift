@@ -17,7 +17,7 @@ enum ProfileFixture {
       function: "protocol witness for MeasurableSubject.press(_:) in conformance FieldSubject"),
     StackFrame(
       function: "FieldSubject.press(_:)",
-      file: "Sources/KeystrokeSuites/Keystroke/FieldSession.swift", line: 41),
+      file: "Sources/KeystrokeSuites/FieldSession.swift", line: 41),
     StackFrame(
       function: "HostedField.press(_:)", file: "Sources/KeystrokeWorkload/Keystroke.swift", line: 14
     ),

@@ -72,6 +72,24 @@ def test_sources_import_what_their_target_depends_on():
             assert not stray, f"{file} imports {stray}"
 
 
+def reached(target):
+    """A target's dependencies, and theirs."""
+    own = dependencies()[target]
+    return own.union(*(reached(other) for other in own))
+
+
+def test_the_program_and_the_measured_process_share_the_protocol_alone():
+    measured = reached("KeystrokeSuites") | reached("CombineSuites")
+    assert {"ReformatCore", "Instruments", "WorkerProtocol"} <= measured
+    assert measured & reached("keystroke-bench") == {
+        "BenchmarkCells",
+        "CValgrindRequests",
+        "EditCases",
+        "UntrustedFiles",
+        "WorkerProtocol",
+    }
+
+
 def test_files_of_c_include_each_other_in_no_circle():
     for folder in (ROOT / "Sources").glob("C*"):
         includes = {}

@@ -1,3 +1,4 @@
+import BenchmarkCells
 import BenchmarkWorker
 import CardField
 import Foundation

@@ -1,4 +1,5 @@
 import BenchmarkWorker
+import KeystrokeSuites
 
 /// A form as a suite lists it: a field of a strategy on a screen that makes room for the keyboard.
 public struct FormEntry: Sendable {

@@ -3,6 +3,7 @@ import BenchmarkWorker
 import FieldEvents
 import FieldHost
 import Foundation
+import KeystrokeSuites
 import KeystrokeTrace
 import KeystrokeWorkload
 import ReformatCore

@@ -2,6 +2,7 @@ import BenchmarkCells
 import BenchmarkWorker
 import CombineSuites
 import FieldEvents
+import FieldEventSuites
 import Foundation
 import KeystrokeSuites
 import KeystrokeTrace

@@ -1,10 +1,9 @@
-import BenchmarkWorker
 import Foundation
 
 /// The locales that a cell may name.
-enum KnownLocales {
+package enum KnownLocales {
   /// The identifiers that Foundation lists, sorted; `all` stands for them.
-  static let listed = Locale.availableIdentifiers.sorted()
+  package static let listed = Locale.availableIdentifiers.sorted()
   private static let bases = Set(listed)
 
   /// Whether an identifier is one of those listed, or one of them without its script, as `zh_TW` is, or with keywords,
@@ -12,7 +11,7 @@ enum KnownLocales {
   ///
   /// ICU takes any text for a locale, and any word for a numbering system. Digits must be Unicode decimal digits:
   /// all else that knows of digits asks for that.
-  static func contains(_ identifier: String) -> Bool {
+  package static func contains(_ identifier: String) -> Bool {
     let parts = identifier.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
     guard isBase(String(parts[0])) else { return false }
     guard parts.count == 2 else { return true }
@@ -29,7 +28,7 @@ enum KnownLocales {
   }
 
   /// What is wrong with the first of these patterns that looks like a locale and is none; nil where all are known.
-  static func problem(with patterns: [String]) -> String? {
+  package static func problem(with patterns: [String]) -> String? {
     let unknown = patterns.first { pattern in
       pattern != "all" && !pattern.contains { "*?[\\".contains($0) } && !contains(pattern)
     }

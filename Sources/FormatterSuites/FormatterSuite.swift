@@ -83,7 +83,7 @@ public struct FormatterSuite: BenchmarkSuite {
       KnownLocales.contains(cell.locale)
     else { throw SuiteError("\(name) has no cell \(cell.id)") }
     let symbols = LocaleSymbols.of(cell.locale)
-    return (0..<KeystrokeSuite.variants).map { variant in
+    return (0..<EditScript.variants).map { variant in
       FormatterSession(
         entry: entry, kind: kind, locale: Locale(identifier: cell.locale),
         number: SampleNumber(

@@ -22,7 +22,7 @@ final class ScriptedSessions {
       script: script, value: value, decimalSeparator: symbols.decimalSeparator, length: length,
       seed: seed)
     if let sessions = known[key] { return sessions }
-    let sessions = (0..<KeystrokeSuite.variants).map {
+    let sessions = (0..<EditScript.variants).map {
       script.session(value: value, symbols: symbols, length: length, seed: seed, variant: $0)
     }
     known[key] = sessions

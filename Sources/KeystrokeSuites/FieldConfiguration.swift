@@ -36,7 +36,7 @@ public struct FieldConfiguration: Sendable {
   }
 
   /// The same configuration with the settings of a trace.
-  func with(_ trace: Trace) -> FieldConfiguration {
+  package func with(_ trace: Trace) -> FieldConfiguration {
     var configuration = self
     configuration.maximumLength = trace.maximumLength ?? .max
     configuration.allowsNegative = trace.allowsNegative

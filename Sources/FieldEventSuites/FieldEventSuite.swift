@@ -1,5 +1,6 @@
 import BenchmarkCells
 import BenchmarkWorker
+import KeystrokeSuites
 import KeystrokeTrace
 import KeystrokeWorkload
 

@@ -11,9 +11,6 @@ public struct KeystrokeSuite: BenchmarkSuite {
   /// The name in the `suite` column.
   public let name: String
 
-  /// How many sessions of different digits a cell has.
-  static let variants = 4
-
   let strategies: [StrategyEntry]
   private let matrix: Matrix
   private let traces: [Trace]

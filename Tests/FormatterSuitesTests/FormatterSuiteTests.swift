@@ -1,7 +1,7 @@
 import BenchmarkCells
 import BenchmarkWorker
+import FormatterSuites
 import Foundation
-import KeystrokeSuites
 import KeystrokeWorkload
 import ReformatCore
 import Testing
