@@ -7,12 +7,17 @@ package enum HarnessFrames {
   /// The folders of code that hands keystrokes on.
   package static let folders = [
     "Sources/BenchmarkWorker/", "Sources/KeystrokeSuites/", "Sources/CombineSuites/",
-    "Sources/KeystrokeWorkload/",
+    "Sources/FormatterSuites/", "Sources/FieldEventSuites/", "Sources/KeystrokeWorkload/",
     // Where all that was, in the sites of runs from before.
     "Sources/BenchmarkRunner/",
   ]
+  /// The request to callgrind where a phase begins and ends.
+  package static let toggle = "keystroke_callgrind_toggle"
   /// The folder of the counting allocator.
   package static let shim = "Sources/CAllocatorShim/"
-  /// The folder of ledgers and counters.
-  package static let instruments = "Sources/Instruments/"
+
+  /// Whether a file is of ledgers and counters; of inlined code the module stands in its place.
+  package static func isOfInstruments(_ file: String) -> Bool {
+    file == "Instruments" || file.hasPrefix("Sources/Instruments/")
+  }
 }

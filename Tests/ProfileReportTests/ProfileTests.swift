@@ -49,13 +49,21 @@ struct ProfileTests {
       stacks: [
         .init(phase: nil, frames: ProfileFixture.harness, weight: 1),
         .init(phase: nil, frames: ProfileFixture.harness + [ProfileFixture.measure], weight: 2),
+        .init(
+          phase: nil,
+          frames: ProfileFixture.harness + [ProfileFixture.apply(54), ProfileFixture.measure]
+            + [
+              StackFrame(function: "CallgrindLedger.switchPhase(to:)", file: "Instruments"),
+              StackFrame(function: "keystroke_callgrind_toggle"),
+            ], weight: 4),
       ]
     ).withoutHarness()
     #expect(
       profile.stacks.map { $0.frames.map(\.function) } == [
-        ["HostedField.press(_:)"], ["PhaseMarker.measure<A, B>(_:_:)"],
+        ["HostedField.press(_:)"], ["marks of phases"],
+        ["FieldState.apply(_:strategy:phases:)", "marks of phases"],
       ])
-    #expect(profile.total == 3)
+    #expect(profile.total == 7)
   }
 
   @Test("A stack ends with the allocator's function, not with the shim behind it")

@@ -90,6 +90,18 @@ def test_the_program_and_the_measured_process_share_the_protocol_alone():
     }
 
 
+def test_profiles_know_the_folders_of_all_that_hands_keystrokes_on():
+    """A folder that is missing leaves frames of the harness in every flame graph."""
+    known = (ROOT / "Sources/WorkerProtocol/HarnessFrames.swift").read_text()
+    found = {
+        f"Sources/{file.relative_to(ROOT / 'Sources').parts[0]}/"
+        for file in (ROOT / "Sources").rglob("*.swift")
+        if re.search(r"\bfunc press\(", file.read_text())
+    }
+    assert len(found) >= 5
+    assert found <= set(re.findall(r'"(Sources/\w+/)"', known))
+
+
 def test_files_of_c_include_each_other_in_no_circle():
     for folder in (ROOT / "Sources").glob("C*"):
         includes = {}
