@@ -72,12 +72,13 @@ package enum Units {
   /// A ratio.
   package static func ratio(_ ratio: Double?) -> String { ratio.map { fixed($0, 3) } ?? missing }
 
-  /// How much more or less, in percent; a change from 0 has no percentage.
+  /// How much more or less, in percent, and from eleven times on how many times; a change from 0 is neither.
   package static func change(from before: Double?, to after: Double?) -> String {
     guard let before, let after else { return missing }
     if before == 0 { return after == 0 ? "none" : "from 0" }
     let percent = (after / before - 1) * 100
     guard percent.isFinite else { return outOfRange }
+    if percent >= 1000 { return "×\(threeDigits(after / before))" }
     if abs(percent) < 0.005 { return percent < 0 ? "> -0.01 %" : "< +0.01 %" }
     return (percent > 0 ? "+" : "") + fixed(percent, abs(percent) < 10 ? 2 : 1) + " %"
   }

@@ -27,6 +27,16 @@ struct ReportFigureTests {
     return try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? Value)
   }
 
+  @Test(
+    "A change is told in percent, and from eleven times on as a factor",
+    arguments: [
+      (100, 102, "+2.00 %"), (100, 50, "-50.0 %"), (2, 21.9, "+995.0 %"), (2, 22, "×11.0"),
+      (3, 340, "×113"), (0, 3, "from 0"),
+    ])
+  func change(before: Double, after: Double, text: String) {
+    #expect(Units.change(from: before, to: after) == text)
+  }
+
   @Test("JMH: the mean of the rounds, Student's interval at 99.9 %, and every round")
   func jmh() throws {
     let result = try #require(object(.jmh, as: [[String: Any]].self).first)

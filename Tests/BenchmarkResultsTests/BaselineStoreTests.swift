@@ -33,6 +33,17 @@ struct BaselineStoreTests {
     #expect(try store.names() == ["main"])
   }
 
+  @Test("A name that is nearly that of a baseline brings it to mind")
+  func nearName() throws {
+    let folder = try TemporaryFolder()
+    let store = BaselineStore(resultsFolder: folder.path)
+    try store.save(RunFixture().run(name: "r"), as: "main")
+    let near = #expect(throws: ResultsError.self) { try store.resolve("mian") }
+    #expect(near?.hint == "did you mean main?")
+    let far = #expect(throws: ResultsError.self) { try store.resolve("yesterday") }
+    #expect(far != nil && far?.hint == nil)
+  }
+
   @Test("An exact metric that varied keeps a row a round")
   func keepsVaryingRows() throws {
     let folder = try TemporaryFolder()

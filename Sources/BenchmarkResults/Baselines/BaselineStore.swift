@@ -1,3 +1,4 @@
+import BenchmarkCells
 import Foundation
 import Glibc
 
@@ -47,9 +48,11 @@ package struct BaselineStore: Sendable {
   package func resolve(_ argument: String) throws(ResultsError) -> Run {
     if contains(argument) { return try load(argument) }
     guard FileAccess.exists(argument) || argument.contains("/") else {
+      let meant = Suggestion.words(for: argument, among: (try? names()) ?? [])
       throw ResultsError(
         file: argument, problem: "there is no such folder, and no such baseline under \(folder)",
-        expected: "the folder of a run, or the name of a stored baseline")
+        expected: "the folder of a run, or the name of a stored baseline",
+        hint: meant.isEmpty ? nil : meant)
     }
     return try RunReader.read(argument)
   }
