@@ -249,6 +249,23 @@ def test_a_wrong_text_leads_no_title_and_sets_no_scale(tmp_path):
     assert 7 <= max(float(tick) for tick in ticks) < 20
 
 
+def test_a_wrong_text_sets_no_scale_of_a_heat_map(tmp_path):
+    """Beside 900 allocations all others would have the colour of nothing."""
+    some = []
+    for row in rows(rounds=1, lengths=(9,), values=("Int",)):
+        wrong = row["strategy"] == "onchange-reformat"
+        row = row | {"text": "wrong" if wrong else "ok"}
+        if row["metric"] == "allocations":
+            row |= same("allocations", row["instrument"], "1", 900 if wrong else 7)
+        some.append(row)
+    drawn(write_run(tmp_path, some), tmp_path, "--only", "locales-allocations")
+    found = texts(tmp_path / "locales-allocations.svg")
+    ticks = found[: found.index("allocations per keystroke")]
+    assert "900" in found and "7" in found
+    numbers = [float(tick) for tick in ticks if re.fullmatch(r"[0-9.]+", tick)]
+    assert 900 in numbers and max(set(numbers) - {900}) < 20
+
+
 def test_batched_cells_are_said_to_be(tmp_path):
     folder = write_run(tmp_path, rows(rounds=1, lengths=(3, 9), values=("Int",)))
     cell = "unformatted/Int/en_US/9/type"

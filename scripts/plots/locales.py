@@ -55,7 +55,7 @@ def heat_map(run, rows, what, label):
         f"script {choice.script}."
     ]
     if rows["wrong"].any():
-        notes[0] += " Wrong texts do not count for the title."
+        notes[0] += " Wrong texts count neither for the title nor for the scale."
     alt = (
         f"{title} Heat map of {label}, strategies against "
         f"{words.count(rows['locale'].nunique(), 'locale')}."
@@ -94,7 +94,9 @@ def finding(rows, what):
         (spread == 0).sum() if what != "time" else 0
     )  # a clock's steps prove no equality
     rest = (
-        f"; {still} of {len(spread)} strategies cost the same in all" if still else ""
+        f"; {still} of {len(spread)} strategies {'costs' if still == 1 else 'cost'} the same in all"
+        if still
+        else ""
     )
     return (
         f"The locale matters most to {most}: {said(table.loc[most, low])}{noun} per keystroke in "
@@ -111,7 +113,9 @@ def draw(rows, what, label, title, notes, layout):
     tall = 1.5 if swapped else 0.3
     figure = canvas.sheet(layout, title, notes, 1.25 + tall + 0.27 * len(down))
     axes = figure.subplots()
-    norm, colours = scale(rows["figure"], what)
+    right = rows[~rows["wrong"]]
+    judged = right if len(right) else rows
+    norm, colours = scale(judged["figure"], what)
     axes.set(xlim=(0, len(across)), ylim=(len(down), 0))
     axes.set_xticks(
         [place + 0.5 for place in range(len(across))],
@@ -137,12 +141,13 @@ def draw(rows, what, label, title, notes, layout):
     bar = figure.colorbar(
         ScalarMappable(norm, colours), ax=axes, location="bottom", fraction=0.05,
         aspect=40 if not layout.narrow else 25, pad=0.03,
+        extend="max" if rows["figure"].max() > norm.vmax else "neither",
     )  # fmt: skip
     bar.set_label(label, fontsize=layout.font)
     bar.outline.set_visible(False)
     bar.ax.minorticks_off()
     if what == "time":
-        canvas.plain_log(bar.ax.xaxis, rows["figure"])
+        canvas.plain_log(bar.ax.xaxis, judged["figure"])
     entries = [keys.hatched()] if rows["wrong"].any() else []
     entries += [keys.missing()] if len(found) < len(down) * len(across) else []
     canvas.finish(figure, layout, entries)
@@ -154,8 +159,8 @@ def scale(figures, what):
     colours = ListedColormap(mpl.colormaps["YlGnBu"](np.linspace(0.06, 0.95, LEVELS)))
     low, high = figures.min(), figures.max()
     if what == "time" and low > 0:
-        return LogNorm(low, high if high > low else low * 1.1), colours
-    return Normalize(0, high or 1), colours
+        return LogNorm(low, high if high > low else low * 1.1, clip=True), colours
+    return Normalize(0, high or 1, clip=True), colours
 
 
 def field(axes, x, y, row, norm, colours, layout):
