@@ -36,7 +36,7 @@ let package = Package(
       dependencies: [
         "WidgetHost", library("BenchmarkCells"), library("BenchmarkWorker"),
         library("CombineSuites"), library("EditCases"), library("FieldHost"),
-        library("KeystrokeSuites"), library("ReformatCore"),
+        library("KeystrokeSuites"), library("KeystrokeWorkload"), library("ReformatCore"),
       ],
       swiftSettings: swift),
     .executableTarget(
@@ -62,7 +62,8 @@ let package = Package(
       name: "WidgetHostTests",
       dependencies: [
         "PlantedFlicker", "PlantedWrite", "WidgetBenchmarks", "WidgetHost", "WidgetSuites",
-        library("FieldHost"), library("KeystrokeSuites"), library("ReformatCore"),
+        library("FieldHost"), library("KeystrokeSuites"), library("KeystrokeWorkload"),
+        library("ReformatCore"),
       ],
       swiftSettings: swift),
   ])

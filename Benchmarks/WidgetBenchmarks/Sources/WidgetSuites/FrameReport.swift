@@ -1,5 +1,6 @@
 import Foundation
 import KeystrokeSuites
+import KeystrokeWorkload
 import ReformatCore
 import WidgetHost
 

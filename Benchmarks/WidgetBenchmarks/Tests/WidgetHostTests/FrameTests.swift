@@ -1,5 +1,6 @@
 import FieldHost
 import KeystrokeSuites
+import KeystrokeWorkload
 import ReformatCore
 import Testing
 import WidgetHost
