@@ -69,9 +69,7 @@ let package = Package(
     // The one target that imports OpenCombine.
     .target(
       name: "ReformatCombine",
-      dependencies: [
-        "FieldEvents", "ReformatCore", openCombine, openCombineFoundation,
-      ],
+      dependencies: ["FieldEvents", "ReformatCore", openCombine, openCombineFoundation],
       swiftSettings: swift),
 
     // Which cells there are, which a filter or a shard means, what is promised in them.
@@ -104,8 +102,7 @@ let package = Package(
     .target(
       name: "Instruments",
       dependencies: [
-        "CPerfEvents", "CValgrindRequests", "ReformatCore", "WorkerProtocol",
-        histogram,
+        "CPerfEvents", "CValgrindRequests", "ReformatCore", "WorkerProtocol", histogram,
       ],
       swiftSettings: swift),
 
@@ -135,9 +132,7 @@ let package = Package(
     // How a report is put together: pages and tables as text, Markdown and HTML, figures with their units.
     .target(
       name: "ReportDocument",
-      dependencies: [
-        "BenchmarkCells", "BenchmarkResults", "WorkerProtocol", textTable,
-      ],
+      dependencies: ["BenchmarkCells", "BenchmarkResults", "WorkerProtocol", textTable],
       swiftSettings: swift),
     // What a comparison and a history of runs say.
     .target(
@@ -151,8 +146,8 @@ let package = Package(
       name: "BenchmarkReport",
       dependencies: [
         "BenchmarkCells", "BenchmarkComparison", "BenchmarkResults", "BenchmarkStatistics",
-        "CEmbeddedFiles", "ComparisonReport", "EditCases", "ReportDocument",
-        "UntrustedFiles", "WorkerProtocol", mustache,
+        "CEmbeddedFiles", "ComparisonReport", "EditCases", "ReportDocument", "UntrustedFiles",
+        "WorkerProtocol", mustache,
       ],
       exclude: ["HTML/page.html", "HTML/page.css", "HTML/page.js"],
       swiftSettings: swift),
@@ -221,8 +216,8 @@ let package = Package(
       name: "BenchmarkConductor",
       dependencies: [
         "BenchmarkCells", "BenchmarkResults", "BenchmarkStatistics", "CEmbeddedFiles",
-        "CValgrindRequests", "EditCases", "WorkerClient",
-        "WorkerProtocol", subprocess, systemPackage,
+        "CValgrindRequests", "EditCases", "WorkerClient", "WorkerProtocol", subprocess,
+        systemPackage,
       ],
       exclude: ["Instructions/PhaseCounter.c"],
       swiftSettings: swift),
@@ -230,9 +225,9 @@ let package = Package(
     .executableTarget(
       name: "keystroke-bench",
       dependencies: [
-        "BenchmarkCells", "BenchmarkComparison", "BenchmarkConductor",
-        "BenchmarkReport", "BenchmarkResults", "ComparisonReport", "EditCases", "ProfileReport",
-        "ReportDocument", "UntrustedFiles", "WorkerClient", "WorkerProtocol", argumentParser,
+        "BenchmarkCells", "BenchmarkComparison", "BenchmarkConductor", "BenchmarkReport",
+        "BenchmarkResults", "ComparisonReport", "EditCases", "ProfileReport", "ReportDocument",
+        "UntrustedFiles", "WorkerClient", "WorkerProtocol", argumentParser,
       ],
       swiftSettings: swift),
     .executableTarget(

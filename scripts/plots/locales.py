@@ -54,7 +54,7 @@ def heat_map(run, rows, what, label):
         f"Each field is {label.split(' (')[0]}; {choice.length} digits, {choice.value}, "
         f"script {choice.script}."
     ]
-    if rows["wrong"].any():
+    if rows["wrong"].any() and len(right):
         notes[0] += " Wrong texts count neither for the title nor for the scale."
     alt = (
         f"{title} Heat map of {label}, strategies against "
