@@ -136,7 +136,7 @@ extension Cause.Change {
     func amount(_ difference: Double) -> String {
       metric == .time
         ? (difference < 0 ? "-" : "+") + Units.time(abs(difference))
-        : Units.difference(difference, metric)
+        : Units.shortDifference(difference, metric)
     }
     guard ratios.count == effects.count, let least = ratios.first, let most = ratios.last else {
       guard let least = differences.first, let most = differences.last else {

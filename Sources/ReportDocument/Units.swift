@@ -56,8 +56,16 @@ package enum Units {
   /// How much more or less of an exact metric, with its sign.
   package static func difference(_ change: Double, _ metric: Metric) -> String {
     let rounded = (change * 1e6).rounded() / 1e6
-    return (change > 0 ? "+" : "") + FigureText.text(rounded.isFinite ? rounded : change)
-      + (metric.unit == "B" ? " B" : "")
+    return signed(FigureText.text(rounded.isFinite ? rounded : change), change, metric)
+  }
+
+  /// The same in a sentence, which wants no more than three decimals.
+  package static func shortDifference(_ change: Double, _ metric: Metric) -> String {
+    signed(count(change), change, metric)
+  }
+
+  private static func signed(_ text: String, _ change: Double, _ metric: Metric) -> String {
+    (change > 0 ? "+" : "") + text + (metric.unit == "B" ? " B" : "")
   }
 
   /// How much more for each digit, with its sign; a slope of nothing is 0.

@@ -37,6 +37,14 @@ struct ReportFigureTests {
     #expect(Units.change(from: before, to: after) == text)
   }
 
+  @Test("A cause has three decimals, an entry six, and neither makes a small change none")
+  func difference() {
+    #expect(Units.shortDifference(28 / 9, .systemCalls) == "+3.111")
+    #expect(Units.difference(28 / 9, .systemCalls) == "+3.111111")
+    #expect(Units.shortDifference(-224 / 3, .bytes) == "-74.667 B")
+    #expect(Units.shortDifference(0.0001, .allocations) == "+0.0001")
+  }
+
   @Test("JMH: the mean of the rounds, Student's interval at 99.9 %, and every round")
   func jmh() throws {
     let result = try #require(object(.jmh, as: [[String: Any]].self).first)
