@@ -69,8 +69,10 @@ package enum MachineState {
   /// What a run alone shows of a machine that was not quiet, in words; nil where it shows nothing.
   package static func disturbance(_ run: Run) -> String? {
     let metadata = run.metadata
-    if let load = metadata.loadAverageAtStart, metadata.cores > 0,
-      load > busy * Double(metadata.cores)
+    let limit = busy * Double(metadata.cores)
+    // The build before a run has raised the load, and does not run beside it.
+    if let load = metadata.loadAverageAtStart, metadata.cores > 0, load > limit,
+      metadata.othersReadyAtStart ?? load > limit
     {
       return
         "Busy when the run began (load \(Units.fixed(load, 1)) on \(Words.count(metadata.cores, "core"))): times are too high, counts are not."

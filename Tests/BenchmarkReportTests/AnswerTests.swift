@@ -161,6 +161,11 @@ struct AnswerTests {
     busy.metadata.loadAverageAtStart = 6
     #expect(
       Self.line(try Self.answer(busy), "machine")?.contains("load 6.0 on 2 cores") == true)
+    busy.metadata.othersReadyAtStart = 3
+    #expect(Self.line(try Self.answer(busy), "machine")?.contains("load 6.0") == true)
+    // A build has just ended.
+    busy.metadata.othersReadyAtStart = 0.2
+    #expect(Self.line(try Self.answer(busy), "machine") == nil)
   }
 
   @Test("A change is told in a line, and the verdict is the last")

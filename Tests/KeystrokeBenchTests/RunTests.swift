@@ -164,8 +164,8 @@ struct RunTests {
       #expect((run.metadata[key] as? String)?.isEmpty == false, "\(key)")
     }
     for key in [
-      "cores", "loadAverageAtStart", "loadAverageAtEnd", "clockOverheadNanoseconds",
-      "clockResolutionNanoseconds",
+      "cores", "loadAverageAtStart", "othersReadyAtStart", "loadAverageAtEnd",
+      "clockOverheadNanoseconds", "clockResolutionNanoseconds",
     ] {
       #expect(run.metadata[key] is NSNumber, "\(key)")
     }

@@ -24,6 +24,7 @@ extension RunMetadata {
       clockResolutionNanoseconds: greeting.clock?.resolution,
       loadAverageAtStart: MachineFacts.loadAverage(),
       virtualisation: MachineFacts.isVirtualised() ? "hypervisor" : nil)
+    metadata.othersReadyAtStart = await MachineFacts.othersReady()
     if plan.instructions == .valgrind {
       metadata.valgrindVersion = await MachineFacts.valgrindVersion()
     }

@@ -21,6 +21,7 @@ extension RunMerge {
     merged.suites = unique(all.flatMap(\.suites)).sorted()
     merged.roundsPlanned = max(rows.records.map { Int($0.round) }.max() ?? 0, all[0].roundsPlanned)
     merged.loadAverageAtStart = all.compactMap(\.loadAverageAtStart).max()
+    merged.othersReadyAtStart = all.compactMap(\.othersReadyAtStart).max()
     merged.loadAverageAtEnd = all.compactMap(\.loadAverageAtEnd).max()
     // The worst of them, so that nothing seems better than it was.
     merged.clockOverheadNanoseconds = all.compactMap(\.clockOverheadNanoseconds).max()

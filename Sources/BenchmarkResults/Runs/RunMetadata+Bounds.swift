@@ -73,6 +73,7 @@ extension RunMetadata {
     try positive(clockOverheadNanoseconds, "clockOverheadNanoseconds")
     try positive(clockResolutionNanoseconds, "clockResolutionNanoseconds")
     try positive(loadAverageAtStart, "loadAverageAtStart")
+    try positive(othersReadyAtStart, "othersReadyAtStart")
     try positive(loadAverageAtEnd, "loadAverageAtEnd")
     for (cell, batch) in batchedKeystrokes.sorted(by: { $0.key < $1.key }) {
       try within(batch, 1...ResultsBounds.batch, "batchedKeystrokes", cell)

@@ -10,7 +10,7 @@ extension RunMetadata {
     case allocator, allocatorVersion, valgrindVersion, libcVersion, architecture, cpuModel, cores,
       kernel, clockSource
     case clockOverheadNanoseconds, clockResolutionNanoseconds
-    case loadAverageAtStart, loadAverageAtEnd, virtualisation
+    case loadAverageAtStart, othersReadyAtStart, loadAverageAtEnd, virtualisation
     case warnings, wrongTexts, batchedKeystrokes
   }
 
@@ -48,6 +48,7 @@ extension RunMetadata {
       batchedKeystrokes: fields.decodeIfPresent(forKey: .batchedKeystrokes) ?? [:])
     savedFrom = try fields.decodeIfPresent(forKey: .savedFrom)
     valgrindVersion = try fields.decodeIfPresent(forKey: .valgrindVersion)
+    othersReadyAtStart = try fields.decodeIfPresent(forKey: .othersReadyAtStart)
     libcVersion = try fields.decodeIfPresent(forKey: .libcVersion)
     architecture = try fields.decodeIfPresent(forKey: .architecture)
     paired = try fields.decodeIfPresent(forKey: .paired)

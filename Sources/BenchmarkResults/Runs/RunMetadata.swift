@@ -84,6 +84,10 @@ public struct RunMetadata: Codable, Equatable, Sendable {
   public var clockResolutionNanoseconds: Double?
   /// The load average of the last minute when the run began.
   public var loadAverageAtStart: Double?
+  /// How many other processes were ready to run when the run began, in the mean of a tenth of a second.
+  ///
+  /// The load average cannot tell them from a build that ended a moment before.
+  public var othersReadyAtStart: Double?
   /// The load average of the last minute when the run ended.
   public var loadAverageAtEnd: Double?
   /// The hypervisor or container, where there is one.

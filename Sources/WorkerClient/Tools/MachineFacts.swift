@@ -1,5 +1,6 @@
 import Foundation
 import Subprocess
+import WorkerProtocol
 
 /// What the machine, the toolchain and the checkout say of themselves.
 public enum MachineFacts {
@@ -53,6 +54,21 @@ public enum MachineFacts {
   /// The load average of the last minute, or nil where the kernel does not tell.
   public static func loadAverage() -> Double? {
     file("/proc/loadavg")?.split(separator: " ").first.flatMap { Double($0) }
+  }
+
+  /// How many other processes are ready to run, in the mean of ten looks in a tenth of a second; nil where the kernel
+  /// does not tell.
+  public static func othersReady() async -> Double? {
+    var ready = 0.0
+    for _ in 0..<10 {
+      // `0.52 0.58 0.59 2/345 6789`: two are ready, one of which is reading this.
+      guard let fields = file("/proc/loadavg")?.split(separator: " "), fields.count > 3,
+        let now = fields[3].split(separator: "/").first.flatMap({ Double($0) })
+      else { return nil }
+      ready += max(0, now - 1)
+      try? await Task.sleep(for: .milliseconds(10))
+    }
+    return (ready / 10).rounded(places: 1)
   }
 
   /// The version of the Swift toolchain on the path, for example `6.3.1`; `unknown` where there is none.
