@@ -118,7 +118,7 @@ def test_ids_are_unique_over_all_pictures(baseline):
 
 
 def boxes(path):
-    """Return (text, left, right) of the horizontal texts of an SVG, in its units."""
+    """Return (text, left, right, y) of the horizontal texts of an SVG, in its units."""
     from plots.canvas import text_width
 
     for text in svg(path).iter(f"{SVG}text"):
@@ -127,13 +127,15 @@ def boxes(path):
         if angle and float(angle[1]) != 0:
             continue
         size = float(re.search(r"([0-9.]+)px", style)[1])
-        x = text.get("x") or re.search(r"translate\(([-0-9.]+)", place)[1]
+        moved = re.search(r"translate\(([-0-9.]+)[ ,]+([-0-9.]+)", place)
+        x, y = (text.get("x") or moved[1]), (text.get("y") or moved[2])
         words = "".join(text.itertext())
         weight = "bold" if re.search(r"\b(700|bold)\b", style) else "normal"
         width = text_width(words, size, weight)
         anchor = re.search(r"text-anchor: (\w+)", style)
         shift = {"middle": 0.5, "end": 1}.get(anchor[1] if anchor else "", 0)
-        yield words, float(x) - shift * width, float(x) + (1 - shift) * width
+        left = float(x) - shift * width
+        yield words, left, left + width, float(y)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -143,8 +145,21 @@ def test_no_text_is_cut_off_at_the_side(baseline, name, kind):
     width = float(svg(path).get("viewBox").split()[2])
     found = list(boxes(path))
     assert len(found) > 5
-    for text, left, right in found:
+    for text, left, right, _ in found:
         assert -1 <= left and right <= width + 1, text
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("name", ["locales-time", "locales-allocations"])
+def test_figures_of_a_heat_map_do_not_overlap(baseline, name, kind):
+    lines = {}
+    for text, left, right, y in boxes(baseline / f"{name}{kind}.svg"):
+        lines.setdefault(round(y), []).append((left, right, text))
+    assert len(lines) > 5
+    for line in lines.values():
+        line.sort()
+        for (_, end, one), (begin, _, other) in zip(line, line[1:], strict=False):
+            assert end <= begin, f"{one} runs into {other}"
 
 
 @pytest.mark.parametrize("name", OF_A_RUN)
@@ -225,7 +240,7 @@ def test_titles_say_what_is_planted(tmp_path):
         "Refreshes do not depend on the locale"
     )
     assert "takes 7.2 µs or more in onchange-reformat (ar_EG), 1 times" in found["tail"]
-    assert "is dearer in 12 of 12 cells" in found["first-keystroke"]
+    assert "costs more in 12 of 12 cells" in found["first-keystroke"]
     assert "144 µs against 7.2 µs" in found["first-keystroke"]
     assert found["memory"].endswith(" has most allocations, 9 per keystroke (ar_EG).")
 

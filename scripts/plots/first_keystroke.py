@@ -42,17 +42,17 @@ def finding(rows):
     """Return where the first keystroke differs most from the rest."""
     rows = right(rows)
     ratio = rows["first"] / rows["p50"]
-    dearer = rows.loc[ratio.idxmax()]
+    most = rows.loc[ratio.idxmax()]
     slower = (ratio > 1).sum()
     if not slower:
         return (
-            "The first keystroke of a fresh field is no dearer than the others in any of "
+            "The first keystroke of a fresh field costs no more than the others in any of "
             f"{words.count(len(rows), 'cell')}."
         )
     return (
-        f"The first keystroke of a fresh field is dearer in {slower} of "
-        f"{words.count(len(rows), 'cell')}, most in {dearer['strategy']} ({dearer['locale']}): "
-        f"{words.time(dearer['first'])} against {words.time(dearer['p50'])}."
+        f"The first keystroke of a fresh field costs more in {slower} of "
+        f"{words.count(len(rows), 'cell')}, most in {most['strategy']} ({most['locale']}): "
+        f"{words.time(most['first'])} against {words.time(most['p50'])}."
     )
 
 

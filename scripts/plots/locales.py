@@ -111,7 +111,15 @@ def draw(rows, what, label, title, notes, layout):
     swapped = len(locales) > (5 if layout.narrow else MOST_ACROSS)
     down, across = (locales, strategies) if swapped else (strategies, locales)
     tall = 1.5 if swapped else 0.3
-    figure = canvas.sheet(layout, title, notes, 1.25 + tall + 0.27 * len(down))
+    # Where a figure is wider than its field, it stands upright.
+    widest = max(
+        canvas.text_width(words.figure(one), layout.font) for one in rows["figure"]
+    )
+    names = max(canvas.text_width(one, layout.font) for one in down)
+    room = (layout.inches * 72 - names - 2 * layout.font) / len(across)
+    upright = widest + 2 > room
+    height = (widest + layout.font) / 72 if upright else 0.27
+    figure = canvas.sheet(layout, title, notes, 1.25 + tall + height * len(down))
     axes = figure.subplots()
     right = rows[~rows["wrong"]]
     judged = right if len(right) else rows
@@ -132,7 +140,7 @@ def draw(rows, what, label, title, notes, layout):
         for x, other in enumerate(across):
             place = (other, one) if swapped else (one, other)
             if place in found.index:
-                field(axes, x, y, found.loc[place], norm, colours, layout)
+                field(axes, x, y, found.loc[place], norm, colours, layout, upright)
             else:
                 axes.text(
                     x + 0.5, y + 0.5, "–", ha="center", va="center", fontsize=layout.font,
@@ -163,7 +171,7 @@ def scale(figures, what):
     return Normalize(0, high or 1, clip=True), colours
 
 
-def field(axes, x, y, row, norm, colours, layout):
+def field(axes, x, y, row, norm, colours, layout, upright):
     """Draw one field with its figure."""
     colour = colours(norm(row["figure"]))
     axes.add_patch(Rectangle((x, y), 1, 1, facecolor=colour, linewidth=0))
@@ -183,6 +191,7 @@ def field(axes, x, y, row, norm, colours, layout):
         va="center",
         fontsize=layout.font,
         color=ink,
+        rotation=90 if upright else 0,
         bbox={"facecolor": colour, "edgecolor": "none", "pad": 1}
         if row["wrong"]
         else None,
