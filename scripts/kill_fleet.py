@@ -67,7 +67,11 @@ def main():
         bench += ["--out", whole]
         subprocess.run(bench, cwd=place, check=True, capture_output=True)
         with Cluster(place / "slurm") as cluster:
-            return killed(options, lot, place, cluster, rows(whole))
+            try:
+                return killed(options, lot, place, cluster, rows(whole))
+            except Wrong as error:
+                print(f"kill-fleet: undisturbed, {error}", file=sys.stderr)
+                return 2
 
 
 def arguments():
@@ -95,7 +99,7 @@ def killed(options, lot, place, cluster, expected):
     fleet = Fleet(options, place / "fleet-0", cluster)
     fleet.until(lambda: conductors_of(fleet.folder), "a shard")
     moments = [time.monotonic()]
-    fleet.until(lambda: cluster.scripts_of("merge"), "the merge")
+    fleet.until(fleet.merges, "the merge")
     moments.append(time.monotonic())
     # What waits for the job looks rarely.
     fleet.until((fleet.folder / "status").exists, "the end of the merge")
@@ -143,7 +147,7 @@ def disturb(fleet, kind, moment, lot):
     """Kill what is asked for, after so many seconds of what it belongs to; return in words what died."""
     cluster, folder = fleet.cluster, fleet.folder
     if kind == "merge":
-        fleet.until(lambda: cluster.scripts_of("merge"), "the merge")
+        fleet.until(fleet.merges, "the merge", pause=0.005)
         time.sleep(moment)
         found = [
             pid
@@ -155,8 +159,7 @@ def disturb(fleet, kind, moment, lot):
     time.sleep(moment)
     if kind == "worker":
         # Between two of them there is none for a moment.
-        fleet.until(lambda: workers_of(folder), "a worker")
-        return die(lot, workers_of(folder))
+        return die(lot, fleet.until(lambda: workers_of(folder), "a worker"))
     if kind == "conductor":
         return die(lot, conductors_of(folder))
     if kind == "task":
@@ -213,11 +216,22 @@ class Fleet:
             env=cluster.environment,
         )
 
-    def until(self, holds, what):
-        """Wait until something holds, while the fleet goes on."""
-        until(lambda: holds() or self.process.poll() is not None, what, SECONDS)
+    def merges(self):
+        """Whether the merge has begun.
+
+        On a busy machine it is over before its process is found among all; what it writes to stays.
+        """
+        return (self.folder / "logs/merge.log").exists()
+
+    def until(self, holds, what, pause=0.05):
+        """Wait until something holds, while the fleet goes on; return what it gave."""
+        found = until(
+            lambda: holds() or self.process.poll() is not None, what, SECONDS, pause
+        )
         if self.process.poll() is not None:
+            self.ended()  # Where it did not end well, that is what to say.
             raise Nothing
+        return found
 
     def ended(self):
         """Wait for its end, which must be a good one."""

@@ -176,28 +176,29 @@ def free_ports(number):
     return ports
 
 
-def until(holds, what, seconds=300):
-    """Wait until something holds; return what it gave."""
+def until(holds, what, seconds=300, pause=0.05):
+    """Wait until something holds, and look every so many seconds; return what it gave."""
     end = time.monotonic() + seconds
     while not (found := holds()):
         if time.monotonic() > end:
             raise TimeoutError(f"waited {seconds} s for {what}")
-        time.sleep(0.05)
+        time.sleep(pause)
     return found
 
 
 def processes():
     """The number, parent and command line of every process."""
     found = []
-    for place in Path("/proc").glob("[0-9]*"):
+    # No Path for each: on a busy machine what is looked for would be over before all have been read.
+    for name in filter(str.isdigit, os.listdir("/proc")):
         try:
-            parent = int((place / "stat").read_text().rpartition(")")[2].split()[1])
-            words = (
-                (place / "cmdline").read_bytes().decode("utf-8", "replace").split("\0")
-            )
+            with open(f"/proc/{name}/stat", "rb") as file:
+                parent = int(file.read().rpartition(b")")[2].split()[1])
+            with open(f"/proc/{name}/cmdline", "rb") as file:
+                words = file.read().decode("utf-8", "replace").split("\0")
         except OSError:
             continue
-        found.append((int(place.name), parent, " ".join(words)))
+        found.append((int(name), parent, " ".join(words)))
     return found
 
 
