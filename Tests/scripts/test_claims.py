@@ -131,6 +131,22 @@ def test_the_widget_is_quoted_as_its_page_measured_it(tmp_path, monkeypatch):
     assert readme.ratios_in_widget() == {} and "times" not in readme.painted(known)
 
 
+def test_the_readme_counts_the_cells_that_its_first_screen_counts():
+    """A reader compares the two: the answer on top, and the ranking below it."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    wrong = dict(re.findall(r"^- `([a-z-]+)`.*; (\d+ of \d+) cells wrong", text, re.M))
+    right = {
+        strategy: (int(right), int(cells))
+        for strategy, right, cells in re.findall(
+            r"^([a-z-]+) .*? (\d+) of (\d+) +\d+$", text, re.M
+        )
+    }
+    assert len(wrong) == 4 and set(wrong) <= set(right)
+    for strategy, said in wrong.items():
+        count, cells = right[strategy]
+        assert said == f"{cells - count} of {cells}", strategy
+
+
 def test_each_command_measures_the_cells_of_its_claim():
     baselines = figures.Figures(ROOT / "results")
     for _, claim, answered in answers.CLAIMS:
