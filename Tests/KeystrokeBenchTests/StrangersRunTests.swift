@@ -152,21 +152,24 @@ struct StrangersRunTests {
   @Test(
     "A row that no run has: 2, with the line",
     arguments: [
-      (0, "other", "a row of the run \"other\"; expected one of the run that run.json describes"),
-      (3, "Other", "a row of the suite \"Other\"; expected one of those that run.json names"),
-      (2, "100001", "the round 100001 is too large; expected at most 100000"),
-      (7, "1000001", "the length 1000001 is too large"),
-      (13, "9999999999999999", "the count 9999999999999999 is too large"),
-      (14, "99999999", "min is 99999999.0, max "),
-      (20, "1e300", "mean is \"1e300\"; expected at most"),
-      (4, String(repeating: "x", count: 1 << 20), "strategy is a text of 1048576 bytes"),
-      (9, String(repeating: "x", count: 1 << 20), "phase is \"xxxx"),
-      (16, String(repeating: "9", count: 1 << 20), "p90 is \"9999"),
+      (
+        0, "other", 1,
+        "a row of the run \"other\"; expected one of the run that run.json describes"
+      ),
+      (3, "Other", 1, "a row of the suite \"Other\"; expected one of those that run.json names"),
+      (2, "100001", 1, "the round 100001 is too large; expected at most 100000"),
+      (7, "1000001", 1, "the length 1000001 is too large"),
+      (13, "9999999999999999", 1, "the count 9999999999999999 is too large"),
+      (14, "99999999", 1, "min is 99999999.0, max "),
+      (20, "1e300", 1, "mean is \"1e300\"; expected at most"),
+      (4, "x", 1 << 20, "strategy is a text of 1048576 bytes"),
+      (9, "x", 1 << 20, "phase is \"xxxx"),
+      (16, "9", 1 << 20, "p90 is \"9999"),
     ])
-  func rows(_ column: Int, _ text: String, _ words: String) async throws {
+  func rows(_ column: Int, _ text: String, _ times: Int, _ words: String) async throws {
     try folder.editLines(of: "b/samples.csv") { lines in
       var fields = lines[1].split(separator: ",", omittingEmptySubsequences: false)
-      fields[column] = text[...]
+      fields[column] = String(repeating: text, count: times)[...]
       lines[1] = fields.joined(separator: ",")
     }
     expectRefusal(try await run("compare", "a", "b"), "b/samples.csv:2: ", words)
