@@ -66,6 +66,16 @@ struct RunMergeTests {
     #expect(error.description.contains("is in both"), "\(error)")
   }
 
+  @Test("What else was ready is that of the busiest part, and unknown where one does not know it")
+  func othersReady() throws {
+    var a = MachineFixture.run("a", factor: 1)
+    var b = MachineFixture.run("b", factor: 1.5, after: 10)
+    (a.metadata.othersReadyAtStart, b.metadata.othersReadyAtStart) = (1, 3)
+    #expect(try merge([a, b]).metadata.othersReadyAtStart == 3)
+    b.metadata.othersReadyAtStart = nil
+    #expect(try merge([a, b]).metadata.othersReadyAtStart == nil)
+  }
+
   @Test("Machines are listed with their facts, and a warning says whose the times are")
   func machines() throws {
     let a = MachineFixture.run("a", factor: 1)

@@ -21,7 +21,9 @@ extension RunMerge {
     merged.suites = unique(all.flatMap(\.suites)).sorted()
     merged.roundsPlanned = max(rows.records.map { Int($0.round) }.max() ?? 0, all[0].roundsPlanned)
     merged.loadAverageAtStart = all.compactMap(\.loadAverageAtStart).max()
-    merged.othersReadyAtStart = all.compactMap(\.othersReadyAtStart).max()
+    // A part that does not know what else was ready may have been the busy one.
+    let ready = all.compactMap(\.othersReadyAtStart)
+    merged.othersReadyAtStart = ready.count == all.count ? ready.max() : nil
     merged.loadAverageAtEnd = all.compactMap(\.loadAverageAtEnd).max()
     // The worst of them, so that nothing seems better than it was.
     merged.clockOverheadNanoseconds = all.compactMap(\.clockOverheadNanoseconds).max()
