@@ -82,7 +82,8 @@ step compared
 verdict=$status
 [ "$verdict" -le 1 ] || failed compare
 step reported || failed report
-echo "$verdict" >"$place/status"
+# Whole or not at all, too: whoever waits reads it as soon as it is there.
+echo "$verdict" >"$place/.status" && mv "$place/.status" "$place/status" || exit 2
 exit "$verdict"
 """
 COMPARE = """compared() {{ {program} compare {baseline} "$place/whole" >"$place/compare.txt"; }}"""

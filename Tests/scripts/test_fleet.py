@@ -136,6 +136,25 @@ def test_a_dry_run_writes_scripts_that_bash_reads_and_nothing_else(
     assert subprocess.run(["bash", "-n"], input=out, text=True).returncode == 0
 
 
+def test_a_status_is_written_whole_or_not_at_all(tmp_path, monkeypatch):
+    """Where the merge dies between opening the file and writing it, as where files may hold nothing."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("test_fleet.PROGRAM", "/bin/true")
+    merge = (
+        "#" + fleet("--shards", 1, "--folder", "f", "--dry-run")[1].rpartition("#!")[2]
+    )
+    (tmp_path / "f").mkdir()
+
+    def merged(limit):
+        words = ["bash", "-c", f"ulimit -f {limit}; exec bash -s"]
+        return subprocess.run(words, input=merge, text=True, capture_output=True)
+
+    assert merged(0).returncode != 0 and not (tmp_path / "f/status").exists()
+    done = merged("unlimited")
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "f/status").read_text() == "0\n"
+
+
 def test_what_is_there_is_left_alone_and_no_slurm_is_said(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "f").mkdir()
