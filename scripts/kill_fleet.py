@@ -83,7 +83,11 @@ def arguments():
     add("--kills", type=int, default=10)
     add("--only", type=lambda text: text.split(","), default=KINDS)
     add("--instructions", choices=["none", "valgrind"], default="none")
-    add("--program", type=Path, default=ROOT / ".build/release/keystroke-bench")
+    add(
+        "--program",
+        type=lambda text: Path(text).absolute(),
+        default=ROOT / ".build/release/keystroke-bench",
+    )
     options = parser.parse_args()
     unknown = [name for name in options.only if name not in KINDS]
     if unknown:
