@@ -4,6 +4,7 @@ import math
 from itertools import combinations
 
 import numpy as np
+from matplotlib.markers import MarkerStyle
 from plots import looks, words
 
 
@@ -54,6 +55,24 @@ def test_strategies_differ_by_marker_too():
     assert len({marker for _, marker in looks.STRATEGIES.values()}) == len(
         looks.STRATEGIES
     )
+
+
+def test_markers_of_one_colour_differ_in_shape():
+    line = np.linspace(-0.75, 0.75, 121)
+    points = np.stack(np.meshgrid(line, line), axis=-1).reshape(-1, 2)
+
+    def inside(marker):
+        style = MarkerStyle(marker)
+        return (
+            style.get_path().transformed(style.get_transform()).contains_points(points)
+        )
+
+    for (a, (colour, one)), (b, (other, two)) in combinations(
+        looks.STRATEGIES.items(), 2
+    ):
+        if colour == other:
+            both = np.sum(inside(one) & inside(two))
+            assert both < 0.75 * np.sum(inside(one) | inside(two)), (a, b)
 
 
 def test_words():

@@ -21,14 +21,14 @@ def picture(run):
     choice = run.choice
     title = lead(rows, shown[0], run) + finding(rows, shown[0])
     notes = [
-        f"Median keystroke; {choice.value}, "
+        f"Mean time of a keystroke; {choice.value}, "
         f"script {choice.script}, {words.rounds(rows['rounds'].max())}."
     ]
     if rows["wrong"].any():
         notes[0] += " Wrong texts do not count for the title."
     alt = (
-        f"{title} Lines by strategy, a panel for each of {words.listed(shown, 6)}: time a "
-        "keystroke in µs, logarithmic, against the length of the number in digits."
+        f"{title} Lines by strategy, a panel for each of {words.listed(shown, 6)}: mean time of "
+        "a keystroke in µs, logarithmic, against the length of the number in digits."
     )
     return Picture(
         "cost-by-length",
@@ -64,7 +64,7 @@ def finding(rows, locale):
     here = (
         right if right["length"].nunique() > 1 else here
     )  # a wrong text is no cheaper one
-    table = here.pivot(index="length", columns="strategy", values="p50")
+    table = here.pivot(index="length", columns="strategy", values="mean")
     shared = table.dropna()
     if len(shared) < 2:  # then of those that have most lengths
         shared = table[table.columns[table.notna().sum() == table.notna().sum().max()]]
@@ -92,19 +92,19 @@ def draw(rows, shown, title, notes, layout):
     look = looks(rows["strategy"].unique())
     lengths = sorted(rows["length"].unique())
     for axes, locale in zip(panels, shown, strict=True):
-        canvas.plain_log(axes.yaxis, rows["p50"])
+        canvas.plain_log(axes.yaxis, rows["mean"])
         axes.set_xlim(lengths[0] - 0.8, lengths[-1] + 0.8)
         canvas.lengths_on(axes.xaxis, lengths)
         part = rows[rows["locale"] == locale]
         for strategy, (colour, marker) in look.items():
             line = part[part["strategy"] == strategy].sort_values("length")
-            x, y = line["length"], line["p50"]
+            x, y = line["length"], line["mean"]
             axes.plot(x, y, color=colour, linewidth=1.2)
             marks.points(axes, x, y, line["wrong"], (colour, marker))
     entries = keys.of_strategies(look)
     if rows["wrong"].any():
         entries.append(keys.hollow())
     canvas.finish(
-        figure, layout, entries, "length (digits)", "time per keystroke (µs, log scale)"
+        figure, layout, entries, "length (digits)", "mean time (µs, log scale)"
     )
     return figure

@@ -21,7 +21,7 @@ STRATEGIES = {
     "incremental-delegate": (GREEN, "<"),
     "incremental-onchange": (BLUE, ">"),
     # Forms of another strategy have its colour.
-    "delegate-filter-lean": (ORANGE, "h"),
+    "delegate-filter-lean": (ORANGE, "X"),
     "delegate-none": (ORANGE, "p"),
     "onchange-reformat-lean": (RED, "H"),
     "onchange-reformat-demo": (RED, "d"),
@@ -74,6 +74,6 @@ def looks(strategies):
     """Return strategy -> (colour, marker), in the order in which they are shown."""
     known = {name: look for name, look in STRATEGIES.items() if name in strategies}
     spare = [look for name, look in STRATEGIES.items() if name not in known]
-    spare += [(colour, "X") for colour, _ in STRATEGIES.values()]
+    spare += [(colour, "h") for colour, _ in STRATEGIES.values()]
     new = sorted(set(strategies) - set(known))
     return known | {name: spare[i % len(spare)] for i, name in enumerate(new)}
