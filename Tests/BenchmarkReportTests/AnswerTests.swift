@@ -228,6 +228,18 @@ struct AnswerTests {
     #expect(try Self.answer(fixture)[0].contains(", by allocations"))
   }
 
+  @Test(
+    "The command for a page names the program as its reader types it, where that is short",
+    arguments: [
+      ("kb", "kb"), (".build/release/kb", ".build/release/kb"), ("my tools/kb", "'my tools/kb'"),
+      ("/" + String(repeating: "long/", count: 20) + "kb", "kb"),
+    ])
+  func programName(_ program: String, _ shown: String) {
+    let run = Self.run.run(name: "today")
+    let text = RunAnswer(run, table: RunTable(run), program: program).screen.text(inColour: false)
+    #expect(text.contains("a page: \(shown) report today"), "\(text)")
+  }
+
   @Test("Controls in names reach no terminal")
   func hostile() {
     let run = ReportFixture.hostile

@@ -34,6 +34,20 @@ struct AnswerCommandTests {
     #expect((run.metadata["filter"] as? [String: [String]])?["length"] == ["9"])
   }
 
+  @Test("The command for a page works as it is printed, for a program that is not on the path, too")
+  func commandForPage() async throws {
+    let short = Self.run + ["--strategy", "delegate-none", "--no-time"]
+    let outcome = try await program.run(
+      short, script: "ln -s \"$(dirname \"$0\")\" bin && bin/keystroke-bench \"$@\"",
+      in: folder.path)
+    try #require(outcome.status == 0, "\(outcome.error)")
+    let found = try #require(outcome.output.firstMatch(of: #/a page: ([^;]*page\.html)/#))
+    let printed = found.1.replacing("\n", with: " ")
+    let page = try await program.run([], script: String(printed), in: folder.path)
+    #expect(page.status == 0, "\(printed): \(page.error)")
+    #expect(FileManager.default.fileExists(atPath: folder.path("page.html")))
+  }
+
   @Test("Colours are for terminals, or where they are asked for; -q says nothing beside")
   func colour() async throws {
     let short = Self.run + ["--strategy", "delegate-none", "--no-time"]

@@ -10,12 +10,18 @@ package struct RunAnswer {
   private let run: Run
   private let table: RunTable
   private let comparison: Comparison?
+  private let program: String
 
   /// The answer of a run, or of one that was compared with a baseline.
-  package init(_ run: Run, table: RunTable, comparison: Comparison? = nil) {
+  ///
+  /// `program` is what its reader types to start this program, such as `.build/release/keystroke-bench`.
+  package init(
+    _ run: Run, table: RunTable, comparison: Comparison? = nil, program: String = "keystroke-bench"
+  ) {
     self.run = run
     self.table = table
     self.comparison = comparison
+    self.program = program
   }
 
   /// What no figure of a run holds.
@@ -192,10 +198,14 @@ package struct RunAnswer {
     let against = comparison.map {
       " --against \(ShellText.path($0.baseline.name, or: "BASELINE"))"
     }
+    // A long path would push the run out of the line.
+    let typed =
+      program.utf8.count <= 40 ? program : String(program.split(separator: "/").last ?? "")
+    let command = ShellText.path(typed, or: "keystroke-bench")
+    let every = comparison == nil ? "every cell" : "every cell and change"
     screen.labelled(
       "more",
-      "--details shows every cell\(comparison == nil ? "" : " and change"); a page: keystroke-bench report \(name)\(against ?? "") --out page.html"
-    )
+      "--details shows \(every); a page: \(command) report \(name)\(against ?? "") --out page.html")
   }
 
   /// What came of it, and where it is.

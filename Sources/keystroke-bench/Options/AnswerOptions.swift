@@ -39,7 +39,10 @@ struct AnswerOptions: ParsableArguments {
     _ run: Run, _ table: RunTable, _ comparison: Comparison? = nil,
     as format: ReportFormat
   ) throws {
-    let answer = RunAnswer(run, table: table, comparison: comparison)
+    // After scripts/bench the program is on no PATH: what started this run starts its report, too.
+    let answer = RunAnswer(
+      run, table: table, comparison: comparison,
+      program: CommandLine.arguments.first ?? "keystroke-bench")
     if format == .text && !details {
       return try StandardOutput.write(answer.screen, inColour: color.isOn)
     }
