@@ -27,26 +27,24 @@ let package = Package(
   // Of what an app takes: ReformatCore, FieldHost and KeystrokeTrace. All else is for Linux, which has no versions here.
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
+    // An app takes these.
     .library(name: "ReformatCore", targets: ["ReformatCore"]),
     .library(name: "ReformatCombine", targets: ["ReformatCombine"]),
     .library(name: "FieldHost", targets: ["FieldHost"]),
     .library(name: "KeystrokeTrace", targets: ["KeystrokeTrace"]),
-    .library(name: "BenchmarkCells", targets: ["BenchmarkCells"]),
-    .library(name: "EditCases", targets: ["EditCases"]),
-    .library(name: "KeystrokeWorkload", targets: ["KeystrokeWorkload"]),
-    .library(name: "KeystrokeSuites", targets: ["KeystrokeSuites"]),
-    .library(name: "FormatterSuites", targets: ["FormatterSuites"]),
-    .library(name: "FieldEventSuites", targets: ["FieldEventSuites"]),
-    .library(name: "CombineSuites", targets: ["CombineSuites"]),
+    // Your own benchmark takes these.
+    .library(name: "BenchmarkModel", targets: ["BenchmarkModel"]),
     .library(name: "BenchmarkWorker", targets: ["BenchmarkWorker"]),
+    .library(name: "KeystrokeSuites", targets: ["KeystrokeSuites"]),
+    .library(name: "CombineSuites", targets: ["CombineSuites"]),
+    // A program that reads, compares or starts runs takes these.
     .library(name: "BenchmarkConductor", targets: ["BenchmarkConductor"]),
+    .library(name: "BenchmarkCommits", targets: ["BenchmarkCommits"]),
     .library(name: "BenchmarkComparison", targets: ["BenchmarkComparison"]),
-    .library(name: "ReportDocument", targets: ["ReportDocument"]),
-    .library(name: "ComparisonReport", targets: ["ComparisonReport"]),
     .library(name: "BenchmarkReport", targets: ["BenchmarkReport"]),
     .library(name: "ProfileReport", targets: ["ProfileReport"]),
     .library(name: "AllocatorShim", type: .dynamic, targets: ["CAllocatorShim"]),
-    // Only for the tests, which preload it; a library is built as a product or not at all.
+    // Tests preload it. SwiftPM builds a dynamic library only as a product.
     .library(name: "GlibcCounter", type: .dynamic, targets: ["GlibcCounter"]),
     .executable(name: "keystroke-bench", targets: ["keystroke-bench"]),
   ],
@@ -63,230 +61,123 @@ let package = Package(
   targets: [
     // The code under test. It knows nothing of benchmarks.
     .target(name: "ReformatCore", swiftSettings: swift),
-    .target(name: "FieldHost", dependencies: ["ReformatCore"], swiftSettings: swift),
-    // What happens around the keystroke: the keyboard, appearance.
-    .target(name: "FieldEvents", dependencies: ["ReformatCore"], swiftSettings: swift),
-    // The one target that imports OpenCombine.
     .target(
       name: "ReformatCombine",
-      dependencies: ["FieldEvents", "ReformatCore", openCombine, openCombineFoundation],
-      swiftSettings: swift),
-
-    // Which cells there are, which a filter or a shard means, what is promised in them.
-    .target(name: "BenchmarkCells", swiftSettings: swift),
-    // Files that somebody else wrote: what they are, and what JSON may hold, before it is decoded.
-    .target(name: "UntrustedFiles", swiftSettings: swift),
-    // Single edits with known results, and the reader of their files.
-    .target(name: "EditCases", dependencies: ["UntrustedFiles"], swiftSettings: swift),
-
-    // What people typed, in a file: written by an app, read by the workload.
+      dependencies: ["ReformatCore", openCombine, openCombineFoundation], swiftSettings: swift),
+    .target(name: "FieldHost", dependencies: ["ReformatCore"], swiftSettings: swift),
     .target(name: "KeystrokeTrace", dependencies: ["ReformatCore"], swiftSettings: swift),
-    // What is typed, and what should stand there afterwards.
-    .target(
-      name: "KeystrokeWorkload",
-      dependencies: [
-        "BenchmarkCells", "EditCases", "FieldHost", "KeystrokeTrace", "ReformatCore",
-        "UntrustedFiles",
-      ],
-      swiftSettings: swift),
 
-    // Clock, phase ledger, allocation counters.
-    .systemLibrary(
-      name: "CJemalloc", pkgConfig: "jemalloc", providers: [.apt(["libjemalloc-dev"])]),
-    .target(
-      name: "CAllocatorShim", dependencies: ["CJemalloc"], cSettings: c, cxxSettings: cxx),
-    // Requests to the tools of valgrind that count instructions.
-    .target(name: "CValgrindRequests", cSettings: c),
-    // The processor's own counters.
-    .target(name: "CPerfEvents", cSettings: c),
-    .target(
-      name: "Instruments",
-      dependencies: [
-        "CPerfEvents", "CValgrindRequests", "ReformatCore", "WorkerProtocol", histogram,
-      ],
-      swiftSettings: swift),
+    // Both sides of the process cut know these two, and nothing else of each other.
+    .target(name: "BenchmarkModel", swiftSettings: swift),
+    .target(name: "CInstruments", cSettings: c),
 
-    // What the measured process and the one that launches it say to each other, and all that both know.
+    // The measured process.
     .target(
-      name: "WorkerProtocol", dependencies: ["BenchmarkCells", "EditCases"], swiftSettings: swift),
-
-    // What a run says, on disk and to people.
-    .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
-    .target(
-      name: "BenchmarkResults",
-      dependencies: [
-        "BenchmarkCells", "BenchmarkStatistics", "COpenSSL", "UntrustedFiles", "WorkerProtocol",
-      ],
-      swiftSettings: swift),
-    .target(name: "BenchmarkStatistics", swiftSettings: swift),
-    // Pages, a script and the source of valgrind's tool, so that a program that was copied elsewhere still has them.
-    .target(name: "CEmbeddedFiles", cSettings: c),
-    // It decides and draws nothing; the other one draws and decides nothing.
-    .target(
-      name: "BenchmarkComparison",
-      dependencies: [
-        "BenchmarkCells", "BenchmarkResults", "BenchmarkStatistics", "UntrustedFiles",
-        "WorkerProtocol", tomlKit,
-      ],
-      swiftSettings: swift),
-    // How a report is put together: pages and tables as text, Markdown and HTML, figures with their units.
-    .target(
-      name: "ReportDocument",
-      dependencies: ["BenchmarkCells", "BenchmarkResults", "WorkerProtocol", textTable],
-      swiftSettings: swift),
-    // What a comparison and a history of runs say.
-    .target(
-      name: "ComparisonReport",
-      dependencies: [
-        "BenchmarkCells", "BenchmarkComparison", "BenchmarkResults", "BenchmarkStatistics",
-        "ReportDocument", "WorkerProtocol",
-      ],
-      swiftSettings: swift),
-    .target(
-      name: "BenchmarkReport",
-      dependencies: [
-        "BenchmarkCells", "BenchmarkComparison", "BenchmarkResults", "BenchmarkStatistics",
-        "CEmbeddedFiles", "ComparisonReport", "EditCases", "ReportDocument", "UntrustedFiles",
-        "WorkerProtocol", mustache,
-      ],
-      exclude: ["HTML/page.html", "HTML/page.css", "HTML/page.js"],
-      swiftSettings: swift),
-
-    // Where the costs of a cell come from: call stacks as text, flame graphs and files for other viewers.
-    .target(
-      name: "ProfileReport",
-      dependencies: [
-        "BenchmarkCells", "BenchmarkComparison", "BenchmarkResults", "ReportDocument",
-        "WorkerProtocol",
-      ],
-      swiftSettings: swift),
-
-    // The measured process: it does what it is asked, and links nothing of what runs outside of it.
+      name: "CAllocatorShim", cSettings: c, cxxSettings: cxx,
+      linkerSettings: [.linkedLibrary("jemalloc")]),
     .target(
       name: "BenchmarkWorker",
-      dependencies: [
-        "BenchmarkCells", "EditCases", "Instruments", "ReformatCore", "WorkerProtocol",
-      ],
+      dependencies: ["BenchmarkModel", "CInstruments", "ReformatCore", histogram],
       swiftSettings: swift),
-
-    // Keystrokes in a field, which a benchmark of one's own measures too.
     .target(
       name: "KeystrokeSuites",
       dependencies: [
-        "BenchmarkCells", "BenchmarkWorker", "EditCases", "FieldHost", "KeystrokeTrace",
-        "KeystrokeWorkload", "ReformatCore", "WorkerProtocol",
-      ],
-      swiftSettings: swift),
-    // Single calls of formatters.
-    .target(
-      name: "FormatterSuites",
-      dependencies: [
-        "BenchmarkCells", "BenchmarkWorker", "KeystrokeWorkload", "ReformatCore", "WorkerProtocol",
-      ],
-      swiftSettings: swift),
-    // What happens around a field: the keyboard, appearance.
-    .target(
-      name: "FieldEventSuites",
-      dependencies: [
-        "BenchmarkCells", "BenchmarkWorker", "FieldEvents", "FieldHost", "KeystrokeSuites",
-        "KeystrokeTrace", "KeystrokeWorkload", "ReformatCore", "WorkerProtocol",
-      ],
-      swiftSettings: swift),
-    // What publishes its text, as suites list it; apart, so that others need not build OpenCombine.
-    .target(
-      name: "CombineSuites",
-      dependencies: [
-        "BenchmarkWorker", "FieldEventSuites", "FieldHost", "KeystrokeSuites", "KeystrokeWorkload",
-        "ReformatCombine", "ReformatCore",
+        "BenchmarkModel", "BenchmarkWorker", "FieldHost", "KeystrokeTrace", "ReformatCore",
       ],
       swiftSettings: swift),
 
-    // The other end of the protocol: launches a worker and other programs, asks, watches, ends.
+    // Outside the measured process.
     .target(
-      name: "WorkerClient",
-      dependencies: [
-        "BenchmarkCells", "BenchmarkResults", "CEmbeddedFiles", "EditCases", "UntrustedFiles",
-        "WorkerProtocol", subprocess, systemPackage,
-      ],
-      exclude: ["Tools/read_store.py"],
+      name: "CHostSupport", cSettings: c, linkerSettings: [.linkedLibrary("crypto")]),
+    .target(
+      name: "BenchmarkResults", dependencies: ["BenchmarkModel", "CHostSupport"],
       swiftSettings: swift),
-
-    // What runs outside: has workers measure, builds commits, names addresses, writes runs.
+    .target(
+      name: "BenchmarkComparison",
+      dependencies: ["BenchmarkModel", "BenchmarkResults", tomlKit], swiftSettings: swift),
+    .target(
+      name: "BenchmarkReport",
+      dependencies: [
+        "BenchmarkComparison", "BenchmarkModel", "BenchmarkResults", "CHostSupport", mustache,
+        textTable,
+      ],
+      exclude: ["HTML/page.html", "HTML/page.css", "HTML/page.js"],
+      swiftSettings: swift),
+    .target(
+      name: "ProfileReport",
+      dependencies: [
+        "BenchmarkComparison", "BenchmarkModel", "BenchmarkReport", "BenchmarkResults",
+      ],
+      swiftSettings: swift),
     .target(
       name: "BenchmarkConductor",
       dependencies: [
-        "BenchmarkCells", "BenchmarkResults", "BenchmarkStatistics", "CEmbeddedFiles",
-        "CValgrindRequests", "EditCases", "WorkerClient", "WorkerProtocol", subprocess,
+        "BenchmarkModel", "BenchmarkResults", "CHostSupport", "CInstruments", subprocess,
         systemPackage,
       ],
       exclude: ["Instructions/PhaseCounter.c"],
       swiftSettings: swift),
-
-    .executableTarget(
-      name: "keystroke-bench",
+    .target(
+      name: "BenchmarkCommits",
       dependencies: [
-        "BenchmarkCells", "BenchmarkComparison", "BenchmarkConductor", "BenchmarkReport",
-        "BenchmarkResults", "ComparisonReport", "EditCases", "ProfileReport", "ReportDocument",
-        "UntrustedFiles", "WorkerClient", "WorkerProtocol", argumentParser,
+        "BenchmarkConductor", "BenchmarkModel", "BenchmarkResults", subprocess, systemPackage,
       ],
       swiftSettings: swift),
     .executableTarget(
-      name: "KeystrokeBenchmarks",
+      name: "keystroke-bench",
       dependencies: [
-        "BenchmarkCells", "BenchmarkWorker", "CombineSuites", "KeystrokeSuites",
-        "KeystrokeWorkload",
+        "BenchmarkCommits", "BenchmarkComparison", "BenchmarkConductor", "BenchmarkModel",
+        "BenchmarkReport", "BenchmarkResults", "ProfileReport", argumentParser,
       ],
+      swiftSettings: swift),
+
+    // The entries of strategies that publish. They are a library of their own, so that your own
+    // benchmark builds OpenCombine only if it lists them.
+    .target(
+      name: "CombineSuites",
+      dependencies: [
+        "BenchmarkWorker", "FieldHost", "KeystrokeSuites", "ReformatCombine", "ReformatCore",
+      ],
+      path: "Benchmarks/CombineSuites", swiftSettings: swift),
+    .executableTarget(
+      name: "KeystrokeBenchmarks",
+      dependencies: ["BenchmarkModel", "BenchmarkWorker", "CombineSuites", "KeystrokeSuites"],
       path: "Benchmarks/KeystrokeBenchmarks", resources: [.copy("Traces")],
       swiftSettings: swift),
     .executableTarget(
       name: "FormatterBenchmarks",
-      dependencies: ["BenchmarkWorker", "FormatterSuites"],
+      dependencies: ["BenchmarkModel", "BenchmarkWorker", "KeystrokeSuites", "ReformatCore"],
       path: "Benchmarks/FormatterBenchmarks", swiftSettings: swift),
     .executableTarget(
       name: "FieldEventBenchmarks",
       dependencies: [
-        "BenchmarkWorker", "CombineSuites", "FieldEventSuites", "KeystrokeSuites",
-        "KeystrokeWorkload",
+        "BenchmarkModel", "BenchmarkWorker", "CombineSuites", "FieldHost", "KeystrokeSuites",
+        "KeystrokeTrace", "ReformatCore", openCombine, openCombineFoundation,
       ],
       path: "Benchmarks/FieldEventBenchmarks", resources: [.copy("Traces")],
       swiftSettings: swift),
     .executableTarget(
-      name: "HarnessNoise",
-      dependencies: ["BenchmarkWorker", "WorkerProtocol"],
+      name: "HarnessNoise", dependencies: ["BenchmarkModel", "BenchmarkWorker"],
       path: "Benchmarks/HarnessNoise", swiftSettings: swift),
+
     .testTarget(
       name: "ReformatCoreTests", dependencies: ["ReformatCore"], swiftSettings: swift),
     .testTarget(
       name: "FieldHostTests", dependencies: ["FieldHost", "ReformatCombine", "ReformatCore"],
       swiftSettings: swift),
     .testTarget(
-      name: "FieldEventsTests", dependencies: ["FieldEvents"],
-      swiftSettings: swift),
-    .testTarget(
       name: "ReformatCombineTests",
-      dependencies: [
-        "FieldEvents", "FieldHost", "ReformatCombine", "ReformatCore", openCombine,
-      ],
+      dependencies: ["FieldHost", "ReformatCombine", "ReformatCore", openCombine],
       swiftSettings: swift),
     .testTarget(
-      name: "BenchmarkCellsTests", dependencies: ["BenchmarkCells"], swiftSettings: swift),
-    .testTarget(
-      name: "UntrustedFilesTests", dependencies: ["UntrustedFiles"], swiftSettings: swift),
-    .testTarget(
-      name: "EditCasesTests", dependencies: ["EditCases"], resources: [.copy("Fixtures")],
-      swiftSettings: swift),
+      name: "BenchmarkModelTests", dependencies: ["BenchmarkModel"],
+      resources: [.copy("Fixtures")], swiftSettings: swift),
     .testTarget(
       name: "KeystrokeTraceTests", dependencies: ["KeystrokeTrace"], swiftSettings: swift),
-    .testTarget(
-      name: "KeystrokeWorkloadTests",
-      dependencies: [
-        "BenchmarkCells", "FieldHost", "KeystrokeTrace", "KeystrokeWorkload", "ReformatCore",
-      ],
-      resources: [.copy("Fixtures")], swiftSettings: swift),
-    // Programs of known heap traffic, run with the shim preloaded by the tests beside them.
+    // Programs of known heap traffic. Tests run them with the shim preloaded.
     .executableTarget(name: "ShimProbe", path: "Tests/ShimProbe", cxxSettings: cxx),
     .executableTarget(
-      name: "SwiftShimProbe", dependencies: ["Instruments"], path: "Tests/SwiftShimProbe",
+      name: "SwiftShimProbe", dependencies: ["BenchmarkWorker"], path: "Tests/SwiftShimProbe",
       swiftSettings: swift),
     .target(name: "GlibcCounter", path: "Tests/GlibcCounter", cSettings: c),
     .testTarget(
@@ -294,77 +185,65 @@ let package = Package(
       dependencies: ["RunFixtures", "ShimProbe", "SwiftShimProbe", subprocess],
       swiftSettings: swift),
     .testTarget(
-      name: "InstrumentsTests", dependencies: ["Instruments", "ReformatCore", "WorkerProtocol"],
-      swiftSettings: swift),
+      name: "BenchmarkWorkerTests",
+      dependencies: ["BenchmarkModel", "BenchmarkWorker", "ReformatCore"], swiftSettings: swift),
     // Small runs, made by hand, for the tests of everything that reads one.
     .target(
-      name: "RunFixtures",
-      dependencies: ["BenchmarkCells", "BenchmarkResults", "WorkerProtocol"],
+      name: "RunFixtures", dependencies: ["BenchmarkModel", "BenchmarkResults"],
       path: "Tests/RunFixtures", swiftSettings: swift),
     .testTarget(
       name: "BenchmarkResultsTests",
-      dependencies: [
-        "BenchmarkCells", "BenchmarkResults", "KeystrokeWorkload", "RunFixtures", "WorkerProtocol",
-      ],
+      dependencies: ["BenchmarkModel", "BenchmarkResults", "KeystrokeSuites", "RunFixtures"],
       swiftSettings: swift),
-    .testTarget(
-      name: "BenchmarkStatisticsTests", dependencies: ["BenchmarkStatistics"],
-      exclude: ["golden.json", "golden-growth.json", "golden-paired.json"], swiftSettings: swift),
     .testTarget(
       name: "BenchmarkComparisonTests",
-      dependencies: [
-        "BenchmarkCells", "BenchmarkComparison", "BenchmarkResults", "RunFixtures",
-        "WorkerProtocol",
-      ],
-      swiftSettings: swift),
+      dependencies: ["BenchmarkComparison", "BenchmarkModel", "BenchmarkResults", "RunFixtures"],
+      exclude: ["golden.json", "golden-growth.json", "golden-paired.json"], swiftSettings: swift),
     .testTarget(
       name: "BenchmarkReportTests",
       dependencies: [
-        "BenchmarkCells", "BenchmarkComparison", "BenchmarkReport", "BenchmarkResults",
-        "BenchmarkStatistics", "ComparisonReport", "KeystrokeWorkload", "ReportDocument",
-        "RunFixtures", "WorkerProtocol",
+        "BenchmarkComparison", "BenchmarkModel", "BenchmarkReport", "BenchmarkResults",
+        "KeystrokeSuites", "RunFixtures",
       ],
       exclude: ["Golden"], swiftSettings: swift),
     .testTarget(
       name: "ProfileReportTests",
       dependencies: [
-        "BenchmarkResults", "ProfileReport", "ReportDocument", "RunFixtures", "WorkerProtocol",
+        "BenchmarkModel", "BenchmarkReport", "BenchmarkResults", "ProfileReport", "RunFixtures",
       ],
       exclude: ["Golden"], swiftSettings: swift),
     .testTarget(
-      name: "WorkerClientTests", dependencies: ["WorkerClient"], swiftSettings: swift),
-    .testTarget(
       name: "BenchmarkConductorTests",
-      dependencies: [
-        "BenchmarkConductor", "BenchmarkResults", "RunFixtures", "WorkerClient", "WorkerProtocol",
-      ],
+      dependencies: ["BenchmarkConductor", "BenchmarkModel", "BenchmarkResults", "RunFixtures"],
       swiftSettings: swift),
-    // What the default suite holds.
+    .testTarget(
+      name: "BenchmarkCommitsTests",
+      dependencies: ["BenchmarkCommits", "BenchmarkConductor", "RunFixtures"], swiftSettings: swift),
     .testTarget(
       name: "KeystrokeSuitesTests",
       dependencies: [
-        "BenchmarkCells", "BenchmarkWorker", "CombineSuites", "EditCases", "FieldHost",
-        "KeystrokeBenchmarks", "KeystrokeSuites", "KeystrokeWorkload", "ReformatCombine",
-        "ReformatCore", "WorkerProtocol",
+        "BenchmarkModel", "BenchmarkWorker", "CombineSuites", "FieldHost", "KeystrokeBenchmarks",
+        "KeystrokeSuites", "KeystrokeTrace", "ReformatCombine", "ReformatCore",
+      ],
+      resources: [.copy("Fixtures")], swiftSettings: swift),
+    .testTarget(
+      name: "FormatterBenchmarksTests",
+      dependencies: [
+        "BenchmarkModel", "BenchmarkWorker", "FormatterBenchmarks", "KeystrokeSuites",
+        "ReformatCore",
       ],
       swiftSettings: swift),
     .testTarget(
-      name: "FormatterSuitesTests",
+      name: "FieldEventBenchmarksTests",
       dependencies: [
-        "BenchmarkCells", "BenchmarkWorker", "FormatterSuites", "KeystrokeWorkload", "ReformatCore",
-      ],
-      swiftSettings: swift),
-    .testTarget(
-      name: "FieldEventSuitesTests",
-      dependencies: [
-        "BenchmarkCells", "BenchmarkWorker", "CombineSuites", "FieldEventSuites", "FieldEvents",
-        "KeystrokeTrace", "KeystrokeWorkload", "ReformatCore",
+        "BenchmarkModel", "BenchmarkWorker", "CombineSuites", "FieldEventBenchmarks", "FieldHost",
+        "KeystrokeSuites", "KeystrokeTrace", "ReformatCore", openCombine,
       ],
       swiftSettings: swift),
     .executableTarget(
       name: "Fuzzer",
       dependencies: [
-        "EditCases", "FieldHost", "KeystrokeTrace", "KeystrokeWorkload", "ReformatCore",
+        "BenchmarkModel", "FieldHost", "KeystrokeSuites", "KeystrokeTrace", "ReformatCore",
       ],
       path: "Tests/Fuzzer",
       swiftSettings: swift),
@@ -373,27 +252,25 @@ let package = Package(
     .executableTarget(
       name: "PlantedBenchmarks",
       dependencies: [
-        "BenchmarkCells", "BenchmarkWorker", "CPlants", "FieldHost", "KeystrokeSuites",
-        "KeystrokeWorkload", "ReformatCore",
+        "BenchmarkModel", "BenchmarkWorker", "CPlants", "FieldHost", "KeystrokeSuites",
+        "ReformatCore",
       ],
       path: "Tests/PlantedBenchmarks", swiftSettings: swift),
     // Makes single edits, whose calls the tests count under callgrind.
     .executableTarget(
       name: "CallProbe",
       dependencies: [
-        "BenchmarkWorker", "CombineSuites", "FieldHost", "Instruments", "KeystrokeSuites",
-        "KeystrokeWorkload", "ReformatCore",
+        "BenchmarkWorker", "CombineSuites", "FieldHost", "KeystrokeSuites", "ReformatCore",
       ],
       path: "Tests/CallProbe", swiftSettings: swift),
     // The command line as a user uses it: arguments in; output, errors and exit status out.
     .testTarget(
       name: "KeystrokeBenchTests",
       dependencies: [
-        "keystroke-bench", "KeystrokeBenchmarks", "FormatterBenchmarks", "FieldEventBenchmarks",
-        "HarnessNoise", "PlantedBenchmarks", "CallProbe", "BenchmarkCells", "BenchmarkConductor",
-        "BenchmarkResults",
-        "KeystrokeTrace", "KeystrokeWorkload", "ReformatCombine", "ReformatCore", "RunFixtures",
-        "WorkerClient", "WorkerProtocol", subprocess,
+        "BenchmarkCommits", "BenchmarkConductor", "BenchmarkModel", "BenchmarkResults",
+        "CallProbe", "FieldEventBenchmarks", "FormatterBenchmarks", "HarnessNoise",
+        "KeystrokeBenchmarks", "KeystrokeSuites", "KeystrokeTrace", "PlantedBenchmarks",
+        "ReformatCombine", "ReformatCore", "RunFixtures", "keystroke-bench", subprocess,
       ],
       swiftSettings: swift),
   ],

@@ -1,9 +1,7 @@
 import BenchmarkWorker
 import CombineSuites
-import FieldEventSuites
 import Foundation
 import KeystrokeSuites
-import KeystrokeWorkload
 
 // Around the keystroke: the keyboard by number of observers, appearances of a screen, and a form that is filled in.
 

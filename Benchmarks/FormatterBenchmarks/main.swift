@@ -1,5 +1,4 @@
 import BenchmarkWorker
-import FormatterSuites
 
 // The formatting and parsing calls alone, and one edit of the incremental engine, by API, type of number, locale and
 // length. The engine takes any number of digits, so its growth is seen here.

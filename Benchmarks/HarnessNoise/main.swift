@@ -1,6 +1,6 @@
+import BenchmarkModel
 import BenchmarkWorker
 import Foundation
-import WorkerProtocol
 
 // An empty body, bodies of known ratios of time, and bodies of known counts of allocations: what the
 // harness itself costs, and whether its figures are true.

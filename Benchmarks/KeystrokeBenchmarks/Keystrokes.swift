@@ -1,9 +1,8 @@
-import BenchmarkCells
+import BenchmarkModel
 import BenchmarkWorker
 import CombineSuites
 import Foundation
 import KeystrokeSuites
-import KeystrokeWorkload
 
 /// What the default suite measures.
 ///

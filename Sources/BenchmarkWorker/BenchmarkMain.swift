@@ -1,8 +1,6 @@
-import BenchmarkCells
+import BenchmarkModel
 import Foundation
-import Instruments
 import ReformatCore
-import WorkerProtocol
 
 /// The main of a benchmark executable.
 ///

@@ -1,7 +1,5 @@
-import BenchmarkCells
+import BenchmarkModel
 import Foundation
-import Instruments
-import WorkerProtocol
 
 /// Measures the cells of one suite, one request after the other.
 struct Worker {

@@ -1,5 +1,5 @@
+import BenchmarkModel
 import Foundation
-import WorkerProtocol
 
 /// The command line of a benchmark executable.
 ///

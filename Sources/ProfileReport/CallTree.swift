@@ -1,5 +1,5 @@
+import BenchmarkModel
 import BenchmarkResults
-import WorkerProtocol
 
 /// Stacks put together: each function below its caller, with all that it and what it calls cost.
 struct CallTree {

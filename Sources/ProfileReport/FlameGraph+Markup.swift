@@ -1,7 +1,7 @@
 import BenchmarkComparison
+import BenchmarkModel
+import BenchmarkReport
 import BenchmarkResults
-import ReportDocument
-import WorkerProtocol
 
 extension FlameGraph {
   /// The picture as an SVG file.

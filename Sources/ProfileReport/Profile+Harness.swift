@@ -1,5 +1,5 @@
+import BenchmarkModel
 import BenchmarkResults
-import WorkerProtocol
 
 extension Profile {
   /// The profile without the frames of the harness: all outside the keystroke, and functions that only hand on.

@@ -1,5 +1,5 @@
+import BenchmarkModel
 import BenchmarkResults
-import WorkerProtocol
 
 extension Profile {
   /// The profile in a format, with a line break at its end.

@@ -1,6 +1,6 @@
+import BenchmarkModel
 import BenchmarkResults
 import Foundation
-import WorkerProtocol
 
 extension Profile {
   /// The profile as a file of https://www.speedscope.app/file-format-schema.json.

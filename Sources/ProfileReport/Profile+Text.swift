@@ -1,7 +1,7 @@
 import BenchmarkComparison
+import BenchmarkModel
+import BenchmarkReport
 import BenchmarkResults
-import ReportDocument
-import WorkerProtocol
 
 extension Profile {
   /// Tables for people: by phase, by line of source, by function.

@@ -1,6 +1,5 @@
-import BenchmarkCells
+import BenchmarkModel
 import BenchmarkResults
-import WorkerProtocol
 
 /// Where the cost of a keystroke comes from: stacks, each with what it costs.
 public struct Profile: Sendable {

@@ -1,6 +1,6 @@
+import BenchmarkModel
+import BenchmarkReport
 import BenchmarkResults
-import ReportDocument
-import WorkerProtocol
 
 extension ProfileDifference {
   /// The difference in a format, with a line break at its end.

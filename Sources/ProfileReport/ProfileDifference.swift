@@ -1,5 +1,5 @@
+import BenchmarkModel
 import BenchmarkResults
-import WorkerProtocol
 
 /// Two profiles of one cell and quantity: what grew, and what shrank.
 public struct ProfileDifference: Sendable {

@@ -1,7 +1,7 @@
 import BenchmarkComparison
+import BenchmarkModel
+import BenchmarkReport
 import BenchmarkResults
-import ReportDocument
-import WorkerProtocol
 
 /// What a profile counts.
 public struct ProfileQuantity: Hashable, Sendable {

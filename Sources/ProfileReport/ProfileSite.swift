@@ -1,5 +1,5 @@
+import BenchmarkModel
 import BenchmarkResults
-import WorkerProtocol
 
 /// A place that costs are put down to.
 struct ProfileSite: Hashable {

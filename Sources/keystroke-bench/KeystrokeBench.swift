@@ -1,6 +1,5 @@
 import ArgumentParser
 import BenchmarkConductor
-import WorkerClient
 
 /// The command line.
 @main

@@ -1,10 +1,9 @@
-import BenchmarkCells
 import BenchmarkComparison
+import BenchmarkModel
 import BenchmarkResults
 import Foundation
 import RunFixtures
 import Testing
-import WorkerProtocol
 
 /// What `--accept` proposes: enough to pass, and no wider than what was seen.
 @Suite("Acceptance")

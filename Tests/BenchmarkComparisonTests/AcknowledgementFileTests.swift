@@ -1,7 +1,7 @@
 import BenchmarkComparison
+import BenchmarkModel
 import BenchmarkResults
 import Testing
-import WorkerProtocol
 
 /// Which acknowledgements a file may give.
 @Suite("Acknowledgements in the file")

@@ -1,9 +1,8 @@
-import BenchmarkCells
 import BenchmarkComparison
+import BenchmarkModel
 import BenchmarkResults
 import RunFixtures
 import Testing
-import WorkerProtocol
 
 /// How large an effect on a timed metric must be, as the file says.
 @Suite("Minimum effects")

@@ -1,8 +1,8 @@
 import BenchmarkComparison
+import BenchmarkModel
 import BenchmarkResults
 import RunFixtures
 import Testing
-import WorkerProtocol
 
 /// Which changes of exact metrics are too small to fail, as a file says.
 @Suite("Thresholds")

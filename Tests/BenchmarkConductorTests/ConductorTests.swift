@@ -1,9 +1,9 @@
 import BenchmarkConductor
+import BenchmarkModel
 import BenchmarkResults
 import Foundation
 import RunFixtures
 import Testing
-import WorkerProtocol
 
 /// What the conductor makes of workers that misbehave.
 ///

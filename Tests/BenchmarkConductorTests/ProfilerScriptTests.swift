@@ -1,6 +1,5 @@
 import BenchmarkConductor
 import Testing
-import WorkerClient
 
 /// What perf script writes is read strictly.
 @Suite struct ProfilerScriptTests {

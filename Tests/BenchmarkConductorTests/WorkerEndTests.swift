@@ -1,8 +1,8 @@
 import BenchmarkConductor
+import BenchmarkModel
 import Foundation
 import RunFixtures
 import Testing
-import WorkerProtocol
 
 /// What the end of a worker does to the conductor, often enough to meet what is rare.
 ///

@@ -1,12 +1,9 @@
-import BenchmarkCells
 import BenchmarkComparison
+import BenchmarkModel
 import BenchmarkReport
 import BenchmarkResults
-import ComparisonReport
-import ReportDocument
 import RunFixtures
 import Testing
-import WorkerProtocol
 
 /// The answer on one screen: ranking, advice, machine, changes, verdict.
 struct AnswerTests {

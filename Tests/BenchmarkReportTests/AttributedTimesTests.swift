@@ -1,13 +1,10 @@
-import BenchmarkCells
 import BenchmarkComparison
+import BenchmarkModel
 import BenchmarkReport
 import BenchmarkResults
-import BenchmarkStatistics
-import ComparisonReport
 import Foundation
-import KeystrokeWorkload
+import KeystrokeSuites
 import Testing
-import WorkerProtocol
 
 /// Attribution of verdicts on times, of which some are undecided.
 @Suite("Attribution of times")

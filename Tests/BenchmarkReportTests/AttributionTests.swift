@@ -1,13 +1,9 @@
-import BenchmarkCells
 import BenchmarkComparison
+import BenchmarkModel
 import BenchmarkReport
 import BenchmarkResults
-import BenchmarkStatistics
-import ComparisonReport
-import ReportDocument
 import RunFixtures
 import Testing
-import WorkerProtocol
 
 /// Planted patterns in made-up runs are named for what they are.
 @Suite("Attribution")

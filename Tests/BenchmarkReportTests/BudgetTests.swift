@@ -1,12 +1,9 @@
-import BenchmarkCells
 import BenchmarkComparison
+import BenchmarkModel
 import BenchmarkReport
 import BenchmarkResults
-import ComparisonReport
-import ReportDocument
 import RunFixtures
 import Testing
-import WorkerProtocol
 
 /// How many keystrokes were over budget: what a run says of it, and what budgets make of that.
 struct BudgetTests {

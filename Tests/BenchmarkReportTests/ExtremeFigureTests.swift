@@ -1,12 +1,9 @@
-import BenchmarkCells
 import BenchmarkComparison
+import BenchmarkModel
 import BenchmarkReport
 import BenchmarkResults
-import ComparisonReport
-import ReportDocument
 import RunFixtures
 import Testing
-import WorkerProtocol
 
 /// Figures that a file may hold, but no machine measures, are shown without a crash.
 struct ExtremeFigureTests {

@@ -1,13 +1,10 @@
-import BenchmarkCells
 import BenchmarkComparison
+import BenchmarkModel
 import BenchmarkReport
 import BenchmarkResults
-import ComparisonReport
 import Foundation
-import ReportDocument
 import RunFixtures
 import Testing
-import WorkerProtocol
 
 /// The reports as they look; rewritten under ``Golden/variable``.
 struct GoldenReportTests {

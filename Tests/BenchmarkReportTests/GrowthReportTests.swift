@@ -1,13 +1,9 @@
-import BenchmarkCells
 import BenchmarkComparison
+import BenchmarkModel
 import BenchmarkReport
 import BenchmarkResults
-import BenchmarkStatistics
-import ComparisonReport
-import ReportDocument
 import RunFixtures
 import Testing
-import WorkerProtocol
 
 /// Growth with the length: what a run says of it, and which changes of it fail.
 struct GrowthReportTests {

@@ -1,11 +1,9 @@
-import BenchmarkCells
 import BenchmarkComparison
+import BenchmarkModel
 import BenchmarkReport
 import BenchmarkResults
-import ComparisonReport
 import Foundation
 import RunFixtures
-import WorkerProtocol
 
 /// Made-up runs, one a commit: their ids, starts and commits in step.
 enum HistoryFixture {

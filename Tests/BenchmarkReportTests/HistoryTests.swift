@@ -1,13 +1,10 @@
-import BenchmarkCells
 import BenchmarkComparison
+import BenchmarkModel
 import BenchmarkReport
 import BenchmarkResults
-import ComparisonReport
 import Foundation
-import ReportDocument
 import RunFixtures
 import Testing
-import WorkerProtocol
 
 /// A history puts runs in order and says where exact metrics changed.
 struct HistoryTests {

@@ -1,12 +1,9 @@
-import BenchmarkCells
 import BenchmarkComparison
+import BenchmarkModel
 import BenchmarkReport
 import BenchmarkResults
-import ComparisonReport
-import ReportDocument
 import RunFixtures
 import Testing
-import WorkerProtocol
 
 /// Over every exact series of a run, whatever is tolerated or acknowledged: what cannot be judged is never unchanged, what
 /// rose from 0 never either, and what vanished is never fine.

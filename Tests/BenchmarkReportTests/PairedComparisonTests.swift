@@ -1,14 +1,10 @@
-import BenchmarkCells
 import BenchmarkComparison
+import BenchmarkModel
 import BenchmarkReport
 import BenchmarkResults
-import BenchmarkStatistics
-import ComparisonReport
 import Foundation
-import ReportDocument
 import RunFixtures
 import Testing
-import WorkerProtocol
 
 /// What a paired comparison decides, on made-up rounds.
 struct PairedComparisonTests {

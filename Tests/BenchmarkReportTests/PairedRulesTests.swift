@@ -1,13 +1,9 @@
-import BenchmarkCells
 import BenchmarkComparison
+import BenchmarkModel
 import BenchmarkReport
 import BenchmarkResults
-import BenchmarkStatistics
-import ComparisonReport
-import ReportDocument
 import RunFixtures
 import Testing
-import WorkerProtocol
 
 /// What the rules of a paired comparison promise, on rounds that are drawn.
 struct PairedRulesTests {

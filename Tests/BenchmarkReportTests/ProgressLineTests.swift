@@ -1,6 +1,4 @@
 import BenchmarkReport
-import ComparisonReport
-import ReportDocument
 import Testing
 
 struct ProgressLineTests {

@@ -1,12 +1,9 @@
-import BenchmarkCells
+import BenchmarkModel
 import BenchmarkReport
 import BenchmarkResults
-import ComparisonReport
 import Foundation
-import ReportDocument
 import RunFixtures
 import Testing
-import WorkerProtocol
 
 /// The figures that other tools read, against those of the run.
 struct ReportFigureTests {

@@ -1,10 +1,8 @@
-import BenchmarkCells
 import BenchmarkComparison
+import BenchmarkModel
 import BenchmarkReport
 import BenchmarkResults
-import ComparisonReport
 import RunFixtures
-import WorkerProtocol
 
 /// Reports of made-up runs.
 enum ReportFixture {

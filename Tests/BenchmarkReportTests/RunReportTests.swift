@@ -1,13 +1,10 @@
-import BenchmarkCells
 import BenchmarkComparison
+import BenchmarkModel
 import BenchmarkReport
 import BenchmarkResults
-import ComparisonReport
 import Foundation
-import ReportDocument
 import RunFixtures
 import Testing
-import WorkerProtocol
 
 /// The formats for other tools and for pull requests; what a browser makes of the page is tested in Tests/scripts.
 struct RunReportTests {

@@ -1,13 +1,10 @@
-import BenchmarkCells
 import BenchmarkComparison
+import BenchmarkModel
 import BenchmarkReport
 import BenchmarkResults
-import ComparisonReport
 import Foundation
-import ReportDocument
 import RunFixtures
 import Testing
-import WorkerProtocol
 
 /// Runs of other machines and seeds: what is comparable is compared, and what is not is said.
 struct ScopeTests {

@@ -1,11 +1,9 @@
-import BenchmarkCells
 import BenchmarkComparison
+import BenchmarkModel
 import BenchmarkReport
 import BenchmarkResults
-import ComparisonReport
 import RunFixtures
 import Testing
-import WorkerProtocol
 
 /// A text that changed is reported as such, and never as faster.
 struct TextChangeTests {

@@ -1,11 +1,9 @@
 import BenchmarkComparison
+import BenchmarkModel
 import BenchmarkReport
 import BenchmarkResults
-import ComparisonReport
-import ReportDocument
 import RunFixtures
 import Testing
-import WorkerProtocol
 
 /// Times inform and never gate.
 struct TimesTests {

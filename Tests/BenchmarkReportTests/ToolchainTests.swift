@@ -1,11 +1,9 @@
 import BenchmarkComparison
+import BenchmarkModel
 import BenchmarkReport
 import BenchmarkResults
-import ComparisonReport
-import ReportDocument
 import RunFixtures
 import Testing
-import WorkerProtocol
 
 /// Exact metrics gate only where the toolchains match, and the report says why not.
 struct ToolchainTests {

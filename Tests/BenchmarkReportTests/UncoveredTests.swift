@@ -1,10 +1,9 @@
 import BenchmarkComparison
+import BenchmarkModel
 import BenchmarkReport
 import BenchmarkResults
-import ComparisonReport
 import RunFixtures
 import Testing
-import WorkerProtocol
 
 /// What the baseline lacks of a cell that both runs have is a finding, since it could have changed unseen.
 @Suite("Missing in the baseline")

@@ -1,8 +1,8 @@
+import BenchmarkModel
 import BenchmarkResults
 import Foundation
 import RunFixtures
 import Testing
-import WorkerProtocol
 
 /// Saving, listing, reading and removing baselines.
 struct BaselineStoreTests {

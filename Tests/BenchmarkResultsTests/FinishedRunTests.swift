@@ -1,8 +1,8 @@
+import BenchmarkModel
 import BenchmarkResults
 import Foundation
 import RunFixtures
 import Testing
-import WorkerProtocol
 
 /// A finished run lacks nothing: `run.json` has the number of rows and the digest of each file.
 struct FinishedRunTests {

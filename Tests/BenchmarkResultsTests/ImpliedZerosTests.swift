@@ -1,7 +1,7 @@
+import BenchmarkModel
 import BenchmarkResults
 import RunFixtures
 import Testing
-import WorkerProtocol
 
 /// A baseline without its rows of zeros, and what is read of it.
 struct ImpliedZerosTests {

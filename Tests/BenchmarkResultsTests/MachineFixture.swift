@@ -1,8 +1,7 @@
-import BenchmarkCells
+import BenchmarkModel
 import BenchmarkResults
 import Foundation
 import RunFixtures
-import WorkerProtocol
 
 /// Made-up runs of one build, on machines that differ in speed.
 enum MachineFixture {

@@ -1,7 +1,7 @@
+import BenchmarkModel
 import BenchmarkResults
 import RunFixtures
 import Testing
-import WorkerProtocol
 
 /// Whatever a file holds, the reader returns rows or an error; it never crashes and never invents rows.
 struct ReaderPropertyTests {

@@ -1,8 +1,8 @@
+import BenchmarkModel
 import BenchmarkResults
 import Foundation
 import RunFixtures
 import Testing
-import WorkerProtocol
 
 /// A run that was cut short reads, whatever the moment, and can be gone on with.
 struct ResumeTests {

@@ -1,9 +1,8 @@
-import BenchmarkCells
+import BenchmarkModel
 import BenchmarkResults
 import Foundation
 import RunFixtures
 import Testing
-import WorkerProtocol
 
 /// What is written reads back as it was, and by any CSV reader.
 struct RoundTripTests {

@@ -1,9 +1,8 @@
-import BenchmarkCells
+import BenchmarkModel
 import BenchmarkResults
 import Foundation
 import RunFixtures
 import Testing
-import WorkerProtocol
 
 /// Runs that do not fit are refused, with both names and the fact.
 struct RunMergeRefusalTests {

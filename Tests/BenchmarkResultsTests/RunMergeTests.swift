@@ -1,9 +1,8 @@
-import BenchmarkCells
+import BenchmarkModel
 import BenchmarkResults
 import Foundation
 import RunFixtures
 import Testing
-import WorkerProtocol
 
 /// Runs that fit are joined, and nothing of them is lost.
 struct RunMergeTests {

@@ -1,9 +1,8 @@
-import BenchmarkCells
+import BenchmarkModel
 import BenchmarkResults
-import KeystrokeWorkload
+import KeystrokeSuites
 import RunFixtures
 import Testing
-import WorkerProtocol
 
 /// `sites.csv` reads back as it was written, and refuses damage.
 struct SiteFileTests {

@@ -2,9 +2,7 @@ import BenchmarkWorker
 import CombineSuites
 import FieldHost
 import Foundation
-import Instruments
 import KeystrokeSuites
-import KeystrokeWorkload
 import ReformatCore
 
 // Makes edits in fresh fields of the published strategies, and has callgrind dump what each called. The tests run it under

@@ -1,7 +1,7 @@
-import EditCases
+import BenchmarkModel
 import Foundation
+import KeystrokeSuites
 import KeystrokeTrace
-import KeystrokeWorkload
 
 /// Whatever is in a file, a reader returns what it says or refuses it, naming the file.
 enum ReaderFuzzer {

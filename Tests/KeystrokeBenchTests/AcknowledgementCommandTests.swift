@@ -1,9 +1,8 @@
-import BenchmarkCells
+import BenchmarkModel
 import BenchmarkResults
 import Foundation
 import RunFixtures
 import Testing
-import WorkerProtocol
 
 /// Acknowledgements and `--accept`, as a user meets them.
 @Suite("Acknowledging")

@@ -1,7 +1,7 @@
+import BenchmarkModel
 import Foundation
 import RunFixtures
 import Testing
-import WorkerProtocol
 
 /// Workers that mean no good: the conductor ends them, and names the cause.
 struct FalseWorkerTests {

@@ -1,9 +1,8 @@
-import BenchmarkCells
+import BenchmarkModel
 import BenchmarkResults
 import Foundation
 import RunFixtures
 import Testing
-import WorkerProtocol
 
 /// Runs as an attacker would send them: every text that a file can hold clears the screen and prints a verdict.
 struct HostileRun {

@@ -1,7 +1,7 @@
-import BenchmarkCells
+import BenchmarkModel
 import Foundation
+import KeystrokeSuites
 import KeystrokeTrace
-import KeystrokeWorkload
 import Testing
 
 /// Every known defect of a published strategy shows in the report as a wrong cell, and another strategy has it right.

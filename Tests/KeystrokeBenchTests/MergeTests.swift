@@ -1,8 +1,8 @@
+import BenchmarkModel
 import BenchmarkResults
 import Foundation
 import RunFixtures
 import Testing
-import WorkerProtocol
 
 /// `keystroke-bench merge`: what it says, and that it leaves nothing half done.
 struct MergeTests {

@@ -1,9 +1,8 @@
-import BenchmarkCells
+import BenchmarkModel
 import BenchmarkResults
 import Foundation
 import RunFixtures
 import Testing
-import WorkerProtocol
 
 /// `profile` as a user meets it, with the real perf where there is one.
 @Suite(.needsLiveShim)

@@ -1,8 +1,8 @@
+import BenchmarkModel
 import BenchmarkResults
 import Foundation
 import RunFixtures
 import Testing
-import WorkerProtocol
 
 /// `keystroke-bench report`, as a user runs it.
 struct ReportCommandTests {

@@ -1,8 +1,8 @@
+import BenchmarkModel
 import BenchmarkResults
 import Foundation
 import RunFixtures
 import Testing
-import WorkerProtocol
 
 /// What a report says of how to get a run again does that in a real shell, and nothing that the run would like beside it.
 struct ReproduceTests {

@@ -1,9 +1,8 @@
-import BenchmarkCells
+import BenchmarkModel
 import BenchmarkResults
 import Foundation
 import RunFixtures
 import Testing
-import WorkerProtocol
 
 /// What `run --sites` stores adds up to what the run says.
 @Suite("Stored sites", .needsLiveShim)

@@ -1,8 +1,8 @@
+import BenchmarkModel
 import BenchmarkResults
 import Foundation
 import RunFixtures
 import Testing
-import WorkerProtocol
 
 /// Runs, baselines and thresholds that somebody else made, as a user meets them.
 struct StrangersRunTests {

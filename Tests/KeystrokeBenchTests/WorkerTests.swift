@@ -1,7 +1,7 @@
+import BenchmarkModel
 import Foundation
 import RunFixtures
 import Testing
-import WorkerProtocol
 
 /// A benchmark executable by hand, and what is none.
 struct WorkerTests {

@@ -1,8 +1,7 @@
-import BenchmarkCells
+import BenchmarkModel
 import BenchmarkWorker
 import ReformatCore
 import Testing
-import WorkerProtocol
 
 @Suite struct BodySuiteTests {
   @Test func eachPressIsOneCall() throws {

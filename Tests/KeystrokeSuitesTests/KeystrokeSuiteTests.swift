@@ -1,13 +1,11 @@
-import BenchmarkCells
+import BenchmarkModel
 import BenchmarkWorker
 import CombineSuites
 import FieldHost
 import Foundation
 import KeystrokeSuites
-import KeystrokeWorkload
 import ReformatCore
 import Testing
-import WorkerProtocol
 
 @Suite struct KeystrokeSuiteTests {
   private let suite = KeystrokeSuite(

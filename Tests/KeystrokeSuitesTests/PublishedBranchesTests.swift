@@ -1,15 +1,13 @@
-import BenchmarkCells
+import BenchmarkModel
 import BenchmarkWorker
 import CombineSuites
 import FieldHost
 import Foundation
 import KeystrokeBenchmarks
 import KeystrokeSuites
-import KeystrokeWorkload
 import ReformatCombine
 import ReformatCore
 import Testing
-import WorkerProtocol
 
 /// Every branch of every published strategy has a cell of the default suite that takes it.
 ///

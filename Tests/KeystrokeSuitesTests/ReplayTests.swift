@@ -1,6 +1,6 @@
+import BenchmarkModel
 import BenchmarkWorker
 import CombineSuites
-import EditCases
 import FieldHost
 import KeystrokeSuites
 import ReformatCore

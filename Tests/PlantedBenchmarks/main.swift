@@ -1,8 +1,7 @@
-import BenchmarkCells
+import BenchmarkModel
 import BenchmarkWorker
 import FieldHost
 import KeystrokeSuites
-import KeystrokeWorkload
 import ReformatCore
 
 // Two strategies that do the same. One of them does a little more in its format phase, which a file beside the executable

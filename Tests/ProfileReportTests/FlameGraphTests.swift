@@ -1,11 +1,11 @@
+import BenchmarkModel
+import BenchmarkReport
 import BenchmarkResults
 import Foundation
 import FoundationXML
 import ProfileReport
-import ReportDocument
 import RunFixtures
 import Testing
-import WorkerProtocol
 
 /// The picture is XML that says what the profile says, whatever functions are called.
 struct FlameGraphTests {

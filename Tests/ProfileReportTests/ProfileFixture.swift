@@ -1,8 +1,8 @@
+import BenchmarkModel
+import BenchmarkReport
 import BenchmarkResults
 import ProfileReport
-import ReportDocument
 import RunFixtures
-import WorkerProtocol
 
 /// Sites made by hand: what a profile has to show, with the frames of the harness around it.
 enum ProfileFixture {

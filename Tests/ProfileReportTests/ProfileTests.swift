@@ -1,10 +1,10 @@
+import BenchmarkModel
+import BenchmarkReport
 import BenchmarkResults
 import Foundation
 import ProfileReport
-import ReportDocument
 import RunFixtures
 import Testing
-import WorkerProtocol
 
 /// What a profile makes of sites, and how it is shown.
 struct ProfileTests {
@@ -53,7 +53,7 @@ struct ProfileTests {
           phase: nil,
           frames: ProfileFixture.harness + [ProfileFixture.apply(54), ProfileFixture.measure]
             + [
-              StackFrame(function: "CallgrindLedger.switchPhase(to:)", file: "Instruments"),
+              StackFrame(function: "CallgrindLedger.switchPhase(to:)", file: "BenchmarkWorker"),
               StackFrame(function: "keystroke_callgrind_toggle"),
             ], weight: 4),
       ]

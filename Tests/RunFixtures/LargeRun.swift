@@ -1,7 +1,6 @@
-import BenchmarkCells
+import BenchmarkModel
 import BenchmarkResults
 import Foundation
-import WorkerProtocol
 
 /// Made-up runs of the size of the default suite, with figures as long as measured ones.
 package enum LargeRun {

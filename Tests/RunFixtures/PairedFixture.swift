@@ -1,7 +1,6 @@
-import BenchmarkCells
+import BenchmarkModel
 import BenchmarkResults
 import Foundation
-import WorkerProtocol
 
 /// The rounds of a paired comparison, made up: noise that is always the same, and effects that tests plant.
 package struct PairedFixture: Sendable {

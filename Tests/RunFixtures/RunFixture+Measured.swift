@@ -1,6 +1,5 @@
-import BenchmarkCells
+import BenchmarkModel
 import BenchmarkResults
-import WorkerProtocol
 
 extension RunFixture {
   /// One cell as it is measured: every phase has its time and its counts, and only parsing allocates.

@@ -1,7 +1,6 @@
-import BenchmarkCells
+import BenchmarkModel
 import BenchmarkResults
 import Foundation
-import WorkerProtocol
 
 /// A small run, made by hand, that tests change and write to disk.
 package struct RunFixture: Sendable {

@@ -1,5 +1,5 @@
+import BenchmarkWorker
 import Foundation
-import Instruments
 
 /// Whichever counter of heap traffic is preloaded: the shim, or the one over the C library.
 struct HeapCounter {

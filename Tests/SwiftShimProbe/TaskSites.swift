@@ -1,5 +1,5 @@
+import BenchmarkWorker
 import Foundation
-import Instruments
 
 /// Tasks that record on whichever thread they run, and free each other's blocks.
 enum TaskSites {

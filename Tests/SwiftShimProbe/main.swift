@@ -9,8 +9,8 @@
 //     SwiftShimProbe snapshots        1000 snapshots
 //     SwiftShimProbe bench            picoseconds a snapshot, the fastest of 1000 runs
 
+import BenchmarkWorker
 import Foundation
-import Instruments
 
 /// A probe that was called wrongly.
 struct ProbeFailure: Error, CustomStringConvertible {

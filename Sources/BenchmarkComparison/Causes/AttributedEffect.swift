@@ -1,7 +1,5 @@
-import BenchmarkCells
+import BenchmarkModel
 import BenchmarkResults
-import BenchmarkStatistics
-import WorkerProtocol
 
 /// What a comparison found of one metric in one phase of one cell: what an ``Attribution`` is made from.
 package struct AttributedEffect: Equatable, Sendable {

@@ -1,7 +1,5 @@
-import BenchmarkCells
+import BenchmarkModel
 import BenchmarkResults
-import BenchmarkStatistics
-import WorkerProtocol
 
 /// Many effects as few causes, each of which names what the changed cells share.
 ///

@@ -1,7 +1,5 @@
-import BenchmarkCells
+import BenchmarkModel
 import BenchmarkResults
-import BenchmarkStatistics
-import WorkerProtocol
 
 /// One cause of many changes, as far as a comparison can tell: what the cells behind them share, what changed there, and
 /// what followed from it.

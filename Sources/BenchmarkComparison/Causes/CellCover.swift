@@ -1,4 +1,4 @@
-import BenchmarkCells
+import BenchmarkModel
 import Glibc
 
 /// The cells that changed as few groups, and the cells that no group explains.

@@ -1,6 +1,5 @@
-import BenchmarkCells
+import BenchmarkModel
 import BenchmarkResults
-import WorkerProtocol
 
 extension Comparison {
   /// Says of each change of a cell's whole keystroke which phases it comes from.

@@ -1,8 +1,6 @@
-import BenchmarkCells
+import BenchmarkModel
 import BenchmarkResults
-import BenchmarkStatistics
 import Glibc
-import WorkerProtocol
 
 /// Which changes of a whole keystroke follow from a change of one of its phases.
 struct Consequences {

@@ -1,6 +1,5 @@
-import BenchmarkCells
+import BenchmarkModel
 import BenchmarkResults
-import BenchmarkStatistics
 import Glibc
 
 /// Which part of the cells' ids the size of an effect goes with, by median polish of strategies against that part.

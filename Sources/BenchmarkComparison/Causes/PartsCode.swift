@@ -1,4 +1,4 @@
-import BenchmarkCells
+import BenchmarkModel
 
 /// A cell, or the cells that share some parts of their ids, as a number: a search over all groups of thousands of cells
 /// compares and hashes nothing else.

@@ -1,4 +1,4 @@
-import BenchmarkCells
+import BenchmarkModel
 
 /// Cells that share parts of their ids; a part that is nil is any, and without any it is all cells.
 package struct SharedParts: Hashable, Sendable {

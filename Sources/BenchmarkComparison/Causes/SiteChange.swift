@@ -1,5 +1,5 @@
+import BenchmarkModel
 import BenchmarkResults
-import WorkerProtocol
 
 /// What one stack costs per keystroke in either run.
 public struct SiteChange: Equatable, Sendable, Encodable {

@@ -1,6 +1,5 @@
-import BenchmarkCells
+import BenchmarkModel
 import BenchmarkResults
-import WorkerProtocol
 
 extension Comparison {
   /// The cells, and the rows of common cells, that one side has and the other has not.

@@ -1,5 +1,5 @@
+import BenchmarkModel
 import BenchmarkResults
-import WorkerProtocol
 
 extension Comparison {
   /// Compares an exact metric: any difference is a change.

@@ -1,6 +1,5 @@
+import BenchmarkModel
 import BenchmarkResults
-import BenchmarkStatistics
-import WorkerProtocol
 
 extension Comparison {
   /// Compares figures of a timed metric: the ratio of the medians over rounds.

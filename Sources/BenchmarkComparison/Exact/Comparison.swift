@@ -1,9 +1,7 @@
-import BenchmarkCells
+import BenchmarkModel
 import BenchmarkResults
-import BenchmarkStatistics
 import Dispatch
 import Synchronization
-import WorkerProtocol
 
 /// Two runs compared row by row, and whether the candidate passes.
 ///

@@ -1,6 +1,5 @@
-import BenchmarkCells
+import BenchmarkModel
 import BenchmarkResults
-import WorkerProtocol
 
 /// One thing that was compared, and what came of it.
 public struct ComparisonEntry: Equatable, Sendable {

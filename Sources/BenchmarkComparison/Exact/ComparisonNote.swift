@@ -1,6 +1,5 @@
-import BenchmarkCells
+import BenchmarkModel
 import BenchmarkResults
-import WorkerProtocol
 
 /// What a reader of a comparison must know first, as a value: BenchmarkReport makes a sentence of it.
 public enum ComparisonNote: Equatable, Sendable {

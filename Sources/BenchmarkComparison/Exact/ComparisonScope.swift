@@ -1,6 +1,5 @@
-import BenchmarkCells
+import BenchmarkModel
 import BenchmarkResults
-import WorkerProtocol
 
 /// What two runs allow to compare: a line for each kind of figure, with how it is compared and why not better.
 public struct ComparisonScope: Equatable, Sendable {

@@ -1,5 +1,5 @@
+import BenchmarkModel
 import BenchmarkResults
-import WorkerProtocol
 
 /// What else a comparison has to say of one thing, as a value: BenchmarkReport makes words of it.
 public enum Remark: Equatable, Sendable {

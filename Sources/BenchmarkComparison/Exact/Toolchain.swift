@@ -1,6 +1,5 @@
-import BenchmarkCells
+import BenchmarkModel
 import BenchmarkResults
-import WorkerProtocol
 
 /// Whether the exact metrics of two runs may be held against each other.
 struct Toolchain {

@@ -1,6 +1,5 @@
+import BenchmarkModel
 import BenchmarkResults
-import BenchmarkStatistics
-import WorkerProtocol
 
 extension Comparison {
   /// How likely a comparison without any change of growth may report one, over all its curves.

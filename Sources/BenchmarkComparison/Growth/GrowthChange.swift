@@ -1,7 +1,6 @@
+import BenchmarkModel
 import BenchmarkResults
-import BenchmarkStatistics
 import Foundation
-import WorkerProtocol
 
 /// A cost that grows otherwise with the length than it did.
 public struct GrowthChange: Equatable, Sendable {

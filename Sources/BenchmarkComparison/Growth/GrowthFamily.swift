@@ -1,4 +1,4 @@
-import BenchmarkCells
+import BenchmarkModel
 import BenchmarkResults
 
 /// Cells that differ in their length alone.

@@ -1,6 +1,5 @@
+import BenchmarkModel
 import BenchmarkResults
-import BenchmarkStatistics
-import WorkerProtocol
 
 /// How one cost of a keystroke grows with the length of the session.
 public struct GrowthFit: Equatable, Sendable {

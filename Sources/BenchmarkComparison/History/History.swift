@@ -1,7 +1,6 @@
-import BenchmarkCells
+import BenchmarkModel
 import BenchmarkResults
 import Foundation
-import WorkerProtocol
 
 /// What several runs measured, in the order of time: a series for each cell, phase, metric and figure.
 ///

@@ -1,7 +1,6 @@
-import BenchmarkCells
+import BenchmarkModel
 import BenchmarkResults
 import Foundation
-import WorkerProtocol
 
 /// One run as a history keeps it: its rounds folded, and a few figures of each row.
 public struct HistoryRun: Sendable {
@@ -72,7 +71,7 @@ public struct HistoryRun: Sendable {
   private static func value(_ records: [RowTable.Record], _ series: Series) -> Value {
     let folded = RowTable.Record.folded(records)
     let varies =
-      series.isRepeatable && records.contains { $0.varies || $0.summary != records[0].summary }
+      series.isRepeatable && records.contains { $0.summary != records[0].summary }
     return Value(figures: figures(of: series).map { folded.summary[$0] }, varies: varies)
   }
 

@@ -1,7 +1,6 @@
-import BenchmarkCells
+import BenchmarkModel
 import BenchmarkResults
 import Glibc
-import WorkerProtocol
 
 /// How one metric of one phase of a strategy went, over the cells that all its runs have.
 package struct HistoryTrend: Sendable {

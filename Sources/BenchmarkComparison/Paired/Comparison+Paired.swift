@@ -1,7 +1,5 @@
-import BenchmarkCells
+import BenchmarkModel
 import BenchmarkResults
-import BenchmarkStatistics
-import WorkerProtocol
 
 extension Comparison {
   /// What was decided of a phase of a cell.

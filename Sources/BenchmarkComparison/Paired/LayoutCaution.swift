@@ -1,7 +1,6 @@
+import BenchmarkModel
 import BenchmarkResults
-import BenchmarkStatistics
 import Glibc
-import WorkerProtocol
 
 /// What is made of instructions beside a change of time.
 ///

@@ -1,8 +1,6 @@
-import BenchmarkCells
+import BenchmarkModel
 import BenchmarkResults
-import BenchmarkStatistics
 import Glibc
-import WorkerProtocol
 
 /// How often comparisons of a given length would have raised an alarm, and what they would have found: many of them, put
 /// together of the rounds of a long one.

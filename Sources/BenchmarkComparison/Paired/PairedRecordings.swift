@@ -1,6 +1,5 @@
-import BenchmarkCells
+import BenchmarkModel
 import BenchmarkResults
-import WorkerProtocol
 
 /// What two runs of a paired comparison have stored of it.
 package struct PairedRecordings: Sendable {

@@ -1,7 +1,5 @@
-import BenchmarkCells
+import BenchmarkModel
 import BenchmarkResults
-import BenchmarkStatistics
-import WorkerProtocol
 
 extension PairedTest {
   /// The causes of all changes of times.

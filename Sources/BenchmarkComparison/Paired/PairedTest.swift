@@ -1,8 +1,6 @@
-import BenchmarkCells
+import BenchmarkModel
 import BenchmarkResults
-import BenchmarkStatistics
 import Glibc
-import WorkerProtocol
 
 /// Decides, round by round, which times of a paired comparison changed.
 ///

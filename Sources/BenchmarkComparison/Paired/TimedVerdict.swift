@@ -1,8 +1,6 @@
-import BenchmarkCells
+import BenchmarkModel
 import BenchmarkResults
-import BenchmarkStatistics
 import Glibc
-import WorkerProtocol
 
 /// What a paired comparison decides: a phase of one cell, or of a group of them.
 package struct TimedSubject: Hashable, Sendable {

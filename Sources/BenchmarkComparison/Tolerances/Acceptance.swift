@@ -1,7 +1,6 @@
-import BenchmarkCells
+import BenchmarkModel
 import BenchmarkResults
 import Foundation
-import WorkerProtocol
 
 /// What it would take for a comparison to pass: acknowledgements of all that fails, for review.
 ///

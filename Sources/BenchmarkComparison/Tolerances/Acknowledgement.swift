@@ -1,6 +1,5 @@
-import BenchmarkCells
+import BenchmarkModel
 import BenchmarkResults
-import WorkerProtocol
 
 /// A change for the worse that was seen, found to be worth it, and accepted until a day.
 ///

@@ -1,6 +1,5 @@
-import BenchmarkCells
+import BenchmarkModel
 import BenchmarkResults
-import WorkerProtocol
 
 extension Comparison {
   /// Takes the failure off what was acknowledged, and says which acknowledgements are at fault.

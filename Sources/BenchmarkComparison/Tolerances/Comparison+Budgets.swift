@@ -1,6 +1,5 @@
-import BenchmarkCells
+import BenchmarkModel
 import BenchmarkResults
-import WorkerProtocol
 
 extension Comparison {
   /// Holds the candidate against the budgets, whatever the baseline was.

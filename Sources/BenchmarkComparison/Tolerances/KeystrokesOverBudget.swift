@@ -1,6 +1,5 @@
-import BenchmarkCells
+import BenchmarkModel
 import BenchmarkResults
-import WorkerProtocol
 
 /// The shares of a cell's keystrokes that took longer than 1 ms, a frame at 120 Hz, and one at 60 Hz.
 public struct KeystrokesOverBudget: Equatable, Sendable {

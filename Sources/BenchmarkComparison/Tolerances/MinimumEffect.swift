@@ -1,7 +1,6 @@
-import BenchmarkCells
+import BenchmarkModel
 import BenchmarkResults
 import Foundation
-import WorkerProtocol
 
 /// How large a change of a timed metric must be to be worth stopping a release for.
 public struct MinimumEffect: Equatable, Sendable {

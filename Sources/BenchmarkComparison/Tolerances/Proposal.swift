@@ -1,7 +1,6 @@
-import BenchmarkCells
+import BenchmarkModel
 import BenchmarkResults
 import Foundation
-import WorkerProtocol
 
 /// An acknowledgement that somebody may give.
 struct Proposal: Sendable {

@@ -1,5 +1,5 @@
+import BenchmarkModel
 import BenchmarkResults
-import WorkerProtocol
 
 /// How far the figures of a series rose, as an acknowledgement bounds it.
 struct Rise: Equatable, Sendable {

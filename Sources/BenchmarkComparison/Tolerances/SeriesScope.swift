@@ -1,6 +1,5 @@
-import BenchmarkCells
+import BenchmarkModel
 import BenchmarkResults
-import WorkerProtocol
 
 /// What an entry of a file of thresholds is about: a metric, in all phases and cells or in some.
 public struct SeriesScope: Equatable, Sendable {

@@ -1,7 +1,6 @@
-import BenchmarkCells
+import BenchmarkModel
 import BenchmarkResults
 import TOMLKit
-import WorkerProtocol
 
 extension ThresholdEntry {
   /// Reads the entry as an acknowledgement.

@@ -1,5 +1,5 @@
+import BenchmarkModel
 import BenchmarkResults
-import WorkerProtocol
 
 extension ThresholdEntry {
   private var scopeKeys: [String] { ["metric", "phase", "cells"] }

@@ -1,8 +1,7 @@
-import BenchmarkCells
+import BenchmarkModel
 import BenchmarkResults
 import Foundation
 import TOMLKit
-import UntrustedFiles
 
 extension Thresholds {
   /// The name of the file in the folder of results.

@@ -1,5 +1,5 @@
+import BenchmarkModel
 import BenchmarkResults
-import WorkerProtocol
 
 /// What a team has agreed on: which changes are too small to fail a gate, and which
 /// were accepted.

@@ -1,7 +1,6 @@
-import BenchmarkCells
+import BenchmarkModel
 import BenchmarkResults
 import Foundation
-import WorkerProtocol
 
 /// How far an exact metric may move without being a change, and why.
 public struct Tolerance: Equatable, Sendable {

@@ -1,7 +1,6 @@
+import BenchmarkModel
 import BenchmarkResults
 import Foundation
-import WorkerClient
-import WorkerProtocol
 
 /// Whether this machine is fit to measure, point by point.
 public struct Diagnosis: Sendable {

@@ -1,7 +1,5 @@
-import BenchmarkCells
+import BenchmarkModel
 import BenchmarkResults
-import WorkerClient
-import WorkerProtocol
 
 /// What a pair of malloc and free costs: under the system's allocator, under jemalloc, and under the
 /// shim before it, in each of its modes.

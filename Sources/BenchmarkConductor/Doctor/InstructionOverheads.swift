@@ -1,8 +1,6 @@
-import BenchmarkCells
+import BenchmarkModel
 import BenchmarkResults
 import Foundation
-import WorkerClient
-import WorkerProtocol
 
 /// What counting instructions costs, and whether an independent tool counts the same.
 public struct InstructionOverheads: Sendable {

@@ -1,7 +1,5 @@
-import BenchmarkCells
+import BenchmarkModel
 import Foundation
-import WorkerClient
-import WorkerProtocol
 
 /// What valgrind's memcheck says of a body: allocations and bytes over the system's allocator, counted
 /// by a tool that shares nothing with the shim.

@@ -1,8 +1,6 @@
-import BenchmarkCells
+import BenchmarkModel
 import BenchmarkResults
 import Foundation
-import WorkerClient
-import WorkerProtocol
 
 /// What the harness itself costs, and whether it reads known bodies as known.
 public struct NoiseReport: Sendable {

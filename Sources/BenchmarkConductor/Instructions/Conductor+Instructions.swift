@@ -1,8 +1,6 @@
-import BenchmarkCells
+import BenchmarkModel
 import BenchmarkResults
 import Synchronization
-import WorkerClient
-import WorkerProtocol
 
 extension Conductor {
   /// Counts what each cell executes under valgrind: a worker a processor, side by side; one for a few cells.
@@ -14,7 +12,7 @@ extension Conductor {
   ///   - cells: the cells; those whose rows are written already are passed over.
   ///   - recorder: where rows go.
   /// - Throws: `RunError` where a worker dies or its counts are not exact; what `recorder` throws.
-  func countInstructions(_ cells: [Cell], recorder: RunRecorder) async throws {
+  package func countInstructions(_ cells: [Cell], recorder: RunRecorder) async throws {
     let cells = await recorder.uninstructed(cells)
     guard !cells.isEmpty else { return }
     progress.step("starting under valgrind", plan.worker, work: RunPlan.workOfStart)

@@ -1,8 +1,7 @@
-import CEmbeddedFiles
-import CValgrindRequests
+import CHostSupport
+import CInstruments
 import Foundation
 import Synchronization
-import WorkerClient
 
 /// The counter: a tool of valgrind, PhaseCounter.c, which is built against the valgrind of this machine.
 ///

@@ -1,5 +1,4 @@
-import WorkerClient
-import WorkerProtocol
+import BenchmarkModel
 
 /// What some keystrokes executed, in the metrics that come of it.
 struct ExecutedCounts: AdditiveArithmetic {

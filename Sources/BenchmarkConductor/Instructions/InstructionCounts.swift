@@ -1,7 +1,5 @@
-import BenchmarkCells
+import BenchmarkModel
 import BenchmarkResults
-import WorkerClient
-import WorkerProtocol
 
 /// What the keystrokes of a cell execute, by phase: instructions, locked operations, system calls, retains and releases.
 struct InstructionCounts {

@@ -1,7 +1,5 @@
-import BenchmarkCells
+import BenchmarkModel
 import BenchmarkResults
-import WorkerClient
-import WorkerProtocol
 
 /// What counting adds to each interval, measured with empty keystrokes and empty phases, and taken off.
 struct InstructionOverhead: Equatable {

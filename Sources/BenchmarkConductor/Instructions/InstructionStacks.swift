@@ -1,6 +1,5 @@
+import BenchmarkModel
 import BenchmarkResults
-import WorkerClient
-import WorkerProtocol
 
 /// The instructions of a cell by phase and stack.
 struct InstructionStacks {

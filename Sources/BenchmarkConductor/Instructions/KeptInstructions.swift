@@ -1,13 +1,11 @@
-import BenchmarkCells
+import BenchmarkModel
 import Foundation
-import WorkerClient
-import WorkerProtocol
 
 /// The instructions that were counted of a build, kept beside it, so that its next comparison need not count them again.
 ///
 /// They are exact, so to count them twice tells nothing, as long as nothing differs that they depend on. The folder
 /// stands for the worker; the file says what else there was.
-struct KeptInstructions {
+package struct KeptInstructions {
   private struct Content: Codable {
     /// What the counts depend on, beside the worker itself: libraries, valgrind, protocol and seed.
     var dependencies: [String]
@@ -21,7 +19,7 @@ struct KeptInstructions {
   /// What a folder holds for its worker; nothing where it was counted with other libraries, another valgrind or seed.
   ///
   /// Nil where it cannot be told what the worker depends on.
-  init?(in folder: String, worker: String, seed: UInt64) async {
+  package init?(in folder: String, worker: String, seed: UInt64) async {
     guard let valgrind = await MachineFacts.valgrindVersion(),
       let libraries = await Self.libraries(of: worker)
     else { return nil }
@@ -39,7 +37,7 @@ struct KeptInstructions {
   }
 
   /// The rows of a cell, or nil where it was not counted yet.
-  subscript(cell: Cell) -> [SampleRow]? {
+  package subscript(cell: Cell) -> [SampleRow]? {
     get { content.rows[cell.id] }
     set { content.rows[cell.id] = newValue }
   }
@@ -47,7 +45,7 @@ struct KeptInstructions {
   /// Writes what there is, all or nothing.
   ///
   /// A disk that is full is no reason to give up a comparison: instructions are counted again then.
-  func save() {
+  package func save() {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     guard let data = try? encoder.encode(content) else { return }

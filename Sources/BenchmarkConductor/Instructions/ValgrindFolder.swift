@@ -1,6 +1,5 @@
+import BenchmarkModel
 import Foundation
-import WorkerClient
-import WorkerProtocol
 
 /// A folder of its own for workers under valgrind: a copy of the executable, and what callgrind writes.
 ///

@@ -1,5 +1,3 @@
-import WorkerClient
-
 /// The programs that counting instructions needs.
 enum ValgrindTools {
   /// What else can be done.

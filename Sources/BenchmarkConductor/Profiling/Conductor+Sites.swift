@@ -1,7 +1,5 @@
-import BenchmarkCells
+import BenchmarkModel
 import BenchmarkResults
-import WorkerClient
-import WorkerProtocol
 
 extension Conductor {
   /// Has the shim record where the allocations of each cell come from: a worker a processor, side by side.

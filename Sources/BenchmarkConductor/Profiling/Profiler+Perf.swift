@@ -1,7 +1,6 @@
-import BenchmarkCells
+import BenchmarkModel
 import Foundation
 import Subprocess
-import WorkerClient
 
 extension Profiler {
   /// Samples a second: not a divisor of a second, so that it does not fall in step with anything.

@@ -1,8 +1,6 @@
-import BenchmarkCells
+import BenchmarkModel
 import BenchmarkResults
 import Foundation
-import WorkerClient
-import WorkerProtocol
 
 /// Finds out where the keystrokes of a cell spend their time.
 public struct Profiler: Sendable {

@@ -1,5 +1,4 @@
 import Foundation
-import WorkerClient
 
 /// The samples that `perf script -F event,period,ip,dso` writes.
 ///

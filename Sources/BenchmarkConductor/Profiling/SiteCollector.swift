@@ -1,8 +1,6 @@
-import BenchmarkCells
+import BenchmarkModel
 import BenchmarkResults
 import Foundation
-import WorkerClient
-import WorkerProtocol
 
 /// Where the costs of a run come from: collected cell by cell as addresses, named all at once.
 ///

@@ -1,5 +1,3 @@
-import WorkerClient
-
 /// The checkout in the working folder.
 struct Checkout: Equatable {
   /// What stands for a commit where there is none.

@@ -1,7 +1,4 @@
-import BenchmarkCells
-import EditCases
-import WorkerClient
-import WorkerProtocol
+import BenchmarkModel
 
 extension Conductor {
   /// So many cases go into one request: a line that neither side finds too long.

@@ -1,8 +1,6 @@
-import BenchmarkCells
+import BenchmarkModel
 import BenchmarkResults
 import Synchronization
-import WorkerClient
-import WorkerProtocol
 
 extension Conductor {
   /// So many wrong cells at most are listed in all; beyond that, each locale lists its share.

@@ -1,16 +1,14 @@
-import BenchmarkCells
+import BenchmarkModel
 import BenchmarkResults
 import Foundation
-import WorkerClient
-import WorkerProtocol
 
 /// Carries out a run: launches workers, asks them for each cell, writes what they answer.
 ///
 /// First every cell is counted, in two fresh processes side by side; then it is timed, in a fresh process a round,
 /// one after the other and kept on one processor. The order of cells is random in each.
 public struct Conductor: Sendable {
-  let plan: RunPlan
-  let progress: any RunProgress
+  package let plan: RunPlan
+  package let progress: any RunProgress
 
   /// A conductor of a plan, which tells `progress` how far it is.
   public init(_ plan: RunPlan, progress: any RunProgress) {
@@ -99,7 +97,7 @@ public struct Conductor: Sendable {
 }
 
 extension Conductor {
-  func launch(
+  package func launch(
     preload: String? = nil, processor: Int? = nil, layout: ProcessLayout? = nil
   ) -> WorkerLaunch {
     WorkerLaunch(
@@ -115,7 +113,7 @@ extension Conductor {
   }
 
   /// Counts do not depend on load, so the rounds run side by side.
-  func count(_ cells: [Cell], preload: String?, recorder: RunRecorder) async throws {
+  package func count(_ cells: [Cell], preload: String?, recorder: RunRecorder) async throws {
     let cells = await recorder.uncounted(cells)
     guard !cells.isEmpty else { return }
     try await withThrowingTaskGroup { group in
@@ -159,8 +157,10 @@ extension Conductor {
 
 /// A run was cancelled; what was measured is kept.
 public struct RunInterrupted: Error {
-  /// What the run lacks, in words.
+  /// A sentence that says what the run lacks.
   public var lost: String
+
+  package init(lost: String) { self.lost = lost }
 }
 
 /// Whoever shows how far a run is.

@@ -1,7 +1,6 @@
+import BenchmarkModel
 import BenchmarkResults
 import Foundation
-import WorkerClient
-import WorkerProtocol
 
 extension RunMetadata {
   /// What is known when a run begins.

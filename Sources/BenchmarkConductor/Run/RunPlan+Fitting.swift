@@ -1,5 +1,5 @@
+import BenchmarkModel
 import Foundation
-import WorkerProtocol
 
 extension RunPlan {
   /// What timing may take in all where nobody said how often and how long, in seconds.

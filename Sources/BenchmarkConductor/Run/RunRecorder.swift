@@ -1,11 +1,9 @@
-import BenchmarkCells
+import BenchmarkModel
 import BenchmarkResults
 import Foundation
-import WorkerClient
-import WorkerProtocol
 
 /// Turns samples into rows of a run, and keeps what `run.json` will say.
-actor RunRecorder {
+package actor RunRecorder {
   private let writer: RunWriter
   private let lock: RunLock
   private let run: String
@@ -15,7 +13,7 @@ actor RunRecorder {
   private var unpaired: [Cell: (round: Int, sample: CellSample)] = [:]
   private var counted: Set<Cell> = []
   /// What valgrind counted of each cell.
-  private(set) var instructionRows: [Cell: [SampleRow]] = [:]
+  package private(set) var instructionRows: [Cell: [SampleRow]] = [:]
   /// The rounds in which instructions were counted; valgrind has the one round 0.
   private var instructed: [Cell: Set<Int>] = [:]
   private var timed: [Cell: Set<Int>] = [:]
@@ -26,7 +24,7 @@ actor RunRecorder {
   private var warnings: [String] = []
 
   /// Begins the run in the plan's folder; `whole` are all cells, of which the plan may want a shard.
-  init(plan: RunPlan, greeting: WorkerGreeting, whole: [Cell] = []) async throws {
+  package init(plan: RunPlan, greeting: WorkerGreeting, whole: [Cell] = []) async throws {
     var metadata = try await RunMetadata.begin(plan: plan, greeting: greeting)
     metadata.shard = plan.shard.map { ShardRecord($0, of: whole) }
     metadata.filter = plan.filter.isEmpty ? nil : plan.filter
@@ -67,7 +65,7 @@ actor RunRecorder {
   }
 
   /// The cells that still have to be counted; also those of whose wrong text the details were lost.
-  func uncounted(_ cells: [Cell]) -> [Cell] {
+  package func uncounted(_ cells: [Cell]) -> [Cell] {
     let explained = Set(wrongTexts.map(\.cell))
     return cells.filter {
       !counted.contains($0) || (texts[$0] == .wrong && !explained.contains($0.id))
@@ -75,12 +73,12 @@ actor RunRecorder {
   }
 
   /// The cells whose instructions still have to be counted in a round.
-  func uninstructed(_ cells: [Cell], round: Int = 0) -> [Cell] {
+  package func uninstructed(_ cells: [Cell], round: Int = 0) -> [Cell] {
     cells.filter { instructed[$0]?.contains(round) != true }
   }
 
   /// Writes what valgrind counted of a cell, which is the same in every round, unless it is written already.
-  func recordInstructions(_ samples: [SampleRow], of cell: Cell) throws {
+  package func recordInstructions(_ samples: [SampleRow], of cell: Cell) throws {
     guard instructed[cell] == nil else { return }
     try writer.append(rows(cell, samples, round: 0))
     instructed[cell] = [0]
@@ -88,20 +86,20 @@ actor RunRecorder {
   }
 
   /// Writes the instructions of a cell as the processor counted them in a round.
-  func recordProcessorInstructions(_ sample: CellSample, round: Int) throws {
+  package func recordProcessorInstructions(_ sample: CellSample, round: Int) throws {
     try writer.append(rows(sample, round: round))
     instructed[sample.cell, default: []].insert(round)
   }
 
   /// The cells that still have to be timed in a round.
-  func untimed(_ cells: [Cell], round: Int) -> [Cell] {
+  package func untimed(_ cells: [Cell], round: Int) -> [Cell] {
     cells.filter { timed[$0]?.contains(round) != true }
   }
 
   /// Writes the exact rows of a cell once its second round has come.
   ///
   /// Equal rows are written once, with round 0; others once a round, and the run warns.
-  func recordExact(_ sample: CellSample, round: Int) throws {
+  package func recordExact(_ sample: CellSample, round: Int) throws {
     let cell = sample.cell
     guard let other = unpaired.removeValue(forKey: cell) else {
       unpaired[cell] = (round, sample)
@@ -134,7 +132,7 @@ actor RunRecorder {
   }
 
   /// Writes the times of a cell in a round.
-  func recordTimes(_ sample: CellSample, round: Int) throws {
+  package func recordTimes(_ sample: CellSample, round: Int) throws {
     if sample.batch > 1 { batches[sample.cell] = sample.batch }
     if !sample.steady { unsteady += 1 }
     try writer.append(rows(sample, round: round))
@@ -142,23 +140,23 @@ actor RunRecorder {
   }
 
   /// Writes the times of a slice.
-  func recordSlice(_ slice: CellSlice, of cell: Cell, round: Int) throws {
+  package func recordSlice(_ slice: CellSlice, of cell: Cell, round: Int) throws {
     try writer.append(rows(cell, slice.rows, round: round))
     timed[cell, default: []].insert(round)
   }
 
   /// Notes a look of a paired comparison.
-  func record(_ look: PairedRecord.Look) throws {
+  package func record(_ look: PairedRecord.Look) throws {
     try writer.update { $0.paired?.looks.append(look) }
   }
 
   /// Keystrokes a pair of clock readings in earlier rounds, so that later ones do the same.
-  func batch(of cell: Cell) -> Int? {
+  package func batch(of cell: Cell) -> Int? {
     timed[cell] == nil ? nil : batches[cell] ?? 1
   }
 
   /// What a run that ends now lacks, in words.
-  func missing(of cells: [Cell], plan: RunPlan) -> String {
+  package func missing(of cells: [Cell], plan: RunPlan) -> String {
     let uncounted = cells.count { !counted.contains($0) }
     let uninstructed =
       cells.count { (instructed[$0]?.count ?? 0) < plan.instructionRounds }
@@ -170,7 +168,7 @@ actor RunRecorder {
   }
 
   /// Saves what `run.json` says of the cells so far, so that a kill does not lose it.
-  func checkpoint() throws {
+  package func checkpoint() throws {
     try writer.update { describeCells(in: &$0) }
   }
 
@@ -181,10 +179,10 @@ actor RunRecorder {
   }
 
   /// Adds to what the run has to say about its own figures.
-  func warn(_ text: String) { warnings.append(text) }
+  package func warn(_ text: String) { warnings.append(text) }
 
   /// Ends the run.
-  func end(_ status: RunStatus, lost: String? = nil) throws {
+  package func end(_ status: RunStatus, lost: String? = nil) throws {
     defer { lock.release() }
     var warnings = warnings
     if unsteady > 0 {

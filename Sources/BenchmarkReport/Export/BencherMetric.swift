@@ -1,7 +1,6 @@
-import BenchmarkCells
 import BenchmarkComparison
+import BenchmarkModel
 import BenchmarkResults
-import WorkerProtocol
 
 /// A measure in Bencher's metric format (https://bencher.dev/docs/reference/bencher-metric-format/).
 struct BencherMetric: Encodable {

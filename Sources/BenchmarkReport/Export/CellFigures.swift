@@ -1,7 +1,6 @@
-import BenchmarkCells
 import BenchmarkComparison
+import BenchmarkModel
 import BenchmarkResults
-import WorkerProtocol
 
 /// What was measured of the whole keystroke of one cell, for the formats of other tools.
 struct CellFigures {

@@ -1,9 +1,6 @@
-import BenchmarkCells
 import BenchmarkComparison
+import BenchmarkModel
 import BenchmarkResults
-import BenchmarkStatistics
-import ReportDocument
-import WorkerProtocol
 
 /// A figure as github-action-benchmark takes it under `tool: customSmallerIsBetter`.
 ///

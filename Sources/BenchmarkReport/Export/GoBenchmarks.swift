@@ -1,9 +1,7 @@
-import BenchmarkCells
 import BenchmarkComparison
+import BenchmarkModel
 import BenchmarkResults
 import Foundation
-import ReportDocument
-import WorkerProtocol
 
 /// A run as text of Go's benchmarks, which benchstat reads: a line for each round of each cell.
 ///

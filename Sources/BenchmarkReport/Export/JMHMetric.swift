@@ -1,4 +1,4 @@
-import BenchmarkStatistics
+import BenchmarkComparison
 
 /// A metric as JMH writes it, of one figure a fork.
 struct JMHMetric: Encodable {

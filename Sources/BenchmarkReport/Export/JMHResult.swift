@@ -1,6 +1,5 @@
-import BenchmarkCells
+import BenchmarkModel
 import BenchmarkResults
-import WorkerProtocol
 
 /// A cell as JMH writes a benchmark (org.openjdk.jmh.results.format.JSONResultFormat), mode `avgt`.
 ///

@@ -1,11 +1,7 @@
-import BenchmarkCells
 import BenchmarkComparison
+import BenchmarkModel
 import BenchmarkResults
-import BenchmarkStatistics
-import ComparisonReport
 import Foundation
-import ReportDocument
-import WorkerProtocol
 
 #if canImport(FoundationXML)
   import FoundationXML

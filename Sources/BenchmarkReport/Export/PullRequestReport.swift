@@ -1,7 +1,5 @@
 import BenchmarkComparison
 import BenchmarkResults
-import ComparisonReport
-import ReportDocument
 
 /// A report as a comment on a pull request: what changed in the open, the rest folded.
 ///

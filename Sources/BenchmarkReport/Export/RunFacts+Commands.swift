@@ -1,5 +1,4 @@
 import BenchmarkResults
-import ReportDocument
 
 extension RunFacts {
   /// How many of the runs that one was merged from have their command shown.

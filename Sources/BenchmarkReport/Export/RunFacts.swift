@@ -1,8 +1,7 @@
 import BenchmarkComparison
+import BenchmarkModel
 import BenchmarkResults
 import Foundation
-import ReportDocument
-import WorkerProtocol
 
 /// What a run says about itself, for people: what was not found out has no line.
 struct RunFacts {

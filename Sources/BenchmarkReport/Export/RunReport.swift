@@ -1,7 +1,6 @@
-import BenchmarkCells
 import BenchmarkComparison
+import BenchmarkModel
 import BenchmarkResults
-import ReportDocument
 
 /// A run, alone or compared with another, as a document for people or for other tools.
 public struct RunReport: Sendable {

@@ -1,5 +1,3 @@
-import ReportDocument
-
 /// What `keystroke-bench report` can write.
 public enum RunReportFormat: String, CaseIterable, Sendable {
   /// One page for a browser, with all that it needs inside.

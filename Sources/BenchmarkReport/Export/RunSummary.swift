@@ -1,10 +1,7 @@
-import BenchmarkCells
 import BenchmarkComparison
+import BenchmarkModel
 import BenchmarkResults
-import BenchmarkStatistics
 import Foundation
-import ReportDocument
-import WorkerProtocol
 
 /// A run in a sentence.
 enum RunSummary {

@@ -1,10 +1,8 @@
 import BenchmarkComparison
 import BenchmarkResults
-import CEmbeddedFiles
-import ComparisonReport
+import CHostSupport
 import Foundation
 import Mustache
-import ReportDocument
 
 /// Every text that the template of a page shows: cut, without controls, and markup of nothing.
 private struct PageText: MustacheContentType {

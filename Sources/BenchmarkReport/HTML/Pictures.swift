@@ -1,9 +1,7 @@
-import BenchmarkCells
 import BenchmarkComparison
+import BenchmarkModel
 import BenchmarkResults
 import Foundation
-import ReportDocument
-import UntrustedFiles
 
 /// The pictures of a run that `scripts/plot` has drawn, to stand in a page.
 public struct Pictures: Sendable {

@@ -1,6 +1,6 @@
 import BenchmarkComparison
+import BenchmarkModel
 import BenchmarkResults
-import WorkerProtocol
 
 /// What the script of a page needs of the table, as compact JSON: numbers to sort by, and the phases that are not shown.
 struct TableData: Encodable {

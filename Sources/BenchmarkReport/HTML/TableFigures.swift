@@ -1,8 +1,6 @@
-import BenchmarkCells
 import BenchmarkComparison
+import BenchmarkModel
 import BenchmarkResults
-import ReportDocument
-import WorkerProtocol
 
 /// The figures of all cells, phase by phase, as the table of a page shows them.
 struct TableFigures {

@@ -1,9 +1,6 @@
-import BenchmarkCells
 import BenchmarkComparison
+import BenchmarkModel
 import BenchmarkResults
-import ComparisonReport
-import ReportDocument
-import WorkerProtocol
 
 /// The table of a page: a row a cell, with the figures of whole keystrokes.
 struct TableRows {

@@ -1,5 +1,5 @@
+import BenchmarkModel
 import Glibc
-import WorkerProtocol
 
 extension BaselineStore {
   /// Saves a finished run as a baseline: exact rows whole, timed rows folded to one a cell and phase, rows of zeros

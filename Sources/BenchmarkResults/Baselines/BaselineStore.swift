@@ -1,4 +1,4 @@
-import BenchmarkCells
+import BenchmarkModel
 import Foundation
 import Glibc
 

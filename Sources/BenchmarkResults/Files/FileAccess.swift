@@ -1,6 +1,5 @@
-import BenchmarkCells
+import BenchmarkModel
 import Glibc
-import UntrustedFiles
 
 /// Reading and writing whole files, with errors that name the file and the system's reason.
 package enum FileAccess {

@@ -1,4 +1,4 @@
-import COpenSSL
+import CHostSupport
 
 /// SHA-256 by OpenSSL, fed in pieces.
 package final class SHA256 {

@@ -1,5 +1,4 @@
-import BenchmarkCells
-import WorkerProtocol
+import BenchmarkModel
 
 extension RunMerge {
   /// Refuses runs of which something shows that they are not of one build, or not whole.

@@ -1,5 +1,4 @@
-import BenchmarkCells
-import WorkerProtocol
+import BenchmarkModel
 
 extension RunMerge {
   /// What the joined run says of itself.

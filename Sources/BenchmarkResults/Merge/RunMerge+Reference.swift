@@ -1,7 +1,5 @@
-import BenchmarkCells
-import BenchmarkStatistics
+import BenchmarkModel
 import Foundation
-import WorkerProtocol
 
 extension Run {
   /// Whether a cell is of the run's shard; the rest was measured only to compare machines.

@@ -1,5 +1,4 @@
-import BenchmarkCells
-import WorkerProtocol
+import BenchmarkModel
 
 extension RunMerge {
   /// What the rounds of several runs are counted by.

@@ -1,4 +1,4 @@
-import BenchmarkCells
+import BenchmarkModel
 import Foundation
 
 /// Several runs joined into one: the shards of a whole, or the same cells measured on several machines.

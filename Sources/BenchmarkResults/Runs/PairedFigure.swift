@@ -1,5 +1,4 @@
-import BenchmarkCells
-import WorkerProtocol
+import BenchmarkModel
 
 /// What is taken of the repetitions of a cell in one process.
 public enum TimeStatistic: CaseIterable, Sendable {

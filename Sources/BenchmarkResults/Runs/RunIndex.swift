@@ -1,6 +1,5 @@
-import BenchmarkCells
+import BenchmarkModel
 import Synchronization
-import WorkerProtocol
 
 /// The cells of a run that somebody asks for, with what is looked up of them.
 ///

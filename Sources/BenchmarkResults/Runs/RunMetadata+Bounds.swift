@@ -1,4 +1,4 @@
-import BenchmarkCells
+import BenchmarkModel
 
 /// How large what is read from a file may be, so that no number in it decides how long a command takes.
 ///

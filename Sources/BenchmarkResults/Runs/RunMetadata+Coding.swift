@@ -1,4 +1,4 @@
-import WorkerProtocol
+import BenchmarkModel
 
 extension RunMetadata {
   /// The keys of `run.json`.

@@ -1,7 +1,5 @@
-import BenchmarkCells
+import BenchmarkModel
 import Foundation
-import UntrustedFiles
-import WorkerProtocol
 
 extension RunMetadata {
   /// The bytes of `run.json`: indented, keys sorted, so that a diff of two shows what differs.

@@ -1,6 +1,5 @@
-import BenchmarkCells
+import BenchmarkModel
 import Foundation
-import WorkerProtocol
 
 /// What `run.json` says about a run: where it comes from and what it was measured with.
 ///

@@ -1,6 +1,5 @@
-import BenchmarkCells
+import BenchmarkModel
 import Foundation
-import UntrustedFiles
 
 /// Makes a run of the schema before one of the present schema.
 package enum RunUpgrade {

@@ -1,5 +1,5 @@
+import BenchmarkModel
 import Glibc
-import WorkerProtocol
 
 extension RunWriter {
   /// Goes on with a run that was cut short.

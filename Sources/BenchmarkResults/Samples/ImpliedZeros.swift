@@ -1,5 +1,4 @@
-import BenchmarkCells
-import WorkerProtocol
+import BenchmarkModel
 
 /// Rows of zeros that other rows of their cell imply, left out of a baseline to keep it small.
 ///

@@ -1,4 +1,4 @@
-import WorkerProtocol
+import BenchmarkModel
 
 /// The share of keystrokes that took longer than a limit, over all rounds of a cell and phase.
 ///

@@ -1,5 +1,4 @@
-import BenchmarkStatistics
-import WorkerProtocol
+import BenchmarkModel
 
 extension RowTable.Record {
   /// One record for several rounds of one key, with round 0.

@@ -1,5 +1,4 @@
-import BenchmarkCells
-import WorkerProtocol
+import BenchmarkModel
 
 /// One line of `samples.csv`: a metric of one phase of one cell, in one round.
 public struct Row: Equatable, Sendable {

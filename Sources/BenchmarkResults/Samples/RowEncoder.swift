@@ -1,5 +1,4 @@
-import BenchmarkCells
-import WorkerProtocol
+import BenchmarkModel
 
 /// Writes rows as lines of `samples.csv`, refusing whatever the reader would refuse.
 struct RowEncoder {

@@ -1,5 +1,4 @@
-import BenchmarkCells
-import WorkerProtocol
+import BenchmarkModel
 
 /// The rows of a run, in the order of the file.
 ///
@@ -18,8 +17,6 @@ public struct RowTable: Sendable {
     var origin: Int32
     /// What the text was.
     package var text: TextVerdict?
-    /// Whether the row stands for rounds of an exact metric that differed, as only a store has one.
-    package var varies = false
     /// How many keystrokes are behind the figures.
     package var count: Int
     /// The figures.

@@ -1,4 +1,4 @@
-import WorkerProtocol
+import BenchmarkModel
 
 /// The fast way, for rows without quotes whose names have been seen before: nearly all of a large file.
 ///

@@ -1,5 +1,4 @@
-import BenchmarkCells
-import WorkerProtocol
+import BenchmarkModel
 
 extension SampleParser {
   /// Checks the names and the order of the columns.
@@ -24,7 +23,7 @@ extension SampleParser {
 
   /// Reads one row and adds it to the table.
   mutating func row(
-    _ source: [UInt8], plain: Bool, varies: Bool = false
+    _ source: [UInt8], plain: Bool
   ) throws(ResultsError) {
     let origin = try origin(source, plain: plain)
     let round = try wholeNumber(source, Column.round)
@@ -42,7 +41,7 @@ extension SampleParser {
     table.append(
       RowTable.Record(
         series: series, round: Int32(round), line: Int32(truncatingIfNeeded: line), origin: origin,
-        text: try verdict(source), varies: varies, count: count, summary: summary))
+        text: try verdict(source), count: count, summary: summary))
   }
 
   /// Where the columns are that are read by themselves.

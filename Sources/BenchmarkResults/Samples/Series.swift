@@ -1,5 +1,4 @@
-import BenchmarkCells
-import WorkerProtocol
+import BenchmarkModel
 
 /// What a row is about, whichever round it is from: the key by which two runs are compared.
 public struct Series: Hashable, Sendable {

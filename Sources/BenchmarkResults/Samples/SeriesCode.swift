@@ -1,4 +1,4 @@
-import WorkerProtocol
+import BenchmarkModel
 
 /// What a row is about beside its cell, as one number: phase, metric and instrument.
 ///

@@ -1,4 +1,4 @@
-import BenchmarkCells
+import BenchmarkModel
 
 /// The distinct keys of a table, each with its number: a hash table with open addressing over numbers.
 struct SeriesNumbers: Sendable {

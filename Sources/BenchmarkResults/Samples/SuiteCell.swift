@@ -1,4 +1,4 @@
-import BenchmarkCells
+import BenchmarkModel
 
 /// A cell as measured by one suite.
 ///

@@ -1,5 +1,4 @@
-import BenchmarkCells
-import WorkerProtocol
+import BenchmarkModel
 
 /// What one stack costs per keystroke: a line of `sites.csv`.
 public struct CostSite: Equatable, Sendable {

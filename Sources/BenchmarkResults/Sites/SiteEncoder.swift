@@ -1,5 +1,4 @@
-import BenchmarkCells
-import WorkerProtocol
+import BenchmarkModel
 
 /// Writes sites as lines of `sites.csv`, refusing whatever the reader would refuse.
 struct SiteEncoder {

@@ -1,4 +1,4 @@
-import BenchmarkCells
+import BenchmarkModel
 
 /// Reads `sites.csv`, by the same rules as `samples.csv`.
 struct SiteParser {

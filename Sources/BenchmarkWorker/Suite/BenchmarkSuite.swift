@@ -1,7 +1,5 @@
-import BenchmarkCells
-import EditCases
+import BenchmarkModel
 import ReformatCore
-import WorkerProtocol
 
 /// What a benchmark executable measures.
 public protocol BenchmarkSuite {

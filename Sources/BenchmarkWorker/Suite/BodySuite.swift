@@ -1,6 +1,5 @@
-import BenchmarkCells
+import BenchmarkModel
 import ReformatCore
-import WorkerProtocol
 
 /// Plain bodies, each called as if it were a keystroke.
 ///

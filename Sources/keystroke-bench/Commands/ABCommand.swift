@@ -1,10 +1,10 @@
 import ArgumentParser
-import BenchmarkCells
+import BenchmarkCommits
 import BenchmarkComparison
 import BenchmarkConductor
+import BenchmarkModel
 import BenchmarkReport
 import BenchmarkResults
-import ComparisonReport
 import Foundation
 
 /// `keystroke-bench ab`.

@@ -3,8 +3,6 @@ import BenchmarkComparison
 import BenchmarkConductor
 import BenchmarkReport
 import BenchmarkResults
-import ReportDocument
-import WorkerClient
 
 /// `keystroke-bench check`.
 struct CheckCommand: AsyncParsableCommand {

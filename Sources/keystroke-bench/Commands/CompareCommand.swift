@@ -2,7 +2,6 @@ import ArgumentParser
 import BenchmarkComparison
 import BenchmarkReport
 import BenchmarkResults
-import ComparisonReport
 
 /// `keystroke-bench compare`.
 struct CompareCommand: AsyncParsableCommand {

@@ -1,8 +1,6 @@
 import ArgumentParser
 import BenchmarkConductor
 import BenchmarkReport
-import ReportDocument
-import WorkerClient
 
 /// `keystroke-bench doctor`.
 struct DoctorCommand: AsyncParsableCommand {

@@ -1,44 +1,38 @@
 import ArgumentParser
-import BenchmarkCells
+import BenchmarkCommits
 import BenchmarkComparison
 import BenchmarkConductor
+import BenchmarkModel
 import BenchmarkReport
 import BenchmarkResults
-import ComparisonReport
 import Foundation
-import ReportDocument
-import WorkerClient
 
 /// `keystroke-bench history`.
 struct HistoryCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "history",
-    abstract: "Shows how figures went over the commits, from a folder of runs or a store.",
+    abstract: "Shows how figures changed over the commits of a folder of runs.",
     discussion: """
       Runs are put in the order of their commits, if all of these are in the git repository of this folder, else in \
       the order in which they began; the output says which. It shows where exact metrics and texts changed, and how \
       each phase of each strategy went. Times of different machines are kept apart. Folders that are no run are \
       named and skipped.
 
-      A store, which scripts/store fills, gives what the folder of its runs gives. It is read by a Python that has \
-      duckdb: the one that KEYSTROKE_BENCH_PYTHON names, that of the checkout in which this program was built \
-      (scripts/bootstrap --python), or python3.
-
       Times need a test for change points: scripts/history makes it. The CSV has a line for each run, cell, phase, \
       metric and figure.
 
-      Exit status: 0 shown; 2 there is no run, or no cell that passes the filters, or a store cannot be read.
+      Exit status: 0 shown; 2 there is no run, or no cell that passes the filters.
 
       Examples:
         keystroke-bench history results/runs
         keystroke-bench history results/runs --locale fr_FR --format markdown
         keystroke-bench history results/runs --format csv > history.csv
-        keystroke-bench history results/store --format json
+        keystroke-bench history results/runs --format json
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "The folder that holds the folders of the runs, or a store.", valueName: "folder"))
+      "The folder that holds the folders of the runs.", valueName: "folder"))
   var folder: String
 
   @OptionGroup var verbosity: VerbosityOptions
@@ -47,7 +41,7 @@ struct HistoryCommand: AsyncParsableCommand {
 
   func run() async throws {
     verbosity.apply()
-    let runs = try await read()
+    let runs = try read()
     let commits = Set(runs.map(\.commit))
     let order: HistoryOrder =
       switch await CommitAncestry.order(of: commits) {
@@ -60,15 +54,15 @@ struct HistoryCommand: AsyncParsableCommand {
     if output.format == .csv { StandardStreams.complain(line: "order: \(history.order.words)") }
   }
 
-  /// The runs in the folder or the store; what is none is named on standard error.
-  private func read() async throws -> [HistoryRun] {
+  /// Returns the runs in the folder, and names the folders that hold none on standard error.
+  private func read() throws -> [HistoryRun] {
     let names: [String]
     do {
       names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
     } catch {
       throw CommandError(
         problem: "\(folder) could not be read: \(error.localizedDescription)",
-        hint: "name a folder of runs, or a store")
+        hint: "name a folder of runs")
     }
     guard !names.contains("run.json") else {
       throw CommandError(
@@ -84,24 +78,14 @@ struct HistoryCommand: AsyncParsableCommand {
     }
     let progress = TerminalProgress()
     defer { progress.end() }
-    if let store = RunStore(base) {
-      progress.begin(steps: store.count)
-      for part in store.parts {
-        for run in try await store.read(part, with: BuildFolder.python) {
-          progress.step("reading", run.name)
-          keep(run)
-        }
-      }
-    } else {
-      progress.begin(steps: names.count)
-      for name in names where !name.hasPrefix(".") && isFolder("\(base)/\(name)") {
-        progress.step("reading", name)
-        do {
-          keep(try RunReader.read("\(base)/\(name)"))
-        } catch {
-          progress.end()
-          progress.remark("skipped: \(error)")
-        }
+    progress.begin(steps: names.count)
+    for name in names where !name.hasPrefix(".") && isFolder("\(base)/\(name)") {
+      progress.step("reading", name)
+      do {
+        keep(try RunReader.read("\(base)/\(name)"))
+      } catch {
+        progress.end()
+        progress.remark("skipped: \(error)")
       }
     }
     guard !runs.isEmpty else {
@@ -110,7 +94,7 @@ struct HistoryCommand: AsyncParsableCommand {
           ? "there is no run in \(folder)"
           : "no cell of \(Words.count(read, "run")) passes the filter",
         hint: read == 0
-          ? "leave some there with keystroke-bench run --out \(ShellText.path("\(base)/NAME", or: "FOLDER")), or make a store of others with scripts/store add"
+          ? "leave some there with keystroke-bench run --out \(ShellText.path("\(base)/NAME", or: "FOLDER"))"
           : nil)
     }
     return runs

@@ -1,6 +1,5 @@
-import BenchmarkCells
 import BenchmarkConductor
-import WorkerClient
+import BenchmarkModel
 
 /// Whether a cell is one of the suite.
 enum KnownCell {

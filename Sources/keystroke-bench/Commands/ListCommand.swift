@@ -1,8 +1,7 @@
 import ArgumentParser
-import BenchmarkCells
 import BenchmarkConductor
+import BenchmarkModel
 import BenchmarkResults
-import WorkerClient
 
 /// `keystroke-bench list`.
 struct ListCommand: AsyncParsableCommand {

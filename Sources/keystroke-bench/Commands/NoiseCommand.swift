@@ -1,11 +1,11 @@
 import ArgumentParser
-import BenchmarkCells
+import BenchmarkCommits
 import BenchmarkComparison
 import BenchmarkConductor
+import BenchmarkModel
 import BenchmarkReport
 import BenchmarkResults
 import Foundation
-import WorkerClient
 
 /// `keystroke-bench noise`.
 struct NoiseCommand: AsyncParsableCommand {

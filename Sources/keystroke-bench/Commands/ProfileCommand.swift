@@ -1,10 +1,9 @@
 import ArgumentParser
-import BenchmarkCells
 import BenchmarkConductor
+import BenchmarkModel
 import BenchmarkReport
 import BenchmarkResults
 import ProfileReport
-import WorkerProtocol
 
 extension ProfileFormat: ExpressibleByArgument {}
 extension Metric: ExpressibleByArgument {}

@@ -1,9 +1,8 @@
-import BenchmarkCells
 import BenchmarkConductor
+import BenchmarkModel
 import BenchmarkReport
 import BenchmarkResults
 import ProfileReport
-import WorkerProtocol
 
 /// One way to find out where the keystrokes of a cell spend something.
 protocol ProfileKind: Sendable {

@@ -1,10 +1,8 @@
 import ArgumentParser
-import BenchmarkCells
 import BenchmarkComparison
 import BenchmarkConductor
+import BenchmarkModel
 import BenchmarkReport
-import EditCases
-import ReportDocument
 
 /// `keystroke-bench replay`.
 struct ReplayCommand: AsyncParsableCommand {

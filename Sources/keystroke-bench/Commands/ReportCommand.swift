@@ -3,7 +3,6 @@ import BenchmarkComparison
 import BenchmarkReport
 import BenchmarkResults
 import Glibc
-import ReportDocument
 
 extension RunReportFormat: ExpressibleByArgument {}
 

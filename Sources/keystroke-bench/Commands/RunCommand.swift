@@ -1,10 +1,9 @@
 import ArgumentParser
-import BenchmarkCells
 import BenchmarkConductor
+import BenchmarkModel
 import BenchmarkReport
 import BenchmarkResults
 import Foundation
-import WorkerClient
 
 /// `keystroke-bench run`.
 struct RunCommand: AsyncParsableCommand {

@@ -1,8 +1,7 @@
-import BenchmarkCells
+import BenchmarkModel
 import BenchmarkReport
 import BenchmarkResults
 import ProfileReport
-import WorkerProtocol
 
 /// The sites of two runs that are compared.
 struct SitePair {

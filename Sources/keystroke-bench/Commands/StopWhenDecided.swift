@@ -1,6 +1,7 @@
-import BenchmarkCells
+import BenchmarkCommits
 import BenchmarkComparison
 import BenchmarkConductor
+import BenchmarkModel
 import BenchmarkReport
 import BenchmarkResults
 

@@ -1,10 +1,8 @@
 import ArgumentParser
 import BenchmarkConductor
+import BenchmarkModel
 import BenchmarkReport
 import BenchmarkResults
-import ReportDocument
-import WorkerClient
-import WorkerProtocol
 
 /// `keystroke-bench verify`.
 struct VerifyCommand: AsyncParsableCommand {

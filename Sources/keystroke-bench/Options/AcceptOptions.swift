@@ -3,7 +3,6 @@ import BenchmarkComparison
 import BenchmarkReport
 import BenchmarkResults
 import Foundation
-import ReportDocument
 
 /// What it would take to accept what failed.
 struct AcceptOptions: ParsableArguments {

@@ -2,9 +2,7 @@ import ArgumentParser
 import BenchmarkComparison
 import BenchmarkReport
 import BenchmarkResults
-import ComparisonReport
 import Foundation
-import ReportDocument
 
 /// When a terminal's colours are used.
 enum ColourChoice: String, CaseIterable, ExpressibleByArgument {

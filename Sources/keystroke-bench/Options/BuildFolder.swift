@@ -17,19 +17,6 @@ enum BuildFolder {
     URL(filePath: path).resolvingSymlinksInPath().deletingLastPathComponent().path == folder.path
   }
 
-  /// The Python that reads stores of runs: the one that `KEYSTROKE_BENCH_PYTHON` names, that of the checkout in which this
-  /// was built, or else that of the path.
-  static var python: String {
-    if let named = ProcessInfo.processInfo.environment["KEYSTROKE_BENCH_PYTHON"], !named.isEmpty {
-      return named
-    }
-    if let build = folder.path.range(of: "/.build/", options: .backwards) {
-      let own = folder.path[..<build.lowerBound] + "/.venv/bin/python"
-      if FileManager.default.isExecutableFile(atPath: String(own)) { return String(own) }
-    }
-    return "python3"
-  }
-
   /// The library that counts allocations.
   static var shim: String { folder.appending(path: "libAllocatorShim.so").path }
 }

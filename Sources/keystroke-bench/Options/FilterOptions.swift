@@ -1,5 +1,5 @@
 import ArgumentParser
-import BenchmarkCells
+import BenchmarkModel
 
 /// Which cells are meant; the same options wherever cells are chosen.
 struct FilterOptions: ParsableArguments {

@@ -1,6 +1,6 @@
 import ArgumentParser
-import BenchmarkCells
 import BenchmarkConductor
+import BenchmarkModel
 import BenchmarkResults
 import Foundation
 

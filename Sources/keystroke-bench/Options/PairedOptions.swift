@@ -1,3 +1,4 @@
+import BenchmarkCommits
 import ArgumentParser
 import BenchmarkConductor
 import BenchmarkResults

@@ -1,10 +1,8 @@
 import ArgumentParser
-import BenchmarkCells
 import BenchmarkComparison
+import BenchmarkModel
 import BenchmarkReport
 import BenchmarkResults
-import ReportDocument
-import UntrustedFiles
 
 /// Where results are kept.
 struct ResultsOptions: ParsableArguments {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import BenchmarkCells
+import BenchmarkModel
 import BenchmarkResults
 
 /// Which part of the cells is meant.

@@ -1,8 +1,7 @@
 import ArgumentParser
-import BenchmarkCells
 import BenchmarkConductor
+import BenchmarkModel
 import Foundation
-import WorkerClient
 
 /// Which benchmark executable is meant.
 struct SuiteOptions: ParsableArguments {

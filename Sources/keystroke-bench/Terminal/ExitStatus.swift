@@ -1,10 +1,9 @@
 import ArgumentParser
-import BenchmarkCells
 import BenchmarkConductor
+import BenchmarkModel
 import BenchmarkReport
 import BenchmarkResults
 import Glibc
-import WorkerClient
 
 /// How the program ends; the one place where an error becomes a status and a line.
 enum ExitStatus: Int32 {

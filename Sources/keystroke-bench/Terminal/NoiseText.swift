@@ -1,7 +1,6 @@
 import BenchmarkConductor
 import BenchmarkReport
 import Foundation
-import ReportDocument
 
 /// What the harness costs, and whether its figures are true, for people.
 enum NoiseText {

@@ -1,7 +1,6 @@
 import BenchmarkReport
 import BenchmarkResults
 import Glibc
-import ReportDocument
 
 /// The three streams that a process begins with.
 enum StandardStreams {

@@ -1,7 +1,6 @@
 import BenchmarkConductor
 import BenchmarkReport
 import Foundation
-import ReportDocument
 import Synchronization
 
 /// Shows how far a run is: on a terminal as a bar with the cell and the time left; into a file or a pipe as a line

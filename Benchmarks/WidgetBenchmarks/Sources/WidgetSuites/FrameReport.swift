@@ -1,6 +1,5 @@
 import Foundation
 import KeystrokeSuites
-import KeystrokeWorkload
 import ReformatCore
 import WidgetHost
 

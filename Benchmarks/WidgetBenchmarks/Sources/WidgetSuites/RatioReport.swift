@@ -1,4 +1,4 @@
-import BenchmarkCells
+import BenchmarkModel
 import BenchmarkWorker
 import Glibc
 import ReformatCore

@@ -1,7 +1,6 @@
-import BenchmarkCells
+import BenchmarkModel
 import BenchmarkWorker
 import CombineSuites
-import EditCases
 import FieldHost
 import KeystrokeSuites
 import ReformatCore

@@ -1,6 +1,5 @@
 import FieldHost
 import KeystrokeSuites
-import KeystrokeWorkload
 import ReformatCore
 import Testing
 import WidgetHost

@@ -1,4 +1,4 @@
-import KeystrokeWorkload
+import KeystrokeSuites
 
 extension OwnValueKind {
   /// A card number: up to 16 digits, groups of four, the same in every locale.

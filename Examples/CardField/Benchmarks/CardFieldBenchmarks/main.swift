@@ -1,9 +1,8 @@
-import BenchmarkCells
+import BenchmarkModel
 import BenchmarkWorker
 import CardField
 import Foundation
 import KeystrokeSuites
-import KeystrokeWorkload
 
 let strategies = [
   StrategyEntry("card-delegate", of: .card) { CardDelegate() },

@@ -1,5 +1,4 @@
 import Glibc
-import WorkerClient
 
 /// Makes names of Swift and C++ readable, those of Swift by swift-demangle of the toolchain.
 package enum Demangler {

@@ -2,7 +2,6 @@ import BenchmarkResults
 import Foundation
 import Subprocess
 import SystemPackage
-import WorkerClient
 
 /// Gives addresses their functions, files and lines.
 ///

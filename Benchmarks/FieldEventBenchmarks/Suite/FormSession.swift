@@ -1,0 +1,124 @@
+import BenchmarkModel
+import BenchmarkWorker
+import FieldHost
+import Foundation
+import KeystrokeSuites
+import KeystrokeTrace
+import ReformatCore
+
+/// A trace replayed on a form, events of the screen included, each of them one keystroke.
+struct FormSession: MeasurableSession {
+  private let entry: FormEntry
+  private let configuration: FieldConfiguration
+  private let trace: Trace
+  let mismatch: Mismatch?
+
+  /// Replays the trace once, to check the text, the value, and what the events did.
+  init(entry: FormEntry, trace: Trace, configuration: FieldConfiguration) {
+    self.entry = entry
+    self.configuration = configuration
+    self.trace = trace
+    let field = entry.strategy.makeField(configuration, PhaseMarker())
+    let recorded = trace.record(
+      on: field, promise: entry.strategy.promise,
+      workload: WorkloadContext(locale: trace.locale, value: trace.value))
+    mismatch = recorded.mismatch ?? Self.mismatch(entry, configuration, trace, text: field.text)
+  }
+
+  var keystrokeCount: Int { trace.session.count }
+  var knownCost: KnownCost? { nil }
+
+  func makeSubject(phases: PhaseMarker) -> any MeasurableSubject {
+    FormSubject(entry: entry, configuration: configuration, trace: trace, phases: phases)
+  }
+
+  /// The form must leave the text that the field alone leaves, refresh its screen once for each notification, and
+  /// prepare itself once.
+  private static func mismatch(
+    _ entry: FormEntry, _ configuration: FieldConfiguration, _ trace: Trace, text: String
+  ) -> Mismatch? {
+    let subject = FormSubject(
+      entry: entry, configuration: configuration, trace: trace, phases: PhaseMarker())
+    for index in trace.session.indices { subject.press(index) }
+    let moves = trace.events.count { $0 == .keyboardShows || $0 == .keyboardHides }
+    let appears = trace.events.contains(.appear)
+    let expected = FormState(text: text, screenRefreshes: moves, preparations: appears ? 1 : 0)
+    guard subject.state != expected else { return nil }
+    return Mismatch(
+      expectedText: expected.description, text: subject.state.description, expectedValue: nil,
+      value: nil)
+  }
+}
+
+/// What a session leaves of a form.
+private struct FormState: Equatable, CustomStringConvertible {
+  var text: String
+  var screenRefreshes: Int
+  var preparations: Int
+
+  var description: String {
+    "\(text), \(screenRefreshes) refreshes of the screen, prepared \(preparations) times"
+  }
+}
+
+/// A field, the screen around it, and what that prepares when it appears.
+private final class FormSubject: MeasurableSubject {
+  private let center = NotificationCenter()
+  private let loop = JobLoop()
+  private let field: any HostedField
+  private let screen: any KeyboardScreen
+  private let prepared: PreparedScreen
+  private let steps: [Trace.Step]
+  private let selections: [Int: Range<Int>]
+  private let turn: @Sendable () -> Void
+  private let show = KeyboardScript.show
+  private let hide = KeyboardScript.hide
+
+  init(
+    entry: FormEntry, configuration: FieldConfiguration, trace: Trace, phases: PhaseMarker
+  ) {
+    steps = trace.session
+    selections = trace.selections
+    turn = entry.keyboard.turn
+    field = entry.strategy.makeField(configuration, phases)
+    screen = entry.keyboard.makeScreen(center, KeyboardScript.screen, phases)
+    prepared = PreparedScreen(
+      locale: configuration.locale.identifier, kind: entry.isAsync ? .async : .plain, loop: loop)
+  }
+
+  func press(_ index: Int) {
+    switch steps[index] {
+    case .edit(let edit):
+      if let selection = selections[index] { field.selection = selection }
+      field.apply(edit)
+    case .event(.commit): field.endEditing()
+    case .event(.nextField): field.moveToNextField()
+    case .event(.appear):
+      prepared.appear()
+      loop.runAll()
+    case .event(.disappear):
+      prepared.disappear()
+      loop.runAll()
+    case .event(.keyboardShows): post(show)
+    case .event(.keyboardHides): post(hide)
+    }
+  }
+
+  private func post(_ notification: Notification) {
+    center.post(notification)
+    turn()
+  }
+
+  var state: FormState {
+    FormState(
+      text: field.text, screenRefreshes: screen.refreshes, preparations: prepared.runs)
+  }
+
+  var updates: UpdateTotals? {
+    let counts = field.counts
+    return UpdateTotals(
+      emissions: counts.emissions + screen.emissions,
+      refreshes: counts.bodyEvaluations + screen.refreshes,
+      droppedActions: counts.droppedActions)
+  }
+}

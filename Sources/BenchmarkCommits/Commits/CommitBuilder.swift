@@ -1,0 +1,201 @@
+import BenchmarkConductor
+import BenchmarkModel
+import Foundation
+
+/// Builds the workers of commits, each once: a second comparison finds them.
+///
+/// All commits are built in one place, one after the other, so that no path differs between them, and what they have in
+/// common (packages from outside above all) is built once.
+public struct CommitBuilder: Sendable {
+  /// How a commit is built.
+  public struct Recipe: Sendable {
+    /// The command, for sh(1) in the folder of the package; nil for `swift build`.
+    public var command: String?
+    /// The executable that it leaves, relative to that folder; with `swift build` the name of the product.
+    public var product: String
+
+    /// A recipe.
+    public init(command: String? = nil, product: String) {
+      self.command = command
+      self.product = product
+    }
+  }
+
+  private let repository: GitRepository
+  private let package: String
+  let recipe: Recipe
+  private let progress: any RunProgress
+  let folder: String
+  /// Where commits are checked out, one after the other.
+  private var tree: String { "\(folder)/tree" }
+
+  /// So many builds are kept; each is as large as the worker.
+  private static let kept = 20
+
+  /// A builder of the package in a folder.
+  ///
+  /// - Throws: `RunError` where that is in no git repository.
+  public init(package: String, recipe: Recipe, progress: any RunProgress) async throws {
+    repository = try await GitRepository(around: package)
+    self.package =
+      repository.prefix.isEmpty
+      ? repository.root : "\(repository.root)/\(repository.prefix.dropLast())"
+    self.recipe = recipe
+    self.progress = progress
+    folder = "\(self.package)/.build/ab"
+  }
+
+  /// A commit's worker.
+  public struct Build: Sendable {
+    /// The executable.
+    public var worker: String
+    /// The folder that holds the executable and what is known of it; nil where it was built elsewhere.
+    public var folder: String?
+    /// The commit, abbreviated, and whether it is a work tree with changes.
+    public var commit: (id: String, dirty: Bool)
+    /// What links the worker again, or why that cannot be done.
+    public var relinker: Result<Relinker, RunError>
+    /// The folders of the harness itself that differ from the first commit that was built with it.
+    public var harnessChanges: [String] = []
+
+    /// A worker that was built elsewhere, of no known commit.
+    public init(executable: String) {
+      worker = executable
+      commit = ("none", false)
+      relinker = .failure(RunError("executables come without their objects"))
+    }
+
+    init(worker: String, commit: Commit) {
+      self.worker = worker
+      let folder = URL(filePath: worker).deletingLastPathComponent().path
+      self.folder = folder
+      self.commit = (commit.short, commit.isDirty)
+      relinker = Result { () throws(RunError) in try Relinker(of: folder) }
+    }
+  }
+
+  /// Builds the commits that names mean, or finds what was built before.
+  ///
+  /// - Parameter names: commits, branches, tags, or `.` for the work tree as it is.
+  /// - Returns: their workers, in order.
+  /// - Throws: `RunError` where a name means nothing or a commit does not build.
+  public func build(_ names: [String]) async throws -> [Build] {
+    var commits: [Commit] = []
+    for name in names { commits.append(try await repository.commit(name)) }
+    try FileManager.default.createDirectory(
+      atPath: "\(folder)/built", withIntermediateDirectories: true)
+    let lock = try Self.lock("\(folder)/lock")
+    defer { lock.release() }
+    // A process that was killed leaves its worktree, though it may have built all that is needed.
+    try await repository.removeWorktree(tree)
+    var builds: [Build] = []
+    for (name, commit) in zip(names, commits) {
+      let worker = try await worker(of: commit, named: name)
+      var build = Build(worker: worker, commit: commit)
+      build.harnessChanges = await repository.changes(
+        from: commits[0], to: commit, in: HarnessFrames.folders)
+      builds.append(build)
+    }
+    forgetOldest(but: builds.map(\.worker))
+    return builds
+  }
+
+  private static func lock(_ path: String) throws -> FileLock {
+    do { return try FileLock(path) } catch let held as FileLock.Held {
+      throw RunError(
+        "another comparison is building here, \(held.words); wait for it (\(path) is locked)")
+    }
+  }
+
+  private func worker(of commit: Commit, named name: String) async throws -> String {
+    let place = "\(folder)/built/\(try await key(of: commit))"
+    let worker = "\(place)/\(Self.workerName)"
+    if FileManager.default.isExecutableFile(atPath: worker) {
+      try? FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: place)
+      return worker
+    }
+    progress.remark("building \(name) (\(commit.short)\(commit.isDirty ? " with changes" : ""))")
+    try await repository.withWorktree(of: commit, at: tree) {
+      let package = "\(tree)/\(repository.prefix)"
+      try copyResolved(to: package)
+      let remark = try await submodulesRemark(commit)
+      if let remark { progress.remark("\(name): \(remark)") }
+      try await build(in: package, named: name, remark: remark)
+      try await keep(from: package, in: place, named: name)
+    }
+    return worker
+  }
+
+  private func submodulesRemark(_ commit: Commit) async throws -> String? {
+    let submodules = await repository.submodules(of: commit)
+    guard !submodules.isEmpty else { return nil }
+    return
+      "its submodules (\(submodules.joined(separator: ", "))) are left empty; --build 'git submodule update --init && ...' fills them"
+  }
+
+  private static let workerName = "worker"
+
+  /// What a build depends on, in 40 letters.
+  private func key(of commit: Commit) async throws -> String {
+    let resolved =
+      (try? String(contentsOfFile: "\(package)/Package.resolved", encoding: .utf8)) ?? ""
+    return try await repository.hash(
+      of: [
+        commit.tree, repository.prefix, recipe.command ?? "swift build, with links", recipe.product,
+        try await MachineFacts.swiftVersion(), resolved,
+      ].joined(separator: "\n"))
+  }
+
+  /// Both sides get the packages that the work tree has, unless the commit says which.
+  private func copyResolved(to package: String) throws {
+    let (own, other) = ("\(self.package)/Package.resolved", "\(package)/Package.resolved")
+    let manager = FileManager.default
+    guard manager.fileExists(atPath: own), !manager.fileExists(atPath: other) else { return }
+    try manager.copyItem(atPath: own, toPath: other)
+  }
+
+  /// Puts the executable and what lies beside it where later comparisons find it, all or nothing.
+  private func keep(from package: String, in place: String, named name: String) async throws {
+    let built = URL(
+      fileURLWithPath: recipe.command == nil
+        ? "\(folder)/scratch/release/\(recipe.product)" : "\(package)/\(recipe.product)"
+    ).resolvingSymlinksInPath()
+    let manager = FileManager.default
+    guard manager.isExecutableFile(atPath: built.path) else {
+      throw RunError("\(name) was built, and yet has no executable \(recipe.product)")
+    }
+    let fresh = "\(place).new"
+    try? manager.removeItem(atPath: fresh)
+    try manager.createDirectory(atPath: fresh, withIntermediateDirectories: true)
+    try manager.copyItem(atPath: built.path, toPath: "\(fresh)/\(Self.workerName)")
+    let beside = built.deletingLastPathComponent().path
+    for file in try manager.contentsOfDirectory(atPath: beside) where file.hasSuffix(".resources") {
+      try manager.copyItem(atPath: "\(beside)/\(file)", toPath: "\(fresh)/\(file)")
+    }
+    if recipe.command == nil {
+      try await Relinker.keep(recipe.product, from: "\(folder)/scratch", in: fresh)
+    } else {
+      try Relinker.keepNone(
+        in: fresh, problem: "--build says how it is built, and not how it is linked")
+    }
+    try? manager.removeItem(atPath: place)
+    try manager.moveItem(atPath: fresh, toPath: place)
+  }
+
+  /// Removes the builds that were not used for longest.
+  private func forgetOldest(but used: [String]) {
+    let manager = FileManager.default
+    let places = ((try? manager.contentsOfDirectory(atPath: "\(folder)/built")) ?? [])
+      .map { "\(folder)/built/\($0)" }
+      .filter { place in !used.contains { $0.hasPrefix(place) } }
+    let dated = places.map { place in
+      (
+        place,
+        (try? manager.attributesOfItem(atPath: place)[.modificationDate] as? Date) ?? .distantPast
+      )
+    }
+    for (place, _) in dated.sorted(by: { $0.1 > $1.1 }).dropFirst(Self.kept) {
+      try? manager.removeItem(atPath: place)
+    }
+  }
+}

@@ -1,0 +1,198 @@
+import BenchmarkConductor
+import Foundation
+import Subprocess
+
+/// Links one build again and again, each time with its functions in another order.
+///
+/// Where a linker puts code decides which functions share lines of the caches and entries of the branch predictors, and
+/// any change of the sources moves it. So one link a side measures one layout a side; many links measure the code. Go's
+/// `bent` does the same; Kalibera and Jones, "Rigorous benchmarking in reasonable time" (ISMM 2013), say why: what varies
+/// is to be repeated at the level at which it varies.
+public struct Relinker: Sendable {
+  /// How lld is called.
+  struct Recipe: Codable, Sendable {
+    /// The linker and its arguments; ``objects`` stands for the objects, ``output`` for what is to be written.
+    var command: [String]
+
+    static let objects = "{objects}"
+    static let output = "{output}"
+  }
+
+  private let folder: String
+  private let recipe: Recipe
+
+  private static let recipeName = "link.json"
+  private static let objectsName = "objects.a"
+  private static let problemName = "link-problem.txt"
+
+  /// What the folder of a build holds.
+  ///
+  /// - Throws: `RunError` that says why it cannot be linked again.
+  package init(of folder: String) throws(RunError) {
+    self.folder = folder
+    let data = FileManager.default.contents(atPath: "\(folder)/\(Self.recipeName)")
+    guard let recipe = data.flatMap({ try? JSONDecoder().decode(Recipe.self, from: $0) }) else {
+      let problem = try? String(contentsOfFile: "\(folder)/\(Self.problemName)", encoding: .utf8)
+      throw RunError(problem ?? "its objects were not kept")
+    }
+    self.recipe = recipe
+  }
+
+  /// Links with a seed, from 1 to 2^31 - 1: the same seed gives the same file.
+  ///
+  /// - Throws: `RunError` with the linker's words.
+  package func link(seed: UInt32, to path: String) async throws {
+    let arguments = recipe.command.dropFirst().flatMap { argument in
+      switch argument {
+      case Recipe.objects:
+        ["--whole-archive", "\(folder)/\(Self.objectsName)", "--no-whole-archive"]
+      case Recipe.output: [path]
+      default: [argument]
+      }
+    }
+    try await Self.run(
+      recipe.command[0], arguments + Self.shuffling(seed) + ["--strip-debug", "--threads=1"])
+  }
+
+  /// Without the last, lld with --gc-sections would drop Swift's metadata, which only symbols of its sections' ends name.
+  private static func shuffling(_ seed: UInt32) -> [String] {
+    [
+      "--shuffle-sections=.text*=\(seed)", "--randomize-section-padding=\(seed)", "-z",
+      "nostart-stop-gc",
+    ]
+  }
+
+  /// What `swift build` is to be told, so that every function has a section that can be moved.
+  package static let flags = ["-Xswiftc", "-Xfrontend", "-Xswiftc", "-function-sections"]
+
+  /// Keeps what it takes to link a product again, or a file that says why that is not possible.
+  ///
+  /// - Parameters:
+  ///   - product: the executable that `swift build` has just linked.
+  ///   - scratch: its scratch folder.
+  ///   - folder: where to keep it.
+  /// - Throws: what the file system does.
+  package static func keep(_ product: String, from scratch: String, in folder: String) async throws
+  {
+    do {
+      try await keepParts(product, from: scratch, in: folder)
+    } catch let error as RunError {
+      try? FileManager.default.removeItem(atPath: "\(folder)/\(objectsName)")
+      try? FileManager.default.removeItem(atPath: "\(folder)/\(recipeName)")
+      try keepNone(in: folder, problem: error.description)
+    }
+  }
+
+  /// Leaves word of why a build cannot be linked again.
+  static func keepNone(in folder: String, problem: String) throws {
+    try problem.write(toFile: "\(folder)/\(problemName)", atomically: true, encoding: .utf8)
+  }
+
+  private static func keepParts(
+    _ product: String, from scratch: String, in folder: String
+  ) async throws {
+    guard let command = linkCommand(of: product, scratch: scratch) else {
+      throw RunError("SwiftPM did not say how it links \(product)")
+    }
+    // Clang then only says what it would run; Swift's driver has asked the objects for their libraries by then.
+    let words = try await run(
+      command[0], Array(command.dropFirst()) + ["-use-ld=lld", "-Xclang-linker", "-###"])
+    guard
+      let line = words.split(separator: "\n").last(where: { $0.contains("ld.lld\"") })
+    else { throw RunError("there is no lld beside Swift's compiler") }
+    var linking = quotedWords(of: String(line))
+    let root = URL(filePath: scratch).resolvingSymlinksInPath().path
+    let own = Set(linking.filter { $0.hasPrefix("\(root)/") || $0.hasPrefix("\(scratch)/") })
+    let objects = linking.filter { own.contains($0) && $0.hasSuffix(".o") }
+    guard let first = linking.firstIndex(where: objects.contains),
+      let output = linking.firstIndex(of: "-o"), output + 1 < linking.count
+    else { throw RunError("SwiftPM's link command has no objects") }
+    if let library = own.first(where: { $0.hasSuffix(".a") || $0.hasSuffix(".so") }) {
+      throw RunError("it is linked with \(library), which may not stay there")
+    }
+    linking[output + 1] = Recipe.output
+    linking[first] = Recipe.objects
+    let others = Set(objects)
+    linking.removeAll { others.contains($0) }
+    try await archive(objects, as: "\(folder)/\(objectsName)")
+    try JSONEncoder().encode(Recipe(command: linking))
+      .write(to: URL(filePath: "\(folder)/\(recipeName)"))
+    // Better now than after the counting.
+    let trial = "\(folder)/trial"
+    defer { try? FileManager.default.removeItem(atPath: trial) }
+    try await Relinker(of: folder).link(seed: 1, to: trial)
+  }
+
+  /// Puts objects into one file, without the debug information that makes up most of them.
+  private static func archive(_ objects: [String], as file: String) async throws {
+    let list = "\(file).list"
+    defer { try? FileManager.default.removeItem(atPath: list) }
+    try objects.map { "\"\($0)\"" }.joined(separator: "\n")
+      .write(toFile: list, atomically: false, encoding: .utf8)
+    // Appended, not replaced: modules have files of the same name.
+    try await run("ar", ["qc", file, "@\(list)"])
+    try await run("strip", ["--strip-debug", file])
+  }
+
+  /// The arguments with which SwiftPM links a product, as the manifest of its build says.
+  private static func linkCommand(of product: String, scratch: String) -> [String]? {
+    guard let text = try? String(contentsOfFile: "\(scratch)/release.yaml", encoding: .utf8)
+    else { return nil }
+    func list(_ line: Substring, after key: String) -> [String]? {
+      guard let start = line.firstRange(of: key)?.upperBound else { return nil }
+      return try? JSONDecoder().decode([String].self, from: Data(line[start...].utf8))
+    }
+    var isMeant = false
+    for line in text.split(separator: "\n") {
+      if line.hasPrefix("    outputs: ") {
+        let outputs = list(line, after: "outputs: ") ?? []
+        isMeant = outputs.count == 1 && outputs[0].hasSuffix("/\(product)")
+      } else if isMeant, line.hasPrefix("    args: "), let command = list(line, after: "args: "),
+        command.contains("-emit-executable")
+      {
+        return command
+      }
+    }
+    return nil
+  }
+
+  /// The words of a command as clang prints it: each in quotes, with quotes and backslashes escaped.
+  private static func quotedWords(of line: String) -> [String] {
+    var words: [String] = []
+    var word: String?
+    var isEscaped = false
+    for character in line {
+      if isEscaped {
+        word?.append(character)
+        isEscaped = false
+      } else if character == "\\" {
+        isEscaped = true
+      } else if character == "\"" {
+        if let ended = word { words.append(ended) }
+        word = word == nil ? "" : nil
+      } else {
+        word?.append(character)
+      }
+    }
+    return words
+  }
+
+  /// What a program writes to either stream.
+  ///
+  /// - Throws: `RunError` with its last words where it fails.
+  @discardableResult
+  private static func run(_ program: String, _ arguments: [String]) async throws -> String {
+    // Swift's driver leaves files in it.
+    try await TemporaryPlace.with { temporary in
+      let outcome = try? await SystemTool.run(
+        program, arguments, environment: .inherit.updating(["TMPDIR": temporary]))
+      try Task.checkCancellation()
+      let name = URL(filePath: program).lastPathComponent
+      guard let outcome else { throw RunError("\(name) could not be started") }
+      guard outcome.isSuccess else {
+        throw RunError("\(name) failed: \(outcome.reasons.first)")
+      }
+      return outcome.text + "\n" + outcome.error
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import BenchmarkConductor
+import BenchmarkModel
+import Foundation
+
+/// Links of both sides, made a few rounds ahead; each is used in one round and then gone.
+///
+/// They are made between rounds and not beside them, since a linker at work on the next processor is a neighbour that
+/// times would show.
+package actor LinkStock {
+  private let linkers: [Relinker]
+  private let seed: UInt64
+  private let folder: String
+  /// Up to which round there are links.
+  private var last = 0
+
+  /// For so many rounds at the most are links made at once: 24 links, of some 7 MB each.
+  private static let portion = 12
+
+  /// A stock of links of both sides, baseline first, in a folder of its own.
+  package init(_ linkers: [Relinker], seed: UInt64, folder: String) throws {
+    self.linkers = linkers
+    self.seed = seed
+    self.folder = folder
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  }
+
+  /// Makes the links of rounds up to a number, and of some after them, on all processors.
+  ///
+  /// - Parameters:
+  ///   - round: the last round that is about to begin.
+  ///   - most: there are no more rounds than this.
+  /// - Throws: `RunError` with the linker's words.
+  package func fill(upTo round: Int, most: Int) async throws {
+    guard round > last else { return }
+    // As many as there were so far, so that a short budget is not spent on links that no round needs.
+    let end = min(max(round, last + min(last, Self.portion)), max(round, most))
+    var random = SplitMix64(seed: seed, "order of links", String(last))
+    // Neither side is always the one that is written first.
+    let wanted = random.shuffled(
+      (last + 1...end).flatMap { round in linkers.indices.map { (round, $0) } })
+    last = end
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for (place, (round, side)) in wanted.enumerated() {
+        // One for each processor at a time.
+        if place >= ProcessInfo.processInfo.activeProcessorCount { try await group.next() }
+        let linker = linkers[side]
+        let seed = Self.seed(seed, round: round, side: side)
+        let path = path(round, side)
+        group.addTask { try await linker.link(seed: seed, to: path) }
+      }
+      try await group.waitForAll()
+    }
+  }
+
+  /// Moves the link of a side to a path; nobody else gets it.
+  nonisolated func take(round: Int, side: Int, to path: String) throws {
+    try? FileManager.default.removeItem(atPath: path)
+    try FileManager.default.moveItem(atPath: self.path(round, side), toPath: path)
+  }
+
+  private nonisolated func path(_ round: Int, _ side: Int) -> String {
+    "\(folder)/\(round)-\(side)"
+  }
+
+  /// What a link is shuffled with; lld takes 32 bits, and the highest one turns the order round.
+  package static func seed(_ seed: UInt64, round: Int, side: Int) -> UInt32 {
+    var random = SplitMix64(seed: seed, "link", "\(round) \(side)")
+    return UInt32(random.below(Int(Int32.max))) + 1
+  }
+}

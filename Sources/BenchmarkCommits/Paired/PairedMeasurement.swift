@@ -1,0 +1,124 @@
+import BenchmarkConductor
+import BenchmarkModel
+import BenchmarkResults
+import Foundation
+
+/// Measures two builds of a benchmark side by side, and leaves a run of each.
+///
+/// Every round has a fresh pair of processes on one processor, of links that no other round has. They alternate cell by
+/// cell, in slices of half a millisecond, in random order; hash seed, environment and the length of every path are equal on
+/// both sides.
+public struct PairedMeasurement: Sendable {
+  let plan: PairedPlan
+  let progress: any RunProgress
+
+  /// A comparison that tells `progress` how far it is.
+  public init(_ plan: PairedPlan, progress: any RunProgress) {
+    self.plan = plan
+    self.progress = progress
+  }
+
+  /// Counts what is exact on each side, then times both until every cell is decided or the budget is spent.
+  ///
+  /// - Throws: `RunError` or `ResultsError` where the work could not be done,
+  ///   ``RunInterrupted`` where it was cancelled and rows were written.
+  public func run(stopping rule: some StoppingRule) async throws {
+    try await TemporaryPlace.with { folder in
+      let sides = [plan.baseline, plan.candidate].map {
+        PairedSide(conductor: Conductor($0, progress: progress))
+      }
+      let cells = try await sides.asyncMap { try await $0.cells() }
+      let common = cells[0].filter(Set(cells[1]).contains)
+      guard !common.isEmpty else { throw RunError.noCells(of: "both sides") }
+      var recorders: [RunRecorder] = []
+      for side in sides {
+        recorders.append(
+          try await RunRecorder(plan: side.conductor.plan, greeting: side.greeting()))
+      }
+      progress.begin(work: work(cells.map(\.count), common: common.count))
+      defer { progress.end() }
+      do {
+        for (place, side) in sides.enumerated() {
+          try await side.count(cells[place], recorder: recorders[place])
+        }
+        await rule.add(instructions: Self.instructions(recorders))
+        if plan.baseline.times {
+          let fixesLayout = await ProcessLayout.canBeFixed()
+          if !fixesLayout {
+            let remark =
+              "setarch cannot turn off the randomisation of addresses here, as in some containers: times are four times as noisy"
+            for recorder in recorders { await recorder.warn(remark) }
+            progress.remark(remark)
+          }
+          let links = try plan.relinkers.map {
+            try LinkStock($0, seed: plan.seed, folder: "\(folder)/links")
+          }
+          try await PairedRounds(
+            plan: plan, pairs: try await pairs(links, in: folder), links: links,
+            fixesLayout: fixesLayout, recorders: recorders, progress: progress
+          ).run(common, stopping: rule)
+        }
+        for recorder in recorders { try await recorder.end(.finished) }
+      } catch {
+        let isInterrupted = error is CancellationError || Task.isCancelled
+        for recorder in recorders {
+          // A disk that is full may not even take this; what was written stays readable.
+          try? await recorder.end(isInterrupted ? .interrupted : .failed)
+        }
+        guard isInterrupted else { throw error }
+        throw RunInterrupted(lost: "lost: the verdict, since not every round was measured")
+      }
+    }
+  }
+
+  /// The work of counting, and that of timing.
+  private func work(_ cells: [Int], common: Int) -> Double {
+    var counting = plan.baseline
+    counting.times = false
+    return cells.reduce(0) { $0 + counting.work(cells: $1) }
+      + (plan.baseline.times ? plan.work(cells: common) : 0)
+  }
+
+  /// The instructions that both sides were counted to take.
+  private static func instructions(_ recorders: [RunRecorder]) async -> [PairedFigure] {
+    let sides = await recorders.asyncMap { await $0.instructionRows }
+    return sides[0].flatMap { cell, rows in
+      rows.compactMap { row -> PairedFigure? in
+        guard row.metric == .instructions, let baseline = row.summary?.mean,
+          let other = sides[1][cell]?.first(where: {
+            $0.metric == .instructions && $0.phase == row.phase
+          }), let candidate = other.summary?.mean
+        else { return nil }
+        return PairedFigure(
+          cell: cell, phase: row.phase, baseline: baseline, candidate: candidate)
+      }
+    }
+  }
+
+  /// A place for pairs on each of so many processors, the last ones first: the first ones serve interrupts.
+  private func pairs(_ links: LinkStock?, in folder: String) async throws -> [PairedProcesses] {
+    let processors = Processors.allowed().suffix(plan.jobs).reversed()
+    guard !processors.isEmpty else {
+      return [
+        try await PairedProcesses(
+          plan, links: links, processor: nil, folder: "\(folder)/0", progress: progress)
+      ]
+    }
+    return try await processors.enumerated().asyncMap { number, processor in
+      try await PairedProcesses(
+        plan, links: links, processor: processor, folder: "\(folder)/\(number)",
+        progress: progress)
+    }
+  }
+}
+
+extension Sequence {
+  /// The results of an asynchronous function, one after the other.
+  fileprivate func asyncMap<Result>(_ transform: (Element) async throws -> Result) async rethrows
+    -> [Result]
+  {
+    var results: [Result] = []
+    for element in self { results.append(try await transform(element)) }
+    return results
+  }
+}

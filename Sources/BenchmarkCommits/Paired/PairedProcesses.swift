@@ -1,0 +1,111 @@
+import BenchmarkConductor
+import BenchmarkModel
+import BenchmarkResults
+import Foundation
+
+/// Where pairs of processes run: one of each build, on one processor.
+package struct PairedProcesses: Sendable {
+  private let plan: PairedPlan
+  private let processor: Int?
+  /// The workers that every round gets copies of, baseline first, where it has no links of its own.
+  private let originals: [String]
+  private let links: LinkStock?
+  /// The copies.
+  private let conductors: [Conductor]
+
+  /// Both sides have one name, whatever their executables are called, in folders whose paths are as long: a longer one
+  /// would move the stack.
+  private static let workerName = "worker"
+
+  /// A place in a folder, which is made.
+  ///
+  /// - Throws: `RunError` where a worker cannot be copied.
+  init(
+    _ plan: PairedPlan, links: LinkStock?, processor: Int?, folder: String,
+    progress: any RunProgress
+  ) async throws {
+    self.links = links
+    self.plan = plan
+    self.processor = processor
+    var originals: [String] = []
+    var conductors: [Conductor] = []
+    for (name, var side) in [("a", plan.baseline), ("b", plan.candidate)] {
+      let place = "\(folder)/\(name)"
+      try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+      try await WorkerCopy.make(of: side.worker, named: "original", in: place)
+      originals.append("\(place)/original")
+      side.worker = "\(place)/\(Self.workerName)"
+      conductors.append(Conductor(side, progress: progress))
+    }
+    self.originals = originals
+    self.conductors = conductors
+  }
+
+  /// One pair of fresh processes, and a slice of every cell from each.
+  ///
+  /// - Returns: the slices, baseline first, in the order in which cells were measured.
+  func measure(
+    _ cells: [Cell], round: Int, fixesLayout: Bool
+  ) async throws -> [(cell: Cell, slices: [CellSlice])] {
+    let seed = plan.baseline.seed
+    var random = SplitMix64(seed: plan.seed, "round", String(round))
+    let layout = ProcessLayout(&random, isFixed: fixesLayout)
+    let launches = conductors.map { $0.launch(processor: processor, layout: layout) }
+    // Who starts first has other pages of memory left.
+    let firstSide = Self.firstSide(of: round, seed: plan.seed)
+    let order = random.shuffled(Array(cells.indices))
+    let swaps = order.map { _ in random.below(2) }
+    try placeWorkers(of: round, first: random.below(2))
+    return try await WorkerProcess.with(launches[firstSide]) { first in
+      try await WorkerProcess.with(launches[1 - firstSide]) { second in
+        let lengths = try await first.prepare(cells, seed: seed, layout)
+        _ = try await second.prepare(cells, seed: seed, layout)
+        var measured: [(cell: Cell, slices: [CellSlice])] = []
+        for (place, swap) in zip(order, swaps) {
+          let cell = cells[place]
+          let request = SliceRequest(
+            cell: place, repetitions: Self.repetitions(ofLength: lengths[place]))
+          var pair: [CellSlice?] = [nil, nil]
+          for step in 0...1 {
+            if step == swap {
+              pair[firstSide] = try await first.slice(request, of: cell)
+            } else {
+              pair[1 - firstSide] = try await second.slice(request, of: cell)
+            }
+          }
+          measured.append((cell, pair.compactMap(\.self)))
+        }
+        return measured
+      }
+    }
+  }
+
+  /// The side that starts first: either one in two of every four rounds, in an order that is drawn.
+  package static func firstSide(of round: Int, seed: UInt64) -> Int {
+    let (block, place) = (round - 1).quotientAndRemainder(dividingBy: 4)
+    var random = SplitMix64(seed: seed, "first sides", String(block))
+    return random.shuffled([0, 0, 1, 1])[place]
+  }
+
+  /// Gives the round its own links, or copies both workers anew, one side or the other first.
+  ///
+  /// A file keeps its pages of memory, and where those lie decides what they push out of the caches: two copies of
+  /// one executable differ by up to 8 % in a short phase, in every process of theirs. A fresh copy has other pages.
+  private func placeWorkers(of round: Int, first: Int) throws {
+    for side in [first, 1 - first] {
+      let worker = conductors[side].plan.worker
+      if let links {
+        try links.take(round: round, side: side, to: worker)
+      } else {
+        try? FileManager.default.removeItem(atPath: worker)
+        try FileManager.default.copyItem(atPath: originals[side], toPath: worker)
+      }
+    }
+  }
+
+  /// How many repetitions of so many nanoseconds a slice has; both sides do as many.
+  private static func repetitions(ofLength nanoseconds: Double) -> Int {
+    let fitting = Int(PairedPlan.slice / 2 / max(1, nanoseconds))
+    return min(max(fitting, PairedPlan.fewestRepetitions), PairedPlan.mostRepetitions)
+  }
+}

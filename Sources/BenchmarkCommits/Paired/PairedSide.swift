@@ -1,0 +1,65 @@
+import BenchmarkConductor
+import BenchmarkModel
+import BenchmarkResults
+
+/// One of the two builds of a comparison.
+struct PairedSide: Sendable {
+  let conductor: Conductor
+
+  private var plan: RunPlan { conductor.plan }
+
+  /// The cells that the filter means.
+  ///
+  /// - Throws: `RunError`, also where the build speaks another protocol: then it says which commit.
+  func cells() async throws -> [Cell] {
+    do { return try await conductor.cells() } catch let other as OtherProtocol {
+      let side = plan.paired?.role.rawValue ?? "worker"
+      let commit = plan.commit.map { " \($0.id)" } ?? ""
+      let age = other.version < ProtocolVersion.current ? "old" : "new"
+      throw RunError(
+        "the \(side)\(commit) is too \(age): its worker speaks version \(other.version) of the protocol, and this keystroke-bench \(ProtocolVersion.current); compare commits that speak the same, with the keystroke-bench of one of them"
+      )
+    }
+  }
+
+  /// The greeting of a worker with the shim preloaded, where allocations are counted.
+  func greeting() async throws -> WorkerGreeting {
+    let preload = try preload()
+    let greeting = try await WorkerProcess.with(conductor.launch(preload: preload)) { $0.greeting }
+    if plan.allocations, greeting.allocatorVersion == nil {
+      throw RunError(greeting.shimProblem ?? "the shim is not live in \(greeting.suite)")
+    }
+    return greeting
+  }
+
+  /// Counts what is exact.
+  func count(_ cells: [Cell], recorder: RunRecorder) async throws {
+    try await conductor.count(cells, preload: preload(), recorder: recorder)
+    try await recorder.checkpoint()
+    if plan.instructions == .valgrind {
+      try await countInstructions(cells, recorder: recorder)
+      try await recorder.checkpoint()
+    }
+  }
+
+  /// Counts instructions, but for those that were counted in an earlier comparison of the build.
+  private func countInstructions(_ cells: [Cell], recorder: RunRecorder) async throws {
+    var kept: KeptInstructions?
+    if let folder = plan.buildFolder {
+      kept = await KeptInstructions(in: folder, worker: plan.worker, seed: plan.seed)
+    }
+    for cell in cells where !plan.recounts {
+      guard let rows = kept?[cell] else { continue }
+      try await recorder.recordInstructions(rows, of: cell)
+      conductor.progress.step(
+        "taking the instructions counted before", cell.id, work: plan.workOfInstructions)
+    }
+    try await conductor.countInstructions(cells, recorder: recorder)
+    for (cell, rows) in await recorder.instructionRows { kept?[cell] = rows }
+    kept?.save()
+  }
+
+  private func preload() throws -> String? {
+    plan.allocations ? try ShimLibrary.check(plan.shim) : nil
+  }
+}

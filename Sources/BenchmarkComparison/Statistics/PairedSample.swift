@@ -1,0 +1,101 @@
+import BenchmarkModel
+
+/// The differences of one hypothesis, round by round, and how much each round counts.
+package struct PairedSample: Sendable {
+  /// The differences times the weights of their rounds; NaN where a round has none.
+  package let values: [Double]
+  /// How many there are.
+  package let count: Int
+  /// Their weighted mean; 0 where there are none.
+  package let mean: Double
+  /// The sum of the squares of ``values``.
+  package let sumOfSquares: Double
+  /// The standard error of the mean, with one degree of freedom less than there are differences; nil for fewer than two.
+  ///
+  /// From the residuals themselves, so that it holds whatever the weights are: White, "A Heteroskedasticity-Consistent
+  /// Covariance Matrix Estimator", Econometrica 48 (1980). Without weights it is the usual one.
+  package let standardError: Double?
+
+  /// A sample of differences.
+  ///
+  /// - Parameters:
+  ///   - differences: NaN where a round has none.
+  ///   - weights: how much each round counts; nil for all alike.
+  package init(_ differences: [Double], weights: [Double]? = nil) {
+    var values = differences
+    var count = 0
+    var sum = 0.0
+    var weight = 0.0
+    var squares = 0.0
+    for round in differences.indices where !differences[round].isNaN {
+      let own = weights?[round] ?? 1
+      values[round] *= own
+      count += 1
+      weight += own
+      sum += values[round]
+      squares += values[round] * values[round]
+    }
+    let mean = weight > 0 ? sum / weight : 0
+    var residuals = 0.0
+    for round in differences.indices where !differences[round].isNaN {
+      let rest = values[round] - (weights?[round] ?? 1) * mean
+      residuals += rest * rest
+    }
+    self.values = values
+    self.count = count
+    self.mean = mean
+    sumOfSquares = squares
+    standardError =
+      count > 1
+      ? (residuals * Double(count) / Double(count - 1)).squareRoot() / weight : nil
+  }
+
+  /// Student's t of the mean against 0; infinite where the differences are equal, 0 where all are 0; nil for fewer than two.
+  package var t: Double? {
+    guard let standardError else { return nil }
+    return mean == 0 ? 0 : mean / standardError
+  }
+
+  /// So many times the median magnitude is the most that a difference counts for: two standard deviations of a normal
+  /// distribution.
+  package static let reach = 3.0
+
+  /// The differences, none larger in magnitude than ``reach`` times their median magnitude.
+  ///
+  /// A round that was disturbed then counts for little: Huber's estimator ("Robust Estimation of a Location Parameter",
+  /// Annals of Mathematical Statistics 35, 1964), with a bound that does not change when signs do, so that the
+  /// permutation test stays exact. Where more than half are 0 nothing is clipped.
+  package static func clipped(_ values: [Double]) -> [Double] {
+    guard let middle = median(values.filter { !$0.isNaN }.map(\.magnitude)), middle > 0 else {
+      return values
+    }
+    let bound = reach * middle
+    return values.map { $0.isNaN ? $0 : min(max($0, -bound), bound) }
+  }
+}
+
+/// How much each round of a comparison counts.
+///
+/// A round that a neighbour disturbed is off in all its columns. Its spread is told from their magnitudes, each beside the
+/// usual one of its column, and it counts by the inverse square of that: Cochran, "Problems arising in the analysis of a
+/// series of similar experiments", Supplement to the Journal of the Royal Statistical Society 4 (1937). Magnitudes do
+/// not change with the signs, so a permutation test of signs stays exact.
+package enum RoundWeights {
+  /// The weights of the rounds, at most 1.
+  ///
+  /// - Parameter columns: the differences, NaN where a round has none; every column has every round.
+  /// - Returns: a weight a round; 1 for one of which nothing is known.
+  package static func weights(of columns: [[Double]]) -> [Double] {
+    let rounds = columns.first?.count ?? 0
+    let usual = columns.map { column in
+      median(column.filter { !$0.isNaN }.map(\.magnitude)) ?? 0
+    }
+    return (0..<rounds).map { round in
+      let spreads = zip(columns, usual).compactMap { column, usual in
+        column[round].isNaN || usual == 0 ? nil : column[round].magnitude / usual
+      }
+      guard let spread = median(spreads), spread > 1 else { return 1 }
+      return 1 / (spread * spread)
+    }
+  }
+}

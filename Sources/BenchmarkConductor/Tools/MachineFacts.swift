@@ -1,0 +1,159 @@
+import BenchmarkModel
+import Foundation
+import Subprocess
+
+/// What the machine, the toolchain and the checkout say of themselves.
+public enum MachineFacts {
+  /// The processor, as the kernel names it.
+  public static func cpuModel() -> String {
+    cpuInfo("model name") ?? "unknown"
+  }
+
+  /// Whether the kernel runs under a hypervisor, as the processor tells.
+  public static func isVirtualised() -> Bool {
+    cpuInfo("flags")?.split(separator: " ").contains("hypervisor") ?? false
+  }
+
+  /// The kernel and its version.
+  public static func kernel() -> String {
+    var names = utsname()
+    guard uname(&names) == 0 else { return "unknown" }
+    return "\(text(names.sysname)) \(text(names.release))"
+  }
+
+  /// The instruction set, for example `x86_64`.
+  public static func architecture() -> String? {
+    var names = utsname()
+    return uname(&names) == 0 ? text(names.machine) : nil
+  }
+
+  /// The version of glibc, for example `2.36`; nil for another C library.
+  public static func libcVersion() -> String? {
+    // Swift's Glibc module does not have the header of it.
+    typealias Version = @convention(c) () -> UnsafePointer<CChar>
+    return dlsym(nil, "gnu_get_libc_version").map {
+      String(cString: unsafeBitCast($0, to: Version.self)())
+    }
+  }
+
+  /// The version of the valgrind on the path, for example `3.19.0`, or nil where there is none that answers.
+  public static func valgrindVersion() async -> String? {
+    await output("valgrind", ["--version"])?.firstMatch(of: /valgrind-(\S+)/).map { String($0.1) }
+  }
+
+  /// The kernel's clock source, for example `tsc`.
+  public static func clockSource() -> String {
+    file("/sys/devices/system/clocksource/clocksource0/current_clocksource") ?? "unknown"
+  }
+
+  /// The frequency governor of the first processor, or nil where there is none, as in most virtual machines.
+  public static func governor() -> String? {
+    file("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor")
+  }
+
+  /// The load average of the last minute, or nil where the kernel does not tell.
+  public static func loadAverage() -> Double? {
+    file("/proc/loadavg")?.split(separator: " ").first.flatMap { Double($0) }
+  }
+
+  /// How many other processes are ready to run, in the mean of ten looks in a tenth of a second; nil where the kernel
+  /// does not tell.
+  public static func othersReady() async -> Double? {
+    var ready = 0.0
+    for _ in 0..<10 {
+      // `0.52 0.58 0.59 2/345 6789`: two are ready, one of which is reading this.
+      guard let fields = file("/proc/loadavg")?.split(separator: " "), fields.count > 3,
+        let now = fields[3].split(separator: "/").first.flatMap({ Double($0) })
+      else { return nil }
+      ready += max(0, now - 1)
+      try? await Task.sleep(for: .milliseconds(10))
+    }
+    return (ready / 10).rounded(places: 1)
+  }
+
+  /// The version of the Swift toolchain on the path, for example `6.3.1`; `unknown` where there is none.
+  ///
+  /// - Throws: ``RunError`` where there is one that does not answer: what it measures would pass for that of another one.
+  public static func swiftVersion() async throws -> String {
+    guard SystemTool.find("swift") != nil else { return "unknown" }
+    // `swift --version` asks this twice.
+    let text = await output("swift", ["-frontend", "-version"])
+    try Task.checkCancellation()
+    guard let version = text?.firstMatch(of: /Swift version (\S+)/) else {
+      throw RunError(
+        "'swift -frontend -version' did not tell a version: run it by hand, or take swift off the path to measure without"
+      )
+    }
+    return String(version.1)
+  }
+
+  /// The versions of ICU and CLDR inside Foundation, or nil where Foundation does not export them.
+  public static func unicodeVersions() -> (icu: String?, cldr: String?) {
+    typealias ICUVersion = @convention(c) (UnsafeMutablePointer<UInt8>) -> Void
+    typealias CLDRVersion =
+      @convention(c) (UnsafeMutablePointer<UInt8>, UnsafeMutablePointer<CInt>) -> Void
+    var icu: String?
+    var cldr: String?
+    var version = [UInt8](repeating: 0, count: 4)
+    if let symbol = dlsym(nil, "swift_u_getVersion") {
+      unsafeBitCast(symbol, to: ICUVersion.self)(&version)
+      icu = dotted(version)
+    }
+    var status: CInt = 0
+    if let symbol = dlsym(nil, "swift_ulocdata_getCLDRVersion") {
+      unsafeBitCast(symbol, to: CLDRVersion.self)(&version, &status)
+      if status <= 0 { cldr = dotted(version) }
+    }
+    return (icu, cldr)
+  }
+
+  /// What a program writes, trimmed, or nil where it fails.
+  package static func output(_ program: String, _ arguments: [String]) async -> String? {
+    // Swift's driver leaves a temporary folder behind each time it is asked.
+    let folder = try? TemporaryPlace.fresh()
+    defer { folder.map { try? FileManager.default.removeItem(atPath: $0) } }
+    return await SystemTool.output(
+      program, arguments, environment: folder.map { .inherit.updating(["TMPDIR": $0]) } ?? .inherit)
+  }
+
+  private static func file(_ path: String) -> String? {
+    guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return nil }
+    return text.trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  private static func cpuInfo(_ key: String) -> String? {
+    file("/proc/cpuinfo")?.split(separator: "\n").first { $0.hasPrefix(key) }
+      .flatMap { $0.split(separator: ":", maxSplits: 1).last }
+      .map { $0.trimmingCharacters(in: .whitespaces) }
+  }
+
+  private static func dotted(_ version: [UInt8]) -> String {
+    // ICU pads with zeros, and people leave them out.
+    let last = version.lastIndex { $0 != 0 } ?? 0
+    return version.prefix(max(last, 1) + 1).map(String.init).joined(separator: ".")
+  }
+
+  private static func text<Characters>(_ characters: Characters) -> String {
+    withUnsafeBytes(of: characters) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+  }
+}
+
+/// The processors of this machine.
+public enum Processors {
+  /// Those that this process may run on, in ascending order; empty where the kernel does not tell.
+  public static func allowed() -> [Int] {
+    guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
+      let line = status.split(separator: "\n").first(where: { $0.hasPrefix("Cpus_allowed_list:") })
+    else { return [] }
+    return list(line.dropFirst("Cpus_allowed_list:".count).trimmingCharacters(in: .whitespaces))
+  }
+
+  /// Reads the kernel's notation, `0-3,8`; what is no number is left out.
+  package static func list(_ text: String) -> [Int] {
+    text.split(separator: ",").flatMap { part -> [Int] in
+      let bounds = part.split(separator: "-").compactMap { Int($0) }
+      guard let first = bounds.first, let last = bounds.last, first <= last else { return [] }
+      return Array(first...last)
+    }
+  }
+}

@@ -1,0 +1,249 @@
+import BenchmarkModel
+import Foundation
+import Subprocess
+import SystemPackage
+
+/// How a worker is launched.
+package struct WorkerLaunch {
+  /// The benchmark executable.
+  package var executable: String
+  /// What errors call it; nil for the name of the executable.
+  package var name: String?
+  /// The library to preload, or nil.
+  package var preload: String?
+  /// The processor to keep it on, or nil.
+  package var processor: Int?
+  /// Whether a debug build may be measured.
+  package var allowsDebug: Bool
+  /// Where it is to lie in memory; nil to leave that to the kernel, which draws it anew for each process.
+  package var layout: ProcessLayout?
+  /// How it is launched under valgrind, or nil.
+  package var valgrind: ValgrindLaunch?
+
+  /// A launch as it is, or with what is set beforehand.
+  package init(
+    executable: String, name: String? = nil, preload: String? = nil, processor: Int? = nil,
+    allowsDebug: Bool, layout: ProcessLayout? = nil
+  ) {
+    self.executable = executable
+    self.name = name
+    self.preload = preload
+    self.processor = processor
+    self.allowsDebug = allowsDebug
+    self.layout = layout
+  }
+
+  /// The whole environment: a short one of its own, so that the caller's does not move figures, and a fixed hash
+  /// seed, which is the largest noise between processes.
+  package var environment: Environment {
+    if let valgrind { return .custom(valgrind.environment(executable)) }
+    var variables: [Environment.Key: String] = [
+      "SWIFT_DETERMINISTIC_HASHING": "1", "LANG": "C.UTF-8",
+    ]
+    for name: Environment.Key in ["PATH", "LD_LIBRARY_PATH"] {
+      variables[name] = ProcessInfo.processInfo.environment[name.rawValue]
+    }
+    variables["LD_PRELOAD"] = preload
+    variables["KEYSTROKE_BENCH_PADDING"] = layout.map { String(repeating: "-", count: $0.padding) }
+    return .custom(variables)
+  }
+
+  /// Under valgrind always the same, since Foundation keeps its path; nil for that of the conductor.
+  var workingDirectory: FilePath? { valgrind == nil ? nil : "/" }
+
+  /// The executable and its arguments; what is set beforehand is set by programs of util-linux.
+  var command: (executable: Executable, arguments: [String]) {
+    let options =
+      (allowsDebug ? ["--allow-debug"] : []) + (valgrind?.isCold == true ? ["--cold"] : [])
+    if let valgrind { return valgrind.command(executable, options) }
+    var words = layout?.command ?? []
+    if let processor { words += ["taskset", "--cpu-list", String(processor)] }
+    guard let first = words.first else { return (.path(FilePath(executable)), options) }
+    return (.name(first), words.dropFirst() + [executable] + options)
+  }
+}
+
+extension WorkerLaunch {
+  /// Launches by `body`; where that cannot be, the error names the executable.
+  fileprivate func naming<Result>(_ body: () async throws -> Result) async throws -> Result {
+    do { return try await body() } catch let error as SubprocessError {
+      guard error.code == .spawnFailed || error.code == .executableNotFound else { throw error }
+      let reason = error.underlyingError.map { "\($0)" } ?? "\(error)"
+      throw RunError("\(executable) could not be launched: \(reason); build it for this machine")
+    }
+  }
+}
+
+/// A worker that is running, and that answers requests.
+package struct WorkerProcess: ~Copyable {
+  package let greeting: WorkerGreeting
+  private let requests: StandardInputWriter
+  private var answers: AnswerLines
+  package let name: String
+  private let watchdog: Watchdog
+  private let isSlow: Bool
+
+  /// Launches a worker, lends it to `body`, and ends it.
+  ///
+  /// - Throws: ``RunError`` where the worker cannot be launched, speaks another protocol, or dies; what
+  ///   `body` throws.
+  package static func with<Result: Sendable>(
+    _ launch: WorkerLaunch,
+    _ body: (inout WorkerProcess) async throws -> Result
+  ) async throws -> Result {
+    let name = launch.name ?? URL(fileURLWithPath: launch.executable).lastPathComponent
+    guard FileManager.default.isExecutableFile(atPath: launch.executable) else {
+      throw RunError("\(launch.executable) is not there or cannot be run: build it first")
+    }
+    let watchdog = Watchdog()
+    let ending = GroupEnding()
+    defer { ending.finish() }
+    let outcome = try await launch.naming {
+      let command = launch.command
+      return try await Subprocess.run(
+        command.executable, arguments: Arguments(command.arguments),
+        environment: launch.environment, workingDirectory: launch.workingDirectory,
+        platformOptions: .apart(),
+        input: .inputWriter, output: .sequence, error: .currentStandardError
+      ) { execution -> Swift.Result<Result, any Error> in
+        ending.begin(execution.processIdentifier.value, watchedBy: watchdog)
+        do {
+          var worker = try await WorkerProcess(
+            name: name, watchdog: watchdog, requests: execution.standardInputWriter,
+            lines: execution.standardOutput, isSlow: launch.valgrind != nil)
+          let result = try await body(&worker)
+          watchdog.expect(.end)
+          try await execution.standardInputWriter.finish()
+          return .success(result)
+        } catch {
+          // Without input a worker ends; what is none may go on for ever.
+          if var died = error as? WorkerDied {
+            died.closedOutput = watchdog.verdict == nil
+            if died.closedOutput { watchdog.expect(.end) }
+            try? await execution.standardInputWriter.finish()
+            return .failure(died)
+          }
+          watchdog.rest()
+          try? await execution.standardInputWriter.finish()
+          await execution.teardown(using: [.terminate(within: .milliseconds(200))])
+          return .failure(error)
+        }
+      }
+    }
+    switch outcome.closureResult {
+    case .success(let result): return result
+    case .failure(let died as WorkerDied):
+      throw RunError(died.words(of: name, outcome.terminationStatus, watchdog.verdict))
+    case .failure(let error): throw error
+    }
+  }
+
+  private init(
+    name: String, watchdog: Watchdog, requests: StandardInputWriter,
+    lines: SubprocessOutputSequence, isSlow: Bool
+  ) async throws {
+    self.isSlow = isSlow
+    self.name = name
+    self.watchdog = watchdog
+    self.requests = requests
+    answers = AnswerLines(lines)
+    watchdog.expect(isSlow ? .slowGreeting : .greeting)
+    guard
+      let line = try await Self.line(
+        &answers, of: name, doing: "before it greeted", atMost: WorkerGreeting.longest, watchdog)
+    else { throw WorkerDied(doing: "before it greeted", isGreeting: true) }
+    guard let greeting = try? Self.decode(WorkerGreeting.self, line)
+    else { throw RunError("\(name) is not a worker: its first line is \(Self.quoted(line))") }
+    guard greeting.keystrokeBenchProtocol == ProtocolVersion.current else {
+      throw OtherProtocol(worker: name, version: greeting.keystrokeBenchProtocol)
+    }
+    if let problem = greeting.problem { throw RunError("\(name) is not a worker: \(problem)") }
+    self.greeting = greeting
+  }
+
+  /// Asks a question, and waits for its reply.
+  ///
+  /// - Throws: ``RunError`` where the worker fails, answers something else or more than may be; ``WorkerDied``.
+  mutating func ask<Reply>(_ question: Question<Reply>, doing: String) async throws -> Reply {
+    let request = question.request
+    watchdog.expect(.answer(to: request, isSlow: isSlow))
+    do {
+      let line = try [UInt8](JSONEncoder().encode(request)) + [UInt8(ascii: "\n")]
+      _ = try await requests.write(line)
+    } catch is SubprocessError {
+      throw WorkerDied(doing: doing)
+    }
+    guard
+      let line = try await Self.line(
+        &answers, of: name, doing: doing, atMost: request.longestAnswer, watchdog)
+    else { throw WorkerDied(doing: doing) }
+    guard let answer = try? Self.decode(WorkerAnswer.self, line) else {
+      throw RunError("\(name) \(doing): \(Self.quoted(line)) is no answer of a worker")
+    }
+    if case .failure(let reason) = answer {
+      throw RunError("\(name) \(doing): \(reason.prefix(Self.longestReason))")
+    }
+    guard let reply = question.reply(answer) else {
+      throw RunError("\(name) answered something else than it was asked \(doing)")
+    }
+    return reply
+  }
+
+  /// The next line, or nil at the end of the output.
+  private static func line(
+    _ answers: inout AnswerLines, of name: String, doing: String, atMost most: Int,
+    _ watchdog: Watchdog
+  ) async throws -> Data? {
+    do {
+      let line = try await answers.next(atMost: most) { watchdog.hear() }
+      if line == nil { try Task.checkCancellation() } else { watchdog.rest() }
+      return line
+    } catch is AnswerLines.TooLong {
+      throw RunError(
+        "\(name) is no worker: \(doing) it wrote \(most >> 10) KB without a line break, more than any answer has"
+      )
+    }
+  }
+
+  private static func decode<Message: Decodable>(_ type: Message.Type, _ line: Data) throws
+    -> Message
+  {
+    // A decoder ends this process where brackets nest too deep.
+    try JSONShape().check(Array(line))
+    return try JSONDecoder().decode(type, from: line)
+  }
+
+  /// A reason that a worker gives may be so many letters long; and what is quoted of it, so many bytes.
+  private static let longestReason = 1_000
+  private static let longestQuote = 80
+
+  private static func quoted(_ line: Data) -> String {
+    let text = String(decoding: line.prefix(longestQuote), as: UTF8.self).debugDescription
+    return line.count > longestQuote ? "\(text)..." : text
+  }
+}
+
+/// A worker that was built from a commit of another protocol.
+package struct OtherProtocol: Error, CustomStringConvertible {
+  package var worker: String
+  /// The version that the worker speaks.
+  package var version: Int
+
+  package var description: String {
+    "\(worker) speaks version \(version) of the worker protocol, \(ProtocolVersion.current) was expected: build both from one commit"
+  }
+}
+
+/// Work that could not be done.
+public struct RunError: Error, CustomStringConvertible {
+  /// The cause, and where there is one the hint.
+  public var description: String
+
+  /// An error that says this.
+  public init(_ description: String) { self.description = description }
+
+  /// The filters mean nothing that a suite has.
+  public static func noCells(of suite: String) -> RunError {
+    RunError("no cell of \(suite) matches the filters: `keystroke-bench list` shows what there is")
+  }
+}

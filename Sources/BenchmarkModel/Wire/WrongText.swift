@@ -1,0 +1,36 @@
+/// A cell whose text was not what the oracle expects, with both texts.
+public struct WrongText: Codable, Equatable, Sendable {
+  /// The suite, or nil where the run has only one.
+  public var suite: String?
+  /// The id of the cell.
+  public var cell: String
+  /// The text that the oracle expects after the session.
+  public var expectedText: String
+  /// The text that stood in the field.
+  public var text: String
+  /// The value that the oracle expects, written without grouping.
+  public var expectedValue: String?
+  /// The value that the strategy had read, written without grouping.
+  public var value: String?
+
+  /// Makes a report of both texts and, where they are known, both values.
+  public init(
+    suite: String? = nil, cell: String, expectedText: String, text: String,
+    expectedValue: String? = nil, value: String? = nil
+  ) {
+    self.suite = suite
+    self.cell = cell
+    self.expectedText = expectedText
+    self.text = text
+    self.expectedValue = expectedValue
+    self.value = value
+  }
+}
+
+extension WrongText {
+  package init(_ suite: String, _ cell: Cell, _ mismatch: Mismatch) {
+    self.init(
+      suite: suite, cell: cell.id, expectedText: mismatch.expectedText, text: mismatch.text,
+      expectedValue: mismatch.expectedValue, value: mismatch.value)
+  }
+}

@@ -1,0 +1,111 @@
+import BenchmarkComparison
+import BenchmarkModel
+import BenchmarkResults
+
+extension Comparison {
+  /// The comparison in a format.
+  public func rendered(as format: ReportFormat) throws -> String {
+    try format.written(
+      prose, json: document,
+      csv: Table(columns: Self.columns(), rows: entries).csv(
+        adding: acknowledgementFaults.map {
+          ["finding": $0.kind.rawValue, "fails": "true", "note": $0.description]
+        }))
+  }
+
+  /// The columns of entries, for programs and, but for those with a note alone, for people.
+  static func columns(notes: Bool = true) -> [TableColumn<ComparisonEntry>] {
+    func figure(
+      _ title: String, _ value: @escaping (ComparisonEntry) -> Double?
+    ) -> TableColumn<ComparisonEntry> {
+      TableColumn(
+        title, number: true, csv: title, json: title,
+        text: { Units.figure(value($0), $0.metric ?? .time) },
+        value: { value($0).map { .number($0) } })
+    }
+    return [TableColumn("cell") { .text($0.markedCell) }] + TableColumn.cell { ($0.suite, $0.cell) }
+      + TableColumn.code { entry in entry.series.map { ($0.phase, $0.metric, $0.instrument) } } + [
+        TableColumn(named: "unit") { $0.metric.map { .text($0.unit) } },
+        TableColumn(named: "text") { $0.text.map { .text($0.rawValue) } },
+        TableColumn(named: "finding") { .text($0.finding.rawValue) },
+        TableColumn(named: "fails") { .flag($0.fails) },
+        TableColumn(named: "figure", people: true) { $0.figure.map { .text($0.name) } },
+        figure("baseline", \.before), figure("candidate", \.after),
+        TableColumn(
+          "change", number: true, text: { Units.change(from: $0.before, to: $0.after) },
+          value: { _ in nil }),
+        TableColumn(named: "ratio") { $0.ratio.map { .number($0) } },
+        TableColumn(csv: "ratio_low", json: "ratioLow") {
+          $0.spread.map { .number($0.lowerBound) }
+        },
+        TableColumn(csv: "ratio_high", json: "ratioHigh") {
+          $0.spread.map { .number($0.upperBound) }
+        },
+        TableColumn(json: "what") { $0.evidence.map { .text($0) } },
+        TableColumn(notes ? "note" : nil, csv: "note", json: "note") { $0.note.map { .text($0) } },
+        TableColumn(json: "sites") { $0.sites.isEmpty ? nil : .tree($0.sites) },
+      ]
+  }
+
+  private struct JSONDocument: Encodable {
+    var verdict: String
+    var headline: String
+    var notes: [String]
+    var baseline: RunLabel
+    var candidate: RunLabel
+    var commonCells: Int
+    var compared: [ComparisonScope.Line]
+    var acknowledgements: [JSONFault]
+    var attribution: [JSONCause]
+    var entries: [Table<ComparisonEntry>.JSONRow]
+  }
+
+  private struct JSONFault: Encodable {
+    var fault: AcknowledgementFault.Kind
+    var file: String
+    var line: Int?
+    var note: String
+
+    init(_ fault: AcknowledgementFault) {
+      self.fault = fault.kind
+      file = fault.acknowledgement.file
+      line = fault.acknowledgement.line
+      note = fault.description
+    }
+  }
+
+  private struct JSONCause: Encodable {
+    struct Part: Encodable {
+      var phase: RowPhase
+      var metric: Metric
+    }
+
+    var suite: String
+    var direction: String
+    var subject: String
+    var text: String
+    var cells: [String]
+    var changed: [Part]
+    var hence: [Part]
+
+    init(_ cause: Cause) {
+      suite = cause.suite
+      direction = cause.direction.rawValue
+      subject = cause.subject
+      text = cause.sentence
+      cells = cause.cells.map(\.id)
+      changed = cause.changes.map { Part(phase: $0.phase, metric: $0.metric) }
+      hence = cause.consequences.map { Part(phase: $0.phase, metric: $0.metric) }
+    }
+  }
+
+  private var document: JSONDocument {
+    JSONDocument(
+      verdict: fails ? "fail" : "pass", headline: headline, notes: noteSentences,
+      baseline: baseline,
+      candidate: candidate, commonCells: commonCells, compared: scope.lines,
+      acknowledgements: acknowledgementFaults.map(JSONFault.init),
+      attribution: counted.map(JSONCause.init),
+      entries: Table(columns: Self.columns(), rows: entries).json)
+  }
+}

@@ -1,0 +1,95 @@
+import BenchmarkComparison
+import BenchmarkModel
+import BenchmarkResults
+
+/// What times say of the machine, and not of the code.
+package enum MachineState {
+  /// Beyond this factor a change that all strategies share, though they did the same work, is the machine's.
+  private static let shared = 1.1
+  /// So large a part of what is counted must be equal for the work to be the same.
+  private static let equalWork = 0.95
+  /// Beyond this factor between the rounds of a cell, half of the cells or more, the machine was not quiet.
+  private static let uneven = 1.25
+  /// Beyond this load for each core, something else ran when the run began.
+  private static let busy = 0.7
+
+  /// How all times went together.
+  package struct Shift {
+    /// The least and the most of the strategies, candidate over baseline.
+    package var range: ClosedRange<Double>
+    /// What was counted and is the same, in words; nil where the work is not the same.
+    package var equal: String?
+
+    /// Whether it is the machine.
+    package var isMachine: Bool {
+      equal != nil && (range.lowerBound > shared || range.upperBound < 1 / shared)
+    }
+
+    /// The least and the most, in words.
+    package var words: String {
+      let slower = range.lowerBound > 1
+      let (low, high) =
+        slower
+        ? (range.lowerBound, range.upperBound) : (1 / range.upperBound, 1 / range.lowerBound)
+      let factors = [low, high].map { Units.fixed($0, 1) }
+      return "\(factors[0] == factors[1] ? factors[0] : factors.joined(separator: " to ")) times "
+        + (slower ? "slower" : "faster")
+    }
+  }
+
+  /// How the times of a comparison went together; nil where times were not compared, or nothing else was.
+  package static func shift(_ comparison: Comparison) -> Shift? {
+    let totals = comparison.entries(.advisory).filter { $0.phase == .total && $0.figure == .mean }
+    let means = Dictionary(grouping: totals, by: \.cell.strategy).values.compactMap {
+      geometricMean($0.compactMap(\.ratio))
+    }
+    // One strategy alone may be slower for a reason of its own.
+    guard means.count > 1, let low = means.min(), let high = means.max(), low > 0
+    else { return nil }
+    return Shift(range: low...high, equal: equalWork(comparison))
+  }
+
+  /// What both sides have done alike: instructions, or allocations where these were not counted.
+  private static func equalWork(_ comparison: Comparison) -> String? {
+    for metric in [Metric.instructions, .allocations] {
+      func count(_ entries: ArraySlice<ComparisonEntry>) -> Int {
+        entries.count { $0.metric == metric && $0.phase == .total }
+      }
+      let counted = count(comparison.entries[...])
+      guard counted > 0 else { continue }
+      let equal = count(comparison.entries(.unchanged)) + count(comparison.entries(.tolerated))
+      return Double(equal) >= equalWork * Double(counted) ? "equal \(metric.rawValue)" : nil
+    }
+    return nil
+  }
+
+  /// What a run alone shows of a machine that was not quiet, in words; nil where it shows nothing.
+  package static func disturbance(_ run: Run) -> String? {
+    let metadata = run.metadata
+    let limit = busy * Double(metadata.cores)
+    // The build before a run has raised the load, and does not run beside it.
+    if let load = metadata.loadAverageAtStart, metadata.cores > 0, load > limit,
+      metadata.othersReadyAtStart ?? load > limit
+    {
+      return
+        "Busy when the run began (load \(Units.fixed(load, 1)) on \(Words.count(metadata.cores, "core"))): times are too high, counts are not."
+    }
+    guard let factor = roundFactor(run), factor > uneven else { return nil }
+    return
+      "Not quiet: half of the cells took \(Units.fixed(factor, 1)) times as long in their slowest round as in their fastest, or more."
+  }
+
+  /// The median over cells of the slowest round over the fastest; nil where there are no two rounds.
+  private static func roundFactor(_ run: Run) -> Double? {
+    let groups = run.places.groups
+    let factors = run.rows.series.indices.compactMap { place -> Double? in
+      let code = run.rows.code(ofSeries: place)
+      guard code.phase == .total, code.metric == .time else { return nil }
+      let means = groups[place].compactMap { run.rows.records[Int($0)].summary.mean }
+      guard means.count > 1, let least = means.min(), let most = means.max(), least > 0
+      else { return nil }
+      return most / least
+    }
+    return SortedSample(factors)?.median
+  }
+}

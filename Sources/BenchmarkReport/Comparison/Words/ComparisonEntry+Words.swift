@@ -1,0 +1,103 @@
+import BenchmarkComparison
+import BenchmarkModel
+import BenchmarkResults
+
+extension ComparisonEntry {
+  /// What else there is to say, in words; nil where there is nothing.
+  package var note: String? {
+    var note: String?
+    for remark in remarks {
+      if case .acknowledged(let finding, _) = remark, finding != .regressed {
+        note = note.map { "\(finding.words): \($0)" }
+      }
+      let words = remark.words(of: self)
+      note = note.map { "\($0); \(words)" } ?? words
+    }
+    return note
+  }
+}
+
+extension Finding {
+  /// What it is called in a report.
+  var words: String {
+    switch self {
+    case .uncovered: "missing in the baseline"
+    case .otherText: "changed with the text"
+    case .tolerated: "within its tolerance"
+    default: rawValue.replacing("_", with: " ")
+    }
+  }
+}
+
+extension Remark {
+  private static let unknownText = "the run does not say which text"
+
+  fileprivate func words(of entry: ComparisonEntry) -> String {
+    switch self {
+    case .wholeCell: "the whole cell"
+    case .rows(let rows): "rows: \(Self.names(rows))"
+    case .textCheck: "the check of the text"
+    case .wasWrong(let text): "was \(VisibleText.quoted(text.text))"
+    case .isWrong(let text): text.map(VisibleText.difference) ?? Self.unknownText
+    case .isOtherwiseWrong(let text, let was):
+      "\(text.map(VisibleText.difference) ?? Self.unknownText), "
+        + (was.map { "was \(VisibleText.quoted($0.text))" } ?? "was not recorded")
+    case .keystrokes(let row, let before, let after, let others):
+      "\(row.name): \(before) keystrokes, now \(after)" + (others > 0 ? ", and \(others) more" : "")
+    case .figure(let figure, let row): "the \(figure.name) of \(row.name)"
+    case .advisory: "advisory"
+    case .roundsDiffer(let inBaseline, let inCandidate, let liesAbove):
+      (liesAbove ? "every round is above every one of the baseline; " : "") + "rounds differ in "
+        + [inBaseline ? "the baseline" : nil, inCandidate ? "the candidate" : nil]
+        .compactMap(\.self).joined(separator: " and in ")
+    case .phases(let phases):
+      "from "
+        + phases.map {
+          "\($0.phase.rawValue) \(Units.difference($0.change, entry.metric ?? .time))"
+        }
+        .joined(separator: ", ")
+    case .growth(let change): (entry.gates ? "" : "advisory: ") + change.sentence
+    case .overBudget(let budget, let share, let keystrokes):
+      "\(entry.phase?.rawValue ?? "") \(budget.scope.metric.rawValue) is \(Units.smallShare(share)) of "
+        + "\(Words.count(keystrokes, "keystroke")); \(budget.words)"
+    case .budgetNotMeasured(let budget):
+      "\(budget.scope.metric.rawValue) was not measured; \(budget.words)"
+    case .acknowledged(_, let acknowledgement):
+      "acknowledged until \(acknowledgement.expires): \(acknowledgement.reason)"
+    case .exceeds(let acknowledgement):
+      "more than \(acknowledgement.place) acknowledges, \(acknowledgement.size)"
+    case .otherMachine: "another machine"
+    case .noPair: "no round has a time above 0 on both sides"
+    case .layout:
+      "the instructions did not change with it: where the linker put the code may be all"
+    case .explained(let hasInstructions):
+      hasInstructions ? "with instructions" : "without instructions"
+    case .unevenLaunches: "some launches differ from the others"
+    }
+  }
+
+  /// Names rows, metrics of one phase together.
+  private static func names(_ rows: [SeriesPart]) -> String {
+    RowPhase.allCases.compactMap { phase -> String? in
+      let metrics = rows.filter { $0.phase == phase }.map(\.metric.rawValue)
+      return metrics.isEmpty ? nil : "\(phase.rawValue) \(metrics.joined(separator: ", "))"
+    }.joined(separator: "; ")
+  }
+}
+
+extension Remark.SeriesPart {
+  fileprivate var name: String { "\(phase.rawValue) \(metric.rawValue)" }
+}
+
+extension Budget {
+  fileprivate var words: String { "the budget is \(Units.smallShare(share))" }
+}
+
+extension GrowthChange {
+  /// Both slopes and the lengths behind them.
+  fileprivate var sentence: String {
+    let lengths = lengths.map(String.init).joined(separator: ", ")
+    return "\(phase.rawValue) \(metric.rawValue) \(Units.slope(after, metric)) a digit, "
+      + "was \(Units.slope(before, metric)); in \(family.id), lengths \(lengths)"
+  }
+}

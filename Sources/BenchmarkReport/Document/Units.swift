@@ -1,0 +1,102 @@
+import BenchmarkModel
+import BenchmarkResults
+import Foundation
+
+/// Figures as people read them: three digits and a unit.
+package enum Units {
+  /// What stands for a figure that was not measured.
+  package static let missing = "–"
+  /// What stands for a sum of figures near the largest of all, which is none.
+  package static let outOfRange = "out of range"
+
+  /// A time given in nanoseconds.
+  package static func time(_ nanoseconds: Double?) -> String {
+    guard let nanoseconds else { return missing }
+    guard nanoseconds.isFinite else { return outOfRange }
+    for (limit, scale, unit) in [(999.5, 1.0, "ns"), (999.5e3, 1e3, "µs"), (999.5e6, 1e6, "ms")]
+    where nanoseconds < limit {
+      return "\(threeDigits(nanoseconds / scale)) \(unit)"
+    }
+    return "\(threeDigits(nanoseconds / 1e9)) s"
+  }
+
+  /// A share in percent.
+  package static func percent(_ share: Double?) -> String {
+    guard let share else { return missing }
+    guard share.isFinite else { return outOfRange }
+    if share > 0 && share < 0.000_05 { return "<0.01 %" }
+    return fixed(share * 100, share < 0.1 ? 2 : 1) + " %"
+  }
+
+  /// A share that may be very small, with three digits.
+  package static func smallShare(_ share: Double) -> String {
+    if share == 0 { return "0 %" }
+    guard share.isFinite else { return outOfRange }
+    let percent = share * 100
+    for decimals in 1...6 where percent * pow(10, Double(decimals)) >= 99.95 || decimals == 6 {
+      return fixed(percent, decimals) + " %"
+    }
+    return fixed(percent, 1) + " %"
+  }
+
+  /// A mean of counts or bytes: at most three decimals, and none that are zero.
+  package static func count(_ value: Double?) -> String {
+    guard let value else { return missing }
+    if value > 1e15 { return FigureText.text(value) }
+    let rounded = (value * 1_000).rounded() / 1_000
+    // A small count is not none.
+    return FigureText.text(rounded == 0 ? value : rounded)
+  }
+
+  /// A figure in the unit of its metric.
+  package static func figure(_ value: Double?, _ metric: Metric) -> String {
+    metric == .time ? time(value) : value.map(FigureText.text) ?? missing
+  }
+
+  /// How much more or less of an exact metric, with its sign.
+  package static func difference(_ change: Double, _ metric: Metric) -> String {
+    let rounded = (change * 1e6).rounded() / 1e6
+    return signed(FigureText.text(rounded.isFinite ? rounded : change), change, metric)
+  }
+
+  /// The same in a sentence, which wants no more than three decimals.
+  package static func shortDifference(_ change: Double, _ metric: Metric) -> String {
+    signed(count(change), change, metric)
+  }
+
+  private static func signed(_ text: String, _ change: Double, _ metric: Metric) -> String {
+    (change > 0 ? "+" : "") + text + (metric.unit == "B" ? " B" : "")
+  }
+
+  /// How much more for each digit, with its sign; a slope of nothing is 0.
+  package static func slope(_ slope: Double, _ metric: Metric) -> String {
+    guard slope.isFinite else { return outOfRange }
+    if metric == .time { return (slope < 0 ? "-" : "+") + time(abs(slope)) }
+    let rounded = abs(slope) < 0.000_5 ? 0 : slope
+    let decimals = abs(rounded) < 0.995 ? 3 : abs(rounded) < 99.95 ? 1 : 0
+    return (rounded > 0 ? "+" : "") + (rounded == 0 ? "0" : fixed(rounded, decimals))
+  }
+
+  /// A ratio.
+  package static func ratio(_ ratio: Double?) -> String { ratio.map { fixed($0, 3) } ?? missing }
+
+  /// How much more or less, in percent, and from eleven times on how many times; a change from 0 is neither.
+  package static func change(from before: Double?, to after: Double?) -> String {
+    guard let before, let after else { return missing }
+    if before == 0 { return after == 0 ? "none" : "from 0" }
+    let percent = (after / before - 1) * 100
+    guard percent.isFinite else { return outOfRange }
+    if percent >= 1000 { return "×\(threeDigits(after / before))" }
+    if abs(percent) < 0.005 { return percent < 0 ? "> -0.01 %" : "< +0.01 %" }
+    return (percent > 0 ? "+" : "") + fixed(percent, abs(percent) < 10 ? 2 : 1) + " %"
+  }
+
+  private static func threeDigits(_ value: Double) -> String {
+    fixed(value, value < 9.995 ? 2 : value < 99.95 ? 1 : 0)
+  }
+
+  /// A number with so many decimals, without regard to any locale.
+  package static func fixed(_ value: Double, _ decimals: Int) -> String {
+    value.isFinite ? String(format: "%.\(decimals)f", value) : outOfRange
+  }
+}

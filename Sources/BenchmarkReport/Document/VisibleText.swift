@@ -1,0 +1,41 @@
+import BenchmarkModel
+import BenchmarkResults
+
+/// Texts of a field as a reader can tell them apart.
+package enum VisibleText {
+  /// What was expected and what came.
+  package static func difference(_ wrong: WrongText) -> String {
+    var words = "expected \(quoted(wrong.expectedText)), got \(quoted(wrong.text))"
+    if wrong.expectedValue != wrong.value, wrong.expectedValue != nil || wrong.value != nil {
+      words += " (value \(wrong.value ?? "none"), expected \(wrong.expectedValue ?? "none"))"
+    }
+    return words
+  }
+
+  /// The text in quotes, invisible characters by number; right-to-left text is kept from reordering the line.
+  package static func quoted(_ text: String) -> String {
+    var shown = ""
+    for scalar in text.unicodeScalars {
+      if isVisible(scalar) {
+        shown.unicodeScalars.append(scalar)
+      } else {
+        shown += ShownText.escape(scalar)
+      }
+    }
+    let isRightToLeft = shown.unicodeScalars.contains {
+      (0x0590...0x08FF).contains($0.value) || (0xFB1D...0xFEFC).contains($0.value)
+    }
+    // FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE of UAX #9.
+    return isRightToLeft ? "\"\u{2068}\(shown)\u{2069}\"" : "\"\(shown)\""
+  }
+
+  private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar == " " { return true }
+    return switch scalar.properties.generalCategory {
+    case .control, .format, .spaceSeparator, .lineSeparator, .paragraphSeparator, .surrogate,
+      .privateUse, .unassigned, .nonspacingMark, .enclosingMark:
+      false
+    default: true
+    }
+  }
+}

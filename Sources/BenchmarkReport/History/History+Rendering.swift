@@ -1,0 +1,89 @@
+import BenchmarkComparison
+import BenchmarkModel
+import BenchmarkResults
+import Foundation
+
+extension History {
+  /// The history in a format.
+  public func rendered(as format: ReportFormat) throws -> String {
+    try format.written(prose, json: document, csv: csv)
+  }
+
+  /// A figure of a run.
+  private struct Point {
+    var place: Int
+    var line: Line
+    var value: Double
+  }
+
+  /// One line for each run and figure, runs in the order of time; `measured` is the figure, since `value` is the kind of
+  /// value of a cell.
+  private var csv: String {
+    func run(_ point: Point) -> RunLabel { runs[point.place].label }
+    let points = runs.indices.flatMap { place in
+      lines.compactMap { line in
+        line.values[place].map { Point(place: place, line: line, value: $0) }
+      }
+    }
+    return Table(
+      columns: [
+        TableColumn(named: "order") { .integer($0.place + 1) },
+        TableColumn(named: "commit") { .text(run($0).commit) },
+        TableColumn(named: "start") { .text(run($0).start.formatted(.iso8601)) },
+        TableColumn(named: "run") { .text(run($0).id) },
+      ] + Self.columns(\.line.key.series) + [
+        TableColumn(named: "unit") { .text($0.line.key.series.metric.unit) },
+        TableColumn(named: "text") { point in
+          runs[point.place].texts[SuiteCell(point.line.key.series)].map { .text($0.rawValue) }
+        },
+        TableColumn(named: "figure") { .text($0.line.figure.name) },
+        TableColumn(named: "measured") { .number($0.value) },
+        TableColumn(named: "host") { $0.line.key.host.map { .text($0) } },
+      ], rows: points
+    ).csv()
+  }
+
+  private static func columns<Row>(_ series: @escaping (Row) -> Series) -> [TableColumn<Row>] {
+    TableColumn.cell { (series($0).suite, series($0).cell) }
+      + TableColumn.code { (series($0).phase, series($0).metric, series($0).instrument) }
+  }
+
+  private struct JSONDocument: Encodable {
+    var order: String
+    var runs: [RunLabel]
+    var changes: [Table<Change>.JSONRow]
+    var textChanges: [Table<TextChange>.JSONRow]
+    var series: [Table<Line>.JSONRow]
+  }
+
+  /// Runs are named by their places in the list of runs, from 0.
+  private var document: JSONDocument {
+    JSONDocument(
+      order: order.words, runs: runs.map(\.label),
+      changes: Table(
+        columns: Self.columns(\.series) + [
+          TableColumn(named: "figure") { .text($0.figure.name) },
+          TableColumn(named: "from") { .integer($0.from) },
+          TableColumn(named: "to") { .integer($0.to) },
+          TableColumn(named: "before") { $0.before.map { .number($0) } },
+          TableColumn(named: "after") { $0.after.map { .number($0) } },
+          TableColumn(named: "also") { .tree(changes(of: runs[$0.to], since: runs[$0.from])) },
+        ], rows: changes
+      ).json,
+      textChanges: Table(
+        columns: TableColumn.cell { ($0.cell.suite, $0.cell.cell) } + [
+          TableColumn(named: "from") { .integer($0.from) },
+          TableColumn(named: "to") { .integer($0.to) },
+          TableColumn(named: "text") { .text($0.after.rawValue) },
+        ], rows: textChanges
+      ).json,
+      series: Table(
+        columns: Self.columns(\.key.series) + [
+          TableColumn(named: "unit") { .text($0.key.series.metric.unit) },
+          TableColumn(named: "figure") { .text($0.figure.name) },
+          TableColumn(named: "host") { $0.key.host.map { .text($0) } },
+          TableColumn(named: "values") { .tree($0.values) },
+        ], rows: lines
+      ).json)
+  }
+}

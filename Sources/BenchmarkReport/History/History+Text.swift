@@ -1,0 +1,197 @@
+import BenchmarkComparison
+import BenchmarkModel
+import BenchmarkResults
+import Foundation
+
+extension History {
+  /// How many lines of a table are shown before the rest is only counted.
+  private static let listed = 40
+
+  /// The history for people.
+  func prose(markdown: Bool) -> String {
+    var page = Page(markdown: markdown)
+    page.line(headline, strong: true)
+    page.list(["Order: \(order.words)."])
+    page.list(notes.map { "note: \($0)" })
+    exactChanges(&page)
+    let trends = trends.filter(\.isKnown)
+    exactTrends(&page, trends.filter(\.key.isExact))
+    timedTrends(&page, trends.filter { !$0.key.isExact })
+    let unknown = self.trends.count - trends.count
+    if unknown > 0 {
+      page.line(
+        "\(unknown) of \(self.trends.count) means over cells are left out, since their runs have no cell in common: filters choose some, --format csv has all."
+      )
+    }
+    return page.text
+  }
+
+  private var headline: String {
+    let cells = Set(lines.map { SuiteCell($0.key.series) }).count
+    let ends = [runs.first, runs.last].compactMap { $0.map { words($0) } }
+    return
+      "\(Words.count(runs, "run")), \(Words.count(cells, "cell")), from \(ends.joined(separator: " to "))."
+  }
+
+  private func words(_ run: HistoryRun) -> String {
+    let day = run.label.start.formatted(.iso8601.year().month().day())
+    return "\(run.label.commit.isEmpty ? "no commit" : run.label.commit) of \(day)"
+  }
+
+  private var notes: [String] {
+    let unfinished = runs.filter { $0.label.status != .finished }
+    let dirty = runs.count { $0.label.commit.hasSuffix("+") }
+    return
+      (unfinished.isEmpty
+      ? []
+      : [
+        "\(Words.count(unfinished, "run")) not finished, so cells or rounds may be missing: "
+          + unfinished.map(\.label.name).joined(separator: ", ")
+      ])
+      + (dirty == 0
+        ? []
+        : [
+          "\(Words.count(dirty, "run")) of a tree with changes, marked +: the commit does not tell what ran."
+        ])
+  }
+
+  /// Where exact metrics and texts changed, run by run.
+  private func exactChanges(_ page: inout Page) {
+    page.heading("Where exact metrics changed")
+    guard !changes.isEmpty || !textChanges.isEmpty else {
+      page.list(["Nowhere."])
+      return
+    }
+    for place in runs.indices {
+      let here = changes.filter { $0.to == place }
+      let texts = textChanges.filter { $0.to == place }
+      guard !here.isEmpty || !texts.isEmpty else { continue }
+      page.line(title(place, from: Set((here.map(\.from)) + texts.map(\.from))))
+      page.list(lines(texts))
+      page.grid(grid(here))
+    }
+  }
+
+  /// The run, and what else than the commit is new in it.
+  private func title(_ place: Int, from earlier: Set<Int>) -> String {
+    let run = runs[place]
+    var known: Set<String> = []
+    let others = earlier.sorted().flatMap { changes(of: run, since: runs[$0]) }
+      .filter { known.insert($0).inserted }
+    return
+      "\(words(run)), \(run.label.name)\(others.isEmpty ? "" : "; not only the commit changed: \(others.joined(separator: "; "))")"
+  }
+
+  /// What else than the commit changed since an earlier run.
+  func changes(of run: HistoryRun, since earlier: HistoryRun) -> [String] {
+    run.changes(since: earlier)
+      .map { "\($0.name) \($0.before ?? ""), now \($0.after ?? "")" }
+  }
+
+  private func lines(_ changes: [TextChange]) -> [String] {
+    let shown = changes.prefix(Self.listed).map { change in
+      "text \(change.after == .wrong ? "wrong" : "right") from here on: \(change.cell.cell.id)"
+    }
+    return shown
+      + (changes.count > shown.count ? ["and \(changes.count - shown.count) more texts"] : [])
+  }
+
+  /// The changes of one run, a line for each strategy, phase and metric.
+  private func grid(_ changes: [Change]) -> Grid {
+    let groups = Dictionary(grouping: changes) { change in
+      [change.series.cell.strategy, change.series.phase.rawValue, change.series.metric.rawValue]
+    }
+    var grid = Grid([
+      .init("strategy"), .init("phase"), .init("metric"), .init("cells", number: true),
+      .init("figure"), .init("before", number: true), .init("after", number: true),
+      .init("change", number: true), .init("for example"),
+    ])
+    var known: Set<[String]> = []
+    for change in changes {
+      let key = [
+        change.series.cell.strategy, change.series.phase.rawValue, change.series.metric.rawValue,
+      ]
+      guard known.insert(key).inserted, let group = groups[key] else { continue }
+      // Means and largest figures are not of one kind, so the mean is of those that changed in the first one's figure.
+      let same = group.filter { $0.figure == change.figure }
+      let before = mean(same.map(\.before))
+      let after = mean(same.map(\.after))
+      grid.rows.append(
+        key + [
+          String(group.count), change.figure.name, Units.count(before), Units.count(after),
+          Units.change(from: before, to: after), change.series.cell.id,
+        ])
+    }
+    return grid
+  }
+
+  /// The mean, or nil where a figure is missing.
+  private func mean(_ values: [Double?]) -> Double? {
+    let known = values.compactMap(\.self)
+    return known.count == values.count && !known.isEmpty
+      ? known.reduce(0, +) / Double(known.count) : nil
+  }
+
+  private func exactTrends(_ page: inout Page, _ trends: [HistoryTrend]) {
+    let moving = trends.filter(\.moves)
+    guard !trends.isEmpty else { return }
+    page.heading("Exact metrics, the mean per keystroke, those that moved most first")
+    page.grid(grid(Array(moving.prefix(Self.listed)), format: { Units.count($0) }))
+    let rest = moving.count - Self.listed
+    page.list(
+      (rest > 0 ? ["and \(rest) more; --format csv lists all."] : [])
+        + ["\(trends.count - moving.count) of \(trends.count) never moved."])
+  }
+
+  private func timedTrends(_ page: inout Page, _ trends: [HistoryTrend]) {
+    var known: Set<String> = []
+    for host in trends.compactMap(\.key.host) where known.insert(host).inserted {
+      let here = trends.filter { $0.key.host == host }
+      page.heading("Times on \(host)")
+      page.list([
+        "The p50 of a keystroke, those that moved most first. One run proves nothing: scripts/history finds change points."
+      ])
+      page.grid(
+        grid(Array(here.prefix(Self.listed)), format: nil))
+      let rest = here.count - Self.listed
+      if rest > 0 { page.list(["and \(rest) more; --format csv lists all."]) }
+    }
+  }
+
+  private func grid(
+    _ trends: [HistoryTrend], format: ((Double?) -> String)?
+  ) -> Grid {
+    var grid = Grid([
+      .init("strategy"), .init("phase"), .init("metric"), .init("cells", number: true),
+      .init("first", number: true), .init("last", number: true), .init("change", number: true),
+      .init("runs"),
+    ])
+    grid.rows = trends.map { trend in
+      let text = format ?? { trend.key.metric == .time ? Units.time($0) : Units.count($0) }
+      let cells =
+        trend.cells.common == trend.cells.all
+        ? "\(trend.cells.all)" : "\(trend.cells.common) of \(trend.cells.all)"
+      return [
+        trend.key.strategy, trend.key.phase.rawValue, trend.key.metric.rawValue, cells,
+        text(trend.first), text(trend.last), Units.change(from: trend.first, to: trend.last),
+        Sparkline.text(trend.values),
+      ]
+    }
+    return grid
+  }
+}
+
+extension HistoryOrder {
+  /// What a reader is told.
+  package var words: String {
+    switch self {
+    case .ancestry: "by ancestry of the commits, and runs of one commit by their start"
+    case .start(let reason): "by the start of the runs, since \(reason)"
+    }
+  }
+}
+
+extension HistoryTrend.Key {
+  /// Whether the figures repeat, and so do not depend on the machine.
+  fileprivate var isExact: Bool { host == nil }
+}

@@ -1,0 +1,80 @@
+import BenchmarkComparison
+import BenchmarkModel
+import BenchmarkResults
+
+/// Which strategy to use, as far as a run tells.
+///
+/// Costs are compared among strategies of one promise only: one that formats nothing, or at the end, is always cheaper
+/// than one that formats at each edit, and does another thing.
+enum Advice {
+  /// These are right in every cell, and in every painted frame, and the cheapest; the first is, and the others are as
+  /// good as it.
+  case use([Ranking.Line], among: Int)
+  /// None is; this one has the fewest wrong values.
+  case leastWrong(Ranking.Line, among: Int)
+  /// Only one strategy was measured.
+  case alone(Ranking.Line)
+  /// None of the strategies formats at each edit.
+  case noneFormats
+  /// The run does not say what its strategies promise, or nothing that a strategy leaves was checked.
+  case unknown
+
+  /// Costs nearer to each other than this are one: code moves in memory from build to build, and times with it.
+  private static let alike = 1.05
+
+  init(_ ranking: Ranking) {
+    if ranking.lines.count == 1 {
+      self = ranking.lines[0].checked > 0 ? .alone(ranking.lines[0]) : .unknown
+      return
+    }
+    guard ranking.knowsPromises else {
+      self = .unknown
+      return
+    }
+    let able = ranking.lines.filter { $0.formatsWhileTyping && $0.checked > 0 && $0.cost != nil }
+    let right = able.filter { $0.wrong == 0 && $0.flicker ?? 0 == 0 }
+    if let best = right.first, let cost = best.cost {
+      self = .use(right.filter { ($0.cost ?? .infinity) <= cost * Self.alike }, among: able.count)
+    } else if let best = able.min(by: { Self.faults($0) < Self.faults($1) }) {
+      self = .leastWrong(best, among: able.count)
+    } else {
+      self = .noneFormats
+    }
+  }
+
+  private static func faults(_ line: Ranking.Line) -> (Int, Int, Double) {
+    (line.wrongValues, line.wrong, line.flicker ?? 0)
+  }
+
+  /// The advice in a sentence, for a ranking by a metric; nil where there is none to give.
+  func sentence(by metric: Metric) -> String? {
+    let least = metric == .time ? "fastest" : "cheapest"
+    switch self {
+    case .use(let lines, let among):
+      let names = lines.prefix(2).map(\.strategy).joined(separator: " or ")
+      let checked = lines.map(\.checked).min() ?? 0
+      let cells = checked == 1 ? "its one cell" : "all \(checked) cells"
+      guard among > 1 else {
+        return
+          "Use \(names): it alone formats at each edit, and it is right in \(cells)."
+      }
+      return
+        "Use \(names): the \(least) of the \(among) that format at each edit, and right in \(cells)\(lines[0].flicker == nil ? "" : ", without flicker")."
+    case .leastWrong(let line, let among):
+      let which =
+        among == 1
+        ? "It alone formats at each edit"
+        : "None of the \(among) that format at each edit is right in every cell\(line.flicker == nil ? "" : " and frame"); it is the least wrong"
+      return
+        "\(line.strategy), with care: \(which), with a wrong value in \(line.wrongValues) of \(line.checked) cells."
+    case .alone(let line):
+      return line.wrong == 0
+        ? "\(line.strategy) alone was measured, and is right in \(Words.count(line.checked, "cell"))."
+        : "\(line.strategy) alone was measured, and is wrong in \(line.wrong) of \(Words.count(line.checked, "cell")): see --details."
+    case .noneFormats:
+      return "None of these strategies formats at each edit, so there is none to advise."
+    case .unknown:
+      return nil
+    }
+  }
+}

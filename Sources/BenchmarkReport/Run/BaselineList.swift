@@ -1,0 +1,40 @@
+import BenchmarkComparison
+import BenchmarkModel
+import BenchmarkResults
+import Foundation
+
+/// The stored baselines, a line each.
+public struct BaselineList: Sendable {
+  private let baselines: [Run]
+
+  /// Makes a list of baselines.
+  public init(_ baselines: [Run]) { self.baselines = baselines }
+
+  /// The list in a format.
+  public func rendered(as format: ReportFormat) throws -> String {
+    let table = Table(columns: Self.columns, rows: baselines)
+    return try format.written(
+      { markdown in
+        baselines.isEmpty
+          ? markdown ? "No baselines.\n" : "no baselines\n"
+          : table.grid.rendered(markdown: markdown)
+      }, json: table.json, csv: table.csv())
+  }
+
+  private static var columns: [TableColumn<Run>] {
+    [
+      TableColumn(named: "name", people: true) { .text($0.name) },
+      TableColumn("run", csv: "run", json: "savedFrom") { .text(RunLabel($0).id) },
+      TableColumn(named: "commit", people: true) { .text(RunLabel($0).commit) },
+      TableColumn(named: "start", people: true) { .text($0.metadata.start.formatted(.iso8601)) },
+      TableColumn("swift", csv: "swift", json: "swiftVersion") { .text($0.metadata.swiftVersion) },
+      TableColumn(named: "configuration", people: true) {
+        .text($0.metadata.configuration.rawValue)
+      },
+      TableColumn("cells", number: true, csv: "cells", json: "cells") {
+        .integer($0.rows.cells.count)
+      },
+      TableColumn("rows", number: true, csv: "rows", json: "rows") { .integer($0.rows.count) },
+    ]
+  }
+}

@@ -1,0 +1,108 @@
+import BenchmarkComparison
+import BenchmarkModel
+import BenchmarkResults
+
+/// A figure of whole keystrokes in the table of a run, declared once for the table, the page, JSON and CSV.
+struct FigureColumn {
+  /// How its figures are written.
+  enum Kind: String, Encodable {
+    case time
+    case share
+    case count
+  }
+
+  /// Its key in JSON.
+  let key: String
+  /// Its name in CSV.
+  let csv: String
+  /// Above it in the table of a terminal; nil where it is not there.
+  var title: String?
+  /// Above it on a page; nil where it is not there.
+  var pageTitle: String?
+  /// What it holds, in a few words.
+  var meaning = ""
+  let kind: Kind
+  let metric: Metric
+  let figure: Figure
+
+  /// All figures, in order.
+  static let all: [FigureColumn] = [
+    time(.mean, title: "mean", meaning: "the time of a keystroke, on the mean"),
+    time(.p50, title: "p50", meaning: "the time that half of the keystrokes take at the most"),
+    time(.p99, title: "p99", meaning: "the time that 99 of 100 keystrokes take at the most"),
+    time(.p999),
+    time(
+      .max, title: "max†", pageTitle: "machine max",
+      meaning: "the longest keystroke, most of which the system gave the processor to others"),
+    FigureColumn(
+      key: "frameShare", csv: "frame_120hz_percent", pageTitle: "machine frame",
+      meaning:
+        "share of a 120 Hz frame (8.333 ms) that one keystroke in a thousand exceeds, mostly by waiting for the processor",
+      kind: .share, metric: .time, figure: .p999),
+    count(.refreshes, meaning: "bodies evaluated, in a model of toolkits that Linux has not"),
+    count(.allocations, meaning: "mean per keystroke"),
+    count(.bytes, meaning: "mean of the bytes asked for, per keystroke"),
+    count(.instructions, meaning: "mean per keystroke"), count(.retains), count(.releases),
+  ]
+
+  private static func time(
+    _ figure: Figure, title: String? = nil, pageTitle: String? = nil, meaning: String = ""
+  ) -> FigureColumn {
+    FigureColumn(
+      key: figure.name, csv: "\(figure.name)_ns", title: title, pageTitle: pageTitle ?? title,
+      meaning: meaning, kind: .time, metric: .time, figure: figure)
+  }
+
+  private static func count(_ metric: Metric, meaning: String? = nil) -> FigureColumn {
+    let title = meaning.map { _ in metric.rawValue }
+    return FigureColumn(
+      key: metric.rawValue, csv: metric.rawValue, title: title, pageTitle: title,
+      meaning: meaning ?? "", kind: .count, metric: metric, figure: .mean)
+  }
+
+  /// The figure of a cell, in the unit of the column; nil where it was not measured.
+  func value(_ summary: Summary?) -> Double? {
+    let value = summary?[figure]
+    return kind == .share ? value.map { $0 / RunTable.frame } : value
+  }
+
+  /// The same as people see it: nobody reads a part of an instruction.
+  func shownValue(_ summary: Summary?) -> Double? {
+    metric == .instructions ? value(summary)?.rounded() : value(summary)
+  }
+
+  /// A figure as people read it; marked where keystrokes were timed several at once, and where rounds differ.
+  func text(_ value: Double?, of entry: RunTableEntry) -> String {
+    let mark =
+      switch value {
+      case nil: ""
+      case .some where kind == .time && entry.batch > 1: "~"
+      case .some where entry.varying.contains(metric): "±"
+      case .some: ""
+      }
+    let words =
+      switch kind {
+      case .time: Units.time(value)
+      case .share: Units.percent(value)
+      case .count: Units.count(value)
+      }
+    return mark + words
+  }
+
+  /// The column of a table; of shares CSV has percent.
+  var columns: [TableColumn<RunTableEntry>] {
+    func value(_ entry: RunTableEntry) -> Double? { self.value(entry.costs[metric]) }
+    guard kind != .share else {
+      return [
+        TableColumn(csv: csv) { value($0).map { .number($0 * 100) } },
+        TableColumn(json: key) { value($0).map { .number($0) } },
+      ]
+    }
+    return [
+      TableColumn(
+        title, number: true, csv: csv, json: key,
+        text: { text(shownValue($0.costs[metric]), of: $0) },
+        value: { value($0).map { .number($0) } })
+    ]
+  }
+}

@@ -1,0 +1,62 @@
+import BenchmarkComparison
+import BenchmarkModel
+import BenchmarkResults
+
+extension RunTable {
+  /// The table in a format.
+  public func rendered(as format: ReportFormat) throws -> String {
+    let cells = Table(columns: Self.columns, rows: entries)
+    return try format.written(
+      prose,
+      json: JSONDocument(
+        run: label, warnings: warnings, cells: cells.json,
+        growth: growth.isEmpty ? nil : Table(columns: Self.growthColumns, rows: growth).json),
+      csv: cells.csv())
+  }
+
+  private struct JSONDocument: Encodable {
+    var run: RunLabel
+    var warnings: [String]
+    var cells: [Table<RunTableEntry>.JSONRow]
+    var growth: [Table<GrowthFit>.JSONRow]?
+  }
+
+  /// The columns for programs.
+  private static var columns: [TableColumn<RunTableEntry>] {
+    TableColumn.cell { ($0.suite, $0.cell) } + FigureColumn.all.flatMap(\.columns) + [
+      TableColumn(named: "batch") { .integer($0.batch) },
+      TableColumn(named: "text") { $0.text.map { .text($0.rawValue) } },
+      TableColumn(csv: "expected_text") { $0.wrongText.map { .text($0.expectedText) } },
+      TableColumn(csv: "actual_text") { $0.wrongText.map { .text($0.text) } },
+      TableColumn(json: "wrongText") { $0.wrongText.map { .tree($0) } },
+      TableColumn(json: "varying") { .tree(Metric.allCases.filter($0.varying.contains)) },
+      TableColumn(json: "overBudget") { $0.overBudget.map { .tree($0.byName) } },
+      TableColumn(json: "firstOverBudget") { $0.firstOverBudget.map { .tree($0.byName) } },
+    ]
+      + Metric.shares.map { metric in
+        TableColumn(csv: metric.rawValue) { $0.overBudget?.share(metric).map { .number($0) } }
+      }
+  }
+
+  private static var growthColumns: [TableColumn<GrowthFit>] {
+    [
+      TableColumn(json: "suite") { .text($0.family.suite) },
+      TableColumn(json: "cells") { .text($0.family.id) },
+      TableColumn(json: "lengths") { .tree($0.lengths) },
+      TableColumn(json: "phase") { .text($0.phase.rawValue) },
+      TableColumn(json: "metric") { .text($0.metric.rawValue) },
+      TableColumn(json: "unit") { .text($0.metric.unit) },
+      TableColumn(json: "order") { .text($0.order.rawValue) },
+      TableColumn(json: "mean") { .number($0.mean) },
+      TableColumn(json: "slope") { .number($0.slope) },
+      TableColumn(json: "slopeError") { $0.slopeError.map { .number($0) } },
+    ]
+  }
+}
+
+extension KeystrokesOverBudget {
+  /// The shares by the names of their metrics.
+  fileprivate var byName: [String: Double] {
+    Dictionary(uniqueKeysWithValues: zip(Metric.shares.map(\.rawValue), shares))
+  }
+}

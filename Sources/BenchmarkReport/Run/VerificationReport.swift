@@ -1,0 +1,78 @@
+import BenchmarkComparison
+import BenchmarkModel
+import BenchmarkResults
+
+/// What came of checking cells against the oracle: a line a wrong cell, then how many were right.
+public struct VerificationReport: Sendable {
+  private let verification: Verification
+
+  /// Reports a verification.
+  public init(_ verification: Verification) { self.verification = verification }
+
+  /// How many cells were right and wrong, in words.
+  public var summary: String {
+    let total = verification.total
+    return "\(total.ok) ok, \(total.wrong) wrong"
+      + (total.unchecked > 0 ? ", \(total.unchecked) not checked" : "")
+  }
+
+  /// The report in a format; CSV lists the wrong cells only.
+  public func rendered(as format: ReportFormat) throws -> String {
+    try format.written(prose, json: JSONDocument(verification), csv: csv)
+  }
+
+  private func prose(markdown: Bool) -> String {
+    var page = Page(markdown: markdown)
+    page.list(verification.wrongTexts.map { "\($0.cell): \(VisibleText.difference($0))" })
+    if verification.unlisted > 0 {
+      page.list([
+        "and \(Words.count(verification.unlisted, "wrong cell")) more; narrower filters list them"
+      ])
+    }
+    page.heading("By strategy")
+    page.grid(byStrategy)
+    page.line(summary, strong: true)
+    return page.text
+  }
+
+  private var byStrategy: Grid {
+    Grid(
+      [.init("strategy"), .init("ok", number: true), .init("wrong", number: true)],
+      rows: verification.tallies.sorted { $0.key < $1.key }.map { strategy, tally in
+        [strategy, String(tally.ok), String(tally.wrong)]
+      })
+  }
+
+  private var csv: String {
+    let parts = Cell.Part.allCases.map { part in
+      TableColumn<WrongText>(named: part.rawValue) { wrong in
+        Cell(id: wrong.cell).map { .text($0[part]) }
+      }
+    }
+    return Table(
+      columns: [TableColumn(named: "suite") { $0.suite.map { .text($0) } }] + parts + [
+        TableColumn(named: "expected_text") { .text($0.expectedText) },
+        TableColumn(named: "actual_text") { .text($0.text) },
+        TableColumn(named: "expected_value") { $0.expectedValue.map { .text($0) } },
+        TableColumn(named: "actual_value") { $0.value.map { .text($0) } },
+      ], rows: verification.wrongTexts
+    ).csv()
+  }
+
+  private struct JSONDocument: Encodable {
+    var ok: Int
+    var wrong: Int
+    var unchecked: Int
+    var unlisted: Int
+    var strategies: [String: Verification.Tally]
+    var wrongTexts: [WrongText]
+
+    init(_ verification: Verification) {
+      let total = verification.total
+      (ok, wrong, unchecked) = (total.ok, total.wrong, total.unchecked)
+      unlisted = verification.unlisted
+      strategies = verification.tallies
+      wrongTexts = verification.wrongTexts
+    }
+  }
+}

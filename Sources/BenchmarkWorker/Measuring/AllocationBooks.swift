@@ -1,0 +1,94 @@
+import BenchmarkModel
+import ReformatCore
+
+/// What a ledger of allocations says, keystroke by keystroke.
+///
+/// All memory is reserved at the start: the books must not count themselves.
+struct AllocationBooks {
+  private typealias Accounts = PhaseAccounts<AllocationReading>
+  private var first: [AllocationReading] = []
+  private var later: [AllocationReading] = []
+  /// By account, then by keystroke after the first of its session.
+  private var accounts: [[AllocationReading]]
+  private var entered = [Bool](repeating: false, count: Accounts.count)
+  private var peaks: [Int] = []
+  private var leaks: [Int] = []
+
+  init(sessions: Int, keystrokes: Int) {
+    first.reserveCapacity(sessions)
+    later.reserveCapacity(keystrokes)
+    peaks.reserveCapacity(sessions)
+    leaks.reserveCapacity(sessions)
+    accounts = (0..<Accounts.count).map { _ in
+      var account: [AllocationReading] = []
+      account.reserveCapacity(keystrokes)
+      return account
+    }
+  }
+
+  /// Books the keystroke that the ledger has just ended.
+  mutating func record(_ keystroke: PhaseAccounts<AllocationReading>, isFirst: Bool) {
+    var total = AllocationReading.zero
+    for account in 0..<Accounts.count {
+      total += keystroke.spent[account]
+      if !isFirst {
+        accounts[account].append(keystroke.spent[account])
+        if keystroke.intervals[account] > 0 { entered[account] = true }
+      }
+    }
+    if isFirst { first.append(total) } else { later.append(total) }
+  }
+
+  /// Books what a whole session held at most, and what it left behind.
+  ///
+  /// - Parameters:
+  ///   - peak: bytes alive at most, beyond those alive before.
+  ///   - growth: bytes alive afterwards, less those alive before; where that is below 0 the session
+  ///     freed memory of others, and leaked none.
+  mutating func endSession(peak: Int, growth: Int) {
+    peaks.append(max(0, peak))
+    leaks.append(max(0, growth))
+  }
+
+  /// The rows of the total, of the first keystroke, of each phase that occurred, and of the rest.
+  func rows() -> [SampleRow] {
+    var series = [(RowPhase.total, later), (.first, first)]
+    let phases = Phase.allCases.filter { entered[$0.account] }
+    series += phases.map { (RowPhase($0), accounts[$0.account]) }
+    if !phases.isEmpty { series.append((.rest, accounts[Accounts.rest])) }
+    let perKeystroke = series.flatMap { phase, readings in
+      [
+        SampleRow(
+          exact: readings.map(\.allocations), phase: phase, metric: .allocations,
+          instrument: .shim),
+        SampleRow(
+          exact: readings.map(\.bytes), phase: phase, metric: .bytes, instrument: .shim),
+      ]
+    }
+    let perSession = [
+      SampleRow(exact: peaks, phase: .total, metric: .peakBytes, instrument: .shim),
+      SampleRow(exact: leaks, phase: .total, metric: .leakedBytes, instrument: .shim),
+    ]
+    return (perKeystroke + perSession).compactMap(\.self)
+  }
+}
+
+extension SampleRow {
+  /// The row of exact counts, or nil where there are none.
+  ///
+  /// Percentiles are by nearest rank, so that each is a count that occurred.
+  init?(exact counts: [Int], phase: RowPhase, metric: Metric, instrument: Instrument) {
+    guard let smallest = counts.min(), let largest = counts.max() else { return nil }
+    let sorted = counts.sorted()
+    func percentile(_ percent: Double) -> Double {
+      let rank = Int((percent / 100 * Double(sorted.count)).rounded(.up))
+      return Double(sorted[max(rank, 1) - 1])
+    }
+    let mean = Double(counts.reduce(0, +)) / Double(counts.count)
+    self.init(
+      phase: phase, metric: metric, instrument: instrument, count: counts.count,
+      summary: Summary(
+        min: Double(smallest), p50: percentile(50), p90: percentile(90), p99: percentile(99),
+        p999: percentile(99.9), max: Double(largest), mean: mean.rounded(places: 6)))
+  }
+}

@@ -1,0 +1,105 @@
+import BenchmarkModel
+import ReformatCore
+
+/// Counts what the keystrokes of a cell do: emissions and refreshes always, allocations where a shim is live.
+struct CountMeasurement {
+  let sessions: [any MeasurableSession]
+  let request: CountRequest
+  /// Nil where allocations are not wanted.
+  let allocations: AllocationCounters?
+
+  /// Replays before counting: caches of Foundation and ICU fill, and must not count as a keystroke's.
+  private static let warmUpTurns = 3
+
+  func sample() -> CellSample {
+    warmUp()
+    let rows = updateRows() + (allocations.map(allocationRows) ?? [])
+    return CellSample(
+      cell: request.cell, rows: rows, mismatch: sessions.firstMismatch,
+      droppedActions: droppedActions())
+  }
+
+  func warmUp() {
+    for _ in 0..<Self.warmUpTurns {
+      for session in sessions {
+        let subject = session.makeSubject(phases: PhaseMarker())
+        for index in 0..<session.keystrokeCount { subject.press(index) }
+      }
+    }
+  }
+
+  private func droppedActions() -> Int? {
+    let dropped = sessions.reduce(0) { sum, session in
+      let subject = session.makeSubject(phases: PhaseMarker())
+      for index in 0..<session.keystrokeCount { subject.press(index) }
+      return sum + (subject.updates?.droppedActions ?? 0)
+    }
+    return dropped > 0 ? dropped : nil
+  }
+
+  /// Emissions, refreshes and what a screen did per keystroke; no rows where the subject counts none.
+  func updateRows() -> [SampleRow] {
+    var counts: [Metric: [Int]] = [:]
+    for session in sessions {
+      let subject = session.makeSubject(phases: PhaseMarker())
+      guard var before = subject.updates else { return [] }
+      for index in 0..<session.keystrokeCount {
+        subject.press(index)
+        guard let after = subject.updates else { return [] }
+        if index > 0 {
+          for (metric, count) in after.since(before) { counts[metric, default: []].append(count) }
+        }
+        before = after
+      }
+    }
+    return Metric.allCases.compactMap {
+      SampleRow(exact: counts[$0] ?? [], phase: .total, metric: $0, instrument: .host)
+    }
+  }
+
+  /// Allocations and requested bytes per keystroke and phase; peak and leaked bytes a session.
+  private func allocationRows(_ counters: AllocationCounters) -> [SampleRow] {
+    let ledger = AllocationLedger(counters: counters)
+    let keystrokes = sessions.reduce(0) { $0 + $1.keystrokeCount }
+    var books = AllocationBooks(sessions: sessions.count, keystrokes: keystrokes)
+    for session in sessions {
+      counters.resetPeak()
+      let before = counters.snapshot.liveBytes
+      play(session, ledger: ledger, books: &books)
+      let after = counters.snapshot
+      books.endSession(
+        peak: after.peakLiveBytes - before, growth: after.liveBytes - before)
+    }
+    return books.rows()
+  }
+
+  /// In a function of its own, so that the subject is gone when it returns.
+  @inline(never)
+  private func play(
+    _ session: any MeasurableSession, ledger: AllocationLedger,
+    books: inout AllocationBooks
+  ) {
+    let subject = session.makeSubject(phases: PhaseMarker(observer: ledger))
+    for index in 0..<session.keystrokeCount {
+      ledger.begin()
+      subject.press(index)
+      ledger.end()
+      books.record(ledger.accounts, isFirst: index == 0)
+    }
+  }
+}
+
+extension UpdateTotals {
+  /// What was done since `earlier`, by metric.
+  fileprivate func since(_ earlier: UpdateTotals) -> [(Metric, Int)] {
+    [
+      (Metric.emissions, emissions - earlier.emissions),
+      (.refreshes, refreshes - earlier.refreshes),
+    ] + others.map { ($0, $1 - (earlier.others[$0] ?? 0)) }
+  }
+}
+
+extension [any MeasurableSession] {
+  /// What is wrong with the first session that is.
+  var firstMismatch: Mismatch? { lazy.compactMap(\.mismatch).first }
+}

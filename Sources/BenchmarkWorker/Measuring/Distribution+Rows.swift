@@ -1,0 +1,106 @@
+import BenchmarkModel
+import ReformatCore
+
+extension Distribution {
+  /// The row of a phase's times, or nil where nothing was recorded.
+  ///
+  /// - Parameters:
+  ///   - phase: the phase.
+  ///   - batch: how many keystrokes one record covers; figures are for one of them.
+  ///   - metric: what was recorded.
+  ///   - instrument: what recorded it.
+  /// - Returns: the row, in nanoseconds.
+  func row(
+    phase: RowPhase, batch: Int, metric: Metric = .time, instrument: Instrument = .clock
+  ) -> SampleRow? {
+    guard let extremes else { return nil }
+    func scaled(_ nanoseconds: UInt64?) -> Double? {
+      nanoseconds.map { (Double($0) / Double(batch)).rounded(places: 3) }
+    }
+    return SampleRow(
+      phase: phase, metric: metric, instrument: instrument, count: count * batch,
+      summary: Summary(
+        min: scaled(extremes.min), p50: scaled(percentile(50)), p90: scaled(percentile(90)),
+        p99: scaled(percentile(99)), p999: scaled(percentile(99.9)), max: scaled(extremes.max),
+        mean: (extremes.mean / Double(batch)).rounded(places: 3)))
+  }
+}
+
+extension Distribution {
+  /// The rows of the shares of keystrokes that took longer than a limit, where any did.
+  ///
+  /// None for batches: how long each keystroke of one took is not known.
+  func shareRows(phase: RowPhase, batch: Int) -> [SampleRow] {
+    guard batch == 1, count > 0 else { return [] }
+    return zip(Metric.shares, countsBeyond).filter { $0.1 > 0 }.map { metric, beyond in
+      let share = (Double(beyond) / Double(count)).rounded(places: 12)
+      return SampleRow(
+        phase: phase, metric: metric, instrument: .clock, count: count,
+        summary: Summary(mean: share))
+    }
+  }
+}
+
+/// The times that a ledger books to each account, keystroke by keystroke, without what the ledger costs.
+struct LedgerDistributions {
+  private typealias Accounts = PhaseAccounts<UInt64>
+  private let calibration: LedgerCalibration
+  private let batch: Int
+  private let metric: Metric
+  private let instrument: Instrument
+  private var distributions = (0..<Accounts.count).map { _ in Distribution() }
+  private var sums = [Double](repeating: 0, count: Accounts.count)
+  private var entered = [Bool](repeating: false, count: Accounts.count)
+
+  /// Distributions of batches of so many keystrokes.
+  init(
+    calibration: LedgerCalibration, batch: Int, metric: Metric = .time,
+    instrument: Instrument = .clock
+  ) {
+    self.calibration = calibration
+    self.batch = batch
+    self.metric = metric
+    self.instrument = instrument
+  }
+
+  /// Adds the keystroke, or batch of them, that has just ended.
+  mutating func record(_ accounts: PhaseAccounts<UInt64>) {
+    for account in 0..<Accounts.count {
+      let intervals = accounts.intervals[account]
+      if intervals > 0 { entered[account] = true }
+      let own = calibration.harness(account: account, intervals: intervals)
+      let net = Double(accounts.spent[account]) - own
+      sums[account] += net
+      distributions[account].record(UInt64(max(0, net).rounded()))
+    }
+  }
+
+  /// The rows of the phases that occurred, and of the rest where any did.
+  ///
+  /// A phase that some keystrokes skip counts as 0 for those, so that the means of all rows add up.
+  func rows() -> [SampleRow] {
+    let phases = Phase.allCases.filter { entered[$0.account] }
+    guard !phases.isEmpty else { return [] }
+    let named = phases.map { (RowPhase($0), $0.account) } + [(.rest, Accounts.rest)]
+    return named.compactMap { phase, account in
+      guard
+        var row = distributions[account].row(
+          phase: phase, batch: batch, metric: metric, instrument: instrument)
+      else { return nil }
+      // The distribution rounds and cannot go below 0; the mean must not, or the sum would drift.
+      let mean = sums[account] / Double(row.count)
+      row.figures[Figure.mean.rawValue] = max(0, mean).rounded(places: 3)
+      return row
+    }
+  }
+}
+
+extension RowPhase {
+  /// The row of a phase.
+  init(_ phase: Phase) {
+    guard let row = RowPhase(rawValue: phase.rawValue) else {
+      preconditionFailure("each phase has rows of its name")
+    }
+    self = row
+  }
+}

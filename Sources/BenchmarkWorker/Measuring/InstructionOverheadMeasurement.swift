@@ -1,0 +1,66 @@
+import BenchmarkModel
+import ReformatCore
+
+/// What a worker under valgrind does so that the overhead of counting can be told.
+enum InstructionOverheadMeasurement {
+  /// So many empty keystrokes are in each part.
+  private static let keystrokes = 100
+
+  /// What counting itself costs: empty keystrokes, and phases with nothing in them.
+  static func counts() -> [CountedPart] {
+    // Once without looking: what is used for the first time costs more.
+    InstructionMeasurement.pressCounted(EmptySubject(), 0, as: .outside)
+    InstructionMeasurement.pressCounted(KnownSubject(), 0, as: .outside)
+    for phase in Phase.allCases { press(in: phase, times: 1) }
+    press(in: nil, times: 1)
+
+    let phases = Phase.allCases.map { phase in
+      part(RowPhase(phase).rawValue, .phase(phase)) { press(in: phase, times: keystrokes) }
+    }
+    return [
+      part(OverheadPart.known.rawValue, .total) { press(KnownSubject()) },
+      part(OverheadPart.total.rawValue, .total) { press(EmptySubject()) },
+      // The rest of a keystroke without a phase, and of one with a phase in it, tell what an interval adds.
+      part(OverheadPart.rest.rawValue, .phase(nil)) { press(in: nil, times: keystrokes) },
+      part(OverheadPart.interruptedRest.rawValue, .phase(nil)) {
+        press(in: .filter, times: keystrokes)
+      },
+    ] + phases
+  }
+
+  /// What `body` leaves on an account.
+  private static func part(
+    _ name: String, _ account: PhaseCounter.Account, _ body: () -> Void
+  ) -> CountedPart {
+    PhaseCounter.reset()
+    body()
+    return CountedPart(name, keystrokes: keystrokes, account)
+  }
+
+  private static func press(_ subject: any MeasurableSubject) {
+    for index in 0..<keystrokes {
+      InstructionMeasurement.pressCounted(subject, index, as: .total)
+    }
+  }
+
+  /// Presses empty keystrokes, each with the phase in it if there is one.
+  private static func press(in phase: Phase?, times: Int) {
+    let ledger = CounterLedger()
+    let marker = PhaseMarker(observer: ledger)
+    for _ in 0..<times {
+      ledger.begin(counts: true)
+      if let phase { marker.measure(phase) {} }
+      ledger.end()
+    }
+  }
+}
+
+private final class EmptySubject: MeasurableSubject {
+  func press(_ index: Int) {}
+  var updates: UpdateTotals? { nil }
+}
+
+private final class KnownSubject: MeasurableSubject {
+  func press(_ index: Int) { Valgrind.knownWork() }
+  var updates: UpdateTotals? { nil }
+}

@@ -1,0 +1,61 @@
+import BenchmarkModel
+import ReformatCore
+
+/// Has the processor count the instructions of a cell's keystrokes, whole and by phase.
+struct PerfMeasurement {
+  let sessions: [any MeasurableSession]
+  let counter: PerfCounter
+
+  /// Replays before counting, as for allocations, and repetitions that count.
+  private static let warmUpTurns = 3
+  private static let repetitions = 10
+
+  func rows() -> [SampleRow] {
+    for _ in 0..<Self.warmUpTurns {
+      replay(PhaseMarker()) { subject, index in subject.press(index) }
+    }
+    return whole() + phases()
+  }
+
+  private func whole() -> [SampleRow] {
+    let empty = LedgerCalibration.measure(PerfLedger(counter)).empty
+    var first = Distribution()
+    var later = Distribution()
+    for _ in 0..<Self.repetitions {
+      replay(PhaseMarker()) { subject, index in
+        let start = counter.count
+        subject.press(index)
+        let cost = Double(counter.count &- start) - empty
+        let net = UInt64(max(0, cost).rounded())
+        if index == 0 { first.record(net) } else { later.record(net) }
+      }
+    }
+    return [
+      later.row(phase: .total, batch: 1, metric: .instructions, instrument: .perf),
+      first.row(phase: .first, batch: 1, metric: .instructions, instrument: .perf),
+    ].compactMap(\.self)
+  }
+
+  private func phases() -> [SampleRow] {
+    let ledger = PerfLedger(counter)
+    var distributions = LedgerDistributions(
+      calibration: LedgerCalibration.measure(ledger), batch: 1, metric: .instructions,
+      instrument: .perf)
+    for _ in 0..<Self.repetitions {
+      replay(PhaseMarker(observer: ledger)) { subject, index in
+        ledger.begin()
+        subject.press(index)
+        ledger.end()
+        if index > 0 { distributions.record(ledger.accounts) }
+      }
+    }
+    return distributions.rows()
+  }
+
+  private func replay(_ phases: PhaseMarker, keystroke: (any MeasurableSubject, Int) -> Void) {
+    for session in sessions {
+      let subject = session.makeSubject(phases: phases)
+      for index in 0..<session.keystrokeCount { keystroke(subject, index) }
+    }
+  }
+}

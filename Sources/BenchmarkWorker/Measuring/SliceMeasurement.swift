@@ -1,0 +1,130 @@
+import BenchmarkModel
+import ReformatCore
+
+/// Times a cell repetition by repetition; each replays every session once, each on a fresh subject.
+///
+/// A repetition and not a keystroke is what figures are of: it holds every keystroke of the cell, so its median moves with
+/// what any of them costs, and it is long enough for the clock without batches.
+struct SliceMeasurement {
+  private typealias Accounts = PhaseAccounts<UInt64>
+  private let sessions: [any MeasurableSession]
+  private let ledgerCost: LedgerCalibration
+  /// Keystrokes of a repetition after the first of each session.
+  private let later: Int
+
+  init(sessions: [any MeasurableSession], ledgerCost: LedgerCalibration) {
+    self.sessions = sessions
+    self.ledgerCost = ledgerCost
+    later = sessions.reduce(0) { $0 + max(0, $1.keystrokeCount - 1) }
+  }
+
+  /// Replays twice, since the first time fills caches.
+  ///
+  /// - Returns: how long the second took, in nanoseconds.
+  func warmUp() -> Double {
+    _ = plainRepetition()
+    let start = MonotonicClock.now()
+    _ = plainRepetition()
+    return Double(MonotonicClock.now() &- start)
+  }
+
+  /// The rows of so many repetitions: times per keystroke, one figure each.
+  func rows(repetitions: Int) -> [SampleRow] {
+    var first: [Double] = []
+    var total: [Double] = []
+    // The slice of another cell has just used the caches.
+    _ = plainRepetition()
+    for _ in 0..<repetitions {
+      let repetition = plainRepetition()
+      first.append(Double(repetition.first) / Double(sessions.count))
+      total.append(Double(repetition.later) / Double(max(1, later)))
+    }
+    var accounts = Array(repeating: [Double](), count: Accounts.count)
+    var entered = Array(repeating: false, count: Accounts.count)
+    let ledger = ClockLedger()
+    let phases = PhaseMarker(observer: ledger)
+    ledgerRepetition(ledger, phases) { _, _, _ in }
+    for _ in 0..<repetitions {
+      var spent = Array(repeating: 0.0, count: Accounts.count)
+      ledgerRepetition(ledger, phases) { account, nanoseconds, isEntered in
+        spent[account] += nanoseconds
+        if isEntered { entered[account] = true }
+      }
+      for account in 0..<Accounts.count {
+        accounts[account].append(max(0, spent[account]) / Double(max(1, later)))
+      }
+    }
+    var series = [(RowPhase.first, first, sessions.count)]
+    if later > 0 {
+      series.append((.total, total, later))
+      let marked = Phase.allCases.filter { entered[$0.account] }
+      series += marked.map { (RowPhase($0), accounts[$0.account], later) }
+      if !marked.isEmpty { series.append((.rest, accounts[Accounts.rest], later)) }
+    }
+    return series.compactMap { phase, repetitions, keystrokes in
+      SampleRow(repetitions: repetitions, keystrokes: keystrokes, phase: phase)
+    }
+  }
+
+  /// A repetition without marks, as an app runs: the time of all first keystrokes, and of all later ones.
+  @inline(never)
+  private func plainRepetition() -> (first: UInt64, later: UInt64) {
+    var first: UInt64 = 0
+    var later: UInt64 = 0
+    for session in sessions where session.keystrokeCount > 0 {
+      let subject = session.makeSubject(phases: PhaseMarker())
+      let start = MonotonicClock.now()
+      subject.press(0)
+      let middle = MonotonicClock.now()
+      for index in 1..<max(1, session.keystrokeCount) { subject.press(index) }
+      later &+= MonotonicClock.now() &- middle
+      first &+= middle &- start
+    }
+    return (first, later)
+  }
+
+  /// A repetition with the clock read at each change of phase; what that costs is taken off.
+  private func ledgerRepetition(
+    _ ledger: ClockLedger, _ phases: PhaseMarker, book: (Int, Double, Bool) -> Void
+  ) {
+    for session in sessions {
+      let subject = session.makeSubject(phases: phases)
+      for index in 0..<session.keystrokeCount {
+        ledger.begin()
+        subject.press(index)
+        ledger.end()
+        guard index > 0 else { continue }
+        for account in 0..<Accounts.count {
+          let intervals = ledger.accounts.intervals[account]
+          let own = ledgerCost.harness(account: account, intervals: intervals)
+          book(account, Double(ledger.accounts.spent[account]) - own, intervals > 0)
+        }
+      }
+    }
+  }
+}
+
+extension SampleRow {
+  /// The row of a phase's times, or nil where there are none.
+  ///
+  /// - Parameters:
+  ///   - repetitions: nanoseconds per keystroke, one figure each.
+  ///   - keystrokes: how many of the phase each has.
+  ///   - phase: the phase.
+  init?(repetitions: [Double], keystrokes: Int, phase: RowPhase) {
+    let sorted = repetitions.sorted()
+    guard let least = sorted.first, let most = sorted.last else { return nil }
+    func percentile(_ percent: Double) -> Double {
+      sorted[max(1, Int((percent / 100 * Double(sorted.count)).rounded(.up))) - 1]
+    }
+    // The middle of an even number lies between two.
+    let middle = (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
+    self.init(
+      phase: phase, metric: .time, instrument: .clock, count: repetitions.count * keystrokes,
+      summary: Summary(
+        min: least.rounded(places: 3), p50: middle.rounded(places: 3),
+        p90: percentile(90).rounded(places: 3), p99: percentile(99).rounded(places: 3),
+        p999: percentile(99.9).rounded(places: 3), max: most.rounded(places: 3),
+        mean: (sorted.reduce(0, +) / Double(sorted.count)).rounded(places: 3)))
+  }
+}

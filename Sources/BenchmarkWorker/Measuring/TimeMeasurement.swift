@@ -1,0 +1,80 @@
+import BenchmarkModel
+import ReformatCore
+
+/// Times one cell: a warm-up, a pass over whole keystrokes, a pass with the phase ledger.
+struct TimeMeasurement {
+  let sessions: [any MeasurableSession]
+  let clock: ClockCalibration
+  let ledgerCost: LedgerCalibration
+  let request: TimeRequest
+
+  /// The share of the time that goes to whole keystrokes; the rest goes to the ledger.
+  private static let wholeShare = 0.6
+  /// So many fields at most are pressed between two clock readings.
+  private static let largestBatch = 64
+
+  func sample() -> CellSample {
+    let nanoseconds = request.milliseconds * 1e6
+    let warmUp = WarmUp.run(sessions, before: nanoseconds)
+    let batch = request.batch ?? batch(for: warmUp.nanosecondsAKeystroke)
+    let whole = wholeKeystrokes(batch: batch, nanoseconds: nanoseconds * Self.wholeShare)
+    let phases = phases(batch: batch, nanoseconds: nanoseconds * (1 - Self.wholeShare))
+    return CellSample(
+      cell: request.cell, rows: whole + phases, batch: batch, steady: warmUp.isSteady)
+  }
+
+  /// Enough keystrokes that the clock's step is under a hundredth of the time between two readings.
+  private func batch(for nanoseconds: Double) -> Int {
+    var batch = 1
+    while Double(batch) * nanoseconds < clock.batchingThreshold, batch < Self.largestBatch {
+      batch *= 2
+    }
+    return batch
+  }
+
+  /// Two clock readings per keystroke, or a batch of them; the first keystroke of a fresh field apart.
+  private func wholeKeystrokes(batch: Int, nanoseconds: Double) -> [SampleRow] {
+    var first = Distribution()
+    var later = Distribution()
+    replay(batch: batch, nanoseconds: nanoseconds, phases: PhaseMarker()) { index, subjects in
+      let start = MonotonicClock.now()
+      subjects.press(index)
+      let end = MonotonicClock.now()
+      if index == 0 { first.record(end &- start) } else { later.record(end &- start) }
+    }
+    return [
+      later.row(phase: .total, batch: batch), first.row(phase: .first, batch: batch),
+    ].compactMap(\.self) + later.shareRows(phase: .total, batch: batch)
+      + first.shareRows(phase: .first, batch: batch)
+  }
+
+  /// A reading at each change of phase; what the ledger itself costs is taken off.
+  private func phases(batch: Int, nanoseconds: Double) -> [SampleRow] {
+    let ledger = ClockLedger()
+    var distributions = LedgerDistributions(calibration: ledgerCost, batch: batch)
+    replay(
+      batch: batch, nanoseconds: nanoseconds, phases: PhaseMarker(observer: ledger)
+    ) { index, subjects in
+      ledger.begin()
+      subjects.press(index)
+      ledger.end()
+      if index > 0 { distributions.record(ledger.accounts) }
+    }
+    return distributions.rows()
+  }
+
+  /// Replays the sessions in turn, each on fresh subjects, until the time is up; every session at least once.
+  private func replay(
+    batch: Int, nanoseconds: Double, phases: PhaseMarker,
+    keystroke: (Int, SubjectBatch) -> Void
+  ) {
+    let deadline = MonotonicClock.now() &+ UInt64(nanoseconds)
+    var turn = 0
+    repeat {
+      let session = sessions[turn % sessions.count]
+      let subjects = SubjectBatch(session, count: batch, phases: phases)
+      for index in 0..<session.keystrokeCount { keystroke(index, subjects) }
+      turn += 1
+    } while turn < sessions.count || MonotonicClock.now() < deadline
+  }
+}

@@ -1,0 +1,119 @@
+import BenchmarkModel
+import Foundation
+import ReformatCore
+
+extension Worker {
+  /// A request may be so long; those for instructions have a few hundred bytes.
+  private static let longestRequest = 1 << 20
+
+  /// Greets, then has a child answer each line of standard input.
+  ///
+  /// A cell's instructions depend on the state of the heap and of caches. Each child begins in the same one, whatever
+  /// was asked before, since this process allocates nothing between two of them.
+  mutating func serveInChildren() throws {
+    try warmUp()
+    Self.reserveHeap()
+    try send(greeting())
+    let line = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: Self.longestRequest)
+    defer { line.deallocate() }
+    while let length = Self.readLine(into: line) {
+      let status = ForkedChild.run {
+        let request = String(decoding: line[..<length], as: UTF8.self)
+        return (try? send(answer(request), endsLine: false)) != nil
+      }
+      guard status == 0 else { throw SuiteError(Self.words(for: status)) }
+      // Callgrind writes a last dump when the child ends. So the answer is whole only then, and nobody reads the file before.
+      try Self.endLine()
+    }
+  }
+
+  /// Answers for a cell of each strategy: what children then need not translate and load anew is most of their time.
+  private func warmUp() throws {
+    guard !isCold else { return }
+    let cells = Dictionary(grouping: suite.cells(matching: CellFilter()), by: \.strategy)
+    for (_, cells) in cells.sorted(by: { $0.key < $1.key }) {
+      guard let cell = cells.first else { continue }
+      let measurement = InstructionMeasurement(
+        sessions: try suite.forkableSessions(of: cell, seed: DefaultSeed.value))
+      let isCounted = PhaseCounter.problem == nil
+      let parts = isCounted ? measurement.counts() : []
+      if !isCounted { measurement.warmUp() }
+      let request = WorkerRequest.instructions(CellRequest(cell: cell, seed: DefaultSeed.value))
+      _ = try JSONDecoder().decode(WorkerRequest.self, from: JSONEncoder().encode(request))
+      _ = try line(WorkerAnswer.instructions(CountedInstructions(parts: parts)))
+    }
+  }
+
+  /// Leaves so much of the heap free that no child asks the system for more.
+  ///
+  /// Else some keystroke does, which takes a system call and some hundred instructions, and which one depends on all that
+  /// was allocated before, also by other code. Twice: the first block is mapped by itself, and when it is freed, glibc takes
+  /// others of its size from the heap; so the second makes the heap grow, and it stays so large (mallopt(3), dynamic threshold).
+  private static func reserveHeap() {
+    for _ in 0..<2 { free(reserve()) }
+  }
+
+  /// Not inlined, since a compiler leaves out a block that is freed at once.
+  @inline(never)
+  private static func reserve() -> UnsafeMutableRawPointer? { malloc(8 << 20) }
+
+  /// Reads up to the next line break, and allocates nothing.
+  ///
+  /// - Returns: how many bytes there were before it, or nil at the end of the input.
+  private static func readLine(into line: UnsafeMutableBufferPointer<UInt8>) -> Int? {
+    var length = 0
+    while length < line.count, let base = line.baseAddress {
+      let count = read(STDIN_FILENO, base + length, 1)
+      if count < 0 && errno == EINTR { continue }
+      guard count == 1 else { return nil }
+      if line[length] == UInt8(ascii: "\n") { return length }
+      length += 1
+    }
+    return nil
+  }
+
+  /// Writes a line break, and allocates nothing.
+  private static func endLine() throws {
+    var byte = UInt8(ascii: "\n")
+    while write(STDOUT_FILENO, &byte, 1) != 1 {
+      guard errno == EINTR else {
+        throw SuiteError("nobody reads the answers of this worker any more")
+      }
+    }
+  }
+
+  private static func words(for status: CInt?) -> String {
+    guard let status else {
+      return "no child could be forked to answer: \(String(cString: strerror(errno)))"
+    }
+    let signal = status & 0x7f
+    return "the child that was to answer ended with "
+      + (signal == 0 ? "status \((status >> 8) & 0xff)" : "signal \(signal)")
+  }
+
+  /// What the counter says of a cell.
+  func counted(_ request: CellRequest) throws -> WorkerAnswer {
+    if let problem = PhaseCounter.problem { return .failure(problem) }
+    let sessions = try suite.sessions(of: request.cell, seed: request.seed)
+    return .instructions(
+      CountedInstructions(parts: InstructionMeasurement(sessions: sessions).counts()))
+  }
+
+  /// What counting costs.
+  func countedOverhead() -> WorkerAnswer {
+    if let problem = PhaseCounter.problem { return .failure(problem) }
+    return .instructions(
+      CountedInstructions(
+        parts: InstructionOverheadMeasurement.counts(),
+        knownInstructions: Valgrind.knownInstructions))
+  }
+
+  /// What the dumps of a cell are called, or why there are none.
+  func dumped(_ request: CellRequest) throws -> WorkerAnswer {
+    if let problem = Valgrind.problem { return .failure(problem) }
+    let sessions = try suite.sessions(of: request.cell, seed: request.seed)
+    return .dumps(
+      CallgrindDumps(
+        process: getpid(), parts: InstructionMeasurement(sessions: sessions).dumps()))
+  }
+}

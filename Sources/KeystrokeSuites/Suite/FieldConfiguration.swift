@@ -1,0 +1,153 @@
+import BenchmarkModel
+import BenchmarkWorker
+import Foundation
+import KeystrokeTrace
+import ReformatCore
+
+/// How a field of a cell is to be set up.
+public struct FieldConfiguration: Sendable {
+  /// The locale of the cell.
+  public var locale: Locale
+  /// How that locale writes numbers.
+  public var symbols: LocaleSymbols
+  /// The kind of value of the cell.
+  public var value: ValueKind
+  /// The limit of the published strategies; so high that it never binds, unless a trace sets it.
+  public var maximumLength = Int.max
+  /// Whether a minus may be typed.
+  public var allowsNegative = true
+  /// Between which values the field shows no error; nil where every value is fine.
+  public var range: ClosedRange<Double>?
+
+  /// How the field writes numbers where that is given rather than the locale's, as in an edit case; else nil.
+  public var given: NumberStyle?
+  /// What stands in the field at first, with the caret behind it.
+  public var text = ""
+  /// How the incremental engine writes this kind of value.
+  public var incrementalFormat: IncrementalFormat
+
+  /// A configuration for a locale and a kind of value.
+  public init(locale: String, value: ValueKind) {
+    self.locale = Locale(identifier: locale)
+    symbols = LocaleSymbols.of(locale)
+    self.value = value
+    incrementalFormat = .of(value, self.locale)
+  }
+
+  /// The same configuration with the settings of a trace.
+  package func with(_ trace: Trace) -> FieldConfiguration {
+    var configuration = self
+    configuration.maximumLength = trace.maximumLength ?? .max
+    configuration.allowsNegative = trace.allowsNegative
+    configuration.range = trace.range
+    configuration.text = trace.text
+    return configuration
+  }
+
+  /// A configuration for an edit case: the text before the edit, and a locale that writes numbers as the case does,
+  /// or nil to write them by the case's own symbols.
+  public init(_ editCase: EditCase, value: ValueKind, locale: String?) {
+    self.init(locale: locale ?? "en_US_POSIX", value: value)
+    if locale == nil { symbols = editCase.style.symbols }
+    given = editCase.style
+    allowsNegative = editCase.style.allowsNegative
+    text = editCase.before
+    incrementalFormat = IncrementalFormat(editCase.style)
+  }
+
+  /// The rules of the published strategies, checked as published.
+  public var publishedRules: PublishedRules {
+    PublishedRules(
+      locale: locale, allowsFraction: value.allowsFraction, allowsNegative: allowsNegative,
+      maximumLength: maximumLength)
+  }
+
+  /// The same rules, checked character by character.
+  public var leanRules: EditingRules {
+    EditingRules(
+      symbols: symbols, allowsFraction: value.allowsFraction, allowsNegative: allowsNegative,
+      maximumLength: maximumLength)
+  }
+
+  /// Whether a value is shown as valid.
+  public func isInRange(_ value: Int) -> Bool { range?.contains(Double(value)) ?? true }
+
+  /// Whether a value is shown as valid.
+  public func isInRange(_ value: Double) -> Bool { range?.contains(value) ?? true }
+
+  /// Foundation's style for `int`.
+  public var integerStyle: IntegerFormatStyle<Int> { IntegerFormatStyle(locale: locale) }
+
+  /// Foundation's style for `double`, and with a limit of the fraction for `double-2` and `double-3`.
+  public var doubleStyle: FloatingPointFormatStyle<Double> {
+    let style = FloatingPointFormatStyle<Double>(locale: locale)
+    return switch value {
+    case .double2: style.precision(.fractionLength(0...2))
+    case .double3: style.precision(.fractionLength(0...3)).rounded(rule: .towardZero)
+    default: style
+    }
+  }
+
+  /// Foundation's style for `decimal`.
+  public var decimalStyle: Decimal.FormatStyle { Decimal.FormatStyle(locale: locale) }
+
+  /// Foundation's style for `currency`.
+  public var currencyStyle: Decimal.FormatStyle.Currency {
+    Decimal.FormatStyle.Currency(code: Oracle.currencyCode, locale: locale)
+  }
+
+  /// Foundation's style for `percent`.
+  public var percentStyle: Decimal.FormatStyle.Percent {
+    Decimal.FormatStyle.Percent(locale: locale)
+  }
+
+  /// What ``text`` stands for at first, read by ``integerStyle``; nil where it is empty or no number.
+  public var integer: Int? { read(integerStyle) }
+
+  /// What ``text`` stands for at first, read by ``doubleStyle``; nil where it is empty or no number.
+  public var double: Double? { read(doubleStyle) }
+
+  /// What ``text`` stands for at first, read by the style of the kind of value; nil where it is empty or no number.
+  public var decimal: Decimal? {
+    switch value {
+    case .currency: read(currencyStyle)
+    case .percent: read(percentStyle)
+    default: read(decimalStyle)
+    }
+  }
+
+  private func read<Style: ParseableFormatStyle>(_ style: Style) -> Style.FormatInput?
+  where Style.FormatOutput == String {
+    text.isEmpty ? nil : try? style.parseStrategy.parse(text)
+  }
+}
+
+extension IncrementalFormat {
+  /// How a locale writes a kind of value.
+  fileprivate static func of(_ value: ValueKind, _ locale: Locale) -> IncrementalFormat {
+    switch value {
+    case .int: number(locale, maximumFraction: 0)
+    case .double2: number(locale, maximumFraction: 2)
+    case .double3: number(locale, maximumFraction: 3)
+    case .currency: currency(code: Oracle.currencyCode, locale: locale)
+    case .percent: percent(locale)
+    default: number(locale)
+    }
+  }
+
+  private static func number(_ locale: Locale, maximumFraction: Int) -> IncrementalFormat {
+    var format = number(locale)
+    format.maximumFractionDigits = maximumFraction
+    return format
+  }
+
+  /// The style of an edit case.
+  fileprivate init(_ style: NumberStyle) {
+    let symbols = style.symbols
+    self.init(
+      decimalSeparator: symbols.decimalSeparator, groupingSeparator: symbols.groupingSeparator,
+      groupSizes: symbols.groupSizes,
+      affixes: Affixes(prefix: style.prefix, suffix: style.suffix),
+      maximumFractionDigits: style.maximumFraction, allowsNegative: style.allowsNegative)
+  }
+}

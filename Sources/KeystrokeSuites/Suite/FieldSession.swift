@@ -1,0 +1,92 @@
+import BenchmarkModel
+import BenchmarkWorker
+import FieldHost
+import ReformatCore
+
+/// A recorded session, replayed on fields of one strategy.
+package struct FieldSession: MeasurableSession {
+  private let strategy: StrategyEntry
+  /// How its fields are set up.
+  package let configuration: FieldConfiguration
+  private let recorded: RecordedSession
+
+  /// Has `record` play the session on a fresh field.
+  init(
+    strategy: StrategyEntry, configuration: FieldConfiguration,
+    record: (any HostedField) -> RecordedSession
+  ) {
+    self.strategy = strategy
+    self.configuration = configuration
+    recorded = record(strategy.makeField(configuration, PhaseMarker()))
+  }
+
+  /// What its fields are given.
+  package var keystrokes: [Keystroke] { recorded.keystrokes }
+  /// How many that are.
+  package var keystrokeCount: Int { recorded.keystrokes.count }
+  /// What is wrong with what is left, or nil.
+  package var mismatch: Mismatch? { recorded.mismatch }
+  /// Nothing is known.
+  package var knownCost: KnownCost? { nil }
+
+  /// A fresh field.
+  package func makeField(phases: PhaseMarker = PhaseMarker()) -> any HostedField {
+    strategy.makeField(configuration, phases)
+  }
+
+  /// A fresh field that is given the keystrokes.
+  package func makeSubject(phases: PhaseMarker) -> any MeasurableSubject {
+    let field = FieldSubject(
+      field: makeField(phases: phases), keystrokes: recorded.keystrokes)
+    return recorded.selections.isEmpty
+      ? field : SelectingSubject(field, selections: recorded.selections)
+  }
+}
+
+/// A field that is given the keystrokes of a recorded session.
+private final class FieldSubject: MeasurableSubject {
+  let field: any HostedField
+  private let keystrokes: [Keystroke]
+
+  init(field: any HostedField, keystrokes: [Keystroke]) {
+    self.field = field
+    self.keystrokes = keystrokes
+  }
+
+  func press(_ index: Int) { field.press(keystrokes[index]) }
+
+  var updates: UpdateTotals? {
+    let counts = field.counts
+    var others = field.screenCounts?.byMetric ?? [:]
+    others[.textAssignments] = counts.textAssignments
+    return UpdateTotals(
+      emissions: counts.emissions, refreshes: counts.bodyEvaluations,
+      droppedActions: counts.droppedActions, others: others)
+  }
+}
+
+/// A field whose user also moves the caret; only such a one pays for that.
+private final class SelectingSubject: MeasurableSubject {
+  private let subject: FieldSubject
+  private let selections: [Int: Range<Int>]
+
+  init(_ subject: FieldSubject, selections: [Int: Range<Int>]) {
+    self.subject = subject
+    self.selections = selections
+  }
+
+  func press(_ index: Int) {
+    if let selection = selections[index] { subject.field.selection = selection }
+    subject.press(index)
+  }
+
+  var updates: UpdateTotals? { subject.updates }
+}
+
+extension ScreenCounts {
+  fileprivate var byMetric: [Metric: Int] {
+    [
+      .signals: signals, .layoutCalls: layoutCalls, .frames: frames, .flickerFrames: flickerFrames,
+    ]
+  }
+}

@@ -1,0 +1,141 @@
+import BenchmarkModel
+import BenchmarkWorker
+import FieldHost
+import Foundation
+import KeystrokeTrace
+import ReformatCore
+
+/// Keystrokes in a headless field, by strategy, kind of value, locale, length and script.
+public struct KeystrokeSuite: BenchmarkSuite {
+  /// The name in the `suite` column.
+  public let name: String
+
+  let strategies: [StrategyEntry]
+  private let matrix: Matrix
+  private let traces: [Trace]
+  private let setUps = SetUps()
+  private let scripts = ScriptedSessions()
+
+  /// A suite of what a matrix names, and of each trace with each of the strategies that it is for.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the executable.
+  ///   - strategies: all that the matrix names, and those that a user may name beside it.
+  ///   - matrix: the default suite.
+  ///   - traces: replayed with the strategies that they name, or with those in `traced`.
+  ///   - traced: names of strategies.
+  public init(
+    name: String, strategies: [StrategyEntry], matrix: [Matrix.Block], traces: [Trace] = [],
+    traced: [String] = []
+  ) {
+    self.name = name
+    self.strategies = strategies
+    self.traces = traces
+    let replays = traces.flatMap { trace in
+      (trace.strategies ?? traced).map { Self.cell(trace, strategy: $0) }
+    }
+    self.matrix = Matrix(matrix, and: replays)
+  }
+
+  /// Records the sessions of a cell, each on a fresh field, and checks what they leave.
+  public func sessions(of cell: Cell, seed: UInt64) throws -> [any MeasurableSession] {
+    guard let strategy = strategies.first(where: { $0.name == cell.strategy }),
+      let value = strategy.kind(named: cell.value),
+      let setUp = setUps.setUp(cell.locale, value), cell.length > 0
+    else { throw SuiteError("\(name) has no cell \(cell.id)") }
+    if let trace = traces.first(where: {
+      $0.script == cell.script && Self.cell($0, strategy: cell.strategy) == cell
+    }) {
+      let configuration = setUp.configuration.with(trace)
+      return [
+        FieldSession(strategy: strategy, configuration: configuration) {
+          trace.record(on: $0, promise: strategy.promise, workload: setUp.context)
+        }
+      ]
+    }
+    guard let script = EditScript(rawValue: cell.script), holds(cell, of: value) else {
+      throw SuiteError("\(name) has no cell \(cell.id)")
+    }
+    let sessions = scripts.sessions(
+      script, value: value, symbols: setUp.context.symbols, length: cell.length, seed: seed)
+    return sessions.map { session in
+      FieldSession(strategy: strategy, configuration: setUp.configuration) {
+        session.record(on: $0, promise: strategy.promise, workload: setUp.context)
+      }
+    }
+  }
+
+  /// Whether a field holds as many digits as a script types; a trace may type some that are refused.
+  private func holds(_ cell: Cell, of value: ValueKind) -> Bool {
+    guard let limit = value.digitLimit, EditScript(rawValue: cell.script) != nil else {
+      return true
+    }
+    return cell.length <= limit
+  }
+
+  private static func cell(_ trace: Trace, strategy: String) -> Cell {
+    Cell(
+      strategy: strategy, value: trace.value.rawValue, locale: trace.locale,
+      length: trace.length, script: trace.script)
+  }
+}
+
+// MARK: - Choosing
+
+extension KeystrokeSuite {
+  /// The cells that a filter means; see `Matrix.selection(matching:known:)`.
+  public func cells(matching filter: CellFilter) -> [Cell] {
+    held(selection(matching: filter).cells)
+  }
+
+  /// Their locales.
+  public func locales(matching filter: CellFilter) -> [String] {
+    selection(matching: filter).locales
+  }
+
+  /// Those of one locale.
+  public func cells(matching filter: CellFilter, in locale: String) -> [Cell] {
+    held(selection(matching: filter).cells(in: locale))
+  }
+
+  /// What each strategy promises.
+  public var promises: [String: Promise] {
+    Dictionary(strategies.map { ($0.name, $0.promise) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// A locale that ICU does not know.
+  public func problem(with filter: CellFilter) -> String? {
+    KnownLocales.problem(with: filter.locale)
+  }
+
+  private func selection(matching filter: CellFilter) -> MatrixSelection {
+    let kinds =
+      ValueKind.allCases
+      + Set(strategies.flatMap { $0.values.compactMap(\.own) }).map(ValueKind.own)
+    let limits = Dictionary(uniqueKeysWithValues: kinds.map { ($0.rawValue, $0.digitLimit) })
+    return matrix.selection(
+      matching: filter,
+      known: Matrix.Known(
+        strategies: strategies.map(\.name), values: kinds.map(\.rawValue),
+        isLocale: { KnownLocales.contains($0) }, locales: KnownLocales.listed, lengths: 1...38,
+        scripts: EditScript.allCases.map(\.rawValue), usual: usual,
+        digitLimit: { limits[$0] ?? nil }))
+  }
+
+  /// Whole numbers where a strategy holds them, else all that the strategies hold.
+  private var usual: Matrix.Block {
+    var usual = Matrix.Block.usualKeystroke
+    let held = Set(strategies.flatMap(\.values))
+    if !held.contains(.int) { usual.values = held.map(\.rawValue).sorted() }
+    return usual
+  }
+
+  /// Without the kinds of value that a strategy cannot hold, and without digits that a value cannot.
+  private func held(_ cells: [Cell]) -> [Cell] {
+    let entries = Dictionary(strategies.map { ($0.name, $0) }, uniquingKeysWith: { a, _ in a })
+    return cells.filter { cell in
+      guard let kind = entries[cell.strategy]?.kind(named: cell.value) else { return false }
+      return holds(cell, of: kind)
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import BenchmarkModel
+import BenchmarkWorker
+import FieldHost
+import Foundation
+import ReformatCore
+
+/// A strategy as a suite lists it: its name, and how a field with it is made.
+///
+/// ```swift
+/// StrategyEntry("my-own", values: [.int]) { configuration, phases in
+///   HeadlessField(strategy: MyOwn(locale: configuration.locale), phases: phases)
+/// }
+/// ```
+public struct StrategyEntry: Sendable {
+  /// The name in the `strategy` column and in filters.
+  public var name: String
+  /// The kinds of value that it can hold.
+  public var values: [ValueKind]
+  /// What it promises to leave in the field; the oracle checks that.
+  public var promise: Promise
+
+  /// Whether its fields write numbers by the symbols, prefix and suffix of their configuration, whatever the locale.
+  public var takesGivenSymbols: Bool
+
+  /// The kinds of value that the published strategies can hold.
+  public static let publishedValues: [ValueKind] = [.int, .double, .double2, .double3]
+
+  /// Makes a fresh field.
+  public let makeField: @Sendable (FieldConfiguration, PhaseMarker) -> any HostedField
+
+  /// Lists a strategy.
+  ///
+  /// - Parameters:
+  ///   - name: without a `/`.
+  ///   - values: the kinds of value that it can hold.
+  ///   - promise: what it promises to leave in the field.
+  ///   - takesGivenSymbols: whether its fields write numbers by the symbols, prefix and suffix of their
+  ///     configuration; else edit cases are tried in a locale that writes numbers alike.
+  ///   - makeField: makes a fresh field, with the configuration's text in it.
+  public init(
+    _ name: String, values: [ValueKind] = Self.publishedValues, promise: Promise = .formatted,
+    takesGivenSymbols: Bool = false,
+    makeField: @escaping @Sendable (FieldConfiguration, PhaseMarker) -> any HostedField
+  ) {
+    self.name = name
+    self.values = values
+    self.promise = promise
+    self.takesGivenSymbols = takesGivenSymbols
+    self.makeField = makeField
+  }
+
+  /// Lists a strategy of a field with a rule of its own.
+  ///
+  /// - Parameters:
+  ///   - name: without a `/`.
+  ///   - kind: the kind of value that it holds.
+  ///   - strategy: makes a fresh strategy.
+  @inlinable
+  public init<Strategy: ReformatStrategy & SendableMetatype>(
+    _ name: String, of kind: OwnValueKind, strategy: @escaping @Sendable () -> Strategy
+  ) where Strategy.Value: SendableMetatype {
+    self.init(name, values: [.own(kind)]) { configuration, phases in
+      HeadlessField(strategy: strategy(), text: configuration.text, phases: phases)
+    }
+  }
+
+  /// The kind of value with that name, if the strategy can hold it.
+  func kind(named name: String) -> ValueKind? { values.first { $0.rawValue == name } }
+}

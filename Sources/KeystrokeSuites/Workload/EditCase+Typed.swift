@@ -1,0 +1,26 @@
+import BenchmarkModel
+import ReformatCore
+
+extension EditCase {
+  /// The edit, as a field is given it.
+  public var edit: TextEdit { TextEdit(range: range, replacement: replacement) }
+}
+
+extension NumberStyle {
+  /// The symbols, with ASCII digits and the ASCII minus; they belong to no locale.
+  public var symbols: LocaleSymbols {
+    LocaleSymbols(
+      locale: "", decimalSeparator: decimalSeparator, groupingSeparator: groupingSeparator ?? "",
+      minus: "-", negativePrefix: "-", digits: Array("0123456789"),
+      groupSizes: groupingSeparator == nil ? [] : groupSizes ?? [], minimumGroupingDigits: 1)
+  }
+
+  /// Whether a locale writes numbers so, prefix and suffix apart.
+  public func matches(_ other: LocaleSymbols) -> Bool {
+    let own = symbols
+    let groups = own.groupSizes.isEmpty || own.groupingSeparator == other.groupingSeparator
+    return groups && own.decimalSeparator == other.decimalSeparator && own.digits == other.digits
+      && own.negativePrefix == other.negativePrefix && own.groupSizes == other.groupSizes
+      && own.minimumGroupingDigits == other.minimumGroupingDigits
+  }
+}

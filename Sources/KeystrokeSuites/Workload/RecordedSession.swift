@@ -1,0 +1,85 @@
+import BenchmarkModel
+import FieldHost
+import Foundation
+import KeystrokeTrace
+import ReformatCore
+
+/// The keystrokes of one session for one strategy, and what they left behind.
+///
+/// A session is recorded once, before anything is timed: while it is timed it is only replayed.
+public struct RecordedSession: Sendable {
+  /// What the field is given, in order.
+  public var keystrokes: [Keystroke]
+  /// What is selected before a keystroke, by its index, where that is not what the one before it left: a strategy may
+  /// tell Backspace from Delete by it.
+  public var selections: [Int: Range<Int>] = [:]
+  /// What was expected and what came, where they differ.
+  public var mismatch: Mismatch?
+}
+
+extension ScriptedSession {
+  /// Plays the session on a fresh field and writes down what was pressed.
+  ///
+  /// A field that shows a number already is typed over as a whole, as one is that is tabbed into.
+  public func record(on field: some HostedField, promise: Promise, workload: WorkloadContext)
+    -> RecordedSession
+  {
+    var keystrokes: [Keystroke] = []
+    for step in steps(over: field.text) {
+      guard
+        let keystroke = step.keystroke(
+          in: field.text, suffixes: workload.suffixes, radix: workload.radix)
+      else { continue }
+      field.press(keystroke)
+      keystrokes.append(keystroke)
+    }
+    return RecordedSession(
+      keystrokes: keystrokes,
+      mismatch: workload.mismatch(field, meant: meant, promise: promise))
+  }
+
+  private func steps(over text: String) -> [ScriptStep] {
+    guard !text.isEmpty, case .append(let first) = steps.first else { return steps }
+    return [.replaceAll(first)] + steps.dropFirst()
+  }
+}
+
+extension Trace {
+  /// Plays the trace on a fresh field, as it was recorded; without a `commit` of its own, Return at its end.
+  ///
+  /// Events around the field are no business of it, and are left out. A field that does not begin with the trace's text
+  /// is a mismatch already.
+  public func record(on field: some HostedField, promise: Promise, workload: WorkloadContext)
+    -> RecordedSession
+  {
+    let before = field.text
+    var recorded = RecordedSession(keystrokes: [])
+    let selections = selections
+    for (index, step) in session.enumerated() {
+      guard let keystroke = step.keystroke else { continue }
+      if let selection = selections[index] {
+        recorded.selections[recorded.keystrokes.count] = selection
+        field.selection = selection
+      }
+      field.press(keystroke)
+      recorded.keystrokes.append(keystroke)
+    }
+    recorded.mismatch =
+      before.unicodeScalars.elementsEqual(self.text.unicodeScalars)
+      ? workload.mismatch(field, meant: meant, promise: promise)
+      : Mismatch(expectedText: self.text, text: before, expectedValue: nil, value: nil)
+    return recorded
+  }
+}
+
+extension Trace.Step {
+  /// What the field itself is given; nil where the step is not about it.
+  public var keystroke: Keystroke? {
+    switch self {
+    case .edit(let edit): .edit(edit)
+    case .event(.commit): .endEditing
+    case .event(.nextField): .nextField
+    case .event: nil
+    }
+  }
+}

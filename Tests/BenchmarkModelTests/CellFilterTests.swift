@@ -1,0 +1,39 @@
+import BenchmarkModel
+import Testing
+
+@Suite struct CellFilterTests {
+  private let cell = Cell(
+    strategy: "delegate-filter", value: "int", locale: "fr_FR", length: 9, script: "type")
+
+  @Test func idIsFivePartsAndReadsBack() {
+    #expect(cell.id == "delegate-filter/int/fr_FR/9/type")
+    #expect(Cell(id: cell.id) == cell)
+  }
+
+  @Test(arguments: ["", "a/b/c/9", "a/b/c/x/e", "a/b/c/-1/e", "a//c/1/e", "a/b/c/1/e/f"])
+  func whatIsNoCellIsNotRead(_ id: String) {
+    #expect(Cell(id: id) == nil)
+  }
+
+  @Test func lengthsSortAsNumbers() {
+    let lengths = [12, 3, 9].map {
+      Cell(strategy: "s", value: "v", locale: "l", length: $0, script: "t")
+    }
+    #expect(lengths.sorted().map(\.length) == [3, 9, 12])
+  }
+
+  @Test(arguments: [
+    (CellFilter(), true),
+    (CellFilter(strategy: ["onchange-*", "delegate-*"]), true),
+    (CellFilter(strategy: ["delegate"]), false),
+    (CellFilter(locale: ["f?_FR"]), true),
+    (CellFilter(locale: ["[de]*"]), false),
+    (CellFilter(length: ["3", "9"]), true),
+    (CellFilter(length: ["3...8"]), false),
+    (CellFilter(length: ["3...9"]), true),
+    (CellFilter(value: ["int"], script: ["paste"]), false),
+  ])
+  func matches(_ filter: CellFilter, _ expected: Bool) {
+    #expect(filter.matches(cell) == expected)
+  }
+}

@@ -1,0 +1,40 @@
+import BenchmarkModel
+import Testing
+
+/// What is offered in place of a misspelt name.
+struct SuggestionTests {
+  private static let names = ["delegate-filter", "delegate-none", "onchange-reformat", "check"]
+
+  @Test(
+    "The nearest name is offered, and none where nothing is near",
+    arguments: [
+      ("delgate-filter", ["delegate-filter"]), ("Delegate-None", ["delegate-none"]),
+      ("chek", ["check"]), ("onchangereformat", ["onchange-reformat"]), ("xyz", []),
+      ("something-else-altogether", []),
+    ])
+  func nearest(_ word: String, _ expected: [String]) {
+    #expect(Suggestion.nearest(to: word, among: Self.names) == expected)
+  }
+
+  @Test("A filter says which of its words is not there")
+  func filter() {
+    let cells = Self.names.map {
+      Cell(strategy: $0, value: "int", locale: "en_US", length: 9, script: "type")
+    }
+    #expect(
+      CellFilter(strategy: ["delegate-filer"]).suggestion(among: cells)
+        == "--strategy delegate-filer is not there; did you mean delegate-filter?")
+    #expect(
+      CellFilter(strategy: ["delegate-*"], script: ["typ"]).suggestion(among: cells)
+        == "--script typ is not there; did you mean type?")
+    #expect(CellFilter(strategy: ["delegate-*"], value: ["all"]).suggestion(among: cells) == nil)
+  }
+
+  @Test("A filter is written as on a command line")
+  func options() {
+    #expect(
+      CellFilter(strategy: ["a", "b*"], length: ["3...9"]).options
+        == "--strategy a,b* --length 3...9")
+    #expect(CellFilter().options.isEmpty)
+  }
+}

@@ -1,0 +1,38 @@
+import BenchmarkWorker
+import Glibc
+import Testing
+
+/// The kernel's counters: those that are in every machine stand for those that are not.
+@Suite("Performance counters")
+struct PerfCounterTests {
+  @Test("A counter of page faults counts each page that is touched for the first time")
+  func pageFaults() throws {
+    let counter: PerfCounter
+    do { counter = try PerfCounter(.pageFaults) } catch {
+      // A kernel that forbids even this says so, with the hint.
+      #expect(error.description.contains("perf_event"))
+      return
+    }
+    let page = Int(sysconf(Int32(_SC_PAGESIZE)))
+    let pages = 200
+    let memory = try #require(
+      mmap(nil, pages * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0))
+    defer { munmap(memory, pages * page) }
+    let before = counter.count
+    for index in 0..<pages {
+      memory.storeBytes(of: 1, toByteOffset: index * page, as: UInt8.self)
+    }
+    let faults = counter.count - before
+    // Less where the kernel maps large pages at once, and a few more of the test itself.
+    #expect((1...UInt64(pages + 20)).contains(faults))
+  }
+
+  @Test("Instructions are counted rightly, or the reason and the hint are told")
+  func instructions() {
+    do throws(PerfError) {
+      try PerfCounter(.instructions).selfTest()
+    } catch {
+      #expect(error.description.contains("--instructions valgrind"))
+    }
+  }
+}

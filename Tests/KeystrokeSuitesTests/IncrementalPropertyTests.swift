@@ -1,0 +1,227 @@
+import BenchmarkModel
+import FieldHost
+import Foundation
+import KeystrokeSuites
+import ReformatCore
+import Testing
+
+/// Random edits in random locales: whatever is done, text, value and caret are right.
+@Suite struct IncrementalPropertyTests {
+  /// So many edits a sequence, and sequences a kind of value.
+  private static let edits = 120
+  private static let sequences = 40
+
+  @Test(arguments: ValueKind.allCases.filter { $0.radix == 10 })
+  func textValueAndCaretAreRightAfterEveryEdit(_ kind: ValueKind) throws {
+    let locales =
+      Locale.availableIdentifiers.sorted() + [
+        "hi_IN@numbers=deva", "bn_BD@numbers=beng", "th_TH@numbers=thai", "ar_EG@numbers=latn",
+      ]
+    for sequence in 0..<Self.sequences {
+      var random = SplitMix64(seed: 20_261_121, "incremental", kind.rawValue, String(sequence))
+      let locale = locales[random.below(locales.count)]
+      let problem = try play(kind, locale, &random)
+      #expect(problem == nil, "\(kind) \(locale) sequence \(sequence)")
+    }
+  }
+
+  /// The first thing that is not right, or nil.
+  private func play(_ kind: ValueKind, _ identifier: String, _ random: inout SplitMix64) throws
+    -> String?
+  {
+    let (format, rules) = Self.configuration(kind, identifier)
+    var engine = IncrementalEngine(format: format)
+    var reference = ReferenceNumberField(
+      rules: rules, oracle: Oracle(locale: identifier, value: kind))
+    let fields = [
+      HeadlessField(strategy: IncrementalDelegate<Decimal>(format: format)),
+      HeadlessField(strategy: IncrementalOnChange<Decimal>(format: format)),
+    ]
+    for step in 0..<Self.edits {
+      let before = engine.text
+      let (edit, key) = Self.edit(of: before, rules: rules, &random)
+      let taken = engine.apply(edit, key: key)
+      let expectsTaken = reference.apply(
+        edit.range, edit.replacement, key: key.map { $0 == .backspace ? .backspace : .delete })
+      let place =
+        "step \(step): \(Self.visible(before)) \(edit.range) \(Self.visible(edit.replacement)) \(String(describing: key))"
+      guard taken == expectsTaken else { return "\(place): taken \(taken)" }
+      guard let text = reference.text else { return "\(place): no reference" }
+      guard engine.text.unicodeScalars.elementsEqual(text.unicodeScalars) else {
+        return "\(place): \(Self.visible(engine.text)) is not \(Self.visible(text))"
+      }
+      if let problem = Self.problem(with: engine, reference, wasTaken: taken) {
+        return "\(place): \(Self.visible(text)): \(problem)"
+      }
+      for field in fields {
+        let shown = field.text
+        field.apply(edit)
+        if let problem = Self.problem(with: field, format, before: shown) {
+          return "\(place): \(Self.visible(field.text)) in a field: \(problem)"
+        }
+      }
+    }
+    return nil
+  }
+
+  /// What a hosting leaves must mean what the field holds; it knows less of an edit, so the text may be another one.
+  ///
+  /// Where nothing changed the caret is where the user put it.
+  private static func problem(
+    with field: HeadlessField, _ format: IncrementalFormat, before: String
+  ) -> String? {
+    let reread = IncrementalEngine(format: format, text: field.text)
+    guard reread.text.utf8.elementsEqual(field.text.utf8) else {
+      return "is written \(visible(reread.text))"
+    }
+    let value: Decimal? =
+      if case .value(let value) = Decimal.read(reread.number, scale: reread.scale) { value } else {
+        nil
+      }
+    guard field.value as? Decimal == value else {
+      return "has the value \(String(describing: field.value))"
+    }
+    return field.text == before ? nil : caretProblem(field.selection.lowerBound, in: field.text)
+  }
+
+  private static func problem(
+    with engine: IncrementalEngine, _ reference: ReferenceNumberField, wasTaken: Bool
+  ) -> String? {
+    let text = engine.text
+    let expected = reference.oracle.expectationWhileTyping(reference.number)
+    let value = Decimal.read(engine.number, scale: engine.scale)
+    switch (value, expected.value) {
+    case (.none, .none): break
+    case (.value(let value), .decimal(let expected)) where value == expected: break
+    case (.value(let value), .int(let expected)) where value == Decimal(expected): break
+    case (.value(let value), .none) where abs(value) > Decimal(Int.max) - 1: break
+    case (.value, .double(let expected)):
+      guard Double.read(engine.number, scale: engine.scale) == .value(expected) else {
+        return "is read as another double than \(expected)"
+      }
+    default: return "value \(value), not \(expected.value)"
+    }
+    var reread = IncrementalEngine(format: engine.format, text: text)
+    guard reread.number == engine.number else { return "reads back as \(reread.number)" }
+    reread.render()
+    guard wasTaken else { return nil }
+    return caretProblem(engine.caret, in: text, digits: reference.digitsBeforeCaret)
+  }
+
+  private static func caretProblem(_ caret: Int, in text: String, digits: Int? = nil) -> String? {
+    var offset = 0
+    var before = 0
+    var previous: Unicode.Scalar?
+    for scalar in text.unicodeScalars {
+      if offset == caret, let previous,
+        previous.isBidiMark || "-\u{2212}".unicodeScalars.contains(previous),
+        "-\u{2212}".unicodeScalars.contains(scalar) || scalar.isBidiMark
+      {
+        return "caret \(caret) is between a mark and its minus"
+      }
+      if offset >= caret { break }
+      if scalar.decimalDigit != nil { before += 1 }
+      offset += scalar.utf16.count
+      previous = scalar
+    }
+    guard offset == caret else { return "caret \(caret) is in the middle of a character" }
+    guard let digits else { return nil }
+    return before == digits ? nil : "caret \(caret) has \(before) digits before it, not \(digits)"
+  }
+
+  // MARK: - What is played
+
+  private static func edit(
+    of text: String, rules: ReferenceNumberField.Rules, _ random: inout SplitMix64
+  ) -> (TextEdit, IncrementalEngine.DeletionKey?) {
+    let end = text.utf16.count
+    switch random.below(10) {
+    case 0...3:
+      let caret = random.below(3) == 0 ? random.below(end + 1) : end
+      return (TextEdit(range: caret..<caret, replacement: key(rules, &random)), nil)
+    case 4, 5:
+      guard end > 0 else { return (TextEdit(range: 0..<0, replacement: ""), nil) }
+      let caret = random.below(end)
+      return (
+        TextEdit(range: caret..<caret + 1, replacement: ""),
+        random.below(2) == 0 ? .backspace : .delete
+      )
+    case 6:
+      let lower = random.below(end + 1)
+      return (
+        TextEdit(range: lower..<lower + random.below(end - lower + 3), replacement: ""), nil
+      )
+    default:
+      let lower = random.below(end + 2)
+      let upper = lower + (random.below(2) == 0 ? 0 : random.below(max(1, end - lower + 1)))
+      let pasted = (0..<random.below(9)).map { _ in key(rules, &random) }.joined()
+      let around = random.below(8) == 0 ? rules.affixes : ("", "")
+      return (TextEdit(range: lower..<upper, replacement: around.0 + pasted + around.1), nil)
+    }
+  }
+
+  private static func key(_ rules: ReferenceNumberField.Rules, _ random: inout SplitMix64) -> String
+  {
+    let others = [
+      rules.decimalSeparator, rules.groupingSeparator, ".", ",", "-", "\u{2212}", " ", "'", "x",
+      "\u{1F600}", "\u{663}", "\u{FF15}", "\u{1E953}", "0", "00", "\u{200E}", "e\u{301}",
+    ]
+    let choice = random.below(24)
+    return choice < others.count ? others[choice] : String(random.below(10))
+  }
+
+  /// The format as a field has it, and what the reference needs to know, read off ICU's own writing.
+  private static func configuration(_ kind: ValueKind, _ identifier: String) -> (
+    IncrementalFormat, ReferenceNumberField.Rules
+  ) {
+    let locale = Locale(identifier: identifier)
+    var format: IncrementalFormat
+    switch kind {
+    case .currency: format = .currency(code: Oracle.currencyCode, locale: locale)
+    case .percent: format = .percent(locale)
+    default: format = .number(locale)
+    }
+    format.maximumDigits = 36
+    switch kind {
+    case .int: format.maximumFractionDigits = 0
+    case .double2: format.maximumFractionDigits = 2
+    default: break
+    }
+    let oracle = Oracle(locale: identifier, value: kind)
+    func written(_ number: MeantNumber) -> String {
+      oracle.expectationWhileTyping(number).text ?? ""
+    }
+    func affixes(_ text: String) -> (prefix: String, suffix: String) {
+      let parts = text.unicodeScalars.split(omittingEmptySubsequences: false) {
+        $0.decimalDigit != nil
+      }
+      return (
+        String(parts.first ?? "".unicodeScalars[...]), String(parts.last ?? "".unicodeScalars[...])
+      )
+    }
+    let point = written(MeantNumber(integer: "1", fraction: "5"))
+    let negative = affixes(written(MeantNumber(isNegative: true, integer: "1")))
+    let rules = ReferenceNumberField.Rules(
+      decimalSeparator: kind == .int ? format.decimalSeparator : between(point),
+      groupingSeparator: between(written(MeantNumber(integer: "123456"))),
+      minus: (negative.prefix + negative.suffix).contains("\u{2212}") ? "\u{2212}" : "-",
+      maximumFractionDigits: kind == .currency ? 2 : format.maximumFractionDigits,
+      maximumDigits: 36, affixes: affixes(written(MeantNumber(integer: "1"))),
+      negativeAffixes: negative)
+    return (format, rules)
+  }
+
+  /// What stands between the digits of a text.
+  private static func between(_ text: String) -> String {
+    let parts = text.unicodeScalars.split(omittingEmptySubsequences: false) {
+      $0.decimalDigit != nil
+    }
+    return parts.dropFirst().dropLast().first { !$0.isEmpty }.map { String($0) } ?? ""
+  }
+
+  private static func visible(_ text: String) -> String {
+    text.unicodeScalars.map { scalar in
+      scalar.isASCII ? String(scalar) : "<\(String(scalar.value, radix: 16))>"
+    }.joined()
+  }
+}

@@ -1,0 +1,241 @@
+import Foundation
+import KeystrokeSuites
+
+/// The editing rules once more, as plainly as they can be written: every edit is made on a list of marks.
+///
+/// It knows a text only as the oracle writes it, and takes no arithmetic of offsets from the engine: what a range
+/// covers is found by walking over the scalars.
+struct ReferenceNumberField {
+  /// What is known of a kind of number in a locale.
+  struct Rules {
+    var decimalSeparator: String
+    var groupingSeparator: String
+    var minus: String
+    var maximumFractionDigits: Int?
+    var maximumDigits: Int
+    /// What may stand around a number; a pasted text may bring it along.
+    var affixes: (prefix: String, suffix: String)
+    var negativeAffixes: (prefix: String, suffix: String)
+  }
+
+  let rules: Rules
+  let oracle: Oracle
+  private(set) var number = MeantNumber()
+  private(set) var digitsBeforeCaret = 0
+
+  /// A scalar of the text, and what it stands for.
+  private struct Mark {
+    enum Meaning { case digit(Character), point, sign, protected, group }
+    var meaning: Meaning
+    var range: Range<Int>
+
+    var digit: Character? { if case .digit(let digit) = meaning { digit } else { nil } }
+    var isDigit: Bool { digit != nil }
+    var isPoint: Bool { if case .point = meaning { true } else { false } }
+    var isSign: Bool { if case .sign = meaning { true } else { false } }
+    var isGroup: Bool { if case .group = meaning { true } else { false } }
+    /// Whether an edit can take it away.
+    var isContent: Bool { isDigit || isPoint || isSign }
+  }
+
+  init(rules: Rules, oracle: Oracle) {
+    self.rules = rules
+    self.oracle = oracle
+  }
+
+  /// The text that is expected, or nil where the oracle cannot tell.
+  var text: String? { oracle.expectationWhileTyping(number).text }
+
+  /// Whether an edit is taken; where it is not, all stays as it is.
+  mutating func apply(_ range: Range<Int>, _ replacement: String, key: Key?) -> Bool {
+    let marks = marks(of: text ?? "")
+    let end = marks.last?.range.upperBound ?? 0
+    let lower = min(range.lowerBound, end)
+    let upper = max(lower, min(range.upperBound, end))
+    let range = lower..<upper
+    var covered = marks.filter { !range.isEmpty && $0.range.overlaps(range) && $0.isContent }
+    let before = marks.filter { $0.range.upperBound <= lower }
+    let incoming = self.incoming(replacement)
+    if replacement.isEmpty {
+      if covered.isEmpty { covered = beside(range, in: marks, key: key).map { [$0] } ?? [] }
+      if covered.isEmpty { return false }
+    } else if incoming.isEmpty {
+      return false
+    }
+    // What is left of the first digit that goes, or else of the range.
+    let place = covered.first(where: \.isDigit)?.range.lowerBound
+    let isLeft = { (mark: Mark) in
+      place.map { mark.range.lowerBound < $0 } ?? before.contains { $0.range == mark.range }
+    }
+    let kept = marks.filter { mark in !covered.contains { $0.range == mark.range } }
+    return join(
+      kept.filter { isLeft($0) }, incoming, kept.filter { !isLeft($0) }, deletes: !covered.isEmpty,
+      signTaken: covered.contains(where: \.isSign))
+  }
+
+  enum Key { case backspace, delete }
+
+  private mutating func join(
+    _ left: [Mark], _ incoming: Incoming, _ right: [Mark], deletes: Bool, signTaken: Bool
+  ) -> Bool {
+    let leftDigits = left.compactMap(\.digit)
+    let rightDigits = right.compactMap(\.digit)
+    let room = max(0, rules.maximumDigits - leftDigits.count - rightDigits.count)
+    let new = Array(incoming.digits.prefix(room))
+    if new.isEmpty, !incoming.digits.isEmpty, !deletes, incoming.point == nil, incoming.minuses == 0
+    {
+      return false
+    }
+    var point: Int?
+    if left.contains(where: \.isPoint) {
+      point = left.prefix { !$0.isPoint }.compactMap(\.digit).count
+    } else if let incomingPoint = incoming.point {
+      point = leftDigits.count + min(incomingPoint, new.count)
+    } else if right.contains(where: \.isPoint) {
+      point = leftDigits.count + new.count + right.prefix { !$0.isPoint }.compactMap(\.digit).count
+    }
+    var all = leftDigits + new + rightDigits
+    if let limit = rules.maximumFractionDigits, let place = point {
+      all = Array(all.prefix(place + limit))
+      if limit == 0 { point = nil }
+    }
+    digitsBeforeCaret = min(leftDigits.count + new.count, all.count)
+    if signTaken { number.isNegative = false }
+    if incoming.minuses % 2 == 1 { number.isNegative.toggle() }
+    number.integer = String(all.prefix(point ?? all.count))
+    number.fraction = point.map { String(all.dropFirst($0)) }
+    return true
+  }
+
+  /// What a key reaches beyond what is protected.
+  private func beside(_ range: Range<Int>, in marks: [Mark], key: Key?) -> Mark? {
+    guard let key, !range.isEmpty else { return nil }
+    let touched = marks.filter { $0.range.overlaps(range) }
+    let firstDigit = marks.first { $0.isDigit || $0.isPoint }?.range.lowerBound ?? Int.max
+    if touched.contains(where: \.isGroup) {
+      switch key {
+      case .backspace: return marks.last { $0.range.upperBound <= range.lowerBound && $0.isDigit }
+      case .delete: return marks.first { $0.range.lowerBound >= range.upperBound && $0.isDigit }
+      }
+    }
+    guard key == .backspace, range.upperBound <= firstDigit else { return nil }
+    return marks.last { $0.isSign && $0.range.upperBound <= range.lowerBound }
+  }
+
+  // MARK: - What comes in
+
+  private struct Incoming {
+    var digits: [Character] = []
+    var point: Int?
+    var minuses = 0
+    var isEmpty: Bool { digits.isEmpty && point == nil && minuses == 0 }
+  }
+
+  private func incoming(_ text: String) -> Incoming {
+    var incoming = Incoming()
+    var rest = Substring(text)
+    if rules.affixes.prefix + rules.affixes.suffix != "" {
+      let trimmed = rest.drop(while: \.isWhitespace)
+      let pairs = [rules.negativeAffixes, rules.affixes]
+      if let pair = pairs.first(where: { trimmed.has($0.prefix, $0.suffix) }) {
+        rest = Substring(
+          trimmed.unicodeScalars.dropFirst(pair.prefix.unicodeScalars.count).dropLast(
+            pair.suffix.unicodeScalars.count))
+        if pair == rules.negativeAffixes { incoming.minuses = 1 }
+      } else if !rules.affixes.prefix.isEmpty, trimmed.has(rules.affixes.prefix, "") {
+        rest = Substring(
+          trimmed.unicodeScalars.dropFirst(rules.affixes.prefix.unicodeScalars.count))
+      } else if !rules.affixes.suffix.isEmpty, rest.has("", rules.affixes.suffix) {
+        rest = Substring(rest.unicodeScalars.dropLast(rules.affixes.suffix.unicodeScalars.count))
+      }
+    }
+    for scalar in rest.unicodeScalars {
+      let isPoint =
+        String(scalar) == rules.decimalSeparator
+        || (scalar == "." && (rules.groupingSeparator != "." || text == "."))
+      if isPoint {
+        if rules.maximumFractionDigits == 0 { break }
+        incoming.point = incoming.point ?? incoming.digits.count
+      } else if let digit = scalar.decimalDigit {
+        incoming.digits.append(digit)
+      } else if scalar == "-" || scalar == "\u{2212}" {
+        incoming.minuses += 1
+      }
+    }
+    return incoming
+  }
+
+  // MARK: - What stands there
+
+  private func marks(of text: String) -> [Mark] {
+    let scalars = Array(text.unicodeScalars)
+    let isContent = { (scalar: Unicode.Scalar) in scalar.decimalDigit != nil }
+    let firstDigit = scalars.firstIndex(where: isContent)
+    let lastDigit = scalars.lastIndex(where: isContent)
+    let point = pointIndex(scalars)
+    let first = min(firstDigit ?? Int.max, point ?? Int.max)
+    let last = max(lastDigit ?? -1, point ?? -1)
+    let sign = number.isNegative ? signRange(scalars) : nil
+    var offset = 0
+    return scalars.indices.map { index in
+      let width = scalars[index].utf16.count
+      defer { offset += width }
+      let meaning: Mark.Meaning
+      if sign?.contains(index) == true {
+        meaning = .sign
+      } else if let digit = scalars[index].decimalDigit {
+        meaning = .digit(digit)
+      } else if index == point {
+        meaning = .point
+      } else {
+        meaning = index > first && index < last ? .group : .protected
+      }
+      return Mark(meaning: meaning, range: offset..<offset + width)
+    }
+  }
+
+  /// Where the decimal point is: behind all digits of the integer part.
+  private func pointIndex(_ scalars: [Unicode.Scalar]) -> Int? {
+    guard number.fraction != nil else { return nil }
+    var digits = 0
+    for (index, scalar) in scalars.enumerated() {
+      if digits == number.integer.count, String(scalar) == rules.decimalSeparator { return index }
+      if scalar.decimalDigit != nil { digits += 1 }
+    }
+    return nil
+  }
+
+  /// The minus, with the marks of direction that touch it.
+  private func signRange(_ scalars: [Unicode.Scalar]) -> ClosedRange<Int>? {
+    guard var lower = scalars.firstIndex(where: { String($0) == rules.minus }) else { return nil }
+    var upper = lower
+    while lower > 0, scalars[lower - 1].isBidiMark { lower -= 1 }
+    while upper + 1 < scalars.count, scalars[upper + 1].isBidiMark { upper += 1 }
+    return lower...upper
+  }
+}
+
+extension Unicode.Scalar {
+  /// The digit in ASCII, of any script.
+  var decimalDigit: Character? {
+    guard properties.generalCategory == .decimalNumber, let value = properties.numericValue
+    else { return nil }
+    return Character(String(Int(value)))
+  }
+
+  /// Left-to-right, right-to-left and Arabic letter mark.
+  var isBidiMark: Bool { ["\u{200E}", "\u{200F}", "\u{61C}"].contains(self) }
+}
+
+extension Substring {
+  fileprivate func has(_ prefix: String, _ suffix: String) -> Bool {
+    let scalars = Array(unicodeScalars)
+    let (before, behind) = (Array(prefix.unicodeScalars), Array(suffix.unicodeScalars))
+    return scalars.count >= before.count + behind.count && scalars.starts(with: before)
+      && scalars.reversed().starts(with: behind.reversed())
+  }
+}
+
+private func == (a: (prefix: String, suffix: String), b: (prefix: String, suffix: String)) -> Bool {
+  a.prefix == b.prefix && a.suffix == b.suffix
+}
