@@ -9,7 +9,9 @@ package enum HarnessFrames {
     "Sources/FieldHost/", "Sources/KeystrokeSuites/", "Benchmarks/CombineSuites/",
     "Benchmarks/FieldEventBenchmarks/Suite/", "Benchmarks/FormatterBenchmarks/",
   ]
-  /// The method that gives a subject its keystroke. Everything that it calls is measured.
+  /// The method that gives a subject its keystroke.
+  ///
+  /// Everything that it calls is measured.
   package static let press = ".press(_:)"
   /// The protocol witness of ``press``, which has no file of its own.
   package static let pressWitness = "protocol witness for MeasurableSubject."
