@@ -16,9 +16,7 @@ def inside(text):
 
 
 def foreign(text):
-    return inside(
-        f'<foreignObject width="9" height="9"><div {HTML}>{text}</div></foreignObject>'
-    )
+    return inside(f'<foreignObject width="9" height="9"><div {HTML}>{text}</div></foreignObject>')
 
 
 PICTURES = {
@@ -28,15 +26,11 @@ PICTURES = {
     "instruction": f'<?x <svg onload="TITLE"> ?>{HARMLESS}',
     "stylesheet-instruction": f'<?xml-stylesheet type="text/css" href="URL"?>{HARMLESS}',
     "doctype": f"<!DOCTYPE svg [<!ENTITY x '<svg onload=\"TITLE\">'>]>{HARMLESS}",
-    "doctype-entity": f"<!DOCTYPE svg [<!ENTITY x \"<script>TITLE</script>\">]>{inside('&x;')}",
+    "doctype-entity": f'<!DOCTYPE svg [<!ENTITY x "<script>TITLE</script>">]>{inside("&x;")}',
     "doctype-external": f'<!DOCTYPE svg [<!ENTITY x SYSTEM "URL">]>{inside("<desc>&x;</desc>")}',
     "doctype-subset": f'<!DOCTYPE svg SYSTEM "URL">{HARMLESS}',
-    "cdata-desc": inside(
-        f'<desc><p {HTML}><![CDATA[><img src=x onerror="TITLE">]]></p></desc>'
-    ),
-    "cdata-title": inside(
-        f"<title><p {HTML}><![CDATA[><script>TITLE</script>]]></p></title>"
-    ),
+    "cdata-desc": inside(f'<desc><p {HTML}><![CDATA[><img src=x onerror="TITLE">]]></p></desc>'),
+    "cdata-title": inside(f"<title><p {HTML}><![CDATA[><script>TITLE</script>]]></p></title>"),
     "cdata-style": inside('<style><![CDATA[</style><img src=x onerror="TITLE">]]></style>'),
     "entities-desc": inside("<desc>&lt;img src=x onerror='TITLE'&gt;</desc>"),
     "html-desc": inside('<desc><img src="x" onerror="TITLE"/></desc>'),
@@ -51,9 +45,7 @@ PICTURES = {
         '<a id="l"><animate attributeName="href" values="javascript:TITLE"/><text y="9">x</text></a>'
         '<image href="x" onerror="document.getElementById(\'l\')&amp;&amp;(TITLE)"/>'
     ),
-    "set-href": inside(
-        '<image><set attributeName="href" to="URL"/></image>'
-    ),
+    "set-href": inside('<image><set attributeName="href" to="URL"/></image>'),
     "link-javascript": inside(
         '<a xlink:href="javascript:TITLE"><path d="M0 0 9 9"/></a><image href="URL"/>'
     ),
@@ -73,9 +65,7 @@ PICTURES = {
     "style-attribute": f'<svg {SVG} style="background:url(URL)"><path d="M0 0"/></svg>',
     "foreign-image": foreign('<img src="URL" onerror="TITLE"/>'),
     "foreign-frame": foreign('<iframe src="URL"/>'),
-    "foreign-srcdoc": foreign(
-        '<iframe srcdoc="&lt;script&gt;TITLE&lt;/script&gt;"></iframe>'
-    ),
+    "foreign-srcdoc": foreign('<iframe srcdoc="&lt;script&gt;TITLE&lt;/script&gt;"></iframe>'),
     "foreign-object": foreign('<object data="URL"/><embed src="URL"/>'),
     "foreign-refresh": foreign('<meta http-equiv="refresh" content="0;url=URL"/>'),
     "foreign-form": foreign(
@@ -103,7 +93,7 @@ PICTURES = {
     + "".join(f"<!ENTITY a{n} '{f'&a{n - 1};' * 10}'>" for n in range(1, 12))
     + f"]>{inside('<desc>&a11;</desc>')}",
     "page": '<!doctype html><svg onload="TITLE"></svg><img src="URL">',
-}  # fmt: skip
+}
 
 # What HTML does not obey, pasted into a page; XML may, and they are here for its readers.
 QUIET = {

@@ -15,8 +15,6 @@ def reseal(folder):
     metadata["omitsZeroRows"] = metadata.pop("omittedZeroRows", None) is not None
     metadata.pop("files", None)
     path.write_text(json.dumps(metadata), encoding="utf-8")
-    done = subprocess.run(
-        [PROGRAM, "upgrade", folder], check=False, capture_output=True, text=True
-    )
+    done = subprocess.run([PROGRAM, "upgrade", folder], check=False, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     return folder

@@ -61,9 +61,7 @@ def test_one_mutant_is_made_again_by_its_number():
     # However the program is named: commands are run in folders of their own.
     first, second = attack(*one), attack(*one, "--program", os.path.relpath(PROGRAM))
     assert first.returncode == second.returncode == 0, first.stdout + first.stderr
-    counts = [
-        re.sub(r" in [0-9]+ s|slowest.*", "", done.stdout) for done in (first, second)
-    ]
+    counts = [re.sub(r" in [0-9]+ s|slowest.*", "", done.stdout) for done in (first, second)]
     assert counts[0] == counts[1]
     assert counts[0].startswith("seed 3: 1 mutants of 1 kinds")
 

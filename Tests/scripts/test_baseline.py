@@ -23,23 +23,10 @@ def test_csv_reads_every_row():
 
 def test_pandas_reads_it_unaided():
     samples = pandas.read_csv(BASELINE / "samples.csv")
-    assert all(
-        samples[name].dtype.kind in "if"
-        for name in ["round", "length", "count", *FIGURES]
-    )
+    assert all(samples[name].dtype.kind in "if" for name in ["round", "length", "count", *FIGURES])
     assert set(samples.text) == {"ok", "wrong"}
-    times = samples[
-        (samples.metric == "time") & (samples.strategy == "delegate-filter")
-    ]
-    assert set(times.phase) == {
-        "total",
-        "first",
-        "filter",
-        "parse",
-        "format",
-        "refresh",
-        "rest",
-    }
+    times = samples[(samples.metric == "time") & (samples.strategy == "delegate-filter")]
+    assert set(times.phase) == {"total", "first", "filter", "parse", "format", "refresh", "rest"}
     assert {"refreshes", "emissions", "allocations", "bytes"} < set(samples.metric)
 
 

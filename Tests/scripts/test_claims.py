@@ -24,9 +24,7 @@ def run(*arguments):
 @pytest.fixture
 def results(tmp_path):
     """A copy of the baselines, to damage."""
-    shutil.copytree(
-        ROOT / "results", tmp_path / "results", ignore=shutil.ignore_patterns("runs")
-    )
+    shutil.copytree(ROOT / "results", tmp_path / "results", ignore=shutil.ignore_patterns("runs"))
     return tmp_path / "results"
 
 
@@ -46,9 +44,7 @@ def test_the_page_says_what_the_baselines_say():
 
 def test_all_claims_are_answered():
     rows = [
-        line
-        for line in PAGE.read_text(encoding="utf-8").splitlines()
-        if re.match(r"\| \d", line)
+        line for line in PAGE.read_text(encoding="utf-8").splitlines() if re.match(r"\| \d", line)
     ]
     assert len(rows) == 15 == len(answers.CLAIMS)
     for answer in [row.split("|")[-2].strip() for row in rows]:
@@ -85,11 +81,7 @@ def test_answers_follow_the_figures():
         def value(self, cell, metric, phase="total", column="mean"):
             found = super().value(cell, metric, phase, column)
             return (
-                10 * found
-                if cell.startswith("publisher")
-                else 1e9
-                if "delegate" in cell
-                else found
+                10 * found if cell.startswith("publisher") else 1e9 if "delegate" in cell else found
             )
 
     known = figures.Figures(ROOT / "results")
@@ -118,8 +110,7 @@ def test_the_widget_is_quoted_as_its_page_measured_it(tmp_path, monkeypatch):
         + "".join(
             f"| `{name}` | 9 | {number}.25 | 7.00 |\n"
             for number, name in enumerate(
-                [figures.ENGINE, figures.DELEGATE, figures.ONCHANGE, figures.PUBLISHER],
-                1,
+                [figures.ENGINE, figures.DELEGATE, figures.ONCHANGE, figures.PUBLISHER], 1
             )
         )
         + "\n| strategy | dispatch |\n|---|---|\n| `delegate-filter` | 99 |\n"
@@ -137,9 +128,7 @@ def test_the_readme_counts_the_cells_that_its_first_screen_counts():
     wrong = dict(re.findall(r"^- `([a-z-]+)`.*; (\d+ of \d+) cells wrong", text, re.M))
     right = {
         strategy: (int(right), int(cells))
-        for strategy, right, cells in re.findall(
-            r"^([a-z-]+) .*? (\d+) of (\d+) +\d+$", text, re.M
-        )
+        for strategy, right, cells in re.findall(r"^([a-z-]+) .*? (\d+) of (\d+) +\d+$", text, re.M)
     }
     assert len(wrong) == 4 and set(wrong) <= set(right)
     for strategy, said in wrong.items():
@@ -154,14 +143,10 @@ def test_each_command_measures_the_cells_of_its_claim():
         words = command.split()
         assert words[0] == "keystroke-bench" and words[1] in ("run", "verify")
         words = [word for word in words[2:] if word != "--no-time"]
-        listed = subprocess.run(
-            [PROGRAM, "list", *words], capture_output=True, encoding="utf-8"
-        )
+        listed = subprocess.run([PROGRAM, "list", *words], capture_output=True, encoding="utf-8")
         assert listed.returncode == 0, f"{claim}: {command}: {listed.stderr}"
         known = set(listed.stdout.split())
-        assert known <= set(baselines.rows), (
-            f"{command} measures what the baselines do not have"
-        )
+        assert known <= set(baselines.rows), f"{command} measures what the baselines do not have"
         named = set(re.findall(r"`([a-z-]+/\S+)`", " ".join(lines)))
         assert named <= known, f"{command} does not measure {named - known}"
 

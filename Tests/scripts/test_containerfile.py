@@ -34,9 +34,7 @@ def test_steps_are_shell(step):
 
 def test_packages_are_those_of_bootstrap(tmp_path):
     """Both lists come from running the shell that has them, with nothing installed."""
-    function = re.search(
-        r"^missing_packages\(\) \{.*?^\}", BOOTSTRAP.read_text(), re.M | re.S
-    )
+    function = re.search(r"^missing_packages\(\) \{.*?^\}", BOOTSTRAP.read_text(), re.M | re.S)
     asked = subprocess.run(
         [
             "bash",

@@ -14,15 +14,7 @@ ROOT = Path(__file__).parents[2]
 
 def committed(*patterns):
     done = subprocess.run(
-        [
-            "git",
-            "ls-files",
-            "-z",
-            "--cached",
-            "--others",
-            "--exclude-standard",
-            *patterns,
-        ],
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", *patterns],
         cwd=ROOT,
         capture_output=True,
         encoding="utf-8",
@@ -135,15 +127,11 @@ def test_files_that_are_named_are_there(name):
         for path in paths
         # What is built is not committed; and an example may name what is in its own package.
         if "/.build/" not in path
-        and not any(
-            (base / path).exists() for base in [ROOT, ROOT / "Examples/CardField"]
-        )
+        and not any((base / path).exists() for base in [ROOT, ROOT / "Examples/CardField"])
     ]
     files = {Path(file).name for file in committed("*.swift")}
     missing += [
-        named
-        for named in re.findall(r"`(?:[\w/]+/)?([\w+]+\.swift)`", text)
-        if named not in files
+        named for named in re.findall(r"`(?:[\w/]+/)?([\w+]+\.swift)`", text) if named not in files
     ]
     assert not missing
 
@@ -152,9 +140,7 @@ def test_files_that_are_named_are_there(name):
 def test_words_are_those_of_the_glossary(name):
     text = (ROOT / name).read_text(encoding="utf-8")
     # What a file or a tool says is quoted as it is.
-    prose = re.sub(
-        r"```.*?```|``[^`\n]*``|`[^`\n]*`|^    .*$", "", text, flags=re.DOTALL | re.M
-    )
+    prose = re.sub(r"```.*?```|``[^`\n]*``|`[^`\n]*`|^    .*$", "", text, flags=re.DOTALL | re.M)
     rate = r"(?:ns|[µm]s|%|bytes|instructions|allocations|refreshes|means) a keystroke"
     assert not re.findall(rf"\b(?:lock.?step|allowances?|{rate})\b", prose, re.I)
 
@@ -165,8 +151,7 @@ def test_the_first_pages_are_short(name):
 
 
 @pytest.mark.parametrize(
-    "question",
-    ["which strategy", "slow, or wrong", "not measured", "in my ci"],
+    "question", ["which strategy", "slow, or wrong", "not measured", "in my ci"]
 )
 def test_a_newcomers_questions_are_headings(question):
     headings = re.findall(r"^## (.*)", (ROOT / "README.md").read_text(), re.M)
@@ -175,9 +160,7 @@ def test_a_newcomers_questions_are_headings(question):
 
 def test_every_article_is_in_the_site():
     """scripts/docs lists the articles, and README leads to each."""
-    listed = re.search(
-        r"for article in ([a-z\\\s-]+); do", (ROOT / "scripts/docs").read_text()
-    )
+    listed = re.search(r"for article in ([a-z\\\s-]+); do", (ROOT / "scripts/docs").read_text())
     articles = {path.stem for path in (ROOT / "docs").glob("*.md")}
     assert set(listed[1].replace("\\", " ").split()) == articles
     readme = (ROOT / "README.md").read_text(encoding="utf-8")

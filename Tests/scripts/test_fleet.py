@@ -12,10 +12,23 @@ from plotting import PROGRAM, ROOT
 from test_store import called
 
 SMALL = [
-    "--strategy", "delegate-filter,unformatted", "--value", "int", "--locale", "en_US,fr_FR,ar_EG",
-    "--length", "3,6,9", "--script", "type,backspace", "--rounds", "2", "--milliseconds", "1",
-    "--instructions", "none",
-]  # fmt: skip
+    "--strategy",
+    "delegate-filter,unformatted",
+    "--value",
+    "int",
+    "--locale",
+    "en_US,fr_FR,ar_EG",
+    "--length",
+    "3,6,9",
+    "--script",
+    "type,backspace",
+    "--rounds",
+    "2",
+    "--milliseconds",
+    "1",
+    "--instructions",
+    "none",
+]
 # What Slurm does, as far as the scripts see it: tasks one after the other, then what depends on them.
 SBATCH = """#!/usr/bin/env bash
 echo "$*" >> {calls}
@@ -56,10 +69,7 @@ def whole(tmp_path_factory):
     """The same in one undisturbed run."""
     place = tmp_path_factory.mktemp("whole")
     subprocess.run(
-        [PROGRAM, "run", *SMALL, "--out", "run"],
-        cwd=place,
-        check=True,
-        capture_output=True,
+        [PROGRAM, "run", *SMALL, "--out", "run"], cwd=place, check=True, capture_output=True
     )
     return place / "run"
 
@@ -68,9 +78,7 @@ def fake(tmp_path, monkeypatch, disturb=""):
     """Put an sbatch on the path, and go to an empty folder."""
     place = tmp_path / "bin"
     place.mkdir()
-    (place / "sbatch").write_text(
-        SBATCH.format(calls=tmp_path / "calls", disturb=disturb)
-    )
+    (place / "sbatch").write_text(SBATCH.format(calls=tmp_path / "calls", disturb=disturb))
     (place / "sbatch").chmod(0o755)
     monkeypatch.setenv("PATH", f"{place}:{os.environ['PATH']}")
     monkeypatch.chdir(tmp_path)
@@ -84,16 +92,7 @@ def fleet(*arguments):
 def test_the_shards_are_merged_compared_and_reported(whole, tmp_path, monkeypatch):
     calls = fake(tmp_path, monkeypatch)
     status, out, err = fleet(
-        "--shards",
-        3,
-        "--folder",
-        "f",
-        "--against",
-        whole,
-        "--exclusive",
-        "--wait",
-        "--",
-        *SMALL,
+        "--shards", 3, "--folder", "f", "--against", whole, "--exclusive", "--wait", "--", *SMALL
     )
     assert (status, err) == (0, ""), out + err
     assert exact(tmp_path / "f/whole") == exact(whole)
@@ -103,31 +102,22 @@ def test_the_shards_are_merged_compared_and_reported(whole, tmp_path, monkeypatc
     assert "--dependency=afterok:7" in merge and "--wait" in merge
 
 
-def test_a_shard_that_is_lost_is_completed_and_nothing_is_there_twice(
-    whole, tmp_path, monkeypatch
-):
+def test_a_shard_that_is_lost_is_completed_and_nothing_is_there_twice(whole, tmp_path, monkeypatch):
     fake(tmp_path, monkeypatch, LOSE.format(folder=tmp_path / "f"))
     status, out, err = fleet("--shards", 2, "--folder", "f", "--", *SMALL)
     assert (status, err) == (0, ""), (tmp_path / "calls.shards").read_text()
-    assert (
-        out
-        == f"shards: job 7, tasks 1 to 2\nmerge: job 8, after them\nfolder: {tmp_path}/f\n"
-    )
+    assert out == f"shards: job 7, tasks 1 to 2\nmerge: job 8, after them\nfolder: {tmp_path}/f\n"
     assert exact(tmp_path / "f/whole") == exact(whole)
 
 
 def test_a_shard_that_fails_stops_the_fleet(tmp_path, monkeypatch):
     fake(tmp_path, monkeypatch)
-    status, out, err = fleet(
-        "--shards", 2, "--folder", "f", "--", "--strategy", "no-such"
-    )
+    status, out, err = fleet("--shards", 2, "--folder", "f", "--", "--strategy", "no-such")
     assert (status, out) == (2, "") and err.startswith("fleet: error: sbatch: ")
     assert not (tmp_path / "f/whole").exists()
 
 
-def test_a_dry_run_writes_scripts_that_bash_reads_and_nothing_else(
-    tmp_path, monkeypatch
-):
+def test_a_dry_run_writes_scripts_that_bash_reads_and_nothing_else(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     status, out, err = fleet("--shards", 2, "--dry-run", "--", "--strategy", "it's; *")
     assert (status, err) == (0, "") and list(tmp_path.iterdir()) == []
@@ -140,9 +130,7 @@ def test_a_status_is_written_whole_or_not_at_all(tmp_path, monkeypatch):
     """Where the merge dies between opening the file and writing it, as where files may hold nothing."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("test_fleet.PROGRAM", "/bin/true")
-    merge = (
-        "#" + fleet("--shards", 1, "--folder", "f", "--dry-run")[1].rpartition("#!")[2]
-    )
+    merge = "#" + fleet("--shards", 1, "--folder", "f", "--dry-run")[1].rpartition("#!")[2]
     (tmp_path / "f").mkdir()
 
     def merged(limit):
@@ -178,9 +166,21 @@ def test_wrong_usage_has_a_status_of_its_own(arguments):
 def test_slurm_loses_parts_of_a_fleet_and_nothing_is_lost_or_twice():
     """A node, a worker and a merge die; scripts/kill-fleet looks at the rows."""
     done = subprocess.run(
-        [sys.executable, ROOT / "scripts/kill_fleet.py", "--program", PROGRAM, "--seed", "3",
-         "--kills", "3", "--only", "node,worker,merge"],
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
+        [
+            sys.executable,
+            ROOT / "scripts/kill_fleet.py",
+            "--program",
+            PROGRAM,
+            "--seed",
+            "3",
+            "--kills",
+            "3",
+            "--only",
+            "node,worker,merge",
+        ],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert done.returncode == 0, done.stdout + done.stderr
     assert "seed 3, 3 kills, 0 wrong" in done.stdout

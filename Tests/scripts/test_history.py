@@ -98,18 +98,12 @@ def found(tmp_path, lines, *arguments):
 @pytest.mark.parametrize("seed", range(5))
 def test_a_planted_step_is_found_at_its_run_and_nowhere_else(tmp_path, seed, size):
     planted = ("onchange-reformat", "fr_FR", 9)
-    lines = history(
-        40, seed, lambda run, cell, _: size if cell == planted and run >= 25 else 1
-    )
+    lines = history(40, seed, lambda run, cell, _: size if cell == planted and run >= 25 else 1)
     changes, text = found(tmp_path, lines)
     assert changes["cell"].tolist() == ["onchange-reformat/int/fr_FR/9/type"]
     change = changes.iloc[0]
     assert (change["commit"], change["run"]) == (f"{25:010x}", "r025")
-    assert (change["phase"], change["metric"], change["figure"]) == (
-        "total",
-        "time",
-        "p50",
-    )
+    assert (change["phase"], change["metric"], change["figure"]) == ("total", "time", "p50")
     assert change["before"] == pytest.approx(660, rel=0.02)
     assert change["after"] == pytest.approx(660 * size, rel=0.02)
     assert change["change"] == pytest.approx(size - 1, abs=0.02)
@@ -159,9 +153,7 @@ def test_figures_as_coarse_as_the_clock_have_no_p_value_of_zero(tmp_path):
 def test_two_steps_are_two_change_points_in_the_order_of_runs(tmp_path):
     steps = {10: 1.15, 30: 0.9}
     lines = history(
-        45,
-        3,
-        lambda run, cell, _: 1 if run < 10 else steps[10] if run < 30 else steps[30],
+        45, 3, lambda run, cell, _: 1 if run < 10 else steps[10] if run < 30 else steps[30]
     )
     changes, text = found(tmp_path, lines)
     assert set(changes["run"]) == {"r010", "r030"}
@@ -194,11 +186,7 @@ def test_the_order_of_lines_does_not_matter(tmp_path):
 
 
 def test_short_series_are_counted_and_not_tested(tmp_path):
-    lines = [
-        line
-        for line in history(12, 1)
-        if line["locale"] != "ar_EG" or line["order"] < 5
-    ]
+    lines = [line for line in history(12, 1) if line["locale"] != "ar_EG" or line["order"] < 5]
     _, text = found(tmp_path, lines)
     assert "in 12 series" in text
     assert "6 series have fewer than 8 runs and were not tested." in text
@@ -206,8 +194,7 @@ def test_short_series_are_counted_and_not_tested(tmp_path):
     status, out, err = run("--csv", path)
     assert (status, out) == (2, "")
     assert err == (
-        "history: error: no series has 8 runs or more, of 18: "
-        "measure more, or lower --least-runs\n"
+        "history: error: no series has 8 runs or more, of 18: measure more, or lower --least-runs\n"
     )
 
 
@@ -222,10 +209,7 @@ def test_other_figures_and_phases(tmp_path):
 
 DAMAGED = {
     "empty": ("", "empty; expected a header"),
-    "no column": (
-        "order,commit\n1,a\n",
-        "missing column start, run, metric, figure, measured",
-    ),
+    "no column": ("order,commit\n1,a\n", "missing column start, run, metric, figure, measured"),
     "a word in a number": (
         ",".join(HEADER) + "\n" + ",".join(["1"] * 16 + ["fast", "h"]) + "\n",
         ":2: measured is no number",
@@ -261,11 +245,7 @@ def test_what_is_not_there_is_refused(tmp_path):
     program = tmp_path / "program"
     program.write_text("#!/bin/sh\necho 'error: a run is cut' >&2\nexit 2\n")
     program.chmod(0o755)
-    assert run(tmp_path, "--program", program) == (
-        2,
-        "",
-        "history: error: a run is cut\n",
-    )
+    assert run(tmp_path, "--program", program) == (2, "", "history: error: a run is cut\n")
 
 
 @pytest.mark.parametrize(

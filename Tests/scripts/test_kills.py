@@ -12,16 +12,7 @@ ALL = "run,check,ab,merge,save"
 def test_what_a_kill_leaves_is_whole_and_goes():
     """A kill of each command leaves nothing behind, and runs that can be completed."""
     result = subprocess.run(
-        [
-            sys.executable,
-            ROOT / "scripts/kills.py",
-            "--seed",
-            "14",
-            "--kills",
-            "5",
-            "--only",
-            ALL,
-        ],
+        [sys.executable, ROOT / "scripts/kills.py", "--seed", "14", "--kills", "5", "--only", ALL],
         capture_output=True,
         text=True,
     )

@@ -31,8 +31,7 @@ def test_the_service_would_accept_the_action():
 
 
 @pytest.mark.parametrize(
-    ("right", "wrong"),
-    [("using: composite", "using: composit"), ("shell: bash", "shel: bash")],
+    ("right", "wrong"), [("using: composite", "using: composit"), ("shell: bash", "shel: bash")]
 )
 def test_a_mistake_in_the_action_would_be_found(right, wrong, tmp_path):
     broken = tmp_path / "action.yml"
@@ -81,21 +80,14 @@ TAG = {"GITHUB_EVENT_NAME": "push", "GITHUB_REF": "refs/tags/1.2.0"}
     ],
 )
 def test_the_action_measures_what_the_event_asks(event, inputs, called, tmp_path):
-    program(
-        tmp_path / "docs/ci/keystroke-package",
-        'printf "%s\\n" "$@" >called; exit 1',
-    )
-    defaults = {
-        name: given.get("default", "") for name, given in read(ACTION)["inputs"].items()
-    }
+    program(tmp_path / "docs/ci/keystroke-package", 'printf "%s\\n" "$@" >called; exit 1')
+    defaults = {name: given.get("default", "") for name, given in read(ACTION)["inputs"].items()}
     given = defaults | {"product": PRODUCT} | inputs
     environment = {
         name: given[value.removeprefix("${{ inputs.").removesuffix(" }}")]
         for name, value in step("Measure")["env"].items()
     }
-    done = run_step(
-        "Measure", tmp_path, GITHUB_ACTION_PATH=str(tmp_path), **event, **environment
-    )
+    done = run_step("Measure", tmp_path, GITHUB_ACTION_PATH=str(tmp_path), **event, **environment)
     assert done.returncode == 1, done.stderr
     assert (tmp_path / "called").read_text().splitlines() == [PRODUCT, *called]
 
@@ -130,9 +122,7 @@ def test_the_workflow_uses_the_action_as_it_is():
     text = (ROOT / "Examples/CardField/Package.swift").read_text(encoding="utf-8")
     assert f'name: "{PRODUCT}"' in text
     # Code of a pull request must not run with a token that can write.
-    assert read(ROOT / "docs/ci/github-package.yml")["permissions"] == {
-        "contents": "read"
-    }
+    assert read(ROOT / "docs/ci/github-package.yml")["permissions"] == {"contents": "read"}
     assert "permissions" not in jobs["measure"]
     assert not any("checkout" in s.get("uses", "") for s in jobs["comment"]["steps"])
 

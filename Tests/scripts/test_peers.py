@@ -16,9 +16,7 @@ EQUAL = GENERATOR.normal(100, 1, (2, 40, 400))
 RULES = {
     "benchstat": lambda *s, **k: peers.called(*peers.benchstat(*s, **k)),
     "pyperf": lambda *s, **k: peers.called(*peers.pyperf(*s, **k)),
-    "criterion": lambda *s, **k: peers.called(
-        *peers.criterion(*s, np.random.default_rng(1), **k)
-    ),
+    "criterion": lambda *s, **k: peers.called(*peers.criterion(*s, np.random.default_rng(1), **k)),
     "fixed": peers.fixed,
 }
 TESTS = ["benchstat", "pyperf", "criterion"]
@@ -26,16 +24,11 @@ TESTS = ["benchstat", "pyperf", "criterion"]
 
 @pytest.mark.parametrize("is_paired", [False, True])
 @pytest.mark.parametrize(
-    ("rule", "low", "high"),
-    [("benchstat", 8, 34), ("pyperf", 8, 34), ("criterion", 0, 2)],
+    ("rule", "low", "high"), [("benchstat", 8, 34), ("pyperf", 8, 34), ("criterion", 0, 2)]
 )
-def test_equal_samples_are_flagged_as_often_as_the_level_says(
-    rule, is_paired, low, high
-):
+def test_equal_samples_are_flagged_as_often_as_the_level_says(rule, is_paired, low, high):
     flagged = np.count_nonzero(RULES[rule](*EQUAL, is_paired=is_paired))
-    assert low <= flagged <= high, (
-        "of 400 at 0.05, 20 are expected; beyond 1 %, hardly any"
-    )
+    assert low <= flagged <= high, "of 400 at 0.05, 20 are expected; beyond 1 %, hardly any"
 
 
 def test_medians_of_equal_samples_differ_by_less_than_five_percent():
@@ -56,9 +49,7 @@ def test_criterion_does_not_report_what_lies_within_one_percent():
 
 
 @pytest.mark.parametrize("rule", TESTS)
-def test_only_a_paired_rule_finds_a_change_that_is_small_beside_what_both_sides_share(
-    rule,
-):
+def test_only_a_paired_rule_finds_a_change_that_is_small_beside_what_both_sides_share(rule):
     shared = GENERATOR.normal(100, 20, (40, 1))
     a, b = EQUAL[:, :, :20] * shared
     b = b * 1.03

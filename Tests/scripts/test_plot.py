@@ -40,9 +40,7 @@ def test_draws_all_pictures_and_an_index(tmp_path):
     done = plot(write_run(tmp_path / "run", some), "--out", out)
     assert (done.returncode, done.stderr) == (0, "")
     assert {path.name for path in out.iterdir()} == files(OF_A_RUN)
-    assert {line for line in done.stdout.splitlines()} == {
-        str(path) for path in out.iterdir()
-    }
+    assert {line for line in done.stdout.splitlines()} == {str(path) for path in out.iterdir()}
     for picture in out.glob("*.png"):
         width, height = size(picture)
         assert width == 1600
@@ -71,11 +69,7 @@ def test_writes_into_the_run_by_default_and_replaces_pictures(tmp_path):
     assert program(folder, *ONLY).returncode == 0
     size(out / "phases.png")
     assert {path.name for path in out.iterdir()} == files(TWO) | {"notes.txt"}
-    assert {path.name for path in folder.iterdir()} == {
-        "run.json",
-        "samples.csv",
-        "pictures",
-    }
+    assert {path.name for path in folder.iterdir()} == {"run.json", "samples.csv", "pictures"}
 
 
 def test_same_run_same_pictures_in_any_locale(run, tmp_path):
@@ -128,10 +122,7 @@ def test_a_run_with_nothing_to_draw_is_refused(tmp_path):
     some = [row | {"metric": "emissions"} for row in rows() if row["metric"] != "time"]
     done = plot(write_run(tmp_path / "run", some), "--out", tmp_path / "out")
     assert done.returncode == 2
-    assert (
-        done.stderr.splitlines()[-1]
-        == f"plot: error: {tmp_path / 'run'}: nothing to draw"
-    )
+    assert done.stderr.splitlines()[-1] == f"plot: error: {tmp_path / 'run'}: nothing to draw"
     assert not (tmp_path / "out").exists()
 
 
@@ -168,11 +159,7 @@ DAMAGED = {
         "other columns",
     ),
     "an open quote": (damage(6, "locale", '"fr'), ":6:"),
-    "only a header": (
-        lambda lines: lines.__delitem__(slice(1, None)),
-        ":1:",
-        "no rows",
-    ),
+    "only a header": (lambda lines: lines.__delitem__(slice(1, None)), ":1:", "no rows"),
 }
 
 
@@ -193,9 +180,7 @@ def test_a_line_cut_in_its_last_field_is_refused(run, tmp_path):
     whole = (run / "samples.csv").read_text(encoding="utf-8")
     (folder / "samples.csv").write_text(whole.removesuffix("\n"), encoding="utf-8")
     done = plot(folder, "--out", tmp_path / "out")
-    refused(
-        done, tmp_path / "out", f":{whole.count(chr(10))}: the last line is cut short"
-    )
+    refused(done, tmp_path / "out", f":{whole.count(chr(10))}: the last line is cut short")
 
 
 def test_bytes_that_are_no_text_are_refused(run, tmp_path):
@@ -210,9 +195,7 @@ def test_bytes_that_are_no_text_are_refused(run, tmp_path):
 def test_empty_samples_are_refused(tmp_path):
     folder = write_run(tmp_path / "run")
     (folder / "samples.csv").write_bytes(b"")
-    refused(
-        plot(folder, "--out", tmp_path / "out"), tmp_path / "out", "samples.csv: empty"
-    )
+    refused(plot(folder, "--out", tmp_path / "out"), tmp_path / "out", "samples.csv: empty")
 
 
 def test_another_schema_and_broken_metadata_are_refused(tmp_path):

@@ -139,9 +139,7 @@ def test_what_moved_within_a_tolerance_is_not_called_unchanged(tmp_path):
 
 
 def test_a_run_against_itself_has_no_changes(tmp_path):
-    done = plot(
-        MAIN, "--against", MAIN, "--out", tmp_path, "--only", "verdicts,changes", *ASK
-    )
+    done = plot(MAIN, "--against", MAIN, "--out", tmp_path, "--only", "verdicts,changes", *ASK)
     assert (done.returncode, done.stderr) == (0, "plot: no changes: nothing changed\n")
     title = index(tmp_path)["pictures"][0]["title"]
     assert title == (
@@ -163,10 +161,7 @@ def pair(tmp_path_factory):
         encoding="utf-8",
     )
     assert done.returncode == 0, done.stderr
-    for side in (
-        "baseline",
-        "candidate",
-    ):  # as ab does, the last look spends what is left
+    for side in ("baseline", "candidate"):  # as ab does, the last look spends what is left
         path = place / f"pair-{side}" / "run.json"
         document = json.loads(path.read_text(encoding="utf-8"))
         document["paired"]["looks"] = [{"rounds": 20, "seconds": 60, "spent": 1}]
@@ -174,9 +169,7 @@ def pair(tmp_path_factory):
     return place
 
 
-def test_a_time_that_doubles_in_a_paired_comparison_is_drawn_with_its_interval(
-    pair, tmp_path
-):
+def test_a_time_that_doubles_in_a_paired_comparison_is_drawn_with_its_interval(pair, tmp_path):
     def slower(row):
         if row["metric"] == "time" and row["phase"] in ("total", "format"):
             scale(row, 2)
@@ -216,17 +209,14 @@ def test_what_compare_refuses_is_one_line(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "answer, words",
-    [("{", "is not JSON"), ("{}", "its JSON has no verdict"), ("", "is not JSON")],
+    "answer, words", [("{", "is not JSON"), ("{}", "its JSON has no verdict"), ("", "is not JSON")]
 )
 def test_an_answer_that_is_none_is_refused(tmp_path, answer, words):
     program = tmp_path / "program"
     program.write_text(f"#!/bin/sh\nprintf '%s' '{answer}'\n")
     program.chmod(0o755)
     out = tmp_path / "out"
-    refused(
-        plot(MAIN, "--against", MAIN, "--out", out, "--program", program), out, words
-    )
+    refused(plot(MAIN, "--against", MAIN, "--out", out, "--program", program), out, words)
     program = tmp_path / "none"
     done = plot(MAIN, "--against", MAIN, "--out", out, "--program", program)
     refused(done, out, "none: No such file", "scripts/build")

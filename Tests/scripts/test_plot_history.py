@@ -63,9 +63,7 @@ def test_a_planted_change_is_in_the_titles(past, tmp_path):
     assert found["history"] == [f"r{number:02}" for number in range(1, RUNS + 1)]
     times, counts = (picture["title"] for picture in found["pictures"])
     commit = f"{STEP:040x}"[::-1][:7]
-    assert times.startswith(
-        f"1 change point in 2 cells over 14 runs, the largest at {commit}: "
-    )
+    assert times.startswith(f"1 change point in 2 cells over 14 runs, the largest at {commit}: ")
     assert f"{CELLS[0]} +" in times
     assert counts == (
         f"Exact metrics changed at 1 run of 14, most at {commit}: allocations of 1 cell."
@@ -110,7 +108,5 @@ def test_one_run_has_no_history(past, tmp_path):
 def test_a_folder_without_runs_is_refused(past, tmp_path):
     out = tmp_path / "out"
     (tmp_path / "empty").mkdir()
-    done = plot(
-        past / "r01", "--history", tmp_path / "empty", "--out", out, *ONLY, *ASK
-    )
+    done = plot(past / "r01", "--history", tmp_path / "empty", "--out", out, *ONLY, *ASK)
     refused(done, out, "keystroke-bench history: ")

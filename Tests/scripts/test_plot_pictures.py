@@ -9,18 +9,7 @@ from plots import looks
 from plots.data import Run
 from plots.looks import PHASES
 from plots.phases import stack
-from plotting import (
-    OF_A_RUN,
-    ROOT,
-    SVG,
-    drawn,
-    hatches,
-    index,
-    plot,
-    svg,
-    texts,
-    titles,
-)
+from plotting import OF_A_RUN, ROOT, SVG, drawn, hatches, index, plot, svg, texts, titles
 from synthetic import rows, same, write_run
 
 UNITS = {
@@ -71,9 +60,7 @@ def test_svg_fits_a_page_light_or_dark(baseline, name):
         assert text.startswith("<svg ")
         assert looks.INK.lower() not in text.lower() and "currentColor" in text
         root = svg(path)
-        assert float(root.get("width").removesuffix("pt")) * 4 / 3 == pytest.approx(
-            width
-        )
+        assert float(root.get("width").removesuffix("pt")) * 4 / 3 == pytest.approx(width)
         assert root.get("role") == "img"
         # The background is transparent: no area is white, other than text in dark fields.
         hatch = {id(path) for defs in root.iter(f"{SVG}defs") for path in defs.iter()}
@@ -232,9 +219,7 @@ def test_titles_say_what_is_planted(tmp_path):
     def plant(row):
         row = row | {"text": "ok"}
         if row["metric"] == "time":
-            number = (
-                100 if row["strategy"] != "onchange-reformat" else 400 * row["length"]
-            )
+            number = 100 if row["strategy"] != "onchange-reformat" else 400 * row["length"]
             number *= 2 if row["locale"] == "ar_EG" and number > 100 else 1
             number *= 1 if row["phase"] != "first" else 20 if number > 100 else 10
             figures = dict.fromkeys(("min", "p50", "p90", "p99", "mean"), number)
@@ -259,9 +244,7 @@ def test_titles_say_what_is_planted(tmp_path):
         "The locale matters most to delegate-filter: 9 allocations per keystroke in "
     )
     assert "11 in fr_FR; 3 of 4 strategies" in found["locales-allocations"]
-    assert found["locales-refreshes"].startswith(
-        "Refreshes do not depend on the locale"
-    )
+    assert found["locales-refreshes"].startswith("Refreshes do not depend on the locale")
     assert "takes 7.2 µs or more in onchange-reformat (ar_EG), 1 times" in found["tail"]
     assert "costs more in 12 of 12 cells" in found["first-keystroke"]
     assert "144 µs against 7.2 µs" in found["first-keystroke"]
@@ -322,9 +305,7 @@ def test_rounds_are_folded_to_their_median(tmp_path):
                 if row["metric"] != "time":
                     continue
                 factor = last if number == 3 else 1
-                figures = {
-                    key: float(row[key]) * factor for key in ("p50", "p99", "mean")
-                }
+                figures = {key: float(row[key]) * factor for key in ("p50", "p99", "mean")}
                 yield row | {"round": number} | figures
 
     only = "cost-by-length,phases"
@@ -374,9 +355,7 @@ def test_unknown_strategies_and_many_locales_are_drawn(tmp_path):
         row | {"strategy": f"{row['strategy']}-{copy}", "locale": locale}
         for row in rows(rounds=1, lengths=(9, 15), values=("Int",))
         for copy in range(3)
-        for locale in (
-            [f"l{n}" for n in range(20)] + ["$x_$"] if row["locale"] == "en_US" else []
-        )
+        for locale in ([f"l{n}" for n in range(20)] + ["$x_$"] if row["locale"] == "en_US" else [])
     ]
     folder = write_run(tmp_path, some)
     drawn(folder, tmp_path / "out", "--only", "cost-by-length,locales-time")

@@ -9,13 +9,7 @@ from plotting import ROOT
 
 TARGETS = ["ReformatCore", "FieldHost", "KeystrokeTrace"]
 # As in Package.swift.
-OPTIONS = [
-    "-swift-version",
-    "6",
-    "-warnings-as-errors",
-    "-package-name",
-    "portable",
-] + [
+OPTIONS = ["-swift-version", "6", "-warnings-as-errors", "-package-name", "portable"] + [
     word
     for feature in ("ExistentialAny", "MemberImportVisibility")
     for word in ("-enable-upcoming-feature", feature)
@@ -25,20 +19,28 @@ OPTIONS = [
 def compiled(target, sources, modules, *more):
     """Compile a module by itself: only those in a folder can be imported, and the toolchain's own."""
     return subprocess.run(
-        ["swiftc", *OPTIONS, *more, "-wmo", "-parse-as-library", "-module-name", target, "-I", modules]
+        [
+            "swiftc",
+            *OPTIONS,
+            *more,
+            "-wmo",
+            "-parse-as-library",
+            "-module-name",
+            target,
+            "-I",
+            modules,
+        ]
         + ["-emit-module", "-emit-module-path", modules / f"{target}.swiftmodule"]
         + ["-c", "-o", modules / f"{target}.o", *sources],
         capture_output=True,
         text=True,
-    )  # fmt: skip
+    )
 
 
 def static_sdk():
     """The name of an installed SDK that links statically against musl, or None."""
     names = subprocess.run(["swift", "sdk", "list"], capture_output=True, text=True)
-    return next(
-        (name for name in names.stdout.split() if name.endswith("static-linux")), None
-    )
+    return next((name for name in names.stdout.split() if name.endswith("static-linux")), None)
 
 
 @pytest.mark.skipif(not shutil.which("swiftc"), reason="there is no swiftc on PATH")
@@ -55,9 +57,7 @@ def test_the_core_builds_alone(tmp_path):
     assert done.returncode != 0 and "no such module 'OpenCombine'" in done.stderr
 
 
-@pytest.mark.skipif(
-    not static_sdk(), reason="no static Linux SDK is installed: swift sdk list"
-)
+@pytest.mark.skipif(not static_sdk(), reason="no static Linux SDK is installed: swift sdk list")
 def test_the_core_builds_against_musl():
     done = subprocess.run(
         ["swift", "build", "--swift-sdk", static_sdk(), "--package-path", ROOT]

@@ -104,9 +104,7 @@ def drive(path, steps, folder, width=800):
       {steps}""")
     text = allowing(text, script)
     end = text.rindex("</body>")
-    driven.write_text(
-        f"{text[:end]}<script>{script}</script>{text[end:]}", encoding="utf-8"
-    )
+    driven.write_text(f"{text[:end]}<script>{script}</script>{text[end:]}", encoding="utf-8")
     dom, console = browser.dump(driven, folder / "user", width=width)
     assert console == []
     return browser.result(dom)
@@ -360,10 +358,7 @@ def test_a_comparison_shows_its_verdicts(compared, changed, tmp_path):
       result.worst = column("verdict")[0];
     """
     result = drive(compared, steps, tmp_path)
-    assert (
-        result["summary"] == document["headline"]
-        and document["headline"][:5] == "FAIL:"
-    )
+    assert result["summary"] == document["headline"] and document["headline"][:5] == "FAIL:"
     assert any(title.startswith("Vanished") for title in result["headings"])
     of = dict(zip(result["changed"], result["verdicts"], strict=True))
     failing = {
@@ -371,9 +366,7 @@ def test_a_comparison_shows_its_verdicts(compared, changed, tmp_path):
         for entry in document["entries"]
         if entry["fails"] and entry["finding"] != "vanished"
     }
-    assert failing and failing == {
-        cell for cell, word in of.items() if word == "regressed"
-    }
+    assert failing and failing == {cell for cell, word in of.items() if word == "regressed"}
     assert "improved" in of.values() and result["worst"] == "regressed"
     assert {"+25.0 %", "-50.0 %"} <= set(result["changes"])
     assert {"worse", "better"} <= set(result["tones"])
@@ -405,8 +398,7 @@ def test_a_request_would_be_stopped_and_noticed(page, tmp_path):
     asking = tmp_path / "asking.html"
     text = page.read_text(encoding="utf-8")
     asking.write_text(
-        text.replace("<main>", '<main><img src="http://127.0.0.1:9/x.png">', 1),
-        encoding="utf-8",
+        text.replace("<main>", '<main><img src="http://127.0.0.1:9/x.png">', 1), encoding="utf-8"
     )
     _, console = browser.dump(asking, tmp_path / "user")
     assert any("Content Security Policy" in line for line in console)
@@ -438,7 +430,7 @@ def junit_faults(root):
         "failure": ({"type", "message"}, set(), set()),
         "skipped": ({"type", "message"}, set(), set()),
         "system-out": (set(), set(), set()),
-    }  # fmt: skip
+    }
     for element in root.iter():
         if element.tag not in rules:
             yield f"{element.tag} is no element of it"
@@ -459,10 +451,8 @@ def test_junit_is_read(tmp_path, changed, samples):
     assert list(junit_faults(root)) == []
     suites = list(JUnitXml.fromfile(str(path)))
     cases = [case for suite in suites for case in suite]
-    assert len(cases) == len(samples.drop_duplicates(CELL)), (
-        "the vanished one is a case, too"
-    )
-    failed = [case for case in cases if any("Failure" in type(r).__name__ for r in case.result)]  # fmt: skip
+    assert len(cases) == len(samples.drop_duplicates(CELL)), "the vanished one is a case, too"
+    failed = [case for case in cases if any("Failure" in type(r).__name__ for r in case.result)]
     assert {case.classname for case in failed} == {
         "Keystroke.onchange-reformat",
         "Keystroke.unformatted",
@@ -544,9 +534,7 @@ def test_go_benchmarks_follow_the_format(tmp_path, rounds, samples):
     path = report(tmp_path / "out.txt", "main", "--format=gobench")
     results, units = go_results(path.read_text(encoding="utf-8"))
     assert len(results) == len(samples.drop_duplicates(CELL))
-    assert all(
-        unit == {"assume": "exact", "better": "lower"} for unit in units.values()
-    )
+    assert all(unit == {"assume": "exact", "better": "lower"} for unit in units.values())
     assert {"B/op", "allocs/op", "instructions/op"} <= set(units)
     configuration = results[0][3]
     assert set(configuration) == {"goos", "goarch", "cpu", "pkg"}
@@ -562,9 +550,7 @@ def test_go_benchmarks_follow_the_format(tmp_path, rounds, samples):
 def test_benchstat_reads_go_benchmarks(tmp_path, rounds):
     program = shutil.which("benchstat")
     if not program:
-        pytest.skip(
-            "there is no benchstat: go install golang.org/x/perf/cmd/benchstat@latest"
-        )
+        pytest.skip("there is no benchstat: go install golang.org/x/perf/cmd/benchstat@latest")
     files = [
         report(tmp_path / f"{name}.txt", folder, "--format=gobench")
         for name, folder in zip(["before", "after"], rounds, strict=True)
@@ -710,14 +696,14 @@ case $* in *--show-bin-path) echo {PROGRAM.parent} ;; esac
     dom, console = browser.dump(out, tmp_path / "user")
     assert console == []
     assert dom.count("<figure>") >= 2
-    assert dom.count('<img src="data:image/svg+xml;base64,') == 2 * dom.count(
-        "<figure>"
-    )
+    assert dom.count('<img src="data:image/svg+xml;base64,') == 2 * dom.count("<figure>")
     # The pictures were drawn elsewhere: a baseline is committed.
     assert {path.name for path in baseline.iterdir()} == there
 
 
-@pytest.mark.parametrize("arguments", [[], ["main"], ["main", "other", "--out", "x"], ["main", "--out"]])  # fmt: skip
+@pytest.mark.parametrize(
+    "arguments", [[], ["main"], ["main", "other", "--out", "x"], ["main", "--out"]]
+)
 def test_wrong_usage_of_the_script(arguments, tmp_path):
     done = subprocess.run(
         [ROOT / "scripts/report", *arguments],

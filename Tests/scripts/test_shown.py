@@ -14,7 +14,7 @@ TEXT = "a\x1b[2J\x1b]0;PWNED\x07\x9b31m\u202e\u2066\x85\u2028\x7f\nPASS: forged\
 
 def clean(text):
     """Whether a person may see it."""
-    assert not [c for c in text if unicodedata.category(c) in shown.HIDDEN and c != "\n"]  # fmt: skip
+    assert not [c for c in text if unicodedata.category(c) in shown.HIDDEN and c != "\n"]
     assert not any(line.startswith("PASS: forged") for line in text.splitlines())
 
 
@@ -53,16 +53,13 @@ def history(folder, runs, strategy):
         lambda folder: ["plot.py", TEXT],
         lambda folder: ["plot.py", folder],
     ],
-)  # fmt: skip
+)
 def test_scripts(arguments, tmp_path):
     (tmp_path / "run.json").write_text(f"{{{TEXT}", encoding="utf-8")
     (tmp_path / "samples.csv").write_text(f"{TEXT},b\n1\n", encoding="utf-8")
     script, *rest = arguments(tmp_path)
     done = subprocess.run(
-        [sys.executable, SCRIPTS / script, *rest],
-        check=False,
-        capture_output=True,
-        timeout=120,
+        [sys.executable, SCRIPTS / script, *rest], check=False, capture_output=True, timeout=120
     )
     assert done.returncode in (0, 2), done.stderr
     clean(done.stdout.decode())

@@ -49,8 +49,10 @@ def pages(site):
 
 def test_a_page_for_each_strategy_and_each_commit(site):
     assert {page.stem for page in (site / "strategy").iterdir()} == {
-        "delegate-filter", "onchange-reformat", "unformatted",
-    }  # fmt: skip
+        "delegate-filter",
+        "onchange-reformat",
+        "unformatted",
+    }
     assert len(list((site / "commit").iterdir())) == 14
 
 
@@ -71,9 +73,7 @@ def test_what_changed_is_on_the_page_of_its_commit_and_of_its_strategy(site):
         text = html.parse(site / page).getroot().text_content()
         found = re.findall(r"onchange-reformat/int/en_US/9/type\s*allocations", text)
         assert found and "more" in text
-    quiet = (
-        html.parse(site / "commit" / f"{'2' + '0' * 9}.html").getroot().text_content()
-    )
+    quiet = html.parse(site / "commit" / f"{'2' + '0' * 9}.html").getroot().text_content()
     assert "Nowhere." in quiet
 
 

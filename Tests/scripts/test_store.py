@@ -76,9 +76,14 @@ def runs(tmp_path_factory):
         if number == 5:
             own["cpuModel"] = "another processor"
         many_runs.write(
-            place / f"r{number:02}", metadata, rows, seed=number, own=own,
-            rounds=4 if number % 2 else 5, changed=planted(number),
-        )  # fmt: skip
+            place / f"r{number:02}",
+            metadata,
+            rows,
+            seed=number,
+            own=own,
+            rounds=4 if number % 2 else 5,
+            changed=planted(number),
+        )
     several_machines(place / "r07")
     return place
 
@@ -89,27 +94,11 @@ def several_machines(folder):
     metadata = json.loads(path.read_text(encoding="utf-8"))
     facts = {
         name: metadata[name]
-        for name in (
-            "cpuModel",
-            "cores",
-            "kernel",
-            "clockSource",
-            "virtualisation",
-            "architecture",
-        )
+        for name in ("cpuModel", "cores", "kernel", "clockSource", "virtualisation", "architecture")
     }
     metadata["mergedFrom"] = [
-        {
-            "id": name,
-            "start": metadata["start"],
-            "argv": [],
-            "roundsPlanned": 2,
-            "host": host,
-        }
-        for name, host in [
-            ("a", facts),
-            ("b", facts | {"cpuModel": "another", "cores": 1}),
-        ]
+        {"id": name, "start": metadata["start"], "argv": [], "roundsPlanned": 2, "host": host}
+        for name, host in [("a", facts), ("b", facts | {"cpuModel": "another", "cores": 1})]
     ]
     path.write_text(json.dumps(metadata), encoding="utf-8")
     samples = folder / "samples.csv"
@@ -143,9 +132,7 @@ def test_a_file_a_run_by_suite_and_month(filled):
 
 def test_every_figure_is_the_one_of_a_folder_of_runs(runs, filled):
     done = subprocess.run(
-        [PROGRAM, "history", runs, "--format", "csv"],
-        capture_output=True,
-        encoding="utf-8",
+        [PROGRAM, "history", runs, "--format", "csv"], capture_output=True, encoding="utf-8"
     )
     assert done.returncode == 0
     whole = history.read_history(io.StringIO(done.stdout), "history")
@@ -179,35 +166,22 @@ def test_change_points_are_the_same_to_the_byte(runs, filled, tmp_path, options)
 
 
 def test_a_phase_that_nobody_timed_is_refused_alike(runs, filled):
-    said = [
-        called(history.main, folder, "--phase", "x", *ASK) for folder in (runs, filled)
-    ]
+    said = [called(history.main, folder, "--phase", "x", *ASK) for folder in (runs, filled)]
     assert said[0] == said[1] and said[0][0] == 2
 
 
-@pytest.mark.parametrize(
-    "filters", [(), ("--strategy", "on*,unformatted", "--length", "9")]
-)
+@pytest.mark.parametrize("filters", [(), ("--strategy", "on*,unformatted", "--length", "9")])
 def test_pictures_are_the_same_to_the_byte(runs, filled, tmp_path, filters):
     only = ("--only", "history-times,history-counts")
     for folder, name in ((runs, "a"), (filled, "b")):
         done = plot(
-            runs / "r14",
-            "--history",
-            folder,
-            "--out",
-            tmp_path / name,
-            *only,
-            *filters,
-            *ASK,
+            runs / "r14", "--history", folder, "--out", tmp_path / name, *only, *filters, *ASK
         )
         assert (done.returncode, done.stderr) == (0, "")
     names = sorted(path.name for path in (tmp_path / "a").iterdir())
     assert len(names) == 7
     for name in names:
-        assert (tmp_path / "a" / name).read_bytes() == (
-            tmp_path / "b" / name
-        ).read_bytes(), name
+        assert (tmp_path / "a" / name).read_bytes() == (tmp_path / "b" / name).read_bytes(), name
 
 
 def test_twice_is_once(runs, filled):
@@ -257,9 +231,7 @@ def test_damage_is_refused_before_anything_is_written(runs, tmp_path, damage):
         subprocess.run(["cp", "-r", runs / name, tmp_path / name], check=True)
     damage(tmp_path / "r02")
     place = tmp_path / "store"
-    status, out, err = store(
-        "add", tmp_path / "r01", tmp_path / "r02", "--into", place, *ASK
-    )
+    status, out, err = store("add", tmp_path / "r01", tmp_path / "r02", "--into", place, *ASK)
     assert (status, out) == (2, "")
     assert err.count("\n") == 1 and err.startswith("store: error: ")
     assert DAMAGE[damage] in err and str(tmp_path / "r02") in err
@@ -272,12 +244,7 @@ def test_a_kill_leaves_whole_files_and_the_next_addition_completes_them(runs, tm
     # It stops the script before anything is whole.
     program.write_text("#!/bin/sh\nkill -STOP $PPID\nexit 0\n")
     program.chmod(0o755)
-    command = [
-        sys.executable,
-        ROOT / "scripts/store.py",
-        "add",
-        *sorted(runs.iterdir()),
-    ]
+    command = [sys.executable, ROOT / "scripts/store.py", "add", *sorted(runs.iterdir())]
     process = subprocess.Popen([*command, "--into", place, "--program", program])
     os.waitpid(process.pid, os.WUNTRACED)
     assert not added(place)
@@ -295,10 +262,7 @@ def test_a_kill_leaves_whole_files_and_the_next_addition_completes_them(runs, tm
 
 def test_a_folder_that_is_no_store_is_said(tmp_path):
     status, out, err = store("ask", tmp_path, "SELECT 1")
-    assert (status, out) == (
-        2,
-        "",
-    ) and "no store; make one with: scripts/store add" in err
+    assert (status, out) == (2, "") and "no store; make one with: scripts/store add" in err
 
 
 def test_a_file_that_is_cut_is_named(filled, tmp_path):
@@ -318,9 +282,7 @@ def test_a_question_that_is_no_sql_is_said_on_one_line(filled):
     assert (status, out) == (2, "") and err.count("\n") == 1 and "nothing" in err
 
 
-@pytest.mark.parametrize(
-    "arguments", [(), ("add",), ("add", "r"), ("ask", "s"), ("x",)]
-)
+@pytest.mark.parametrize("arguments", [(), ("add",), ("add", "r"), ("ask", "s"), ("x",)])
 def test_wrong_usage_has_a_status_of_its_own(arguments):
     status, out, err = store(*arguments)
     assert (status, out) == (64, "") and "usage: store" in err

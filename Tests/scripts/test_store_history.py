@@ -51,15 +51,16 @@ def runs(tmp_path_factory):
     for number in range(1, RUNS + 1):
         own = {"commit": f"{number:040x}"[::-1], "dirty": number == 3}
         if number >= 4:
-            own |= {
-                "swiftVersion": "6.9",
-                "cpuModel": "another, \"quoted\" 'processor'",
-            }
+            own |= {"swiftVersion": "6.9", "cpuModel": "another, \"quoted\" 'processor'"}
         # The names of folders are nothing that a store could know.
         many_runs.write(
-            place / f"named-{9 - number}", metadata, eventful(rows, number), seed=number,
-            own=own, rounds=number % 2 + 3,
-        )  # fmt: skip
+            place / f"named-{9 - number}",
+            metadata,
+            eventful(rows, number),
+            seed=number,
+            own=own,
+            rounds=number % 2 + 3,
+        )
     several_machines(place / f"named-{9 - 5}")
     return place
 
@@ -77,9 +78,7 @@ def filled(runs, tmp_path_factory):
     "filters", [(), ("--locale", "fr_*"), ("--strategy=on*", "--length=1...9")]
 )
 def test_a_store_says_what_its_runs_say(runs, filled, form, filters):
-    folder, store = (
-        history(place, "--format", form, *filters) for place in (runs, filled)
-    )
+    folder, store = (history(place, "--format", form, *filters) for place in (runs, filled))
     assert folder.returncode == 0 and folder.stdout, folder.stderr
     assert (store.returncode, store.stdout, store.stderr) == (
         folder.returncode,
@@ -98,9 +97,11 @@ def test_the_runs_have_something_of_everything(filled):
     changes = [
         (change["from"], change["to"], change["before"], change["after"])
         for change in table["changes"]
-        if change["cell"] == CELLS[1] and change["metric"] == "allocations"
-        and change["phase"] == "total" and change["suite"] == "Keystroke"
-    ]  # fmt: skip
+        if change["cell"] == CELLS[1]
+        and change["metric"] == "allocations"
+        and change["phase"] == "total"
+        and change["suite"] == "Keystroke"
+    ]
     assert changes == [(0, 2, 1, 7), (2, 3, 7, 4), (3, 4, 4, 5), (4, 5, 5, 6)]
     hosts = {series.get("host") for series in table["series"]}
     assert len(hosts) == 4
@@ -135,11 +136,11 @@ def test_a_file_that_is_cut_is_named(filled, tmp_path):
         ("SELECT * REPLACE ('{}' AS run_json) FROM rows", "schemaVersion"),
         ("SELECT * REPLACE ('no' AS run_json) FROM rows", "not valid JSON"),
         ("SELECT * FROM rows LIMIT 0", "no run in it"),
-        ("SELECT * REPLACE (-1 AS count) FROM rows", ":2: count is \"-1\""),
-        ("SELECT * REPLACE ('x' AS metric) FROM rows", ":2: metric is \"x\""),
-        ("SELECT * REPLACE ('x' AS run) FROM rows", "a row of the run \"x\""),
+        ("SELECT * REPLACE (-1 AS count) FROM rows", ':2: count is "-1"'),
+        ("SELECT * REPLACE ('x' AS metric) FROM rows", ':2: metric is "x"'),
+        ("SELECT * REPLACE ('x' AS run) FROM rows", 'a row of the run "x"'),
     ],
-)  # fmt: skip
+)
 def test_what_is_no_file_of_a_store_is_named(filled, tmp_path, sql, words):
     of = next(filled.glob("suite=Keystroke/month=*/*.parquet"))
     path = tmp_path / "store/suite=Keystroke/month=2026-01/it's.parquet"

@@ -39,9 +39,18 @@ def store(tmp_path_factory):
             else f"2026-11-{number:02}T01:00:00Z"
         )
         commit = f"{number:07}" + "0" * 33
-        own = {"id": f"r{number}", "commit": commit, "start": start, "end": start, "dirty": False,
-               "cpuModel": "a slow one" if number == 5 else "a processor", "cores": 4,
-               "suites": ["keystrokes"], "wrongTexts": [], "batchedKeystrokes": {}}  # fmt: skip
+        own = {
+            "id": f"r{number}",
+            "commit": commit,
+            "start": start,
+            "end": start,
+            "dirty": False,
+            "cpuModel": "a slow one" if number == 5 else "a processor",
+            "cores": 4,
+            "suites": ["keystrokes"],
+            "wrongTexts": [],
+            "batchedKeystrokes": {},
+        }
         rows = [
             row | {"run": own["id"], "commit": commit[:8]} | changed(row, number)
             for row in synthetic.rows(lengths=(3, 9, 15), values=("int",), seed=number)
@@ -49,14 +58,7 @@ def store(tmp_path_factory):
         synthetic.write_run(folder, rows)
         (folder / "run.json").write_text(json.dumps(metadata | own), encoding="utf-8")
         seal(folder)
-    call(
-        "add",
-        *sorted(place.glob("r*")),
-        "--into",
-        place / "store",
-        "--program",
-        PROGRAM,
-    )
+    call("add", *sorted(place.glob("r*")), "--into", place / "store", "--program", PROGRAM)
     return place / "store"
 
 
@@ -67,9 +69,7 @@ def changed(row, number):
     if number >= 4 and row["strategy"] == "onchange-reformat":
         factor *= {"time": 1.25, "allocations": 2}.get(row["metric"], 1)
     return {
-        name: f"{float(row[name]) * factor:.6g}"
-        for name in many_runs.FIGURES
-        if row[name] != ""
+        name: f"{float(row[name]) * factor:.6g}" for name in many_runs.FIGURES if row[name] != ""
     }
 
 
@@ -94,8 +94,6 @@ def test_the_answer_is_that_of_the_store(store, number):
         asked = f"```sql\n{sql}```\n"
         old = asked + (f"\n```\n{answer}```\n" if answer else "")
         assert page.count(old) == 1
-        PAGE.write_text(
-            page.replace(old, f"{asked}\n```\n{given}```\n"), encoding="utf-8"
-        )
+        PAGE.write_text(page.replace(old, f"{asked}\n```\n{given}```\n"), encoding="utf-8")
         return
     assert given == answer, title
