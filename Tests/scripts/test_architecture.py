@@ -107,7 +107,9 @@ def test_files_of_c_include_each_other_in_no_circle():
         includes = {}
         for file in folder.rglob("*.[ch]*"):
             # A header and the file that implements it are one.
-            found = re.findall(r'^#include "(?:.*/)?(\w+)\.h"', file.read_text(), re.MULTILINE)
+            found = re.findall(
+                r'^#include "(?:.*/)?(\w+)\.h"', file.read_text(), re.MULTILINE
+            )
             includes.setdefault(file.stem, set()).update(set(found) - {file.stem})
         left = dict(includes)
         while left:

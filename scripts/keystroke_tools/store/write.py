@@ -54,10 +54,10 @@ FOLDED = """
 CREATE OR REPLACE TABLE folded AS
 WITH samples AS (
   SELECT *, if(metric <> 'time' AND NOT starts_with(metric, 'over_') AND instrument <> 'perf',
-               NULL, coalesce(hosts.host, $machine)) AS host
+               NULL, coalesce(part_host, $machine)) AS host
   FROM read_csv($samples, header = true, all_varchar = false, auto_detect = false, delim = ',',
                 quote = '"', escape = '"', nullstr = '', columns = $columns)
-  LEFT JOIN (SELECT unnest($parts) AS part, unnest($part_machines) AS host) AS hosts ON run = part
+  LEFT JOIN (SELECT unnest($parts) AS part, unnest($part_machines) AS part_host) ON run = part
 ), texts AS (
   SELECT suite, strategy, "value", locale, "length", script, max("text") AS "text"
   FROM samples GROUP BY ALL
