@@ -9,10 +9,11 @@ from typing import NamedTuple
 from xml.etree import ElementTree
 
 import pandas as pd
+from synthetic import rows
+
 from keystroke_tools import cli, history, plot, runs, site, store
 from keystroke_tools.cli import ROOT
 from studies.support import made_runs
-from synthetic import rows
 
 PROGRAM = ROOT / ".build/release/keystroke-bench"
 BASELINE = ROOT / "results/baselines/main"
@@ -78,12 +79,17 @@ def write_run(folder, some=None, **own):
     metadata |= {"id": folder.name, "suites": ["keystrokes"], "wrongTexts": []}
     metadata |= {"batchedKeystrokes": {}, "dirty": False} | own
     frame = pd.DataFrame(rows() if some is None else some).replace("", None)
-    frame = frame.assign(run=metadata["id"], commit=metadata["commit"][:8])[list(known.columns)]
+    frame = frame.assign(run=metadata["id"], commit=metadata["commit"][:8])
+    frame = frame.reindex(columns=known.columns)
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "run.json").write_text(json.dumps(metadata), encoding="utf-8")
     numbers = dict.fromkeys([*runs.FIGURES, "count"], float)
     made_runs.write_rows(folder, frame.astype(numbers))
     return folder
+
+
+# Of runs that have other cells than the baseline: rows of zeros are not left out of them.
+WHOLE = {"omittedZeroRows": None}
 
 
 def changed(folder, change, source=BASELINE, **own):

@@ -7,6 +7,7 @@ import sys
 
 import pytest
 from helpers import ASK, refused, script
+
 from keystroke_tools import bisect as tool
 from keystroke_tools.cli import ROOT
 from studies.support.planted_history import RECIPE, Repository

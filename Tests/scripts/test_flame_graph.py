@@ -2,13 +2,13 @@
 
 import re
 import subprocess
-from pathlib import Path
 from xml.etree import ElementTree
 
 import browser
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
+from keystroke_tools.cli import ROOT
+
 GOLDEN = ROOT / "Tests/ProfileReportTests/Golden"
 CELL = "onchange-reformat/int/fr_FR/9/type"
 SVG = "{http://www.w3.org/2000/svg}"
@@ -26,8 +26,17 @@ def profile(tmp_path_factory):
         pytest.skip("perf is missing or forbidden here: " + allowed.stderr.decode().strip())
     path = tmp_path_factory.mktemp("profile") / "cpu.svg"
     subprocess.run(
-        [ROOT / ".build/release/keystroke-bench", "profile", CELL]
-        + ["--seconds", "1", "--format", "svg", "--out", path],
+        [
+            ROOT / ".build/release/keystroke-bench",
+            "profile",
+            CELL,
+            "--seconds",
+            "1",
+            "--format",
+            "svg",
+            "--out",
+            path,
+        ],
         check=True,
         timeout=120,
     )
@@ -85,7 +94,8 @@ STEPS = """
 const $ = name => [...document.querySelectorAll(".frame")].find(
   g => g.querySelector("title").textContent.startsWith(name));
 const shown = () => [...document.querySelectorAll(".frame")]
-  .filter(g => g.style.display !== "none").map(g => g.querySelector("title").textContent.split("\\n")[0]);
+  .filter(g => g.style.display !== "none")
+  .map(g => g.querySelector("title").textContent.split("\\n")[0]);
 const width = g => Math.round(g.querySelector("rect").getAttribute("width"));
 const press = (key, more) => document.activeElement.dispatchEvent(
   new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...more }));

@@ -5,13 +5,14 @@ import subprocess
 
 import pytest
 from helpers import ASK, PROGRAM, refused, script
+
 from keystroke_tools import runs
 from studies.support.local_slurm import missing
 
 SMALL = "--strategy delegate-filter,unformatted --value int --locale en_US,fr_FR,ar_EG".split()
 SMALL += "--length 3,6,9 --script type,backspace --rounds 2 --cell-time 1ms".split()
 SMALL += ["--instructions", "none"]
-# What Slurm does, as far as the scripts see it: tasks one after the other, then what depends on them.
+# What Slurm does, as far as the scripts see it: tasks in turn, then what depends on them.
 SBATCH = """#!/usr/bin/env bash
 echo "$*" >> {calls}
 script=${{!#}}
@@ -26,10 +27,11 @@ for SLURM_ARRAY_TASK_ID in $(seq "$tasks"); do
 done
 echo 7
 """
-# A task that dies in mid-run with all its processes, as on a node that is lost; then it is begun anew.
+# A task that dies in mid-run with all its processes, as on a lost node; then it is begun anew.
 LOSE = """
   setsid "$script" & lost=$!
-  until [ "$(wc -l < "{folder}/shards/$SLURM_ARRAY_TASK_ID/samples.csv" 2>/dev/null || echo 0)" -gt 5 ]; do sleep 0.01; done
+  samples="{folder}/shards/$SLURM_ARRAY_TASK_ID/samples.csv"
+  until [ "$(wc -l < "$samples" 2>/dev/null || echo 0)" -gt 5 ]; do sleep 0.01; done
   kill -KILL -- -$lost; wait $lost 2>/dev/null
 """
 

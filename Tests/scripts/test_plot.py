@@ -17,11 +17,12 @@ from helpers import (
     texts,
     write_run,
 )
+from synthetic import rows, same
+
 from keystroke_tools.plot import OF_A_RUN
 from keystroke_tools.plots.data import Run
 from keystroke_tools.plots.phases import stack
 from keystroke_tools.program import Program
-from synthetic import rows, same
 
 PICTURES = list(OF_A_RUN)
 ODD = {"unformatted": "<script>&"}

@@ -16,6 +16,7 @@ from helpers import (
     scaled,
     texts,
 )
+
 from studies.support import made_runs
 
 BOTH = ("--only", "verdicts,changes")

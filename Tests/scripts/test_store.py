@@ -10,6 +10,7 @@ import time
 import pandas as pd
 import pytest
 from helpers import ASK, bench, called, drawn, refused, script
+
 from keystroke_tools import history, runs
 from keystroke_tools.cli import ROOT
 from keystroke_tools.store.past import StoredPast

@@ -6,6 +6,7 @@ import re
 import pytest
 import synthetic
 from helpers import ASK, called, write_run
+
 from keystroke_tools.cli import ROOT
 from keystroke_tools.runs import FIGURES
 
