@@ -96,7 +96,7 @@ def holds(bench, options, rounds):
 
 
 def write_run(folder, enough, rounds, seed):
-    """Write a run of enough rows; return its rows, its cells, and how often they are the suite's."""
+    """Write a run of enough rows; return its rows, its cells, and how many copies it has."""
     # Not above: what this process has of memory counts as that of the commands that it forks.
     import pandas as pd
 

@@ -1,4 +1,4 @@
-"""Writes the golden values of the paired tests of BenchmarkStatistics, computed by NumPy and SciPy."""
+"""Writes the golden values of the paired tests of BenchmarkStatistics, by NumPy and SciPy."""
 
 import itertools
 import json

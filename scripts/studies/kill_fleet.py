@@ -1,7 +1,7 @@
-"""Kills parts of a fleet at random moments, and looks whether it ends with the rows of an undisturbed run.
+"""Kills parts of a fleet at random moments; it must end with the rows of an undisturbed run.
 
-It starts a Slurm of two nodes on this machine, and has scripts/fleet measure a small run in four shards
-on it, once for each kill. At a moment drawn by lot one of these is ended by SIGKILL:
+It starts a Slurm of two nodes on this machine, and has scripts/fleet measure a small run in four
+shards on it, once for each kill. At a moment drawn by lot one of these is ended by SIGKILL:
 
   worker     a worker that is measuring; with --instructions valgrind also one under valgrind
   conductor  the keystroke-bench of a shard
@@ -10,8 +10,9 @@ on it, once for each kill. At a moment drawn by lot one of these is ended by SIG
   node       slurmd and all that runs on the node
   merge      the script that merges, or what it has started
 
-Then the fleet must end by itself and well, with the exact rows of a run on one machine without kills, and
-as many rows of times. Exit status: 0 nothing wrong; 1 something was; 2 it could not be tried.
+Then the fleet must end by itself and well, with the exact rows of a run on one machine without
+kills, and as many rows of times. Exit status: 0 nothing wrong; 1 something was; 2 it could not be
+tried.
 """
 
 import random
@@ -108,7 +109,8 @@ def killed(options, lot, place, cluster, expected):
             fleet.ended()
             fleet.compare(expected)
         except Nothing:
-            # It is no kill, and tried again, earlier: the machine may be quicker than when the part was timed.
+            # It is no kill, and tried again, earlier: the machine may be quicker than
+            # when the part was timed.
             within[part] *= 0.7
             if attempts > 10 * options.kills:
                 outcome, wrong = "WRONG: there is never anything to kill", wrong + 1
@@ -126,7 +128,7 @@ def killed(options, lot, place, cluster, expected):
 
 
 def disturb(fleet, kind, moment, lot):
-    """Kill what is asked for, after so many seconds of what it belongs to; return in words what died."""
+    """Kill a part some seconds after its job began; return in words what died."""
     cluster, folder = fleet.cluster, fleet.folder
     if kind == "merge":
         fleet.until(fleet.merges, "the merge", pause=0.005)
@@ -181,7 +183,7 @@ class Fleet:
 
     def __init__(self, options, folder, cluster):
         self.folder, self.cluster = folder, cluster
-        self.log = open(f"{folder}.log", "w+", encoding="utf-8")
+        self.log = open(f"{folder}.log", "w+", encoding="utf-8")  # noqa: SIM115  # stop closes it
         command = [
             ROOT / "scripts/fleet",
             "--program",
@@ -253,7 +255,7 @@ class Fleet:
 
 
 def rows(run):
-    """Return the exact rows of a run, without what names it, and the rounds of times of each series."""
+    """Return the exact rows of a run, without its name, and the rounds of times of each series."""
     samples = runs.read_samples(run).drop(columns=["run", "commit"]).fillna("")
     exact = samples[samples["instrument"] != "clock"]
     times = samples[samples["metric"] == "time"]

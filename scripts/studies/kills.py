@@ -1,13 +1,13 @@
 """Kills keystroke-bench at random moments, and looks at what is left.
 
-Each command is ended by a signal at a moment drawn by lot from the time that it takes, most often by
-SIGKILL, which it cannot see coming. Then no process of it may be left, every run must be readable,
-one that was cut short must be completed by --resume to what it would have been, and a baseline that
-was replaced must be the old or the new one. Temporary files, worktrees and half-made folders must be
-gone once the next command has begun.
+Each command is ended by a signal at a moment drawn by lot from the time that it takes, most often
+by SIGKILL, which it cannot see coming. Then no process of it may be left, every run must be
+readable, one that was cut short must be completed by --resume to what it would have been, and a
+baseline that was replaced must be the old or the new one. Temporary files, worktrees and half-made
+folders must be gone once the next command has begun.
 
-`widget` is a run of the real widget, and is tried if `scripts/widget --worker` has built that: its X
-server must end with it.
+`widget` is a run of the real widget, and is tried if `scripts/widget --worker` has built that: its
+X server must end with it.
 
 /tmp is a private one if this machine allows that, so that whatever is in it was left behind.
 Exit status: 0 nothing wrong; 1 something was; 2 it could not be tried; 64 usage.
@@ -194,7 +194,8 @@ def clean():
         shutil.rmtree(folder)
     # So that the next comparison builds again.
     shutil.rmtree("repository/.build/ab/built", ignore_errors=True)
-    # The folder of all X servers is everybody's, and stays; whether one left a socket in it is asked of each kill.
+    # The folder of all X servers is everybody's, and stays; whether one left a socket in it
+    # is asked of each kill.
     if PRIVATE in os.environ:
         with contextlib.suppress(OSError):
             SOCKETS.rmdir()

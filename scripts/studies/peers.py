@@ -18,9 +18,10 @@ Mann-Whitney's, Student's t of the differences for that of pooled samples, and r
 resampled sides. If Holm asks for smaller probabilities than a bootstrap of 500 has, criterion's
 are those of Welch's t, or of the differences' t.
 
-Printed for each rule: comparisons with any alarm, alarms per comparison, and with --plant those in which
-at least half of the strategy's cells have the phase called slower, and how many other cells are called
-changed in the same phase. Exit status: 0 fine, 2 a run is missing or too short, 64 usage.
+Printed for each rule: comparisons with any alarm, alarms per comparison, and with --plant those in
+which at least half of the strategy's cells have the phase called slower, and how many other cells
+are called changed in the same phase. Exit status: 0 fine, 2 a run is missing or too short, 64
+usage.
 """
 
 import sys
@@ -52,13 +53,13 @@ def holm(p):
 
 
 def called(p, direction, corrects=False):
-    """Return the direction of what is significant; of equal samples, which have no probability, 0."""
+    """Return the direction of what is significant, else 0; equal samples have no probability."""
     p = np.nan_to_num(p, nan=1.0)
     return np.where((holm(p) if corrects else p) < LEVEL, direction, 0)
 
 
 def benchstat(a, b, is_paired=False):
-    """Return how probable it is that ranks differ so by chance, and the direction; Google Benchmark's rule, too."""
+    """Return how probable such ranks are by chance, and the direction; Google Benchmark's, too."""
     if is_paired:
         p = scipy.stats.wilcoxon(b - a, axis=0, method="asymptotic").pvalue
         return p, np.sign(np.median(b - a, axis=0))
@@ -67,7 +68,7 @@ def benchstat(a, b, is_paired=False):
 
 
 def pyperf(a, b, is_paired=False, pools=True):
-    """Return how probable Student's t is by chance, and the direction; not of pooled samples, Welch's t."""
+    """Return how probable Student's t is by chance, and the direction; unpooled, Welch's t."""
     if is_paired:
         result = scipy.stats.ttest_rel(b, a, axis=0)
     else:
@@ -76,7 +77,7 @@ def pyperf(a, b, is_paired=False, pools=True):
 
 
 def criterion(a, b, generator, is_paired=False):
-    """Return how rare t is among resamples, and the direction where the change's interval is beyond 1 %, 0 elsewhere."""
+    """Return how rare t is among resamples, and the direction of a change beyond 1 %, else 0."""
 
     def statistic(x, y):
         with np.errstate(divide="ignore", invalid="ignore"):
@@ -120,7 +121,7 @@ def read(folder, bench):
 
 
 def paired(baseline, candidate):
-    """Return both sides with the rounds, and the cells and phases, that both have in all of them."""
+    """Return both sides with the rounds, cells and phases that both have throughout."""
     rounds = baseline.index.intersection(candidate.index)
     a, b = baseline.loc[rounds], candidate.loc[rounds]
     both = a.columns.intersection(b.columns)
@@ -130,7 +131,7 @@ def paired(baseline, candidate):
 
 
 def decided(a, b, generator):
-    """Yield a rule, whether it is paired and corrected, and its verdict on each column: -1, 0 or 1."""
+    """Yield a rule, whether it is paired and corrected, and its verdict on each column."""
     for is_paired in (False, True):
         ranks = benchstat(a, b, is_paired)
         t = pyperf(a, b, is_paired)

@@ -1,8 +1,8 @@
-"""Gives keystroke-bench files that somebody else may have made, and sees that it keeps its promises.
+"""Gives keystroke-bench files that a stranger may have made, and sees that it keeps its promises.
 
-Each mutant is one change of run.json, samples.csv, sites.csv, thresholds.toml, a file of edit cases,
-a picture, the list of pictures or what a worker answers, drawn from the seed and its number, and one
-command that reads it. What is promised (docs/trust.md):
+Each mutant is one change of run.json, samples.csv, sites.csv, thresholds.toml, a file of edit
+cases, a picture, the list of pictures or what a worker answers, drawn from the seed and its number,
+and one command that reads it. What is promised (docs/trust.md):
 
 - it ends by itself, with 0, 1, 2 or 64, within 10 s of a processor and 1 GB, and waits for nothing;
 - an error is one line of at most 500 characters;
@@ -11,8 +11,8 @@ command that reads it. What is promised (docs/trust.md):
 - a page has no script, frame or handler but its own, and a run that ends with 0 can be read,
   whatever its worker said.
 
-Exit status: 0 every promise held; 1 one did not, and its files are kept and named; 2 it could not be
-tried; 64 usage.
+Exit status: 0 every promise held; 1 one did not, and its files are kept and named; 2 it could not
+be tried; 64 usage.
 """
 
 import concurrent.futures
@@ -158,7 +158,7 @@ class Attack:
         self.local = threading.local()
 
     def prepare(self):
-        """Write the sound files; return what is wrong with them, which would make every mutant meaningless."""
+        """Write the sound files; return what is wrong with them, or None."""
         fixture.write(self.sound, self.program)
         pictures.write(self.sound / "a/pictures", "a", "b")
         cases = self.sound / "cases.jsonl"
@@ -317,10 +317,12 @@ def report(trials, seconds, options):
         f"seed {options.seed}: {len(trials)} mutants of {kinds} kinds in {seconds:.0f} s: {counts}"
     )
     print(
-        f"{must} of them damage that must not pass; {sum(map(bool, (t.faults for t in trials)))} broke a promise"
+        f"{must} of them damage that must not pass; {sum(map(bool, (t.faults for t in trials)))} "
+        "broke a promise"
     )
     print(
-        f"slowest {slowest.seconds:.1f} s ({slowest.name}), most memory {largest.bytes >> 20} MB ({largest.name})"
+        f"slowest {slowest.seconds:.1f} s ({slowest.name}), most memory {largest.bytes >> 20} MB "
+        f"({largest.name})"
     )
 
 
@@ -333,11 +335,10 @@ def keep(failed, options):
         place = kept / f"{options.seed}-{trial.number}"
         shutil.rmtree(place, ignore_errors=True)
         shutil.copytree(trial.place, place, symlinks=True)
+        command = " ".join(map(str, trial.argv)).replace(str(trial.place), str(place))
         print(
-            f"{options.seed}-{trial.number}: {'; '.join(trial.faults)}: {trial.mutation}:"
-            f" keystroke-bench {' '.join(trial.argv)}: {trial.status} {trial.error[:300]!r}".replace(
-                str(trial.place), str(place)
-            )
+            f"{options.seed}-{trial.number}: {'; '.join(trial.faults)}: {trial.mutation}: "
+            f"keystroke-bench {command}: {trial.status} {trial.error[:300]!r}"
         )
     if len(failed) > 20:
         print(f"and {len(failed) - 20} more")

@@ -77,7 +77,8 @@ class Mutation:
     """What was changed, and what follows from that."""
 
     def __init__(self, name, detail, damage=()):
-        # Millions of brackets are not kept: what this process holds counts as memory of the commands that it forks.
+        # Millions of brackets are not kept: what this process holds counts as memory of
+        # the commands that it forks.
         self.name, self.detail = name, str(detail)[:300]
         # The commands that must not end with 0, or True for all of them.
         self.damage = damage
@@ -379,7 +380,7 @@ def dump(tree):
 
 
 def toml(dice, path):
-    """Change thresholds.toml. It is of the work tree, and does not say what it should hold; a NUL always shows."""
+    """Change thresholds.toml, which does not say what it should hold; only a NUL always shows."""
     whole = path.read_bytes()
     change = dice.choice([cut, flip, insert, repeat, swap, toml_value, toml_value, nul])
     changed, detail = change(dice, whole)

@@ -11,7 +11,8 @@ PICTURE = f"""\
  <desc>Two lines</desc>
  <style>text {{ font-family: sans-serif }}</style>
  <defs><linearGradient id="g"><stop offset="0"/></linearGradient></defs>
- <g stroke="currentColor"><path d="M0 0 9 9"/><text x="1" y="9">3 &lt; 9</text><use xlink:href="#g"/></g>
+ <g stroke="currentColor"><path d="M0 0 9 9"/><text x="1" y="9">3 &lt; 9</text>
+  <use xlink:href="#g"/></g>
 </svg>
 """
 BOMB = (

@@ -5,11 +5,13 @@ import shutil
 import subprocess
 import sys
 
-# What each command asks of a worker; the answers are kept by the command, since they are its cells'.
+# What each command asks of a worker; the answers are kept by the command, since they are its
+# cells'.
 ONE = "--strategy unformatted --value int --locale en_US --length 3 --script type"
 COMMANDS = {
     "worker list": f"list {ONE}",
-    "worker run": f"run {ONE} --rounds 2 --cell-time 1ms --no-allocations --instructions none --out {{out}}",
+    "worker run": f"run {ONE} --rounds 2 --cell-time 1ms --no-allocations "
+    "--instructions none --out {out}",
     "worker verify": f"verify {ONE}",
     "worker replay": "replay --strategy unformatted --cases {cases}",
 }
@@ -19,7 +21,8 @@ RECORDER = """\
 #!{python}
 import json, os, subprocess, sys
 folder = os.path.dirname(os.path.abspath(__file__)) + "/answers"
-worker = subprocess.Popen([{worker!r}, *sys.argv[1:]], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+pipes = dict(stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+worker = subprocess.Popen([{worker!r}, *sys.argv[1:]], **pipes)
 def answer(kind):
     line = worker.stdout.readline()
     with open(f"{{folder}}/{{kind}}", "wb") as file:
@@ -35,7 +38,8 @@ worker.stdin.close()
 worker.wait()
 """
 
-# Answers by the kind of request. Where there is a file KIND.end, that answer is its last: it ends with the status in that
+# Answers by the kind of request. Where there is a file KIND.end, that answer is its last: it ends
+# with the status in that
 # file, or by the signal of a negative one.
 PLAYER = """\
 #!{python}

@@ -1,4 +1,4 @@
-"""What the articles claim, and what the baselines answer: one function a claim, in the order of the page."""
+"""What the articles claim, and what the baselines answer: one function a claim, in order."""
 
 from studies.claims.figures import (
     DELEGATE,
@@ -22,7 +22,8 @@ FRAME = 1e9 / 120  # nanoseconds of a 120 Hz frame
 def efficient(figures):
     published = [DELEGATE, ONCHANGE, PUBLISHER]
     cells = [typed(s) for s in [*published, ENGINE]]
-    # A keystroke of the publisher takes valgrind so long that its refusals are measured at three digits.
+    # A keystroke of the publisher takes valgrind so long that its refusals are measured at
+    # three digits.
     refused = [typed(s, length=3 if s == PUBLISHER else 9, script="refused") for s in published]
     lines = [
         f"{s}: {microseconds(figures.value(typed(s), 'time'))}, "
@@ -44,7 +45,8 @@ def efficient(figures):
     )
     engine = cost(typed(DELEGATE)) / cost(typed(ENGINE))
     answer = (
-        f"holds among the published ones; this project's engine behind a delegate needs 1/{engine:.1f} of its instructions"
+        "holds among the published ones; this project's engine behind a delegate needs "
+        f"1/{engine:.1f} of its instructions"
         if is_least
         else "does not hold"
     )
@@ -94,11 +96,13 @@ def ignored(figures):
         answer = "does not hold"
     else:
         answer = (
-            "holds for parsing, formatting and publishing, which take under a hundredth of a frame; in the widget each "
+            "holds for parsing, formatting and publishing, which take under a hundredth of a "
+            "frame; in the widget each "
             "key has one frame at most, and none with a wrong text"
         )
         if not late:
-            answer += ", unless onChange waits until the toolkit is idle: then each rewritten key flickers"
+            answer += ", unless onChange waits until the toolkit is idle: "
+            answer += "then each rewritten key flickers"
     return lines, answer, command(cells, times=True)
 
 
@@ -123,7 +127,8 @@ def all_or_nothing(figures):
     lost = "onchange-reformat/int/en_US/4/trace-defect-letter-pasted"
     parts = figures.is_wrong(kept)
     answer = (
-        "holds for the check, except that the parser behind it keeps a prefix of what passed (1.2 of 1.2.3); "
+        "holds for the check, except that the parser behind it keeps a prefix of what passed (1.2 "
+        "of 1.2.3); "
         "what onChange keeps of a text is such a prefix, too: what its check refuses it loses whole"
         if parts and figures.is_wrong(cut) and figures.is_wrong(lost)
         else "holds"
@@ -164,7 +169,8 @@ def localised(figures):
     answer = (
         "holds"
         if not wrong
-        else "does not hold: a locale's own digits and minus are refused once the format has written them"
+        else "does not hold: a locale's own digits and minus are refused once the format has "
+        "written them"
     )
     return verdict_of_texts(figures, cells), answer, command(cells)
 
@@ -206,7 +212,8 @@ def value_bound(figures):
     cells = [typed("format-on-commit", script="outside")]
     return (
         verdict_of_texts(figures, cells),
-        "cannot be told here: the toolkit does not exist on Linux, and the model takes the claim for granted; it follows "
+        "cannot be told here: the toolkit does not exist on Linux, and the model takes the claim "
+        "for granted; it follows "
         "that what was written from outside is lost when editing ends",
         command(cells),
     )
@@ -216,12 +223,14 @@ def run_loop(figures):
     cell = typed(PUBLISHER)
     lines = [
         f"{figures.value(cell, 'refreshes'):.3f} refreshes and "
-        f"{figures.value(cell, 'emissions'):.3f} emissions per keystroke: the raw text is shown before the "
+        f"{figures.value(cell, 'emissions'):.3f} emissions per keystroke: the raw text is shown "
+        "before the "
         "turn, the parent and both fields after it"
     ]
     return (
         lines,
-        "holds for OpenCombine and the real run loop: nothing is delivered before it turns; when a toolkit "
+        "holds for OpenCombine and the real run loop: nothing is delivered before it turns; when "
+        "a toolkit "
         "updates is a premise of the model",
         command([cell]),
     )
@@ -239,7 +248,8 @@ def colours(figures):
     answer = "holds" if good else "does not hold"
     if good and bad:
         answer = (
-            "holds for what is shown, except that an invalid text stays the value while the field goes blank; on "
+            "holds for what is shown, except that an invalid text stays the value while the field "
+            "goes blank; on "
             "the desktop a finished colour cannot be edited"
         )
     return verdict_of_texts(figures, cells), answer, command(cells)
@@ -256,7 +266,8 @@ def appearances(figures):
     holds = figures.is_wrong(cells[1]) and not figures.is_wrong(cells[0])
     return (
         lines,
-        "holds: without the guard each appearance prepares anew; a cancelled one ends because its action asks"
+        "holds: without the guard each appearance prepares anew; a cancelled one ends because its "
+        "action asks"
         if holds
         else "does not hold",
         command([*cells, interrupted], suite="field-event"),
@@ -281,7 +292,8 @@ def safe_area(figures):
     )
     return (
         lines,
-        "cannot be told here: no screen has a safe area. What can be told: both published screens keep their "
+        "cannot be told here: no screen has a safe area. What can be told: both published screens "
+        "keep their "
         "room when the keyboard hides",
         command(cells, suite="field-event"),
     )
@@ -304,18 +316,21 @@ CLAIMS = [
     ("002", "Without help a field formats only on commit", on_commit),
     (
         "000",
-        "A value-bound field does not update while typing, does not drop what is no number, and is not reloaded from the model",
+        "A value-bound field does not update while typing, does not drop what is no number, and "
+        "is not reloaded from the model",
         value_bound,
     ),
     ("000", "Delivery on the run loop waits for the update cycle", run_loop),
     (
         "003",
-        "A valid colour stays with its prefix, anything else is removed; partial checks are for the desktop only",
+        "A valid colour stays with its prefix, anything else is removed; partial checks are for "
+        "the desktop only",
         colours,
     ),
     (
         "004",
-        "A view appears more than once, so prepare once; cancelling works only where the code checks for it",
+        "A view appears more than once, so prepare once; cancelling works only where the code "
+        "checks for it",
         appearances,
     ),
     ("000, 004", "The safe area must be taken off the keyboard's height", safe_area),

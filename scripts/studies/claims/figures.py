@@ -52,7 +52,7 @@ class Figures:
         return cell in self.wrong
 
     def cells(self, strategy):
-        """Return the cells of a strategy in the default suite: those that the first screen and `verify` count."""
+        """Return the cells of a strategy in the default suite."""
         cells = self.suites[DEFAULT_SUITE]
         return [cell for cell in cells if cell.split("/")[0] == strategy]
 
@@ -79,7 +79,7 @@ def command(cells, suite=None, times=False):
 
 
 def is_smooth(figures, cell):
-    """Whether no key of a cell has more than one frame in the widget, or one with another text than it leaves."""
+    """Return whether each key of a cell has one frame at most in the widget, with its last text."""
     most = figures.widget.value(cell, "frames", column="max")
     return most <= 1 and figures.widget.value(cell, "flicker_frames") == 0
 

@@ -66,10 +66,14 @@ def page(figures):
     lines = [
         "# What the articles claim, and what is measured",
         "",
-        "What articles on such fields claim, answered claim by claim. `scripts/studies/run claims` writes this page from the committed",
-        "baselines, and a test fails where the two disagree. Each answer is decided from the figures beside it, and the command",
-        "[below](#the-figures-again) measures them again. Refreshes and emissions are those of a [model](model.md): UIKit and",
-        "SwiftUI do not exist on Linux. Times are means per keystroke on the machine of the baseline: take their ratios",
+        "What articles on such fields claim, answered claim by claim. `scripts/studies/run "
+        "claims` writes this page from the committed",
+        "baselines, and a test fails where the two disagree. Each answer is decided from the "
+        "figures beside it, and the command",
+        "[below](#the-figures-again) measures them again. Refreshes and emissions are those of a "
+        "[model](model.md): UIKit and",
+        "SwiftUI do not exist on Linux. Times are means per keystroke on the machine of the "
+        "baseline: take their ratios",
         "seriously, and the figures themselves lightly.",
         "",
         "| # | article | claim | figures | answer |",
@@ -79,7 +83,8 @@ def page(figures):
     for number, (article, claim, answered) in enumerate(CLAIMS, start=1):
         told_figures, answer, again = answered(figures)
         lines.append(
-            f"| {number} | {linked(article, number)} | {claim} | {'<br>'.join(told_figures)} | {answer} |"
+            f"| {number} | {linked(article, number)} | {claim} | {'<br>'.join(told_figures)} | "
+            f"{answer} |"
         )
         commands.append(f"{number}. `{again}`")
     lines += ["", "## The figures again", "", *commands, ""]
@@ -94,7 +99,9 @@ def page(figures):
     lines += [f"| {' | '.join(row)} |" for row in defects(figures)]
     lines += [
         "",
-        "Not run into, since they stop the program: near `Int.max` the sum of a limit and its distance overflows in",
-        "`publisher-transform`, and a notification without its end frame ends `keyboard-publisher`.",
+        "Not run into, since they stop the program: near `Int.max` the sum of a limit and its "
+        "distance overflows in",
+        "`publisher-transform`, and a notification without its end frame ends "
+        "`keyboard-publisher`.",
     ]
     return "\n".join(lines) + "\n"

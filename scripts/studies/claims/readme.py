@@ -31,7 +31,8 @@ def answer(figures):
         cells = figures.cells(strategy)
         wrong = sum(cell in figures.wrong for cell in cells)
         return (
-            f"- `{strategy}`, {kind}: {cost}; {figures.value(typed(strategy), 'refreshes'):.1f} refreshes; "
+            f"- `{strategy}`, {kind}: {cost}; {figures.value(typed(strategy), 'refreshes'):.1f} "
+            "refreshes; "
             f"{wrong} of {len(cells)} cells wrong{why}"
         )
 
@@ -51,12 +52,13 @@ def answer(figures):
         painted(figures),
         "- What to use: a delegate"
         + (", with the incremental engine behind it, which is right in every cell" if right else "")
-        + f"; without one `incremental-onchange`, {microseconds(figures.value(typed('incremental-onchange'), 'time'))}.",
+        + "; without one `incremental-onchange`, "
+        f"{microseconds(figures.value(typed('incremental-onchange'), 'time'))}.",
     ]
 
 
 def ratios_in_widget():
-    """Return each strategy's time to that of the unformatted field, as the page on the widget has it; {} where it only counts."""
+    """Return the ratios of times on the page about the widget; {} if it only has counts."""
     ratios = {}
     place = None
     for line in FIELD.read_text(encoding="utf-8").splitlines():
@@ -85,7 +87,8 @@ def painted(figures):
         else ""
     )
     return (
-        f"- In a [real widget](docs/real-field.md): {shown}{distances}. onChange at idle priority paints a raw text first, "
+        f"- In a [real widget](docs/real-field.md): {shown}{distances}. onChange at idle priority "
+        "paints a raw text first, "
         f"{flicker:.2f} frames per keystroke."
     )
 

@@ -187,7 +187,8 @@ def until(holds, what, seconds=300, pause=0.05):
 def processes():
     """The number, parent and command line of every process."""
     found = []
-    # No Path for each: on a busy machine what is looked for would be over before all have been read.
+    # No Path for each: on a busy machine what is looked for would be over before all have
+    # been read.
     for name in filter(str.isdigit, os.listdir("/proc")):
         try:
             with open(f"/proc/{name}/stat", "rb") as file:

@@ -1,4 +1,4 @@
-"""A git repository whose commits build to workers that differ in one plant: for tests and studies of bisect."""
+"""A git repository whose commits build to workers that differ in one plant, for bisect."""
 
 from pathlib import Path
 
@@ -19,7 +19,8 @@ class Repository:
         self.git("init", "--quiet", "--initial-branch", "main")
         (folder / "build.sh").write_text(
             'if [ -e broken ]; then echo "error: it is broken"; exit 1; fi\n'
-            f"mkdir -p out/plant.resources && cp plant out/plant.resources/name && cp '{WORKER}' out/\n"
+            f"mkdir -p out/plant.resources && cp plant out/plant.resources/name && cp '{WORKER}' "
+            "out/\n"
         )
         (folder / ".gitignore").write_text("/.build\n/results\n")
 
@@ -32,9 +33,9 @@ class Repository:
         """Commit; return the id."""
         (self.folder / "plant").write_text(plant + "\n")
         (self.folder / "note").write_text(subject + "\n")
-        (self.folder / "broken").write_text("yes\n") if broken else (self.folder / "broken").unlink(
-            missing_ok=True
-        )
+        (self.folder / "broken").unlink(missing_ok=True)
+        if broken:
+            (self.folder / "broken").write_text("yes\n")
         self.git("add", "--all")
         self.git("commit", "--quiet", "--message", subject)
         return self.git("rev-parse", "HEAD")
