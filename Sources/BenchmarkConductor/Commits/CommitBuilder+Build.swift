@@ -16,7 +16,7 @@ extension CommitBuilder {
   ///   - package: the folder of the package in the worktree.
   ///   - name: what errors call the commit.
   ///   - remark: what else may explain a failure, or nil.
-  /// - Throws: ``UnbuiltCommit`` with the first error of the log.
+  /// - Throws: `UnbuiltCommit` with the first error of the log.
   func build(in package: String, named name: String, remark: String?) async throws {
     let log = "\(folder)/build.log"
     let script =

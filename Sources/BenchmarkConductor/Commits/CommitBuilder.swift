@@ -77,7 +77,7 @@ public struct CommitBuilder: Sendable {
   ///
   /// - Parameter names: commits, branches, tags, or `.` for the work tree as it is.
   /// - Returns: their workers, in order.
-  /// - Throws: `RunError` if a name means nothing, ``UnbuiltCommit`` if a commit does not build.
+  /// - Throws: `RunError` if a name means nothing, `UnbuiltCommit` if a commit does not build.
   public func build(_ names: [String]) async throws -> [Build] {
     var commits: [Commit] = []
     for name in names { commits.append(try await repository.commit(name)) }
