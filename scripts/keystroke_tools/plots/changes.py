@@ -30,7 +30,7 @@ def picture(comparison: Comparison) -> Picture:
         size = np.log(table["ratio"]).abs().fillna(np.inf)
     table = table.assign(size=size, worse=table["finding"] == "regressed")
     table = table.sort_values(["worse", "size"], ascending=False, kind="stable")
-    title = finding(table, comparison)
+    title = finding(table)
     notes = [f"Candidate over baseline; {comparison.names}."]
     if len(table) > MOST:
         notes.append(f"The {MOST} largest of {len(table)}.")
@@ -80,18 +80,10 @@ def timed(comparison: Comparison) -> Iterator[dict[str, Any]]:
         }
 
 
-def finding(table: pd.DataFrame, comparison: Comparison) -> str:
+def finding(table: pd.DataFrame) -> str:
     """Return the largest change for the worse, else for the better."""
-    worse = table[table["worse"]]
-    first = (worse if len(worse) else table).iloc[0]
-    counts = [f"{words.count(len(worse), 'cost')} rose"] if len(worse) else []
-    if len(table) > len(worse):
-        better = len(table) - len(worse)
-        counts.append(f"{better if counts else words.count(better, 'cost')} fell")
-    gate = "the gate passes" if comparison.passes else "the gate fails"
-    return (
-        f"{' and '.join(counts)}, {gate}; most: {first['label']}, {first['what']} {change(first)}."
-    )
+    first = table.iloc[0]
+    return f"The largest change: {first['what']} {change(first)}, {first['label']}."
 
 
 def change(row: Mapping[str, Any]) -> str:

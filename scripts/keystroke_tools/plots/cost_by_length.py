@@ -9,7 +9,7 @@ from keystroke_tools import words
 
 from . import canvas, keys, marks
 from .canvas import Layout
-from .data import Run
+from .data import Run, right
 from .looks import looks
 from .picture import NothingToDraw, Picture
 
@@ -28,7 +28,7 @@ def picture(run: Run) -> Picture:
     shown = shown[:MOST_PANELS]
     rows = rows[rows["locale"].isin(shown)]
     choice = run.choice
-    title = lead(rows, shown[0], run) + finding(rows, shown[0])
+    title = finding(run, rows, shown[0])
     notes = [
         f"Mean time of a keystroke; {choice.value}, "
         f"script {choice.script}, {words.rounds(rows['rounds'].max())}."
@@ -44,47 +44,17 @@ def picture(run: Run) -> Picture:
     )
 
 
-ENGINE = "incremental-"  # how the names of this project's own engine begin
-
-
-def lead(rows: pd.DataFrame, locale: str, run: Run) -> pd.DataFrame:
-    """Return how far the engine is ahead of the best other that formats at each edit."""
+def finding(run: Run, rows: pd.DataFrame, locale: str) -> str:
+    """Return how far the cheapest and the most expensive are apart, of those that format alike."""
+    here = right(rows[(rows["locale"] == locale) & (rows["length"] == run.choice.length)])
     promises = run.metadata.get("promises") or {}
-    here = rows[(rows["locale"] == locale) & (rows["length"] == run.choice.length)]
-    here = here[~here["wrong"] & (here["strategy"].map(promises) == "each edit")]
-    here = here.set_index("strategy")["mean"].sort_values()
-    own = [name for name in here.index if name.startswith(ENGINE)]
-    others = [name for name in here.index if name not in own]
-    if not own or not others or here[own[0]] >= here[others[0]]:
-        return ""
-    return (
-        f"{own[0]} takes {words.time(here[own[0]])}, {others[0]} "
-        f"{words.times(here[others[0]] / here[own[0]])} that. "
-    )
-
-
-def finding(rows: pd.DataFrame, locale: str) -> str:
-    """Return what grows most in the panel of a locale, over lengths that all have."""
-    here = rows[rows["locale"] == locale]
-    right = here[~here.groupby("strategy")["wrong"].transform("any")]
-    here = right if right["length"].nunique() > 1 else here  # a wrong text is no cheaper one
-    table = here.pivot(index="length", columns="strategy", values="mean")
-    shared = table.dropna()
-    if len(shared) < 2:  # then of those that have most lengths
-        shared = table[table.columns[table.notna().sum() == table.notna().sum().max()]]
-        shared = shared.dropna()
-    first, last = shared.index.min(), shared.index.max()
-    growth = (shared.loc[last] / shared.loc[first]).sort_values()
-    most = growth.index[-1]
-    said = (
-        f"From {first} to {last} digits {most} goes from "
-        f"{words.time(shared.loc[first, most])} to {words.time(shared.loc[last, most])}"
-    )
-    if len(growth) > 1 and growth.iloc[-2] > 1:
-        said += f", no other more than {words.times(growth.iloc[-2])}"
-    elif len(growth) > 1:
-        said += ", no other grows"
-    return f"{said} ({locale})."
+    formatting = here[here["strategy"].map(promises) == "each edit"]
+    here = formatting if len(formatting) > 1 else here
+    if here.empty:
+        return f"What a keystroke costs by length ({locale})."
+    means = here.set_index("strategy")["mean"].sort_values()
+    ratio = words.times(means.iloc[-1] / means.iloc[0])
+    return f"{means.index[-1]} costs {ratio} {means.index[0]} at {run.choice.length} digits ({locale})."
 
 
 def draw(

@@ -62,6 +62,12 @@ class Run:
             rows = rows[rows[column] == value]
         return rows
 
+    def panels(self, rows: pd.DataFrame) -> tuple[pd.DataFrame, list[str]]:
+        """Return the rows of the locales that have a panel, and those locales."""
+        shown = [name for name in self.choice.locales if (rows["locale"] == name).any()]
+        shown = shown[:MOST_PANELS]
+        return rows[rows["locale"].isin(shown)], shown
+
     def is_batched(self, cell: Mapping[str, Any]) -> bool:
         """Return whether keystrokes of a cell were timed several at once."""
         name = "/".join(str(cell[part]) for part in CELL)

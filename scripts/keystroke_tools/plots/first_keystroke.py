@@ -12,7 +12,7 @@ from keystroke_tools.runs import CELL
 
 from . import canvas, keys
 from .canvas import Layout
-from .data import MOST_PANELS, Run, right
+from .data import Run, right
 from .looks import GREY, looks
 from .picture import NothingToDraw, Picture
 
@@ -26,9 +26,7 @@ def picture(run: Run) -> Picture:
     rows = rest.join(first).dropna(subset=["p50", "first"]).reset_index()
     if rows.empty:
         raise NothingToDraw("no times of first keystrokes")
-    shown = [name for name in choice.locales if (rows["locale"] == name).any()]
-    shown = shown[:MOST_PANELS]
-    rows = rows[rows["locale"].isin(shown)]
+    rows, shown = run.panels(rows)
     title = finding(rows)
     notes = [
         f"Medians; {choice.length} digits, {choice.value}, script {choice.script}, "
@@ -47,18 +45,10 @@ def picture(run: Run) -> Picture:
 def finding(rows: pd.DataFrame) -> str:
     """Return where the first keystroke differs most from the rest."""
     rows = right(rows)
-    ratio = rows["first"] / rows["p50"]
-    most = rows.loc[ratio.idxmax()]
-    slower = (ratio > 1).sum()
-    if not slower:
-        return (
-            "The first keystroke of a fresh field costs no more than the others in any of "
-            f"{words.count(len(rows), 'cell')}."
-        )
+    most = rows.loc[(rows["first"] / rows["p50"]).idxmax()]
     return (
-        f"The first keystroke of a fresh field costs more in {slower} of "
-        f"{words.count(len(rows), 'cell')}, most in {most['strategy']} ({most['locale']}): "
-        f"{words.time(most['first'])} against {words.time(most['p50'])}."
+        f"The first keystroke costs {words.times(most['first'] / most['p50'])} the others in "
+        f"{most['strategy']} ({most['locale']})."
     )
 
 

@@ -41,19 +41,15 @@ def picture(past: Past) -> Picture:
 
 
 def finding(rows: pd.DataFrame, changes: Sequence[dict[str, Any]], past: Past) -> str:
-    """Return where most changed, or that nothing did."""
-    names = words.listed(rows["metric"].unique())
-    runs = rows["order"].nunique()
+    """Return what changed at the run where most changed, or that nothing did."""
     if not changes:
-        return f"{names[0].upper()}{names[1:]} never changed over {runs} runs."
+        return f"No count changed over {rows['order'].nunique()} runs."
     frame = pd.DataFrame(changes)
     place = frame.groupby("to").size().sort_index().idxmax()
     there = frame[frame["to"] == place]
-    return (
-        f"Exact metrics changed at {words.count(frame['to'].nunique(), 'run')} of {runs}, most "
-        f"at {past.commits[place]}: {words.listed(there['metric'].unique())} of "
-        f"{words.count(there['cell'].nunique(), 'cell')}."
-    )
+    cells = words.count(there["cell"].nunique(), "cell")
+    metrics = words.listed(there["metric"].unique())
+    return f"{metrics.capitalize()} of {cells} changed at {past.commits[place]}."
 
 
 def draw(

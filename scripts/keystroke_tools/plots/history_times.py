@@ -23,7 +23,7 @@ def picture(past: Past) -> Picture:
     if rows["order"].nunique() < LEAST_RUNS:
         raise NothingToDraw(f"times of fewer than {LEAST_RUNS} runs")
     found, tested = past.change_points
-    title = finding(rows, found, tested, past)
+    title = finding(rows, found)
     runs = rows["order"].nunique()
     notes = [
         f"Median time of a keystroke over that of the first run; thin: each cell, thick: "
@@ -45,19 +45,13 @@ def picture(past: Past) -> Picture:
     )
 
 
-def finding(rows: pd.DataFrame, found: pd.DataFrame, tested: int, past: Past) -> str:
+def finding(rows: pd.DataFrame, found: pd.DataFrame) -> str:
     """Return the largest change point, or that there is none."""
-    runs = rows["order"].nunique()
-    if not tested:
-        return f"Times over {runs} runs: no cell has runs enough to tell change from noise."
     if found.empty:
-        return f"No change point in the times of {words.count(tested, 'cell')} over {runs} runs."
+        return f"No change point in the times of {rows['order'].nunique()} runs."
     largest = found.loc[found["change"].abs().idxmax()]
     percent = f"{100 * largest['change']:+.3g} %".replace("-", "−")
-    return (
-        f"{words.count(len(found), 'change point')} in {words.count(tested, 'cell')} over "
-        f"{runs} runs, the largest at {largest['commit'][:7]}: {largest['cell']} {percent}."
-    )
+    return f"{largest['cell']} takes {percent} time since {largest['commit'][:7]}."
 
 
 def draw(

@@ -74,33 +74,20 @@ def heat_map(run: Run, rows: pd.DataFrame, what: str, label: str) -> Picture:
 
 def finding(rows: pd.DataFrame, what: str) -> str:
     """Return which strategy depends most on the locale."""
-    said = (lambda figure: words.time(figure)) if what == "time" else words.figure
+    shown = words.time if what == "time" else words.figure
     table = rows.pivot(index="strategy", columns="locale", values="figure")
     spread = (table.max(axis=1) - table.min(axis=1)).where(table.count(axis=1) > 1)
     if what == "time":
         spread = spread / table.min(axis=1)
     spread = spread.dropna()
+    name = "times" if what == "time" else what
     if spread.empty or spread.max() == 0:
-        low, high = table.min(axis=None), table.max(axis=None)
-        name = "times" if what == "time" else what
-        fixed = f"{name} do not depend on the locale" if len(spread) else name
-        fixed = fixed[0].upper() + fixed[1:]
-        return (
-            f"{fixed}: {said(low)} per keystroke in {table.min(axis=1).idxmin()} to "
-            f"{said(high)} in {table.max(axis=1).idxmax()}."
-        )
-    noun = "" if what == "time" else f" {what}"
+        return f"{name.capitalize()} do not depend on the locale."
     most = spread.idxmax()
     low, high = table.loc[most].idxmin(), table.loc[most].idxmax()
-    still = (spread == 0).sum() if what != "time" else 0  # a clock's steps prove no equality
-    rest = (
-        f"; {still} of {len(spread)} strategies {'costs' if still == 1 else 'cost'} the same in all"
-        if still
-        else ""
-    )
     return (
-        f"The locale matters most to {most}: {said(table.loc[most, low])}{noun} per keystroke in "
-        f"{low}, {said(table.loc[most, high])} in {high}{rest}."
+        f"The {name} of {most} depend most on the locale: {shown(table.loc[most, low])} in {low}, "
+        f"{shown(table.loc[most, high])} in {high}."
     )
 
 

@@ -62,21 +62,11 @@ def stack(rows: pd.DataFrame) -> pd.DataFrame:
 
 
 def finding(bars: Mapping[str, pd.DataFrame], locale: str) -> str:
-    """Return who allocates most, and who nothing."""
-    metric = next(iter(bars))
-    table = right(bars[metric])
-    most = table["total"].idxmax()
-    none = list(table.index[table["total"] == 0])
-    if table["total"].max() == 0:
-        who = "strategy with a right text" if bars[metric]["total"].max() else "strategy"
-        return f"No {who} allocates anything in a keystroke ({locale})."
-    said = f"{most} has most {metric}, {words.figure(table.loc[most, 'total'])} per keystroke"
-    phase = table.loc[most, list(PHASES)].astype(float).idxmax()
-    if phase != "rest":
-        said += f", most of them to {phase}"
-    if none:
-        said += f"; {words.listed(none)} {'allocates' if len(none) == 1 else 'allocate'} nothing"
-    return f"{said} ({locale})."
+    """Return which strategy allocates most."""
+    metric, table = next(iter(bars.items()))
+    most = right(table)["total"].idxmax()
+    total = words.figure(right(table)["total"].max())
+    return f"{most} has most {metric}: {total} per keystroke ({locale})."
 
 
 def draw(

@@ -13,7 +13,7 @@ from keystroke_tools.runs import CELL
 
 from . import canvas, keys, marks
 from .canvas import Layout
-from .data import MOST_PANELS, Run, right
+from .data import Run, right
 from .looks import GREY, PHASES, looks
 from .picture import NothingToDraw, Picture
 
@@ -29,9 +29,7 @@ def picture(run: Run) -> Picture:
     bars = stack(run.chosen(run.times, length=choice.length))
     if bars.empty:
         raise NothingToDraw("no times of phases")
-    shown = [name for name in choice.locales if (bars["locale"] == name).any()]
-    shown = shown[:MOST_PANELS]
-    bars = bars[bars["locale"].isin(shown)]
+    bars, shown = run.panels(bars)
     title = finding(bars[bars["locale"] == shown[0]], shown[0])
     notes = [
         f"Shares of the mean; beside them the mean itself, to one scale; {choice.length} digits, "
@@ -59,22 +57,13 @@ def stack(times: pd.DataFrame) -> pd.DataFrame:
 
 
 def finding(bars: pd.DataFrame, locale: str) -> str:
-    """Return what is seen in the panel of a locale."""
+    """Return which phase has most of the most expensive keystroke."""
     bars = right(bars).set_index("strategy")
-    dearest = bars["total"].idxmax()
-    parts = bars.loc[dearest, list(PHASES)].astype(float).dropna()
-    largest = parts.idxmax()
-    share = parts[largest] / bars.loc[dearest, "stacked"]
-    said = (
-        f"{dearest} takes longest, {words.time(bars.loc[dearest, 'total'])} per keystroke, "
-        f"{100 * share:.0f} % of it {'outside of all phases' if largest == 'rest' else largest}"
-    )
-    if len(bars) > 1:
-        firsts = bars[list(PHASES)].astype(float).fillna(-1).idxmax(axis=1)
-        common = firsts.value_counts().sort_index().idxmax()
-        number = (firsts == common).sum()
-        said += f"; {common} is the largest part in {number} of {len(bars)} strategies"
-    return f"{said} ({locale})."
+    most = bars["total"].idxmax()
+    parts = bars.loc[most, list(PHASES)].astype(float).dropna()
+    share = 100 * parts.max() / bars.loc[most, "stacked"]
+    where = "outside of all phases" if parts.idxmax() == "rest" else f"in {parts.idxmax()}"
+    return f"{most} spends {share:.0f} % of a keystroke {where} ({locale})."
 
 
 def draw(

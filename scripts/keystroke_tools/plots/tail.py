@@ -11,7 +11,7 @@ from keystroke_tools.runs import CELL
 
 from . import canvas, keys
 from .canvas import Layout
-from .data import MOST_PANELS, Run, right
+from .data import Run, right
 from .looks import GREY, looks
 from .picture import NothingToDraw, Picture
 
@@ -26,9 +26,7 @@ def picture(run: Run) -> Picture:
     rows = run.chosen(run.totals, length=choice.length).dropna(subset=["p99"])
     if rows.empty:
         raise NothingToDraw("no percentiles of keystrokes")
-    shown = [name for name in choice.locales if (rows["locale"] == name).any()]
-    shown = shown[:MOST_PANELS]
-    rows = rows[rows["locale"].isin(shown)]
+    rows, shown = run.panels(rows)
     batched = [run.is_batched(cell) for cell in rows[CELL].to_dict("records")]
     rows = rows.assign(batched=batched)
     title = finding(rows)
@@ -47,13 +45,12 @@ def picture(run: Run) -> Picture:
 
 
 def finding(rows: pd.DataFrame) -> str:
-    """Return how slow one in a hundred is: what is rarer is the machine's doing."""
+    """Return how slow one keystroke in a hundred is; what is rarer is the machine's doing."""
     rows = right(rows)
     worst = rows.loc[rows["p99"].idxmax()]
     return (
         f"One keystroke in a hundred takes {words.time(worst['p99'])} or more in "
-        f"{worst['strategy']} ({worst['locale']}), {words.times(worst['p99'] / worst['p50'])} "
-        "the median; what is rarer shows the machine more than the strategy."
+        f"{worst['strategy']} ({worst['locale']})."
     )
 
 

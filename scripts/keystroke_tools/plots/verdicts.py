@@ -29,8 +29,8 @@ def picture(comparison: Comparison) -> Picture:
     if rows.empty:
         raise NothingToDraw("no ratio of a whole keystroke in the comparison")
     shown = [metric for metric in METRICS if (rows["metric"] == metric).any()]
-    title = finding(rows, shown, comparison)
-    # The title says what did not change: a panel of it is a line at 1.
+    title = finding(rows, comparison)
+    # A panel of what did not change is a line at 1.
     moved = rows[rows["finding"] != "unchanged"]["metric"].unique()
     shown = [metric for metric in shown if metric in moved] or shown
     rows = rows[rows["metric"].isin(shown)]
@@ -52,26 +52,16 @@ def picture(comparison: Comparison) -> Picture:
     return Picture("verdicts", title, alt, lambda layout: draw(rows, shown, title, notes, layout))
 
 
-def finding(rows: pd.DataFrame, shown: Sequence[str], comparison: Comparison) -> str:
-    """Return how many changed."""
-    parts = []
-    for metric in shown:
-        here = rows[rows["metric"] == metric]["finding"]
-        if (here == "advisory").all():
-            continue
-        up, down = (here == "regressed").sum(), (here == "improved").sum()
-        changes = [f"{up} regressed"] if up else []
-        changes += [f"{down} improved"] if down else []
-        tolerated = (here == "within_tolerance").sum()
-        changes += [f"{tolerated} moved within a tolerance"] if tolerated else []
-        unclear = (here == "inconclusive").sum()
-        if not changes:
-            changes = ["none changed"] if not unclear else ["none changed for sure"]
-        if unclear:
-            changes.append(f"{unclear} inconclusive")
-        parts.append(f"{metric} of {words.count(len(here), 'cell')}: {', '.join(changes)}")
-    gate = "The gate passes" if comparison.passes else "The gate fails"
-    return f"{gate}; {'; '.join(parts) or 'times are advisory'}."
+def finding(rows: pd.DataFrame, comparison: Comparison) -> str:
+    """Return how many figures changed."""
+    found = rows["finding"].value_counts()
+    said = [
+        f"{found[name]} {name.replace('_', ' ')}"
+        for name in ("regressed", "improved", "within_tolerance", "inconclusive")
+        if name in found
+    ]
+    gate = "passes" if comparison.passes else "fails"
+    return f"The gate {gate}: {', '.join(said) or 'nothing changed'}."
 
 
 def draw(
