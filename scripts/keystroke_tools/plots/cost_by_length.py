@@ -54,7 +54,8 @@ def finding(run: Run, rows: pd.DataFrame, locale: str) -> str:
         return f"What a keystroke costs by length ({locale})."
     means = here.set_index("strategy")["mean"].sort_values()
     ratio = words.times(means.iloc[-1] / means.iloc[0])
-    return f"{means.index[-1]} costs {ratio} {means.index[0]} at {run.choice.length} digits ({locale})."
+    least, most = means.index[0], means.index[-1]
+    return f"{most} costs {ratio} {least} at {run.choice.length} digits ({locale})."
 
 
 def draw(
