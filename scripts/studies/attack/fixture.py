@@ -44,23 +44,10 @@ reason = "a text is kept now"
 expires = 2999-01-31
 """
 CASE = {
-    "id": "1",
-    "kind": "insert",
-    "decimal": ".",
-    "group": ",",
-    "groupSizes": [3],
-    "prefix": "",
-    "suffix": "",
-    "maxFraction": None,
-    "allowNegative": True,
-    "before": "123",
-    "caret": 3,
-    "range": [3, 3],
-    "replacement": "4",
-    "key": "",
-    "after": "1,234",
-    "caretAfter": 5,
-}
+    "id": "1", "kind": "insert", "decimal": ".", "group": ",", "groupSizes": [3], "prefix": "",
+    "suffix": "", "maxFraction": None, "allowNegative": True, "before": "123", "caret": 3,
+    "range": [3, 3], "replacement": "4", "key": "", "after": "1,234", "caretAfter": 5,
+}  # fmt: skip
 
 
 def write(folder, program):
