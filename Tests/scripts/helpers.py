@@ -1,4 +1,4 @@
-"""What the tests share: runs of scripts, made-up runs, and readers of what was drawn."""
+"""Helpers of all tests: runs of scripts, made-up runs, readers of pictures."""
 
 import contextlib
 import io
@@ -23,7 +23,7 @@ COMMANDS = {"plot": plot, "history": history, "store": store, "site": site}
 
 
 class Done(NamedTuple):
-    """How a command ended, and what it wrote."""
+    """The exit status of a command, and its output."""
 
     status: int
     out: str

@@ -103,7 +103,7 @@ def drive(path, steps, folder, width=800):
 
 
 def nanoseconds(text):
-    """The time that a text of the table says, or None where it was not measured."""
+    """The time that a text of the table says, or None if it was not measured."""
     if text == "–":
         return None
     number, unit = text.lstrip("~±").split()

@@ -66,7 +66,7 @@ def find_changes(
 
 
 def splits(values: Floats, weak: float) -> list[int]:
-    """Return where Otava splits a series, by Student's t at a level."""
+    """Return the places at which Otava splits a series, by Student's t at a level."""
     # Most histories need it for nothing. Its own test would import all of scipy.stats, which takes
     # as long as to read a thousand runs.
     from otava.change_point_divisive.base import BaseStats, ChangePoint, SignificanceTester
@@ -105,8 +105,8 @@ def weak_level(limit: float) -> float:
 def may_change(rows: Floats, limit: float) -> npt.NDArray[np.bool_]:
     """Return for each row whether any split of the series in it could be a change to Otava.
 
-    Otava takes the square of the number of runs; this takes each. Otava splits a series only where
-    Student's t is significant: where no split at all is, there is nothing to ask.
+    Otava takes the square of the number of runs; this takes each. Otava splits a series only if
+    Student's t is significant: if no split is, there is nothing to ask.
     """
     can: npt.NDArray[np.bool_] = p_values(rows).min(axis=1) <= weak_level(limit) * 1.001
     return can

@@ -1,4 +1,4 @@
-"""What all commands share: the argument parser, the exit statuses, errors on one line."""
+"""The argument parser, the exit statuses and the error messages of all commands."""
 
 import argparse
 import os

@@ -78,7 +78,7 @@ class Run:
 
 
 class Ratios:
-    """What `WidgetBenchmarks ratios` printed: the strategies in turns of one session each."""
+    """The output of `WidgetBenchmarks ratios`: the strategies in turns of one session each."""
 
     def __init__(self, text: str) -> None:
         """Read what was printed."""
@@ -257,7 +257,7 @@ def draw_frames(films: Sequence[Any], folder: Path, path: Path) -> None:
         for axes in row:
             axes.set_axis_off()
         for key, record in enumerate(film["keys"]):
-            # The last frame of a key stands in its last column, so that keys are in line.
+            # The last frame of a key is in its last column, so that keys are in line.
             first = sum(most[: key + 1]) - len(record["frames"])
             for place, frame in enumerate(record["frames"]):
                 axes = row[first + place]

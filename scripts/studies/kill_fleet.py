@@ -38,7 +38,7 @@ class Wrong(Exception):
 
 
 class Nothing(Exception):
-    """What was to be killed was not there any more."""
+    """The part to kill has ended already."""
 
 
 def main(argv):
@@ -206,7 +206,7 @@ class Fleet:
         )
 
     def merges(self):
-        """Whether the merge has begun.
+        """Return whether the merge has begun.
 
         On a busy machine it is over before its process is found among all; what it writes to stays.
         """

@@ -119,7 +119,7 @@ def arguments(argv):
 
 
 def isolate(argv):
-    """Start this script anew with a /tmp of its own, if that can be had."""
+    """Start this script anew with a private /tmp, if that is possible."""
     if PRIVATE in os.environ or ROOT.is_relative_to("/tmp"):
         return
     unshare = ["unshare", "--map-root-user", "--mount", "--", "sh", "-c"]
@@ -174,12 +174,12 @@ def prepare():
 
 
 def place(name):
-    """The folder in which a command is run."""
+    """Return the folder in which a command is run."""
     return "repository" if name == "ab" else "."
 
 
 def duration(name):
-    """How long a command takes that nobody ends, in seconds."""
+    """Return how many seconds a command takes if it is not ended."""
     start = time.monotonic()
     expect([0, 1], *COMMANDS[name], folder=place(name))
     clean()
@@ -202,7 +202,7 @@ def clean():
 
 
 def kill(name, chosen, moment):
-    """End a command after so many seconds, and look at what is left."""
+    """End a command after some seconds, and look at what is left."""
     process = subprocess.Popen(
         [BUILD / "keystroke-bench", *COMMANDS[name]],
         cwd=place(name),
@@ -235,7 +235,7 @@ def kill(name, chosen, moment):
 
 
 def after_run():
-    """What is left of a run can be read, and completed to what it would have been."""
+    """Check that the rest of a run can be read, and completed to a whole one."""
     if not os.path.exists("r/run.json"):
         outcome = "nothing was begun"
         expect([0], *COMMANDS["run"])
@@ -252,7 +252,7 @@ def after_run():
 
 
 def after_widget():
-    """What is left can be read, and completed; no X server is there, nor what one leaves."""
+    """Check the same of a run of the widget, and that no X server is left."""
     if not os.path.exists("r/run.json"):
         outcome = "nothing was begun"
         # The next command sweeps what this one left.
@@ -274,7 +274,7 @@ def after_widget():
 
 
 def expect_readable(run, folder="."):
-    """A run can be read, and compared if it has rows."""
+    """Check that a run can be read, and compared if it has rows."""
     result = expect([0, 2], "compare", run, run, folder=folder)
     rows = len(pathlib.Path(folder, run, "samples.csv").read_text().splitlines()) - 1
     if result.returncode == 2 and rows > 0:
@@ -282,7 +282,7 @@ def expect_readable(run, folder="."):
 
 
 def after_pair():
-    """Both runs can be read, and the next comparison leaves nothing of the last one's."""
+    """Check that both runs can be read, and that the next comparison cleans up."""
     there = []
     for side in ("baseline", "candidate"):
         if os.path.exists(f"repository/pair-{side}/run.json"):
@@ -299,7 +299,7 @@ def after_pair():
 
 
 def after_merge():
-    """The joined run is there whole, or not at all."""
+    """Check that the joined run is whole, or not there."""
     outcome = "finished" if os.path.exists("all") else "nothing was written"
     if outcome != "finished":
         expect([0], *COMMANDS["merge"])
@@ -309,7 +309,7 @@ def after_merge():
 
 
 def after_save():
-    """There is a baseline, the old one or the new one."""
+    """Check that there is a baseline, the old one or the new one."""
     expect([0], "baseline", "show", "main")
     expect([0], *COMMANDS["save"])
     expect_no_sibling("results/baselines", ".main.")
@@ -323,7 +323,7 @@ def expect_no_sibling(folder, prefix):
 
 
 def expect_no_process():
-    """What was launched ends by itself: as long as it does something it is waited for."""
+    """Check that all that was launched ends; a process that does something is waited for."""
     idle = 0
     before = None
     while idle < IDLE_LOOKS:
@@ -359,7 +359,7 @@ def fields(process):
 
 
 def state(process):
-    """Whether it runs, and the time that it had on a processor; see proc(5)."""
+    """Return the state of a process, and its processor time; see proc(5)."""
     found = fields(process)
     return " ".join([found[0], *found[11:15]]) if found else None
 

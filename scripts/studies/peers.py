@@ -108,7 +108,7 @@ def criterion(a, b, generator, is_paired=False):
 
 
 def fixed(a, b):
-    """Changed where the medians differ by more than 5 %."""
+    """Return the direction of medians that differ by more than 5 %, else 0."""
     ratio = np.median(b, axis=0) / np.median(a, axis=0)
     return np.where(ratio > 1 + FIXED, 1, np.where(ratio < 1 - FIXED, -1, 0))
 

@@ -25,7 +25,7 @@ PIXELS = 96  # an inch in a browser
 
 @dataclass(frozen=True)
 class Layout:
-    """How wide a picture is, in a browser's pixels, and how large its text, in points."""
+    """The width of a picture, in a browser's pixels, and the size of its text, in points."""
 
     suffix: str
     pixels: int
@@ -53,7 +53,7 @@ def text_width(text: str, points: float, weight: str = "normal") -> float:
 
 
 def wrap(text: str, points: float, weight: str, limit: float) -> list[str]:
-    """Return the lines of a text that fit into so many points."""
+    """Return the lines of a text that fit into a width in points."""
     lines = [""]
     for word in text.split(" "):
         longer = f"{lines[-1]} {word}".strip()
@@ -65,7 +65,7 @@ def wrap(text: str, points: float, weight: str, limit: float) -> list[str]:
 
 
 def sheet(layout: Layout, title: str, notes: Sequence[str], height: float) -> Figure:
-    """Return a figure with a title and notes above so many inches for the rest."""
+    """Return a figure with a title and notes above a height in inches for the rest."""
     limit = layout.inches * 72 - 8
     size = layout.font + 1.5
     lines = [(line, size, "bold") for line in wrap(title, size, "bold", limit)]

@@ -1,4 +1,4 @@
-"""What changed between two runs, named: the largest changes with their sizes."""
+"""The largest changes between two runs, by name and size."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any

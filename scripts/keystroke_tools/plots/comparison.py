@@ -1,4 +1,4 @@
-"""What `keystroke-bench compare` decided of two runs."""
+"""The verdicts of `keystroke-bench compare` on two runs."""
 
 from functools import cached_property
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What a keystroke costs as the number grows, by strategy."""
+"""The cost of a keystroke as the number grows, by strategy."""
 
 from collections.abc import Sequence
 

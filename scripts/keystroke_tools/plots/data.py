@@ -17,7 +17,7 @@ MOST_PANELS = 3
 
 @dataclass(frozen=True)
 class Choice:
-    """What is shown of a run, if a picture cannot show all."""
+    """The part of a run that is shown, if a picture cannot show all."""
 
     suite: str
     script: str

@@ -1,4 +1,4 @@
-"""How verdicts look: by colour, marker and face."""
+"""The looks of verdicts: colour, marker and face."""
 
 from collections.abc import Iterable
 

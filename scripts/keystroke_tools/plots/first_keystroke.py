@@ -43,7 +43,7 @@ def picture(run: Run) -> Picture:
 
 
 def finding(rows: pd.DataFrame) -> str:
-    """Return where the first keystroke differs most from the rest."""
+    """Return the cell whose first keystroke differs most from the rest."""
     rows = right(rows)
     most = rows.loc[(rows["first"] / rows["p50"]).idxmax()]
     return (

@@ -1,4 +1,4 @@
-"""How exact metrics went over the commits, and where keystroke-bench says they changed."""
+"""Exact metrics over the commits, with the changes that keystroke-bench finds."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -41,7 +41,7 @@ def picture(past: Past) -> Picture:
 
 
 def finding(rows: pd.DataFrame, changes: Sequence[dict[str, Any]], past: Past) -> str:
-    """Return what changed at the run where most changed, or that nothing did."""
+    """Return the change at the run with most changes, or that there is none."""
     if not changes:
         return f"No count changed over {rows['order'].nunique()} runs."
     frame = pd.DataFrame(changes)

@@ -1,4 +1,4 @@
-"""How times went over the commits, with the change points that scripts/history finds."""
+"""Times over the commits, with the change points that scripts/history finds."""
 
 from collections.abc import Sequence
 
@@ -100,7 +100,7 @@ def draw(
                 color=INK,
                 linewidth=1,
                 linestyle="--",
-                label="change point, in so many cells",
+                label="change point, with its number of cells",
             )
         )
     canvas.finish(figure, layout, entries, timeline.ACROSS, label)

@@ -1,4 +1,4 @@
-"""How far a strategy depends on the locale: heat maps of time, allocations, refreshes."""
+"""Heat maps of time, allocations and refreshes by strategy and locale."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -100,7 +100,7 @@ def draw(
     swapped = len(locales) > (5 if layout.narrow else MOST_ACROSS)
     down, across = (locales, strategies) if swapped else (strategies, locales)
     tall = 1.5 if swapped else 0.3
-    # Where a figure is wider than its field, it stands upright.
+    # A figure that is wider than its field is turned upright.
     widest = max(canvas.text_width(words.figure(one), layout.font) for one in rows["figure"])
     names = max(canvas.text_width(one, layout.font) for one in down)
     room = (layout.inches * 72 - names - 2 * layout.font) / len(across)

@@ -10,7 +10,7 @@ from .looks import INK, WRONG
 def points(
     axes: Axes, x: Any, y: Any, wrong: Any, look: tuple[str, str], size: float = 4.5
 ) -> None:
-    """Draw points: filled where the text is right, hollow where it is wrong."""
+    """Draw points: filled if the text is right, hollow if it is wrong."""
     colour, marker = look
     for is_wrong, face in ((False, colour), (True, "none")):
         axes.plot(

@@ -48,7 +48,7 @@ class Past:
 
     @cached_property
     def change_points(self) -> tuple[pd.DataFrame, int]:
-        """What scripts/history finds in the times, and how many series it tested."""
+        """The change points that scripts/history finds, and the number of series it tested."""
         rule = self.rule
         series, facts = history.series_of(self.rows("time", "p50"))
         found, tested, _ = find_changes(series, rule.level, rule.least_change, rule.least_runs)

@@ -1,4 +1,4 @@
-"""Where the time of a keystroke goes, by strategy: the phases stacked."""
+"""The time of a keystroke by strategy, its phases stacked."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -19,7 +19,7 @@ from .picture import NothingToDraw, Picture
 
 LIGHT = ("filter", "parse", "refresh", "rest")  # colours under black text
 LEAST_NAMED = 14  # percent: narrower parts have no room for a figure
-BESIDE, WIDEST = 106, 50  # where the bars of time begin, and how wide the longest is
+BESIDE, WIDEST = 106, 50  # the start of the bars of time, and the width of the longest
 PARTS = [phase for phase in PHASES if phase != "rest"]
 
 
@@ -48,7 +48,7 @@ def stack(times: pd.DataFrame) -> pd.DataFrame:
     bars = times.pivot(index=CELL, columns="phase", values="mean")
     bars = bars.reindex(columns=[*PHASES, "total"]).dropna(subset=["total"])
     bars = bars.dropna(subset=PARTS, how="all")
-    # Phases and totals come from passes of their own, so the phases can exceed the total.
+    # Phases and totals come from different passes, so the phases can exceed the total.
     rest = bars["total"] - bars[PARTS].sum(axis=1)
     bars["rest"] = bars["rest"].fillna(rest.clip(lower=0))
     bars["stacked"] = bars[list(PHASES)].sum(axis=1)

@@ -1,4 +1,4 @@
-"""What a picture is, and why there may be none."""
+"""A picture, and the reason if there is none."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,10 +10,10 @@ from .canvas import Layout
 
 @dataclass(frozen=True)
 class Picture:
-    """One picture: what it is called, what is seen, and how it is drawn in a layout."""
+    """One picture: its name, its title, a text for those who cannot see it, its drawing."""
 
     name: str  # words joined by hyphens; also the name of its files
-    title: str  # a sentence with what is seen
+    title: str  # a short sentence about what is seen
     alt: str  # for those who cannot see it
     draw: Callable[[Layout], Figure]
 

@@ -1,4 +1,4 @@
-"""Makes matplotlib's SVG fit to stand in a page, light or dark, beside others."""
+"""Makes matplotlib's SVG fit for a page, light or dark, beside other pictures."""
 
 import re
 from xml.sax.saxutils import escape
@@ -16,7 +16,7 @@ def rounded(match: re.Match[str]) -> str:
 
 
 def for_pages(text: str, name: str, title: str, alt: str) -> str:
-    """Return the SVG without prologue, with ids of its own and ink of the page's colour."""
+    """Return the SVG without prologue, with unique ids and ink of the page's colour."""
     text = text[text.index("<svg") :]
     text = re.sub(r"<metadata>.*?</metadata>\s*", "", text, flags=re.DOTALL)
     text = re.sub(r"<!--.*?-->\s*", "", text, flags=re.DOTALL)

@@ -15,8 +15,13 @@ from .data import Run, right
 from .looks import GREY, looks
 from .picture import NothingToDraw, Picture
 
-PERCENTILES = {"p50": 2, "p90": 10, "p99": 100, "p999": 1000}  # one in so many is slower
-SLOWEST = 10_000  # where max stands: the number of keystrokes differs from cell to cell
+PERCENTILES = {
+    "p50": 2,
+    "p90": 10,
+    "p99": 100,
+    "p999": 1000,
+}  # one keystroke in this many is slower
+SLOWEST = 10_000  # the place of max: the number of keystrokes differs from cell to cell
 FRAME = 1e6 / 120  # µs
 
 
@@ -45,7 +50,7 @@ def picture(run: Run) -> Picture:
 
 
 def finding(rows: pd.DataFrame) -> str:
-    """Return how slow one keystroke in a hundred is; what is rarer is the machine's doing."""
+    """Return how slow one keystroke in a hundred is; rarer ones show the machine."""
     rows = right(rows)
     worst = rows.loc[rows["p99"].idxmax()]
     return (

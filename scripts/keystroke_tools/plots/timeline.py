@@ -1,4 +1,4 @@
-"""What the pictures of a history share: a panel a strategy, commits along the bottom."""
+"""The layout of a history: a panel for each strategy, commits along the bottom."""
 
 from collections.abc import Collection, Sequence
 from typing import Any

@@ -135,7 +135,7 @@ def band(axes: Axes, rows: pd.DataFrame, top: float, height: float) -> None:
 
 
 def limits(axes: Axes, rows: pd.DataFrame) -> None:
-    """Let 1 and all ratios be seen; logarithmic where they go far."""
+    """Show 1 and all ratios, on a logarithmic scale if they go far."""
     ends = rows[["ratio", "ratioLow", "ratioHigh"]].stack()
     low, high = min(ends.min(), 0.99), max(ends.max(), 1.01)
     if high / low > 3 and low > 0:

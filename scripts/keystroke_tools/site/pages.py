@@ -161,7 +161,7 @@ class Site:
 
     @cached_property
     def facts(self) -> dict[str, list[Any]]:
-        """What there is to say of each run, by the name of its file."""
+        """The facts about each run, by the name of its file."""
         found = self.past.query(
             "SELECT parse_filename(file), run, strftime(\"start\", '%Y-%m-%d %H:%M'), machine, "
             "swift, array_to_string(warnings, '; ') FROM runs"

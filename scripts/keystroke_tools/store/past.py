@@ -143,7 +143,7 @@ class StoredPast:
         return rows.merge(facts, on="order", how="left")
 
     def changes(self, metrics: Sequence[str]) -> list[dict[str, Any]]:
-        """Return where exact metrics of whole keystrokes changed, in the order of the runs."""
+        """Return the changes of exact metrics of whole keystrokes, in the order of the runs."""
         listed = ", ".join(map(literal, metrics))
         window = f"OVER (PARTITION BY {names(KEY)} ORDER BY place)"
         # If rounds of an exact metric differ, it has no figure in that run.

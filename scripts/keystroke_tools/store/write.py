@@ -143,7 +143,7 @@ def add_new(plans: Sequence[Plan], store: Path) -> None:
 
 
 def write(plan: Plan, place: Path, store: Path) -> Iterator[tuple[Path, Path]]:
-    """Write the files of a run; yield where each is, and where it belongs."""
+    """Write the files of a run; yield the place of each, and its place in the store."""
     samples = plan.run / "samples.csv"
     with samples.open(encoding="utf-8") as file:
         columns = {name: TYPES.get(name, "VARCHAR") for name in file.readline().strip().split(",")}

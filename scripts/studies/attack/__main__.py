@@ -87,7 +87,7 @@ READERS = {
 }
 # How often each is changed.
 WEIGHTS = dict(zip(READERS, [8, 3, 4, 2, 2, 1, 2, 3], strict=True))
-# What a page may not have more of, whoever drew its pictures.
+# Pictures must not add any of this to a page.
 MARKUP = re.compile(rb"<(?:script|iframe|object|embed|meta|form|link|base)\b|<[^>]*\son[a-z]+=")
 
 
@@ -240,7 +240,7 @@ class Attack:
         return [*again.faults, f"its run is not readable: {again.error}"]
 
     def run(self, trial, place):
-        """Run a command within its limits, and say where it left them."""
+        """Run a command within its limits, and note the limits that it broke."""
         begin = time.monotonic()
         with open(place / "stdout", "wb+") as output, open(place / "stderr", "wb+") as error:
             process = subprocess.Popen(
@@ -290,10 +290,10 @@ def faults(trial):
         found.append(f"status {trial.status}")
     if trial.bytes > BYTES:
         found.append(f"{trial.bytes >> 20} MB")
-    # split, not splitlines: a separator of Unicode's is for whoever shows the line to deal with.
+    # split, not splitlines: a separator of Unicode's is left to the terminal.
     lines = trial.error.rstrip("\n").split("\n") if trial.error else []
     if trial.status in (2, 64):
-        # Wrong usage is told with two lines on where more is.
+        # Wrong usage has two more lines that point to the help.
         beside = ("note: ",) if trial.status == 2 else ("note: ", "Usage: ", "  See ")
         errors = [line for line in lines if not line.startswith(beside)]
         if len(errors) != 1 or not errors[0].startswith("error: "):

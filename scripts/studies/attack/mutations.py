@@ -21,7 +21,7 @@ TEXTS = [
 
 
 class Mutation:
-    """What was changed, and what follows from that."""
+    """A change of a file, and what must follow from it."""
 
     def __init__(self, name, detail, damage=()):
         # Millions of brackets are not kept: what this process holds counts as memory of
@@ -230,7 +230,7 @@ def metadata(dice, folder):
 
 
 def odd_value(dice, old):
-    """Return something that may stand where a value stood."""
+    """Return something to put in the place of a value."""
     kind = dice.randrange(6)
     if kind == 0:
         return raw_number(dice.choice([number for number in NUMBERS if is_number(number)]))

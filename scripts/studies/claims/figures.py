@@ -1,4 +1,4 @@
-"""What the committed baselines say, by cell, and how pages write it."""
+"""The figures of the committed baselines, by cell, as pages write them."""
 
 from keystroke_tools import runs
 from keystroke_tools.cli import Failure, visible
@@ -18,7 +18,7 @@ IDLE = "onchange-reformat-idle"
 
 
 class Figures:
-    """What the baselines say, by cell."""
+    """The figures of the baselines, by cell."""
 
     def __init__(self, results, program, baselines=BASELINES):
         self.rows = {}
@@ -47,7 +47,7 @@ class Figures:
         raise Failure(f"{cell} has no {metric} of {phase}: measure with all instruments")
 
     def is_wrong(self, cell):
-        """Whether a cell leaves a wrong text or value."""
+        """Return whether a cell leaves a wrong text or value."""
         self.value(cell, "instructions")
         return cell in self.wrong
 

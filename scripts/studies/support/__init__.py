@@ -1,1 +1,1 @@
-"""What several studies share: made-up runs, repositories, a Slurm of this machine."""
+"""Shared by several studies: made-up runs, repositories, a Slurm of this machine."""

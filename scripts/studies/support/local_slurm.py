@@ -42,7 +42,7 @@ PartitionName=all Nodes=n1,n2 Default=YES MaxTime=INFINITE State=UP
 
 
 def missing():
-    """Return why no Slurm can be had here; empty where one can."""
+    """Return why no Slurm can run here; empty if one can."""
     names = [name for name in NEEDED if not shutil.which(name, path=PATH)]
     if names:
         return f"Slurm is not installed: no {', '.join(names)} (scripts/bootstrap --slurm)"
@@ -133,7 +133,7 @@ class Cluster:
         roots = set()
         for pid, _, args in every:
             if args.startswith("slurmstepd"):
-                # What stands in the environment of a step is not the job's.
+                # The environment of a step is not the job's.
                 told = [environ(child) for child, parent, _ in every if parent == pid]
                 if any(self.is_of(job, "SLURMD_NODENAME", name) for job in told):
                     roots.add(pid)
@@ -151,7 +151,7 @@ class Cluster:
         return {shell: sorted(descendants(every, [shell]) - {shell}) for shell in shells}
 
     def is_of(self, environment, name, value):
-        """Whether an environment is one of a job of this cluster, and has a variable."""
+        """Return whether an environment is of a job of this cluster, and has a variable."""
         words = environment.split("\0")
         conf = f"SLURM_CONF={self.environment['SLURM_CONF']}"
         return conf in words and f"{name}={value}" in words
@@ -175,7 +175,7 @@ def free_ports(number):
 
 
 def until(holds, what, seconds=300, pause=0.05):
-    """Wait until something holds, and look every so many seconds; return what it gave."""
+    """Call a function every few moments until it returns something true; return that."""
     end = time.monotonic() + seconds
     while not (found := holds()):
         if time.monotonic() > end:
@@ -187,8 +187,7 @@ def until(holds, what, seconds=300, pause=0.05):
 def processes():
     """The number, parent and command line of every process."""
     found = []
-    # No Path for each: on a busy machine what is looked for would be over before all have
-    # been read.
+    # Without a Path for each, as that is too slow on a busy machine.
     for name in filter(str.isdigit, os.listdir("/proc")):
         try:
             with open(f"/proc/{name}/stat", "rb") as file:
@@ -220,7 +219,7 @@ def workers_of(folder):
 
 
 def environ(pid):
-    """The environment of a process; empty where it has ended."""
+    """Return the environment of a process; empty if it has ended."""
     try:
         return Path(f"/proc/{pid}/environ").read_text("utf-8", "replace")
     except OSError:

@@ -60,7 +60,7 @@ def write(
     rows[runs.FIGURES] = rows[runs.FIGURES].mul(factors(rows), axis=0)
     times = rows[rows["metric"] == "time"]
     others = rows[rows["metric"] != "time"]
-    # Shares over a limit are of one round each, what is exact is of none.
+    # Shares over a limit are of one round each, exact metrics are of none.
     parts = [others.assign(round=(others["instrument"] == "clock").astype(int))]
     for number in range(1, rounds + 1):
         luck = dice.normal(1, 0.01, (len(times), 1))

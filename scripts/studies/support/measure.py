@@ -15,7 +15,7 @@ Arguments = ParamSpec("Arguments")
 
 
 class Measured(NamedTuple):
-    """What a command took, and what it wrote."""
+    """The resources that a command took, and its output."""
 
     seconds: float
     processor: float  # seconds of all its processes
@@ -41,6 +41,6 @@ def measure(command: Sequence[object], allowed: Sequence[int] = (0,)) -> Measure
 def elsewhere(
     function: Callable[Arguments, Result], *arguments: Arguments.args, **options: Arguments.kwargs
 ) -> Result:
-    """Call a function in a process of its own: the peak of a command begins at its parent's."""
+    """Call a function in another process: the peak of a command begins at its parent's."""
     with ProcessPoolExecutor(1, multiprocessing.get_context("fork")) as pool:
         return pool.submit(function, *arguments, **options).result()
