@@ -126,7 +126,7 @@ def isolate(argv):
     mount = "mount -t tmpfs tmpfs /tmp"
     if subprocess.run([*unshare, mount], capture_output=True).returncode == 0:
         os.environ[PRIVATE] = "1"
-        command = [sys.executable, "-m", "studies.kills", *argv]
+        command = [sys.executable, "-P", "-m", "studies.kills", *argv]
         os.execvp(unshare[0], [*unshare, f'{mount} && exec "$0" "$@"', *command])
 
 
