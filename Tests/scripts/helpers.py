@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pandas as pd
 from synthetic import rows
 
-from keystroke_tools import cli, history, plot, runs, site, store
+from keystroke_tools import bisect, cli, fleet, history, plot, report, runs, site, store
 from keystroke_tools.cli import ROOT
 from studies.support import made_runs
 
@@ -20,6 +20,7 @@ BASELINE = ROOT / "results/baselines/main"
 ASK = ("--program", PROGRAM)
 SVG = "{http://www.w3.org/2000/svg}"
 COMMANDS = {"plot": plot, "history": history, "store": store, "site": site}
+COMMANDS |= {"report": report, "fleet": fleet, "bisect": bisect}
 
 
 class Done(NamedTuple):
