@@ -7,19 +7,17 @@ Exit status: 0 written, 2 it could not be measured, 64 usage.
 """
 
 import argparse
-import collections
-import csv
 import io
 import json
 import os
 import shutil
-import statistics
 import subprocess
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import matplotlib as mpl
+import numpy as np
 import pandas as pd
 
 from keystroke_tools import cli, runs
@@ -69,8 +67,7 @@ class Run:
     def figure(self, cell: Cell, metric: str, phase: str = "total") -> float | None:
         """Return a mean per keystroke, or None."""
         key = (*cell, phase, metric)
-        figure = self.rows["mean"].get(key)
-        return None if figure is None or pd.isna(figure) else float(figure)
+        return number(self.rows["mean"].get(key))
 
     def right(self, cell: Cell) -> bool:
         """Return whether the texts of a cell are right."""
@@ -82,30 +79,30 @@ class Ratios:
 
     def __init__(self, text: str) -> None:
         """Read what was printed."""
-        self.turns: dict[Cell, dict[str, tuple[float, float]]] = collections.defaultdict(dict)
-        for row in csv.DictReader(io.StringIO(text)):
-            strategy, value, locale, length, script = (row[key] for key in runs.CELL)
-            cell = (strategy, value, locale, int(length), script)
-            self.turns[cell][row["turn"]] = (
-                float(row["cpu_microseconds"]),
-                float(row["microseconds"]),
-            )
+        rows = pd.read_csv(io.StringIO(text))
+        workload = [*runs.CELL[1:], "turn"]
+        floor = rows[rows["strategy"] == FLOOR].set_index(workload)["cpu_microseconds"]
+        rows = rows.join(floor.rename("floor"), on=workload)
+        rows["ratio"] = rows["cpu_microseconds"] / rows["floor"]
+        # The processor time to that of the floor in the same turn; the median of all turns.
+        self.medians = rows.groupby(runs.CELL)[["ratio", "microseconds"]].median()
 
     def ratio(self, cell: Cell) -> float | None:
-        """Return the median over the turns of the processor time to that of the floor."""
-        floor = self.turns.get((FLOOR, *cell[1:]), {})
-        own = self.turns.get(cell, {})
-        ratios = [own[turn][0] / floor[turn][0] for turn in own if turn in floor]
-        return statistics.median(ratios) if ratios else None
+        """Return the ratio of a cell to the floor, or None."""
+        return None if cell[0] == FLOOR else number(self.medians["ratio"].get(cell))
 
     def time(self, cell: Cell) -> float | None:
         """Return the median time of a keystroke in microseconds, or None."""
-        times = [elapsed for _, elapsed in self.turns.get(cell, {}).values()]
-        return statistics.median(times) if times else None
+        return number(self.medians["microseconds"].get(cell))
 
     def cells(self) -> list[Cell]:
         """Return the cells that have a ratio."""
-        return [cell for cell in self.turns if cell[0] != FLOOR]
+        return [cell for cell in self.medians.index if cell[0] != FLOOR]
+
+
+def number(figure: Any) -> float | None:
+    """Return a figure of a table, or None if it is missing."""
+    return None if figure is None or pd.isna(figure) else float(figure)
 
 
 def cell_of(strategy: str, locale: str = "en_US", length: int = 9, script: str = "type") -> Cell:
@@ -142,35 +139,16 @@ def counted(run: Run, ratios: Ratios | None) -> list[str]:
 
 def instructed(run: Run) -> list[str]:
     """Return the table of instructions by phase, in thousands."""
-    heads = [
-        "strategy",
-        "dispatch",
-        "filter, parse, format",
-        "refresh",
-        "rewrite",
-        "layout",
-        "paint",
-        "rest",
-        "all",
-    ]
-    columns = [
-        ("dispatch",),
-        ("filter", "parse", "format"),
-        ("refresh",),
-        ("rewrite",),
-        ("layout",),
-        ("paint",),
-        ("rest",),
-        ("total",),
-    ]
+    columns = "dispatch;filter, parse, format;refresh;rewrite;layout;paint;rest;all".split(";")
     rows = []
     for name in run.strategies:
         row = [f"`{name}`"]
-        for phases in columns:
+        for column in columns:
+            phases = ["total"] if column == "all" else column.split(", ")
             counts = [run.figure(cell_of(name), "instructions", phase) for phase in phases]
             row.append(f"{sum(count or 0 for count in counts) / 1000:,.0f}")
         rows.append(row)
-    return ["Thousands of instructions, by phase:", "", *table(heads, rows)]
+    return ["Thousands of instructions, by phase:", "", *table(["strategy", *columns], rows)]
 
 
 def everywhere(run: Run, ratios: Ratios) -> list[str]:
@@ -194,34 +172,14 @@ def everywhere(run: Run, ratios: Ratios) -> list[str]:
 
 def paced(text: str) -> list[str]:
     """Return the table of what a user sees at 60 Hz, from the lines of the worker."""
-    keys: dict[str, list[tuple[float, int]]] = collections.defaultdict(list)
-    for row in csv.DictReader(io.StringIO(text)):
-        keys[row["strategy"]].append((float(row["microseconds"]), int(row["flicker_frames"])))
     rows = []
-    for name, records in keys.items():
-        latencies = sorted(latency for latency, _ in records)
-        tail = latencies[max(0, -(-99 * len(latencies) // 100) - 1)]
-        rows.append(
-            [
-                f"`{name}`",
-                str(len(records)),
-                f"{statistics.median(latencies) / 1000:.1f} ms",
-                f"{tail / 1000:.1f} ms",
-                f"{100 * tail / FRAME:.0f} %",
-                str(sum(flickers for _, flickers in records)),
-            ]
-        )
-    return table(
-        [
-            "strategy",
-            "keys",
-            "key to frame, median",
-            "99th percentile",
-            "of a frame",
-            "flicker frames",
-        ],
-        rows,
-    )
+    for name, keys in pd.read_csv(io.StringIO(text)).groupby("strategy", sort=False):
+        median = keys["microseconds"].median()
+        tail = np.quantile(keys["microseconds"], 0.99, method="inverted_cdf")
+        row = [f"`{name}`", str(len(keys)), f"{median / 1000:.1f} ms", f"{tail / 1000:.1f} ms"]
+        rows.append([*row, f"{100 * tail / FRAME:.0f} %", str(keys["flicker_frames"].sum())])
+    heads = "strategy;keys;key to frame, median;99th percentile;of a frame;flicker frames"
+    return table(heads.split(";"), rows)
 
 
 def draw_phases(run: Run, path: Path) -> None:
