@@ -104,7 +104,7 @@ def test_every_figure_is_the_one_of_a_folder_of_runs(all_runs, filled):
     ]:
         timed = (whole["metric"] == "time") == (where == "metric = 'time'")
         theirs = whole[timed & (whole["figure"] == figure)]
-        ours = past.frame(where, figure)[list(whole.columns)]
+        ours = past.frame(where, figure)[list(whole.columns)].astype(theirs.dtypes.to_dict())
         ours, theirs = (rows.sort_values(keys).reset_index(drop=True) for rows in (ours, theirs))
         assert len(ours) > 100
         pd.testing.assert_frame_equal(ours, theirs, check_dtype=False, rtol=1e-12)

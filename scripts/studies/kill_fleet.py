@@ -256,7 +256,7 @@ class Fleet:
 
 def rows(run):
     """Return the exact rows of a run, without its name, and the rounds of times of each series."""
-    samples = runs.read_samples(run).drop(columns=["run", "commit"]).fillna("")
+    samples = runs.read_samples(run).drop(columns=["run", "commit"]).astype(str)
     exact = samples[samples["instrument"] != "clock"]
     times = samples[samples["metric"] == "time"]
     series = times[["round", *runs.CELL, "phase"]]

@@ -124,13 +124,27 @@ class StoredPast:
         # Only pages and pictures ask for it, and it takes a while to be imported.
         import pandas as pd
 
+        self.query(
+            "CREATE OR REPLACE TEMP TABLE picked AS "
+            f"SELECT place + 1 AS \"order\", {names(KEY[:-1])}, coalesce(host, '') AS host, "
+            f'coalesce("text", \'\') AS "text", \'{figure}\' AS figure, "{figure}" AS measured '
+            "FROM rows JOIN places USING (file_index) "
+            f'WHERE {where} AND {self.chosen} AND "{figure}" IS NOT NULL'
+        )
+        # As categories, since a text for each row would take gigabytes.
+        columns = []
+        for name in [*KEY, "text", "figure"]:
+            if name == "length":
+                columns.append('"length"')
+                continue
+            self.query(f'DROP TYPE IF EXISTS "{name}_names"')
+            found = f'SELECT DISTINCT "{name}" FROM picked ORDER BY ALL'
+            self.query(f'CREATE TYPE "{name}_names" AS ENUM ({found})')
+            columns.append(f'"{name}"::"{name}_names" AS "{name}"')
         with one_line_errors():
             rows = self.connection.execute(
-                f"SELECT place + 1 AS \"order\", {names(KEY[:-1])}, coalesce(host, '') AS host, "
-                f"coalesce(\"text\", '') AS \"text\", '{figure}' AS figure, "
-                f'"{figure}" AS measured FROM rows JOIN places USING (file_index) '
-                f'WHERE {where} AND {self.chosen} AND "{figure}" IS NOT NULL '
-                f"ORDER BY place, {names(KEY)}"
+                f'SELECT "order", {", ".join(columns)}, measured FROM picked '
+                f'ORDER BY "order", {names(KEY)}'
             ).df()
         facts = pd.DataFrame(
             {
