@@ -68,7 +68,7 @@ def refreshes(figures):
         answer = "holds, in the model"
     else:
         answer = (
-            f"holds in the model, except where the text is rewritten: then onChange makes it "
+            "holds in the model, except where the text is rewritten: then onChange makes it "
             f"refresh {most:.0f} times"
         )
     return lines, answer, command(cells)
@@ -97,8 +97,7 @@ def ignored(figures):
     else:
         answer = (
             "holds for parsing, formatting and publishing, which take under a hundredth of a "
-            "frame; in the widget each "
-            "key has one frame at most, and none with a wrong text"
+            "frame; in the widget each key has one frame at most, and none with a wrong text"
         )
         if not late:
             answer += ", unless onChange waits until the toolkit is idle: "
@@ -128,8 +127,8 @@ def all_or_nothing(figures):
     parts = figures.is_wrong(kept)
     answer = (
         "holds for the check, except that the parser behind it keeps a prefix of what passed (1.2 "
-        "of 1.2.3); "
-        "what onChange keeps of a text is such a prefix, too: what its check refuses it loses whole"
+        "of 1.2.3); what onChange keeps of a text is such a prefix, too: what its check refuses "
+        "it loses whole"
         if parts and figures.is_wrong(cut) and figures.is_wrong(lost)
         else "holds"
     )
@@ -148,8 +147,8 @@ def always_right(figures):
         ]
         wrong_in_all += len(wrong)
         lines.append(
-            f"{strategy}: {len(wrong)} of {len(cells)} cells wrong, "
-            f"{len(values)} of them with a wrong value"
+            f"{strategy}: {len(wrong)} of {len(cells)} cells wrong, {len(values)} of them with a "
+            "wrong value"
         )
     return (
         lines,
@@ -213,8 +212,7 @@ def value_bound(figures):
     return (
         verdict_of_texts(figures, cells),
         "cannot be told here: the toolkit does not exist on Linux, and the model takes the claim "
-        "for granted; it follows "
-        "that what was written from outside is lost when editing ends",
+        "for granted; it follows that what was written from outside is lost when editing ends",
         command(cells),
     )
 
@@ -224,14 +222,12 @@ def run_loop(figures):
     lines = [
         f"{figures.value(cell, 'refreshes'):.3f} refreshes and "
         f"{figures.value(cell, 'emissions'):.3f} emissions per keystroke: the raw text is shown "
-        "before the "
-        "turn, the parent and both fields after it"
+        "before the turn, the parent and both fields after it"
     ]
     return (
         lines,
         "holds for OpenCombine and the real run loop: nothing is delivered before it turns; when "
-        "a toolkit "
-        "updates is a premise of the model",
+        "a toolkit updates is a premise of the model",
         command([cell]),
     )
 
@@ -249,8 +245,7 @@ def colours(figures):
     if good and bad:
         answer = (
             "holds for what is shown, except that an invalid text stays the value while the field "
-            "goes blank; on "
-            "the desktop a finished colour cannot be edited"
+            "goes blank; on the desktop a finished colour cannot be edited"
         )
     return verdict_of_texts(figures, cells), answer, command(cells)
 
@@ -293,8 +288,7 @@ def safe_area(figures):
     return (
         lines,
         "cannot be told here: no screen has a safe area. What can be told: both published screens "
-        "keep their "
-        "room when the keyboard hides",
+        "keep their room when the keyboard hides",
         command(cells, suite="field-event"),
     )
 

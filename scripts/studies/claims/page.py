@@ -61,47 +61,41 @@ def linked(article, number):
     return article if number == 15 else f"[{article}]({ARTICLES[article]})"
 
 
+HEAD = """\
+# What the articles claim, and what is measured
+
+What articles on such fields claim, answered claim by claim. `scripts/studies/run claims` writes
+this page from the committed baselines, and a test fails if the two disagree. Each answer is
+decided from the figures beside it, and the command [below](#the-figures-again) measures them
+again. Refreshes and emissions are those of a [model](model.md): UIKit and SwiftUI do not exist on
+Linux. Times are means per keystroke on the machine of the baseline: take their ratios seriously,
+and the figures themselves lightly.
+
+| # | article | claim | figures | answer |
+|---|---|---|---|---|
+"""
+DEFECTS = """
+## Known defects of the published strategies
+
+Each is a trace of the default suite.
+
+| strategy | trace | locale | typed | left, for what was meant |
+|---|---|---|---|---|
+"""
+TAIL = """
+Not run into, since they stop the program: near `Int.max` the sum of a limit and its distance
+overflows in `publisher-transform`, and a notification without its end frame ends
+`keyboard-publisher`.
+"""
+
+
 def page(figures):
     """Return the page."""
-    lines = [
-        "# What the articles claim, and what is measured",
-        "",
-        "What articles on such fields claim, answered claim by claim. `scripts/studies/run "
-        "claims` writes this page from the committed",
-        "baselines, and a test fails where the two disagree. Each answer is decided from the "
-        "figures beside it, and the command",
-        "[below](#the-figures-again) measures them again. Refreshes and emissions are those of a "
-        "[model](model.md): UIKit and",
-        "SwiftUI do not exist on Linux. Times are means per keystroke on the machine of the "
-        "baseline: take their ratios",
-        "seriously, and the figures themselves lightly.",
-        "",
-        "| # | article | claim | figures | answer |",
-        "|---|---|---|---|---|",
-    ]
-    commands = []
+    rows, commands = "", ""
     for number, (article, claim, answered) in enumerate(CLAIMS, start=1):
         told_figures, answer, again = answered(figures)
-        lines.append(
-            f"| {number} | {linked(article, number)} | {claim} | {'<br>'.join(told_figures)} | "
-            f"{answer} |"
-        )
-        commands.append(f"{number}. `{again}`")
-    lines += ["", "## The figures again", "", *commands, ""]
-    lines += [
-        "## Known defects of the published strategies",
-        "",
-        "Each is a trace of the default suite.",
-        "",
-        "| strategy | trace | locale | typed | left, for what was meant |",
-        "|---|---|---|---|---|",
-    ]
-    lines += [f"| {' | '.join(row)} |" for row in defects(figures)]
-    lines += [
-        "",
-        "Not run into, since they stop the program: near `Int.max` the sum of a limit and its "
-        "distance overflows in",
-        "`publisher-transform`, and a notification without its end frame ends "
-        "`keyboard-publisher`.",
-    ]
-    return "\n".join(lines) + "\n"
+        cells = [number, linked(article, number), claim, "<br>".join(told_figures), answer]
+        rows += f"| {' | '.join(map(str, cells))} |\n"
+        commands += f"{number}. `{again}`\n"
+    known = "".join(f"| {' | '.join(row)} |\n" for row in defects(figures))
+    return f"{HEAD}{rows}\n## The figures again\n\n{commands}{DEFECTS}{known}{TAIL}"

@@ -32,8 +32,7 @@ def answer(figures):
         wrong = sum(cell in figures.wrong for cell in cells)
         return (
             f"- `{strategy}`, {kind}: {cost}; {figures.value(typed(strategy), 'refreshes'):.1f} "
-            "refreshes; "
-            f"{wrong} of {len(cells)} cells wrong{why}"
+            f"refreshes; {wrong} of {len(cells)} cells wrong{why}"
         )
 
     right = all(
@@ -88,8 +87,7 @@ def painted(figures):
     )
     return (
         f"- In a [real widget](docs/real-field.md): {shown}{distances}. onChange at idle priority "
-        "paints a raw text first, "
-        f"{flicker:.2f} frames per keystroke."
+        f"paints a raw text first, {flicker:.2f} frames per keystroke."
     )
 
 
