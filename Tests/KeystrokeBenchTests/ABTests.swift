@@ -134,7 +134,7 @@ struct ABTests {
   }
 
   @Test(
-    "A commit that does not build, and one that builds nothing: 2, which, why, and nothing left")
+    "A commit that does not build, and one that builds nothing: 125, which, why, and nothing left")
   func broken() async throws {
     let repository = try await PlantedRepository()
     try repository.folder.write(
@@ -142,7 +142,7 @@ struct ABTests {
     try await repository.commit(plant: "broken")
     let failed = try await program.run(
       ["ab", "HEAD~1", "HEAD"] + repository.options, in: repository.folder.path)
-    #expect(failed.status == 2)
+    #expect(failed.status == 125)
     #expect(
       failed.error.contains("error: HEAD does not build: main.c:1: error: no such thing;"),
       "\(failed.error)")
@@ -152,8 +152,8 @@ struct ABTests {
     try await repository.commit(plant: "empty")
     let empty = try await program.run(
       ["ab", "HEAD~2", "HEAD"] + repository.options, in: repository.folder.path)
-    #expect(empty.status == 2)
-    #expect(empty.error.contains("has no executable out/PlantedBenchmarks"), "\(empty.error)")
+    #expect(empty.status == 125)
+    #expect(empty.error.contains("produced no executable out/PlantedBenchmarks"), "\(empty.error)")
     #expect(try await repository.leftovers() == [])
   }
 
@@ -166,7 +166,7 @@ struct ABTests {
     try await repository.commit(plant: "submodule")
     let outcome = try await program.run(
       ["ab", "HEAD", "HEAD"] + repository.options, in: repository.folder.path)
-    #expect(outcome.status == 2)
+    #expect(outcome.status == 125)
     let words =
       "its submodules (deps/a) are left empty; --build 'git submodule update --init && ...' fills them"
     #expect(outcome.error.contains("note: HEAD: \(words)\n"), "\(outcome.error)")

@@ -49,7 +49,7 @@ def driving(steps: str) -> str:
 
 
 def result(dom: str):
-    """What the steps of a page left in `result`."""
+    """Return what the steps of a page left in `result`."""
     found = re.search(r'<pre id="(result|fault)">(.*?)</pre>', dom, re.DOTALL)
     assert found, "the steps did not come to their end"
     said = html.unescape(found[2])

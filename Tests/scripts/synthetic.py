@@ -1,13 +1,6 @@
 """A made-up run with the schema and the shape of a real one: the tests draw it."""
 
-import csv
-import json
 import random
-
-HEADER = (
-    "run,commit,round,suite,strategy,value,locale,length,script,phase,metric,"
-    "instrument,unit,count,min,p50,p90,p99,p999,max,mean,text"
-).split(",")
 
 # Nanoseconds of a keystroke's phases: fixed cost and cost a digit.
 COSTS = {
@@ -45,8 +38,6 @@ def rows(rounds=3, lengths=(1, 3, 6, 9, 12, 15, 18), values=("Int", "Double"), s
             locale == "ar_EG" or (value == "Double" and length > 9)
         )
         cell = {
-            "run": "20261121T010000Z-1234567",
-            "commit": "1234567",
             "suite": "keystrokes",
             "strategy": strategy,
             "value": value,
@@ -84,14 +75,3 @@ def same(metric, instrument, unit, figure):
     """Return the columns of an exact row, equal in every round."""
     spread = dict.fromkeys(("min", "p50", "p90", "p99", "p999", "max", "mean"), figure)
     return {"metric": metric, "instrument": instrument, "unit": unit} | spread
-
-
-def write_run(folder, some=None, schema=2):
-    """Write a run into a folder, which is made, and return the folder."""
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / "run.json").write_text(json.dumps({"schemaVersion": schema}) + "\n")
-    with open(folder / "samples.csv", "w", newline="", encoding="utf-8") as file:
-        writer = csv.DictWriter(file, HEADER, lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(rows() if some is None else some)
-    return folder

@@ -2,13 +2,13 @@
 
 import re
 import subprocess
-from pathlib import Path
 from xml.etree import ElementTree
 
 import browser
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
+from keystroke_tools.cli import ROOT
+
 GOLDEN = ROOT / "Tests/ProfileReportTests/Golden"
 CELL = "onchange-reformat/int/fr_FR/9/type"
 SVG = "{http://www.w3.org/2000/svg}"
@@ -23,13 +23,20 @@ def profile(tmp_path_factory):
         capture_output=True,
     )
     if allowed.returncode != 0:
-        pytest.skip(
-            "perf is missing or forbidden here: " + allowed.stderr.decode().strip()
-        )
+        pytest.skip("perf is missing or forbidden here: " + allowed.stderr.decode().strip())
     path = tmp_path_factory.mktemp("profile") / "cpu.svg"
     subprocess.run(
-        [ROOT / ".build/release/keystroke-bench", "profile", CELL]
-        + ["--seconds", "1", "--format", "svg", "--out", path],
+        [
+            ROOT / ".build/release/keystroke-bench",
+            "profile",
+            CELL,
+            "--seconds",
+            "1",
+            "--format",
+            "svg",
+            "--out",
+            path,
+        ],
         check=True,
         timeout=120,
     )
@@ -48,11 +55,7 @@ def frames(path):
 
 def expected(path, term):
     """How many frames a search should find, and how much of the width they cover."""
-    hits = [
-        frame
-        for frame in frames(path)[1:]
-        if term.lower() in "\n".join(frame[0][:2]).lower()
-    ]
+    hits = [frame for frame in frames(path)[1:] if term.lower() in "\n".join(frame[0][:2]).lower()]
     share, end = 0.0, -1.0
     for _, left, width in sorted(hits, key=lambda frame: (frame[1], -frame[2])):
         if left + width > end + 1e-6:
@@ -67,9 +70,7 @@ def test_search_of_a_real_profile(profile, tmp_path):
     dom, console = browser.dump(profile, tmp_path, "?search=textDidChange")
     assert console == []
     assert int(re.search(r'data-hits="(\d+)"', dom)[1]) == count
-    assert float(re.search(r'data-share="([\d.]+)"', dom)[1]) == pytest.approx(
-        share, abs=0.02
-    )
+    assert float(re.search(r'data-share="([\d.]+)"', dom)[1]) == pytest.approx(share, abs=0.02)
     assert len(re.findall(r'class="frame [^"]*\bhit\b', dom)) == count
     assert f"{count} frame" in re.search(r'id="details"[^>]*>([^<]*)<', dom)[1]
     assert " searching" in dom or 'class="searching"' in dom
@@ -93,7 +94,8 @@ STEPS = """
 const $ = name => [...document.querySelectorAll(".frame")].find(
   g => g.querySelector("title").textContent.startsWith(name));
 const shown = () => [...document.querySelectorAll(".frame")]
-  .filter(g => g.style.display !== "none").map(g => g.querySelector("title").textContent.split("\\n")[0]);
+  .filter(g => g.style.display !== "none")
+  .map(g => g.querySelector("title").textContent.split("\\n")[0]);
 const width = g => Math.round(g.querySelector("rect").getAttribute("width"));
 const press = (key, more) => document.activeElement.dispatchEvent(
   new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...more }));
@@ -158,9 +160,7 @@ def test_zooming_searching_and_the_keyboard(tmp_path):
 
 
 def test_a_difference_opens_and_is_searched(tmp_path):
-    dom, console = browser.dump(
-        GOLDEN / "profile-difference.svg", tmp_path, "?search=Box.swift"
-    )
+    dom, console = browser.dump(GOLDEN / "profile-difference.svg", tmp_path, "?search=Box.swift")
     assert console == []
     assert 'data-hits="1"' in dom
     assert re.search(r'class="frame grew3 hit"', dom)

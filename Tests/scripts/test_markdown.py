@@ -1,56 +1,51 @@
 """What GitHub makes of our Markdown, where a run's names are Markdown, too."""
 
-import json
 import re
 import shutil
-import subprocess
-from pathlib import Path
 
 import cmarkgfm
-import pandas
 import pytest
+from helpers import WHOLE, bench, changed, scaled
 from lxml import etree
-from resealed import reseal
 
-ROOT = Path(__file__).resolve().parents[2]
-PROGRAM = ROOT / ".build/release/keystroke-bench"
-BASELINE = ROOT / "results/baselines/main"
 # A part of a cell has no slash.
 NAME = (
-    "[x](evil.example) ![i](evil.png) [r][1] @octocat @org-team #1 `co``de` a|b \\|c \\ <b>bold <!-- *em* "
-    "**strong** _em_ __strong__ ~~gone~~ www.evil.example me@evil.example $x$ &lt; &amp; &#35; <img src=x>"
+    "[x](evil.example) ![i](evil.png) [r][1] @octocat @org-team #1 `co``de` a|b \\|c \\ <b>bold "
+    "<!-- *em* **strong** _em_ __strong__ ~~gone~~ www.evil.example me@evil.example $x$ &lt; &amp; "
+    "&#35; <img src=x>"
 )
-TEXT = f"{NAME} https://evil.example/a_b_ http://evil.example ftp://evil.example </details> <a href='https://evil.example'>x</a> ```"
-STARTS = ["# heading", "> quote", "- item", "+ item", "=== ", "---", "[x]: https://evil.example", "    code"]  # fmt: skip
+TEXT = (
+    f"{NAME} https://evil.example/a_b_ http://evil.example ftp://evil.example </details> "
+    "<a href='https://evil.example'>x</a> ```"
+)
+STARTS = [
+    "# heading",
+    "> quote",
+    "- item",
+    "+ item",
+    "=== ",
+    "---",
+    "[x]: https://evil.example",
+    "    code",
+]
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
     """The baseline, with allocations that rose in a strategy of a strange name."""
-    folder = tmp_path_factory.mktemp("runs") / "run"
-    folder.mkdir()
-    samples = pandas.read_csv(BASELINE / "samples.csv", dtype={"commit": str})
-    mine = samples.strategy == "onchange-reformat"
-    new = samples[mine].copy()
-    new["strategy"] = NAME
-    new.loc[new.metric == "allocations", "mean"] *= 2
-    metadata = json.loads((BASELINE / "run.json").read_text(encoding="utf-8"))
-    metadata["warnings"] = [TEXT, *STARTS, *(f"{start}\n{start}" for start in STARTS)]
-    for name in ("swiftVersion", "cpuModel", "kernel", "allocator", "commit"):
-        metadata[name] = TEXT
-    # An id is a name, and so are the runs of rows.
-    metadata["id"] = NAME
-    old = samples[mine].copy()
-    old["strategy"] = NAME
-    for path, rows in [(folder, new), (folder.parent / "before", old)]:
-        path.mkdir(exist_ok=True)
-        rows["run"] = NAME
-        rows.to_csv(path / "samples.csv", index=False)
-        (path / "run.json").write_text(json.dumps(metadata), encoding="utf-8")
-        reseal(path)
-    baselines = folder.parent / "results/baselines"
-    baselines.mkdir(parents=True)
-    shutil.copytree(folder, baselines / "evil")
+    folder = tmp_path_factory.mktemp("runs")
+    own = dict.fromkeys(("swiftVersion", "cpuModel", "kernel", "allocator", "commit"), TEXT)
+    own["warnings"] = [TEXT, *STARTS, *(f"{start}\n{start}" for start in STARTS)]
+    own |= {"id": NAME} | WHOLE
+
+    def renamed(rows):
+        return rows[rows.strategy == "onchange-reformat"].assign(strategy=NAME)
+
+    changed(folder / "before", renamed, **own)
+    run = changed(
+        folder / "run", lambda rows: scaled(renamed(rows), 2, metric="allocations"), **own
+    )
+    shutil.copytree(run, folder / "results/baselines/evil")
     return folder
 
 
@@ -66,17 +61,9 @@ COMMANDS = {
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_names_stay_names(command, folder):
-    done = subprocess.run(
-        [PROGRAM, *COMMANDS[command], "--format", "markdown"],
-        cwd=folder.parent,
-        check=False,
-        capture_output=True,
-        text=True,
-        timeout=120,
-    )
-    assert done.returncode in (0, 1), done.stderr
+    said = bench(*COMMANDS[command], "--format", "markdown", cwd=folder, allowed=(0, 1))
     page = cmarkgfm.github_flavored_markdown_to_html(
-        done.stdout, options=cmarkgfm.cmark.Options.CMARK_OPT_UNSAFE
+        said, options=cmarkgfm.cmark.Options.CMARK_OPT_UNSAFE
     )
     tree = etree.HTML(f"<body>{page}</body>")
     # Marks of our own, and none of a name's.
@@ -95,12 +82,19 @@ def test_names_stay_names(command, folder):
         "code",
         "details",
     }
-    known |= {"summary", "strong", "em", "html", "body"}  # fmt: skip
+    known |= {"summary", "strong", "em", "html", "body"}
     found = [element for element in tree.iter() if isinstance(element.tag, str)]
     assert {element.tag for element in found} <= known
     assert not tree.xpath("//comment()")
-    assert not [element for element in tree.iter("code") if element.getparent().tag not in ("pre", "em")]  # fmt: skip
-    assert all("evil" not in text for element in tree.iter("em", "strong", "h3") for text in [element.text or ""] if element.getparent().tag == "td")  # fmt: skip
+    assert not [
+        element for element in tree.iter("code") if element.getparent().tag not in ("pre", "em")
+    ]
+    assert all(
+        "evil" not in text
+        for element in tree.iter("em", "strong", "h3")
+        for text in [element.text or ""]
+        if element.getparent().tag == "td"
+    )
     for table in tree.iter("table"):
         assert len({len(row) for row in table.iter("tr")}) == 1
     # Nobody is called: not in text, which is where GitHub looks.

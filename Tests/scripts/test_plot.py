@@ -1,297 +1,241 @@
-"""scripts/plot.py as a command: what it writes, its exit status, its messages."""
+"""scripts/plot: what it writes, what is in the pictures, its exit status."""
 
-import csv
 import json
-import os
-import re
-import subprocess
-import sys
-import tomllib
 
-import pandas as pd
 import pytest
-from plotting import OF_A_RUN, SCRIPTS, drawn, files, index, plot, refused, size
-from synthetic import HEADER, rows, write_run
+from helpers import (
+    BASELINE,
+    PROGRAM,
+    called,
+    drawn,
+    files,
+    hatches,
+    index,
+    refused,
+    script,
+    svg,
+    texts,
+    write_run,
+)
+from synthetic import rows, same
 
-TWO = ["cost-by-length", "phases"]
-ONLY = ("--only", ",".join(TWO))
+from keystroke_tools.plot import OF_A_RUN
+from keystroke_tools.plots.data import Run
+from keystroke_tools.plots.phases import stack
+from keystroke_tools.program import Program
 
-
-def program(*arguments, shell='exec "$@"', **environment):
-    """Run the script as a program of its own, started by a shell."""
-    return subprocess.run(
-        ["bash", "-c", shell, "-", sys.executable, SCRIPTS / "plot.py", *arguments],
-        capture_output=True,
-        encoding="utf-8",
-        env=os.environ | environment,
-        timeout=120,
-    )
+PICTURES = list(OF_A_RUN)
+ODD = {"unformatted": "<script>&"}
+SMALL = {"rounds": 1, "lengths": (3, 9), "values": ("Int",)}
+UNITS = {
+    "cost-by-length": ["length (digits)", "mean time (µs, log scale)"],
+    "phases": ["share of the mean time of a keystroke (%)"],
+    "locales-time": ["median time per keystroke (µs, log scale)"],
+    "locales-allocations": ["allocations per keystroke"],
+    "locales-refreshes": ["refreshes per keystroke"],
+    "tail": ["percentile of keystrokes (%)", "time per keystroke (µs, log scale)"],
+    "first-keystroke": ["median time of a keystroke (µs, log scale)"],
+    "memory": ["allocations per keystroke", "bytes per keystroke (B)"],
+}
 
 
 @pytest.fixture(scope="module")
 def run(tmp_path_factory):
-    some = rows(rounds=2, lengths=(3, 9), values=("Int",))
-    return write_run(tmp_path_factory.mktemp("runs") / "whole", some)
+    return write_run(tmp_path_factory.mktemp("runs") / "whole", rows(**SMALL))
 
 
-def test_draws_all_pictures_and_an_index(tmp_path):
-    out = tmp_path / "new" / "out"
-    some = rows(rounds=2, lengths=(3, 9, 15), values=("Int",))
-    done = plot(write_run(tmp_path / "run", some), "--out", out)
-    assert (done.returncode, done.stderr) == (0, "")
-    assert {path.name for path in out.iterdir()} == files(OF_A_RUN)
-    assert {line for line in done.stdout.splitlines()} == {
-        str(path) for path in out.iterdir()
-    }
-    for picture in out.glob("*.png"):
-        width, height = size(picture)
-        assert width == 1600
-        assert height > 400
-    found = index(out)
-    assert found["run"] == "20261121T010000Z-1234567"
+@pytest.fixture(scope="module")
+def baseline(tmp_path_factory):
+    """The pictures of the committed baseline, drawn as a user draws them."""
+    out = tmp_path_factory.mktemp("baseline") / "new/out"
+    done = script("plot", BASELINE, "--out", out, "--program", PROGRAM)
+    assert (done.status, done.err) == (0, "")
+    assert set(done.out.splitlines()) == {str(path) for path in out.iterdir()}
+    return out
+
+
+def test_all_pictures_and_an_index_are_written(baseline):
+    assert {path.name for path in baseline.iterdir()} == files(PICTURES)
+    found = index(baseline)
     assert "against" not in found and "history" not in found
-    assert [picture["name"] for picture in found["pictures"]] == OF_A_RUN
+    assert [picture["name"] for picture in found["pictures"]] == PICTURES
     for picture in found["pictures"]:
         assert picture["title"] and picture["title"] in picture["alt"]
-        assert {picture["svg"], picture["svgNarrow"], picture["png"]} < files(OF_A_RUN)
+        assert {picture["svg"], picture["svgNarrow"], picture["png"]} < files(PICTURES)
+        assert (baseline / picture["png"]).read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
 
 
-def test_writes_into_the_run_by_default_and_replaces_pictures(tmp_path):
-    """Also pictures go that the run no longer has, but nothing that is no picture."""
-    folder = write_run(tmp_path, rows(rounds=1, lengths=(3, 9), values=("Int",)))
-    out = folder / "pictures"
+@pytest.mark.parametrize("name", PICTURES)
+def test_axes_have_units_and_a_picture_fits_a_page(baseline, name):
+    for kind, width in (("", 800), ("-narrow", 350)):
+        path = baseline / f"{name}{kind}.svg"
+        assert set(UNITS[name]) <= set(texts(path))
+        root = svg(path)
+        assert float(root.get("width").removesuffix("pt")) * 4 / 3 == pytest.approx(width)
+        assert root.get("role") == "img"
+        assert "currentColor" in path.read_text(encoding="utf-8")
+
+
+def test_ids_are_unique_over_all_pictures(baseline):
+    ids = [e.get("id") for path in baseline.glob("*.svg") for e in svg(path).iter() if e.get("id")]
+    assert len(ids) == len(set(ids)) > 1000
+
+
+def test_pictures_of_before_are_replaced_and_nothing_else(run):
+    out = run / "pictures"
     out.mkdir()
-    (out / "phases.png").write_text("an old picture")
     for name in ("verdicts.svg", "verdicts-narrow.svg", "verdicts.png", "notes.txt"):
         (out / name).write_text("old")
     old = {"svg": "verdicts.svg", "svgNarrow": "verdicts-narrow.svg"}
-    stale = [old | {"png": "verdicts.png"}, old | {"png": "notes.txt"}]
-    stale.append(old | {"png": "../samples.csv"})
+    stale = [old | {"png": name} for name in ("verdicts.png", "notes.txt", "../samples.csv")]
     (out / "pictures.json").write_text(json.dumps({"pictures": stale}))
-    assert program(folder, *ONLY).returncode == 0
-    size(out / "phases.png")
-    assert {path.name for path in out.iterdir()} == files(TWO) | {"notes.txt"}
-    assert {path.name for path in folder.iterdir()} == {
-        "run.json",
-        "samples.csv",
-        "pictures",
-    }
+    assert called("plot", run, "--only", "phases").status == 0
+    assert {path.name for path in out.iterdir()} == files(["phases"]) | {"notes.txt"}
+    assert {path.name for path in run.iterdir()} == {"run.json", "samples.csv", "pictures"}
 
 
-def test_same_run_same_pictures_in_any_locale(run, tmp_path):
-    only = "cost-by-length"
-    for name, language in (("a", "C.UTF-8"), ("b", "C"), ("c", "de_DE.UTF-8")):
-        done = program(run, "--only", only, "--out", tmp_path / name, LC_ALL=language)
-        assert done.returncode == 0, done.stderr
-    for file in files([only]):
-        assert len({(tmp_path / name / file).read_bytes() for name in "abc"}) == 1
+def test_the_same_run_has_the_same_pictures(run, tmp_path):
+    for name in "ab":
+        drawn(run, tmp_path / name, "--only", "cost-by-length")
+    for file in files(["cost-by-length"]):
+        assert (tmp_path / "a" / file).read_bytes() == (tmp_path / "b" / file).read_bytes()
 
 
 def test_filters_choose_what_is_drawn(run, tmp_path):
-    drawn(run, tmp_path / "default", "--only", "phases")
-    drawn(run, tmp_path / "type", "--only", "phases", "--script", "ty*")
-    name = "phases.svg"
-    default = (tmp_path / "default" / name).read_bytes()
-    assert default == (tmp_path / "type" / name).read_bytes()
-    paste = drawn(run, tmp_path / "paste", "--only", "phases", "--script", "paste")
-    assert [picture["name"] for picture in paste["pictures"]] == ["phases"]
-    assert default != (tmp_path / "paste" / name).read_bytes()
-    done = plot(run, "--script", "mixed", "--out", tmp_path / "mixed")
-    refused(done, tmp_path / "mixed", "no script 'mixed'", "paste, type")
-
-
-def test_what_the_run_lacks_is_left_out_with_a_remark(tmp_path):
-    some = rows(rounds=1, lengths=(3, 9), values=("Int",))
-    some = [row for row in some if row["phase"] in ("total", "first")]
-    some = [row for row in some if row["metric"] != "allocations"]
-    done = plot(write_run(tmp_path / "run", some), "--out", tmp_path / "out")
-    assert done.returncode == 0
-    assert done.stderr.splitlines() == [
-        "plot: no phases: no times of phases",
-        "plot: no locales-allocations: no allocations of keystrokes",
-        "plot: no memory: no allocations of keystrokes",
-    ]
-    left = set(OF_A_RUN) - {"phases", "locales-allocations", "memory"}
-    assert {path.name for path in (tmp_path / "out").iterdir()} == files(left)
-
-
-def test_a_run_of_counts_only_has_pictures_of_counts(tmp_path):
-    some = rows(rounds=1, lengths=(3, 9), values=("Int",))
-    some = [row for row in some if row["metric"] != "time"]
-    done = plot(write_run(tmp_path / "run", some), "--out", tmp_path / "out")
-    assert done.returncode == 0
-    left = ["locales-allocations", "locales-refreshes", "memory"]
-    assert {path.name for path in (tmp_path / "out").iterdir()} == files(left)
-
-
-def test_a_run_with_nothing_to_draw_is_refused(tmp_path):
-    some = [row | {"metric": "emissions"} for row in rows() if row["metric"] != "time"]
-    done = plot(write_run(tmp_path / "run", some), "--out", tmp_path / "out")
-    assert done.returncode == 2
-    assert (
-        done.stderr.splitlines()[-1]
-        == f"plot: error: {tmp_path / 'run'}: nothing to draw"
+    for name, glob in (("default", "*"), ("type", "ty*"), ("paste", "paste")):
+        drawn(run, tmp_path / name, "--only", "phases", "--script", glob)
+    default, typed, pasted = (
+        (tmp_path / name / "phases.svg").read_bytes() for name in ("default", "type", "paste")
     )
-    assert not (tmp_path / "out").exists()
+    assert default == typed != pasted
+    done = called("plot", run, "--script", "mixed", "--out", tmp_path / "mixed")
+    refused(done, "no script 'mixed'", "paste, type")
 
 
-def damage(line, column, text):
-    """Return a change of samples.csv: one field of one line (the header is line 1)."""
-
-    def change(lines):
-        fields = lines[line - 1].split(",")
-        fields[HEADER.index(column)] = text
-        lines[line - 1] = ",".join(fields)
-
-    return change
-
-
-def cut(line, fields):
-    def change(lines):
-        lines[line - 1] = ",".join(lines[line - 1].split(",")[:fields])
-
-    return change
-
-
-DAMAGED = {
-    "a word in a number": (damage(7, "p50", "fast"), ":7:", "p50 is 'fast'"),
-    "not a number": (damage(7, "mean", "nan"), ":7:", "mean is 'nan'"),
-    "no round": (damage(3, "round", ""), ":3:", "round is ''", "whole number"),
-    "a fraction of a length": (damage(4, "length", "2.5"), ":4:", "length is '2.5'"),
-    "another unit": (damage(2, "unit", "ms"), ":2:", "unit is 'ms'", "'ns'"),
-    "another verdict on the text": (damage(5, "text", "fine"), ":5:", "'wrong'"),
-    "a short line": (cut(9, 11), ":9:", "11 fields, expected 22"),
-    "a missing column": (cut(1, 21), ":1:", "missing column text"),
-    "columns swapped": (
-        lambda lines: lines.__setitem__(0, lines[0].replace("p50,p90", "p90,p50")),
-        ":1:",
-        "other columns",
-    ),
-    "an open quote": (damage(6, "locale", '"fr'), ":6:"),
-    "only a header": (
-        lambda lines: lines.__delitem__(slice(1, None)),
-        ":1:",
-        "no rows",
-    ),
-}
+@pytest.mark.parametrize(
+    ("kept", "left"),
+    [
+        (
+            lambda row: row["metric"] == "time",
+            {"locales-allocations", "locales-refreshes", "memory"},
+        ),
+        (
+            lambda row: row["metric"] != "time",
+            set(PICTURES) - {"locales-allocations", "locales-refreshes", "memory"},
+        ),
+        (lambda row: row["phase"] in ("total", "first"), {"phases"}),
+    ],
+)
+def test_what_the_run_lacks_is_left_out_with_a_remark(tmp_path, kept, left):
+    some = [row for row in rows(**SMALL) if kept(row)]
+    done = called("plot", write_run(tmp_path / "run", some), "--out", tmp_path / "out")
+    assert done.status == 0
+    assert {line.split(":")[1].removeprefix(" no ") for line in done.err.splitlines()} == left
+    assert {path.name for path in (tmp_path / "out").iterdir()} == files(set(PICTURES) - left)
 
 
-@pytest.mark.parametrize("name", DAMAGED)
-def test_damage_is_refused_with_file_and_line(run, tmp_path, name):
-    change, *parts = DAMAGED[name]
-    lines = (run / "samples.csv").read_text(encoding="utf-8").splitlines()
-    change(lines)
-    folder = write_run(tmp_path / "run", [])
-    (folder / "samples.csv").write_text("\n".join(lines) + "\n", encoding="utf-8")
-    done = plot(folder, "--out", tmp_path / "out")
-    refused(done, tmp_path / "out", str(folder / "samples.csv"), *parts)
-
-
-def test_a_line_cut_in_its_last_field_is_refused(run, tmp_path):
-    """`wrong` cut to `ok`-like text would pass: so the missing line end counts."""
-    folder = write_run(tmp_path / "run", [])
-    whole = (run / "samples.csv").read_text(encoding="utf-8")
-    (folder / "samples.csv").write_text(whole.removesuffix("\n"), encoding="utf-8")
-    done = plot(folder, "--out", tmp_path / "out")
-    refused(
-        done, tmp_path / "out", f":{whole.count(chr(10))}: the last line is cut short"
-    )
-
-
-def test_bytes_that_are_no_text_are_refused(run, tmp_path):
-    folder = write_run(tmp_path / "run", [])
-    lines = (run / "samples.csv").read_bytes().split(b"\n")
-    lines[3] = b"\xff" + lines[3]
-    (folder / "samples.csv").write_bytes(b"\n".join(lines))
-    done = plot(folder, "--out", tmp_path / "out")
-    refused(done, tmp_path / "out", "samples.csv:4: not UTF-8")
-
-
-def test_empty_samples_are_refused(tmp_path):
-    folder = write_run(tmp_path / "run")
-    (folder / "samples.csv").write_bytes(b"")
-    refused(
-        plot(folder, "--out", tmp_path / "out"), tmp_path / "out", "samples.csv: empty"
-    )
-
-
-def test_another_schema_and_broken_metadata_are_refused(tmp_path):
-    folder = write_run(tmp_path / "run", schema=3)
+def test_damage_and_what_is_no_run_are_refused(run, tmp_path):
     out = tmp_path / "out"
-    refused(plot(folder, "--out", out), out, "run.json: schema is 3, expected 2")
-    (folder / "run.json").write_text('{\n"schemaVersion": 2,\n')
-    refused(plot(folder, "--out", out), out, "run.json:3: not JSON")
-    (folder / "run.json").write_text("[]\n")
-    refused(plot(folder, "--out", out), out, "run.json: schema is None")
-    (folder / "run.json").unlink()
-    refused(plot(folder, "--out", out), out, "run.json: no such file")
-
-
-def test_what_is_no_run_is_refused(tmp_path):
-    out = tmp_path / "out"
-    refused(plot(tmp_path / "nowhere", "--out", out), out, "nowhere: not a folder")
-    (tmp_path / "folder").mkdir()
-    refused(plot(tmp_path / "folder", "--out", out), out, "is", "the folder of a run?")
-
-
-def test_a_place_that_cannot_be_written_is_an_error(run, tmp_path):
+    refused(called("plot", tmp_path / "nowhere", "--out", out), "nowhere")
+    some = [row | {"metric": "emissions"} for row in rows(**SMALL) if row["metric"] != "time"]
+    done = called("plot", write_run(tmp_path / "empty", some), "--out", out)
+    assert done.status == 2 and done.err.splitlines()[-1].endswith("nothing to draw")
+    folder = write_run(tmp_path / "damaged", rows(**SMALL))
+    path = folder / "samples.csv"
+    lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
+    lines[6] = lines[6].replace(",ns,", ",ns,fast", 1)
+    path.write_text("".join(lines), encoding="utf-8")
+    refused(called("plot", folder, "--out", out), path)
     (tmp_path / "file").write_text("in the way")
-    done = plot(run, "--only", "phases", "--out", tmp_path / "file")
-    assert done.returncode == 2
-    assert re.fullmatch(r"plot: error: [^\n]+file[^\n]*\n", done.stderr)
+    refused(called("plot", run, "--only", "phases", "--out", tmp_path / "file"), "file")
+    assert not out.exists()
 
 
-def test_a_disk_that_fills_leaves_old_pictures_whole(run, tmp_path):
-    """A limit on the size of a file stands in for the full disk."""
-    for name in files(TWO):
-        (tmp_path / name).write_text("old")
-    limit = 'ulimit -f 40; trap "" XFSZ; exec "$@"'
-    done = program(run, *ONLY, "--out", tmp_path, shell=limit)
-    assert done.returncode == 2
-    assert re.fullmatch(r"plot: error: [^\n]+\n", done.stderr)
-    left = {path.name: path.read_text() for path in tmp_path.iterdir()}
-    assert left == dict.fromkeys(files(TWO), "old")
+def test_wrong_cells_are_marked(tmp_path):
+    for name, text in (("some", None), ("none", "ok")):
+        cells = [row | ({"text": text} if text else {}) for row in rows(**SMALL)]
+        drawn(write_run(tmp_path / name, cells), tmp_path / f"{name}-out")
+    for picture in PICTURES:
+        some, none = (tmp_path / f"{name}-out" / f"{picture}.svg" for name in ("some", "none"))
+        hollow = picture in ("cost-by-length", "tail", "first-keystroke")
+        word = "hollow: wrong text" if hollow else "hatched: wrong text"
+        assert (word in texts(some), word in texts(none)) == (True, False)
+        assert (hatches(some) > 0, hatches(none) > 0) == (not hollow, False)
 
 
-@pytest.mark.parametrize("arguments", [(), ("a", "--frob"), ("a", "--only", "phase")])
-def test_wrong_usage_has_a_status_of_its_own(arguments):
-    done = plot(*arguments)
-    assert done.returncode == 64
-    assert "usage: plot" in done.stderr
+def test_what_was_not_measured_is_no_zero(tmp_path):
+    some = [
+        row
+        for row in rows(**SMALL)
+        if row["strategy"] != "unformatted" or row["locale"] in ("ar_EG", "de_DE")
+    ]
+    names = "locales-time,locales-allocations,phases,first-keystroke"
+    drawn(write_run(tmp_path / "run", some), tmp_path / "out", "--only", names)
+    for name in ("locales-time", "locales-allocations"):
+        found = texts(tmp_path / f"out/{name}.svg")
+        assert found.count("–") == 2 and "not measured" in found
+    for name in ("phases", "first-keystroke"):
+        assert texts(tmp_path / f"out/{name}.svg").count("not measured") == 1
 
 
-def test_help_has_examples():
-    done = plot("--help")
-    assert done.returncode == 0
-    assert "scripts/plot results/runs/today --against main" in done.stdout
+def test_a_wrong_text_leads_no_title_and_sets_no_scale(tmp_path):
+    """What leaves a wrong text may allocate a hundred times as much: its bar is cut."""
+    some = []
+    for row in rows(**SMALL | {"lengths": (9,)}):
+        wrong = row["strategy"] == "onchange-reformat"
+        row = row | {"text": "wrong" if wrong else "ok"}
+        if row["metric"] == "allocations":
+            count = 900 if wrong else 7 if row["strategy"] == "delegate-filter" else 1
+            row |= same("allocations", row["instrument"], "1", count)
+        some.append(row)
+    listed = drawn(write_run(tmp_path / "run", some), tmp_path / "out", "--only", "memory")
+    assert listed["pictures"][0]["title"].startswith("delegate-filter ")
+    found = texts(tmp_path / "out/memory.svg")
+    assert "900 (cut)" in found and "7" in found
 
 
-def test_csv_and_pandas_read_the_samples_unaided(tmp_path):
-    """Neither is told anything but the path."""
-    folder = write_run(tmp_path)
-    expected = list(rows())
-    with open(folder / "samples.csv", newline="") as file:
-        read = list(csv.DictReader(file))
-    assert len(read) == len(expected)
-    assert list(read[0]) == HEADER
-    frame = pd.read_csv(folder / "samples.csv")
-    assert list(frame.columns) == HEADER
-    assert len(frame) == len(expected)
-    assert frame["p50"].dtype.kind in "if"
-    assert frame["p50"].tolist() == [float(row["p50"]) for row in expected]
-    missing = sum(row["p999"] == "" for row in expected)
-    assert missing > 0
-    assert frame["p999"].isna().sum() == missing
+def test_rounds_are_folded_to_their_median(tmp_path):
+    """An outlying third round must not show: the median of 1, 1 and 100 is 1."""
+
+    def three(last):
+        for row in rows(**SMALL):
+            for number in (1, 2, 3):
+                if row["metric"] == "time":
+                    factor = last if number == 3 else 1
+                    figures = {key: float(row[key]) * factor for key in ("p50", "p99", "mean")}
+                    yield row | {"round": number} | figures
+
+    for name, last in (("calm", 1), ("outlier", 100)):
+        run = write_run(tmp_path / name / "run", three(last))
+        drawn(run, tmp_path / name / "out", "--only", "phases")
+    calm, outlier = ((tmp_path / name / "out/phases.svg") for name in ("calm", "outlier"))
+    assert calm.read_bytes() == outlier.read_bytes()
 
 
-def test_header_of_the_script_and_requirements_agree():
-    header = re.search(
-        r"^# /// script$(.*?)^# ///$",
-        (SCRIPTS / "plot.py").read_text(encoding="utf-8"),
-        re.MULTILINE | re.DOTALL,
-    )
-    metadata = tomllib.loads(re.sub(r"^# ?", "", header[1], flags=re.MULTILINE))
-    lines = (SCRIPTS / "requirements.txt").read_text(encoding="utf-8").splitlines()
-    required = {line.split("#")[0].strip() for line in lines}
-    assert metadata["dependencies"]
-    assert set(metadata["dependencies"]) <= required
+def test_phases_and_rest_add_up_to_the_whole(tmp_path):
+    """The length is the one that most cells have: not all strategies go to 15."""
+    some = [
+        row
+        for row in rows(lengths=(3, 9, 15))
+        if (row["strategy"], row["length"]) != ("unformatted", 15)
+    ]
+    run = Run(Program(PROGRAM), write_run(tmp_path / "run", some), {})
+    found = stack(run.chosen(run.times, length=run.choice.length))
+    assert len(found) == 4 * 4 and set(found["length"]) == {9}
+    assert found["stacked"].tolist() == pytest.approx(found["total"].tolist(), rel=0.05)
+    floor = found[found["strategy"] == "unformatted"]
+    assert floor[["filter", "parse", "format"]].isna().all(axis=None)
+
+
+def test_names_that_are_odd_are_text(tmp_path):
+    """More locales than colours, a name that is TeX to a plotter, and one that is markup."""
+    some = [
+        row | {"locale": locale, "strategy": ODD.get(row["strategy"], row["strategy"])}
+        for row in rows(**SMALL)
+        for locale in ([f"l{n}" for n in range(14)] + ["$x_$"] if row["locale"] == "en_US" else [])
+    ]
+    run = write_run(tmp_path / "run", some)
+    drawn(run, tmp_path / "out", "--only", "cost-by-length,locales-time")
+    path = tmp_path / "out/locales-time.svg"
+    assert {"$x_$", "l13", "<script>&"} <= set(texts(path))
+    assert "<script" not in path.read_text(encoding="utf-8")

@@ -1,58 +1,47 @@
-"""The pictures of a comparison: what the built keystroke-bench decides is what is drawn."""
+"""The pictures of a comparison and of a history: what the program decides is what is drawn."""
 
-import csv
 import json
-import re
-import shutil
-import subprocess
 
 import pytest
-from plotting import PROGRAM, ROOT, drawn, hatches, index, plot, refused, texts
-from resealed import reseal
-from synthetic import HEADER
+from helpers import (
+    ASK,
+    BASELINE,
+    bench,
+    called,
+    changed,
+    drawn,
+    hatches,
+    index,
+    refused,
+    scaled,
+    texts,
+)
 
-MAIN = ROOT / "results/baselines/main"
-ASK = ("--program", PROGRAM)
+from studies.support import made_runs
 
-
-def changed(source, folder, change, metadata=None):
-    """Copy a run, each of its rows changed; return the folder."""
-    folder.mkdir(parents=True)
-    document = json.loads((source / "run.json").read_text(encoding="utf-8"))
-    document |= {"id": folder.name} | (metadata or {})
-    (folder / "run.json").write_text(json.dumps(document), encoding="utf-8")
-    with (
-        open(source / "samples.csv", newline="", encoding="utf-8") as old,
-        open(folder / "samples.csv", "w", newline="", encoding="utf-8") as new,
-    ):
-        writer = csv.DictWriter(new, HEADER, lineterminator="\n")
-        writer.writeheader()
-        for row in csv.DictReader(old):
-            change(row)
-            writer.writerow(row | {"run": document["id"]})
-    return reseal(folder)
+BOTH = ("--only", "verdicts,changes")
+PAST = ("--only", "history-times,history-counts")
+RUNS, STEP = 10, 7  # STEP: the first run of the planted change
+CELLS = ("onchange-reformat/int/en_US/9/type", "delegate-filter/int/en_US/9/type")
 
 
-def scale(row, factor):
-    """Multiply the figures of a row."""
-    for name in ("min", "p50", "p90", "p99", "p999", "max", "mean"):
-        if row[name]:
-            row[name] = f"{float(row[name]) * factor:.6g}"
-
-
-def more_allocations(row):
-    """Let a strategy allocate twice as often when it formats."""
-    if (row["strategy"], row["metric"]) == ("onchange-reformat", "allocations"):
-        if row["phase"] in ("format", "total"):
-            scale(row, 2)
+def verdicts(run, metric):
+    """Return the findings of the program on a metric of whole keystrokes."""
+    answer = json.loads(bench("compare", BASELINE, run, "--format", "json", allowed=(0, 1)))
+    return [
+        entry["finding"]
+        for entry in answer["entries"]
+        if (entry.get("metric"), entry.get("phase")) == (metric, "total")
+    ]
 
 
 @pytest.fixture(scope="module")
 def grown(tmp_path_factory):
-    """The pictures of the baseline against itself with a change planted."""
+    """The pictures of the baseline against itself with more allocations in one strategy."""
     place = tmp_path_factory.mktemp("grown")
-    run = changed(MAIN, place / "grown", more_allocations)
-    drawn(run, place / "out", "--against", MAIN, "--only", "verdicts,changes", *ASK)
+    mine = {"strategy": "onchange-reformat", "metric": "allocations"}
+    run = changed(place / "grown", lambda rows: scaled(rows, 2, phase=["format", "total"], **mine))
+    drawn(run, place / "out", "--against", BASELINE, *BOTH)
     return place / "out"
 
 
@@ -60,173 +49,103 @@ def test_changes_are_named_with_their_sizes(grown):
     found = index(grown)
     assert [picture["name"] for picture in found["pictures"]] == ["verdicts", "changes"]
     assert found["run"] == "grown"
-    main = json.loads((MAIN / "run.json").read_text(encoding="utf-8"))
+    main = json.loads((BASELINE / "run.json").read_text(encoding="utf-8"))
     assert found["against"] == main["savedFrom"]
     for kind in ("", "-narrow"):
         said = texts(grown / f"changes{kind}.svg")
-        assert "ratio of candidate to baseline (1: equal)" in said
         assert "regressed" in said and "improved" not in said
-        assert "of onchange-reformat: format allocations +100 %" in " ".join(said)
-    title = found["pictures"][1]["title"]
-    assert re.match(r"\d+ costs? rose, the gate fails; most: ", title)
+        assert " cells of onchange-reformat: format allocations +100 %" in " ".join(said)
+
+
+def test_verdicts_count_what_the_program_found(grown):
+    regressed = verdicts(grown.parent / "grown", "allocations").count("regressed")
+    assert regressed > 10
+    assert f" {regressed} regressed" in index(grown)["pictures"][0]["title"]
+    said = texts(grown / "verdicts.svg")
+    assert {"time", "allocations", "advisory", "unchanged"} <= set(said)
+    assert "hatched: wrong text" in said and hatches(grown / "verdicts.svg") > 1
 
 
 @pytest.mark.parametrize("back", [False, True])
 def test_from_nothing_to_something_has_no_ratio_and_is_said(tmp_path, back):
-    def allocate(row):
-        if (row["strategy"], row["metric"]) == ("incremental-delegate", "allocations"):
-            # What is written from outside is formatted, and allocates already.
-            if row["phase"] == "total" and row["script"] != "outside":
-                row |= dict.fromkeys(("min", "p50", "p90", "p99", "max", "mean"), "2")
+    def allocate(rows):
+        mine = (rows.strategy == "incremental-delegate") & (rows.metric == "allocations")
+        rows.loc[mine & (rows.phase == "total") & (rows.script != "outside"), "min":"mean"] = 2
+        return rows
 
-    other = changed(MAIN, tmp_path / "other", allocate)
-    sides = (MAIN, other) if back else (other, MAIN)
-    out = tmp_path / "out"
-    drawn(sides[0], out, "--against", sides[1], "--only", "changes", *ASK)
-    said = " ".join(texts(out / "changes.svg"))
+    other = changed(tmp_path / "other", allocate)
+    run, against = (BASELINE, other) if back else (other, BASELINE)
+    drawn(run, tmp_path / "out", "--against", against, "--only", "changes")
+    said = " ".join(texts(tmp_path / "out/changes.svg"))
     assert ("total allocations −100 %" if back else "from 0 to 2") in said
-
-
-def test_verdicts_count_what_the_program_found(grown):
-    title = index(grown)["pictures"][0]["title"]
-    answer = compare(grown.parent / "grown")
-    regressed = [
-        entry
-        for entry in answer["entries"]
-        if (entry.get("metric"), entry.get("phase")) == ("allocations", "total")
-        and entry["finding"] == "regressed"
-    ]
-    assert len(regressed) > 10
-    assert title.startswith("The gate fails; instructions of ")
-    assert f" cells: {len(regressed)} regressed" in title
-    said = texts(grown / "verdicts.svg")
-    assert {"time", "allocations", "advisory", "unchanged"} <= set(said)
-    assert "instructions" not in said, "none changed, as the title says"
-    assert "hatched: wrong text" in said and hatches(grown / "verdicts.svg") > 1
-
-
-def compare(run, baseline=MAIN):
-    """Return what the program says, in JSON."""
-    done = subprocess.run(
-        [PROGRAM, "compare", baseline, run, "--format", "json"],
-        capture_output=True,
-        encoding="utf-8",
-    )
-    assert done.returncode in (0, 1), done.stderr
-    return json.loads(done.stdout)
 
 
 def test_what_moved_within_a_tolerance_is_not_called_unchanged(tmp_path):
     """results/thresholds.toml tolerates a thousandth of instructions."""
-
-    def more(row):
-        if (row["strategy"], row["metric"]) == ("delegate-filter", "instructions"):
-            scale(row, 1.0005)
-
-    run = changed(MAIN, tmp_path / "run", more)
-    out = tmp_path / "out"
-    drawn(run, out, "--against", MAIN, "--only", "verdicts", *ASK)
-    found = [
-        entry["finding"]
-        for entry in compare(run)["entries"]
-        if (entry.get("metric"), entry.get("phase")) == ("instructions", "total")
-    ]
-    allowed = found.count("within_tolerance")
-    assert allowed > 20
-    title = index(out)["pictures"][0]["title"]
-    assert f"instructions of 247 cells: {allowed} moved within a tolerance;" in title
-    assert "within tolerance" in texts(out / "verdicts.svg")
+    mine = {"strategy": "delegate-filter", "metric": "instructions"}
+    run = changed(tmp_path / "run", lambda rows: scaled(rows, 1.0005, **mine))
+    drawn(run, tmp_path / "out", "--against", BASELINE, "--only", "verdicts")
+    within = verdicts(run, "instructions").count("within_tolerance")
+    assert within > 20
+    assert f" {within} within tolerance" in index(tmp_path / "out")["pictures"][0]["title"]
 
 
 def test_a_run_against_itself_has_no_changes(tmp_path):
-    done = plot(
-        MAIN, "--against", MAIN, "--out", tmp_path, "--only", "verdicts,changes", *ASK
-    )
-    assert (done.returncode, done.stderr) == (0, "plot: no changes: nothing changed\n")
-    title = index(tmp_path)["pictures"][0]["title"]
-    assert title == (
-        "The gate passes; instructions of 247 cells: none changed; allocations of 161 cells: "
-        "none changed."
-    )
+    done = called("plot", BASELINE, "--against", BASELINE, "--out", tmp_path, *BOTH)
+    assert done.status == 0
+    assert [picture["name"] for picture in index(tmp_path)["pictures"]] == ["verdicts"]
+
+
+@pytest.mark.parametrize("answer", ["{", "{}", ""])
+def test_an_answer_that_is_none_is_refused(tmp_path, answer):
+    program = tmp_path / "program"
+    program.write_text(f"#!/bin/sh\n[ $1 = report ] || printf '%s' '{answer}'\n")
+    program.chmod(0o755)
+    out = ("--out", tmp_path / "out")
+    done = called("plot", BASELINE, "--against", BASELINE, *out, "--program", program)
+    refused(done, "keystroke-bench compare: ")
+    done = called("plot", BASELINE, "--against", tmp_path / "nowhere", *out)
+    refused(done, "nowhere")
+    done = called("plot", BASELINE, *out, "--program", tmp_path / "none")
+    refused(done, "none", "scripts/build")
 
 
 @pytest.fixture(scope="module")
-def pair(tmp_path_factory):
-    """The two runs of a paired comparison of one build, as `noise` leaves them."""
-    place = tmp_path_factory.mktemp("pair")
-    worker = PROGRAM.parent / "PlantedBenchmarks"
-    done = subprocess.run(
-        [PROGRAM, "noise", "--worker", worker, "--pool", "20", "--rounds", "14"]
-        + ["--comparisons", "1", "--out", "pair"],
-        cwd=place,
-        capture_output=True,
-        encoding="utf-8",
-    )
-    assert done.returncode == 0, done.stderr
-    for side in (
-        "baseline",
-        "candidate",
-    ):  # as ab does, the last look spends what is left
-        path = place / f"pair-{side}" / "run.json"
-        document = json.loads(path.read_text(encoding="utf-8"))
-        document["paired"]["looks"] = [{"rounds": 20, "seconds": 60, "spent": 1}]
-        path.write_text(json.dumps(document), encoding="utf-8")
+def past(tmp_path_factory):
+    """A folder of runs, of which the later ones are slower and allocate more in one cell."""
+    place = tmp_path_factory.mktemp("past")
+    metadata, rows = made_runs.baseline(*CELLS)
+
+    def planted(rows):
+        mine = rows.strategy == "onchange-reformat"
+        return (mine & (rows.metric == "time")) * 0.3 + (mine & (rows.metric == "allocations")) + 1
+
+    for number in range(1, RUNS + 1):
+        own = {"id": f"r{number:02}", "commit": f"{number:040x}"[::-1]}
+        factors = planted if number >= STEP else lambda rows: 1
+        made_runs.write(
+            place / own["id"], metadata, rows, seed=number, own=own, factors=factors, rounds=2
+        )
     return place
 
 
-def test_a_time_that_doubles_in_a_paired_comparison_is_drawn_with_its_interval(
-    pair, tmp_path
-):
-    def slower(row):
-        if row["metric"] == "time" and row["phase"] in ("total", "format"):
-            scale(row, 2)
-
-    for name in ("pair-baseline", "pair-candidate"):
-        change = slower if name == "pair-candidate" else lambda row: None
-        document = json.loads((pair / name / "run.json").read_text(encoding="utf-8"))
-        changed(pair / name, tmp_path / name, change, {"id": document["id"]})
-    out = tmp_path / "out"
-    run, against = tmp_path / "pair-candidate", tmp_path / "pair-baseline"
-    found = drawn(run, out, "--against", against, "--only", "verdicts,changes", *ASK)
-    answer = compare(run, against)
-    total = next(
-        entry
-        for entry in answer["entries"]
-        if (entry.get("metric"), entry.get("phase")) == ("time", "total")
-    )
-    assert total["finding"] == "regressed"
-    assert total["ratioLow"] < total["ratio"] < total["ratioHigh"]
-    titles = [picture["title"] for picture in found["pictures"]]
-    assert titles[0].startswith("The gate fails; time of 2 cells: 2 regressed")
-    assert "costs rose, the gate fails" in titles[1]
-    said = texts(out / "changes.svg")
-    percent = f"{100 * (total['ratio'] - 1):+.3g} %"
-    assert f"{total['cell']}: total time {percent}" in " ".join(said)
+def test_a_planted_change_is_in_the_titles(past, tmp_path):
+    found = drawn(past / "r10", tmp_path, "--history", past, *PAST)
+    assert found["history"] == [f"r{number:02}" for number in range(1, RUNS + 1)]
+    times, counts = (picture["title"] for picture in found["pictures"])
+    commit = f"{STEP:040x}"[::-1][:7]
+    assert commit in times and CELLS[0] in times
+    assert counts == f"Allocations of 1 cell changed at {commit}."
 
 
-def test_what_compare_refuses_is_one_line(tmp_path):
-    out = tmp_path / "out"
-    done = plot(MAIN, "--against", tmp_path / "nowhere", "--out", out, *ASK)
-    refused(done, out, "keystroke-bench compare: ", "nowhere")
-    shutil.copytree(MAIN, tmp_path / "damaged")
-    with open(tmp_path / "damaged/samples.csv", "a") as file:
-        file.write("half a li")
-    done = plot(MAIN, "--against", tmp_path / "damaged", "--out", out, *ASK)
-    refused(done, out, "keystroke-bench compare: ", "samples.csv")
+def test_several_runs_are_a_history_and_the_last_is_drawn(past, tmp_path):
+    folders = sorted(past.iterdir())[:8]
+    done = called("plot", *folders, "--out", tmp_path, "--only", "history-times,phases")
+    assert (done.status, done.err) == (0, "")
+    assert index(tmp_path)["run"] == "r08" and len(index(tmp_path)["history"]) == 8
 
 
-@pytest.mark.parametrize(
-    "answer, words",
-    [("{", "is not JSON"), ("{}", "its JSON has no verdict"), ("", "is not JSON")],
-)
-def test_an_answer_that_is_none_is_refused(tmp_path, answer, words):
-    program = tmp_path / "program"
-    program.write_text(f"#!/bin/sh\nprintf '%s' '{answer}'\n")
-    program.chmod(0o755)
-    out = tmp_path / "out"
-    refused(
-        plot(MAIN, "--against", MAIN, "--out", out, "--program", program), out, words
-    )
-    program = tmp_path / "none"
-    done = plot(MAIN, "--against", MAIN, "--out", out, "--program", program)
-    refused(done, out, "none: No such file", "scripts/build")
+def test_a_folder_without_runs_is_refused(past, tmp_path):
+    (tmp_path / "empty").mkdir()
+    done = called("plot", past / "r01", "--history", tmp_path / "empty", *PAST, *ASK)
+    refused(done, "keystroke-bench history: ")

@@ -5,17 +5,12 @@ import shutil
 import subprocess
 
 import pytest
-from plotting import ROOT
+
+from keystroke_tools.cli import ROOT
 
 TARGETS = ["ReformatCore", "FieldHost", "KeystrokeTrace"]
 # As in Package.swift.
-OPTIONS = [
-    "-swift-version",
-    "6",
-    "-warnings-as-errors",
-    "-package-name",
-    "portable",
-] + [
+OPTIONS = ["-swift-version", "6", "-warnings-as-errors", "-package-name", "portable"] + [
     word
     for feature in ("ExistentialAny", "MemberImportVisibility")
     for word in ("-enable-upcoming-feature", feature)
@@ -23,24 +18,21 @@ OPTIONS = [
 
 
 def compiled(target, sources, modules, *more):
-    """Compile a module by itself: only those in a folder can be imported, and the toolchain's own."""
-    return subprocess.run(
-        ["swiftc", *OPTIONS, *more, "-wmo", "-parse-as-library", "-module-name", target, "-I", modules]
-        + ["-emit-module", "-emit-module-path", modules / f"{target}.swiftmodule"]
-        + ["-c", "-o", modules / f"{target}.o", *sources],
-        capture_output=True,
-        text=True,
-    )  # fmt: skip
+    """Compile a module alone: it can import those in a folder, and the toolchain's own."""
+    module = ["-module-name", target, "-I", modules]
+    made = ["-emit-module", "-emit-module-path", modules / f"{target}.swiftmodule"]
+    made += ["-c", "-o", modules / f"{target}.o"]
+    command = ["swiftc", *OPTIONS, *more, "-wmo", "-parse-as-library", *module, *made, *sources]
+    return subprocess.run(command, capture_output=True, text=True)
 
 
 def static_sdk():
     """The name of an installed SDK that links statically against musl, or None."""
     names = subprocess.run(["swift", "sdk", "list"], capture_output=True, text=True)
-    return next(
-        (name for name in names.stdout.split() if name.endswith("static-linux")), None
-    )
+    return next((name for name in names.stdout.split() if name.endswith("static-linux")), None)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not shutil.which("swiftc"), reason="there is no swiftc on PATH")
 def test_the_core_builds_alone(tmp_path):
     for target in TARGETS:
@@ -55,16 +47,12 @@ def test_the_core_builds_alone(tmp_path):
     assert done.returncode != 0 and "no such module 'OpenCombine'" in done.stderr
 
 
-@pytest.mark.skipif(
-    not static_sdk(), reason="no static Linux SDK is installed: swift sdk list"
-)
+@pytest.mark.slow
+@pytest.mark.skipif(not static_sdk(), reason="no static Linux SDK is installed: swift sdk list")
 def test_the_core_builds_against_musl():
-    done = subprocess.run(
-        ["swift", "build", "--swift-sdk", static_sdk(), "--package-path", ROOT]
-        + ["--scratch-path", ROOT / ".build-static", "--product", "KeystrokeTrace"],
-        capture_output=True,
-        text=True,
-    )
+    command = ["swift", "build", "--swift-sdk", static_sdk(), "--package-path", ROOT]
+    command += ["--scratch-path", ROOT / ".build-static", "--product", "KeystrokeTrace"]
+    done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
 
 

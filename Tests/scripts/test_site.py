@@ -1,13 +1,13 @@
-"""scripts/make_site.py: the pages of a store open in a browser, from disk, at any width."""
+"""scripts/site: the pages of a store open in a browser, from disk, at any width."""
 
 import json
 import re
 
 import browser
 import pytest
+from helpers import called, refused, script
 from lxml import html
-from make_site import main
-from test_store import STEP, called, filled, runs  # noqa: F401
+from test_store import STEP, all_runs, filled  # noqa: F401
 
 PAGES = ["index.html", "strategy/onchange-reformat.html", "commit"]
 WIDTHS = [390, 1400]
@@ -36,10 +36,9 @@ for (const [name, source, width] of FRAMES) {
 @pytest.fixture(scope="module")
 def site(filled, tmp_path_factory):  # noqa: F811
     out = tmp_path_factory.mktemp("site") / "out"
-    status, said, err = called(main, filled, "--out", out)
-    assert (status, err) == (0, "")
-    pages = len(list(out.rglob("*.html")))
-    assert said == f"wrote {pages} pages: {out}/index.html\n"
+    done = script("site", filled, "--out", out)
+    assert (done.status, done.err) == (0, "")
+    assert done.out == f"wrote {len(list(out.rglob('*.html')))} pages: {out}/index.html\n"
     return out
 
 
@@ -49,8 +48,10 @@ def pages(site):
 
 def test_a_page_for_each_strategy_and_each_commit(site):
     assert {page.stem for page in (site / "strategy").iterdir()} == {
-        "delegate-filter", "onchange-reformat", "unformatted",
-    }  # fmt: skip
+        "delegate-filter",
+        "onchange-reformat",
+        "unformatted",
+    }
     assert len(list((site / "commit").iterdir())) == 14
 
 
@@ -71,9 +72,7 @@ def test_what_changed_is_on_the_page_of_its_commit_and_of_its_strategy(site):
         text = html.parse(site / page).getroot().text_content()
         found = re.findall(r"onchange-reformat/int/en_US/9/type\s*allocations", text)
         assert found and "more" in text
-    quiet = (
-        html.parse(site / "commit" / f"{'2' + '0' * 9}.html").getroot().text_content()
-    )
+    quiet = html.parse(site / "commit" / f"{'2' + '0' * 9}.html").getroot().text_content()
     assert "Nowhere." in quiet
 
 
@@ -119,21 +118,15 @@ def test_it_is_written_again_over_itself_and_over_nothing_else(filled, site, tmp
     before = {page.name: page.read_bytes() for page in pages(site)}
     out = tmp_path / "again"
     for _ in range(2):
-        assert called(main, filled, "--out", out, "--no-pictures")[0] == 0
+        assert called("site", filled, "--out", out, "--no-pictures").status == 0
     assert {page.name for page in pages(out)} == set(before)
     (tmp_path / "other").mkdir()
     (tmp_path / "other" / "mine").touch()
-    status, said, err = called(main, filled, "--out", tmp_path / "other")
-    assert (status, said) == (2, "") and "something else already" in err
+    refused(called("site", filled, "--out", tmp_path / "other"), "other")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["again", "other"]
 
 
 def test_a_folder_that_is_no_store_is_refused(tmp_path):
     (tmp_path / "empty").mkdir()
-    status, said, err = called(main, tmp_path / "empty", "--out", tmp_path / "out")
-    assert (status, said) == (2, "") and "no store" in err
+    refused(called("site", tmp_path / "empty", "--out", tmp_path / "out"), "no store")
     assert not (tmp_path / "out").exists()
-
-
-def test_wrong_usage_has_a_status_of_its_own():
-    assert called(main)[0] == 64

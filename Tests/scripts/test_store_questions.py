@@ -1,17 +1,14 @@
 """docs/store.md: each question has an answer, and it is the one that the store gives."""
 
-import contextlib
-import io
-import json
 import os
 import re
 
-import many_runs
 import pytest
 import synthetic
-from plotting import PROGRAM, ROOT
-from seal import seal
-from store import main
+from helpers import ASK, called, write_run
+
+from keystroke_tools.cli import ROOT
+from keystroke_tools.runs import FIGURES
 
 PAGE = ROOT / "docs/store.md"
 QUESTION = re.compile(
@@ -28,35 +25,15 @@ def questions():
 def store(tmp_path_factory):
     """Six runs on two machines; from the fourth on one strategy is slower and allocates more."""
     place = tmp_path_factory.mktemp("questions")
-    metadata = json.loads((many_runs.BASELINE / "run.json").read_text(encoding="utf-8"))
-    for key in ("savedFrom", "omittedZeroRows", "virtualisation"):
-        metadata.pop(key, None)
     for number in range(1, 7):
-        folder = place / f"r{number}"
-        start = (
-            f"2026-10-{number + 26:02}T01:00:00Z"
-            if number < 5
-            else f"2026-11-{number:02}T01:00:00Z"
-        )
-        commit = f"{number:07}" + "0" * 33
-        own = {"id": f"r{number}", "commit": commit, "start": start, "end": start, "dirty": False,
-               "cpuModel": "a slow one" if number == 5 else "a processor", "cores": 4,
-               "suites": ["keystrokes"], "wrongTexts": [], "batchedKeystrokes": {}}  # fmt: skip
-        rows = [
-            row | {"run": own["id"], "commit": commit[:8]} | changed(row, number)
-            for row in synthetic.rows(lengths=(3, 9, 15), values=("int",), seed=number)
-        ]
-        synthetic.write_run(folder, rows)
-        (folder / "run.json").write_text(json.dumps(metadata | own), encoding="utf-8")
-        seal(folder)
-    call(
-        "add",
-        *sorted(place.glob("r*")),
-        "--into",
-        place / "store",
-        "--program",
-        PROGRAM,
-    )
+        day = f"10-{number + 26:02}" if number < 5 else f"11-{number:02}"
+        start = f"2026-{day}T01:00:00Z"
+        processor = "a slow one" if number == 5 else "a processor"
+        own = {"commit": f"{number:07}" + "0" * 33, "start": start, "end": start, "cores": 4}
+        own |= {"cpuModel": processor, "virtualisation": None}
+        some = synthetic.rows(lengths=(3, 9, 15), values=("int",), seed=number)
+        write_run(place / f"r{number}", [row | changed(row, number) for row in some], **own)
+    call("add", *sorted(place.glob("r*")), "--into", place / "store", *ASK)
     return place / "store"
 
 
@@ -66,18 +43,13 @@ def changed(row, number):
         factor *= 1.2
     if number >= 4 and row["strategy"] == "onchange-reformat":
         factor *= {"time": 1.25, "allocations": 2}.get(row["metric"], 1)
-    return {
-        name: f"{float(row[name]) * factor:.6g}"
-        for name in many_runs.FIGURES
-        if row[name] != ""
-    }
+    return {name: f"{float(row[name]) * factor:.6g}" for name in FIGURES if row[name] != ""}
 
 
 def call(*arguments):
-    out = io.StringIO()
-    with contextlib.redirect_stdout(out):
-        assert main([str(argument) for argument in arguments]) == 0
-    return out.getvalue()
+    done = called("store", *arguments)
+    assert done.status == 0, done.err
+    return done.out
 
 
 def test_there_are_ten_and_each_has_an_answer():
@@ -94,8 +66,6 @@ def test_the_answer_is_that_of_the_store(store, number):
         asked = f"```sql\n{sql}```\n"
         old = asked + (f"\n```\n{answer}```\n" if answer else "")
         assert page.count(old) == 1
-        PAGE.write_text(
-            page.replace(old, f"{asked}\n```\n{given}```\n"), encoding="utf-8"
-        )
+        PAGE.write_text(page.replace(old, f"{asked}\n```\n{given}```\n"), encoding="utf-8")
         return
     assert given == answer, title

@@ -1,9 +1,9 @@
 """What docs/real-field.md shows of a run of the widget, and when its ratios count as repeated."""
 
-import csv
+from helpers import write_run
 
-import widget_page
-import widget_repeat
+from keystroke_tools import widget
+from studies import widget_repeat
 
 CELLS = "strategy,value,locale,length,script"
 
@@ -14,56 +14,54 @@ def ratios(*figures):
     for turn, (floor, own) in enumerate(figures):
         lines.append(f"unformatted,int,en_US,9,type,{turn},{floor},{2 * floor}")
         lines.append(f"delegate-filter,int,en_US,9,type,{turn},{own},{2 * own}")
-    return widget_page.Ratios("\n".join(lines))
+    return widget.Ratios("\n".join(lines))
 
 
 def run(folder, text="ok"):
     """A run of one cell, of two strategies."""
-    heads = [*CELLS.split(","), "round", "phase", "metric", "mean", "p50", "text"]
-    with (folder / "samples.csv").open("w", newline="") as file:
-        writer = csv.writer(file)
-        writer.writerow(heads)
-        for name in ("unformatted", "delegate-filter"):
-            for phase, metric, mean in (
-                ("total", "frames", 0.875),
-                ("total", "instructions", 400_400),
-                ("parse", "instructions", 1_600),
-                ("format", "instructions", 1_800),
-            ):
-                cell = [name, "int", "en_US", "9", "type"]
-                writer.writerow([*cell, "0", phase, metric, mean, "", text])
-    return widget_page.Run(folder)
+    rows = []
+    for name in ("unformatted", "delegate-filter"):
+        for phase, metric, mean in (
+            ("total", "frames", 0.875),
+            ("total", "instructions", 400_400),
+            ("parse", "instructions", 1_600),
+            ("format", "instructions", 1_800),
+        ):
+            cell = {"strategy": name, "value": "int", "locale": "en_US", "length": 9}
+            row = {"script": "type", "round": 0, "phase": phase, "metric": metric, "mean": mean}
+            rows.append(cell | row | {"suite": "Widget", "text": text})
+    return widget.Run(write_run(folder / "run", rows))
 
 
 def test_a_ratio_is_of_one_turn_and_the_median_of_all():
-    # The machine was three times as slow in the second turn, and something came between in the third.
+    # The machine was three times as slow in the second turn; the third was disturbed.
     measured = ratios((100, 150), (300, 450), (100, 900))
-    cell = widget_page.cell("delegate-filter")
+    cell = widget.cell_of("delegate-filter")
     assert measured.ratio(cell) == 1.5
     assert measured.time(cell) == 900
-    assert measured.ratio(widget_page.cell("publisher-transform")) is None
+    assert measured.ratio(widget.cell_of("publisher-transform")) is None
 
 
 def test_counts_stand_alone_where_no_time_was_taken(tmp_path):
-    lines = widget_page.counted(run(tmp_path), None)
+    lines = widget.counted(run(tmp_path), None)
     assert lines[0].endswith("| frames | flicker frames | allocations |")
     assert lines[3] == "| `delegate-filter` |  |  | 0.88 |  |  |"
 
 
 def test_instructions_are_those_of_the_phases(tmp_path):
-    lines = widget_page.instructed(run(tmp_path))
+    lines = widget.instructed(run(tmp_path))
     assert lines[-2] == "| `delegate-filter` | 0 | 3 | 0 | 0 | 0 | 0 | 0 | 400 |"
 
 
 def test_a_wrong_text_is_marked(tmp_path):
-    lines = widget_page.everywhere(run(tmp_path, text="wrong"), ratios((100, 150)))
+    lines = widget.everywhere(run(tmp_path, text="wrong"), ratios((100, 150)))
     assert "| 1.50 wrong |" in lines[-2]
 
 
 def test_a_tail_is_a_share_of_a_frame():
     lines = ["strategy,key,frames,flicker_frames,microseconds"]
     lines += [f"a,1,1,0,{1000 * n}" for n in range(1, 100)] + ["a,1,2,1,16667"]
-    row = widget_page.paced("\n".join(lines))[2]
+    row = widget.paced("\n".join(lines))[2]
     assert row == "| `a` | 100 | 49.5 ms | 98.0 ms | 588 % | 1 |"
 
 

@@ -3,6 +3,12 @@ import Foundation
 import Subprocess
 import SystemPackage
 
+/// A commit that does not build, or builds nothing that can be measured.
+package struct UnbuiltCommit: Error, CustomStringConvertible {
+  /// The commit and the cause.
+  package let description: String
+}
+
 extension CommitBuilder {
   /// Runs the recipe, and ends whatever it started and left running.
   ///
@@ -10,7 +16,7 @@ extension CommitBuilder {
   ///   - package: the folder of the package in the worktree.
   ///   - name: what errors call the commit.
   ///   - remark: what else may explain a failure, or nil.
-  /// - Throws: `RunError` with the first error of the log.
+  /// - Throws: `UnbuiltCommit` with the first error of the log.
   func build(in package: String, named name: String, remark: String?) async throws {
     let log = "\(folder)/build.log"
     let script =
@@ -29,8 +35,8 @@ extension CommitBuilder {
       let lines = ((try? String(contentsOfFile: log, encoding: .utf8)) ?? "")
         .split(separator: "\n")
       let reason = lines.first { $0.contains("error:") } ?? lines.last ?? "no reason given"
-      throw RunError(
-        "\(name) does not build: \(reason); all of it is in \(log)"
+      throw UnbuiltCommit(
+        description: "\(name) does not build: \(reason); all of it is in \(log)"
           + (remark.map { "; \($0)" } ?? ""))
     }
   }

@@ -78,7 +78,7 @@ public struct CommitBuilder: Sendable {
   ///
   /// - Parameter names: commits, branches, tags, or `.` for the work tree as it is.
   /// - Returns: their workers, in order.
-  /// - Throws: `RunError` where a name means nothing or a commit does not build.
+  /// - Throws: `RunError` if a name means nothing, `UnbuiltCommit` if a commit does not build.
   public func build(_ names: [String]) async throws -> [Build] {
     var commits: [Commit] = []
     for name in names { commits.append(try await repository.commit(name)) }
@@ -162,7 +162,8 @@ public struct CommitBuilder: Sendable {
     ).resolvingSymlinksInPath()
     let manager = FileManager.default
     guard manager.isExecutableFile(atPath: built.path) else {
-      throw RunError("\(name) was built, and yet has no executable \(recipe.product)")
+      throw UnbuiltCommit(
+        description: "building \(name) produced no executable \(recipe.product)")
     }
     let fresh = "\(place).new"
     try? manager.removeItem(atPath: fresh)

@@ -23,7 +23,7 @@ struct ABCommand: AsyncParsableCommand {
       Two runs are left that name each other, so that compare gives the same verdict again.
 
       Exit status: 0 nothing got worse for sure; 1 something did; 2 the work could not be done, or a commit is too \
-      old; 130 interrupted.
+      old; 125 a commit does not build; 130 interrupted.
 
       Examples:
         keystroke-bench ab main

@@ -58,7 +58,10 @@ struct RunCommand: AsyncParsableCommand {
 
   /// Goes on with a run as its own command line says.
   private func complete(_ folder: String) async throws -> Run {
-    let stored = try RunReader.read(folder).metadata
+    let run = try RunReader.read(folder)
+    let stored = run.metadata
+    // A script that completes lost runs may ask for one that is whole.
+    if stored.status == .finished { return run }
     var begun = try Self.begun(stored, folder)
     if let worker = measuring.suite.worker {
       begun.measuring.suite.worker = worker

@@ -15,6 +15,8 @@ enum ExitStatus: Int32 {
   case failed = 2
   /// The arguments make no sense.
   case usage = 64
+  /// A commit does not build; `git bisect run` takes this status for a commit to skip.
+  case unbuilt = 125
   /// Ctrl-C ended the work: 128 and the number of SIGINT, as shells have it.
   case interrupted = 130
   /// SIGTERM ended the work.
@@ -24,6 +26,10 @@ enum ExitStatus: Int32 {
   static func report(_ error: any Error) -> ExitStatus {
     if error is GateFailure { return .gateFailed }
     if let code = error as? ExitCode { return ExitStatus(rawValue: code.rawValue) ?? .failed }
+    if let unbuilt = error as? UnbuiltCommit {
+      StandardStreams.complain(line: "error: \(unbuilt)")
+      return .unbuilt
+    }
     if let interrupted = error as? Interrupted {
       StandardStreams.complain(line: "\(interrupted)")
       return interrupted.signal == SIGTERM ? .terminated : .interrupted

@@ -1,0 +1,73 @@
+"""The argument parser, the exit statuses and the error messages of all commands."""
+
+import argparse
+import os
+import signal
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from types import FrameType
+from typing import NoReturn
+
+# The repository that the package is in.
+ROOT = Path(__file__).resolve().parents[2]
+
+FINE, GATE_FAILED, FAILED, USAGE, INTERRUPTED = 0, 1, 2, 64, 130
+
+
+class Failure(Exception):
+    """The work cannot be done; the message says why, on one line."""
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser with the exit status of keystroke-bench for wrong usage."""
+
+    def __init__(self, prog: str, description: str, examples: Sequence[str] = ()) -> None:
+        lines = "".join(f"  {example}\n" for example in examples)
+        super().__init__(
+            prog=prog,
+            description=description,
+            epilog=f"examples:\n{lines}" if lines else None,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+
+    def error(self, message: str) -> NoReturn:
+        """Print the usage and the error, and end with the status for wrong usage."""
+        self.print_usage(sys.stderr)
+        self.exit(USAGE, f"{self.prog}: error: {message}\n")
+
+
+def run(name: str, main: Callable[[Sequence[str]], int], arguments: Sequence[str]) -> int:
+    """Run a command; return its exit status. An error is one line on standard error."""
+    signal.signal(signal.SIGTERM, _interrupt)
+    try:
+        return main(arguments)
+    except KeyboardInterrupt:
+        print(f"{name}: interrupted", file=sys.stderr)
+        return INTERRUPTED
+    except (Failure, OSError) as error:
+        print(f"{name}: error: {visible(error)}", file=sys.stderr)
+        return FAILED
+
+
+def _interrupt(_signal: int, _frame: FrameType | None) -> NoReturn:
+    # A process that a shell starts in the background ignores Ctrl-C, so SIGTERM does the same.
+    raise KeyboardInterrupt
+
+
+def end(status: int) -> NoReturn:
+    """End the program with a status."""
+    sys.stdout.flush()
+    if status == INTERRUPTED:
+        # Python would end by the signal, and a shell wants the number.
+        os._exit(status)
+    sys.exit(status)
+
+
+def visible(text: object, limit: int = 500) -> str:
+    """Return a text from a file on one line, with what a terminal obeys as visible escapes."""
+    line = "".join(
+        letter if letter.isprintable() else f"\\u{{{ord(letter):X}}}"
+        for letter in str(text).strip()
+    )
+    return line if len(line) <= limit else f"{line[: limit - 1]}…"

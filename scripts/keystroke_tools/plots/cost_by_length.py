@@ -1,0 +1,85 @@
+"""The cost of a keystroke as the number grows, by strategy."""
+
+from collections.abc import Sequence
+
+import pandas as pd
+from matplotlib.figure import Figure
+
+from keystroke_tools import words
+
+from . import canvas, keys, marks
+from .canvas import Layout
+from .data import Run, right
+from .looks import looks
+from .picture import NothingToDraw, Picture
+
+MOST_PANELS = 6
+
+
+def picture(run: Run) -> Picture:
+    """Return the picture, or raise NothingToDraw."""
+    rows = run.chosen(run.totals)
+    if rows.empty:
+        raise NothingToDraw("no times of keystrokes")
+    lengths = rows.groupby("locale")["length"].nunique()
+    shown = [name for name in run.choice.locales if lengths.get(name, 0) > 1]
+    if not shown:
+        raise NothingToDraw("no times at more than one length")
+    shown = shown[:MOST_PANELS]
+    rows = rows[rows["locale"].isin(shown)]
+    choice = run.choice
+    title = finding(run, rows, shown[0])
+    notes = [
+        f"Mean time of a keystroke; {choice.value}, "
+        f"script {choice.script}, {words.rounds(rows['rounds'].max())}."
+    ]
+    if rows["wrong"].any():
+        notes[0] += " Wrong texts do not count for the title."
+    alt = (
+        f"{title} Lines by strategy, a panel for each of {words.listed(shown, 6)}: mean time of "
+        "a keystroke in µs, logarithmic, against the length of the number in digits."
+    )
+    return Picture(
+        "cost-by-length", title, alt, lambda layout: draw(rows, shown, title, notes, layout)
+    )
+
+
+def finding(run: Run, rows: pd.DataFrame, locale: str) -> str:
+    """Return how far the cheapest and the most expensive are apart, of those that format alike."""
+    here = right(rows[(rows["locale"] == locale) & (rows["length"] == run.choice.length)])
+    promises = run.metadata.get("promises") or {}
+    formatting = here[here["strategy"].map(promises) == "each edit"]
+    here = formatting if len(formatting) > 1 else here
+    if here.empty:
+        return f"What a keystroke costs by length ({locale})."
+    means = here.set_index("strategy")["mean"].sort_values()
+    ratio = words.times(means.iloc[-1] / means.iloc[0])
+    least, most = means.index[0], means.index[-1]
+    return f"{most} costs {ratio} {least} at {run.choice.length} digits ({locale})."
+
+
+def draw(
+    rows: pd.DataFrame, shown: Sequence[str], title: str, notes: Sequence[str], layout: Layout
+) -> Figure:
+    """Draw it in a layout."""
+    down = canvas.rows_of_panels(layout, shown)
+    height = 0.9 + (2.6 if down == 1 else 2.1) * down
+    figure = canvas.sheet(layout, title, notes, height)
+    panels = canvas.grid_of_panels(figure, layout, shown, sharex=True, sharey=True)
+    look = looks(rows["strategy"].unique())
+    lengths = sorted(rows["length"].unique())
+    for axes, locale in zip(panels, shown, strict=True):
+        canvas.plain_log(axes.yaxis, rows["mean"])
+        axes.set_xlim(lengths[0] - 0.8, lengths[-1] + 0.8)
+        canvas.lengths_on(axes.xaxis, lengths)
+        part = rows[rows["locale"] == locale]
+        for strategy, (colour, marker) in look.items():
+            line = part[part["strategy"] == strategy].sort_values("length")
+            x, y = line["length"], line["mean"]
+            axes.plot(x, y, color=colour, linewidth=1.2)
+            marks.points(axes, x, y, line["wrong"], (colour, marker))
+    entries = keys.of_strategies(look)
+    if rows["wrong"].any():
+        entries.append(keys.hollow())
+    canvas.finish(figure, layout, entries, "length (digits)", "mean time (µs, log scale)")
+    return figure

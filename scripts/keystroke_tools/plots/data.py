@@ -1,0 +1,118 @@
+"""A run as the pictures need it: rounds folded, and what to show chosen."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+
+from keystroke_tools import runs
+from keystroke_tools.program import Program
+from keystroke_tools.runs import CELL, FIGURES
+
+MOST_PANELS = 3
+
+
+@dataclass(frozen=True)
+class Choice:
+    """The part of a run that is shown, if a picture cannot show all."""
+
+    suite: str
+    script: str
+    value: str
+    locales: tuple[str, ...]  # those that say most, first
+    length: int  # measured in most cells; of several the longest
+
+
+class Run:
+    """The rows of one suite of a run."""
+
+    def __init__(self, program: Program, folder: Path, filters: runs.Filters) -> None:
+        """Read a run; raise Failure if it is damaged or no cell passes the filters."""
+        frame = runs.filtered(runs.read(folder, program), filters, folder)
+        self.metadata = runs.metadata(folder)
+        self.id: str = self.metadata["id"]
+        self.choice = choose(frame[["suite", *CELL]].drop_duplicates())
+        self.frame = frame[frame["suite"] == self.choice.suite]
+
+    @cached_property
+    def times(self) -> pd.DataFrame:
+        """One row a cell and phase: medians over rounds, in microseconds."""
+        rows = self.frame
+        return fold_times(rows[(rows["metric"] == "time") & (rows["phase"] != "")])
+
+    @cached_property
+    def totals(self) -> pd.DataFrame:
+        """The times of whole keystrokes."""
+        return self.times[self.times["phase"] == "total"].dropna(subset=["p50"])
+
+    def counts(self, metric: str) -> pd.DataFrame:
+        """Return one row a cell and phase: the mean per keystroke of an exact metric."""
+        rows = self.frame[self.frame["metric"] == metric].dropna(subset=["mean"])
+        rows = rows.assign(wrong=rows["text"] == "wrong")
+        folded = rows.groupby([*CELL, "phase"], as_index=False)
+        return folded.agg(mean=("mean", "median"), wrong=("wrong", "any"))
+
+    def chosen(self, rows: pd.DataFrame, **others: object) -> pd.DataFrame:
+        """Return the rows of what is shown; others replace parts of the choice."""
+        wanted = {"script": self.choice.script, "value": self.choice.value} | others
+        for column, value in wanted.items():
+            rows = rows[rows[column] == value]
+        return rows
+
+    def panels(self, rows: pd.DataFrame) -> tuple[pd.DataFrame, list[str]]:
+        """Return the rows of the locales that have a panel, and those locales."""
+        shown = [name for name in self.choice.locales if (rows["locale"] == name).any()]
+        shown = shown[:MOST_PANELS]
+        return rows[rows["locale"].isin(shown)], shown
+
+    def is_batched(self, cell: Mapping[str, Any]) -> bool:
+        """Return whether keystrokes of a cell were timed several at once."""
+        name = "/".join(str(cell[part]) for part in CELL)
+        return name in (self.metadata.get("batchedKeystrokes") or {})
+
+
+def fold_times(rows: pd.DataFrame) -> pd.DataFrame:
+    """Return one row a cell and phase: the medians over rounds, in microseconds."""
+    timed = rows[rows["instrument"] == "clock"]
+    timed = timed.assign(wrong=timed["text"] == "wrong")
+    folded = timed.groupby([*CELL, "phase"], as_index=False).agg(
+        **{name: (name, "median") for name in FIGURES},
+        wrong=("wrong", "any"),
+        rounds=("round", "nunique"),
+    )
+    folded[FIGURES] /= 1000
+    return folded
+
+
+def choose(cells: pd.DataFrame) -> Choice:
+    """Return what to show of cells: the widest script of the largest suite."""
+    suite = most(cells["suite"])
+    cells = cells[cells["suite"] == suite]
+    # The script measured at most lengths shows most; `type` if several do. Edits of
+    # different kinds do not make one line.
+    lengths = cells.groupby("script")["length"].nunique()
+    script = max(lengths.index, key=lambda name: (lengths[name], name == "type"))
+    cells = cells[cells["script"] == script]
+    value = most(cells["value"])
+    cells = cells[cells["value"] == value]
+    counts = cells["length"].value_counts()
+    length = max(counts.index, key=lambda number: (counts[number], number))
+    here = cells.groupby("locale")["length"].nunique()
+    there = cells[cells["length"] == length].groupby("locale")["strategy"].nunique()
+    order = pd.DataFrame({"lengths": here, "strategies": there}).fillna(0)
+    order = order.sort_values(["lengths", "strategies"], ascending=False, kind="stable")
+    return Choice(suite, script, value, tuple(order.index), int(length))
+
+
+def right(rows: pd.DataFrame) -> pd.DataFrame:
+    """Return the rows whose text is right, which alone lead a title; all if none is."""
+    kept = rows[~rows["wrong"].astype(bool)]
+    return kept if len(kept) else rows
+
+
+def most(names: pd.Series) -> str:
+    """Return the name that occurs most; of several the first by alphabet."""
+    return str(names.value_counts().sort_index().idxmax())

@@ -1,0 +1,22 @@
+"""A picture, and the reason if there is none."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from matplotlib.figure import Figure
+
+from .canvas import Layout
+
+
+@dataclass(frozen=True)
+class Picture:
+    """One picture: its name, its title, a text for those who cannot see it, its drawing."""
+
+    name: str  # words joined by hyphens; also the name of its files
+    title: str  # a short sentence about what is seen
+    alt: str  # for those who cannot see it
+    draw: Callable[[Layout], Figure]
+
+
+class NothingToDraw(Exception):
+    """The run lacks what a picture shows; the message says what, in a few words."""

@@ -1,0 +1,110 @@
+"""The tail: how long the slowest keystrokes take, by percentile."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import pandas as pd
+from matplotlib.figure import Figure
+
+from keystroke_tools import words
+from keystroke_tools.runs import CELL
+
+from . import canvas, keys
+from .canvas import Layout
+from .data import Run, right
+from .looks import GREY, looks
+from .picture import NothingToDraw, Picture
+
+PERCENTILES = {
+    "p50": 2,
+    "p90": 10,
+    "p99": 100,
+    "p999": 1000,
+}  # one keystroke in this many is slower
+SLOWEST = 10_000  # the place of max: the number of keystrokes differs from cell to cell
+FRAME = 1e6 / 120  # µs
+
+
+def picture(run: Run) -> Picture:
+    """Return the picture, or raise NothingToDraw."""
+    choice = run.choice
+    rows = run.chosen(run.totals, length=choice.length).dropna(subset=["p99"])
+    if rows.empty:
+        raise NothingToDraw("no percentiles of keystrokes")
+    rows, shown = run.panels(rows)
+    batched = [run.is_batched(cell) for cell in rows[CELL].to_dict("records")]
+    rows = rows.assign(batched=batched)
+    title = finding(rows)
+    notes = [
+        f"{choice.length} digits, {choice.value}, script {choice.script}, "
+        f"{words.rounds(rows['rounds'].max())}."
+    ]
+    if rows["batched"].any():
+        notes[0] += " Dashed: timed several keystrokes at once, so slow ones are averaged."
+    alt = (
+        f"{title} Lines by strategy, a panel for each of {words.listed(shown)}: time a "
+        "keystroke in µs, logarithmic, from the median over the 99.9th percentile to the "
+        "slowest."
+    )
+    return Picture("tail", title, alt, lambda layout: draw(rows, shown, title, notes, layout))
+
+
+def finding(rows: pd.DataFrame) -> str:
+    """Return how slow one keystroke in a hundred is; rarer ones show the machine."""
+    rows = right(rows)
+    worst = rows.loc[rows["p99"].idxmax()]
+    return (
+        f"One keystroke in a hundred takes {words.time(worst['p99'])} or more in "
+        f"{worst['strategy']} ({worst['locale']})."
+    )
+
+
+def draw(
+    rows: pd.DataFrame, shown: Sequence[str], title: str, notes: Sequence[str], layout: Layout
+) -> Figure:
+    """Draw it in a layout."""
+    down = canvas.rows_of_panels(layout, shown)
+    figure = canvas.sheet(layout, title, notes, 0.9 + 2.6 * down)
+    panels = canvas.grid_of_panels(figure, layout, shown, sharex=True, sharey=True)
+    look = looks(rows["strategy"].unique())
+    places = [*PERCENTILES.values(), SLOWEST]
+    for axes, locale in zip(panels, shown, strict=True):
+        axes.set_xscale("log")
+        canvas.plain_log(axes.yaxis, rows[["p50", "max"]].stack())
+        axes.set_xticks(places, ["50", "90", "99", "99.9", "max"])
+        axes.minorticks_off()
+        axes.axhline(FRAME, color=GREY, linewidth=1, linestyle=":")
+        axes.annotate(
+            "frame at 120 Hz",
+            (places[0], FRAME),
+            (0, -3),
+            textcoords="offset points",
+            va="top",
+            fontsize=layout.font,
+        )
+        part = rows[rows["locale"] == locale]
+        for cell in part.to_dict("records"):
+            colour, marker = look[cell["strategy"]]
+            y = np.array([cell[name] for name in [*PERCENTILES, "max"]])
+            measured = ~np.isnan(y)
+            axes.plot(
+                np.array(places)[measured],
+                y[measured],
+                "--" if cell["batched"] else "-",
+                color=colour,
+                marker=marker,
+                markersize=4,
+                markerfacecolor="none" if cell["wrong"] else colour,
+                linewidth=1.2,
+            )
+    entries = keys.of_strategies(look)
+    if rows["wrong"].any():
+        entries.append(keys.hollow())
+    canvas.finish(
+        figure,
+        layout,
+        entries,
+        "percentile of keystrokes (%)",
+        "time per keystroke (µs, log scale)",
+    )
+    return figure

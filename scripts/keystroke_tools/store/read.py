@@ -1,0 +1,113 @@
+"""Reads a store: its views for SQL, and answers to questions."""
+
+import csv
+import io
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import duckdb
+
+from keystroke_tools.cli import Failure, visible
+
+FILES = "suite=*/month=*/*.parquet"
+VIEWS = r"""
+CREATE VIEW rows AS
+  SELECT *, filename AS file, file_index, file_row_number
+  FROM read_parquet({files}, hive_partitioning = true,
+                    hive_types = {{'suite': VARCHAR, 'month': VARCHAR}});
+CREATE VIEW figures AS
+  SELECT * EXCLUDE (file, file_index, file_row_number),
+         concat_ws('/', strategy, "value", locale, "length", script) AS cell, file
+  FROM rows;
+-- One row of each file has the metadata that all of its rows have.
+CREATE VIEW runs AS
+  SELECT suite, month, COLUMNS('^(run|commit|dirty|start|end|status|seed|rounds_planned|swift|'
+    'configuration|icu|cldr|allocator|allocator_version|valgrind|libc|architecture|cpu|cores|'
+    'kernel|clock|virtualisation|load_at_start|load_at_end|warnings|machine|run_json|file)$')
+  FROM rows WHERE file_row_number = 0;
+"""
+
+
+def is_store(folder: Path) -> bool:
+    """Return whether a folder is a store, and not a folder of runs."""
+    return next(folder.glob(FILES), None) is not None
+
+
+def connect(store: Path) -> tuple[Any, list[str]]:
+    """Return a connection with the views rows, figures and runs, and the files that are in them."""
+    if not is_store(store):
+        raise Failure(f"{store}: no store; make one with: scripts/store add RUN --into {store}")
+    connection = duckdb.connect(
+        config={"memory_limit": "256MB", "autoinstall_known_extensions": False}
+    )
+    # All questions are about the same files, also if a run is added meanwhile.
+    files = sorted(str(path) for path in store.glob(FILES))
+    # Several questions ask each file where its columns are.
+    query(connection, "SET parquet_metadata_cache = true")
+    query(connection, VIEWS.format(files=f"[{', '.join(map(literal, files))}]"))
+    return connection, files
+
+
+@contextmanager
+def one_line_errors() -> Iterator[None]:
+    """Raise Failure if a file of a store is damaged, or a question is not SQL."""
+    try:
+        yield
+    except duckdb.Error as error:
+        raise Failure(str(error).split("\n\n")[0]) from None
+
+
+def query(
+    connection: Any, sql: str, values: Sequence[object] | None = None
+) -> list[tuple[Any, ...]]:
+    """Return the rows that answer a question, or raise Failure."""
+    with one_line_errors():
+        return list(connection.execute(sql, values).fetchall())
+
+
+def literal(text: object) -> str:
+    """Return a text as SQL writes it."""
+    return "'" + str(text).replace("'", "''") + "'"
+
+
+def names(columns: Sequence[str]) -> str:
+    """Return names of columns as SQL writes them."""
+    return ", ".join(f'"{name}"' for name in columns)
+
+
+def answer(store: Path, sql: str, as_csv: bool = False) -> str:
+    """Return the answer to a question in SQL, as a table or as CSV."""
+    connection, _ = connect(store)
+    rows = query(connection, sql)
+    heads = [column[0] for column in connection.description or []]
+    if as_csv:
+        made = io.StringIO()
+        csv.writer(made, lineterminator="\n").writerows([heads, *rows])
+        return made.getvalue()
+    numeric = [
+        bool(rows) and all(isinstance(row[place], (int, float)) for row in rows)
+        for place in range(len(heads))
+    ]
+    return table([heads, *([_shown(value) for value in row] for row in rows)], numeric)
+
+
+def table(rows: Sequence[Sequence[str]], to_right: Sequence[bool]) -> str:
+    """Return rows of texts as a table, some columns to the right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = []
+    for row in rows:
+        padded = [
+            text.rjust(width) if right else text.ljust(width)
+            for text, width, right in zip(row, widths, to_right, strict=True)
+        ]
+        lines.append("  ".join(padded).rstrip() + "\n")
+    return "".join(lines)
+
+
+def _shown(value: object) -> str:
+    """Return a value as text; whole numbers have no point."""
+    if isinstance(value, float):
+        return f"{value:.6g}"
+    return "" if value is None else visible(value)

@@ -1,1 +1,0 @@
-"""The pages of a site: what they show, and how."""

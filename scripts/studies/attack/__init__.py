@@ -1,0 +1,1 @@
+"""Attacks keystroke-bench with damaged files."""

@@ -1,0 +1,1 @@
+"""Answers what the articles claim from the committed baselines."""

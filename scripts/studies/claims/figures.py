@@ -1,0 +1,112 @@
+"""The figures of the committed baselines, by cell, as pages write them."""
+
+from keystroke_tools import runs
+from keystroke_tools.cli import Failure, visible
+
+# The suite that keystroke-bench measures when none is named.
+DEFAULT_SUITE = "Keystroke"
+BASELINES = {DEFAULT_SUITE: "main", "FieldEvent": "main-field-event"}
+# The same cells in a real widget; see docs/real-field.md.
+WIDGET = {"Widget": "main-widget"}
+
+DELEGATE = "delegate-filter"
+ONCHANGE = "onchange-reformat"
+PUBLISHER = "publisher-transform"
+ENGINE = "incremental-delegate"
+# onChange whose action waits until the toolkit is idle: only the widget has it.
+IDLE = "onchange-reformat-idle"
+
+
+class Figures:
+    """The figures of the baselines, by cell."""
+
+    def __init__(self, results, program, baselines=BASELINES):
+        self.rows = {}
+        self.wrong = {}
+        self.suites = {}
+        # What the same cells do in a real widget.
+        self.widget = Figures(results, program, WIDGET) if baselines is BASELINES else None
+        for suite, name in baselines.items():
+            folder = results / "baselines" / name
+            frame = runs.read(folder, program)
+            metadata = runs.metadata(folder)
+            for row in frame[frame["suite"] == suite].itertuples(index=False):
+                cell = f"{row.strategy}/{row.value}/{row.locale}/{row.length}/{row.script}"
+                self.rows.setdefault(cell, {})[(row.phase, row.metric)] = row
+                self.suites.setdefault(suite, set()).add(cell)
+            for wrong in metadata.get("wrongTexts", []):
+                self.wrong[wrong["cell"]] = wrong
+
+    def value(self, cell, metric, phase="total", column="mean"):
+        """Return a figure of a cell."""
+        if cell not in self.rows:
+            raise Failure(f"the baselines have no cell {cell}: save them anew")
+        row = self.rows[cell].get((phase, metric))
+        if row is not None:
+            return float(getattr(row, column))
+        raise Failure(f"{cell} has no {metric} of {phase}: measure with all instruments")
+
+    def is_wrong(self, cell):
+        """Return whether a cell leaves a wrong text or value."""
+        self.value(cell, "instructions")
+        return cell in self.wrong
+
+    def cells(self, strategy):
+        """Return the cells of a strategy in the default suite."""
+        cells = self.suites[DEFAULT_SUITE]
+        return [cell for cell in cells if cell.split("/")[0] == strategy]
+
+
+def typed(strategy, value="int", locale="en_US", length=9, script="type"):
+    """Return the id of a cell."""
+    return f"{strategy}/{value}/{locale}/{length}/{script}"
+
+
+def microseconds(nanoseconds):
+    """Return a time as people read it."""
+    return f"{nanoseconds / 1000:.3g} µs"
+
+
+def command(cells, suite=None, times=False):
+    """Return the command that measures these cells again."""
+    parts = list(zip(*(cell.split("/") for cell in cells), strict=True))
+    names = ["--strategy", "--value", "--locale", "--length", "--script"]
+    options = [
+        f"{name} {','.join(sorted(set(part)))}" for name, part in zip(names, parts, strict=True)
+    ]
+    first = ["keystroke-bench run"] + ([f"--suite {suite}"] if suite else [])
+    return " ".join(first + ([] if times else ["--no-time"]) + options)
+
+
+def is_smooth(figures, cell):
+    """Return whether each key of a cell has one frame at most in the widget, with its last text."""
+    most = figures.widget.value(cell, "frames", column="max")
+    return most <= 1 and figures.widget.value(cell, "flicker_frames") == 0
+
+
+def verdict_of_texts(figures, cells):
+    """Return what a list of cells leaves, a line each."""
+    lines = []
+    for cell in cells:
+        wrong = figures.wrong.get(cell)
+        if wrong is None:
+            lines.append(f"`{cell}`: right")
+        else:
+            lines.append(f"`{cell}`: {told(wrong)}")
+    return lines
+
+
+def told(wrong):
+    """Return what a wrong cell left, and what was expected."""
+    text = f"“{shown(wrong['text'])}” for “{shown(wrong['expectedText'])}”"
+    if wrong.get("value") == wrong.get("expectedValue"):
+        return text
+    value = wrong.get("value") or "none"
+    return f"{text}, value {value} for {wrong.get('expectedValue') or 'none'}"
+
+
+def shown(text):
+    """Return a text with what cannot be seen written out, fit for a table."""
+    for space in "\u00a0\u202f":
+        text = text.replace(space, f"\\u{{{ord(space):X}}}")
+    return visible(text, limit=10_000).replace("|", "\\|")

@@ -1,0 +1,101 @@
+"""The page that answers the articles, docs/claims.md."""
+
+import json
+
+from keystroke_tools.cli import ROOT
+from studies.claims.answers import CLAIMS
+from studies.claims.figures import told
+
+TRACES = ROOT / "Benchmarks" / "KeystrokeBenchmarks" / "Traces"
+# The articles. That on the keyboard's publisher, for claim 15, has not been found again.
+ARTICLES = {
+    "000": "https://augmentedcode.io/2020/04/26/validating-string-in-textfield-with-numberformatter-in-swiftui/",
+    "002": "https://fatbobman.com/en/posts/textfield-1/",
+    "003": "https://serialcoder.dev/text-tutorials/swift-tutorials/implementing-a-custom-formatter-in-swift/",
+    "004": "https://augmentedcode.io/2022/09/05/view-modifier-for-preparing-view-data-in-swiftui/",
+}
+
+
+def defects(figures):
+    """Return a row for each known defect: strategy, trace, what is typed, what comes of it."""
+    rows = []
+    for cell, wrong in sorted(figures.wrong.items()):
+        strategy, _, locale, _, script = cell.split("/")
+        if not script.startswith("trace-defect-"):
+            continue
+        steps = edits(TRACES / f"{script.removeprefix('trace-')}.jsonl")
+        rows.append((strategy, script.removeprefix("trace-"), locale, steps, told(wrong)))
+    return rows
+
+
+def edits(path):
+    """Return what a trace does, in words."""
+    lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    words = [f"“{lines[0]['text']}”, then"] if lines[0].get("text") else []
+    run, behind = "", 0
+    for step in lines[1:]:
+        lower, upper = step.get("range", [0, 0])
+        # A format may have moved the end of the text further on, but never back.
+        if "event" not in step and lower == upper and (not run or lower >= behind):
+            run += step["replacement"]
+            behind = lower + len(step["replacement"])
+            continue
+        if run:
+            words.append(f"`{run}`")
+            run = ""
+        if "event" in step:
+            words.append({"commit": "Return", "next-field": "Tab"}[step["event"]])
+        elif lower == upper:
+            words.append(f"`{step['replacement']}` at {lower}")
+        elif step["replacement"]:
+            words.append(f"`{step['replacement']}` over {upper - lower} characters")
+        else:
+            words.append(
+                f"{upper - lower} characters deleted" if upper - lower > 1 else "one deleted"
+            )
+    return ", ".join(words + ([f"`{run}`"] if run else []))
+
+
+def linked(article, number):
+    """Return an article's number as a link, where it is known."""
+    return article if number == 15 else f"[{article}]({ARTICLES[article]})"
+
+
+HEAD = """\
+# What the articles claim, and what is measured
+
+What articles on such fields claim, answered claim by claim. `scripts/studies/run claims` writes
+this page from the committed baselines, and a test fails if the two disagree. Each answer is
+decided from the figures beside it, and the command [below](#the-figures-again) measures them
+again. Refreshes and emissions are those of a [model](model.md): UIKit and SwiftUI do not exist on
+Linux. Times are means per keystroke on the machine of the baseline: take their ratios seriously,
+and the figures themselves lightly.
+
+| # | article | claim | figures | answer |
+|---|---|---|---|---|
+"""
+DEFECTS = """
+## Known defects of the published strategies
+
+Each is a trace of the default suite.
+
+| strategy | trace | locale | typed | left, for what was meant |
+|---|---|---|---|---|
+"""
+TAIL = """
+Not run into, since they stop the program: near `Int.max` the sum of a limit and its distance
+overflows in `publisher-transform`, and a notification without its end frame ends
+`keyboard-publisher`.
+"""
+
+
+def page(figures):
+    """Return the page."""
+    rows, commands = "", ""
+    for number, (article, claim, answered) in enumerate(CLAIMS, start=1):
+        told_figures, answer, again = answered(figures)
+        cells = [number, linked(article, number), claim, "<br>".join(told_figures), answer]
+        rows += f"| {' | '.join(map(str, cells))} |\n"
+        commands += f"{number}. `{again}`\n"
+    known = "".join(f"| {' | '.join(row)} |\n" for row in defects(figures))
+    return f"{HEAD}{rows}\n## The figures again\n\n{commands}{DEFECTS}{known}{TAIL}"

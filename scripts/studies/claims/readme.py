@@ -1,0 +1,100 @@
+"""The answer at the top of README.md."""
+
+from keystroke_tools.cli import ROOT, Failure
+from studies.claims.figures import (
+    DELEGATE,
+    ENGINE,
+    IDLE,
+    ONCHANGE,
+    PUBLISHER,
+    is_smooth,
+    microseconds,
+    typed,
+)
+
+FIELD = ROOT / "docs" / "real-field.md"
+BEGIN, END = "<!-- begin: scripts/studies/run claims writes this -->", "<!-- end -->"
+
+
+def answer(figures):
+    """Return the lines at the top of the README: costs, refreshes, wrong cells, and what to use."""
+    base = figures.value(typed(DELEGATE), "time")
+
+    def line(strategy, kind, why=""):
+        mean = figures.value(typed(strategy), "time")
+        ratio = (
+            f"{mean / base:.1f} times the delegate"
+            if mean > base
+            else f"1/{base / mean:.0f} of the delegate"
+        )
+        cost = microseconds(mean) + ("" if strategy == DELEGATE else f", {ratio}")
+        cells = figures.cells(strategy)
+        wrong = sum(cell in figures.wrong for cell in cells)
+        return (
+            f"- `{strategy}`, {kind}: {cost}; {figures.value(typed(strategy), 'refreshes'):.1f} "
+            f"refreshes; {wrong} of {len(cells)} cells wrong{why}"
+        )
+
+    right = all(
+        not any(c in figures.wrong for c in figures.cells(s))
+        for s in [ENGINE, "incremental-onchange"]
+    )
+    return [
+        line(DELEGATE, "as published", ", such as an emptied field that keeps its value"),
+        line(
+            ONCHANGE,
+            "as published",
+            ", such as lost zeros in a fraction, and refused digits other than ASCII",
+        ),
+        line(PUBLISHER, "as published", ", since it does not group, and an old value comes back"),
+        line(ENGINE, "this project's engine"),
+        painted(figures),
+        "- What to use: a delegate"
+        + (", with the incremental engine behind it, which is right in every cell" if right else "")
+        + "; without one `incremental-onchange`, "
+        f"{microseconds(figures.value(typed('incremental-onchange'), 'time'))}.",
+    ]
+
+
+def ratios_in_widget():
+    """Return the ratios of times on the page about the widget; {} if it only has counts."""
+    ratios = {}
+    place = None
+    for line in FIELD.read_text(encoding="utf-8").splitlines():
+        words = [word.strip().strip("`") for word in line.split("|")]
+        if "strategy" in words:
+            place = words.index("ratio") if "ratio" in words else None
+        elif place and len(words) > place and words[1] and words[1][0] != "-":
+            ratios[words[1]] = words[place]
+    return ratios
+
+
+def painted(figures):
+    """Return the line on what a screen shows."""
+    smooth = all(is_smooth(figures, typed(name)) for name in [DELEGATE, ONCHANGE, ENGINE])
+    shown = (
+        "one frame a key, the right text in it" if smooth else "more than one frame for some keys"
+    )
+    flicker = figures.widget.value(typed(IDLE), "flicker_frames")
+    ratios = ratios_in_widget()
+    names = [ENGINE, DELEGATE, ONCHANGE, PUBLISHER]
+    distances = (
+        "; with layout and paint they take "
+        + ", ".join(ratios[name] for name in names)
+        + " times an unformatted keystroke, the engine first"
+        if all(name in ratios for name in names)
+        else ""
+    )
+    return (
+        f"- In a [real widget](docs/real-field.md): {shown}{distances}. onChange at idle priority "
+        f"paints a raw text first, {flicker:.2f} frames per keystroke."
+    )
+
+
+def with_answer(text, figures):
+    """Return the README with the answer between its marks."""
+    before, _, rest = text.partition(BEGIN)
+    _, _, after = rest.partition(END)
+    if not after:
+        raise Failure(f"README.md: the marks {BEGIN} and {END} are expected in it")
+    return before + "\n".join([BEGIN, *answer(figures), END]) + after

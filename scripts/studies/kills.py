@@ -1,0 +1,399 @@
+"""Kills keystroke-bench at random moments, and looks at what is left.
+
+Each command is ended by a signal at a moment drawn by lot from the time that it takes, most often
+by SIGKILL, which it cannot see coming. Then no process of it may be left, every run must be
+readable, one that was cut short must be completed by --resume to what it would have been, and a
+baseline that was replaced must be the old or the new one. Temporary files, worktrees and half-made
+folders must be gone once the next command has begun.
+
+`widget` is a run of the real widget, and is tried if `scripts/widget --worker` has built that: its
+X server must end with it.
+
+/tmp is a private one if this machine allows that, so that whatever is in it was left behind.
+Exit status: 0 nothing wrong; 1 something was; 2 it could not be tried; 64 usage.
+"""
+
+import collections
+import contextlib
+import ctypes
+import fcntl
+import json
+import os
+import pathlib
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+from keystroke_tools import cli
+from keystroke_tools.cli import ROOT, Failure
+from keystroke_tools.git import Git
+
+# A copy elsewhere can be named, so that a build may go on meanwhile.
+BUILD = pathlib.Path(os.environ.get("KEYSTROKE_BENCH_BUILD", ROOT / ".build/release"))
+PRIVATE = "KEYSTROKE_BENCH_KILLS_PRIVATE"
+PR_SET_CHILD_SUBREAPER = 36
+CELLS = ["--suite", "HarnessNoise", "--strategy", "empty,malloc-1x64,spin-1"]
+MEASURED = [*CELLS, "--rounds", "3", "--cell-time", "20ms"]
+BUILT = ["--build", "sh build.sh", "--worker", "out/HarnessNoise"]
+PAIR = ["ab", "HEAD~1", "HEAD", *BUILT, "--strategy", "empty,spin-1"]
+COMMANDS = {
+    "run": ["run", *MEASURED, "--sites", "--out", "r"],
+    "check": ["check", *MEASURED, "--baseline", "main", "--out", "r"],
+    "ab": [*PAIR, "--rounds", "12", "--budget", "2", "--out", "pair"],
+    "merge": ["merge", "s1", "s2", "--into", "all"],
+    "save": ["baseline", "save", "whole", "main", "--force"],
+}
+# The worker with an X server; a package of its own, which is not always built.
+WIDGET = pathlib.Path(
+    os.environ.get(
+        "KEYSTROKE_BENCH_WIDGET",
+        ROOT / "Benchmarks/WidgetBenchmarks/.build/release/WidgetBenchmarks",
+    )
+)
+if WIDGET.exists():
+    COMMANDS["widget"] = [
+        *["run", "--worker", str(WIDGET), "--strategy", "delegate-filter"],
+        *["--locale", "en_US", "--length", "9", "--script", "type,xtest-type"],
+        *["--instructions", "none", "--rounds", "2", "--cell-time", "50ms"],
+        *["--out", "r"],
+    ]
+SOCKETS = pathlib.Path("/tmp/.X11-unix")
+# By the name of the command, so that a few kills meet each of them.
+SIGNALS = [signal.SIGKILL] * 4 + [signal.SIGINT, signal.SIGTERM]
+IDLE_LOOKS = 200
+
+
+class Wrong(Exception):
+    """Something is not as it must be after a kill."""
+
+
+def main(argv):
+    """Try kills, and say what came of them."""
+    options = arguments(argv)
+    if not (BUILD / "keystroke-bench").exists():
+        raise Failure("nothing is built: run scripts/build")
+    isolate(argv)
+    ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+    lot = random.Random(options.seed)
+    wrong = 0
+    ended = collections.Counter()
+    with tempfile.TemporaryDirectory(prefix="kills-") as folder, contextlib.chdir(folder):
+        prepare()
+        taken = {name: duration(name) for name in options.only}
+        for number in range(options.kills):
+            name = options.only[number % len(options.only)]
+            chosen = lot.choice(SIGNALS)
+            moment = lot.uniform(0, taken[name])
+            what = f"{number + 1}: {name}, {chosen.name} at {moment:.3f} s"
+            try:
+                outcome = kill(name, chosen, moment)
+                print(f"{what}: {outcome}")
+                ended[f"{name}: {outcome}"] += 1
+            except Wrong as error:
+                print(f"{what}: WRONG: {error}", file=sys.stderr)
+                wrong += 1
+                clean()
+    print(f"seed {options.seed}, {options.kills} kills, {wrong} wrong")
+    for outcome, count in sorted(ended.items()):
+        print(f"  {count:4} {outcome}")
+    return cli.GATE_FAILED if wrong else cli.FINE
+
+
+def arguments(argv):
+    """Return what the command line says."""
+    parser = cli.Parser("kills", __doc__)
+    add = parser.add_argument
+    add("--seed", type=int, default=random.randrange(1 << 32))
+    add("--kills", type=int, default=100)
+    known = list(COMMANDS)
+    add("--only", type=lambda text: text.split(","), default=known, help=f"of {', '.join(known)}")
+    options = parser.parse_args(argv)
+    unknown = [name for name in options.only if name not in COMMANDS]
+    if unknown:
+        parser.error(f"there is no {unknown[0]}; name some of {', '.join(COMMANDS)}")
+    return options
+
+
+def isolate(argv):
+    """Start this script anew with a private /tmp, if that is possible."""
+    if PRIVATE in os.environ or ROOT.is_relative_to("/tmp"):
+        return
+    unshare = ["unshare", "--map-root-user", "--mount", "--", "sh", "-c"]
+    mount = "mount -t tmpfs tmpfs /tmp"
+    if subprocess.run([*unshare, mount], capture_output=True).returncode == 0:
+        os.environ[PRIVATE] = "1"
+        command = [sys.executable, "-P", "-m", "studies.kills", *argv]
+        os.execvp(unshare[0], [*unshare, f'{mount} && exec "$0" "$@"', *command])
+
+
+def bench(*words, folder="."):
+    """Run a command to its end."""
+    result = subprocess.run(
+        [BUILD / "keystroke-bench", *words], cwd=folder, capture_output=True, text=True
+    )
+    return result
+
+
+def expect(statuses, *words, folder="."):
+    """Run a command to its end, which must be one of these."""
+    result = bench(*words, folder=folder)
+    if result.returncode not in statuses:
+        raise Wrong(f"{' '.join(words)} ended with {result.returncode}: {result.stderr.strip()}")
+    return result
+
+
+def git(*words):
+    """Run git in the repository of the pair."""
+    who = ("-c", "user.name=kills", "-c", "user.email=kills@example.com")
+    return Git(pathlib.Path("repository"))(*who, *words)
+
+
+def prepare():
+    """Make the runs, the baseline and the repository that the commands need."""
+    expect([0], *COMMANDS["run"][:-1], "whole")
+    expect([0], *COMMANDS["save"])
+    for shard in (1, 2):
+        part = ["--no-time", "--instructions", "none", "--shard", f"{shard}/2"]
+        expect([0], "run", *CELLS, *part, "--out", f"s{shard}")
+    repository = pathlib.Path("repository")
+    repository.mkdir()
+    git("init", "--quiet")
+    # Building takes a while, and leaves a process behind that must not stay.
+    (repository / "build.sh").write_text(
+        f"sleep 2 & mkdir -p out && sleep 0.3 && cp '{BUILD / 'HarnessNoise'}' out/\n"
+    )
+    (repository / ".gitignore").write_text("/.build\n/pair*\n/after*\n")
+    for change in ("one", "two"):
+        (repository / "change").write_text(change)
+        git("add", "--all")
+        git("commit", "--quiet", "--message", change)
+
+
+def place(name):
+    """Return the folder in which a command is run."""
+    return "repository" if name == "ab" else "."
+
+
+def duration(name):
+    """Return how many seconds a command takes if it is not ended."""
+    start = time.monotonic()
+    expect([0, 1], *COMMANDS[name], folder=place(name))
+    clean()
+    return time.monotonic() - start
+
+
+def clean():
+    """Remove what a command leaves when it is not killed."""
+    for folder in ("r", "all", "repository/pair-baseline", "repository/pair-candidate"):
+        shutil.rmtree(folder, ignore_errors=True)
+    for folder in pathlib.Path("repository").glob("after*"):
+        shutil.rmtree(folder)
+    # So that the next comparison builds again.
+    shutil.rmtree("repository/.build/ab/built", ignore_errors=True)
+    # The folder of all X servers is everybody's, and stays; whether one left a socket in it
+    # is asked of each kill.
+    if PRIVATE in os.environ:
+        with contextlib.suppress(OSError):
+            SOCKETS.rmdir()
+
+
+def kill(name, chosen, moment):
+    """End a command after some seconds, and look at what is left."""
+    process = subprocess.Popen(
+        [BUILD / "keystroke-bench", *COMMANDS[name]],
+        cwd=place(name),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    time.sleep(moment)
+    process.send_signal(chosen)
+    # A worker has standard error as well.
+    error = process.stderr.read()
+    status = process.wait()
+    # What was cancelled may fail with 2, and what it leaves is looked at all the same.
+    cancelled = () if chosen == signal.SIGKILL else (2,)
+    if status not in (-chosen, 128 + chosen, 0, 1, *cancelled):
+        raise Wrong(f"it ended with {status}: {error.strip()}")
+    expect_no_process()
+    outcome = {
+        "run": after_run,
+        "check": after_run,
+        "ab": after_pair,
+        "merge": after_merge,
+        "save": after_save,
+        "widget": after_widget,
+    }[name]()
+    expect_nothing_temporary()
+    clean()
+    return outcome
+
+
+def after_run():
+    """Check that the rest of a run can be read, and completed to a whole one."""
+    if not os.path.exists("r/run.json"):
+        outcome = "nothing was begun"
+        expect([0], *COMMANDS["run"])
+    else:
+        outcome = json.loads(pathlib.Path("r/run.json").read_text())["status"]
+        expect_readable("r")
+        if outcome != "finished":
+            expect([0], "run", "--resume", "r")
+    expect([0], "compare", "whole", "r")
+    files = set(os.listdir("r")) - {"run.json", "samples.csv", "sites.csv"}
+    if files:
+        raise Wrong(f"the run holds {', '.join(sorted(files))}")
+    return outcome
+
+
+def after_widget():
+    """Check the same of a run of the widget, and that no X server is left."""
+    if not os.path.exists("r/run.json"):
+        outcome = "nothing was begun"
+        # The next command sweeps what this one left.
+        expect([0], *COMMANDS["widget"])
+        expect_no_process()
+    else:
+        outcome = json.loads(pathlib.Path("r/run.json").read_text())["status"]
+        expect_readable("r")
+        if outcome != "finished":
+            # A worker that is not of this build has to be named again.
+            expect([0], "run", "--resume", "r", "--worker", str(WIDGET))
+            expect_no_process()
+    if PRIVATE in os.environ and SOCKETS.exists():
+        left = os.listdir(SOCKETS)
+        if left:
+            raise Wrong(f"sockets of X servers are left: {', '.join(left)}")
+        SOCKETS.rmdir()
+    return outcome
+
+
+def expect_readable(run, folder="."):
+    """Check that a run can be read, and compared if it has rows."""
+    result = expect([0, 2], "compare", run, run, folder=folder)
+    rows = len(pathlib.Path(folder, run, "samples.csv").read_text().splitlines()) - 1
+    if result.returncode == 2 and rows > 0:
+        raise Wrong(f"{run} with {rows} rows cannot be compared: {result.stderr.strip()}")
+
+
+def after_pair():
+    """Check that both runs can be read, and that the next comparison cleans up."""
+    there = []
+    for side in ("baseline", "candidate"):
+        if os.path.exists(f"repository/pair-{side}/run.json"):
+            expect_readable(f"pair-{side}", folder="repository")
+            there.append(side)
+    quick = ["--no-time", "--instructions", "none", "--out", "after"]
+    expect([0, 1], *PAIR, *quick, folder="repository")
+    worktrees = git("worktree", "list").splitlines()
+    if len(worktrees) != 1 or os.path.exists("repository/.build/ab/tree"):
+        raise Wrong(f"a worktree is left: {worktrees}")
+    if git("status", "--porcelain"):
+        raise Wrong(f"the work tree has changed: {git('status', '--porcelain')}")
+    return "both runs" if len(there) == 2 else "one run" if there else "nothing was begun"
+
+
+def after_merge():
+    """Check that the joined run is whole, or not there."""
+    outcome = "finished" if os.path.exists("all") else "nothing was written"
+    if outcome != "finished":
+        expect([0], *COMMANDS["merge"])
+    expect([0], "compare", "all", "all")
+    expect_no_sibling(".", ".all.")
+    return outcome
+
+
+def after_save():
+    """Check that there is a baseline, the old one or the new one."""
+    expect([0], "baseline", "show", "main")
+    expect([0], *COMMANDS["save"])
+    expect_no_sibling("results/baselines", ".main.")
+    return "a whole baseline"
+
+
+def expect_no_sibling(folder, prefix):
+    left = [name for name in os.listdir(folder) if name.startswith(prefix)]
+    if left:
+        raise Wrong(f"{folder} holds {', '.join(left)}")
+
+
+def expect_no_process():
+    """Check that all that was launched ends; a process that does something is waited for."""
+    idle = 0
+    before = None
+    while idle < IDLE_LOOKS:
+        try:
+            while os.waitpid(-1, os.WNOHANG)[0]:
+                pass
+        except ChildProcessError:
+            return
+        now = sorted(filter(None, (state(process) for process in children())))
+        busy = now != before or any(text.split()[0] in "RD" for text in now)
+        idle = 0 if busy else idle + 1
+        before = now
+        time.sleep(0.05)
+    left = {process: command(process) for process in children()}
+    for process in left:
+        os.kill(process, signal.SIGKILL)
+    raise Wrong(f"processes are left: {left}")
+
+
+def children():
+    """The processes that have this one for a parent: orphans too, as it adopts them."""
+    for name in os.listdir("/proc"):
+        if name.isdigit() and state(name) and int(fields(name)[1]) == os.getpid():
+            yield int(name)
+
+
+def fields(process):
+    try:
+        text = pathlib.Path(f"/proc/{process}/stat").read_text()
+    except OSError:
+        return []
+    return text[text.rindex(")") + 1 :].split()
+
+
+def state(process):
+    """Return the state of a process, and its processor time; see proc(5)."""
+    found = fields(process)
+    return " ".join([found[0], *found[11:15]]) if found else None
+
+
+def command(process):
+    try:
+        return pathlib.Path(f"/proc/{process}/cmdline").read_text().replace("\0", " ")
+    except OSError:
+        return "?"
+
+
+def expect_nothing_temporary():
+    """Nothing is in /tmp but this script's own; in that of others, no folder without an owner."""
+    if PRIVATE in os.environ:
+        left = [name for name in os.listdir("/tmp") if not name.startswith("kills-")]
+        if left:
+            for name in left:
+                shutil.rmtree(f"/tmp/{name}", ignore_errors=True)
+            raise Wrong(f"/tmp holds {', '.join(left)}")
+        return
+    for folder in pathlib.Path("/tmp").glob("keystroke_??????"):
+        try:
+            descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+        except OSError:
+            continue
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if folder.exists():
+                raise Wrong(f"{folder} has no owner")
+        except BlockingIOError:
+            pass
+        finally:
+            os.close(descriptor)
+
+
+if __name__ == "__main__":
+    cli.end(cli.run("kills", main, sys.argv[1:]))

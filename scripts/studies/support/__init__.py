@@ -1,0 +1,1 @@
+"""Shared by several studies: made-up runs, repositories, a Slurm of this machine."""
