@@ -34,9 +34,9 @@ let package = Package(
     .target(
       name: "WidgetSuites",
       dependencies: [
-        "WidgetHost", library("BenchmarkCells"), library("BenchmarkWorker"),
-        library("CombineSuites"), library("EditCases"), library("FieldHost"),
-        library("KeystrokeSuites"), library("KeystrokeWorkload"), library("ReformatCore"),
+        "WidgetHost", library("BenchmarkModel"), library("BenchmarkWorker"),
+        library("CombineSuites"), library("FieldHost"), library("KeystrokeSuites"),
+        library("ReformatCore"),
       ],
       swiftSettings: swift),
     .executableTarget(
@@ -62,8 +62,7 @@ let package = Package(
       name: "WidgetHostTests",
       dependencies: [
         "PlantedFlicker", "PlantedWrite", "WidgetBenchmarks", "WidgetHost", "WidgetSuites",
-        library("FieldHost"), library("KeystrokeSuites"), library("KeystrokeWorkload"),
-        library("ReformatCore"),
+        library("FieldHost"), library("KeystrokeSuites"), library("ReformatCore"),
       ],
       swiftSettings: swift),
   ])

@@ -23,10 +23,9 @@ let package = Package(
       name: "CardFieldBenchmarks",
       dependencies: [
         "CardField",
-        .product(name: "BenchmarkCells", package: "keystroke-bench"),
+        .product(name: "BenchmarkModel", package: "keystroke-bench"),
         .product(name: "BenchmarkWorker", package: "keystroke-bench"),
         .product(name: "KeystrokeSuites", package: "keystroke-bench"),
-        .product(name: "KeystrokeWorkload", package: "keystroke-bench"),
       ],
       path: "Benchmarks/CardFieldBenchmarks", resources: [.copy("Traces")], swiftSettings: swift),
     .testTarget(

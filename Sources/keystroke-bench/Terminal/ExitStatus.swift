@@ -1,4 +1,5 @@
 import ArgumentParser
+import BenchmarkCommits
 import BenchmarkConductor
 import BenchmarkModel
 import BenchmarkReport
