@@ -1,30 +1,40 @@
 import ReformatCore
 
-/// Has valgrind's counter book each part of a keystroke to its account.
+/// A ledger that has valgrind's counter book each part of a keystroke to its account.
 ///
-/// It does the same at every change of phase, so what it adds to an interval is always the same few instructions, which can be
-/// measured with empty phases and taken off.
+/// It does the same at every change of phase, so it adds the same few instructions to every interval. Empty phases measure
+/// them, and they are subtracted. Its methods are never inlined: an empty phase, which the compiler sees whole, must execute
+/// the same calls as the phase of a strategy in another module.
 package final class CounterLedger: PhaseObserver {
   private var current: Phase?
   private var isArmed = false
 
-  /// A ledger of keystrokes to come.
+  /// Creates a ledger that counts nothing yet.
   package init() {}
 
-  /// Starts a keystroke, which is counted where `counts` says so.
+  /// The ledger as a strategy sees it, of a type that the compiler does not know.
+  package var observer: any PhaseObserver {
+    @inline(never) get { self }
+  }
+
+  /// Starts a keystroke.
+  ///
+  /// - Parameter counts: True if the keystroke is counted.
+  @inline(never)
   package func begin(counts: Bool) {
     current = nil
     isArmed = counts
     enter(nil)
   }
 
-  /// Ends it.
+  /// Ends the keystroke.
+  @inline(never)
   package func end() {
     PhaseCounter.book(to: .outside)
     isArmed = false
   }
 
-  /// Books what comes next to another account.
+  /// Books everything from now on to the account of another phase.
   package func switchPhase(to phase: Phase?) -> Phase? {
     let outer = current
     current = phase

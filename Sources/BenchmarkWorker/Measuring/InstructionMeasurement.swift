@@ -38,7 +38,7 @@ extension InstructionMeasurement {
     PhaseCounter.reset()
     replay(PhaseMarker()) { Self.pressCounted($0, $1, as: $1 == 0 ? .first : .total) }
     let ledger = CounterLedger()
-    replay(PhaseMarker(observer: ledger)) { subject, index in
+    replay(PhaseMarker(observer: ledger.observer)) { subject, index in
       ledger.begin(counts: index > 0)
       subject.press(index)
       ledger.end()
