@@ -63,7 +63,10 @@ let package = Package(
     .target(name: "ReformatCore", swiftSettings: swift),
     .target(
       name: "ReformatCombine",
-      dependencies: ["ReformatCore", openCombine, openCombineFoundation], swiftSettings: swift),
+      dependencies: ["FieldEvents", "ReformatCore", openCombine, openCombineFoundation],
+      swiftSettings: swift),
+    // The keyboard's notifications, and preparations when a screen appears.
+    .target(name: "FieldEvents", dependencies: ["ReformatCore"], swiftSettings: swift),
     .target(name: "FieldHost", dependencies: ["ReformatCore"], swiftSettings: swift),
     .target(name: "KeystrokeTrace", dependencies: ["ReformatCore"], swiftSettings: swift),
 
@@ -151,8 +154,8 @@ let package = Package(
     .executableTarget(
       name: "FieldEventBenchmarks",
       dependencies: [
-        "BenchmarkModel", "BenchmarkWorker", "CombineSuites", "FieldHost", "KeystrokeSuites",
-        "KeystrokeTrace", "ReformatCore", openCombine, openCombineFoundation,
+        "BenchmarkModel", "BenchmarkWorker", "CombineSuites", "FieldEvents", "FieldHost",
+        "KeystrokeSuites", "KeystrokeTrace", "ReformatCombine", "ReformatCore",
       ],
       path: "Benchmarks/FieldEventBenchmarks", resources: [.copy("Traces")],
       swiftSettings: swift),
@@ -167,8 +170,11 @@ let package = Package(
       swiftSettings: swift),
     .testTarget(
       name: "ReformatCombineTests",
-      dependencies: ["FieldHost", "ReformatCombine", "ReformatCore", openCombine],
+      dependencies: [
+        "FieldEvents", "FieldHost", "ReformatCombine", "ReformatCore", openCombine,
+      ],
       swiftSettings: swift),
+    .testTarget(name: "FieldEventsTests", dependencies: ["FieldEvents"], swiftSettings: swift),
     .testTarget(
       name: "BenchmarkModelTests", dependencies: ["BenchmarkModel"],
       resources: [.copy("Fixtures")], swiftSettings: swift),
@@ -236,8 +242,8 @@ let package = Package(
     .testTarget(
       name: "FieldEventBenchmarksTests",
       dependencies: [
-        "BenchmarkModel", "BenchmarkWorker", "CombineSuites", "FieldEventBenchmarks", "FieldHost",
-        "KeystrokeSuites", "KeystrokeTrace", "ReformatCore", openCombine,
+        "BenchmarkModel", "BenchmarkWorker", "CombineSuites", "FieldEventBenchmarks",
+        "FieldEvents", "KeystrokeSuites", "KeystrokeTrace", "ReformatCore",
       ],
       swiftSettings: swift),
     .executableTarget(

@@ -2,6 +2,7 @@ import BenchmarkModel
 import BenchmarkWorker
 import CombineSuites
 import FieldEventBenchmarks
+import FieldEvents
 import Foundation
 import KeystrokeSuites
 import KeystrokeTrace

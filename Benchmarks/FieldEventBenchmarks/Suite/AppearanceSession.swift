@@ -1,5 +1,6 @@
 import BenchmarkModel
 import BenchmarkWorker
+import FieldEvents
 import ReformatCore
 
 /// Appearances of screens with something to prepare, one a keystroke.

@@ -1,5 +1,6 @@
 import BenchmarkModel
 import BenchmarkWorker
+import FieldEvents
 import FieldHost
 import Foundation
 import KeystrokeSuites

@@ -1,4 +1,5 @@
 import BenchmarkWorker
+import FieldEvents
 import Foundation
 import ReformatCore
 

@@ -1,4 +1,5 @@
 import BenchmarkWorker
+import FieldEvents
 import Foundation
 
 /// What a keyboard does in a session, one notification a keystroke.

@@ -1,4 +1,5 @@
 import BenchmarkWorker
+import FieldEvents
 
 /// How a screen prepares its form when it appears.
 enum AppearanceKind: String, CaseIterable {

@@ -1,3 +1,4 @@
+import FieldEvents
 import Foundation
 import OpenCombine
 import ReformatCore

@@ -1,4 +1,4 @@
-import FieldEventBenchmarks
+import FieldEvents
 import Foundation
 import Testing
 
