@@ -1,4 +1,4 @@
-"""Writes the golden values of the paired tests of BenchmarkStatistics, by NumPy and SciPy."""
+"""Writes the golden values of the paired tests of BenchmarkComparison, by NumPy and SciPy."""
 
 import itertools
 import json
@@ -117,6 +117,6 @@ golden = {
         "levels": numpy.diff(0.01 * numpy.square([0.0, *spending])).tolist(),
     },
 }
-path = ROOT / "Tests/BenchmarkStatisticsTests/golden-paired.json"
+path = ROOT / "Tests/BenchmarkComparisonTests/golden-paired.json"
 path.write_text(json.dumps(golden, indent=1, allow_nan=False) + "\n")
 print(f"{path.name}: {len(golden['families'])} families, {golden['source']}")

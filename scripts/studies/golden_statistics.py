@@ -1,4 +1,4 @@
-"""Writes the golden values for BenchmarkStatistics, computed by NumPy and SciPy."""
+"""Writes the golden values for BenchmarkComparison, computed by NumPy and SciPy."""
 
 import json
 
@@ -38,7 +38,7 @@ def case(sample):
     }
 
 
-path = ROOT / "Tests/BenchmarkStatisticsTests/golden.json"
+path = ROOT / "Tests/BenchmarkComparisonTests/golden.json"
 golden = {
     "source": f"numpy {numpy.__version__}, scipy {scipy.__version__}",
     "cases": [case(sample) for sample in samples],
