@@ -26,30 +26,6 @@ struct HistoryCommandTests {
     try await program.run(["history"] + arguments, in: folder.path)
   }
 
-  @Test("A store without a Python that reads it: 2, with the cure and no output")
-  func store() async throws {
-    // One that has no duckdb, and one that is no program.
-    _ = try await program.run(
-      [],
-      script: """
-        set -e; mkdir -p kept/suite=Keystroke/month=2026-11; : >kept/suite=Keystroke/month=2026-11/r.parquet
-        printf '#!/bin/sh\\nexec python3 -I -S "$@"\\n' >bare; chmod +x bare; : >text
-        """, in: folder.path)
-    for (python, words) in [
-      ("./bare", "kept could not be read by ./bare: it has no duckdb: in a checkout, get it with"),
-      ("no-such-python", "no-such-python, which is to read it, cannot be run; name a Python"),
-      ("./text", "./text, which is to read it, cannot be run; name a Python"),
-    ] {
-      let outcome = try await program.run(
-        ["history", "kept"],
-        script: "KEYSTROKE_BENCH_PYTHON=\(python) exec \"$0\" \"$@\"", in: folder.path)
-      #expect(outcome.status == 2 && outcome.output == "")
-      #expect(
-        outcome.error.hasPrefix("error: kept ") && outcome.error.contains(words)
-          && outcome.error.count { $0 == "\n" } == 1, "\(outcome.error)")
-    }
-  }
-
   @Test("In a repository runs stand by ancestry, whenever they were measured")
   func ancestry() async throws {
     let made = try await program.run(

@@ -85,7 +85,7 @@ struct ReplayTests {
   @Test("The edits observed in peers, with each strategy: passed and failed are all of them")
   func observed() async throws {
     let file = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../EditCasesTests/Fixtures/live-edits.jsonl").standardized
+      .appending(path: "../BenchmarkModelTests/Fixtures/live-edits.jsonl").standardized
     for strategy in ["unformatted", "format-on-commit", "delegate-filter", "onchange-reformat"] {
       let outcome = try await program.run(
         ["replay", "--strategy", strategy, "--cases", file.path])

@@ -1,24 +1,25 @@
+import BenchmarkConductor
 import BenchmarkModel
 import BenchmarkResults
 
 /// What a pair of malloc and free costs: under the system's allocator, under jemalloc, and under the
 /// shim before it, in each of its modes.
-public struct HeapOverheads: Sendable {
+struct HeapOverheads: Sendable {
   /// One way to be served.
-  public struct Overhead: Sendable {
+  struct Overhead: Sendable {
     /// Who serves.
-    public var allocator: String
+    var allocator: String
     /// Nanoseconds a pair.
-    public var nanoseconds: Double
+    var nanoseconds: Double
     /// How many times what it takes under jemalloc alone.
-    public var timesJemalloc: Double
+    var timesJemalloc: Double
     /// How many nanoseconds more than under jemalloc alone.
-    public var overJemalloc: Double
+    var overJemalloc: Double
     /// What the shim promises; nil for those who promise nothing.
-    public var bound: Bound?
+    var bound: Bound?
 
     /// Whether the promise is kept; nil where there is none.
-    public var isWithinBound: Bool? {
+    var isWithinBound: Bool? {
       switch bound {
       case nil: nil
       case .times(let times): timesJemalloc <= times
@@ -28,7 +29,7 @@ public struct HeapOverheads: Sendable {
   }
 
   /// The most that a mode of the shim may cost.
-  public enum Bound: Sendable {
+  enum Bound: Sendable {
     /// So many times what jemalloc alone costs.
     case times(Double)
     /// So many nanoseconds more than jemalloc alone.
@@ -36,11 +37,11 @@ public struct HeapOverheads: Sendable {
   }
 
   /// One overhead each, the system's allocator first.
-  public var overheads: [Overhead]
+  var overheads: [Overhead]
   /// How many frames the stack of a pair has where sites are recorded.
-  public var depth: Int
+  var depth: Int
   /// In how many rounds each was measured; the figures are medians.
-  public var rounds: Int
+  var rounds: Int
 
   /// The body of `HarnessNoise` that is made of pairs, and of how many.
   private static let body = BodyCell.named("malloc-1000x64")

@@ -1,11 +1,12 @@
+import BenchmarkConductor
 import BenchmarkModel
 import BenchmarkResults
 import Foundation
 
 /// Whether this machine is fit to measure, point by point.
-public struct Diagnosis: Sendable {
+struct Diagnosis: Sendable {
   /// How grave a point is.
-  public enum Grade: String, Sendable {
+  enum Grade: String, Sendable {
     /// As it should be.
     case good = "ok"
     /// Figures may be worse for it.
@@ -15,22 +16,22 @@ public struct Diagnosis: Sendable {
   }
 
   /// One point.
-  public struct Point: Sendable {
+  struct Point: Sendable {
     /// What was looked at.
-    public var name: String
+    var name: String
     /// What was found.
-    public var finding: String
+    var finding: String
     /// How grave that is.
-    public var grade: Grade
+    var grade: Grade
     /// What to do about it; nil where nothing is to be done.
-    public var hint: String?
+    var hint: String?
   }
 
   /// All points, in the order in which a person would look.
-  public var points: [Point]
+  var points: [Point]
 
   /// Whether nothing stands in the way of measuring.
-  public var canMeasure: Bool { !points.contains { $0.grade == .bad } }
+  var canMeasure: Bool { !points.contains { $0.grade == .bad } }
 
   /// Looks at the build, the instruments and the machine.
   ///
@@ -38,7 +39,7 @@ public struct Diagnosis: Sendable {
   ///   - worker: the benchmark executable.
   ///   - shim: the library that counts allocations.
   /// - Returns: the points; a worker that cannot be launched is one of them.
-  public static func make(worker: String, shim: String) async -> Diagnosis {
+  static func make(worker: String, shim: String) async -> Diagnosis {
     Diagnosis(
       points: [
         await swift(), await build(worker), await shimPoint(worker: worker, shim: shim),

@@ -1,49 +1,50 @@
+import BenchmarkConductor
 import BenchmarkModel
 import BenchmarkResults
 import Foundation
 
 /// What the harness itself costs, and whether it reads known bodies as known.
-public struct NoiseReport: Sendable {
+struct NoiseReport: Sendable {
   /// What is known of a body, and what was measured.
-  public struct Check: Sendable {
+  struct Check: Sendable {
     /// The body.
-    public var body: String
+    var body: String
     /// What was looked at, with its unit.
-    public var figure: String
+    var figure: String
     /// The metric, where it is one of a run's.
-    public var metric: Metric?
+    var metric: Metric?
     /// What the body costs by construction.
-    public var known: Double
+    var known: Double
     /// What the harness measured.
-    public var measured: Double
+    var measured: Double
     /// What valgrind's memcheck counts over the system's allocator; nil for times, and where it
     /// could not be had.
-    public var memcheck: Double?
+    var memcheck: Double?
     /// How far the measured may be off, as a share of the known.
-    public var tolerance: Double
+    var tolerance: Double
 
     /// Whether the harness told the truth.
-    public var isTrue: Bool { abs(measured - known) <= tolerance * known }
+    var isTrue: Bool { abs(measured - known) <= tolerance * known }
   }
 
   /// Bodies of known cost.
-  public var checks: [Check]
+  var checks: [Check]
   /// Why memcheck counted nothing, with the hint; nil where it did.
-  public var memcheckProblem: String?
+  var memcheckProblem: String?
   /// What a pair of malloc and free costs under each allocator.
-  public var heapOverheads: HeapOverheads
+  var heapOverheads: HeapOverheads
   /// What counting instructions costs; nil where valgrind cannot.
-  public var instructionOverheads: InstructionOverheads?
+  var instructionOverheads: InstructionOverheads?
   /// Why it cannot, with the hint.
-  public var instructionProblem: String?
+  var instructionProblem: String?
   /// What the harness adds to a keystroke: the median of an empty body, one to a pair of clock readings.
-  public var emptyKeystroke: Double
+  var emptyKeystroke: Double
   /// The same, where so many are batched that the clock no longer counts.
-  public var emptyBatchedKeystroke: Double
+  var emptyBatchedKeystroke: Double
   /// What reading the clock costs, in nanoseconds.
-  public var clockOverhead: Double
+  var clockOverhead: Double
   /// The step of the clock, in nanoseconds.
-  public var clockResolution: Double
+  var clockResolution: Double
 
   /// How far a ratio of times may be off: what remains of noise in a median on a shared machine.
   private static let timeTolerance = 0.05
@@ -57,7 +58,7 @@ public struct NoiseReport: Sendable {
   ///   - allowsDebug: whether a debug build may be measured.
   /// - Returns: what was measured.
   /// - Throws: `RunError` where a worker cannot be launched, or its shim is not live.
-  public static func measure(
+  static func measure(
     worker: String, shim: String, allowsDebug: Bool
   ) async throws -> NoiseReport {
     var launch = WorkerLaunch(
