@@ -33,7 +33,7 @@ public enum BenchmarkMain {
       if options.list {
         for cell in suite.cells(matching: CellFilter()) { print(cell.id) }
       } else if let id = options.cell {
-        try measureByHand(id, options: options, worker: worker)
+        try measureByHand(id, options: options, worker: &worker)
       } else if isatty(STDIN_FILENO) != 0 {
         print(WorkerOptions.help)
       } else {
@@ -53,12 +53,16 @@ public enum BenchmarkMain {
     return cell
   }
 
-  private static func measureByHand(_ id: String, options: WorkerOptions, worker: Worker) throws {
+  private static func measureByHand(
+    _ id: String, options: WorkerOptions, worker: inout Worker
+  ) throws {
     let cell = try cell(id)
-    let counted = try worker.count(
-      CountRequest(cell: cell, seed: options.seed, allocations: options.allocations))
-    let timed = try worker.time(
-      TimeRequest(cell: cell, seed: options.seed, milliseconds: options.milliseconds, batch: nil))
+    let counted = try CountRequest(
+      cell: cell, seed: options.seed, allocations: options.allocations
+    ).reply(of: &worker)
+    let timed = try TimeRequest(
+      cell: cell, seed: options.seed, milliseconds: options.milliseconds
+    ).reply(of: &worker)
     print("phase,metric,instrument,unit,count,min,p50,p90,p99,p999,max,mean")
     for row in counted.rows + timed.rows {
       let figures = row.figures.map { $0.map { "\($0)" } ?? "" }.joined(separator: ",")

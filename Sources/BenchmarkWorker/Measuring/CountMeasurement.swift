@@ -4,18 +4,17 @@ import ReformatCore
 /// Counts what the keystrokes of a cell do: emissions and refreshes always, allocations where a shim is live.
 struct CountMeasurement {
   let sessions: [any MeasurableSession]
-  let request: CountRequest
-  /// Nil where allocations are not wanted.
+  /// Nil if allocations are not wanted.
   let allocations: AllocationCounters?
 
   /// Replays before counting: caches of Foundation and ICU fill, and must not count as a keystroke's.
   private static let warmUpTurns = 3
 
-  func sample() -> CellSample {
+  func sample(of cell: Cell) -> CellSample {
     warmUp()
     let rows = updateRows() + (allocations.map(allocationRows) ?? [])
     return CellSample(
-      cell: request.cell, rows: rows, mismatch: sessions.firstMismatch,
+      cell: cell, rows: rows, mismatch: sessions.firstMismatch,
       droppedActions: droppedActions())
   }
 
