@@ -1,6 +1,5 @@
 import BenchmarkModel
 import Foundation
-import ReformatCore
 
 /// The main of a benchmark executable.
 ///
@@ -92,11 +91,8 @@ public enum BenchmarkMain {
     let deadline = MonotonicClock.now() &+ UInt64(seconds * 1e9)
     var pressed = 0
     repeat {
-      for session in sessions {
-        let subject = session.makeSubject(phases: PhaseMarker())
-        for index in 0..<session.keystrokeCount { subject.press(index) }
-        pressed += session.keystrokeCount
-      }
+      sessions.replay()
+      pressed += sessions.keystrokeCount
     } while MonotonicClock.now() < deadline
     return pressed
   }
@@ -108,9 +104,8 @@ public enum BenchmarkMain {
     }
     var left = calls
     while left > 0 {
-      for session in sessions {
-        let subject = session.makeSubject(phases: PhaseMarker())
-        for index in 0..<min(left, session.keystrokeCount) { subject.press(index) }
+      for session in sessions where left > 0 {
+        session.replay(atMost: left)
         left -= min(left, session.keystrokeCount)
       }
     }

@@ -10,18 +10,7 @@ struct InstructionMeasurement {
 
   /// Plays every session so often.
   func warmUp() {
-    for _ in 0..<Self.warmUpTurns { replay(PhaseMarker()) { $0.press($1) } }
-  }
-
-  private func replay(_ phases: PhaseMarker, keystroke: (any MeasurableSubject, Int) -> Void) {
-    for session in sessions {
-      let subject = session.makeSubject(phases: phases)
-      for index in 0..<session.keystrokeCount { keystroke(subject, index) }
-    }
-  }
-
-  private var laterKeystrokes: Int {
-    sessions.reduce(0) { $0 + max(0, $1.keystrokeCount - 1) }
+    for _ in 0..<Self.warmUpTurns { sessions.replay() }
   }
 
   private var firstKeystrokes: Int { sessions.count { $0.keystrokeCount > 0 } }
@@ -36,21 +25,21 @@ extension InstructionMeasurement {
   func counts() -> [CountedPart] {
     warmUp()
     PhaseCounter.reset()
-    replay(PhaseMarker()) { Self.pressCounted($0, $1, as: $1 == 0 ? .first : .total) }
+    sessions.replay { Self.pressCounted($0, $1, as: $1 == 0 ? .first : .total) }
     let ledger = CounterLedger()
-    replay(PhaseMarker(observer: ledger)) { subject, index in
+    sessions.replay(PhaseMarker(observer: ledger)) { subject, index in
       ledger.begin(counts: index > 0)
       subject.press(index)
       ledger.end()
     }
     let whole = [
-      CountedPart(.total, keystrokes: laterKeystrokes, .total),
+      CountedPart(.total, keystrokes: sessions.laterKeystrokeCount, .total),
       CountedPart(.first, keystrokes: firstKeystrokes, .first),
     ]
     let phases = Phase.allCases.map {
-      CountedPart(RowPhase($0), keystrokes: laterKeystrokes, .phase($0))
+      CountedPart(RowPhase($0), keystrokes: sessions.laterKeystrokeCount, .phase($0))
     }.filter { $0.intervals > 0 }
-    let rest = CountedPart(.rest, keystrokes: laterKeystrokes, .phase(nil))
+    let rest = CountedPart(.rest, keystrokes: sessions.laterKeystrokeCount, .phase(nil))
     return whole + phases + (phases.isEmpty ? [] : [rest])
   }
 
@@ -98,15 +87,15 @@ extension InstructionMeasurement {
 
   private func enteredPhases() -> [Phase] {
     let ledger = EntryLedger()
-    replay(PhaseMarker(observer: ledger)) { $0.press($1) }
+    sessions.replay(PhaseMarker(observer: ledger))
     return Phase.allCases.filter { ledger.entered[$0.account] }
   }
 
   private func total() -> CallgrindPart {
-    replay(PhaseMarker()) { subject, index in
+    sessions.replay { subject, index in
       if index > 0 { Self.pressCollected(subject, index) } else { subject.press(index) }
     }
-    return dump(.total, keystrokes: laterKeystrokes)
+    return dump(.total, keystrokes: sessions.laterKeystrokeCount)
   }
 
   private func first() -> CallgrindPart {
@@ -117,12 +106,12 @@ extension InstructionMeasurement {
   }
 
   private func phase(_ phase: RowPhase, ledger: CallgrindLedger) -> CallgrindPart {
-    replay(PhaseMarker(observer: ledger)) { subject, index in
+    sessions.replay(PhaseMarker(observer: ledger)) { subject, index in
       ledger.begin(collects: index > 0)
       subject.press(index)
       ledger.end()
     }
-    return dump(phase, keystrokes: laterKeystrokes)
+    return dump(phase, keystrokes: sessions.laterKeystrokeCount)
   }
 
   private func dump(_ phase: RowPhase, keystrokes: Int) -> CallgrindPart {

@@ -27,8 +27,7 @@ struct SiteMeasurement {
   /// In a function of its own, so that the subject is gone when it returns.
   @inline(never)
   private func play(_ session: any MeasurableSession, ledger: SiteLedger) {
-    let subject = session.makeSubject(phases: PhaseMarker(observer: ledger))
-    for index in 0..<session.keystrokeCount {
+    session.replay(PhaseMarker(observer: ledger)) { subject, index in
       ledger.begin(isFirst: index == 0)
       subject.press(index)
       ledger.end()
@@ -38,7 +37,7 @@ struct SiteMeasurement {
   private func found(of cell: Cell) throws -> CellSites {
     let map = try ModuleMap()
     var answer = CellSites(
-      cell: cell, keystrokes: sessions.reduce(0) { $0 + max(0, $1.keystrokeCount - 1) },
+      cell: cell, keystrokes: sessions.laterKeystrokeCount,
       sessions: sessions.count, modules: [], sites: [], lost: sites.losses.total)
     var numbers: [String: Int] = [:]
     for site in sites.read() {

@@ -15,7 +15,7 @@ struct SliceMeasurement {
   init(sessions: [any MeasurableSession], ledgerCost: LedgerCalibration) {
     self.sessions = sessions
     self.ledgerCost = ledgerCost
-    later = sessions.reduce(0) { $0 + max(0, $1.keystrokeCount - 1) }
+    later = sessions.laterKeystrokeCount
   }
 
   /// Replays twice, since the first time fills caches.
@@ -67,6 +67,8 @@ struct SliceMeasurement {
   }
 
   /// A repetition without marks, as an app runs: the time of all first keystrokes, and of all later ones.
+  ///
+  /// No ``MeasurableSession/replay(_:atMost:press:)``: one pair of clock readings is around all later keystrokes.
   @inline(never)
   private func plainRepetition() -> (first: UInt64, later: UInt64) {
     var first: UInt64 = 0
@@ -87,18 +89,15 @@ struct SliceMeasurement {
   private func ledgerRepetition(
     _ ledger: ClockLedger, _ phases: PhaseMarker, book: (Int, Double, Bool) -> Void
   ) {
-    for session in sessions {
-      let subject = session.makeSubject(phases: phases)
-      for index in 0..<session.keystrokeCount {
-        ledger.begin()
-        subject.press(index)
-        ledger.end()
-        guard index > 0 else { continue }
-        for account in 0..<Accounts.count {
-          let intervals = ledger.accounts.intervals[account]
-          let own = ledgerCost.harness(account: account, intervals: intervals)
-          book(account, Double(ledger.accounts.spent[account]) - own, intervals > 0)
-        }
+    sessions.replay(phases) { subject, index in
+      ledger.begin()
+      subject.press(index)
+      ledger.end()
+      guard index > 0 else { return }
+      for account in 0..<Accounts.count {
+        let intervals = ledger.accounts.intervals[account]
+        let own = ledgerCost.harness(account: account, intervals: intervals)
+        book(account, Double(ledger.accounts.spent[account]) - own, intervals > 0)
       }
     }
   }
