@@ -10,7 +10,22 @@ struct InstructionMeasurement {
 
   /// Plays every session so often.
   func warmUp() {
-    for _ in 0..<Self.warmUpTurns { sessions.replay() }
+    for _ in 0..<Self.warmUpTurns { replay(PhaseMarker()) { $0.press($1) } }
+  }
+
+  /// Replays every session once.
+  ///
+  /// No ``MeasurableSession/replay(_:atMost:press:)``: inlined around a ledger it retains and releases it at every keystroke,
+  /// and those instructions are counted.
+  private func replay(_ phases: PhaseMarker, keystroke: (any MeasurableSubject, Int) -> Void) {
+    for session in sessions {
+      let subject = session.makeSubject(phases: phases)
+      for index in 0..<session.keystrokeCount { keystroke(subject, index) }
+    }
+  }
+
+  private var laterKeystrokes: Int {
+    sessions.reduce(0) { $0 + max(0, $1.keystrokeCount - 1) }
   }
 
   private var firstKeystrokes: Int { sessions.count { $0.keystrokeCount > 0 } }
@@ -25,21 +40,21 @@ extension InstructionMeasurement {
   func counts() -> [CountedPart] {
     warmUp()
     PhaseCounter.reset()
-    sessions.replay { Self.pressCounted($0, $1, as: $1 == 0 ? .first : .total) }
+    replay(PhaseMarker()) { Self.pressCounted($0, $1, as: $1 == 0 ? .first : .total) }
     let ledger = CounterLedger()
-    sessions.replay(PhaseMarker(observer: ledger)) { subject, index in
+    replay(PhaseMarker(observer: ledger)) { subject, index in
       ledger.begin(counts: index > 0)
       subject.press(index)
       ledger.end()
     }
     let whole = [
-      CountedPart(.total, keystrokes: sessions.laterKeystrokeCount, .total),
+      CountedPart(.total, keystrokes: laterKeystrokes, .total),
       CountedPart(.first, keystrokes: firstKeystrokes, .first),
     ]
     let phases = Phase.allCases.map {
-      CountedPart(RowPhase($0), keystrokes: sessions.laterKeystrokeCount, .phase($0))
+      CountedPart(RowPhase($0), keystrokes: laterKeystrokes, .phase($0))
     }.filter { $0.intervals > 0 }
-    let rest = CountedPart(.rest, keystrokes: sessions.laterKeystrokeCount, .phase(nil))
+    let rest = CountedPart(.rest, keystrokes: laterKeystrokes, .phase(nil))
     return whole + phases + (phases.isEmpty ? [] : [rest])
   }
 
@@ -87,15 +102,15 @@ extension InstructionMeasurement {
 
   private func enteredPhases() -> [Phase] {
     let ledger = EntryLedger()
-    sessions.replay(PhaseMarker(observer: ledger))
+    replay(PhaseMarker(observer: ledger)) { $0.press($1) }
     return Phase.allCases.filter { ledger.entered[$0.account] }
   }
 
   private func total() -> CallgrindPart {
-    sessions.replay { subject, index in
+    replay(PhaseMarker()) { subject, index in
       if index > 0 { Self.pressCollected(subject, index) } else { subject.press(index) }
     }
-    return dump(.total, keystrokes: sessions.laterKeystrokeCount)
+    return dump(.total, keystrokes: laterKeystrokes)
   }
 
   private func first() -> CallgrindPart {
@@ -106,12 +121,12 @@ extension InstructionMeasurement {
   }
 
   private func phase(_ phase: RowPhase, ledger: CallgrindLedger) -> CallgrindPart {
-    sessions.replay(PhaseMarker(observer: ledger)) { subject, index in
+    replay(PhaseMarker(observer: ledger)) { subject, index in
       ledger.begin(collects: index > 0)
       subject.press(index)
       ledger.end()
     }
-    return dump(phase, keystrokes: sessions.laterKeystrokeCount)
+    return dump(phase, keystrokes: laterKeystrokes)
   }
 
   private func dump(_ phase: RowPhase, keystrokes: Int) -> CallgrindPart {
