@@ -1,6 +1,5 @@
 import BenchmarkModel
 import Foundation
-import ReformatCore
 
 /// The main of a benchmark executable.
 ///
@@ -33,7 +32,7 @@ public enum BenchmarkMain {
       if options.list {
         for cell in suite.cells(matching: CellFilter()) { print(cell.id) }
       } else if let id = options.cell {
-        try measureByHand(id, options: options, worker: worker)
+        try measureByHand(id, options: options, worker: &worker)
       } else if isatty(STDIN_FILENO) != 0 {
         print(WorkerOptions.help)
       } else {
@@ -53,12 +52,16 @@ public enum BenchmarkMain {
     return cell
   }
 
-  private static func measureByHand(_ id: String, options: WorkerOptions, worker: Worker) throws {
+  private static func measureByHand(
+    _ id: String, options: WorkerOptions, worker: inout Worker
+  ) throws {
     let cell = try cell(id)
-    let counted = try worker.count(
-      CountRequest(cell: cell, seed: options.seed, allocations: options.allocations))
-    let timed = try worker.time(
-      TimeRequest(cell: cell, seed: options.seed, milliseconds: options.milliseconds, batch: nil))
+    let counted = try CountRequest(
+      cell: cell, seed: options.seed, allocations: options.allocations
+    ).reply(of: &worker)
+    let timed = try TimeRequest(
+      cell: cell, seed: options.seed, milliseconds: options.milliseconds
+    ).reply(of: &worker)
     print("phase,metric,instrument,unit,count,min,p50,p90,p99,p999,max,mean")
     for row in counted.rows + timed.rows {
       let figures = row.figures.map { $0.map { "\($0)" } ?? "" }.joined(separator: ",")
@@ -88,11 +91,8 @@ public enum BenchmarkMain {
     let deadline = MonotonicClock.now() &+ UInt64(seconds * 1e9)
     var pressed = 0
     repeat {
-      for session in sessions {
-        let subject = session.makeSubject(phases: PhaseMarker())
-        for index in 0..<session.keystrokeCount { subject.press(index) }
-        pressed += session.keystrokeCount
-      }
+      sessions.replay()
+      pressed += sessions.keystrokeCount
     } while MonotonicClock.now() < deadline
     return pressed
   }
@@ -104,9 +104,8 @@ public enum BenchmarkMain {
     }
     var left = calls
     while left > 0 {
-      for session in sessions {
-        let subject = session.makeSubject(phases: PhaseMarker())
-        for index in 0..<min(left, session.keystrokeCount) { subject.press(index) }
+      for session in sessions where left > 0 {
+        session.replay(atMost: left)
         left -= min(left, session.keystrokeCount)
       }
     }

@@ -45,16 +45,16 @@ import Testing
     for line in sys.stdin:
         request = json.loads(line)
         if "list" in request:
-            say({"cells": {"_0": [cell]}})
+            say({"list": [cell]})
         elif "count" in request:
             if counted is None:
                 counted = COUNTS[launched() % 2]
-            say({"sample": {"_0": {"cell": cell, "batch": 1, "steady": True, "droppedActions": DROPPED,
+            say({"count": {"cell": cell, "batch": 1, "steady": True, "droppedActions": DROPPED,
                 "rows": [
-                row("total", "refreshes", "host", counted), row("total", "emissions", "host", 1)]}}})
+                row("total", "refreshes", "host", counted), row("total", "emissions", "host", 1)]}})
         else:
-            say({"sample": {"_0": {"cell": TIMED, "batch": 8, "steady": False, "rows": [
-                row("total", "time", "clock", TIME)]}}})
+            say({"time": {"cell": TIMED, "batch": 8, "steady": False, "rows": [
+                row("total", "time", "clock", TIME)]}})
     """
 
   private func run(
@@ -107,8 +107,7 @@ import Testing
     await #expect {
       try await run(counts: "[3, 3]", timed: "dict(cell, length=2)")
     } throws: { error in
-      "\(error)".hasPrefix(
-        "worker.py answered for s/int/en_US/1/type with a sample of \"s/int/en_US/2/type\"; lost: ")
+      "\(error)".contains("s/int/en_US/1/type: a sample of \"s/int/en_US/2/type\"; lost: ")
     }
   }
 
@@ -119,7 +118,7 @@ import Testing
     await #expect {
       try await run(counts: "[3, 3]", time: figure)
     } throws: { error in
-      "\(error)".contains("worker.py answered for s/int/en_US/1/type with figures of total time")
+      "\(error)".contains("s/int/en_US/1/type: impossible figures of total time")
     }
   }
 

@@ -24,7 +24,7 @@ import Testing
     #!/bin/sh
     echo '{"keystrokeBenchProtocol":\(ProtocolVersion.current),"suite":"S","configuration":"release"}'
     read -r line
-    echo '{"cells":{"_0":[{"strategy":"s","value":"v","locale":"l","length":1,"script":"t"}]}}'
+    echo '{"list":[{"strategy":"s","value":"v","locale":"l","length":1,"script":"t"}]}'
     """
 
   @Test(

@@ -38,7 +38,7 @@ struct FalseWorkerTests {
   func stays() async throws {
     let cell = #"{"strategy":"s","value":"v","locale":"l","length":1,"script":"t"}"#
     try folder.write(
-      "#!/bin/sh\n\(Self.greeting)\nread line\necho '{\"cells\":{\"_0\":[\(cell)]}}'\nexec sleep 3000\n",
+      "#!/bin/sh\n\(Self.greeting)\nread line\necho '{\"list\":[\(cell)]}'\nexec sleep 3000\n",
       to: "worker")
     try FileManager.default.setAttributes(
       [.posixPermissions: 0o755], ofItemAtPath: folder.path("worker"))
@@ -70,12 +70,12 @@ struct FalseWorkerTests {
   @Test("A cell that is none, and one that is listed twice")
   func cells() async throws {
     func list(_ cells: String) -> String {
-      "#!/bin/sh\n\(Self.greeting)\nread line\necho '{\"cells\":{\"_0\":[\(cells)]}}'\nread line\n"
+      "#!/bin/sh\n\(Self.greeting)\nread line\necho '{\"list\":[\(cells)]}'\nread line\n"
     }
     let good = #"{"strategy":"s","value":"v","locale":"l","length":1,"script":"t"}"#
     let line = #"{"strategy":"s\\n1","value":"v","locale":"l","length":1,"script":"t"}"#
-    #expect(try await refusal(list("\(good),\(good)")).contains("listed s/v/l/1/t twice"))
-    #expect(try await refusal(list(line)).contains(#"listed "s\n1/v/l/1/t", which is no cell"#))
+    #expect(try await refusal(list("\(good),\(good)")).contains("s/v/l/1/t is listed twice"))
+    #expect(try await refusal(list(line)).contains(#""s\n1/v/l/1/t" is not a cell"#))
   }
 
   @Test("A file that is no program for this machine is named")

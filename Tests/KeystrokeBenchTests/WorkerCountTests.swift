@@ -63,7 +63,7 @@ struct WorkerCountTests {
         exec 3>asked 4<answered
         read -r greeting <&4
         for time in 1 2 3; do
-          echo '{"instructionDumps":{"_0":{"cell":\(cell),"seed":1}}}' >&3
+          echo '{"instructionDumps":{"cell":\(cell),"seed":1}}' >&3
           read -r answer <&4
           process=$(expr "$answer" : '.*"process":\\([0-9]*\\)')
           if [ -d "/proc/$process" ]; then echo lives; else echo ended; fi

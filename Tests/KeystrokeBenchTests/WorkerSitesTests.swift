@@ -5,12 +5,8 @@ import Testing
 /// Allocation sites, as a worker answers a request for them.
 @Suite(.needsLiveShim)
 struct WorkerSitesTests {
-  /// What stands in the lines of a worker, as far as it is needed here.
+  /// The parts of a worker's reply that these tests need.
   private struct Line: Decodable {
-    struct Box<Value: Decodable>: Decodable {
-      enum CodingKeys: String, CodingKey { case value = "_0" }
-      var value: Value
-    }
     struct Row: Decodable {
       var phase: String
       var metric: String
@@ -32,9 +28,9 @@ struct WorkerSitesTests {
       var sites: [Site]
       var lost: Int
     }
-    var sample: Box<Sample>?
-    var sites: Box<Sites>?
-    var failure: Box<String>?
+    var count: Sample?
+    var sites: Sites?
+    var error: String?
   }
 
   /// The answers of a worker, its greeting left out.
@@ -47,7 +43,7 @@ struct WorkerSitesTests {
       "{\"strategy\":\"\(fields[0])\",\"value\":\"\(fields[1])\",\"locale\":\"\(fields[2])\","
       + "\"length\":\(fields[3]),\"script\":\"\(fields[4])\"}"
     let lines = requests.map { request in
-      "'{\"\(request)\":{\"_0\":{\"cell\":\(json),\"seed\":1,\"allocations\":true}}}'"
+      "'{\"\(request)\":{\"cell\":\(json),\"seed\":1,\"allocations\":true}}'"
     }
     let shim = try URL(filePath: program.path).deletingLastPathComponent()
       .appending(path: "libAllocatorShim.so").path()
@@ -73,8 +69,8 @@ struct WorkerSitesTests {
   func sums(cell: String) async throws {
     let lines = try await answers(of: "KeystrokeBenchmarks", to: ["sites", "count"], cell)
     try #require(lines.count == 2)
-    let sites = try #require(lines[0].sites?.value, "\(lines[0].failure?.value ?? "no sites")")
-    let rows = try #require(lines[1].sample?.value, "\(lines[1].failure?.value ?? "no sample")")
+    let sites = try #require(lines[0].sites, "\(lines[0].error ?? "no sites")")
+    let rows = try #require(lines[1].count, "\(lines[1].error ?? "no sample")")
       .rows
     #expect(sites.lost == 0)
     var phases: Set<String> = []
@@ -100,7 +96,7 @@ struct WorkerSitesTests {
     let cell = "onchange-reformat/int/fr_FR/9/type"
     let line = try #require(
       try await answers(of: "KeystrokeBenchmarks", to: ["sites"], cell).first)
-    let sites = try #require(line.sites?.value, "\(line.failure?.value ?? "no sites")")
+    let sites = try #require(line.sites, "\(line.error ?? "no sites")")
     #expect(sites.sites.count > 10)
     for module in sites.modules {
       #expect(FileManager.default.fileExists(atPath: module), "'\(module)'")
@@ -122,7 +118,7 @@ struct WorkerSitesTests {
         of: "HarnessNoise", to: ["sites"], "malloc-3x1000/none/none/1/call", preload: false
       ).first)
     #expect(line.sites == nil)
-    #expect(line.failure?.value.contains("LD_PRELOAD") == true)
+    #expect(line.error?.contains("LD_PRELOAD") == true)
   }
 
   @Test("Twice the same worker binary, twice the same sites")
@@ -131,7 +127,7 @@ struct WorkerSitesTests {
       let cell = "publisher-transform/int/fr_FR/9/type"
       let line = try #require(
         try await answers(of: "KeystrokeBenchmarks", to: ["sites"], cell).first)
-      return try #require(line.sites?.value).sites.map { site in
+      return try #require(line.sites).sites.map { site in
         [site.allocations, site.bytes, site.liveBlocks, site.liveBytes]
           + site.frames.flatMap(\.self)
       }

@@ -76,7 +76,27 @@ struct WorkerTests {
   func otherAnswer() async throws {
     try await expectRefusal(
       script(greeting(version: ProtocolVersion.current), "read line", "echo hm", "sleep 60"),
-      "\"hm\" is no answer of a worker")
+      "\"hm\" is not a reply to list")
+  }
+
+  @Test("A reply to another request: 2, naming what was asked and what came", .needsLiveShim)
+  func otherReply() async throws {
+    try await expectRefusal(
+      script(
+        greeting(version: ProtocolVersion.current), "read line", "echo '{\"locales\":[]}'",
+        "read line"),
+      "expected a reply to list, got one to \"locales\"")
+  }
+
+  @Test("A worker replies to an unknown request with an error, and then to the next request")
+  func unknownRequest() async throws {
+    let requests = #"'{"dance":{}}' 'hm' '{"replayed":{}}'"#
+    let outcome = try await worker.run([], script: "printf '%s\\n' \(requests) | \"$0\"")
+    #expect(outcome.status == 0, "\(outcome.error)")
+    let lines = outcome.output.split(separator: "\n").dropFirst()
+    #expect(lines.map { $0.hasPrefix(#"{"error":""#) } == [true, true, false])
+    #expect(lines.first?.contains("dance") == true)
+    #expect(lines.last == #"{"replayed":[]}"#)
   }
 
   @Test("By hand a worker lists its cells and measures one")

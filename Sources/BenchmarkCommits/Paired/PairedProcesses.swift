@@ -58,19 +58,21 @@ package struct PairedProcesses: Sendable {
     try placeWorkers(of: round, first: random.below(2))
     return try await WorkerProcess.with(launches[firstSide]) { first in
       try await WorkerProcess.with(launches[1 - firstSide]) { second in
-        let lengths = try await first.prepare(cells, seed: seed, layout)
-        _ = try await second.prepare(cells, seed: seed, layout)
+        let preparation = PrepareRequest(cells: cells, seed: seed, heapShift: layout.heapShift)
+        let lengths = try await first.ask(preparation)
+        _ = try await second.ask(preparation)
         var measured: [(cell: Cell, slices: [CellSlice])] = []
         for (place, swap) in zip(order, swaps) {
           let cell = cells[place]
           let request = SliceRequest(
             cell: place, repetitions: Self.repetitions(ofLength: lengths[place]))
+          let activity = "while it timed \(cell.id)"
           var pair: [CellSlice?] = [nil, nil]
           for step in 0...1 {
             if step == swap {
-              pair[firstSide] = try await first.slice(request, of: cell)
+              pair[firstSide] = try await first.ask(request, activity: activity)
             } else {
-              pair[1 - firstSide] = try await second.slice(request, of: cell)
+              pair[1 - firstSide] = try await second.ask(request, activity: activity)
             }
           }
           measured.append((cell, pair.compactMap(\.self)))

@@ -24,7 +24,7 @@ extension Conductor {
           while let cell = left.next() {
             progress.step("counting instructions", cell.id, work: plan.workOfInstructions)
             let counts = try await worker.instructionCounts(
-              of: CellRequest(cell: cell, seed: plan.seed), overhead: overhead)
+              of: InstructionsRequest(cell: cell, seed: plan.seed), overhead: overhead)
             try await recorder.recordInstructions(counts.rows(), of: cell)
           }
           return overhead
@@ -67,8 +67,8 @@ extension Conductor {
         for cell in cells {
           progress.step(
             "counting instructions, round \(round)", cell.id, work: plan.workOfInstructions)
-          let sample = try await worker.sample(
-            .processorInstructions(CellRequest(cell: cell, seed: plan.seed)), of: cell)
+          let sample = try await worker.ask(
+            ProcessorInstructionsRequest(cell: cell, seed: plan.seed))
           try await recorder.recordProcessorInstructions(
             sample, round: round)
         }

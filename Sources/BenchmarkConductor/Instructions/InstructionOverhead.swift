@@ -65,16 +65,14 @@ extension WorkerProcess {
   /// - Throws: `RunError` where it does not count rightly.
   mutating func instructionOverhead() async throws -> InstructionOverhead {
     try InstructionOverhead(
-      await counted(.instructionOverhead, doing: "while it measured an empty phase"))
+      await ask(InstructionOverheadRequest()))
   }
 
   /// What the keystrokes of a cell execute, what counting costs taken off.
   mutating func instructionCounts(
-    of request: CellRequest, overhead: InstructionOverhead
+    of request: InstructionsRequest, overhead: InstructionOverhead
   ) async throws -> InstructionCounts {
     try InstructionCounts(
-      await counted(
-        .instructions(request), doing: "while it counted the instructions of \(request.cell.id)"),
-      of: request.cell, overhead: overhead)
+      await ask(request), of: request.cell, overhead: overhead)
   }
 }

@@ -40,7 +40,7 @@ public struct InstructionOverheads: Sendable {
         let overhead = try await worker.instructionOverhead()
         var figures: [String: Double] = [:]
         for name in counted + [empty] {
-          let request = CellRequest(cell: BodyCell.named(name), seed: RunPlan.defaultSeed)
+          let request = InstructionsRequest(cell: BodyCell.named(name), seed: RunPlan.defaultSeed)
           let rows = try await worker.instructionCounts(of: request, overhead: overhead).rows()
           figures[name] =
             rows.first { $0.phase == .total && $0.metric == .instructions }?.summary?.mean

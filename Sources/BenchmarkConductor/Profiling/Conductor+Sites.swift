@@ -10,7 +10,7 @@ extension Conductor {
       try await WorkerProcess.with(launch(preload: preload)) { worker in
         while let cell = left.next() {
           progress.step("recording sites", cell.id, work: RunPlan.workOfSites)
-          let found = try await worker.sites(CellRequest(cell: cell, seed: plan.seed))
+          let found = try await worker.ask(SitesRequest(cell: cell, seed: plan.seed))
           try await sites.add(found)
         }
       }
@@ -24,7 +24,7 @@ extension Conductor {
         try await WorkerProcess.with(folder.dumping) { worker in
           while let cell = left.next() {
             progress.step("looking for instructions", cell.id, work: RunPlan.workOfFunctions)
-            let dumps = try await worker.dumps(CellRequest(cell: cell, seed: plan.seed))
+            let dumps = try await worker.ask(InstructionDumpsRequest(cell: cell, seed: plan.seed))
             try await sites.add(folder.read(dumps), of: cell, countedIn: folder)
           }
         }
@@ -46,7 +46,7 @@ extension Conductor {
       let (suite, dumps) = try await WorkerProcess.with(folder.dumpingStacks) { worker in
         (
           worker.greeting.suite,
-          try await worker.dumps(CellRequest(cell: cell, seed: plan.seed))
+          try await worker.ask(InstructionDumpsRequest(cell: cell, seed: plan.seed))
         )
       }
       progress.step("naming", cell.id)
@@ -67,7 +67,7 @@ extension Conductor {
       progress.step("recording allocations", cell.id)
       return (
         worker.greeting.suite,
-        try await worker.sites(CellRequest(cell: cell, seed: plan.seed))
+        try await worker.ask(SitesRequest(cell: cell, seed: plan.seed))
       )
     }
     progress.step("naming", cell.id)

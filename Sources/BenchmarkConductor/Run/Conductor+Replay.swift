@@ -8,7 +8,7 @@ extension Conductor {
   ///
   /// - Throws: `RunError` where it cannot be asked.
   public func replayed() async throws -> [String] {
-    try await WorkerProcess.with(launch()) { worker in try await worker.replayed() }
+    try await WorkerProcess.with(launch()) { worker in try await worker.ask(ReplayedRequest()) }
   }
 
   /// Has a strategy make the edit of each case in a fresh field.
@@ -26,7 +26,7 @@ extension Conductor {
       var outcomes: [EditCaseOutcome] = []
       for start in stride(from: 0, to: cases.count, by: Self.casesARequest) {
         let some = Array(cases[start..<min(start + Self.casesARequest, cases.count)])
-        outcomes += try await worker.outcomes(
+        outcomes += try await worker.ask(
           ReplayRequest(cases: some, strategy: strategy, locales: locales))
       }
       return outcomes

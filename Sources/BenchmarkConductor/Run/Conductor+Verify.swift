@@ -12,7 +12,7 @@ extension Conductor {
   /// - Throws: `RunError` where there is nothing to check, or a worker cannot be launched or dies.
   public func verify() async throws -> Verification {
     let (locales, suite) = try await WorkerProcess.with(launch()) { worker in
-      let locales = try await worker.locales(matching: plan.filter)
+      let locales = try await worker.ask(LocalesRequest(filter: plan.filter))
       if locales.isEmpty { _ = try await worker.cells(matching: plan.filter) }
       return (locales, worker.greeting.suite)
     }
@@ -39,7 +39,7 @@ extension Conductor {
       while let locale = left.next() {
         progress.step("verifying", locale)
         all.add(
-          try await worker.verification(
+          try await worker.ask(
             VerifyRequest(filter: plan.filter, locale: locale, seed: plan.seed, listed: listed)))
       }
       return all

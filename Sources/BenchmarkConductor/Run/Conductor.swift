@@ -124,7 +124,7 @@ extension Conductor {
               progress.step("counting", cell.id, work: RunPlan.workOfCounting)
               let request = CountRequest(
                 cell: cell, seed: plan.seed, allocations: plan.allocations)
-              let sample = try await worker.sample(.count(request), of: cell)
+              let sample = try await worker.ask(request)
               try await recorder.recordExact(sample, round: round)
             }
           }
@@ -146,7 +146,7 @@ extension Conductor {
           let request = TimeRequest(
             cell: cell, seed: plan.seed, milliseconds: plan.millisecondsACell,
             batch: await recorder.batch(of: cell))
-          let sample = try await worker.sample(.time(request), of: cell)
+          let sample = try await worker.ask(request)
           try await recorder.recordTimes(sample, round: round)
         }
       }

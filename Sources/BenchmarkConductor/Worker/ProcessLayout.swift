@@ -12,7 +12,7 @@ package struct ProcessLayout {
   /// The limit of the stack, in pages, below which the kernel maps libraries.
   private let stackPages: Int
   /// Bytes to allocate first, which moves the heap; below what malloc(3) would map by itself.
-  let heapShift: Int
+  package let heapShift: Int
   /// Whether the kernel is kept from drawing one.
   private let isFixed: Bool
 

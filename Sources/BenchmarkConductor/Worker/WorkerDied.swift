@@ -32,28 +32,11 @@ extension Watchdog.Patience {
   /// Under valgrind, which is slow, where cells are played first.
   static let slowGreeting = Self(idleLooks: 30, processorSeconds: 1_800)
 
-  /// Many times what recording a session takes, beside the time that is asked for.
-  static func answer(to request: WorkerRequest, isSlow: Bool) -> Self {
+  /// Many times what recording a session takes, in addition to the time that the request asks for.
+  static func reply(to request: some WorkerRequest, isSlow: Bool) -> Self {
     let asked = request.milliseconds / 1e3
     return Self(
       idleLooks: 60 + Int(asked), processorSeconds: (isSlow ? 36_000 : 3_600) + 10 * asked)
-  }
-}
-
-extension WorkerRequest {
-  /// How long the worker is asked to be busy.
-  fileprivate var milliseconds: Double {
-    if case .time(let request) = self { request.milliseconds } else { 0 }
-  }
-
-  /// How many bytes the answer may have: the cells of all locales, and all stacks of a cell, are many.
-  var longestAnswer: Int {
-    switch self {
-    case .list, .locales, .sites, .verify: 1 << 28
-    case .replayed, .replay, .count, .instructions, .instructionOverhead, .instructionDumps,
-      .processorInstructions, .prepare, .time, .slice:
-      1 << 24
-    }
   }
 }
 

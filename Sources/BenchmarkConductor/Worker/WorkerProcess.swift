@@ -157,36 +157,63 @@ package struct WorkerProcess: ~Copyable {
     guard greeting.keystrokeBenchProtocol == ProtocolVersion.current else {
       throw OtherProtocol(worker: name, version: greeting.keystrokeBenchProtocol)
     }
-    if let problem = greeting.problem { throw RunError("\(name) is not a worker: \(problem)") }
+    do { try greeting.check() } catch {
+      throw RunError("\(name) is not a worker: \(error)")
+    }
     self.greeting = greeting
   }
 
-  /// Asks a question, and waits for its reply.
+  /// Sends a request and waits for its reply.
   ///
-  /// - Throws: ``RunError`` where the worker fails, answers something else or more than may be; ``WorkerDied``.
-  mutating func ask<Reply>(_ question: Question<Reply>, doing: String) async throws -> Reply {
-    let request = question.request
-    watchdog.expect(.answer(to: request, isSlow: isSlow))
+  /// - Parameters:
+  ///   - request: the request.
+  ///   - activity: what the worker does meanwhile, for messages; the request's own if nil.
+  /// - Returns: the reply, which passed the request's check.
+  /// - Throws: ``RunError`` if the request fails or its reply is wrong or too long; ``WorkerDied``.
+  package mutating func ask<Request: WorkerRequest>(
+    _ request: Request, activity: String? = nil
+  ) async throws -> Request.Reply {
+    let doing = activity ?? request.activity
+    watchdog.expect(.reply(to: request, isSlow: isSlow))
     do {
-      let line = try [UInt8](JSONEncoder().encode(request)) + [UInt8(ascii: "\n")]
-      _ = try await requests.write(line)
+      _ = try await requests.write([UInt8](request.line()) + [UInt8(ascii: "\n")])
     } catch is SubprocessError {
       throw WorkerDied(doing: doing)
     }
     guard
       let line = try await Self.line(
-        &answers, of: name, doing: doing, atMost: request.longestAnswer, watchdog)
+        &answers, of: name, doing: doing, atMost: Request.longestReply, watchdog)
     else { throw WorkerDied(doing: doing) }
-    guard let answer = try? Self.decode(WorkerAnswer.self, line) else {
-      throw RunError("\(name) \(doing): \(Self.quoted(line)) is no answer of a worker")
+    do {
+      switch try Self.decode(WorkerReply<Request>.self, line) {
+      case .reply(let reply):
+        try request.check(reply)
+        return reply
+      case .error(let reason):
+        throw RunError("\(name) \(doing): \(reason.prefix(Self.longestReason))")
+      }
+    } catch let error as RunError {
+      throw error
+    } catch let problem as WrongReply {
+      throw RunError("\(name) gave a wrong reply \(doing): \(problem)")
+    } catch {
+      throw RunError(
+        "\(name) gave a wrong reply \(doing): \(Self.quoted(line)) is not a reply to \(Request.name)"
+      )
     }
-    if case .failure(let reason) = answer {
-      throw RunError("\(name) \(doing): \(reason.prefix(Self.longestReason))")
+  }
+
+  /// Returns the cells that match a filter.
+  ///
+  /// - Throws: ``RunError`` also if there are none and a name in the filter is similar to one that exists.
+  package mutating func cells(matching filter: CellFilter) async throws -> [Cell] {
+    let cells = try await ask(ListRequest(filter: filter))
+    if cells.isEmpty, !filter.isEmpty,
+      let hint = filter.suggestion(among: try await ask(ListRequest(filter: CellFilter())))
+    {
+      throw RunError("no cell of \(greeting.suite) matches the filters: \(hint)")
     }
-    guard let reply = question.reply(answer) else {
-      throw RunError("\(name) answered something else than it was asked \(doing)")
-    }
-    return reply
+    return cells
   }
 
   /// The next line, or nil at the end of the output.
@@ -213,7 +240,7 @@ package struct WorkerProcess: ~Copyable {
     return try JSONDecoder().decode(type, from: line)
   }
 
-  /// A reason that a worker gives may be so many letters long; and what is quoted of it, so many bytes.
+  /// The maximum number of letters in the reason of a failure, and of bytes in a quoted line.
   private static let longestReason = 1_000
   private static let longestQuote = 80
 

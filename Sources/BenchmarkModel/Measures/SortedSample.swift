@@ -28,6 +28,15 @@ package struct SortedSample: Sendable {
     return values[below] + weight * (values[above] - values[below])
   }
 
+  /// The smallest value that at least a percentage of the sample does not exceed: a value that occurred.
+  ///
+  /// - Parameter percent: From 0, the smallest, to 100, the largest.
+  /// - Returns: The percentile by nearest rank.
+  package func nearestRank(_ percent: Double) -> Double {
+    let rank = Int((percent / 100 * Double(values.count)).rounded(.up))
+    return values[max(rank, 1) - 1]
+  }
+
   /// The middle of the sample.
   package var median: Double { quantile(0.5) }
 }

@@ -1,14 +1,17 @@
-/// What a worker and its conductor say to each other: one JSON object a line, requests on the worker's
-/// standard input, answers on its standard output.
+/// The version of the protocol between a worker and its conductor: one JSON object per line, requests on the
+/// worker's standard input, replies on its standard output.
 ///
-/// The worker greets first. Each request then has one answer; the end of input ends the worker.
+/// The worker greets first. Each request then has one reply; the end of input ends the worker.
 package enum ProtocolVersion {
   /// Raised with every change that an older worker or conductor would misread.
-  package static let current = 6
+  package static let current = 7
 }
 
 /// The first line of a worker.
-package struct WorkerGreeting: Codable {
+package struct WorkerGreeting: Codable, Sendable {
+  /// The maximum number of bytes in its line.
+  package static let longest = 1 << 16
+
   /// ``ProtocolVersion/current`` of the worker.
   package var keystrokeBenchProtocol: Int
   package var suite: String
@@ -38,6 +41,11 @@ package struct WorkerGreeting: Codable {
     self.shimProblem = shimProblem
     self.promises = promises
     self.endsThreads = endsThreads
+  }
+
+  /// Throws if a run cannot hold the name of the suite.
+  package func check() throws(WrongReply) {
+    guard suite.isName else { throw WrongReply("\(suite.quotedName) is not the name of a suite") }
   }
 }
 

@@ -1,151 +1,92 @@
-/// What a conductor asks for.
-package enum WorkerRequest: Codable {
-  /// The cells that a filter means.
-  case list(CellFilter)
-  /// The locales of those cells.
-  case locales(CellFilter)
-  /// Texts and values of all the cells of a locale, against the oracle.
-  case verify(VerifyRequest)
-  /// The strategies that edit cases can be replayed with.
-  case replayed
-  /// What a strategy makes of edit cases.
-  case replay(ReplayRequest)
-  /// Emissions and refreshes, and allocations where the shim is wanted. Exact.
-  case count(CountRequest)
-  /// Times.
-  case time(TimeRequest)
-  /// What the keystrokes of a cell execute, by a worker under valgrind's counter.
-  case instructions(CellRequest)
-  /// What counting them costs.
-  case instructionOverhead
-  /// Dumps of the functions that execute them, by a worker under callgrind.
-  case instructionDumps(CellRequest)
-  /// Instructions of a cell, as the processor counts them.
-  case processorInstructions(CellRequest)
-  /// Where allocations come from; an error where no live shim is preloaded.
-  case sites(CellRequest)
-  /// Gets cells ready for slices.
-  case prepare(PrepareRequest)
-  /// Times a few repetitions of a cell that is ready.
-  case slice(SliceRequest)
+import Foundation
+
+/// A request to a worker, with the type of its reply.
+///
+/// Each is one line of JSON with the name of the request as its only key: `{"count":{"cell":…}}` is answered with
+/// `{"count":{"rows":…}}`, or with `{"error":"…"}`.
+package protocol WorkerRequest: Codable, Sendable {
+  associatedtype Reply: Codable & Sendable
+
+  /// The key of the request and of its reply.
+  static var name: String { get }
+
+  /// The maximum number of bytes in the line of the reply.
+  static var longestReply: Int { get }
+
+  /// What the worker does meanwhile, for messages: "while it listed its cells".
+  var activity: String { get }
+
+  /// The time for which the worker is asked to measure.
+  var milliseconds: Double { get }
+
+  /// Throws if the reply does not fit the request or would make a run unreadable.
+  func check(_ reply: Reply) throws(WrongReply)
 }
 
-package struct VerifyRequest: Codable {
-  package var filter: CellFilter
-  package var locale: String
-  package var seed: UInt64
-  /// How many wrong cells the answer may list; all are counted.
-  package var listed: Int
+extension WorkerRequest {
+  package static var longestReply: Int { 1 << 24 }
+  package var milliseconds: Double { 0 }
+  package func check(_ reply: Reply) throws(WrongReply) {}
 
-  /// With these parts.
-  package init(filter: CellFilter, locale: String, seed: UInt64, listed: Int) {
-    self.filter = filter
-    self.locale = locale
-    self.seed = seed
-    self.listed = listed
+  /// The line of the request, without its line break.
+  package func line() throws -> Data { try JSONEncoder().encode([Self.name: self]) }
+}
+
+/// A worker's reply to a request, as the conductor reads it.
+package enum WorkerReply<Request: WorkerRequest>: Decodable {
+  case reply(Request.Reply)
+  /// The request failed; the text names the cause.
+  case error(String)
+
+  package init(from decoder: any Decoder) throws {
+    let line = try decoder.container(keyedBy: WireKey.self)
+    if line.contains(.error) {
+      self = .error(try line.decode(String.self, forKey: .error))
+    } else if line.contains(WireKey(Request.name)) {
+      self = .reply(try line.decode(Request.Reply.self, forKey: WireKey(Request.name)))
+    } else {
+      let names = line.allKeys.map(\.stringValue).sorted().joined(separator: ", ")
+      throw WrongReply("expected a reply to \(Request.name), got one to \(names.quotedName)")
+    }
   }
 }
 
-package struct ReplayRequest: Codable {
-  package var cases: [EditCase]
-  package var strategy: String
-  /// Where to look for one that writes numbers as a case does.
-  package var locales: [String]
+/// The only key of a line: the name of a request, or `error`.
+package struct WireKey: CodingKey {
+  package let stringValue: String
+  package var intValue: Int? { nil }
 
-  /// With these parts.
-  package init(cases: [EditCase], strategy: String, locales: [String]) {
-    self.cases = cases
-    self.strategy = strategy
-    self.locales = locales
+  package init(_ name: String) { stringValue = name }
+  package init?(stringValue: String) { self.init(stringValue) }
+  package init?(intValue: Int) { nil }
+
+  package static let error = WireKey("error")
+}
+
+/// A reply that a worker must not give.
+package struct WrongReply: Error, CustomStringConvertible {
+  /// The problem, without the names of the worker and of the request.
+  package let description: String
+
+  package init(_ description: String) { self.description = description }
+}
+
+// MARK: - Limits of figures and names
+
+extension String {
+  /// The maximum number of bytes in a name: names go into tables and lines of files.
+  private static let longestName = 200
+
+  /// Indicates whether a run can hold this as a name.
+  var isName: Bool {
+    !isEmpty && utf8.count <= Self.longestName && !utf8.contains { $0 < 0x20 || $0 == 0x7F }
   }
+
+  /// The start of the text, quoted, for a message about a name.
+  var quotedName: String { String(prefix(Self.longestName)).debugDescription }
 }
 
-package struct CountRequest: Codable {
-  package var cell: Cell
-  package var seed: UInt64
-  /// Whether allocations are counted; an error where no live shim is preloaded.
-  package var allocations: Bool
-
-  /// With these parts.
-  package init(cell: Cell, seed: UInt64, allocations: Bool) {
-    self.cell = cell
-    self.seed = seed
-    self.allocations = allocations
-  }
-}
-
-package struct TimeRequest: Codable {
-  package var cell: Cell
-  package var seed: UInt64
-  /// How long to measure, in milliseconds, warm-up not counted.
-  package var milliseconds: Double
-  /// Keystrokes a pair of clock readings; nil to let the worker decide.
-  package var batch: Int?
-  /// What a preloaded shim is to do meanwhile; nil for what it does by itself.
-  package var shim: ShimMode?
-
-  /// With these parts.
-  package init(
-    cell: Cell, seed: UInt64, milliseconds: Double, batch: Int? = nil, shim: ShimMode? = nil
-  ) {
-    self.cell = cell
-    self.seed = seed
-    self.milliseconds = milliseconds
-    self.batch = batch
-    self.shim = shim
-  }
-}
-
-/// A cell whose instructions or allocation sites are asked for.
-package struct CellRequest: Codable {
-  package var cell: Cell
-  package var seed: UInt64
-
-  /// With these parts.
-  package init(cell: Cell, seed: UInt64) {
-    self.cell = cell
-    self.seed = seed
-  }
-}
-
-package struct PrepareRequest: Codable {
-  /// The cells, which slices then name by their place.
-  package var cells: [Cell]
-  package var seed: UInt64
-  /// How many bytes to allocate beforehand and keep, which moves all that is allocated afterwards.
-  package var heapShift: Int
-
-  /// With these parts.
-  package init(cells: [Cell], seed: UInt64, heapShift: Int) {
-    self.cells = cells
-    self.seed = seed
-    self.heapShift = heapShift
-  }
-}
-
-package struct SliceRequest: Codable {
-  /// The place of the cell among those that were prepared.
-  package var cell: Int
-  /// How many repetitions are timed as a whole, and as many again phase by phase.
-  package var repetitions: Int
-
-  /// With these parts.
-  package init(cell: Int, repetitions: Int) {
-    self.cell = cell
-    self.repetitions = repetitions
-  }
-}
-
-/// The seed of scripts where none is asked for.
-package enum DefaultSeed {
-  /// The day on which it was chosen.
-  package static let value: UInt64 = 20_261_121
-}
-
-/// What a preloaded shim does beside serving memory.
-package enum ShimMode: String, Codable {
-  case idle
-  case counting
-  /// Counting, and recording the allocation sites of the worker's thread.
-  case sites
+extension Sequence<Int> {
+  /// Indicates whether these are counts whose sums do not overflow.
+  var areCounts: Bool { allSatisfy { (0...(1 << 40)).contains($0) } }
 }

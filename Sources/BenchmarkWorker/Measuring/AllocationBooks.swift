@@ -74,21 +74,17 @@ struct AllocationBooks {
 }
 
 extension SampleRow {
-  /// The row of exact counts, or nil where there are none.
+  /// The row of exact counts; nil if there are none.
   ///
   /// Percentiles are by nearest rank, so that each is a count that occurred.
   init?(exact counts: [Int], phase: RowPhase, metric: Metric, instrument: Instrument) {
-    guard let smallest = counts.min(), let largest = counts.max() else { return nil }
-    let sorted = counts.sorted()
-    func percentile(_ percent: Double) -> Double {
-      let rank = Int((percent / 100 * Double(sorted.count)).rounded(.up))
-      return Double(sorted[max(rank, 1) - 1])
-    }
+    guard let sample = SortedSample(counts.map(Double.init)) else { return nil }
     let mean = Double(counts.reduce(0, +)) / Double(counts.count)
     self.init(
       phase: phase, metric: metric, instrument: instrument, count: counts.count,
       summary: Summary(
-        min: Double(smallest), p50: percentile(50), p90: percentile(90), p99: percentile(99),
-        p999: percentile(99.9), max: Double(largest), mean: mean.rounded(places: 6)))
+        min: sample.nearestRank(0), p50: sample.nearestRank(50), p90: sample.nearestRank(90),
+        p99: sample.nearestRank(99), p999: sample.nearestRank(99.9), max: sample.nearestRank(100),
+        mean: mean.rounded(places: 6)))
   }
 }

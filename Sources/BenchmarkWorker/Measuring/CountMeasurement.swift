@@ -4,53 +4,37 @@ import ReformatCore
 /// Counts what the keystrokes of a cell do: emissions and refreshes always, allocations where a shim is live.
 struct CountMeasurement {
   let sessions: [any MeasurableSession]
-  let request: CountRequest
-  /// Nil where allocations are not wanted.
+  /// Nil if allocations are not wanted.
   let allocations: AllocationCounters?
 
   /// Replays before counting: caches of Foundation and ICU fill, and must not count as a keystroke's.
   private static let warmUpTurns = 3
 
-  func sample() -> CellSample {
+  func sample(of cell: Cell) -> CellSample {
     warmUp()
     let rows = updateRows() + (allocations.map(allocationRows) ?? [])
     return CellSample(
-      cell: request.cell, rows: rows, mismatch: sessions.firstMismatch,
+      cell: cell, rows: rows, mismatch: sessions.firstMismatch,
       droppedActions: droppedActions())
   }
 
   func warmUp() {
-    for _ in 0..<Self.warmUpTurns {
-      for session in sessions {
-        let subject = session.makeSubject(phases: PhaseMarker())
-        for index in 0..<session.keystrokeCount { subject.press(index) }
-      }
-    }
+    for _ in 0..<Self.warmUpTurns { sessions.replay() }
   }
 
   private func droppedActions() -> Int? {
-    let dropped = sessions.reduce(0) { sum, session in
-      let subject = session.makeSubject(phases: PhaseMarker())
-      for index in 0..<session.keystrokeCount { subject.press(index) }
-      return sum + (subject.updates?.droppedActions ?? 0)
-    }
+    let dropped = sessions.reduce(0) { $0 + ($1.replay().updates?.droppedActions ?? 0) }
     return dropped > 0 ? dropped : nil
   }
 
   /// Emissions, refreshes and what a screen did per keystroke; no rows where the subject counts none.
   func updateRows() -> [SampleRow] {
     var counts: [Metric: [Int]] = [:]
-    for session in sessions {
-      let subject = session.makeSubject(phases: PhaseMarker())
-      guard var before = subject.updates else { return [] }
-      for index in 0..<session.keystrokeCount {
-        subject.press(index)
-        guard let after = subject.updates else { return [] }
-        if index > 0 {
-          for (metric, count) in after.since(before) { counts[metric, default: []].append(count) }
-        }
-        before = after
-      }
+    sessions.replay { subject, index in
+      let before = subject.updates
+      subject.press(index)
+      guard index > 0, let before, let after = subject.updates else { return }
+      for (metric, count) in after.since(before) { counts[metric, default: []].append(count) }
     }
     return Metric.allCases.compactMap {
       SampleRow(exact: counts[$0] ?? [], phase: .total, metric: $0, instrument: .host)
@@ -60,8 +44,7 @@ struct CountMeasurement {
   /// Allocations and requested bytes per keystroke and phase; peak and leaked bytes a session.
   private func allocationRows(_ counters: AllocationCounters) -> [SampleRow] {
     let ledger = AllocationLedger(counters: counters)
-    let keystrokes = sessions.reduce(0) { $0 + $1.keystrokeCount }
-    var books = AllocationBooks(sessions: sessions.count, keystrokes: keystrokes)
+    var books = AllocationBooks(sessions: sessions.count, keystrokes: sessions.keystrokeCount)
     for session in sessions {
       counters.resetPeak()
       let before = counters.snapshot.liveBytes
@@ -79,8 +62,7 @@ struct CountMeasurement {
     _ session: any MeasurableSession, ledger: AllocationLedger,
     books: inout AllocationBooks
   ) {
-    let subject = session.makeSubject(phases: PhaseMarker(observer: ledger))
-    for index in 0..<session.keystrokeCount {
+    session.replay(PhaseMarker(observer: ledger)) { subject, index in
       ledger.begin()
       subject.press(index)
       ledger.end()

@@ -13,6 +13,10 @@ struct InstructionMeasurement {
     for _ in 0..<Self.warmUpTurns { replay(PhaseMarker()) { $0.press($1) } }
   }
 
+  /// Replays every session once.
+  ///
+  /// No ``MeasurableSession/replay(_:atMost:press:)``: inlined around a ledger it retains and releases it at every keystroke,
+  /// and those instructions are counted.
   private func replay(_ phases: PhaseMarker, keystroke: (any MeasurableSubject, Int) -> Void) {
     for session in sessions {
       let subject = session.makeSubject(phases: phases)

@@ -11,9 +11,7 @@ struct PerfMeasurement {
   private static let repetitions = 10
 
   func rows() -> [SampleRow] {
-    for _ in 0..<Self.warmUpTurns {
-      replay(PhaseMarker()) { subject, index in subject.press(index) }
-    }
+    for _ in 0..<Self.warmUpTurns { sessions.replay() }
     return whole() + phases()
   }
 
@@ -22,7 +20,7 @@ struct PerfMeasurement {
     var first = Distribution()
     var later = Distribution()
     for _ in 0..<Self.repetitions {
-      replay(PhaseMarker()) { subject, index in
+      sessions.replay { subject, index in
         let start = counter.count
         subject.press(index)
         let cost = Double(counter.count &- start) - empty
@@ -42,7 +40,7 @@ struct PerfMeasurement {
       calibration: LedgerCalibration.measure(ledger), batch: 1, metric: .instructions,
       instrument: .perf)
     for _ in 0..<Self.repetitions {
-      replay(PhaseMarker(observer: ledger)) { subject, index in
+      sessions.replay(PhaseMarker(observer: ledger)) { subject, index in
         ledger.begin()
         subject.press(index)
         ledger.end()
@@ -50,12 +48,5 @@ struct PerfMeasurement {
       }
     }
     return distributions.rows()
-  }
-
-  private func replay(_ phases: PhaseMarker, keystroke: (any MeasurableSubject, Int) -> Void) {
-    for session in sessions {
-      let subject = session.makeSubject(phases: phases)
-      for index in 0..<session.keystrokeCount { keystroke(subject, index) }
-    }
   }
 }

@@ -6,16 +6,12 @@ import ReformatCore
 /// The sessions and what goes before them are those of `CountMeasurement`, so the sums are, too.
 struct SiteMeasurement {
   let sessions: [any MeasurableSession]
-  let request: CellRequest
   let sites: AllocationSites
 
   /// - Throws: `ShimError` where the shim will not record; a file error where this process's mappings
   ///   cannot be read.
-  func sample() throws -> CellSites {
-    let count = CountMeasurement(
-      sessions: sessions,
-      request: CountRequest(cell: request.cell, seed: request.seed, allocations: false),
-      allocations: nil)
+  func sample(of cell: Cell) throws -> CellSites {
+    let count = CountMeasurement(sessions: sessions, allocations: nil)
     count.warmUp()
     _ = count.updateRows()
 
@@ -25,24 +21,23 @@ struct SiteMeasurement {
     for session in sessions { play(session, ledger: ledger) }
     sites.stop()
     defer { sites.reset() }
-    return try answer()
+    return try found(of: cell)
   }
 
   /// In a function of its own, so that the subject is gone when it returns.
   @inline(never)
   private func play(_ session: any MeasurableSession, ledger: SiteLedger) {
-    let subject = session.makeSubject(phases: PhaseMarker(observer: ledger))
-    for index in 0..<session.keystrokeCount {
+    session.replay(PhaseMarker(observer: ledger)) { subject, index in
       ledger.begin(isFirst: index == 0)
       subject.press(index)
       ledger.end()
     }
   }
 
-  private func answer() throws -> CellSites {
+  private func found(of cell: Cell) throws -> CellSites {
     let map = try ModuleMap()
     var answer = CellSites(
-      cell: request.cell, keystrokes: sessions.reduce(0) { $0 + max(0, $1.keystrokeCount - 1) },
+      cell: cell, keystrokes: sessions.laterKeystrokeCount,
       sessions: sessions.count, modules: [], sites: [], lost: sites.losses.total)
     var numbers: [String: Int] = [:]
     for site in sites.read() {

@@ -15,7 +15,7 @@ struct SliceMeasurement {
   init(sessions: [any MeasurableSession], ledgerCost: LedgerCalibration) {
     self.sessions = sessions
     self.ledgerCost = ledgerCost
-    later = sessions.reduce(0) { $0 + max(0, $1.keystrokeCount - 1) }
+    later = sessions.laterKeystrokeCount
   }
 
   /// Replays twice, since the first time fills caches.
@@ -67,6 +67,8 @@ struct SliceMeasurement {
   }
 
   /// A repetition without marks, as an app runs: the time of all first keystrokes, and of all later ones.
+  ///
+  /// No ``MeasurableSession/replay(_:atMost:press:)``: one pair of clock readings is around all later keystrokes.
   @inline(never)
   private func plainRepetition() -> (first: UInt64, later: UInt64) {
     var first: UInt64 = 0
@@ -87,44 +89,36 @@ struct SliceMeasurement {
   private func ledgerRepetition(
     _ ledger: ClockLedger, _ phases: PhaseMarker, book: (Int, Double, Bool) -> Void
   ) {
-    for session in sessions {
-      let subject = session.makeSubject(phases: phases)
-      for index in 0..<session.keystrokeCount {
-        ledger.begin()
-        subject.press(index)
-        ledger.end()
-        guard index > 0 else { continue }
-        for account in 0..<Accounts.count {
-          let intervals = ledger.accounts.intervals[account]
-          let own = ledgerCost.harness(account: account, intervals: intervals)
-          book(account, Double(ledger.accounts.spent[account]) - own, intervals > 0)
-        }
+    sessions.replay(phases) { subject, index in
+      ledger.begin()
+      subject.press(index)
+      ledger.end()
+      guard index > 0 else { return }
+      for account in 0..<Accounts.count {
+        let intervals = ledger.accounts.intervals[account]
+        let own = ledgerCost.harness(account: account, intervals: intervals)
+        book(account, Double(ledger.accounts.spent[account]) - own, intervals > 0)
       }
     }
   }
 }
 
 extension SampleRow {
-  /// The row of a phase's times, or nil where there are none.
+  /// The row of a phase's times; nil if there are none.
   ///
   /// - Parameters:
   ///   - repetitions: nanoseconds per keystroke, one figure each.
   ///   - keystrokes: how many of the phase each has.
   ///   - phase: the phase.
   init?(repetitions: [Double], keystrokes: Int, phase: RowPhase) {
-    let sorted = repetitions.sorted()
-    guard let least = sorted.first, let most = sorted.last else { return nil }
-    func percentile(_ percent: Double) -> Double {
-      sorted[max(1, Int((percent / 100 * Double(sorted.count)).rounded(.up))) - 1]
-    }
-    // The middle of an even number lies between two.
-    let middle = (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
+    guard let sample = SortedSample(repetitions) else { return nil }
+    func percentile(_ percent: Double) -> Double { sample.nearestRank(percent).rounded(places: 3) }
+    let mean = repetitions.reduce(0, +) / Double(repetitions.count)
     self.init(
       phase: phase, metric: .time, instrument: .clock, count: repetitions.count * keystrokes,
       summary: Summary(
-        min: least.rounded(places: 3), p50: middle.rounded(places: 3),
-        p90: percentile(90).rounded(places: 3), p99: percentile(99).rounded(places: 3),
-        p999: percentile(99.9).rounded(places: 3), max: most.rounded(places: 3),
-        mean: (sorted.reduce(0, +) / Double(sorted.count)).rounded(places: 3)))
+        min: percentile(0), p50: sample.median.rounded(places: 3), p90: percentile(90),
+        p99: percentile(99), p999: percentile(99.9), max: percentile(100),
+        mean: mean.rounded(places: 3)))
   }
 }

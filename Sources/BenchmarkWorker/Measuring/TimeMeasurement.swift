@@ -64,6 +64,8 @@ struct TimeMeasurement {
   }
 
   /// Replays the sessions in turn, each on fresh subjects, until the time is up; every session at least once.
+  ///
+  /// No ``MeasurableSession/replay(_:atMost:press:)``: each keystroke goes to a batch of subjects.
   private func replay(
     batch: Int, nanoseconds: Double, phases: PhaseMarker,
     keystroke: (Int, SubjectBatch) -> Void

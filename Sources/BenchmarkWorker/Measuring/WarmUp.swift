@@ -33,6 +33,9 @@ struct WarmUp {
   }
 
   /// The mean cost of a keystroke over whole repetitions of all sessions.
+  ///
+  /// No ``MeasurableSession/replay(_:atMost:press:)``: making the subject is not timed, and one pair of clock readings is
+  /// around all keystrokes.
   private static func measureWindow(
     _ sessions: [any MeasurableSession], nanoseconds: UInt64
   ) -> Double {

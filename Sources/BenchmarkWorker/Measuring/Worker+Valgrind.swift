@@ -13,13 +13,13 @@ extension Worker {
   mutating func serveInChildren() throws {
     try warmUp()
     Self.reserveHeap()
-    try send(greeting())
-    let line = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: Self.longestRequest)
-    defer { line.deallocate() }
-    while let length = Self.readLine(into: line) {
+    try send(line(greeting()))
+    let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: Self.longestRequest)
+    defer { buffer.deallocate() }
+    while let length = Self.readLine(into: buffer) {
       let status = ForkedChild.run {
-        let request = String(decoding: line[..<length], as: UTF8.self)
-        return (try? send(answer(request), endsLine: false)) != nil
+        let request = String(decoding: buffer[..<length], as: UTF8.self)
+        return (try? send(reply(to: request), endsLine: false)) != nil
       }
       guard status == 0 else { throw SuiteError(Self.words(for: status)) }
       // Callgrind writes a last dump when the child ends. So the answer is whole only then, and nobody reads the file before.
@@ -38,9 +38,9 @@ extension Worker {
       let isCounted = PhaseCounter.problem == nil
       let parts = isCounted ? measurement.counts() : []
       if !isCounted { measurement.warmUp() }
-      let request = WorkerRequest.instructions(CellRequest(cell: cell, seed: DefaultSeed.value))
-      _ = try JSONDecoder().decode(WorkerRequest.self, from: JSONEncoder().encode(request))
-      _ = try line(WorkerAnswer.instructions(CountedInstructions(parts: parts)))
+      let request = InstructionsRequest(cell: cell, seed: DefaultSeed.value)
+      _ = try JSONDecoder().decode(RequestLine.self, from: request.line())
+      _ = try line([InstructionsRequest.name: CountedInstructions(parts: parts)])
     }
   }
 
@@ -89,31 +89,5 @@ extension Worker {
     let signal = status & 0x7f
     return "the child that was to answer ended with "
       + (signal == 0 ? "status \((status >> 8) & 0xff)" : "signal \(signal)")
-  }
-
-  /// What the counter says of a cell.
-  func counted(_ request: CellRequest) throws -> WorkerAnswer {
-    if let problem = PhaseCounter.problem { return .failure(problem) }
-    let sessions = try suite.sessions(of: request.cell, seed: request.seed)
-    return .instructions(
-      CountedInstructions(parts: InstructionMeasurement(sessions: sessions).counts()))
-  }
-
-  /// What counting costs.
-  func countedOverhead() -> WorkerAnswer {
-    if let problem = PhaseCounter.problem { return .failure(problem) }
-    return .instructions(
-      CountedInstructions(
-        parts: InstructionOverheadMeasurement.counts(),
-        knownInstructions: Valgrind.knownInstructions))
-  }
-
-  /// What the dumps of a cell are called, or why there are none.
-  func dumped(_ request: CellRequest) throws -> WorkerAnswer {
-    if let problem = Valgrind.problem { return .failure(problem) }
-    let sessions = try suite.sessions(of: request.cell, seed: request.seed)
-    return .dumps(
-      CallgrindDumps(
-        process: getpid(), parts: InstructionMeasurement(sessions: sessions).dumps()))
   }
 }

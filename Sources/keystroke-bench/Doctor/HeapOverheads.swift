@@ -97,11 +97,10 @@ struct HeapOverheads: Sendable {
     -> Double
   {
     let sample = try await WorkerProcess.with(launch) { worker in
-      try await worker.sample(
-        .time(
-          TimeRequest(
-            cell: body, seed: RunPlan.defaultSeed, milliseconds: milliseconds, batch: 1,
-            shim: mode)), of: body)
+      try await worker.ask(
+        TimeRequest(
+          cell: body, seed: RunPlan.defaultSeed, milliseconds: milliseconds, batch: 1,
+          shim: mode))
     }
     guard let median = sample.rows.first(where: { $0.phase == .total })?.summary?.p50 else {
       throw RunError("\(body.id) was not timed")
@@ -112,7 +111,7 @@ struct HeapOverheads: Sendable {
   /// How deep the stack is that nearly all of the body's blocks come from.
   private static func depth(_ launch: WorkerLaunch) async throws -> Int {
     let sites = try await WorkerProcess.with(launch) { worker in
-      try await worker.sites(CellRequest(cell: body, seed: RunPlan.defaultSeed))
+      try await worker.ask(SitesRequest(cell: body, seed: RunPlan.defaultSeed))
     }
     guard let largest = sites.sites.max(by: { $0.allocations < $1.allocations }) else {
       throw RunError("\(body.id) allocated nothing")

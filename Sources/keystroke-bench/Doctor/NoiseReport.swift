@@ -119,8 +119,8 @@ struct NoiseReport: Sendable {
   private static func counts(_ worker: inout WorkerProcess) async throws -> [Check] {
     var checks: [Check] = []
     for cell in try await worker.cells(matching: CellFilter()) {
-      let sample = try await worker.sample(
-        .count(CountRequest(cell: cell, seed: RunPlan.defaultSeed, allocations: true)), of: cell)
+      let sample = try await worker.ask(
+        CountRequest(cell: cell, seed: RunPlan.defaultSeed, allocations: true))
       for (metric, known) in [
         (Metric.allocations, sample.knownCost?.allocations), (.bytes, sample.knownCost?.bytes),
       ] {
@@ -148,11 +148,9 @@ struct NoiseReport: Sendable {
       }
       self.clock = clock
       for cell in try await worker.cells(matching: CellFilter()) {
-        let sample = try await worker.sample(
-          .time(
-            TimeRequest(
-              cell: cell, seed: RunPlan.defaultSeed, milliseconds: NoiseReport.milliseconds)),
-          of: cell)
+        let sample = try await worker.ask(
+          TimeRequest(
+            cell: cell, seed: RunPlan.defaultSeed, milliseconds: NoiseReport.milliseconds))
         medians[cell.strategy] = sample.rows.first { $0.phase == .total }?.summary?.p50
         known[cell.strategy] = sample.knownCost
       }
@@ -166,11 +164,10 @@ struct NoiseReport: Sendable {
     static func median(_ cell: Cell, of worker: inout WorkerProcess, batch: Int?) async throws
       -> Double?
     {
-      let sample = try await worker.sample(
-        .time(
-          TimeRequest(
-            cell: cell, seed: RunPlan.defaultSeed, milliseconds: NoiseReport.milliseconds,
-            batch: batch)), of: cell)
+      let sample = try await worker.ask(
+        TimeRequest(
+          cell: cell, seed: RunPlan.defaultSeed, milliseconds: NoiseReport.milliseconds,
+          batch: batch))
       return sample.rows.first { $0.phase == .total }?.summary?.p50
     }
   }

@@ -1,0 +1,97 @@
+/// Asks for the cells that match a filter.
+package struct ListRequest: WorkerRequest {
+  package typealias Reply = [Cell]
+  package static let name = "list"
+  /// The default suite of all locales has millions of cells.
+  package static let longestReply = 1 << 28
+  package var filter: CellFilter
+
+  package init(filter: CellFilter) { self.filter = filter }
+
+  package var activity: String { "while it listed its cells" }
+
+  package func check(_ cells: [Cell]) throws(WrongReply) {
+    var known: Set<Cell> = []
+    for cell in cells {
+      let names = [cell.strategy, cell.value, cell.locale, cell.script]
+      guard names.allSatisfy(\.isName), Cell(id: cell.id) == cell else {
+        throw WrongReply("\(cell.id.quotedName) is not a cell")
+      }
+      guard known.insert(cell).inserted else { throw WrongReply("\(cell.id) is listed twice") }
+    }
+  }
+}
+
+/// Asks for the locales of the cells that match a filter.
+package struct LocalesRequest: WorkerRequest {
+  package typealias Reply = [String]
+  package static let name = "locales"
+  package static let longestReply = 1 << 28
+  package var filter: CellFilter
+
+  package init(filter: CellFilter) { self.filter = filter }
+
+  package var activity: String { "while it listed its locales" }
+}
+
+/// Asks to check the texts and values of all cells of a locale against the oracle.
+package struct VerifyRequest: WorkerRequest {
+  package typealias Reply = Verification
+  package static let name = "verify"
+  package static let longestReply = 1 << 28
+  package var filter: CellFilter
+  package var locale: String
+  package var seed: UInt64
+  /// The maximum number of wrong cells that the reply lists; all are counted.
+  package var listed: Int
+
+  package init(filter: CellFilter, locale: String, seed: UInt64, listed: Int) {
+    self.filter = filter
+    self.locale = locale
+    self.seed = seed
+    self.listed = listed
+  }
+
+  package var activity: String { "while it verified \(locale)" }
+
+  package func check(_ found: Verification) throws(WrongReply) {
+    let counts = found.tallies.values.flatMap { [$0.ok, $0.wrong, $0.unchecked] }
+    guard found.tallies.keys.allSatisfy(\.isName), counts.areCounts else {
+      throw WrongReply("impossible counts")
+    }
+  }
+}
+
+/// Asks for the strategies that edit cases can be replayed with.
+package struct ReplayedRequest: WorkerRequest {
+  package typealias Reply = [String]
+  package static let name = "replayed"
+
+  package init() {}
+
+  package var activity: String { "while it listed its strategies" }
+}
+
+/// Asks a strategy to make the edit of each case; the reply has one outcome per case.
+package struct ReplayRequest: WorkerRequest {
+  package typealias Reply = [EditCaseOutcome]
+  package static let name = "replay"
+  package var cases: [EditCase]
+  package var strategy: String
+  /// The locales to search for one that writes numbers as a case does.
+  package var locales: [String]
+
+  package init(cases: [EditCase], strategy: String, locales: [String]) {
+    self.cases = cases
+    self.strategy = strategy
+    self.locales = locales
+  }
+
+  package var activity: String { "while it replayed edit cases" }
+
+  package func check(_ outcomes: [EditCaseOutcome]) throws(WrongReply) {
+    guard outcomes.count == cases.count else {
+      throw WrongReply("\(outcomes.count) outcomes of \(cases.count) cases")
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import BenchmarkModel
+import Foundation
+
+/// A request with the code that replies to it.
+protocol AnsweredRequest: WorkerRequest {
+  func reply(of worker: inout Worker) throws -> Reply
+}
+
+/// A line from the conductor.
+struct RequestLine: Decodable {
+  private static let types: [any AnsweredRequest.Type] = [
+    ListRequest.self, LocalesRequest.self, VerifyRequest.self, ReplayedRequest.self,
+    ReplayRequest.self, CountRequest.self, TimeRequest.self, ProcessorInstructionsRequest.self,
+    InstructionsRequest.self, InstructionOverheadRequest.self, InstructionDumpsRequest.self,
+    SitesRequest.self, PrepareRequest.self, SliceRequest.self,
+  ]
+
+  let request: any AnsweredRequest
+
+  init(from decoder: any Decoder) throws {
+    let line = try decoder.container(keyedBy: WireKey.self)
+    let names = line.allKeys.map(\.stringValue)
+    guard let type = Self.types.first(where: { names == [$0.name] }) else {
+      throw SuiteError("unknown request \(names.sorted().joined(separator: ", "))")
+    }
+    request = try line.decode(type, forKey: WireKey(type.name))
+  }
+}
+
+// MARK: - The suite
+
+extension ListRequest: AnsweredRequest {
+  func reply(of worker: inout Worker) throws -> [Cell] {
+    try worker.suite.check(filter)
+    return worker.suite.cells(matching: filter)
+  }
+}
+
+extension LocalesRequest: AnsweredRequest {
+  func reply(of worker: inout Worker) throws -> [String] {
+    try worker.suite.check(filter)
+    return worker.suite.locales(matching: filter)
+  }
+}
+
+extension BenchmarkSuite {
+  /// Throws if the filter names something that the suite lacks.
+  fileprivate func check(_ filter: CellFilter) throws {
+    if let problem = problem(with: filter) {
+      throw SuiteError("no cell of \(name) matches the filters: \(problem)")
+    }
+  }
+}
+
+extension VerifyRequest: AnsweredRequest {
+  func reply(of worker: inout Worker) throws -> Verification { try worker.suite.verify(self) }
+}
+
+extension ReplayedRequest: AnsweredRequest {
+  func reply(of worker: inout Worker) -> [String] { worker.suite.replayed }
+}
+
+extension ReplayRequest: AnsweredRequest {
+  func reply(of worker: inout Worker) throws -> [EditCaseOutcome] {
+    try worker.suite.replay(cases, strategy: strategy, locales: locales)
+  }
+}
+
+// MARK: - Samples
+
+extension CountRequest: AnsweredRequest {
+  func reply(of worker: inout Worker) throws -> CellSample {
+    let counters = allocations ? try AllocationCounters.live() : nil
+    let sessions = try worker.suite.sessions(of: cell, seed: seed)
+    var sample = CountMeasurement(sessions: sessions, allocations: counters).sample(of: cell)
+    sample.knownCost = sessions.first?.knownCost
+    return sample
+  }
+}
+
+extension TimeRequest: AnsweredRequest {
+  func reply(of worker: inout Worker) throws -> CellSample {
+    let timing = try worker.needTiming()
+    let sessions = try worker.suite.sessions(of: cell, seed: seed)
+    let measurement = TimeMeasurement(
+      sessions: sessions, clock: timing.clock, ledgerCost: timing.ledgerCost, request: self)
+    var sample =
+      try shim.map { mode in try mode.during(measurement.sample) } ?? measurement.sample()
+    sample.knownCost = sessions.first?.knownCost
+    return sample
+  }
+}
+
+extension ProcessorInstructionsRequest: AnsweredRequest {
+  func reply(of worker: inout Worker) throws -> CellSample {
+    let counter = try PerfCounter(.instructions)
+    try counter.selfTest()
+    let sessions = try worker.suite.sessions(of: cell, seed: seed)
+    let rows = PerfMeasurement(sessions: sessions, counter: counter).rows()
+    guard !counter.hasFailed else {
+      throw SuiteError(
+        "the processor's counter could not be read to the end; count with --instructions valgrind")
+    }
+    return CellSample(cell: cell, rows: rows)
+  }
+}
+
+// MARK: - Instructions under valgrind
+
+extension InstructionsRequest: AnsweredRequest {
+  func reply(of worker: inout Worker) throws -> CountedInstructions {
+    if let problem = PhaseCounter.problem { throw SuiteError(problem) }
+    let sessions = try worker.suite.sessions(of: cell, seed: seed)
+    return CountedInstructions(parts: InstructionMeasurement(sessions: sessions).counts())
+  }
+}
+
+extension InstructionOverheadRequest: AnsweredRequest {
+  func reply(of worker: inout Worker) throws -> CountedInstructions {
+    if let problem = PhaseCounter.problem { throw SuiteError(problem) }
+    return CountedInstructions(
+      parts: InstructionOverheadMeasurement.counts(),
+      knownInstructions: Valgrind.knownInstructions)
+  }
+}
+
+extension InstructionDumpsRequest: AnsweredRequest {
+  func reply(of worker: inout Worker) throws -> CallgrindDumps {
+    if let problem = Valgrind.problem { throw SuiteError(problem) }
+    let sessions = try worker.suite.sessions(of: cell, seed: seed)
+    return CallgrindDumps(
+      process: getpid(), parts: InstructionMeasurement(sessions: sessions).dumps())
+  }
+}
+
+// MARK: - Allocation sites
+
+extension SitesRequest: AnsweredRequest {
+  func reply(of worker: inout Worker) throws -> CellSites {
+    _ = try AllocationCounters.live()
+    let sessions = try worker.suite.sessions(of: cell, seed: seed)
+    return try SiteMeasurement(sessions: sessions, sites: .locate()).sample(of: cell)
+  }
+}
+
+// MARK: - Slices
+
+extension PrepareRequest: AnsweredRequest {
+  /// Gets the cells ready for slices, in place of those before.
+  func reply(of worker: inout Worker) throws -> [Double] {
+    let timing = try worker.needTiming()
+    // Kept until the process ends, as its only purpose is to be in the way.
+    _ = UnsafeMutableRawPointer.allocate(byteCount: max(1, heapShift), alignment: 16)
+    worker.prepared = try cells.map { cell in
+      SliceMeasurement(
+        sessions: try worker.suite.sessions(of: cell, seed: seed), ledgerCost: timing.ledgerCost)
+    }
+    return worker.prepared.map { $0.warmUp() }
+  }
+}
+
+extension SliceRequest: AnsweredRequest {
+  func reply(of worker: inout Worker) throws -> CellSlice {
+    guard worker.prepared.indices.contains(cell), repetitions > 0 else {
+      throw SuiteError(
+        "no slice of \(repetitions) repetitions of cell \(cell): \(worker.prepared.count) cells are ready"
+      )
+    }
+    return CellSlice(rows: worker.prepared[cell].rows(repetitions: repetitions))
+  }
+}
