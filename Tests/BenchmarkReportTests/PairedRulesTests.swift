@@ -41,7 +41,7 @@ struct PairedRulesTests {
   private func group(_ phase: RowPhase) -> TimedSubject {
     TimedSubject(
       scope: .group(
-        SharedParts(
+        CellGroup(
           .strategy, of: PairedFixture.cells.first { $0.strategy == Self.meant })), phase: phase)
   }
 

@@ -34,7 +34,7 @@ struct ReportFigureTests {
     #expect(Units.change(from: before, to: after) == text)
   }
 
-  @Test("A cause has three decimals, an entry six, and neither makes a small change none")
+  @Test("The census has three decimals, an entry six, and neither makes a small change none")
   func difference() {
     #expect(Units.shortDifference(28 / 9, .systemCalls) == "+3.111")
     #expect(Units.difference(28 / 9, .systemCalls) == "+3.111111")

@@ -12,9 +12,7 @@ extension Comparison {
     let told = whole.flatMap { finding in
       Self.sentences(finding, Array(entries(finding)))
     }
-    let costs = counted.map { cause in
-      ("\(cause.direction.rawValue): \(cause.sentence)", cause.direction == .regressed)
-    }
+    let costs = counted.map { ("\($0.direction.rawValue): \($0.sentence)", $0.fails) }
     let better = [Finding.acknowledged, .textFixed, .new].flatMap { finding in
       Self.sentences(finding, Array(entries(finding)))
     }
