@@ -98,9 +98,8 @@ public final class Comparison: Sendable {
         Self.compare($0, before, after, toolchain, thresholds, pairedTest)
       }
     }
-    let growth = Self.growthEntries(common, before, after, toolchain, thresholds)
     let budgets = Self.budgetEntries(common, after, thresholds.budgets)
-    var found = [absences] + parts + [growth, budgets]
+    var found = [absences] + parts + [budgets]
     if thresholds.acknowledgements.isEmpty {
       acknowledgementFaults = []
     } else {

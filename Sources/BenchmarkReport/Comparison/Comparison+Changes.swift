@@ -7,7 +7,7 @@ extension Comparison {
   package var changeSentences: [(text: String, fails: Bool)] {
     let faults = acknowledgementFaults.map { ($0.description, true) }
     let whole: [Finding] = [
-      .textBroke, .textChanged, .vanished, .uncovered, .workload, .growth, .overBudget,
+      .textBroke, .textChanged, .vanished, .uncovered, .workload, .overBudget,
     ]
     let told = whole.flatMap { finding in
       Self.sentences(finding, Array(entries(finding)))
