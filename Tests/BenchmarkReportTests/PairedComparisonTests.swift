@@ -311,4 +311,36 @@ struct PairedComparisonTests {
     changed.rounds = 8
     #expect(throws: ComparisonError.self) { try study(changed) }
   }
+
+  @Test("PASS says what it excludes; too few rounds to exclude anything are said first")
+  func excluded() throws {
+    func headline(_ fixture: PairedFixture, within share: Double? = nil) throws -> Substring {
+      let runs = fixture.runs(looks: [fixture.rounds])
+      let comparison = try Comparison(
+        baseline: runs.baseline, candidate: runs.candidate, requiredWithin: share)
+      let line = try #require(comparison.rendered(as: .text).split(separator: "\n").first)
+      #expect(comparison.fails == line.hasPrefix("FAIL"))
+      return line
+    }
+    let fixture = PairedFixture()
+    let pass = try headline(fixture)
+    let pattern =
+      #/^PASS: no strategy's keystroke is more than ([0-9.]+) % slower \(99\.0 %, whole family\); nothing that gates got worse; /#
+    let percent = try #require(pass.firstMatch(of: pattern)).1
+    let share = try #require(Double(percent)) / 100
+    #expect(share > 0.001 && share < 0.02)
+    #expect(try headline(fixture, within: share * 1.1) == pass)
+    #expect(
+      try headline(fixture, within: share / 2).contains(
+        #/^FAIL: \S+ may be [0-9.]+ % slower .*is required; /#))
+
+    var few = fixture
+    few.rounds = 5
+    #expect(
+      try headline(few).hasPrefix(
+        "PASS: 5 rounds are too few to exclude any change of times, which takes a larger --budget; "
+      ))
+    #expect(
+      try headline(few, within: 0.5).hasPrefix("FAIL: 5 rounds are too few to exclude any change"))
+  }
 }
