@@ -204,7 +204,7 @@ let package = Package(
     .testTarget(
       name: "BenchmarkComparisonTests",
       dependencies: ["BenchmarkComparison", "BenchmarkModel", "BenchmarkResults", "RunFixtures"],
-      exclude: ["golden.json", "golden-growth.json", "golden-paired.json"], swiftSettings: swift),
+      exclude: ["golden.json", "golden-paired.json"], swiftSettings: swift),
     .testTarget(
       name: "BenchmarkReportTests",
       dependencies: [

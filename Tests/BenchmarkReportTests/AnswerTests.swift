@@ -177,7 +177,7 @@ struct AnswerTests {
     #expect(verdict.hasSuffix(", 1 regressed; run: results/runs/today"))
   }
 
-  @Test("The last line names as many causes as the screen has room for")
+  @Test("The last line names as many changes as the screen has room for")
   func verdict() throws {
     var worse = Self.run
     worse.change(Self.cell("engine"), .total, .allocations) { $0.summary = .constant(99) }

@@ -42,13 +42,13 @@ struct PairedComparisonTests {
     #expect(
       !pairedTest.verdicts.values.contains { [.regressed, .improved].contains($0.verdict) })
     let group = TimedSubject(
-      scope: .group(SharedParts(.strategy, of: PairedFixture.cells[0])), phase: .total)
+      scope: .group(CellGroup(.strategy, of: PairedFixture.cells[0])), phase: .total)
     let verdict = try #require(pairedTest.verdicts[group])
     #expect(verdict.rounds == 40)
     #expect(verdict.effect.interval?.contains(1) == true)
   }
 
-  @Test("A change of one phase of one strategy is one sentence, which comes first")
+  @Test("A change of one phase of one strategy comes first, before the whole keystroke")
   func strategy() throws {
     let comparison = try compare(planted(0.05) { $0.strategy == "onchange-reformat" })
     #expect(comparison.fails)
@@ -58,8 +58,9 @@ struct PairedComparisonTests {
         /^FAIL: onchange-reformat format \+[0-9.]+ %, onchange-reformat format instructions \+[^,]+, [0-9]+ regressed/
       ), "\(lines[0])")
     #expect(lines[1].hasPrefix("onchange-reformat format +"))
-    #expect(lines[1].contains(", so total +"))
-    #expect(lines[1].hasSuffix("; 6 cells; with instructions"))
+    #expect(lines[1].hasSuffix(" of 6 cells; with instructions"))
+    #expect(comparison.timed.map(\.phase) == [.format, .total])
+    #expect(comparison.timed.map(\.group.strategy) == ["onchange-reformat", "onchange-reformat"])
     let changed = comparison.entries.filter { $0.finding == .regressed }
     #expect(!changed.isEmpty)
     #expect(changed.allSatisfy { $0.cell.strategy == "onchange-reformat" })
@@ -79,12 +80,12 @@ struct PairedComparisonTests {
         /^FAIL: onchange-reformat format \+[0-9.]+ %, onchange-reformat format instructions \+[^,]+, [0-9]+ regressed/
       ), "\(lines[0])")
     #expect(lines[1].hasPrefix("onchange-reformat format +"))
-    #expect(text.contains("regressed: all 6 cells of onchange-reformat: format instructions +"))
+    #expect(text.contains("regressed: onchange-reformat: format instructions +"))
     #expect(!text.contains("all cells"))
     let verdicts = try #require(comparison.pairedTest).verdicts
     let whole = try #require(
       verdicts[
-        TimedSubject(scope: .group(SharedParts(.strategy, of: fixture.cells[0])), phase: .total)])
+        TimedSubject(scope: .group(CellGroup(.strategy, of: fixture.cells[0])), phase: .total)])
     let worst = try #require(comparison.worst)
     #expect(worst.name == sole)
     // The mean of its cells is surer than any of them.
@@ -92,13 +93,15 @@ struct PairedComparisonTests {
     #expect(text.contains(/\n *onchange-reformat +format +[0-9.]+ ns +1\.0[45]/), "\(text)")
   }
 
-  @Test("A locale of the one strategy that is compared is named with it")
-  func localeOfSoleStrategy() throws {
+  @Test("A change in one locale counts the cells of each strategy, and is no verdict on its group")
+  func locale() throws {
     var fixture = planted(0.05) { $0.locale == "fr_FR" }
     fixture.cells = PairedFixture.cells.filter { $0.strategy == "onchange-reformat" }
-    let lines = try compare(fixture).rendered(as: .text).split(separator: "\n")
-    #expect(
-      lines[0].hasPrefix("FAIL: onchange-reformat in fr_FR format +"), "\(lines[0])")
+    let line = try #require(try compare(fixture).timed.first)
+    #expect(line.phase == .format && line.group.strategy == "onchange-reformat")
+    #expect(line.timed?.verdict == nil)
+    #expect(line.changes.allSatisfy { $0.cell.locale == "fr_FR" })
+    #expect(!line.changes.isEmpty && line.compared == 6)
   }
 
   @Test("A strategy of one cell has the times of that cell in the table of strategies")
@@ -122,7 +125,9 @@ struct PairedComparisonTests {
     #expect(!comparison.fails)
     let lines = try comparison.rendered(as: .text).split(separator: "\n")
     #expect(lines[0].hasPrefix("PASS"))
-    #expect(lines[1].hasPrefix("fr_FR format -"))
+    let first = try #require(comparison.timed.first)
+    #expect(first.phase == .format && first.direction == .improved)
+    #expect(comparison.timed.allSatisfy { !$0.fails })
   }
 
   @Test("A change of a single cell is named with its cell")
@@ -140,7 +145,7 @@ struct PairedComparisonTests {
     #expect(comparison.fails)
     let lines = try comparison.rendered(as: .text).split(separator: "\n")
     #expect(lines[0].contains(/^FAIL: onchange-reformat format \+[0-9.]+ %, [0-9]+ regressed/))
-    #expect(lines[1].hasSuffix("; 6 cells; without instructions"))
+    #expect(lines[1].hasSuffix(" of 6 cells; without instructions"))
   }
 
   @Test("Of one link of each side, a small change without instructions is inconclusive")
@@ -169,10 +174,10 @@ struct PairedComparisonTests {
     fixture.links = .one
     fixture.instructions = { cell, phase in cell == meant && phase == .format ? 2 : 1 }
     let pairedTest = judge(fixture)
-    func verdict(_ scope: Cause.Scope) throws -> TimedVerdict {
+    func verdict(_ scope: TimedSubject.Scope) throws -> TimedVerdict {
       try #require(pairedTest.verdicts[TimedSubject(scope: scope, phase: .format)])
     }
-    let group = try verdict(.group(SharedParts(.locale, of: meant)))
+    let group = try verdict(.group(CellGroup(.locale, of: meant)))
     #expect(group.verdict == .inconclusive)
     #expect(group.mayBeLayout)
     #expect(try verdict(.cell(meant)).verdict == .regressed)
@@ -305,5 +310,37 @@ struct PairedComparisonTests {
 
     changed.rounds = 8
     #expect(throws: ComparisonError.self) { try study(changed) }
+  }
+
+  @Test("PASS says what it excludes; too few rounds to exclude anything are said first")
+  func excluded() throws {
+    func headline(_ fixture: PairedFixture, within share: Double? = nil) throws -> Substring {
+      let runs = fixture.runs(looks: [fixture.rounds])
+      let comparison = try Comparison(
+        baseline: runs.baseline, candidate: runs.candidate, requiredWithin: share)
+      let line = try #require(comparison.rendered(as: .text).split(separator: "\n").first)
+      #expect(comparison.fails == line.hasPrefix("FAIL"))
+      return line
+    }
+    let fixture = PairedFixture()
+    let pass = try headline(fixture)
+    let pattern =
+      #/^PASS: no strategy's keystroke is more than ([0-9.]+) % slower \(99\.0 %, whole family\); nothing that gates got worse; /#
+    let percent = try #require(pass.firstMatch(of: pattern)).1
+    let share = try #require(Double(percent)) / 100
+    #expect(share > 0.001 && share < 0.02)
+    #expect(try headline(fixture, within: share * 1.1) == pass)
+    #expect(
+      try headline(fixture, within: share / 2).contains(
+        #/^FAIL: \S+ may be [0-9.]+ % slower .*is required; /#))
+
+    var few = fixture
+    few.rounds = 5
+    #expect(
+      try headline(few).hasPrefix(
+        "PASS: 5 rounds are too few to exclude any change of times, which takes a larger --budget; "
+      ))
+    #expect(
+      try headline(few, within: 0.5).hasPrefix("FAIL: 5 rounds are too few to exclude any change"))
   }
 }

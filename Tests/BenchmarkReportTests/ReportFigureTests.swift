@@ -34,35 +34,12 @@ struct ReportFigureTests {
     #expect(Units.change(from: before, to: after) == text)
   }
 
-  @Test("A cause has three decimals, an entry six, and neither makes a small change none")
+  @Test("The census has three decimals, an entry six, and neither makes a small change none")
   func difference() {
     #expect(Units.shortDifference(28 / 9, .systemCalls) == "+3.111")
     #expect(Units.difference(28 / 9, .systemCalls) == "+3.111111")
     #expect(Units.shortDifference(-224 / 3, .bytes) == "-74.667 B")
     #expect(Units.shortDifference(0.0001, .allocations) == "+0.0001")
-  }
-
-  @Test("JMH: the mean of the rounds, Student's interval at 99.9 %, and every round")
-  func jmh() throws {
-    let result = try #require(object(.jmh, as: [[String: Any]].self).first)
-    #expect(result["benchmark"] as? String == "keystrokes.delegate-filter")
-    #expect(result["mode"] as? String == "avgt")
-    #expect(result["forks"] as? Int == 5)
-    let metric = try #require(result["primaryMetric"] as? [String: Any])
-    #expect(metric["score"] as? Double == 120)
-    #expect(metric["rawData"] as? [[Double]] == [[100], [110], [120], [130], [140]])
-    // 8.6103 is the two-sided quantile of t with 4 degrees of freedom (Pearson and Hartley, table 12).
-    let half = 8.610_301_581 * (250.0 / 5).squareRoot()
-    #expect(abs(try #require(metric["scoreError"] as? Double) - half) < 1e-6)
-    let ends = try #require(metric["scoreConfidence"] as? [Double])
-    #expect(abs(ends[0] - 120 + half) < 1e-6 && abs(ends[1] - 120 - half) < 1e-6)
-    let percentiles = try #require(metric["scorePercentiles"] as? [String: Double])
-    // As (n + 1) p, which Commons Math takes: the 50th is the third of five, the 90th beyond the fifth.
-    #expect(percentiles["0.0"] == 100 && percentiles["50.0"] == 120 && percentiles["90.0"] == 140)
-    let others = try #require(result["secondaryMetrics"] as? [String: [String: Any]])
-    #expect(others["allocations"]?["score"] as? Double == 5)
-    #expect(others["allocations"]?["scoreError"] as? String == "NaN")
-    #expect(others["time.p99"]?["score"] as? Double == 230)
   }
 
   @Test("Bencher: the median of the rounds between the least and the most")

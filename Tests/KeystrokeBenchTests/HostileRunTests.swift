@@ -64,7 +64,7 @@ struct HostileRunTests {
   @Test(
     "report, in every format, of one run and of two",
     arguments: [
-      "html", "markdown", "junit", "gobench", "github-action-benchmark", "bencher", "jmh",
+      "html", "markdown", "junit", "gobench", "github-action-benchmark", "bencher",
     ])
   func reported(_ format: String) async throws {
     let outcome = try await run("report", a, "--format", format)

@@ -7,7 +7,7 @@ import Testing
 /// `keystroke-bench report`, as a user runs it.
 struct ReportCommandTests {
   static let formats = [
-    "html", "markdown", "junit", "gobench", "github-action-benchmark", "bencher", "jmh",
+    "html", "markdown", "junit", "gobench", "github-action-benchmark", "bencher",
   ]
   private let folder: TemporaryFolder
   private let program = BuiltProgram.keystrokeBench
@@ -81,7 +81,7 @@ struct ReportCommandTests {
     let outcome = try await write("b", "--against", "main", "--format", "markdown")
     #expect(outcome.status == 0)
     #expect(outcome.output.contains(", 1 regressed; "))
-    #expect(try await write("main", "--format", "jmh").status == 0)
+    #expect(try await write("main", "--format", "bencher").status == 0)
   }
 
   @Test("A damaged run: 2, one line, and the file is as it was", arguments: formats)
@@ -112,11 +112,11 @@ struct ReportCommandTests {
   @Test("A file that cannot be written: 2, one line, nothing left behind")
   func unwritable() async throws {
     for place in ["no/such/file", "a"] {
-      let outcome = try await write("a", "--format", "jmh", "--out", place)
+      let outcome = try await write("a", "--format", "bencher", "--out", place)
       #expect(outcome.status == 2)
       #expect(outcome.error.hasPrefix("error: \(place) could not be written: "), "\(outcome.error)")
     }
-    let full = try await write("a", "--format", "jmh", "--out", "/dev/full")
+    let full = try await write("a", "--format", "bencher", "--out", "/dev/full")
     #expect(full.status == 2)
     #expect(full.error.contains("No space left on device"))
     #expect(try files() == ["a", "b"])
@@ -155,7 +155,7 @@ struct ReportCommandTests {
     arguments: [
       (["--format", "pdf"], "--format"), (["--out", ""], "--out is empty"),
       (["--format", "gobench", "--against", "b"], "--against is for html, markdown and junit"),
-      (["--format", "jmh", "--pictures", "p"], "--pictures is for html"), (["b"], "b"),
+      (["--format", "bencher", "--pictures", "p"], "--pictures is for html"), (["b"], "b"),
       (["--pictures", ""], "--pictures is empty"),
     ])
   func usage(_ arguments: [String], _ words: String) async throws {

@@ -30,8 +30,8 @@ public final class Comparison: Sendable {
   public let commonCells: Int
   /// What was decided of the times; nil unless both runs are the sides of a paired comparison.
   package let pairedTest: PairedTest?
-  /// The causes of what changed, in as few as explain all: those of times, then those of exact metrics.
-  package let causes: [Cause]
+  /// The census of what changed, a line for each strategy, metric and phase: times, then exact metrics.
+  package let census: [CensusLine]
   /// No strategy's keystroke may be slower by more than this share, for sure; nil where nothing is required.
   package let requiredWithin: Double?
 
@@ -98,9 +98,8 @@ public final class Comparison: Sendable {
         Self.compare($0, before, after, toolchain, thresholds, pairedTest)
       }
     }
-    let growth = Self.growthEntries(common, before, after, toolchain, thresholds)
     let budgets = Self.budgetEntries(common, after, thresholds.budgets)
-    var found = [absences] + parts + [growth, budgets]
+    var found = [absences] + parts + [budgets]
     if thresholds.acknowledgements.isEmpty {
       acknowledgementFaults = []
     } else {
@@ -123,8 +122,8 @@ public final class Comparison: Sendable {
     }
     self.entries = entries
     self.notes = notes + Self.notes(before, after, entries, filter)
-    causes =
-      (pairedTest?.causes ?? []) + Attribution.causes(of: Attribution.effects(in: entries))
+    let changes = entries[places[.regressed] ?? 0..<0] + entries[places[.improved] ?? 0..<0]
+    census = (pairedTest?.census ?? []) + Self.census(of: changes, in: entries)
   }
 
   /// The entries that fail the gate.
@@ -136,7 +135,7 @@ public final class Comparison: Sendable {
   public var fails: Bool {
     !acknowledgementFaults.isEmpty
       || Finding.allCases.contains { $0.canFail && entries($0).contains(where: \.fails) }
-      || causes.contains { $0.isTimed && $0.direction == .regressed } || lacksCertainty
+      || census.contains { $0.timed != nil && $0.fails } || lacksCertainty
   }
 
   /// The entries of one finding.

@@ -62,14 +62,9 @@ public struct ComparisonEntry: Equatable, Sendable {
   public var fails: Bool {
     switch finding {
     case .workload, .regressed: gates
-    case .growth: gates && growsMore
     // That a text, a cell or a figure is not what it was, and that a budget is not kept, needs no like machine.
     default: finding.canFail
     }
-  }
-
-  private var growsMore: Bool {
-    remarks.contains { if case .growth(let change) = $0 { change.change > 0 } else { false } }
   }
 
   /// The id of the cell, marked where its text is wrong.

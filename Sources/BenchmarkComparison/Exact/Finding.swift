@@ -14,8 +14,6 @@ public enum Finding: String, CaseIterable, Codable, Sendable {
   case workload = "workload_differs"
   /// An exact metric is higher, or a time of a paired comparison is, for sure.
   case regressed
-  /// A cost grows otherwise with the length, which no single length need show.
-  case growth
   /// More keystrokes are over a limit than a budget allows.
   case overBudget = "over_budget"
   /// A change for the worse that was accepted, with a reason and until a day.
@@ -41,8 +39,7 @@ public enum Finding: String, CaseIterable, Codable, Sendable {
   /// Whether any of it may fail the gate.
   var canFail: Bool {
     switch self {
-    case .textBroke, .textChanged, .vanished, .uncovered, .workload, .regressed, .growth,
-      .overBudget:
+    case .textBroke, .textChanged, .vanished, .uncovered, .workload, .regressed, .overBudget:
       true
     case .acknowledged, .inconclusive, .otherText, .improved, .tolerated, .textFixed, .new,
       .unchanged, .advisory:

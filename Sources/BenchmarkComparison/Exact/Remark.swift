@@ -25,8 +25,6 @@ public enum Remark: Equatable, Sendable {
   case roundsDiffer(baseline: Bool, candidate: Bool, liesAbove: Bool)
   /// A whole keystroke changed by what its phases did.
   case phases([PhaseChange])
-  /// A cost grows otherwise.
-  case growth(GrowthChange)
   /// So large a share of so many keystrokes is over a budget.
   case overBudget(Budget, share: Double, keystrokes: Int)
   /// What a budget is about was not measured.
@@ -82,7 +80,7 @@ public enum Remark: Equatable, Sendable {
     case .keystrokes(let row, let before, let after, let others):
       "\(row.code) \(before) -> \(after)" + (others > 0 ? " and \(others) more" : "")
     case .figure(let figure, let row): "\(row.code) \(figure.name)"
-    case .wasWrong, .advisory, .roundsDiffer, .phases, .growth, .overBudget, .budgetNotMeasured,
+    case .wasWrong, .advisory, .roundsDiffer, .phases, .overBudget, .budgetNotMeasured,
       .acknowledged, .exceeds, .otherMachine, .noPair, .layout, .explained,
       .unevenLaunches:
       nil

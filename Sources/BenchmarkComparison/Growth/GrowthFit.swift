@@ -1,7 +1,7 @@
 import BenchmarkModel
 import BenchmarkResults
 
-/// How one cost of a keystroke grows with the length of the session.
+/// The growth of one cost of a keystroke with the length of the session.
 public struct GrowthFit: Equatable, Sendable {
   /// The cells that it was fitted over.
   public let family: GrowthFamily
@@ -11,18 +11,16 @@ public struct GrowthFit: Equatable, Sendable {
   public let metric: Metric
   /// The lengths, from short to long.
   public let lengths: [Int]
-  /// The lowest polynomial that tells it: constant, linear or quadratic.
+  /// The kind of growth.
   package let order: LengthTrend.Order
   /// The mean over the lengths, in the metric's unit.
   public let mean: Double
-  /// So much more for each digit that the session is longer, in the metric's unit.
+  /// The increase for each digit that the session is longer, in the metric's unit.
   public let slope: Double
-  /// The standard error of the slope; nil where there are too few lengths to tell.
-  public let slopeError: Double?
 
   init?(_ curve: GrowthCurve) {
-    // Of figures near the largest of all, sums are none.
-    guard let trend = LengthTrend(curve.values, curve.model), trend.mean.isFinite,
+    // Sums of figures near the largest double are infinite.
+    guard let trend = curve.trend, trend.mean.isFinite,
       trend.slope.isFinite
     else { return nil }
     family = curve.family
@@ -32,7 +30,6 @@ public struct GrowthFit: Equatable, Sendable {
     order = trend.order
     mean = trend.mean
     slope = trend.slope
-    slopeError = trend.slopeError.flatMap { $0.isFinite ? $0 : nil }
   }
 
   /// The fits of all families of a run, in the order of tables.

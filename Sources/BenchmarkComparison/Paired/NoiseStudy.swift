@@ -14,16 +14,16 @@ package struct NoiseStudy: Sendable {
     package var verdicts: [TimedSubject: EffectVerdict]
     /// Whether every interval holds 1, whatever the minimum effect.
     package var covers: Bool
-    /// The causes in short, those that add up to most first.
-    package var causes: [Cause]
+    /// The changes, the one that explains the most first.
+    package var census: [CensusLine]
     /// The least change of each subject that would have been found in it, as a natural logarithm.
     package var detectable: [TimedSubject: Double]
 
-    /// Whether `ab` would have said that something changed: it names a cause, or the time of a cell.
+    /// Whether `ab` would have said that something changed: it names a group, or the time of a cell.
     ///
     /// A group that changed as a whole, while most of its cells did not, is neither.
     package var isAlarm: Bool {
-      !causes.isEmpty
+      !census.isEmpty
         || verdicts.contains { subject, verdict in
           guard case .cell = subject.scope else { return false }
           return verdict == .regressed || verdict == .improved
@@ -94,7 +94,7 @@ package struct NoiseStudy: Sendable {
     return Outcome(
       verdicts: pairedTest.verdicts.mapValues(\.verdict),
       covers: !pairedTest.verdicts.values.contains(where: \.effect.isSignificant),
-      causes: pairedTest.causes,
+      census: pairedTest.census,
       detectable: pairedTest.verdicts.mapValues {
         // A shift of all rounds moves the effect and leaves its interval as wide.
         max($0.effect.halfWidth, log1p($0.threshold)) - $0.effect.logRatio

@@ -196,7 +196,7 @@ package struct PairedTest: Sendable {
         let having = cells.filter { byCell[$0] != nil }
         columns += having.compactMap { byCell[$0] }
         if confirmed == nil {
-          for (group, members) in SharedParts.groups(of: having) {
+          for (group, members) in CellGroup.groups(of: having) {
             memberships[
               TimedSubject(scope: .group(group), phase: phase, statistic: statistic)] = members
           }
@@ -249,7 +249,7 @@ extension TimedSubject {
   /// Groups in a fixed order: all cells, then by part and name.
   fileprivate var order: String {
     guard case .group(let group) = scope else { return "" }
-    let part = Cell.Part.allCases.firstIndex { group[$0] != nil }
-    return "\(part.map { $0 + 1 } ?? 0) \(part.flatMap { group[Cell.Part.allCases[$0]] } ?? "")"
+    let part = group.part.flatMap { Cell.Part.allCases.firstIndex(of: $0) }
+    return "\(part.map { $0 + 1 } ?? 0) \(group.name)"
   }
 }

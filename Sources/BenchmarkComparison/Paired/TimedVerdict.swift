@@ -2,17 +2,23 @@ import BenchmarkModel
 import BenchmarkResults
 import Glibc
 
-/// What a paired comparison decides: a phase of one cell, or of a group of them.
+/// The subject of one decision of a paired comparison: a phase of one cell, or of a group of cells.
 package struct TimedSubject: Hashable, Sendable {
-  /// Whose times.
-  package var scope: Cause.Scope
+  /// The cell, or the cells, whose times are compared.
+  package enum Scope: Hashable, Sendable {
+    case cell(Cell)
+    case group(CellGroup)
+  }
+
+  /// The cell or the group.
+  package var scope: Scope
   /// The phase.
   package var phase: RowPhase
   /// What is taken of the repetitions.
   package var statistic: TimeStatistic
 
   /// A phase of a cell or of a group.
-  package init(scope: Cause.Scope, phase: RowPhase, statistic: TimeStatistic = .least) {
+  package init(scope: Scope, phase: RowPhase, statistic: TimeStatistic = .least) {
     self.scope = scope
     self.phase = phase
     self.statistic = statistic

@@ -1,6 +1,10 @@
-/// How a cost grows with the length.
+/// The growth of a cost with the length of a session, fitted by ordinary least squares.
+///
+/// Typing n digits is n keystrokes and some that differ, the first and Return. If the k-th costs a + b k, the mean of a
+/// session is A + B n + C/n. So if figures are means over a number of keystrokes that varies with the length, the
+/// reciprocal of that number is a column of the fit.
 package struct LengthTrend: Equatable, Sendable {
-  /// The lowest polynomial that tells it.
+  /// A kind of growth.
   package enum Order: String, Codable, Sendable {
     /// The length does not matter.
     case constant
@@ -10,42 +14,67 @@ package struct LengthTrend: Equatable, Sendable {
     case quadratic
   }
 
-  /// What kind of growth it is.
-  package var order: Order
+  /// The kind of growth.
+  package let order: Order
   /// The mean over the lengths.
-  package var mean: Double
-  /// So much more for each unit of length: the slope of a straight line, whatever the order.
-  package var slope: Double
-  /// The standard error of the slope; nil where too few lengths are there to tell.
-  package var slopeError: Double?
+  package let mean: Double
+  /// The increase per unit of length: the slope of a straight line, whatever the order.
+  package let slope: Double
 
-  /// Below this share of the mean, over all lengths, a trend is none that anybody would see.
-  private static let least = 0.01
-  /// How unlikely chance must be to call it a trend.
-  private static let level = 0.01
+  /// A trend that adds less than this share of the mean over all lengths is none.
+  private static let leastSlope = 0.01
+  /// A bend that is less than this share of the mean is none.
+  private static let leastBend = 0.05
 
-  /// Tells the trend of values, one for each length of a model of at least three.
+  /// Fits figures, one for each length; nil for fewer than three lengths.
   ///
-  /// A trend that is less than one percent of the mean from the shortest length to the longest, or that scatter explains
-  /// (F test at 0.01, where there are lengths enough), is none; the same holds for a bend.
-  /// - Returns: nil where fewer than three lengths are there.
-  package init?(_ values: [Double], _ model: LengthModel) {
-    guard values.count >= 3, let line = model.slope(values) else { return nil }
-    mean = values.reduce(0, +) / Double(values.count)
-    slope = line.value
-    slopeError = line.error
-    order = .constant
-    guard abs(slope) * model.range >= Self.least * abs(mean), slope != 0 else { return }
-    // With so few degrees of freedom hardly anything is significant, and nothing would be told apart.
-    let isTrend =
-      values.count < 5
-      || (model.chance(values, order: 1, over: 0).map { $0 < Self.level } ?? true)
-    let bends = model.chance(values, order: 2, over: 1).map { $0 < Self.level } ?? false
-    guard isTrend || bends else { return }
-    order = .linear
-    if bends, let curve = model.fit(values, order: 2)?.coefficients.last {
-      let bend = abs(curve) * model.range * model.range / 4
-      if bend >= Self.least * abs(mean) { order = .quadratic }
+  /// - Parameters:
+  ///   - values: the figures.
+  ///   - lengths: the lengths, all different.
+  ///   - keystrokes: the number of keystrokes behind each figure, if the figures are means; all positive.
+  package init?(_ values: [Double], lengths: [Double], keystrokes: [Double]? = nil) {
+    guard values.count >= 3, let shortest = lengths.min(), let longest = lengths.max() else {
+      return nil
     }
+    let count = Double(values.count)
+    let (mean, range) = (values.reduce(0, +) / count, longest - shortest)
+    let middle = lengths.reduce(0, +) / count
+    let moved = lengths.map { $0 - middle }
+    var columns = [[Double](repeating: 1, count: values.count)]
+    if let keystrokes, Set(keystrokes).count > 1 { columns.append(keystrokes.map { 1 / $0 }) }
+    columns.append(moved)
+    guard let slope = Self.lastCoefficient(of: columns, values) else { return nil }
+    columns.append(moved.map { $0 * $0 })
+    let bend = (Self.lastCoefficient(of: columns, values) ?? 0) * range * range / 4
+    self.mean = mean
+    self.slope = slope
+    if abs(slope) * range < Self.leastSlope * abs(mean) || slope == 0 {
+      order = .constant
+    } else {
+      order = abs(bend) < Self.leastBend * abs(mean) ? .linear : .quadratic
+    }
+  }
+
+  /// Returns the coefficient of the last column of a least-squares fit; nil if it follows from the others.
+  ///
+  /// The part of the last column that no other column explains carries its coefficient: Gram-Schmidt
+  /// orthogonalisation, as in Björck, "Numerical Methods for Least Squares Problems", SIAM 1996, section 2.4.
+  private static func lastCoefficient(of columns: [[Double]], _ values: [Double]) -> Double? {
+    func product(_ a: [Double], _ b: [Double]) -> Double {
+      zip(a, b).reduce(0) { $0 + $1.0 * $1.1 }
+    }
+    guard columns.count <= values.count else { return nil }
+    var basis: [[Double]] = []
+    for column in columns {
+      var rest = column
+      for known in basis {
+        let share = product(known, rest) / product(known, known)
+        rest = zip(rest, known).map { $0 - share * $1 }
+      }
+      // A column that follows from others leaves rounding errors only.
+      guard product(rest, rest) > 1e-20 * product(column, column) else { return nil }
+      basis.append(rest)
+    }
+    return basis.last.map { product($0, values) / product($0, $0) }
   }
 }

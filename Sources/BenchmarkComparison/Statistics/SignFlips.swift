@@ -50,9 +50,8 @@ package struct SignFlips: Sendable {
 
   /// The largest absolute t statistic under each pattern of signs.
   private func largestStatistics(bits: () -> UInt64) -> [Double] {
-    let table = FlipTable(columns, weights: weights, rounds: rounds)
-    // The table is in single precision. What was observed is compared with itself, where it is the rarest pattern, so it
-    // must be exact: with differences that are nearly equal, t would be off by more than any slack.
+    // The other patterns are in single precision. The observed signs are compared with themselves if they are the rarest
+    // pattern, so their statistic must be exact.
     let observed = min(
       columns.compactMap { $0.t?.magnitude }.max() ?? 0, .greatestFiniteMagnitude)
     let words = max(1, (rounds + 63) / 64)
@@ -60,104 +59,60 @@ package struct SignFlips: Sendable {
       rounds > Self.enumerable
       ? (0..<(Self.drawn - 1) * words).map { _ in bits() }
       : Array(1..<(1 << UInt64(max(0, rounds - 1))))
-    return [observed] + table.largest(of: patterns, words: words)
-  }
-}
-
-/// The differences of all columns, scaled so that two sums are all there is to do for each pattern of signs.
-private struct FlipTable {
-  private typealias Lanes = SIMD16<Float>
-
-  /// Rounds whose signs are looked up together, so that a pattern takes a quarter of the additions: the "method of the four
-  /// Russians", Arlazarov and others, Soviet Mathematics Doklady 11 (1970).
-  private static let together = 4
-
-  /// Sixteen columns beside each other.
-  private struct Block {
-    /// The weighted differences divided by the root of their sum of squares: their sum over four rounds, for each pattern of signs.
-    var sums: [Lanes]
-    /// The same of them times the weight once more.
-    var weighted: [Lanes]
-    /// (n - 1) / n of the rounds that a column has.
-    var freedom: Lanes
-    /// One over the sum of the weights of those rounds.
-    var scale: Lanes
-    /// The sum of their squares.
-    var squares: Lanes
-  }
-
-  private var blocks: [Block] = []
-  private let groups: Int
-
-  init(_ columns: [PairedSample], weights: [Double]?, rounds: Int) {
-    groups = (rounds + Self.together - 1) / Self.together
     let varying = columns.filter { $0.count > 1 && $0.sumOfSquares > 0 }
-    for start in stride(from: 0, to: varying.count, by: Lanes.scalarCount) {
-      var differences = [Lanes](repeating: .zero, count: groups * Self.together)
-      var weighted = differences
-      var (freedom, scales, allSquares) = (Lanes.zero, Lanes.zero, Lanes.zero)
-      for (lane, column) in varying[start...].prefix(Lanes.scalarCount).enumerated() {
-        let scale = 1 / column.sumOfSquares.squareRoot()
-        var sum = 0.0
-        var squares = 0.0
-        for (round, value) in column.values.enumerated() where !value.isNaN {
-          let weight = weights?[round] ?? 1
-          sum += weight
-          squares += weight * weight
-          differences[round][lane] = Float(value * scale)
-          weighted[round][lane] = Float(value * scale * weight)
-        }
-        freedom[lane] = Float(column.count - 1) / Float(column.count)
-        scales[lane] = Float(1 / sum)
-        allSquares[lane] = Float(squares)
-      }
-      blocks.append(
-        Block(
-          sums: Self.signed(differences), weighted: Self.signed(weighted), freedom: freedom,
-          scale: scales, squares: allSquares))
+    let size = 500
+    let count = patterns.count / words
+    // The patterns do not depend on each other.
+    let parts = inParallel((count + size - 1) / size) { part in
+      let own = part * size..<min(count, (part + 1) * size)
+      return largest(of: varying, patterns[own.lowerBound * words..<own.upperBound * words], words)
     }
+    return [observed] + parts.flatMap(\.self)
   }
 
-  /// The sum of each four rounds under each of the 16 patterns of their signs; a set bit changes the sign.
-  private static func signed(_ rounds: [Lanes]) -> [Lanes] {
-    var sums: [Lanes] = []
-    for first in stride(from: 0, to: rounds.count, by: together) {
-      for pattern in 0..<1 << together {
-        var sum = Lanes.zero
-        for place in 0..<together {
-          let changes = pattern >> place & 1 == 1
-          sum += (changes ? -1 : 1) * rounds[first + place]
-        }
-        sums.append(sum)
+  /// The largest absolute t statistic of several columns under each of several patterns.
+  ///
+  /// - Parameters:
+  ///   - columns: the columns, none of which is all zeros.
+  ///   - patterns: a bit for each round, in `words` words for each pattern; a set bit changes the sign.
+  ///   - words: the number of words of a pattern.
+  /// - Returns: a statistic for each pattern.
+  private func largest(
+    of columns: [PairedSample], _ patterns: ArraySlice<UInt64>, _ words: Int
+  ) -> [Double] {
+    let count = patterns.count / words
+    let signs = (0..<rounds).map { round in
+      (0..<count).map { pattern -> Float in
+        let word = patterns[patterns.startIndex + pattern * words + round / 64]
+        return word >> UInt64(round % 64) & 1 == 0 ? 1 : -1
       }
     }
-    return sums
-  }
-
-  /// The largest absolute t statistic of all columns under each pattern: a bit a round, in so many words, set where the
-  /// sign changes.
-  func largest(of patterns: [UInt64], words: Int) -> [Double] {
-    var largest = [Lanes](repeating: .zero, count: patterns.count / words)
-    for block in blocks {
-      for index in largest.indices {
-        var sum = Lanes.zero
-        var weighted = Lanes.zero
-        for group in 0..<groups {
-          // Sixteen groups a word.
-          let word = patterns[index * words + group >> 4]
-          let place = group << 4 | Int(word >> UInt64(group << 2 & 63) & 15)
-          sum += block.sums[place]
-          weighted += block.weighted[place]
-        }
-        // As PairedSample has it: the sum of the squares of what the mean leaves, of values whose squares add up to 1.
-        let mean = sum * block.scale
-        var residuals = mean * (mean * block.squares - weighted - weighted) + 1
-        // pointwiseMax goes lane by lane.
-        residuals.replace(with: .leastNormalMagnitude, where: residuals .< .leastNormalMagnitude)
-        let squared = block.freedom * sum * sum / residuals
-        largest[index].replace(with: squared, where: squared .> largest[index])
+    let weights = weights ?? Array(repeating: 1, count: rounds)
+    var largest = [Float](repeating: 0, count: count)
+    for column in columns {
+      // Scaled so that the squares add up to 1.
+      let scale = 1 / column.sumOfSquares.squareRoot()
+      let freedom = Float(column.count - 1) / Float(column.count)
+      var (weight, squares) = (Float(0), Float(0))
+      var sums = [Float](repeating: 0, count: count)
+      var weighted = sums
+      for (round, value) in column.values.enumerated() where !value.isNaN {
+        let own = Float(weights[round])
+        weight += own
+        squares += own * own
+        let (signs, value) = (signs[round], Float(value * scale))
+        for place in 0..<count { sums[place] += signs[place] * value }
+        for place in 0..<count { weighted[place] += signs[place] * (value * own) }
+      }
+      for place in 0..<count {
+        // The squares of what the mean leaves, as PairedSample has them.
+        let mean = sums[place] / weight
+        let residuals = mean * (mean * squares - 2 * weighted[place]) + 1
+        largest[place] = max(
+          largest[place],
+          freedom * sums[place] * sums[place] / max(residuals, .leastNormalMagnitude))
       }
     }
-    return largest.map { Double($0.max()).squareRoot() }
+    return largest.map { Double($0).squareRoot() }
   }
 }

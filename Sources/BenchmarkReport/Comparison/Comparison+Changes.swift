@@ -7,14 +7,12 @@ extension Comparison {
   package var changeSentences: [(text: String, fails: Bool)] {
     let faults = acknowledgementFaults.map { ($0.description, true) }
     let whole: [Finding] = [
-      .textBroke, .textChanged, .vanished, .uncovered, .workload, .growth, .overBudget,
+      .textBroke, .textChanged, .vanished, .uncovered, .workload, .overBudget,
     ]
     let told = whole.flatMap { finding in
       Self.sentences(finding, Array(entries(finding)))
     }
-    let costs = counted.map { cause in
-      ("\(cause.direction.rawValue): \(cause.sentence)", cause.direction == .regressed)
-    }
+    let costs = counted.map { ("\($0.direction.rawValue): \($0.sentence)", $0.fails) }
     let better = [Finding.acknowledged, .textFixed, .new].flatMap { finding in
       Self.sentences(finding, Array(entries(finding)))
     }

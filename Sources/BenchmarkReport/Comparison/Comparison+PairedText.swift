@@ -27,9 +27,9 @@ extension Comparison {
         let cells = entries.filter { $0.phase == phase }
         guard !cells.isEmpty else { continue }
         // One cell is no group.
-        let scope: Cause.Scope =
+        let scope: TimedSubject.Scope =
           Set(cells.map(\.cell)).count == 1
-          ? .cell(cells[0].cell) : .group(SharedParts(.strategy, of: cells[0].cell))
+          ? .cell(cells[0].cell) : .group(CellGroup(.strategy, of: cells[0].cell))
         let verdict = pairedTest.verdicts[TimedSubject(scope: scope, phase: phase)]
         let interval = verdict?.effect.interval
         grid.rows.append([

@@ -56,7 +56,7 @@ extension Comparison {
     var commonCells: Int
     var compared: [ComparisonScope.Line]
     var acknowledgements: [JSONFault]
-    var attribution: [JSONCause]
+    var census: [JSONCensusLine]
     var entries: [Table<ComparisonEntry>.JSONRow]
   }
 
@@ -74,28 +74,33 @@ extension Comparison {
     }
   }
 
-  private struct JSONCause: Encodable {
-    struct Part: Encodable {
-      var phase: RowPhase
-      var metric: Metric
-    }
-
+  private struct JSONCensusLine: Encodable {
     var suite: String
+    var strategy: String?
+    var phase: RowPhase
+    var metric: Metric
     var direction: String
-    var subject: String
+    var fails: Bool
+    var changed: Int
+    var compared: Int
+    var leastRatio: Double?
+    var mostRatio: Double?
+    var largestIn: String?
     var text: String
-    var cells: [String]
-    var changed: [Part]
-    var hence: [Part]
 
-    init(_ cause: Cause) {
-      suite = cause.suite
-      direction = cause.direction.rawValue
-      subject = cause.subject
-      text = cause.sentence
-      cells = cause.cells.map(\.id)
-      changed = cause.changes.map { Part(phase: $0.phase, metric: $0.metric) }
-      hence = cause.consequences.map { Part(phase: $0.phase, metric: $0.metric) }
+    init(_ line: CensusLine) {
+      suite = line.suite
+      strategy = line.group.strategy
+      phase = line.phase
+      metric = line.metric
+      direction = line.direction.rawValue
+      fails = line.fails
+      changed = line.changes.count
+      compared = line.compared
+      leastRatio = line.changes.first?.ratio
+      mostRatio = line.largest?.ratio
+      largestIn = line.largest?.cell.id
+      text = line.sentence
     }
   }
 
@@ -105,7 +110,7 @@ extension Comparison {
       baseline: baseline,
       candidate: candidate, commonCells: commonCells, compared: scope.lines,
       acknowledgements: acknowledgementFaults.map(JSONFault.init),
-      attribution: counted.map(JSONCause.init),
+      census: census.map(JSONCensusLine.init),
       entries: Table(columns: Self.columns(), rows: entries).json)
   }
 }

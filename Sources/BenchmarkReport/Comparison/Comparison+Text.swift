@@ -7,7 +7,7 @@ extension Comparison {
   /// How many entries of one finding are listed before the rest is only counted.
   private static let listed = 40
 
-  /// How many causes are named in the first line.
+  /// The number of changes that the first line names.
   package static let named = 2
 
   /// The comparison for people.
@@ -26,12 +26,12 @@ extension Comparison {
     return page
   }
 
-  /// The verdict, what a reader must know first, and what the changes share.
+  /// The verdict, the notes, and the census of changes.
   package func verdict(_ page: inout Page) {
     page.line(headline, strong: true)
-    page.list(causeSentences)
+    page.list(timed.map(\.sentence))
     page.list(noteSentences.map { "note: \($0)" })
-    page.list(attributed)
+    page.list(countedSentences)
     page.list(acknowledgementFaults.map(\.description))
   }
 
@@ -68,7 +68,7 @@ extension Comparison {
   /// The verdict in one line.
   package var headline: String { headline(naming: Self.named) }
 
-  /// The verdict in one line, which names so many causes of a failure: one of times and one of counts, where there are both.
+  /// The verdict in one line, which names this number of failing changes: one of times and one of counts, if there are both.
   package func headline(naming named: Int) -> String {
     func count(_ finding: Finding, timed: Bool) -> Int {
       entries(finding).count { ($0.metric == .time) == timed }
@@ -96,8 +96,12 @@ extension Comparison {
     let kinds = Finding.allCases.compactMap { finding in
       failing[finding].map { "\($0.count) \(finding.words)" }
     }
-    let regressed = causes.filter { $0.direction == .regressed }
-    let (timed, counted) = (regressed.filter(\.isTimed), regressed.filter { !$0.isTimed })
+    /// The line that explains the most, then those that do not follow from it.
+    func leading(_ lines: [CensusLine]) -> [CensusLine] {
+      let failing = lines.filter(\.fails)
+      return failing.prefix(1) + failing.dropFirst().filter { $0.explained > 0 }
+    }
+    let (timed, counted) = (leading(timed), leading(counted))
     let first = timed.prefix(counted.isEmpty ? named : 1) + counted
     let all: [String] =
       first.prefix(named).map(\.title) + [uncertainty].compactMap(\.self) + kinds + faults

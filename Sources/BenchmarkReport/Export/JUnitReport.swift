@@ -172,7 +172,7 @@ extension Comparison {
 
   /// Times that a whole group of cells has regressed in, and acknowledgements that no longer hold.
   var sharedFailures: [SharedFailure] {
-    causes.filter { $0.isTimed && $0.isGroup && $0.direction == .regressed }.map {
+    timed.filter { $0.fails && $0.timed?.verdict != nil && $0.compared > 1 }.map {
       SharedFailure(kind: "times", name: $0.title, text: $0.sentence)
     }
       + acknowledgementFaults.map {

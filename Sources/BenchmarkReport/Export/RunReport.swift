@@ -48,7 +48,6 @@ public struct RunReport: Sendable {
     case .gobench: try GoBenchmarks(self).rendered()
     case .githubActionBenchmark: try Document.json(GitHubActionBenchmark.all(self))
     case .bencher: try Document.json(BencherMetric.all(self))
-    case .jmh: try Document.json(JMHResult.all(self))
     }
   }
 
@@ -61,7 +60,7 @@ public struct RunReport: Sendable {
     let figures = CellFigures.all(table.side).filter(isFit)
     guard !figures.isEmpty else {
       throw RunReportError(
-        "\(run.name) holds nothing that \(format.rawValue) could show: no whole keystroke was \(format == .jmh ? "timed" : "measured")"
+        "\(run.name) holds nothing that \(format.rawValue) could show: no whole keystroke was measured"
       )
     }
     return figures

@@ -12,14 +12,12 @@ public enum RunReportFormat: String, CaseIterable, Sendable {
   case githubActionBenchmark = "github-action-benchmark"
   /// Bencher's metric format, which is JSON.
   case bencher
-  /// JSON as JMH writes it.
-  case jmh
 
   /// Whether it can show a comparison; the others hold the figures of one run.
   public var comparesRuns: Bool {
     switch self {
     case .html, .markdown, .junit: true
-    case .gobench, .githubActionBenchmark, .bencher, .jmh: false
+    case .gobench, .githubActionBenchmark, .bencher: false
     }
   }
 }

@@ -32,13 +32,13 @@ extension NoiseStudy {
       "Each has \(Words.count(rounds, "round")), drawn from \(pool) that were measured; a round is a pair of processes.",
       "In \(covering.count) of them every interval of a ratio holds 1.",
     ])
-    let causes = firstCauses
-    if !causes.isEmpty {
+    let changes = firstChanges
+    if !changes.isEmpty {
       page.heading("What was named first")
       page.grid(
         Grid(
           [.init("change"), .init("verdict"), .init("comparisons", number: true)],
-          rows: causes.map { [$0.name, $0.verdict, String($0.count)] }))
+          rows: changes.map { [$0.name, $0.verdict, String($0.count)] }))
     }
     page.heading("The smallest change that is found nineteen times in twenty")
     page.grid(table.grid)
@@ -55,11 +55,11 @@ extension NoiseStudy {
     var verdict: String
   }
 
-  /// The cause that stands first in each comparison that raised an alarm, and how often.
-  private var firstCauses: [(name: String, verdict: String, count: Int)] {
+  /// The change that is named first in each comparison that raised an alarm, and how often.
+  private var firstChanges: [(name: String, verdict: String, count: Int)] {
     var counts: [Named: Int] = [:]
-    for cause in outcomes.compactMap(\.causes.first) {
-      counts[Named(name: cause.name, verdict: cause.direction.rawValue), default: 0] += 1
+    for line in outcomes.compactMap(\.census.first) {
+      counts[Named(name: line.name, verdict: line.direction.rawValue), default: 0] += 1
     }
     return counts.sorted { ($1.value, $0.key.name) < ($0.value, $1.key.name) }
       .map { ($0.key.name, $0.key.verdict, $0.value) }
@@ -101,12 +101,12 @@ extension NoiseStudy {
     var covering: Int
     var rounds: Int
     var measuredRounds: Int
-    var first: [JSONCause]
+    var first: [JSONChange]
     var detectable: [Table<Limit>.JSONRow]
     var verdicts: [JSONVerdicts]
   }
 
-  private struct JSONCause: Encodable {
+  private struct JSONChange: Encodable {
     var change: String
     var verdict: String
     var comparisons: Int
@@ -137,8 +137,8 @@ extension NoiseStudy {
       comparisons: alarms.total, alarms: alarms.count,
       alarmRate: [alarms.interval.lowerBound, alarms.interval.upperBound],
       covering: covering.count, rounds: rounds, measuredRounds: pool,
-      first: firstCauses.map {
-        JSONCause(change: $0.name, verdict: $0.verdict, comparisons: $0.count)
+      first: firstChanges.map {
+        JSONChange(change: $0.name, verdict: $0.verdict, comparisons: $0.count)
       },
       detectable: table.json, verdicts: strategyVerdicts)
   }

@@ -49,7 +49,6 @@ extension RunTable {
       TableColumn(json: "order") { .text($0.order.rawValue) },
       TableColumn(json: "mean") { .number($0.mean) },
       TableColumn(json: "slope") { .number($0.slope) },
-      TableColumn(json: "slopeError") { $0.slopeError.map { .number($0) } },
     ]
   }
 }

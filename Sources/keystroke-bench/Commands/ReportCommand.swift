@@ -15,8 +15,8 @@ struct ReportCommand: AsyncParsableCommand {
       html is one page that needs no network; markdown a comment on a pull request, below 65,000 characters; junit \
       has a test case a cell. With --against they show what compare finds, with the same thresholds.
 
-      gobench is read by benchstat, github-action-benchmark by its customSmallerIsBetter, bencher is Bencher's metric \
-      format, and jmh is JSON as JMH writes it. They hold one run.
+      gobench is read by benchstat, github-action-benchmark by its customSmallerIsBetter, and bencher is Bencher's \
+      metric format. They hold one run.
 
       The page shows the pictures in RUN/pictures, if scripts/plot has left some of the same runs there; \
       scripts/report does both. compare is the gate: a report is fine also where it shows a regression.

@@ -8,7 +8,7 @@ extension CellOutcome {
     guard let main else { return Units.missing }
     switch main.finding {
     case .advisory: return entries.contains { $0.finding == .unchanged } ? "unchanged" : "advisory"
-    case .regressed where !main.fails, .growth where !main.fails:
+    case .regressed where !main.fails:
       return "\(main.finding.words) (advisory)"
     default: return main.finding.words
     }

@@ -56,7 +56,6 @@ extension Remark {
           "\($0.phase.rawValue) \(Units.difference($0.change, entry.metric ?? .time))"
         }
         .joined(separator: ", ")
-    case .growth(let change): (entry.gates ? "" : "advisory: ") + change.sentence
     case .overBudget(let budget, let share, let keystrokes):
       "\(entry.phase?.rawValue ?? "") \(budget.scope.metric.rawValue) is \(Units.smallShare(share)) of "
         + "\(Words.count(keystrokes, "keystroke")); \(budget.words)"
@@ -91,13 +90,4 @@ extension Remark.SeriesPart {
 
 extension Budget {
   fileprivate var words: String { "the budget is \(Units.smallShare(share))" }
-}
-
-extension GrowthChange {
-  /// Both slopes and the lengths behind them.
-  fileprivate var sentence: String {
-    let lengths = lengths.map(String.init).joined(separator: ", ")
-    return "\(phase.rawValue) \(metric.rawValue) \(Units.slope(after, metric)) a digit, "
-      + "was \(Units.slope(before, metric)); in \(family.id), lengths \(lengths)"
-  }
 }

@@ -1,6 +1,5 @@
 import BenchmarkComparison
 import BenchmarkModel
-import BenchmarkReport
 import BenchmarkResults
 import RunFixtures
 import Testing
@@ -42,7 +41,9 @@ struct UncoveredTests {
     #expect(Set(entries.map(\.cell)) == Set(RunFixture.cells))
     #expect(entries.allSatisfy { $0.finding.rawValue == "missing_in_baseline" })
     #expect(
-      entries.allSatisfy { $0.note == "rows: total instructions; format instructions" })
+      entries.allSatisfy {
+        $0.evidence == "rows total/instructions/valgrind format/instructions/valgrind"
+      })
   }
 
   @Test("All that valgrind counted gone from the baseline: fails too")
@@ -62,7 +63,9 @@ struct UncoveredTests {
     let found = try comparison(baseline, RunFixture(id: "b"))
     #expect(found.failures.map(\.cell) == [series.cell])
     #expect(
-      found.failures.map(\.note) == ["rows: \(series.phase.rawValue) \(series.metric.rawValue)"])
+      found.failures.map(\.evidence) == [
+        "rows \(series.phase.rawValue)/\(series.metric.rawValue)/\(series.instrument.rawValue)"
+      ])
   }
 
   @Test("A phase gone from the baseline fails, its times included")
@@ -70,7 +73,7 @@ struct UncoveredTests {
     var baseline = RunFixture(id: "a")
     baseline.rows.removeAll { $0.cell == RunFixture.cells[0] && $0.phase == .format }
     let found = try comparison(baseline, RunFixture(id: "b"))
-    #expect(found.failures.map(\.note) == ["rows: format time, allocations"])
+    #expect(found.failures.map(\.evidence) == ["rows format/time/clock format/allocations/shim"])
   }
 
   @Test("A figure gone from the baseline fails")
@@ -78,7 +81,7 @@ struct UncoveredTests {
     var baseline = RunFixture(id: "a")
     baseline.change(RunFixture.cells[0], .total, .allocations) { $0.summary[.max] = nil }
     let found = try comparison(baseline, RunFixture(id: "b"))
-    #expect(found.failures.map(\.note) == ["the max of total allocations"])
+    #expect(found.failures.map(\.evidence) == ["total/allocations/shim max"])
   }
 
   @Test("A cell, and a keystroke over budget, that only the candidate has are no failure")
@@ -94,29 +97,28 @@ struct UncoveredTests {
     #expect(!(try comparison(baseline, candidate).fails))
   }
 
-  @Test("A missing round is said, by cells and by how many")
+  /// The rounds that a side lacks, by side: cells, rounds at most, and the number that was planned.
+  private func missing(_ comparison: Comparison) -> [ComparisonNote.Side: [Int?]] {
+    Dictionary(
+      uniqueKeysWithValues: comparison.notes.compactMap { note in
+        guard case .missingRounds(let side, let missing) = note else { return nil }
+        return (side, [missing.cells, missing.rounds, missing.planned])
+      })
+  }
+
+  @Test("A missing round is noted, by cells and by how many")
   func roundGone() throws {
     var candidate = RunFixture(id: "b", rounds: 5)
     let baseline = RunFixture(id: "a", rounds: 5)
-    #expect(
-      try comparison(baseline, candidate).noteSentences.allSatisfy { !$0.contains("lacks rounds") })
+    #expect(missing(try comparison(baseline, candidate)).isEmpty)
     candidate.rows.removeAll { $0.cell == RunFixture.cells[0] && $0.round == 3 }
-    #expect(
-      try comparison(baseline, candidate).noteSentences.contains(
-        "the candidate lacks rounds: 1 cell of 4 was timed in up to 1 round fewer than the 5 of the run."
-      ))
+    #expect(missing(try comparison(baseline, candidate)) == [.candidate: [1, 1, 5]])
     candidate.rows.removeAll { $0.round >= 4 }
-    #expect(
-      try comparison(candidate, baseline).noteSentences.contains(
-        "the baseline lacks rounds: 4 cells of 4 were timed in up to 3 rounds fewer than the 5 of the run."
-      ))
+    #expect(missing(try comparison(candidate, baseline)) == [.baseline: [4, 3, 5]])
     // Of a paired comparison only a gap shows.
     candidate = RunFixture(id: "b", rounds: 3)
     candidate.rows.removeAll { $0.cell == RunFixture.cells[0] && $0.round == 2 }
     candidate.metadata.paired = PairedRecord(role: .candidate, partner: "a", budget: 1)
-    #expect(
-      try comparison(baseline, candidate).noteSentences.contains {
-        $0.hasPrefix("the candidate lacks rounds: 1 cell of 4 was timed in up to 1 round fewer")
-      })
+    #expect(missing(try comparison(baseline, candidate)) == [.candidate: [1, 1, nil]])
   }
 }

@@ -5,8 +5,8 @@ import BenchmarkResults
 import RunFixtures
 import Testing
 
-/// How many keystrokes were over budget: what a run says of it, and what budgets make of that.
-struct BudgetTests {
+/// The keystrokes over budget in the table of a run.
+struct OverBudgetTests {
   private let cell = RunFixture.cells[0]
 
   /// A run of one cell and two rounds of 400 keystrokes, of which so many of the second took 20 ms.
@@ -26,12 +26,6 @@ struct BudgetTests {
       fixture.rows.append(row)
     }
     return fixture
-  }
-
-  private func compare(_ candidate: RunFixture, _ budgets: [Budget]) throws -> Comparison {
-    try Comparison(
-      baseline: RunFixture(cells: [cell]).run(name: "a"), candidate: candidate.run(name: "b"),
-      thresholds: Thresholds(budgets: budgets))
   }
 
   @Test("Shares are over all rounds, also those without a keystroke over budget")
@@ -62,32 +56,6 @@ struct BudgetTests {
       let text = try table.rendered(as: .text)
       #expect(text.contains("not measured in 1 cell"))
       #expect(!text.contains("no keystroke took longer"))
-      let budget = Budget(SeriesScope(.over1ms, .total), share: 0.5)
-      let entries = try compare(run, [budget]).entries.filter { $0.metric == .over1ms }
-      #expect(entries.map(\.finding) == [.inconclusive])
-    }
-  }
-
-  @Test("More than the budget fails, as much as it does not")
-  func budgets() throws {
-    let kept = Budget(SeriesScope(.over8ms), share: 0.0025)
-    #expect(!(try compare(fixture(over: 2), [kept]).fails))
-    let failed = Budget(SeriesScope(.over17ms, cells: "delegate-*"), share: 0.001)
-    let comparison = try compare(fixture(over: 2), [failed])
-    #expect(comparison.failures.map(\.finding) == [.overBudget])
-    #expect(
-      comparison.failures.first?.note
-        == "total over_17ms is 0.250 % of 800 keystrokes; the budget is 0.100 %")
-    let other = Budget(SeriesScope(.over17ms, cells: "onchange-*"), share: 0)
-    #expect(!(try compare(fixture(over: 2), [other]).fails))
-  }
-
-  @Test("Rows of keystrokes over budget that one side has are neither new nor vanished")
-  func absences() throws {
-    for (a, b) in [(2, 0), (0, 2)] {
-      let comparison = try Comparison(
-        baseline: fixture(over: a).run(name: "a"), candidate: fixture(over: b).run(name: "b"))
-      #expect(Set(comparison.entries.map(\.finding)) == [.unchanged, .advisory])
     }
   }
 
@@ -99,32 +67,5 @@ struct BudgetTests {
     let entry = try #require(RunTable(try store.load("v")).entries.first)
     #expect(entry.overBudget?.shares == [0.0025, 0.0025, 0.0025])
     #expect(entry.overBudget?.keystrokes == 800)
-  }
-
-  @Test("A file states budgets, and refuses what is none")
-  func file() throws {
-    let text = """
-      schema = 2
-      [[budget]]
-      metric = "over_8ms"
-      phase = "total"
-      cells = "incremental-*"
-      share = 0.001
-      """
-    #expect(
-      try Thresholds(toml: text, file: "f").budgets
-        == [Budget(SeriesScope(.over8ms, .total, cells: "incremental-*"), share: 0.001)])
-    for (wrong, words) in [
-      (text.replacing("over_8ms", with: "time"), "f:3: metric is time; expected one of over_1ms"),
-      (
-        text.replacing("\"total\"", with: "\"parse\""),
-        "f:4: phase is parse; expected total or first"
-      ),
-      (text.replacing("0.001", with: "2"), "f:6: share is 2"),
-      (text.replacing("share = 0.001", with: ""), "f:2: the budget states no share"),
-    ] {
-      let error = try #require(throws: ResultsError.self) { try Thresholds(toml: wrong, file: "f") }
-      #expect(error.description.hasPrefix(words), "\(error)")
-    }
   }
 }

@@ -1,6 +1,5 @@
 import BenchmarkComparison
 import BenchmarkModel
-import BenchmarkReport
 import BenchmarkResults
 import Foundation
 import RunFixtures
@@ -23,11 +22,17 @@ struct ScopeTests {
       baseline: RunFixture().run(name: "a"), candidate: candidate.run(name: "b"))
   }
 
-  private func scope(_ comparison: Comparison) -> [String: String] {
-    Dictionary(
-      uniqueKeysWithValues: comparison.scope.lines.map {
-        ($0.what.words, $0.manner.rawValue + ($0.reason.map { ": \($0.words)" } ?? ""))
-      })
+  /// The manner in which a kind of figure is compared, and the reason; nil if the kind is not listed.
+  private func line(
+    _ comparison: Comparison, _ what: ComparisonScope.Subject
+  ) -> (manner: ComparisonScope.Manner, reason: ComparisonScope.Reason?)? {
+    comparison.scope.lines.first { $0.what == what }.map { ($0.manner, $0.reason) }
+  }
+
+  /// The machines' differences, if that is the first note.
+  private func machines(_ comparison: Comparison) -> HostPair.Difference? {
+    guard case .machines(let difference) = comparison.notes.first else { return nil }
+    return difference
   }
 
   @Test("On one machine with one toolchain there is nothing to say")
@@ -35,35 +40,31 @@ struct ScopeTests {
     let comparison = try compare { _ in }
     #expect(comparison.notes.isEmpty)
     #expect(
-      scope(comparison) == [
-        "cells, texts": "gates", "refreshes, emissions": "gates", "allocations, bytes": "gates",
-        "times": "advisory: not paired",
-      ])
-    #expect(try !comparison.rendered(as: .text).contains("What is compared"))
-    #expect(try comparison.rendered(as: .json).contains("\"compared\""))
+      comparison.scope.lines.map(\.what) == [.cellsAndTexts, .behaviour, .allocations, .times])
+    #expect(comparison.scope.lines.map(\.manner) == [.gates, .gates, .gates, .advisory])
+    #expect(comparison.scope.lines.map(\.reason) == [nil, nil, nil, .notPaired])
+    #expect(!comparison.scope.isRestricted)
   }
 
-  static let machines: [(String, @Sendable (inout RunMetadata) -> Void)] = [
-    ("processor a processor against another", { $0.cpuModel = "another" }),
-    ("cores 2 against 64", { $0.cores = 64 }),
-    ("kernel Linux 6.1 against Linux 6.6", { $0.kernel = "Linux 6.6" }),
-    ("virtualisation none against hypervisor", { $0.virtualisation = "hypervisor" }),
-    ("clock source tsc against hpet", { $0.clockSource = "hpet" }),
+  static let machines: [(FactDifference?, @Sendable (inout RunMetadata) -> Void)] = [
+    (FactDifference("processor", "a processor", "another"), { $0.cpuModel = "another" }),
+    (FactDifference("cores", "2", "64"), { $0.cores = 64 }),
+    (FactDifference("kernel", "Linux 6.1", "Linux 6.6"), { $0.kernel = "Linux 6.6" }),
+    (FactDifference("virtualisation", "none", "hypervisor"), { $0.virtualisation = "hypervisor" }),
+    (FactDifference("clock source", "tsc", "hpet"), { $0.clockSource = "hpet" }),
   ]
 
   @Test("Another machine marks times, and exact metrics gate all the same", arguments: 0..<5)
   func machine(_ index: Int) throws {
-    let (words, change) = Self.machines[index]
+    let (difference, change) = Self.machines[index]
     let comparison = try compare { change(&$0.metadata) }
-    #expect(comparison.noteSentences == ["the machines differ (\(words)), so times say little."])
+    #expect(comparison.notes == [.machines(.facts([try #require(difference)]))])
     #expect(Set(comparison.failures.compactMap(\.metric)) == [.allocations, .refreshes])
-    #expect(scope(comparison)["times"] == "advisory: of other machines")
-    #expect(scope(comparison)["allocations, bytes"] == "gates")
+    #expect(line(comparison, .times)?.reason == .otherMachines)
+    #expect(line(comparison, .allocations)?.manner == .gates)
     let times = comparison.entries.filter { $0.metric == .time }
-    #expect(!times.isEmpty && times.allSatisfy { $0.note == "another machine" && !$0.fails })
-    let text = try comparison.rendered(as: .text)
-    #expect(text.contains("Times (advisory, and of other machines: they say little)"))
-    #expect(text.contains("What is compared\n"))
+    #expect(!times.isEmpty && times.allSatisfy { $0.remarks == [.otherMachine] && !$0.fails })
+    #expect(comparison.scope.isRestricted)
   }
 
   @Test("Every fact that differs is named, of machine and toolchain")
@@ -72,12 +73,13 @@ struct ScopeTests {
       for (_, change) in Self.machines { change(&fixture.metadata) }
       for (_, change) in ToolchainTests.changes.prefix(2) { change(&fixture.metadata) }
     }
-    let notes = comparison.noteSentences.joined(separator: "\n")
-    for (words, _) in Self.machines + ToolchainTests.changes.prefix(2) {
-      #expect(notes.contains(words), "\(words)")
-    }
+    #expect(
+      comparison.notes == [
+        .toolchains(ToolchainTests.changes.prefix(2).compactMap(\.0)),
+        .machines(.facts(Self.machines.compactMap(\.0))),
+      ])
     #expect(comparison.failures.compactMap(\.metric) == [.refreshes])
-    #expect(scope(comparison)["allocations, bytes"] == "advisory: another toolchain")
+    #expect(line(comparison, .allocations)?.reason == .toolchain)
   }
 
   @Test("Another instruction set is another toolchain; one that an old run does not name is not")
@@ -90,7 +92,8 @@ struct ScopeTests {
     let other = try Comparison(
       baseline: baseline.run(name: "a"), candidate: candidate.run(name: "b"))
     #expect(!other.fails)
-    #expect(other.noteSentences[0].contains("architecture x86_64 against aarch64"))
+    let difference = try #require(FactDifference("architecture", "x86_64", "aarch64"))
+    #expect(other.notes.first == .toolchains([difference]))
     candidate.metadata.architecture = nil
     #expect(
       try Comparison(baseline: baseline.run(name: "a"), candidate: candidate.run(name: "b")).fails)
@@ -105,10 +108,7 @@ struct ScopeTests {
     }
     let comparison = try Comparison(
       baseline: runs[0].run(name: "a"), candidate: runs[1].run(name: "b"))
-    #expect(
-      comparison.noteSentences == [
-        "Swift, CLDR of both runs are unknown, so nothing shows that the toolchains are the same."
-      ])
+    #expect(comparison.notes == [.unknownToolchain(["Swift", "CLDR"])])
   }
 
   @Test("Another seed types other keys: only traces, texts and cells gate")
@@ -127,8 +127,9 @@ struct ScopeTests {
     #expect(Set(comparison.failures.map(\.cell)) == [trace])
     #expect(Set(comparison.failures.map(\.finding)) == [.regressed, .workload])
     #expect(comparison.entries.filter { $0.finding == .workload }.count == 2)
-    #expect(comparison.noteSentences[0].contains("since the seeds differ"))
-    #expect(scope(comparison)["refreshes, emissions"] == "advisory: another seed; traces gate")
+    #expect(comparison.notes.first == .seeds(.max, 7))
+    #expect(line(comparison, .behaviour)?.manner == .advisory)
+    #expect(line(comparison, .behaviour)?.reason == .seed)
 
     candidate.rows.removeAll { $0.cell == cell && $0.metric == .allocations }
     for place in candidate.rows.indices where candidate.rows[place].cell == cell {
@@ -152,14 +153,14 @@ struct ScopeTests {
     var part = RunFixture(id: "r2")
     part.rows.removeAll { $0.metric == .time }
     let forwards = try Comparison(baseline: whole.run(name: "a"), candidate: part.run(name: "b"))
-    #expect(scope(forwards)["times"] == "not_compared: the candidate has none")
-    #expect(
-      scope(forwards)["instructions, retains, releases"] == "not_compared: the candidate has none")
-    #expect(scope(forwards)["instructions of the processor"] == nil)
-    let text = try forwards.rendered(as: .markdown)
-    #expect(text.contains("### What is compared"))
+    for what in [ComparisonScope.Subject.times, .instructions] {
+      #expect(line(forwards, what)?.manner == .notCompared)
+      #expect(line(forwards, what)?.reason == .lacking(.candidate))
+    }
+    #expect(line(forwards, .processorInstructions) == nil)
+    #expect(forwards.scope.isRestricted)
     let backwards = try Comparison(baseline: part.run(name: "a"), candidate: whole.run(name: "b"))
-    #expect(scope(backwards)["times"] == "not_compared: the baseline has none")
+    #expect(line(backwards, .times)?.reason == .lacking(.baseline))
   }
 
   @Test("Instructions of another C library or valgrind are advisory, the processor's own always")
@@ -181,26 +182,22 @@ struct ScopeTests {
     func compare(_ a: Run, _ b: Run) throws -> Comparison {
       try Comparison(baseline: a, candidate: b)
     }
-    let what = "instructions, retains, releases"
     let same = try compare(run("2.36", .valgrind, 9), run("2.36", .valgrind, 10))
-    #expect(same.fails && scope(same)[what] == "gates")
+    #expect(same.fails && line(same, .instructions)?.manner == .gates)
     let other = try compare(run("2.36", .valgrind, 9), run("2.39", .valgrind, 10))
-    #expect(!other.fails && scope(other)[what] == "advisory: counted on another system")
+    #expect(!other.fails && line(other, .instructions)?.reason == .system)
     let processor = try compare(run("2.36", .perf, 9), run("2.36", .perf, 10))
-    #expect(
-      !processor.fails
-        && scope(processor)["instructions of the processor"] == "advisory: differ from run to run")
+    #expect(!processor.fails && line(processor, .processorInstructions)?.reason == .differsByRun)
   }
 
   @Test("The p99 of batches of another size is not compared, mean and p50 are")
   func batches() throws {
     let comparison = try compare { $0.metadata.batchedKeystrokes = [cell.id: 8] }
-    #expect(
-      scope(comparison)["p99 of 1 cell"] == "not_compared: timed in batches of another size")
+    #expect(line(comparison, .slowest(cells: 1))?.reason == .otherBatches)
     let times = comparison.entries.filter { $0.cell == cell && $0.metric == .time }
     #expect(Set(times.map(\.figure)) == [.mean, .p50])
     // That happens from run to run, so it alone brings no table.
-    #expect(try !comparison.rendered(as: .text).contains("What is compared"))
+    #expect(!comparison.scope.isRestricted)
     let others = comparison.entries.filter { $0.cell != cell && $0.metric == .time }
     #expect(Set(others.map(\.figure)) == [.mean, .p50, .p99])
   }
@@ -218,13 +215,15 @@ struct ScopeTests {
     }
     let merged = try RunMerge(sources, argv: []).run(name: "merged")
     for (a, b, side) in [
-      (merged, sources[0], "baseline"), (sources[0], merged, "candidate"),
+      (merged, sources[0], ComparisonNote.Side.baseline), (sources[0], merged, .candidate),
     ] {
       let comparison = try Comparison(baseline: a, candidate: b)
-      #expect(
-        comparison.noteSentences[0].hasPrefix(
-          "the machines differ (the \(side) was measured on 2: "))
-      #expect(scope(comparison)["times"] == "advisory: of other machines")
+      guard case .several(let runs) = machines(comparison) else {
+        Issue.record("\(comparison.notes)")
+        continue
+      }
+      #expect(runs.map(\.side) == [side] && runs[0].hosts.count == 2)
+      #expect(line(comparison, .times)?.reason == .otherMachines)
     }
   }
 }

@@ -1,0 +1,84 @@
+import BenchmarkModel
+import BenchmarkResults
+
+extension PairedTest {
+  /// The census of the changes of times, the line that explains the most first.
+  ///
+  /// Each strategy has a line for each phase in which its group or any of its cells changed. Another group of cells has
+  /// a line only if it changed and no other line of the same phase contains any of its cells: the mean of many cells
+  /// may show what none of them shows by itself.
+  package var census: [CensusLine] {
+    let all = RowPhase.allCases.flatMap { phase in
+      TimeStatistic.allCases.flatMap { statistic in
+        [EffectVerdict.regressed, .improved].flatMap { lines(phase, statistic, $0) }
+      }
+    }
+    let usual = all.filter { $0.timed?.statistic != .slow }
+    // Slow repetitions are told only if nothing else of the same cells is.
+    let stalls = all.filter { line in
+      line.timed?.statistic == .slow
+        && !usual.contains { $0.group == line.group && $0.direction == line.direction }
+    }
+    return CensusLine.ranked(usual + stalls)
+  }
+
+  private func lines(
+    _ phase: RowPhase, _ statistic: TimeStatistic, _ direction: EffectVerdict
+  ) -> [CensusLine] {
+    var cells: [Cell: TimedVerdict] = [:]
+    var groups: [CellGroup: TimedVerdict] = [:]
+    for (subject, verdict) in verdicts
+    where subject.phase == phase && subject.statistic == statistic {
+      switch subject.scope {
+      case .cell(let cell): cells[cell] = verdict
+      case .group(let group) where verdict.verdict == direction: groups[group] = verdict
+      case .group: break
+      }
+    }
+    groups = groups.filter { group, verdict in
+      Self.speaks(verdict, forAllOf: cells.filter { group.contains($0.key) })
+    }
+    func line(_ group: CellGroup, _ members: [Cell: TimedVerdict]) -> CensusLine? {
+      let changed = members.filter { $0.value.verdict == direction }
+      let verdict = groups[group] ?? (members.count == 1 ? changed.first?.value : nil)
+      guard verdict != nil || !changed.isEmpty else { return nil }
+      let changes = changed.sorted { $0.key < $1.key }.map { cell, verdict in
+        CensusLine.Change(
+          cell: cell, figure: statistic == .slow ? .p90 : .min, ratio: verdict.effect.ratio,
+          difference: verdict.baseline * (verdict.effect.ratio - 1))
+      }
+      return CensusLine(
+        suite: suite, isOneOfSeveral: false, group: group, phase: phase, metric: .time,
+        direction: direction, changes: changes.sorted { $0.magnitude < $1.magnitude },
+        compared: members.count, timed: .init(statistic: statistic, verdict: verdict),
+        fails: direction == .regressed)
+    }
+    let strategies = Dictionary(grouping: cells.keys, by: \.strategy)
+    var lines = strategies.compactMap { _, members in
+      line(CellGroup(.strategy, of: members[0]), cells.filter { members.contains($0.key) })
+    }
+    let others = groups.keys.filter { $0.strategy == nil }
+      .sorted { ($0.part == nil ? 0 : 1, $0.name) < ($1.part == nil ? 0 : 1, $1.name) }
+    for group in others {
+      let members = cells.filter { group.contains($0.key) }
+      let isTold = lines.contains { line in members.keys.contains(where: line.group.contains) }
+      if !isTold, let line = line(group, members) { lines.append(line) }
+    }
+    return lines
+  }
+
+  /// A cell goes with its group if it changed by at least this part of the group's mean.
+  private static let alike = 0.5
+  /// At least this part of a group's cells must go with it; otherwise its mean is that of a few cells.
+  private static let shareAlike = 0.75
+
+  /// Returns true if the mean of a group is that of most of its cells.
+  private static func speaks(
+    _ verdict: TimedVerdict, forAllOf members: [Cell: TimedVerdict]
+  ) -> Bool {
+    let alike = members.values.count {
+      $0.effect.logRatio / verdict.effect.logRatio >= Self.alike
+    }
+    return Double(alike) >= shareAlike * Double(members.count)
+  }
+}

@@ -1,0 +1,107 @@
+import BenchmarkComparison
+import BenchmarkModel
+import BenchmarkResults
+
+extension Comparison {
+  /// The number of lines about counts that are shown before the rest is only counted.
+  private static let sentences = 12
+
+  /// The changes of times.
+  package var timed: [CensusLine] { census.filter { $0.timed != nil } }
+
+  /// The changes of exact metrics.
+  package var counted: [CensusLine] { census.filter { $0.timed == nil } }
+
+  /// The changes of exact metrics in a sentence each, with their direction.
+  var countedSentences: [String] {
+    let counted = counted
+    let rest = counted.count - Self.sentences
+    return counted.prefix(Self.sentences).map { "\($0.direction.rawValue): \($0.sentence)" }
+      + (rest > 0 ? ["and \(Words.count(rest, "line")) more; --format json has all."] : [])
+  }
+}
+
+extension CensusLine {
+  /// The change in short: `onchange-reformat format instructions +8.39 %`.
+  package var title: String { "\(name) \(amount)" }
+
+  /// The cells, the phase and the metric: `onchange-reformat format` for a time.
+  package var name: String { "\(whose) \(part)" }
+
+  /// The change with its cells: `onchange-reformat: parse instructions +128.0 % to +284.0 % in 9 of 12 cells, largest in …`.
+  package var sentence: String {
+    guard let timed else { return "\(whose): \(part) \(amount)\(extent)" }
+    guard let verdict = timed.verdict else { return "\(title)\(extent)" }
+    var text = title
+    if let interval = verdict.effect.interval {
+      text += " (\(Self.percent(interval.lowerBound)) to \(Self.percent(interval.upperBound)))"
+    }
+    if compared > 1 { text += "; \(changes.count) of \(Words.count(compared, "cell"))" }
+    if let has = verdict.hasInstructions { text += "; \(has ? "with" : "without") instructions" }
+    if verdict.isConfirmed {
+      text += "; confirmed on \(Words.count(verdict.rounds, "fresh pair"))"
+    }
+    return text
+  }
+
+  private static func percent(_ ratio: Double) -> String { Units.change(from: 1, to: ratio) }
+
+  private var whose: String {
+    (isOneOfSeveral ? "\(suite): " : "") + (onlyCell?.id ?? group.words)
+  }
+
+  private var part: String {
+    guard let timed else { return "\(phase.rawValue) \(metric.rawValue)" }
+    return timed.statistic == .slow ? "\(phase.rawValue) p90" : phase.rawValue
+  }
+
+  private var extent: String {
+    guard onlyCell == nil, let largest else { return "" }
+    return
+      " in \(changes.count) of \(Words.count(compared, "cell")), largest in \(largest.cell.id)"
+  }
+
+  /// The size: `+4.90 % to +5.10 %`; `+1 (+12.5 % to +20.0 %)` if all cells differ by the same amount; `+1 to +3 (from 0)`.
+  private var amount: String {
+    if let verdict = timed?.verdict { return Self.percent(verdict.effect.ratio) }
+    let ratios = changes.compactMap(\.ratio)
+    let differences = changes.compactMap(\.difference).sorted { abs($0) < abs($1) }
+    let figures = Set(changes.map(\.figure)).subtracting([.mean])
+    let suffix =
+      figures.isEmpty || timed != nil
+      ? ""
+      : " in the \(Figure.allCases.filter(figures.contains).map(\.name).joined(separator: " or "))"
+    guard ratios.count == changes.count, let least = ratios.first, let most = ratios.last else {
+      guard let least = differences.first, let most = differences.last else {
+        return "by an unknown amount"
+      }
+      return Self.range(
+        Units.shortDifference(least, metric), Units.shortDifference(most, metric))
+        + (ratios.isEmpty ? " (from 0)" : " (partly from 0)") + suffix
+    }
+    // Ratios that differ in their last bits only are equal.
+    let percent = Self.range(
+      Self.percent(abs(most - least) < 1e-9 ? most : least), Self.percent(most))
+    guard metric.isExact, let constant = differences.first,
+      // Means are stored with six digits after the point.
+      differences.allSatisfy({ abs($0 - constant) < 1.5e-6 })
+    else { return percent + suffix }
+    return "\(Units.shortDifference(constant, metric)) (\(percent))" + suffix
+  }
+
+  private static func range(_ least: String, _ most: String) -> String {
+    least == most ? least : "\(least) to \(most)"
+  }
+}
+
+extension CellGroup {
+  /// The name of the group at the beginning of a sentence.
+  fileprivate var words: String {
+    switch part {
+    case nil: "all cells"
+    case .length: "length \(name)"
+    case .script: "script \(name)"
+    case .strategy, .value, .locale: name
+    }
+  }
+}

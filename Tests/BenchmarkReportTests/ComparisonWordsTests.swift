@@ -1,0 +1,112 @@
+import BenchmarkComparison
+import BenchmarkModel
+import BenchmarkReport
+import BenchmarkResults
+import RunFixtures
+import Testing
+
+/// The words that a report has for the findings, remarks and notes of a comparison.
+struct ComparisonWordsTests {
+  private let cell = RunFixture.cells[0]
+
+  private func compare(
+    _ thresholds: Thresholds = .none, on day: Day = .today, _ change: (inout RunFixture) -> Void
+  ) throws -> Comparison {
+    var candidate = RunFixture(id: "r2")
+    change(&candidate)
+    return try Comparison(
+      baseline: RunFixture().run(name: "a"), candidate: candidate.run(name: "b"),
+      thresholds: thresholds, on: day)
+  }
+
+  private func wrong(_ text: String) -> (inout RunFixture) -> Void {
+    { fixture in
+      for place in fixture.rows.indices where fixture.rows[place].cell == cell {
+        fixture.rows[place].text = .wrong
+      }
+      fixture.metadata.wrongTexts = [
+        WrongText(cell: cell.id, expectedText: "1,234", text: text)
+      ]
+    }
+  }
+
+  @Test("Invisible characters and marks of direction in a wrong text are shown")
+  func texts() throws {
+    let space = try #require(compare(.none, wrong("1\u{202F}234")).failures.first?.note)
+    #expect(space.contains("1\\u{202F}234"))
+    let arabic = try #require(compare(.none, wrong("١٢")).failures.first?.note)
+    #expect(arabic.contains("\"\u{2068}١٢\u{2069}\""))
+  }
+
+  @Test("Rows that vanished are named by phase")
+  func rows() throws {
+    let comparison = try compare {
+      $0.rows.removeAll { $0.cell == cell && ($0.phase == .parse || $0.metric == .bytes) }
+    }
+    #expect(comparison.failures.map(\.note) == ["rows: total bytes; parse time"])
+  }
+
+  @Test("A change from 0 has no ratio in the text")
+  func fromZero() throws {
+    let text = try compare {
+      $0.change(cell, .filter, .allocations) { $0.summary = .constant(3) }
+    }.rendered(as: .text)
+    #expect(text.contains("from 0"))
+    #expect(!text.contains("inf") && !text.contains("nan"))
+  }
+
+  @Test("Another toolchain and another machine are notes, and what is compared is a table")
+  func scope() throws {
+    let same = try compare { _ in }
+    #expect(try !same.rendered(as: .text).contains("What is compared"))
+    #expect(try same.rendered(as: .json).contains("\"compared\""))
+    let comparison = try compare {
+      $0.metadata.swiftVersion = "6.4"
+      $0.metadata.kernel = "Linux 6.6"
+      $0.change(cell, .total, .allocations) { $0.summary = .constant(6) }
+    }
+    #expect(comparison.noteSentences.count == 2)
+    #expect(comparison.noteSentences[0].contains("Swift 6.3.1 against 6.4"))
+    #expect(comparison.noteSentences[1].contains("kernel Linux 6.1 against Linux 6.6"))
+    let text = try comparison.rendered(as: .text)
+    #expect(text.split(separator: "\n")[1].hasPrefix("note: "))
+    #expect(text.contains("+20.0 %  advisory\n"))
+    #expect(text.contains("What is compared\n"))
+    #expect(try comparison.rendered(as: .markdown).contains("### What is compared"))
+  }
+
+  @Test("Acknowledgements are named in every format, as are their faults")
+  func acknowledgements() throws {
+    let entry = """
+      schema = 2
+      [[acknowledgement]]
+      cells = "\(cell.id)"
+      metric = "allocations"
+      phase = "total"
+      change = "+20 %"
+      reason = "worth it"
+      expires = 2027-01-31
+      """
+    let thresholds = try Thresholds(toml: entry, file: "t.toml")
+    let lastDay = Day(year: 2027, month: 1, day: 31)
+    let more: (inout RunFixture) -> Void = {
+      $0.change(cell, .total, .allocations) { $0.summary = .constant(6) }
+    }
+    let accepted = try compare(thresholds, on: lastDay, more)
+    #expect(accepted.headline.hasPrefix("PASS: 1 acknowledged change, nothing else"))
+    #expect(
+      accepted.entries.first { $0.finding == .acknowledged }?.note
+        == "acknowledged until 2027-01-31: worth it")
+    let expired = try compare(thresholds, on: lastDay.adding(days: 1), more)
+    #expect(
+      expired.headline.hasPrefix(
+        "FAIL: \(cell.id) total allocations +1 (+20.0 %), 1 regressed, 1 expired acknowledgement; ")
+    )
+    #expect(try expired.rendered(as: .text).contains("expired on 2027-01-31"))
+    let unused = try compare(thresholds, on: lastDay) { _ in }
+    #expect(unused.headline.hasPrefix("FAIL: 1 unused acknowledgement; "))
+    let line = try #require(unused.rendered(as: .csv).split(separator: "\n").last)
+    #expect(line.contains("unused_acknowledgement,true,") && line.contains("t.toml:2: "))
+    #expect(try unused.rendered(as: .json).contains("\"fault\" : \"unused_acknowledgement\""))
+  }
+}
