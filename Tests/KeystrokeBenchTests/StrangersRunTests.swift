@@ -99,7 +99,6 @@ struct StrangersRunTests {
       ),
       ("roundsPlanned", "1000000000", "roundsPlanned is 1000000000; expected 0 to 100000"),
       ("cores", "-2", "cores is -2; expected 0 to"),
-      ("omittedZeroRows", "1000000000", "omittedZeroRows is 1000000000"),
       ("id", #""""#, "id is empty"),
       ("clockOverheadNanoseconds", "1e300", "clockOverheadNanoseconds is 1e+300"),
     ])

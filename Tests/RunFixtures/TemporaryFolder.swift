@@ -46,7 +46,6 @@ package final class TemporaryFolder: Sendable {
   package func reseal(_ name: String) throws {
     try editJSON(of: "\(name)/run.json") { run in
       run["schemaVersion"] = 1
-      run["omitsZeroRows"] = run.removeValue(forKey: "omittedZeroRows") != nil
       run["files"] = nil
     }
     _ = try RunUpgrade.upgrade(path(name))

@@ -45,6 +45,12 @@ extension RunMetadata {
             ? "nothing is to be done"
             : "read it with the version of keystroke-bench that wrote it, or measure again")
     }
+    guard version.omittedZeroRows == nil else {
+      throw ResultsError(
+        file: file, line: JSONShape.line(of: ["omittedZeroRows"], in: bytes),
+        problem: "it leaves out rows of zeros, as older versions did", expected: "every row",
+        hint: "measure again")
+    }
     self = try Self.decode(bytes, file: file)
     try checkBounds { path, problem, expected in
       ResultsError(
@@ -56,6 +62,8 @@ extension RunMetadata {
   /// What is read before anything else, so that a later layout is told from a damaged file.
   private struct SchemaVersion: Decodable {
     var schemaVersion: Int
+    /// The rows that a baseline of an older version leaves out; read as they are they would be missing.
+    var omittedZeroRows: Int?
   }
 
   private static func decode<Value: Decodable>(

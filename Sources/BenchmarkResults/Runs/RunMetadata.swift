@@ -17,8 +17,6 @@ public struct RunMetadata: Codable, Equatable, Sendable {
   public var id: String
   /// The id of the run that a baseline was saved from; nil in any other run.
   public var savedFrom: String?
-  /// How many rows of zeros a baseline leaves out, since other rows imply them; nil where none are left out.
-  public var omittedZeroRows: Int?
   /// What is beside `run.json`, by the name of the file; nil unless the run is finished.
   public var files: [String: FileRecord]?
   /// Which part of a whole the run is; nil where it is the whole.

@@ -19,9 +19,6 @@ package enum RunUpgrade {
     if metadata.status == .finished {
       let samples = try FileAccess.read(paths.samples)
       let rows = try SampleFile.parse(samples, file: paths.samples, of: metadata)
-      if try omitsZeroRows(bytes, file: paths.metadata) {
-        metadata.omittedZeroRows = ImpliedZeros.restored(Array(rows)).count - rows.count
-      }
       metadata.files = [
         SampleFile.name: FileRecord(rows: rows.count, sha256: SHA256.digest(of: samples))
       ]
@@ -35,17 +32,5 @@ package enum RunUpgrade {
       throw ResultsError(file: paths.metadata, problem: "it could not be written anew")
     }
     return try RunReader.read(folder)
-  }
-
-  /// What the old schema said of rows of zeros.
-  private static func omitsZeroRows(_ bytes: [UInt8], file: String) throws(ResultsError) -> Bool {
-    struct Old: Decodable { var omitsZeroRows: Bool? }
-    do {
-      return try JSONDecoder().decode(Old.self, from: Data(bytes)).omitsZeroRows == true
-    } catch {
-      throw ResultsError(
-        file: file, line: JSONShape.line(of: ["omitsZeroRows"], in: bytes),
-        problem: "omitsZeroRows is of another kind", expected: "true or false")
-    }
   }
 }
