@@ -15,11 +15,8 @@ extension RunMetadata {
   /// - Parameters:
   ///   - bytes: the bytes.
   ///   - file: what an error calls the file.
-  ///   - wanted: the schema that it must have.
   /// - Throws: ``ResultsError`` with the line, for what is no metadata of a run or out of bounds.
-  package init(
-    json bytes: [UInt8], file: String, version wanted: Int = currentSchemaVersion
-  ) throws(ResultsError) {
+  package init(json bytes: [UInt8], file: String) throws(ResultsError) {
     guard bytes.contains(where: { $0 > 0x20 }) else {
       throw ResultsError(
         file: file, line: 1, problem: "the file is empty", expected: "the metadata of a run")
@@ -34,16 +31,14 @@ extension RunMetadata {
         hint: Self.hintForDamage)
     }
     let version: SchemaVersion = try Self.decode(bytes, file: file)
-    guard version.schemaVersion == wanted else {
+    guard version.schemaVersion == Self.currentSchemaVersion else {
       throw ResultsError(
         file: file, line: JSONShape.line(of: ["schemaVersion"], in: bytes),
         problem: "schema version \(version.schemaVersion)",
-        expected: "version \(wanted)",
-        hint: version.schemaVersion == Self.upgradableVersion
-          ? "upgrade it with: keystroke-bench upgrade FOLDER, or measure again"
-          : version.schemaVersion == Self.currentSchemaVersion
-            ? "nothing is to be done"
-            : "read it with the version of keystroke-bench that wrote it, or measure again")
+        expected: "version \(Self.currentSchemaVersion)",
+        hint: version.schemaVersion < Self.currentSchemaVersion
+          ? "measure again"
+          : "read it with the version of keystroke-bench that wrote it, or measure again")
     }
     guard version.omittedZeroRows == nil else {
       throw ResultsError(

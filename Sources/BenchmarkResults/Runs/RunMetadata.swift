@@ -8,9 +8,6 @@ public struct RunMetadata: Codable, Equatable, Sendable {
   /// The version of the files that this library writes and reads.
   public static let currentSchemaVersion = 2
 
-  /// The version before, which told no count and no digest of the rows; ``RunUpgrade`` makes the present one of it.
-  package static let upgradableVersion = 1
-
   /// The version of the layout of `run.json` and `samples.csv`.
   public var schemaVersion = RunMetadata.currentSchemaVersion
   /// The identifier of the run, repeated in each row.
