@@ -107,7 +107,7 @@ extension RunMetadata {
       throw DecodingError.dataCorrupted(
         .init(
           codingPath: decoder.codingPath,
-          debugDescription: "found \(SampleParser.excerpt(text)), expected a date as of ISO 8601"))
+          debugDescription: "found \(CSVReader.excerpt(text)), expected a date as of ISO 8601"))
     }
   }
 
