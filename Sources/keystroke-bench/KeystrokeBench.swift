@@ -21,7 +21,7 @@ struct KeystrokeBench: AsyncParsableCommand {
       ListCommand.self, RunCommand.self, VerifyCommand.self, ReplayCommand.self,
       CompareCommand.self, CheckCommand.self, ABCommand.self, NoiseCommand.self,
       ReportCommand.self, ProfileCommand.self, HistoryCommand.self, MergeCommand.self,
-      BaselineCommand.self, UpgradeCommand.self, DoctorCommand.self,
+      BaselineCommand.self, DoctorCommand.self,
     ])
 
   /// Runs the command that the arguments name; every error ends in ``ExitStatus/report(_:)``.

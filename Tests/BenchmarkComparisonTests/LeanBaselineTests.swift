@@ -4,7 +4,7 @@ import BenchmarkResults
 import RunFixtures
 import Testing
 
-/// A comparison with a baseline whose rows of zeros were left out.
+/// A comparison with a saved baseline that has rows of zeros.
 struct LeanBaselineTests {
   private let cell = RunFixture.cells[0]
 
@@ -58,8 +58,8 @@ struct LeanBaselineTests {
     #expect(found.phase == .parse && found.before == 5 && found.after == 0)
   }
 
-  @Test("A lean baseline as the candidate has lost nothing")
-  func leanCandidate() throws {
+  @Test("A baseline as the candidate has lost nothing")
+  func baselineAsCandidate() throws {
     let store = BaselineStore(resultsFolder: try TemporaryFolder().path)
     let run = RunFixture.measured(cell).run(name: "r")
     try store.save(run, as: "main")

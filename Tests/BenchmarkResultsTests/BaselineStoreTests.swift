@@ -61,16 +61,41 @@ struct BaselineStoreTests {
     #expect(rows.map(\.summary.p50) == [5, 99])
   }
 
-  @Test("A run in which no row of zeros is implied can be saved, and read again")
-  func impliesNothing() throws {
+  @Test("Every row of zeros is saved and read again")
+  func zeros() throws {
     let folder = try TemporaryFolder()
     let store = BaselineStore(resultsFolder: folder.path)
-    var fixture = RunFixture()
-    fixture.rows = fixture.rows.filter { $0.metric == .time && $0.phase == .total }
-    try store.save(fixture.run(name: "r"), as: "times")
-    let saved = try store.load("times")
-    #expect(saved.metadata.omittedZeroRows == 0)
-    #expect(saved.rows.count == Set(fixture.rows.map(\.cell)).count)
+    let run = RunFixture.measured(RunFixture.cells[0]).run(name: "r")
+    try store.save(run, as: "main")
+    let lines = try folder.text("baselines/main/samples.csv").split(separator: "\n")
+    #expect(lines.count == 1 + run.rows.count)
+    let exact = { (rows: RowTable) in
+      Set(rows.filter { $0.metric.isExact }.map { "\($0.series) \($0.count) \($0.summary)" })
+    }
+    #expect(try exact(store.load("main").rows) == exact(run.rows))
+  }
+
+  @Test("A baseline that is saved anew from its own folder stays what it is")
+  func savedAnew() throws {
+    let folder = try TemporaryFolder()
+    let store = BaselineStore(resultsFolder: folder.path)
+    try store.save(RunFixture.measured(RunFixture.cells[0]).run(name: "r"), as: "main")
+    try store.save(RunReader.read(store.path(of: "main")), as: "again")
+    func lines(_ name: String) throws -> [Substring] {
+      try folder.text("baselines/\(name)/samples.csv").split(separator: "\n").dropFirst()
+        .map { $0.dropFirst(name.count) }
+    }
+    #expect(try lines("again") == lines("main"))
+  }
+
+  @Test("A baseline of an older version that leaves out rows of zeros is refused")
+  func omittedZeros() throws {
+    let folder = try TemporaryFolder()
+    let store = BaselineStore(resultsFolder: folder.path)
+    try store.save(RunFixture().run(name: "r"), as: "main")
+    try folder.editJSON(of: "baselines/main/run.json") { $0["omittedZeroRows"] = 3 }
+    let error = try #require(throws: ResultsError.self) { try store.load("main") }
+    #expect(error.line != nil && error.hint == "measure again")
   }
 
   @Test("A baseline is replaced only with force, and as a whole")

@@ -166,34 +166,6 @@ struct FinishedRunTests {
     #expect(try store.load("main").metadata.files?["samples.csv"] != nil)
   }
 
-  @Test("A row of a baseline that zero-row omission did not leave out is never read back as 0")
-  func baselineRowGone() throws {
-    let cell = RunFixture.cells[0]
-    let store = BaselineStore(resultsFolder: folder.path)
-    try store.save(RunFixture.measured(cell).run(name: "r1"), as: "main")
-    let saved = try store.load("main").metadata
-    #expect((saved.omittedZeroRows ?? 0) > 0)
-    // Whoever takes the row out has the count and the digest agree.
-    try folder.editLines(of: "baselines/main/samples.csv") { lines in
-      let place = lines.firstIndex {
-        $0.contains(",parse,allocations,")
-      }
-      if let place { lines.remove(at: place) }
-    }
-    let bytes = try Array(
-      Data(contentsOf: URL(filePath: folder.path("baselines/main/samples.csv"))))
-    let rows = try #require(saved.files?["samples.csv"]).rows - 1
-    try folder.editJSON(of: "baselines/main/run.json") {
-      $0["files"] = [
-        "samples.csv": ["rows": rows, "sha256": SHA256.digest(of: bytes)] as [String: Any]
-      ]
-    }
-    let error = try #require(throws: ResultsError.self) { try store.load("main") }
-    let omitted = try #require(saved.omittedZeroRows)
-    #expect(error.problem == "\(omitted + 1) rows of zeros are implied by others")
-    #expect(error.expected == "\(omitted), as many as were left out")
-  }
-
   @Test("A baseline that is not finished is refused")
   func unfinishedBaseline() throws {
     var fixture = RunFixture()

@@ -44,12 +44,16 @@ package final class TemporaryFolder: Sendable {
 
   /// Has `run.json` of a finished run inside tell the rows and the digests of the files beside it.
   package func reseal(_ name: String) throws {
-    try editJSON(of: "\(name)/run.json") { run in
-      run["schemaVersion"] = 1
-      run["omitsZeroRows"] = run.removeValue(forKey: "omittedZeroRows") != nil
-      run["files"] = nil
+    var files: [String: [String: Any]] = [:]
+    let samples = path("\(name)/\(SampleFile.name)")
+    let bytes = try [UInt8](Data(contentsOf: URL(filePath: samples)))
+    files[SampleFile.name] = [
+      "rows": try SampleFile.parse(bytes, file: samples).count, "sha256": SHA256.digest(of: bytes),
+    ]
+    if let sites = try SiteFile.record(ofRun: path(name)) {
+      files[SiteFile.name] = ["rows": sites.rows, "sha256": sites.sha256]
     }
-    _ = try RunUpgrade.upgrade(path(name))
+    try editJSON(of: "\(name)/run.json") { $0["files"] = files }
   }
 
   /// Changes the JSON object in a file inside, as somebody would by hand.

@@ -2,8 +2,7 @@ import BenchmarkModel
 import Glibc
 
 extension BaselineStore {
-  /// Saves a finished run as a baseline: exact rows whole, timed rows folded to one a cell and phase, rows of zeros
-  /// left out where others imply them.
+  /// Saves a finished run as a baseline: exact rows whole, timed rows folded to one per cell and phase.
   ///
   /// The folder appears complete or not at all.
   /// - Parameters:
@@ -68,10 +67,8 @@ extension BaselineStore {
     metadata.savedFrom = metadata.savedFrom ?? metadata.id
     metadata.id = name
     let rows = Self.folded(run.rows, name: name)
-    let lean = ImpliedZeros.omitted(from: rows)
-    metadata.omittedZeroRows = lean.map { rows.count - $0.count }
     let writer = try RunWriter.create(folder: folder, metadata: metadata)
-    try writer.append(lean ?? rows)
+    try writer.append(rows)
     try writer.finish { $0.status = .finished }
   }
 

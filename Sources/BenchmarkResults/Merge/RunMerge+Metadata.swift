@@ -147,7 +147,7 @@ extension RunMerge {
         guard first == text else {
           throw Self.misfit(
             run, owner,
-            "the text of \(text.cell) is \(SampleParser.excerpt(text.text)), there \(SampleParser.excerpt(first.text))"
+            "the text of \(text.cell) is \(CSVReader.excerpt(text.text)), there \(CSVReader.excerpt(first.text))"
           )
         }
       }

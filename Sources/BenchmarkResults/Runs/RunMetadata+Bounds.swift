@@ -68,8 +68,6 @@ extension RunMetadata {
     for patterns in filter?.patterns ?? [] {
       try atMost(ResultsBounds.listed, patterns.count, "filter")
     }
-    try within(
-      omittedZeroRows ?? 0, 0...ResultsBounds.cells, CodingKeys.omittedZeroRows.rawValue)
     try positive(clockOverheadNanoseconds, "clockOverheadNanoseconds")
     try positive(clockResolutionNanoseconds, "clockResolutionNanoseconds")
     try positive(loadAverageAtStart, "loadAverageAtStart")

@@ -3,8 +3,7 @@ import BenchmarkModel
 extension RunMetadata {
   /// The keys of `run.json`.
   enum CodingKeys: String, CodingKey {
-    case schemaVersion, id, savedFrom, omittedZeroRows, files, shard, mergedFrom, status, start,
-      end, argv
+    case schemaVersion, id, savedFrom, files, shard, mergedFrom, status, start, end, argv
     case seed, commit, dirty, changes, filter, promises, suites
     case paired, roundsPlanned, swiftVersion, configuration, icuVersion, cldrVersion
     case allocator, allocatorVersion, valgrindVersion, libcVersion, architecture, cpuModel, cores,
@@ -52,7 +51,6 @@ extension RunMetadata {
     libcVersion = try fields.decodeIfPresent(forKey: .libcVersion)
     architecture = try fields.decodeIfPresent(forKey: .architecture)
     paired = try fields.decodeIfPresent(forKey: .paired)
-    omittedZeroRows = try fields.decodeIfPresent(forKey: .omittedZeroRows)
     files = try fields.decodeIfPresent(forKey: .files)
     shard = try fields.decodeIfPresent(forKey: .shard)
     changes = try fields.decodeIfPresent(forKey: .changes)

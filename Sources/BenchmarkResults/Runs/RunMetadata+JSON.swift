@@ -15,11 +15,8 @@ extension RunMetadata {
   /// - Parameters:
   ///   - bytes: the bytes.
   ///   - file: what an error calls the file.
-  ///   - wanted: the schema that it must have.
   /// - Throws: ``ResultsError`` with the line, for what is no metadata of a run or out of bounds.
-  package init(
-    json bytes: [UInt8], file: String, version wanted: Int = currentSchemaVersion
-  ) throws(ResultsError) {
+  package init(json bytes: [UInt8], file: String) throws(ResultsError) {
     guard bytes.contains(where: { $0 > 0x20 }) else {
       throw ResultsError(
         file: file, line: 1, problem: "the file is empty", expected: "the metadata of a run")
@@ -34,16 +31,20 @@ extension RunMetadata {
         hint: Self.hintForDamage)
     }
     let version: SchemaVersion = try Self.decode(bytes, file: file)
-    guard version.schemaVersion == wanted else {
+    guard version.schemaVersion == Self.currentSchemaVersion else {
       throw ResultsError(
         file: file, line: JSONShape.line(of: ["schemaVersion"], in: bytes),
         problem: "schema version \(version.schemaVersion)",
-        expected: "version \(wanted)",
-        hint: version.schemaVersion == Self.upgradableVersion
-          ? "upgrade it with: keystroke-bench upgrade FOLDER, or measure again"
-          : version.schemaVersion == Self.currentSchemaVersion
-            ? "nothing is to be done"
-            : "read it with the version of keystroke-bench that wrote it, or measure again")
+        expected: "version \(Self.currentSchemaVersion)",
+        hint: version.schemaVersion < Self.currentSchemaVersion
+          ? "measure again"
+          : "read it with the version of keystroke-bench that wrote it, or measure again")
+    }
+    guard version.omittedZeroRows == nil else {
+      throw ResultsError(
+        file: file, line: JSONShape.line(of: ["omittedZeroRows"], in: bytes),
+        problem: "it leaves out rows of zeros, as older versions did", expected: "every row",
+        hint: "measure again")
     }
     self = try Self.decode(bytes, file: file)
     try checkBounds { path, problem, expected in
@@ -56,6 +57,8 @@ extension RunMetadata {
   /// What is read before anything else, so that a later layout is told from a damaged file.
   private struct SchemaVersion: Decodable {
     var schemaVersion: Int
+    /// The rows that a baseline of an older version leaves out; read as they are they would be missing.
+    var omittedZeroRows: Int?
   }
 
   private static func decode<Value: Decodable>(
@@ -104,7 +107,7 @@ extension RunMetadata {
       throw DecodingError.dataCorrupted(
         .init(
           codingPath: decoder.codingPath,
-          debugDescription: "found \(SampleParser.excerpt(text)), expected a date as of ISO 8601"))
+          debugDescription: "found \(CSVReader.excerpt(text)), expected a date as of ISO 8601"))
     }
   }
 

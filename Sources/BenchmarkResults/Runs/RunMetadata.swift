@@ -8,17 +8,12 @@ public struct RunMetadata: Codable, Equatable, Sendable {
   /// The version of the files that this library writes and reads.
   public static let currentSchemaVersion = 2
 
-  /// The version before, which told no count and no digest of the rows; ``RunUpgrade`` makes the present one of it.
-  package static let upgradableVersion = 1
-
   /// The version of the layout of `run.json` and `samples.csv`.
   public var schemaVersion = RunMetadata.currentSchemaVersion
   /// The identifier of the run, repeated in each row.
   public var id: String
   /// The id of the run that a baseline was saved from; nil in any other run.
   public var savedFrom: String?
-  /// How many rows of zeros a baseline leaves out, since other rows imply them; nil where none are left out.
-  public var omittedZeroRows: Int?
   /// What is beside `run.json`, by the name of the file; nil unless the run is finished.
   public var files: [String: FileRecord]?
   /// Which part of a whole the run is; nil where it is the whole.

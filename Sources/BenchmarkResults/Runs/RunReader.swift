@@ -7,7 +7,7 @@ public enum RunReader {
   ///
   /// One that was cut short reads like any other; ``RunMetadata/status`` says so. Where it was killed, a last line
   /// that was being written is left out, with a warning; in any other run it is damage. So is, in a finished run, a row
-  /// that is not there, or a file that is not as it was. Rows of zeros that a baseline leaves out are there again.
+  /// that is not there, or a file that is not as it was.
   /// - Throws: ``ResultsError`` where the folder is no run, or is damaged, or is of another schema version.
   public static func read(_ path: String) throws(ResultsError) -> Run {
     let folder = RunFolder(path)
@@ -33,23 +33,12 @@ public enum RunReader {
     if metadata.status == .running, SampleFile.dropCutLine(from: &samples) {
       metadata.warnings.append("the last row was cut when the run was killed, and is left out")
     }
-    var rows = try parse(samples, file: folder.samples, of: metadata)
+    let rows = try parse(samples, file: folder.samples, of: metadata)
     if metadata.files?[SiteFile.name] != nil, !SiteFile.exists(inRun: folder.path) {
       throw ResultsError(
         file: folder.path,
         problem: "\(SiteFile.name) is gone, which was there when the run finished",
         hint: RunMetadata.hintForDamage)
-    }
-    if let omitted = metadata.omittedZeroRows {
-      let restored = ImpliedZeros.restored(Array(rows))
-      // A row that was not left out, and is not there, would come back as one of zeros too.
-      guard restored.count - rows.count == omitted else {
-        throw ResultsError(
-          file: folder.samples,
-          problem: "\(restored.count - rows.count) rows of zeros are implied by others",
-          expected: "\(omitted), as many as were left out", hint: RunMetadata.hintForDamage)
-      }
-      rows = RowTable(restored)
     }
     return Run(name: folder.path, metadata: metadata, rows: rows)
   }

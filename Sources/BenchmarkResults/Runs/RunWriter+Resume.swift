@@ -66,7 +66,7 @@ extension SampleFile {
   fileprivate static func keep(lines: Int, of bytes: inout [UInt8]) {
     var left = lines
     let end = bytes.firstIndex { byte in
-      if byte == SampleParser.lineFeed { left -= 1 }
+      if byte == CSVReader.lineFeed { left -= 1 }
       return left == 0
     }
     if let end { bytes.removeSubrange((end + 1)...) }

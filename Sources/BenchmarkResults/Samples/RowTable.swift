@@ -31,9 +31,10 @@ public struct RowTable: Sendable {
 
   /// The distinct cells, in the order in which they first appeared.
   package private(set) var cells: [SuiteCell] = []
-  private var numbers = SeriesNumbers()
+  private var keys: [SeriesList.Key] = []
+  private var keyIndex: [SeriesList.Key: Int32] = [:]
   /// The distinct keys, in the order in which they first appeared.
-  package var series: SeriesList { SeriesList(cells: cells, keys: numbers.keys) }
+  package var series: SeriesList { SeriesList(cells: cells, keys: keys) }
   /// The rows.
   package private(set) var records: [Record] = []
   private(set) var origins: [Origin] = []
@@ -72,7 +73,12 @@ public struct RowTable: Sendable {
 
   /// The place of a key of a cell whose place is known; the key is added if it is new.
   mutating func index(ofCell cell: Int32, _ code: SeriesCode) -> Int32 {
-    numbers.number(of: SeriesNumbers.Key(cell: cell, code: code))
+    let key = SeriesList.Key(cell: cell, code: code)
+    if let known = keyIndex[key] { return known }
+    let new = Int32(keys.count)
+    keys.append(key)
+    keyIndex[key] = new
+    return new
   }
 
   /// The place of a cell, which is added if it is new.
@@ -94,10 +100,10 @@ public struct RowTable: Sendable {
   }
 
   /// The place in ``cells`` of what a key is about.
-  package func cell(ofSeries series: Int) -> Int { Int(numbers.keys[series].cell) }
+  package func cell(ofSeries series: Int) -> Int { Int(keys[series].cell) }
 
   /// What a key is about beside its cell.
-  package func code(ofSeries series: Int) -> SeriesCode { numbers.keys[series].code }
+  package func code(ofSeries series: Int) -> SeriesCode { keys[series].code }
 
   /// The place of a run and commit, added if new.
   mutating func index(of origin: Origin) -> Int32 {

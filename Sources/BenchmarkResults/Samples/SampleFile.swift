@@ -19,7 +19,7 @@ extension SampleFile {
   ///
   /// - Returns: whether there was one.
   static func dropCutLine(from bytes: inout [UInt8]) -> Bool {
-    let end = bytes.lastIndex(of: SampleParser.lineFeed).map { $0 + 1 } ?? 0
+    let end = bytes.lastIndex(of: CSVReader.lineFeed).map { $0 + 1 } ?? 0
     guard end < bytes.count else { return false }
     bytes.removeSubrange(end...)
     return true

@@ -35,8 +35,6 @@ package struct SeriesCode: Hashable, Sendable {
     self.number = number
   }
 
-  init(number: UInt16) { self.number = number }
-
   /// The part of the keystroke.
   package var phase: RowPhase { Self.words[Int(number)].phase }
   /// What was measured.

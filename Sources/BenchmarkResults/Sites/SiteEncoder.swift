@@ -19,12 +19,12 @@ struct SiteEncoder {
     ]
     for text in texts {
       CSVField.append(text, to: &bytes)
-      bytes.append(SampleParser.comma)
+      bytes.append(CSVReader.comma)
     }
     FigureText.append(site.count, to: &bytes)
-    bytes.append(SampleParser.comma)
+    bytes.append(CSVReader.comma)
     if let size = site.bytes { FigureText.append(size, to: &bytes) }
-    bytes.append(SampleParser.lineFeed)
+    bytes.append(CSVReader.lineFeed)
   }
 
   private func check(_ site: CostSite) throws(ResultsError) {

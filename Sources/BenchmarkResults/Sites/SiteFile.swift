@@ -47,7 +47,7 @@ package enum SiteFile {
   }
 
   /// What `run.json` is to say of the file; nil where the run has none.
-  static func record(ofRun folder: String) throws(ResultsError) -> FileRecord? {
+  package static func record(ofRun folder: String) throws(ResultsError) -> FileRecord? {
     guard exists(inRun: folder) else { return nil }
     let bytes = try FileAccess.read(path(folder))
     return FileRecord(

@@ -1,11 +1,11 @@
-extension SampleParser {
+extension CSVReader {
   /// A whole number that is not negative.
-  func wholeNumber(_ source: [UInt8], _ column: Int) throws(ResultsError) -> Int {
-    let field = fields[column]
+  func wholeNumber(_ column: Int) throws(ResultsError) -> Int {
+    let field = range(column)
     var value = 0
     var valid = !field.isEmpty
     for position in field {
-      let digit = source[position] &- UInt8(ascii: "0")
+      let digit = bytes[position] &- UInt8(ascii: "0")
       let (shifted, over) = value.multipliedReportingOverflow(by: 10)
       let (sum, overAgain) = shifted.addingReportingOverflow(Int(digit))
       if digit > 9 || over || overAgain {
@@ -14,64 +14,69 @@ extension SampleParser {
       }
       value = sum
     }
-    guard valid else {
-      throw bad(source, column, expected: "a whole number that is not negative")
+    guard valid else { throw bad(column, expected: "a whole number that is not negative") }
+    return value
+  }
+
+  /// A whole number that is at most a bound.
+  func wholeNumber(_ column: Int, atMost most: Int) throws(ResultsError) -> Int {
+    let value = try wholeNumber(column)
+    guard value <= most else {
+      throw failure("the \(columns[column]) \(value) is too large", expected: "at most \(most)")
     }
     return value
   }
 
-  /// A figure that is not negative, or nil where the field is empty.
+  /// A figure that is not negative; nil for an empty field.
   ///
   /// Up to 2^53 and with at most 22 digits after the point, whole number and power of ten are both exact, and so
   /// their quotient is the nearest figure (Clinger, "How to Read Floating Point Numbers Accurately", PLDI
   /// 1990). Others are left to the standard library.
-  func number(_ source: [UInt8], _ column: Int) throws(ResultsError) -> Double? {
-    let field = fields[column]
+  func number(_ column: Int) throws(ResultsError) -> Double? {
+    let field = range(column)
     if field.isEmpty { return nil }
     var digits: UInt64 = 0
     var count = 0
     var point: Int?
     for position in field {
-      let byte = source[position]
+      let byte = bytes[position]
       let digit = byte &- UInt8(ascii: "0")
       if digit <= 9 {
         count += 1
-        if count > 18 { return try slowNumber(source, column) }
+        if count > 18 { return try slowNumber(column) }
         digits = digits &* 10 &+ UInt64(digit)
       } else if byte == UInt8(ascii: "."), point == nil, count > 0 {
         point = count
       } else {
-        return try slowNumber(source, column)
+        return try slowNumber(column)
       }
     }
     let decimals = point.map { count - $0 } ?? 0
-    if point != nil, decimals == 0 { return try slowNumber(source, column) }
-    guard digits < 1 << 53 else { return try slowNumber(source, column) }
+    if point != nil, decimals == 0 { return try slowNumber(column) }
+    guard digits < 1 << 53 else { return try slowNumber(column) }
     return decimals == 0 ? Double(digits) : Double(digits) / Self.powersOfTen[decimals]
   }
 
-  static let powersOfTen: [Double] = (1...22).reduce(into: [1]) { powers, exponent in
+  private static let powersOfTen: [Double] = (1...22).reduce(into: [1]) { powers, exponent in
     powers.append(powers[exponent - 1] * 10)
   }
 
-  private func slowNumber(_ source: [UInt8], _ column: Int) throws(ResultsError) -> Double {
-    let text = try text(source, fields[column], columns[column])
+  private func slowNumber(_ column: Int) throws(ResultsError) -> Double {
+    let text = try text(column)
     // Double also reads hexadecimal, infinity and nan, none of which belongs in a table of figures.
     guard text.utf8.first.map({ $0 &- UInt8(ascii: "0") <= 9 }) ?? false,
       text.utf8.allSatisfy({ $0 &- UInt8(ascii: "0") <= 9 || "+-.eE".utf8.contains($0) }),
       text.utf8.last.map({ $0 &- UInt8(ascii: "0") <= 9 }) ?? false,
       let value = Double(text), value.isFinite
-    else { throw bad(source, column, expected: "a number that is not negative, or nothing") }
+    else { throw bad(column, expected: "a number that is not negative, or nothing") }
     guard value <= ResultsBounds.figure else {
-      throw bad(source, column, expected: "at most \(ResultsBounds.figure)")
+      throw bad(column, expected: "at most \(ResultsBounds.figure)")
     }
     return value
   }
 
-  private func bad(
-    _ source: [UInt8], _ column: Int, expected: String
-  ) -> ResultsError {
-    let text = String(decoding: source[fields[column]], as: UTF8.self)
+  private func bad(_ column: Int, expected: String) -> ResultsError {
+    let text = String(decoding: bytes[range(column)], as: UTF8.self)
     return failure("\(columns[column]) is \(Self.excerpt(text))", expected: expected)
   }
 }

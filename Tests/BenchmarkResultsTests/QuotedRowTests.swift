@@ -2,9 +2,9 @@ import BenchmarkResults
 import RunFixtures
 import Testing
 
-/// The fast way to read a row gives what the slow one gives, which quotes in a line ask for.
-struct PlainRowTests {
-  /// The lines of a run in which nearly every name has been seen before.
+/// A row reads the same with quotes around a field as without.
+struct QuotedRowTests {
+  /// The lines of a run that names each series in several rounds.
   private static func lines() throws -> [String] {
     let folder = try TemporaryFolder()
     let metadata = LargeRun.metadata(rounds: 3)
@@ -28,7 +28,7 @@ struct PlainRowTests {
     return Result { () throws(ResultsError) in Array(try SampleFile.parse(bytes, file: "f")) }
   }
 
-  @Test("Both ways give the same rows")
+  @Test("The rows are the same")
   func same() throws {
     let lines = try Self.lines()
     let rows = try Self.outcome(lines).get()
@@ -36,14 +36,14 @@ struct PlainRowTests {
     #expect(try Self.outcome(Self.quoted(lines)).get() == rows)
   }
 
-  @Test("Both ways refuse the same damage with the same words", arguments: 1...40)
+  @Test("The same damage is refused as the same", arguments: 1...40)
   func sameDamage(_ seed: UInt64) throws {
     let lines = try Self.lines()
     var random = Xorshift(state: seed)
     var refused = 0
     for _ in 0..<20 {
       var damaged = lines
-      // Late in the file, where names are known, and behind the field that the other copy has in quotes.
+      // Late in the file, in lines whose series are known, and behind the field that the other copy has in quotes.
       let place = lines.count / 2 + random.next(lines.count / 2)
       var bytes = Array(damaged[place].utf8)
       let start = (bytes.firstIndex(of: UInt8(ascii: ",")) ?? 0) + 1
