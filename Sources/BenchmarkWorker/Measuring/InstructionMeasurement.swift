@@ -15,8 +15,8 @@ struct InstructionMeasurement {
 
   /// Replays every session once.
   ///
-  /// No ``MeasurableSession/replay(_:atMost:press:)``: inlined around a ledger it retains and releases it at every keystroke,
-  /// and those instructions are counted.
+  /// No ``MeasurableSession/replay(_:atMost:press:)``: inlined here, it changes the code around a press by two instructions,
+  /// and counts must stay equal to those of the baselines.
   private func replay(_ phases: PhaseMarker, keystroke: (any MeasurableSubject, Int) -> Void) {
     for session in sessions {
       let subject = session.makeSubject(phases: phases)

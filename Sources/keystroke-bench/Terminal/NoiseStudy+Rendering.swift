@@ -1,5 +1,6 @@
 import BenchmarkComparison
 import BenchmarkModel
+import BenchmarkReport
 import BenchmarkResults
 
 extension NoiseStudy {
@@ -7,17 +8,17 @@ extension NoiseStudy {
   private static let power = 0.95
 
   /// The study in a format.
-  package func rendered(as format: ReportFormat) throws -> String {
+  func rendered(as format: ReportFormat) throws -> String {
     try format.written(prose, json: document, csv: table.csv())
   }
 
   /// How many comparisons raised an alarm.
-  package var alarms: Proportion {
+  var alarms: Proportion {
     Proportion(outcomes.count(where: \.isAlarm), of: outcomes.count)
   }
 
   /// How many comparisons have 1 in all of their intervals.
-  package var covering: Proportion {
+  var covering: Proportion {
     Proportion(outcomes.count(where: \.covers), of: outcomes.count)
   }
 

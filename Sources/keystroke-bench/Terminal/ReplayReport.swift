@@ -1,29 +1,30 @@
 import BenchmarkComparison
 import BenchmarkModel
+import BenchmarkReport
 
 /// What a strategy made of edit cases: a line a failure, then how many passed.
-public struct ReplayReport: Sendable {
+struct ReplayReport: Sendable {
   private let strategy: String
   private let tried: [(editCase: EditCase, outcome: EditCaseOutcome)]
 
   /// Reports the outcomes of cases, one each, in the same order.
-  public init(strategy: String, cases: [EditCase], outcomes: [EditCaseOutcome]) {
+  init(strategy: String, cases: [EditCase], outcomes: [EditCaseOutcome]) {
     self.strategy = strategy
     tried = Array(zip(cases, outcomes)).map { (editCase: $0.0, outcome: $0.1) }
   }
 
   /// How many cases failed, those included that could not be tried.
-  public var failed: Int { failures.count }
+  var failed: Int { failures.count }
 
   /// How many cases passed and failed, in words.
-  public var summary: String { "\(tried.count - failed) passed, \(failed) failed" }
+  var summary: String { "\(tried.count - failed) passed, \(failed) failed" }
 
   private var failures: [(editCase: EditCase, outcome: EditCaseOutcome)] {
     tried.filter { !$0.editCase.isMet(by: $0.outcome) }
   }
 
   /// The report in a format; CSV lists all cases, the others the failures.
-  public func rendered(as format: ReportFormat) throws -> String {
+  func rendered(as format: ReportFormat) throws -> String {
     try format.written(prose, json: document, csv: csv)
   }
 
