@@ -89,10 +89,6 @@ def write_run(folder, some=None, **own):
     return folder
 
 
-# Of runs that have other cells than the baseline: rows of zeros are not left out of them.
-WHOLE = {"omittedZeroRows": None}
-
-
 def changed(folder, change, source=BASELINE, **own):
     """Copy a run, or the baseline as one, with a change of its rows; return the folder."""
     metadata = runs.metadata(source) | {"id": folder.name} | own

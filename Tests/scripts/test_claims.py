@@ -5,7 +5,7 @@ import re
 import shutil
 
 import pytest
-from helpers import ASK, PROGRAM, WHOLE, bench, script
+from helpers import ASK, PROGRAM, bench, script
 
 from keystroke_tools import runs
 from keystroke_tools.cli import ROOT
@@ -27,7 +27,7 @@ def results(tmp_path):
 
 def edit(folder, change):
     rows = change(runs.read_samples(folder))
-    (folder / "run.json").write_text(json.dumps(runs.metadata(folder) | WHOLE), encoding="utf-8")
+    (folder / "run.json").write_text(json.dumps(runs.metadata(folder)), encoding="utf-8")
     made_runs.write_rows(folder, rows)
 
 

@@ -5,7 +5,7 @@ import shutil
 
 import cmarkgfm
 import pytest
-from helpers import WHOLE, bench, changed, scaled
+from helpers import bench, changed, scaled
 from lxml import etree
 
 # A part of a cell has no slash.
@@ -36,7 +36,7 @@ def folder(tmp_path_factory):
     folder = tmp_path_factory.mktemp("runs")
     own = dict.fromkeys(("swiftVersion", "cpuModel", "kernel", "allocator", "commit"), TEXT)
     own["warnings"] = [TEXT, *STARTS, *(f"{start}\n{start}" for start in STARTS)]
-    own |= {"id": NAME} | WHOLE
+    own |= {"id": NAME}
 
     def renamed(rows):
         return rows[rows.strategy == "onchange-reformat"].assign(strategy=NAME)

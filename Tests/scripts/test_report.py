@@ -13,7 +13,7 @@ import subprocess
 import browser
 import pandas
 import pytest
-from helpers import ASK, BASELINE, WHOLE, bench, changed, scaled, script
+from helpers import ASK, BASELINE, bench, changed, scaled, script
 from junitparser import JUnitXml
 from lxml import etree
 
@@ -42,13 +42,13 @@ def grown(tmp_path_factory):
         rows = scaled(rows, 0.5, metric="allocations", strategy="delegate-filter")
         return rows[made_runs.cells_of(rows) != "unformatted/int/en_US/9/type"]
 
-    return changed(tmp_path_factory.mktemp("grown") / "run", change, **WHOLE)
+    return changed(tmp_path_factory.mktemp("grown") / "run", change)
 
 
 @pytest.fixture(scope="module")
 def before(tmp_path_factory):
     """The baseline as a run that has the rows of the grown one."""
-    return changed(tmp_path_factory.mktemp("before") / "run", lambda rows: rows, **WHOLE)
+    return changed(tmp_path_factory.mktemp("before") / "run", lambda rows: rows)
 
 
 @pytest.fixture(scope="module")
@@ -533,7 +533,7 @@ def test_pictures_and_page_at_once(tmp_path):
     few = ["delegate-filter", "onchange-reformat"]
     results = tmp_path / "results"
     baseline = changed(
-        results / "baselines/few", lambda rows: rows[rows.strategy.isin(few)], **WHOLE
+        results / "baselines/few", lambda rows: rows[rows.strategy.isin(few)]
     )
     there = {path.name for path in baseline.iterdir()}
     out = tmp_path / "page.html"

@@ -27,7 +27,6 @@ def baseline(*cells: str) -> tuple[dict[str, Any], pd.DataFrame]:
     """Return run.json and the rows of the baseline, as of a run; of some cells, or of all."""
     metadata = runs.metadata(BASELINE)
     metadata["id"] = metadata.pop("savedFrom")
-    metadata.pop("omittedZeroRows", None)
     rows = runs.read_samples(BASELINE)
     if cells:
         rows = rows[cells_of(rows).isin(cells)]

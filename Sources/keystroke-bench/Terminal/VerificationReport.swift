@@ -1,23 +1,24 @@
 import BenchmarkComparison
 import BenchmarkModel
+import BenchmarkReport
 import BenchmarkResults
 
 /// What came of checking cells against the oracle: a line a wrong cell, then how many were right.
-public struct VerificationReport: Sendable {
+struct VerificationReport: Sendable {
   private let verification: Verification
 
   /// Reports a verification.
-  public init(_ verification: Verification) { self.verification = verification }
+  init(_ verification: Verification) { self.verification = verification }
 
   /// How many cells were right and wrong, in words.
-  public var summary: String {
+  var summary: String {
     let total = verification.total
     return "\(total.ok) ok, \(total.wrong) wrong"
       + (total.unchecked > 0 ? ", \(total.unchecked) not checked" : "")
   }
 
   /// The report in a format; CSV lists the wrong cells only.
-  public func rendered(as format: ReportFormat) throws -> String {
+  func rendered(as format: ReportFormat) throws -> String {
     try format.written(prose, json: JSONDocument(verification), csv: csv)
   }
 

@@ -1,4 +1,4 @@
-import BenchmarkReport
+import keystroke_bench
 import Testing
 
 struct ProgressLineTests {

@@ -1,6 +1,5 @@
 import BenchmarkComparison
 import BenchmarkModel
-import BenchmarkReport
 import BenchmarkResults
 
 extension NoiseStudy {
@@ -8,17 +7,17 @@ extension NoiseStudy {
   private static let power = 0.95
 
   /// The study in a format.
-  func rendered(as format: ReportFormat) throws -> String {
+  package func rendered(as format: ReportFormat) throws -> String {
     try format.written(prose, json: document, csv: table.csv())
   }
 
   /// How many comparisons raised an alarm.
-  var alarms: Proportion {
+  package var alarms: Proportion {
     Proportion(outcomes.count(where: \.isAlarm), of: outcomes.count)
   }
 
   /// How many comparisons have 1 in all of their intervals.
-  var covering: Proportion {
+  package var covering: Proportion {
     Proportion(outcomes.count(where: \.covers), of: outcomes.count)
   }
 
