@@ -19,7 +19,8 @@ enum ProfileFixture {
       function: "FieldSubject.press(_:)",
       file: "Sources/KeystrokeSuites/FieldSession.swift", line: 41),
     StackFrame(
-      function: "HostedField.press(_:)", file: "Sources/KeystrokeSuites/Workload/Keystroke.swift", line: 14
+      function: "HostedField.press(_:)", file: "Sources/KeystrokeSuites/Workload/Keystroke.swift",
+      line: 14
     ),
   ]
 

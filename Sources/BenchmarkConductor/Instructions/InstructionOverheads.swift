@@ -31,7 +31,9 @@ public struct InstructionOverheads: Sendable {
   /// Counts and times bodies of an executable like `HarnessNoise`.
   ///
   /// - Throws: `RunError` where valgrind is missing or a body cannot be counted.
-  package static func measure(worker: String, allowsDebug: Bool) async throws -> InstructionOverheads {
+  package static func measure(
+    worker: String, allowsDebug: Bool
+  ) async throws -> InstructionOverheads {
     try await ValgrindTools.check()
     let launch = WorkerLaunch(executable: worker, allowsDebug: allowsDebug)
     return try await ValgrindFolder.with(launch) { folder in
