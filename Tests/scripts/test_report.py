@@ -532,9 +532,7 @@ def test_pictures_and_page_at_once(tmp_path):
     # A few cells of the baseline, since each that is drawn takes its time.
     few = ["delegate-filter", "onchange-reformat"]
     results = tmp_path / "results"
-    baseline = changed(
-        results / "baselines/few", lambda rows: rows[rows.strategy.isin(few)]
-    )
+    baseline = changed(results / "baselines/few", lambda rows: rows[rows.strategy.isin(few)])
     there = {path.name for path in baseline.iterdir()}
     out = tmp_path / "page.html"
     done = script("report", "few", "--results", results, "--out", out, *ASK, cwd=tmp_path)
