@@ -21,7 +21,7 @@ public struct PairedMeasurement: Sendable {
   /// Counts what is exact on each side, then times both until every cell is decided or the budget is spent.
   ///
   /// - Throws: `RunError` or `ResultsError` where the work could not be done,
-  ///   ``RunInterrupted`` where it was cancelled and rows were written.
+  ///   `RunInterrupted` where it was cancelled and rows were written.
   public func run(stopping rule: some StoppingRule) async throws {
     try await TemporaryPlace.with { folder in
       let sides = [plan.baseline, plan.candidate].map {

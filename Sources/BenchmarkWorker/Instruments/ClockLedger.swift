@@ -2,7 +2,7 @@ import ReformatCore
 
 /// Books the time of a keystroke to its phases, in nanoseconds.
 ///
-/// A concrete class, not a generic one: it is called through ``ReformatCore/PhaseObserver``, and a generic
+/// A concrete class, not a generic one: it is called through `PhaseObserver`, and a generic
 /// class would be called unspecialised, at twice the cost.
 public final class ClockLedger: BookingLedger {
   /// The accounts of the last keystroke.
