@@ -1,9 +1,9 @@
-/// How much of a probability of false alarms each look at growing data may use up.
+/// The share of the error level that each look at growing data may spend.
 ///
 /// Looking again and again until something shows would show something in the end. So the looks share the level: up to
 /// a share t of the budget, level times t squared is spent. Lan and DeMets, "Discrete sequential boundaries for clinical
 /// trials", Biometrika 70 (1983); Kim and DeMets, Biometrika 74 (1987), of which this is the family with exponent 2.
-/// What is spent at each look is used there as if it stood alone, so that the looks add up to the level by Bonferroni's
+/// Each look uses its share as if it were the only look, so that the looks add up to the level by Bonferroni's
 /// inequality, however they are correlated.
 package struct ErrorSpending: Sendable {
   /// The probability of a false alarm in all looks together.
@@ -13,7 +13,7 @@ package struct ErrorSpending: Sendable {
   /// Nothing is spent yet.
   package init(level: Double) { self.level = level }
 
-  /// What a look may use up.
+  /// Returns the level that a look may spend.
   ///
   /// - Parameter share: how much of the budget is behind it, from 0 to 1; the looks come in order.
   /// - Returns: the level of the look.
