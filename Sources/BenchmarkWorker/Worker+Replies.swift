@@ -10,8 +10,9 @@ protocol AnsweredRequest: WorkerRequest {
 struct RequestLine: Decodable {
   private static let types: [any AnsweredRequest.Type] = [
     ListRequest.self, LocalesRequest.self, VerifyRequest.self, ReplayedRequest.self,
-    ReplayRequest.self, CountRequest.self, TimeRequest.self, ProcessorInstructionsRequest.self,
-    InstructionsRequest.self, InstructionOverheadRequest.self, InstructionDumpsRequest.self,
+    TraceCaseRequest.self, ReplayRequest.self, CountRequest.self, TimeRequest.self,
+    ProcessorInstructionsRequest.self, InstructionsRequest.self, InstructionOverheadRequest.self,
+    InstructionDumpsRequest.self,
     SitesRequest.self, PrepareRequest.self, SliceRequest.self,
   ]
 
@@ -58,6 +59,12 @@ extension VerifyRequest: AnsweredRequest {
 
 extension ReplayedRequest: AnsweredRequest {
   func reply(of worker: inout Worker) -> [String] { worker.suite.replayed }
+}
+
+extension TraceCaseRequest: AnsweredRequest {
+  func reply(of worker: inout Worker) throws -> EditCase {
+    try worker.suite.editCase(trace: text, file: file)
+  }
 }
 
 extension ReplayRequest: AnsweredRequest {

@@ -57,4 +57,14 @@ extension HostedField {
     let start = text.index(before: caret).utf16Offset(in: text)
     return apply(TextEdit(range: start..<selection.lowerBound, replacement: ""))
   }
+
+  /// Deletes the selection, or the character behind the caret.
+  @discardableResult public func deleteForward() -> Bool {
+    guard selection.isEmpty else { return type("") }
+    let caret = text.utf16.index(
+      text.startIndex, offsetBy: selection.lowerBound, limitedBy: text.endIndex)
+    guard let caret, caret < text.endIndex else { return false }
+    let end = text.index(after: caret).utf16Offset(in: text)
+    return apply(TextEdit(range: selection.lowerBound..<end, replacement: ""))
+  }
 }

@@ -27,9 +27,9 @@ import Testing
       read == [
         EditCase(
           id: "1", kind: "insert",
-          style: NumberStyle(decimalSeparator: ".", groupingSeparator: ",", groupSizes: [3]),
-          before: "123", caret: 3, range: 3..<3, replacement: "4", key: .none, after: "1,234",
-          caretAfter: 5)
+          symbols: NumberStyle(decimalSeparator: ".", groupingSeparator: ",", groupSizes: [3]),
+          before: "123", selection: 3..<3,
+          steps: [.init(.replace(3..<3, "4"), after: "1,234", selectionAfter: 5..<5)])
       ])
   }
 
@@ -41,6 +41,54 @@ import Testing
     #expect(deleted.selection == 3..<3)
   }
 
+  @Test func theCaretIsMarkedAndALocaleGivesTheRest() throws {
+    let read = try parse(
+      #"{"locale": "de_DE", "before": "1.2|3|4", "insert": "5", "after": "1.25|4"}"# + "\n"
+        + #"{"insert": "1", "valueAfter": null}"# + "\n"
+        + #"{"insert": "1", "decimal": "/", "group": null, "after": "1"}"#)
+    #expect(
+      read[0]
+        == EditCase(
+          id: "line 1", locale: "de_DE", before: "1.234", selection: 3..<4,
+          steps: [.init(.insert("5"), after: "1.254", selectionAfter: 4..<4)]))
+    #expect(read[1].locale == "en_US" && read[1].steps[0].valueAfter == "")
+    #expect(read[2].locale == nil)
+    #expect(
+      read[2].symbols
+        == NumberStyle(decimalSeparator: "/", groupingSeparator: nil, groupSizes: [3]))
+    let elsewhere = try EditCaseReader.parse(
+      Data(#"{"insert": "1", "after": "1|"}"#.utf8), file: "c.jsonl", locale: "ar_EG")
+    #expect(elsewhere[0].locale == "ar_EG")
+  }
+
+  @Test func aSessionIsAListOfEdits() throws {
+    let read = try parse(
+      #"{"id": "s", "before": "7", "edits": [{"type": "12", "after": "712|"}, "#
+        + #"{"before": "7|12", "key": "Delete"}, "#
+        + #"{"before": "72", "write": "5", "valueAfter": "5"}]}"#)
+    #expect(
+      read[0]
+        == EditCase(
+          id: "s", locale: "en_US", before: "7", selection: 1..<1,
+          steps: [
+            .init(.insert("1")), .init(.insert("2"), after: "712", selectionAfter: 3..<3),
+            .init(.delete, selection: 1..<1, after: "72"), .init(.write("5"), valueAfter: "5"),
+          ]))
+  }
+
+  /// What a failure prints can be pasted into a file.
+  @Test(arguments: [
+    #"{"id": "s", "locale": "de_DE", "value": "double", "before": "7|", "edits": [{"insert": "1", "after": "71|"}, {"key": "Backspace", "after": "7|", "valueAfter": null}], "meant": "7"}"#,
+    #"{"id": "s", "decimal": ".", "group": null, "groupSizes": null, "prefix": "$", "suffix": "", "maxFraction": 2, "before": "$|1|", "insert": "\u00a0\"\u2212", "after": "$"}"#,
+  ])
+  func aLineIsWrittenAsItWasRead(_ line: String) throws {
+    let read = try parse(line)[0]
+    let state = FieldState(text: read.before, selection: read.selection, value: nil)
+    let written = read.line(through: Array(repeating: state, count: read.steps.count + 1))
+    #expect(written.replacing("\u{2212}", with: #"\u2212"#) == line)
+    #expect(try parse(written) == [read])
+  }
+
   static let damaged: [(String, String)] = [
     ("", "c.jsonl: is empty"),
     ("\n", "c.jsonl:1: is not one JSON object"),
@@ -49,8 +97,14 @@ import Testing
     (line() + "\n\n" + line(["id": #""2""#]), "c.jsonl:2: is not one JSON object"),
     (line() + "\n" + line(["id": #""2""#]).dropLast(), "c.jsonl:2: is not one JSON object"),
     (line() + "\n" + line(), #"c.jsonl:2: "id" must be its own, and is that of line 1"#),
-    (line(["caretAfter": nil]), #"c.jsonl:1: "caretAfter" is missing"#),
-    (line(["group": nil]), #"c.jsonl:1: "group" is missing"#),
+    ("{}", "c.jsonl:1: has no edit"),
+    (#"{"insert": "1"}"#, "c.jsonl:1: says nothing of what should be left"),
+    (#"{"insert": "1", "key": "Delete", "after": ""}"#, #"c.jsonl:1: has "insert" and "key""#),
+    (#"{"edits": [], "after": ""}"#, #"c.jsonl:1: "edits" must not be empty"#),
+    (#"{"edits": [{"type": 1}], "after": ""}"#, #"c.jsonl:1: "type" must be a text"#),
+    (#"{"insert": "1", "after": "|1|2|"}"#, #"c.jsonl:1: "after" may have one |"#),
+    (#"{"insert": "1", "decimal": ".", "meant": "1"}"#, #"c.jsonl:1: "meant" needs the numbers"#),
+    (#"{"key": "Enter", "after": ""}"#, #"c.jsonl:1: "key" must be Backspace, Delete, Return"#),
     (line(["before": "12"]), #"c.jsonl:1: "before" must be a text"#),
     (line(["caret": "1.5"]), #"c.jsonl:1: "caret" must be a whole number"#),
     (line(["caret": "99999999999999999999"]), #"c.jsonl:1: "caret" must be a whole number"#),
@@ -62,7 +116,7 @@ import Testing
     (line(["decimal": #""""#]), #"c.jsonl:1: "decimal" must not be empty"#),
     (
       line(["key": #""Enter""#]),
-      #"c.jsonl:1: "key" must be Backspace, Delete or empty, not "Enter""#
+      #"c.jsonl:1: "key" must be Backspace, Delete or empty beside "range", not "Enter""#
     ),
     (line(["range": "[1]"]), #"c.jsonl:1: "range" must be two numbers, ascending, not [1]"#),
     (line(["range": "[3, 1]"]), #"c.jsonl:1: "range" must be two numbers, ascending, not [3, 1]"#),
@@ -105,9 +159,11 @@ import Testing
 
   @Test func theObservedEditsAreRead() throws {
     let file = Bundle.module.bundleURL.appending(path: "Fixtures/live-edits.jsonl")
-    let cases = try EditCaseReader.read(file.path)
+    guard case .cases(let cases) = try EditCaseReader.read(file.path) else {
+      Issue.record("taken for a trace")
+      return
+    }
     #expect(cases.count == 100)
-    #expect(cases.count { $0.key == .backspace } == 27)
-    #expect(cases.count { $0.caretAfter == nil } == 11)
+    #expect(cases.count { $0.steps[0].selectionAfter == nil } == 11)
   }
 }

@@ -17,10 +17,11 @@ enum ReaderFuzzer {
 
   static func readCases(_ input: UnsafeRawBufferPointer) {
     do throws(EditCaseError) {
-      for edit in try EditCaseReader.parse(Data(input), file: "input") {
-        let end = edit.before.utf16.count
+      for editCase in try EditCaseReader.parse(Data(input), file: "input") {
         require(
-          edit.range.upperBound <= end && edit.caret <= end, "\(edit) is not in its text")
+          editCase.selection.upperBound <= editCase.before.utf16.count,
+          "\(editCase) is not in its text")
+        require(!editCase.steps.isEmpty, "\(editCase) does nothing")
       }
     } catch {
       require(error.description.hasPrefix("input"), error.description)

@@ -109,7 +109,7 @@ struct HostileRunTests {
       ["history", a], ["report", evil], ["baseline", "remove", evil],
       ["merge", evil, a, "--into", "x"],
       ["compare", a, b, "--thresholds", evil], ["report", a, "--out", "\(evil)/x/y"],
-      ["replay", "--strategy", "delegate-filter", "--cases", evil],
+      ["replay", evil, "--strategy", "delegate-filter"],
       ["compare", a, b, "--accept-to", "\(evil)/x/y"], ["compare", a, b, "--length", evil],
       ["run", "--resume", evil], ["run", "--worker", evil],
     ] {
@@ -183,7 +183,7 @@ struct HostileRunTests {
     for line in ["\(raw)", "{\"id\": \(json)}", "{\"id\": 1, \(json): 2}"] {
       try folder.write(line + "\n", to: "cases.jsonl")
       #expect(
-        try await run("replay", "--strategy", "delegate-filter", "--cases", "cases.jsonl").status
+        try await run("replay", "cases.jsonl", "--strategy", "delegate-filter").status
           == 2)
     }
   }

@@ -98,7 +98,7 @@ struct OwnFieldTests {
 
   @Test("replay: edits with the caret, as the delegate promises and the action cannot")
   func replay() async throws {
-    let cases = ["--cases", "\(Self.package)/Tests/edits.jsonl", "--worker", Self.worker]
+    let cases = ["\(Self.package)/Tests/edits.jsonl", "--worker", Self.worker]
     let delegate = try await program.run(["replay", "--strategy", "card-delegate"] + cases)
     #expect(delegate.status == 0, "\(delegate.output) \(delegate.error)")
     let action = try await program.run(["replay", "--strategy", "card-onchange"] + cases)

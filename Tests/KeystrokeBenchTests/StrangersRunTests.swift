@@ -202,7 +202,7 @@ struct StrangersRunTests {
         }
         let outcome =
           file == "cases.jsonl"
-          ? try await run("replay", "--strategy", "delegate-filter", "--cases", file)
+          ? try await run("replay", file, "--strategy", "delegate-filter")
           : try await run(
             "compare", "a", "b", "--thresholds", file == "thresholds.toml" ? file : "/dev/null")
         expectRefusal(outcome, file, "a \(kind), not a regular file")

@@ -41,9 +41,9 @@ import Testing
 
   private var editCase = EditCase(
     id: "1", kind: "insert",
-    style: NumberStyle(decimalSeparator: ".", groupingSeparator: ",", groupSizes: [3]),
-    before: "1,234", caret: 5, range: 5..<5, replacement: "5", key: .none, after: "12,345",
-    caretAfter: 6)
+    symbols: NumberStyle(decimalSeparator: ".", groupingSeparator: ",", groupSizes: [3]),
+    before: "1,234", selection: 5..<5,
+    steps: [.init(.insert("5"), after: "12,345", selectionAfter: 6..<6)])
 
   private func outcome(
     _ editCase: EditCase, _ strategy: String, locales: [String] = []
@@ -51,51 +51,117 @@ import Testing
     try suite.replay([editCase], strategy: strategy, locales: locales)[0]
   }
 
+  /// The state after the last step.
+  private func left(_ editCase: EditCase, _ strategy: String) throws -> FieldState? {
+    guard case .left(let states, _) = try outcome(editCase, strategy) else { return nil }
+    return states.last
+  }
+
   @Test(arguments: ["delegate-filter", "onchange-reformat"])
   func aCaseIsTriedInALocaleThatWritesSo(_ strategy: String) throws {
-    #expect(try outcome(editCase, strategy) == .left(text: "12,345", selection: 6..<6))
+    let state = try #require(try left(editCase, strategy))
+    #expect(state == FieldState(text: "12,345", selection: 6..<6, value: "12345.0"))
     #expect(try editCase.isMet(by: outcome(editCase, strategy)))
     var indian = editCase
-    indian.style.groupSizes = [3, 2]
+    indian.symbols?.groupSizes = [3, 2]
     indian.before = "12,345"
-    (indian.caret, indian.range) = (6, 6..<6)
-    #expect(try outcome(indian, strategy) == .left(text: "1,23,455", selection: 8..<8))
+    indian.selection = 6..<6
+    #expect(try left(indian, strategy)?.text == "1,23,455")
   }
 
   /// A value that is not read from the text at first would be new, and the text written again.
   @Test func theFieldBeginsWithTextAndValue() throws {
     var end = editCase
-    (end.range, end.replacement) = (0..<0, "")
-    end.before = "1,234"
-    #expect(try outcome(end, "delegate-filter") == .left(text: "1,234", selection: 0..<0))
+    end.steps = [.init(.replace(0..<0, ""))]
+    #expect(
+      try left(end, "delegate-filter")
+        == FieldState(text: "1,234", selection: 0..<0, value: "1234.0"))
   }
 
   @Test func aStrategyOfGivenSymbolsIsGivenAll() throws {
     var any = editCase
-    any.style = NumberStyle(
+    any.symbols = NumberStyle(
       decimalSeparator: "'", groupingSeparator: "_", groupSizes: [4], prefix: "<", suffix: ">",
       maximumFraction: 1, allowsNegative: false)
-    (any.range, any.replacement, any.key) = (2..<3, "", .delete)
-    any.caret = 2
+    any.steps = [.init(.replace(2..<3, ""), selection: 2..<2)]
+    let state = try #require(try left(any, "witness"))
+    #expect(state.text == "1,234|2..<2|[Range(2..<3)]||'_[4]<>false")
+    #expect(state.selection == 1..<2)
+    any.steps = [.init(.insert("7"), selection: 2..<3)]
     #expect(
-      try outcome(any, "witness")
-        == .left(text: "1,234|2..<2|[Range(2..<3)]||'_[4]<>false", selection: 1..<2))
-    any.key = .none
-    any.replacement = "7"
-    guard case .left(let text, _) = try outcome(any, "witness") else {
+      try left(any, "witness")?.text.hasPrefix("1,234|2..<3|") == true,
+      "what is typed over is selected")
+  }
+
+  @Test func aSessionGoesOnWhereTheStrategyLeftTheCaret() throws {
+    let session = EditCase(
+      id: "s", locale: "en_US", value: "double",
+      steps: [
+        .init(.insert("1")), .init(.insert("2")), .init(.insert("3")), .init(.insert("4")),
+        .init(.insert("5"), selection: 1..<1), .init(.backspace),
+        .init(.delete, selection: 2..<2),
+        .init(.endEditing),
+      ], meant: "134")
+    guard case .left(let states, let mismatch) = try outcome(session, "delegate-filter") else {
       Issue.record("not tried")
       return
     }
-    #expect(text.hasPrefix("1,234|2..<3|"), "what is typed over is selected")
+    #expect(
+      states.map(\.text) == ["", "1", "12", "123", "1,234", "15,234", "1,234", "134", "134"])
+    #expect(mismatch == nil)
+    var other = session
+    other.meant = "135"
+    #expect(try !other.isMet(by: outcome(other, "delegate-filter")))
+    other.meant = "x"
+    #expect(
+      try outcome(other, "delegate-filter")
+        == .notTried("x is no plain number of the kind double"))
+  }
+
+  @Test func whatIsComposedAndWhatCodeWritesAreSteps() throws {
+    let composed = EditCase(
+      id: "c", locale: "en_US",
+      steps: [
+        .init(.compose("1")), .init(.compose("12")), .init(.commit), .init(.write("5.5")),
+        .init(.delete),
+      ])
+    guard case .left(let states, _) = try outcome(composed, "delegate-filter") else {
+      Issue.record("not tried")
+      return
+    }
+    #expect(states.map(\.text) == ["", "1", "12", "12", "5.5", "5.5"])
+    #expect(states.map(\.value) == [nil, nil, nil, "12.0", "5.5", "5.5"])
+  }
+
+  @Test func aTraceIsACase() throws {
+    let text = """
+      {"trace": "r", "locale": "en_US", "value": "double", "meant": "15", "strategies": ["unformatted"]}
+      {"range": [0, 0], "replacement": "12", "time": 0.0}
+      {"range": [1, 2], "replacement": "", "selection": [1, 1], "time": 0.1}
+      {"range": [1, 1], "replacement": "5", "time": 0.2}
+
+      """
+    let trace = try suite.editCase(trace: text, file: "r.jsonl")
+    #expect(trace.strategies == ["unformatted"] && trace.meant == "15")
+    #expect(
+      trace.steps == [
+        .init(.replace(0..<0, "12")), .init(.replace(1..<2, ""), selection: 1..<1),
+        .init(.replace(1..<1, "5")), .init(.endEditing),
+      ])
+    #expect(try trace.isMet(by: outcome(trace, "delegate-filter")))
+    let error = try #require(throws: SuiteError.self) {
+      try suite.editCase(trace: String(text.dropFirst(20)), file: "r.jsonl")
+    }
+    #expect(error.description.hasPrefix("r.jsonl:1: "))
   }
 
   @Test func whatCannotBeTriedSaysWhy() throws {
     var prefixed = editCase
-    prefixed.style.prefix = "$"
+    prefixed.symbols?.prefix = "$"
     #expect(
       try outcome(prefixed, "delegate-filter") == .notTried("it knows neither prefix nor suffix"))
     var odd = editCase
-    odd.style.groupSizes = [5]
+    odd.symbols?.groupSizes = [5]
     let none = EditCaseOutcome.notTried("it knows only locales, and none writes numbers so")
     #expect(try outcome(odd, "delegate-filter") == none)
     #expect(try outcome(editCase, "delegate-filter", locales: ["de_DE", "fr_FR"]) == none)
@@ -115,10 +181,16 @@ import Testing
   }
 
   @Test func aCaretThatIsNotKnownIsNotChecked() {
+    func outcome(_ text: String, _ selection: Range<Int>) -> EditCaseOutcome {
+      let before = FieldState(text: "1,234", selection: 5..<5, value: nil)
+      let after = FieldState(text: text, selection: selection, value: nil)
+      return .left([before, after], mismatch: nil)
+    }
     var anywhere = editCase
-    anywhere.caretAfter = nil
-    #expect(anywhere.isMet(by: .left(text: "12,345", selection: 0..<3)))
-    #expect(!editCase.isMet(by: .left(text: "12,345", selection: 5..<5)))
-    #expect(!anywhere.isMet(by: .left(text: "12345", selection: 6..<6)))
+    anywhere.steps[0].selectionAfter = nil
+    #expect(anywhere.isMet(by: outcome("12,345", 0..<3)))
+    #expect(!editCase.isMet(by: outcome("12,345", 5..<5)))
+    #expect(!anywhere.isMet(by: outcome("12345", 6..<6)))
+    #expect(!anywhere.isMet(by: .left([], mismatch: nil)), "a step without a state is no pass")
   }
 }

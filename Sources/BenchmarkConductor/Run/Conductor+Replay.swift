@@ -1,31 +1,46 @@
 import BenchmarkModel
 
 extension Conductor {
-  /// So many cases go into one request: a line that neither side finds too long.
-  private static let casesARequest = 500
+  /// The maximum number of cases in one request: a line that neither side finds too long.
+  private static let casesPerRequest = 500
 
   /// Asks the worker which strategies edit cases can be replayed with.
   ///
-  /// - Throws: `RunError` where it cannot be asked.
+  /// - Throws: `RunError` if it cannot be asked.
   public func replayed() async throws -> [String] {
     try await WorkerProcess.with(launch()) { worker in try await worker.ask(ReplayedRequest()) }
   }
 
-  /// Has a strategy make the edit of each case in a fresh field.
+  /// Asks the worker for the edits of traces, each a text with the name of its file.
+  ///
+  /// - Throws: `RunError` with file and line if one is no trace.
+  public func editCases(ofTraces traces: [(text: String, file: String)]) async throws -> [EditCase]
+  {
+    guard !traces.isEmpty else { return [] }
+    return try await WorkerProcess.with(launch()) { worker in
+      var cases: [EditCase] = []
+      for trace in traces {
+        cases.append(try await worker.ask(TraceCaseRequest(text: trace.text, file: trace.file)))
+      }
+      return cases
+    }
+  }
+
+  /// Has a strategy make the edits of each case in a fresh field.
   ///
   /// - Parameters:
   ///   - cases: the cases.
   ///   - strategy: one of those that ``replayed()`` names.
-  ///   - locales: where a strategy knows only locales, those to look among; empty for all.
+  ///   - locales: if a strategy knows only locales, those to look among; empty for all.
   /// - Returns: what was left, case by case.
-  /// - Throws: `RunError` where the worker does not know the strategy or a locale, or dies.
+  /// - Throws: `RunError` if the worker does not know the strategy or a locale, or dies.
   public func replay(_ cases: [EditCase], strategy: String, locales: [String]) async throws
     -> [EditCaseOutcome]
   {
     try await WorkerProcess.with(launch()) { worker in
       var outcomes: [EditCaseOutcome] = []
-      for start in stride(from: 0, to: cases.count, by: Self.casesARequest) {
-        let some = Array(cases[start..<min(start + Self.casesARequest, cases.count)])
+      for start in stride(from: 0, to: cases.count, by: Self.casesPerRequest) {
+        let some = Array(cases[start..<min(start + Self.casesPerRequest, cases.count)])
         outcomes += try await worker.ask(
           ReplayRequest(cases: some, strategy: strategy, locales: locales))
       }

@@ -52,6 +52,9 @@ public struct CellFilter: Sendable, Hashable, Codable {
       && matchesLength(cell.length)
   }
 
+  /// Whether a strategy matches one of its patterns, or there are none.
+  package func matches(strategy: String) -> Bool { any(\.strategy, match: strategy) }
+
   /// Whether a part matches one of its patterns, or has none.
   func any(_ patterns: KeyPath<CellFilter, [String]>, match text: String) -> Bool {
     let patterns = self[keyPath: patterns]

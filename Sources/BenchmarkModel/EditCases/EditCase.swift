@@ -1,75 +1,150 @@
-/// One edit of a text, and what should come of it: how numbers are written, what stood there, what was done.
+/// A session in a field, of one edit or several, with the text and caret that each edit should leave.
 ///
 /// Offsets count UTF-16 code units.
 public struct EditCase: Hashable, Sendable, Codable {
-  /// A key that deletes; the text alone does not tell which one it was.
-  public enum Key: String, Sendable, Codable, CaseIterable {
-    /// No such key: the replacement was typed or pasted.
-    case none = ""
-    /// Deletes before the caret.
-    case backspace = "Backspace"
-    /// Deletes behind the caret.
-    case delete = "Delete"
+  /// One thing that a user does, or code that writes into the field.
+  public enum Action: Hashable, Sendable, Codable {
+    /// Puts a text, in one piece, in the place of the selection: a key, a paste, a drop.
+    case insert(String)
+    /// Puts a text in the place of a range.
+    case replace(Range<Int>, String)
+    /// Deletes the selection, or the character before the caret.
+    case backspace
+    /// Deletes the selection, or the character behind the caret.
+    case delete
+    /// Shows what an input method has composed so far.
+    case compose(String)
+    /// Ends composing.
+    case commit
+    /// Return: editing ends.
+    case endEditing
+    /// Tab: editing ends, and the next field of the form is entered.
+    case nextField
+    /// Another part of the app writes a value, plainly written.
+    case write(String)
   }
 
-  /// What the case is called.
-  public var id: String
-  /// What it is about, in a word.
-  public var kind: String
-  /// How numbers are written.
-  public var style: NumberStyle
-  /// The text before the edit.
-  public var before: String
-  /// Where the caret was.
-  public var caret: Int
-  /// What is replaced.
-  public var range: Range<Int>
-  /// What is put there.
-  public var replacement: String
-  /// The key that made it.
-  public var key: Key
-  /// The text that should be left.
-  public var after: String
-  /// Where the caret should be left; nil where that is not known.
-  public var caretAfter: Int?
+  /// An action, and what it should leave.
+  public struct Step: Hashable, Sendable, Codable {
+    /// The action.
+    public var action: Action
+    /// The selection that is made first; nil to go on where the strategy left it.
+    public var selection: Range<Int>?
+    /// The text that should be left; nil if any will do.
+    public var after: String?
+    /// The selection that should be left; nil if any will do.
+    public var selectionAfter: Range<Int>?
+    /// The value that should be left, plainly written, and empty for none; nil if any will do.
+    public var valueAfter: String?
 
-  /// A case of its parts.
-  public init(
-    id: String, kind: String, style: NumberStyle, before: String, caret: Int,
-    range: Range<Int>, replacement: String, key: Key, after: String, caretAfter: Int?
+    package init(
+      _ action: Action, selection: Range<Int>? = nil, after: String? = nil,
+      selectionAfter: Range<Int>? = nil, valueAfter: String? = nil
+    ) {
+      self.action = action
+      self.selection = selection
+      self.after = after
+      self.selectionAfter = selectionAfter
+      self.valueAfter = valueAfter
+    }
+  }
+
+  /// The name of the case, its own in a file.
+  public var id: String
+  /// The subject of the case, in a word.
+  public var kind: String
+  /// The identifier of the locale in which is typed; nil if ``symbols`` says how numbers are written, or if whoever
+  /// replays the case chooses the locale.
+  public var locale: String?
+  /// How numbers are written, instead of a locale.
+  public var symbols: NumberStyle?
+  /// The name of the kind of value; nil for the one that comes closest.
+  public var value: String?
+  /// False if no minus may be typed.
+  public var allowsNegative: Bool
+  /// The limit of the published strategies; nil for none.
+  public var maximumLength: Int?
+  /// The strategies that the case is for; nil for any.
+  public var strategies: [String]?
+  /// The text before the first step.
+  public var before: String
+  /// The selection before the first step.
+  public var selection: Range<Int>
+  /// The steps, in order.
+  public var steps: [Step]
+  /// The number that should be left behind by all steps, plainly written: the oracle knows its text in the locale.
+  public var meant: String?
+
+  package init(
+    id: String, kind: String = "", locale: String? = nil, symbols: NumberStyle? = nil,
+    value: String? = nil, allowsNegative: Bool = true, maximumLength: Int? = nil,
+    strategies: [String]? = nil, before: String = "", selection: Range<Int> = 0..<0,
+    steps: [Step], meant: String? = nil
   ) {
     self.id = id
     self.kind = kind
-    self.style = style
+    self.locale = locale
+    self.symbols = symbols
+    self.value = value
+    self.allowsNegative = allowsNegative
+    self.maximumLength = maximumLength
+    self.strategies = strategies
     self.before = before
-    self.caret = caret
-    self.range = range
-    self.replacement = replacement
-    self.key = key
-    self.after = after
-    self.caretAfter = caretAfter
+    self.selection = selection
+    self.steps = steps
+    self.meant = meant
   }
+}
 
-  /// What was selected before the edit: what was typed over, or else nothing, at the caret.
-  public var selection: Range<Int> {
-    key == .none && !range.isEmpty ? range : caret..<caret
+/// What a field shows and holds.
+public struct FieldState: Hashable, Sendable, Codable {
+  /// The text.
+  public var text: String
+  /// The selection in UTF-16 code units; a caret if it is empty.
+  public var selection: Range<Int>
+  /// The value as Swift describes it, or nil if there is none.
+  public var value: String?
+
+  /// A state of its parts.
+  public init(text: String, selection: Range<Int>, value: String?) {
+    self.text = text
+    self.selection = selection
+    self.value = value
   }
 }
 
 /// What a strategy made of an edit case.
 public enum EditCaseOutcome: Hashable, Sendable, Codable {
-  /// The text and the selection that it left.
-  case left(text: String, selection: Range<Int>)
+  /// The state before the first step and after each; and what differs in the end from the number meant.
+  case left([FieldState], mismatch: Mismatch?)
   /// The case could not be tried; the text says why.
   case notTried(String)
 }
 
 extension EditCase {
-  /// Whether that is what should have come of it, to the scalar: texts that merely look alike differ.
+  /// The index of the first step that did not leave what it should, or nil.
+  ///
+  /// If the steps are all right and the number left is not the one meant, that is the last step.
+  public func firstWrongStep(in states: [FieldState], mismatch: Mismatch?) -> Int? {
+    for (index, pair) in zip(steps, states.dropFirst()).enumerated()
+    where !pair.0.isMet(by: pair.1) { return index }
+    return mismatch == nil ? nil : steps.count - 1
+  }
+
+  /// Tells if each step left what it should.
   public func isMet(by outcome: EditCaseOutcome) -> Bool {
-    guard case .left(let text, let selection) = outcome,
-      text.unicodeScalars.elementsEqual(after.unicodeScalars)
-    else { return false }
-    return caretAfter.map { selection == $0..<$0 } ?? true
+    guard case .left(let states, let mismatch) = outcome, states.count == steps.count + 1 else {
+      return false
+    }
+    return firstWrongStep(in: states, mismatch: mismatch) == nil
+  }
+}
+
+extension EditCase.Step {
+  /// Tells if that is what should be left, to the scalar: texts that merely look alike differ.
+  fileprivate func isMet(by state: FieldState) -> Bool {
+    (after.map { state.text.unicodeScalars.elementsEqual($0.unicodeScalars) } ?? true)
+      && (selectionAfter.map { state.selection == $0 } ?? true)
+      && (valueAfter.map { PlainNumber.areEqual($0, state.value ?? "") } ?? true)
   }
 }

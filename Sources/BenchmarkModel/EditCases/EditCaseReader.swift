@@ -1,48 +1,73 @@
 import Foundation
 
-/// Reads a file of edit cases, JSON Lines with a case a line, and refuses a bad one with file and line.
+/// Reads a file of edit cases, JSON Lines with a case per line, and refuses a bad one with file and line.
 ///
 /// ```json
-/// {"id": "1", "kind": "insert", "decimal": ".", "group": ",", "groupSizes": [3], "prefix": "", "suffix": "",
-///  "maxFraction": null, "allowNegative": true, "before": "123", "caret": 3, "range": [3, 3],
-///  "replacement": "4", "key": "", "after": "1,234", "caretAfter": 5}
+/// {"locale": "de_DE", "before": "1.23|4", "insert": "5", "after": "12.35|4"}
+/// {"locale": "en_US", "value": "double", "edits": [{"type": "1234", "after": "1,234|"}, {"key": "Backspace", "after": "123|"}]}
+/// {"locale": "fr_FR", "insert": "1.234,5", "meant": "1234.5"}
 /// ```
 ///
-/// Every key must be there, in one line; others are not looked at. ``EditCase`` says what they mean.
+/// A locale gives all that a line does not say. docs/file-formats.md has every key; others are not looked at.
 public enum EditCaseReader {
-  /// Reads the cases in a file.
+  /// A file for `replay`.
+  public enum File: Sendable {
+    /// Edit cases.
+    case cases([EditCase])
+    /// The text of a trace, which the benchmark executable reads: only it knows the kinds of value.
+    case trace(String)
+  }
+
+  /// Reads a file.
   ///
+  /// - Parameters:
+  ///   - path: its path.
+  ///   - locale: the locale of a case that says neither a locale nor how numbers are written.
+  /// - Returns: its cases, or the text of the trace that it is.
   /// - Throws: ``EditCaseError`` naming the file, the line and what was expected.
-  public static func read(_ path: String) throws(EditCaseError) -> [EditCase] {
-    let data: [UInt8]
-    do { data = try RegularFile.read(path) } catch {
+  public static func read(_ path: String, locale: String = "en_US") throws(EditCaseError) -> File {
+    let data: Data
+    do { data = Data(try RegularFile.read(path)) } catch {
       throw EditCaseError(file: path, line: nil, problem: error.predicate)
     }
-    return try parse(Data(data), file: path)
+    if isTrace(data), let text = String(validating: data, as: UTF8.self) { return .trace(text) }
+    return .cases(try parse(data, file: path, locale: locale))
+  }
+
+  /// Tells if the first line is the header of a trace.
+  private static func isTrace(_ data: Data) -> Bool {
+    struct Header: Decodable {
+      var trace: String
+    }
+    let line = data.prefix { $0 != UInt8(ascii: "\n") }
+    guard (try? JSONShape().check(Array(line))) != nil else { return false }
+    return (try? JSONDecoder().decode(Header.self, from: Data(line))) != nil
   }
 
   /// Reads cases from the bytes of a file; `file` is named in errors.
-  public static func parse(_ data: Data, file: String) throws(EditCaseError) -> [EditCase] {
+  public static func parse(_ data: Data, file: String, locale: String = "en_US")
+    throws(EditCaseError) -> [EditCase]
+  {
     var lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     if lines.last?.isEmpty == true { lines.removeLast() }
     guard !lines.isEmpty else {
-      throw EditCaseError(file: file, line: nil, problem: "is empty; a case a line was expected")
+      throw EditCaseError(file: file, line: nil, problem: "is empty; a case per line was expected")
     }
     var cases: [EditCase] = []
     var known: [String: Int] = [:]
     for (index, bytes) in lines.enumerated() {
-      let line: EditCaseLine
+      let editCase: EditCase
       do {
-        line = try EditCaseLine(json: bytes)
-        cases.append(try line.editCase())
+        editCase = try EditCaseLine(json: bytes).editCase(line: index + 1, locale: locale)
       } catch {
         throw EditCaseError(file: file, line: index + 1, problem: error.description)
       }
-      if let first = known.updateValue(index + 1, forKey: line.id) {
+      if let first = known.updateValue(index + 1, forKey: editCase.id) {
         throw EditCaseError(
           file: file, line: index + 1,
           problem: "\"id\" must be its own, and is that of line \(first)")
       }
+      cases.append(editCase)
     }
     return cases
   }
@@ -52,7 +77,7 @@ public enum EditCaseReader {
 public struct EditCaseError: Error, Hashable, CustomStringConvertible {
   /// The file, as it was named.
   public var file: String
-  /// The line, counted from 1; nil where the whole file is meant.
+  /// The line, counted from 1; nil if the whole file is meant.
   public var line: Int?
   /// What is wrong, and what was expected.
   public var problem: String

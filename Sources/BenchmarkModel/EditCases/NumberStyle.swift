@@ -1,21 +1,21 @@
-/// How a field writes numbers where that is given rather than taken from a locale.
+/// Symbols to write numbers with, given instead of a locale.
 public struct NumberStyle: Hashable, Sendable, Codable {
   /// Between integer and fraction.
   public var decimalSeparator: String
-  /// Between groups of digits; nil where there are none.
+  /// Between groups of digits; nil for none.
   public var groupingSeparator: String?
-  /// The sizes of groups from the decimal separator outwards, the last one repeated; nil where there are none.
+  /// The sizes of groups from the decimal separator outwards, the last one repeated; nil for none.
   public var groupSizes: [Int]?
-  /// What stands before the number, behind its minus.
+  /// The text before the number, behind its minus.
   public var prefix: String
-  /// What stands behind the number.
+  /// The text behind the number.
   public var suffix: String
-  /// How many digits the fraction may have; nil for any number.
+  /// The maximum number of digits of the fraction; nil for any number.
   public var maximumFraction: Int?
-  /// Whether there may be a minus.
+  /// False if there may be no minus.
   public var allowsNegative: Bool
 
-  /// A style of its parts.
+  /// A style.
   public init(
     decimalSeparator: String, groupingSeparator: String?, groupSizes: [Int]?, prefix: String = "",
     suffix: String = "", maximumFraction: Int? = nil, allowsNegative: Bool = true

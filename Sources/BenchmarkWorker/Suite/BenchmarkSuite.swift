@@ -30,7 +30,12 @@ public protocol BenchmarkSuite {
   /// The strategies that edit cases can be replayed with; empty where there are none.
   var replayed: [String] { get }
 
-  /// Makes the edit of each case in a fresh field of a strategy.
+  /// The edits of a trace as an edit case.
+  ///
+  /// - Throws: ``SuiteError`` with file and line if the text is no trace.
+  func editCase(trace text: String, file: String) throws -> EditCase
+
+  /// Makes the edits of each case in a fresh field of a strategy.
   ///
   /// - Parameters:
   ///   - cases: the cases.
@@ -78,6 +83,11 @@ extension BenchmarkSuite {
 
   /// None.
   public var replayed: [String] { [] }
+
+  /// Reads none.
+  public func editCase(trace text: String, file: String) throws -> EditCase {
+    throw SuiteError("\(name) replays no traces")
+  }
 
   /// Replays none.
   public func replay(_ cases: [EditCase], strategy: String, locales: [String]) throws

@@ -19,7 +19,7 @@ public struct FieldConfiguration: Sendable {
   /// Between which values the field shows no error; nil where every value is fine.
   public var range: ClosedRange<Double>?
 
-  /// How the field writes numbers where that is given rather than the locale's, as in an edit case; else nil.
+  /// The symbols to write numbers with, if an edit case gives them; else nil.
   public var given: NumberStyle?
   /// What stands in the field at first, with the caret behind it.
   public var text = ""
@@ -44,15 +44,19 @@ public struct FieldConfiguration: Sendable {
     return configuration
   }
 
-  /// A configuration for an edit case: the text before the edit, and a locale that writes numbers as the case does,
-  /// or nil to write them by the case's own symbols.
+  /// A configuration for an edit case: the text before its first step, and the case's locale, or another one that
+  /// writes numbers as the case does, or nil to write them by the case's own symbols.
   public init(_ editCase: EditCase, value: ValueKind, locale: String?) {
     self.init(locale: locale ?? "en_US_POSIX", value: value)
-    if locale == nil { symbols = editCase.style.symbols }
-    given = editCase.style
-    allowsNegative = editCase.style.allowsNegative
+    if let style = editCase.symbols {
+      if locale == nil { symbols = style.symbols }
+      given = style
+      incrementalFormat = IncrementalFormat(style)
+    }
+    incrementalFormat.allowsNegative = editCase.allowsNegative
+    allowsNegative = editCase.allowsNegative
+    maximumLength = editCase.maximumLength ?? .max
     text = editCase.before
-    incrementalFormat = IncrementalFormat(editCase.style)
   }
 
   /// The rules of the published strategies, checked as published.

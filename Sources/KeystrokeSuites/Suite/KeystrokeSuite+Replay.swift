@@ -1,63 +1,150 @@
 import BenchmarkModel
 import BenchmarkWorker
 import FieldHost
+import KeystrokeTrace
 import ReformatCore
 
 extension KeystrokeSuite {
-  /// All strategies can be tried; where one cannot meet a case, the outcome says why.
+  /// All strategies can be tried; if one cannot meet a case, the outcome says why.
   public var replayed: [String] { strategies.map(\.name) }
 
-  /// Makes the edit of each case in a fresh field that holds the text before it.
+  /// The edits of a trace, what is selected before them if that is known, and the number that they should leave.
+  public func editCase(trace text: String, file: String) throws -> EditCase {
+    let own = Set(strategies.flatMap { $0.values.compactMap(\.own) })
+    do throws(TraceError) {
+      return EditCase(try TraceReader.parse(text, file: file, own: Array(own)))
+    } catch { throw SuiteError(error.description) }
+  }
+
+  /// Makes the edits of each case in a fresh field that holds the text before them.
   public func replay(_ cases: [EditCase], strategy name: String, locales: [String]) throws
     -> [EditCaseOutcome]
   {
     guard let strategy = strategies.first(where: { $0.name == name }) else {
       throw SuiteError("\(self.name) has no strategy \(name)")
     }
-    if let problem = KnownLocales.problem(with: locales) { throw SuiteError(problem) }
+    if let problem = KnownLocales.problem(with: locales + cases.compactMap(\.locale)) {
+      throw SuiteError(problem)
+    }
     var finder = LocaleFinder(locales)
     return cases.map { strategy.replay($0, locales: &finder) }
   }
 }
 
 extension StrategyEntry {
+  /// A case that a strategy cannot be tried with.
+  private struct NotTried: Error {
+    var reason: String
+  }
+
   fileprivate func replay(_ editCase: EditCase, locales: inout LocaleFinder) -> EditCaseOutcome {
-    let configuration: FieldConfiguration
-    do throws(LocaleFinder.NotFound) {
-      configuration = try self.configuration(of: editCase, locales: &locales)
-    } catch {
-      return .notTried(error.reason)
-    }
-    let field = makeField(configuration, PhaseMarker())
-    guard field.text == editCase.before else {
-      return .notTried("its field does not begin with the text of its configuration")
-    }
-    field.selection = editCase.selection
-    field.apply(editCase.edit)
-    return .left(text: field.text, selection: field.selection)
+    do throws(NotTried) {
+      let configuration = try configuration(of: editCase, locales: &locales)
+      let meant = try editCase.meant.map { plain throws(NotTried) in
+        try number(plain, as: configuration.value)
+      }
+      let field = makeField(configuration, PhaseMarker())
+      guard field.text.unicodeScalars.elementsEqual(editCase.before.unicodeScalars) else {
+        throw NotTried(reason: "its field does not begin with the text of its configuration")
+      }
+      field.selection = editCase.selection
+      var states = [field.state]
+      for step in editCase.steps {
+        if let selection = step.selection { field.selection = selection }
+        try perform(step.action, on: field, configuration.value)
+        states.append(field.state)
+      }
+      var mismatch: Mismatch?
+      if let meant, let locale = editCase.locale {
+        mismatch = WorkloadContext(locale: locale, value: configuration.value)
+          .mismatch(field, meant: meant, promise: promise)
+      }
+      return .left(states, mismatch: mismatch)
+    } catch { return .notTried(error.reason) }
   }
 
   private func configuration(of editCase: EditCase, locales: inout LocaleFinder)
-    throws(LocaleFinder.NotFound) -> FieldConfiguration
+    throws(NotTried) -> FieldConfiguration
   {
-    FieldConfiguration(
-      editCase, value: kind(of: editCase.style),
-      locale: isIndependentOfLocales ? nil : try locales.locale(writing: editCase.style))
+    let value = try kind(of: editCase)
+    var locale = editCase.locale
+    if let style = editCase.symbols, !isIndependentOfLocales {
+      do throws(LocaleFinder.NotFound) { locale = try locales.locale(writing: style) } catch {
+        throw NotTried(reason: error.reason)
+      }
+    }
+    return FieldConfiguration(editCase, value: value, locale: locale)
   }
 
-  /// Whether no locale's numbers matter: they are given, or the rule is the field's own.
+  /// Tells if no locale's numbers matter: they are given, or the rule is the field's own.
   private var isIndependentOfLocales: Bool {
     takesGivenSymbols || values.allSatisfy { $0.own != nil }
   }
 
-  /// The kind of value that comes closest to what a case allows, among those that the strategy can hold.
-  private func kind(of style: NumberStyle) -> ValueKind {
+  /// The kind of value that a case names, or the one that comes closest to what it allows.
+  private func kind(of editCase: EditCase) throws(NotTried) -> ValueKind {
+    if let name = editCase.value {
+      guard let kind = kind(named: name) else { throw NotTried(reason: "it holds no \(name)") }
+      return kind
+    }
     let wanted: [ValueKind] =
-      switch style.maximumFraction {
+      switch editCase.symbols?.maximumFraction {
       case 0: [.int, .double]
       case 2: [.double2, .double, .int]
       default: [.double, .int]
       }
     return wanted.first(where: values.contains) ?? values.first ?? .double
+  }
+
+  private func perform(_ action: EditCase.Action, on field: any HostedField, _ kind: ValueKind)
+    throws(NotTried)
+  {
+    switch action {
+    case .insert(let text): field.type(text)
+    case .replace(let range, let text): field.apply(TextEdit(range: range, replacement: text))
+    case .backspace: field.deleteBackward()
+    case .delete: field.deleteForward()
+    case .compose(let text): field.setMarkedText(text)
+    case .commit: field.unmarkText()
+    case .endEditing: field.endEditing()
+    case .nextField: field.moveToNextField()
+    case .write(let plain):
+      field.press(.write(try number(plain, as: kind).expectedValue(of: kind)))
+    }
+  }
+
+  private func number(_ plain: String, as kind: ValueKind) throws(NotTried) -> MeantNumber {
+    guard let number = MeantNumber(plain: plain, value: kind) else {
+      throw NotTried(reason: "\(plain) is no plain number of the kind \(kind.rawValue)")
+    }
+    return number
+  }
+}
+
+extension HostedField {
+  fileprivate var state: FieldState {
+    FieldState(text: text, selection: selection, value: valueDescription)
+  }
+}
+
+extension EditCase {
+  /// The session of a trace.
+  fileprivate init(_ trace: Trace) {
+    let end = trace.text.utf16.count
+    let selections = trace.selections
+    let steps = trace.session.enumerated().compactMap { index, step -> Step? in
+      switch step.keystroke {
+      case .edit(let edit):
+        Step(.replace(edit.range, edit.replacement), selection: selections[index])
+      case .endEditing: Step(.endEditing)
+      case .nextField: Step(.nextField)
+      case .write, nil: nil
+      }
+    }
+    self.init(
+      id: trace.name, kind: "trace", locale: trace.locale, value: trace.value.rawValue,
+      allowsNegative: trace.allowsNegative, maximumLength: trace.maximumLength,
+      strategies: trace.strategies, before: trace.text, selection: end..<end, steps: steps,
+      meant: trace.file.meant)
   }
 }

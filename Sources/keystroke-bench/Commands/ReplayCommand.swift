@@ -8,29 +8,41 @@ import BenchmarkReport
 struct ReplayCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
-    abstract: "Replays single edits with a strategy, and holds text and caret against a file.",
+    abstract: "Replays edits and traces with strategies, and checks text, caret and value.",
     discussion: """
-      Each line of the file is a case, an object of JSON: id, kind, decimal, group, groupSizes, prefix, suffix, \
-      maxFraction, allowNegative, before, caret, range, replacement, key, after, caretAfter. A strategy that \
-      knows only locales is tried in one that writes numbers as the case does. A line a failure is printed.
+      A file has a case per line, or is a trace. A case says what is in the field, what is done and what should \
+      be left; | is the caret, and a locale gives the rest:
 
-      Exit status: 0 all passed; 1 some failed; 2 the file is damaged, or the work could not be done.
+        {"locale": "de_DE", "before": "1.23|4", "insert": "5", "after": "12.35|4"}
+        {"edits": [{"type": "1234", "after": "1,234|"}, {"key": "Backspace", "after": "123|"}]}
+        {"locale": "fr_FR", "insert": "1.234,5", "meant": "1234.5"}
+
+      Of each case that fails the first wrong edit is printed, as a case that can be pasted into a file. A case that \
+      gives symbols is tried, by a strategy that knows only locales, in one that writes numbers so.
+
+      Exit status: 0 all passed; 1 some failed; 2 a file is damaged, or the work could not be done.
 
       Examples:
-        keystroke-bench replay --strategy delegate-filter --cases cases.jsonl
-        keystroke-bench replay --strategy my-own --cases cases.jsonl --worker .build/release/MyBenchmarks
+        keystroke-bench replay reports.jsonl --strategy 'incremental-*'
+        keystroke-bench replay pasted.jsonl --strategy delegate-filter --locale ar_EG
+        keystroke-bench replay cases.jsonl rent.jsonl --worker .build/release/MyBenchmarks
       """)
 
-  @Option(help: "The strategy, by its name.")
-  var strategy: String
-
-  @Option(help: ArgumentHelp("The file of cases.", valueName: "file"))
-  var cases: String
+  @Argument(help: ArgumentHelp("Files of cases, and traces.", valueName: "file"))
+  var files: [String]
 
   @Option(
     help: ArgumentHelp(
-      "Only these locales for a strategy that knows only locales, by commas.",
-      valueName: "identifiers"))
+      "Only these strategies: globs, by commas; without it those that a trace names, or all.",
+      valueName: "globs"))
+  var strategy: String?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      The locales, by commas, of cases that name none; of cases that give symbols, those that are tried. \
+      Without it en_US, and all.
+      """, valueName: "identifiers"))
   var locale: String?
 
   @OptionGroup var verbosity: VerbosityOptions
@@ -39,30 +51,54 @@ struct ReplayCommand: AsyncParsableCommand {
 
   func run() async throws {
     verbosity.apply()
-    let cases = try EditCaseReader.read(cases)
+    let (locales, patterns) = (FilterOptions.patterns(locale), FilterOptions.patterns(strategy))
+    let files = try files.map { path in
+      (path: path, content: try EditCaseReader.read(path, locale: locales.first ?? "en_US"))
+    }
     let conductor = Conductor(
       try suite.plan(filter: CellFilter()), progress: TerminalProgress())
     let known = try await conductor.replayed()
-    guard known.contains(strategy) else {
+    let filter = CellFilter(strategy: patterns)
+    let chosen = known.filter { filter.matches(strategy: $0) }
+    guard !chosen.isEmpty else {
       throw ValidationError(
         known.isEmpty
           ? "--suite \(suite.suite) replays no edit cases; give one with strategies."
-          : "--strategy \(strategy) is not known; write one of \(known.joined(separator: ", ")).")
+          : "--strategy \(strategy ?? "") is not known; write one of \(known.joined(separator: ", "))."
+      )
     }
-    let (strategy, locales) = (strategy, FilterOptions.patterns(locale))
-    let outcomes = try await Interruption.guarding {
-      try await conductor.replay(cases, strategy: strategy, locales: locales)
+    let reports = try await Interruption.guarding {
+      var cases: [EditCase] = []
+      for file in files {
+        switch file.content {
+        case .cases(let some): cases += some
+        case .trace(let text):
+          cases += try await conductor.editCases(ofTraces: [(text, file.path)])
+        }
+      }
+      var outcomes: [ReplayReport.Outcome] = []
+      for strategy in chosen {
+        let own = cases.filter { patterns.isEmpty ? $0.isFor(strategy) : true }
+        let left = try await conductor.replay(own, strategy: strategy, locales: locales)
+        outcomes += zip(own, left).map { .init(strategy: strategy, editCase: $0, left: $1) }
+      }
+      return ReplayReport(outcomes)
     }
-    let report = ReplayReport(strategy: strategy, cases: cases, outcomes: outcomes)
-    try StandardOutput.write(report.rendered(as: output.format))
+    try StandardOutput.write(reports.rendered(as: output.format))
     // A table does not end with a sum.
-    if output.format == .csv { StandardStreams.complain(line: report.summary) }
-    if report.failed > 0 { throw GateFailure() }
+    if output.format == .csv { StandardStreams.complain(line: reports.summary) }
+    if reports.failed > 0 { throw GateFailure() }
   }
 
   func validate() throws {
-    if FilterOptions.patterns(locale).contains("") {
-      throw ValidationError("--locale has an empty identifier; write them with commas between.")
+    for (name, text) in [("locale", locale), ("strategy", strategy)]
+    where FilterOptions.patterns(text).contains("") {
+      throw ValidationError("--\(name) has an empty part; write them with commas between.")
     }
   }
+}
+
+extension EditCase {
+  /// Tells if the case is for a strategy: a trace may name some.
+  fileprivate func isFor(_ strategy: String) -> Bool { strategies?.contains(strategy) ?? true }
 }

@@ -2,26 +2,28 @@ import BenchmarkComparison
 import BenchmarkModel
 import BenchmarkReport
 
-/// What a strategy made of edit cases: a line a failure, then how many passed.
+/// What strategies made of edit cases: the first wrong edit of each case that failed, then how many passed.
 struct ReplayReport: Sendable {
-  private let strategy: String
-  private let tried: [(editCase: EditCase, outcome: EditCaseOutcome)]
+  /// A case, and what a strategy made of it.
+  struct Outcome: Sendable {
+    var strategy: String
+    var editCase: EditCase
+    var left: EditCaseOutcome
 
-  /// Reports the outcomes of cases, one each, in the same order.
-  init(strategy: String, cases: [EditCase], outcomes: [EditCaseOutcome]) {
-    self.strategy = strategy
-    tried = Array(zip(cases, outcomes)).map { (editCase: $0.0, outcome: $0.1) }
+    var isMet: Bool { editCase.isMet(by: left) }
   }
 
-  /// How many cases failed, those included that could not be tried.
+  private let outcomes: [Outcome]
+
+  init(_ outcomes: [Outcome]) { self.outcomes = outcomes }
+
+  /// The number of cases that failed, those included that could not be tried.
   var failed: Int { failures.count }
 
-  /// How many cases passed and failed, in words.
-  var summary: String { "\(tried.count - failed) passed, \(failed) failed" }
+  /// The number of cases that passed and failed, in words.
+  var summary: String { "\(outcomes.count - failed) passed, \(failed) failed" }
 
-  private var failures: [(editCase: EditCase, outcome: EditCaseOutcome)] {
-    tried.filter { !$0.editCase.isMet(by: $0.outcome) }
-  }
+  private var failures: [Outcome] { outcomes.filter { !$0.isMet } }
 
   /// The report in a format; CSV lists all cases, the others the failures.
   func rendered(as format: ReportFormat) throws -> String {
@@ -30,89 +32,168 @@ struct ReplayReport: Sendable {
 
   private func prose(markdown: Bool) -> String {
     var page = Page(markdown: markdown)
-    page.list(failures.map(Self.line))
+    for outcome in failures {
+      page.heading("\(outcome.strategy): \(outcome.editCase.title)")
+      page.list(outcome.lines, fixed: true)
+    }
+    let strategies = Dictionary(grouping: outcomes, by: \.strategy)
+    if strategies.count > 1 {
+      page.heading("By strategy")
+      page.grid(
+        Grid(
+          [.init("strategy"), .init("passed", number: true), .init("failed", number: true)],
+          rows: strategies.sorted { $0.key < $1.key }.map { strategy, outcomes in
+            let passed = outcomes.count(where: \.isMet)
+            return [strategy, String(passed), String(outcomes.count - passed)]
+          }))
+    }
     page.line(summary, strong: true)
     return page.text
   }
+}
 
-  /// What was there, what was done, what was expected and what came.
-  private static func line(_ editCase: EditCase, _ outcome: EditCaseOutcome) -> String {
-    let (before, new) = (
-      VisibleText.quoted(editCase.before), VisibleText.quoted(editCase.replacement)
-    )
-    let edit =
-      "[\(editCase.range.lowerBound), \(editCase.range.upperBound)] by \(new)"
-      + (editCase.key == .none ? "" : " (\(editCase.key.rawValue))")
-    let expected = "expected \(VisibleText.quoted(editCase.after))"
-    let caret = "caret \(editCase.caretAfter.map(String.init) ?? "anywhere")"
-    switch outcome {
-    case .left(let text, let selection):
-      return "\(editCase.id) \(editCase.kind): \(before), \(edit): \(expected), "
-        + "got \(VisibleText.quoted(text)); \(caret), got \(words(selection))"
-    case .notTried(let reason):
-      return "\(editCase.id) \(editCase.kind): \(before), \(edit): \(expected), \(caret); "
-        + "not tried: \(reason)"
+extension EditCase {
+  fileprivate var title: String { kind.isEmpty ? id : "\(id) (\(kind))" }
+}
+
+extension ReplayReport.Outcome {
+  /// The first wrong edit: what was there, what was done, what was expected and what came.
+  fileprivate var lines: [String] {
+    switch left {
+    case .notTried(let reason): return ["not tried  \(reason)"]
+    case .left(let states, let mismatch):
+      guard let index = editCase.firstWrongStep(in: states, mismatch: mismatch) else { return [] }
+      let (step, before, after) = (editCase.steps[index], states[index], states[index + 1])
+      let selection = step.selection ?? before.selection
+      var lines = [
+        "before     " + Self.shown(before.text, selection, value: before.value),
+        "edit \(index + 1) of \(editCase.steps.count)".padded(to: 11) + step.action.words,
+      ]
+      if index == editCase.steps.count - 1, let mismatch {
+        lines.append(
+          "meant      "
+            + Self.shown(mismatch.expectedText, nil, value: mismatch.expectedValue ?? "none"))
+      }
+      if let text = step.after {
+        lines.append("expected   " + Self.shown(text, step.selectionAfter, value: step.valueAfter))
+      } else if let value = step.valueAfter {
+        lines.append("expected   value \(value.isEmpty ? "none" : value)")
+      }
+      lines.append("came       " + Self.shown(after.text, after.selection, value: after.value))
+      lines.append("case       " + Self.line(of: editCase, index, states, mismatch))
+      return lines
     }
   }
 
-  private static func words(_ selection: Range<Int>) -> String {
-    selection.isEmpty
-      ? String(selection.lowerBound)
-      : "selection [\(selection.lowerBound), \(selection.upperBound)]"
+  /// The wrong edit as a case; the whole session, if only the number that it leaves in the end is wrong.
+  fileprivate static func line(
+    of editCase: EditCase, _ index: Int, _ states: [FieldState], _ mismatch: Mismatch?
+  ) -> String {
+    mismatch == nil
+      ? editCase.line(ofStep: index, after: states[index]) : editCase.line(through: states)
+  }
+
+  private static func shown(_ text: String, _ selection: Range<Int>?, value: String?) -> String {
+    let marked = CaretNotation.write(text, selection) ?? text
+    return VisibleText.quoted(marked) + (value.map { ", value \($0.isEmpty ? "none" : $0)" } ?? "")
+  }
+}
+
+extension EditCase.Action {
+  /// The action in words.
+  fileprivate var words: String {
+    switch self {
+    case .insert(let text): "insert \(VisibleText.quoted(text))"
+    case .replace(let range, let text):
+      "[\(range.lowerBound), \(range.upperBound)] by \(VisibleText.quoted(text))"
+    case .backspace: "Backspace"
+    case .delete: "Delete"
+    case .compose(let text): "compose \(VisibleText.quoted(text))"
+    case .commit: "end composing"
+    case .endEditing: "Return"
+    case .nextField: "Tab"
+    case .write(let value): "write the value \(value)"
+    }
+  }
+}
+
+extension String {
+  fileprivate func padded(to width: Int) -> String {
+    count < width ? self + String(repeating: " ", count: width - count) : self + " "
   }
 }
 
 // MARK: - For programs
 
 extension ReplayReport {
-  private static let columns = [
-    "strategy", "id", "kind", "before", "caret", "range_start", "range_end", "replacement", "key",
-    "expected_text", "actual_text", "expected_caret", "actual_start", "actual_end", "passed",
-    "problem",
-  ]
-
   private var csv: String {
-    var table = CSVText(Self.columns)
-    for (editCase, outcome) in tried {
-      let entry = JSONEntry(editCase, outcome)
-      table.append([
-        strategy, editCase.id, editCase.kind, editCase.before, String(editCase.caret),
-        String(editCase.range.lowerBound), String(editCase.range.upperBound),
-        editCase.replacement, editCase.key.rawValue, editCase.after, entry.text,
-        editCase.caretAfter.map(String.init), entry.selection.map { String($0[0]) },
-        entry.selection.map { String($0[1]) }, String(editCase.isMet(by: outcome)), entry.problem,
-      ])
+    var table = CSVText([
+      "strategy", "id", "kind", "step", "case", "actual_text", "actual_start", "actual_end",
+      "actual_value", "passed", "problem",
+    ])
+    for outcome in outcomes {
+      let (editCase, strategy) = (outcome.editCase, outcome.strategy)
+      guard case .left(let states, let mismatch) = outcome.left else {
+        table.append([
+          strategy, editCase.id, editCase.kind, nil, nil, nil, nil, nil, nil, "false",
+          outcome.problem,
+        ])
+        continue
+      }
+      let wrong = editCase.firstWrongStep(in: states, mismatch: mismatch)
+      for (index, state) in states.dropFirst().enumerated() {
+        table.append([
+          strategy, editCase.id, editCase.kind, String(index + 1),
+          editCase.line(ofStep: index, after: states[index]), state.text,
+          String(state.selection.lowerBound), String(state.selection.upperBound), state.value,
+          String(wrong.map { index < $0 } ?? true), nil,
+        ])
+      }
     }
     return table.text
   }
 
   private var document: JSONDocument {
     JSONDocument(
-      strategy: strategy, passed: tried.count - failed, failed: failed,
-      failures: failures.map(JSONEntry.init))
+      passed: outcomes.count - failed, failed: failed, failures: failures.map(JSONEntry.init))
   }
 
   private struct JSONDocument: Encodable {
-    var strategy: String
     var passed: Int
     var failed: Int
     var failures: [JSONEntry]
   }
 
   private struct JSONEntry: Encodable {
-    var `case`: EditCase
-    var text: String?
-    var selection: [Int]?
+    var strategy: String
+    var id: String
+    var kind: String
+    /// The number of the first wrong edit, from 1.
+    var step: Int?
+    var `case`: String?
+    var came: FieldState?
+    var meant: Mismatch?
     var problem: String?
 
-    init(_ editCase: EditCase, _ outcome: EditCaseOutcome) {
-      `case` = editCase
-      switch outcome {
-      case .left(let text, let selection):
-        self.text = text
-        self.selection = [selection.lowerBound, selection.upperBound]
-      case .notTried(let reason): problem = reason
-      }
+    init(_ outcome: Outcome) {
+      strategy = outcome.strategy
+      id = outcome.editCase.id
+      kind = outcome.editCase.kind
+      problem = outcome.problem
+      guard case .left(let states, let mismatch) = outcome.left,
+        let index = outcome.editCase.firstWrongStep(in: states, mismatch: mismatch)
+      else { return }
+      step = index + 1
+      `case` = Outcome.line(of: outcome.editCase, index, states, mismatch)
+      came = states[index + 1]
+      meant = mismatch
     }
+  }
+}
+
+extension ReplayReport.Outcome {
+  /// The reason that the case was not tried; nil if it was.
+  fileprivate var problem: String? {
+    if case .notTried(let reason) = left { reason } else { nil }
   }
 }

@@ -63,7 +63,7 @@ COMMANDS = {
     "noise": "noise --from {a} {b} --rounds 12 --comparisons 3",
     "check": "check --results {results} --worker {out}",
     "thresholds": "compare {a} {b} --thresholds {thresholds}",
-    "replay": "replay --strategy delegate-filter --cases {cases}",
+    "replay": "replay {cases} --strategy delegate-filter",
     "report pictures": "report {a} --against {b} --pictures {pictures}",
 } | {
     name: f"{line} --worker {{workers}}/{name.split()[1]}/worker"

@@ -13,7 +13,7 @@ COMMANDS = {
     "worker run": f"run {ONE} --rounds 2 --cell-time 1ms --no-allocations "
     "--instructions none --out {out}",
     "worker verify": f"verify {ONE}",
-    "worker replay": "replay --strategy unformatted --cases {cases}",
+    "worker replay": "replay {cases} --strategy unformatted",
 }
 
 # Asks the real worker, and keeps its answer by the kind of request: one line each.

@@ -68,6 +68,10 @@ package struct WidgetSuite: BenchmarkSuite {
 
   package var replayed: [String] { hosts[0].suite.replayed }
 
+  package func editCase(trace text: String, file: String) throws -> EditCase {
+    try headless.editCase(trace: text, file: file)
+  }
+
   package func replay(_ cases: [EditCase], strategy: String, locales: [String]) throws
     -> [EditCaseOutcome]
   { try hosts[0].suite.replay(cases, strategy: strategy, locales: locales) }

@@ -1,11 +1,6 @@
 import BenchmarkModel
 import ReformatCore
 
-extension EditCase {
-  /// The edit, as a field is given it.
-  public var edit: TextEdit { TextEdit(range: range, replacement: replacement) }
-}
-
 extension NumberStyle {
   /// The symbols, with ASCII digits and the ASCII minus; they belong to no locale.
   public var symbols: LocaleSymbols {
@@ -15,7 +10,7 @@ extension NumberStyle {
       groupSizes: groupingSeparator == nil ? [] : groupSizes ?? [], minimumGroupingDigits: 1)
   }
 
-  /// Whether a locale writes numbers so, prefix and suffix apart.
+  /// Tells if a locale writes numbers so, prefix and suffix apart.
   public func matches(_ other: LocaleSymbols) -> Bool {
     let own = symbols
     let groups = own.groupSizes.isEmpty || own.groupingSeparator == other.groupingSeparator
