@@ -16,6 +16,15 @@ struct ReferenceNumberField {
     /// What may stand around a number; a pasted text may bring it along.
     var affixes: (prefix: String, suffix: String)
     var negativeAffixes: (prefix: String, suffix: String)
+
+    /// True for a key that types the decimal separator.
+    func isPoint(_ key: Unicode.Scalar) -> Bool {
+      switch String(key) {
+      case decimalSeparator, ".": true
+      case ",": decimalSeparator == "٫" || (decimalSeparator == "." && groupingSeparator != ",")
+      default: false
+      }
+    }
   }
 
   let rules: Rules
@@ -110,16 +119,29 @@ struct ReferenceNumberField {
   /// What a key reaches beyond what is protected.
   private func beside(_ range: Range<Int>, in marks: [Mark], key: Key?) -> Mark? {
     guard let key, !range.isEmpty else { return nil }
-    let touched = marks.filter { $0.range.overlaps(range) }
-    let firstDigit = marks.first { $0.isDigit || $0.isPoint }?.range.lowerBound ?? Int.max
-    if touched.contains(where: \.isGroup) {
-      switch key {
-      case .backspace: return marks.last { $0.range.upperBound <= range.lowerBound && $0.isDigit }
-      case .delete: return marks.first { $0.range.lowerBound >= range.upperBound && $0.isDigit }
-      }
+    let keys = marks.filter { $0.isDigit || $0.isPoint }
+    let isInPrefix = range.upperBound <= keys.first?.range.lowerBound ?? Int.max
+    let isInSuffix = range.lowerBound >= keys.last?.range.upperBound ?? Int.max
+    let sign = marks.filter(\.isSign)
+    let isSignInPrefix = sign.last.map {
+      $0.range.upperBound <= keys.first?.range.lowerBound ?? Int.max
     }
-    guard key == .backspace, range.upperBound <= firstDigit else { return nil }
-    return marks.last { $0.isSign && $0.range.upperBound <= range.lowerBound }
+    switch key {
+    case .backspace:
+      if isInPrefix || isInSuffix, isSignInPrefix == isInPrefix,
+        let last = sign.last, last.range.upperBound <= range.lowerBound
+      {
+        return last
+      }
+      return keys.last { $0.range.upperBound <= range.lowerBound && ($0.isDigit || isInSuffix) }
+    case .delete:
+      if isInPrefix, isSignInPrefix == true, let first = sign.first,
+        first.range.lowerBound >= range.upperBound
+      {
+        return first
+      }
+      return keys.first { $0.range.lowerBound >= range.upperBound && ($0.isDigit || isInPrefix) }
+    }
   }
 
   // MARK: - What comes in
@@ -150,9 +172,7 @@ struct ReferenceNumberField {
       }
     }
     for scalar in rest.unicodeScalars {
-      let isPoint =
-        String(scalar) == rules.decimalSeparator
-        || (scalar == "." && (rules.groupingSeparator != "." || text == "."))
+      let isPoint = rules.isPoint(scalar)
       if isPoint {
         if rules.maximumFractionDigits == 0 { break }
         incoming.point = incoming.point ?? incoming.digits.count

@@ -3,7 +3,7 @@ struct Deletion {
   /// Which digits.
   private(set) var digits: Range<Int>
   /// Whether the decimal point.
-  let takesPoint: Bool
+  private(set) var takesPoint: Bool
   /// Whether the minus.
   private(set) var takesSign: Bool
 
@@ -27,20 +27,35 @@ struct Deletion {
   var isEmpty: Bool { digits.isEmpty && !takesPoint && !takesSign }
 
   /// A key that hits nothing but what is protected goes on to what is behind it: past a separator to a digit, past
-  /// the prefix backwards to the minus.
+  /// the suffix or the prefix to the number, or to the minus in between.
   mutating func passProtected(
     _ range: Range<Int>, key: IncrementalEngine.DeletionKey, in geometry: TextGeometry,
     number: TypedNumber
   ) {
-    if range.upperBound <= geometry.integerStart {
-      if key == .backspace, !geometry.sign.isEmpty, geometry.sign.upperBound <= range.lowerBound {
+    let sign = geometry.sign
+    let place = digits.lowerBound
+    switch key {
+    case .backspace:
+      if range.upperBound <= geometry.integerStart || range.lowerBound >= geometry.fractionEnd,
+        !sign.isEmpty, sign.upperBound <= range.lowerBound,
+        (sign.lowerBound >= geometry.fractionEnd) == (range.lowerBound >= geometry.fractionEnd)
+      {
         takesSign = true
+      } else if range.lowerBound >= geometry.fractionEnd, number.hasPoint, number.fractionCount == 0
+      {
+        takesPoint = true
+      } else {
+        digits = max(0, place - 1)..<place
       }
-    } else if range.upperBound <= geometry.integerEnd {
-      let place = digits.lowerBound
-      switch key {
-      case .backspace: digits = max(0, place - 1)..<place
-      case .delete: digits = place..<min(place + 1, number.integerCount)
+    case .delete:
+      if range.upperBound <= geometry.integerStart, sign.lowerBound >= range.upperBound,
+        sign.upperBound <= geometry.integerStart, !sign.isEmpty
+      {
+        takesSign = true
+      } else if range.upperBound <= geometry.integerStart, number.integerCount == 0 {
+        takesPoint = number.hasPoint
+      } else if range.upperBound <= geometry.integerEnd {
+        digits = place..<min(place + 1, number.integerCount)
       }
     }
   }

@@ -66,6 +66,8 @@ final class EncodedSymbols: Sendable {
   let scale: Int
   /// Whether a number that is not negative has a prefix or a suffix.
   let hasAffixes: Bool
+  /// The separators, for reading.
+  let notation: Notation
 
   init(_ format: IncrementalFormat) {
     self.format = format
@@ -96,11 +98,30 @@ final class EncodedSymbols: Sendable {
     digitBytes = String(zero).utf8.count
     digitWidth = String(zero).utf16.count
     grouping = Grouping(format)
+    notation = Notation(format, zero: zero)
     isASCII = zero == "0"
     let pieces =
       [decimal, group, loneSign]
       + [positive, negative].flatMap { [$0.prefix, $0.suffix] }
     isAllASCII = isASCII && pieces.allSatisfy { $0.scalars.allSatisfy(\.isASCII) }
+  }
+
+  /// The separator that this is, if it is one of this format and of no kind that others write.
+  func ownKind(of scalar: Unicode.Scalar) -> Separators? {
+    if notation.points.contains(.ownPoint), decimal.scalars == [scalar] { return .ownPoint }
+    if notation.groups.contains(.ownGroup), group.scalars == [scalar] { return .ownGroup }
+    return nil
+  }
+
+  /// The separator that a text begins with, and how many scalars it has; nil if it is not one of this format alone.
+  func ownKind(at text: ArraySlice<Unicode.Scalar>) -> (Separators, Int)? {
+    if notation.points.contains(.ownPoint), text.starts(with: decimal.scalars) {
+      return (.ownPoint, decimal.scalars.count)
+    }
+    if notation.groups.contains(.ownGroup), text.starts(with: group.scalars) {
+      return (.ownGroup, group.scalars.count)
+    }
+    return nil
   }
 
   /// Beyond any power of ten that a value can have.

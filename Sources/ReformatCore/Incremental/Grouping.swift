@@ -32,4 +32,24 @@ struct Grouping: Sendable {
 
   /// The size of a group, counted from 1 at the decimal point.
   func size(of group: Int) -> Int { group == 1 ? primary : secondary }
+
+  private init(primary: Int, secondary: Int) {
+    self.primary = primary
+    self.secondary = secondary
+    threshold = primary + 1
+  }
+
+  /// The ways in which locales group: 1,234,567; 12,34,567; 1234,5678.
+  static let threes = Grouping(primary: 3, secondary: 3)
+  static let lakhs = Grouping(primary: 3, secondary: 2)
+  static let fours = Grouping(primary: 4, secondary: 4)
+
+  /// True if runs of digits with separators between them are groups, zeros in front left aside.
+  func groups(_ runs: ArraySlice<Int>, zeros: Int) -> Bool {
+    guard threshold < Int.max, let first = runs.first, let last = runs.last, runs.count > 1,
+      last == primary
+    else { return false }
+    return (1...max(1, secondary)).contains(first - zeros)
+      && runs.dropFirst().dropLast().allSatisfy { $0 == secondary }
+  }
 }

@@ -11,7 +11,9 @@ extension IncrementalEngine {
   mutating func take(
     _ ranges: [Range<Int>], of text: String, replacement: String, selection: Range<Int>
   ) -> Bool {
-    if !shows(text) { load(text) }
+    if !shows(text) {
+      return take(ranges, ofForeign: text, replacement: replacement, selection: selection)
+    }
     guard let first = ranges.first else { return false }
     if ranges.count == 1 {
       return edit(
@@ -28,11 +30,13 @@ extension IncrementalEngine {
     let replaced = Deletion(first, in: geometry, number: number)
     let deleted = others.map { Deletion(geometry.part(of: $0), in: geometry, number: number) }
       .filter { !$0.isEmpty }
-    incoming.read(replacement[...], symbols: symbols)
-    let usable = incoming
-    if usable.isEmpty && (!replacement.isEmpty || (replaced.isEmpty && deleted.isEmpty)) {
-      return false
+    if replacement.isEmpty {
+      incoming.clear()
+      if replaced.isEmpty, deleted.isEmpty { return false }
+    } else {
+      guard read(replacement[...], continues: replaced.digits.lowerBound > 0) else { return false }
     }
+    let usable = incoming
     incoming.clear()
     for deletion in deleted.reversed() { _ = change(deletion, isAfterPoint: false, offset: 0) }
     incoming = usable

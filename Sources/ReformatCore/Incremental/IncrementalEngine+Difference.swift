@@ -7,13 +7,57 @@ extension IncrementalEngine {
   @usableFromInline
   mutating func takeDifference(to text: String) -> Bool {
     if shows(text) { return false }
-    let difference = Difference(from: self.text, to: text)
-    let lower = text.utf8.index(text.startIndex, offsetBy: difference.start)
-    let upper = text.utf8.index(text.endIndex, offsetBy: -difference.end)
-    if !edit(difference.removed, replacement: text[lower..<upper], key: .backspace) {
-      placeCaret(at: difference.removed.lowerBound)
+    if foreignText != nil {
+      takeForeignDifference(to: text)
+    } else {
+      let difference = Difference(from: self.text, to: text)
+      take(difference, removed: difference.removed, in: text)
     }
     return true
+  }
+
+  @inline(never)
+  private mutating func takeForeignDifference(to text: String) {
+    guard let foreignText else { return }
+    let difference = Difference(from: foreignText, to: text)
+    let isDeleted = difference.count(in: text) == 0
+    let removed = own(
+      difference.removed, isDeleted: isDeleted, key: isKey(difference) ? .backspace : nil)
+    take(difference, removed: removed, in: text)
+  }
+
+  /// Takes a difference, of which `removed` is the range of the engine's own text.
+  private mutating func take(_ difference: Difference, removed: Range<Int>, in text: String) {
+    let lower = text.utf8.index(text.startIndex, offsetBy: difference.start)
+    let upper = text.utf8.index(text.endIndex, offsetBy: -difference.end)
+    let piece = text[lower..<upper]
+    if piece.isEmpty {
+      // Without its marks of direction a minus alone is the same.
+      if number.isLoneSign, text.utf16Length == 1, text.unicodeScalars.first?.isMinus == true {
+        return placeCaret(at: Int.max)
+      }
+      let isKey = isKey(difference)
+      if edit(removed, replacement: piece, key: isKey ? .backspace : nil) { return }
+      // Before the number only Delete has anything to delete.
+      if isKey, edit(removed, replacement: piece, key: .delete) { return }
+    } else if !piece.isOneDigit, takeWhole(text, piece: piece, removed: removed) {
+      return
+    } else if edit(removed, replacement: piece, key: nil) {
+      return
+    }
+    placeCaret(at: removed.lowerBound)
+  }
+
+  /// A key deletes one character.
+  private func isKey(_ difference: Difference) -> Bool {
+    difference.removed.count == 1 || difference.removed.count == symbols.groupWidth
+  }
+}
+
+extension Substring {
+  /// True for one digit of ASCII, the most common key.
+  fileprivate var isOneDigit: Bool {
+    utf8.count == 1 && (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(utf8[startIndex])
   }
 }
 
@@ -30,12 +74,15 @@ extension TextEdit {
 }
 
 /// What lies between the longest common beginning of two texts and the longest common end of the rest.
-private struct Difference {
+struct Difference {
   /// How many bytes of UTF-8 the texts share at the beginning and at the end, scalars whole.
   let start: Int
   let end: Int
   /// What of the old text is gone, in UTF-16 code units.
   let removed: Range<Int>
+
+  /// The number of bytes of the new text between the two.
+  func count(in new: String) -> Int { new.utf8.count - start - end }
 
   init(from old: String, to new: String) {
     var (old, new) = (old, new)

@@ -4,12 +4,23 @@ extension IncrementalEngine {
   /// Forgets the number and takes a value that was written from outside.
   @usableFromInline
   package mutating func load(_ value: some IncrementalValue) {
-    load(plain(value).replacing(".", with: format.decimalSeparator))
+    clear()
+    for byte in plain(value).utf8 {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): incoming.digits.append(byte)
+      case UInt8(ascii: "."): incoming.pointIndex = incoming.digits.count
+      case UInt8(ascii: "-"): incoming.hasMinus = symbols.allowsNegative
+      default: break
+      }
+    }
+    takeIncoming()
   }
 
   /// The number that is shown for a value, in ASCII digits with a point: Swift writes 1e16 as `1e+16`.
   private func plain(_ value: some IncrementalValue) -> String {
-    let plain = String(describing: value)
+    var plain = String(describing: value)
+    // A double without a fraction: no format style writes that zero.
+    if plain.hasSuffix(".0") { plain.removeLast(2) }
     guard scale != 0 || plain.contains("e"),
       let decimal = Decimal(string: plain, locale: Locale(identifier: "en_US_POSIX"))
     else { return plain }

@@ -19,6 +19,8 @@ public struct IncrementalEngine: Sendable {
   var isLong = false
   /// Where the parts of the text as last written stand.
   var geometry: TextGeometry
+  /// The text that was last read, if it is not written as the engine writes it; nil once an edit was taken.
+  var foreignText: String?
   /// Where a long text is put together.
   var bytes: [UInt8] = []
   var incoming = IncomingText()
@@ -55,13 +57,28 @@ public struct IncrementalEngine: Sendable {
   /// How the number is written.
   public var format: IncrementalFormat { symbols.format }
 
-  /// Forgets the number and takes what a text means, its affixes left aside.
+  /// Forgets the number and takes the one that a text means, or none.
   public mutating func load(_ text: String) {
+    clear()
+    if !read(text[...], continues: false) { incoming.clear() }
+    takeIncoming()
+    if !shows(text) { foreignText = text }
+  }
+
+  /// Forgets the number.
+  mutating func clear() {
+    foreignText = nil
     number.isNegative = false
     number.digits.removeAll(keepingCapacity: true)
     number.pointIndex = nil
     geometry = TextGeometry(number, symbols: symbols)
-    _ = edit(0..<0, replacement: text, key: nil)
+    incoming.clear()
+  }
+
+  /// Writes what came into an engine without a number.
+  mutating func takeIncoming() {
+    let nothing = Deletion(0..<0, in: geometry, number: number)
+    _ = change(nothing, isAfterPoint: false, offset: Int.max)
     render()
   }
 
@@ -106,7 +123,9 @@ public struct IncrementalEngine: Sendable {
       }
       incoming.clear()
     } else {
-      incoming.read(replacement, symbols: symbols)
+      guard incoming.readKey(replacement, symbols: symbols) else {
+        return insert(replacement, in: range, deleting: deleted, isKey: key != nil)
+      }
       if incoming.isEmpty { return false }
       offset +=
         replacement.utf8.withContiguousStorageIfAvailable(\.utf16Count) ?? replacement.utf16.count
@@ -138,7 +157,7 @@ public struct IncrementalEngine: Sendable {
     }
     number.pointIndex = point
     if deleted.takesSign { number.isNegative = false }
-    if incoming.togglesSign { number.isNegative.toggle() }
+    if incoming.hasMinus { number.isNegative.toggle() }
     cutFraction()
     caretTarget = CaretTarget(
       digits: place + count, isAfterPoint: isAfterPoint || incoming.pointIndex != nil,
@@ -152,6 +171,12 @@ public struct IncrementalEngine: Sendable {
     let excess = number.fractionCount - symbols.maximumFractionDigits
     if excess > 0 { number.digits.removeLast(excess) }
     if symbols.maximumFractionDigits == 0 { number.pointIndex = nil }
+  }
+
+  /// Puts the caret behind a number of digits, as near as it may be to an offset of the text.
+  mutating func placeCaret(behind digits: Int, near offset: Int) {
+    caretTarget = CaretTarget(
+      digits: digits, isAfterPoint: number.hasPoint && digits > number.integerCount, offset: offset)
   }
 
   /// Puts the caret as near as it may stand to an offset of the text.
