@@ -10,7 +10,8 @@ protocol AnsweredRequest: WorkerRequest {
 struct RequestLine: Decodable {
   private static let types: [any AnsweredRequest.Type] = [
     ListRequest.self, LocalesRequest.self, VerifyRequest.self, ReplayedRequest.self,
-    TraceCaseRequest.self, ReplayRequest.self, CountRequest.self, TimeRequest.self,
+    TraceCaseRequest.self, HuntRequest.self, ReplayRequest.self, CountRequest.self,
+    TimeRequest.self,
     ProcessorInstructionsRequest.self, InstructionsRequest.self, InstructionOverheadRequest.self,
     InstructionDumpsRequest.self,
     SitesRequest.self, PrepareRequest.self, SliceRequest.self,
@@ -71,6 +72,10 @@ extension ReplayRequest: AnsweredRequest {
   func reply(of worker: inout Worker) throws -> [EditCaseOutcome] {
     try worker.suite.replay(cases, strategy: strategy, locales: locales)
   }
+}
+
+extension HuntRequest: AnsweredRequest {
+  func reply(of worker: inout Worker) throws -> Hunted { try worker.suite.hunt(self) }
 }
 
 // MARK: - Samples

@@ -90,7 +90,7 @@ struct Worker {
 
 extension AllocationCounters {
   /// Returns the counters of a shim that has just proved that it counts.
-  static func live() throws(ShimError) -> AllocationCounters {
+  package static func live() throws(ShimError) -> AllocationCounters {
     let counters = try AllocationCounters.locate()
     try counters.selfTest()
     return counters

@@ -19,6 +19,7 @@ struct KeystrokeBench: AsyncParsableCommand {
     version: Version.present,
     subcommands: [
       ListCommand.self, RunCommand.self, VerifyCommand.self, ReplayCommand.self,
+      HuntCommand.self,
       CompareCommand.self, CheckCommand.self, ABCommand.self, NoiseCommand.self,
       ReportCommand.self, ProfileCommand.self, HistoryCommand.self, MergeCommand.self,
       BaselineCommand.self, DoctorCommand.self,

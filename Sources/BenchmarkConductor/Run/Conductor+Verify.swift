@@ -18,7 +18,7 @@ extension Conductor {
     }
     progress.begin(steps: locales.count)
     defer { progress.end() }
-    let left = LocaleQueue(locales)
+    let left = WorkQueue(locales)
     let listed = max(1, Self.listedWrongCells / max(locales.count, 1))
     let processors = max(Processors.allowed().count, 1)
     var all = try await withThrowingTaskGroup { group in
@@ -33,7 +33,7 @@ extension Conductor {
   }
 
   /// Checks one locale after the other while there are any left.
-  private func verify(_ left: LocaleQueue, listed: Int) async throws -> Verification {
+  private func verify(_ left: WorkQueue<String>, listed: Int) async throws -> Verification {
     try await WorkerProcess.with(launch()) { worker in
       var all = Verification()
       while let locale = left.next() {
@@ -47,11 +47,11 @@ extension Conductor {
   }
 }
 
-/// The locales that no worker has taken yet.
-private final class LocaleQueue: Sendable {
-  private let left: Mutex<ArraySlice<String>>
+/// The pieces of work that no worker has taken yet.
+final class WorkQueue<Piece: Sendable>: Sendable {
+  private let left: Mutex<ArraySlice<Piece>>
 
-  init(_ locales: [String]) { left = Mutex(locales[...]) }
+  init(_ pieces: [Piece]) { left = Mutex(pieces[...]) }
 
-  func next() -> String? { left.withLock { $0.popFirst() } }
+  func next() -> Piece? { left.withLock { $0.popFirst() } }
 }

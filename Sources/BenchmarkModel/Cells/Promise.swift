@@ -10,6 +10,15 @@ public enum Promise: String, CaseIterable, Codable, Sendable {
   case asTyped = "as typed"
 }
 
+/// Where a strategy promises the right caret after an edit.
+public enum CaretPromise: String, Codable, Sendable {
+  /// After each edit.
+  case everywhere
+  /// After an edit at the end of the text: a strategy that is told only the text before and after cannot know
+  /// where in a run of equal digits one was typed.
+  case atEnd = "at the end"
+}
+
 /// A text or value that is not what was expected.
 public struct Mismatch: Hashable, Sendable, Codable {
   /// The text that the oracle expects.

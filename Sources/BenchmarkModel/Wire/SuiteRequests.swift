@@ -88,6 +88,55 @@ package struct ReplayedRequest: WorkerRequest {
   package var activity: String { "while it listed its strategies" }
 }
 
+/// Asks to play drawn sessions with a strategy until enough keys are pressed.
+public struct HuntRequest: Sendable, Codable {
+  /// The name of the strategy.
+  public var strategy: String
+  /// The locales to draw from; empty for all.
+  public var locales: [String]
+  /// The kinds of value to draw from; empty for all that the strategy holds.
+  public var values: [String]
+  /// The seed.
+  public var seed: UInt64
+  /// The number of the part: another draws other sessions.
+  public var part: Int
+  /// The number of keystrokes.
+  public var keystrokes: Int
+  /// The kinds that are not looked for.
+  public var known: [Hunted.Kind]
+  /// True to look for the costliest keystroke instead; the worker needs the allocator shim.
+  public var seeksCost: Bool
+
+  /// A request of its parts.
+  public init(
+    strategy: String, locales: [String], values: [String], seed: UInt64, part: Int = 0,
+    keystrokes: Int, known: [Hunted.Kind] = [], seeksCost: Bool = false
+  ) {
+    self.seeksCost = seeksCost
+    self.strategy = strategy
+    self.locales = locales
+    self.values = values
+    self.seed = seed
+    self.part = part
+    self.keystrokes = keystrokes
+    self.known = known
+  }
+}
+
+extension HuntRequest: WorkerRequest {
+  package typealias Reply = Hunted
+  package static let name = "hunt"
+
+  package var activity: String { "while it hunted" }
+
+  package func check(_ hunted: Hunted) throws(WrongReply) {
+    let isWhole = hunted.findings.allSatisfy { finding in
+      finding.states.count == finding.editCase.steps.count + 1 && !finding.editCase.steps.isEmpty
+    }
+    guard isWhole, hunted.keystrokes >= 0 else { throw WrongReply("half a session") }
+  }
+}
+
 /// Asks a strategy to make the edit of each case; the reply has one outcome per case.
 package struct ReplayRequest: WorkerRequest {
   package typealias Reply = [EditCaseOutcome]

@@ -45,6 +45,11 @@ public protocol BenchmarkSuite {
   /// - Throws: ``SuiteError`` where there is no such strategy or locale.
   func replay(_ cases: [EditCase], strategy: String, locales: [String]) throws -> [EditCaseOutcome]
 
+  /// Plays drawn sessions with one of ``replayed``, and judges each keystroke.
+  ///
+  /// - Throws: ``SuiteError`` if there is no such strategy, locale or kind of value.
+  func hunt(_ request: HuntRequest) throws -> Hunted
+
   /// The sessions of a cell, recorded and checked, ready to be replayed.
   ///
   /// - Throws: ``SuiteError`` where the suite has no such cell.
@@ -87,6 +92,11 @@ extension BenchmarkSuite {
   /// Reads none.
   public func editCase(trace text: String, file: String) throws -> EditCase {
     throw SuiteError("\(name) replays no traces")
+  }
+
+  /// Hunts in none.
+  public func hunt(_ request: HuntRequest) throws -> Hunted {
+    throw SuiteError("\(name) has no strategies to hunt in")
   }
 
   /// Replays none.
@@ -150,7 +160,7 @@ public struct UpdateTotals: Sendable {
 }
 
 /// A cell that cannot be measured.
-public struct SuiteError: Error, CustomStringConvertible {
+public struct SuiteError: Error, Equatable, CustomStringConvertible {
   /// What is wrong, naming the cell.
   public var description: String
 

@@ -33,7 +33,7 @@ extension KeystrokeSuite {
 
 extension StrategyEntry {
   /// A case that a strategy cannot be tried with.
-  private struct NotTried: Error {
+  struct NotTried: Error {
     var reason: String
   }
 
@@ -96,7 +96,8 @@ extension StrategyEntry {
     return wanted.first(where: values.contains) ?? values.first ?? .double
   }
 
-  private func perform(_ action: EditCase.Action, on field: any HostedField, _ kind: ValueKind)
+  /// Does what a step says in a field that holds this kind of value.
+  func perform(_ action: EditCase.Action, on field: any HostedField, _ kind: ValueKind)
     throws(NotTried)
   {
     switch action {
@@ -122,7 +123,8 @@ extension StrategyEntry {
 }
 
 extension HostedField {
-  fileprivate var state: FieldState {
+  /// What the field shows and holds.
+  var state: FieldState {
     FieldState(text: text, selection: selection, value: valueDescription)
   }
 }

@@ -109,7 +109,8 @@ extension StrategyEntry {
     boundText: @escaping @Sendable (String) -> (any AnnouncedText)? = { _ in nil }
   ) -> StrategyEntry {
     StrategyEntry(
-      "incremental-onchange", values: publishedValues + exactValues, takesGivenSymbols: true
+      "incremental-onchange", values: publishedValues + exactValues, caret: .atEnd,
+      takesGivenSymbols: true
     ) { configuration, phases in
       func field<Value: IncrementalValue>(_ type: Value.Type) -> HeadlessField {
         let text = configuration.text

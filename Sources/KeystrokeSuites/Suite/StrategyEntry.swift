@@ -19,6 +19,9 @@ public struct StrategyEntry: Sendable {
   /// What it promises to leave in the field; the oracle checks that.
   public var promise: Promise
 
+  /// Where it promises the right caret.
+  public var caret: CaretPromise
+
   /// Whether its fields write numbers by the symbols, prefix and suffix of their configuration, whatever the locale.
   public var takesGivenSymbols: Bool
 
@@ -34,17 +37,19 @@ public struct StrategyEntry: Sendable {
   ///   - name: without a `/`.
   ///   - values: the kinds of value that it can hold.
   ///   - promise: what it promises to leave in the field.
+  ///   - caret: where it promises the right caret.
   ///   - takesGivenSymbols: whether its fields write numbers by the symbols, prefix and suffix of their
   ///     configuration; else edit cases are tried in a locale that writes numbers alike.
   ///   - makeField: makes a fresh field, with the configuration's text in it.
   public init(
     _ name: String, values: [ValueKind] = Self.publishedValues, promise: Promise = .formatted,
-    takesGivenSymbols: Bool = false,
+    caret: CaretPromise = .everywhere, takesGivenSymbols: Bool = false,
     makeField: @escaping @Sendable (FieldConfiguration, PhaseMarker) -> any HostedField
   ) {
     self.name = name
     self.values = values
     self.promise = promise
+    self.caret = caret
     self.takesGivenSymbols = takesGivenSymbols
     self.makeField = makeField
   }

@@ -57,18 +57,22 @@ extension EditCase {
 }
 
 extension ReplayReport.Outcome {
-  /// The first wrong edit: what was there, what was done, what was expected and what came.
+  /// The first wrong edit, with a case of it.
   fileprivate var lines: [String] {
+    guard case .left(let states, let mismatch) = left,
+      let index = editCase.firstWrongStep(in: states, mismatch: mismatch)
+    else { return comparison }
+    return comparison + ["case       " + Self.line(of: editCase, index, states, mismatch)]
+  }
+
+  /// The first wrong edit: what was there, what was done, what was expected and what came.
+  var comparison: [String] {
     switch left {
     case .notTried(let reason): return ["not tried  \(reason)"]
     case .left(let states, let mismatch):
       guard let index = editCase.firstWrongStep(in: states, mismatch: mismatch) else { return [] }
-      let (step, before, after) = (editCase.steps[index], states[index], states[index + 1])
-      let selection = step.selection ?? before.selection
-      var lines = [
-        "before     " + Self.shown(before.text, selection, value: before.value),
-        "edit \(index + 1) of \(editCase.steps.count)".padded(to: 11) + step.action.words,
-      ]
+      let (step, after) = (editCase.steps[index], states[index + 1])
+      var lines = Self.edit(index, of: editCase, states)
       if index == editCase.steps.count - 1, let mismatch {
         lines.append(
           "meant      "
@@ -79,10 +83,23 @@ extension ReplayReport.Outcome {
       } else if let value = step.valueAfter {
         lines.append("expected   value \(value.isEmpty ? "none" : value)")
       }
-      lines.append("came       " + Self.shown(after.text, after.selection, value: after.value))
-      lines.append("case       " + Self.line(of: editCase, index, states, mismatch))
-      return lines
+      return lines + [Self.came(after)]
     }
+  }
+
+  /// An edit: what was there, and what was done.
+  static func edit(_ index: Int, of editCase: EditCase, _ states: [FieldState]) -> [String] {
+    let (step, before) = (editCase.steps[index], states[index])
+    let selection = step.selection ?? before.selection
+    return [
+      "before     " + shown(before.text, selection, value: before.value),
+      "edit \(index + 1) of \(editCase.steps.count)".padded(to: 11) + step.action.words,
+    ]
+  }
+
+  /// What an edit left.
+  static func came(_ state: FieldState) -> String {
+    "came       " + shown(state.text, state.selection, value: state.value)
   }
 
   /// The wrong edit as a case; the whole session, if only the number that it leaves in the end is wrong.

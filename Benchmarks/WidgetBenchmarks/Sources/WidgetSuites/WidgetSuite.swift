@@ -72,6 +72,8 @@ package struct WidgetSuite: BenchmarkSuite {
     try headless.editCase(trace: text, file: file)
   }
 
+  package func hunt(_ request: HuntRequest) throws -> Hunted { try headless.hunt(request) }
+
   package func replay(_ cases: [EditCase], strategy: String, locales: [String]) throws
     -> [EditCaseOutcome]
   { try hosts[0].suite.replay(cases, strategy: strategy, locales: locales) }

@@ -1,0 +1,105 @@
+/// What one part of a hunt found.
+public struct Hunted: Hashable, Sendable, Codable {
+  /// The kind of thing that was done when a keystroke was wrong.
+  ///
+  /// A kind is looked for until it is found once.
+  public enum Kind: String, CaseIterable, Sendable, Codable {
+    case typing
+    /// A minus in an empty field, or over all.
+    case sign
+    case typingInside = "typing-inside"
+    case typingOver = "typing-over"
+    case deleting
+    case deletingForward = "deleting-forward"
+    case behindSuffix = "behind-suffix"
+    case beforePrefix = "before-prefix"
+    case otherDecimalKey = "other-decimal-key"
+    /// In a text that code wrote without groups.
+    case ungrouped
+    /// Code writes a value.
+    case writing
+    /// Editing ends.
+    case ending
+    /// A number as the locale writes it arrives in one piece; so do all that follow.
+    case ownText = "own-text"
+    /// The decimal separator in another shape: `12。5`.
+    case decimalShape = "decimal-shape"
+    /// The minus in another shape: `–5`.
+    case minusShape = "minus-shape"
+    /// `25,-` and `100/-`.
+    case trailingHyphen = "trailing-hyphen"
+    /// `5.99 - 10.99`, which is no number.
+    case range
+    /// `1e5`.
+    case exponent
+    /// `(5)`.
+    case parentheses
+    /// `Rs. 500`.
+    case abbreviation
+    /// `1.234,5` if the comma is not the locale's decimal separator.
+    case bothSeparators = "both-separators"
+    /// `1.234.567` if the point is the locale's decimal separator.
+    case repeatedSeparator = "repeated-separator"
+    /// `1234,5` if the comma is not the locale's decimal separator.
+    case loneSeparator = "lone-separator"
+  }
+
+  /// A session whose last step left what it should not.
+  public struct Finding: Hashable, Sendable, Codable {
+    /// What its last step did.
+    public var kind: Kind
+    /// The session, with what each step should leave.
+    public var editCase: EditCase
+    /// What the field showed before the first step and after each.
+    public var states: [FieldState]
+
+    package init(kind: Kind, editCase: EditCase, states: [FieldState]) {
+      self.kind = kind
+      self.editCase = editCase
+      self.states = states
+    }
+  }
+
+  /// The keystroke with the most allocations.
+  public struct Costliest: Hashable, Sendable, Codable {
+    /// The number of its allocations.
+    public var allocations: Int
+    /// The session, of which it is the last step.
+    public var editCase: EditCase
+    /// What the field showed before the first step and after each.
+    public var states: [FieldState]
+
+    package init(allocations: Int, editCase: EditCase, states: [FieldState]) {
+      self.allocations = allocations
+      self.editCase = editCase
+      self.states = states
+    }
+  }
+
+  /// The number of keystrokes that were judged.
+  public var keystrokes: Int
+  /// At most one finding of a kind.
+  public var findings: [Finding]
+  /// The costliest keystroke, if cost is looked for.
+  public var costliest: Costliest?
+
+  package init(keystrokes: Int = 0, findings: [Finding] = [], costliest: Costliest? = nil) {
+    self.keystrokes = keystrokes
+    self.findings = findings
+    self.costliest = costliest
+  }
+}
+
+extension Hunted {
+  /// Keeps a keystroke if none that is kept costs as much; of two alike the first with fewer steps.
+  package mutating func keep(_ found: Costliest?) {
+    guard let found else { return }
+    guard let kept = costliest else {
+      costliest = found
+      return
+    }
+    let isMore = found.allocations > kept.allocations
+    let isShorter = found.editCase.steps.count < kept.editCase.steps.count
+    if isMore || (found.allocations == kept.allocations && isShorter) { costliest = found }
+  }
+}

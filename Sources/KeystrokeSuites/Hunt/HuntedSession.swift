@@ -1,0 +1,178 @@
+import BenchmarkModel
+import Foundation
+
+/// A session that a hunt plays: how the field begins, and the moves.
+struct HuntedSession: Hashable, Sendable {
+  /// A number that code wrote without groups; nil for an empty field.
+  var start: MeantNumber?
+  var moves: [HuntMove]
+}
+
+extension HuntedSession {
+  /// Sessions that are plainer by one thing, those with fewer moves first.
+  ///
+  /// - Parameters:
+  ///   - numbers: the number in the field after each move.
+  ///   - separator: the locale's decimal separator.
+  /// - Returns: the sessions; each is less than this one in a measure that has a least, so shrinking ends.
+  func simpler(_ numbers: [MeantNumber], separator: String) -> [HuntedSession] {
+    var simpler: [HuntedSession] = []
+    for count in stride(from: numbers.count, to: 1, by: -1) where !numbers[count - 1].isEmpty {
+      var session = HuntedSession(start: nil, moves: Array(moves[count...]))
+      session.moves.insert(.typedOver(numbers[count - 1], separator), at: 0)
+      simpler.append(session)
+    }
+    for index in moves.indices {
+      var session = self
+      session.moves.remove(at: index)
+      simpler.append(session)
+    }
+    if let start, start.integer.count > 1 {
+      var session = self
+      session.start?.integer.removeLast()
+      simpler.append(session)
+    }
+    for (index, move) in moves.enumerated() {
+      simpler += move.simpler(separator: separator).map { move in
+        var session = self
+        session.moves[index] = move
+        return session
+      }
+    }
+    return simpler
+  }
+}
+
+extension HuntMove {
+  /// Puts a plain number in the place of all that is there.
+  fileprivate static func typedOver(_ number: MeantNumber, _ separator: String) -> HuntMove {
+    let piece = Piece(kind: .ownText, text: number.written(separator), meant: number)
+    return HuntMove(place: .all, action: .piece(piece))
+  }
+
+  fileprivate func simpler(separator: String) -> [HuntMove] {
+    var simpler: [HuntMove] = []
+    switch place {
+    case .behind(let count):
+      simpler.append(HuntMove(action: action))
+      if count > 0 { simpler.append(HuntMove(place: .behind(count - 1), action: action)) }
+    case .between(let a, let b):
+      simpler.append(HuntMove(place: .behind(a), action: action))
+      if a > 0 { simpler.append(HuntMove(place: .between(a - 1, b), action: action)) }
+      if b > 0 { simpler.append(HuntMove(place: .between(a, b - 1), action: action)) }
+    case .all, .end, nil: break
+    }
+    switch action {
+    case .digit(let digit) where digit != "1":
+      simpler.append(HuntMove(place: place, action: .digit("1")))
+    case .piece(let piece):
+      guard let number = piece.meant, piece.text == number.written(separator) else { break }
+      simpler += number.shorter.map { .typedOver($0, separator) }
+    case .composed(let piece):
+      simpler.append(HuntMove(place: place, action: .piece(piece)))
+    default: break
+    }
+    return simpler
+  }
+}
+
+extension MeantNumber {
+  /// The numbers with a digit less, or without the fraction.
+  fileprivate var shorter: [MeantNumber] {
+    var shorter: [MeantNumber] = []
+    if integer.count > 1 {
+      var number = self
+      number.integer.removeLast()
+      shorter.append(number)
+    }
+    if fraction != nil {
+      var number = self
+      number.fraction = nil
+      shorter.append(number)
+    }
+    return shorter
+  }
+}
+
+/// Draws sessions: mostly keys at the end, and all that people do besides.
+struct SessionDrawer {
+  private let writer: PieceWriter
+  private let symbols: OtherKeys
+  /// False if texts in between are not judged: then nothing is done in the middle of one.
+  private let isJudgedAlways: Bool
+  private let known: Set<Hunted.Kind>
+
+  /// The keys that type the decimal separator.
+  private struct OtherKeys {
+    var own: String
+    /// The key of the other notation, if the locale has no use of its own for it.
+    var other: String?
+  }
+
+  init(
+    value: ValueKind, oracle: Oracle, grouping: String, isJudgedAlways: Bool,
+    without known: Set<Hunted.Kind>
+  ) {
+    writer = PieceWriter(value: value, oracle: oracle, without: known)
+    self.isJudgedAlways = isJudgedAlways
+    self.known = known
+    let separator = oracle.decimalSeparator
+    let other: String? =
+      switch separator {
+      case "." where grouping.allSatisfy(\.isWhitespace): ","
+      case "," where grouping != ".": "."
+      default: nil
+      }
+    symbols = OtherKeys(own: separator, other: other)
+  }
+
+  /// The next session.
+  func session(_ random: inout SplitMix64) -> HuntedSession {
+    let plain: [ValueKind] = [.int, .double, .decimal]
+    let begins =
+      isJudgedAlways && plain.contains(writer.value) && !known.contains(.ungrouped)
+      && random.below(8) == 0
+    let start = begins ? writer.number(integer: 4...7, fraction: 0, &random) : nil
+    var moves = (0..<random.number(in: 1...8)).compactMap { _ in move(&random) }
+    if !isJudgedAlways || random.below(4) == 0 { moves.append(HuntMove(action: .endEditing)) }
+    return HuntedSession(start: start, moves: moves)
+  }
+
+  private func move(_ random: inout SplitMix64) -> HuntMove? {
+    switch random.below(16) {
+    case 0...6:
+      return HuntMove(place: place(&random), action: .digit(writer.digit(from: 0, &random)))
+    case 7:
+      let key = random.below(2) == 0 ? symbols.other ?? symbols.own : symbols.own
+      return HuntMove(action: .separator(key))
+    case 8: return HuntMove(place: .all, action: .minus)
+    case 9, 10: return HuntMove(place: place(&random), action: .backspace)
+    case 11: return isJudgedAlways ? HuntMove(place: place(&random), action: .delete) : nil
+    case 12, 13: return writer.piece(&random).map { HuntMove(place: .all, action: .piece($0)) }
+    case 14: return writer.piece(&random).map { HuntMove(place: .all, action: .composed($0)) }
+    default: return HuntMove(action: .write(written(&random)))
+    }
+  }
+
+  /// Where the caret is, in half of all cases: typing goes on.
+  private func place(_ random: inout SplitMix64) -> HuntMove.Place? {
+    guard isJudgedAlways else { return nil }
+    switch random.below(8) {
+    case 0...3: return nil
+    case 4, 5: return .behind(random.below(12))
+    case 6: return .between(random.below(8), random.below(8))
+    default: return .all
+    }
+  }
+
+  /// A number that every format style writes in all its digits.
+  private func written(_ random: inout SplitMix64) -> MeantNumber {
+    let fraction: Int? =
+      switch writer.value {
+      case .currency: 2
+      case .percent: 0
+      default: nil
+      }
+    return writer.number(fraction: fraction, &random)
+  }
+}

@@ -1,0 +1,267 @@
+import BenchmarkModel
+import BenchmarkWorker
+import FieldHost
+import Foundation
+import ReformatCore
+
+/// Plays drawn sessions with a strategy in one locale and one kind of value until a keystroke is wrong.
+struct Hunter {
+  private let strategy: StrategyEntry
+  private let locale: String
+  private let value: ValueKind
+  private let oracle: Oracle
+  private let suffixes: [String]
+  private let configuration: FieldConfiguration
+  /// The number of keystrokes that the fields were given.
+  private(set) var keystrokes = 0
+  /// Counts the allocations of each step, if their cost is looked for.
+  private let counters: AllocationCounters?
+
+  private var isJudgedAlways: Bool { strategy.promise == .formatted }
+
+  init(
+    _ strategy: StrategyEntry, locale: String, value: ValueKind,
+    counters: AllocationCounters? = nil
+  ) {
+    self.counters = counters
+    self.strategy = strategy
+    self.locale = locale
+    self.value = value
+    oracle = Oracle(locale: locale, value: value)
+    suffixes = oracle.suffixes
+    configuration = FieldConfiguration(locale: locale, value: value)
+  }
+
+  /// Plays sessions until enough keys are pressed.
+  ///
+  /// - Parameters:
+  ///   - budget: the number of keystrokes.
+  ///   - known: the kinds that are not looked for.
+  ///   - random: draws the sessions.
+  /// - Returns: at most one finding of a kind, each with as few moves as it takes.
+  mutating func hunt(
+    keystrokes budget: Int, without known: Set<Hunted.Kind>, _ random: inout SplitMix64
+  ) -> [Hunted.Finding] {
+    var known = known
+    var findings: [Hunted.Finding] = []
+    var drawer = self.drawer(without: known)
+    while keystrokes < budget {
+      let session = drawer.session(&random)
+      let before = keystrokes
+      let kind = play(session)?.wrong
+      // A session of which nothing could be played is paid for, too: the hunt comes to its end.
+      if keystrokes == before { keystrokes += 1 }
+      guard let kind, known.insert(kind).inserted,
+        let played = shrunk(session, { $0.wrong == kind })
+      else {
+        continue
+      }
+      findings.append(
+        Hunted.Finding(kind: kind, editCase: played.editCase, states: played.states))
+      drawer = self.drawer(without: known)
+    }
+    return findings
+  }
+
+  /// Plays sessions until enough keys are pressed.
+  ///
+  /// - Parameters:
+  ///   - budget: the number of keystrokes.
+  ///   - random: draws the sessions.
+  /// - Returns: the keystroke with the most allocations, with as few moves before it as it takes; nil if all had none.
+  mutating func costliest(keystrokes budget: Int, _ random: inout SplitMix64) -> Hunted.Costliest? {
+    let drawer = self.drawer(without: Set(Hunted.Kind.allCases))
+    var best: (session: HuntedSession, cost: Int)?
+    while keystrokes < budget {
+      let session = drawer.session(&random)
+      let before = keystrokes
+      let cost = play(session)?.costs.max() ?? 0
+      if keystrokes == before { keystrokes += 1 }
+      guard cost > best?.cost ?? 0 else { continue }
+      // What fills the caches of Foundation and ICU is no cost of the keystroke.
+      let again = min(play(session)?.costs.max() ?? 0, play(session)?.costs.max() ?? 0)
+      if again > best?.cost ?? 0 { best = (session, again) }
+    }
+    guard let best else { return nil }
+    let played = shrunk(best.session) { ($0.costs.max() ?? 0) >= best.cost }
+    guard let played, let cost = played.costs.max(), let index = played.costs.firstIndex(of: cost)
+    else { return nil }
+    var editCase = played.editCase
+    editCase.steps = Array(editCase.steps[...index])
+    return Hunted.Costliest(
+      allocations: cost, editCase: editCase, states: Array(played.states[...(index + 1)]))
+  }
+
+  private func drawer(without known: Set<Hunted.Kind>) -> SessionDrawer {
+    SessionDrawer(
+      value: value, oracle: oracle, grouping: configuration.symbols.groupingSeparator,
+      isJudgedAlways: isJudgedAlways, without: known)
+  }
+}
+
+// MARK: - Play
+
+extension Hunter {
+  /// A session as it was played, up to the first wrong keystroke.
+  private struct Played {
+    var editCase: EditCase
+    var states: [FieldState]
+    /// The moves that were made: those whose right result can be argued about are left out.
+    var moves: [HuntMove] = []
+    /// The number in the field after each of them.
+    var numbers: [MeantNumber] = []
+    /// The allocations of each step; empty if they are not counted.
+    var costs: [Int] = []
+    /// The kind of the last move, if what it left is wrong.
+    var wrong: Hunted.Kind?
+  }
+
+  private enum Verdict { case right, refused, wrong }
+
+  /// Plays a session on a fresh field; nil if it cannot begin.
+  private mutating func play(_ session: HuntedSession) -> Played? {
+    let text = session.start?.written(oracle.decimalSeparator) ?? ""
+    let start = session.start ?? MeantNumber()
+    guard var meant = MeantField(start, value: value, oracle: oracle, text: text) else {
+      return nil
+    }
+    var configuration = configuration
+    configuration.text = text
+    let field = strategy.makeField(configuration, PhaseMarker())
+    guard field.text == text else { return nil }
+    var played = Played(
+      editCase: EditCase(
+        id: "hunted", locale: locale, value: value.rawValue, before: text,
+        selection: field.selection, steps: []), states: [field.state])
+    var isCaretKnown = true
+    for move in session.moves {
+      guard move.place != nil || isCaretKnown || move.action.isOfNoPlace else { continue }
+      let place = move.place ?? (isJudgedAlways ? nil : .end)
+      let selection = place?.selection(in: meant.text, end: meant.end) ?? field.selection
+      var next = meant
+      if strategy.caret == .atEnd, meant.isAmbiguous(move.action, selection) { continue }
+      guard let expected = next.make(move.action, selection: selection) else { continue }
+      played.moves.append(move)
+      let isUngrouped =
+        played.moves.count == 1 && !text.isEmpty && !meant.coversAll(selection)
+      let kind = isUngrouped ? .ungrouped : meant.kind(of: move.action, selection)
+      if let place { field.selection = isJudgedAlways ? selection : self.place(place, in: field) }
+      switch perform(move.action, on: field, expected, meant, selection, &played) {
+      case .right: meant = next
+      case .refused: break
+      case .wrong:
+        played.wrong = kind
+        return played
+      }
+      played.numbers.append(meant.number)
+      isCaretKnown = expected.caret != nil
+      if move.action == .endEditing { break }
+    }
+    return played
+  }
+
+  /// The end of a text that is not judged is before what may stand behind a number.
+  private func place(_ place: HuntMove.Place, in field: any HostedField) -> Range<Int> {
+    let text = field.text
+    let suffix = suffixes.first { text.utf16.count > $0.utf16.count && text.hasSuffix($0) }
+    return place.selection(in: text, end: text.utf16.count - (suffix?.utf16.count ?? 0))
+  }
+
+  private mutating func perform(
+    _ action: HuntMove.Action, on field: any HostedField, _ expected: MeantField.Expected,
+    _ meant: MeantField, _ selection: Range<Int>, _ played: inout Played
+  ) -> Verdict {
+    let steps = action.steps
+    for (index, step) in steps.enumerated() {
+      let isMoved =
+        index == 0 && field.selection != played.states[played.states.count - 1].selection
+      played.editCase.steps.append(.init(step, selection: isMoved ? field.selection : nil))
+      keystrokes += 1
+      let before = counters?.snapshot
+      do { try strategy.perform(step, on: field, value) } catch { return .refused }
+      if let counters, let before {
+        played.costs.append(counters.snapshot.since(before).allocations)
+      }
+      let state = field.state
+      played.states.append(state)
+      let isLast = index == steps.count - 1
+      guard isJudgedAlways || action == .endEditing else { continue }
+      if !isLast {
+        // What is composed is left alone.
+        let shown = meant.text(replacing: selection, by: step.composed)
+        played.editCase.steps[played.editCase.steps.count - 1].after = shown
+        guard state.text.unicodeScalars.elementsEqual(shown.unicodeScalars) else { return .wrong }
+      } else if !expected.forgiving(selection, of: meant, strategy.caret).isMet(by: state) {
+        if expected.mayRefuse, meant.unchanged(selection).isMet(by: state) {
+          played.editCase.steps[played.editCase.steps.count - 1].after = meant.text
+          return .refused
+        }
+        played.editCase.steps[played.editCase.steps.count - 1].expect(expected, state)
+        return .wrong
+      } else {
+        played.editCase.steps[played.editCase.steps.count - 1].after = expected.text
+      }
+    }
+    return .right
+  }
+}
+
+extension MeantField.Expected {
+  /// What is expected of a strategy that promises the right caret only where it is told what was edited.
+  fileprivate func forgiving(_ selection: Range<Int>, of meant: MeantField, _ promise: CaretPromise)
+    -> MeantField.Expected
+  {
+    guard promise == .atEnd, !selection.isEmpty || selection.lowerBound != meant.end else {
+      return self
+    }
+    var expected = self
+    expected.caret = expected.caret.map { _ in 0...Int.max }
+    return expected
+  }
+
+  fileprivate func isMet(by state: FieldState) -> Bool {
+    state.text.unicodeScalars.elementsEqual(text.unicodeScalars) && value.matches(state.value)
+      && isCaretMet(by: state)
+  }
+
+  fileprivate func isCaretMet(by state: FieldState) -> Bool {
+    guard let caret else { return true }
+    return state.selection.isEmpty && caret.contains(state.selection.lowerBound)
+  }
+}
+
+extension EditCase.Step {
+  /// Expects what a wrong state is not; of several carets that are right, the first is named.
+  fileprivate mutating func expect(_ expected: MeantField.Expected, _ state: FieldState) {
+    after = expected.text
+    valueAfter = expected.value.plain ?? ""
+    if let caret = expected.caret, !expected.isCaretMet(by: state) {
+      selectionAfter = caret.lowerBound..<caret.lowerBound
+    }
+  }
+}
+
+// MARK: - Shrink
+
+extension Hunter {
+  /// A session of as few moves as still do what is looked for, each as plain as it can be.
+  private mutating func shrunk(_ session: HuntedSession, _ isFound: (Played) -> Bool) -> Played? {
+    var session = session
+    var best = play(session)
+    while let played = best {
+      session.moves = played.moves
+      guard let simpler = simpler(than: session, played.numbers, isFound) else { break }
+      (session, best) = simpler
+    }
+    return best
+  }
+
+  private mutating func simpler(
+    than session: HuntedSession, _ numbers: [MeantNumber], _ isFound: (Played) -> Bool
+  ) -> (HuntedSession, Played)? {
+    for candidate in session.simpler(numbers, separator: oracle.decimalSeparator) {
+      if let played = play(candidate), isFound(played) { return (candidate, played) }
+    }
+    return nil
+  }
+}

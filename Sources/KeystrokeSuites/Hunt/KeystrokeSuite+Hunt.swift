@@ -1,0 +1,62 @@
+import BenchmarkModel
+import BenchmarkWorker
+import Foundation
+
+extension KeystrokeSuite {
+  /// The number of keystrokes in one locale and kind of value, before others are drawn.
+  private static let keystrokesPerLocale = 500
+
+  /// Plays drawn sessions, and judges each keystroke by the oracle.
+  public func hunt(_ request: HuntRequest) throws -> Hunted {
+    let (strategy, locales) = (try strategy(of: request), try locales(of: request))
+    let values = try values(of: request, strategy)
+    var random = SplitMix64(
+      seed: request.seed, "hunt", request.strategy, String(request.part))
+    var hunted = Hunted()
+    var known = Set(request.known)
+    let counters = request.seeksCost ? try AllocationCounters.live() : nil
+    while hunted.keystrokes < request.keystrokes {
+      var hunter = Hunter(
+        strategy, locale: locales[random.below(locales.count)],
+        value: values[random.below(values.count)], counters: counters)
+      let budget = min(Self.keystrokesPerLocale, request.keystrokes - hunted.keystrokes)
+      if counters != nil {
+        let found = hunter.costliest(keystrokes: budget, &random)
+        hunted.keystrokes += hunter.keystrokes
+        hunted.keep(found)
+        continue
+      }
+      let findings = hunter.hunt(keystrokes: budget, without: known, &random)
+      hunted.keystrokes += hunter.keystrokes
+      hunted.findings += findings
+      known.formUnion(findings.map(\.kind))
+    }
+    return hunted
+  }
+
+  private func strategy(of request: HuntRequest) throws -> StrategyEntry {
+    guard let strategy = strategies.first(where: { $0.name == request.strategy }) else {
+      throw SuiteError("\(name) has no strategy \(request.strategy)")
+    }
+    guard strategy.promise != .asTyped else {
+      throw SuiteError("\(strategy.name) leaves what is typed, so that nothing it does is wrong")
+    }
+    return strategy
+  }
+
+  private func locales(of request: HuntRequest) throws -> [String] {
+    if let problem = KnownLocales.problem(with: request.locales) { throw SuiteError(problem) }
+    let isAll = request.locales.isEmpty || request.locales.contains("all")
+    return isAll ? KnownLocales.listed : request.locales
+  }
+
+  private func values(of request: HuntRequest, _ strategy: StrategyEntry) throws -> [ValueKind] {
+    let values = try request.values.map { name in
+      guard let value = strategy.kind(named: name) else {
+        throw SuiteError("\(strategy.name) holds no \(name)")
+      }
+      return value
+    }
+    return values.isEmpty ? strategy.values : values
+  }
+}

@@ -1,0 +1,287 @@
+import BenchmarkModel
+import Foundation
+
+/// A field as its user means it: keys, which are digits and a decimal separator, and a caret among them.
+///
+/// It judges a strategy and shares no code with one. All it knows of a text is what ``Oracle`` writes. An edit whose
+/// right result can be argued about has none here, and is not made: zeros in front of other digits, a second
+/// separator, more digits than fit, an edit in front of a minus.
+struct MeantField {
+  /// What a field should show and hold after a move.
+  struct Expected: Hashable, Sendable {
+    var text: String
+    /// The offsets of the caret that a user cannot tell apart, all between two keys; nil if any will do.
+    var caret: ClosedRange<Int>?
+    var value: ExpectedValue
+    /// True if a field may leave all as it was instead.
+    var mayRefuse = false
+  }
+
+  let value: ValueKind
+  private let oracle: Oracle
+  private let separator: String
+  /// The number in the field.
+  private(set) var number: MeantNumber
+  /// The text that should be shown.
+  private(set) var text: String
+  private var layout: Layout
+
+  /// True if the text is not written as the oracle writes it.
+  private var isUngrouped: Bool { oracle.expectationWhileTyping(number).text != text }
+
+  /// A field that shows a text that stands for a number; nil if the oracle cannot write that number.
+  init?(_ number: MeantNumber, value: ValueKind, oracle: Oracle, text: String? = nil) {
+    self.value = value
+    self.oracle = oracle
+    self.number = number
+    separator = oracle.decimalSeparator
+    guard let written = text ?? oracle.expectationWhileTyping(number).text else { return nil }
+    self.text = written
+    // A text that code wrote has the same keys, in other groups.
+    guard let layout = Layout(of: written, number, separator: separator, radix: value.radix)
+    else { return nil }
+    self.layout = layout
+  }
+
+  /// The keys of a text: where each digit is, and the separator.
+  private struct Layout {
+    var keys: [Range<Int>] = []
+
+    init?(of text: String, _ number: MeantNumber, separator: String, radix: Int) {
+      var offset = 0
+      var digits: [Range<Int>] = []
+      for scalar in text.unicodeScalars {
+        let width = scalar.utf16.count
+        if scalar.isDigit(radix: radix) { digits.append(offset..<offset + width) }
+        offset += width
+      }
+      let (integer, fraction) = (number.integer.count, number.fraction)
+      guard digits.count == integer + (fraction?.count ?? 0) else { return nil }
+      keys = digits
+      guard fraction != nil else { return }
+      guard integer > 0 else { return nil }
+      let start = text.utf16.index(text.startIndex, offsetBy: digits[integer - 1].upperBound)
+      guard let found = text[start...].range(of: separator) else { return nil }
+      let point = NSRange(found, in: text)
+      keys.insert(point.lowerBound..<point.upperBound, at: integer)
+    }
+
+    /// The number of keys that end before an offset.
+    func count(before offset: Int) -> Int { keys.count { $0.upperBound <= offset } }
+
+    /// The offsets between the n-th key and the next.
+    func caret(behind count: Int) -> ClosedRange<Int>? {
+      guard !keys.isEmpty else { return nil }
+      if count == keys.count { return keys[count - 1].upperBound...keys[count - 1].upperBound }
+      return (count == 0 ? 0 : keys[count - 1].upperBound)...keys[count].lowerBound
+    }
+  }
+}
+
+extension MeantField {
+  /// Makes a move with a selection, and says what a field should then show and hold.
+  ///
+  /// - Returns: nil if that can be argued about; then nothing has changed.
+  mutating func make(_ action: HuntMove.Action, selection: Range<Int>) -> Expected? {
+    switch action {
+    case .digit(let digit): return type(digit, over: selection)
+    case .separator: return typeSeparator(over: selection)
+    case .minus:
+      guard coversAll(selection), value.allowsNegative else { return nil }
+      return become(MeantNumber(isNegative: true), caret: 0)
+    case .backspace, .delete: return remove(action, selection)
+    case .piece(let piece), .composed(let piece):
+      guard coversAll(selection) else { return nil }
+      // A text that is refused may be put into groups all the same.
+      if isUngrouped, piece.mayRefuse || piece.meant == nil { return nil }
+      guard let meant = piece.meant else { return unchanged(selection) }
+      let caret = meant.integer.count + (meant.fraction.map { $0.count + 1 } ?? 0)
+      guard var expected = become(meant, caret: caret) else { return nil }
+      expected.mayRefuse = piece.mayRefuse
+      // Behind what was pasted is also behind a suffix that came with it.
+      if let caret = expected.caret {
+        expected.caret = caret.lowerBound...text.utf16.count
+      }
+      return expected
+    case .write(let number):
+      let expected = oracle.expectation(for: number)
+      guard let text = expected.text, set(number, text: text) else { return nil }
+      return Expected(text: text, value: expected.value)
+    case .endEditing:
+      // A minus alone, or a separator, may be left for the next visit or taken away.
+      guard number.hasDigits || number.isEmpty else { return nil }
+      let expected = oracle.expectation(for: number)
+      let completed = number.hasDigits ? number.completed : MeantNumber()
+      guard let text = expected.text, set(completed, text: text) else { return nil }
+      return Expected(text: text, value: expected.value)
+    }
+  }
+
+  /// The offset behind the last key.
+  var end: Int { layout.keys.last?.upperBound ?? text.utf16.count }
+
+  /// The text with a part replaced, and nothing reformatted.
+  func text(replacing selection: Range<Int>, by replacement: String) -> String {
+    let units = Array(text.utf16)
+    return String(
+      decoding: units[..<selection.lowerBound] + Array(replacement.utf16)
+        + units[selection.upperBound...], as: UTF16.self)
+  }
+
+  /// Tells if the text before and after an edit also fit another edit, with another result.
+  ///
+  /// - Parameters:
+  ///   - action: what is done.
+  ///   - selection: what is selected.
+  /// - Returns: true if they fit another.
+  func isAmbiguous(_ action: HuntMove.Action, _ selection: Range<Int>) -> Bool {
+    let first = layout.keys.first?.lowerBound ?? 0
+    switch action {
+    case .backspace: return selection.isEmpty && selection.lowerBound <= first
+    case .delete:
+      let isBeforeKey = layout.keys.contains { $0.lowerBound == selection.lowerBound }
+      return selection.isEmpty && selection.lowerBound >= first && !isBeforeKey
+    case .write, .endEditing: return false
+    case .digit, .separator, .minus, .piece, .composed:
+      guard let typed = action.steps.first?.typed, !selection.isEmpty else { return false }
+      let (before, after) = (
+        Array(text.utf16), Array(text(replacing: selection, by: typed).utf16)
+      )
+      let start = zip(before, after).prefix { $0 == $1 }.count
+      let same = zip(before[start...].reversed(), after[start...].reversed()).prefix { $0 == $1 }
+      let removed = start..<before.count - same.count
+      let inserted = after[start..<after.count - same.count]
+      // A minus behind the rest was typed; and if only what is around the keys is gone, Backspace may have been.
+      return inserted.elementsEqual("-".utf16)
+        || (inserted.isEmpty && !layout.keys.contains { $0.overlaps(removed) })
+    }
+  }
+
+  /// The kind of a move with a selection, by what a finding is named.
+  func kind(of action: HuntMove.Action, _ selection: Range<Int>) -> Hunted.Kind {
+    let keys = layout.keys
+    let isBehind = selection.isEmpty && selection.lowerBound > end
+    let isBefore = selection.isEmpty && !keys.isEmpty && selection.lowerBound < keys[0].lowerBound
+    switch action {
+    case .minus: return .sign
+    case .digit:
+      if !selection.isEmpty { return .typingOver }
+      if isBehind { return .behindSuffix }
+      if isBefore { return .beforePrefix }
+      return selection.lowerBound == end ? .typing : .typingInside
+    case .separator(let key): return key == separator ? .typing : .otherDecimalKey
+    case .backspace: return isBehind ? .behindSuffix : .deleting
+    case .delete: return isBefore ? .beforePrefix : .deletingForward
+    case .piece(let piece), .composed(let piece): return piece.kind
+    case .write: return .writing
+    case .endEditing: return .ending
+    }
+  }
+
+  /// Tells if all is selected, or there is nothing.
+  func coversAll(_ selection: Range<Int>) -> Bool {
+    selection == 0..<text.utf16.count
+  }
+
+  private mutating func type(_ digit: String, over selection: Range<Int>) -> Expected? {
+    guard let place = place(of: selection) else { return nil }
+    var keys = self.keys
+    keys.replaceSubrange(place, with: [digit])
+    return become(keys, caret: place.lowerBound + 1, keepsSign: !coversAll(selection))
+  }
+
+  private mutating func typeSeparator(over selection: Range<Int>) -> Expected? {
+    guard let place = place(of: selection), value.allowsFraction else { return nil }
+    var keys = self.keys
+    keys.replaceSubrange(place, with: [separator])
+    return become(keys, caret: place.lowerBound + 1, keepsSign: !coversAll(selection))
+  }
+
+  /// Backspace and Delete: beside a key they take it; beside anything else they reach over it for the next.
+  private mutating func remove(_ action: HuntMove.Action, _ selection: Range<Int>) -> Expected? {
+    if layout.keys.isEmpty, !coversAll(selection) {
+      guard number.isNegative, action == .backspace, selection.lowerBound == text.utf16.count
+      else { return number.isNegative ? nil : unchanged(selection) }
+      return become(MeantNumber(), caret: 0)
+    }
+    guard var place = place(of: selection) else { return nil }
+    if selection.isEmpty {
+      switch action {
+      case .backspace where place.lowerBound > 0: place = place.lowerBound - 1..<place.lowerBound
+      case .delete where place.lowerBound < layout.keys.count:
+        place = place.lowerBound..<place.lowerBound + 1
+      // Backspace behind the minus may take that.
+      default: return number.isNegative ? nil : unchanged(selection)
+      }
+    }
+    // Only separators are selected: a user may want them gone, or the digit beside them.
+    guard !place.isEmpty else { return nil }
+    var keys = self.keys
+    keys.removeSubrange(place)
+    return become(keys, caret: place.lowerBound, keepsSign: !coversAll(selection))
+  }
+
+  /// The keys that a selection covers; nil if it reaches to where the minus is.
+  private func place(of selection: Range<Int>) -> Range<Int>? {
+    if coversAll(selection) { return 0..<layout.keys.count }
+    if number.isNegative {
+      let first = layout.keys.first?.lowerBound ?? text.utf16.count
+      let suffix = text.utf16.suffix(text.utf16.count - end)
+      let isBehind = suffix.contains { $0 == 0x2D || $0 == 0x2212 }
+      guard selection.lowerBound >= first, !isBehind || selection.upperBound <= end else {
+        return nil
+      }
+    }
+    let lower = layout.keys.count { $0.upperBound <= selection.lowerBound }
+    let upper = layout.keys.count { $0.lowerBound < selection.upperBound }
+    return lower..<max(lower, selection.isEmpty ? lower : upper)
+  }
+
+  private var keys: [String] {
+    number.integer.map { String($0) }
+      + (number.fraction.map { [separator] + $0.map { String($0) } } ?? [])
+  }
+
+  /// The field as it is, its caret where it was or at the key beside that.
+  func unchanged(_ selection: Range<Int>) -> Expected {
+    let place = selection.lowerBound
+    let caret = layout.caret(behind: layout.count(before: place)).map {
+      min($0.lowerBound, place)...max($0.upperBound, place)
+    }
+    return Expected(
+      text: text, caret: selection.isEmpty ? caret : nil,
+      value: oracle.expectationWhileTyping(number).value)
+  }
+
+  private mutating func become(_ keys: [String], caret: Int, keepsSign: Bool) -> Expected? {
+    let parts = keys.split(separator: separator, omittingEmptySubsequences: false)
+    guard parts.count <= 2 else { return nil }
+    return become(
+      MeantNumber(
+        isNegative: number.isNegative && keepsSign, integer: parts[0].joined(),
+        fraction: parts.count == 2 ? parts[1].joined() : nil), caret: caret)
+  }
+
+  private mutating func become(_ number: MeantNumber, caret: Int) -> Expected? {
+    let expected = oracle.expectationWhileTyping(number)
+    guard isPlain(number), let text = expected.text, set(number, text: text) else { return nil }
+    return Expected(text: text, caret: layout.caret(behind: caret), value: expected.value)
+  }
+
+  /// Tells if nobody argues about how a number is written: it fits, and has no zeros in front of other digits.
+  private func isPlain(_ number: MeantNumber) -> Bool {
+    let fits = number.integer.count <= min(value.digitLimit ?? 12, 12)
+    let fraction = number.fraction?.count ?? 0
+    let isLed = value.own != nil || number.integer.count <= 1 || number.integer.first != "0"
+    return fits && fraction <= 2 && isLed && (number.fraction == nil || !number.integer.isEmpty)
+  }
+
+  private mutating func set(_ number: MeantNumber, text: String) -> Bool {
+    guard let layout = Layout(of: text, number, separator: separator, radix: value.radix)
+    else { return false }
+    self.number = number
+    self.text = text
+    self.layout = layout
+    return true
+  }
+}

@@ -1,0 +1,149 @@
+import BenchmarkModel
+import Foundation
+
+/// Writes numbers as people paste, dictate and compose them, in the notation of a locale and in others.
+///
+/// A text has the meaning that it was made from, so nothing has to read it.
+struct PieceWriter {
+  let value: ValueKind
+  let oracle: Oracle
+  let separator: String
+  /// The kinds of text that are written.
+  let kinds: [Hunted.Kind]
+
+  init(value: ValueKind, oracle: Oracle, without known: Set<Hunted.Kind>) {
+    self.value = value
+    self.oracle = oracle
+    separator = oracle.decimalSeparator
+    let isNumber = value.own == nil && value.radix == 10
+    var kinds: [Hunted.Kind] = [.ownText]
+    if isNumber {
+      kinds += [.exponent, .abbreviation, .range, .repeatedSeparator, .trailingHyphen]
+    }
+    if isNumber, value.allowsFraction { kinds += [.decimalShape, .bothSeparators] }
+    if isNumber, value.allowsNegative { kinds += [.minusShape, .parentheses] }
+    if isNumber { kinds.append(.loneSeparator) }
+    self.kinds = kinds.filter { !known.contains($0) }
+  }
+
+  /// A text of one of ``kinds``; nil if the locale has none of the one that was drawn.
+  func piece(_ random: inout SplitMix64) -> Piece? {
+    guard !kinds.isEmpty else { return nil }
+    switch kinds[random.below(kinds.count)] {
+    case .decimalShape: return decimalShape(&random)
+    case .minusShape:
+      var meant = number(&random)
+      let digits = meant.written(separator)
+      meant.isNegative = true
+      return Piece(kind: .minusShape, text: draw("–‐‑‒－﹣⁻₋−", &random) + digits, meant: meant)
+    case .trailingHyphen:
+      var meant = number(fraction: 0, &random)
+      // Persian keyboards have a slash for the decimal separator.
+      let isSlash = separator != "٫" && (!value.allowsFraction || random.below(2) == 0)
+      if !isSlash { meant.fraction = value.allowsFraction ? "" : nil }
+      let behind = isSlash ? "/-" : separator + "-"
+      return Piece(
+        kind: .trailingHyphen, text: meant.integer + behind, meant: meant, mayRefuse: true)
+    case .range:
+      let ends = [number(&random), number(&random)].map { $0.written(separator) }
+      return Piece(kind: .range, text: ends.joined(separator: " - "))
+    case .exponent:
+      let (digit, zeros) = (random.number(in: 1...9), random.number(in: 1...5))
+      let meant = MeantNumber(integer: "\(digit)" + String(repeating: "0", count: zeros))
+      return Piece(kind: .exponent, text: "\(digit)e\(zeros)", meant: meant, mayRefuse: true)
+    case .parentheses:
+      var meant = number(&random)
+      let digits = meant.written(separator)
+      meant.isNegative = true
+      return Piece(kind: .parentheses, text: "(\(digits))", meant: meant, mayRefuse: true)
+    case .abbreviation:
+      let meant = number(fraction: separator == "." ? nil : 0, &random)
+      let unit = ["Rs. ", "Fr. ", "kr. ", "CHF "][random.below(4)]
+      return Piece(
+        kind: .abbreviation, text: unit + meant.written("."), meant: meant, mayRefuse: true)
+    case .bothSeparators: return bothSeparators(&random)
+    case .repeatedSeparator:
+      guard separator == "." || separator == "," else { return nil }
+      let meant = number(integer: 7...9, fraction: 0, &random)
+      return Piece(
+        kind: .repeatedSeparator, text: meant.grouped(by: separator), meant: meant)
+    case .loneSeparator: return loneSeparator(&random)
+    default: return ownText(&random)
+    }
+  }
+
+  /// A number of few digits, the first of them not 0.
+  func number(integer: ClosedRange<Int> = 1...5, fraction: Int? = nil, _ random: inout SplitMix64)
+    -> MeantNumber
+  {
+    let most = min(integer.upperBound, value.digitLimit ?? 12)
+    let count = random.number(in: min(integer.lowerBound, most)...most)
+    let digits = (0..<count).map { digit(from: $0 == 0 ? 1 : 0, &random) }.joined()
+    let behind = value.allowsFraction ? fraction ?? random.below(3) : 0
+    return MeantNumber(
+      integer: digits,
+      fraction: behind == 0 ? nil : (0..<behind).map { _ in digit(from: 1, &random) }.joined())
+  }
+
+  /// A digit that is not below `least`.
+  func digit(from least: Int, _ random: inout SplitMix64) -> String {
+    String(random.number(in: least...value.radix - 1), radix: value.radix)
+  }
+
+  private func ownText(_ random: inout SplitMix64) -> Piece? {
+    var meant = number(&random)
+    meant.isNegative = value.allowsNegative && random.below(4) == 0
+    return oracle.expectation(for: meant).text.map {
+      Piece(kind: .ownText, text: $0, meant: meant)
+    }
+  }
+
+  private func decimalShape(_ random: inout SplitMix64) -> Piece? {
+    let shapes = [".": "．。｡﹒․", ",": "，﹐", "٫": ","]
+    guard let known = shapes[separator] else { return nil }
+    let meant = number(fraction: random.number(in: 1...2), &random)
+    return Piece(kind: .decimalShape, text: meant.written(draw(known, &random)), meant: meant)
+  }
+
+  /// The separators of the other common notation, both of them.
+  private func bothSeparators(_ random: inout SplitMix64) -> Piece? {
+    let (group, decimal) = separator == "." ? (".", ",") : (",", ".")
+    let meant = number(integer: 4...8, fraction: random.number(in: 1...2), &random)
+    return Piece(
+      kind: .bothSeparators, text: meant.grouped(by: group) + decimal + (meant.fraction ?? ""),
+      meant: meant)
+  }
+
+  /// One separator of the other common notation: it groups a whole number, and is decimal where it cannot group.
+  private func loneSeparator(_ random: inout SplitMix64) -> Piece? {
+    // Arabic numbers are often typed with a comma for their own decimal separator.
+    guard value.allowsFraction || separator != "٫" else { return nil }
+    let other = separator == "," ? "." : ","
+    let meant = number(integer: 4...4, fraction: random.number(in: 1...2), &random)
+    return Piece(
+      kind: .loneSeparator,
+      text: meant.fraction == nil ? meant.grouped(by: other) : meant.written(other), meant: meant)
+  }
+
+  private func draw(_ characters: String, _ random: inout SplitMix64) -> String {
+    let all = Array(characters)
+    return String(all[random.below(all.count)])
+  }
+}
+
+extension MeantNumber {
+  /// Digits in ASCII without groups.
+  func written(_ separator: String) -> String {
+    (isNegative ? "-" : "") + integer + (fraction.map { separator + $0 } ?? "")
+  }
+
+  /// The digits of the integer in groups of three.
+  fileprivate func grouped(by separator: String) -> String {
+    var text = ""
+    for (index, digit) in integer.enumerated() {
+      if index > 0, (integer.count - index).isMultiple(of: 3) { text += separator }
+      text.append(digit)
+    }
+    return text
+  }
+}

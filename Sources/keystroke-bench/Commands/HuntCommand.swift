@@ -1,0 +1,88 @@
+import ArgumentParser
+import BenchmarkConductor
+import BenchmarkModel
+import BenchmarkReport
+import BenchmarkResults
+import Glibc
+
+/// `keystroke-bench hunt`.
+struct HuntCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "hunt",
+    abstract: "Searches sessions for a wrong keystroke, or for the most expensive one.",
+    discussion: """
+      Sessions are drawn by a seed: keys at the end and inside, selections, numbers pasted and composed in the \
+      locale's notation and in others, values that code writes. Each keystroke is judged by the oracle, which \
+      shares no code with any strategy. A session that goes wrong is cut down to as few edits as it takes, and \
+      printed as a case for `replay` and as a test. Each kind of fault is shown once. With --costliest the keystroke \
+      that allocates most is shown, and nothing is judged.
+
+      Exit status: 0 nothing was found; 1 something was; 2 the work could not be done.
+
+      Examples:
+        keystroke-bench hunt incremental-delegate
+        keystroke-bench hunt delegate-filter --locale de_DE --keystrokes 100000
+        keystroke-bench hunt onchange-reformat --value double --costliest
+        keystroke-bench hunt card-delegate --worker .build/release/CardFieldBenchmarks
+      """)
+
+  @Argument(help: ArgumentHelp("The strategy.", valueName: "strategy"))
+  var strategy: String
+
+  @Option(
+    help: ArgumentHelp(
+      "The locales to draw from, by commas; without it all.", valueName: "identifiers"))
+  var locale: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The kinds of value to draw from, by commas; without it all that the strategy holds.",
+      valueName: "kinds"))
+  var value: String?
+
+  @Flag(help: "Look for the keystroke with the most allocations instead.")
+  var costliest = false
+
+  @Option(help: "The number of keystrokes to judge.")
+  var keystrokes = 1_000_000
+
+  @Option(help: "The seed of the sessions.")
+  var seed = RunPlan.defaultSeed
+
+  @OptionGroup var verbosity: VerbosityOptions
+  @OptionGroup var suite: SuiteOptions
+  @OptionGroup var output: OutputFormat
+
+  func run() async throws {
+    verbosity.apply()
+    let conductor = Conductor(
+      try suite.plan(filter: CellFilter()), progress: TerminalProgress())
+    let known = try await conductor.replayed()
+    guard known.contains(strategy) else {
+      throw ValidationError(
+        known.isEmpty
+          ? "--suite \(suite.suite) has no strategies to hunt in; give one that has."
+          : "\(strategy) is not known; write one of \(known.joined(separator: ", ")).")
+    }
+    let request = HuntRequest(
+      strategy: strategy, locales: FilterOptions.patterns(locale),
+      values: FilterOptions.patterns(value), seed: seed, keystrokes: keystrokes,
+      seeksCost: costliest)
+    let hunted = try await Interruption.guarding { try await conductor.hunt(request) }
+    let report = HuntReport(hunted, strategy: strategy)
+    try StandardOutput.write(report.rendered(as: output.format))
+    if output.format == .csv { StandardStreams.complain(line: report.summary) }
+    if hunted.keystrokes < keystrokes {
+      throw Interrupted(signal: SIGINT, words: "\(hunted.keystrokes) keystrokes were judged")
+    }
+    if !hunted.findings.isEmpty { throw GateFailure() }
+  }
+
+  func validate() throws {
+    guard keystrokes > 0 else { throw ValidationError("--keystrokes must be above 0.") }
+    for (name, text) in [("locale", locale), ("value", value)]
+    where FilterOptions.patterns(text).contains("") {
+      throw ValidationError("--\(name) has an empty part; write them with commas between.")
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import BenchmarkModel
+import BenchmarkReport
+
+/// What a hunt found: each wrong keystroke as `replay` shows it, the sessions as cases, and as tests.
+struct HuntReport: Sendable {
+  private let hunted: Hunted
+  private let strategy: String
+
+  init(_ hunted: Hunted, strategy: String) {
+    self.hunted = hunted
+    self.strategy = strategy
+  }
+
+  /// The number of keystrokes and of findings, in words.
+  var summary: String {
+    if let costliest = hunted.costliest {
+      return "at most \(costliest.allocations) allocations in a keystroke, "
+        + "of \(hunted.keystrokes) of \(strategy)"
+    }
+    let count = hunted.findings.count
+    let found = count == 0 ? "nothing" : "\(count) kind\(count == 1 ? "" : "s") of fault"
+    return "\(found) found in \(hunted.keystrokes) keystrokes of \(strategy)"
+  }
+
+  /// The report in a format.
+  func rendered(as format: ReportFormat) throws -> String {
+    try format.written(prose, json: hunted, csv: csv)
+  }
+
+  private func prose(markdown: Bool) -> String {
+    var page = Page(markdown: markdown)
+    for finding in hunted.findings {
+      page.heading(finding.title)
+      let outcome = ReplayReport.Outcome(
+        strategy: strategy, editCase: finding.editCase, left: .left(finding.states, mismatch: nil))
+      page.list(outcome.comparison + ["session    " + finding.line], fixed: true)
+    }
+    if let costliest = hunted.costliest {
+      let (editCase, states) = (costliest.editCase, costliest.states)
+      page.heading("costliest: \(editCase.locale ?? ""), \(editCase.value ?? "")")
+      let index = editCase.steps.count - 1
+      page.list(
+        ReplayReport.Outcome.edit(index, of: editCase, states)
+          + [
+            ReplayReport.Outcome.came(states[index + 1]),
+            "session    " + editCase.line(through: states),
+          ], fixed: true)
+    }
+    if !hunted.findings.isEmpty {
+      page.heading("As tests; makeField is yours, and makes a field as your StrategyEntry does")
+      page.list(
+        hunted.findings.flatMap { $0.test.split(separator: "\n").map(String.init) }, fixed: true)
+    }
+    page.line(summary, strong: true)
+    return page.text
+  }
+
+  private var csv: String {
+    var table = CSVText([
+      "strategy", "kind", "locale", "value", "edits", "case", "actual_text", "actual_start",
+      "actual_end", "actual_value",
+    ])
+    for finding in hunted.findings {
+      let (editCase, state) = (finding.editCase, finding.states.last)
+      table.append([
+        strategy, finding.kind.rawValue, editCase.locale, editCase.value,
+        String(editCase.steps.count), finding.line, state?.text,
+        state.map { String($0.selection.lowerBound) },
+        state.map { String($0.selection.upperBound) },
+        state?.value,
+      ])
+    }
+    return table.text
+  }
+}
+
+extension Hunted.Finding {
+  fileprivate var title: String {
+    "\(kind.rawValue): \(editCase.locale ?? ""), \(editCase.value ?? "")"
+  }
+
+  /// The session as a line of a file of cases.
+  fileprivate var line: String { editCase.line(through: states) }
+
+  /// The session as a test of Swift Testing.
+  fileprivate var test: String {
+    var lines = [
+      "@Test func \(kind.functionName)() {",
+      "  let field = makeField(\(locale), \(value), \(editCase.before.swiftLiteral))",
+    ]
+    for step in editCase.steps {
+      if let selection = step.selection {
+        lines.append("  field.selection = \(selection.lowerBound)..<\(selection.upperBound)")
+      }
+      lines.append("  " + step.action.call(editCase.value ?? ""))
+      if let text = step.after { lines.append("  #expect(field.text == \(text.swiftLiteral))") }
+      if let selection = step.selectionAfter {
+        lines.append(
+          "  #expect(field.selection == \(selection.lowerBound)..<\(selection.upperBound))")
+      }
+    }
+    if let value = editCase.steps.last?.valueAfter {
+      lines.append(
+        "  #expect(field.valueDescription == \(value.isEmpty ? "nil" : value.swiftLiteral))")
+    }
+    return (lines + ["}"]).joined(separator: "\n")
+  }
+
+  private var locale: String { (editCase.locale ?? "").swiftLiteral }
+  private var value: String { (editCase.value ?? "").swiftLiteral }
+}
+
+extension Hunted.Kind {
+  /// The kind as a name in Swift: `decimalShape`.
+  fileprivate var functionName: String {
+    rawValue.split(separator: "-").enumerated().map { index, word in
+      index == 0 ? String(word) : word.prefix(1).uppercased() + word.dropFirst()
+    }.joined()
+  }
+}
+
+extension EditCase.Action {
+  /// The action as a call of a field that holds this kind of value.
+  fileprivate func call(_ kind: String) -> String {
+    switch self {
+    case .insert(let text): "field.type(\(text.swiftLiteral))"
+    case .replace(let range, let text):
+      "field.apply(TextEdit(range: \(range.lowerBound)..<\(range.upperBound), "
+        + "replacement: \(text.swiftLiteral)))"
+    case .backspace: "field.deleteBackward()"
+    case .delete: "field.deleteForward()"
+    case .compose(let text): "field.setMarkedText(\(text.swiftLiteral))"
+    case .commit: "field.unmarkText()"
+    case .endEditing: "field.endEditing()"
+    case .nextField: "field.moveToNextField()"
+    case .write(let value): "field.write(\(Self.written(value, as: kind)))"
+    }
+  }
+
+  private static func written(_ value: String, as kind: String) -> String {
+    switch kind {
+    case "int": value
+    case "double", "double-2", "double-3": "Double(\(value))"
+    case "decimal", "currency": "Decimal(string: \(value.swiftLiteral))!"
+    case "percent": "Decimal(string: \(value.swiftLiteral))! / 100"
+    default: value.swiftLiteral
+    }
+  }
+}
+
+extension String {
+  /// The text as Swift writes it, with all that is not plain ASCII as escapes: no-break spaces look like spaces.
+  fileprivate var swiftLiteral: String {
+    let escaped = unicodeScalars.map { scalar in
+      switch scalar {
+      case "\"", "\\": "\\\(scalar)"
+      case " "..."~": String(scalar)
+      default: "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+      }
+    }
+    return "\"\(escaped.joined())\""
+  }
+}

@@ -1,0 +1,138 @@
+import BenchmarkModel
+import BenchmarkWorker
+import CombineSuites
+import FieldHost
+import KeystrokeSuites
+import ReformatCore
+import Testing
+
+/// The hunt finds what is planted, and nothing in an engine that is right.
+@Suite struct HuntTests {
+  /// The incremental engine with a fault: `spoil` changes what it leaves.
+  private struct Planted: ReformatStrategy {
+    typealias Value = Double
+    var hosting: Hosting { .delegate }
+    var base: IncrementalDelegate<Double>
+    let spoil: @Sendable (_ reaction: inout Reaction<Double>, _ typed: String) -> Bool
+
+    mutating func shouldChange(
+      _ text: String, selection: Range<Int>, in ranges: [Range<Int>], to replacement: String,
+      phases: PhaseMarker
+    ) -> EditDecision<Double> {
+      let decision = base.shouldChange(
+        text, selection: selection, in: ranges, to: replacement, phases: phases)
+      guard case .replace(var reaction) = decision else { return decision }
+      return spoil(&reaction, replacement) ? .replace(reaction) : .refuse
+    }
+
+    mutating func editingDidEnd(_ text: String, value: Double?, phases: PhaseMarker)
+      -> Reaction<Double>
+    { base.editingDidEnd(text, value: value, phases: phases) }
+
+    mutating func text(for value: Double, phases: PhaseMarker) -> String? {
+      base.text(for: value, phases: phases)
+    }
+  }
+
+  private static func planted(
+    _ name: String, _ spoil: @escaping @Sendable (inout Reaction<Double>, String) -> Bool
+  ) -> StrategyEntry {
+    StrategyEntry(name, values: [.double]) { configuration, phases in
+      let text = configuration.text
+      let base = IncrementalDelegate<Double>(format: configuration.incrementalFormat, text: text)
+      return HeadlessField(
+        strategy: Planted(base: base, spoil: spoil), text: text, value: base.value, phases: phases)
+    }
+  }
+
+  private let suite = KeystrokeSuite(
+    name: "Test",
+    strategies: [
+      .incrementalDelegate, .incrementalOnChange(), .delegateFilter, .onChangeReformat,
+      .formatOnCommit, .unformatted,
+      planted("caret-to-the-front") { reaction, _ in
+        reaction.selection = 0..<0
+        return true
+      },
+      planted("lost-key") { _, typed in typed != "7" },
+      // The last digit is not grouped until another follows.
+      planted("wrong-on-the-way") { reaction, _ in
+        if reaction.text?.hasSuffix("3") == true {
+          reaction.text = reaction.text?.filter { !",.’".contains($0) && !$0.isWhitespace }
+        }
+        return true
+      },
+    ], matrix: [])
+
+  private func hunt(
+    _ strategy: String, keystrokes: Int = 20_000, locales: [String] = [], values: [String] = [],
+    part: Int = 0
+  ) throws -> Hunted {
+    try suite.hunt(
+      HuntRequest(
+        strategy: strategy, locales: locales, values: values, seed: 7, part: part,
+        keystrokes: keystrokes))
+  }
+
+  @Test(arguments: ["incremental-delegate", "incremental-onchange"])
+  func nothingIsFoundInAnEngineThatIsRight(_ strategy: String) throws {
+    let hunted = try hunt(strategy, keystrokes: 100_000)
+    #expect(hunted.findings.map(\.editCase.steps) == [])
+    #expect(hunted.keystrokes >= 100_000)
+  }
+
+  @Test(arguments: ["caret-to-the-front", "lost-key", "wrong-on-the-way"])
+  func whatIsPlantedIsFound(_ strategy: String) throws {
+    let hunted = try hunt(strategy)
+    let finding = try #require(hunted.findings.first)
+    #expect(hunted.findings.allSatisfy { $0.editCase.steps.count <= 6 })
+    #expect(finding.states.count == finding.editCase.steps.count + 1)
+  }
+
+  @Test("A lost key is cut down to that key")
+  func shrunk() throws {
+    let hunted = try hunt("lost-key", locales: ["en_US"])
+    let typing = try #require(hunted.findings.first { $0.kind == .typing })
+    #expect(typing.editCase.steps.map(\.action) == [.insert("7")])
+  }
+
+  @Test(arguments: ["delegate-filter", "onchange-reformat", "format-on-commit", "lost-key"])
+  func aFindingFailsAtItsLastStepWhenItIsReplayed(_ strategy: String) throws {
+    let findings = try hunt(strategy).findings
+    for finding in findings {
+      let outcome = try suite.replay([finding.editCase], strategy: strategy, locales: [])[0]
+      guard case .left(let states, let mismatch) = outcome else {
+        Issue.record("\(finding.kind) is not tried")
+        continue
+      }
+      #expect(states == finding.states)
+      #expect(
+        finding.editCase.firstWrongStep(in: states, mismatch: mismatch)
+          == finding.editCase.steps.count - 1)
+    }
+    #expect(!findings.isEmpty)
+  }
+
+  @Test func aSeedFindsTheSameAgain() throws {
+    #expect(try hunt("delegate-filter") == hunt("delegate-filter"))
+    #expect(try hunt("delegate-filter") != hunt("delegate-filter", part: 1))
+  }
+
+  @Test func aKindIsFoundOnce() throws {
+    let kinds = try hunt("delegate-filter", keystrokes: 50_000).findings.map(\.kind)
+    #expect(Set(kinds).count == kinds.count)
+  }
+
+  @Test func whatCannotBeHuntedIsSaid() {
+    #expect(
+      throws: SuiteError("unformatted leaves what is typed, so that nothing it does is wrong")
+    ) {
+      try hunt("unformatted")
+    }
+    #expect(throws: SuiteError("delegate-filter holds no currency")) {
+      try hunt("delegate-filter", values: ["currency"])
+    }
+    #expect(throws: SuiteError("Test has no strategy nobody")) { try hunt("nobody") }
+    #expect(throws: SuiteError.self) { try hunt("delegate-filter", locales: ["xx_YY"]) }
+  }
+}
