@@ -139,7 +139,7 @@ struct AcknowledgementTests {
   func notComparable() throws {
     let unmeasured = try compare(Self.one) { $0.rows.removeAll { $0.instrument == .shim } }
     #expect(faults(unmeasured).isEmpty)
-    let otherAllocator = try compare(Self.one) { $0.metadata.allocatorVersion = "6" }
+    let otherAllocator = try compare(Self.one) { $0.metadata.toolchain.allocator.version = "6" }
     #expect(!otherAllocator.fails)
     #expect(faults(otherAllocator).isEmpty)
   }

@@ -114,7 +114,7 @@ struct CensusTests {
     _ id: String, _ rise: (Cell) -> (parse: Double, format: Double, peak: Double)
   ) -> Run {
     var fixture = RunFixture(id: id, cells: Self.cells)
-    fixture.metadata.valgrindVersion = "3.19"
+    fixture.metadata.toolchain.valgrind = "3.19"
     for cell in Self.cells {
       let rise = rise(cell)
       let (parse, format) = (1_000 * (1 + rise.parse), 2_000 * (1 + rise.format))

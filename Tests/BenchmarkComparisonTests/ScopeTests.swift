@@ -47,11 +47,14 @@ struct ScopeTests {
   }
 
   static let machines: [(FactDifference?, @Sendable (inout RunMetadata) -> Void)] = [
-    (FactDifference("processor", "a processor", "another"), { $0.cpuModel = "another" }),
-    (FactDifference("cores", "2", "64"), { $0.cores = 64 }),
-    (FactDifference("kernel", "Linux 6.1", "Linux 6.6"), { $0.kernel = "Linux 6.6" }),
-    (FactDifference("virtualisation", "none", "hypervisor"), { $0.virtualisation = "hypervisor" }),
-    (FactDifference("clock source", "tsc", "hpet"), { $0.clockSource = "hpet" }),
+    (FactDifference("processor", "a processor", "another"), { $0.hosts[0].cpuModel = "another" }),
+    (FactDifference("cores", "2", "64"), { $0.hosts[0].cores = 64 }),
+    (FactDifference("kernel", "Linux 6.1", "Linux 6.6"), { $0.hosts[0].kernel = "Linux 6.6" }),
+    (
+      FactDifference("virtualisation", "none", "hypervisor"),
+      { $0.hosts[0].virtualisation = "hypervisor" }
+    ),
+    (FactDifference("clock source", "tsc", "hpet"), { $0.hosts[0].clockSource = "hpet" }),
   ]
 
   @Test("Another machine marks times, and exact metrics gate all the same", arguments: 0..<5)
@@ -82,19 +85,19 @@ struct ScopeTests {
     #expect(line(comparison, .allocations)?.reason == .toolchain)
   }
 
-  @Test("Another instruction set is another toolchain; one that an old run does not name is not")
+  @Test("Another instruction set is another toolchain")
   func architecture() throws {
     var baseline = RunFixture()
-    baseline.metadata.architecture = "x86_64"
+    baseline.metadata.hosts[0].architecture = "x86_64"
     var candidate = RunFixture(id: "r2")
     candidate.change(cell, .total, .allocations) { $0.summary = .constant(6) }
-    candidate.metadata.architecture = "aarch64"
+    candidate.metadata.hosts[0].architecture = "aarch64"
     let other = try Comparison(
       baseline: baseline.run(name: "a"), candidate: candidate.run(name: "b"))
     #expect(!other.fails)
     let difference = try #require(FactDifference("architecture", "x86_64", "aarch64"))
     #expect(other.notes.first == .toolchains([difference]))
-    candidate.metadata.architecture = nil
+    candidate.metadata.hosts[0].architecture = "x86_64"
     #expect(
       try Comparison(baseline: baseline.run(name: "a"), candidate: candidate.run(name: "b")).fails)
   }
@@ -103,8 +106,8 @@ struct ScopeTests {
   func unknown() throws {
     var runs = [RunFixture(), RunFixture(id: "r2")]
     for place in runs.indices {
-      runs[place].metadata.swiftVersion = "unknown"
-      runs[place].metadata.cldrVersion = nil
+      runs[place].metadata.toolchain.swift = "unknown"
+      runs[place].metadata.toolchain.cldr = nil
     }
     let comparison = try Comparison(
       baseline: runs[0].run(name: "a"), candidate: runs[1].run(name: "b"))
@@ -117,7 +120,7 @@ struct ScopeTests {
       strategy: "delegate-filter", value: "int", locale: "en_US", length: 9, script: "trace-form")
     let cells = [cell, trace]
     var candidate = RunFixture(id: "r2", cells: cells)
-    candidate.metadata.seed = 7
+    candidate.metadata.plan.seed = 7
     for cell in cells {
       candidate.change(cell, .total, .allocations) { $0.summary = .constant(6) }
       candidate.change(cell, .total, .emissions) { $0.count = 500 }
@@ -167,8 +170,8 @@ struct ScopeTests {
   func counters() throws {
     func run(_ libc: String, _ instrument: Instrument, _ figure: Double) -> Run {
       var fixture = RunFixture(id: "\(libc) \(figure)")
-      fixture.metadata.libcVersion = libc
-      fixture.metadata.valgrindVersion = "3.19.0"
+      fixture.metadata.toolchain.libc = libc
+      fixture.metadata.toolchain.valgrind = "3.19.0"
       let rows = fixture.rows.filter { $0.metric == .allocations && $0.phase == .total }
       fixture.rows += rows.map { row in
         var row = row
@@ -207,7 +210,7 @@ struct ScopeTests {
     let sources = [1.0, 2].map { factor in
       var fixture = RunFixture(id: "m\(factor)")
       fixture.metadata.start += factor
-      fixture.metadata.cpuModel = "processor \(Int(factor))"
+      fixture.metadata.hosts[0].cpuModel = "processor \(Int(factor))"
       for place in fixture.rows.indices where fixture.rows[place].metric == .time {
         fixture.rows[place].summary[.mean] = fixture.rows[place].summary.mean.map { $0 * factor }
       }

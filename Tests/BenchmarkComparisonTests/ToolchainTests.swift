@@ -29,19 +29,19 @@ struct ToolchainTests {
   }
 
   static let changes: [(FactDifference?, @Sendable (inout RunMetadata) -> Void)] = [
-    (FactDifference("Swift", "6.3.1", "6.4"), { $0.swiftVersion = "6.4" }),
-    (FactDifference("configuration", "release", "debug"), { $0.configuration = .debug }),
-    (FactDifference("ICU", "74.0", "76.1"), { $0.icuVersion = "76.1" }),
-    (FactDifference("CLDR", "44", nil), { $0.cldrVersion = nil }),
+    (FactDifference("Swift", "6.3.1", "6.4"), { $0.toolchain.swift = "6.4" }),
+    (FactDifference("configuration", "release", "debug"), { $0.toolchain.configuration = .debug }),
+    (FactDifference("ICU", "74.0", "76.1"), { $0.toolchain.icu = "76.1" }),
+    (FactDifference("CLDR", "44", nil), { $0.toolchain.cldr = nil }),
     (
       FactDifference("allocator", "jemalloc 5.3.0", "jemalloc 5.2.1"),
-      { $0.allocatorVersion = "5.2.1" }
+      { $0.toolchain.allocator.version = "5.2.1" }
     ),
     (
       FactDifference("allocator", "jemalloc 5.3.0", "mimalloc of unknown version"),
       {
-        $0.allocator = "mimalloc"
-        $0.allocatorVersion = nil
+        $0.toolchain.allocator.name = "mimalloc"
+        $0.toolchain.allocator.version = nil
       }
     ),
   ]
@@ -61,7 +61,7 @@ struct ToolchainTests {
   @Test("A vanished cell fails on any toolchain")
   func vanished() throws {
     var candidate = RunFixture()
-    candidate.metadata.swiftVersion = "7"
+    candidate.metadata.toolchain.swift = "7"
     candidate.rows.removeAll { $0.cell == RunFixture.cells[1] }
     let comparison = try Comparison(
       baseline: RunFixture().run(name: "a"), candidate: candidate.run(name: "b"))

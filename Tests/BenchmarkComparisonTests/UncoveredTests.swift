@@ -118,7 +118,8 @@ struct UncoveredTests {
     // Of a paired comparison only a gap shows.
     candidate = RunFixture(id: "b", rounds: 3)
     candidate.rows.removeAll { $0.cell == RunFixture.cells[0] && $0.round == 2 }
-    candidate.metadata.paired = PairedRecord(role: .candidate, partner: "a", budget: 1)
+    candidate.metadata.paired = PairedRecord(
+      role: .candidate, partner: "a", budget: 1, seed: 1)
     #expect(missing(try comparison(baseline, candidate)) == [.candidate: [1, 1, nil]])
   }
 }

@@ -155,13 +155,13 @@ struct AnswerTests {
     #expect(other.contains("Times are 1.00 to 2.25 of the baseline's"))
 
     var busy = Self.run
-    busy.metadata.loadAverageAtStart = 6
+    busy.metadata.conditions.loadAverageAtStart = 6
     #expect(
       Self.line(try Self.answer(busy), "machine")?.contains("load 6.0 on 2 cores") == true)
-    busy.metadata.othersReadyAtStart = 3
+    busy.metadata.conditions.othersReadyAtStart = 3
     #expect(Self.line(try Self.answer(busy), "machine")?.contains("load 6.0") == true)
     // A build has just ended.
-    busy.metadata.othersReadyAtStart = 0.2
+    busy.metadata.conditions.othersReadyAtStart = 0.2
     #expect(Self.line(try Self.answer(busy), "machine") == nil)
   }
 
@@ -248,7 +248,7 @@ struct AnswerTests {
   func filtered() throws {
     var part = Self.run
     part.rows.removeAll { $0.cell.locale != "fr_FR" }
-    part.metadata.filter = CellFilter(locale: ["fr_FR"])
+    part.metadata.plan.filter = CellFilter(locale: ["fr_FR"])
     let whole = Self.run.run(name: "main")
     let comparison = try Comparison(baseline: whole, candidate: part.run(name: "part"))
     #expect(!comparison.fails && comparison.commonCells == 5)

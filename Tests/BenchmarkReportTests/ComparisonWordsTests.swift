@@ -61,8 +61,8 @@ struct ComparisonWordsTests {
     #expect(try !same.rendered(as: .text).contains("What is compared"))
     #expect(try same.rendered(as: .json).contains("\"compared\""))
     let comparison = try compare {
-      $0.metadata.swiftVersion = "6.4"
-      $0.metadata.kernel = "Linux 6.6"
+      $0.metadata.toolchain.swift = "6.4"
+      $0.metadata.hosts[0].kernel = "Linux 6.6"
       $0.change(cell, .total, .allocations) { $0.summary = .constant(6) }
     }
     #expect(comparison.noteSentences.count == 2)

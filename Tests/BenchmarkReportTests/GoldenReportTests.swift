@@ -50,9 +50,9 @@ struct GoldenReportTests {
     var fixture = RunFixture(id: "r2", rounds: 3)
     let cells = RunFixture.cells
     fixture.metadata.status = .interrupted
-    fixture.metadata.kernel = "Linux 6.6"
-    fixture.metadata.cores = 4
-    fixture.metadata.dirty = true
+    fixture.metadata.hosts[0].kernel = "Linux 6.6"
+    fixture.metadata.hosts[0].cores = 4
+    fixture.metadata.source.dirty = true
     fixture.rows.removeAll { $0.cell == cells[1] }
     fixture.change(cells[0], .total, .allocations) { $0.summary = .constant(6) }
     fixture.change(cells[0], .filter, .allocations) { $0.summary = .constant(3) }

@@ -12,7 +12,7 @@ struct GrowthReportTests {
   /// A run of one strategy: each keystroke costs 20,000 instructions and 400 for each digit there, Return 700.
   private static func run(lengths: [Int] = lengths) -> Run {
     var fixture = RunFixture()
-    fixture.metadata.valgrindVersion = "3.19"
+    fixture.metadata.toolchain.valgrind = "3.19"
     fixture.rows = lengths.flatMap { length -> [Row] in
       let cell = Cell(
         strategy: "delegate-filter", value: "int", locale: "en_US", length: length, script: "type")

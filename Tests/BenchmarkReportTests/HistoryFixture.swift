@@ -16,7 +16,7 @@ enum HistoryFixture {
   ) -> HistoryRun {
     var fixture = RunFixture(id: "r\(number)", cells: cells)
     fixture.metadata.start += Double(number) * 86_400
-    fixture.metadata.commit = commit(number)
+    fixture.metadata.source.commit = commit(number)
     change(&fixture)
     return HistoryRun(fixture.run(name: "runs/r\(number)"))
   }
@@ -49,14 +49,14 @@ enum HistoryFixture {
           }
           if number >= 4 {
             fixture.change(cells[2], .total, .bytes) { $0.summary[.max] = 9_000 }
-            fixture.metadata.swiftVersion = "6.4"
+            fixture.metadata.toolchain.swift = "6.4"
             for place in fixture.rows.indices where fixture.rows[place].cell == cells[3] {
               fixture.rows[place].text = .wrong
             }
           }
           if number == 5 {
             fixture.metadata.status = .interrupted
-            fixture.metadata.dirty = true
+            fixture.metadata.source.dirty = true
             fixture.rows.removeAll { $0.cell == cells[3] }
           }
         }

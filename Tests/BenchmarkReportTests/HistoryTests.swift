@@ -133,15 +133,15 @@ struct HistoryTests {
   func machines() throws {
     var runs = [1, 2].map { number in
       HistoryFixture.run(number) { fixture in
-        fixture.metadata.cpuModel = "processor \(number)"
+        fixture.metadata.hosts[0].cpuModel = "processor \(number)"
         HistoryFixture.scale(&fixture, by: Double(number))
       }
     }
     let fixtures = [3.0, 4].map { factor in
       var fixture = RunFixture(id: "m\(factor)")
       fixture.metadata.start += 86_400 * factor
-      fixture.metadata.commit = HistoryFixture.commit(5)
-      fixture.metadata.cpuModel = "processor \(Int(factor) - 2)"
+      fixture.metadata.source.commit = HistoryFixture.commit(5)
+      fixture.metadata.hosts[0].cpuModel = "processor \(Int(factor) - 2)"
       HistoryFixture.scale(&fixture, by: factor)
       return fixture.run(name: fixture.metadata.id)
     }

@@ -26,12 +26,12 @@ enum ReportFixture {
     meant.script = mischief.split(separator: "/").joined()
     fixture.rows = RunFixture.rows(of: meant, run: mischief, rounds: 2)
     for place in fixture.rows.indices { fixture.rows[place].text = .wrong }
-    fixture.metadata.suites = [mischief]
-    fixture.metadata.commit = mischief
+    fixture.metadata.plan.suites = [mischief]
+    fixture.metadata.source.commit = mischief
     fixture.metadata.argv = ["keystroke-bench", "run", mischief]
-    fixture.metadata.cpuModel = mischief
-    fixture.metadata.kernel = mischief
-    fixture.metadata.allocator = mischief
+    fixture.metadata.hosts[0].cpuModel = mischief
+    fixture.metadata.hosts[0].kernel = mischief
+    fixture.metadata.toolchain.allocator.name = mischief
     fixture.metadata.warnings = [mischief]
     fixture.metadata.wrongTexts = [
       WrongText(cell: meant.id, expectedText: mischief, text: mischief)

@@ -56,9 +56,9 @@ struct RunReportTests {
         fixture.rows[place].suite = long
       }
       fixture.metadata.argv = ["keystroke-bench", "run", long]
-      fixture.metadata.commit = long
-      fixture.metadata.cpuModel = long + id
-      fixture.metadata.swiftVersion = long + id
+      fixture.metadata.source.commit = long
+      fixture.metadata.hosts[0].cpuModel = long + id
+      fixture.metadata.toolchain.swift = long + id
       fixture.metadata.warnings = [long]
       fixture.metadata.wrongTexts = [WrongText(cell: cell.id, expectedText: long, text: long + id)]
       return fixture.run(name: long)

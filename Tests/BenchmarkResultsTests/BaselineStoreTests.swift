@@ -88,16 +88,6 @@ struct BaselineStoreTests {
     #expect(try lines("again") == lines("main"))
   }
 
-  @Test("A baseline of an older version that leaves out rows of zeros is refused")
-  func omittedZeros() throws {
-    let folder = try TemporaryFolder()
-    let store = BaselineStore(resultsFolder: folder.path)
-    try store.save(RunFixture().run(name: "r"), as: "main")
-    try folder.editJSON(of: "baselines/main/run.json") { $0["omittedZeroRows"] = 3 }
-    let error = try #require(throws: ResultsError.self) { try store.load("main") }
-    #expect(error.line != nil && error.hint == "measure again")
-  }
-
   @Test("A baseline is replaced only with force, and as a whole")
   func force() throws {
     let folder = try TemporaryFolder()

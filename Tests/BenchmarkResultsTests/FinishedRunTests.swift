@@ -67,7 +67,8 @@ struct FinishedRunTests {
     try keep("sites.csv")
     #expect(try refusal().problem.hasPrefix("run.json has no count and no digest of it"))
     try keep("other.csv")
-    #expect(try refusal().problem == "files.other.csv is of no file of a run")
+    #expect(
+      try refusal().problem == "run.json has the digest of other.csv, which is no file of a run")
   }
 
   @Test("A run that is not finished has none, reads as before, and says no more than it knows")

@@ -28,7 +28,7 @@ enum MachineFixture {
         var fixture = run(
           "s\(index)", factor: 1, after: Double(index),
           cells: RunFixture.cells.filter(shard.contains))
-        fixture.metadata.shard = ShardRecord(shard, of: RunFixture.cells)
+        fixture.metadata.plan.shard = ShardRecord(shard, of: RunFixture.cells)
         return fixture
       }
     }

@@ -15,65 +15,71 @@ struct MetadataTests {
     ]
     metadata.batchedKeystrokes = ["unformatted/int/en_US/1/type": 64]
     metadata.savedFrom = "r0"
-    let bytes = try metadata.json()
+    let bytes = try metadata.json(file: "run.json")
     #expect(try RunMetadata(json: bytes, file: "run.json") == metadata)
     let text = String(decoding: bytes, as: UTF8.self)
     #expect(text.contains("\"start\" : \"2023-11-14T22:13:20Z\""))
-    #expect(text.contains("\"schemaVersion\" : 2"))
+    #expect(text.contains("\"schemaVersion\" : 3"))
     #expect(text.hasSuffix("}\n"))
   }
 
-  @Test("Optional figures may be missing")
+  @Test("Optional figures may be missing, and keys that nobody knows may be there")
   func optionalFigures() throws {
     let json = """
-      {"schemaVersion": 2, "id": "r", "status": "running", "start": "2024-01-02T03:04:05Z",
-      "argv": [], "seed": 7, "commit": "", "dirty": true, "suites": [], "roundsPlanned": 1,
-      "swiftVersion": "6.3.1", "configuration": "debug", "allocator": "none", "cpuModel": "",
-      "cores": 1, "kernel": "", "clockSource": "", "loadAverageAtStart": 0, "unknown": [1]}
+      {"schemaVersion": 3, "id": "r", "status": "running", "start": "2024-01-02T03:04:05Z",
+      "argv": [], "source": {"commit": "", "dirty": true},
+      "plan": {"suites": [], "seed": 7, "rounds": 1},
+      "toolchain": {"swift": "6.3.1", "configuration": "debug", "allocator": {"name": "none"}},
+      "hosts": [{"cpuModel": "", "cores": 1, "kernel": "", "clockSource": ""}],
+      "conditions": {"loadAverageAtStart": 0}, "warnings": [], "wrongTexts": [],
+      "batchedKeystrokes": {}, "unknown": [1]}
       """
     let metadata = try RunMetadata(json: Array(json.utf8), file: "run.json")
     #expect(metadata.status == .running)
     #expect(metadata.end == nil)
-    #expect(metadata.clockOverheadNanoseconds == nil)
-    #expect(metadata.warnings.isEmpty && metadata.wrongTexts.isEmpty)
+    #expect(metadata.toolchain.icu == nil)
+    #expect(metadata.conditions.clockOverheadNanoseconds == nil)
+    #expect(metadata.conditions.loadAverageAtStart == 0)
   }
 
   @Test(
-    "Damage names the line and what was expected",
+    "Damage is refused, with the line if it is known",
     arguments: [
-      ("\"cores\" : 2", "\"cores\" : \"two\"", "cores is of another kind; expected a whole number"),
-      ("\"cores\" : 2", "\"cores\" : 2.5", "cores is out of range; expected a whole"),
-      ("\"cores\" : 2,", "", "the key cores is missing"),
-      ("\"status\" : \"finished\"", "\"status\" : \"done\"", "expected one of running, finished"),
-      ("2023-11-14T22:13:20Z", "yesterday", "start: found \"yesterday\", expected a date"),
-      ("\"schemaVersion\" : 2", "\"schemaVersion\" : 9", "schema version 9; expected version 2"),
-      ("\"schemaVersion\" : 2", "\"schemaVersion\" : true", "expected a whole number"),
-      ("\"dirty\" : false", "\"dirty\" : fal", "not valid JSON"),
+      ("\"cores\" : 2", "\"cores\" : \"two\"", "hosts.0.cores: ", true),
+      ("\"cores\" : 2", "\"cores\" : null", "hosts.0.cores: ", true),
+      ("\"cores\" : 2", "\"cores\" : 2.5", "cores is 2.5", true),
+      ("\"rounds\" : 2", "\"rounds\" : 1e400", "rounds is 1e400", true),
+      ("\"cores\" : 2,", "", "cores is missing", false),
+      ("\"rounds\" : 2", "\"rounds\" : -1", "plan.rounds is -1; expected 0 to 100000", true),
+      ("\"status\" : \"finished\"", "\"status\" : \"done\"", "status: ", true),
+      ("2023-11-14T22:13:20Z", "yesterday", "start: ", true),
+      ("\"schemaVersion\" : 3", "\"schemaVersion\" : 9", "schema version 9", true),
+      ("\"schemaVersion\" : 3", "\"schemaVersion\" : 2", "; measure again", true),
+      ("\"schemaVersion\" : 3", "\"schemaVersion\" : true", "schemaVersion: ", true),
+      ("\"schemaVersion\" : 3", "\"schemaVersion\" : 2.5", "schemaVersion is 2.5", true),
+      ("\"dirty\" : false", "\"dirty\" : fal", "not valid JSON", false),
     ])
-  func damage(_ found: String, _ replacement: String, _ words: String) throws {
-    let good = String(decoding: try RunFixture().metadata.json(), as: UTF8.self)
+  func damage(_ found: String, _ replacement: String, _ words: String, _ hasLine: Bool) throws {
+    let json = try RunFixture().metadata.json(file: "run.json")
+    let good = String(decoding: json, as: UTF8.self)
     let bad = good.replacing(found, with: replacement)
     #expect(bad != good)
     let error = try #require(throws: ResultsError.self) {
       try RunMetadata(json: Array(bad.utf8), file: "run.json")
     }
     #expect(error.description.contains(words), "\(error)")
-    if !replacement.isEmpty {
-      let place = try #require(bad.range(of: replacement))
-      #expect(error.line == bad[..<place.lowerBound].count { $0 == "\n" } + 1, "\(error)")
-    }
+    let place = try #require(bad.range(of: replacement.isEmpty ? "{" : replacement))
+    let line = bad[..<place.lowerBound].count { $0 == "\n" } + 1
+    #expect(error.line == (hasLine ? line : nil), "\(error)")
   }
 
-  @Test("A file that ends too early names its last line")
-  func cut() throws {
-    let bytes = try RunFixture().metadata.json()
-    let text = String(decoding: bytes.prefix(200), as: UTF8.self)
+  @Test("A file that is empty or ends too early is refused", arguments: [0, 1, 200])
+  func cut(_ bytes: Int) throws {
+    let json = try RunFixture().metadata.json(file: "run.json").prefix(bytes)
     let error = try #require(throws: ResultsError.self) {
-      try RunMetadata(json: Array(text.utf8), file: "run.json")
+      try RunMetadata(json: Array(json), file: "run.json")
     }
-    #expect(error.line == text.count { $0 == "\n" } + 1)
-    #expect(
-      try #require(throws: ResultsError.self) { try RunMetadata(json: [], file: "run.json") }
-        .description.contains("run.json:1: the file is empty"))
+    #expect(error.problem.hasPrefix("not valid JSON: "), "\(error)")
+    #expect(error.hint == "restore the file or measure again")
   }
 }

@@ -31,7 +31,7 @@ struct RoundTripTests {
     }
     let folder = try TemporaryFolder()
     var fixture = RunFixture()
-    fixture.metadata.suites += names
+    fixture.metadata.plan.suites += names
     fixture.rows = rows + fixture.rows
     try fixture.write(to: folder.path("run"))
     #expect(try Array(RunReader.read(folder.path("run")).rows) == fixture.rows)

@@ -15,14 +15,20 @@ struct RunMergeRefusalTests {
 
   private static let facts: [(String, @Sendable (inout RunMetadata) -> Void)] = [
     (
-      "the commit is ffff, there 0123456789abcdef0123456789abcdef01234567", { $0.commit = "ffff" }
+      "the commit is ffff, there 0123456789abcdef0123456789abcdef01234567",
+      {
+        $0.source.commit = "ffff"
+      }
     ),
-    ("seed is 1, there 18446744073709551615", { $0.seed = 1 }),
-    ("Swift is 6.4, there 6.3.1", { $0.swiftVersion = "6.4" }),
-    ("configuration is debug, there release", { $0.configuration = .debug }),
-    ("ICU is unknown, there 74.0", { $0.icuVersion = nil }),
-    ("CLDR is 45, there 44", { $0.cldrVersion = "45" }),
-    ("allocator is jemalloc 5.2.1, there jemalloc 5.3.0", { $0.allocatorVersion = "5.2.1" }),
+    ("seed is 1, there 18446744073709551615", { $0.plan.seed = 1 }),
+    ("Swift is 6.4, there 6.3.1", { $0.toolchain.swift = "6.4" }),
+    ("configuration is debug, there release", { $0.toolchain.configuration = .debug }),
+    ("ICU is unknown, there 74.0", { $0.toolchain.icu = nil }),
+    ("CLDR is 45, there 44", { $0.toolchain.cldr = "45" }),
+    (
+      "allocator is jemalloc 5.2.1, there jemalloc 5.3.0",
+      { $0.toolchain.allocator.version = "5.2.1" }
+    ),
   ]
 
   @Test("Another build is refused, and both are named", arguments: 0..<7)
@@ -39,10 +45,10 @@ struct RunMergeRefusalTests {
   @Test("What counts instructions matters only where both counted them")
   func simulator() throws {
     var runs = [MachineFixture.run("a", factor: 1), MachineFixture.run("b", factor: 2, after: 1)]
-    runs[0].metadata.libcVersion = "2.36"
-    runs[1].metadata.libcVersion = "2.39"
+    runs[0].metadata.toolchain.libc = "2.36"
+    runs[1].metadata.toolchain.libc = "2.39"
     let joined = try RunMerge(runs.map { $0.run(name: $0.metadata.id) }, argv: []).run(name: "x")
-    #expect(joined.metadata.libcVersion == nil)
+    #expect(joined.metadata.toolchain.libc == nil)
     for place in runs.indices {
       let counted = runs[place].rows.filter { $0.metric == .allocations && $0.phase == .total }
       runs[place].rows += counted.map { row in
@@ -63,9 +69,9 @@ struct RunMergeRefusalTests {
       (
         { $0.status = .interrupted }, "the run is interrupted; expected a finished one; complete it"
       ),
-      ({ $0.dirty = true }, "changes that are not committed"),
+      ({ $0.source.dirty = true }, "changes that are not committed"),
       (
-        { $0.paired = PairedRecord(role: .baseline, partner: "p", budget: 1) },
+        { $0.paired = PairedRecord(role: .baseline, partner: "p", budget: 1, seed: 1) },
         "one side of a paired comparison"
       ),
       ({ $0.savedFrom = "r" }, "a stored baseline, whose rounds are folded"),
@@ -82,7 +88,7 @@ struct RunMergeRefusalTests {
     let a = MachineFixture.run("a", factor: 1)
     #expect(try refusal([a, a]).contains("does not fit runs/a: they are the same run"))
     var copy = MachineFixture.run("b", factor: 1, after: 5)
-    copy.metadata.cpuModel = "another"
+    copy.metadata.hosts[0].cpuModel = "another"
     let text = try refusal([a, copy])
     #expect(
       text.contains(/runs\/b: does not fit runs\/a: round [12] of \S+ is in both/), "\(text)")
@@ -127,11 +133,13 @@ struct RunMergeRefusalTests {
         == "runs/s1 and runs/s3: of 3 shards 2 is missing; measure it with: keystroke-bench run --shard 2/3"
     )
     var other = shards
-    other[1].metadata.shard?.digest = "0"
+    other[1].metadata.plan.shard?.digest = "0"
     #expect(
       try refusal(other).contains("runs/s2: does not fit runs/s1: they are shards of different"))
     var number = shards
-    number[2].metadata.shard = Shard(index: 1, count: 2).map { .init($0, of: RunFixture.cells) }
+    number[2].metadata.plan.shard = Shard(index: 1, count: 2).map {
+      .init($0, of: RunFixture.cells)
+    }
     #expect(try refusal(number) == "runs/s3: does not fit runs/s1: it is shard 1/2, there 1/3")
     #expect(
       try refusal(shards + [MachineFixture.run("whole", factor: 2)])
@@ -159,11 +167,11 @@ struct RunMergeRefusalTests {
     counts.rows.removeAll { $0.metric == .time }
     var times = MachineFixture.run("t", factor: 1, after: 1)
     times.rows.removeAll { $0.metric != .time }
-    times.metadata.allocator = "system"
-    times.metadata.allocatorVersion = nil
+    times.metadata.toolchain.allocator.name = "system"
+    times.metadata.toolchain.allocator.version = nil
     let joined = try RunMerge([counts, times].map { $0.run(name: $0.metadata.id) }, argv: [])
       .run(name: "x")
     #expect(joined.rows.count == RunFixture().rows.count)
-    #expect(joined.metadata.allocator == "jemalloc")
+    #expect(joined.metadata.toolchain.allocator.name == "jemalloc")
   }
 }

@@ -24,12 +24,12 @@ struct RunMergeTests {
     let shards = MachineFixture.shards(count)
     let merged = try merge(shards.reversed())
     #expect(lines(merged.rows) == lines(whole.rows))
-    #expect(merged.metadata.shard == nil)
+    #expect(merged.metadata.plan.shard == nil)
     #expect(merged.metadata.mergedFrom?.map(\.id) == shards.map(\.metadata.id))
-    #expect(merged.metadata.mergedFrom?.map(\.shard) == shards.map(\.metadata.shard))
-    #expect(merged.metadata.roundsPlanned == 2)
+    #expect(merged.metadata.mergedFrom?.map(\.plan) == shards.map(\.metadata.plan))
+    #expect(merged.metadata.plan.rounds == 2)
     #expect(merged.metadata.warnings == [])
-    #expect(merged.metadata.hosts == [whole.metadata.host])
+    #expect(merged.metadata.hosts == whole.metadata.hosts)
     #expect(merged.metadata.start == shards[0].metadata.start)
   }
 
@@ -45,7 +45,7 @@ struct RunMergeTests {
     #expect(times.map(\.summary.min) == [900, 900, 1350, 1350, 1350])
     #expect(
       lines(merged.rows.filter { $0.metric.isExact }) == lines(a.rows.filter { $0.metric.isExact }))
-    #expect(merged.metadata.roundsPlanned == 5)
+    #expect(merged.metadata.plan.rounds == 5)
     #expect(try merge([a, b]).rows == merged.rows)
     #expect(try merge([a, b]).metadata == merged.metadata)
   }
@@ -69,23 +69,21 @@ struct RunMergeTests {
   func othersReady() throws {
     var a = MachineFixture.run("a", factor: 1)
     var b = MachineFixture.run("b", factor: 1.5, after: 10)
-    (a.metadata.othersReadyAtStart, b.metadata.othersReadyAtStart) = (1, 3)
-    #expect(try merge([a, b]).metadata.othersReadyAtStart == 3)
-    b.metadata.othersReadyAtStart = nil
-    #expect(try merge([a, b]).metadata.othersReadyAtStart == nil)
+    (a.metadata.conditions.othersReadyAtStart, b.metadata.conditions.othersReadyAtStart) = (1, 3)
+    #expect(try merge([a, b]).metadata.conditions.othersReadyAtStart == 3)
+    b.metadata.conditions.othersReadyAtStart = nil
+    #expect(try merge([a, b]).metadata.conditions.othersReadyAtStart == nil)
   }
 
   @Test("Machines are listed with their facts, and a warning says whose the times are")
   func machines() throws {
     let a = MachineFixture.run("a", factor: 1)
     var b = MachineFixture.run("b", factor: 1.5, after: 10)
-    b.metadata.cpuModel = "another processor"
-    b.metadata.kernel = "Linux 6.6"
-    b.metadata.cores = 16
+    b.metadata.hosts[0].cpuModel = "another processor"
+    b.metadata.hosts[0].kernel = "Linux 6.6"
+    b.metadata.hosts[0].cores = 16
     let merged = try merge([a, b])
-    #expect(merged.metadata.hosts == [a.metadata.host, b.metadata.host])
-    #expect(merged.metadata.cpuModel == "a processor and another processor")
-    #expect(merged.metadata.kernel == "Linux 6.1 and Linux 6.6")
+    #expect(merged.metadata.hosts == a.metadata.hosts + b.metadata.hosts)
     #expect(
       merged.metadata.warnings == [
         "the times are from 2 machines, those of 4 cells from more than one, round by round: "
@@ -100,7 +98,7 @@ struct RunMergeTests {
   @Test("Two runs begun in the same second on two machines keep rows apart")
   func sameID() throws {
     var b = MachineFixture.run("a", factor: 2)
-    b.metadata.cpuModel = "b"
+    b.metadata.hosts[0].cpuModel = "b"
     let merged = try merge([MachineFixture.run("a", factor: 1), b])
     #expect(merged.metadata.mergedFrom?.map(\.id) == ["a", "a-2"])
     #expect(Set(merged.rows.map(\.run)) == ["a", "a-2"])
@@ -154,7 +152,7 @@ struct RunMergeTests {
       var fixture = MachineFixture.run(
         "s\(index)", factor: index == 2 ? factor : 1, after: Double(index),
         cells: shard.cells(of: whole))
-      fixture.metadata.shard = ShardRecord(shard, of: whole)
+      fixture.metadata.plan.shard = ShardRecord(shard, of: whole)
       return fixture
     }
   }
@@ -174,14 +172,14 @@ struct RunMergeTests {
     }
     #expect(try merge(machines(1.05)).metadata.warnings == [])
     shards = try machines(1.001)
-    shards[1].metadata.cpuModel = "another"
+    shards[1].metadata.hosts[0].cpuModel = "another"
     #expect(try merge(shards).metadata.warnings.contains { $0.hasSuffix("s1 1.00, s2 1.00") })
   }
 
   @Test("Exact rows of the cells that all shards have must be equal, and machines are named")
   func referenceDiffers() throws {
     var shards = try machines(1)
-    shards[1].metadata.cpuModel = "another"
+    shards[1].metadata.hosts[0].cpuModel = "another"
     let cell = try #require(shards[1].rows.first { $0.cell.strategy == "unformatted" }).cell
     shards[1].change(cell, .total, .bytes) { $0.summary = .constant(1) }
     let error = try #require(throws: ResultsError.self) { try merge(shards) }

@@ -51,7 +51,7 @@ struct RunWriterTests {
     let writer = try RunWriter.create(folder: folder.path("run"), metadata: metadata)
     try writer.finish {
       $0.status = .finished
-      $0.loadAverageAtEnd = 1.5
+      $0.conditions.loadAverageAtEnd = 1.5
     }
     #expect(try RunReader.read(folder.path("run")).metadata == writer.metadata)
     #expect(writer.metadata.status == .finished)
@@ -95,7 +95,9 @@ struct RunWriterTests {
     var metadata = RunFixture().metadata
     metadata.status = .running
     let writer = try RunWriter.create(folder: folder.path("b"), metadata: metadata)
-    #expect(throws: ResultsError.self) { try writer.update { $0.loadAverageAtStart = .nan } }
+    #expect(throws: ResultsError.self) {
+      try writer.update { $0.conditions.loadAverageAtStart = .nan }
+    }
     #expect(try RunReader.read(folder.path("b")).metadata == metadata)
   }
 }

@@ -29,7 +29,7 @@ struct SiteFileTests {
     let folder = try TemporaryFolder()
     var fixture = RunFixture()
     fixture.metadata.status = .interrupted
-    fixture.metadata.suites = ["Keystroke", "a \"quoted\", name"]
+    fixture.metadata.plan.suites = ["Keystroke", "a \"quoted\", name"]
     fixture.rows = []
     try fixture.write(to: folder.path)
     return folder

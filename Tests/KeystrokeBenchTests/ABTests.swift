@@ -125,7 +125,7 @@ struct ABTests {
       in: repository.folder.path)
     #expect(outcome.status == 1, "\(outcome.output) \(outcome.error)")
     #expect(
-      try RunOnDisk(repository.folder.path("pair-candidate")).metadata["dirty"] as? Bool == true)
+      try RunOnDisk(repository.folder.path("pair-candidate")).fact("source.dirty") as? Bool == true)
     #expect(
       FileManager.default.contents(atPath: repository.folder.path(".git/index")) == index)
     let after = try await repository.git("status", "--porcelain")

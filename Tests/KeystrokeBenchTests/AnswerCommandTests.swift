@@ -31,7 +31,7 @@ struct AnswerCommandTests {
     let run = try RunOnDisk(folder.path("a"))
     let promises = try #require(run.metadata["promises"] as? [String: String])
     #expect(promises["unformatted"] == "as typed" && promises["delegate-filter"] == "each edit")
-    #expect((run.metadata["filter"] as? [String: [String]])?["length"] == ["9"])
+    #expect(run.fact("plan.filter.length") as? [String] == ["9"])
   }
 
   @Test("The command for a page works as it is printed, for a program that is not on the path, too")
@@ -82,7 +82,7 @@ struct AnswerCommandTests {
         Array(Self.run.dropLast()) + [name, "--strategy", "unformatted", "--no-time", "-q"],
         in: folder.path)
       try #require(outcome.status == 0, "\(outcome.error)")
-      return try RunOnDisk(folder.path(name)).metadata
+      return try #require(RunOnDisk(folder.path(name)).fact("source") as? [String: Any])
     }
     let prepared = try await program.run(
       [],

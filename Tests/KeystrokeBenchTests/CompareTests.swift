@@ -104,12 +104,12 @@ struct CompareTests {
   @Test("Another schema version: 2, with file and line")
   func schemaVersion() async throws {
     try folder.editLines(of: "b/run.json") { lines in
-      lines = lines.map { $0.replacing("\"schemaVersion\" : 2", with: "\"schemaVersion\" : 3") }
+      lines = lines.map { $0.replacing("\"schemaVersion\" : 3", with: "\"schemaVersion\" : 4") }
     }
     let lines = try folder.text("b/run.json")
       .split(separator: "\n", omittingEmptySubsequences: false)
     let line = try #require(lines.firstIndex { $0.contains("schemaVersion") }) + 1
-    try await expectDamage("b/run.json:\(line): ", "schema version 3; expected version 2")
+    try await expectDamage("b/run.json:\(line): ", "schema version 4; expected version 3")
   }
 
   @Test("A word in a number: 2, with file and line")
@@ -125,7 +125,7 @@ struct CompareTests {
     try folder.write("", to: "b/samples.csv")
     try await expectDamage("b/samples.csv:1: ", "the file is empty")
     try folder.write("", to: "b/run.json")
-    try await expectDamage("b/run.json:1: ", "the file is empty")
+    try await expectDamage("b/run.json: ", "not valid JSON: ")
   }
 
   @Test("What is no run: 2, naming it")

@@ -14,7 +14,7 @@ struct HistoryCommandTests {
   /// Leaves a run in `runs/`, begun so many days after the first.
   private func leave(_ name: String, commit: String, days: Double, allocations: Double = 5) throws {
     var fixture = RunFixture(id: name)
-    fixture.metadata.commit = commit
+    fixture.metadata.source.commit = commit
     fixture.metadata.start += days * 86_400
     fixture.change(RunFixture.cells[0], .total, .allocations) {
       $0.summary = .constant(allocations)

@@ -35,20 +35,20 @@ struct HostileRun {
       fixture.rows[place].summary = .constant(mean + change)
     }
     fixture.metadata.argv = ["keystroke-bench", text, text]
-    fixture.metadata.commit = text
-    fixture.metadata.suites = [text]
-    fixture.metadata.swiftVersion = text + extra
-    fixture.metadata.icuVersion = text
-    fixture.metadata.cldrVersion = text
-    fixture.metadata.allocator = text
-    fixture.metadata.allocatorVersion = text
-    fixture.metadata.valgrindVersion = text
-    fixture.metadata.libcVersion = text
-    fixture.metadata.architecture = text
-    fixture.metadata.cpuModel = text + extra
-    fixture.metadata.kernel = text
-    fixture.metadata.clockSource = text
-    fixture.metadata.virtualisation = text
+    fixture.metadata.source.commit = text
+    fixture.metadata.plan.suites = [text]
+    fixture.metadata.toolchain.swift = text + extra
+    fixture.metadata.toolchain.icu = text
+    fixture.metadata.toolchain.cldr = text
+    fixture.metadata.toolchain.allocator.name = text
+    fixture.metadata.toolchain.allocator.version = text
+    fixture.metadata.toolchain.valgrind = text
+    fixture.metadata.toolchain.libc = text
+    fixture.metadata.hosts[0].architecture = text
+    fixture.metadata.hosts[0].cpuModel = text + extra
+    fixture.metadata.hosts[0].kernel = text
+    fixture.metadata.hosts[0].clockSource = text
+    fixture.metadata.hosts[0].virtualisation = text
     fixture.metadata.warnings = [text, String(repeating: text, count: 150)]
     fixture.metadata.wrongTexts = [
       WrongText(cell: other.id, expectedText: number, text: text + extra)

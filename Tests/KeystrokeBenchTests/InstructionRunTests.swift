@@ -38,8 +38,8 @@ struct InstructionRunTests {
     let totals = rows.filter { $0["phase"] == "total" && $0["metric"] == "instructions" }
     let total = try #require(totals.first)
     #expect(try #require(try total.figure("mean")) > 100)
-    #expect(run.metadata["valgrindVersion"] as? String != nil)
-    #expect(run.metadata["libcVersion"] as? String != nil)
+    #expect(run.fact("toolchain.valgrind") as? String != nil)
+    #expect(run.fact("toolchain.libc") as? String != nil)
   }
 
   @Test("The processor's counter: rows of its own, or 2 with the hint where there is none")

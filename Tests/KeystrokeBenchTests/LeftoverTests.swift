@@ -30,7 +30,7 @@ struct LeftoverTests {
       Self.run + ["a"], script: "PATH='\(folder.path("bin")):'$PATH exec \"$0\" \"$@\"",
       in: folder.path)
     #expect(outcome.status == 0, "\(outcome.error)")
-    #expect(try RunOnDisk(folder.path("a")).metadata["swiftVersion"] as? String == "6.9")
+    #expect(try RunOnDisk(folder.path("a")).fact("toolchain.swift") as? String == "6.9")
     let made = try folder.text("made").split(separator: "\n").map(String.init)
     #expect(!made.isEmpty)
     for path in made {

@@ -14,7 +14,7 @@ struct MergeTests {
     for (id, factor) in [("a", 1.0), ("b", 2.0)] {
       var fixture = RunFixture(id: id)
       fixture.metadata.start += factor
-      fixture.metadata.cpuModel = "processor of \(id)"
+      fixture.metadata.hosts[0].cpuModel = "processor of \(id)"
       for place in fixture.rows.indices where fixture.rows[place].metric == .time {
         fixture.rows[place].summary[.mean] = fixture.rows[place].summary.mean.map { $0 * factor }
       }
@@ -41,7 +41,7 @@ struct MergeTests {
   @Test("What cannot be done: 2, with the reason on one line, and nothing is left behind")
   func refusals() async throws {
     var other = RunFixture(id: "c")
-    other.metadata.commit = "ffff"
+    other.metadata.source.commit = "ffff"
     try other.write(to: folder.path("c"))
     let before = try names
     for (runs, words) in [
@@ -81,7 +81,7 @@ struct MergeTests {
       var metadata = LargeRun.metadata(rounds: 40)
       metadata.id = id
       metadata.start += seconds
-      metadata.cpuModel = id
+      metadata.hosts[0].cpuModel = id
       var fixture = RunFixture(id: id)
       fixture.metadata = metadata
       fixture.rows = LargeRun.rows(cells: 60, rounds: 40) { _ in seconds + 1 }.map {

@@ -58,7 +58,7 @@ struct ReproduceTests {
   {
     var fixture = RunFixture()
     fixture.metadata.argv = argv
-    fixture.metadata.commit = commit
+    fixture.metadata.source.commit = commit
     let name = "run\(UUID().uuidString)"
     try fixture.write(to: folder.path(name))
     return try called(try await recipe(name))
@@ -116,7 +116,7 @@ struct ReproduceTests {
           }
         }
       }
-      fixture.metadata.cpuModel = "\(name)\ntouch pwned\n"
+      fixture.metadata.hosts[0].cpuModel = "\(name)\ntouch pwned\n"
       fixture.metadata.argv = ["keystroke-bench", "check", "a b"]
       try fixture.write(to: folder.path(name))
     }

@@ -64,6 +64,13 @@ struct RunOnDisk {
     overBudget = all.filter { $0["metric"].hasPrefix("over_") }
   }
 
+  /// A value of `run.json` by its path, such as `plan.rounds`.
+  func fact(_ path: String) -> Any? {
+    path.split(separator: ".").reduce(metadata) { value, key in
+      (value as? [String: Any])?[String(key)]
+    }
+  }
+
   var status: String? { metadata["status"] as? String }
   var warnings: [String] { metadata["warnings"] as? [String] ?? [] }
   /// What the run says that it lacks, or nil.

@@ -28,8 +28,8 @@ struct RunOptionsTests {
     #expect(timed.status == 0)
     let times = try RunOnDisk(folder.path("times"))
     #expect(Set(times.rows.map { $0["instrument"] }) == ["clock", "host"])
-    #expect(times.metadata["allocator"] as? String == "system")
-    #expect(times.metadata["allocatorVersion"] == nil)
+    #expect(times.fact("toolchain.allocator.name") as? String == "system")
+    #expect(times.fact("toolchain.allocator.version") == nil)
     #expect(timed.output.contains("not measured"))
   }
 
@@ -62,7 +62,7 @@ struct RunOptionsTests {
   @Test("The seed decides what is typed, and is written down")
   func seed() async throws {
     #expect(try await run("--no-time", "--seed", "7", "--out", "a").status == 0)
-    #expect(try RunOnDisk(folder.path("a")).metadata["seed"] as? Int == 7)
+    #expect(try RunOnDisk(folder.path("a")).fact("plan.seed") as? Int == 7)
   }
 
   @Test("Results come in the format asked for")

@@ -148,26 +148,31 @@ struct RunTests {
   @Test("run.json says that the run is finished, and all that the design lists")
   func metadata() throws {
     #expect(run.status == "finished")
-    #expect(run.metadata["schemaVersion"] as? Int == 2)
-    #expect(run.metadata["configuration"] as? String == "release")
-    #expect(run.metadata["seed"] as? Int == 20_261_121)
-    #expect(run.metadata["roundsPlanned"] as? Int == 2)
-    #expect(run.metadata["suites"] as? [String] == ["Keystroke"])
-    #expect(run.metadata["dirty"] is Bool)
-    #expect(run.metadata["allocator"] as? String == "jemalloc")
+    #expect(run.fact("schemaVersion") as? Int == 3)
+    #expect(run.fact("toolchain.configuration") as? String == "release")
+    #expect(run.fact("plan.seed") as? Int == 20_261_121)
+    #expect(run.fact("plan.rounds") as? Int == 2)
+    #expect(run.fact("plan.suites") as? [String] == ["Keystroke"])
+    #expect(run.fact("source.dirty") is Bool)
+    #expect(run.fact("toolchain.allocator.name") as? String == "jemalloc")
     let argv = try #require(run.metadata["argv"] as? [String])
     #expect(argv.dropFirst().prefix(2) == ["run", "--strategy"])
-    for key in [
-      "start", "end", "commit", "swiftVersion", "icuVersion", "cldrVersion", "allocatorVersion",
-      "cpuModel", "kernel", "clockSource", "id",
+    for path in [
+      "id", "start", "end", "source.commit", "toolchain.swift", "toolchain.icu", "toolchain.cldr",
+      "toolchain.libc", "toolchain.allocator.version",
     ] {
-      #expect((run.metadata[key] as? String)?.isEmpty == false, "\(key)")
+      #expect((run.fact(path) as? String)?.isEmpty == false, "\(path)")
     }
     for key in [
-      "cores", "loadAverageAtStart", "othersReadyAtStart", "loadAverageAtEnd",
-      "clockOverheadNanoseconds", "clockResolutionNanoseconds",
+      "loadAverageAtStart", "othersReadyAtStart", "loadAverageAtEnd", "clockOverheadNanoseconds",
+      "clockResolutionNanoseconds",
     ] {
-      #expect(run.metadata[key] is NSNumber, "\(key)")
+      #expect(run.fact("conditions.\(key)") is NSNumber, "\(key)")
+    }
+    let hosts = try #require(run.fact("hosts") as? [[String: Any]])
+    #expect(hosts.count == 1 && hosts[0]["cores"] is NSNumber)
+    for key in ["cpuModel", "kernel", "clockSource", "architecture"] {
+      #expect((hosts[0][key] as? String)?.isEmpty == false, "\(key)")
     }
     #expect(run.lost == nil)
   }

@@ -38,7 +38,7 @@ struct ShardRunTests {
       let listed = try await program.run(
         ["list"] + Self.cells + ["--shard", "\(index)/2"], in: folder.path)
       #expect(Set(listed.output.split(separator: "\n").map(String.init)) == shard.cells)
-      let record = try #require(shard.metadata["shard"] as? [String: Any])
+      let record = try #require(shard.fact("plan.shard") as? [String: Any])
       #expect(record["index"] as? Int == index && record["cells"] as? Int == whole.cells.count)
     }
     #expect(own.count == whole.cells.count && Set(own) == whole.cells)
@@ -50,7 +50,7 @@ struct ShardRunTests {
     #expect(all.exact == whole.exact)
     #expect(all.exact.keys.contains { $0.metric == "instructions" })
     #expect(Set(all.rows.map(\.key)) == Set(whole.rows.map(\.key)))
-    #expect(all.metadata["shard"] == nil)
+    #expect(all.fact("plan.shard") == nil)
 
     let compared = try await program.run(["compare", "whole", "all"], in: folder.path)
     #expect(compared.status == 0, "\(compared.output)")
@@ -114,6 +114,6 @@ struct ShardRunTests {
     #expect(outcome.status == 0, "\(outcome.error)")
     let resumed = try RunOnDisk(folder.path("s1"))
     #expect(resumed.exact == whole.exact && resumed.status == "finished")
-    #expect(resumed.metadata["shard"] != nil)
+    #expect(resumed.fact("plan.shard") != nil)
   }
 }

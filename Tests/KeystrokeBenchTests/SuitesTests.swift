@@ -80,7 +80,7 @@ struct SuitesTests {
       ], in: folder.path)
     try #require(outcome.status == 0, "\(outcome.error)")
     let run = try RunOnDisk(folder.path("a"))
-    #expect(run.metadata["suites"] as? [String] == ["FieldEvent"])
+    #expect(run.fact("plan.suites") as? [String] == ["FieldEvent"])
     #expect(run.rows.allSatisfy { $0["suite"] == "FieldEvent" })
     let wrong = Set(run.rows.filter { $0["text"] == "wrong" }.map(\.cell))
     let published = ["keyboard-delegate/", "keyboard-publisher/", "appearance-unguarded/"]
@@ -158,9 +158,8 @@ struct SuitesTests {
     try #require(measured.status == 0, "\(measured.error)")
     #expect(try await run(["baseline", "save", "a", "main"]).status == 0)
     // A cell of another suite in the same baseline: not measured, so not vanished.
-    try folder.editJSON(of: "results/baselines/main/run.json") {
-      $0["suites"] = ["Formatter", "Other"]
-    }
+    try folder.setMetadata(
+      ofRun: "results/baselines/main", "plan.suites", ["Formatter", "Other"])
     try folder.editRows(ofRun: "results/baselines/main") { lines in
       let others = lines.filter { $0.contains(",integer-parse,") }
       // After the header, since the last line may be an empty one.

@@ -10,8 +10,8 @@ package enum LargeRun {
   /// The metadata of such a run.
   package static func metadata(rounds: Int) -> RunMetadata {
     var metadata = RunFixture(id: "20261121T010203Z-4d2a").metadata
-    metadata.suites = ["keystrokes"]
-    metadata.roundsPlanned = rounds
+    metadata.plan.suites = ["keystrokes"]
+    metadata.plan.rounds = rounds
     return metadata
   }
 

@@ -88,9 +88,9 @@ package struct PairedFixture: Sendable {
     func run(_ role: PairedRecord.Role, _ value: (PairedFigure) -> Double) -> Run {
       let other: PairedRecord.Role = role == .baseline ? .candidate : .baseline
       var fixture = RunFixture(id: "pair-\(role.rawValue)", cells: [], rounds: rounds)
-      var record = PairedRecord(role: role, partner: "pair-\(other.rawValue)", budget: 60)
+      var record = PairedRecord(
+        role: role, partner: "pair-\(other.rawValue)", budget: 60, seed: 1)
       record.links = links
-      record.seed = 1
       record.looks = looks.map {
         let share = Double($0) / Double(looks.last ?? 1)
         return PairedRecord.Look(rounds: $0, spent: share, seconds: 60 * share)

@@ -11,15 +11,22 @@ package struct RunFixture: Sendable {
 
   /// A finished run of two rounds with the rows of the given cells.
   package init(id: String = "r1", cells: [Cell] = RunFixture.cells, rounds: Int = 2) {
+    var conditions = RunMetadata.Conditions()
+    conditions.clockOverheadNanoseconds = 20
+    conditions.clockResolutionNanoseconds = 10
+    conditions.loadAverageAtStart = 0.25
     metadata = RunMetadata(
-      id: id, status: .finished, start: Date(timeIntervalSince1970: 1_700_000_000),
-      end: Date(timeIntervalSince1970: 1_700_000_042), argv: ["keystroke-bench", "run"],
-      seed: .max, commit: "0123456789abcdef0123456789abcdef01234567", dirty: false,
-      suites: ["keystrokes"], roundsPlanned: rounds, swiftVersion: "6.3.1",
-      configuration: .release, icuVersion: "74.0", cldrVersion: "44", allocator: "jemalloc",
-      allocatorVersion: "5.3.0", cpuModel: "a processor", cores: 2, kernel: "Linux 6.1",
-      clockSource: "tsc", clockOverheadNanoseconds: 20, clockResolutionNanoseconds: 10,
-      loadAverageAtStart: 0.25)
+      id: id, start: Date(timeIntervalSince1970: 1_700_000_000), argv: ["keystroke-bench", "run"],
+      source: .init(commit: "0123456789abcdef0123456789abcdef01234567", dirty: false),
+      plan: .init(suites: ["keystrokes"], seed: .max, rounds: rounds),
+      toolchain: .init(
+        swift: "6.3.1", configuration: .release, icu: "74.0", cldr: "44",
+        allocator: .init(name: "jemalloc", version: "5.3.0")),
+      host: HostFacts(
+        cpuModel: "a processor", cores: 2, kernel: "Linux 6.1", clockSource: "tsc"),
+      conditions: conditions)
+    metadata.status = .finished
+    metadata.end = Date(timeIntervalSince1970: 1_700_000_042)
     rows = cells.flatMap { Self.rows(of: $0, run: id, rounds: rounds) }
   }
 

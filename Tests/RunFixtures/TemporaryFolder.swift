@@ -56,6 +56,21 @@ package final class TemporaryFolder: Sendable {
     try editJSON(of: "\(name)/run.json") { $0["files"] = files }
   }
 
+  /// Sets a value of `run.json` of a run inside, by its path such as `plan.rounds`; nil removes it.
+  package func setMetadata(ofRun name: String, _ path: String, _ value: Any?) throws {
+    func set(_ path: ArraySlice<Substring>, in object: inout [String: Any]) {
+      guard let key = path.first.map(String.init) else { return }
+      guard path.count > 1 else {
+        object[key] = value
+        return
+      }
+      var inner = object[key] as? [String: Any] ?? [:]
+      set(path.dropFirst(), in: &inner)
+      object[key] = inner
+    }
+    try editJSON(of: "\(name)/run.json") { set(path.split(separator: ".")[...], in: &$0) }
+  }
+
   /// Changes the JSON object in a file inside, as somebody would by hand.
   package func editJSON(of name: String, _ body: (inout [String: Any]) -> Void) throws {
     let file = URL(filePath: path(name))

@@ -77,10 +77,10 @@ def refused(done, *parts):
 def write_run(folder, some=None, **own):
     """Write a made-up run into a folder, which is made, and return the folder."""
     metadata, known = made_runs.baseline()
-    metadata |= {"id": folder.name, "suites": ["keystrokes"], "wrongTexts": []}
-    metadata |= {"batchedKeystrokes": {}, "dirty": False} | own
+    plain = {"id": folder.name, "plan": {"suites": ["keystrokes"]}, "wrongTexts": []}
+    metadata = made_runs.merged(made_runs.merged(metadata, plain), own)
     frame = pd.DataFrame(rows() if some is None else some).replace("", None)
-    frame = frame.assign(run=metadata["id"], commit=metadata["commit"][:8])
+    frame = frame.assign(run=metadata["id"], commit=metadata["source"]["commit"][:8])
     frame = frame.reindex(columns=known.columns)
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "run.json").write_text(json.dumps(metadata), encoding="utf-8")
@@ -89,10 +89,10 @@ def write_run(folder, some=None, **own):
     return folder
 
 
-def changed(folder, change, source=BASELINE, **own):
-    """Copy a run, or the baseline as one, with a change of its rows; return the folder."""
-    metadata = runs.metadata(source) | {"id": folder.name} | own
-    frame = change(runs.read_samples(source)).assign(run=metadata["id"])
+def changed(folder, change, **own):
+    """Copy the baseline as a run, with a change of its rows; return the folder."""
+    metadata = made_runs.merged(runs.metadata(BASELINE), {"id": folder.name} | own)
+    frame = change(runs.read_samples(BASELINE)).assign(run=metadata["id"])
     folder.mkdir(parents=True)
     (folder / "run.json").write_text(json.dumps(metadata), encoding="utf-8")
     made_runs.write_rows(folder, frame)

@@ -5,8 +5,10 @@ import shutil
 
 import cmarkgfm
 import pytest
-from helpers import bench, changed, scaled
+from helpers import BASELINE, bench, changed, scaled
 from lxml import etree
+
+from keystroke_tools import runs
 
 # A part of a cell has no slash.
 NAME = (
@@ -34,9 +36,14 @@ STARTS = [
 def folder(tmp_path_factory):
     """The baseline, with allocations that rose in a strategy of a strange name."""
     folder = tmp_path_factory.mktemp("runs")
-    own = dict.fromkeys(("swiftVersion", "cpuModel", "kernel", "allocator", "commit"), TEXT)
-    own["warnings"] = [TEXT, *STARTS, *(f"{start}\n{start}" for start in STARTS)]
-    own |= {"id": NAME}
+    host = runs.metadata(BASELINE)["hosts"][0]
+    own = {
+        "id": NAME,
+        "source": {"commit": TEXT},
+        "toolchain": {"swift": TEXT, "allocator": {"name": TEXT}},
+        "hosts": [host | {"cpuModel": TEXT, "kernel": TEXT}],
+        "warnings": [TEXT, *STARTS, *(f"{start}\n{start}" for start in STARTS)],
+    }
 
     def renamed(rows):
         return rows[rows.strategy == "onchange-reformat"].assign(strategy=NAME)

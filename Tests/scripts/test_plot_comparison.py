@@ -121,7 +121,7 @@ def past(tmp_path_factory):
         return (mine & (rows.metric == "time")) * 0.3 + (mine & (rows.metric == "allocations")) + 1
 
     for number in range(1, RUNS + 1):
-        own = {"id": f"r{number:02}", "commit": f"{number:040x}"[::-1]}
+        own = {"id": f"r{number:02}", "source": {"commit": f"{number:040x}"[::-1]}}
         factors = planted if number >= STEP else lambda rows: 1
         made_runs.write(
             place / own["id"], metadata, rows, seed=number, own=own, factors=factors, rounds=2

@@ -36,7 +36,7 @@ def planted(rows):
 def made(place, number, rows, **own):
     """Write a run with a number."""
     metadata, known = rows
-    own = {"commit": f"{number:040x}"[::-1], "dirty": number == 3, **own}
+    own = {"source": {"commit": f"{number:040x}"[::-1], "dirty": number == 3}, **own}
     factors = planted if number >= STEP else lambda rows: 1
     folder = place / f"r{number:02}"
     return made_runs.write(
@@ -50,7 +50,8 @@ def all_runs(tmp_path_factory):
     place = tmp_path_factory.mktemp("runs")
     rows = made_runs.baseline(*CELLS)
     for number in range(1, RUNS + 1):
-        own = {"cpuModel": "another processor"} if number == 5 else {}
+        host = rows[0]["hosts"][0] | {"cpuModel": "another processor"}
+        own = {"hosts": [host]} if number == 5 else {}
         made(place, number, rows, **own)
     several_machines(place / "r07")
     return place
@@ -59,10 +60,10 @@ def all_runs(tmp_path_factory):
 def several_machines(folder):
     """Make a run one that was merged from two machines."""
     metadata = runs.metadata(folder)
-    names = "cpuModel cores kernel clockSource virtualisation architecture".split()
-    facts = {name: metadata[name] for name in names}
-    part = {"start": metadata["start"], "argv": [], "roundsPlanned": 2}
-    hosts = {"a": facts, "b": facts | {"cpuModel": "another", "cores": 1}}
+    host = metadata["hosts"][0]
+    part = {key: metadata[key] for key in ("start", "argv", "plan", "conditions")}
+    hosts = {"a": host, "b": host | {"cpuModel": "another", "cores": 1}}
+    metadata["hosts"] = list(hosts.values())
     metadata["mergedFrom"] = [part | {"id": name, "host": host} for name, host in hosts.items()]
     (folder / "run.json").write_text(json.dumps(metadata), encoding="utf-8")
     rows = runs.read_samples(folder)
@@ -160,7 +161,12 @@ def interrupted(folder):
     path.write_text(path.read_text().replace('"finished"', '"interrupted"'))
 
 
+def older(folder):
+    (folder / "run.json").write_text(json.dumps(runs.metadata(folder) | {"schemaVersion": 2}))
+
+
 DAMAGE = {
+    older: "run.json: the schema",
     cut: "samples.csv",
     worded: "samples.csv:",
     interrupted: "--resume",

@@ -5,8 +5,9 @@ import re
 
 import pytest
 import synthetic
-from helpers import ASK, called, write_run
+from helpers import ASK, BASELINE, called, write_run
 
+from keystroke_tools import runs
 from keystroke_tools.cli import ROOT
 from keystroke_tools.runs import FIGURES
 
@@ -29,8 +30,9 @@ def store(tmp_path_factory):
         day = f"10-{number + 26:02}" if number < 5 else f"11-{number:02}"
         start = f"2026-{day}T01:00:00Z"
         processor = "a slow one" if number == 5 else "a processor"
-        own = {"commit": f"{number:07}" + "0" * 33, "start": start, "end": start, "cores": 4}
-        own |= {"cpuModel": processor, "virtualisation": None}
+        own = {"source": {"commit": f"{number:07}" + "0" * 33}, "start": start, "end": start}
+        host = runs.metadata(BASELINE)["hosts"][0]
+        own["hosts"] = [host | {"cpuModel": processor, "cores": 4, "virtualisation": None}]
         some = synthetic.rows(lengths=(3, 9, 15), values=("int",), seed=number)
         write_run(place / f"r{number}", [row | changed(row, number) for row in some], **own)
     call("add", *sorted(place.glob("r*")), "--into", place / "store", *ASK)

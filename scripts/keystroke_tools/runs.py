@@ -13,6 +13,7 @@ from keystroke_tools.program import Program
 
 CELL = ["strategy", "value", "locale", "length", "script"]
 FIGURES = ["min", "p50", "p90", "p99", "p999", "max", "mean"]
+SCHEMA = 3  # of run.json
 Filters = Mapping[str, str]
 
 
@@ -45,21 +46,31 @@ def metadata(folder: Path) -> dict[str, Any]:
         raise Failure(f"{path}: {error.strerror}; name the folder of a run") from None
     if not isinstance(found, dict) or not isinstance(found.get("id"), str):
         raise Failure(f"{path}: not that of a run")
+    if found.get("schemaVersion") != SCHEMA:
+        raise Failure(f"{path}: the schema is not {SCHEMA}; measure again")
     return found
 
 
-def machine(facts: Mapping[str, Any]) -> str:
+def fact(run: Mapping[str, Any], path: str) -> Any:
+    """Return the value of a path in run.json, such as plan.seed; None if there is none."""
+    found: Any = run
+    for key in path.split("."):
+        found = found.get(key) if isinstance(found, Mapping) else None
+    return found
+
+
+def machine(host: Mapping[str, Any]) -> str:
     """Return the name of a machine, as reports have it."""
-    cores = facts["cores"]
-    parts = [facts["cpuModel"], f"{cores} core{'' if cores == 1 else 's'}"]
-    parts += [facts.get("architecture"), facts.get("virtualisation"), facts["clockSource"]]
+    cores = host["cores"]
+    parts = [host["cpuModel"], f"{cores} core{'' if cores == 1 else 's'}"]
+    parts += [host.get("architecture"), host.get("virtualisation"), host["clockSource"]]
     return ", ".join(part for part in parts if part is not None)
 
 
 def machines(run: Mapping[str, Any]) -> tuple[dict[str, str], str]:
     """Return the machine of each run that was merged into one, and that of all other rows."""
     parts = {part["id"]: machine(part["host"]) for part in run.get("mergedFrom") or []}
-    return parts, " and ".join(dict.fromkeys(parts.values())) or machine(run)
+    return parts, " and ".join(dict.fromkeys(map(machine, run["hosts"])))
 
 
 def options(filters: Filters) -> list[str]:

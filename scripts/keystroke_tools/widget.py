@@ -301,9 +301,9 @@ def main(argv: Sequence[str]) -> int:
     if ratios:
         draw_phases(run, pictures / "real-field-phases.png")
 
-    facts = runs.metadata(folders[0])
+    host = runs.metadata(folders[0])["hosts"][0]
     lines = [
-        f"{printed('toolkit').strip()} on {facts['cpuModel']}, {len(os.sched_getaffinity(0))} "
+        f"{printed('toolkit').strip()} on {host['cpuModel']}, {len(os.sched_getaffinity(0))} "
         "processors; `int`. Nine digits, en_US, per keystroke:",
         "",
         *counted(run, ratios),

@@ -53,9 +53,9 @@ public final class Comparison: Sendable {
     requiredWithin: Double? = nil, on day: Day = .today
   ) throws(ComparisonError) {
     // The cells of other shards have not vanished.
-    let shards = [baseline, candidate].compactMap { $0.metadata.shard?.shard }
+    let shards = [baseline, candidate].compactMap { $0.metadata.plan.shard?.shard }
     // Nor have those that one of the runs was not asked for.
-    let filters = [filter] + [baseline, candidate].compactMap(\.metadata.filter)
+    let filters = [filter] + [baseline, candidate].compactMap(\.metadata.plan.filter)
     let sides = inParallel(2) { number in
       RunIndex(
         number == 0 ? baseline : candidate, filters: filters, shards: shards, suites: suites)

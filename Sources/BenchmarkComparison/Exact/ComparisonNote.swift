@@ -60,7 +60,7 @@ public struct MissingRounds: Equatable, Sendable {
     let metadata = side.run.metadata
     guard metadata.status == .finished, metadata.savedFrom == nil else { return nil }
     let planned =
-      metadata.mergedFrom == nil && metadata.paired == nil ? metadata.roundsPlanned : nil
+      metadata.mergedFrom == nil && metadata.paired == nil ? metadata.plan.rounds : nil
     let missing = side.cells.values.map { places in
       places.map { place -> Int in
         let code = side.code(place)
@@ -90,17 +90,17 @@ extension Comparison {
     func notes(_ make: (ComparisonNote.Side, RunIndex) -> ComparisonNote?) -> [ComparisonNote] {
       sides.compactMap(make)
     }
-    let filters = sides.map(\.1.run.metadata.filter)
+    let filters = sides.map(\.1.run.metadata.plan.filter)
     return notes { name, side in
       let status = side.run.metadata.status
       guard status != .finished else { return nil }
       let lost = lost(name == .baseline ? [.new, .uncovered] : [.vanished])
       return .notFinished(name, status, lost: lost)
     } + notes { name, side in MissingRounds(side).map { .missingRounds(name, $0) } }
-      + notes { name, side in side.run.metadata.shard?.shard.map { .shard(name, $0) } }
+      + notes { name, side in side.run.metadata.plan.shard?.shard.map { .shard(name, $0) } }
       + notes { name, side in
         // Who asks for these cells alone need not be told.
-        guard filters[0] != filters[1], let filter = side.run.metadata.filter, filter != asked
+        guard filters[0] != filters[1], let filter = side.run.metadata.plan.filter, filter != asked
         else { return nil }
         return .filtered(name, filter)
       }
@@ -135,6 +135,6 @@ extension Comparison {
     let harnesses = after.run.metadata.paired?.harnessChanges ?? []
     return (record.links == .fresh ? [] : [.oneLink(problem: record.linksProblem)])
       + (harnesses.isEmpty ? [] : [.harnesses(harnesses)])
-      + [record.seed.map { .draws(seed: $0) }].compactMap(\.self)
+      + [.draws(seed: record.seed)]
   }
 }

@@ -17,26 +17,17 @@ struct Toolchain {
   private let seeds: (UInt64, UInt64)?
 
   init(_ a: RunMetadata, _ b: RunMetadata) {
-    // Runs of earlier versions do not say on what they ran.
-    let isOtherMachine =
-      a.architecture != nil && b.architecture != nil && a.architecture != b.architecture
-    let architecture = FactDifference("architecture", a.architecture, b.architecture)
-    let compilers = [
-      ("Swift", a.swiftVersion, b.swiftVersion),
-      ("configuration", a.configuration.rawValue, b.configuration.rawValue),
-      ("ICU", a.icuVersion, b.icuVersion), ("CLDR", a.cldrVersion, b.cldrVersion),
-    ]
+    let (first, second) = (a.toolchain, b.toolchain)
     differences =
-      compilers.compactMap { FactDifference($0.0, $0.1, $0.2) }
-      + [isOtherMachine ? architecture : nil].compactMap(\.self)
-    unknown = compilers.filter { $0.1 == $0.2 && [nil, "unknown"].contains($0.1) }.map(\.0)
-    allocators = FactDifference("allocator", a.allocatorName, b.allocatorName)
-    simulators = [
-      FactDifference("valgrind", a.valgrindVersion, b.valgrindVersion),
-      FactDifference("C library", a.libcVersion, b.libcVersion), architecture,
-    ].compactMap(\.self)
-    comparesSimulated = a.valgrindVersion != nil && b.valgrindVersion != nil
-    seeds = a.seed == b.seed ? nil : (a.seed, b.seed)
+      first.differences(from: second)
+      + [FactDifference("architecture", a.architecture, b.architecture)].compactMap(\.self)
+    unknown = zip(first.facts(), second.facts()).filter {
+      $0.value == $1.value && [nil, "unknown"].contains($0.value)
+    }.map(\.0.name)
+    allocators = first.differences(from: second, of: .shim).first
+    simulators = first.differences(from: second, of: .valgrind)
+    comparesSimulated = first.valgrind != nil && second.valgrind != nil
+    seeds = a.plan.seed == b.plan.seed ? nil : (a.plan.seed, b.plan.seed)
   }
 
   /// Whether a change of this row fails the gate.

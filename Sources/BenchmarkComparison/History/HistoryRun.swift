@@ -33,10 +33,14 @@ public struct HistoryRun: Sendable {
     label = RunLabel(run)
     // A store has no folders, and is to say the same.
     label.name = run.metadata.id
-    commit = run.metadata.commit
+    commit = run.metadata.source.commit
     let side = RunIndex(run, filter: filter)
     texts = side.texts
-    surroundings = Self.surroundings(of: run.metadata)
+    let toolchain = run.metadata.toolchain
+    let facts =
+      toolchain.facts() + toolchain.facts(of: .shim) + toolchain.facts(of: .valgrind)
+      + [("architecture", run.metadata.architecture), ("seed", String(run.metadata.plan.seed))]
+    surroundings = facts.map { ($0.name, $0.value ?? "unknown") }
     let hosts = Dictionary(
       (run.metadata.mergedFrom ?? []).map { ($0.id, $0.host.name) },
       uniquingKeysWith: { first, _ in first })
@@ -73,18 +77,6 @@ public struct HistoryRun: Sendable {
     let varies =
       series.isRepeatable && records.contains { $0.summary != records[0].summary }
     return Value(figures: figures(of: series).map { folded.summary[$0] }, varies: varies)
-  }
-
-  private static func surroundings(
-    of run: RunMetadata
-  ) -> [(name: String, value: String)] {
-    [
-      ("Swift", run.swiftVersion), ("configuration", run.configuration.rawValue),
-      ("ICU", run.icuVersion ?? "unknown"), ("CLDR", run.cldrVersion ?? "unknown"),
-      ("allocator", run.allocatorName),
-      ("valgrind", run.valgrindVersion ?? "none"), ("C library", run.libcVersion ?? "unknown"),
-      ("architecture", run.architecture ?? "unknown"), ("seed", String(run.seed)),
-    ]
   }
 
   /// What else than the commit changed since an earlier run.

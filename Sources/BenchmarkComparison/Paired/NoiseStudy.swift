@@ -70,7 +70,7 @@ package struct NoiseStudy: Sendable {
       let drawn = random.shuffled(Array(pool.indices)).prefix(rounds).map { pool[$0] }
       var pairedTest = PairedTest(
         suite: recordings.suite ?? "", thresholds: thresholds, seed: seed &+ UInt64(number),
-        links: recordings.record.links ?? .one)
+        links: recordings.record.links)
       pairedTest.ignoresLayout = ignoresLayout
       pairedTest.add(instructions: recordings.instructions)
       defer { progress() }

@@ -67,7 +67,7 @@ package struct PairedRecordings: Sendable {
         }
       }
     }
-    suite = a.suites.first
+    suite = a.plan.suites.first
     self.instructions = instructions
     let last = max(times.keys.max() ?? 0, first.looks.last?.rounds ?? 0)
     self.times = (0..<last).map { times[$0 + 1] ?? [] }

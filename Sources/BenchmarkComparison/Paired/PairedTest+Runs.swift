@@ -9,13 +9,13 @@ extension PairedTest {
     }
     let record = rounds.record
     self.init(
-      suite: suite, thresholds: thresholds, seed: record.seed ?? before.run.metadata.seed,
-      links: record.links ?? .one, confirms: record.confirms == true)
+      suite: suite, thresholds: thresholds, seed: record.seed,
+      links: record.links, confirms: record.confirms)
     add(instructions: rounds.instructions)
     var next = 0
     var confirms = false
     for look in rounds.looks {
-      if look.confirms == true, !confirms {
+      if look.confirms, !confirms {
         confirms = true
         _ = beginConfirmation()
       }

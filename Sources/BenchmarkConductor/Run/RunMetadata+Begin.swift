@@ -3,35 +3,36 @@ import BenchmarkResults
 import Foundation
 
 extension RunMetadata {
-  /// What is known when a run begins.
+  /// The metadata of a run that begins.
   static func begin(plan: RunPlan, greeting: WorkerGreeting) async throws -> RunMetadata {
-    let start = wholeSeconds(plan.start)
     let checkout = plan.commit == nil ? await Checkout.present() : nil
     let commit = plan.commit ?? (checkout?.commit ?? Checkout.unknown, checkout?.changes != nil)
     let unicode = MachineFacts.unicodeVersions()
+    var conditions = Conditions()
+    conditions.clockOverheadNanoseconds = greeting.clock?.overhead.rounded(places: 2)
+    conditions.clockResolutionNanoseconds = greeting.clock?.resolution
+    conditions.loadAverageAtStart = MachineFacts.loadAverage()
+    conditions.othersReadyAtStart = await MachineFacts.othersReady()
     var metadata = RunMetadata(
-      id: plan.id, start: start, argv: plan.argv, seed: plan.seed,
-      commit: commit.id,
-      dirty: commit.dirty, suites: [greeting.suite], roundsPlanned: plan.rounds,
-      swiftVersion: try await MachineFacts.swiftVersion(), configuration: greeting.configuration,
-      icuVersion: unicode.icu, cldrVersion: unicode.cldr,
-      allocator: plan.allocations ? "jemalloc" : "system",
-      allocatorVersion: greeting.allocatorVersion,
-      cpuModel: MachineFacts.cpuModel(), cores: ProcessInfo.processInfo.activeProcessorCount,
-      kernel: MachineFacts.kernel(), clockSource: MachineFacts.clockSource(),
-      clockOverheadNanoseconds: greeting.clock?.overhead.rounded(places: 2),
-      clockResolutionNanoseconds: greeting.clock?.resolution,
-      loadAverageAtStart: MachineFacts.loadAverage(),
-      virtualisation: MachineFacts.isVirtualised() ? "hypervisor" : nil)
-    metadata.othersReadyAtStart = await MachineFacts.othersReady()
-    if plan.instructions == .valgrind {
-      metadata.valgrindVersion = await MachineFacts.valgrindVersion()
-    }
-    metadata.changes = checkout?.changes
+      id: plan.id, start: wholeSeconds(plan.start), argv: plan.argv,
+      source: Source(commit: commit.id, dirty: commit.dirty, changes: checkout?.changes),
+      plan: Plan(suites: [greeting.suite], seed: plan.seed, rounds: plan.rounds),
+      toolchain: Toolchain(
+        swift: try await MachineFacts.swiftVersion(), configuration: greeting.configuration,
+        icu: unicode.icu, cldr: unicode.cldr,
+        allocator: Toolchain.Allocator(
+          name: plan.allocations ? "jemalloc" : "system", version: greeting.allocatorVersion),
+        valgrind: plan.instructions == .valgrind ? await MachineFacts.valgrindVersion() : nil,
+        libc: MachineFacts.libcVersion()),
+      host: HostFacts(
+        cpuModel: MachineFacts.cpuModel(),
+        cores: ProcessInfo.processInfo.activeProcessorCount, kernel: MachineFacts.kernel(),
+        clockSource: MachineFacts.clockSource(),
+        virtualisation: MachineFacts.isVirtualised() ? "hypervisor" : nil,
+        architecture: MachineFacts.architecture()),
+      conditions: conditions)
     metadata.paired = plan.paired
-    metadata.libcVersion = MachineFacts.libcVersion()
-    metadata.architecture = MachineFacts.architecture()
-    // Who was interrupted may not have heard of Swift or the commit any more.
+    // After an interrupt, the commands that name Swift and the commit may have failed.
     try Task.checkCancellation()
     return metadata
   }
@@ -41,16 +42,22 @@ extension RunMetadata {
     Date(timeIntervalSince1970: time.timeIntervalSince1970.rounded(.down))
   }
 
-  /// Whether a run that begins now could go on with one that was cut short.
+  /// Checks that a run that begins now can continue one that was cut short.
   ///
   /// - Throws: `RunError` that names what differs: rows of two builds must not be mixed.
   func check(continues earlier: RunMetadata) throws(RunError) {
     let pairs: [(String, String, String)] = [
-      ("the suite", earlier.suites.joined(separator: ", "), suites.joined(separator: ", ")),
-      ("the commit", earlier.commit, commit),
-      ("the work tree", earlier.dirty ? "changed" : "clean", dirty ? "changed" : "clean"),
-      ("Swift", earlier.swiftVersion, swiftVersion),
-      ("the processor", earlier.cpuModel, cpuModel),
+      (
+        "the suite", earlier.plan.suites.joined(separator: ", "),
+        plan.suites.joined(separator: ", ")
+      ),
+      ("the commit", earlier.source.commit, source.commit),
+      (
+        "the work tree", earlier.source.dirty ? "changed" : "clean",
+        source.dirty ? "changed" : "clean"
+      ),
+      ("Swift", earlier.toolchain.swift, toolchain.swift),
+      ("the processor", earlier.hosts[0].cpuModel, hosts[0].cpuModel),
     ]
     for (name, before, now) in pairs where before != now {
       throw RunError(

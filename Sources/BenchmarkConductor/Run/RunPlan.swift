@@ -90,10 +90,9 @@ public struct RunPlan: Sendable {
   ///   - seed: what orders, layouts, links and permutations are drawn with.
   public mutating func pair(as role: PairedRecord.Role, budget: Double, seed: UInt64) {
     let other: PairedRecord.Role = role == .baseline ? .candidate : .baseline
-    var record = PairedRecord(
-      role: role, partner: "\(Self.folderName(start))-\(other.rawValue)", budget: budget)
-    record.seed = seed
-    paired = record
+    paired = PairedRecord(
+      role: role, partner: "\(Self.folderName(start))-\(other.rawValue)", budget: budget,
+      seed: seed)
   }
 
   /// The name of a run that begins now, sortable and short, in UTC: `20261121-014500`.

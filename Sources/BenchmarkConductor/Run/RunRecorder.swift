@@ -26,8 +26,8 @@ package actor RunRecorder {
   /// Begins the run in the plan's folder; `whole` are all cells, of which the plan may want a shard.
   package init(plan: RunPlan, greeting: WorkerGreeting, whole: [Cell] = []) async throws {
     var metadata = try await RunMetadata.begin(plan: plan, greeting: greeting)
-    metadata.shard = plan.shard.map { ShardRecord($0, of: whole) }
-    metadata.filter = plan.filter.isEmpty ? nil : plan.filter
+    metadata.plan.shard = plan.shard.map { ShardRecord($0, of: whole) }
+    metadata.plan.filter = plan.filter.isEmpty ? nil : plan.filter
     let measured = Set(whole.map(\.strategy))
     metadata.promises = greeting.promises?.filter { whole.isEmpty || measured.contains($0.key) }
     suite = greeting.suite
@@ -36,7 +36,7 @@ package actor RunRecorder {
       lock = try RunLock(folder: plan.folder)
       writer = try RunWriter.create(folder: plan.folder, metadata: metadata)
       run = metadata.id
-      commit = metadata.commit
+      commit = metadata.source.commit
       return
     }
     // Before it is read: another process may be writing it.
@@ -45,7 +45,7 @@ package actor RunRecorder {
     let (writer, stored) = try RunWriter.resume(folder: plan.folder)
     self.writer = writer
     run = stored.metadata.id
-    commit = stored.metadata.commit
+    commit = stored.metadata.source.commit
     wrongTexts = stored.metadata.wrongTexts
     for (id, batch) in stored.metadata.batchedKeystrokes {
       if let cell = Cell(id: id) { batches[cell] = batch }
@@ -193,7 +193,7 @@ package actor RunRecorder {
     try writer.finish {
       $0.status = status
       $0.end = RunMetadata.wholeSeconds(Date())
-      $0.loadAverageAtEnd = MachineFacts.loadAverage()
+      $0.conditions.loadAverageAtEnd = MachineFacts.loadAverage()
       $0.warnings += warnings
       describeCells(in: &$0)
     }

@@ -66,13 +66,14 @@ package enum MachineState {
   /// What a run alone shows of a machine that was not quiet, in words; nil where it shows nothing.
   package static func disturbance(_ run: Run) -> String? {
     let metadata = run.metadata
-    let limit = busy * Double(metadata.cores)
+    let cores = metadata.hosts.map(\.cores).min() ?? 0
+    let limit = busy * Double(cores)
     // The build before a run has raised the load, and does not run beside it.
-    if let load = metadata.loadAverageAtStart, metadata.cores > 0, load > limit,
-      metadata.othersReadyAtStart ?? load > limit
+    if let load = metadata.conditions.loadAverageAtStart, cores > 0, load > limit,
+      metadata.conditions.othersReadyAtStart ?? load > limit
     {
       return
-        "Busy when the run began (load \(Units.fixed(load, 1)) on \(Words.count(metadata.cores, "core"))): times are too high, counts are not."
+        "Busy when the run began (load \(Units.fixed(load, 1)) on \(Words.count(cores, "core"))): times are too high, counts are not."
     }
     guard let factor = roundFactor(run), factor > uneven else { return nil }
     return

@@ -24,7 +24,7 @@ struct GoBenchmarks {
     lines = lines.map(Self.oneLine)
     let configuration = [
       ("goos", "linux"), ("goarch", metadata.architecture.map(Self.architecture)),
-      ("cpu", metadata.hosts.count == 1 ? metadata.cpuModel : nil),
+      ("cpu", metadata.hosts.count == 1 ? metadata.hosts[0].cpuModel : nil),
     ]
     for (key, value) in configuration {
       if let value, !value.isEmpty { lines.append("\(key): \(Self.oneLine(value))") }

@@ -13,12 +13,12 @@ extension RunFacts {
   var commands: [String] {
     let metadata = run.metadata
     var lines: [String] = []
-    if metadata.commit.wholeMatch(of: /[0-9a-f]{4,64}/) != nil {
-      lines.append("git checkout \(metadata.commit)")
-    } else if !metadata.commit.isEmpty {
-      lines.append("# the run names a commit that is none of git's: \(metadata.commit)")
+    if metadata.source.commit.wholeMatch(of: /[0-9a-f]{4,64}/) != nil {
+      lines.append("git checkout \(metadata.source.commit)")
+    } else if !metadata.source.commit.isEmpty {
+      lines.append("# the run names a commit that is none of git's: \(metadata.source.commit)")
     }
-    if metadata.dirty {
+    if metadata.source.dirty {
       lines.append("# and the changes that were not committed, which the run does not hold")
     }
     lines.append("scripts/build")
@@ -46,7 +46,7 @@ extension RunFacts {
       argv.dropFirst().first == "run"
       && !argv.contains { $0 == "--seed" || $0.hasPrefix("--seed=") || $0 == "--resume" }
     let all =
-      [own] + argv.dropFirst() + (chose ? ["--seed", String(run.metadata.seed)] : [])
+      [own] + argv.dropFirst() + (chose ? ["--seed", String(run.metadata.plan.seed)] : [])
     let line = ShellText.line(all)
     guard ShellText.isPrintable(all), line.count <= Self.longest else {
       return ["# the command cannot be shown as it is; it stands in run.json"]

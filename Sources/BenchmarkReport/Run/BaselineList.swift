@@ -27,9 +27,11 @@ public struct BaselineList: Sendable {
       TableColumn("run", csv: "run", json: "savedFrom") { .text(RunLabel($0).id) },
       TableColumn(named: "commit", people: true) { .text(RunLabel($0).commit) },
       TableColumn(named: "start", people: true) { .text($0.metadata.start.formatted(.iso8601)) },
-      TableColumn("swift", csv: "swift", json: "swiftVersion") { .text($0.metadata.swiftVersion) },
+      TableColumn("swift", csv: "swift", json: "swiftVersion") {
+        .text($0.metadata.toolchain.swift)
+      },
       TableColumn(named: "configuration", people: true) {
-        .text($0.metadata.configuration.rawValue)
+        .text($0.metadata.toolchain.configuration.rawValue)
       },
       TableColumn("cells", number: true, csv: "cells", json: "cells") {
         .integer($0.rows.cells.count)

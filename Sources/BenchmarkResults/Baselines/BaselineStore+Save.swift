@@ -17,7 +17,7 @@ extension BaselineStore {
         file: run.name, problem: "the run is \(run.metadata.status.rawValue)",
         expected: "a finished one", hint: "measure again and let it finish")
     }
-    if let shard = run.metadata.shard {
+    if let shard = run.metadata.plan.shard {
       throw ResultsError(
         file: run.name, problem: "the run is shard \(shard.name), and a baseline has all cells",
         hint: "join all shards with: keystroke-bench merge")

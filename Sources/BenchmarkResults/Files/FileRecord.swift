@@ -1,13 +1,13 @@
-/// What the `run.json` of a finished run says of a file beside it, so that nothing can go missing from that unseen.
+/// The record of a file in the `run.json` of a finished run, so that nothing can go missing from the file unseen.
 ///
-/// It tells damage, not intent: whoever writes both files anew can make them agree.
+/// It shows damage, not intent: anyone who rewrites both files can make them agree.
 public struct FileRecord: Codable, Equatable, Sendable {
-  /// How many rows the file has, without its header.
+  /// The number of rows, without the header.
   public var rows: Int
   /// The SHA-256 of its bytes, in lower-case hexadecimal digits.
   public var sha256: String
 
-  /// Describes a file of so many rows.
+  /// Describes a file.
   package init(rows: Int, sha256: String) {
     self.rows = rows
     self.sha256 = sha256
@@ -20,13 +20,18 @@ extension RunMetadata {
   /// - Parameters:
   ///   - path: the file.
   ///   - name: its name in ``files``.
-  ///   - rows: how many rows were read.
+  ///   - rows: the number of rows that were read.
   ///   - sha256: the digest of what was read.
   /// - Throws: ``ResultsError`` that names the file.
   func check(
     _ path: String, name: String, rows: Int, sha256: String
   ) throws(ResultsError) {
     guard status == .finished else { return }
+    if let other = files?.keys.first(where: { ![SampleFile.name, SiteFile.name].contains($0) }) {
+      throw ResultsError(
+        file: path, problem: "run.json has the digest of \(other), which is no file of a run",
+        hint: Self.hintForDamage)
+    }
     guard let record = files?[name] else {
       throw ResultsError(
         file: path,

@@ -36,14 +36,14 @@ extension RunMerge {
         file: run.name, problem: "one side of a paired comparison, whose rounds belong to pairs",
         expected: "a run of keystroke-bench run")
     }
-    guard !metadata.dirty else {
+    guard !metadata.source.dirty else {
       throw ResultsError(
         file: run.name,
         problem:
-          "measured with changes that are not committed\(metadata.changes.map { " (\($0))" } ?? ""), so nothing shows that the others ran the same code",
+          "measured with changes that are not committed\(metadata.source.changes.map { " (\($0))" } ?? ""), so nothing shows that the others ran the same code",
         hint: "commit, then measure again")
     }
-    guard !run.rows.isEmpty || metadata.shard != nil else {
+    guard !run.rows.isEmpty || metadata.plan.shard != nil else {
       throw ResultsError(file: run.name, problem: "the run has no rows", expected: "some")
     }
   }
@@ -56,42 +56,37 @@ extension RunMerge {
         hint: "name each run once")
     }
     // Git writes as many digits as make a commit unique, which may be more on one machine.
-    guard a.commit.hasPrefix(b.commit) || b.commit.hasPrefix(a.commit),
-      a.commit.isEmpty == b.commit.isEmpty
+    let (commit, otherCommit) = (a.source.commit, b.source.commit)
+    guard commit.hasPrefix(otherCommit) || otherCommit.hasPrefix(commit),
+      commit.isEmpty == otherCommit.isEmpty
     else {
-      throw misfit(run, other, "the commit is \(a.commit), there \(b.commit)")
+      throw misfit(run, other, "the commit is \(commit), there \(otherCommit)")
     }
-    func allocator(_ run: RunMetadata) -> String {
-      "\(run.allocator) \(run.allocatorVersion ?? "of unknown version")"
-    }
-    var facts: [(name: String, here: String?, there: String?)] = [
-      ("seed", "\(a.seed)", "\(b.seed)"),
-      ("Swift", a.swiftVersion, b.swiftVersion),
-      ("configuration", a.configuration.rawValue, b.configuration.rawValue),
-      ("ICU", a.icuVersion, b.icuVersion), ("CLDR", a.cldrVersion, b.cldrVersion),
-    ]
     let common = instruments(of: run).intersection(instruments(of: other))
-    if common.contains(.shim) { facts.append(("allocator", allocator(a), allocator(b))) }
-    if common.contains(.valgrind) {
-      facts += [
-        ("valgrind", a.valgrindVersion, b.valgrindVersion),
-        ("C library", a.libcVersion, b.libcVersion),
-        ("architecture", a.architecture, b.architecture),
-      ]
+    var differences =
+      [FactDifference("seed", "\(a.plan.seed)", "\(b.plan.seed)")].compactMap(\.self)
+      + a.toolchain.differences(from: b.toolchain)
+      + [.shim, .valgrind].filter(common.contains).flatMap {
+        a.toolchain.differences(from: b.toolchain, of: $0)
+      }
+    if common.contains(.valgrind),
+      let architecture = FactDifference("architecture", a.architecture, b.architecture)
+    {
+      differences.append(architecture)
     }
-    for fact in facts where fact.here != fact.there {
+    if let first = differences.first {
       throw misfit(
         run, other,
-        "\(fact.name) is \(fact.here ?? "unknown"), there \(fact.there ?? "unknown")")
+        "\(first.name) is \(first.before ?? "unknown"), there \(first.after ?? "unknown")")
     }
   }
 
   private static func checkShards(_ runs: [Run]) throws(ResultsError) {
-    guard let first = runs.first(where: { $0.metadata.shard != nil }),
-      let shard = first.metadata.shard
+    guard let first = runs.first(where: { $0.metadata.plan.shard != nil }),
+      let shard = first.metadata.plan.shard
     else { return }
     for run in runs {
-      guard let part = run.metadata.shard else {
+      guard let part = run.metadata.plan.shard else {
         throw misfit(
           run, first, "it is no shard, there \(shard.name)", hint: "merge the shards first")
       }
@@ -99,7 +94,7 @@ extension RunMerge {
         throw misfit(run, first, "it is shard \(part.name), there \(shard.name)")
       }
       guard part.cells == shard.cells, part.digest == shard.digest,
-        run.metadata.suites == first.metadata.suites
+        run.metadata.plan.suites == first.metadata.plan.suites
       else {
         throw misfit(
           run, first,
@@ -107,7 +102,7 @@ extension RunMerge {
           hint: "measure all shards with the same suite and filters")
       }
     }
-    let given = Set(runs.compactMap { $0.metadata.shard?.index })
+    let given = Set(runs.compactMap { $0.metadata.plan.shard?.index })
     let missing = (1...max(shard.count, 1)).filter { !given.contains($0) }
     guard missing.isEmpty else {
       throw ResultsError(

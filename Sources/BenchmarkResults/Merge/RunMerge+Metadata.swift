@@ -1,48 +1,45 @@
 import BenchmarkModel
 
 extension RunMerge {
-  /// What the joined run says of itself.
+  /// The metadata of the joined run.
   func metadata(of rows: RowTable) throws(ResultsError) -> RunMetadata {
     let all = sources.map(\.metadata)
     var merged = all[0]
     merged.id = "\(all[0].id)-merged"
     merged.argv = argv
-    merged.shard = nil
-    merged.filter = all.allSatisfy { $0.filter == all[0].filter } ? all[0].filter : nil
+    merged.end = all.compactMap(\.end).max()
+    merged.source.commit =
+      all.map(\.source.commit).max { $0.count < $1.count } ?? merged.source.commit
+    merged.plan.shard = nil
+    if !all.allSatisfy({ $0.plan.filter == all[0].plan.filter }) { merged.plan.filter = nil }
+    merged.plan.suites = unique(all.flatMap(\.plan.suites)).sorted()
+    merged.plan.rounds = max(rows.records.map { Int($0.round) }.max() ?? 0, all[0].plan.rounds)
+    if let counted = sources.first(where: { has($0, .shim) })?.metadata {
+      merged.toolchain.allocator = counted.toolchain.allocator
+    }
+    if let counted = sources.first(where: { has($0, .valgrind) })?.metadata {
+      merged.toolchain.valgrind = counted.toolchain.valgrind
+      merged.toolchain.libc = counted.toolchain.libc
+    } else if Set(all.map(\.toolchain.libc)).count > 1 {
+      merged.toolchain.libc = nil
+    }
+    merged.hosts = unique(all.flatMap(\.hosts))
+    merged.conditions = RunMetadata.Conditions(worstOf: all.map(\.conditions))
     merged.promises = all.compactMap(\.promises).reduce(nil) { known, more in
       (known ?? [:]).merging(more) { first, _ in first }
     }
     merged.mergedFrom = all.flatMap { run in
-      run.mergedFrom ?? [MergedRun(run, id: run.id)]
+      run.mergedFrom ?? [
+        MergedRun(
+          id: run.id, start: run.start, end: run.end, argv: run.argv, plan: run.plan,
+          host: run.hosts[0], conditions: run.conditions)
+      ]
     }
-    merged.end = all.compactMap(\.end).max()
-    merged.commit = all.map(\.commit).max { $0.count < $1.count } ?? merged.commit
-    merged.suites = unique(all.flatMap(\.suites)).sorted()
-    merged.roundsPlanned = max(rows.records.map { Int($0.round) }.max() ?? 0, all[0].roundsPlanned)
-    merged.loadAverageAtStart = all.compactMap(\.loadAverageAtStart).max()
-    // A part that does not know what else was ready may have been the busy one.
-    let ready = all.compactMap(\.othersReadyAtStart)
-    merged.othersReadyAtStart = ready.count == all.count ? ready.max() : nil
-    merged.loadAverageAtEnd = all.compactMap(\.loadAverageAtEnd).max()
-    // The worst of them, so that nothing seems better than it was.
-    merged.clockOverheadNanoseconds = all.compactMap(\.clockOverheadNanoseconds).max()
-    merged.clockResolutionNanoseconds = all.compactMap(\.clockResolutionNanoseconds).max()
-    if let counted = sources.first(where: { has($0, .shim) })?.metadata {
-      merged.allocator = counted.allocator
-      merged.allocatorVersion = counted.allocatorVersion
-    }
-    if let counted = sources.first(where: { has($0, .valgrind) })?.metadata {
-      merged.valgrindVersion = counted.valgrindVersion
-      merged.libcVersion = counted.libcVersion
-    } else {
-      merged.libcVersion = common(all.map(\.libcVersion))
-    }
-    describeHosts(in: &merged, all)
     merged.wrongTexts = try wrongTexts()
     var warnings = hostWarnings(merged, rows)
     merged.batchedKeystrokes = batches(&warnings)
     warnings += roundWarnings(rows) + referenceWarnings(merged)
-    if all.allSatisfy({ $0.commit == "none" }) {
+    if all.allSatisfy({ $0.source.commit == "none" }) {
       warnings.append(
         "no commit is known of the runs, so nothing shows that they are of the same build")
     }
@@ -54,23 +51,7 @@ extension RunMerge {
     run.rows.series.contains { $0.instrument == instrument }
   }
 
-  private func describeHosts(in merged: inout RunMetadata, _ all: [RunMetadata]) {
-    let hosts = merged.hosts
-    guard hosts.count > 1 else { return }
-    func joined(_ part: (HostFacts) -> String) -> String {
-      unique(hosts.map(part)).joined(separator: " and ")
-    }
-    merged.cpuModel = joined(\.cpuModel)
-    merged.kernel = joined(\.kernel)
-    merged.clockSource = joined(\.clockSource)
-    merged.cores = hosts.map(\.cores).min() ?? merged.cores
-    merged.virtualisation =
-      hosts.allSatisfy { $0.virtualisation == nil }
-      ? nil : joined { $0.virtualisation ?? "none" }
-    merged.architecture = common(hosts.map(\.architecture))
-  }
-
-  /// That times are of several machines is what a reader must know first.
+  /// Warnings that times are of several machines, which a reader must know first.
   private func hostWarnings(_ merged: RunMetadata, _ rows: RowTable) -> [String] {
     let hosts = merged.hosts
     guard hosts.count > 1, rows.series.contains(where: { !$0.metric.isExact }) else { return [] }
@@ -92,7 +73,7 @@ extension RunMerge {
     return ["the times are from \(hosts.count) machines, \(which): \(names)"]
   }
 
-  /// How many keystrokes were timed at once, by cell; machines may have decided otherwise.
+  /// Keystrokes that were timed at once, by cell; machines may have chosen different numbers.
   private func batches(_ warnings: inout [String]) -> [String: Int] {
     var batches: [String: Set<Int>] = [:]
     for run in sources {
@@ -124,7 +105,7 @@ extension RunMerge {
     return ["cells were timed in \(least) to \(most) rounds, since the runs differ in that"]
   }
 
-  /// What the runs say of their own figures; what all say is said once, the rest with the id of the run.
+  /// The warnings of the runs: one that all have appears once, any other with the id of its run.
   private func sourceWarnings(_ all: [RunMetadata], beside said: [String]) -> [String] {
     let counts = Dictionary(
       all.flatMap { unique($0.warnings) }.map { ($0, 1) }, uniquingKeysWith: +)
@@ -158,11 +139,5 @@ extension RunMerge {
   private func unique<Element: Hashable>(_ elements: [Element]) -> [Element] {
     var known: Set<Element> = []
     return elements.filter { known.insert($0).inserted }
-  }
-
-  /// What all say, or nil where they differ.
-  private func common(_ values: [String?]) -> String? {
-    let different = Set(values)
-    return different.count == 1 ? values[0] : nil
   }
 }

@@ -2,18 +2,18 @@ import BenchmarkModel
 import Foundation
 
 extension Run {
-  /// Whether a cell is of the run's shard; the rest was measured only to compare machines.
-  func owns(_ cell: Cell) -> Bool { metadata.shard?.shard?.contains(cell) ?? true }
+  /// True if a cell is of the run's shard; the rest was measured only to compare machines.
+  func owns(_ cell: Cell) -> Bool { metadata.plan.shard?.shard?.contains(cell) ?? true }
 }
 
 extension RunMerge {
   /// A slower machine is said from here on, also where all parts name one machine: it may have been busy.
   private static let leastRatio = 1.1
 
-  /// How the machines of shards differ, by the cells that each of them timed.
+  /// Warnings on how the machines of shards differ, by the cells that each of them timed.
   func referenceWarnings(_ merged: RunMetadata) -> [String] {
     let times = sources.map(Self.referenceTimes)
-    guard sources.count > 1, sources.allSatisfy({ $0.metadata.shard != nil }),
+    guard sources.count > 1, sources.allSatisfy({ $0.metadata.plan.shard != nil }),
       let common = times.map({ Set($0.keys) }).reduce(nil, { $0?.intersection($1) ?? $1 }),
       !common.isEmpty
     else { return [] }

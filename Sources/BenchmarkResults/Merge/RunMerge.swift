@@ -37,8 +37,8 @@ package struct RunMerge: Sendable {
     func key(_ run: Run) -> (Double, String, Int, String) {
       let metadata = run.metadata
       return (
-        metadata.start.timeIntervalSince1970, metadata.id, metadata.shard?.index ?? 0,
-        "\(metadata.host.name) \(metadata.host.kernel) \(metadata.argv) \(run.name)"
+        metadata.start.timeIntervalSince1970, metadata.id, metadata.plan.shard?.index ?? 0,
+        "\(metadata.hosts[0].name) \(metadata.hosts[0].kernel) \(metadata.argv) \(run.name)"
       )
     }
     return key(a) < key(b)

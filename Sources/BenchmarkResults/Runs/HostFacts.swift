@@ -2,18 +2,31 @@
 public struct HostFacts: Codable, Hashable, Sendable {
   /// The processor, as the kernel names it.
   public var cpuModel: String
-  /// How many logical cores there are.
+  /// The number of logical cores.
   public var cores: Int
   /// The kernel and its version.
   public var kernel: String
-  /// The kernel's clock source.
+  /// The kernel's clock source, for example `tsc`.
   public var clockSource: String
-  /// The hypervisor or container, where there is one.
+  /// The hypervisor or container, if there is one.
   public var virtualisation: String?
-  /// The instruction set, where it is known.
+  /// The instruction set, for example `x86_64`.
   public var architecture: String?
 
-  /// What differs from another machine, this one first; empty where nothing does.
+  /// Describes a machine.
+  package init(
+    cpuModel: String, cores: Int, kernel: String, clockSource: String,
+    virtualisation: String? = nil, architecture: String? = nil
+  ) {
+    self.cpuModel = cpuModel
+    self.cores = cores
+    self.kernel = kernel
+    self.clockSource = clockSource
+    self.virtualisation = virtualisation
+    self.architecture = architecture
+  }
+
+  /// The facts that differ from those of another machine, this one first.
   public func differences(from other: HostFacts) -> [FactDifference] {
     [
       FactDifference("processor", cpuModel, other.cpuModel),
@@ -25,7 +38,7 @@ public struct HostFacts: Codable, Hashable, Sendable {
     ].compactMap(\.self)
   }
 
-  /// What people call the machine: `AMD EPYC, 2 cores, hypervisor, tsc`; without the kernel, which is updated often.
+  /// The name of the machine for people: `AMD EPYC, 2 cores, hypervisor, tsc`; without the kernel, which is updated often.
   public var name: String {
     let parts = [
       cpuModel, Words.count(cores, "core"), architecture, virtualisation, clockSource,
@@ -36,37 +49,18 @@ public struct HostFacts: Codable, Hashable, Sendable {
 
 /// A fact that two runs say differently.
 public struct FactDifference: Equatable, Sendable {
-  /// What it is about.
+  /// The name of the fact.
   public let name: String
-  /// What the first run says; nil where that is unknown.
+  /// The fact of the first run; nil if it is unknown.
   public let before: String?
-  /// What the second one says.
+  /// The fact of the second run; nil if it is unknown.
   public let after: String?
 
-  /// Nil where both say the same.
+  /// Nil if both say the same.
   public init?(_ name: String, _ before: String?, _ after: String?) {
     guard before != after else { return nil }
     self.name = name
     self.before = before
     self.after = after
-  }
-}
-
-extension RunMetadata {
-  /// The allocator with its version.
-  package var allocatorName: String { "\(allocator) \(allocatorVersion ?? "of unknown version")" }
-
-  /// The machine that the run says it was measured on; of a merged run see ``hosts``.
-  public var host: HostFacts {
-    HostFacts(
-      cpuModel: cpuModel, cores: cores, kernel: kernel, clockSource: clockSource,
-      virtualisation: virtualisation, architecture: architecture)
-  }
-
-  /// The machines that the run was measured on, each once: several where it was merged from such runs.
-  public var hosts: [HostFacts] {
-    guard let mergedFrom, !mergedFrom.isEmpty else { return [host] }
-    var known: Set<HostFacts> = []
-    return mergedFrom.map(\.host).filter { known.insert($0).inserted }
   }
 }

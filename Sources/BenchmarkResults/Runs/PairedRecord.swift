@@ -1,6 +1,6 @@
-/// What a run of a paired comparison says of it, so that its rounds can be paired again and decided as they were.
+/// The record of a paired comparison in one of its runs, from which its rounds can be paired and decided again.
 public struct PairedRecord: Codable, Equatable, Sendable {
-  /// Which side a run was.
+  /// A side of the comparison.
   public enum Role: String, Codable, Sendable {
     /// The side compared against.
     case baseline
@@ -14,21 +14,21 @@ public struct PairedRecord: Codable, Equatable, Sendable {
     public var rounds: Int
     /// The share of the budget that was spent by then, up to 1.
     public var spent: Double
-    /// How long the rounds had taken by then, in seconds.
+    /// The time that the rounds had taken by then, in seconds.
     public var seconds: Double
-    /// Whether it is one of the second stage, in which what was large and undecided is measured again; nil for no.
-    public var confirms: Bool?
+    /// True for a look of the second stage, in which what was large and undecided is measured again.
+    public var confirms: Bool
 
     /// A look.
     public init(rounds: Int, spent: Double, seconds: Double, confirms: Bool = false) {
       self.rounds = rounds
       self.spent = spent
       self.seconds = seconds
-      self.confirms = confirms ? true : nil
+      self.confirms = confirms
     }
   }
 
-  /// What the processes of a side were started from.
+  /// The links that the processes of a side were started from.
   public enum Links: String, Codable, Sendable {
     /// Every round from a link of its own, each with the functions in another order.
     case fresh
@@ -36,29 +36,30 @@ public struct PairedRecord: Codable, Equatable, Sendable {
     case one
   }
 
-  /// Which side this run was.
+  /// The side of this run.
   public var role: Role
   /// The identifier of the run of the other side.
   public var partner: String
-  /// How long the rounds were allowed to take in all, in seconds.
+  /// The time that all rounds together were allowed to take, in seconds.
   public var budget: Double
-  /// What all orders, layouts, links and permutations were drawn with; nil in records of old, which used the run's.
-  public var seed: UInt64?
-  /// What the processes were started from; nil in records of old, for the one link of the build.
-  public var links: Links?
-  /// Why there is one link, where fresh ones were wanted.
+  /// The seed of all orders, layouts, links and permutations.
+  public var seed: UInt64
+  /// The links that the processes were started from.
+  public var links = Links.one
+  /// The reason why there is one link, if fresh ones were wanted.
   public var linksProblem: String?
-  /// Whether what is large and undecided is measured again, with a share of the level; nil in records of old, for no.
-  public var confirms: Bool?
-  /// The folders of the harness itself that differ between both commits; nil or empty for none that is known of.
-  public var harnessChanges: [String]?
+  /// True if what is large and undecided is measured again, with a share of the level.
+  public var confirms = false
+  /// The folders of the harness itself that differ between both commits.
+  public var harnessChanges: [String] = []
   /// The looks, in order; the last one is the verdict.
   public var looks: [Look] = []
 
   /// A record without looks.
-  public init(role: Role, partner: String, budget: Double) {
+  public init(role: Role, partner: String, budget: Double, seed: UInt64) {
     self.role = role
     self.partner = partner
     self.budget = budget
+    self.seed = seed
   }
 }

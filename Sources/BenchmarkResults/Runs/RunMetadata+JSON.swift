@@ -3,24 +3,30 @@ import Foundation
 
 extension RunMetadata {
   /// The bytes of `run.json`: indented, keys sorted, so that a diff of two shows what differs.
-  package func json() throws -> [UInt8] {
+  ///
+  /// - Throws: ``ResultsError`` if the reader would refuse a value, or if a figure is not a number.
+  package func json(file: String) throws(ResultsError) -> [UInt8] {
+    try check(file: file) { _ in nil }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     encoder.dateEncodingStrategy = .iso8601
-    return try [UInt8](encoder.encode(self)) + [UInt8(ascii: "\n")]
+    do {
+      return try [UInt8](encoder.encode(self)) + [UInt8(ascii: "\n")]
+    } catch {
+      // JSON has no NaN and no infinity.
+      throw ResultsError(
+        file: file, problem: "the metadata holds a figure that is not a number",
+        expected: "finite figures, or none")
+    }
   }
 
   /// Reads the bytes of `run.json`.
   ///
   /// - Parameters:
   ///   - bytes: the bytes.
-  ///   - file: what an error calls the file.
-  /// - Throws: ``ResultsError`` with the line, for what is no metadata of a run or out of bounds.
+  ///   - file: the name of the file in an error.
+  /// - Throws: ``ResultsError``, with the line if it is known, if a key is missing, invalid or out of bounds.
   package init(json bytes: [UInt8], file: String) throws(ResultsError) {
-    guard bytes.contains(where: { $0 > 0x20 }) else {
-      throw ResultsError(
-        file: file, line: 1, problem: "the file is empty", expected: "the metadata of a run")
-    }
     var shape = JSONShape()
     shape.textBytes = ResultsBounds.textBytes
     do {
@@ -40,25 +46,13 @@ extension RunMetadata {
           ? "measure again"
           : "read it with the version of keystroke-bench that wrote it, or measure again")
     }
-    guard version.omittedZeroRows == nil else {
-      throw ResultsError(
-        file: file, line: JSONShape.line(of: ["omittedZeroRows"], in: bytes),
-        problem: "it leaves out rows of zeros, as older versions did", expected: "every row",
-        hint: "measure again")
-    }
     self = try Self.decode(bytes, file: file)
-    try checkBounds { path, problem, expected in
-      ResultsError(
-        file: file, line: JSONShape.line(of: path, in: bytes),
-        problem: "\(path.joined(separator: ".")) is \(problem)", expected: expected)
-    }
+    try check(file: file) { JSONShape.line(of: $0, in: bytes) }
   }
 
-  /// What is read before anything else, so that a later layout is told from a damaged file.
+  /// The part that is read before anything else, so that another layout is not taken for damage.
   private struct SchemaVersion: Decodable {
     var schemaVersion: Int
-    /// The rows that a baseline of an older version leaves out; read as they are they would be missing.
-    var omittedZeroRows: Int?
   }
 
   private static func decode<Value: Decodable>(
@@ -69,107 +63,69 @@ extension RunMetadata {
     do {
       return try decoder.decode(Value.self, from: Data(bytes))
     } catch DecodingError.keyNotFound(let key, let context) {
-      let path = name(context.codingPath + [key])
-      throw ResultsError(
-        file: file, problem: "the key \(path) is missing",
-        expected: "the metadata of a run")
-    } catch DecodingError.typeMismatch(let type, let context),
-      DecodingError.valueNotFound(let type, let context)
+      let path = places(context.codingPath + [key]).joined(separator: ".")
+      throw ResultsError(file: file, problem: "the key \(path) is missing", hint: hintForDamage)
+    } catch DecodingError.typeMismatch(_, let context),
+      DecodingError.valueNotFound(_, let context),
+      DecodingError.dataCorrupted(let context) where !context.codingPath.isEmpty
     {
+      let path = places(context.codingPath)
       throw ResultsError(
-        file: file, line: line(of: context.codingPath, in: bytes),
-        problem: "\(name(context.codingPath)) is of another kind",
-        expected: name(type))
-    } catch DecodingError.dataCorrupted(let context) where !context.codingPath.isEmpty {
-      throw ResultsError(
-        file: file, line: line(of: context.codingPath, in: bytes),
-        problem: "\(name(context.codingPath)): \(context.debugDescription.prefix(200))",
-        expected: words(for: context.codingPath.last).map { "one of \($0)" })
+        file: file, line: JSONShape.line(of: path, in: bytes),
+        problem: (path.isEmpty ? "" : "\(path.joined(separator: ".")): ")
+          + context.debugDescription, hint: hintForDamage)
     } catch {
-      if let key = fractionalKey(in: bytes) {
-        throw ResultsError(
-          file: file, line: JSONShape.line(of: [key], in: bytes), problem: "\(key) is out of range",
-          expected: "a whole number that is not negative")
-      }
+      let number = misfit(in: bytes) { (try? decoder.decode(Value.self, from: $0)) != nil }
       throw ResultsError(
-        file: file, line: brokenLine(of: bytes), problem: "not valid JSON",
-        expected: "the metadata of a run", hint: "restore the file or measure again")
+        file: file, line: number?.line,
+        problem: number.map { "\($0.key) is \($0.text)" } ?? syntaxProblem(bytes)
+          ?? "several numbers are not valid",
+        expected: number == nil ? nil : "a whole number that is not negative, or a finite figure",
+        hint: hintForDamage)
     }
-  }
-
-  /// Reads a date as ISO 8601; Foundation's own strategy does not say which key is wrong.
-  @Sendable
-  private static func date(from decoder: any Decoder) throws -> Date {
-    let text = try decoder.singleValueContainer().decode(String.self)
-    do {
-      return try Date(text, strategy: .iso8601)
-    } catch {
-      throw DecodingError.dataCorrupted(
-        .init(
-          codingPath: decoder.codingPath,
-          debugDescription: "found \(CSVReader.excerpt(text)), expected a date as of ISO 8601"))
-    }
-  }
-
-  private static func name(_ path: [any CodingKey]) -> String {
-    guard !path.isEmpty else { return "the whole" }
-    return String(places(path).joined(separator: ".").prefix(200))
-  }
-
-  /// The words that a key may have, where they are few.
-  private static func words(for key: (any CodingKey)?) -> String? {
-    switch key?.stringValue {
-    case CodingKeys.status.rawValue:
-      RunStatus.allCases.map(\.rawValue).joined(separator: ", ")
-    case CodingKeys.configuration.rawValue:
-      BuildConfiguration.allCases.map(\.rawValue).joined(separator: ", ")
-    default: nil
-    }
-  }
-
-  /// The words for a type that a reader of the message knows.
-  private static func name(_ type: Any.Type) -> String {
-    switch type {
-    case is Int.Type, is UInt64.Type: "a whole number"
-    case is Double.Type: "a number"
-    case is String.Type: "text in quotes"
-    case is Bool.Type: "true or false"
-    case is [Any].Type: "a list"
-    default: "an object"
-    }
-  }
-
-  /// The line of a value; the decoder does not tell where it was.
-  private static func line(of path: [any CodingKey], in bytes: [UInt8]) -> Int? {
-    JSONShape.line(of: places(path), in: bytes)
   }
 
   private static func places(_ path: [any CodingKey]) -> [String] {
     path.map { $0.intValue.map(String.init) ?? $0.stringValue }
   }
 
-  /// The key whose number does not fit its type: Foundation calls the whole file invalid then.
-  private static func fractionalKey(in bytes: [UInt8]) -> String? {
-    let object = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any]
-    let keys: [CodingKeys] = [.schemaVersion, .seed, .roundsPlanned, .cores]
-    return keys.map(\.stringValue).first { key in
-      guard let number = object?[key] as? NSNumber else { return false }
-      return UInt64(exactly: number.doubleValue) == nil && number.stringValue != "\(UInt64.max)"
+  /// Reads a date of ISO 8601; Foundation's own strategy does not say which key is wrong.
+  @Sendable
+  private static func date(from decoder: any Decoder) throws -> Date {
+    let text = try decoder.singleValueContainer().decode(String.self)
+    guard let date = try? Date(text, strategy: .iso8601) else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "not a date of ISO 8601"))
+    }
+    return date
+  }
+
+  /// The number that does not fit its type: JSONDecoder calls the whole file invalid then.
+  ///
+  /// With 0 in the place of that number, the bytes decode.
+  private static func misfit(
+    in bytes: [UInt8], decodes: (Data) -> Bool
+  ) -> (key: String, text: String, line: Int)? {
+    let whole = String(decoding: bytes, as: UTF8.self)
+    let numbers = whole.matches(of: /"([^"]*)"\s*:\s*(-?[0-9][-+.0-9eE]*)/).lazy
+      .filter { Int($0.2).map { $0 < 0 } ?? true }.prefix(ResultsBounds.misfits)
+    let found = numbers.first {
+      decodes(Data(whole.replacingCharacters(in: $0.2.startIndex..<$0.2.endIndex, with: "0").utf8))
+    }
+    return found.map { match in
+      let line = whole[..<match.2.startIndex].count { $0.isNewline } + 1
+      return (String(match.1), String(match.2), line)
     }
   }
 
-  /// The line where the text stops being JSON; only JSONSerialization says, and only in prose.
-  private static func brokenLine(of bytes: [UInt8]) -> Int? {
+  /// The reason for which bytes are no JSON: JSONDecoder does not tell, JSONSerialization does.
+  private static func syntaxProblem(_ bytes: [UInt8]) -> String? {
     do {
-      _ = try JSONSerialization.jsonObject(with: Data(bytes), options: [.fragmentsAllowed])
+      _ = try JSONSerialization.jsonObject(with: Data(bytes))
       return nil
     } catch {
-      let text = (error as NSError).userInfo["NSDebugDescription"] as? String ?? ""
-      let digits = text.drop { !$0.isNumber }.prefix { $0.isNumber }
-      // Without an offset the text ended too early: its last line is where something is missing.
-      let offset = Swift.min(Int(digits) ?? bytes.count, bytes.count)
-      let trimmed = bytes[..<offset].reversed().drop { $0 == UInt8(ascii: "\n") }
-      return trimmed.count { $0 == UInt8(ascii: "\n") } + 1
+      let reason = (error as NSError).userInfo["NSDebugDescription"] ?? "unknown reason"
+      return "not valid JSON: \(reason)"
     }
   }
 }

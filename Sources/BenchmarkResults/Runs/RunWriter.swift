@@ -14,7 +14,7 @@ package final class RunWriter: Sendable {
     var descriptor: Int32
     /// The length of the file up to the last whole row.
     var length: Int
-    /// How many rows that are.
+    /// The number of rows.
     var rows: Int
     /// The digest of the file as it was written, whatever somebody else may have done to it meanwhile.
     var digest: SHA256
@@ -50,9 +50,9 @@ package final class RunWriter: Sendable {
     try FileAccess.makeFolder(folder.path)
     try FileAccess.create(folder.samples, header)
     do throws(ResultsError) {
-      try FileAccess.replace(folder.metadata, json(metadata, for: folder.metadata))
+      try FileAccess.replace(folder.metadata, metadata.json(file: folder.metadata))
     } catch {
-      // Without run.json the header alone would only stand in the way of the next try.
+      // Without run.json the header alone would only prevent the next try.
       unlink(folder.samples)
       throw error
     }
@@ -68,7 +68,7 @@ package final class RunWriter: Sendable {
         descriptor: descriptor, length: header.count, rows: 0, digest: digest, metadata: metadata))
   }
 
-  /// What `run.json` says now.
+  /// The present contents of `run.json`.
   package var metadata: RunMetadata { state.withLock { $0.metadata } }
 
   /// Adds rows, all of them or none.
@@ -104,7 +104,7 @@ package final class RunWriter: Sendable {
       change(&metadata)
       if metadata.status != .finished { metadata.files = nil }
       let file = RunFolder(folder).metadata
-      try FileAccess.replace(file, Self.json(metadata, for: file))
+      try FileAccess.replace(file, metadata.json(file: file))
       state.metadata = metadata
     }
   }
@@ -132,24 +132,6 @@ package final class RunWriter: Sendable {
     try update {
       change(&$0)
       $0.files = files
-    }
-  }
-
-  private static func json(
-    _ metadata: RunMetadata, for file: String
-  ) throws(ResultsError) -> [UInt8] {
-    // What the reader would refuse is not written.
-    try metadata.checkBounds { path, problem, expected in
-      ResultsError(
-        file: file, problem: "\(path.joined(separator: ".")) is \(problem)", expected: expected)
-    }
-    do {
-      return try metadata.json()
-    } catch {
-      // JSON has no NaN and no infinity.
-      throw ResultsError(
-        file: file, problem: "the metadata holds a figure that is not a number",
-        expected: "finite figures, or none")
     }
   }
 }

@@ -1,7 +1,7 @@
 import BenchmarkModel
 
 extension CSVReader {
-  /// What the rows of a run may say of where they come from.
+  /// The names of runs and suites that the rows of a run may have.
   struct Owners {
     /// The ids of the run and of those that it was merged from.
     let runs: Set<String>
@@ -10,7 +10,7 @@ extension CSVReader {
 
     init(_ run: RunMetadata) {
       runs = Set([run.id] + (run.mergedFrom ?? []).map(\.id))
-      suites = Set(run.suites)
+      suites = Set(run.plan.suites)
     }
   }
 

@@ -211,7 +211,7 @@ struct ABCommand: AsyncParsableCommand {
     plan.recounts = recount
     plan.pair(as: role, budget: budget.seconds, seed: seed)
     plan.paired?.confirms = confirms
-    plan.paired?.harnessChanges = side.harnessChanges.isEmpty ? nil : side.harnessChanges
+    plan.paired?.harnessChanges = side.harnessChanges
     return plan
   }
 }

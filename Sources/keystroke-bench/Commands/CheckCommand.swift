@@ -70,10 +70,10 @@ struct CheckCommand: AsyncParsableCommand {
       if suites.count > 1 { measuring.out = measuring.out.map { "\($0)-\(suite.suite)" } }
       // Another seed would type other digits, and nothing exact could be compared.
       let run = try await measuring.measure(
-        filter.filter, results: results.results, defaultSeed: stored.metadata.seed)
+        filter.filter, results: results.results, defaultSeed: stored.metadata.plan.seed)
       let comparison = try Comparison(
         baseline: stored, candidate: run, filter: filter.filter,
-        suites: Set(run.metadata.suites), thresholds: thresholds)
+        suites: Set(run.metadata.plan.suites), thresholds: thresholds)
       // Before the verdict, which is the last line.
       if output.format == .text {
         try accept.write(comparison, baseline: stored, candidate: run)

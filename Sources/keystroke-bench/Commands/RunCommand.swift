@@ -72,7 +72,7 @@ struct RunCommand: AsyncParsableCommand {
         hint: "if it is what you want to run, name it again with --worker")
     }
     return try await begun.measuring.measure(
-      begun.filter.filter, shard: begun.shard, folder: folder, defaultSeed: stored.seed,
+      begun.filter.filter, shard: begun.shard, folder: folder, defaultSeed: stored.plan.seed,
       resumes: true)
   }
 

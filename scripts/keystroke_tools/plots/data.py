@@ -71,7 +71,7 @@ class Run:
     def is_batched(self, cell: Mapping[str, Any]) -> bool:
         """Return whether keystrokes of a cell were timed several at once."""
         name = "/".join(str(cell[part]) for part in CELL)
-        return name in (self.metadata.get("batchedKeystrokes") or {})
+        return name in self.metadata["batchedKeystrokes"]
 
 
 def fold_times(rows: pd.DataFrame) -> pd.DataFrame:

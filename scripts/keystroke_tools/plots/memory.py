@@ -32,8 +32,10 @@ def picture(run: Run) -> Picture:
     bars = tables[locale]
     title = finding(bars, locale)
     allocator = " ".join(
-        str(run.metadata.get(name, "")).split("-")[0] for name in ("allocator", "allocatorVersion")
-    ).strip()
+        str(part).split("-")[0]
+        for part in (run.metadata["toolchain"]["allocator"].get(k) for k in ("name", "version"))
+        if part
+    )
     notes = [
         f"Means, exact; {locale}, {choice.length} digits, {choice.value}, script "
         f"{choice.script}" + (f"; allocator {allocator}." if allocator else ".")

@@ -20,32 +20,32 @@ from keystroke_tools.cli import Failure
 from keystroke_tools.program import Program
 from keystroke_tools.store.read import literal
 
-# The metadata of a run, as columns: name of the column, key in run.json, type.
+# The metadata of a run, as columns: name of the column, path in run.json, type.
 METADATA = [
     ("run", "id", "VARCHAR"),
-    ("commit", "commit", "VARCHAR"),
-    ("dirty", "dirty", "BOOLEAN"),
+    ("commit", "source.commit", "VARCHAR"),
+    ("dirty", "source.dirty", "BOOLEAN"),
     ("start", "start", "TIMESTAMP"),
     ("end", "end", "TIMESTAMP"),
     ("status", "status", "VARCHAR"),
-    ("seed", "seed", "UBIGINT"),
-    ("rounds_planned", "roundsPlanned", "INTEGER"),
-    ("swift", "swiftVersion", "VARCHAR"),
-    ("configuration", "configuration", "VARCHAR"),
-    ("icu", "icuVersion", "VARCHAR"),
-    ("cldr", "cldrVersion", "VARCHAR"),
-    ("allocator", "allocator", "VARCHAR"),
-    ("allocator_version", "allocatorVersion", "VARCHAR"),
-    ("valgrind", "valgrindVersion", "VARCHAR"),
-    ("libc", "libcVersion", "VARCHAR"),
-    ("architecture", "architecture", "VARCHAR"),
-    ("cpu", "cpuModel", "VARCHAR"),
-    ("cores", "cores", "INTEGER"),
-    ("kernel", "kernel", "VARCHAR"),
-    ("clock", "clockSource", "VARCHAR"),
-    ("virtualisation", "virtualisation", "VARCHAR"),
-    ("load_at_start", "loadAverageAtStart", "DOUBLE"),
-    ("load_at_end", "loadAverageAtEnd", "DOUBLE"),
+    ("seed", "plan.seed", "UBIGINT"),
+    ("rounds_planned", "plan.rounds", "INTEGER"),
+    ("swift", "toolchain.swift", "VARCHAR"),
+    ("configuration", "toolchain.configuration", "VARCHAR"),
+    ("icu", "toolchain.icu", "VARCHAR"),
+    ("cldr", "toolchain.cldr", "VARCHAR"),
+    ("allocator", "toolchain.allocator.name", "VARCHAR"),
+    ("allocator_version", "toolchain.allocator.version", "VARCHAR"),
+    ("valgrind", "toolchain.valgrind", "VARCHAR"),
+    ("libc", "toolchain.libc", "VARCHAR"),
+    ("architecture", "hosts.architecture", "VARCHAR"),
+    ("cpu", "hosts.cpuModel", "VARCHAR"),
+    ("cores", "hosts.cores", "INTEGER"),
+    ("kernel", "hosts.kernel", "VARCHAR"),
+    ("clock", "hosts.clockSource", "VARCHAR"),
+    ("virtualisation", "hosts.virtualisation", "VARCHAR"),
+    ("load_at_start", "conditions.loadAverageAtStart", "DOUBLE"),
+    ("load_at_end", "conditions.loadAverageAtEnd", "DOUBLE"),
     ("warnings", "warnings", "VARCHAR[]"),
 ]
 # One row a cell, phase, metric and machine. A metric that every run of a build has alike has no
@@ -129,7 +129,7 @@ def is_there(store: Path, plan: Plan) -> bool:
     name = glob.escape(plan.file_name)
     return all(
         any(store.glob(f"suite={glob.escape(quote(suite, safe=''))}/month=*/{name}"))
-        for suite in plan.metadata.get("suites") or [""]
+        for suite in runs.fact(plan.metadata, "plan.suites") or [""]
     )
 
 
@@ -149,7 +149,7 @@ def write(plan: Plan, place: Path, store: Path) -> Iterator[tuple[Path, Path]]:
         columns = {name: TYPES.get(name, "VARCHAR") for name in file.readline().strip().split(",")}
     parts, machine = runs.machines(plan.metadata)
     constants = ", ".join(f'?::{kind} AS "{name}"' for name, _, kind in METADATA)
-    values = [plan.metadata.get(key) for _, key, _ in METADATA]
+    values = [column(plan.metadata, path) for _, path, _ in METADATA]
     values += [machine, json.dumps(plan.metadata, ensure_ascii=False)]
     with duckdb.connect(config={"threads": 1}) as connection:
         connection.execute(
@@ -176,6 +176,17 @@ def write(plan: Plan, place: Path, store: Path) -> Iterator[tuple[Path, Path]]:
             with fresh.open("rb") as file:
                 os.fsync(file.fileno())
             yield fresh, store / folder / f"month={plan.metadata['start'][:7]}" / plan.file_name
+
+
+def column(metadata: dict[str, Any], path: str) -> Any:
+    """Return the value of a column; of several machines all names, or the fewest cores."""
+    part, _, key = path.partition(".")
+    if part != "hosts":
+        return runs.fact(metadata, path)
+    values = dict.fromkeys(host[key] for host in metadata["hosts"] if host.get(key) is not None)
+    if key == "cores":
+        return min(values)
+    return " and ".join(values) or None
 
 
 @contextmanager

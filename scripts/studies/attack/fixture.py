@@ -49,6 +49,8 @@ CASE = {
     "range": [3, 3], "replacement": "4", "key": "", "after": "1,234", "caretAfter": 5,
 }  # fmt: skip
 
+PAIRED = {"seed": 1, "links": "one", "confirms": False, "harnessChanges": []}
+
 
 def write(folder, program):
     """Write all sound files: runs a, b and c, a pair, a baseline, thresholds, edit cases."""
@@ -57,12 +59,9 @@ def write(folder, program):
     for seed, name in enumerate("abc"):
         run(folder / name, metadata, rows, seed, ROUNDS)
     for seed, (name, role) in enumerate([("a", "baseline"), ("b", "candidate")]):
-        looks = [
-            {"rounds": count, "spent": count / PAIRED_ROUNDS, "seconds": float(count)}
-            for count in (12, PAIRED_ROUNDS)
-        ]
+        looks = [look(count, count / PAIRED_ROUNDS, float(count)) for count in (12, PAIRED_ROUNDS)]
         partner = f"paired-{'ba'[seed]}"
-        record = {"role": role, "partner": partner, "budget": 3.0, "looks": looks}
+        record = PAIRED | {"role": role, "partner": partner, "budget": 3.0, "looks": looks}
         run(folder / f"paired-{name}", metadata, rows, seed, PAIRED_ROUNDS, paired=record)
     (folder / "thresholds.toml").write_text(THRESHOLDS)
     cases = [CASE | {"id": str(number)} for number in range(3)]
@@ -71,15 +70,20 @@ def write(folder, program):
     subprocess.run([program, *arguments], check=True, stdout=subprocess.DEVNULL)
 
 
+def look(rounds, spent, seconds):
+    """Return a look at a paired comparison."""
+    return {"rounds": rounds, "spent": spent, "seconds": seconds, "confirms": False}
+
+
 def run(folder, metadata, rows, seed, rounds, **more):
     """Write one finished run, with sites."""
     start = f"2026-11-21T08:0{seed}:00Z"
-    own = {"id": folder.name, "commit": COMMIT, "dirty": False, "start": start}
+    own = {"id": folder.name, "source": {"commit": COMMIT, "dirty": False}, "start": start}
     own |= {"end": "2026-11-21T09:00:00Z"} | more
     made_runs.write(folder, metadata, rows, seed=seed, rounds=rounds, own=own)
     lines = [SITE_COLUMNS]
     for cell in CELLS:
-        head = f"{metadata['suites'][0]},{cell.replace('/', ',')}"
+        head = f"{metadata['plan']['suites'][0]},{cell.replace('/', ',')}"
         stack = "main (main.swift:3);format (Format.swift:12)"
         lines += [
             f"{head},format,allocations,shim,{stack},2,32",

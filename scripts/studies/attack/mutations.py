@@ -280,26 +280,33 @@ def extra(dice, data):
         "id": tree["id"],
         "start": tree["start"],
         "argv": ["x"],
-        "roundsPlanned": huge,
-        "host": {key: tree[key] for key in ("cpuModel", "cores", "kernel", "clockSource")},
+        "plan": {"suites": [], "seed": 1, "rounds": huge},
+        "host": tree["hosts"][0],
+        "conditions": {},
     }
-    look = {"rounds": huge, "spent": 1.0, "seconds": 1e-300}
-    key, more = dice.choice(
+    look = fixture.look(huge, 1.0, 1e-300)
+    paired = fixture.PAIRED | {"role": "baseline", "partner": "b"}
+    path, more = dice.choice(
         [
-            ("shard", {"index": 3, "count": 2, "cells": 4, "digest": "0"}),
-            ("shard", {"index": 1, "count": huge, "cells": huge, "digest": "0"}),
-            ("shard", {"index": huge, "count": huge, "cells": 1, "digest": "\x1b[2J"}),
+            ("plan.shard", {"index": 3, "count": 2, "cells": 4, "digest": "0"}),
+            ("plan.shard", {"index": 1, "count": huge, "cells": huge, "digest": "0"}),
+            ("plan.shard", {"index": huge, "count": huge, "cells": 1, "digest": "\x1b[2J"}),
             ("mergedFrom", [part] * dice.choice([1, 3, 1001, 100_000])),
-            ("paired", {"role": "baseline", "partner": "b", "budget": 1e308, "looks": [look]}),
-            ("paired", {"role": "baseline", "partner": "b", "budget": 1, "looks": [look] * 5000}),
+            ("paired", paired | {"budget": 1e308, "looks": [look]}),
+            ("paired", paired | {"budget": 1, "looks": [look] * 5000}),
             ("savedFrom", dice.choice(TEXTS)),
             ("batchedKeystrokes", {fixture.CELLS[0]: huge}),
             ("warnings", ["x" * 1000] * 20_000),
-            ("suites", ["Keystroke"] * 20_000),
+            ("hosts", tree["hosts"] * dice.choice([0, 2, 1001])),
+            ("plan.suites", ["Keystroke"] * 20_000),
         ]
     )
-    tree[key] = more
-    return dump(tree), (key, huge)
+    *parents, key = path.split(".")
+    node = tree
+    for name in parents:
+        node = node[name]
+    node[key] = more
+    return dump(tree), (path, huge)
 
 
 def twice(dice, data):

@@ -34,7 +34,7 @@ class Figures:
                 cell = f"{row.strategy}/{row.value}/{row.locale}/{row.length}/{row.script}"
                 self.rows.setdefault(cell, {})[(row.phase, row.metric)] = row
                 self.suites.setdefault(suite, set()).add(cell)
-            for wrong in metadata.get("wrongTexts", []):
+            for wrong in metadata["wrongTexts"]:
                 self.wrong[wrong["cell"]] = wrong
 
     def value(self, cell, metric, phase="total", column="mean"):

@@ -35,6 +35,15 @@ def baseline(*cells: str) -> tuple[dict[str, Any], pd.DataFrame]:
     return metadata, rows
 
 
+def merged(document: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
+    """Return run.json with other values at some of its keys, at any depth."""
+    result = dict(document)
+    for key, value in own.items():
+        nested = isinstance(value, Mapping) and isinstance(result.get(key), Mapping)
+        result[key] = merged(result[key], value) if nested else value
+    return result
+
+
 def write(
     folder: Path,
     metadata: Mapping[str, Any],
@@ -48,14 +57,14 @@ def write(
     """Write a run: rounds of times with noise of 1 %, exact metrics as they are, times factors."""
     dice = np.random.default_rng(seed)
     start = START + datetime.timedelta(hours=8 * seed)
-    document = dict(metadata) | {
+    times = {
         "id": start.strftime("%Y%m%d-%H%M%S"),
         "start": start.strftime("%Y-%m-%dT%H:%M:%SZ"),
         "end": start.strftime("%Y-%m-%dT%H:59:59Z"),
-        "roundsPlanned": rounds,
+        "plan": {"rounds": rounds},
     }
-    document |= own or {}
-    rows = rows.assign(run=document["id"], commit=document["commit"][:8])
+    document = merged(merged(metadata, times), own or {})
+    rows = rows.assign(run=document["id"], commit=document["source"]["commit"][:8])
     rows[runs.FIGURES] = rows[runs.FIGURES].mul(factors(rows), axis=0)
     times = rows[rows["metric"] == "time"]
     others = rows[rows["metric"] != "time"]

@@ -1,0 +1,77 @@
+import BenchmarkModel
+
+extension RunMetadata {
+  /// The tools and libraries that code was built and counted with, as far as exact metrics depend on them.
+  public struct Toolchain: Codable, Equatable, Sendable {
+    /// An allocator.
+    public struct Allocator: Codable, Equatable, Sendable {
+      /// The name, for example `jemalloc`.
+      public var name: String
+      /// The version; nil if the run does not say.
+      public var version: String?
+
+      /// Describes an allocator.
+      package init(name: String, version: String?) {
+        self.name = name
+        self.version = version
+      }
+    }
+
+    /// The version of the Swift compiler, for example `6.3.1`.
+    public var swift: String
+    /// The build configuration.
+    public var configuration: BuildConfiguration
+    /// The version of ICU inside Foundation.
+    public var icu: String?
+    /// The version of CLDR that ICU carries.
+    public var cldr: String?
+    /// The allocator behind the counting shim.
+    public var allocator: Allocator
+    /// The version of valgrind that counted instructions, for example `3.19.0`; nil if none did.
+    public var valgrind: String?
+    /// The version of the C library, whose routines are part of what is counted.
+    public var libc: String?
+
+    /// Describes a toolchain.
+    package init(
+      swift: String, configuration: BuildConfiguration, icu: String?, cldr: String?,
+      allocator: Allocator, valgrind: String? = nil, libc: String? = nil
+    ) {
+      self.swift = swift
+      self.configuration = configuration
+      self.icu = icu
+      self.cldr = cldr
+      self.allocator = allocator
+      self.valgrind = valgrind
+      self.libc = libc
+    }
+
+    /// Facts by name: what all counts depend on, or what only those of an instrument depend on.
+    package func facts(of instrument: Instrument? = nil) -> [(name: String, value: String?)] {
+      switch instrument {
+      case nil:
+        [
+          ("Swift", swift), ("configuration", configuration.rawValue), ("ICU", icu), ("CLDR", cldr),
+        ]
+      case .shim: [("allocator", "\(allocator.name) \(allocator.version ?? "of unknown version")")]
+      case .valgrind: [("valgrind", valgrind ?? "none"), ("C library", libc)]
+      case .clock, .host, .perf: []
+      }
+    }
+
+    /// The facts that differ from those of another toolchain, this one first.
+    package func differences(
+      from other: Toolchain, of instrument: Instrument? = nil
+    ) -> [FactDifference] {
+      zip(facts(of: instrument), other.facts(of: instrument)).compactMap {
+        FactDifference($0.name, $0.value, $1.value)
+      }
+    }
+  }
+
+  /// The instruction set of the machine; nil if it is unknown, or if there are several.
+  package var architecture: String? {
+    let known = Set(hosts.map(\.architecture))
+    return known.count == 1 ? known.first ?? nil : nil
+  }
+}
