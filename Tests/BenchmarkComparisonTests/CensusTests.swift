@@ -120,8 +120,10 @@ struct CensusTests {
       let (parse, format) = (1_000 * (1 + rise.parse), 2_000 * (1 + rise.format))
       func row(_ phase: RowPhase, _ metric: Metric, _ value: Double) -> Row {
         Row(
-          run: id, commit: "0123456789", round: 0, suite: "keystrokes", cell: cell, phase: phase,
-          metric: metric, instrument: metric == .instructions ? .valgrind : .shim, count: 400,
+          run: id, commit: "0123456789", round: 0,
+          series: SeriesKey(
+            suite: "keystrokes", cell: cell, phase: phase, metric: metric,
+            instrument: metric == .instructions ? .valgrind : .shim), count: 400,
           summary: .constant(value.rounded()), text: .ok)
       }
       fixture.rows += [

@@ -29,8 +29,8 @@ struct MinimumEffectTests {
 
     """
 
-  private func series(_ cell: Cell, _ phase: RowPhase, _ metric: Metric = .time) -> Series {
-    Series(suite: "keystrokes", cell: cell, phase: phase, metric: metric, instrument: .clock)
+  private func series(_ cell: Cell, _ phase: RowPhase, _ metric: Metric = .time) -> SeriesKey {
+    SeriesKey(suite: "keystrokes", cell: cell, phase: phase, metric: metric, instrument: .clock)
   }
 
   @Test("The first entry that fits holds, and a built-in one where none fits")

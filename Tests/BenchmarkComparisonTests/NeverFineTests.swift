@@ -29,7 +29,7 @@ struct NeverFineTests {
   }()
 
   private func changed(
-    _ series: Series, id: String = "r1", _ body: (inout [Row], Int) -> Void
+    _ series: SeriesKey, id: String = "r1", _ body: (inout [Row], Int) -> Void
   ) -> Run {
     var fixture = RunFixture(id: id)
     if let place = fixture.rows.firstIndex(where: { $0.series == series }) {
@@ -38,7 +38,7 @@ struct NeverFineTests {
     return fixture.run(name: id)
   }
 
-  private func entries(_ comparison: Comparison, _ series: Series) -> [ComparisonEntry] {
+  private func entries(_ comparison: Comparison, _ series: SeriesKey) -> [ComparisonEntry] {
     comparison.entries.filter {
       $0.cell == series.cell && $0.phase == series.phase && $0.metric == series.metric
     }
@@ -46,7 +46,7 @@ struct NeverFineTests {
 
   @Test(
     "Rounds that differ around the other side are inconclusive", arguments: series, [0, 1, 2, 3])
-  func inconclusive(_ series: Series, _ thresholds: Int) throws {
+  func inconclusive(_ series: SeriesKey, _ thresholds: Int) throws {
     let varying = changed(series, id: "r2") { rows, place in
       rows[place].round = 1
       var second = rows[place]
@@ -64,7 +64,7 @@ struct NeverFineTests {
 
   @Test(
     "From 0 to n fails, in whichever figure", arguments: series, Figure.allCases)
-  func fromZero(_ series: Series, _ figure: Figure) throws {
+  func fromZero(_ series: SeriesKey, _ figure: Figure) throws {
     let before = changed(series) { rows, place in rows[place].summary = .constant(0) }
     let after = changed(series, id: "r2") { rows, place in
       rows[place].summary = .constant(0)
@@ -79,7 +79,7 @@ struct NeverFineTests {
   }
 
   @Test("A row, or a figure of it, that is not there any more has vanished", arguments: series)
-  func vanished(_ series: Series) throws {
+  func vanished(_ series: SeriesKey) throws {
     let before = RunFixture().run(name: "r1")
     let row = changed(series, id: "r2") { rows, place in rows.remove(at: place) }
     for thresholds in Self.wide {

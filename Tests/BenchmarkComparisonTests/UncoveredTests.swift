@@ -15,8 +15,10 @@ struct UncoveredTests {
         for phase in [RowPhase.total, .format] {
           fixture.rows.append(
             Row(
-              run: id, commit: "0123456789", round: 0, suite: "keystrokes", cell: cell,
-              phase: phase, metric: metric, instrument: .valgrind, count: 400,
+              run: id, commit: "0123456789", round: 0,
+              series: SeriesKey(
+                suite: "keystrokes", cell: cell, phase: phase, metric: metric, instrument: .valgrind
+              ), count: 400,
               summary: Summary(mean: value * (metric == .instructions ? factor : 1)), text: .ok))
         }
       }
@@ -57,7 +59,7 @@ struct UncoveredTests {
   }
 
   @Test("Any one series gone from the baseline of any cell fails", arguments: NeverFineTests.series)
-  func anySeries(_ series: Series) throws {
+  func anySeries(_ series: SeriesKey) throws {
     var baseline = RunFixture(id: "a")
     baseline.rows.removeAll { $0.series == series }
     let found = try comparison(baseline, RunFixture(id: "b"))

@@ -23,8 +23,10 @@ struct GrowthReportTests {
         -> Row
       {
         Row(
-          run: "r1", commit: "0123456789", round: 0, suite: "keystrokes", cell: cell, phase: phase,
-          metric: metric, instrument: instrument, count: 4 * length, summary: summary, text: .ok)
+          run: "r1", commit: "0123456789", round: 0,
+          series: SeriesKey(
+            suite: "keystrokes", cell: cell, phase: phase, metric: metric, instrument: instrument),
+          count: 4 * length, summary: summary, text: .ok)
       }
       // As the file has them: six digits after the point.
       let rounded = (mean * 1e6).rounded() / 1e6

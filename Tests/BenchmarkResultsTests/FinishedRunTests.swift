@@ -120,7 +120,8 @@ struct FinishedRunTests {
     let cell = RunFixture.cells[0]
     func site(_ function: String) -> CostSite {
       CostSite(
-        suite: "keystrokes", cell: cell, phase: .format, metric: .allocations, instrument: .shim,
+        series: SeriesKey(
+          suite: "keystrokes", cell: cell, phase: .format, metric: .allocations, instrument: .shim),
         stack: [StackFrame(function: function)], count: 1, bytes: 16)
     }
     var fixture = RunFixture()

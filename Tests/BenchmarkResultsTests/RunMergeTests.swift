@@ -245,7 +245,8 @@ struct RunMergeTests {
     for (id, cells) in [("a", [first]), ("b", [first, second])] {
       let sites = cells.map {
         CostSite(
-          suite: "keystrokes", cell: $0, phase: .total, metric: .allocations, instrument: .shim,
+          series: SeriesKey(
+            suite: "keystrokes", cell: $0, phase: .total, metric: .allocations, instrument: .shim),
           stack: [StackFrame(function: "f")], count: 5)
       }
       let run = MachineFixture.run(id, factor: id == "a" ? 1 : 2, cells: cells)

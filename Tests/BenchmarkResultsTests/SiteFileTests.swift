@@ -18,8 +18,9 @@ struct SiteFileTests {
 
   static func site(_ stack: [StackFrame], phase: RowPhase = .format) -> CostSite {
     CostSite(
-      suite: "Keystroke", cell: RunFixture.cells[1], phase: phase, metric: .allocations,
-      instrument: .shim, stack: stack, count: 1.125, bytes: 0.1 + 0.2)
+      series: SeriesKey(
+        suite: "Keystroke", cell: RunFixture.cells[1], phase: phase, metric: .allocations,
+        instrument: .shim), stack: stack, count: 1.125, bytes: 0.1 + 0.2)
   }
 
   static let sites = (1...frames.count).map { site(Array(frames.prefix($0))) }

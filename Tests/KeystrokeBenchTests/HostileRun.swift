@@ -61,7 +61,8 @@ struct HostileRun {
   static func sites(_ count: Double) -> [CostSite] {
     [
       CostSite(
-        suite: text, cell: cell, phase: .total, metric: .allocations, instrument: .shim,
+        series: SeriesKey(
+          suite: text, cell: cell, phase: .total, metric: .allocations, instrument: .shim),
         stack: [StackFrame(function: text, file: text, line: 3), StackFrame(function: "f\(text)")],
         count: count, bytes: count * 8)
     ]

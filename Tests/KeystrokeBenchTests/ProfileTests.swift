@@ -209,8 +209,9 @@ struct ProfileTests {
     let apply = StackFrame(function: "apply()", file: "Sources/Demo/Apply.swift", line: 9 + extra)
     func site(_ stack: [StackFrame], _ count: Double, _ bytes: Double) -> CostSite {
       CostSite(
-        suite: "keystrokes", cell: RunFixture.cells[0], phase: .format, metric: .allocations,
-        instrument: .shim, stack: [apply] + stack, count: count, bytes: bytes)
+        series: SeriesKey(
+          suite: "keystrokes", cell: RunFixture.cells[0], phase: .format, metric: .allocations,
+          instrument: .shim), stack: [apply] + stack, count: count, bytes: bytes)
     }
     let box = StackFrame(function: "Box.init()", file: "Sources/Demo/Box.swift", line: 3)
     try RunFixture().write(

@@ -45,7 +45,8 @@ enum ProfileFixture {
     metric: Metric = .allocations
   ) -> CostSite {
     CostSite(
-      suite: "Keystroke", cell: cell, phase: phase, metric: metric, instrument: .shim,
+      series: SeriesKey(
+        suite: "Keystroke", cell: cell, phase: phase, metric: metric, instrument: .shim),
       stack: harness + stack, count: count, bytes: bytes)
   }
 

@@ -90,8 +90,9 @@ package enum LargeRun {
     let wrong = cell.strategy == "onchange-reformat" && cell.locale == "ar_EG"
     return Row(
       run: "20261121T010203Z-4d2a", commit: "0123456789", round: round,
-      suite: "keystrokes", cell: cell, phase: phase, metric: metric,
-      instrument: instrument, count: phase == .first ? 64 : 1024, summary: summary,
+      series: SeriesKey(
+        suite: "keystrokes", cell: cell, phase: phase, metric: metric, instrument: instrument),
+      count: phase == .first ? 64 : 1024, summary: summary,
       text: wrong ? .wrong : .ok)
   }
 

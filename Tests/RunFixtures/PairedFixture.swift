@@ -100,8 +100,10 @@ package struct PairedFixture: Sendable {
         -> Row
       {
         Row(
-          run: fixture.metadata.id, commit: "0123456789", round: round, suite: "keystrokes",
-          cell: pair.cell, phase: pair.phase, metric: metric, instrument: instrument, count: 40,
+          run: fixture.metadata.id, commit: "0123456789", round: round,
+          series: SeriesKey(
+            suite: "keystrokes", cell: pair.cell, phase: pair.phase, metric: metric,
+            instrument: instrument), count: 40,
           summary: .constant(value(pair)), text: .ok)
       }
       fixture.rows = counted.map { row($0, 0, .instructions, .valgrind) }

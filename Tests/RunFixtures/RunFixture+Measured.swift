@@ -27,8 +27,10 @@ extension RunFixture {
     _ row: Row, _ phase: RowPhase, _ metric: Metric, _ summary: Summary, count: Int
   ) -> Row {
     Row(
-      run: row.run, commit: row.commit, round: row.round, suite: row.suite, cell: row.cell,
-      phase: phase, metric: metric, instrument: row.instrument, count: count, summary: summary,
+      run: row.run, commit: row.commit, round: row.round,
+      series: SeriesKey(
+        suite: row.suite, cell: row.cell, phase: phase, metric: metric, instrument: row.instrument),
+      count: count, summary: summary,
       text: row.text)
   }
 }

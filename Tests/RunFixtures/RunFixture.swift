@@ -43,9 +43,10 @@ package struct RunFixture: Sendable {
     let scale = Double(cell.length) * (cell.strategy == "delegate-filter" ? 1 : 2)
     func row(_ round: Int, _ phase: RowPhase, _ metric: Metric, _ summary: Summary) -> Row {
       Row(
-        run: run, commit: "0123456789", round: round, suite: "keystrokes", cell: cell,
-        phase: phase, metric: metric,
-        instrument: metric == .time ? .clock : metric.isBehaviour ? .host : .shim,
+        run: run, commit: "0123456789", round: round,
+        series: SeriesKey(
+          suite: "keystrokes", cell: cell, phase: phase, metric: metric,
+          instrument: metric == .time ? .clock : metric.isBehaviour ? .host : .shim),
         count: phase == .first ? 8 : 400, summary: summary, text: .ok)
     }
     var rows: [Row] = []

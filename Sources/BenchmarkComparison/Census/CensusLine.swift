@@ -64,8 +64,7 @@ package struct CensusLine: Sendable {
 
 extension CensusLine {
   private struct Whole: Hashable {
-    var suite: String
-    var cell: Cell
+    var subject: SeriesKey.Subject
     var metric: Metric
     var direction: EffectVerdict
   }
@@ -79,7 +78,9 @@ extension CensusLine {
     var totals: [Whole: Double] = [:]
     var parts: [Whole: Double] = [:]
     func key(_ line: CensusLine, _ change: Change) -> Whole {
-      Whole(suite: line.suite, cell: change.cell, metric: line.metric, direction: line.direction)
+      Whole(
+        subject: SeriesKey.Subject(suite: line.suite, cell: change.cell), metric: line.metric,
+        direction: line.direction)
     }
     for line in lines where line.phase != .first && line.timed?.statistic != .slow {
       for change in line.changes {

@@ -2,15 +2,11 @@ import BenchmarkModel
 import BenchmarkResults
 
 extension Comparison {
-  private struct Subject: Hashable {
-    var metric: Metric
-    var phase: RowPhase
-  }
-
-  private struct Key: Hashable {
+  /// A measure of all cells of a strategy.
+  private struct StrategyMeasure: Hashable {
     var suite: String
     var strategy: String
-    var subject: Subject
+    var measure: SeriesKey.Measure
   }
 
   /// The census of the changes of exact metrics, the line that explains the most first.
@@ -22,41 +18,38 @@ extension Comparison {
   static func census(
     of changes: ArraySlice<ComparisonEntry>, in entries: [ComparisonEntry]
   ) -> [CensusLine] {
-    func subject(_ entry: ComparisonEntry) -> Subject? {
-      guard let metric = entry.metric, metric.isExact, let phase = entry.phase else { return nil }
-      return Subject(metric: metric, phase: phase)
+    func group(_ entry: ComparisonEntry, _ measure: SeriesKey.Measure) -> StrategyMeasure {
+      StrategyMeasure(suite: entry.suite, strategy: entry.cell.strategy, measure: measure)
     }
-    func key(_ entry: ComparisonEntry, _ subject: Subject) -> Key {
-      Key(suite: entry.suite, strategy: entry.cell.strategy, subject: subject)
-    }
-    var groups: [Key: [ComparisonEntry]] = [:]
+    var groups: [StrategyMeasure: [ComparisonEntry]] = [:]
     for entry in changes {
-      if let subject = subject(entry) { groups[key(entry, subject), default: []].append(entry) }
+      guard let measure = entry.measure, measure.metric.isExact else { continue }
+      groups[group(entry, measure), default: []].append(entry)
     }
     guard !groups.isEmpty else { return [] }
     // Most of what is compared changed in no cell.
-    let subjects = Set(groups.keys.map(\.subject))
-    var compared: [Key: Set<Cell>] = [:]
+    let measures = Set(groups.keys.map(\.measure))
+    var compared: [StrategyMeasure: Set<Cell>] = [:]
     for entry in entries {
-      guard let subject = subject(entry), subjects.contains(subject) else { continue }
+      guard let measure = entry.measure, measures.contains(measure) else { continue }
       // A phase that costs nothing on either side does not occur in the cell.
       if entry.finding == .unchanged, entry.before == 0 { continue }
-      let key = key(entry, subject)
-      if groups[key] != nil { compared[key, default: []].insert(entry.cell) }
+      let group = group(entry, measure)
+      if groups[group] != nil { compared[group, default: []].insert(entry.cell) }
     }
     let suites = Set(entries.lazy.map(\.suite)).count
     return CensusLine.ranked(
-      groups.flatMap { key, entries in
+      groups.flatMap { group, entries in
         [(Finding.regressed, EffectVerdict.regressed), (.improved, .improved)].compactMap {
           finding, direction -> CensusLine? in
           let own = entries.filter { $0.finding == finding }
           guard let first = own.first else { return nil }
           return CensusLine(
-            suite: key.suite, isOneOfSeveral: suites > 1,
-            group: CellGroup(.strategy, of: first.cell), phase: key.subject.phase,
-            metric: key.subject.metric, direction: direction,
+            suite: group.suite, isOneOfSeveral: suites > 1,
+            group: CellGroup(.strategy, of: first.cell), phase: group.measure.phase,
+            metric: group.measure.metric, direction: direction,
             changes: own.map(CensusLine.Change.init).sorted { $0.magnitude < $1.magnitude },
-            compared: compared[key]?.count ?? own.count, timed: nil,
+            compared: compared[group]?.count ?? own.count, timed: nil,
             fails: own.contains(where: \.fails))
         }
       })

@@ -3,8 +3,8 @@ import BenchmarkResults
 
 /// What a comparison found out about one cell.
 package struct CellOutcome {
-  package let suite: String
-  package let cell: Cell
+  /// The cell, in its suite.
+  package let subject: SeriesKey.Subject
   /// All that was compared of the cell, by finding.
   package let entries: [ComparisonEntry]
 
@@ -45,10 +45,8 @@ package struct CellOutcome {
 extension Comparison {
   /// What was found out cell by cell, in order; vanished cells are among them.
   package var outcomes: [CellOutcome] {
-    var groups: [SuiteCell: [ComparisonEntry]] = [:]
+    var groups: [SeriesKey.Subject: [ComparisonEntry]] = [:]
     for entry in entries { groups[entry.subject, default: []].append(entry) }
-    return groups.sorted { $0.key < $1.key }.map { subject, entries in
-      CellOutcome(suite: subject.suite, cell: subject.cell, entries: entries)
-    }
+    return groups.sorted { $0.key < $1.key }.map(CellOutcome.init)
   }
 }

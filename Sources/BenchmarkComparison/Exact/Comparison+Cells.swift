@@ -16,30 +16,24 @@ extension Comparison {
     _ having: RunIndex, _ lacking: RunIndex, cells finding: Finding, rows: Finding,
     of instruments: Set<Instrument>
   ) -> [ComparisonEntry] {
-    having.cells.compactMap { cell, places -> (SuiteCell, ComparisonEntry)? in
+    having.cells.compactMap { cell, places -> ComparisonEntry? in
       guard let others = lacking.cells[cell] else {
-        return (
-          cell,
-          ComparisonEntry(cell, finding, .wholeCell)
-        )
+        return ComparisonEntry(cell, finding, .wholeCell)
       }
       // Rows of keystrokes over budget are there only where one was.
-      let codes = places.map(having.code).filter { $0.metric.limit == nil }
-      let known = others.map(lacking.code)
-      guard codes != known else { return nil }
-      let missing = codes.filter {
+      let measures = places.map { having.series[$0].measure }.filter { $0.metric.limit == nil }
+      let known = others.map { lacking.series[$0].measure }
+      guard measures != known else { return nil }
+      let missing = measures.filter {
         !known.contains($0) && instruments.contains($0.instrument)
       }
-      guard !missing.isEmpty else { return nil }
-      return (
-        cell, ComparisonEntry(cell, rows, .rows(missing.map(Remark.SeriesPart.init)))
-      )
-    }.sorted { $0.0 < $1.0 }.map(\.1)
+      return missing.isEmpty ? nil : ComparisonEntry(cell, rows, .rows(missing))
+    }.sorted { $0.subject < $1.subject }
   }
 
   /// Compares one cell that both sides have.
   static func compare(
-    _ cell: SuiteCell, _ before: RunIndex, _ after: RunIndex, _ toolchain: Toolchain,
+    _ cell: SeriesKey.Subject, _ before: RunIndex, _ after: RunIndex, _ toolchain: Toolchain,
     _ thresholds: Thresholds, _ pairedTest: PairedTest?
   ) -> [ComparisonEntry] {
     let text = textEntry(cell, before, after)
@@ -47,29 +41,27 @@ extension Comparison {
     var entries = text.map { [$0] } ?? []
     var counts: [ComparisonEntry] = []
     for (place, other) in commonKeys(cell, before, after) {
-      let code = before.code(place)
-      if code.metric.isExact, let mean = equalMean(place, before, other, after) {
+      let series = before.series[place]
+      if series.metric.isExact, let mean = equalMean(place, before, other, after) {
         // Nearly all of a large run, so nothing is gathered for it.
-        var entry = ComparisonEntry(cell, code, .unchanged)
+        var entry = ComparisonEntry(series, .unchanged)
         entry.show(.mean, mean, mean)
         entries.append(entry)
         continue
       }
       let a = before.records(place)
       let b = after.records(other)
-      if code.metric.isExact {
+      if series.metric.isExact {
         var entry = exactEntry(
-          cell, code, a, b, gates: code.metric.canGate && toolchain.gates(cell, code))
+          series, a, b, gates: series.metric.canGate && toolchain.gates(series))
         if entry.finding == .regressed {
           entry.rise = Rise(
             from: RowTable.Record.folded(a).summary, to: RowTable.Record.folded(b).summary)
         }
-        if entry.finding == .regressed || entry.finding == .improved, let series = entry.series,
-          let tolerance = thresholds.tolerance(for: series)
-        {
+        if entry.isChange, let tolerance = thresholds.tolerance(for: series) {
           entry.tolerate(by: tolerance, a, b)
         }
-        if entry.isChange, !code.metric.canGate {
+        if entry.isChange, !series.metric.canGate {
           entry.finding = .advisory
           entry.remarks = []
         }
@@ -82,9 +74,9 @@ extension Comparison {
           before.batch(of: cell) == after.batch(of: cell) ? [.mean, .p50, .p99] : [.mean, .p50]
         entries +=
           pairedTest.map {
-            [timedEntry(cell, code, $0)] + [stallEntry(cell, code, $0)].compactMap(\.self)
+            [timedEntry(series, $0)] + [stallEntry(series, $0)].compactMap(\.self)
           }
-          ?? timedEntries(cell, code, a, b, figures)
+          ?? timedEntries(series, a, b, figures)
       }
     }
     if case .keystrokes(let row, let before, let after, _) = counts.first?.remarks.first {
@@ -110,28 +102,29 @@ extension Comparison {
 
   /// The keys of a cell that both sides have, in the order of tables: where each is on either side.
   static func commonKeys(
-    _ cell: SuiteCell, _ before: RunIndex, _ after: RunIndex
+    _ cell: SeriesKey.Subject, _ before: RunIndex, _ after: RunIndex
   ) -> [(Int, Int)] {
     let others = after.cells[cell] ?? []
     var next = 0
     return (before.cells[cell] ?? []).compactMap { place in
-      let code = before.code(place)
-      while next < others.count, after.code(others[next]) < code { next += 1 }
-      guard next < others.count, after.code(others[next]) == code else { return nil }
+      let measure = before.series[place].measure
+      func other() -> SeriesKey.Measure { after.series[others[next]].measure }
+      while next < others.count, other() < measure { next += 1 }
+      guard next < others.count, other() == measure else { return nil }
       return (place, others[next])
     }
   }
 
   /// Whether both sides have the same text, right or wrong: else they have not done the same work.
   static func hasSameText(
-    _ cell: SuiteCell, _ before: RunIndex, _ after: RunIndex
+    _ cell: SeriesKey.Subject, _ before: RunIndex, _ after: RunIndex
   ) -> Bool {
     before.texts[cell] == after.texts[cell] && textEntry(cell, before, after) == nil
   }
 
   /// Says how the text of a cell changed; nil where it did not.
   private static func textEntry(
-    _ cell: SuiteCell, _ before: RunIndex, _ after: RunIndex
+    _ cell: SeriesKey.Subject, _ before: RunIndex, _ after: RunIndex
   ) -> ComparisonEntry? {
     let old = before.wrongText(cell)
     let new = after.wrongText(cell)

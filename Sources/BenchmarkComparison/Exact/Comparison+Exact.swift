@@ -4,16 +4,15 @@ import BenchmarkResults
 extension Comparison {
   /// Compares an exact metric: any difference is a change.
   static func exactEntry(
-    _ cell: SuiteCell, _ code: SeriesCode, _ before: [RowTable.Record],
-    _ after: [RowTable.Record], gates: Bool
+    _ series: SeriesKey, _ before: [RowTable.Record], _ after: [RowTable.Record], gates: Bool
   ) -> ComparisonEntry {
     guard let old = constant(before), let new = constant(after) else {
-      return varying(cell, code, before, after, gates: gates)
+      return varying(series, before, after, gates: gates)
     }
     guard old.count == new.count else {
       return ComparisonEntry(
-        cell, code, .workload,
-        .keystrokes(Remark.SeriesPart(code), before: old.count, after: new.count, others: 0))
+        series, .workload,
+        .keystrokes(series.measure, before: old.count, after: new.count, others: 0))
     }
     // The mean tells most; where it is equal, the worst keystroke does. A mean that fell excuses no keystroke that
     // got worse.
@@ -23,21 +22,21 @@ extension Comparison {
       let (a, b) = (old.summary[figure], new.summary[figure])
       guard a != b else { continue }
       var entry = ComparisonEntry(
-        cell, code, .regressed, gates: gates, gates ? nil : .advisory)
+        series, .regressed, gates: gates, gates ? nil : .advisory)
       switch (a, b) {
       case (let a?, let b?) where b > a: break
       case (.some, .some): entry.finding = .improved
       case (.some, nil):
         entry.finding = .vanished
-        entry.remarks = [.figure(figure, Remark.SeriesPart(code))]
+        entry.remarks = [.figure(figure, series.measure)]
       case (nil, _):
         entry.finding = .uncovered
-        entry.remarks = [.figure(figure, Remark.SeriesPart(code))]
+        entry.remarks = [.figure(figure, series.measure)]
       }
       entry.show(figure, a, b)
       return entry
     }
-    var entry = ComparisonEntry(cell, code, .unchanged)
+    var entry = ComparisonEntry(series, .unchanged)
     entry.show(.mean, old.summary.mean, new.summary.mean)
     return entry
   }
@@ -57,15 +56,14 @@ extension Comparison {
   /// Compares a metric that differs between the rounds of a run: only where the sides do not overlap can anything be
   /// said.
   private static func varying(
-    _ cell: SuiteCell, _ code: SeriesCode, _ before: [RowTable.Record],
-    _ after: [RowTable.Record], gates: Bool
+    _ series: SeriesKey, _ before: [RowTable.Record], _ after: [RowTable.Record], gates: Bool
   ) -> ComparisonEntry {
     let (inBaseline, inCandidate) = (constant(before) == nil, constant(after) == nil)
     func remark(liesAbove: Bool) -> Remark {
       .roundsDiffer(baseline: inBaseline, candidate: inCandidate, liesAbove: liesAbove)
     }
     var entry = ComparisonEntry(
-      cell, code, .inconclusive, gates: gates, remark(liesAbove: false))
+      series, .inconclusive, gates: gates, remark(liesAbove: false))
     let (old, new) = (before.compactMap(\.summary.mean), after.compactMap(\.summary.mean))
     if let most = old.max(), let least = new.min(), least > most {
       entry.finding = .regressed
@@ -85,7 +83,7 @@ extension ComparisonEntry {
   mutating func tolerate(
     by tolerance: Tolerance, _ before: [RowTable.Record], _ after: [RowTable.Record]
   ) {
-    guard finding == .regressed || finding == .improved else { return }
+    guard isChange else { return }
     for (old, new) in zip(before, after) {
       for figure in Figure.allCases {
         guard let a = old.summary[figure], let b = new.summary[figure] else { continue }

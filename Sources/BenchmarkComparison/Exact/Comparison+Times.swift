@@ -4,15 +4,15 @@ import BenchmarkResults
 extension Comparison {
   /// Compares figures of a timed metric: the ratio of the medians over rounds.
   static func timedEntries(
-    _ cell: SuiteCell, _ code: SeriesCode, _ before: [RowTable.Record],
-    _ after: [RowTable.Record], _ figures: [Figure]
+    _ series: SeriesKey, _ before: [RowTable.Record], _ after: [RowTable.Record],
+    _ figures: [Figure]
   ) -> [ComparisonEntry] {
     figures.compactMap { figure in
       guard let old = SortedSample(before.compactMap { $0.summary[figure] }),
         let new = SortedSample(after.compactMap { $0.summary[figure] }),
         old.median > 0, new.median > 0
       else { return nil }
-      var entry = ComparisonEntry(cell, code, .advisory)
+      var entry = ComparisonEntry(series, .advisory)
       entry.show(figure, old.median, new.median)
       guard let ratio = entry.ratio, ratio > 0 else { return nil }
       if before.count > 1 || after.count > 1 { entry.spread = spread(old, new) }

@@ -3,18 +3,10 @@ import BenchmarkResults
 
 /// One thing that was compared, and what came of it.
 public struct ComparisonEntry: Equatable, Sendable {
-  /// What it is about: the names are kept once for all entries of a cell, since there may be a million.
-  package let subject: SuiteCell
-  /// The suite.
-  public var suite: String { subject.suite }
-  /// The cell.
-  public var cell: Cell { subject.cell }
-  /// The phase, or nil where the entry is about the whole cell.
-  public var phase: RowPhase?
-  /// The metric, or nil where the entry is about the whole cell.
-  public var metric: Metric?
-  /// The instrument, or nil where the entry is about the whole cell.
-  public var instrument: Instrument?
+  /// The cell that it is about, in its suite.
+  public let subject: SeriesKey.Subject
+  /// The measure that it is about; nil if that is the whole cell.
+  public let measure: SeriesKey.Measure?
   /// What was found.
   public var finding: Finding
   /// Whether the text is right in the candidate, or nil where it was not looked at.
@@ -41,22 +33,35 @@ public struct ComparisonEntry: Equatable, Sendable {
   /// How far an exact metric that regressed rose.
   var rise: Rise?
 
-  init(_ cell: SuiteCell, _ finding: Finding, gates: Bool = true, _ remark: Remark? = nil) {
-    subject = cell
+  /// An entry about a series.
+  init(_ series: SeriesKey, _ finding: Finding, gates: Bool = true, _ remark: Remark? = nil) {
+    self.init(series.subject, finding, gates: gates, remark, of: series.measure)
+  }
+
+  /// An entry about a cell, or about a measure of it.
+  init(
+    _ subject: SeriesKey.Subject, _ finding: Finding, gates: Bool = true, _ remark: Remark? = nil,
+    of measure: SeriesKey.Measure? = nil
+  ) {
+    self.subject = subject
+    self.measure = measure
     self.finding = finding
     self.gates = gates
     if let remark { remarks = [remark] }
   }
 
-  init(
-    _ cell: SuiteCell, _ code: SeriesCode, _ finding: Finding, gates: Bool = true,
-    _ remark: Remark? = nil
-  ) {
-    self.init(cell, finding, gates: gates, remark)
-    phase = code.phase
-    metric = code.metric
-    instrument = code.instrument
-  }
+  /// The series that the entry is about; nil if that is the whole cell.
+  package var series: SeriesKey? { measure.map { SeriesKey(subject, $0) } }
+  /// The suite.
+  public var suite: String { subject.suite }
+  /// The cell.
+  public var cell: Cell { subject.cell }
+  /// The phase; nil if the entry is about the whole cell.
+  public var phase: RowPhase? { measure?.phase }
+  /// The metric; nil if the entry is about the whole cell.
+  public var metric: Metric? { measure?.metric }
+  /// The instrument; nil if the entry is about the whole cell.
+  public var instrument: Instrument? { measure?.instrument }
 
   /// Whether it fails the gate; nothing else decides that.
   public var fails: Bool {
@@ -69,12 +74,6 @@ public struct ComparisonEntry: Equatable, Sendable {
 
   /// The id of the cell, marked where its text is wrong.
   package var markedCell: String { cell.id + (text == .wrong ? " (wrong text)" : "") }
-
-  /// What the entry is about, or nil where that is the whole cell.
-  package var series: Series? {
-    guard let phase, let metric, let instrument else { return nil }
-    return Series(suite: suite, cell: cell, phase: phase, metric: metric, instrument: instrument)
-  }
 
   /// Whether it got better or worse.
   package var isChange: Bool { finding == .regressed || finding == .improved }

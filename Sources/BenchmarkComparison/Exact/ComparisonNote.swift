@@ -63,8 +63,8 @@ public struct MissingRounds: Equatable, Sendable {
       metadata.mergedFrom == nil && metadata.paired == nil ? metadata.plan.rounds : nil
     let missing = side.cells.values.map { places in
       places.map { place -> Int in
-        let code = side.code(place)
-        guard code.metric == .time, code.instrument == .clock else { return 0 }
+        let series = side.series[place]
+        guard series.metric == .time, series.instrument == .clock else { return 0 }
         let rounds = side.records(place).map { Int($0.round) }
         return max(0, (planned ?? rounds.max() ?? 0) - Set(rounds).count)
       }.max() ?? 0
@@ -120,7 +120,7 @@ extension Comparison {
       Instrument.allCases.filter {
         having.instruments.contains($0) && !lacking.instruments.contains($0)
       }.map { instrument in
-        let metrics = having.codes.filter { $0.instrument == instrument }.map(\.metric)
+        let metrics = having.measures.filter { $0.instrument == instrument }.map(\.metric)
         return .notMeasured(Metric.allCases.filter(metrics.contains), by: instrument, in: side)
       }
     }

@@ -75,14 +75,14 @@ public struct ComparisonScope: Equatable, Sendable {
       case (false, false): break
       }
     }
-    let kinds: [(Subject, (SeriesCode) -> Bool)] = [
+    let kinds: [(Subject, (SeriesKey.Measure) -> Bool)] = [
       (.behaviour, { $0.metric.isBehaviour }), (.allocations, { $0.instrument == .shim }),
       (.instructions, { $0.instrument == .valgrind }),
       (.processorInstructions, { $0.instrument == .perf }),
     ]
     for (what, belongs) in kinds {
-      add(what, { $0.codes.contains(where: belongs) }) {
-        before.codes.first(where: belongs).flatMap(toolchain.reason)
+      add(what, { $0.measures.contains(where: belongs) }) {
+        before.measures.first(where: belongs).flatMap(toolchain.reason)
       }
     }
     add(.times, { $0.instruments.contains(.clock) }) {

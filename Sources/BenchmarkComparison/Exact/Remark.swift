@@ -6,7 +6,7 @@ public enum Remark: Equatable, Sendable {
   /// It is the whole cell.
   case wholeCell
   /// It is these rows of the cell.
-  case rows([SeriesPart])
+  case rows([SeriesKey.Measure])
   /// It is the check of the text, which was made before.
   case textCheck
   /// The text was wrong like this; nil where the run does not say which text.
@@ -16,9 +16,9 @@ public enum Remark: Equatable, Sendable {
   /// The text is wrong like the first, and was wrong like the second; each nil where its run does not say which text.
   case isOtherwiseWrong(WrongText?, was: WrongText?)
   /// A row has another number of keystrokes, and so have some others.
-  case keystrokes(SeriesPart, before: Int, after: Int, others: Int)
+  case keystrokes(SeriesKey.Measure, before: Int, after: Int, others: Int)
   /// It is a figure of a row.
-  case figure(Figure, SeriesPart)
+  case figure(Figure, SeriesKey.Measure)
   /// It does not gate.
   case advisory
   /// The rounds of a side differ, or of both; where they lie apart, every one of the candidate is above the baseline's.
@@ -43,22 +43,6 @@ public enum Remark: Equatable, Sendable {
   case explained(hasInstructions: Bool)
   /// A time would be unchanged, if some launches did not say otherwise.
   case unevenLaunches
-
-  /// What a row is about beside its cell.
-  public struct SeriesPart: Equatable, Sendable {
-    /// The part of the keystroke.
-    public let phase: RowPhase
-    /// What was measured.
-    public let metric: Metric
-    /// What took the measurement.
-    public let instrument: Instrument
-
-    init(_ code: SeriesCode) {
-      (phase, metric, instrument) = (code.phase, code.metric, code.instrument)
-    }
-
-    fileprivate var code: String { "\(phase.rawValue)/\(metric.rawValue)/\(instrument.rawValue)" }
-  }
 
   /// By how much a phase changed.
   public struct PhaseChange: Equatable, Sendable {

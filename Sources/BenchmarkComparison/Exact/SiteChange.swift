@@ -16,7 +16,7 @@ public struct SiteChange: Equatable, Sendable, Encodable {
 
 /// Where the costs of a run come from, series by series.
 struct SiteBook: Sendable {
-  private var sites: [Series: [[String]: (stack: [StackFrame], cost: Double)]] = [:]
+  private var sites: [SeriesKey: [[String]: (stack: [StackFrame], cost: Double)]] = [:]
 
   /// Groups the sites of a run; stacks that differ in lines alone are one.
   init(_ all: [CostSite]) {
@@ -31,19 +31,19 @@ struct SiteBook: Sendable {
     }
   }
 
-  private mutating func add(_ cost: Double, of site: CostSite, to series: Series) {
+  private mutating func add(_ cost: Double, of site: CostSite, to series: SeriesKey) {
     let key = site.stack.map(\.function)
     sites[series, default: [:]][key, default: (site.stack, 0)].cost += cost
   }
 
   /// Whether anything is known of a series.
-  func covers(_ series: Series) -> Bool { sites[series] != nil }
+  func covers(_ series: SeriesKey) -> Bool { sites[series] != nil }
 
   /// The stacks whose cost differs from that in another run, those that rose most first.
   ///
   /// Where a function is called from another place now, its former stack falls by as much as the new one rises; both
   /// are there.
-  func changes(to other: SiteBook, of series: Series) -> [SiteChange] {
+  func changes(to other: SiteBook, of series: SeriesKey) -> [SiteChange] {
     let before = sites[series] ?? [:]
     let after = other.sites[series] ?? [:]
     return Set(before.keys).union(after.keys).compactMap { key in

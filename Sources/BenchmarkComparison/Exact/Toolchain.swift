@@ -31,23 +31,23 @@ struct Toolchain {
   }
 
   /// Whether a change of this row fails the gate.
-  func gates(_ cell: SuiteCell, _ series: SeriesCode) -> Bool {
-    sameKeys(cell.cell) && reason(of: series) == nil
+  func gates(_ series: SeriesKey) -> Bool {
+    sameKeys(series.cell) && reason(of: series.measure) == nil
   }
 
   /// Whether both runs have typed the same into a cell: always where it is a trace, which was recorded.
   func sameKeys(_ cell: Cell) -> Bool { seeds == nil || cell.isTraced }
 
   /// Why rows like this do not gate, or not all of them; nil where they do.
-  func reason(for series: SeriesCode) -> ComparisonScope.Reason? {
-    reason(of: series) ?? seeds.map { _ in .seed }
+  func reason(for measure: SeriesKey.Measure) -> ComparisonScope.Reason? {
+    reason(of: measure) ?? seeds.map { _ in .seed }
   }
 
-  private func reason(of series: SeriesCode) -> ComparisonScope.Reason? {
+  private func reason(of measure: SeriesKey.Measure) -> ComparisonScope.Reason? {
     // What the field did does not depend on compiler or allocator.
-    if series.metric.isBehaviour { return nil }
+    if measure.metric.isBehaviour { return nil }
     if !differences.isEmpty { return .toolchain }
-    switch series.instrument {
+    switch measure.instrument {
     case .shim: return allocators == nil ? nil : .allocator
     case .valgrind: return simulators.isEmpty ? nil : .system
     case .perf: return .differsByRun

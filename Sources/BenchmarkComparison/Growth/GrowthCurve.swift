@@ -4,7 +4,7 @@ import BenchmarkResults
 /// One figure of a family's cells, by length.
 struct GrowthCurve {
   let family: GrowthFamily
-  let code: SeriesCode
+  let measure: SeriesKey.Measure
   /// From short to long.
   let lengths: [Int]
   /// The number of keystrokes behind each figure.
@@ -18,31 +18,33 @@ struct GrowthCurve {
   /// The curves of a family on one side, in the order of tables; only of what was measured at each of its lengths that
   /// have the figure, and at three at least.
   static func all(
-    _ family: GrowthFamily, _ cells: [SuiteCell], _ side: RunIndex
+    _ family: GrowthFamily, _ cells: [SeriesKey.Subject], _ side: RunIndex
   ) -> [GrowthCurve] {
-    var points: [SeriesCode: [(length: Int, keystrokes: Int, value: Double)]] = [:]
+    var points: [SeriesKey.Measure: [(length: Int, keystrokes: Int, value: Double)]] = [:]
     // With one digit the only keystroke beside the first is Return; and a wrong text is no figure of the same work.
     for cell in cells where cell.cell.length > 1 && side.texts[cell] != .wrong {
       for place in side.cells[cell] ?? [] {
-        let code = side.code(place)
-        guard metrics.contains(code.metric), code.phase != .first, code.instrument != .perf
+        let measure = side.series[place].measure
+        guard metrics.contains(measure.metric), measure.phase != .first, measure.instrument != .perf
         else { continue }
         let records = side.records(place)
-        guard let value = value(code, records) else { continue }
-        points[code, default: []].append((cell.cell.length, records[0].count, value))
+        guard let value = value(measure, records) else { continue }
+        points[measure, default: []].append((cell.cell.length, records[0].count, value))
       }
     }
     return points.filter { $0.value.count >= GrowthFamily.fewestLengths }
       .sorted { $0.key < $1.key }
-      .map { code, points in
+      .map { measure, points in
         GrowthCurve(
-          family: family, code: code, lengths: points.map(\.length),
+          family: family, measure: measure, lengths: points.map(\.length),
           keystrokes: points.map(\.keystrokes), values: points.map(\.value))
       }
   }
 
-  private static func value(_ code: SeriesCode, _ records: [RowTable.Record]) -> Double? {
-    guard code.metric.isExact else { return median(records.compactMap(\.summary.p50)) }
+  private static func value(
+    _ measure: SeriesKey.Measure, _ records: [RowTable.Record]
+  ) -> Double? {
+    guard measure.metric.isExact else { return median(records.compactMap(\.summary.p50)) }
     return weightedMean(
       records.compactMap { record in record.summary.mean.map { ($0, Double(record.count)) } })
   }
@@ -53,6 +55,6 @@ struct GrowthCurve {
   var trend: LengthTrend? {
     LengthTrend(
       values, lengths: lengths.map(Double.init),
-      keystrokes: code.metric.isExact ? keystrokes.map(Double.init) : nil)
+      keystrokes: measure.metric.isExact ? keystrokes.map(Double.init) : nil)
   }
 }

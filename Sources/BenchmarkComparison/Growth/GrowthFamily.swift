@@ -14,7 +14,7 @@ public struct GrowthFamily: Hashable, Sendable {
   /// The script.
   public let script: String
 
-  init(_ cell: SuiteCell) {
+  init(_ cell: SeriesKey.Subject) {
     suite = cell.suite
     strategy = cell.cell.strategy
     value = cell.cell.value
@@ -29,8 +29,9 @@ public struct GrowthFamily: Hashable, Sendable {
   static let fewestLengths = 3
 
   /// The families of cells with lengths enough, in the order of tables; their cells from short to long.
-  static func all(_ cells: some Sequence<SuiteCell>) -> [(family: GrowthFamily, cells: [SuiteCell])]
-  {
+  static func all(
+    _ cells: some Sequence<SeriesKey.Subject>
+  ) -> [(family: GrowthFamily, cells: [SeriesKey.Subject])] {
     // A trace is what it is: another length is another trace.
     let typed = cells.filter { !$0.cell.isTraced }
     return Dictionary(grouping: typed, by: GrowthFamily.init)

@@ -24,8 +24,8 @@ public struct GrowthFit: Equatable, Sendable {
       trend.slope.isFinite
     else { return nil }
     family = curve.family
-    phase = curve.code.phase
-    metric = curve.code.metric
+    phase = curve.measure.phase
+    metric = curve.measure.metric
     lengths = curve.lengths
     order = trend.order
     mean = trend.mean

@@ -9,7 +9,9 @@ import Foundation
 public struct History: Sendable {
   /// One figure over all runs.
   package struct Line: Sendable {
-    package var key: HistoryRun.Key
+    package var series: SeriesKey
+    /// The machine; nil for what does not depend on it.
+    package var host: String?
     package var figure: Figure
     /// By run; nil where the run has none.
     package var values: [Double?]
@@ -17,7 +19,7 @@ public struct History: Sendable {
 
   /// An exact metric of a cell that is another from one run on.
   package struct Change: Equatable, Sendable {
-    package var series: Series
+    package var series: SeriesKey
     /// The last run before that has the cell.
     package var from: Int
     /// The first run with the new figure.
@@ -30,7 +32,7 @@ public struct History: Sendable {
 
   /// The text of a cell that is right or wrong from one run on, and was not.
   package struct TextChange: Equatable, Sendable {
-    package var cell: SuiteCell
+    package var subject: SeriesKey.Subject
     package var from: Int
     package var to: Int
     package var after: TextVerdict
@@ -57,24 +59,25 @@ public struct History: Sendable {
       }.map(\.run)
     self.runs = runs
     let keys = Set(runs.flatMap(\.values.keys)).sorted {
-      $0.series != $1.series ? $0.series < $1.series : ($0.host ?? "") < ($1.host ?? "")
+      ($0.series, $0.host ?? "") < ($1.series, $1.host ?? "")
     }
     lines = keys.flatMap { Self.lines($0, runs) }
-    changes = keys.filter(\.series.isRepeatable).flatMap { Self.changes($0, runs) }
+    changes = keys.filter(\.series.measure.isRepeatable).flatMap { Self.changes($0, runs) }
       .enumerated().sorted { ($0.element.to, $0.offset) < ($1.element.to, $1.offset) }
       .map(\.element)
     textChanges = Self.textChanges(runs)
   }
 
-  private static func lines(_ key: HistoryRun.Key, _ runs: [HistoryRun]) -> [Line] {
+  private static func lines(_ key: HistoryRun.HostSeries, _ runs: [HistoryRun]) -> [Line] {
     let values = runs.map { $0.values[key]?.figures }
     return HistoryRun.figures(of: key.series).enumerated().compactMap { place, figure in
       let line = values.map { $0?[place] }
-      return line.allSatisfy { $0 == nil } ? nil : Line(key: key, figure: figure, values: line)
+      return line.allSatisfy { $0 == nil }
+        ? nil : Line(series: key.series, host: key.host, figure: figure, values: line)
     }
   }
 
-  private static func changes(_ key: HistoryRun.Key, _ runs: [HistoryRun]) -> [Change] {
+  private static func changes(_ key: HistoryRun.HostSeries, _ runs: [HistoryRun]) -> [Change] {
     var changes: [Change] = []
     var last: (run: Int, value: HistoryRun.Value)?
     for (place, run) in runs.enumerated() {
@@ -94,14 +97,14 @@ public struct History: Sendable {
   }
 
   private static func textChanges(_ runs: [HistoryRun]) -> [TextChange] {
-    var last: [SuiteCell: (run: Int, text: TextVerdict)] = [:]
+    var last: [SeriesKey.Subject: (run: Int, text: TextVerdict)] = [:]
     var changes: [TextChange] = []
     for (place, run) in runs.enumerated() {
-      for (cell, text) in run.texts.sorted(by: { $0.key < $1.key }) {
-        if let (from, before) = last[cell], before != text {
-          changes.append(TextChange(cell: cell, from: from, to: place, after: text))
+      for (subject, text) in run.texts.sorted(by: { $0.key < $1.key }) {
+        if let (from, before) = last[subject], before != text {
+          changes.append(TextChange(subject: subject, from: from, to: place, after: text))
         }
-        last[cell] = (place, text)
+        last[subject] = (place, text)
       }
     }
     return changes

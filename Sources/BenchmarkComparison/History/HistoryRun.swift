@@ -4,14 +4,14 @@ import Foundation
 
 /// One run as a history keeps it: its rounds folded, and a few figures of each row.
 public struct HistoryRun: Sendable {
-  /// What a history has figures of: a row's key, and where machines matter also the machine.
-  package struct Key: Hashable, Sendable {
-    package var series: Series
+  /// A series as one machine measured it.
+  struct HostSeries: Hashable, Sendable {
+    var series: SeriesKey
     /// The machine; nil for what does not depend on it.
-    package var host: String?
+    var host: String?
   }
 
-  /// The figures of a key in one run.
+  /// The figures of a series in one run.
   struct Value: Sendable {
     /// The figures of ``HistoryRun/figures(of:)``, in that order.
     var figures: [Double?]
@@ -23,8 +23,8 @@ public struct HistoryRun: Sendable {
   public private(set) var label: RunLabel
   /// The commit as the run names it, without a mark for changes.
   public let commit: String
-  let values: [Key: Value]
-  package let texts: [SuiteCell: TextVerdict]
+  let values: [HostSeries: Value]
+  package let texts: [SeriesKey.Subject: TextVerdict]
   /// What exact metrics depend on beside the commit, by name.
   let surroundings: [(name: String, value: String)]
 
@@ -47,10 +47,11 @@ public struct HistoryRun: Sendable {
     // A baseline of a merged run has folded what the machines measured.
     let all = run.metadata.hosts.map(\.name)
     let common = Set(all).count == 1 ? all[0] : all.joined(separator: " and ")
-    var values: [Key: Value] = [:]
-    for (series, place) in side.placesBySeries() {
-      if series.isRepeatable {
-        values[Key(series: series)] = Self.value(side.records(place), series)
+    var values: [HostSeries: Value] = [:]
+    for place in side.cells.values.joined() {
+      let series = side.series[place]
+      if series.measure.isRepeatable {
+        values[HostSeries(series: series)] = Self.value(side.records(place), series)
         continue
       }
       let rows = side.groups[place].map { run.rows[Int($0)] }
@@ -58,7 +59,7 @@ public struct HistoryRun: Sendable {
         hosts[$0.0.run] ?? common
       }
       for (host, records) in records {
-        values[Key(series: series, host: host)] = Self.value(records.map(\.1), series)
+        values[HostSeries(series: series, host: host)] = Self.value(records.map(\.1), series)
       }
     }
     self.values = values
@@ -68,14 +69,14 @@ public struct HistoryRun: Sendable {
   public var isEmpty: Bool { values.isEmpty }
 
   /// The figures that a history has of a metric: the usual and the bad keystroke of times, else the mean and the worst.
-  package static func figures(of series: Series) -> [Figure] {
+  package static func figures(of series: SeriesKey) -> [Figure] {
     series.metric == .time ? [.p50, .p99] : [.mean, .max]
   }
 
-  private static func value(_ records: [RowTable.Record], _ series: Series) -> Value {
+  private static func value(_ records: [RowTable.Record], _ series: SeriesKey) -> Value {
     let folded = RowTable.Record.folded(records)
     let varies =
-      series.isRepeatable && records.contains { $0.summary != records[0].summary }
+      series.measure.isRepeatable && records.contains { $0.summary != records[0].summary }
     return Value(figures: figures(of: series).map { folded.summary[$0] }, varies: varies)
   }
 

@@ -4,17 +4,25 @@ import Glibc
 
 /// How one metric of one phase of a strategy went, over the cells that all its runs have.
 package struct HistoryTrend: Sendable {
-  /// What is summed up.
-  package struct Key: Hashable, Sendable {
-    package var suite: String
-    package var strategy: String
-    package var phase: RowPhase
-    package var metric: Metric
-    package var instrument: Instrument
-    package var host: String?
+  /// The series that are summed up.
+  struct Group: Hashable {
+    var suite: String
+    var strategy: String
+    var measure: SeriesKey.Measure
+    var host: String?
+
+    init(_ line: History.Line) {
+      suite = line.series.suite
+      strategy = line.series.cell.strategy
+      measure = line.series.measure
+      host = line.host
+    }
   }
 
-  package let key: Key
+  package let strategy: String
+  package let measure: SeriesKey.Measure
+  /// The machine; nil for what does not depend on it.
+  package let host: String?
   /// How many cells all runs have, and how many any has.
   package let cells: (common: Int, all: Int)
   /// The mean over the common cells, by run; nil where the run has none of them.
@@ -37,8 +45,10 @@ package struct HistoryTrend: Sendable {
     return abs(log(last / first))
   }
 
-  init(_ key: Key, _ lines: [History.Line]) {
-    self.key = key
+  init(_ group: Group, _ lines: [History.Line]) {
+    strategy = group.strategy
+    measure = group.measure
+    host = group.host
     let runs = lines.first?.values.indices ?? 0..<0
     let having = runs.filter { run in lines.contains { $0.values[run] != nil } }
     // A run of other cells would look like a change.
@@ -54,22 +64,11 @@ package struct HistoryTrend: Sendable {
 extension History {
   /// The trends, those that went farthest first; p50 of times, else the mean.
   package var trends: [HistoryTrend] {
-    let shown = lines.filter { $0.figure == HistoryRun.figures(of: $0.key.series)[0] }
-    let groups = Dictionary(grouping: shown) { line in
-      HistoryTrend.Key(
-        suite: line.key.series.suite, strategy: line.key.series.cell.strategy,
-        phase: line.key.series.phase, metric: line.key.series.metric,
-        instrument: line.key.series.instrument, host: line.key.host)
-    }
+    let shown = lines.filter { $0.figure == HistoryRun.figures(of: $0.series)[0] }
+    let groups = Dictionary(grouping: shown, by: HistoryTrend.Group.init)
     // The order of tables among those that went equally far.
-    let keys = shown.map { line in
-      HistoryTrend.Key(
-        suite: line.key.series.suite, strategy: line.key.series.cell.strategy,
-        phase: line.key.series.phase, metric: line.key.series.metric,
-        instrument: line.key.series.instrument, host: line.key.host)
-    }
-    var known: Set<HistoryTrend.Key> = []
-    let trends = keys.filter { known.insert($0).inserted }
+    var known: Set<HistoryTrend.Group> = []
+    let trends = shown.map(HistoryTrend.Group.init).filter { known.insert($0).inserted }
       .map { HistoryTrend($0, groups[$0] ?? []) }
     return trends.enumerated().sorted { a, b in
       a.element.distance != b.element.distance

@@ -15,14 +15,12 @@ extension Comparison {
       bounds[strategy] = max(bounds[strategy] ?? -1, bound)
     }
     for (subject, verdict) in whole {
-      if case .group(let group) = subject.scope, let strategy = group.strategy {
-        note(strategy, verdict)
-      }
+      if let strategy = subject.group?.strategy { note(strategy, verdict) }
     }
     // A strategy without a group of its own has one cell.
     let grouped = Set(bounds.keys)
     for (subject, verdict) in whole {
-      if case .cell(let cell) = subject.scope, !grouped.contains(cell.strategy) {
+      if let cell = subject.cell, !grouped.contains(cell.strategy) {
         note(cell.strategy, verdict)
       }
     }

@@ -4,31 +4,31 @@ import BenchmarkResults
 extension Comparison {
   /// What was decided of a phase of a cell.
   static func timedEntry(
-    _ cell: SuiteCell, _ code: SeriesCode, _ pairedTest: PairedTest
+    _ series: SeriesKey, _ pairedTest: PairedTest
   ) -> ComparisonEntry {
-    let subject = TimedSubject(scope: .cell(cell.cell), phase: code.phase)
+    let subject = TimedSubject(scope: .cell(series.cell), phase: series.phase)
     guard let verdict = pairedTest.verdicts[subject] else {
-      return ComparisonEntry(cell, code, .inconclusive, .noPair)
+      return ComparisonEntry(series, .inconclusive, .noPair)
     }
-    return timedEntry(cell, code, .min, verdict)
+    return timedEntry(series, .min, verdict)
   }
 
   /// The slow repetitions of a cell, where they changed and the least of them did not; nil else.
   static func stallEntry(
-    _ cell: SuiteCell, _ code: SeriesCode, _ pairedTest: PairedTest
+    _ series: SeriesKey, _ pairedTest: PairedTest
   ) -> ComparisonEntry? {
-    var subject = TimedSubject(scope: .cell(cell.cell), phase: code.phase)
+    var subject = TimedSubject(scope: .cell(series.cell), phase: series.phase)
     let least = pairedTest.verdicts[subject]?.verdict
     subject.statistic = .slow
     guard let verdict = pairedTest.verdicts[subject], verdict.isChange, verdict.verdict != least
     else { return nil }
-    return timedEntry(cell, code, .p90, verdict)
+    return timedEntry(series, .p90, verdict)
   }
 
   private static func timedEntry(
-    _ cell: SuiteCell, _ code: SeriesCode, _ figure: Figure, _ verdict: TimedVerdict
+    _ series: SeriesKey, _ figure: Figure, _ verdict: TimedVerdict
   ) -> ComparisonEntry {
-    var entry = ComparisonEntry(cell, code, Finding(verdict.verdict))
+    var entry = ComparisonEntry(series, Finding(verdict.verdict))
     entry.show(figure, verdict.baseline, verdict.baseline * verdict.effect.ratio)
     entry.spread = verdict.effect.interval
     if verdict.mayBeLayout { entry.remarks.append(.layout) }

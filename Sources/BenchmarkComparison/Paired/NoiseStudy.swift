@@ -25,8 +25,7 @@ package struct NoiseStudy: Sendable {
     package var isAlarm: Bool {
       !census.isEmpty
         || verdicts.contains { subject, verdict in
-          guard case .cell = subject.scope else { return false }
-          return verdict == .regressed || verdict == .improved
+          subject.cell != nil && (verdict == .regressed || verdict == .improved)
         }
     }
   }

@@ -44,10 +44,9 @@ package struct PairedRecordings: Sendable {
     var instructions: [PairedFigure] = []
     var times: [Int: [PairedFigure]] = [:]
     // What writes another text does other work, and is neither slower nor faster.
-    let comparable = Set(before.cells.keys.filter { Comparison.hasSameText($0, before, after) })
-    let others = after.placesBySeries()
-    for (series, place) in before.placesBySeries() {
-      guard let other = others[series], comparable.contains(SuiteCell(series)) else { continue }
+    let comparable = before.cells.keys.filter { Comparison.hasSameText($0, before, after) }
+    for (place, other) in comparable.flatMap({ Comparison.commonKeys($0, before, after) }) {
+      let series = before.series[place]
       func pair(_ old: Double?, _ new: Double?) -> PairedFigure? {
         guard let old, let new else { return nil }
         return PairedFigure(cell: series.cell, phase: series.phase, baseline: old, candidate: new)

@@ -13,12 +13,6 @@ package struct PairedTest: Sendable {
   /// What the second stage may use of it.
   package static let levelOfConfirmation = 0.002
 
-  private struct Key: Hashable, Sendable {
-    var cell: Cell
-    var phase: RowPhase
-    var statistic = TimeStatistic.least
-  }
-
   /// What is known of a phase of a cell.
   private struct Times: Sendable {
     var baselines: [Double] = []
@@ -31,8 +25,8 @@ package struct PairedTest: Sendable {
   private let links: PairedRecord.Links
   private var spending: ErrorSpending
   private var random: SplitMix64
-  private var instructions: [Key: Double] = [:]
-  private var times: [Key: Times] = [:]
+  private var instructions: [TimedSubject: Double] = [:]
+  private var times: [TimedSubject: Times] = [:]
   private var rounds = 0
   private var active: Set<Cell> = []
   /// The cells of each group, as the first stage had them.
@@ -66,7 +60,8 @@ package struct PairedTest: Sendable {
   /// Adds the instructions per keystroke.
   package mutating func add(instructions pairs: [PairedFigure]) {
     for pair in pairs where pair.baseline > 0 && pair.candidate > 0 {
-      instructions[Key(cell: pair.cell, phase: pair.phase)] = log(pair.candidate / pair.baseline)
+      let subject = TimedSubject(scope: .cell(pair.cell), phase: pair.phase)
+      instructions[subject] = log(pair.candidate / pair.baseline)
     }
   }
 
@@ -74,11 +69,12 @@ package struct PairedTest: Sendable {
   package mutating func add(times pairs: [PairedFigure]) {
     active = Set(pairs.map(\.cell))
     for pair in pairs where pair.baseline > 0 && pair.candidate > 0 {
-      let key = Key(cell: pair.cell, phase: pair.phase, statistic: pair.statistic)
-      let missing = rounds - (times[key]?.logRatios.count ?? 0)
-      times[key, default: Times()].logRatios += Array(repeating: .nan, count: missing)
-      times[key, default: Times()].logRatios.append(log(pair.candidate / pair.baseline))
-      times[key, default: Times()].baselines.append(pair.baseline)
+      let subject = TimedSubject(
+        scope: .cell(pair.cell), phase: pair.phase, statistic: pair.statistic)
+      let missing = rounds - (times[subject]?.logRatios.count ?? 0)
+      times[subject, default: Times()].logRatios += Array(repeating: .nan, count: missing)
+      times[subject, default: Times()].logRatios.append(log(pair.candidate / pair.baseline))
+      times[subject, default: Times()].baselines.append(pair.baseline)
     }
     rounds += 1
   }
@@ -97,9 +93,7 @@ package struct PairedTest: Sendable {
     guard confirmed == nil || critical.isFinite else { return undecided }
     for (column, sample) in zip(columns, test.columns) {
       // What is not measured any more keeps what was decided with its last round.
-      if case .cell(let cell) = column.subject.scope, !active.contains(cell),
-        verdicts[column.subject] != nil
-      {
+      if let cell = column.subject.cell, !active.contains(cell), verdicts[column.subject] != nil {
         continue
       }
       verdicts[column.subject] = verdict(column, sample, critical: critical)
@@ -122,12 +116,7 @@ package struct PairedTest: Sendable {
     rounds = 0
     active = []
     return Set(
-      chosen.flatMap { subject in
-        switch subject.scope {
-        case .cell(let cell): [cell]
-        case .group: memberships[subject] ?? []
-        }
-      })
+      chosen.flatMap { subject in subject.cell.map { [$0] } ?? memberships[subject] ?? [] })
   }
 
   /// The cells of what more rounds might decide.
@@ -185,13 +174,13 @@ package struct PairedTest: Sendable {
 
   /// The hypotheses, cells first, in an order that does not depend on that of the rounds.
   private mutating func columns() -> [Column] {
-    let cells = Set(times.keys.map(\.cell)).sorted()
+    let cells = Set(times.keys.compactMap(\.cell)).sorted()
     var columns: [Column] = []
     for statistic in TimeStatistic.allCases {
       for phase in RowPhase.allCases {
         var byCell: [Cell: Column] = [:]
         for cell in cells {
-          byCell[cell] = column(of: Key(cell: cell, phase: phase, statistic: statistic))
+          byCell[cell] = column(of: cell, phase, statistic)
         }
         let having = cells.filter { byCell[$0] != nil }
         columns += having.compactMap { byCell[$0] }
@@ -214,19 +203,21 @@ package struct PairedTest: Sendable {
     return columns
   }
 
-  private func column(of key: Key) -> Column? {
-    guard let known = times[key] else { return nil }
+  private func column(
+    of cell: Cell, _ phase: RowPhase, _ statistic: TimeStatistic
+  ) -> Column? {
+    let subject = TimedSubject(scope: .cell(cell), phase: phase, statistic: statistic)
+    guard let known = times[subject] else { return nil }
     let values =
       known.logRatios + Array(repeating: .nan, count: rounds - known.logRatios.count)
     let baseline = median(known.baselines) ?? 0
-    let series = Series(
-      suite: suite, cell: key.cell, phase: key.phase, metric: .time, instrument: .clock)
+    let series = SeriesKey(
+      suite: suite, cell: cell, phase: phase, metric: .time, instrument: .clock)
+    let counted = TimedSubject(scope: .cell(cell), phase: phase)
     return Column(
-      subject: TimedSubject(
-        scope: .cell(key.cell), phase: key.phase, statistic: key.statistic),
-      values: PairedSample.clipped(values), launches: values, baseline: baseline,
+      subject: subject, values: PairedSample.clipped(values), launches: values, baseline: baseline,
       threshold: thresholds.minimumEffect(for: series)?.share(of: baseline) ?? 0,
-      instructions: instructions[Key(cell: key.cell, phase: key.phase)].map { [$0] } ?? [])
+      instructions: instructions[counted].map { [$0] } ?? [])
   }
 
   /// The mean over the members, in the rounds in which all were measured.
@@ -248,7 +239,7 @@ package struct PairedTest: Sendable {
 extension TimedSubject {
   /// Groups in a fixed order: all cells, then by part and name.
   fileprivate var order: String {
-    guard case .group(let group) = scope else { return "" }
+    guard let group else { return "" }
     let part = group.part.flatMap { Cell.Part.allCases.firstIndex(of: $0) }
     return "\(part.map { $0 + 1 } ?? 0) \(group.name)"
   }

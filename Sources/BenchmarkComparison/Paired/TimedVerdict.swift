@@ -23,6 +23,11 @@ package struct TimedSubject: Hashable, Sendable {
     self.phase = phase
     self.statistic = statistic
   }
+
+  /// The cell; nil for a group.
+  package var cell: Cell? { if case .cell(let cell) = scope { cell } else { nil } }
+  /// The group; nil for a cell.
+  package var group: CellGroup? { if case .group(let group) = scope { group } else { nil } }
 }
 
 /// What was decided of a time, and on what grounds.

@@ -74,7 +74,7 @@ public struct Acceptance: Sendable {
   }
 
   /// The series that are 0: what rises from there is no share nor amount of anything, so no such entry can cover it.
-  private static func idle(_ run: Run) -> Set<Series> {
+  private static func idle(_ run: Run) -> Set<SeriesKey> {
     let (rows, groups) = (run.rows, run.places.groups)
     return Set(
       rows.series.indices.filter { place in

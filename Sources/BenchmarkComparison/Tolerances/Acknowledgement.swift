@@ -54,7 +54,7 @@ public struct Acknowledgement: Equatable, Sendable {
   func covers(_ cell: Cell) -> Bool { Glob(cells).matches(cell.id) }
 
   /// Whether it is about a series.
-  func covers(_ series: Series) -> Bool {
+  func covers(_ series: SeriesKey) -> Bool {
     switch change {
     case .rise(let metric, let phase, _), .amount(let metric, let phase, _),
       .level(let metric, let phase, _):

@@ -50,10 +50,10 @@ extension Comparison {
         $0.cells.keys.contains { acknowledgement.covers($0.cell) }
       }
     }
-    let others = after.placesBySeries()
-    return before.placesBySeries().contains { series, place in
-      series.metric.isExact && acknowledgement.covers(series) && others[series] != nil
-        && toolchain.gates(SuiteCell(series), before.code(place))
+    return before.cells.keys.contains { cell in
+      commonKeys(cell, before, after).map { before.series[$0.0] }.contains {
+        $0.metric.isExact && acknowledgement.covers($0) && toolchain.gates($0)
+      }
     }
   }
 }

@@ -6,11 +6,11 @@ extension Comparison {
   ///
   /// What was not measured is inconclusive; it never counts as kept.
   static func budgetEntries(
-    _ cells: [SuiteCell], _ side: RunIndex, _ budgets: [Budget]
+    _ cells: [SeriesKey.Subject], _ side: RunIndex, _ budgets: [Budget]
   ) -> [ComparisonEntry] {
     guard !budgets.isEmpty else { return [] }
     return cells.flatMap { cell -> [ComparisonEntry] in
-      guard side.cells[cell]?.contains(where: { side.code($0).metric == .time }) == true
+      guard side.cells[cell]?.contains(where: { side.series[$0].metric == .time }) == true
       else { return [] }
       return budgets.filter { $0.scope.covers(cell.cell) }.flatMap { budget in
         (budget.scope.phase.map { [$0] } ?? [.total, .first]).compactMap {
@@ -21,17 +21,19 @@ extension Comparison {
   }
 
   private static func budgetEntry(
-    _ cell: SuiteCell, _ phase: RowPhase, _ side: RunIndex, _ budget: Budget
+    _ cell: SeriesKey.Subject, _ phase: RowPhase, _ side: RunIndex, _ budget: Budget
   ) -> ComparisonEntry? {
-    let code = SeriesCode(phase: phase, metric: budget.scope.metric, instrument: .clock)
+    let series = SeriesKey(
+      cell,
+      SeriesKey.Measure(phase: phase, metric: budget.scope.metric, instrument: .clock))
     guard let shares = KeystrokesOverBudget(cell, phase, side),
       let share = shares.share(budget.scope.metric)
     else {
-      return ComparisonEntry(cell, code, .inconclusive, .budgetNotMeasured(budget))
+      return ComparisonEntry(series, .inconclusive, .budgetNotMeasured(budget))
     }
     guard share > budget.share else { return nil }
     return ComparisonEntry(
-      cell, code, .overBudget,
+      series, .overBudget,
       .overBudget(budget, share: share, keystrokes: shares.keystrokes))
   }
 }

@@ -12,12 +12,11 @@ public struct KeystrokesOverBudget: Equatable, Sendable {
   ///
   /// They were not where several keystrokes were timed at once, since how long each took is not known then, or where the
   /// program that measured did not count them and the longest keystroke was over the limit.
-  package init?(_ cell: SuiteCell, _ phase: RowPhase, _ side: RunIndex) {
+  package init?(_ cell: SeriesKey.Subject, _ phase: RowPhase, _ side: RunIndex) {
     guard side.run.metadata.batchedKeystrokes[cell.cell.id] ?? 1 == 1 else { return nil }
     func records(_ metric: Metric) -> [RowTable.Record] {
-      let code = SeriesCode(phase: phase, metric: metric, instrument: .clock)
-      let place = (side.cells[cell] ?? []).first { side.code($0) == code }
-      return place.map(side.records) ?? []
+      let measure = SeriesKey.Measure(phase: phase, metric: metric, instrument: .clock)
+      return side.place(of: SeriesKey(cell, measure)).map(side.records) ?? []
     }
     let times = records(.time)
     let shares = Metric.shares.compactMap {

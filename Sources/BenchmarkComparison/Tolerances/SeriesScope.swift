@@ -21,7 +21,7 @@ public struct SeriesScope: Equatable, Sendable {
   func covers(_ cell: Cell) -> Bool { cells.map { Glob($0).matches(cell.id) } ?? true }
 
   /// Whether it holds a series.
-  func covers(_ series: Series) -> Bool {
+  func covers(_ series: SeriesKey) -> Bool {
     metric == series.metric && (phase ?? series.phase) == series.phase && covers(series.cell)
   }
 }

@@ -30,14 +30,14 @@ public struct Thresholds: Equatable, Sendable {
   }
 
   /// The tolerance that holds for a series, or nil where there is none.
-  func tolerance(for series: Series) -> Tolerance? {
+  func tolerance(for series: SeriesKey) -> Tolerance? {
     tolerances.first { $0.scope.covers(series) }
   }
 
   /// How large a change of a timed series must be; the built-in minimum where no entry fits.
   ///
   /// - Returns: The minimum effect, or nil for an exact metric, any change of which is one.
-  package func minimumEffect(for series: Series) -> MinimumEffect? {
+  package func minimumEffect(for series: SeriesKey) -> MinimumEffect? {
     guard !series.metric.isExact else { return nil }
     return minimumEffects.first { $0.scope.covers(series) } ?? .builtIn
   }

@@ -12,9 +12,7 @@ actor SiteCollector {
   /// A cost, and the addresses of the calls that led there, outermost first.
   private struct RawSite {
     var cell: Cell
-    var phase: RowPhase
-    var metric: Metric
-    var instrument: Instrument
+    var measure: SeriesKey.Measure
     var stack: [Place]
     var count: Double
     var bytes: Double?
@@ -53,14 +51,16 @@ actor SiteCollector {
       if site.allocations > 0 || site.bytes > 0 {
         raw.append(
           RawSite(
-            cell: sites.cell, phase: site.phase, metric: .allocations, instrument: .shim,
+            cell: sites.cell,
+            measure: .init(phase: site.phase, metric: .allocations, instrument: .shim),
             stack: stack, count: Double(site.allocations) / keystrokes,
             bytes: Double(site.bytes) / keystrokes))
       }
       if site.liveBytes > 0 {
         raw.append(
           RawSite(
-            cell: sites.cell, phase: .total, metric: .leakedBytes, instrument: .shim,
+            cell: sites.cell,
+            measure: .init(phase: .total, metric: .leakedBytes, instrument: .shim),
             stack: stack, count: Double(site.liveBytes) / Double(sites.sessions)))
       }
     }
@@ -85,7 +85,7 @@ actor SiteCollector {
         func append(_ metric: Metric, _ count: Int, _ stack: [Place]) {
           raw.append(
             RawSite(
-              cell: cell, phase: phase, metric: metric, instrument: .valgrind,
+              cell: cell, measure: .init(phase: phase, metric: metric, instrument: .valgrind),
               stack: stack, count: Double(count) / Double(part.keystrokes)))
         }
         append(.instructions, function.instructions, [place])
@@ -109,8 +109,8 @@ actor SiteCollector {
       }
       raw.append(
         RawSite(
-          cell: cell, phase: phase, metric: .instructions, instrument: .valgrind, stack: places,
-          count: instructions))
+          cell: cell, measure: .init(phase: phase, metric: .instructions, instrument: .valgrind),
+          stack: places, count: instructions))
     }
   }
 
@@ -131,7 +131,7 @@ actor SiteCollector {
     let frames = try await Symboliser.frames(of: addresses)
     let names = try await Demangler.readable(symbols)
     let modules = try await Demangler.modules(of: symbols).filter { !Self.isOfToolchain($0.value) }
-    var sums: [Series: [[StackFrame]: (count: Double, bytes: Double?)]] = [:]
+    var sums: [SeriesKey: [[StackFrame]: (count: Double, bytes: Double?)]] = [:]
     for site in raw {
       let whole = site.stack.flatMap { place -> [StackFrame] in
         switch place {
@@ -145,9 +145,7 @@ actor SiteCollector {
         }
       }
       let stack = Self.withoutReplay(whole)
-      let series = Series(
-        suite: suite, cell: site.cell, phase: site.phase, metric: site.metric,
-        instrument: site.instrument)
+      let series = SeriesKey(SeriesKey.Subject(suite: suite, cell: site.cell), site.measure)
       let sum = sums[series]?[stack]
       sums[series, default: [:]][stack] = (
         (sum?.count ?? 0) + site.count, site.bytes.map { (sum?.bytes ?? 0) + $0 } ?? sum?.bytes
@@ -156,8 +154,7 @@ actor SiteCollector {
     return sums.sorted { $0.key < $1.key }.flatMap { series, stacks in
       stacks.map { stack, cost in
         CostSite(
-          suite: series.suite, cell: series.cell, phase: series.phase, metric: series.metric,
-          instrument: series.instrument, stack: stack, count: cost.count.rounded(places: 6),
+          series: series, stack: stack, count: cost.count.rounded(places: 6),
           bytes: cost.bytes?.rounded(places: 6))
       }.sorted { a, b in
         (-a.count, a.stack.map(\.function).joined(separator: ";"))

@@ -210,10 +210,11 @@ package actor RunRecorder {
           "a sample of \(cell.id) has \(row.figures.count) figures, 7 were expected")
       }
       return Row(
-        run: run, commit: commit, round: round, suite: suite, cell: cell,
-        phase: row.phase, metric: row.metric, instrument: row.instrument, count: row.count,
-        summary: summary,
-        text: texts[cell])
+        run: run, commit: commit, round: round,
+        series: SeriesKey(
+          suite: suite, cell: cell, phase: row.phase, metric: row.metric,
+          instrument: row.instrument),
+        count: row.count, summary: summary, text: texts[cell])
     }
   }
 

@@ -49,7 +49,7 @@ extension Comparison {
       "The ratio is robust: a round that was disturbed counts for little. Mean and worst fifth are of all rounds as they are, and a time is unchanged only if they are, too."
     ])
     let placed = pairedTest.verdicts.count { subject, verdict in
-      if case .cell = subject.scope { verdict.mayBeLayout } else { false }
+      subject.cell != nil && verdict.mayBeLayout
     }
     if placed > 0 {
       page.list([

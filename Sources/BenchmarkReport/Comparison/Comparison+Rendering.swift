@@ -23,8 +23,8 @@ extension Comparison {
         text: { Units.figure(value($0), $0.metric ?? .time) },
         value: { value($0).map { .number($0) } })
     }
-    return [TableColumn("cell") { .text($0.markedCell) }] + TableColumn.cell { ($0.suite, $0.cell) }
-      + TableColumn.code { entry in entry.series.map { ($0.phase, $0.metric, $0.instrument) } } + [
+    return [TableColumn("cell") { .text($0.markedCell) }] + TableColumn.cell(\.subject)
+      + TableColumn.measure(\.measure) + [
         TableColumn(named: "unit") { $0.metric.map { .text($0.unit) } },
         TableColumn(named: "text") { $0.text.map { .text($0.rawValue) } },
         TableColumn(named: "finding") { .text($0.finding.rawValue) },

@@ -84,8 +84,8 @@ package enum MachineState {
   private static func roundFactor(_ run: Run) -> Double? {
     let groups = run.places.groups
     let factors = run.rows.series.indices.compactMap { place -> Double? in
-      let code = run.rows.code(ofSeries: place)
-      guard code.phase == .total, code.metric == .time else { return nil }
+      let series = run.rows.series[place]
+      guard series.phase == .total, series.metric == .time else { return nil }
       let means = groups[place].compactMap { run.rows.records[Int($0)].summary.mean }
       guard means.count > 1, let least = means.min(), let most = means.max(), least > 0
       else { return nil }

@@ -69,7 +69,7 @@ package struct TableColumn<Row> {
   package func shown(_ row: Row) -> String { text?(row) ?? value(row)?.field ?? "" }
 
   /// The suite and the cell: JSON has its id, CSV each of its parts.
-  package static func cell(_ subject: @escaping (Row) -> (suite: String, cell: Cell))
+  package static func cell(_ subject: @escaping (Row) -> SeriesKey.Subject)
     -> [TableColumn]
   {
     [TableColumn(named: "suite") { .text(subject($0).suite) }]
@@ -78,14 +78,12 @@ package struct TableColumn<Row> {
       } + [TableColumn(json: "cell") { .text(subject($0).cell.id) }]
   }
 
-  /// What a row is about beside its cell; nil where that is the whole cell.
-  package static func code(_ code: @escaping (Row) -> (RowPhase, Metric, Instrument)?)
-    -> [TableColumn]
-  {
+  /// The phase, the metric and the instrument; nil for the whole cell.
+  package static func measure(_ measure: @escaping (Row) -> SeriesKey.Measure?) -> [TableColumn] {
     [
-      TableColumn(named: "phase", people: true) { code($0).map { .text($0.0.rawValue) } },
-      TableColumn(named: "metric", people: true) { code($0).map { .text($0.1.rawValue) } },
-      TableColumn(named: "instrument") { code($0).map { .text($0.2.rawValue) } },
+      TableColumn(named: "phase", people: true) { measure($0).map { .text($0.phase.rawValue) } },
+      TableColumn(named: "metric", people: true) { measure($0).map { .text($0.metric.rawValue) } },
+      TableColumn(named: "instrument") { measure($0).map { .text($0.instrument.rawValue) } },
     ]
   }
 }

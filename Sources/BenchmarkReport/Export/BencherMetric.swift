@@ -30,7 +30,8 @@ struct BencherMetric: Encodable {
         let slug = String(count.metric.rawValue.map { $0 == "_" ? "-" : $0 })
         measures[slug] = BencherMetric(value: count.mean)
       }
-      benchmarks[(suites.count > 1 ? "\(cell.suite): " : "") + cell.cell.id] = measures
+      benchmarks[(suites.count > 1 ? "\(cell.subject.suite): " : "") + cell.subject.cell.id] =
+        measures
     }
     return benchmarks
   }

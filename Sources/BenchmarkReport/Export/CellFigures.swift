@@ -10,8 +10,7 @@ struct CellFigures {
     var mean: Double
   }
 
-  let suite: String
-  let cell: Cell
+  let subject: SeriesKey.Subject
   let text: TextVerdict?
   /// The times, a record a round, in the order of rounds; empty where none were taken.
   let times: [RowTable.Record]
@@ -20,23 +19,22 @@ struct CellFigures {
   /// How many keystrokes the exact metrics are means of.
   let counted: Int
 
-  init(_ cell: SuiteCell, _ side: RunIndex) {
-    suite = cell.suite
-    self.cell = cell.cell
-    text = side.texts[cell]
+  init(_ subject: SeriesKey.Subject, _ side: RunIndex) {
+    self.subject = subject
+    text = side.texts[subject]
     var times: [RowTable.Record] = []
     var counts: [Count] = []
     var counted = 0
-    for place in side.cells[cell] ?? [] {
-      let code = side.code(place)
+    for place in side.cells[subject] ?? [] {
+      let series = side.series[place]
       // The processor's own counter is another figure than valgrind's, and not exact.
-      guard code.phase == .total, code.instrument != .perf else { continue }
-      if code.metric == .time {
+      guard series.phase == .total, series.instrument != .perf else { continue }
+      if series.metric == .time {
         times = side.records(place).sorted { $0.round < $1.round }
-      } else if code.metric.isExact {
+      } else if series.metric.isExact {
         let record = RowTable.Record.folded(side.records(place))
         if let mean = record.summary.mean {
-          counts.append(Count(metric: code.metric, mean: mean))
+          counts.append(Count(metric: series.metric, mean: mean))
           counted = max(counted, record.count)
         }
       }

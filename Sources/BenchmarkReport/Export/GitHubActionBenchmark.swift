@@ -17,7 +17,7 @@ struct GitHubActionBenchmark: Encodable {
   static func all(_ report: RunReport) throws -> [GitHubActionBenchmark] {
     let suites = Set(report.table.entries.map(\.suite))
     return try report.figures(for: .githubActionBenchmark, where: \.isMeasured).flatMap { cell in
-      let name = (suites.count > 1 ? "\(cell.suite): " : "") + cell.cell.id
+      let name = (suites.count > 1 ? "\(cell.subject.suite): " : "") + cell.subject.cell.id
       let about = [
         "run \(report.table.label.id), commit \(report.table.label.commit)",
         cell.text == .wrong ? "the text is wrong" : nil,

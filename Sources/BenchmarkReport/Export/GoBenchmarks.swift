@@ -35,9 +35,9 @@ struct GoBenchmarks {
     lines += metrics.map { "Unit \(Self.unit($0)) assume=exact better=lower" }
     var suite: String?
     for cell in figures {
-      if cell.suite != suite {
-        suite = cell.suite
-        lines.append("pkg: \(Self.oneLine(cell.suite))")
+      if cell.subject.suite != suite {
+        suite = cell.subject.suite
+        lines.append("pkg: \(Self.oneLine(cell.subject.suite))")
       }
       lines += Self.lines(cell)
     }
@@ -65,7 +65,7 @@ struct GoBenchmarks {
     "BenchmarkKeystroke"
       + Cell.Part.allCases.map { part in
         "/\(part.rawValue)="
-          + String(Grid.shown(cell.cell[part]).map { $0.isWhitespace ? "_" : $0 })
+          + String(Grid.shown(cell.subject.cell[part]).map { $0.isWhitespace ? "_" : $0 })
       }.joined()
   }
 

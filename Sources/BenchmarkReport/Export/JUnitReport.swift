@@ -104,10 +104,12 @@ struct JUnitReport {
 }
 
 extension JUnitReport {
-  private static func suite(_ suite: String, _ cell: Cell) -> String { "\(suite).\(cell.strategy)" }
+  private static func suite(_ subject: SeriesKey.Subject) -> String {
+    "\(subject.suite).\(subject.cell.strategy)"
+  }
 
-  private static func name(_ cell: Cell) -> String {
-    "\(cell.value)/\(cell.locale)/\(cell.length)/\(cell.script)"
+  private static func name(_ subject: SeriesKey.Subject) -> String {
+    subject.cell.parts.dropFirst().joined(separator: "/")
   }
 
   /// A cell of a run that is compared with none.
@@ -115,21 +117,19 @@ extension JUnitReport {
     let wrong =
       entry.wrongText.map { "wrong text: \(VisibleText.difference($0))" } ?? "wrong text"
     return Case(
-      suite: Self.suite(entry.suite, entry.cell), name: Self.name(entry.cell),
+      suite: Self.suite(entry.subject), name: Self.name(entry.subject),
       skipped: entry.text == .wrong ? Page.shown(wrong) : nil, output: entry.figureLines)
   }
 
   private func compared(_ comparison: Comparison) -> [Case] {
     let entries = Dictionary(
-      uniqueKeysWithValues: report.table.entries.map {
-        (SuiteCell(suite: $0.suite, cell: $0.cell), $0)
-      })
+      uniqueKeysWithValues: report.table.entries.map { ($0.subject, $0) })
     let cells = comparison.outcomes.map { outcome in
-      let entry = entries[SuiteCell(suite: outcome.suite, cell: outcome.cell)]
+      let entry = entries[outcome.subject]
       let failures = outcome.failures.map { Page.shown($0.sentence) }
       let undecided = outcome.undecided.map { Page.shown($0.sentence) }
       return Case(
-        suite: Self.suite(outcome.suite, outcome.cell), name: Self.name(outcome.cell),
+        suite: Self.suite(outcome.subject), name: Self.name(outcome.subject),
         failure: failures.isEmpty ? nil : failures.joined(separator: "\n"),
         skipped: failures.isEmpty && !undecided.isEmpty
           ? undecided.joined(separator: "\n") : nil,

@@ -28,20 +28,20 @@ struct TableFigures {
 
   init(_ report: RunReport) {
     let side = report.table.side
-    let cells = report.table.entries.map { SuiteCell(suite: $0.suite, cell: $0.cell) }
+    let cells = report.table.entries.map(\.subject)
     let known = FigureColumn.all.filter { $0.pageTitle != nil }
     let empty = [[Double?]](
       repeating: Array(repeating: nil, count: cells.count), count: known.count)
     var all: [RowPhase: [[Double?]]] = [:]
     for (row, cell) in cells.enumerated() {
       for place in side.cells[cell] ?? [] {
-        let code = side.code(place)
-        guard code.instrument != .perf else { continue }
-        let columns = known.indices.filter { known[$0].metric == code.metric }
+        let series = side.series[place]
+        guard series.instrument != .perf else { continue }
+        let columns = known.indices.filter { known[$0].metric == series.metric }
         guard !columns.isEmpty else { continue }
         let summary = RowTable.Record.folded(side.records(place)).summary
         for column in columns {
-          all[code.phase, default: empty][column][row] = known[column].shownValue(summary)
+          all[series.phase, default: empty][column][row] = known[column].shownValue(summary)
         }
       }
     }
@@ -57,7 +57,7 @@ struct TableFigures {
   }
 
   /// Adds what a comparison says of the figures that are shown.
-  private mutating func add(_ comparison: Comparison, _ cells: [SuiteCell]) {
+  private mutating func add(_ comparison: Comparison, _ cells: [SeriesKey.Subject]) {
     let rows = Dictionary(uniqueKeysWithValues: cells.enumerated().map { ($1, $0) })
     for entry in comparison.entries {
       guard let phase = entry.phase, let metric = entry.metric, entry.instrument != .perf,

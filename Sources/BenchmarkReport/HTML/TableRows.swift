@@ -53,10 +53,8 @@ struct TableRows {
     footnotes = Footnotes(report.table.entries)
     outcomes = report.comparison.map { comparison in
       let known = Dictionary(
-        uniqueKeysWithValues: comparison.outcomes.map {
-          (SuiteCell(suite: $0.suite, cell: $0.cell), $0)
-        })
-      return report.table.entries.map { known[SuiteCell(suite: $0.suite, cell: $0.cell)] }
+        uniqueKeysWithValues: comparison.outcomes.map { ($0.subject, $0) })
+      return report.table.entries.map { known[$0.subject] }
     }
   }
 

@@ -31,21 +31,20 @@ extension History {
         TableColumn(named: "commit") { .text(run($0).commit) },
         TableColumn(named: "start") { .text(run($0).start.formatted(.iso8601)) },
         TableColumn(named: "run") { .text(run($0).id) },
-      ] + Self.columns(\.line.key.series) + [
-        TableColumn(named: "unit") { .text($0.line.key.series.metric.unit) },
+      ] + Self.columns(\.line.series) + [
+        TableColumn(named: "unit") { .text($0.line.series.metric.unit) },
         TableColumn(named: "text") { point in
-          runs[point.place].texts[SuiteCell(point.line.key.series)].map { .text($0.rawValue) }
+          runs[point.place].texts[point.line.series.subject].map { .text($0.rawValue) }
         },
         TableColumn(named: "figure") { .text($0.line.figure.name) },
         TableColumn(named: "measured") { .number($0.value) },
-        TableColumn(named: "host") { $0.line.key.host.map { .text($0) } },
+        TableColumn(named: "host") { $0.line.host.map { .text($0) } },
       ], rows: points
     ).csv()
   }
 
-  private static func columns<Row>(_ series: @escaping (Row) -> Series) -> [TableColumn<Row>] {
-    TableColumn.cell { (series($0).suite, series($0).cell) }
-      + TableColumn.code { (series($0).phase, series($0).metric, series($0).instrument) }
+  private static func columns<Row>(_ series: @escaping (Row) -> SeriesKey) -> [TableColumn<Row>] {
+    TableColumn.cell { series($0).subject } + TableColumn.measure { series($0).measure }
   }
 
   private struct JSONDocument: Encodable {
@@ -71,17 +70,17 @@ extension History {
         ], rows: changes
       ).json,
       textChanges: Table(
-        columns: TableColumn.cell { ($0.cell.suite, $0.cell.cell) } + [
+        columns: TableColumn.cell(\.subject) + [
           TableColumn(named: "from") { .integer($0.from) },
           TableColumn(named: "to") { .integer($0.to) },
           TableColumn(named: "text") { .text($0.after.rawValue) },
         ], rows: textChanges
       ).json,
       series: Table(
-        columns: Self.columns(\.key.series) + [
-          TableColumn(named: "unit") { .text($0.key.series.metric.unit) },
+        columns: Self.columns(\.series) + [
+          TableColumn(named: "unit") { .text($0.series.metric.unit) },
           TableColumn(named: "figure") { .text($0.figure.name) },
-          TableColumn(named: "host") { $0.key.host.map { .text($0) } },
+          TableColumn(named: "host") { $0.host.map { .text($0) } },
           TableColumn(named: "values") { .tree($0.values) },
         ], rows: lines
       ).json)

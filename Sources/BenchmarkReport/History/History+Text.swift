@@ -15,8 +15,8 @@ extension History {
     page.list(notes.map { "note: \($0)" })
     exactChanges(&page)
     let trends = trends.filter(\.isKnown)
-    exactTrends(&page, trends.filter(\.key.isExact))
-    timedTrends(&page, trends.filter { !$0.key.isExact })
+    exactTrends(&page, trends.filter { $0.host == nil })
+    timedTrends(&page, trends.filter { $0.host != nil })
     let unknown = self.trends.count - trends.count
     if unknown > 0 {
       page.line(
@@ -27,7 +27,7 @@ extension History {
   }
 
   private var headline: String {
-    let cells = Set(lines.map { SuiteCell($0.key.series) }).count
+    let cells = Set(lines.map { $0.series.subject }).count
     let ends = [runs.first, runs.last].compactMap { $0.map { words($0) } }
     return
       "\(Words.count(runs, "run")), \(Words.count(cells, "cell")), from \(ends.joined(separator: " to "))."
@@ -90,7 +90,7 @@ extension History {
 
   private func lines(_ changes: [TextChange]) -> [String] {
     let shown = changes.prefix(Self.listed).map { change in
-      "text \(change.after == .wrong ? "wrong" : "right") from here on: \(change.cell.cell.id)"
+      "text \(change.after == .wrong ? "wrong" : "right") from here on: \(change.subject.cell.id)"
     }
     return shown
       + (changes.count > shown.count ? ["and \(changes.count - shown.count) more texts"] : [])
@@ -145,8 +145,8 @@ extension History {
 
   private func timedTrends(_ page: inout Page, _ trends: [HistoryTrend]) {
     var known: Set<String> = []
-    for host in trends.compactMap(\.key.host) where known.insert(host).inserted {
-      let here = trends.filter { $0.key.host == host }
+    for host in trends.compactMap(\.host) where known.insert(host).inserted {
+      let here = trends.filter { $0.host == host }
       page.heading("Times on \(host)")
       page.list([
         "The p50 of a keystroke, those that moved most first. One run proves nothing: scripts/history finds change points."
@@ -167,12 +167,12 @@ extension History {
       .init("runs"),
     ])
     grid.rows = trends.map { trend in
-      let text = format ?? { trend.key.metric == .time ? Units.time($0) : Units.count($0) }
+      let text = format ?? { trend.measure.metric == .time ? Units.time($0) : Units.count($0) }
       let cells =
         trend.cells.common == trend.cells.all
         ? "\(trend.cells.all)" : "\(trend.cells.common) of \(trend.cells.all)"
       return [
-        trend.key.strategy, trend.key.phase.rawValue, trend.key.metric.rawValue, cells,
+        trend.strategy, trend.measure.phase.rawValue, trend.measure.metric.rawValue, cells,
         text(trend.first), text(trend.last), Units.change(from: trend.first, to: trend.last),
         Sparkline.text(trend.values),
       ]
@@ -189,9 +189,4 @@ extension HistoryOrder {
     case .start(let reason): "by the start of the runs, since \(reason)"
     }
   }
-}
-
-extension HistoryTrend.Key {
-  /// Whether the figures repeat, and so do not depend on the machine.
-  fileprivate var isExact: Bool { host == nil }
 }

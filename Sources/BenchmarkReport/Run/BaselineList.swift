@@ -34,7 +34,7 @@ public struct BaselineList: Sendable {
         .text($0.metadata.toolchain.configuration.rawValue)
       },
       TableColumn("cells", number: true, csv: "cells", json: "cells") {
-        .integer($0.rows.cells.count)
+        .integer($0.rows.subjects.count)
       },
       TableColumn("rows", number: true, csv: "rows", json: "rows") { .integer($0.rows.count) },
     ]

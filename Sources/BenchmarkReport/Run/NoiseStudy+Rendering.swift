@@ -125,9 +125,7 @@ extension NoiseStudy {
       counts[subject, default: [:]][verdict.rawValue, default: 0] += 1
     }
     return counts.compactMap { subject, counts in
-      guard case .group(let group) = subject.scope, let strategy = group.strategy else {
-        return nil
-      }
+      guard let strategy = subject.group?.strategy else { return nil }
       return JSONVerdicts(strategy: strategy, phase: subject.phase.rawValue, comparisons: counts)
     }.sorted { ($0.strategy, $0.phase) < ($1.strategy, $1.phase) }
   }

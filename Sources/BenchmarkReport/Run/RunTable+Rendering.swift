@@ -23,7 +23,7 @@ extension RunTable {
 
   /// The columns for programs.
   private static var columns: [TableColumn<RunTableEntry>] {
-    TableColumn.cell { ($0.suite, $0.cell) } + FigureColumn.all.flatMap(\.columns) + [
+    TableColumn.cell(\.subject) + FigureColumn.all.flatMap(\.columns) + [
       TableColumn(named: "batch") { .integer($0.batch) },
       TableColumn(named: "text") { $0.text.map { .text($0.rawValue) } },
       TableColumn(csv: "expected_text") { $0.wrongText.map { .text($0.expectedText) } },

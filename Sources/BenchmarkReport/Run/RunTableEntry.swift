@@ -4,10 +4,8 @@ import BenchmarkResults
 
 /// What one keystroke of a cell costs.
 public struct RunTableEntry: Equatable, Sendable {
-  /// The suite.
-  public var suite: String
-  /// The cell.
-  public var cell: Cell
+  /// The cell, in its suite.
+  public let subject: SeriesKey.Subject
   /// What a whole keystroke costs, over all rounds, by metric: the time in nanoseconds, the others as counted.
   public var costs: [Metric: Summary] = [:]
   /// The exact metrics among these that differ between rounds.
@@ -23,28 +21,32 @@ public struct RunTableEntry: Equatable, Sendable {
   /// How many keystrokes a pair of clock reads encloses.
   public var batch = 1
 
+  /// The suite.
+  public var suite: String { subject.suite }
+  /// The cell.
+  public var cell: Cell { subject.cell }
+
   /// The mean per keystroke; nil where it was not measured.
   public func mean(_ metric: Metric) -> Double? { costs[metric]?.mean }
 
-  init(_ cell: SuiteCell, _ side: RunIndex) {
-    suite = cell.suite
-    self.cell = cell.cell
-    text = side.texts[cell]
-    if text == .wrong { wrongText = side.wrongText(cell) }
-    batch = side.batch(of: cell)
-    overBudget = KeystrokesOverBudget(cell, .total, side)
-    firstOverBudget = KeystrokesOverBudget(cell, .first, side)
-    for place in side.cells[cell] ?? [] {
-      let code = side.code(place)
-      guard code.phase == .total, code.instrument != .perf,
+  init(_ subject: SeriesKey.Subject, _ side: RunIndex) {
+    self.subject = subject
+    text = side.texts[subject]
+    if text == .wrong { wrongText = side.wrongText(subject) }
+    batch = side.batch(of: subject)
+    overBudget = KeystrokesOverBudget(subject, .total, side)
+    firstOverBudget = KeystrokesOverBudget(subject, .first, side)
+    for place in side.cells[subject] ?? [] {
+      let series = side.series[place]
+      guard series.phase == .total, series.instrument != .perf,
         // The answer of a run needs it; the tables have no column of it.
-        code.metric == .flickerFrames
-          || FigureColumn.all.contains(where: { $0.metric == code.metric })
+        series.metric == .flickerFrames
+          || FigureColumn.all.contains(where: { $0.metric == series.metric })
       else { continue }
       let records = side.records(place)
-      costs[code.metric] = RowTable.Record.folded(records).summary
-      if code.metric.isExact, records.contains(where: { $0.summary != records[0].summary }) {
-        varying.insert(code.metric)
+      costs[series.metric] = RowTable.Record.folded(records).summary
+      if series.metric.isExact, records.contains(where: { $0.summary != records[0].summary }) {
+        varying.insert(series.metric)
       }
     }
   }

@@ -92,7 +92,7 @@ extension BaselineStore {
         row.summary = rounded(record.summary)
         if series[key].metric.limit != nil {
           guard
-            let share = OverBudgetShares.share(series[key].metric, ofSeries: key, in: rows, groups)
+            let share = OverBudgetShares.share(ofSeries: key, in: rows, groups)
           else { continue }
           row.count = share.keystrokes
           row.summary = Summary(mean: share.value)

@@ -92,7 +92,7 @@ extension RunMerge {
   }
 
   private func roundWarnings(_ rows: RowTable) -> [String] {
-    var rounds: [Series: Int] = [:]
+    var rounds: [SeriesKey: Int] = [:]
     for record in rows.records {
       let series = rows.series[Int(record.series)]
       // The clock also tells how many keystrokes were over a limit, and only in rounds that had such.

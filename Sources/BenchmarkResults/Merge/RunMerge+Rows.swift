@@ -3,13 +3,11 @@ import BenchmarkModel
 extension RunMerge {
   /// What the rounds of several runs are counted by.
   private struct Measured: Hashable {
-    var suite: String
-    var cell: Cell
+    var subject: SeriesKey.Subject
     var instrument: Instrument
 
-    init(_ series: Series) {
-      suite = series.suite
-      cell = series.cell
+    init(_ series: SeriesKey) {
+      subject = series.subject
       instrument = series.instrument
     }
   }
@@ -25,14 +23,14 @@ extension RunMerge {
     try checkExactRows()
     try checkRounds()
     var rows = RowTable()
-    var exact: Set<Series> = []
+    var exact: Set<SeriesKey> = []
     var rounds: [Measured: Int] = [:]
     for run in sources {
       let before = rounds
       let known = exact
       for var row in run.rows where run.owns(row.cell) {
         let measured = Measured(row.series)
-        if row.series.isRepeatable {
+        if row.series.measure.isRepeatable {
           guard !known.contains(row.series) else { continue }
           exact.insert(row.series)
         } else {
@@ -48,10 +46,10 @@ extension RunMerge {
 
   /// Where two runs have an exact metric of a cell, it must be equal in both.
   private func checkExactRows() throws(ResultsError) {
-    var owners: [Series: (run: Run, records: [RowTable.Record])] = [:]
+    var owners: [SeriesKey: (run: Run, records: [RowTable.Record])] = [:]
     for run in sources {
       let groups = run.places.groups
-      for (place, series) in run.rows.series.enumerated() where series.isRepeatable {
+      for (place, series) in run.rows.series.enumerated() where series.measure.isRepeatable {
         let records = groups[place].map { run.rows.records[Int($0)] }
         guard let (owner, known) = owners[series] else {
           owners[series] = (run, records)
@@ -105,7 +103,7 @@ extension RunMerge {
     var owners: [Fingerprint: Run] = [:]
     for run in sources {
       var rounds: [Measured: [Int: [UInt64]]] = [:]
-      for row in run.rows where !row.series.isRepeatable {
+      for row in run.rows where !row.series.measure.isRepeatable {
         rounds[Measured(row.series), default: [:]][row.round, default: []] +=
           [UInt64(bitPattern: Int64(row.count))]
           + Figure.allCases.map { (row.summary[$0] ?? .nan).bitPattern }
@@ -115,7 +113,7 @@ extension RunMerge {
           let print = Fingerprint(measured: measured, figures: figures)
           guard let owner = owners.updateValue(run, forKey: print) else { continue }
           throw Self.misfit(
-            run, owner, "round \(round) of \(measured.cell.id) is in both",
+            run, owner, "round \(round) of \(measured.subject.cell.id) is in both",
             hint: "name each run once, and no run beside one that was merged from it")
         }
       }
@@ -124,15 +122,8 @@ extension RunMerge {
 
   /// Each cell must have been measured with the same instruments, or those that lack some would seem to have lost rows.
   private func checkInstruments(_ rows: RowTable) throws(ResultsError) {
-    struct Key: Hashable {
-      var suite: String
-      var cell: Cell
-    }
-    var instruments: [Key: Set<Instrument>] = [:]
-    for series in rows.series {
-      instruments[Key(suite: series.suite, cell: series.cell), default: []].insert(
-        series.instrument)
-    }
+    var instruments: [SeriesKey.Subject: Set<Instrument>] = [:]
+    for series in rows.series { instruments[series.subject, default: []].insert(series.instrument) }
     let all = Set(rows.series.map(\.instrument))
     let lacking = instruments.filter { $0.value != all }.min { $0.key.cell < $1.key.cell }
     guard let lacking else { return }

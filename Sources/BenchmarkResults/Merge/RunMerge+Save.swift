@@ -1,3 +1,4 @@
+import BenchmarkModel
 import Foundation
 import Glibc
 
@@ -63,7 +64,7 @@ extension RunMerge {
       return (nil, "\(SiteFile.name) is left out, since \(first.name) has none")
     }
     var sites: [CostSite] = []
-    var known: Set<Series> = []
+    var known: Set<SeriesKey> = []
     for run in measured {
       let fresh = try SiteFile.read(fromRun: run.name).filter { !known.contains($0.series) }
       known.formUnion(fresh.map(\.series))

@@ -1,5 +1,4 @@
 import BenchmarkModel
-import Synchronization
 
 /// The cells of a run that somebody asks for, with what is looked up of them.
 ///
@@ -9,13 +8,13 @@ package final class RunIndex: Sendable {
   /// The rows of each key.
   package var groups: RowTable.Groups { places.groups }
   /// The keys of each cell that passes the filter, in the order of tables.
-  package let cells: [SuiteCell: [Int]]
-  /// Kinds of rows, each once: what it is about beside its cell.
-  package let codes: Set<SeriesCode>
+  package let cells: [SeriesKey.Subject: [Int]]
+  /// The measures of all these cells.
+  package let measures: Set<SeriesKey.Measure>
   /// What took measurements.
   package let instruments: Set<Instrument>
   /// What the text of each cell was, where it was looked at.
-  package let texts: [SuiteCell: TextVerdict]
+  package let texts: [SeriesKey.Subject: TextVerdict]
   private let places: RunPlaces
   /// The wrong texts by cell id.
   private let wrongTexts: [String: [WrongText]]
@@ -34,18 +33,17 @@ package final class RunIndex: Sendable {
         && shards.allSatisfy { $0.contains(cell.cell) }
     }
     texts = places.texts.filter { [cells] in cells[$0.key] != nil }
-    codes = Set(cells.values.joined().lazy.map(run.rows.code))
-    instruments = Set(codes.map(\.instrument))
+    measures = Set(cells.values.joined().lazy.map { run.rows.series[$0].measure })
+    instruments = Set(measures.map(\.instrument))
     wrongTexts = Dictionary(grouping: run.metadata.wrongTexts, by: \.cell)
   }
 
-  /// What a key is about beside its cell.
-  package func code(_ place: Int) -> SeriesCode { run.rows.code(ofSeries: place) }
+  /// The keys of the run, those of other cells among them.
+  package var series: [SeriesKey] { run.rows.series }
 
-  /// Where each key is, put together when it is asked for.
-  package func placesBySeries() -> [Series: Int] {
-    let series = run.rows.series
-    return Dictionary(uniqueKeysWithValues: cells.values.joined().map { (series[$0], $0) })
+  /// The place of a key in ``series``; nil if its cell does not pass the filter, or no row has it.
+  package func place(of key: SeriesKey) -> Int? {
+    cells[key.subject] == nil ? nil : run.rows.place(of: key)
   }
 
   /// The rows of a key.
@@ -54,7 +52,7 @@ package final class RunIndex: Sendable {
   }
 
   /// How many keystrokes a pair of clock reads encloses.
-  package func batch(of cell: SuiteCell) -> Int {
+  package func batch(of cell: SeriesKey.Subject) -> Int {
     run.metadata.batchedKeystrokes[cell.cell.id] ?? 1
   }
 
@@ -64,7 +62,7 @@ package final class RunIndex: Sendable {
   }
 
   /// The texts of a cell that was wrong.
-  package func wrongText(_ cell: SuiteCell) -> WrongText? {
+  package func wrongText(_ cell: SeriesKey.Subject) -> WrongText? {
     let id = cell.cell.id
     return wrongTexts[id]?.first { $0.suite == nil || $0.suite == cell.suite }
   }
@@ -75,18 +73,16 @@ package struct RunPlaces: Sendable {
   /// The rows of each key.
   package let groups: RowTable.Groups
   /// The keys of each cell, in the order of tables.
-  let cells: [SuiteCell: [Int]]
+  let cells: [SeriesKey.Subject: [Int]]
   /// What the text of each cell was, where it was looked at.
-  let texts: [SuiteCell: TextVerdict]
+  let texts: [SeriesKey.Subject: TextVerdict]
 
   init(_ table: RowTable) {
     groups = table.groups()
-    var keys: [[Int]] = Array(repeating: [], count: table.cells.count)
-    for key in table.series.indices { keys[table.cell(ofSeries: key)].append(key) }
-    var cells: [SuiteCell: [Int]] = [:]
-    var texts: [SuiteCell: TextVerdict] = [:]
-    for (cell, var places) in zip(table.cells, keys) where !places.isEmpty {
-      places.sort { table.code(ofSeries: $0) < table.code(ofSeries: $1) }
+    var cells: [SeriesKey.Subject: [Int]] = [:]
+    var texts: [SeriesKey.Subject: TextVerdict] = [:]
+    for (cell, byMeasure) in zip(table.subjects, table.places) {
+      let places = byMeasure.sorted { $0.key < $1.key }.map { Int($0.value) }
       texts[cell] = Self.text(places, table, groups)
       cells[cell] = places
     }

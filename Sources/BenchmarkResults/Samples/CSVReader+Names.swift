@@ -15,14 +15,14 @@ extension CSVReader {
   }
 
   /// A suite and a cell, in six columns from the given one; the suite is one of the owners', unless these are nil.
-  func cell(_ column: Int, of owners: Owners?) throws(ResultsError) -> SuiteCell {
+  func subject(_ column: Int, of owners: Owners?) throws(ResultsError) -> SeriesKey.Subject {
     let suite = try word(column)
     guard !suite.isEmpty else { throw failure("suite is empty", expected: "its name") }
     if let owners, !owners.suites.contains(suite) {
       throw failure(
         "a row of the suite \(Self.excerpt(suite))", expected: "one of those that run.json names")
     }
-    return SuiteCell(
+    return SeriesKey.Subject(
       suite: suite,
       cell: Cell(
         strategy: try name(column + 1), value: try name(column + 2), locale: try name(column + 3),
@@ -31,8 +31,8 @@ extension CSVReader {
   }
 
   /// A phase, a metric and an instrument, in three columns from the given one.
-  func code(_ column: Int) throws(ResultsError) -> SeriesCode {
-    SeriesCode(
+  func measure(_ column: Int) throws(ResultsError) -> SeriesKey.Measure {
+    SeriesKey.Measure(
       phase: try choice(column), metric: try choice(column + 1), instrument: try choice(column + 2))
   }
 

@@ -39,17 +39,14 @@ package enum OverBudgetShares {
     return Share(value: beyond / keystrokes, keystrokes: count)
   }
 
-  /// The same for a key of a table that is about such a share.
+  /// The share of the series at a place in a table, whose metric has a limit.
   static func share(
-    _ metric: Metric, ofSeries key: Int, in rows: RowTable, _ groups: RowTable.Groups
+    ofSeries place: Int, in rows: RowTable, _ groups: RowTable.Groups
   ) -> Share? {
-    let code = SeriesCode(phase: rows.code(ofSeries: key).phase, metric: .time, instrument: .clock)
-    guard
-      let time = rows.series.indices.first(where: {
-        rows.cell(ofSeries: $0) == rows.cell(ofSeries: key) && rows.code(ofSeries: $0) == code
-      })
-    else { return nil }
-    func records(_ key: Int) -> [RowTable.Record] { groups[key].map { rows.records[Int($0)] } }
-    return share(metric, times: records(time), over: records(key))
+    let series = rows.series[place]
+    let clocked = SeriesKey.Measure(phase: series.phase, metric: .time, instrument: .clock)
+    guard let time = rows.place(of: SeriesKey(series.subject, clocked)) else { return nil }
+    func records(_ place: Int) -> [RowTable.Record] { groups[place].map { rows.records[Int($0)] } }
+    return share(series.metric, times: records(time), over: records(place))
   }
 }

@@ -1,6 +1,9 @@
 import BenchmarkModel
 
-/// One line of `samples.csv`: a metric of one phase of one cell, in one round.
+/// One line of `samples.csv`: the figures of a series in one round.
+///
+/// The parts of ``series``, such as `cell` and `metric`, are members of the row, too.
+@dynamicMemberLookup
 public struct Row: Equatable, Sendable {
   /// The identifier of the run.
   public var run: String
@@ -8,16 +11,8 @@ public struct Row: Equatable, Sendable {
   public var commit: String
   /// The round, from 1; 0 stands for every round of an exact metric, or for the folded rounds of a baseline.
   public var round: Int
-  /// The name of the suite, that is of the benchmark executable.
-  public var suite: String
-  /// The cell.
-  public var cell: Cell
-  /// The part of the keystroke.
-  public var phase: RowPhase
-  /// What was measured.
-  public var metric: Metric
-  /// What measured it.
-  public var instrument: Instrument
+  /// The key of the series.
+  public var series: SeriesKey
   /// How many keystrokes are behind the figures.
   public var count: Int
   /// The figures, in ``unit``.
@@ -27,28 +22,25 @@ public struct Row: Equatable, Sendable {
 
   /// Makes a row of its fields.
   public init(
-    run: String, commit: String, round: Int, suite: String, cell: Cell, phase: RowPhase,
-    metric: Metric, instrument: Instrument, count: Int, summary: Summary, text: TextVerdict? = nil
+    run: String, commit: String, round: Int, series: SeriesKey, count: Int, summary: Summary,
+    text: TextVerdict? = nil
   ) {
     self.run = run
     self.commit = commit
     self.round = round
-    self.suite = suite
-    self.cell = cell
-    self.phase = phase
-    self.metric = metric
-    self.instrument = instrument
+    self.series = series
     self.count = count
     self.summary = summary
     self.text = text
   }
 
   /// The unit of the figures, which the metric decides.
-  public var unit: String { metric.unit }
+  public var unit: String { series.metric.unit }
 
-  /// What the row is about, without its round.
-  public var series: Series {
-    Series(suite: suite, cell: cell, phase: phase, metric: metric, instrument: instrument)
+  /// A part of ``series``.
+  public subscript<Part>(dynamicMember part: WritableKeyPath<SeriesKey, Part>) -> Part {
+    get { series[keyPath: part] }
+    set { series[keyPath: part] = newValue }
   }
 }
 

@@ -12,18 +12,19 @@ struct RowEncoder {
   /// Adds one line; on an error nothing is added.
   mutating func append(_ row: Row) throws(ResultsError) {
     try check(row)
+    let series = row.series
     field(row.run)
     field(row.commit)
     field(row.round)
-    field(row.suite)
-    field(row.cell.strategy)
-    field(row.cell.value)
-    field(row.cell.locale)
-    field(row.cell.length)
-    field(row.cell.script)
-    field(row.phase.rawValue)
-    field(row.metric.rawValue)
-    field(row.instrument.rawValue)
+    field(series.suite)
+    field(series.cell.strategy)
+    field(series.cell.value)
+    field(series.cell.locale)
+    field(series.cell.length)
+    field(series.cell.script)
+    field(series.phase.rawValue)
+    field(series.metric.rawValue)
+    field(series.instrument.rawValue)
     field(row.unit)
     field(row.count)
     for figure in Figure.allCases {

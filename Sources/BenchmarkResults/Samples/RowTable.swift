@@ -2,12 +2,12 @@ import BenchmarkModel
 
 /// The rows of a run, in the order of the file.
 ///
-/// What rows have in common (names, cells) is kept once and pointed to, so that a million rows fit in 88 bytes
-/// each and are grouped by numbers.
+/// A row refers to its key by its place in ``series``, so a million rows fit in 88 bytes each and are grouped by
+/// numbers.
 public struct RowTable: Sendable {
-  /// A row without the words.
+  /// A row without its names.
   package struct Record: Sendable {
-    /// Where in ``RowTable/series`` the row's key is.
+    /// The place of the row's key in ``RowTable/series``.
     package var series: Int32
     /// The round; see ``Row/round``.
     package var round: Int32
@@ -29,16 +29,16 @@ public struct RowTable: Sendable {
     var commit: String
   }
 
-  /// The distinct cells, in the order in which they first appeared.
-  package private(set) var cells: [SuiteCell] = []
-  private var keys: [SeriesList.Key] = []
-  private var keyIndex: [SeriesList.Key: Int32] = [:]
   /// The distinct keys, in the order in which they first appeared.
-  package var series: SeriesList { SeriesList(cells: cells, keys: keys) }
+  package private(set) var series: [SeriesKey] = []
+  /// The distinct cells, in the order in which they first appeared.
+  package private(set) var subjects: [SeriesKey.Subject] = []
+  /// The places in ``series`` of each of the ``subjects``, by what was measured of it.
+  private(set) var places: [[SeriesKey.Measure: Int32]] = []
   /// The rows.
   package private(set) var records: [Record] = []
   private(set) var origins: [Origin] = []
-  private var cellIndex: [SuiteCell: Int32] = [:]
+  private var subjectIndex: [SeriesKey.Subject: Int32] = [:]
   private var originIndex: [Origin: Int32] = [:]
 
   /// A table without rows.
@@ -53,7 +53,8 @@ public struct RowTable: Sendable {
   package mutating func append(_ row: Row) {
     records.append(
       Record(
-        series: index(of: row.series), round: Int32(clamping: row.round), line: 0,
+        series: index(of: row.series.measure, ofSubject: index(of: row.series.subject)),
+        round: Int32(clamping: row.round), line: 0,
         origin: index(of: Origin(run: row.run, commit: row.commit)), text: row.text,
         count: row.count, summary: row.summary))
   }
@@ -64,29 +65,27 @@ public struct RowTable: Sendable {
   /// Makes room for so many rows.
   mutating func reserveCapacity(_ count: Int) { records.reserveCapacity(count) }
 
-  /// The place of a key, which is added if it is new.
-  mutating func index(of key: Series) -> Int32 {
-    index(
-      ofCell: index(of: SuiteCell(key)),
-      SeriesCode(phase: key.phase, metric: key.metric, instrument: key.instrument))
+  /// The place of a key in ``series``; nil if no row has it.
+  package func place(of key: SeriesKey) -> Int? {
+    subjectIndex[key.subject].flatMap { places[Int($0)][key.measure] }.map(Int.init)
   }
 
-  /// The place of a key of a cell whose place is known; the key is added if it is new.
-  mutating func index(ofCell cell: Int32, _ code: SeriesCode) -> Int32 {
-    let key = SeriesList.Key(cell: cell, code: code)
-    if let known = keyIndex[key] { return known }
-    let new = Int32(keys.count)
-    keys.append(key)
-    keyIndex[key] = new
+  /// The place of a measure of the subject at a place; its key is added if it is new.
+  mutating func index(of measure: SeriesKey.Measure, ofSubject subject: Int32) -> Int32 {
+    if let known = places[Int(subject)][measure] { return known }
+    let new = Int32(series.count)
+    series.append(SeriesKey(subjects[Int(subject)], measure))
+    places[Int(subject)][measure] = new
     return new
   }
 
-  /// The place of a cell, which is added if it is new.
-  mutating func index(of cell: SuiteCell) -> Int32 {
-    if let known = cellIndex[cell] { return known }
-    let new = Int32(cells.count)
-    cells.append(cell)
-    cellIndex[cell] = new
+  /// The place of a subject, which is added if it is new.
+  mutating func index(of subject: SeriesKey.Subject) -> Int32 {
+    if let known = subjectIndex[subject] { return known }
+    let new = Int32(subjects.count)
+    subjects.append(subject)
+    places.append([:])
+    subjectIndex[subject] = new
     return new
   }
 
@@ -98,12 +97,6 @@ public struct RowTable: Sendable {
     originIndex = Dictionary(
       zip(origins, origins.indices.map(Int32.init)), uniquingKeysWith: { first, _ in first })
   }
-
-  /// The place in ``cells`` of what a key is about.
-  package func cell(ofSeries series: Int) -> Int { Int(keys[series].cell) }
-
-  /// What a key is about beside its cell.
-  package func code(ofSeries series: Int) -> SeriesCode { keys[series].code }
 
   /// The place of a run and commit, added if new.
   mutating func index(of origin: Origin) -> Int32 {
@@ -124,13 +117,11 @@ extension RowTable: RandomAccessCollection {
   /// The row at a place, put together from its parts.
   public subscript(position: Int) -> Row {
     let record = records[position]
-    let code = code(ofSeries: Int(record.series))
-    let subject = cells[cell(ofSeries: Int(record.series))]
     let origin = origins[Int(record.origin)]
     return Row(
-      run: origin.run, commit: origin.commit, round: Int(record.round), suite: subject.suite,
-      cell: subject.cell, phase: code.phase, metric: code.metric, instrument: code.instrument,
-      count: record.count, summary: record.summary, text: record.text)
+      run: origin.run, commit: origin.commit, round: Int(record.round),
+      series: series[Int(record.series)], count: record.count, summary: record.summary,
+      text: record.text)
   }
 }
 

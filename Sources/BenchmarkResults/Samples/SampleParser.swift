@@ -6,12 +6,12 @@ struct SampleParser {
   private let owners: CSVReader.Owners?
   /// The rows so far.
   private var table = RowTable()
-  /// The places in the table of cells, by the fields that name them: nearly all rows name a known one.
-  private var cells: [CSVReader.Raw: Int32] = [:]
-  /// The codes by the fields that name them.
-  private var codes: [CSVReader.Raw: SeriesCode] = [:]
-  /// The cell of the row before, and its place in the table.
-  private var lastCell: (fields: CSVReader.Raw, index: Int32)?
+  /// The places in the table of subjects, by the fields that name them: nearly all rows name a known one.
+  private var subjects: [CSVReader.Raw: Int32] = [:]
+  /// The measures by the fields that name them.
+  private var measures: [CSVReader.Raw: SeriesKey.Measure] = [:]
+  /// The subject of the row before, and its place in the table.
+  private var lastSubject: (fields: CSVReader.Raw, index: Int32)?
   /// The run and commit of the row before, and their place in the table.
   private var lastOrigin: (fields: CSVReader.Raw, index: Int32)?
 
@@ -51,19 +51,19 @@ struct SampleParser {
   private mutating func addRow() throws(ResultsError) {
     let origin = try origin()
     let round = try csv.wholeNumber(Column.round, atMost: ResultsBounds.rounds)
-    let cell = try cell()
-    let code = try code()
+    let subject = try subject()
+    let measure = try measure()
     let count = try csv.wholeNumber(Column.count, atMost: ResultsBounds.count)
     var summary = Summary()
     for figure in Figure.allCases {
       summary[figure] = try csv.number(Column.min + figure.rawValue)
     }
-    if let fault = summary.fault(as: code.metric) {
+    if let fault = summary.fault(as: measure.metric) {
       throw csv.failure(fault.problem, expected: fault.expected)
     }
     table.append(
       RowTable.Record(
-        series: table.index(ofCell: cell, code), round: Int32(round),
+        series: table.index(of: measure, ofSubject: subject), round: Int32(round),
         line: Int32(truncatingIfNeeded: csv.line), origin: origin,
         text: csv.range(Column.text).isEmpty ? nil : try csv.choice(Column.text),
         count: count, summary: summary))
@@ -84,34 +84,34 @@ struct SampleParser {
     return index
   }
 
-  /// The place of the row's cell in the table, which is added if it is new.
-  private mutating func cell() throws(ResultsError) -> Int32 {
+  /// The place of the row's subject in the table, which is added if it is new.
+  private mutating func subject() throws(ResultsError) -> Int32 {
     let fields = csv.raw(Column.suite...Column.script)
-    if let lastCell, lastCell.fields == fields { return lastCell.index }
+    if let lastSubject, lastSubject.fields == fields { return lastSubject.index }
     let index: Int32
-    if let known = cells[fields] {
+    if let known = subjects[fields] {
       index = known
     } else {
-      index = table.index(of: try csv.cell(Column.suite, of: owners))
-      cells[fields] = index
+      index = table.index(of: try csv.subject(Column.suite, of: owners))
+      subjects[fields] = index
     }
-    lastCell = (fields, index)
+    lastSubject = (fields, index)
     return index
   }
 
-  /// What the row is about beside its cell.
-  private mutating func code() throws(ResultsError) -> SeriesCode {
+  /// The measure that the row is of.
+  private mutating func measure() throws(ResultsError) -> SeriesKey.Measure {
     let fields = csv.raw(Column.phase...Column.unit)
-    if let known = codes[fields] { return known }
-    let code = try csv.code(Column.phase)
+    if let known = measures[fields] { return known }
+    let measure = try csv.measure(Column.phase)
     let unit = try csv.text(Column.unit)
-    guard unit == code.metric.unit else {
+    guard unit == measure.metric.unit else {
       throw csv.failure(
         "the unit \(CSVReader.excerpt(unit))",
-        expected: "\(code.metric.unit), the unit of \(code.metric.rawValue)")
+        expected: "\(measure.metric.unit), the unit of \(measure.metric.rawValue)")
     }
-    codes[fields] = code
-    return code
+    measures[fields] = measure
+    return measure
   }
 
   /// Refuses two rows for the same series and round.

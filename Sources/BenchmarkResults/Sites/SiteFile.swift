@@ -1,3 +1,5 @@
+import BenchmarkModel
+
 /// The layout of `sites.csv`, which stands beside `samples.csv` and says where costs come from.
 package enum SiteFile {
   /// The name of the file in the folder of a run.
@@ -68,20 +70,14 @@ package enum SiteFile {
     try SiteParser.parse(bytes, file: file, of: owner)
   }
 
-  /// What makes two sites the same line.
-  private struct Key: Hashable {
-    var series: Series
-    var stack: String
-  }
-
   /// The sites with those put together that would be the same line, in the order of their first ones.
   private static func merged(_ sites: some Sequence<CostSite>) -> [CostSite] {
-    var places: [Key: Int] = [:]
+    var places: [SeriesKey: [String: Int]] = [:]
     var merged: [CostSite] = []
     for site in sites {
-      let key = Key(series: site.series, stack: site.stack.folded)
-      guard let place = places[key] else {
-        places[key] = merged.count
+      let stack = site.stack.folded
+      guard let place = places[site.series]?[stack] else {
+        places[site.series, default: [:]][stack] = merged.count
         merged.append(site)
         continue
       }

@@ -5,13 +5,8 @@ struct SiteParser {
   private var sites: [CostSite] = []
   /// The stacks so far: most come back in other phases, cells and metrics.
   private var stacks: [String: [StackFrame]] = [:]
-  /// The line of each site so far.
-  private var lines: [Key: Int] = [:]
-
-  private struct Key: Hashable {
-    var series: Series
-    var stack: String
-  }
+  /// The line of each site so far, by its series and its folded stack.
+  private var lines: [SeriesKey: [String: Int]] = [:]
 
   /// The places of columns.
   private enum Column {
@@ -36,11 +31,8 @@ struct SiteParser {
   private mutating func add(
     _ csv: CSVReader, _ owners: CSVReader.Owners?
   ) throws(ResultsError) {
-    let subject = try csv.cell(Column.suite, of: owners)
-    let code = try csv.code(Column.phase)
-    let series = Series(
-      suite: subject.suite, cell: subject.cell, phase: code.phase, metric: code.metric,
-      instrument: code.instrument)
+    let series = SeriesKey(
+      try csv.subject(Column.suite, of: owners), try csv.measure(Column.phase))
     let text = try csv.text(Column.stack)
     guard text.utf8.count <= ResultsBounds.stackBytes else {
       throw csv.failure(
@@ -50,16 +42,13 @@ struct SiteParser {
     guard let count = try csv.number(Column.count) else {
       throw csv.failure("count is \"\"", expected: "a number that is not negative")
     }
-    if let first = lines.updateValue(csv.line, forKey: Key(series: series, stack: text)) {
+    if let first = lines[series, default: [:]].updateValue(csv.line, forKey: text) {
       throw csv.failure(
         "a second row for \(series) and the same stack", expected: "only that of line \(first)",
         hint: "remove one of them")
     }
     sites.append(
-      CostSite(
-        suite: subject.suite, cell: subject.cell, phase: code.phase, metric: code.metric,
-        instrument: code.instrument, stack: stack, count: count,
-        bytes: try csv.number(Column.bytes)))
+      CostSite(series: series, stack: stack, count: count, bytes: try csv.number(Column.bytes)))
   }
 
   private mutating func stack(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import BenchmarkComparison
 import BenchmarkConductor
+import BenchmarkModel
 import BenchmarkReport
 import BenchmarkResults
 
@@ -97,7 +98,7 @@ struct CheckCommand: AsyncParsableCommand {
   /// The stored baseline that has cells of a suite: the one that is named, or the suite's own beside it.
   private func baseline(of suite: SuiteOptions) throws -> Run {
     guard let name = suite.suiteName else { return try results.baselines.load(baseline) }
-    func holds(_ run: Run) -> Bool { run.rows.cells.contains { $0.suite == name } }
+    func holds(_ run: Run) -> Bool { run.rows.subjects.contains { $0.suite == name } }
     let stored = try results.baselines.load(baseline)
     if holds(stored) { return stored }
     let own = "\(baseline)-\(suite.suite)"

@@ -70,7 +70,7 @@ struct MergeCommand: AsyncParsableCommand {
   }
 
   private static func summary(_ run: Run, from count: Int) -> String {
-    let cells = Set(run.rows.series.map { "\($0.suite) \($0.cell.id)" }).count
+    let cells = run.rows.subjects.count
     return
       "merged \(Words.count(count, "run")) into \(ShownText.line(run.name)): \(Words.count(cells, "cell")), \(Words.count(run.rows, "row")), \(Words.count(run.metadata.hosts, "machine"))\n"
   }

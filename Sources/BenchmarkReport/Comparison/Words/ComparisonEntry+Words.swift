@@ -43,8 +43,8 @@ extension Remark {
       "\(text.map(VisibleText.difference) ?? Self.unknownText), "
         + (was.map { "was \(VisibleText.quoted($0.text))" } ?? "was not recorded")
     case .keystrokes(let row, let before, let after, let others):
-      "\(row.name): \(before) keystrokes, now \(after)" + (others > 0 ? ", and \(others) more" : "")
-    case .figure(let figure, let row): "the \(figure.name) of \(row.name)"
+      "\(row): \(before) keystrokes, now \(after)" + (others > 0 ? ", and \(others) more" : "")
+    case .figure(let figure, let row): "the \(figure.name) of \(row)"
     case .advisory: "advisory"
     case .roundsDiffer(let inBaseline, let inCandidate, let liesAbove):
       (liesAbove ? "every round is above every one of the baseline; " : "") + "rounds differ in "
@@ -76,16 +76,12 @@ extension Remark {
   }
 
   /// Names rows, metrics of one phase together.
-  private static func names(_ rows: [SeriesPart]) -> String {
+  private static func names(_ rows: [SeriesKey.Measure]) -> String {
     RowPhase.allCases.compactMap { phase -> String? in
       let metrics = rows.filter { $0.phase == phase }.map(\.metric.rawValue)
       return metrics.isEmpty ? nil : "\(phase.rawValue) \(metrics.joined(separator: ", "))"
     }.joined(separator: "; ")
   }
-}
-
-extension Remark.SeriesPart {
-  fileprivate var name: String { "\(phase.rawValue) \(metric.rawValue)" }
 }
 
 extension Budget {

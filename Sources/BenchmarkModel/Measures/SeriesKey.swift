@@ -1,0 +1,147 @@
+/// Identifies a series: one measure of one cell, over all rounds and runs.
+///
+/// Each row of `samples.csv` has one, and so does each finding about its figures, up to the verdict.
+public struct SeriesKey: Hashable, Sendable {
+  /// The cell, in its suite.
+  public var subject: Subject
+  /// The part of the keystroke, the metric and the instrument.
+  public var measure: Measure
+
+  /// Makes a key of its two halves.
+  public init(_ subject: Subject, _ measure: Measure) {
+    self.subject = subject
+    self.measure = measure
+  }
+
+  /// Makes a key of its five parts.
+  public init(
+    suite: String, cell: Cell, phase: RowPhase, metric: Metric, instrument: Instrument
+  ) {
+    self.init(
+      Subject(suite: suite, cell: cell),
+      Measure(phase: phase, metric: metric, instrument: instrument))
+  }
+
+  /// The name of the suite, that is of the benchmark executable.
+  public var suite: String {
+    get { subject.suite }
+    set { subject = Subject(suite: newValue, cell: cell) }
+  }
+  /// The cell.
+  public var cell: Cell {
+    get { subject.cell }
+    set { subject = Subject(suite: suite, cell: newValue) }
+  }
+  /// The part of the keystroke.
+  public var phase: RowPhase {
+    get { measure.phase }
+    set { measure = Measure(phase: newValue, metric: metric, instrument: instrument) }
+  }
+  /// The metric.
+  public var metric: Metric {
+    get { measure.metric }
+    set { measure = Measure(phase: phase, metric: newValue, instrument: instrument) }
+  }
+  /// The instrument that measured it.
+  public var instrument: Instrument {
+    get { measure.instrument }
+    set { measure = Measure(phase: phase, metric: metric, instrument: newValue) }
+  }
+}
+
+extension SeriesKey {
+  /// A cell, as one suite measures it.
+  ///
+  /// A class, so that the names are kept once for the many series and verdicts of a cell.
+  public final class Subject: Sendable {
+    /// The name of the suite.
+    public let suite: String
+    /// The cell.
+    public let cell: Cell
+
+    /// Makes the subject of a cell and its suite.
+    public init(suite: String, cell: Cell) {
+      self.suite = suite
+      self.cell = cell
+    }
+  }
+
+  /// A part of the keystroke, a metric, and the instrument that measures it.
+  public struct Measure: Hashable, Sendable {
+    /// The place in ``all``, one number because a million rows compare and hash it.
+    private let place: UInt16
+
+    /// All combinations in the order of tables, including those that never occur.
+    private static let all = RowPhase.allCases.flatMap { phase in
+      Metric.allCases.flatMap { metric in
+        Instrument.allCases.map { (phase: phase, metric: metric, instrument: $0) }
+      }
+    }
+
+    /// Makes a measure of its parts.
+    public init(phase: RowPhase, metric: Metric, instrument: Instrument) {
+      let metrics = phase.order * Metric.allCases.count + metric.order
+      place = UInt16(metrics * Instrument.allCases.count + instrument.order)
+    }
+
+    /// The part of the keystroke.
+    public var phase: RowPhase { Self.all[Int(place)].phase }
+    /// The metric.
+    public var metric: Metric { Self.all[Int(place)].metric }
+    /// The instrument.
+    public var instrument: Instrument { Self.all[Int(place)].instrument }
+
+    /// The parts as files and programs hold them, such as `total/allocations/shim`.
+    package var code: String { "\(phase.rawValue)/\(metric.rawValue)/\(instrument.rawValue)" }
+
+    /// True if every run of a build has the same rows; false of times and of the processor's own counters.
+    package var isRepeatable: Bool { metric.isExact && instrument != .perf }
+  }
+}
+
+extension SeriesKey.Subject: Hashable {
+  /// Returns true if suite and cell are equal.
+  public static func == (a: SeriesKey.Subject, b: SeriesKey.Subject) -> Bool {
+    a === b || (a.suite == b.suite && a.cell == b.cell)
+  }
+
+  /// Hashes suite and cell.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(suite)
+    hasher.combine(cell)
+  }
+}
+
+extension SeriesKey: Comparable {
+  /// The order of tables and files: by suite, cell, phase, metric and instrument.
+  public static func < (a: SeriesKey, b: SeriesKey) -> Bool {
+    (a.subject, a.measure) < (b.subject, b.measure)
+  }
+}
+
+extension SeriesKey.Subject: Comparable {
+  /// The order of tables and files: by suite, then by cell.
+  public static func < (a: SeriesKey.Subject, b: SeriesKey.Subject) -> Bool {
+    (a.suite, a.cell) < (b.suite, b.cell)
+  }
+}
+
+extension SeriesKey.Measure: Comparable {
+  /// The order of tables and files: by phase, metric and instrument.
+  public static func < (a: SeriesKey.Measure, b: SeriesKey.Measure) -> Bool { a.place < b.place }
+}
+
+extension CaseIterable where Self: Equatable, AllCases == [Self] {
+  /// The place among all cases, in the order in which they are declared.
+  fileprivate var order: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}
+
+extension SeriesKey: CustomStringConvertible {
+  /// The cell, the phase and the metric, such as `delegate-filter/int/fr_FR/9/type total allocations`.
+  public var description: String { "\(cell.id) \(measure)" }
+}
+
+extension SeriesKey.Measure: CustomStringConvertible {
+  /// The phase and the metric, such as `total allocations`.
+  public var description: String { "\(phase.rawValue) \(metric.rawValue)" }
+}
