@@ -124,7 +124,7 @@ import Testing
   }
 
   @Test func nothingIsRewrittenWhileTextIsComposed() {
-    for field in [delegate("1,23"), onChange("123")] {
+    for field in [delegate("123"), onChange("123")] {
       let before = field.counts
       field.selection = field.text.utf16.count..<field.text.utf16.count
       let start = field.text

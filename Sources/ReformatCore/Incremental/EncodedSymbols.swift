@@ -66,6 +66,8 @@ final class EncodedSymbols: Sendable {
   let scale: Int
   /// Whether a number that is not negative has a prefix or a suffix.
   let hasAffixes: Bool
+  /// True if there are digits in a prefix or a suffix.
+  let affixesHaveDigits: Bool
   /// The separators, for reading.
   let notation: Notation
 
@@ -99,11 +101,26 @@ final class EncodedSymbols: Sendable {
     digitWidth = String(zero).utf16.count
     grouping = Grouping(format)
     notation = Notation(format, zero: zero)
+    let affixes = [positive.prefix, positive.suffix, negative.prefix, negative.suffix]
+    affixesHaveDigits = affixes.contains { [zero] in
+      $0.scalars.contains { $0.asciiDigit(zero: zero) != nil }
+    }
     isASCII = zero == "0"
     let pieces =
       [decimal, group, loneSign]
       + [positive, negative].flatMap { [$0.prefix, $0.suffix] }
     isAllASCII = isASCII && pieces.allSatisfy { $0.scalars.allSatisfy(\.isASCII) }
+  }
+
+  /// True for the separator of groups, if it is one scalar and the format groups.
+  func isGroup(_ scalar: Unicode.Scalar) -> Bool {
+    grouping.threshold < Int.max && group.scalars.count == 1 && group.scalars[0] == scalar
+  }
+
+  /// True for the decimal separator, if it is one scalar and the field takes a fraction.
+  func isPoint(_ scalar: Unicode.Scalar) -> Bool {
+    maximumFractionDigits > 0 && decimal.scalars.count == 1 && decimal.scalars[0] == scalar
+      && !isGroup(scalar)
   }
 
   /// The separator that this is, if it is one of this format and of no kind that others write.

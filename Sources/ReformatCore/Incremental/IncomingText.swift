@@ -54,6 +54,37 @@ struct IncomingText {
     return true
   }
 
+  /// Takes a minus and digits, grouped as the format groups them or not at all, with its decimal separator; nothing is
+  /// allocated.
+  ///
+  /// - Returns: false if the text is written in another way; then nothing is taken.
+  mutating func readPlainNumber(_ text: Substring, symbols: EncodedSymbols) -> Bool {
+    clear()
+    guard !symbols.affixesHaveDigits else { return false }
+    let grouping = symbols.grouping
+    var (run, hasGroups) = (0, false)
+    for scalar in text.unicodeScalars {
+      if let digit = scalar.asciiDigit(zero: symbols.zero) {
+        digits.append(digit)
+        run += 1
+      } else if pointIndex == nil, symbols.isGroup(scalar),
+        hasGroups ? run == grouping.secondary : (1...grouping.secondary).contains(run)
+      {
+        (run, hasGroups) = (0, true)
+      } else if pointIndex == nil, symbols.isPoint(scalar), !hasGroups || run == grouping.primary {
+        pointIndex = digits.count
+      } else if scalar.isMinus, isEmpty, symbols.allowsNegative {
+        hasMinus = true
+      } else {
+        clear()
+        return false
+      }
+    }
+    if !digits.isEmpty, pointIndex != nil || !hasGroups || run == grouping.primary { return true }
+    clear()
+    return false
+  }
+
   /// Drops what a field without a fraction does not hold: the point and what is behind it.
   mutating func cutFraction() {
     guard let pointIndex else { return }

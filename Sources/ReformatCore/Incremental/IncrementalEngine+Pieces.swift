@@ -6,6 +6,7 @@ extension IncrementalEngine {
   @inline(never)
   mutating func read(_ text: Substring, continues: Bool) -> Bool {
     if incoming.readKey(text, symbols: symbols) { return !incoming.isEmpty }
+    if incoming.readPlainNumber(text, symbols: symbols) { return true }
     guard let read = NumberReader(symbols: symbols).read(text, continues: continues) else {
       return false
     }
@@ -27,10 +28,11 @@ extension IncrementalEngine {
   ) -> Bool {
     let isWhole =
       deleted.digits.count == number.digits.count && (deleted.takesPoint || !number.hasPoint)
-    if isWhole, isKey, let edit = keystroke(in: range, replacement: piece) {
+    let isPlain = incoming.readPlainNumber(piece, symbols: symbols)
+    if !isPlain, isWhole, isKey, let edit = keystroke(in: range, replacement: piece) {
       return self.edit(edit.range, replacement: edit.replacement[...], key: .backspace)
     }
-    guard read(piece, continues: deleted.digits.lowerBound > 0) else { return false }
+    guard isPlain || read(piece, continues: deleted.digits.lowerBound > 0) else { return false }
     // A number is not cut short; plain digits inside another number fill the room that there is.
     let isCut = isWhole || incoming.digits.count != piece.unicodeScalars.count
     if isCut, keptDigits(of: incoming) > symbols.maximumDigits - leftDigits(after: deleted) {
@@ -56,10 +58,13 @@ extension IncrementalEngine {
       scalars.contains(where: { $0.asciiDigit(zero: symbols.zero) == nil })
     else { return false }
     let right = number.digits.count - geometry.digits(beginningBefore: removed.upperBound)
-    guard let read = NumberReader(symbols: symbols).read(text[...], allowsTyping: false),
-      keptDigits(of: read) <= symbols.maximumDigits
-    else { return false }
-    incoming = read
+    if !incoming.readPlainNumber(text[...], symbols: symbols) {
+      guard let read = NumberReader(symbols: symbols).read(text[...], allowsTyping: false) else {
+        return false
+      }
+      incoming = read
+    }
+    guard keptDigits(of: incoming) <= symbols.maximumDigits else { return false }
     let all = Deletion(0..<geometry.end, in: geometry, number: number)
     let end = removed.lowerBound + piece.utf16.count
     guard change(all, isAfterPoint: false, offset: end) else { return false }
