@@ -164,7 +164,8 @@ let package = Package(
       path: "Benchmarks/HarnessNoise", swiftSettings: swift),
 
     .testTarget(
-      name: "ReformatCoreTests", dependencies: ["ReformatCore"], swiftSettings: swift),
+      name: "ReformatCoreTests", dependencies: ["FieldHost", "ReformatCore"],
+      resources: [.copy("Fixtures")], swiftSettings: swift),
     .testTarget(
       name: "FieldHostTests", dependencies: ["FieldHost", "ReformatCombine", "ReformatCore"],
       swiftSettings: swift),

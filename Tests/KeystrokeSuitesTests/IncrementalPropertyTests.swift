@@ -154,11 +154,28 @@ import Testing
     default:
       let lower = random.below(end + 2)
       let upper = lower + (random.below(2) == 0 ? 0 : random.below(max(1, end - lower + 1)))
-      // Digits alone: what else a paste means is told by PieceTests.
-      let pasted = (0..<random.below(9)).map { _ in String(random.below(10)) }.joined()
-      // A number with its affixes is refused as a whole if it does not fit.
-      let around = random.below(8) == 0 && end < 24 ? rules.affixes : ("", "")
+      let pasted = pasted(rules, &random)
+      let around = random.below(8) == 0 && !pasted.isEmpty ? rules.affixes : ("", "")
       return (TextEdit(range: lower..<upper, replacement: around.0 + pasted + around.1), nil)
+    }
+  }
+
+  /// A number as it is pasted, or a key, or nothing; what else is read as a number has tests of its own.
+  private static func pasted(
+    _ rules: ReferenceNumberField.Rules, _ random: inout SplitMix64
+  ) -> String {
+    func digits(_ count: Int) -> String {
+      (0..<count).map { _ in
+        ["\u{663}", "\u{FF15}", "\u{1E953}"].randomElement(1, in: 12, &random)
+          ?? String(random.below(10))
+      }.joined()
+    }
+    switch random.below(8) {
+    case 0: return ""
+    case 1: return key(rules, &random)
+    case 2: return ["-", "\u{2212}"][random.below(2)] + digits(1 + random.below(6))
+    case 3: return digits(1 + random.below(6)) + rules.decimalSeparator + digits(random.below(4))
+    default: return digits(1 + random.below(8))
     }
   }
 
@@ -225,5 +242,14 @@ import Testing
     text.unicodeScalars.map { scalar in
       scalar.isASCII ? String(scalar) : "<\(String(scalar.value, radix: 16))>"
     }.joined()
+  }
+}
+
+extension [String] {
+  /// One of these texts, `count` times in `total`; else nil.
+  fileprivate func randomElement(
+    _ times: Int, in total: Int, _ random: inout SplitMix64
+  ) -> String? {
+    random.below(total) < times ? self[random.below(count)] : nil
   }
 }

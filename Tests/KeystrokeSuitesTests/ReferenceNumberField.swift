@@ -16,15 +16,6 @@ struct ReferenceNumberField {
     /// What may stand around a number; a pasted text may bring it along.
     var affixes: (prefix: String, suffix: String)
     var negativeAffixes: (prefix: String, suffix: String)
-
-    /// True for a key that types the decimal separator.
-    func isPoint(_ key: Unicode.Scalar) -> Bool {
-      switch String(key) {
-      case decimalSeparator, ".": true
-      case ",": decimalSeparator == "٫" || (decimalSeparator == "." && groupingSeparator != ",")
-      default: false
-      }
-    }
   }
 
   let rules: Rules
@@ -42,7 +33,6 @@ struct ReferenceNumberField {
     var isDigit: Bool { digit != nil }
     var isPoint: Bool { if case .point = meaning { true } else { false } }
     var isSign: Bool { if case .sign = meaning { true } else { false } }
-    var isGroup: Bool { if case .group = meaning { true } else { false } }
     /// Whether an edit can take it away.
     var isContent: Bool { isDigit || isPoint || isSign }
   }
@@ -77,6 +67,13 @@ struct ReferenceNumberField {
       place.map { mark.range.lowerBound < $0 } ?? before.contains { $0.range == mark.range }
     }
     let kept = marks.filter { mark in !covered.contains { $0.range == mark.range } }
+    let left = kept.count(where: \.isDigit)
+    let isNumber = !kept.contains(where: { $0.isDigit || $0.isPoint }) || !incoming.isPlain
+    if replacement.unicodeScalars.count > 1, isNumber,
+      left + incoming.count(fraction: rules.maximumFractionDigits) > rules.maximumDigits
+    {
+      return false
+    }
     return join(
       kept.filter { isLeft($0) }, incoming, kept.filter { !isLeft($0) }, deletes: !covered.isEmpty,
       signTaken: covered.contains(where: \.isSign))
@@ -116,31 +113,16 @@ struct ReferenceNumberField {
     return true
   }
 
-  /// What a key reaches beyond what is protected.
+  /// The mark that a key reaches beyond what is protected: the nearest one, but none behind the number.
   private func beside(_ range: Range<Int>, in marks: [Mark], key: Key?) -> Mark? {
     guard let key, !range.isEmpty else { return nil }
-    let keys = marks.filter { $0.isDigit || $0.isPoint }
-    let isInPrefix = range.upperBound <= keys.first?.range.lowerBound ?? Int.max
-    let isInSuffix = range.lowerBound >= keys.last?.range.upperBound ?? Int.max
-    let sign = marks.filter(\.isSign)
-    let isSignInPrefix = sign.last.map {
-      $0.range.upperBound <= keys.first?.range.lowerBound ?? Int.max
-    }
     switch key {
     case .backspace:
-      if isInPrefix || isInSuffix, isSignInPrefix == isInPrefix,
-        let last = sign.last, last.range.upperBound <= range.lowerBound
-      {
-        return last
-      }
-      return keys.last { $0.range.upperBound <= range.lowerBound && ($0.isDigit || isInSuffix) }
+      return marks.last { $0.range.upperBound <= range.lowerBound && $0.isContent }
     case .delete:
-      if isInPrefix, isSignInPrefix == true, let first = sign.first,
-        first.range.lowerBound >= range.upperBound
-      {
-        return first
-      }
-      return keys.first { $0.range.lowerBound >= range.upperBound && ($0.isDigit || isInPrefix) }
+      let end = marks.last { $0.isDigit || $0.isPoint }?.range.upperBound ?? 0
+      guard range.upperBound <= end else { return nil }
+      return marks.first { $0.range.lowerBound >= range.upperBound && $0.isContent }
     }
   }
 
@@ -150,7 +132,14 @@ struct ReferenceNumberField {
     var digits: [Character] = []
     var point: Int?
     var minuses = 0
+    var isPlain = true
     var isEmpty: Bool { digits.isEmpty && point == nil && minuses == 0 }
+
+    /// How many digits are left once the fraction is cut.
+    func count(fraction limit: Int?) -> Int {
+      guard let point, let limit else { return digits.count }
+      return point + min(digits.count - point, limit)
+    }
   }
 
   private func incoming(_ text: String) -> Incoming {
@@ -171,9 +160,9 @@ struct ReferenceNumberField {
         rest = Substring(rest.unicodeScalars.dropLast(rules.affixes.suffix.unicodeScalars.count))
       }
     }
+    incoming.isPlain = text.unicodeScalars.allSatisfy { $0.decimalDigit != nil }
     for scalar in rest.unicodeScalars {
-      let isPoint = rules.isPoint(scalar)
-      if isPoint {
+      if isPoint(scalar) {
         if rules.maximumFractionDigits == 0 { break }
         incoming.point = incoming.point ?? incoming.digits.count
       } else if let digit = scalar.decimalDigit {
@@ -183,6 +172,17 @@ struct ReferenceNumberField {
       }
     }
     return incoming
+  }
+
+  private func isPoint(_ scalar: Unicode.Scalar) -> Bool {
+    let point = rules.decimalSeparator
+    switch scalar {
+    case ".": return true
+    case ",":
+      let groupsWithComma = [",", "\u{60C}"].contains(rules.groupingSeparator)
+      return [",", "\u{66B}"].contains(point) || (point == "." && !groupsWithComma)
+    default: return String(scalar) == point
+    }
   }
 
   // MARK: - What stands there

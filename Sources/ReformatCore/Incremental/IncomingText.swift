@@ -54,8 +54,7 @@ struct IncomingText {
     return true
   }
 
-  /// Takes a minus and digits, grouped as the format groups them or not at all, with its decimal separator; nothing is
-  /// allocated.
+  /// Takes digits, grouped as the format groups them or not at all, with its decimal separator; nothing is allocated.
   ///
   /// - Returns: false if the text is written in another way; then nothing is taken.
   mutating func readPlainNumber(_ text: Substring, symbols: EncodedSymbols) -> Bool {
@@ -73,8 +72,6 @@ struct IncomingText {
         (run, hasGroups) = (0, true)
       } else if pointIndex == nil, symbols.isPoint(scalar), !hasGroups || run == grouping.primary {
         pointIndex = digits.count
-      } else if scalar.isMinus, isEmpty, symbols.allowsNegative {
-        hasMinus = true
       } else {
         clear()
         return false

@@ -7,57 +7,38 @@ extension IncrementalEngine {
   @usableFromInline
   mutating func takeDifference(to text: String) -> Bool {
     if shows(text) { return false }
-    if foreignText != nil {
-      takeForeignDifference(to: text)
+    if let foreignText {
+      takeDifference(from: foreignText, to: text)
     } else {
       let difference = Difference(from: self.text, to: text)
-      take(difference, removed: difference.removed, in: text)
+      take(difference, inPlaceOf: difference.removed, to: text)
     }
     return true
   }
 
-  @inline(never)
-  private mutating func takeForeignDifference(to text: String) {
-    guard let foreignText else { return }
-    let difference = Difference(from: foreignText, to: text)
-    let isDeleted = difference.count(in: text) == 0
-    let removed = own(
-      difference.removed, isDeleted: isDeleted, key: isKey(difference) ? .backspace : nil)
-    take(difference, removed: removed, in: text)
-  }
-
-  /// Takes a difference, of which `removed` is the range of the engine's own text.
-  private mutating func take(_ difference: Difference, removed: Range<Int>, in text: String) {
+  /// Takes a difference; `removed` is what of the engine's own text is gone.
+  mutating func take(_ difference: Difference, inPlaceOf removed: Range<Int>, to text: String) {
     let lower = text.utf8.index(text.startIndex, offsetBy: difference.start)
     let upper = text.utf8.index(text.endIndex, offsetBy: -difference.end)
     let piece = text[lower..<upper]
-    if piece.isEmpty {
-      // Without its marks of direction a minus alone is the same.
-      if number.isLoneSign, text.utf16Length == 1, text.unicodeScalars.first?.isMinus == true {
-        return placeCaret(at: Int.max)
+    let isTaken =
+      switch difference.kind {
+      case .key: edit(removed, replacement: piece, key: nil)
+      case .deletion: delete(removed, leaving: text)
+      case .piece: insert(piece, of: text, inPlaceOf: removed)
       }
-      let isKey = isKey(difference)
-      if edit(removed, replacement: piece, key: isKey ? .backspace : nil) { return }
-      // Before the number only Delete has anything to delete.
-      if isKey, edit(removed, replacement: piece, key: .delete) { return }
-    } else if !piece.isOneDigit, takeWhole(text, piece: piece, removed: removed) {
-      return
-    } else if edit(removed, replacement: piece, key: nil) {
-      return
+    if !isTaken { placeCaret(at: removed.lowerBound) }
+  }
+
+  private mutating func delete(_ removed: Range<Int>, leaving text: String) -> Bool {
+    // A minus typed over one with marks of direction is still one.
+    if number.isLoneSign, text.utf16Length == 1, text.unicodeScalars.first?.isMinus == true {
+      return false
     }
-    placeCaret(at: removed.lowerBound)
-  }
-
-  /// A key deletes one character.
-  private func isKey(_ difference: Difference) -> Bool {
-    difference.removed.count == 1 || difference.removed.count == symbols.groupWidth
-  }
-}
-
-extension Substring {
-  /// True for one digit of ASCII, the most common key.
-  fileprivate var isOneDigit: Bool {
-    utf8.count == 1 && (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(utf8[startIndex])
+    // A key deletes one character. Before the number only Delete has anything to delete.
+    let isKey = removed.count == 1 || removed.count == symbols.groupWidth
+    return edit(removed, replacement: "", key: isKey ? .backspace : nil)
+      || (isKey && edit(removed, replacement: "", key: .delete))
   }
 }
 
@@ -75,14 +56,22 @@ extension TextEdit {
 
 /// What lies between the longest common beginning of two texts and the longest common end of the rest.
 struct Difference {
+  /// What may have led from one text to the other.
+  enum Kind {
+    /// One scalar was typed.
+    case key
+    /// Something was deleted.
+    case deletion
+    /// A text arrived, or something was replaced.
+    case piece
+  }
+
+  let kind: Kind
   /// How many bytes of UTF-8 the texts share at the beginning and at the end, scalars whole.
   let start: Int
   let end: Int
   /// What of the old text is gone, in UTF-16 code units.
   let removed: Range<Int>
-
-  /// The number of bytes of the new text between the two.
-  func count(in new: String) -> Int { new.utf8.count - start - end }
 
   init(from old: String, to new: String) {
     var (old, new) = (old, new)
@@ -99,6 +88,13 @@ struct Difference {
     while end > 0, old[old.count - end].isContinuation { end -= 1 }
     self.start = start
     self.end = end
+    if start + end == new.count {
+      kind = .deletion
+    } else if start + end == old.count, new.isScalar(start..<new.count - end) {
+      kind = .key
+    } else {
+      kind = .piece
+    }
     let lower = UnsafeBufferPointer(rebasing: old[..<start]).utf16Count
     let count = UnsafeBufferPointer(rebasing: old[start..<old.count - end]).utf16Count
     removed = lower..<lower + count
@@ -108,5 +104,9 @@ struct Difference {
 extension UnsafeBufferPointer<UInt8> {
   fileprivate func isInsideScalar(_ index: Int) -> Bool {
     index < count && self[index].isContinuation
+  }
+  /// True if a range that begins with a scalar has no other one.
+  fileprivate func isScalar(_ range: Range<Int>) -> Bool {
+    range.count <= 4 && range.dropFirst().allSatisfy { self[$0].isContinuation }
   }
 }

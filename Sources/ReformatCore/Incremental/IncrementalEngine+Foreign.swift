@@ -18,19 +18,24 @@ extension IncrementalEngine {
   ) -> Bool {
     load(text)
     let key = ranges.count == 1 ? DeletionKey(deleting: ranges[0], from: selection) : nil
-    let own = ranges.map { self.own($0, of: text, isDeleted: replacement.isEmpty, key: key) }
     foreignText = nil
+    let own = ranges.map { self.own($0, of: text, isDeleted: replacement.isEmpty, key: key) }
     if own.count == 1 { return edit(own[0], replacement: replacement, key: key) }
     return take(own, of: self.text, replacement: replacement, selection: 0..<0)
   }
 
-  /// The range of the engine's own text for one of the text that was last read.
-  mutating func own(_ range: Range<Int>, isDeleted: Bool, key: DeletionKey?) -> Range<Int> {
-    guard let foreignText else { return range }
-    self.foreignText = nil
-    return own(range, of: foreignText, isDeleted: isDeleted, key: key)
+  /// Takes the edit that leads from such a text to another.
+  @inline(never)
+  mutating func takeDifference(from foreign: String, to text: String) {
+    foreignText = nil
+    let difference = Difference(from: foreign, to: text)
+    let key: DeletionKey? = difference.removed.count == 1 ? .backspace : nil
+    let removed = own(
+      difference.removed, of: foreign, isDeleted: difference.kind == .deletion, key: key)
+    take(difference, inPlaceOf: removed, to: text)
   }
 
+  /// The range of the engine's own text that has the same digits as one of another text.
   private func own(_ range: Range<Int>, of text: String, isDeleted: Bool, key: DeletionKey?)
     -> Range<Int>
   {
@@ -77,9 +82,5 @@ extension IncrementalEngine {
         && (digits > number.integerCount || !isBehindDigit),
       isBeforeSign: digits == 0 && !hasMinus && geometry.sign.upperBound <= geometry.integerStart
         && !geometry.sign.isEmpty)
-  }
-
-  private func isDigit(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.asciiDigit(zero: symbols.zero) != nil
   }
 }

@@ -16,21 +16,19 @@ extension IncrementalEngine {
 
   /// Takes a text of more than one scalar.
   ///
-  /// - Parameters:
-  ///   - piece: the text.
-  ///   - range: what it replaces.
-  ///   - deleted: what of the number that is.
-  ///   - isKey: true if the range was not selected: a keyboard may have replaced the whole text for one key.
   /// - Returns: false if it is refused, and all stays as it was.
   @inline(never)
-  mutating func insert(
-    _ piece: Substring, in range: Range<Int>, deleting deleted: Deletion, isKey: Bool
-  ) -> Bool {
+  mutating func insert(_ piece: Substring, in range: Range<Int>, deleting deleted: Deletion) -> Bool
+  {
     let isWhole =
       deleted.digits.count == number.digits.count && (deleted.takesPoint || !number.hasPoint)
     let isPlain = incoming.readPlainNumber(piece, symbols: symbols)
-    if !isPlain, isWhole, isKey, let edit = keystroke(in: range, replacement: piece) {
-      return self.edit(edit.range, replacement: edit.replacement[...], key: .backspace)
+    if !isPlain, isWhole, let key = keystroke(in: range, replacement: piece) {
+      guard edit(key.range, replacement: key.replacement[...], key: .backspace) else {
+        return false
+      }
+      placeCaret(behind: number.digits.count, near: range.lowerBound + piece.utf16.count)
+      return true
     }
     guard isPlain || read(piece, continues: deleted.digits.lowerBound > 0) else { return false }
     // A number is not cut short; plain digits inside another number fill the room that there is.
@@ -44,31 +42,77 @@ extension IncrementalEngine {
       offset: range.lowerBound + piece.utf16.count)
   }
 
-  /// Takes a text as one number, if it replaced the text before it; only where that is not known this is asked.
+  /// Takes a text of more than one scalar, if only the texts before and after are known.
   ///
   /// - Parameters:
-  ///   - text: the whole text.
   ///   - piece: the part that is new.
+  ///   - text: the whole text.
   ///   - removed: the part of the text before that is gone.
-  /// - Returns: false if the text is no number, or if the new part is plain digits.
+  /// - Returns: false if it is refused, and all stays as it was.
   @inline(never)
-  mutating func takeWhole(_ text: String, piece: Substring, removed: Range<Int>) -> Bool {
+  mutating func insert(_ piece: Substring, of text: String, inPlaceOf removed: Range<Int>) -> Bool {
+    // Of an amount that was pasted over another one, no more than the currency may be new.
     let scalars = piece.unicodeScalars
-    guard scalars.count > 1 || !removed.isEmpty,
-      scalars.contains(where: { $0.asciiDigit(zero: symbols.zero) == nil })
-    else { return false }
+    let mayBeWhole =
+      !scalars.dropFirst().isEmpty || (removed.lowerBound == 0 && hasPrefix(text))
+    return !scalars.allSatisfy { isDigit($0) } && mayBeWhole
+      && takeWhole(text, piece: piece, removed: removed)
+      || edit(removed, replacement: piece, key: nil)
+  }
+
+  /// Takes the whole text as one number, as if it had replaced the text before it; false if it is no number.
+  private mutating func takeWhole(_ text: String, piece: Substring, removed: Range<Int>) -> Bool {
+    let scalars = piece.unicodeScalars
     let right = number.digits.count - geometry.digits(beginningBefore: removed.upperBound)
-    if !incoming.readPlainNumber(text[...], symbols: symbols) {
-      guard let read = NumberReader(symbols: symbols).read(text[...], allowsTyping: false) else {
-        return false
-      }
-      incoming = read
+    // The digits behind a pasted exponent are not its own.
+    if right > 0, isDigit(scalars.last), hasExponent(scalars) { return false }
+    // What is left of a text that was pasted over all of another one need not be a number.
+    let isWhole =
+      right == 0 || geometry.digits(endingBefore: removed.lowerBound) == 0
+      || !readNotation(piece)
+    guard readNotation(text[...]), keptDigits(of: incoming) <= symbols.maximumDigits else {
+      return false
     }
-    guard keptDigits(of: incoming) <= symbols.maximumDigits else { return false }
+    if incoming.pointIndex == nil, piece.endIndex == text.endIndex, endsWithPointKey(scalars) {
+      incoming.pointIndex = incoming.digits.count
+    }
     let all = Deletion(0..<geometry.end, in: geometry, number: number)
     let end = removed.lowerBound + piece.utf16.count
     guard change(all, isAfterPoint: false, offset: end) else { return false }
-    if right > 0 { placeCaret(behind: max(0, number.digits.count - right), near: end) }
+    // Digits at the end that both texts have may be those before or may have been pasted.
+    if !isWhole { placeCaret(behind: max(0, number.digits.count - right), near: end) }
+    return true
+  }
+
+  /// True if a text begins with the prefix of a number that is not negative.
+  private func hasPrefix(_ text: String) -> Bool {
+    let prefix = symbols.positive.prefix.scalars
+    return !prefix.isEmpty && text.unicodeScalars.starts(with: prefix)
+  }
+
+  func isDigit(_ scalar: Unicode.Scalar?) -> Bool {
+    scalar?.asciiDigit(zero: symbols.zero) != nil
+  }
+
+  private func hasExponent(_ scalars: Substring.UnicodeScalarView) -> Bool {
+    zip(scalars, scalars.dropFirst()).contains { isDigit($0) && ["e", "E", "^"].contains($1) }
+  }
+
+  /// True if a text ends with a key that is a decimal point if it is typed behind a digit.
+  private func endsWithPointKey(_ scalars: Substring.UnicodeScalarView) -> Bool {
+    guard symbols.maximumFractionDigits > 0, isDigit(scalars.dropLast().last),
+      let kind = scalars.last.flatMap({ Separators($0) ?? symbols.ownKind(of: $0) })
+    else { return false }
+    return symbols.notation.pointKeys.contains(kind)
+  }
+
+  /// Reads a text into ``incoming`` if a notation reads all of it.
+  private mutating func readNotation(_ text: Substring) -> Bool {
+    if incoming.readPlainNumber(text, symbols: symbols) { return true }
+    guard let read = NumberReader(symbols: symbols).read(text, allowsTyping: false) else {
+      return false
+    }
+    incoming = read
     return true
   }
 
@@ -91,7 +135,7 @@ extension IncrementalEngine {
     let lower = range.lowerBound + edit.range.lowerBound
     let changed = lower..<lower + edit.range.count
     let scalars = edit.replacement.unicodeScalars
-    if changed.isEmpty, scalars.count == 1, scalars.first?.asciiDigit(zero: symbols.zero) != nil,
+    if changed.isEmpty, scalars.count == 1, isDigit(scalars.first),
       !old.isEmpty
     {
       return TextEdit(range: changed, replacement: edit.replacement)

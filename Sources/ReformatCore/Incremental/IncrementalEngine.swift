@@ -124,7 +124,7 @@ public struct IncrementalEngine: Sendable {
       incoming.clear()
     } else {
       guard incoming.readKey(replacement, symbols: symbols) else {
-        return insert(replacement, in: range, deleting: deleted, isKey: key != nil)
+        return insert(replacement, in: range, deleting: deleted)
       }
       if incoming.isEmpty { return false }
       offset +=

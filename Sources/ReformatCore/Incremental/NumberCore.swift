@@ -17,7 +17,8 @@ struct NumberCore {
         runs[runs.count - 1] += 1
       } else if let kind = token.separator, kind != .slash || notation.points.contains(.slash) {
         let next = end + 1 < tokens.endIndex ? tokens[end + 1] : nil
-        let mayEnd = Separators.points.union(notation.points).contains(kind)
+        // A slash at the end is that of a price, `1,00,000/-`.
+        let mayEnd = kind != .slash && Separators.points.union(notation.points).contains(kind)
         guard next?.isDigit == true || mayEnd else { return }
         separators.append(kind)
         runs.append(0)

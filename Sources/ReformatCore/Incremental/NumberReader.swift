@@ -127,6 +127,13 @@ struct NumberReader {
 
   private func ownMeaning(of core: NumberCore, last: Separators) -> Meaning {
     let isFraction = symbols.notation.points.contains(last)
+    // A point of another shape is none if the field would cut what is behind it, and it may group instead.
+    if isFraction, last != symbols.notation.decimal,
+      core.runs[core.runs.count - 1] > symbols.maximumFractionDigits,
+      otherMeaning(of: core, last) == .integer
+    {
+      return .integer
+    }
     let groups = core.separators.dropLast(isFraction ? 1 : 0)
     guard groups.allSatisfy(symbols.notation.groups.contains),
       groups.isEmpty

@@ -54,6 +54,8 @@ extension Separators {
 
 /// The separators of a format, as kinds.
 struct Notation: Sendable {
+  /// The decimal separator itself.
+  let decimal: Separators
   /// The decimal separator, with the kinds that are equal to it.
   let points: Separators
   /// The grouping separator.
@@ -62,7 +64,7 @@ struct Notation: Sendable {
   let pointKeys: Separators
 
   init(_ format: IncrementalFormat, zero: Unicode.Scalar) {
-    let decimal = Separators(Array(format.decimalSeparator.unicodeScalars), else: .ownPoint)
+    decimal = Separators(Array(format.decimalSeparator.unicodeScalars), else: .ownPoint)
     let group = Separators(Array(format.groupingSeparator.unicodeScalars), else: .ownGroup)
     var points: Separators = [decimal, .arabicPoint]
     if decimal == .arabicPoint {

@@ -73,9 +73,8 @@ struct Surroundings {
 }
 
 extension NumberReader {
-  /// Takes the format's own prefix and suffix, which may contain digits, points and signs, from around a text.
-  ///
-  /// Marks of direction say nothing.
+  /// Returns a text without the format's own prefix and suffix, which may contain digits, points and signs, and without
+  /// marks of direction.
   ///
   /// - Returns: what is between them, and whether they were those of a negative number.
   func withoutAffixes(_ text: Substring) -> (inner: ArraySlice<Unicode.Scalar>, isNegative: Bool) {
