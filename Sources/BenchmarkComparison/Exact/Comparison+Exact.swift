@@ -10,7 +10,7 @@ extension Comparison {
     guard let old = constant(before), let new = constant(after) else {
       return varying(cell, code, before, after, gates: gates)
     }
-    guard old.count == new.count else {
+    guard old.count == new.count || code.metric.isJudgement else {
       return ComparisonEntry(
         cell, code, .workload,
         .keystrokes(Remark.SeriesPart(code), before: old.count, after: new.count, others: 0))

@@ -39,6 +39,9 @@ package final class RunIndex: Sendable {
     wrongTexts = Dictionary(grouping: run.metadata.wrongTexts, by: \.cell)
   }
 
+  /// True if the run judged keystrokes; one that did not says nothing of them, and not that they are right.
+  package var judgesKeystrokes: Bool { codes.contains { $0.metric.isJudgement } }
+
   /// What a key is about beside its cell.
   package func code(_ place: Int) -> SeriesCode { run.rows.code(ofSeries: place) }
 

@@ -10,6 +10,8 @@ extension IncrementalEngine {
   /// The number that is shown for a value, in ASCII digits with a point: Swift writes 1e16 as `1e+16`.
   private func plain(_ value: some IncrementalValue) -> String {
     let plain = String(describing: value)
+    // A double that is a whole number has a fraction of no use.
+    if scale == 0, plain.hasSuffix(".0") { return String(plain.dropLast(2)) }
     guard scale != 0 || plain.contains("e"),
       let decimal = Decimal(string: plain, locale: Locale(identifier: "en_US_POSIX"))
     else { return plain }
