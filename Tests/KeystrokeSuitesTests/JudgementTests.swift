@@ -98,7 +98,8 @@ import Testing
 
   @Test func aKindOfTheUsersOwnIsWrittenTheValueOfItsRule() throws {
     let kind = Self.cents { Int($0.integer).map(ExpectedValue.int) ?? .none }
-    let judged = try judgement(StrategyEntry("cents", of: kind) { Cents() }, "cents/en_US/5/outside")
+    let cents = StrategyEntry("cents", of: kind) { Cents() }
+    let judged = try judgement(cents, "cents/en_US/5/outside")
     #expect(judged.compactMap(\.mismatch).isEmpty, "\(judged.compactMap(\.mismatch))")
   }
 

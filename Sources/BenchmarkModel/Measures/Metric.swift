@@ -9,10 +9,6 @@ public enum Metric: String, CaseIterable, Codable, Sendable {
   /// Texts that code, not the user, put into the field. Each moves the caret to the end unless it is set again, and ends what
   /// an input method composes.
   case textAssignments = "text_assignments"
-  /// Keystrokes after which text or value was not what the oracle expects, of those that were judged.
-  case wrongKeystrokes = "wrong_keystrokes"
-  /// Keystrokes that left the right text with the caret in the wrong place, of those that were judged.
-  case caretErrors = "caret_errors"
   /// Signals that a real widget emitted about its text and caret.
   case signals
   /// Calls that a real toolkit made to measure and shape the text.
@@ -42,6 +38,10 @@ public enum Metric: String, CaseIterable, Codable, Sendable {
   case retains
   /// Releases of reference-counted objects.
   case releases
+  /// Keystrokes after which text or value was not what the oracle expects, of those that were judged.
+  case wrongKeystrokes = "wrong_keystrokes"
+  /// Keystrokes that left the right text with the caret in the wrong place, of those that were judged.
+  case caretErrors = "caret_errors"
   /// The share of keystrokes that took longer than 1 ms; written only where one did.
   case over1ms = "over_1ms"
   /// The share of keystrokes that took longer than a frame at 120 Hz, 8.33 ms; written only where one did.

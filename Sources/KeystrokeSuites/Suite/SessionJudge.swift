@@ -41,7 +41,8 @@ struct SessionJudge {
           left: field, expected: expected)
         onTheWay = mismatch
       }
-      if index == session.keystrokes.count - 1 { judgement.mismatch = judgement.mismatch ?? mismatch }
+      let isLast = index == session.keystrokes.count - 1
+      if isLast, judgement.mismatch == nil { judgement.mismatch = mismatch }
     }
     if judgement.mismatch == nil, var onTheWay {
       onTheWay.endsRight = true

@@ -40,11 +40,11 @@ public struct OwnValueKind: Sendable {
   ///   - allowsFraction: whether scripts type the locale's decimal separator, and two digits behind it.
   ///   - allowsNegative: whether scripts type a minus.
   ///   - suffixes: what may stand behind the digits.
+  ///   - whileTyping: the same for a field that is typed into, if a number that is not complete is shown or read in
+  ///     another way then; by default `rule`.
   ///   - rule: the text and the value that should be left when editing ends, for the digits meant and the locale
   ///     of the cell. It is a reference to judge by, so it should share no code with a strategy. It is not asked
   ///     about a field that was emptied: that one should be empty and have no value.
-  ///   - whileTyping: the same for a field that is typed into, if a number that is not complete is shown or read in
-  ///     another way then; by default `rule`.
   public init(
     _ name: String, radix: Int = 10, digitLimit: Int? = nil, allowsFraction: Bool = false,
     allowsNegative: Bool = false, suffixes: [String] = [],

@@ -95,8 +95,8 @@ struct SessionBuilder {
   /// Types keys that are of no use, and corrects nothing.
   mutating func typeRefused(count: Int) {
     for _ in 0..<count {
-      add(
-        isAtEnd ? .type(String(wrong)) : .append(String(wrong)), caret: meant.keyCount, isSlip: true)
+      let key = String(wrong)
+      add(isAtEnd ? .type(key) : .append(key), caret: meant.keyCount, isSlip: true)
     }
   }
 

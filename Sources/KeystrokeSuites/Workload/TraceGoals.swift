@@ -39,10 +39,8 @@ extension Trace {
     if let fraction = goal.meant.fraction {
       guard value.allowsFraction, fraction.count <= value.fractionLimit else { return nil }
     }
-    if let maximumLength = self.maximumLength, goal.meant.keys(workload.symbols).count * 2 >= maximumLength {
-      return nil
-    }
-    return goal
+    let length = workload.oracle.expectationWhileTyping(goal.meant).text?.count ?? .max
+    return length < self.maximumLength ?? .max ? goal : nil
   }
 }
 
