@@ -18,7 +18,7 @@ import Testing
     let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Benchmarks/KeystrokeBenchmarks/Traces")
     let defects = try TraceReader.readAll(in: folder).filter { $0.name.hasPrefix("defect-") }
-    #expect(defects.count == 21)
+    #expect(defects.count == 23)
     for trace in defects {
       let strategies = try #require(trace.strategies)
       // Beside the one with the defect stands one that does it right; of a colour that is too short none does.

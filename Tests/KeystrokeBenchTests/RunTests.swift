@@ -21,6 +21,11 @@ struct RunTests {
     run = try RunOnDisk(folder.path("a"))
   }
 
+  /// What the field counts, and the oracle.
+  private static let counted = [
+    "refreshes", "emissions", "text_assignments", "wrong_keystrokes", "caret_errors",
+  ]
+
   @Test("Every phase is timed, and all that is exact is counted")
   func series() {
     let phases = ["total", "first", "filter", "parse", "format", "refresh", "rest"]
@@ -28,8 +33,7 @@ struct RunTests {
       let series = run.series(of: cell)
       let expected =
         phases.flatMap { phase in ["time", "allocations", "bytes"].map { "\(phase) \($0)" } }
-        + ["refreshes", "emissions", "text_assignments", "peak_bytes", "leaked_bytes"]
-        .map { "total \($0)" }
+        + (Self.counted + ["peak_bytes", "leaked_bytes"]).map { "total \($0)" }
       #expect(series == Set(expected), "\(cell)")
     }
     // The floor neither filters nor parses nor formats, and must not claim that it does so for nothing.
@@ -53,7 +57,7 @@ struct RunTests {
       #expect(try #require(try row.figure("count")) >= 1)
       let isTime = row["metric"] == "time"
       #expect(row["unit"] == (isTime ? "ns" : row["metric"].hasSuffix("bytes") ? "B" : "1"))
-      let isHost = ["refreshes", "emissions", "text_assignments"].contains(row["metric"])
+      let isHost = Self.counted.contains(row["metric"])
       #expect(row["instrument"] == (isTime ? "clock" : isHost ? "host" : "shim"))
       #expect(row["run"] == run.metadata["id"] as? String)
       #expect(row["suite"] == "Keystroke")

@@ -13,12 +13,20 @@ func entry(_ name: String, plant: Plant) -> StrategyEntry {
   }
 }
 
+/// The engine with a fault that the end of a session may not show.
+func faulty(_ fault: Fault) -> StrategyEntry {
+  StrategyEntry(fault.rawValue, values: [.int]) { configuration, phases in
+    HeadlessField(
+      strategy: FaultyStrategy(fault, format: configuration.incrementalFormat), phases: phases)
+  }
+}
+
 BenchmarkMain.run(
   KeystrokeSuite(
     name: "Planted",
     strategies: [
       entry("steady", plant: .nothing), entry("planted", plant: .ofThisExecutable),
-    ],
+    ] + Fault.allCases.map(faulty),
     matrix: [
       .init(
         strategies: ["steady", "planted"], values: ["int"], locales: ["en_US"], lengths: [5],

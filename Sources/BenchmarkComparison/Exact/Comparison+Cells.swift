@@ -21,7 +21,10 @@ extension Comparison {
         return ComparisonEntry(cell, finding, .wholeCell)
       }
       // Rows of keystrokes over budget are there only where one was.
-      let measures = places.map { having.series[$0].measure }.filter { $0.metric.limit == nil }
+      let measures = places.map { having.series[$0].measure }.filter {
+        $0.metric.limit == nil
+          && (rows == .vanished || lacking.judgesKeystrokes || !$0.metric.isJudgement)
+      }
       let known = others.map { lacking.series[$0].measure }
       guard measures != known else { return nil }
       let missing = measures.filter {
@@ -119,7 +122,22 @@ extension Comparison {
   static func hasSameText(
     _ cell: SeriesKey.Subject, _ before: RunIndex, _ after: RunIndex
   ) -> Bool {
-    before.texts[cell] == after.texts[cell] && textEntry(cell, before, after) == nil
+    let (old, new) = verdicts(cell, before, after)
+    return old == new && textEntry(cell, before, after) == nil
+  }
+
+  /// What both sides say of a cell's text, by what both judged: if one of them did not judge keystrokes, only the ends
+  /// of sessions count.
+  private static func verdicts(
+    _ cell: SeriesKey.Subject, _ before: RunIndex, _ after: RunIndex
+  ) -> (TextVerdict?, TextVerdict?) {
+    func verdict(_ side: RunIndex) -> TextVerdict? {
+      guard before.judgesKeystrokes != after.judgesKeystrokes,
+        side.wrongText(cell)?.endsRight == true
+      else { return side.texts[cell] }
+      return .ok
+    }
+    return (verdict(before), verdict(after))
   }
 
   /// Says how the text of a cell changed; nil where it did not.
@@ -128,7 +146,7 @@ extension Comparison {
   ) -> ComparisonEntry? {
     let old = before.wrongText(cell)
     let new = after.wrongText(cell)
-    switch (before.texts[cell], after.texts[cell]) {
+    switch verdicts(cell, before, after) {
     case (.wrong, .ok):
       return ComparisonEntry(cell, .textFixed, old.map(Remark.wasWrong))
     case (.ok, .wrong), (nil, .wrong):

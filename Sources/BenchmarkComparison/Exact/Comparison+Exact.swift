@@ -9,7 +9,7 @@ extension Comparison {
     guard let old = constant(before), let new = constant(after) else {
       return varying(series, before, after, gates: gates)
     }
-    guard old.count == new.count else {
+    guard old.count == new.count || series.metric.isJudgement else {
       return ComparisonEntry(
         series, .workload,
         .keystrokes(series.measure, before: old.count, after: new.count, others: 0))

@@ -23,6 +23,8 @@ public enum ComparisonNote: Equatable, Sendable {
   case machines(HostPair.Difference)
   /// One side was measured without an instrument.
   case notMeasured([Metric], by: Instrument, in: Side)
+  /// One side did not judge keystrokes, so only the ends of sessions are compared.
+  case keystrokesNotJudged(Side)
   /// Layout is not sampled, and why.
   case oneLink(problem: String?)
   /// Folders of the harness itself that differ between both commits.
@@ -124,7 +126,13 @@ extension Comparison {
         return .notMeasured(Metric.allCases.filter(metrics.contains), by: instrument, in: side)
       }
     }
-    return notes(before, after, .candidate) + notes(after, before, .baseline)
+    let unjudged: [ComparisonNote] =
+      switch (before.judgesKeystrokes, after.judgesKeystrokes) {
+      case (false, true): [.keystrokesNotJudged(.baseline)]
+      case (true, false): [.keystrokesNotJudged(.candidate)]
+      default: []
+      }
+    return notes(before, after, .candidate) + notes(after, before, .baseline) + unjudged
   }
 
   /// How both sides were measured, where a reader of the verdict must know.

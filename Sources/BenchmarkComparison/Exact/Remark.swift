@@ -76,7 +76,9 @@ public enum Remark: Equatable, Sendable {
     func quoted(_ text: String) -> String {
       "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
     }
-    let text = "\(quoted(wrong.text)) for \(quoted(wrong.expectedText))"
+    let onTheWay = wrong.endsRight == true ? wrong.keystroke : nil
+    let text =
+      "\(quoted(onTheWay?.after ?? wrong.text)) for \(quoted(onTheWay?.expected ?? wrong.expectedText))"
     guard wrong.value != wrong.expectedValue else { return text }
     return text + ", value \(wrong.value ?? "none") for \(wrong.expectedValue ?? "none")"
   }

@@ -10,16 +10,15 @@ public enum Promise: String, CaseIterable, Codable, Sendable {
   case asTyped = "as typed"
 }
 
-/// Where a strategy promises the right caret after an edit.
-public enum CaretPromise: String, Codable, Sendable {
-  /// After each edit.
-  case everywhere
-  /// After an edit at the end of the text: a strategy that is told only the text before and after cannot know
-  /// where in a run of equal digits one was typed.
-  case atEnd = "at the end"
+/// What a strategy promises about the caret after an edit.
+public enum CaretPromise: Sendable {
+  /// The caret is behind what was typed, and before what was deleted, wherever that is.
+  case follows
+  /// The same for edits at the end of the number; elsewhere the caret may be anywhere.
+  case followsAtEnd
 }
 
-/// A text or value that is not what was expected.
+/// A text, value or caret that is not what was expected.
 public struct Mismatch: Hashable, Sendable, Codable {
   /// The text that the oracle expects.
   public var expectedText: String
@@ -29,12 +28,22 @@ public struct Mismatch: Hashable, Sendable, Codable {
   public var expectedValue: String?
   /// The value that the strategy left; nil for none.
   public var value: String?
+  /// The first keystroke after which something was wrong; nil if keystrokes are not judged.
+  public var keystroke: WrongKeystroke?
+  /// True if all was right when the session had ended; nil otherwise.
+  public var endsRight: Bool?
 
-  /// A pair of texts and a pair of values, of which at least one differs.
-  public init(expectedText: String, text: String, expectedValue: String?, value: String?) {
+  /// A pair of texts and a pair of values: those left by the first session that ends wrong, else those after the first
+  /// wrong keystroke, of which only the caret may be wrong.
+  public init(
+    expectedText: String, text: String, expectedValue: String?, value: String?,
+    keystroke: WrongKeystroke? = nil, endsRight: Bool? = nil
+  ) {
     self.expectedText = expectedText
     self.text = text
     self.expectedValue = expectedValue
     self.value = value
+    self.keystroke = keystroke
+    self.endsRight = endsRight
   }
 }

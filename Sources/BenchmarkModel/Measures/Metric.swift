@@ -38,6 +38,10 @@ public enum Metric: String, CaseIterable, Codable, Sendable {
   case retains
   /// Releases of reference-counted objects.
   case releases
+  /// Keystrokes after which text or value was not what the oracle expects, of those that were judged.
+  case wrongKeystrokes = "wrong_keystrokes"
+  /// Keystrokes that left the right text with the caret in the wrong place, of those that were judged.
+  case caretErrors = "caret_errors"
   /// The share of keystrokes that took longer than 1 ms; written only where one did.
   case over1ms = "over_1ms"
   /// The share of keystrokes that took longer than a frame at 120 Hz, 8.33 ms; written only where one did.
@@ -47,6 +51,12 @@ public enum Metric: String, CaseIterable, Codable, Sendable {
 
   /// Whether the metric repeats exactly on one toolchain; times, and what is said of times, do not.
   public var isExact: Bool { self != .time && limit == nil }
+
+  /// True if the metric counts what is wrong with keystrokes.
+  ///
+  /// How many keystrokes of a trace can be judged depends on the texts that a strategy leaves, so the number of keystrokes
+  /// of such a row is no part of the workload.
+  public var isJudgement: Bool { self == .wrongKeystrokes || self == .caretErrors }
 
   /// Whether a change may be one of the code under test; else it is shown and gates nothing.
   public var canGate: Bool { self != .metadataLookups }
@@ -67,7 +77,8 @@ public enum Metric: String, CaseIterable, Codable, Sendable {
   /// Whether a figure counts what the field did, and so depends neither on compiler nor allocator.
   public var isBehaviour: Bool {
     switch self {
-    case .refreshes, .emissions, .textAssignments, .signals, .layoutCalls, .frames, .flickerFrames:
+    case .refreshes, .emissions, .textAssignments, .wrongKeystrokes, .caretErrors, .signals,
+      .layoutCalls, .frames, .flickerFrames:
       true
     default: false
     }

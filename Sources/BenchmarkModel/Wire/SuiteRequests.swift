@@ -34,7 +34,7 @@ package struct LocalesRequest: WorkerRequest {
   package var activity: String { "while it listed its locales" }
 }
 
-/// Asks to check the texts and values of all cells of a locale against the oracle.
+/// Asks to judge every keystroke of all cells of a locale.
 package struct VerifyRequest: WorkerRequest {
   package typealias Reply = Verification
   package static let name = "verify"

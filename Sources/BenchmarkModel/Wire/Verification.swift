@@ -2,9 +2,9 @@
 public struct Verification: Codable, Equatable, Sendable {
   /// How many cells of a strategy were right and wrong.
   public struct Tally: Codable, Equatable, Sendable {
-    /// Cells whose texts and values are all as expected.
+    /// Cells without a wrong keystroke.
     public var ok = 0
-    /// Cells of which at least one text or value is not.
+    /// Cells with a wrong text, value or caret.
     public var wrong = 0
     /// Cells that nothing was expected of.
     public var unchecked = 0

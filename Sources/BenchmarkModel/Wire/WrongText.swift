@@ -1,10 +1,10 @@
-/// A cell whose text was not what the oracle expects, with both texts.
+/// A cell with a text, value or caret that is not what the oracle expects.
 public struct WrongText: Codable, Equatable, Sendable {
   /// The suite, or nil where the run has only one.
   public var suite: String?
   /// The id of the cell.
   public var cell: String
-  /// The text that the oracle expects after the session.
+  /// The text that the oracle expects after the session, or after the first wrong keystroke if all sessions end right.
   public var expectedText: String
   /// The text that stood in the field.
   public var text: String
@@ -12,11 +12,16 @@ public struct WrongText: Codable, Equatable, Sendable {
   public var expectedValue: String?
   /// The value that the strategy had read, written without grouping.
   public var value: String?
+  /// The first wrong keystroke; nil if the run did not judge keystrokes.
+  public var keystroke: WrongKeystroke?
+  /// True if every session ends right and is wrong only on the way; nil otherwise.
+  public var endsRight: Bool?
 
   /// Makes a report of both texts and, where they are known, both values.
   public init(
     suite: String? = nil, cell: String, expectedText: String, text: String,
-    expectedValue: String? = nil, value: String? = nil
+    expectedValue: String? = nil, value: String? = nil, keystroke: WrongKeystroke? = nil,
+    endsRight: Bool? = nil
   ) {
     self.suite = suite
     self.cell = cell
@@ -24,6 +29,8 @@ public struct WrongText: Codable, Equatable, Sendable {
     self.text = text
     self.expectedValue = expectedValue
     self.value = value
+    self.keystroke = keystroke
+    self.endsRight = endsRight
   }
 }
 
@@ -31,6 +38,7 @@ extension WrongText {
   package init(_ suite: String, _ cell: Cell, _ mismatch: Mismatch) {
     self.init(
       suite: suite, cell: cell.id, expectedText: mismatch.expectedText, text: mismatch.text,
-      expectedValue: mismatch.expectedValue, value: mismatch.value)
+      expectedValue: mismatch.expectedValue, value: mismatch.value,
+      keystroke: mismatch.keystroke, endsRight: mismatch.endsRight)
   }
 }

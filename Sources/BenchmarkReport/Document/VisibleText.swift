@@ -3,8 +3,32 @@ import BenchmarkResults
 
 /// Texts of a field as a reader can tell them apart.
 package enum VisibleText {
-  /// What was expected and what came.
+  /// What was expected and what came, and the first wrong keystroke.
   package static func difference(_ wrong: WrongText) -> String {
+    let keystroke = wrong.keystroke.map(words)
+    if wrong.endsRight == true, let keystroke { return "right at the end, wrong in \(keystroke)" }
+    return left(wrong) + (keystroke.map { "; wrong first in \($0)" } ?? "")
+  }
+
+  /// A wrong keystroke: which one it is, what it found, what was done, what it left, what was expected.
+  ///
+  /// Texts have `|` at the caret.
+  private static func words(_ keystroke: WrongKeystroke) -> String {
+    func state(_ text: String, _ value: String?) -> String {
+      "\(quoted(text)) (\(value ?? "no value"))"
+    }
+    let deed =
+      keystroke.insert.map(quoted) ?? keystroke.key
+      ?? "another part of the app writes \(keystroke.write ?? "a value")"
+    let expected =
+      keystroke.expectedValue == keystroke.value
+      ? quoted(keystroke.expected) : state(keystroke.expected, keystroke.expectedValue)
+    return "session \(keystroke.session), keystroke \(keystroke.keystroke): "
+      + "\(state(keystroke.before, keystroke.valueBefore)), \(deed), "
+      + "\(state(keystroke.after, keystroke.value)), expected \(expected)"
+  }
+
+  private static func left(_ wrong: WrongText) -> String {
     var words = "expected \(quoted(wrong.expectedText)), got \(quoted(wrong.text))"
     if wrong.expectedValue != wrong.value, wrong.expectedValue != nil || wrong.value != nil {
       words += " (value \(wrong.value ?? "none"), expected \(wrong.expectedValue ?? "none"))"

@@ -41,6 +41,9 @@ package struct RunAnswer {
         screen.labelled("advice", advice, .good)
       }
     }
+    if let wrong = ranking.flatMap(firstWrong) {
+      screen.labelled("wrong", wrong, .warning, lines: 3)
+    }
     screen.labelled("not in it", Self.absent(ranking), .faint)
     machine(on: &screen)
     changes(on: &screen)
@@ -129,6 +132,18 @@ package struct RunAnswer {
     guard let value else { return Units.missing }
     if value == 0 { return "0" }
     return Units.fixed(value, value < 9.995 ? 2 : value < 99.95 ? 1 : 0)
+  }
+
+  /// The first wrong keystroke of the cheapest strategy that has one; nil if none was judged wrong.
+  private func firstWrong(_ ranking: Ranking) -> String? {
+    let wrong = table.entries.filter { $0.wrongText?.keystroke != nil }
+    let strategy = ranking.lines.lazy.map(\.strategy).first { name in
+      wrong.contains { $0.cell.strategy == name }
+    }
+    guard let entry = wrong.first(where: { $0.cell.strategy == strategy }),
+      let text = entry.wrongText
+    else { return nil }
+    return "\(entry.cell.id): \(VisibleText.difference(text))"
   }
 
   private func machine(on screen: inout Screen) {

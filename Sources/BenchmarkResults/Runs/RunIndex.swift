@@ -38,6 +38,9 @@ package final class RunIndex: Sendable {
     wrongTexts = Dictionary(grouping: run.metadata.wrongTexts, by: \.cell)
   }
 
+  /// True if the run judged keystrokes; one that did not says nothing of them, and not that they are right.
+  package var judgesKeystrokes: Bool { series.contains { $0.metric.isJudgement } }
+
   /// The keys of the run, those of other cells among them.
   package var series: [SeriesKey] { run.rows.series }
 

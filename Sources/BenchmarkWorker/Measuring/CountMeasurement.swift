@@ -13,9 +13,12 @@ struct CountMeasurement {
   func sample(of cell: Cell) -> CellSample {
     warmUp()
     let rows = updateRows() + (allocations.map(allocationRows) ?? [])
+    let droppedActions = droppedActions()
+    // Last, because the oracle allocates.
+    let judgement = CellJudgement(sessions)
     return CellSample(
-      cell: cell, rows: rows, mismatch: sessions.firstMismatch,
-      droppedActions: droppedActions())
+      cell: cell, rows: rows + judgement.rows, mismatch: judgement.mismatch,
+      droppedActions: droppedActions)
   }
 
   func warmUp() {
@@ -79,9 +82,4 @@ extension UpdateTotals {
       (.refreshes, refreshes - earlier.refreshes),
     ] + others.map { ($0, $1 - (earlier.others[$0] ?? 0)) }
   }
-}
-
-extension [any MeasurableSession] {
-  /// What is wrong with the first session that is.
-  var firstMismatch: Mismatch? { lazy.compactMap(\.mismatch).first }
 }

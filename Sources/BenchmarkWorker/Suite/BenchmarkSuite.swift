@@ -113,6 +113,10 @@ public protocol MeasurableSession {
   /// What is wrong with the text or value that it leaves, or nil.
   var mismatch: Mismatch? { get }
 
+  /// What came of judging each keystroke; nil if keystrokes are not judged. Found anew each time, so never asked while
+  /// something is measured.
+  var judgement: SessionJudgement? { get }
+
   /// Whether what it leaves was checked at all; without that no mismatch says nothing.
   var isChecked: Bool { get }
 
@@ -126,6 +130,9 @@ public protocol MeasurableSession {
 extension MeasurableSession {
   /// It was.
   public var isChecked: Bool { true }
+
+  /// Its keystrokes are not judged.
+  public var judgement: SessionJudgement? { nil }
 }
 
 /// What is given the keystrokes of a session, one after the other.

@@ -139,7 +139,7 @@ extension Hunter {
       let place = move.place ?? (isJudgedAlways ? nil : .end)
       let selection = place?.selection(in: meant.text, end: meant.end) ?? field.selection
       var next = meant
-      if strategy.caret == .atEnd, meant.isAmbiguous(move.action, selection) { continue }
+      if strategy.caret == .followsAtEnd, meant.isAmbiguous(move.action, selection) { continue }
       guard let expected = next.make(move.action, selection: selection) else { continue }
       played.moves.append(move)
       let isUngrouped =
@@ -211,7 +211,7 @@ extension MeantField.Expected {
   fileprivate func forgiving(_ selection: Range<Int>, of meant: MeantField, _ promise: CaretPromise)
     -> MeantField.Expected
   {
-    guard promise == .atEnd, !selection.isEmpty || selection.lowerBound != meant.end else {
+    guard promise == .followsAtEnd, !selection.isEmpty || selection.lowerBound != meant.end else {
       return self
     }
     var expected = self

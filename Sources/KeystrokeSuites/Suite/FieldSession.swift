@@ -8,15 +8,17 @@ package struct FieldSession: MeasurableSession {
   private let strategy: StrategyEntry
   /// How its fields are set up.
   package let configuration: FieldConfiguration
+  private let workload: WorkloadContext
   private let recorded: RecordedSession
 
   /// Has `record` play the session on a fresh field.
   init(
-    strategy: StrategyEntry, configuration: FieldConfiguration,
+    strategy: StrategyEntry, configuration: FieldConfiguration, workload: WorkloadContext,
     record: (any HostedField) -> RecordedSession
   ) {
     self.strategy = strategy
     self.configuration = configuration
+    self.workload = workload
     recorded = record(strategy.makeField(configuration, PhaseMarker()))
   }
 
@@ -26,6 +28,12 @@ package struct FieldSession: MeasurableSession {
   package var keystrokeCount: Int { recorded.keystrokes.count }
   /// What is wrong with what is left, or nil.
   package var mismatch: Mismatch? { recorded.mismatch }
+  /// What came of judging each keystroke on a fresh field.
+  package var judgement: SessionJudgement? {
+    let judge = SessionJudge(
+      workload: workload, promise: strategy.promise, caret: strategy.caret)
+    return judge.judge(recorded, on: makeField())
+  }
   /// Nothing is known.
   package var knownCost: KnownCost? { nil }
 

@@ -41,36 +41,32 @@ public struct KeystrokeSuite: BenchmarkSuite {
   public func sessions(of cell: Cell, seed: UInt64) throws -> [any MeasurableSession] {
     guard let strategy = strategies.first(where: { $0.name == cell.strategy }),
       let value = strategy.kind(named: cell.value),
-      let setUp = setUps.setUp(cell.locale, value), cell.length > 0
+      let setUp = setUps.setUp(cell.locale, value), cell.length > 0 || cell.isTraced
     else { throw SuiteError("\(name) has no cell \(cell.id)") }
     if let trace = traces.first(where: {
       $0.script == cell.script && Self.cell($0, strategy: cell.strategy) == cell
     }) {
       let configuration = setUp.configuration.with(trace)
       return [
-        FieldSession(strategy: strategy, configuration: configuration) {
+        FieldSession(
+          strategy: strategy, configuration: configuration, workload: setUp.context
+        ) {
           trace.record(on: $0, promise: strategy.promise, workload: setUp.context)
         }
       ]
     }
-    guard let script = EditScript(rawValue: cell.script), holds(cell, of: value) else {
+    guard let script = EditScript(rawValue: cell.script), strategy.holds(cell, of: value) else {
       throw SuiteError("\(name) has no cell \(cell.id)")
     }
     let sessions = scripts.sessions(
       script, value: value, symbols: setUp.context.symbols, length: cell.length, seed: seed)
     return sessions.map { session in
-      FieldSession(strategy: strategy, configuration: setUp.configuration) {
+      FieldSession(
+        strategy: strategy, configuration: setUp.configuration, workload: setUp.context
+      ) {
         session.record(on: $0, promise: strategy.promise, workload: setUp.context)
       }
     }
-  }
-
-  /// Whether a field holds as many digits as a script types; a trace may type some that are refused.
-  private func holds(_ cell: Cell, of value: ValueKind) -> Bool {
-    guard let limit = value.digitLimit, EditScript(rawValue: cell.script) != nil else {
-      return true
-    }
-    return cell.length <= limit
   }
 
   private static func cell(_ trace: Trace, strategy: String) -> Cell {
@@ -134,8 +130,19 @@ extension KeystrokeSuite {
   private func held(_ cells: [Cell]) -> [Cell] {
     let entries = Dictionary(strategies.map { ($0.name, $0) }, uniquingKeysWith: { a, _ in a })
     return cells.filter { cell in
-      guard let kind = entries[cell.strategy]?.kind(named: cell.value) else { return false }
-      return holds(cell, of: kind)
+      guard let entry = entries[cell.strategy], let kind = entry.kind(named: cell.value)
+      else { return false }
+      return entry.holds(cell, of: kind)
     }
+  }
+}
+
+extension StrategyEntry {
+  /// True if a field holds as many digits as a script types, and takes what it writes; a trace may type some that are
+  /// refused.
+  fileprivate func holds(_ cell: Cell, of value: ValueKind) -> Bool {
+    guard let script = EditScript(rawValue: cell.script) else { return true }
+    if script == .outside, !takesWrites(of: value) { return false }
+    return value.digitLimit.map { cell.length <= $0 } ?? true
   }
 }

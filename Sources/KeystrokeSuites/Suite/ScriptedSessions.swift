@@ -7,6 +7,8 @@ final class ScriptedSessions {
     var script: EditScript
     var value: ValueKind
     var decimalSeparator: String
+    /// The locale, if what is written from outside depends on it.
+    var locale: String?
     var length: Int
     var seed: UInt64
   }
@@ -18,8 +20,8 @@ final class ScriptedSessions {
     _ script: EditScript, value: ValueKind, symbols: LocaleSymbols, length: Int, seed: UInt64
   ) -> [ScriptedSession] {
     let key = Key(
-      script: script, value: value, decimalSeparator: symbols.decimalSeparator, length: length,
-      seed: seed)
+      script: script, value: value, decimalSeparator: symbols.decimalSeparator,
+      locale: value.own == nil ? nil : symbols.locale, length: length, seed: seed)
     if let sessions = known[key] { return sessions }
     let sessions = (0..<EditScript.variants).map {
       script.session(value: value, symbols: symbols, length: length, seed: seed, variant: $0)

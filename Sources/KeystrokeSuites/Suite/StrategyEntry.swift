@@ -18,8 +18,7 @@ public struct StrategyEntry: Sendable {
   public var values: [ValueKind]
   /// What it promises to leave in the field; the oracle checks that.
   public var promise: Promise
-
-  /// Where it promises the right caret.
+  /// What it promises about the caret; the oracle checks that too.
   public var caret: CaretPromise
 
   /// Whether its fields write numbers by the symbols, prefix and suffix of their configuration, whatever the locale.
@@ -27,6 +26,9 @@ public struct StrategyEntry: Sendable {
 
   /// The kinds of value that the published strategies can hold.
   public static let publishedValues: [ValueKind] = [.int, .double, .double2, .double3]
+
+  /// The type of the value, for a kind of the user's own; nil for a kind of this package.
+  @usableFromInline var valueType: (any SendableMetatype.Type)?
 
   /// Makes a fresh field.
   public let makeField: @Sendable (FieldConfiguration, PhaseMarker) -> any HostedField
@@ -37,13 +39,13 @@ public struct StrategyEntry: Sendable {
   ///   - name: without a `/`.
   ///   - values: the kinds of value that it can hold.
   ///   - promise: what it promises to leave in the field.
-  ///   - caret: where it promises the right caret.
+  ///   - caret: what it promises about the caret while it is typed into.
   ///   - takesGivenSymbols: whether its fields write numbers by the symbols, prefix and suffix of their
   ///     configuration; else edit cases are tried in a locale that writes numbers alike.
   ///   - makeField: makes a fresh field, with the configuration's text in it.
   public init(
     _ name: String, values: [ValueKind] = Self.publishedValues, promise: Promise = .formatted,
-    caret: CaretPromise = .everywhere, takesGivenSymbols: Bool = false,
+    caret: CaretPromise = .follows, takesGivenSymbols: Bool = false,
     makeField: @escaping @Sendable (FieldConfiguration, PhaseMarker) -> any HostedField
   ) {
     self.name = name
@@ -59,14 +61,28 @@ public struct StrategyEntry: Sendable {
   /// - Parameters:
   ///   - name: without a `/`.
   ///   - kind: the kind of value that it holds.
+  ///   - promise: what it promises to leave in the field.
+  ///   - caret: what it promises about the caret while it is typed into.
   ///   - strategy: makes a fresh strategy.
   @inlinable
   public init<Strategy: ReformatStrategy & SendableMetatype>(
-    _ name: String, of kind: OwnValueKind, strategy: @escaping @Sendable () -> Strategy
+    _ name: String, of kind: OwnValueKind, promise: Promise = .formatted,
+    caret: CaretPromise = .follows, strategy: @escaping @Sendable () -> Strategy
   ) where Strategy.Value: SendableMetatype {
-    self.init(name, values: [.own(kind)]) { configuration, phases in
+    self.init(name, values: [.own(kind)], promise: promise, caret: caret) {
+      configuration, phases in
       HeadlessField(strategy: strategy(), text: configuration.text, phases: phases)
     }
+    valueType = Strategy.Value.self
+  }
+
+  /// True if another part of an app can write a value of the kind into its fields: the rule of a kind of the user's own
+  /// may describe the value as a text, and the field hold another type.
+  func takesWrites(of kind: ValueKind) -> Bool {
+    guard let own = kind.own, let valueType else { return true }
+    let number = MeantNumber(integer: String(repeating: "1", count: own.digitLimit ?? 1))
+    let value = own.expectation(for: number, locale: Locale(identifier: "en_US_POSIX")).value.any
+    return value.map { type(of: $0) == valueType } ?? true
   }
 
   /// The kind of value with that name, if the strategy can hold it.

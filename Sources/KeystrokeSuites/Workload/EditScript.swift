@@ -24,10 +24,16 @@ public enum EditScript: String, CaseIterable, Sendable {
 
 /// What one run of a script means to do, and the number that it means to leave behind.
 public struct ScriptedSession: Hashable, Sendable {
-  /// The steps in order; the last one is Return.
-  var steps: [ScriptStep]
+  /// The steps in order, each with what it means to leave; the last one is Return.
+  var steps: [MeantStep]
   /// What should stand in the field when all is done.
   public var meant: MeantNumber
+}
+
+/// A step, and what it means to leave.
+struct MeantStep: Hashable, Sendable {
+  var step: ScriptStep
+  var goal: Goal
 }
 
 extension EditScript {

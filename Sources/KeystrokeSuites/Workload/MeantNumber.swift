@@ -48,6 +48,9 @@ public struct MeantNumber: Hashable, Sendable {
     (isNegative ? "-" : "") + integer + (fraction.map { symbols.decimalSeparator + $0 } ?? "")
   }
 
+  /// How many digits and decimal separators there are.
+  var keyCount: Int { integer.count + (fraction.map { $0.count + 1 } ?? 0) }
+
   /// Whether there is a digit.
   var hasDigits: Bool { !integer.isEmpty || !(fraction ?? "").isEmpty }
 

@@ -33,7 +33,7 @@ public struct Oracle: Sendable {
   public func expectationWhileTyping(_ number: MeantNumber) -> Expectation {
     if number.isEmpty { return Expectation(text: "", value: .none) }
     if value == .hex { return Expectation(text: number.integer, value: .none) }
-    if case .own(let kind) = value { return kind.expectation(for: number, locale: locale) }
+    if case .own(let kind) = value { return kind.expectationWhileTyping(number, locale: locale) }
     if number.integer.isEmpty, number.fraction == nil {
       return Expectation(text: loneSign, value: .none)
     }
@@ -131,23 +131,6 @@ extension Oracle {
     default:
       return Decimal.FormatStyle(locale: locale)
         .precision(precision).decimalSeparator(strategy: separator).format(magnitude)
-    }
-  }
-}
-
-extension MeantNumber {
-  /// The value, as the type that a kind of value holds it.
-  func expectedValue(of kind: ValueKind) -> ExpectedValue {
-    switch kind {
-    case .int:
-      let digits = integer.isEmpty ? "0" : integer
-      return Int((isNegative ? "-" : "") + digits).map(ExpectedValue.int) ?? .none
-    case .double, .double2, .double3:
-      guard let double = Double(plain), double.isFinite else { return .none }
-      return .double(double)
-    case .hex, .own: return .text(integer)
-    case .percent: return value.map { .decimal($0 / 100) } ?? .none
-    case .decimal, .currency: return value.map(ExpectedValue.decimal) ?? .none
     }
   }
 }

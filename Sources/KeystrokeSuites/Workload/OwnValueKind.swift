@@ -29,6 +29,7 @@ public struct OwnValueKind: Sendable {
   public let suffixes: [String]
 
   private let rule: @Sendable (MeantNumber, Locale) -> Expectation
+  private let whileTyping: (@Sendable (MeantNumber, Locale) -> Expectation)?
 
   /// A kind of value.
   ///
@@ -39,12 +40,15 @@ public struct OwnValueKind: Sendable {
   ///   - allowsFraction: whether scripts type the locale's decimal separator, and two digits behind it.
   ///   - allowsNegative: whether scripts type a minus.
   ///   - suffixes: what may stand behind the digits.
+  ///   - whileTyping: the same for a field that is typed into, if a number that is not complete is shown or read in
+  ///     another way then; by default `rule`.
   ///   - rule: the text and the value that should be left when editing ends, for the digits meant and the locale
   ///     of the cell. It is a reference to judge by, so it should share no code with a strategy. It is not asked
   ///     about a field that was emptied: that one should be empty and have no value.
   public init(
     _ name: String, radix: Int = 10, digitLimit: Int? = nil, allowsFraction: Bool = false,
     allowsNegative: Bool = false, suffixes: [String] = [],
+    whileTyping: (@Sendable (_ meant: MeantNumber, _ locale: Locale) -> Expectation)? = nil,
     rule: @escaping @Sendable (_ meant: MeantNumber, _ locale: Locale) -> Expectation
   ) {
     precondition(
@@ -59,12 +63,18 @@ public struct OwnValueKind: Sendable {
     self.allowsFraction = allowsFraction
     self.allowsNegative = allowsNegative
     self.suffixes = suffixes.filter { !$0.isEmpty }.sorted { $0.utf16.count > $1.utf16.count }
+    self.whileTyping = whileTyping
     self.rule = rule
   }
 
   /// What should stand in the field after editing has ended.
   public func expectation(for meant: MeantNumber, locale: Locale) -> Expectation {
     meant.isEmpty ? Expectation(text: "", value: .none) : rule(meant, locale)
+  }
+
+  /// What should stand in the field while it is typed into.
+  func expectationWhileTyping(_ meant: MeantNumber, locale: Locale) -> Expectation {
+    meant.isEmpty ? Expectation(text: "", value: .none) : (whileTyping ?? rule)(meant, locale)
   }
 
   /// Reads the digits that a session means, plainly written; nil where they are none of this kind.

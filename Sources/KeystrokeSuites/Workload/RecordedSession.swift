@@ -15,6 +15,16 @@ public struct RecordedSession: Sendable {
   public var selections: [Int: Range<Int>] = [:]
   /// What was expected and what came, where they differ.
   public var mismatch: Mismatch?
+  /// What the keystrokes mean.
+  var meaning: Meaning
+
+  /// What tells what each keystroke means to leave.
+  enum Meaning: Sendable {
+    /// The steps of a script, one per keystroke.
+    case steps([Goal])
+    /// A trace, which means a number at its end, and on the way what its edits say.
+    case trace(Trace)
+  }
 }
 
 extension ScriptedSession {
@@ -25,22 +35,28 @@ extension ScriptedSession {
     -> RecordedSession
   {
     var keystrokes: [Keystroke] = []
+    var goals: [Goal] = []
     for step in steps(over: field.text) {
       guard
-        let keystroke = step.keystroke(
-          in: field.text, suffixes: workload.suffixes, radix: workload.radix)
+        let keystroke = step.step.keystroke(
+          in: field.text, selection: field.selection, suffixes: workload.suffixes,
+          radix: workload.value.radix)
       else { continue }
       field.press(keystroke)
       keystrokes.append(keystroke)
+      goals.append(step.goal)
     }
     return RecordedSession(
       keystrokes: keystrokes,
-      mismatch: workload.mismatch(field, meant: meant, promise: promise))
+      mismatch: workload.mismatch(field, meant: meant, promise: promise), meaning: .steps(goals))
   }
 
-  private func steps(over text: String) -> [ScriptStep] {
-    guard !text.isEmpty, case .append(let first) = steps.first else { return steps }
-    return [.replaceAll(first)] + steps.dropFirst()
+  private func steps(over text: String) -> [MeantStep] {
+    var steps = steps
+    if !text.isEmpty, case .type(let first) = steps.first?.step {
+      steps[0].step = .replaceAll(first)
+    }
+    return steps
   }
 }
 
@@ -53,7 +69,7 @@ extension Trace {
     -> RecordedSession
   {
     let before = field.text
-    var recorded = RecordedSession(keystrokes: [])
+    var recorded = RecordedSession(keystrokes: [], meaning: .trace(self))
     let selections = selections
     for (index, step) in session.enumerated() {
       guard let keystroke = step.keystroke else { continue }

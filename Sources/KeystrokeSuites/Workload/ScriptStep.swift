@@ -6,15 +6,19 @@ import ReformatCore
 /// A strategy may have put separators into the text or taken characters out. So a step speaks of digits and of
 /// the end, and becomes an edit only when the text is known.
 enum ScriptStep: Hashable, Sendable {
-  /// Types or pastes at the end.
+  /// Types or pastes at the caret that the strategy left.
+  case type(String)
+  /// Backspace at the caret that the strategy left.
+  case backspace
+  /// Moves the caret to the end, and types there.
   case append(String)
   /// Types or pastes behind the n-th digit, counted from 1.
   case insert(String, afterDigit: Int)
-  /// Backspace at the end.
+  /// Moves the caret to the end, and presses Backspace.
   case deleteLast
   /// Backspace behind the n-th digit, counted from 1.
   case deleteDigit(Int)
-  /// Backspace at the end if that character stands there: a slip that was let in.
+  /// Backspace at the caret if that character stands before it: a slip that was let in.
   case correct(Character)
   /// Selects the n-th to m-th digit with all between them and types or pastes over them.
   case replaceDigits(ClosedRange<Int>, String)
@@ -29,12 +33,20 @@ enum ScriptStep: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - text: what stands in the field.
+  ///   - selection: what is selected in it.
   ///   - suffixes: what may stand behind a number, the longest first; the end is before it.
   ///   - radix: the base of the digits that are counted.
   /// - Returns: the keystroke, or nil.
-  func keystroke(in text: String, suffixes: [String] = [], radix: Int) -> Keystroke? {
+  func keystroke(
+    in text: String, selection: Range<Int>, suffixes: [String] = [], radix: Int
+  ) -> Keystroke? {
     let end = Self.end(of: text, before: suffixes)
     switch self {
+    case .type(let new): return .edit(TextEdit(range: selection, replacement: new))
+    case .backspace:
+      return selection.isEmpty
+        ? Self.backspace(text, at: selection.lowerBound)
+        : .edit(TextEdit(range: selection, replacement: ""))
     case .append(let new): return .edit(TextEdit(range: end..<end, replacement: new))
     case .insert(let new, let digit):
       let caret = Self.digits(in: text, radix: radix, upTo: digit).last?.upperBound ?? 0
@@ -45,7 +57,8 @@ enum ScriptStep: Hashable, Sendable {
       guard digits.count == digit, let range = digits.last else { return nil }
       return .edit(TextEdit(range: range, replacement: ""))
     case .correct(let slip):
-      return text.last == slip ? Self.backspace(text, at: text.utf16.count) : nil
+      let caret = selection.upperBound
+      return Self.text(text, before: caret).last == slip ? Self.backspace(text, at: caret) : nil
     case .replaceDigits(let which, let new):
       let digits = Self.digits(in: text, radix: radix, upTo: which.upperBound)
         .dropFirst(which.lowerBound - 1)
@@ -58,19 +71,23 @@ enum ScriptStep: Hashable, Sendable {
     }
   }
 
-  private static func end(of text: String, before suffixes: [String]) -> Int {
+  /// The end of a number in its text: before a suffix.
+  static func end(of text: String, before suffixes: [String]) -> Int {
     let suffix = suffixes.first { text.utf16.count > $0.utf16.count && text.hasSuffix($0) }
     return text.utf16.count - (suffix?.utf16.count ?? 0)
   }
 
   private static func backspace(_ text: String, at end: Int) -> Keystroke? {
-    let kept = text.prefix(upTo: text.utf16.index(text.startIndex, offsetBy: end))
-    guard let last = kept.last else { return nil }
+    guard let last = Self.text(text, before: end).last else { return nil }
     return .edit(TextEdit(range: end - last.utf16.count..<end, replacement: ""))
   }
 
+  private static func text(_ text: String, before end: Int) -> Substring {
+    text.prefix(upTo: text.utf16.index(text.startIndex, offsetBy: end))
+  }
+
   /// Where the first digits of a text stand, at most `count`, in UTF-16 code units.
-  private static func digits(in text: String, radix: Int, upTo count: Int) -> [Range<Int>] {
+  static func digits(in text: String, radix: Int, upTo count: Int) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var offset = 0
     for scalar in text.unicodeScalars where ranges.count < count {

@@ -1,12 +1,15 @@
 import BenchmarkModel
+import Foundation
 import ReformatCore
 
 /// Writes down steps, and keeps book of the number that they mean.
 struct SessionBuilder {
   private let symbols: LocaleSymbols
   private var random: SplitMix64
-  private var steps: [ScriptStep] = []
+  private var steps: [MeantStep] = []
   private var meant = MeantNumber()
+  /// True if the caret is behind the last digit, unless the strategy moved it: typing goes on there without a tap.
+  private var isAtEnd = true
   private let value: ValueKind
   private let radix: Int
   /// The most digits that the field holds; nil where nothing limits them.
@@ -39,15 +42,37 @@ struct SessionBuilder {
       random.number(in: least...radix - 1), radix: radix, uppercase: random.below(2) == 0)
   }
 
+  /// Adds a step that leaves the number meant, with the caret behind so many digits and separators.
+  private mutating func add(_ step: ScriptStep, caret: Int?, isSlip: Bool = false) {
+    steps.append(
+      MeantStep(step: step, goal: Goal(meant: meant, caret: caret, isSlip: isSlip)))
+    isAtEnd = caret == meant.keyCount
+  }
+
   /// Types a number key by key into an empty field; with slips, about one key in ten goes wrong, at least one.
   mutating func type(_ number: MeantNumber, slips: Bool = false) {
     let keys = Array(number.keys(symbols))
     let sure = slips ? random.below(keys.count) : nil
     for (index, key) in keys.enumerated() {
       if index == sure || (slips && random.below(10) == 0) { slip(on: key) }
-      steps.append(.append(String(key)))
+      press(key)
     }
     meant = number
+  }
+
+  /// Types a key of a number at the end.
+  private mutating func press(_ key: Character) {
+    let typed = String(key)
+    if typed == symbols.decimalSeparator {
+      meant.fraction = ""
+    } else if typed == "-" {
+      meant.isNegative = true
+    } else if meant.fraction == nil {
+      meant.integer += typed
+    } else {
+      meant.fraction? += typed
+    }
+    add(isAtEnd ? .type(typed) : .append(typed), caret: meant.keyCount)
   }
 
   /// A letter, or the key doubled; corrected at once if it was let in.
@@ -56,9 +81,11 @@ struct SessionBuilder {
   /// Where `x` is a digit, another key is hit.
   private mutating func slip(on key: Character) {
     if radix == 10, key.isASCII, key.isNumber, random.below(2) == 0 {
-      steps += [.append(String(key)), .deleteLast]
+      press(key)
+      deleteLast()
     } else {
-      steps += [.append(String(wrong)), .correct(wrong)]
+      typeRefused(count: 1)
+      add(.correct(wrong), caret: meant.keyCount)
     }
   }
 
@@ -67,25 +94,31 @@ struct SessionBuilder {
 
   /// Types keys that are of no use, and corrects nothing.
   mutating func typeRefused(count: Int) {
-    steps += Array(repeating: .append(String(wrong)), count: count)
+    for _ in 0..<count {
+      let key = String(wrong)
+      add(isAtEnd ? .type(key) : .append(key), caret: meant.keyCount, isSlip: true)
+    }
   }
 
-  /// Another part of the app writes a number.
+  /// Another part of the app writes a number, as far as a value of the kind can hold it.
   mutating func writeOutside(_ number: MeantNumber) {
-    steps.append(.write(number.expectedValue(of: value)))
-    meant = number
+    guard let (value, held) = number.held(by: self.value, in: Locale(identifier: symbols.locale))
+    else { return }
+    meant = held
+    add(.write(value), caret: nil)
   }
 
   /// Pastes a number over all that is there.
   mutating func paste(_ number: MeantNumber) {
-    let keys = number.keys(symbols)
-    steps.append(meant.isEmpty ? .append(keys) : .replaceAll(keys))
+    let isFirst = meant.isEmpty
     meant = number
+    let keys = number.keys(symbols)
+    add(isFirst ? .type(keys) : .replaceAll(keys), caret: number.keyCount)
   }
 
   /// Backspace at the end: a digit or the decimal separator goes, last of all the minus.
   mutating func deleteLast() {
-    steps.append(.deleteLast)
+    let step = isAtEnd ? ScriptStep.backspace : .deleteLast
     if let fraction = meant.fraction {
       meant.fraction = fraction.isEmpty ? nil : String(fraction.dropLast())
     } else if !meant.integer.isEmpty {
@@ -93,17 +126,14 @@ struct SessionBuilder {
     } else {
       meant.isNegative = false
     }
+    add(step, caret: meant.keyCount)
   }
 
   mutating func deleteAll() {
     while !meant.isEmpty { deleteLast() }
   }
 
-  mutating func appendDigit() {
-    let digit = digit(from: 1)
-    steps.append(.append(digit))
-    if meant.fraction == nil { meant.integer += digit } else { meant.fraction? += digit }
-  }
+  mutating func appendDigit() { press(Character(digit(from: 1))) }
 
   /// A digit more and a digit less; first the one less where the field may be full.
   mutating func insertAndDeleteInMiddle() {
@@ -120,16 +150,16 @@ struct SessionBuilder {
   private mutating func insertInMiddle() {
     let place = random.number(in: 1...meant.integer.count)
     let digit = digit(from: 0)
-    steps.append(.insert(digit, afterDigit: place))
     replaceInteger(from: place, to: place, by: digit)
+    add(.insert(digit, afterDigit: place), caret: place + 1)
   }
 
   /// Deletes a digit of the integer part, but never the first: no zero is left in front.
   private mutating func deleteInMiddle() {
     guard meant.integer.count > 1 else { return }
     let place = random.number(in: 2...meant.integer.count)
-    steps.append(.deleteDigit(place))
     replaceInteger(from: place - 1, to: place, by: "")
+    add(.deleteDigit(place), caret: place - 1)
   }
 
   /// Selects up to three digits of the integer part and types one digit over them, or as many over those of
@@ -140,8 +170,8 @@ struct SessionBuilder {
     let last = min(first + 2, meant.integer.count)
     let count = keepsCount ? last - first + 1 : 1
     let digits = (0..<count).map { _ in digit(from: 1) }.joined()
-    steps.append(.replaceDigits(first...last, digits))
     replaceInteger(from: first - 1, to: last, by: digits)
+    add(.replaceDigits(first...last, digits), caret: first - 1 + count)
   }
 
   private mutating func replaceInteger(from lower: Int, to upper: Int, by digits: String) {
@@ -153,6 +183,8 @@ struct SessionBuilder {
 
   /// The session, ended by Return.
   func finished() -> ScriptedSession {
-    ScriptedSession(steps: steps + [.endEditing], meant: meant)
+    let end = MeantStep(
+      step: .endEditing, goal: Goal(meant: meant, caret: nil, hasEnded: true))
+    return ScriptedSession(steps: steps + [end], meant: meant)
   }
 }

@@ -8,11 +8,12 @@ import BenchmarkResults
 struct VerifyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
-    abstract: "Checks texts and values against the oracle, measuring nothing.",
+    abstract: "Checks text, value and caret after every keystroke, measuring nothing.",
     discussion: """
-      The sessions of every cell that the filters mean are typed once, and the text and value left are held \
-      against what ICU makes of the digits meant. A line a wrong cell, at most \
-      \(Conductor.listedWrongCells); then a summary by strategy.
+      The sessions of every cell that the filters mean are typed once. After each keystroke text, value and caret are \
+      compared with what ICU makes of the digits meant, as far as the strategy promises them. A wrong cell has a line \
+      with its first wrong keystroke, the caret shown as |, at most \
+      \(Conductor.listedWrongCells) of them; then a summary by strategy.
 
       Exit status: 0 all are right; 1 some are wrong; 2 it could not be done, or nothing says what is right.
 

@@ -2,6 +2,7 @@ import BenchmarkComparison
 import BenchmarkModel
 import BenchmarkReport
 import BenchmarkResults
+import Foundation
 
 /// What came of checking cells against the oracle: a line a wrong cell, then how many were right.
 struct VerificationReport: Sendable {
@@ -56,6 +57,11 @@ struct VerificationReport: Sendable {
         TableColumn(named: "actual_text") { .text($0.text) },
         TableColumn(named: "expected_value") { $0.expectedValue.map { .text($0) } },
         TableColumn(named: "actual_value") { $0.value.map { .text($0) } },
+        TableColumn(named: "session") { $0.keystroke.map { .text(String($0.session)) } },
+        TableColumn(named: "keystroke") { $0.keystroke.map { .text(String($0.keystroke)) } },
+        TableColumn(named: "edit_case") { wrong in
+          wrong.keystroke?.editCase(locale: Cell(id: wrong.cell)?.locale).map { .text($0) }
+        },
       ], rows: verification.wrongTexts
     ).csv()
   }
@@ -75,5 +81,27 @@ struct VerificationReport: Sendable {
       strategies = verification.tallies
       wrongTexts = verification.wrongTexts
     }
+  }
+}
+
+extension WrongKeystroke {
+  /// The keystroke as a line for `replay`; nil for one that makes no edit.
+  fileprivate func editCase(locale: String?) -> String? {
+    guard let locale, insert != nil || key == "Backspace" || key == "Delete" else { return nil }
+    let edit = EditCase(
+      locale: locale, before: before, insert: insert, key: key, after: expected,
+      valueAfter: expectedValue)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return (try? encoder.encode(edit)).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private struct EditCase: Encodable {
+    var locale: String
+    var before: String
+    var insert: String?
+    var key: String?
+    var after: String
+    var valueAfter: String?
   }
 }

@@ -46,8 +46,17 @@ class Figures:
             return float(getattr(row, column))
         raise Failure(f"{cell} has no {metric} of {phase}: measure with all instruments")
 
+    def judged(self):
+        """Return how many keystrokes of the default suite were judged, and in how many cells."""
+        rows = [
+            row
+            for cell in self.suites[DEFAULT_SUITE]
+            if (row := self.rows[cell].get(("total", "wrong_keystrokes"))) is not None
+        ]
+        return sum(int(row.count) for row in rows), len(rows)
+
     def is_wrong(self, cell):
-        """Return whether a cell leaves a wrong text or value."""
+        """Return whether text, value or caret of a cell is wrong."""
         self.value(cell, "instructions")
         return cell in self.wrong
 
@@ -97,12 +106,19 @@ def verdict_of_texts(figures, cells):
 
 
 def told(wrong):
-    """Return what a wrong cell left, and what was expected."""
-    text = f"“{shown(wrong['text'])}” for “{shown(wrong['expectedText'])}”"
-    if wrong.get("value") == wrong.get("expectedValue"):
-        return text
-    value = wrong.get("value") or "none"
-    return f"{text}, value {value} for {wrong.get('expectedValue') or 'none'}"
+    """Return what a wrong cell left, or did on the way to a right end, and what was expected."""
+    end = ""
+    left, expected = wrong["text"], wrong["expectedText"]
+    if wrong.get("endsRight"):
+        keystroke = wrong["keystroke"]
+        left, expected = keystroke["after"], keystroke["expected"]
+        key = keystroke.get("insert") or keystroke.get("key") or "a write"
+        end = f" after `{key}`, right at the end"
+    text = f"“{shown(left)}” for “{shown(expected)}”"
+    if wrong.get("value") != wrong.get("expectedValue"):
+        value = wrong.get("value") or "none"
+        text += f", value {value} for {wrong.get('expectedValue') or 'none'}"
+    return text + end
 
 
 def shown(text):

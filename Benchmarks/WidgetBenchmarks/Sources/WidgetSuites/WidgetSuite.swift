@@ -115,7 +115,7 @@ extension WidgetSuite {
     package func entry(_ driver: @escaping @Sendable () -> any Driver) -> StrategyEntry {
       let (model, options) = (model, options)
       return StrategyEntry(
-        name, values: model.values, promise: model.promise,
+        name, values: model.values, promise: model.promise, caret: model.caret,
         takesGivenSymbols: model.takesGivenSymbols
       ) { configuration, phases in
         WidgetField(

@@ -6,7 +6,7 @@ import KeystrokeSuites
 
 let strategies = [
   StrategyEntry("card-delegate", of: .card) { CardDelegate() },
-  StrategyEntry("card-onchange", of: .card) { CardOnChange() },
+  StrategyEntry("card-onchange", of: .card, caret: .followsAtEnd) { CardOnChange() },
 ]
 let names = strategies.map(\.name)
 let traces = Bundle.module.bundleURL.appending(path: "Traces")

@@ -26,6 +26,8 @@ extension ComparisonNote {
       "the machines differ (\(difference.words)), so times say little."
     case .notMeasured(let metrics, let instrument, let side):
       "\(metrics.map(\.rawValue).sorted().joined(separator: ", ")) cannot be compared, since the \(side.rawValue) was measured without \(instrument.rawValue)."
+    case .keystrokesNotJudged(let side):
+      "the \(side.rawValue) did not judge keystrokes, so texts are compared at the ends of sessions only."
     case .oneLink(let problem):
       "one link of each side\(problem.map { " (\($0))" } ?? ""): layout is not sampled, so a change of times without instructions counts only beyond 20 % of a keystroke or 40 % of a phase"
     case .harnesses(let folders):

@@ -1,0 +1,45 @@
+/// A keystroke after which text, value or caret was not what the oracle expects.
+///
+/// Texts have `|` at the caret, or two of them around a selection, as in an edit case.
+public struct WrongKeystroke: Hashable, Sendable, Codable {
+  /// The session of the cell, counted from 1.
+  public var session = 1
+  /// The keystroke in its session, counted from 1.
+  public var keystroke: Int
+  /// The text before the keystroke; what the keystroke replaces is selected in it.
+  public var before: String
+  /// The value before the keystroke; nil for none.
+  public var valueBefore: String?
+  /// What was typed or pasted; nil for a key without a character.
+  public var insert: String?
+  /// `Backspace`, `Delete`, `Return` or `Tab`; nil for any other keystroke.
+  public var key: String?
+  /// The value that another part of the app wrote; nil if it was the user who did something.
+  public var write: String?
+  /// The text after the keystroke.
+  public var after: String
+  /// The value after the keystroke; nil for none.
+  public var value: String?
+  /// The text that the oracle expects; without a `|` if any caret is right.
+  public var expected: String
+  /// The value that the oracle expects; nil for none, or if any value is right.
+  public var expectedValue: String?
+
+  /// A keystroke with what it found, what it left and what it should have left.
+  package init(
+    keystroke: Int, before: String, valueBefore: String?, insert: String? = nil,
+    key: String? = nil, write: String? = nil, after: String, value: String?, expected: String,
+    expectedValue: String?
+  ) {
+    self.keystroke = keystroke
+    self.before = before
+    self.valueBefore = valueBefore
+    self.insert = insert
+    self.key = key
+    self.write = write
+    self.after = after
+    self.value = value
+    self.expected = expected
+    self.expectedValue = expectedValue
+  }
+}

@@ -1,0 +1,115 @@
+import BenchmarkModel
+import BenchmarkWorker
+import FieldHost
+import KeystrokeTrace
+import ReformatCore
+
+/// Judges each keystroke of a session by what its strategy promises.
+struct SessionJudge {
+  let workload: WorkloadContext
+  let promise: Promise
+  let caret: CaretPromise
+
+  /// Plays a session on a fresh field and judges text, value and caret after each keystroke.
+  func judge(_ session: RecordedSession, on field: any HostedField) -> SessionJudgement {
+    var judgement = SessionJudgement()
+    if case .trace(let trace) = session.meaning,
+      !field.text.unicodeScalars.elementsEqual(trace.text.unicodeScalars)
+    {
+      judgement.mismatch = Mismatch(
+        expectedText: trace.text, text: field.text, expectedValue: nil, value: nil)
+    }
+    var first: WrongKeystroke?
+    var onTheWay: Mismatch?
+    for (index, keystroke) in session.keystrokes.enumerated() {
+      if let selection = session.selections[index] { field.selection = selection }
+      let (before, valueBefore, selection) = (field.text, field.valueDescription, field.selection)
+      let goal = session.goal(of: index, in: before, workload: workload)
+      field.press(keystroke)
+      guard let goal, let expected = expected(goal, text: field.text) else { continue }
+      let isWrong = !expected.matches(text: field.text, value: field.valueDescription)
+      let judged = SessionJudgement.Keystroke(
+        isWrong: isWrong, hasCaretError: !isWrong && !expected.matches(caret: field.selection))
+      judgement.keystrokes.append(judged)
+      guard judged.isWrong || judged.hasCaretError else { continue }
+      let mismatch = Mismatch(
+        expectedText: expected.shownText, text: field.text, expectedValue: expected.value?.plain,
+        value: expected.value == nil ? nil : field.valueDescription)
+      if first == nil {
+        first = WrongKeystroke(
+          index: index, keystroke, before: before, selection: selection, valueBefore: valueBefore,
+          left: field, expected: expected)
+        onTheWay = mismatch
+      }
+      let isLast = index == session.keystrokes.count - 1
+      if isLast, judgement.mismatch == nil { judgement.mismatch = mismatch }
+    }
+    if judgement.mismatch == nil, var onTheWay {
+      onTheWay.endsRight = true
+      judgement.mismatch = onTheWay
+    }
+    judgement.mismatch?.keystroke = first
+    return judgement
+  }
+
+  /// What is right after a keystroke: of several ways to write a number that has no digit yet, the one used.
+  private func expected(_ goal: Goal, text: String) -> Expected? {
+    var expected = [goal, goal.withLeadingZero].compactMap(\.self).compactMap {
+      workload.expected($0, promise: promise, caret: caret)
+    }
+    if let first = expected.first, goal.meant == MeantNumber(isNegative: true), !goal.hasEnded {
+      // The key's own minus may stay until there is a digit.
+      expected.append(Expected(text: "-", value: first.value, carets: 1...1))
+    }
+    return expected.first { $0.text == text } ?? expected.first
+  }
+}
+
+extension RecordedSession {
+  /// What a keystroke means to leave in a field with this text; nil if nothing tells.
+  fileprivate func goal(of index: Int, in text: String, workload: WorkloadContext) -> Goal? {
+    switch meaning {
+    case .steps(let goals): goals[index]
+    case .trace(let trace):
+      if index == keystrokes.count - 1 {
+        Goal(meant: trace.meant, caret: nil, hasEnded: true)
+      } else if case .edit(let edit) = keystrokes[index] {
+        trace.goal(of: edit, in: text, workload: workload)
+      } else {
+        nil
+      }
+    }
+  }
+}
+
+extension WrongKeystroke {
+  fileprivate init(
+    index: Int, _ keystroke: Keystroke, before: String, selection: Range<Int>,
+    valueBefore: String?, left field: any HostedField, expected: Expected
+  ) {
+    func marked(_ text: String, _ selection: Range<Int>?) -> String {
+      CaretNotation.write(text, selection) ?? text
+    }
+    let caret = expected.carets.map { $0.lowerBound..<$0.lowerBound }
+    self.init(
+      keystroke: index + 1, before: marked(before, selection), valueBefore: valueBefore,
+      after: marked(field.text, field.selection), value: field.valueDescription,
+      expected: marked(expected.shownText, caret), expectedValue: expected.value?.plain)
+    switch keystroke {
+    case .endEditing: key = "Return"
+    case .nextField: key = "Tab"
+    case .write(let value): write = value.plain
+    case .edit(let edit) where !edit.replacement.isEmpty:
+      insert = edit.replacement
+      self.before = marked(before, edit.range)
+    case .edit(let edit):
+      let isDelete = selection == edit.range.lowerBound..<edit.range.lowerBound
+      key = isDelete ? "Delete" : "Backspace"
+      let isOneCharacter = edit.range.count == 1
+      if !isDelete {
+        self.before = marked(
+          before, isOneCharacter ? edit.range.upperBound..<edit.range.upperBound : edit.range)
+      }
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import BenchmarkModel
+import FieldHost
+
+/// What a keystroke means to leave in the field.
+struct Goal: Hashable, Sendable {
+  /// The number.
+  var meant: MeantNumber
+  /// How many digits and decimal separators are left of the caret; nil if the caret may be anywhere.
+  var caret: Int?
+  /// True for a key that belongs to no number, which some strategies let in.
+  var isSlip = false
+  /// True if editing has ended.
+  var hasEnded = false
+
+  /// The same with a zero in front of the fraction, which formats may add before editing ends; nil if there is a digit.
+  var withLeadingZero: Goal? {
+    guard meant.integer.isEmpty, meant.fraction != nil else { return nil }
+    var goal = self
+    goal.meant.integer = "0"
+    goal.caret = caret.map { $0 + 1 }
+    return goal
+  }
+}
+
+/// What a strategy promises to leave after a keystroke.
+struct Expected {
+  /// The text; nil if the oracle cannot tell it.
+  var text: String?
+  /// The value; nil if it promises none.
+  var value: ExpectedValue?
+  /// The places of the caret that are right; nil for all.
+  var carets: ClosedRange<Int>?
+
+  /// Equal scalars, not equal graphemes: two texts that merely look alike are two texts.
+  func matches(text: String, value: String?) -> Bool {
+    guard let expected = self.text, text.unicodeScalars.elementsEqual(expected.unicodeScalars)
+    else { return false }
+    return self.value?.matches(value) ?? true
+  }
+
+  func matches(caret: Range<Int>) -> Bool {
+    carets.map { caret.isEmpty && $0.contains(caret.lowerBound) } ?? true
+  }
+
+  /// The text as a report shows it.
+  var shownText: String { text ?? "(not known: more than 38 digits)" }
+}
+
+extension WorkloadContext {
+  /// What a strategy promises to leave after a keystroke; nil if it promises nothing about that keystroke.
+  func expected(_ goal: Goal, promise: Promise, caret: CaretPromise) -> Expected? {
+    var expected: Expected
+    switch promise {
+    case .asTyped:
+      let isWrite = goal.caret == nil && !goal.hasEnded
+      guard !goal.isSlip, !isWrite else { return nil }
+      expected = Expected(text: goal.meant.keys(symbols), value: nil)
+    case .formattedAtEnd where !goal.hasEnded: return nil
+    case .formatted, .formattedAtEnd:
+      let left =
+        goal.hasEnded
+        ? oracle.expectation(for: goal.meant) : oracle.expectationWhileTyping(goal.meant)
+      expected = Expected(text: left.text, value: left.value)
+    }
+    if let place = goal.caret, let text = expected.text,
+      caret == .follows || place == goal.meant.keyCount
+    {
+      expected.carets = carets(in: text, of: goal.meant, behind: place)
+    }
+    return expected
+  }
+
+  /// What differs between what a session meant and what the field holds when editing has ended; nil if nothing does.
+  ///
+  /// If the oracle cannot tell, that is a difference: nothing passes unchecked.
+  func mismatch(_ field: some HostedField, meant: MeantNumber, promise: Promise) -> Mismatch? {
+    let goal = Goal(meant: meant, caret: nil, hasEnded: true)
+    return expected(goal, promise: promise, caret: .follows).flatMap { mismatch(field, $0) }
+  }
+
+  func mismatch(_ field: some HostedField, _ expected: Expected) -> Mismatch? {
+    guard !expected.matches(text: field.text, value: field.valueDescription) else { return nil }
+    return Mismatch(
+      expectedText: expected.shownText, text: field.text, expectedValue: expected.value?.plain,
+      value: expected.value == nil ? nil : field.valueDescription)
+  }
+}

@@ -1,0 +1,42 @@
+import Foundation
+
+extension MeantNumber {
+  /// The value, as the type that a kind of this package holds it.
+  func expectedValue(of kind: ValueKind) -> ExpectedValue {
+    switch kind {
+    case .int:
+      let digits = integer.isEmpty ? "0" : integer
+      return Int((isNegative ? "-" : "") + digits).map(ExpectedValue.int) ?? .none
+    case .double, .double2, .double3:
+      guard let double = Double(plain), double.isFinite else { return .none }
+      return .double(double)
+    case .hex, .own: return .text(integer)
+    case .percent: return value.map { .decimal($0 / 100) } ?? .none
+    case .decimal, .currency: return value.map(ExpectedValue.decimal) ?? .none
+    }
+  }
+
+  /// The number as a value, and as a field shows that value: without zeros at the end of the fraction, which no value
+  /// has, and with the digits that a double has.
+  ///
+  /// - Returns: nil if no value of the kind holds the number.
+  func held(by kind: ValueKind, in locale: Locale) -> (value: ExpectedValue, shown: MeantNumber)? {
+    var shown = self
+    while shown.fraction?.last == "0" { shown.fraction?.removeLast() }
+    if shown.fraction?.isEmpty == true { shown.fraction = nil }
+    let value =
+      if case .own(let own) = kind {
+        own.expectation(for: shown, locale: locale).value
+      } else {
+        shown.expectedValue(of: kind)
+      }
+    switch value {
+    case .none: return nil
+    case .double(let double):
+      let digits = Decimal(string: "\(double)", locale: Locale(identifier: "en_US_POSIX"))
+      guard let read = digits.flatMap({ MeantNumber(plain: "\($0)") }) else { return nil }
+      return (value, kind.own == nil ? read : shown)
+    default: return (value, shown)
+    }
+  }
+}

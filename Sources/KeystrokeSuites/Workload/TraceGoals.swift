@@ -1,0 +1,107 @@
+import KeystrokeTrace
+import ReformatCore
+
+extension Trace {
+  /// What an edit means to leave in a text that is written as the oracle writes it.
+  ///
+  /// A trace says which number it means at its end only. On the way an edit is judged if it is plain: it types digits,
+  /// one decimal separator or the first minus, or deletes at least one of these. What a pasted text in another notation, an edit
+  /// of separators alone or a digit in front of the minus means is for the end of the trace to tell.
+  ///
+  /// - Returns: nil if the edit is not plain, or a limit of the field may refuse it.
+  func goal(of edit: TextEdit, in text: String, workload: WorkloadContext) -> Goal? {
+    guard value != .hex, value.own == nil, let before = workload.number(in: text),
+      let places = workload.keyPlaces(in: text, of: before)
+    else { return nil }
+    var goal = Goal(meant: before)
+    let deleted = places.indices.filter { places[$0].overlaps(edit.range) }
+    let first = deleted.first ?? places.count { $0.upperBound <= edit.range.lowerBound }
+    let sign = before.isNegative ? workload.signPlace(in: text) : nil
+    let takesSign = sign.map { $0.overlaps(edit.range) } ?? false
+    if takesSign { goal.meant.isNegative = false }
+    var typed: [Character] = []
+    if edit.replacement == "-" {
+      guard first == 0, deleted.isEmpty, sign == nil, self.allowsNegative else { return nil }
+      goal.meant.isNegative = true
+    } else {
+      guard let keys = workload.plainKeys(edit.replacement) else { return nil }
+      let isBeforeSign = sign.map { !takesSign && edit.range.lowerBound <= $0.lowerBound } ?? false
+      guard !isBeforeSign, !keys.isEmpty || !deleted.isEmpty || takesSign else { return nil }
+      typed = keys
+    }
+    var keys = Array(before.integer + (before.fraction.map { "." + $0 } ?? ""))
+    keys.replaceSubrange(first..<first + deleted.count, with: typed)
+    let parts = keys.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count <= 2, keys.count <= 38 else { return nil }
+    goal.meant.integer = String(parts[0])
+    goal.meant.fraction = parts.count == 2 ? String(parts[1]) : nil
+    goal.caret = first + typed.count
+    if let fraction = goal.meant.fraction {
+      guard value.allowsFraction, fraction.count <= value.fractionLimit else { return nil }
+    }
+    let length = workload.oracle.expectationWhileTyping(goal.meant).text?.count ?? .max
+    return length < self.maximumLength ?? .max ? goal : nil
+  }
+}
+
+extension WorkloadContext {
+  /// The number that a text stands for, if it is written as the oracle writes a number that is typed; else nil.
+  func number(in text: String) -> MeantNumber? {
+    let isNegative = signPlace(in: text) != nil
+    let separators = text.ranges(of: symbols.decimalSeparator).reversed().map(Optional.some)
+    let candidates = (separators + [nil]).map { separator in
+      MeantNumber(
+        isNegative: isNegative,
+        integer: Self.digits(text[..<(separator?.lowerBound ?? text.endIndex)]),
+        fraction: separator.map { Self.digits(text[$0.upperBound...]) })
+    }
+    return candidates.first { candidate in
+      oracle.expectationWhileTyping(candidate).text.map {
+        $0.unicodeScalars.elementsEqual(text.unicodeScalars)
+      } ?? false
+    }
+  }
+
+  /// Where the minus is; nil if there is none.
+  fileprivate func signPlace(in text: String) -> Range<Int>? {
+    let minuses: Set<Unicode.Scalar> = ["-", "\u{2212}"]
+    guard let place = text.unicodeScalars.firstIndex(where: minuses.contains) else { return nil }
+    let start = place.utf16Offset(in: text)
+    return start..<start + 1
+  }
+
+  /// The keys of a text of digits and decimal separators, the separator as a point; nil for any other text.
+  fileprivate func plainKeys(_ text: String) -> [Character]? {
+    var keys: [Character] = []
+    for scalar in text.unicodeScalars {
+      if String(scalar) == symbols.decimalSeparator {
+        keys.append(".")
+      } else if let digit = Self.digit(scalar) {
+        keys.append(digit)
+      } else {
+        return nil
+      }
+    }
+    return keys
+  }
+
+  private static func digits(_ text: Substring) -> String {
+    String(text.unicodeScalars.compactMap(digit))
+  }
+
+  private static func digit(_ scalar: Unicode.Scalar) -> Character? {
+    guard scalar.isDigit(radix: 10), let value = scalar.properties.numericValue else { return nil }
+    return Character(String(Int(value)))
+  }
+}
+
+extension ValueKind {
+  /// How many digits of fraction a field shows.
+  fileprivate var fractionLimit: Int {
+    switch self {
+    case .double2, .currency: 2
+    case .double3: 3
+    default: .max
+    }
+  }
+}
