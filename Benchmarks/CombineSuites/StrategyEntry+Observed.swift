@@ -1,3 +1,4 @@
+import BenchmarkModel
 import BenchmarkWorker
 import FieldHost
 import Foundation
@@ -15,7 +16,7 @@ extension StrategyEntry {
   public static let onChangeReformatDemo = onChange("onchange-reformat-demo", .demo)
 
   private static func onChange(_ name: String, _ form: OnChangeForm) -> StrategyEntry {
-    StrategyEntry(name) { configuration, phases in
+    StrategyEntry(name, caret: .followsTexts) { configuration, phases in
       let store: any TextStore =
         configuration.value == .int
         ? configuration.store(configuration.integerStyle, form)
@@ -25,8 +26,9 @@ extension StrategyEntry {
   }
 
   /// The article's, bridged to a number of the parent's by a property wrapper.
-  public static let onChangeReformatBridged = StrategyEntry("onchange-reformat-bridged") {
-    configuration, phases in
+  public static let onChangeReformatBridged = StrategyEntry(
+    "onchange-reformat-bridged", caret: .followsTexts
+  ) { configuration, phases in
     let (int, double) = (configuration.integerStyle, configuration.doubleStyle)
     let store: any TextStore =
       configuration.value == .int
@@ -36,8 +38,9 @@ extension StrategyEntry {
   }
 
   /// The article's without a text that is scanned twice.
-  public static let onChangeReformatLean = StrategyEntry("onchange-reformat-lean") {
-    configuration, phases in
+  public static let onChangeReformatLean = StrategyEntry(
+    "onchange-reformat-lean", caret: .followsTexts
+  ) { configuration, phases in
     let rules = configuration.leanRules
     let text = configuration.text
     if configuration.value == .int {
@@ -53,8 +56,9 @@ extension StrategyEntry {
   }
 
   /// A pair of published texts that are read on the next turn of the run loop, as published.
-  public static let publisherTransform = StrategyEntry("publisher-transform", values: [.int]) {
-    configuration, phases in
+  public static let publisherTransform = StrategyEntry(
+    "publisher-transform", values: [.int], caret: .followsTexts
+  ) { configuration, phases in
     let model = configuration.integer.map { LinkedLimits(low: $0) } ?? LinkedLimits()
     return PublishedField(
       strategy: PublisherTransform(locale: configuration.locale, model: model, phases: phases),

@@ -16,6 +16,9 @@ public enum CaretPromise: Sendable {
   case follows
   /// The same for edits at the end of the number; elsewhere the caret may be anywhere.
   case followsAtEnd
+  /// The same as far as the texts before and after an edit tell what was edited: not in a run of equal digits, and not
+  /// where a new text begins or ends as the one that it replaces.
+  case followsTexts
 }
 
 /// A text, value or caret that is not what was expected.

@@ -139,7 +139,7 @@ extension Hunter {
       let place = move.place ?? (isJudgedAlways ? nil : .end)
       let selection = place?.selection(in: meant.text, end: meant.end) ?? field.selection
       var next = meant
-      if strategy.caret == .followsAtEnd, meant.isAmbiguous(move.action, selection) { continue }
+      if strategy.caret != .follows, meant.isAmbiguous(move.action, selection) { continue }
       guard let expected = next.make(move.action, selection: selection) else { continue }
       played.moves.append(move)
       let isUngrouped =
@@ -191,7 +191,7 @@ extension Hunter {
         let shown = meant.text(replacing: selection, by: step.composed)
         played.editCase.steps[played.editCase.steps.count - 1].after = shown
         guard state.text.unicodeScalars.elementsEqual(shown.unicodeScalars) else { return .wrong }
-      } else if !expected.forgiving(selection, of: meant, strategy.caret).isMet(by: state) {
+      } else if !expected.forgiving(action, selection, of: meant, strategy.caret).isMet(by: state) {
         if expected.mayRefuse, meant.unchanged(selection).isMet(by: state) {
           played.editCase.steps[played.editCase.steps.count - 1].after = meant.text
           return .refused
@@ -208,12 +208,19 @@ extension Hunter {
 
 extension MeantField.Expected {
   /// What is expected of a strategy that promises the right caret only where it is told what was edited.
-  fileprivate func forgiving(_ selection: Range<Int>, of meant: MeantField, _ promise: CaretPromise)
-    -> MeantField.Expected
-  {
-    guard promise == .followsAtEnd, !selection.isEmpty || selection.lowerBound != meant.end else {
-      return self
-    }
+  fileprivate func forgiving(
+    _ action: HuntMove.Action, _ selection: Range<Int>, of meant: MeantField,
+    _ promise: CaretPromise
+  ) -> MeantField.Expected {
+    let isJudged =
+      switch promise {
+      case .follows: true
+      case .followsAtEnd: selection.isEmpty && selection.lowerBound == meant.end
+      case .followsTexts: meant.isTold(action, selection)
+      }
+    // A text that need not be rewritten is left alone, and the caret with it.
+    let isLeftAlone = promise == .followsTexts && meant.text(after: action, selection) == text
+    guard !isJudged || isLeftAlone else { return self }
     var expected = self
     expected.caret = expected.caret.map { _ in 0...Int.max }
     return expected

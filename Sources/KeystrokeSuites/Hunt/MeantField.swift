@@ -1,5 +1,6 @@
 import BenchmarkModel
 import Foundation
+import ReformatCore
 
 /// A field as its user means it: keys, which are digits and a decimal separator, and a caret among them.
 ///
@@ -126,6 +127,39 @@ extension MeantField {
     return String(
       decoding: units[..<selection.lowerBound] + Array(replacement.utf16)
         + units[selection.upperBound...], as: UTF16.self)
+  }
+
+  /// Tells if the texts before and after an edit show which part was edited.
+  func isTold(_ action: HuntMove.Action, _ selection: Range<Int>) -> Bool {
+    edit(action, selection)?.isTold(byTextsFrom: text) ?? true
+  }
+
+  /// The text after an edit that nothing reformats; nil if code writes or editing ends.
+  func text(after action: HuntMove.Action, _ selection: Range<Int>) -> String? {
+    edit(action, selection).map { text(replacing: $0.range, by: $0.replacement) }
+  }
+
+  private func edit(_ action: HuntMove.Action, _ selection: Range<Int>) -> TextEdit? {
+    switch action {
+    case .write, .endEditing: return nil
+    case .backspace, .delete:
+      let removed = selection.isEmpty ? character(beside: selection.lowerBound, action) : selection
+      return TextEdit(range: removed, replacement: "")
+    case .digit, .separator, .minus, .piece, .composed:
+      return TextEdit(range: selection, replacement: action.steps.first?.typed ?? "")
+    }
+  }
+
+  /// The character that Backspace or Delete takes away.
+  private func character(beside offset: Int, _ action: HuntMove.Action) -> Range<Int> {
+    let place = text.utf16.index(text.startIndex, offsetBy: offset)
+    if action == .backspace, place > text.startIndex {
+      return text.index(before: place).utf16Offset(in: text)..<offset
+    }
+    if action == .delete, place < text.endIndex {
+      return offset..<text.index(after: place).utf16Offset(in: text)
+    }
+    return offset..<offset
   }
 
   /// Tells if the text before and after an edit also fit another edit, with another result.

@@ -28,8 +28,10 @@ struct SessionJudge {
       field.press(keystroke)
       guard let goal, let expected = expected(goal, text: field.text) else { continue }
       let isWrong = !expected.matches(text: field.text, value: field.valueDescription)
+      let isKnown = caret != .followsTexts || keystroke.isTold(byTextsFrom: before)
       let judged = SessionJudgement.Keystroke(
-        isWrong: isWrong, hasCaretError: !isWrong && !expected.matches(caret: field.selection))
+        isWrong: isWrong,
+        hasCaretError: !isWrong && isKnown && !expected.matches(caret: field.selection))
       judgement.keystrokes.append(judged)
       guard judged.isWrong || judged.hasCaretError else { continue }
       let mismatch = Mismatch(
@@ -62,6 +64,26 @@ struct SessionJudge {
       expected.append(Expected(text: "-", value: first.value, carets: 1...1))
     }
     return expected.first { $0.text == text } ?? expected.first
+  }
+}
+
+extension Keystroke {
+  /// Tells if the texts before and after show which part was edited, the common beginning being taken first.
+  fileprivate func isTold(byTextsFrom before: String) -> Bool {
+    guard case .edit(let edit) = self else { return true }
+    return edit.isTold(byTextsFrom: before)
+  }
+}
+
+extension TextEdit {
+  /// Tells if the texts before and after show which part was edited, the common beginning being taken first.
+  func isTold(byTextsFrom before: String) -> Bool {
+    let old = Array(before.utf16)
+    let range = range.clamped(to: 0..<old.count)
+    let new = Array(old[..<range.lowerBound]) + Array(replacement.utf16) + old[range.upperBound...]
+    let start = zip(old, new).prefix { $0 == $1 }.count
+    let end = zip(old[start...].reversed(), new[start...].reversed()).prefix { $0 == $1 }.count
+    return start <= range.lowerBound && end <= old.count - range.upperBound
   }
 }
 

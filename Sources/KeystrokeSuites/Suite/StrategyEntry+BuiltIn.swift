@@ -109,7 +109,7 @@ extension StrategyEntry {
     boundText: @escaping @Sendable (String) -> (any AnnouncedText)? = { _ in nil }
   ) -> StrategyEntry {
     StrategyEntry(
-      "incremental-onchange", values: publishedValues + exactValues, caret: .followsAtEnd,
+      "incremental-onchange", values: publishedValues + exactValues, caret: .followsTexts,
       takesGivenSymbols: true
     ) { configuration, phases in
       func field<Value: IncrementalValue>(_ type: Value.Type) -> HeadlessField {
