@@ -59,6 +59,15 @@ import Testing
     #expect(judged.compactMap(\.mismatch).isEmpty)
   }
 
+  @Test func anOnChangeActionIsJudgedAsFarAsTheTextsTell() throws {
+    let published = try judgement(.onChangeReformat, "int/en_US/9/edit-middle")
+    #expect(published.flatMap(\.keystrokes).contains(where: \.hasCaretError))
+    for script in EditScript.allCases {
+      let judged = try judgement(.incrementalOnChange(), "int/en_US/9/\(script.rawValue)")
+      #expect(judged.compactMap(\.mismatch).isEmpty, "\(script)")
+    }
+  }
+
   // MARK: Code that writes
 
   /// A written number of which the last digit is 0 is shown without it.

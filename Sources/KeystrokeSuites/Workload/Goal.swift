@@ -63,7 +63,7 @@ extension WorkloadContext {
       expected = Expected(text: left.text, value: left.value)
     }
     if let place = goal.caret, let text = expected.text,
-      caret == .follows || place == goal.meant.keyCount
+      caret != .followsAtEnd || place == goal.meant.keyCount
     {
       expected.carets = carets(in: text, of: goal.meant, behind: place)
     }
