@@ -25,14 +25,11 @@ struct ReplayReport: Sendable {
 
   /// The report in a format; CSV lists all cases, the others the failures.
   func rendered(as format: ReportFormat) throws -> String {
-    try format.written(prose, json: document, csv: csv)
+    try format.written(document, json: object, csv: csv)
   }
 
-  private func prose(markdown: Bool) -> String {
-    var page = Page(markdown: markdown)
-    page.list(failures.map(Self.line))
-    page.line(summary, strong: true)
-    return page.text
+  private var document: Document {
+    Document([.list(failures.map(Self.line)), .paragraph(summary, .strong)])
   }
 
   /// What was there, what was done, what was expected and what came.
@@ -86,7 +83,7 @@ extension ReplayReport {
     return table.text
   }
 
-  private var document: JSONDocument {
+  private var object: JSONDocument {
     JSONDocument(
       strategy: strategy, passed: tried.count - failed, failed: failed,
       failures: failures.map(JSONEntry.init))
