@@ -1,4 +1,5 @@
 import BenchmarkModel
+import BenchmarkReport
 import BenchmarkResults
 
 extension Profile {
@@ -11,7 +12,7 @@ extension Profile {
   /// - Throws: what the JSON encoder throws, for weights that are no numbers.
   public func rendered(as format: ProfileFormat, top: Int = 20) throws -> String {
     switch format {
-    case .text: prose(top: top)
+    case .text: document(top: top).text()
     case .folded: folded
     case .speedscope: try speedscope
     case .svg: FlameGraph(self).svg

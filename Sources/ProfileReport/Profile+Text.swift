@@ -5,27 +5,20 @@ import BenchmarkResults
 
 extension Profile {
   /// Tables for people: by phase, by line of source, by function.
-  func prose(top: Int) -> String {
-    var page = Page(markdown: false)
-    page.line("\(title)  \(quantity.name) per keystroke  \(quantity.text(total))")
-    page.list(notes)
-    if stacks.contains(where: { $0.phase != nil }) {
-      page.heading("By phase")
-      page.grid(phaseGrid)
+  func document(top: Int) -> Document {
+    let hasLines = stacks.contains {
+      $0.frames.count > 1 && $0.frames.contains(where: \.isOfPackage)
     }
-    if stacks.contains(where: { $0.frames.count > 1 && $0.frames.contains(where: \.isOfPackage) }) {
-      page.heading(
-        "By line: what the innermost line of a package costs, with all it calls in libraries"
-      )
-      let grid = sourceGrid
-      page.grid(grid.first(top).withoutEmptyColumns)
-      page.list(grid.rest(top, "line"))
-    }
-    page.heading("By function: self is what it costs itself, total with all that it calls")
-    let grid = functionGrid
-    page.grid(grid.first(top).withoutEmptyColumns)
-    page.list(grid.rest(top, "function"))
-    return page.text
+    return Document([
+      .paragraph("\(title)  \(quantity.name) per keystroke  \(quantity.text(total))"),
+      .list(notes), .section("By phase", [.table(phaseGrid)]),
+      .section(
+        "By line: what the innermost line of a package costs, with all it calls in libraries",
+        hasLines ? sourceGrid.blocks(first: top, of: "line") : []),
+      .section(
+        "By function: self is what it costs itself, total with all that it calls",
+        functionGrid.blocks(first: top, of: "function")),
+    ])
   }
 
   private func share(_ weight: Double) -> String {
@@ -86,17 +79,14 @@ extension Profile {
 }
 
 extension Grid {
-  /// The table cut after so many rows.
-  func first(_ count: Int) -> Grid { Grid(headings, rows: Array(rows.prefix(count))) }
-
-  /// The table without columns of which every field is empty.
-  var withoutEmptyColumns: Grid {
-    let kept = headings.indices.filter { column in rows.contains { !$0[column].isEmpty } }
-    return Grid(kept.map { headings[$0] }, rows: rows.map { row in kept.map { row[$0] } })
-  }
-
-  /// What was cut off, in words.
-  func rest(_ count: Int, _ noun: String) -> [String] {
-    rows.count > count ? ["and \(Words.count(rows.count - count, "more \(noun)"))"] : []
+  /// The first rows, without columns of which every field is empty, and the number of the others.
+  func blocks(first count: Int, of noun: String) -> [Document.Block] {
+    let shown = rows.prefix(count)
+    let kept = headings.indices.filter { column in shown.contains { !$0[column].isEmpty } }
+    let rest = rows.count - shown.count
+    return [
+      .table(Grid(kept.map { headings[$0] }, rows: shown.map { row in kept.map { row[$0] } })),
+      .list(rest > 0 ? ["and \(Words.count(rest, "more \(noun)"))"] : []),
+    ]
   }
 }

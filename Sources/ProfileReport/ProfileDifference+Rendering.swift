@@ -11,7 +11,7 @@ extension ProfileDifference {
   /// - Returns: the text of the file; nil for a format that cannot hold a difference, which is speedscope's.
   public func rendered(as format: ProfileFormat, top: Int = 20) -> String? {
     switch format {
-    case .text: prose(top: top)
+    case .text: document(top: top).text()
     case .folded: folded
     case .speedscope: nil
     case .svg: flameGraph.svg
@@ -47,37 +47,29 @@ extension ProfileDifference {
   }
 
   /// Tables for people: by phase, then what grew and what shrank, largest change first.
-  private func prose(top: Int) -> String {
-    var page = Page(markdown: false)
-    page.line("\(names)  \(candidate.title)  \(quantity.name) per keystroke")
-    page.list([totals])
-    page.list(candidate.notes)
+  private func document(top: Int) -> Document {
+    let head: [Document.Block] = [
+      .paragraph("\(names)  \(candidate.title)  \(quantity.name) per keystroke"),
+      .list([totals]), .list(candidate.notes),
+    ]
     if changes.isEmpty && ownChanges.isEmpty {
-      page.line("No site changed.")
-      return page.text
-    }
-    if !phaseGrid.rows.isEmpty {
-      page.heading("By phase")
-      page.grid(phaseGrid)
+      return Document(head + [.paragraph("No site changed.")])
     }
     let tables = [
       ("by line, with all it calls in libraries", changes),
       ("by function, without what it calls", ownChanges),
     ]
-    // Where every function stands alone, both tables are the same.
+    // If every function stands alone, both tables are the same.
     let areFlat = stacks.allSatisfy { $0.frames.count <= 1 }
-    for (how, changes) in areFlat ? tables.suffix(1) : tables[...] {
-      for (title, part) in [
+    let parts = (areFlat ? tables.suffix(1) : tables[...]).flatMap { how, changes in
+      [
         ("What grew", changes.filter { $0.growth > 0 }),
         ("What shrank", changes.filter { $0.growth < 0 }),
-      ] where !part.isEmpty {
-        page.heading("\(title), \(how)")
-        let grid = grid(part)
-        page.grid(grid.first(top).withoutEmptyColumns)
-        page.list(grid.rest(top, "place"))
+      ].map { title, part in
+        Document.Block.section("\(title), \(how)", grid(part).blocks(first: top, of: "place"))
       }
     }
-    return page.text
+    return Document(head + [.section("By phase", [.table(phaseGrid)])] + parts)
   }
 
   private func grid(_ changes: [Change]) -> Grid {

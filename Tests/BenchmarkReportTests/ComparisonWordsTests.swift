@@ -65,9 +65,9 @@ struct ComparisonWordsTests {
       $0.metadata.hosts[0].kernel = "Linux 6.6"
       $0.change(cell, .total, .allocations) { $0.summary = .constant(6) }
     }
-    #expect(comparison.noteSentences.count == 2)
-    #expect(comparison.noteSentences[0].contains("Swift 6.3.1 against 6.4"))
-    #expect(comparison.noteSentences[1].contains("kernel Linux 6.1 against Linux 6.6"))
+    #expect(comparison.notes.map(\.words).count == 2)
+    #expect(comparison.notes.map(\.words)[0].contains("Swift 6.3.1 against 6.4"))
+    #expect(comparison.notes.map(\.words)[1].contains("kernel Linux 6.1 against Linux 6.6"))
     let text = try comparison.rendered(as: .text)
     #expect(text.split(separator: "\n")[1].hasPrefix("note: "))
     #expect(text.contains("+20.0 %  advisory\n"))

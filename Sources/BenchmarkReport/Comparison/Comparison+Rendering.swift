@@ -6,7 +6,7 @@ extension Comparison {
   /// The comparison in a format.
   public func rendered(as format: ReportFormat) throws -> String {
     try format.written(
-      prose, json: document,
+      document, json: object,
       csv: Table(columns: Self.columns(), rows: entries).csv(
         adding: acknowledgementFaults.map {
           ["finding": $0.kind.rawValue, "fails": "true", "note": $0.description]
@@ -104,9 +104,9 @@ extension Comparison {
     }
   }
 
-  private var document: JSONDocument {
+  private var object: JSONDocument {
     JSONDocument(
-      verdict: fails ? "fail" : "pass", headline: headline, notes: noteSentences,
+      verdict: fails ? "fail" : "pass", headline: headline, notes: notes.map(\.words),
       baseline: baseline,
       candidate: candidate, commonCells: commonCells, compared: scope.lines,
       acknowledgements: acknowledgementFaults.map(JSONFault.init),

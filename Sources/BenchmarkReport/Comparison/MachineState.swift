@@ -35,6 +35,13 @@ package enum MachineState {
       return "\(factors[0] == factors[1] ? factors[0] : factors.joined(separator: " to ")) times "
         + (slower ? "slower" : "faster")
     }
+
+    /// The sentence that says so; nil if the work is not the same.
+    var sentence: String? {
+      equal.map {
+        "Every strategy is \(words) than in the baseline, with \($0): that is the machine, not the code."
+      }
+    }
   }
 
   /// How the times of a comparison went together; nil where times were not compared, or nothing else was.

@@ -1,61 +1,143 @@
 import BenchmarkResults
-import Foundation
 
-/// Reports for programs, as JSON.
-package enum Document {
-  /// One object, keys sorted, dates as of ISO 8601, with a line break at its end.
-  package static func json(_ value: some Encodable) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    encoder.dateEncodingStrategy = .iso8601
-    // JSON has no such numbers, and a report of all others is worth more than none.
-    encoder.nonConformingFloatEncodingStrategy = .convertToString(
-      positiveInfinity: "out of range", negativeInfinity: "out of range", nan: "out of range")
-    return ShownText.json(String(decoding: try encoder.encode(value), as: UTF8.self)) + "\n"
+/// A report as a tree of blocks.
+///
+/// Each first screen, list of tables, comment on a pull request and page is built as one document. Three renderers
+/// write it: ``text(width:inColour:)``, ``markdown(limit:)`` and ``html``. The texts in it may come from anybody's run;
+/// the renderers make them safe and cut those that are too long, so whatever builds a document passes them as they are.
+package struct Document {
+  /// A part of a document.
+  package indirect enum Block {
+    /// A sentence, apart from what is before it.
+    case paragraph(String, Tone = .plain)
+    /// Lines that belong to what is before them.
+    case list([String], Tone = .plain)
+    /// Notes that a table refers to by their numbers, from 1.
+    case footnotes([String])
+    /// Lines that mean what they are letter by letter, such as commands.
+    case code([String])
+    /// Labels with their texts.
+    case terms([Term])
+    case table(Grid)
+    case picture(Picture)
+    case section(Section)
   }
+
+  /// The weight of a text, for renderers with colours or bold letters.
+  package enum Tone: String {
+    case plain
+    case strong
+    case faint
+    case good
+    case bad
+    case warning
+  }
+
+  /// A label with its text.
+  package struct Term {
+    var label: String
+    var text: String
+    var tone = Tone.plain
+    /// The maximum number of lines of a screen that it takes.
+    var lines = 2
+  }
+
+  /// A picture as URLs that hold all of it.
+  package struct Picture: Sendable {
+    /// The picture in words; they begin with its title, which the picture itself has.
+    var alt: String
+    var wide: String
+    /// The same for a narrow screen; nil if the other one has to do.
+    var narrow: String?
+  }
+
+  /// Blocks under a title.
+  package struct Section {
+    /// The ways to fold a section, for formats that can.
+    package enum Fold {
+      case never
+      case open
+      case closed
+    }
+
+    var title: String
+    var blocks: [Block]
+    var fold = Fold.never
+  }
+
+  /// The parts, none of which is empty.
+  package private(set) var blocks: [Block]
+
+  /// A document of these parts; lists, tables and sections without content are left out.
+  package init(_ blocks: [Block]) { self.blocks = blocks.compactMap(\.pruned) }
 }
 
-/// How a report is written.
-public enum ReportFormat: String, CaseIterable, Sendable {
-  /// Aligned columns, for a terminal.
-  case text
-  /// Tables of GitHub's Markdown, for a pull request.
-  case markdown
-  /// One object, for programs.
-  case json
-  /// One table with plain figures in ns and bytes, for pandas or a spreadsheet.
-  case csv
+extension Document.Block {
+  /// A section that is never folded.
+  package static func section(_ title: String, _ blocks: [Self]) -> Self {
+    .section(Document.Section(title: title, blocks: blocks))
+  }
 
-  /// A report in this format; what is not asked for is not made.
-  package func written(
-    _ prose: (_ markdown: Bool) -> String, json: @autoclosure () -> some Encodable,
-    csv: @autoclosure () -> String
-  ) throws -> String {
+  /// The block without empty parts; nil if nothing is left.
+  fileprivate var pruned: Self? {
     switch self {
-    case .text: prose(false)
-    case .markdown: prose(true)
-    case .json: try Document.json(json())
-    case .csv: csv()
+    case .paragraph, .picture: return self
+    case .list(let lines, _): return lines.isEmpty ? nil : self
+    case .footnotes(let lines), .code(let lines): return lines.isEmpty ? nil : self
+    case .terms(let terms): return terms.isEmpty ? nil : self
+    case .table(let grid): return grid.rows.isEmpty ? nil : self
+    case .section(var section):
+      section.blocks = section.blocks.compactMap(\.pruned)
+      return section.blocks.isEmpty ? nil : .section(section)
     }
+  }
+
+  /// The same block; a section is folded.
+  func folded(_ fold: Document.Section.Fold = .closed) -> Self {
+    guard case .section(var section) = self else { return self }
+    section.fold = fold
+    return .section(section)
   }
 }
 
-/// A table in the making as of RFC 4180, with LF, and nothing in it that a terminal obeys.
-package struct CSVText {
-  private var bytes: [UInt8] = []
+/// A table in a document: titles, rows, and which columns hold numbers.
+package struct Grid {
+  /// A column.
+  package struct Heading {
+    var title: String
+    var isNumber: Bool
 
-  /// Begins with the header.
-  package init(_ columns: [String]) { append(columns) }
-
-  /// Adds a line; nil is an empty field.
-  package mutating func append(_ fields: [String?]) {
-    for (place, field) in fields.enumerated() {
-      if place > 0 { bytes.append(UInt8(ascii: ",")) }
-      if let field { CSVField.append(ShownText.field(field), to: &bytes) }
+    /// A column of text, or of numbers, which are aligned to the right.
+    package init(_ title: String, number: Bool = false) {
+      self.title = title
+      isNumber = number
     }
-    bytes.append(UInt8(ascii: "\n"))
   }
 
-  /// The table.
-  package var text: String { String(decoding: bytes, as: UTF8.self) }
+  package var headings: [Heading]
+  package var rows: [[String]]
+  /// The tones of the rows, by row; the others are plain.
+  var tones: [Int: Document.Tone] = [:]
+  /// The widths of the columns of a text, if several tables are to line up.
+  var sharedWidths: [Int]?
+
+  /// A table of these rows, each with a text for each heading.
+  package init(_ headings: [Heading], rows: [[String]] = []) {
+    self.headings = headings
+    self.rows = rows
+  }
+
+  /// The width of each column in a text.
+  var widths: [Int] {
+    sharedWidths
+      ?? headings.indices.map { column in
+        ([headings[column].title] + rows.map { Self.shown($0[column]) }).map(\.count).max() ?? 0
+      }
+  }
+
+  /// The maximum length of a text in a table: a text that fills pages would make every line as wide.
+  static let cellLimit = 400
+
+  /// The text of a field as it is shown.
+  static func shown(_ text: String) -> String { ShownText.line(text, limit: cellLimit) }
 }

@@ -91,7 +91,7 @@ struct JUnitReport {
     for (name, text) in [("failure", test.failure), ("skipped", test.skipped)] {
       guard let text else { continue }
       let child = XMLElement(name: name)
-      child.set("message", Page.shown(String(text.prefix { !$0.isNewline })))
+      child.set("message", Document.shown(String(text.prefix { !$0.isNewline })))
       if name == "failure" { child.set("type", "regression") }
       child.stringValue = Markup.allowed(text)
       element.addChild(child)
@@ -118,7 +118,7 @@ extension JUnitReport {
       entry.wrongText.map { "wrong text: \(VisibleText.difference($0))" } ?? "wrong text"
     return Case(
       suite: Self.suite(entry.subject), name: Self.name(entry.subject),
-      skipped: entry.text == .wrong ? Page.shown(wrong) : nil, output: entry.figureLines)
+      skipped: entry.text == .wrong ? Document.shown(wrong) : nil, output: entry.figureLines)
   }
 
   private func compared(_ comparison: Comparison) -> [Case] {
@@ -126,8 +126,8 @@ extension JUnitReport {
       uniqueKeysWithValues: report.table.entries.map { ($0.subject, $0) })
     let cells = comparison.outcomes.map { outcome in
       let entry = entries[outcome.subject]
-      let failures = outcome.failures.map { Page.shown($0.sentence) }
-      let undecided = outcome.undecided.map { Page.shown($0.sentence) }
+      let failures = outcome.failures.map { Document.shown($0.sentence) }
+      let undecided = outcome.undecided.map { Document.shown($0.sentence) }
       return Case(
         suite: Self.suite(outcome.subject), name: Self.name(outcome.subject),
         failure: failures.isEmpty ? nil : failures.joined(separator: "\n"),
@@ -135,12 +135,12 @@ extension JUnitReport {
           ? undecided.joined(separator: "\n") : nil,
         output: (entry?.figureLines ?? ["not measured in the candidate"])
           + outcome.entries.filter { ![.unchanged, .advisory].contains($0.finding) }
-          .map { Page.shown($0.sentence) })
+          .map { Document.shown($0.sentence) })
     }
     return cells
       + comparison.sharedFailures.map {
         Case(
-          suite: "comparison.\($0.kind)", name: $0.name, failure: Page.shown($0.text),
+          suite: "comparison.\($0.kind)", name: $0.name, failure: Document.shown($0.text),
           output: [comparison.headline])
       }
   }
@@ -158,7 +158,7 @@ extension RunTableEntry {
     let texts = [
       text.map { "text: \($0.rawValue)" }, wrongText.map(VisibleText.difference),
     ].compactMap(\.self)
-    return figures + texts.map(Page.shown)
+    return figures + texts.map(Document.shown)
   }
 }
 
@@ -188,7 +188,7 @@ extension XMLElement {
   fileprivate func set(_ name: String, _ value: String) {
     let attribute = XMLNode(kind: .attribute)
     attribute.name = name
-    attribute.stringValue = Markup.allowed(Page.shown(value))
+    attribute.stringValue = Markup.allowed(Document.shown(value))
     addAttribute(attribute)
   }
 }

@@ -6,40 +6,18 @@ import BenchmarkResults
 /// GitHub takes 65,536 characters. What does not fit is left out by whole lines, and the last line tells how many and
 /// where they are.
 struct PullRequestReport {
-  /// What is shown at the most, in UTF-8, so that it fits however characters are counted.
+  /// The maximum size, in UTF-8, so that the comment fits however characters are counted.
   static let limit = 65_000
-  /// Kept free for the last line.
+  /// The bytes kept free for the last line.
   private static let reserve = 500
-
-  private struct Section {
-    var title: String?
-    var blocks: [Page.Block]
-  }
 
   private let report: RunReport
 
   init(_ report: RunReport) { self.report = report }
 
   func rendered() -> String {
-    var lines: [String] = []
-    var left = Self.limit - Self.reserve
-    var omitted = 0
-    for section in sections where !section.blocks.isEmpty {
-      let title = section.title.map(Markup.shown)
-      let opening = title.map { ["", "<details>", "<summary>\($0)</summary>"] } ?? []
-      let closing = title == nil ? [] : ["", "</details>"]
-      let room = left - Self.size(opening + closing)
-      let fitting =
-        omitted == 0
-        ? Self.fitting(section.blocks, room) : (lines: [], omitted: Self.count(section))
-      omitted += fitting.omitted
-      guard !fitting.lines.isEmpty else { continue }
-      let all = opening + fitting.lines + closing
-      left -= Self.size(all)
-      lines += all
-    }
-    if omitted > 0 { lines += ["", remark(omitted)] }
-    return lines.drop { $0.isEmpty }.joined(separator: "\n") + "\n"
+    let (text, omitted) = document.markdown(limit: Self.limit - Self.reserve)
+    return omitted == 0 ? text : "\(text)\n\(remark(omitted))\n"
   }
 
   private func remark(_ omitted: Int) -> String {
@@ -54,124 +32,42 @@ struct PullRequestReport {
       "_\(Words.count(omitted, "line")) left out here, since a comment holds no more: \(place) shows all._"
   }
 
-  private static func count(_ section: Section) -> Int {
-    section.blocks.reduce(0) { $0 + $1.markdown.body.count }
-  }
-
-  private static func size(_ lines: [String]) -> Int { lines.reduce(0) { $0 + $1.utf8.count + 1 } }
-
-  /// The lines of the blocks that there is room for, and how many are left out.
-  private static func fitting(
-    _ blocks: [Page.Block], _ room: Int
-  ) -> (lines: [String], omitted: Int) {
-    var (lines, left, omitted) = ([String](), room, 0)
-    for block in blocks {
-      let markdown = block.tightMarkdown
-      var body: [String] = []
-      let around = size([""] + markdown.head + markdown.tail)
-      if omitted == 0 {
-        var free = left - around
-        for line in markdown.body {
-          free -= line.utf8.count + 1
-          if free < 0 { break }
-          body.append(line)
-        }
-      }
-      omitted += markdown.body.count - body.count
-      guard !body.isEmpty else { continue }
-      let shown = [""] + markdown.head + body + markdown.tail
-      left -= size(shown)
-      lines += shown
-    }
-    return (lines, omitted)
-  }
-}
-
-extension PullRequestReport {
-  private var sections: [Section] {
-    (report.comparison.map(compared) ?? alone) + [machine] + table
-  }
-
-  private static func section(_ title: String?, _ body: (inout Page) -> Void) -> Section {
-    var page = Page(markdown: true)
-    body(&page)
-    return Section(title: title, blocks: page.blocks)
-  }
-
-  /// A folded section that has its title from the first heading; empty where nothing is said.
-  private static func folded(_ title: String, _ body: (inout Page) -> Void) -> Section {
-    var section = section(title, body)
-    if case .heading(let own) = section.blocks.first {
-      section.title = own
-      section.blocks.removeFirst()
-    }
-    return section
-  }
-
-  private func compared(_ comparison: Comparison) -> [Section] {
-    [
-      Self.section(nil) { page in
-        comparison.verdict(&page)
-        comparison.findings(&page)
-      },
-      Self.folded("Where the changes come from", comparison.sites),
-      Self.folded("What is compared", comparison.compared),
-      Self.folded("Times") { page in
-        comparison.paired(&page)
-        comparison.times(&page)
-      },
-    ]
-  }
-
-  private var alone: [Section] {
-    [
-      Self.section(nil) { page in
-        page.line(RunSummary.sentence(report.table), strong: true)
-        page.list(report.table.warnings.map { "warning: \($0)" })
-      }
-    ]
-  }
-
-  private var machine: Section {
-    Self.section("Machine, commit and how to reproduce") { page in
-      for (title, run) in [("baseline", report.against), ("candidate", report.run)] {
-        guard let run else { continue }
-        let facts = RunFacts(run)
-        if report.against != nil { page.heading("The \(title)") }
-        page.grid(
-          Grid([.init("fact"), .init("value")], rows: facts.facts.map { [$0.0, $0.1] }))
-        page.list(facts.commands, fixed: true)
-      }
-    }
-  }
-
-  private var table: [Section] {
+  private var document: Document {
     let table = report.table
     let footnotes = Footnotes(table.entries)
-    return [
-      Self.section("What one keystroke costs, by cell") { page in
-        page.line(RunTable.caption)
-        page.list(table.legend)
-        for group in table.groups(footnotes) {
-          page.heading(group.title)
-          page.grid(group.grid)
-        }
-      },
-      Self.folded("Keystrokes over budget", table.overBudget),
-      Self.folded("Growth with length", table.growthSection),
-      Self.section("Wrong texts (\(footnotes.lines.count))") { $0.list(footnotes.lines) },
+    return Document(
+      (report.comparison.map(compared) ?? alone) + [
+        Document.Block.section("Machine, commit and how to reproduce", machine).folded(),
+        .section(
+          "What one keystroke costs, by cell",
+          [.paragraph(RunTable.caption), .list(table.legend)] + table.groups(footnotes)
+        ).folded(), .section(table.overBudget).folded(), .section(table.growthSection).folded(),
+        .section("Wrong texts (\(footnotes.texts.count))", [.footnotes(footnotes.texts)])
+          .folded(),
+      ])
+  }
+
+  private func compared(_ comparison: Comparison) -> [Document.Block] {
+    comparison.verdict + comparison.findings
+      + ([comparison.sites, comparison.compared] + comparison.times).map { $0.folded() }
+  }
+
+  private var alone: [Document.Block] {
+    [
+      .paragraph(RunSummary.sentence(report.table), .strong),
+      .list(report.table.warnings.map { "warning: \($0)" }),
     ]
   }
-}
 
-extension Page.Block {
-  /// The block as Markdown, its table without the blanks that line its columns up: in a comment nobody sees them.
-  fileprivate var tightMarkdown: Markdown {
-    guard case .grid = self else { return markdown }
-    var markdown = markdown
-    markdown.head = markdown.head.map { $0.replacing(#/-{4,}/#, with: "---") }
-    func tight(_ lines: [String]) -> [String] { lines.map { $0.replacing(#/ {2,}/#, with: " ") } }
-    (markdown.head, markdown.body) = (tight(markdown.head), tight(markdown.body))
-    return markdown
+  private var machine: [Document.Block] {
+    [("The baseline", report.against), ("The candidate", report.run)].flatMap { title, run in
+      guard let facts = run.map(RunFacts.init) else { return [Document.Block]() }
+      let parts: [Document.Block] = [
+        .table(
+          Grid([.init("fact"), .init("value")], rows: facts.facts.map { [$0.0, $0.1] })),
+        .code(facts.commands),
+      ]
+      return report.against == nil ? parts : [.section(title, parts)]
+    }
   }
 }

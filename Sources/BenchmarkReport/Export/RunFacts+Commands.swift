@@ -30,7 +30,7 @@ extension RunFacts {
     } else {
       lines += command(metadata.argv)
     }
-    return lines.map { ShownText.line($0, limit: Page.lineLimit) }
+    return lines.map { ShownText.line($0, limit: Document.lineLimit) }
   }
 
   /// A command line with the seed that the digits came from, where `run` chose it.

@@ -46,8 +46,8 @@ public struct RunReport: Sendable {
     case .markdown: PullRequestReport(self).rendered()
     case .junit: JUnitReport(self).rendered()
     case .gobench: try GoBenchmarks(self).rendered()
-    case .githubActionBenchmark: try Document.json(GitHubActionBenchmark.all(self))
-    case .bencher: try Document.json(BencherMetric.all(self))
+    case .githubActionBenchmark: try JSONText.encoded(GitHubActionBenchmark.all(self))
+    case .bencher: try JSONText.encoded(BencherMetric.all(self))
     }
   }
 

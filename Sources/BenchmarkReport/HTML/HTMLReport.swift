@@ -12,7 +12,8 @@ private struct PageText: MustacheContentType {
   func escapeText(_ text: String) -> String { Markup.shown(text) }
 }
 
-/// A report as one page with all that it needs inside, for any browser.
+/// A report as one page with all that it needs inside, for any browser: parts of documents, and the table of cells,
+/// which a script sorts and filters.
 struct HTMLReport {
   private let report: RunReport
   private let pictures: Pictures
@@ -39,51 +40,23 @@ struct HTMLReport {
     var data: String
     var summary: String
     var tone: String
-    var warnings: [String]
-    var hasWarnings: Bool
+    var comparesRuns: Bool
+    var warningsHTML: String?
     var verdictHTML: String?
     var rankingHTML: String?
-    var keys: [Key]
-    var columns: [Column]
-    var comparesRuns: Bool
-    var rows: [TableRows.Row]
-    var legend: [String]
-    var overBudgetHTML: String
+    var picturesHTML: String
+    var cells: CellTable
+    var legendHTML: String
     var growthHTML: String?
     var wrong: Wrong?
-    var pictures: [PictureContent]
-    var pictureNote: String?
     var facts: Facts
-    var recipes: [Recipe]
+    var recipesHTML: String
     var command: String
-    var count: Int
-  }
-
-  private struct Key {
-    var title: String
-    var kind: String
-  }
-
-  private struct Column {
-    var title: String
-    var meaning: String
   }
 
   private struct Wrong {
     var count: Int
-    var notes: [Note]
-  }
-
-  private struct Note {
-    var index: Int
-    var text: String
-  }
-
-  private struct PictureContent {
-    var alt: String
-    var wide: String
-    var narrow: String?
-    var kind: String
+    var notesHTML: String
   }
 
   private struct Facts {
@@ -98,65 +71,56 @@ struct HTMLReport {
     var lines: [Line]
   }
 
-  private struct Recipe {
-    var heading: String?
-    var linesHTML: String
-  }
-
   private func content() throws -> Content {
-    let rows = TableRows(report)
     let comparison = report.comparison
-    var overBudget = Page(markdown: false)
-    report.table.overBudget(&overBudget)
-    let warnings = comparison == nil ? report.table.warnings : []
+    let table = report.table
+    let figures = TableFigures(report)
+    let outcomes = comparison.map { comparison in
+      let known = Dictionary(
+        uniqueKeysWithValues: comparison.outcomes.map { ($0.subject, $0) })
+      return table.entries.map { known[$0.subject] }
+    }
     let style = String(cString: pageStyle())
     let script = String(cString: pageScript())
     return Content(
-      title: title, style: style, styleHash: ContentHash.source("\n" + style), script: script,
-      scriptHash: ContentHash.source("\n" + script), data: try Self.json(TableData(rows)),
-      summary: comparison?.headline ?? RunSummary.sentence(report.table),
-      tone: comparison.map { $0.fails ? "worse" : "better" } ?? "", warnings: warnings,
-      hasWarnings: !warnings.isEmpty, verdictHTML: comparison?.verdictHTML, rankingHTML: ranking,
-      keys: rows.keys.enumerated().map {
-        Key(title: $1, kind: ($0 == 0 ? "" : "k") + ($1 == "length" ? " n" : ""))
-      },
-      columns: rows.figures.columns.map { Column(title: $0.pageTitle ?? "", meaning: $0.meaning) },
-      comparesRuns: comparison != nil, rows: rows.rows, legend: report.table.legend,
-      overBudgetHTML: overBudget.html, growthHTML: growth,
-      wrong: rows.footnotes.lines.isEmpty
-        ? nil
-        : Wrong(
-          count: report.table.entries.count { $0.text == .wrong },
-          notes: rows.footnotes.texts.enumerated().map { Note(index: $0 + 1, text: $1) }),
-      pictures: pictures.pictures.map {
-        PictureContent(
-          alt: $0.alt, wide: $0.wide, narrow: $0.narrow,
-          kind: $0.narrow == nil ? "" : "wide")
-      }, pictureNote: pictures.note, facts: facts, recipes: recipes,
+      title: report.against.map { "\(report.run.name) against \($0.name)" } ?? report.run.name,
+      style: style, styleHash: Self.source("\n" + style), script: script,
+      scriptHash: Self.source("\n" + script),
+      data: try Self.json(CellTableData(report, figures, outcomes)),
+      summary: comparison?.headline ?? RunSummary.sentence(table),
+      tone: comparison.map { $0.fails ? "worse" : "better" } ?? "",
+      comparesRuns: comparison != nil,
+      warningsHTML: Self.html([.list(comparison == nil ? table.warnings : [])]),
+      verdictHTML: comparison.flatMap { Self.html($0.foldedFindings) },
+      rankingHTML: Self.html(RunAnswer(report.run, table: table).ranking),
+      picturesHTML: Document(
+        (pictures.note.map { [.paragraph($0, .faint)] } ?? [])
+          + pictures.pictures.map { .picture($0) }
+      ).html, cells: CellTable(report, figures, outcomes),
+      legendHTML: Document([.list(table.legend, .faint)] + table.overBudgetParts).html,
+      growthHTML: Self.html(table.growthSection.blocks), wrong: wrong, facts: facts,
+      recipesHTML: Document(recipes).html,
       command: "keystroke-bench report \(ShellText.path(report.run.name, or: "RUN"))"
-        + (report.against.map { " --against \(ShellText.path($0.name, or: "BASELINE"))" } ?? ""),
-      count: report.table.entries.count)
+        + (report.against.map { " --against \(ShellText.path($0.name, or: "BASELINE"))" } ?? ""))
   }
 
-  private var title: String {
-    report.against.map { "\(report.run.name) against \($0.name)" } ?? report.run.name
+  /// The blocks as HTML; nil if they have no content, so that the template leaves out their section.
+  private static func html(_ blocks: [Document.Block]) -> String? {
+    let document = Document(blocks)
+    return document.blocks.isEmpty ? nil : document.html
   }
 
-  private var ranking: String? {
-    let page = RunAnswer(report.run, table: report.table).page()
-    return page.blocks.isEmpty ? nil : page.html
+  private var wrong: Wrong? {
+    let entries = report.table.entries
+    return Self.html([.footnotes(Footnotes(entries).texts)]).map {
+      Wrong(count: entries.count { $0.text == .wrong }, notesHTML: $0)
+    }
   }
 
-  private var growth: String? {
-    var page = Page(markdown: false)
-    report.table.growthSection(&page)
-    // The section of the page has the heading already.
-    let blocks = page.blocks.dropFirst()
-    return blocks.isEmpty ? nil : blocks.map(\.html).joined()
-  }
+  private var runs: [Run] { [report.against, report.run].compactMap(\.self) }
 
+  /// The facts that the runs hold about their machines and commits.
   private var facts: Facts {
-    let runs = [report.against, report.run].compactMap(\.self)
     let all = runs.map { RunFacts($0).facts }
     var names: [String] = []
     for (name, _) in all.joined() where !names.contains(name) { names.append(name) }
@@ -169,12 +133,17 @@ struct HTMLReport {
     )
   }
 
-  private var recipes: [Recipe] {
-    let runs = [report.against, report.run].compactMap(\.self)
-    return zip(runs.count > 1 ? ["The baseline", "The candidate"] : [nil], runs).map {
-      Recipe(
-        heading: $0, linesHTML: RunFacts($1).commands.map(Markup.shown).joined(separator: "\n"))
-    }
+  private var recipes: [Document.Block] {
+    let commands = runs.map { Document.Block.code(RunFacts($0).commands) }
+    return commands.count == 1
+      ? commands : zip(["The baseline", "The candidate"], commands).map { .section($0, [$1]) }
+  }
+
+  /// The source expression of Content Security Policy Level 3 for a text, by which no other one is obeyed.
+  private static func source(_ text: String) -> String {
+    let digest = SHA256()
+    digest.update(Array(text.utf8))
+    return "'sha256-\(Data(digest.value).base64EncodedString())'"
   }
 
   /// JSON that may stand inside of a script element: a `<` in a text could end it.
@@ -187,29 +156,17 @@ struct HTMLReport {
 }
 
 extension Comparison {
-  /// A table with more rows is folded: the table of cells shows the same changes.
+  /// A section with more rows is closed: the table of cells shows the same changes.
   private static let unfolded = 12
 
-  /// What the comparison found out, but the headline; a part for each heading.
-  fileprivate var verdictHTML: String {
-    var parts: [(title: String?, blocks: [Page.Block])] = [(nil, [])]
-    for block in page(markdown: false).blocks.dropFirst() {
-      if case .heading(let title) = block {
-        parts.append((title, []))
-      } else {
-        parts[parts.count - 1].blocks.append(block)
+  /// All but the headline, each section folded.
+  fileprivate var foldedFindings: [Document.Block] {
+    document.blocks.dropFirst().map { block in
+      guard case .section(let section) = block else { return block }
+      let rows = section.blocks.reduce(0) { sum, block in
+        if case .table(let grid) = block { sum + grid.rows.count } else { sum }
       }
+      return block.folded(rows > Self.unfolded ? .closed : .open)
     }
-    return parts.map { title, blocks in
-      let content = blocks.map(\.html).joined()
-      guard let title else { return content }
-      let rows = blocks.map { if case .grid(let grid, _) = $0 { grid.rows.count } else { 0 } }
-      let open = rows.reduce(0, +) > Self.unfolded ? "" : " open"
-      return """
-        <details class="finding"\(open)><summary><h3>\(Markup.shown(title))</h3></summary>
-        \(content)</details>
-
-        """
-    }.joined()
   }
 }

@@ -5,24 +5,14 @@ import Foundation
 
 /// The pictures of a run that `scripts/plot` has drawn, to stand in a page.
 public struct Pictures: Sendable {
-  /// One picture.
-  struct Picture {
-    /// What is seen, for those who cannot see it; it begins with the title, which the picture itself has.
-    var alt: String
-    /// The picture as a URL that holds all of it.
-    var wide: String
-    /// The same for a narrow screen; nil where the other one has to do.
-    var narrow: String?
-  }
-
-  let pictures: [Picture]
+  let pictures: [Document.Picture]
   /// Why there are none, and how to make them; nil where there are some.
   public let note: String?
 
   /// No pictures, and nothing to say of that.
   public static let none = Pictures(pictures: [], note: nil)
 
-  private init(pictures: [Picture], note: String?) {
+  private init(pictures: [Document.Picture], note: String?) {
     self.pictures = pictures
     self.note = note
   }
@@ -67,7 +57,7 @@ public struct Pictures: Sendable {
         pictures: [], note: "the pictures in \(folder) are of another run, \(drawn): \(hint)")
       return
     }
-    var pictures: [Picture] = []
+    var pictures: [Document.Picture] = []
     var bytes = 0
     for entry in index.pictures.prefix(Self.most) {
       let wide = try Self.url(entry.svg, folder, hint)
@@ -80,7 +70,7 @@ public struct Pictures: Sendable {
         throw RunReportError(
           "\(folder): the pictures have more than \(Self.largestPage >> 20) MB; \(hint) anew")
       }
-      pictures.append(Picture(alt: Page.shown(entry.alt), wide: wide, narrow: narrow))
+      pictures.append(Document.Picture(alt: entry.alt, wide: wide, narrow: narrow))
     }
     self.init(
       pictures: pictures,

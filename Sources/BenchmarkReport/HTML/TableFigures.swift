@@ -4,17 +4,11 @@ import BenchmarkResults
 
 /// The figures of all cells, phase by phase, as the table of a page shows them.
 struct TableFigures {
-  /// How a figure changed.
+  /// The change of a figure.
   struct Change {
-    /// Whether it got worse or better for sure.
-    enum Tone: String {
-      case worse
-      case better
-      case moved
-    }
-
-    var text: String
-    var tone: Tone
+    var words: String
+    /// The class of the page's style: worse or better for sure, or moved.
+    var tone: String
   }
 
   /// The columns that any cell has a figure for.
@@ -81,16 +75,17 @@ struct TableFigures {
   private static func change(_ entry: ComparisonEntry) -> Change? {
     let figure =
       entry.metric == .time || entry.figure == .mean ? "" : "\(entry.figure?.name ?? "") "
-    let text = figure + Units.change(from: entry.before, to: entry.after)
+    let words = figure + Units.change(from: entry.before, to: entry.after)
     switch entry.finding {
-    case .regressed where entry.fails: return Change(text: text, tone: .worse)
-    case .improved: return Change(text: text, tone: .better)
+    case .regressed where entry.fails: return Change(words: words, tone: "worse")
+    case .improved: return Change(words: words, tone: "better")
     case .regressed, .acknowledged, .otherText, .tolerated:
-      return Change(text: text, tone: .moved)
+      return Change(words: words, tone: "moved")
     case .inconclusive where entry.metric?.isExact == true && entry.before != entry.after:
-      return Change(text: text, tone: .moved)
+      return Change(words: words, tone: "moved")
     // A time that did not leave what its rounds differ by is no news.
-    case .advisory where Comparison.isBeyondSpread(entry): return Change(text: text, tone: .moved)
+    case .advisory where Comparison.isBeyondSpread(entry):
+      return Change(words: words, tone: "moved")
     default: return nil
     }
   }

@@ -6,7 +6,7 @@ import Foundation
 extension History {
   /// The history in a format.
   public func rendered(as format: ReportFormat) throws -> String {
-    try format.written(prose, json: document, csv: csv)
+    try format.written(document, json: object, csv: csv)
   }
 
   /// A figure of a run.
@@ -56,7 +56,7 @@ extension History {
   }
 
   /// Runs are named by their places in the list of runs, from 0.
-  private var document: JSONDocument {
+  private var object: JSONDocument {
     JSONDocument(
       order: order.words, runs: runs.map(\.label),
       changes: Table(

@@ -14,11 +14,8 @@ public struct BaselineList: Sendable {
   public func rendered(as format: ReportFormat) throws -> String {
     let table = Table(columns: Self.columns, rows: baselines)
     return try format.written(
-      { markdown in
-        baselines.isEmpty
-          ? markdown ? "No baselines.\n" : "no baselines\n"
-          : table.grid.rendered(markdown: markdown)
-      }, json: table.json, csv: table.csv())
+      Document([baselines.isEmpty ? .paragraph("no baselines") : .table(table.grid)]),
+      json: table.json, csv: table.csv())
   }
 
   private static var columns: [TableColumn<Run>] {

@@ -27,10 +27,7 @@ struct Footnotes {
     }
   }
 
-  /// The notes, in order, each with its number.
-  var lines: [String] { texts.enumerated().map { "[\($0 + 1)] \($1)" } }
-
-  /// What stands in the table: `ok`, or `wrong` with the number of its note.
+  /// The field of the table: `ok`, or `wrong` with the number of its note.
   func mark(_ entry: RunTableEntry) -> String {
     switch entry.text {
     case .ok: "ok"

@@ -8,7 +8,7 @@ extension NoiseStudy {
 
   /// The study in a format.
   package func rendered(as format: ReportFormat) throws -> String {
-    try format.written(prose, json: document, csv: table.csv())
+    try format.written(document, json: object, csv: table.csv())
   }
 
   /// How many comparisons raised an alarm.
@@ -21,33 +21,37 @@ extension NoiseStudy {
     Proportion(outcomes.count(where: \.covers), of: outcomes.count)
   }
 
-  private func prose(markdown: Bool) -> String {
-    var page = Page(markdown: markdown)
+  /// The study for people.
+  private var document: Document {
     let interval = alarms.interval
-    page.line(
-      "\(alarms.count) of \(Words.count(alarms.total, "comparison")) raised an alarm: "
-        + "a rate of \(Units.percent(interval.lowerBound)) to \(Units.percent(interval.upperBound)), with a confidence of 95 %.",
-      strong: true)
-    page.list([
-      "Each has \(Words.count(rounds, "round")), drawn from \(pool) that were measured; a round is a pair of processes.",
-      "In \(covering.count) of them every interval of a ratio holds 1.",
+    return Document([
+      .paragraph(
+        "\(alarms.count) of \(Words.count(alarms.total, "comparison")) raised an alarm: "
+          + "a rate of \(Units.percent(interval.lowerBound)) to \(Units.percent(interval.upperBound)), with a confidence of 95 %.",
+        .strong),
+      .list([
+        "Each has \(Words.count(rounds, "round")), drawn from \(pool) that were measured; a round is a pair of processes.",
+        "In \(covering.count) of them every interval of a ratio holds 1.",
+      ]),
+      .section(
+        "What was named first",
+        [
+          .table(
+            Grid(
+              [.init("change"), .init("verdict"), .init("comparisons", number: true)],
+              rows: firstChanges.map { [$0.name, $0.verdict, String($0.count)] }))
+        ]),
+      .section(
+        "The smallest change that is found nineteen times in twenty",
+        [
+          .table(table.grid),
+          .list([
+            samplesLayout
+              ? "Each side has a link of its own in every round, so layout is in it."
+              : "There is one link of each side: where the instructions do not change with it, a change must also be larger than layout may make it."
+          ]),
+        ]),
     ])
-    let changes = firstChanges
-    if !changes.isEmpty {
-      page.heading("What was named first")
-      page.grid(
-        Grid(
-          [.init("change"), .init("verdict"), .init("comparisons", number: true)],
-          rows: changes.map { [$0.name, $0.verdict, String($0.count)] }))
-    }
-    page.heading("The smallest change that is found nineteen times in twenty")
-    page.grid(table.grid)
-    page.list([
-      samplesLayout
-        ? "Each side has a link of its own in every round, so layout is in it."
-        : "There is one link of each side: where the instructions do not change with it, a change must also be larger than layout may make it."
-    ])
-    return page.text
   }
 
   private struct Named: Hashable {
@@ -130,7 +134,7 @@ extension NoiseStudy {
     }.sorted { ($0.strategy, $0.phase) < ($1.strategy, $1.phase) }
   }
 
-  private var document: JSONDocument {
+  private var object: JSONDocument {
     JSONDocument(
       comparisons: alarms.total, alarms: alarms.count,
       alarmRate: [alarms.interval.lowerBound, alarms.interval.upperBound],

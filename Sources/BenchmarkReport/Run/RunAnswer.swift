@@ -2,7 +2,7 @@ import BenchmarkComparison
 import BenchmarkModel
 import BenchmarkResults
 
-/// What a run tells who asked for it, on one screen: which strategy to use, what changed, and the verdict last.
+/// The answer of a run on one screen: which strategy to use, what changed, and the verdict last.
 package struct RunAnswer {
   private let run: Run
   private let table: RunTable
@@ -21,59 +21,59 @@ package struct RunAnswer {
     self.program = program
   }
 
-  /// What no figure of a run holds.
+  /// The costs that no figure of a run holds.
   private static func absent(_ ranking: Ranking?) -> String {
     ranking?.isPainted == true
       ? "UIKit's and SwiftUI's own fields, a GPU, a phone's processor; refreshes are counted in a model."
       : "Layout, drawing, input methods, a phone's processor; refreshes are counted in a model."
   }
-  /// So many strategies are ranked at most.
+  /// The maximum number of strategies that are ranked.
   private static let ranked = 14
 
-  /// The screen.
-  package var screen: Screen {
-    var screen = Screen()
-    let ranking = Ranking(table, run)
-    if let ranking {
-      rank(ranking, on: &screen)
-      screen.line()
-      if let advice = Advice(ranking).sentence(by: ranking.metric) {
-        screen.labelled("advice", advice, .good)
-      }
-    }
-    if let wrong = ranking.flatMap(firstWrong) {
-      screen.labelled("wrong", wrong, .warning, lines: 3)
-    }
-    screen.labelled("not in it", Self.absent(ranking), .faint)
-    machine(on: &screen)
-    changes(on: &screen)
-    more(on: &screen)
-    screen.line(
-      verdict, comparison.map { $0.fails ? .bad : .good } ?? .strong, mayOverflow: true)
-    return screen
+  /// The maximum number of lines of a screen, and of columns of each.
+  package static let height = 40
+  package static let width = 110
+
+  /// The answer for a terminal.
+  package func screen(inColour: Bool) -> String {
+    document.text(width: Self.width, inColour: inColour)
   }
 
-  // MARK: The parts
-
-  private func rank(_ ranking: Ranking, on screen: inout Screen) {
-    screen.line(Self.title(ranking), .strong)
-    let rows = Self.grid(ranking).rendered(markdown: false).split(separator: "\n").map(String.init)
-    for (place, row) in rows.enumerated() {
-      screen.line(row, place < 2 ? .faint : Self.tone(ranking.lines[place - 2]))
-    }
-    let rest = ranking.lines.count - Self.ranked
-    if rest > 0 { screen.line("and \(rest) more; --details has all") }
+  private var document: Document {
+    let ranking = Ranking(table, run)
+    let rest = (ranking?.lines.count ?? 0) - Self.ranked
+    let advice = ranking.flatMap { Advice($0).sentence(by: $0.metric) }
+    let terms =
+      [
+        advice.map { Document.Term(label: "advice", text: $0, tone: .good) },
+        ranking.flatMap(firstWrong).map {
+          Document.Term(label: "wrong", text: $0, tone: .warning, lines: 3)
+        },
+        Document.Term(label: "not in it", text: Self.absent(ranking), tone: .faint),
+      ].compactMap(\.self) + machine + changes + [more]
+    return Document(
+      [
+        ranking.map {
+          .section(
+            Self.title($0),
+            [
+              .table(Self.grid($0)),
+              .list(rest > 0 ? ["and \(rest) more; --details has all"] : []),
+            ])
+        }, .terms(terms),
+        .list([verdict], comparison.map { $0.fails ? .bad : .good } ?? .strong),
+      ].compactMap(\.self))
   }
 
   /// The ranking and the advice, for a page; nothing of a run with one strategy.
-  func page() -> Page {
-    var page = Page(markdown: false)
-    guard let ranking = Ranking(table, run), ranking.lines.count > 1 else { return page }
-    page.line(Self.title(ranking))
-    page.grid(Self.grid(ranking))
-    if let advice = Advice(ranking).sentence(by: ranking.metric) { page.line(advice, strong: true) }
-    return page
+  var ranking: [Document.Block] {
+    guard let ranking = Ranking(table, run), ranking.lines.count > 1 else { return [] }
+    let advice = Advice(ranking).sentence(by: ranking.metric)
+    return [.paragraph(Self.title(ranking)), .table(Self.grid(ranking))]
+      + (advice.map { [.paragraph($0, .strong)] } ?? [])
   }
+
+  // MARK: The parts
 
   private static func title(_ ranking: Ranking) -> String {
     let workload = ranking.workload
@@ -98,7 +98,8 @@ package struct RunAnswer {
           .init("allocations", number: true), .init("cells right", number: true),
           .init("wrong value", number: true),
         ])
-    for line in ranking.lines.prefix(ranked) {
+    for (place, line) in ranking.lines.prefix(ranked).enumerated() {
+      grid.tones[place] = tone(line)
       let cost =
         ranking.metric == .time ? Units.time(line.cost) : Units.count(line.cost?.rounded())
       grid.rows.append(
@@ -122,7 +123,7 @@ package struct RunAnswer {
       + mark
   }
 
-  private static func tone(_ line: Ranking.Line) -> Screen.Tone {
+  private static func tone(_ line: Ranking.Line) -> Document.Tone {
     if line.wrong > 0 { return .warning }
     return line.promise == nil || line.formatsWhileTyping ? .plain : .faint
   }
@@ -146,66 +147,54 @@ package struct RunAnswer {
     return "\(entry.cell.id): \(VisibleText.difference(text))"
   }
 
-  private func machine(on screen: inout Screen) {
+  private var machine: [Document.Term] {
     let disturbance = MachineState.disturbance(run)
     guard let comparison, let shift = MachineState.shift(comparison) else {
-      if let disturbance { screen.labelled("machine", disturbance, .warning) }
-      return
+      return disturbance.map { [.init(label: "machine", text: $0, tone: .warning)] } ?? []
     }
-    if let difference = comparison.hosts.difference {
-      screen.labelled(
-        "machine",
-        "Times are of another machine than the baseline's (\(difference.words)), and say little.")
-    } else if shift.isMachine, let equal = shift.equal {
-      screen.labelled(
-        "machine",
-        "Every strategy is \(shift.words) than in the baseline, with \(equal): that is the machine, not the code.",
-        .warning)
-    } else {
-      screen.labelled(
-        "machine",
+    let difference = comparison.hosts.difference
+    let words =
+      if let difference {
+        "Times are of another machine than the baseline's (\(difference.words)), and say little."
+      } else if shift.isMachine, let sentence = shift.sentence {
+        sentence
+      } else {
         "Times are \(Units.fixed(shift.range.lowerBound, 2)) to \(Units.fixed(shift.range.upperBound, 2)) of the baseline's, by strategy; only ab decides on times."
-      )
-    }
+      }
     // A machine that is known to be slow needs no further sign of it.
-    if comparison.hosts.difference != nil || !shift.isMachine, let disturbance {
-      screen.labelled("", disturbance, .warning)
-    }
+    let isKnownSlow = difference == nil && shift.isMachine
+    return [.init(label: "machine", text: words, tone: isKnownSlow ? .warning : .plain)]
+      + (isKnownSlow
+        ? [] : disturbance.map { [.init(label: "", text: $0, tone: .warning)] } ?? [])
   }
 
-  /// How many lines say what changed.
+  /// The number of lines that say what changed.
   private static let changed = 5
 
-  private func changes(on screen: inout Screen) {
-    guard let comparison else {
-      for warning in table.warnings.prefix(2) {
-        screen.labelled("note", warning, .warning, lines: 1)
-      }
-      return
+  private var changes: [Document.Term] {
+    func notes(_ words: [String]) -> [Document.Term] {
+      words.prefix(2).map { .init(label: "note", text: $0, tone: .warning, lines: 1) }
     }
+    guard let comparison else { return notes(table.warnings) }
     let sentences = comparison.changeSentences
+    let rest = sentences.count - Self.changed
     let equal = comparison.entries(.unchanged).count { $0.metric != .time }
-    let cells = Words.count(comparison.commonCells, "common cell")
-    if sentences.isEmpty {
-      screen.labelled(
-        "changed", "Nothing: \(Words.count(equal, "exact metric")) unchanged, in \(cells).")
-    } else {
-      for (place, sentence) in sentences.prefix(Self.changed).enumerated() {
-        screen.labelled(
-          place == 0 ? "changed" : "", sentence.text, sentence.fails ? .bad : .plain, lines: 1)
-      }
-      let rest = sentences.count - Self.changed
-      screen.labelled(
-        "",
-        (rest > 0 ? "and \(rest) more; " : "")
-          + "\(Words.count(equal, "exact metric")) unchanged, in \(cells).")
-    }
-    // What the machines say stands above.
-    let notes = comparison.notes.filter { if case .machines = $0 { false } else { true } }
-    for note in notes.prefix(2) { screen.labelled("note", note.words, .warning, lines: 1) }
+    let unchanged =
+      "\(Words.count(equal, "exact metric")) unchanged, in \(Words.count(comparison.commonCells, "common cell"))."
+    let terms: [Document.Term] =
+      sentences.isEmpty
+      ? [.init(label: "changed", text: "Nothing: \(unchanged)")]
+      : sentences.prefix(Self.changed).enumerated().map { place, sentence in
+        .init(
+          label: place == 0 ? "changed" : "", text: sentence.text,
+          tone: sentence.fails ? .bad : .plain, lines: 1)
+      } + [.init(label: "", text: (rest > 0 ? "and \(rest) more; " : "") + unchanged)]
+    // What the machines say is above.
+    let others = comparison.notes.filter { if case .machines = $0 { false } else { true } }
+    return terms + notes(others.map(\.words))
   }
 
-  private func more(on screen: inout Screen) {
+  private var more: Document.Term {
     let name = ShownText.line(ShellText.path(run.name, or: "RUN"))
     let against = comparison.map {
       " --against \(ShellText.path($0.baseline.name, or: "BASELINE"))"
@@ -215,12 +204,14 @@ package struct RunAnswer {
       program.utf8.count <= 40 ? program : String(program.split(separator: "/").last ?? "")
     let command = ShellText.path(typed, or: "keystroke-bench")
     let every = comparison == nil ? "every cell" : "every cell and change"
-    screen.labelled(
-      "more",
-      "--details shows \(every); a page: \(command) report \(name)\(against ?? "") --out page.html")
+    return Document.Term(
+      label: "more",
+      text:
+        "--details shows \(every); a page: \(command) report \(name)\(against ?? "") --out page.html"
+    )
   }
 
-  /// What came of it, and where it is.
+  /// The verdict and the name of the run.
   package var verdict: String {
     let place = "; run: \(ShownText.line(run.name))"
     guard let comparison else {
@@ -233,6 +224,6 @@ package struct RunAnswer {
       String(comparison.headline(naming: named).prefix { $0 != ";" })
     }
     let short = comparison.fails ? "FAIL" : "PASS"
-    return (words.first { $0.count + place.count <= Screen.width } ?? short) + place
+    return (words.first { $0.count + place.count <= Self.width } ?? short) + place
   }
 }

@@ -3,8 +3,15 @@ import BenchmarkModel
 import BenchmarkResults
 
 extension RunTable {
+  /// The growth of costs with the length; empty if too few lengths were measured.
+  var growthSection: Document.Section {
+    Document.Section(
+      title: "Growth with length",
+      blocks: [.table(growthGrid), .list(growth.isEmpty ? [] : growthLegend)])
+  }
+
   /// The growth of whole keystrokes, a line a family, and the phases that it comes from.
-  var growthGrid: Grid {
+  private var growthGrid: Grid {
     var grid = Grid(
       [.init("strategy"), .init("value"), .init("locale"), .init("script"), .init("lengths")]
         + shownMetrics.map { .init(Self.title($0), number: true) }
@@ -51,8 +58,7 @@ extension RunTable {
     return most.map { "\($0.phase.rawValue) \(Units.slope($0.slope, $0.metric))" } ?? ""
   }
 
-  /// What the table means.
-  var growthLegend: [String] {
+  private var growthLegend: [String] {
     [
       "For each digit that a session is longer, a keystroke of it costs so much more, on the mean over the session.",
       "growth, mostly in: of \(shownMetrics.contains(.instructions) ? "instructions" : "p50").",

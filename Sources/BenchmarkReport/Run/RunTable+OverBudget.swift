@@ -3,17 +3,23 @@ import BenchmarkModel
 import BenchmarkResults
 
 extension RunTable {
-  /// What is said of keystrokes over budget: which strategies had any, and of which cells it is not known.
-  func overBudget(_ page: inout Page) {
+  /// The parts of a document about keystrokes over budget: a section if any strategy had some, or else sentences.
+  var overBudgetParts: [Document.Block] {
+    let section = overBudget
+    if case .table = section.blocks.first { return [.section(section)] }
+    return section.blocks
+  }
+
+  /// The strategies that had keystrokes over budget, and the number of cells of which that is not known.
+  var overBudget: Document.Section {
     let timed = entries.filter { $0.costs[.time] != nil }
-    guard !timed.isEmpty else { return }
     let known = timed.filter { $0.overBudget != nil && $0.firstOverBudget != nil }
     let batched = timed.count { $0.batch > 1 }
     let older = timed.count - known.count - batched
+    var blocks: [Document.Block] = []
     var lines: [String] = []
     if known.contains(where: { $0.overBudget?.any == true || $0.firstOverBudget?.any == true }) {
-      page.heading("Keystrokes over budget")
-      page.grid(overBudgetGrid(known))
+      blocks.append(.table(overBudgetGrid(known)))
       lines.append(
         "Shares of keystrokes that took longer; 8.33 and 16.67 ms are a frame at 120 and at 60 Hz. first: of a fresh field."
       )
@@ -34,7 +40,7 @@ extension RunTable {
         "keystrokes over budget: not measured in \(Words.count(older, "cell")) whose run does not hold them."
       )
     }
-    page.list(lines)
+    return Document.Section(title: "Keystrokes over budget", blocks: blocks + [.list(lines)])
   }
 
   private func overBudgetGrid(_ known: [RunTableEntry]) -> Grid {

@@ -7,7 +7,7 @@ extension RunTable {
   public func rendered(as format: ReportFormat) throws -> String {
     let cells = Table(columns: Self.columns, rows: entries)
     return try format.written(
-      prose,
+      document,
       json: JSONDocument(
         run: label, warnings: warnings, cells: cells.json,
         growth: growth.isEmpty ? nil : Table(columns: Self.growthColumns, rows: growth).json),

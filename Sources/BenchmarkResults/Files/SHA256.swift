@@ -27,18 +27,20 @@ package final class SHA256 {
 
   /// The digest of all bytes so far, in 64 lower-case hexadecimal digits.
   package var hexadecimal: String {
+    let digits = Array("0123456789abcdef".utf8)
+    return String(
+      decoding: value.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+  }
+
+  /// The digest of all bytes so far.
+  package var value: [UInt8] {
     // A digest that was asked for takes no more bytes.
     let last = SHA256()
     Self.check(EVP_MD_CTX_copy_ex(last.context, context))
     var digest = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
     var length: UInt32 = 0
     Self.check(EVP_DigestFinal_ex(last.context, &digest, &length))
-    let digits = Array("0123456789abcdef".utf8)
-    return String(
-      decoding: digest.prefix(Int(length)).flatMap {
-        [digits[Int($0 >> 4)], digits[Int($0 & 15)]]
-      },
-      as: UTF8.self)
+    return Array(digest.prefix(Int(length)))
   }
 
   private static func check(_ status: CInt) {

@@ -47,9 +47,8 @@ enum DiagnosisText {
       [.init(""), .init("point"), .init("finding")],
       rows: diagnosis.points.map { [$0.grade.rawValue, $0.name, $0.finding] })
     let hints = diagnosis.points.compactMap { point in
-      point.hint.map { "\(point.name): \($0)\n" }
+      point.hint.map { "  \(point.name): \($0)" }
     }
-    return grid.rendered(markdown: false)
-      + (hints.isEmpty ? "" : "\nWhat helps:\n" + hints.map { "  \($0)" }.joined())
+    return Document([.table(grid), .section("What helps:", [.list(hints)])]).text()
   }
 }

@@ -42,7 +42,7 @@ struct AnswerOptions: ParsableArguments {
       run, table: table, comparison: comparison,
       program: CommandLine.arguments.first ?? "keystroke-bench")
     if format == .text && !details {
-      return try StandardOutput.write(answer.screen, inColour: color.isOn)
+      return try StandardOutput.write(answer, inColour: color.isOn)
     }
     try StandardOutput.write(table.rendered(as: format))
     if let comparison { try StandardOutput.write("\n" + comparison.rendered(as: format)) }

@@ -24,35 +24,39 @@ struct HuntReport: Sendable {
 
   /// The report in a format.
   func rendered(as format: ReportFormat) throws -> String {
-    try format.written(prose, json: hunted, csv: csv)
+    try format.written(document, json: hunted, csv: csv)
   }
 
-  private func prose(markdown: Bool) -> String {
-    var page = Page(markdown: markdown)
-    for finding in hunted.findings {
-      page.heading(finding.title)
-      let outcome = ReplayReport.Outcome(
-        strategy: strategy, editCase: finding.editCase, left: .left(finding.states, mismatch: nil))
-      page.list(outcome.comparison + ["session    " + finding.line], fixed: true)
-    }
-    if let costliest = hunted.costliest {
-      let (editCase, states) = (costliest.editCase, costliest.states)
-      page.heading("costliest: \(editCase.locale ?? ""), \(editCase.value ?? "")")
-      let index = editCase.steps.count - 1
-      page.list(
-        ReplayReport.Outcome.edit(index, of: editCase, states)
-          + [
-            ReplayReport.Outcome.came(states[index + 1]),
-            "session    " + editCase.line(through: states),
-          ], fixed: true)
-    }
-    if !hunted.findings.isEmpty {
-      page.heading("As tests; makeField is yours, and makes a field as your StrategyEntry does")
-      page.list(
-        hunted.findings.flatMap { $0.test.split(separator: "\n").map(String.init) }, fixed: true)
-    }
-    page.line(summary, strong: true)
-    return page.text
+  private var document: Document {
+    let tests = hunted.findings.flatMap { $0.test.split(separator: "\n").map(String.init) }
+    return Document(
+      hunted.findings.map { finding in
+        let outcome = ReplayReport.Outcome(
+          strategy: strategy, editCase: finding.editCase,
+          left: .left(finding.states, mismatch: nil))
+        return .section(
+          finding.title, [.code(outcome.comparison + ["session    " + finding.line])])
+      } + [costliest].compactMap(\.self) + [
+        .section(
+          "As tests; makeField is yours, and makes a field as your StrategyEntry does",
+          [.code(tests)]), .paragraph(summary, .strong),
+      ])
+  }
+
+  private var costliest: Document.Block? {
+    guard let costliest = hunted.costliest else { return nil }
+    let (editCase, states) = (costliest.editCase, costliest.states)
+    let index = editCase.steps.count - 1
+    return .section(
+      "costliest: \(editCase.locale ?? ""), \(editCase.value ?? "")",
+      [
+        .code(
+          ReplayReport.Outcome.edit(index, of: editCase, states)
+            + [
+              ReplayReport.Outcome.came(states[index + 1]),
+              "session    " + editCase.line(through: states),
+            ])
+      ])
   }
 
   private var csv: String {

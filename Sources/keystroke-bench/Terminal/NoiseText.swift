@@ -2,7 +2,7 @@ import BenchmarkConductor
 import BenchmarkReport
 import Foundation
 
-/// What the harness costs, and whether its figures are true, for people.
+/// The costs of the harness, and whether its figures are true, for people.
 enum NoiseText {
   static func render(_ report: NoiseReport) -> String {
     let truth = Grid(
@@ -28,41 +28,41 @@ enum NoiseText {
           number(overhead.overJemalloc), overhead.bound.map(text) ?? "-", verdict(overhead),
         ]
       })
-    return """
-      What the harness adds to a keystroke: \(number(report.emptyKeystroke)) ns (empty body, one pair of \
-      clock readings), \(number(report.emptyBatchedKeystroke)) ns where keystrokes are batched.
-      The clock: \(number(report.clockOverhead)) ns a reading, steps of \(number(report.clockResolution)) ns.
-
-      \(truth.rendered(markdown: false))
-      memcheck: what valgrind counts of the same body, over the system's allocator\
-      \(report.memcheckProblem.map { "; not counted: \($0)" } ?? "").
-
-      \(heap.rendered(markdown: false))
-      Medians of \(report.heapOverheads.rounds) rounds, each in a fresh worker; sites of a stack of \
-      \(report.heapOverheads.depth) frames.
-
-      \(instructions(report))
-      """
+    let parts: [Document.Block] =
+      [
+        .list([
+          "What the harness adds to a keystroke: \(number(report.emptyKeystroke)) ns (empty body, one pair of clock readings), \(number(report.emptyBatchedKeystroke)) ns where keystrokes are batched.",
+          "The clock: \(number(report.clockOverhead)) ns a reading, steps of \(number(report.clockResolution)) ns.",
+        ]), .table(truth),
+        .list([
+          "memcheck: what valgrind counts of the same body, over the system's allocator"
+            + (report.memcheckProblem.map { "; not counted: \($0)" } ?? "") + "."
+        ]), .table(heap),
+        .list([
+          "Medians of \(report.heapOverheads.rounds) rounds, each in a fresh worker; sites of a stack of \(report.heapOverheads.depth) frames."
+        ]),
+      ] + instructions(report)
+    // There are no titles, so empty lines keep the tables apart.
+    return parts.map { Document([$0]).text() }.joined(separator: "\n")
   }
 
-  private static func instructions(_ report: NoiseReport) -> String {
+  private static func instructions(_ report: NoiseReport) -> [Document.Block] {
     guard let overheads = report.instructionOverheads else {
-      return "Instructions: \(report.instructionProblem ?? "not counted").\n"
+      return [.list(["Instructions: \(report.instructionProblem ?? "not counted")."])]
     }
-    let bodies = Grid(
-      [
-        .init("instructions a call"), .init("counter", number: true),
-        .init("lackey", number: true),
-      ],
-      rows: overheads.bodies.map { [$0.name, number($0.counter), number($0.lackey)] })
-    return """
-      \(bodies.rendered(markdown: false))
-      lackey: another tool of valgrind, which counts a whole process; two runs of different length, less an \
-      empty body.
-      An empty phase is \(overheads.emptyPhase) instructions under the counter, and \(overheads.emptyPhaseInRest) more in the rest of \
-      its keystroke; both are taken off. A keystroke takes \(number(overheads.slowdown.rounded())) times as long there.
-
-      """
+    return [
+      .table(
+        Grid(
+          [
+            .init("instructions a call"), .init("counter", number: true),
+            .init("lackey", number: true),
+          ],
+          rows: overheads.bodies.map { [$0.name, number($0.counter), number($0.lackey)] })),
+      .list([
+        "lackey: another tool of valgrind, which counts a whole process; two runs of different length, less an empty body.",
+        "An empty phase is \(overheads.emptyPhase) instructions under the counter, and \(overheads.emptyPhaseInRest) more in the rest of its keystroke; both are taken off. A keystroke takes \(number(overheads.slowdown.rounded())) times as long there.",
+      ]),
+    ]
   }
 
   private static func text(_ bound: HeapOverheads.Bound) -> String {

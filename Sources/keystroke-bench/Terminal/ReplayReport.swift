@@ -27,28 +27,21 @@ struct ReplayReport: Sendable {
 
   /// The report in a format; CSV lists all cases, the others the failures.
   func rendered(as format: ReportFormat) throws -> String {
-    try format.written(prose, json: document, csv: csv)
+    try format.written(document, json: object, csv: csv)
   }
 
-  private func prose(markdown: Bool) -> String {
-    var page = Page(markdown: markdown)
-    for outcome in failures {
-      page.heading("\(outcome.strategy): \(outcome.editCase.title)")
-      page.list(outcome.lines, fixed: true)
-    }
+  private var document: Document {
     let strategies = Dictionary(grouping: outcomes, by: \.strategy)
-    if strategies.count > 1 {
-      page.heading("By strategy")
-      page.grid(
-        Grid(
-          [.init("strategy"), .init("passed", number: true), .init("failed", number: true)],
-          rows: strategies.sorted { $0.key < $1.key }.map { strategy, outcomes in
-            let passed = outcomes.count(where: \.isMet)
-            return [strategy, String(passed), String(outcomes.count - passed)]
-          }))
-    }
-    page.line(summary, strong: true)
-    return page.text
+    let sums = Grid(
+      [.init("strategy"), .init("passed", number: true), .init("failed", number: true)],
+      rows: strategies.sorted { $0.key < $1.key }.map { strategy, outcomes in
+        let passed = outcomes.count(where: \.isMet)
+        return [strategy, String(passed), String(outcomes.count - passed)]
+      })
+    return Document(
+      failures.map { .section("\($0.strategy): \($0.editCase.title)", [.code($0.lines)]) }
+        + (strategies.count > 1 ? [.section("By strategy", [.table(sums)])] : [])
+        + [.paragraph(summary, .strong)])
   }
 }
 
@@ -170,7 +163,7 @@ extension ReplayReport {
     return table.text
   }
 
-  private var document: JSONDocument {
+  private var object: JSONDocument {
     JSONDocument(
       passed: outcomes.count - failed, failed: failed, failures: failures.map(JSONEntry.init))
   }

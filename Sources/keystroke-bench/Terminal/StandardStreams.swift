@@ -58,9 +58,9 @@ enum StandardOutput {
   /// - Throws: ``OutputError`` where standard output is closed, full, or a pipe that nobody reads.
   static func write(_ text: String) throws(OutputError) { try put(ShownText.document(text)) }
 
-  /// Writes a screen, whose texts are safe already, with the colours of a terminal where these are wanted.
-  static func write(_ screen: Screen, inColour: Bool) throws(OutputError) {
-    try put(screen.text(inColour: inColour))
+  /// Writes the screen of an answer, whose texts are safe already, with the colours of a terminal if they are wanted.
+  static func write(_ answer: RunAnswer, inColour: Bool) throws(OutputError) {
+    try put(answer.screen(inColour: inColour))
   }
 
   private static func put(_ text: String) throws(OutputError) {

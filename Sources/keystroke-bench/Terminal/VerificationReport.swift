@@ -20,21 +20,18 @@ struct VerificationReport: Sendable {
 
   /// The report in a format; CSV lists the wrong cells only.
   func rendered(as format: ReportFormat) throws -> String {
-    try format.written(prose, json: JSONDocument(verification), csv: csv)
+    try format.written(document, json: JSONDocument(verification), csv: csv)
   }
 
-  private func prose(markdown: Bool) -> String {
-    var page = Page(markdown: markdown)
-    page.list(verification.wrongTexts.map { "\($0.cell): \(VisibleText.difference($0))" })
-    if verification.unlisted > 0 {
-      page.list([
-        "and \(Words.count(verification.unlisted, "wrong cell")) more; narrower filters list them"
-      ])
-    }
-    page.heading("By strategy")
-    page.grid(byStrategy)
-    page.line(summary, strong: true)
-    return page.text
+  private var document: Document {
+    let rest = verification.unlisted
+    return Document([
+      .list(verification.wrongTexts.map { "\($0.cell): \(VisibleText.difference($0))" }),
+      .list(
+        rest > 0
+          ? ["and \(Words.count(rest, "wrong cell")) more; narrower filters list them"] : []),
+      .section("By strategy", [.table(byStrategy)]), .paragraph(summary, .strong),
+    ])
   }
 
   private var byStrategy: Grid {

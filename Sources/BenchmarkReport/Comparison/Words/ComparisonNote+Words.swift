@@ -2,11 +2,6 @@ import BenchmarkComparison
 import BenchmarkModel
 import BenchmarkResults
 
-extension Comparison {
-  /// What a reader must know first, a sentence each.
-  package var noteSentences: [String] { notes.map(\.words) }
-}
-
 extension ComparisonNote {
   /// The note in a sentence.
   package var words: String {

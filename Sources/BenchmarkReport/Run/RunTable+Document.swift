@@ -17,51 +17,25 @@ extension RunTable {
 
   private var hasInstructions: Bool { entries.contains { $0.mean(.instructions) != nil } }
 
-  /// The table for people: a group a strategy and kind of value, a line a cell.
-  func prose(markdown: Bool) -> String {
-    var page = Page(markdown: markdown)
-    page.line("run  \(label.line)")
-    page.list(warnings.map { "warning: \($0)" })
+  /// The table for people.
+  package var document: Document {
     let footnotes = Footnotes(entries)
-    let groups = groups(footnotes)
-    // One set of widths, so that the groups line up below each other.
-    let widths = Table(columns: columns(footnotes), rows: entries).grid.widths
-    for group in groups {
-      page.heading(group.title)
-      page.grid(group.grid, widths: widths)
-    }
-    page.line(Self.caption)
-    page.list(legend)
-    overBudget(&page)
-    growthSection(&page)
-    if !footnotes.lines.isEmpty {
-      page.heading("Wrong texts")
-      page.list(footnotes.lines)
-    }
-    return page.text
+    return Document(
+      [.paragraph("run  \(label.line)"), .list(warnings.map { "warning: \($0)" })]
+        + groups(footnotes) + [.paragraph(Self.caption), .list(legend)] + overBudgetParts
+        + [.section(growthSection), .section("Wrong texts", [.footnotes(footnotes.texts)])])
   }
 
-  /// What a line of the table is.
+  /// The meaning of a row of the table.
   static let caption =
     "Each row shows the cost of one keystroke; the first keystroke of a fresh field is not included."
 
-  /// How costs grow with the length, where enough lengths were measured.
-  func growthSection(_ page: inout Page) {
-    guard !growth.isEmpty else { return }
-    page.heading("Growth with length")
-    page.grid(growthGrid)
-    page.list(growthLegend)
-  }
-
-  /// The cells by strategy and kind of value.
-  struct Group {
-    var title: String
-    var grid: Grid
-  }
-
-  func groups(_ footnotes: Footnotes) -> [Group] {
+  /// The cells, a section for each strategy and kind of value.
+  func groups(_ footnotes: Footnotes) -> [Document.Block] {
     let suites = Set(entries.map(\.suite))
     let columns = columns(footnotes)
+    // One set of widths, so that the groups line up below each other.
+    let widths = Table(columns: columns, rows: entries).grid.widths
     var groups: [(title: String, entries: [RunTableEntry])] = []
     for entry in entries {
       let title =
@@ -70,12 +44,14 @@ extension RunTable {
       if groups.last?.title != title { groups.append((title, [])) }
       groups[groups.count - 1].entries.append(entry)
     }
-    return groups.map {
-      Group(title: $0.title, grid: Table(columns: columns, rows: $0.entries).grid)
+    return groups.map { title, entries in
+      var grid = Table(columns: columns, rows: entries).grid
+      grid.sharedWidths = widths
+      return .section(title, [.table(grid)])
     }
   }
 
-  /// What the figures of the table mean.
+  /// The meaning of the figures of the table.
   var legend: [String] {
     var lines = [
       "†: the longest keystroke: mostly how long the system gave the processor to others.",

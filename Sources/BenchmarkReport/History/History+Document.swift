@@ -4,26 +4,26 @@ import BenchmarkResults
 import Foundation
 
 extension History {
-  /// How many lines of a table are shown before the rest is only counted.
+  /// The number of lines of a table that are shown before the rest is only counted.
   private static let listed = 40
 
   /// The history for people.
-  func prose(markdown: Bool) -> String {
-    var page = Page(markdown: markdown)
-    page.line(headline, strong: true)
-    page.list(["Order: \(order.words)."])
-    page.list(notes.map { "note: \($0)" })
-    exactChanges(&page)
+  var document: Document {
     let trends = trends.filter(\.isKnown)
-    exactTrends(&page, trends.filter { $0.host == nil })
-    timedTrends(&page, trends.filter { $0.host != nil })
     let unknown = self.trends.count - trends.count
-    if unknown > 0 {
-      page.line(
-        "\(unknown) of \(self.trends.count) means over cells are left out, since their runs have no cell in common: filters choose some, --format csv has all."
-      )
-    }
-    return page.text
+    return Document(
+      [
+        .paragraph(headline, .strong), .list(["Order: \(order.words)."]),
+        .list(notes.map { "note: \($0)" }), exactChanges,
+        exactTrends(trends.filter { $0.host == nil }),
+      ] + timedTrends(trends.filter { $0.host != nil })
+        + (unknown == 0
+          ? []
+          : [
+            .paragraph(
+              "\(unknown) of \(self.trends.count) means over cells are left out, since their runs have no cell in common: filters choose some, --format csv has all."
+            )
+          ]))
   }
 
   private var headline: String {
@@ -55,21 +55,19 @@ extension History {
         ])
   }
 
-  /// Where exact metrics and texts changed, run by run.
-  private func exactChanges(_ page: inout Page) {
-    page.heading("Where exact metrics changed")
-    guard !changes.isEmpty || !textChanges.isEmpty else {
-      page.list(["Nowhere."])
-      return
-    }
-    for place in runs.indices {
+  /// The changes of exact metrics and texts, run by run.
+  private var exactChanges: Document.Block {
+    let parts = runs.indices.flatMap { place -> [Document.Block] in
       let here = changes.filter { $0.to == place }
       let texts = textChanges.filter { $0.to == place }
-      guard !here.isEmpty || !texts.isEmpty else { continue }
-      page.line(title(place, from: Set((here.map(\.from)) + texts.map(\.from))))
-      page.list(lines(texts))
-      page.grid(grid(here))
+      guard !here.isEmpty || !texts.isEmpty else { return [] }
+      return [
+        .paragraph(title(place, from: Set((here.map(\.from)) + texts.map(\.from)))),
+        .list(lines(texts)), .table(grid(here)),
+      ]
     }
+    return .section(
+      "Where exact metrics changed", parts.isEmpty ? [.list(["Nowhere."])] : parts)
   }
 
   /// The run, and what else than the commit is new in it.
@@ -125,36 +123,40 @@ extension History {
     return grid
   }
 
-  /// The mean, or nil where a figure is missing.
+  /// The mean; nil if a figure is missing.
   private func mean(_ values: [Double?]) -> Double? {
     let known = values.compactMap(\.self)
     return known.count == values.count && !known.isEmpty
       ? known.reduce(0, +) / Double(known.count) : nil
   }
 
-  private func exactTrends(_ page: inout Page, _ trends: [HistoryTrend]) {
+  private func exactTrends(_ trends: [HistoryTrend]) -> Document.Block {
     let moving = trends.filter(\.moves)
-    guard !trends.isEmpty else { return }
-    page.heading("Exact metrics, the mean per keystroke, those that moved most first")
-    page.grid(grid(Array(moving.prefix(Self.listed)), format: { Units.count($0) }))
     let rest = moving.count - Self.listed
-    page.list(
-      (rest > 0 ? ["and \(rest) more; --format csv lists all."] : [])
-        + ["\(trends.count - moving.count) of \(trends.count) never moved."])
+    return .section(
+      "Exact metrics, the mean per keystroke, those that moved most first",
+      [
+        .table(grid(Array(moving.prefix(Self.listed)), format: { Units.count($0) })),
+        .list(
+          (rest > 0 ? ["and \(rest) more; --format csv lists all."] : [])
+            + (trends.isEmpty
+              ? [] : ["\(trends.count - moving.count) of \(trends.count) never moved."])),
+      ])
   }
 
-  private func timedTrends(_ page: inout Page, _ trends: [HistoryTrend]) {
+  private func timedTrends(_ trends: [HistoryTrend]) -> [Document.Block] {
     var known: Set<String> = []
-    for host in trends.compactMap(\.host) where known.insert(host).inserted {
+    return trends.compactMap(\.host).filter { known.insert($0).inserted }.map { host in
       let here = trends.filter { $0.host == host }
-      page.heading("Times on \(host)")
-      page.list([
-        "The p50 of a keystroke, those that moved most first. One run proves nothing: scripts/history finds change points."
-      ])
-      page.grid(
-        grid(Array(here.prefix(Self.listed)), format: nil))
       let rest = here.count - Self.listed
-      if rest > 0 { page.list(["and \(rest) more; --format csv lists all."]) }
+      return .section(
+        "Times on \(host)",
+        [
+          .list([
+            "The p50 of a keystroke, those that moved most first. One run proves nothing: scripts/history finds change points."
+          ]), .table(grid(Array(here.prefix(Self.listed)), format: nil)),
+          .list(rest > 0 ? ["and \(rest) more; --format csv lists all."] : []),
+        ])
     }
   }
 

@@ -1,0 +1,124 @@
+import BenchmarkComparison
+import BenchmarkModel
+import BenchmarkResults
+import Foundation
+
+extension Comparison {
+  /// The number of entries of one finding that are listed before the rest is only counted.
+  private static let listed = 40
+
+  /// The comparison for people.
+  package var document: Document {
+    Document(
+      verdict + [.code(["baseline   \(baseline.line)", "candidate  \(candidate.line)"]), compared]
+        + findings + [sites] + times)
+  }
+
+  /// The verdict, the notes, and the census of changes.
+  var verdict: [Document.Block] {
+    [
+      .paragraph(headline, .strong), .list(timed.map(\.sentence)),
+      .list(notes.map { "note: \($0.words)" }), .list(countedSentences),
+      .list(acknowledgementFaults.map(\.description)),
+    ]
+  }
+
+  /// The kinds of figures and how each is compared; empty if all of them gate.
+  var compared: Document.Block {
+    let lines = scope.isRestricted ? scope.lines : []
+    return .section(
+      "What is compared",
+      [
+        .table(
+          Grid(
+            [.init("what"), .init("how"), .init("why")],
+            rows: lines.map { [$0.what.words, $0.manner.words, $0.reason?.words ?? ""] }))
+      ])
+  }
+
+  /// The entries by finding, without those that are unchanged or only shown.
+  var findings: [Document.Block] {
+    Finding.allCases.filter { $0 != .unchanged && $0 != .advisory }.map { finding in
+      let entries = entries(finding).filter { $0.metric != .time || $0.isChange }
+      let shown = entries.prefix(Self.listed)
+      let hasFigures = entries.contains { $0.before != nil || $0.after != nil }
+      let columns = Self.columns(notes: shown.contains { $0.note != nil })
+      let rest = entries.count - shown.count
+      return .section(
+        "\(finding.words.prefix(1).uppercased())\(finding.words.dropFirst()) (\(entries.count))",
+        [
+          hasFigures
+            ? .table(Table(columns: columns, rows: Array(shown)).grid)
+            : .list(shown.map { "\($0.cell.id): \($0.note ?? "no more is known")" })
+        ]
+          + (rest == 0
+            ? []
+            : [
+              .list(["and \(rest) more; --format csv lists all. In all:"]),
+              .table(Self.census(entries)),
+            ]))
+    }
+  }
+
+  /// The number of cells of each strategy that have the finding, by phase and metric.
+  private static func census(_ entries: [ComparisonEntry]) -> Grid {
+    var counts: [[String]: Int] = [:]
+    for entry in entries {
+      let key = [
+        entry.cell.strategy, entry.phase?.rawValue ?? "", entry.metric?.rawValue ?? "",
+      ]
+      counts[key, default: 0] += 1
+    }
+    return Grid(
+      [.init("strategy"), .init("phase"), .init("metric"), .init("cells", number: true)],
+      rows: counts.sorted { $0.key.lexicographicallyPrecedes($1.key) }
+        .map { $0.key + [String($0.value)] })
+  }
+}
+
+// MARK: - Sites
+
+extension Comparison {
+  /// The number of changes whose sites are named, and of sites for each, risen and fallen ones.
+  private static let listedSites = (changes: 20, each: 3)
+
+  /// The stacks behind changes, a list for each.
+  var sites: Document.Block {
+    let attributed = entries.filter { !$0.sites.isEmpty }
+    let rest = attributed.count - Self.listedSites.changes
+    let lists = attributed.prefix(Self.listedSites.changes).flatMap { entry -> [Document.Block] in
+      guard let metric = entry.metric, let phase = entry.phase else { return [] }
+      let risen = entry.sites.filter { $0.change > 0 }.prefix(Self.listedSites.each)
+      let fallen = entry.sites.filter { $0.change < 0 }.suffix(Self.listedSites.each)
+      return [
+        .list(["\(entry.cell.id) \(phase.rawValue) \(metric.rawValue)"]),
+        .code((risen + fallen).map { "  \(Self.line($0, metric))" }),
+      ]
+    }
+    return .section(
+      "Where the changes come from",
+      lists
+        + [.list(rest > 0 ? ["and those of \(rest) more; --format json lists all."] : [])])
+  }
+
+  /// The change, the innermost frame, and the next one whose place is known: libraries have none.
+  private static func line(_ site: SiteChange, _ metric: Metric) -> String {
+    let callers = site.stack.dropLast()
+    let caller = callers.last { $0.place != nil } ?? callers.last
+    let frames = [site.stack.last, caller].compactMap(\.self).map { frame in
+      frame.function + (frame.place.map { " (\($0))" } ?? "")
+    }
+    return "\(Units.difference(site.change, metric))  \(frames.joined(separator: " < "))"
+  }
+}
+
+extension RunLabel {
+  /// One line: name, commit, day, and the status of a run that is not finished.
+  var line: String {
+    let day = start.formatted(.iso8601.year().month().day())
+    let words = [
+      name, (commit.isEmpty ? "no commit" : commit) + (changes.map { " (\($0))" } ?? ""), day,
+    ]
+    return words.joined(separator: "  ") + (status == .finished ? "" : "  \(status.rawValue)")
+  }
+}

@@ -1,0 +1,121 @@
+import BenchmarkComparison
+import BenchmarkModel
+import BenchmarkResults
+
+/// A comparison in a few sentences.
+extension Comparison {
+  /// The number of changes that the first line names.
+  package static let named = 2
+
+  /// The verdict in one line.
+  package var headline: String { headline(naming: Self.named) }
+
+  /// The verdict in one line, which names this number of failing changes: one of times and one of counts, if there are both.
+  package func headline(naming named: Int) -> String {
+    func count(_ finding: Finding, timed: Bool) -> Int {
+      entries(finding).count { ($0.metric == .time) == timed }
+    }
+    var tail = "\(Words.count(count(.unchanged, timed: false), "exact metric")) unchanged"
+    let inconclusive = count(.inconclusive, timed: false)
+    if inconclusive > 0 { tail += ", \(inconclusive) inconclusive" }
+    if pairedTest != nil {
+      tail += ", \(Words.count(count(.unchanged, timed: true), "time")) unchanged"
+      tail += ", \(count(.inconclusive, timed: true)) inconclusive"
+    }
+    tail += ", in \(Words.count(commonCells, "common cell"))."
+    guard fails else {
+      let accepted = entries(.acknowledged).count
+      let excluded = exclusion.map { "\($0); " } ?? ""
+      return accepted == 0
+        ? "PASS: \(excluded)nothing that gates got worse; \(tail)"
+        : "PASS: \(excluded)\(Words.count(accepted, "acknowledged change")), nothing else that gates got worse; \(tail)"
+    }
+    let faults = AcknowledgementFault.Kind.allCases.compactMap { kind -> String? in
+      let count = acknowledgementFaults.filter { $0.kind == kind }.count
+      return count == 0 ? nil : Words.count(count, kind.words)
+    }
+    let failing = Dictionary(grouping: failures, by: \.finding)
+    let kinds = Finding.allCases.compactMap { finding in
+      failing[finding].map { "\($0.count) \(finding.words)" }
+    }
+    /// The line that explains the most, then those that do not follow from it.
+    func leading(_ lines: [CensusLine]) -> [CensusLine] {
+      let failing = lines.filter(\.fails)
+      return failing.prefix(1) + failing.dropFirst().filter { $0.explained > 0 }
+    }
+    let (timed, counted) = (leading(timed), leading(counted))
+    let first = timed.prefix(counted.isEmpty ? named : 1) + counted
+    let all: [String] =
+      first.prefix(named).map(\.title) + [uncertainty].compactMap(\.self) + kinds + faults
+    return "FAIL: \(all.joined(separator: ", ")); \(tail)"
+  }
+
+  /// The changes in as few sentences as tell them, those that fail first.
+  var changeSentences: [(text: String, fails: Bool)] {
+    let faults = acknowledgementFaults.map { ($0.description, true) }
+    let whole: [Finding] = [
+      .textBroke, .textChanged, .vanished, .uncovered, .workload, .overBudget,
+    ]
+    let told = whole.flatMap { finding in
+      Self.sentences(finding, Array(entries(finding)))
+    }
+    let costs = counted.map { ("\($0.direction.rawValue): \($0.sentence)", $0.fails) }
+    let better = [Finding.acknowledged, .textFixed, .new].flatMap { finding in
+      Self.sentences(finding, Array(entries(finding)))
+    }
+    return (faults + told + costs + better).map { (text: $0.0, fails: $0.1) }
+  }
+
+  /// One cell by name where there is only one, else how many of which strategies.
+  private static func sentences(
+    _ finding: Finding, _ entries: [ComparisonEntry]
+  ) -> [(String, Bool)] {
+    guard let first = entries.first else { return [] }
+    let fails = entries.contains(where: \.fails)
+    guard entries.count > 1 else {
+      return [("\(finding.words): \(first.cell.id): \(first.note ?? "no more is known")", fails)]
+    }
+    let strategies = Set(entries.map(\.cell.strategy)).sorted()
+    let named = strategies.prefix(3).joined(separator: ", ")
+    let rest = strategies.count - 3
+    return [
+      (
+        "\(finding.words): \(Words.count(Set(entries.map(\.subject)), "cell")) of \(named)"
+          + (rest > 0 ? " and \(rest) more" : "") + ", as \(first.cell.id)", fails
+      )
+    ]
+  }
+}
+
+// MARK: - What a paired comparison excludes
+
+extension Comparison {
+  private var confidence: String {
+    "\(Units.percent(1 - PairedTest.level)), whole family"
+  }
+
+  /// The bound that is sure for the keystrokes of all strategies; nil if no times were compared.
+  var exclusion: String? {
+    guard let pairedTest else { return nil }
+    guard let worst else { return "no times to compare" }
+    guard worst.share.isFinite else {
+      let rounds = pairedTest.verdicts.values.map(\.rounds).max() ?? 0
+      return
+        "\(Words.count(rounds, "round")) are too few to exclude any change of times, which takes a larger --budget"
+    }
+    return worst.share > 0
+      ? "no strategy's keystroke is more than \(Units.percent(worst.share)) slower (\(confidence))"
+      : "every strategy's keystroke is faster (\(confidence))"
+  }
+
+  /// The bound that is required and not sure; nil if it is sure.
+  var uncertainty: String? {
+    guard lacksCertainty, let requiredWithin else { return nil }
+    let required = "and \(Units.percent(requiredWithin)) is required"
+    guard let worst, worst.share.isFinite else {
+      return "\(exclusion ?? "no times to compare"), \(required)"
+    }
+    return
+      "\(worst.name) may be \(Units.percent(worst.share)) slower (\(confidence)), \(required)"
+  }
+}

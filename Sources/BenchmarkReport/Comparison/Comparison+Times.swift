@@ -1,0 +1,158 @@
+import BenchmarkComparison
+import BenchmarkModel
+import BenchmarkResults
+import Glibc
+
+extension Comparison {
+  /// The times by strategy, of a paired comparison and of two runs side by side.
+  var times: [Document.Block] {
+    [pairedTest.map(paired), advisory].compactMap(\.self)
+  }
+
+  /// The times of a paired comparison in short: by strategy and phase, and what could not be decided.
+  private func paired(_ pairedTest: PairedTest) -> Document.Block {
+    let rounds = pairedTest.verdicts.values.map(\.rounds).max() ?? 0
+    let placed = pairedTest.verdicts.count { subject, verdict in
+      subject.cell != nil && verdict.mayBeLayout
+    }
+    return .section(
+      "Times, paired over \(Words.count(rounds, "pair")) of processes",
+      [
+        .list([
+          "Candidate over baseline with its interval; all \(pairedTest.verdicts.count) intervals hold at once, with a probability of \(Units.percent(1 - PairedTest.level))."
+        ]), .table(grid(pairedTest)),
+        .list([
+          "The ratio is robust: a round that was disturbed counts for little. Mean and worst fifth are of all rounds as they are, and a time is unchanged only if they are, too."
+        ]),
+        .list(
+          placed == 0
+            ? []
+            : [
+              "\(Words.count(placed, "time")) changed without the instructions: where the linker put the code may be all there is to it, so they are inconclusive."
+            ]),
+      ])
+  }
+
+  private func grid(_ pairedTest: PairedTest) -> Grid {
+    var grid = Grid([
+      .init("strategy"), .init("phase"), .init("baseline", number: true),
+      .init("ratio", number: true), .init("from", number: true), .init("to", number: true),
+      .init("mean", number: true), .init("worst fifth", number: true),
+      .init("verdict"), .init("cells changed", number: true), .init("unchanged", number: true),
+      .init("inconclusive", number: true),
+    ])
+    let times = entries.filter { $0.metric == .time }
+    for (strategy, entries) in Dictionary(grouping: times, by: \.cell.strategy)
+      .sorted(by: { $0.key < $1.key })
+    {
+      for phase in RowPhase.allCases {
+        let cells = entries.filter { $0.phase == phase }
+        guard !cells.isEmpty else { continue }
+        // One cell is no group.
+        let scope: TimedSubject.Scope =
+          Set(cells.map(\.cell)).count == 1
+          ? .cell(cells[0].cell) : .group(CellGroup(.strategy, of: cells[0].cell))
+        let verdict = pairedTest.verdicts[TimedSubject(scope: scope, phase: phase)]
+        let interval = verdict?.effect.interval
+        grid.rows.append([
+          strategy, phase.rawValue, Units.time(verdict?.baseline),
+          Units.ratio(verdict?.effect.ratio), Units.ratio(interval?.lowerBound),
+          Units.ratio(interval?.upperBound), Units.ratio(verdict?.launches.mean.ratio),
+          Units.ratio(verdict.map { exp($0.launches.slowest) }),
+          verdict?.verdict.rawValue ?? Units.missing,
+          String(cells.count(where: \.isChange)),
+          String(cells.count { $0.finding == .unchanged }),
+          String(cells.count { $0.finding == .inconclusive }),
+        ])
+      }
+    }
+    return grid
+  }
+}
+
+// MARK: - Two runs side by side
+
+extension Comparison {
+  /// The number of cells that got slower, and of those that got faster, that are named.
+  private static let moved = 5
+
+  /// The times of two runs in short: by strategy, then the cells that moved most.
+  private var advisory: Document.Block? {
+    let totals = entries(.advisory).filter { $0.phase == .total }
+    guard !totals.isEmpty else { return nil }
+    let shift = MachineState.shift(self).flatMap { $0.isMachine ? $0 : nil }
+    return .section(
+      timesHeading(shift),
+      [
+        .list([
+          "Candidate over baseline, per keystroke: the geometric mean over cells, and the least and the most."
+        ]), .table(byStrategy(totals)),
+      ] + (shift?.sentence.map { [.list([$0])] } ?? movers(totals)))
+  }
+
+  /// The cells that moved by more than their rounds differ, those that moved most.
+  private func movers(_ totals: [ComparisonEntry]) -> [Document.Block] {
+    let moved = totals.filter { $0.figure == .mean && Self.isBeyondSpread($0) }
+      .sorted { ($0.ratio ?? 1) > ($1.ratio ?? 1) }
+    let slower = moved.filter { ($0.ratio ?? 1) > 1 }.prefix(Self.moved)
+    let faster = moved.filter { ($0.ratio ?? 1) < 1 }.suffix(Self.moved)
+    let cells = totals.count { $0.figure == .mean }
+    return [
+      .list([
+        "\(moved.count) of \(Words.count(cells, "cell")) moved in the mean by more than the rounds differ"
+          + (moved.isEmpty ? "." : "; those that moved most:")
+      ]), .table(Self.moverGrid(Array(slower) + faster)),
+    ]
+  }
+
+  /// A page folds the section, so its title says what to think of it.
+  private func timesHeading(_ shift: MachineState.Shift?) -> String {
+    guard hosts.difference == nil else {
+      return "Times (advisory, and of other machines: they say little)"
+    }
+    guard let shift, let equal = shift.equal else {
+      return "Times (advisory: times gate only in a paired comparison)"
+    }
+    return "Times (advisory: all \(shift.words) with \(equal), which is the machine)"
+  }
+
+  private func byStrategy(_ totals: [ComparisonEntry]) -> Grid {
+    let anyWrong = totals.contains { $0.text == .wrong }
+    var grid = Grid(
+      [
+        .init("strategy"), .init("cells", number: true), .init("mean", number: true),
+        .init("least", number: true), .init("most", number: true), .init("p99", number: true),
+      ] + (anyWrong ? [.init("wrong texts", number: true)] : []))
+    for (strategy, entries) in Dictionary(grouping: totals, by: \.cell.strategy)
+      .sorted(by: { $0.key < $1.key })
+    {
+      let means = entries.filter { $0.figure == .mean }
+      let ratios = means.compactMap(\.ratio)
+      let p99 = entries.filter { $0.figure == .p99 }.compactMap(\.ratio)
+      grid.rows.append(
+        [
+          strategy, String(ratios.count), Units.ratio(geometricMean(ratios)),
+          Units.ratio(ratios.min()),
+          Units.ratio(ratios.max()), Units.ratio(geometricMean(p99)),
+        ] + (anyWrong ? [String(means.count { $0.text == .wrong })] : []))
+    }
+    return grid
+  }
+
+  private static func moverGrid(_ entries: [ComparisonEntry]) -> Grid {
+    var grid = Grid([
+      .init("cell"), .init("baseline", number: true), .init("candidate", number: true),
+      .init("ratio", number: true), .init("over rounds", number: true),
+    ])
+    grid.rows = entries.map { entry in
+      let spread = entry.spread.map {
+        "\(Units.ratio($0.lowerBound)) to \(Units.ratio($0.upperBound))"
+      }
+      return [
+        entry.markedCell, Units.time(entry.before), Units.time(entry.after),
+        Units.ratio(entry.ratio), spread ?? Units.missing,
+      ]
+    }
+    return grid
+  }
+}

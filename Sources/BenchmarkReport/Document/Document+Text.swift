@@ -1,0 +1,159 @@
+import BenchmarkResults
+import TextTable
+
+extension Document {
+  /// The maximum length of a line: a longer one holds what somebody else wrote.
+  static let lineLimit = 4_000
+
+  /// A line of a report as it is shown.
+  package static func shown(_ line: String) -> String { ShownText.line(line, limit: lineLimit) }
+
+  /// The document as plain text, with a line break after each line.
+  ///
+  /// - Parameters:
+  ///   - width: The columns of a screen: titles and tables are cut there, and terms wrapped. Sentences stay whole.
+  ///   - inColour: True to add the colours of a terminal, which are all that it obeys in the text.
+  /// - Returns: The text.
+  package func text(width: Int? = nil, inColour: Bool = false) -> String {
+    var writer = TextWriter(width: width ?? .max, inColour: inColour)
+    writer.write(blocks)
+    return writer.text
+  }
+}
+
+/// Writes blocks as plain text.
+private struct TextWriter {
+  let width: Int
+  let inColour: Bool
+  var text = ""
+
+  /// The column at which the texts of terms begin.
+  private static let indent = 11
+
+  mutating func write(_ blocks: [Document.Block]) { for block in blocks { write(block) } }
+
+  private mutating func write(_ block: Document.Block) {
+    switch block {
+    case .paragraph(let words, let tone):
+      separate()
+      line(words, tone)
+    case .list(let lines, let tone): for words in lines { line(words, tone) }
+    case .footnotes(let notes):
+      for (place, words) in notes.enumerated() { line("[\(place + 1)] \(words)") }
+    case .code(let lines): for words in lines { line(words) }
+    case .terms(let terms):
+      separate()
+      for term in terms { write(term) }
+    case .table(let grid): write(grid)
+    case .picture(let picture): line(picture.alt)
+    case .section(let section):
+      separate()
+      append(cut(Document.shown(section.title)), .strong)
+      write(section.blocks)
+    }
+  }
+
+  /// Adds an empty line, unless nothing is above it.
+  private mutating func separate() { if !text.isEmpty { text += "\n" } }
+
+  private mutating func line(_ words: String, _ tone: Document.Tone = .plain) {
+    append(Document.shown(words), tone)
+  }
+
+  /// Adds a line that is safe to show.
+  private mutating func append(_ line: String, _ tone: Document.Tone) {
+    text += inColour && tone != .plain ? "\u{1B}[\(tone.colour)m\(line)\u{1B}[0m\n" : "\(line)\n"
+  }
+
+  private func cut(_ line: String) -> String {
+    line.count <= width ? line : line.prefix(width - 1) + "…"
+  }
+
+  private mutating func write(_ grid: Grid) {
+    let rows = grid.lines(Aligned.self, widths: grid.widths, shown: Grid.shown)
+    for (place, row) in rows.enumerated() {
+      append(cut(row), place < 2 ? .faint : grid.tones[place - 2] ?? .plain)
+    }
+  }
+
+  /// Wraps the text of a term, and cuts it after its number of lines.
+  private mutating func write(_ term: Document.Term) {
+    let room = width - Self.indent
+    var rows: [String] = [""]
+    for word in Document.shown(term.text).split(separator: " ") {
+      let last = rows[rows.count - 1]
+      if last.isEmpty {
+        rows[rows.count - 1] = String(word)
+      } else if last.count + 1 + word.count <= room {
+        rows[rows.count - 1] += " \(word)"
+      } else {
+        rows.append(String(word))
+      }
+    }
+    if rows.count > term.lines {
+      rows = Array(rows.prefix(term.lines))
+      rows[term.lines - 1] = rows[term.lines - 1].prefix(room - 2) + " …"
+    }
+    for (place, row) in rows.enumerated() {
+      let head = place == 0 ? term.label : ""
+      let space = String(repeating: " ", count: max(1, Self.indent - head.count))
+      append(cut(Document.shown(head + space + row)), term.tone)
+    }
+  }
+}
+
+extension Document.Tone {
+  /// The parameter of the escape sequence SGR.
+  fileprivate var colour: String {
+    switch self {
+    case .plain: "0"
+    case .strong: "1"
+    case .faint: "2"
+    case .good: "32"
+    case .bad: "1;31"
+    case .warning: "33"
+    }
+  }
+}
+
+extension Grid {
+  /// The lines of the table in a style, each column of its width; those of nil are as wide as their fields.
+  func lines(
+    _ style: any TextTableStyle.Type, widths: [Int]? = nil, shown: @escaping (String) -> String
+  ) -> [String] {
+    let table = TextTable<[String]> { row in
+      headings.indices.map { column in
+        Column(
+          title: headings[column].title, value: shown(row[column]), width: widths?[column],
+          align: headings[column].isNumber ? .right : .left)
+      }
+    }
+    return (table.string(for: rows, style: style) ?? "")
+      .split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+  }
+}
+
+/// Columns two spaces apart, titles underlined, nothing at the ends of lines.
+private enum Aligned: TextTableStyle {
+  static func prepare(_ text: String, for column: Column) -> String {
+    Style.simple.prepare(text, for: column)
+  }
+  static func escape(_ text: String) -> String { text }
+  static func begin(_ table: inout String, index: Int, columns: [Column]) {}
+  static func end(_ table: inout String, index: Int, columns: [Column]) {}
+
+  static func header(_ table: inout String, index: Int, columns: [Column]) {
+    append(columns.map { $0.headerString(for: self) }, to: &table)
+    append(columns.map { $0.repeated("-") }, to: &table)
+  }
+
+  static func row(_ table: inout String, index: Int, columns: [Column]) {
+    append(columns.map { $0.string(for: self) }, to: &table)
+  }
+
+  private static func append(_ fields: [String], to table: inout String) {
+    var line = fields.joined(separator: "  ")
+    while line.last == " " { line.removeLast() }
+    table += line + "\n"
+  }
+}

@@ -1,0 +1,61 @@
+import BenchmarkResults
+import Foundation
+
+/// Reports for programs, as JSON.
+package enum JSONText {
+  /// One object, keys sorted, dates as of ISO 8601, with a line break at its end.
+  package static func encoded(_ value: some Encodable) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    encoder.dateEncodingStrategy = .iso8601
+    // JSON has no such numbers, and a report of all others is worth more than none.
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "out of range", negativeInfinity: "out of range", nan: "out of range")
+    return ShownText.json(String(decoding: try encoder.encode(value), as: UTF8.self)) + "\n"
+  }
+}
+
+/// How a report is written.
+public enum ReportFormat: String, CaseIterable, Sendable {
+  /// Aligned columns, for a terminal.
+  case text
+  /// Tables of GitHub's Markdown, for a pull request.
+  case markdown
+  /// One object, for programs.
+  case json
+  /// One table with plain figures in ns and bytes, for pandas or a spreadsheet.
+  case csv
+
+  /// A report in this format; what is not asked for is not made.
+  package func written(
+    _ document: @autoclosure () -> Document, json: @autoclosure () -> some Encodable,
+    csv: @autoclosure () -> String
+  ) throws -> String {
+    switch self {
+    case .text: document().text()
+    case .markdown: document().markdown
+    case .json: try JSONText.encoded(json())
+    case .csv: csv()
+    }
+  }
+}
+
+/// A table in the making as of RFC 4180, with LF, and nothing in it that a terminal obeys.
+package struct CSVText {
+  private var bytes: [UInt8] = []
+
+  /// Begins with the header.
+  package init(_ columns: [String]) { append(columns) }
+
+  /// Adds a line; nil is an empty field.
+  package mutating func append(_ fields: [String?]) {
+    for (place, field) in fields.enumerated() {
+      if place > 0 { bytes.append(UInt8(ascii: ",")) }
+      if let field { CSVField.append(ShownText.field(field), to: &bytes) }
+    }
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  /// The table.
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
+}

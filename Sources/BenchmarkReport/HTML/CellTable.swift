@@ -1,0 +1,170 @@
+import BenchmarkComparison
+import BenchmarkModel
+import BenchmarkResults
+
+/// The table of cells in a page, for the template: a row for each cell, with the figures of whole keystrokes.
+struct CellTable {
+  /// The head of a column.
+  struct Column {
+    var title: String
+    var kind = ""
+    var meaning = ""
+  }
+
+  /// A cell.
+  struct Row {
+    var wrong: Bool
+    var strategy: String
+    var rest: String
+    var names: [Field]
+    var text: Text
+    var verdict: Field?
+    var figures: [Figure]
+  }
+
+  struct Field {
+    var text: String
+    var kind: String
+  }
+
+  struct Text {
+    var word: String
+    /// The number of the footnote; nil if there is none.
+    var note: Int?
+  }
+
+  struct Figure {
+    var text: String
+    var change: TableFigures.Change?
+  }
+
+  /// The columns before the figures, the first of which heads the row.
+  let keys: [Column]
+  let columns: [Column]
+  let rows: [Row]
+  let count: Int
+
+  init(_ report: RunReport, _ figures: TableFigures, _ outcomes: [CellOutcome?]?) {
+    let entries = report.table.entries
+    let footnotes = Footnotes(entries)
+    keys = Self.keys(report).enumerated().map {
+      Column(title: $1, kind: ($0 == 0 ? "" : "k") + ($1 == "length" ? " n" : ""))
+    }
+    columns = figures.columns.map { Column(title: $0.pageTitle ?? "", meaning: $0.meaning) }
+    count = entries.count
+    rows = entries.enumerated().map { place, entry in
+      let names = Self.names(entry, report)
+      return Row(
+        wrong: entry.text == .wrong, strategy: names[0],
+        rest: names.dropFirst().joined(separator: " "),
+        names: names.dropFirst().enumerated().map {
+          Field(text: $1, kind: $0 == 2 ? "n" : $0 == 3 ? "s" : "")
+        },
+        text: Text(
+          word: entry.text?.rawValue ?? Units.missing,
+          note: entry.text == .wrong ? footnotes.number(entry) : nil),
+        verdict: outcomes.map { Self.verdict($0[place]) },
+        figures: figures.columns.enumerated().map { column, kind in
+          Figure(
+            text: kind.text(figures.values[.total]?[column][place], of: entry),
+            change: figures.changes[.total]?[column]?[place])
+        })
+    }
+  }
+
+  /// The titles of the columns before the figures.
+  static func keys(_ report: RunReport) -> [String] {
+    Cell.Part.allCases.map(\.rawValue) + (hasSuites(report) ? ["suite"] : [])
+  }
+
+  /// The fields of those columns.
+  static func names(_ entry: RunTableEntry, _ report: RunReport) -> [String] {
+    (entry.cell.parts + (hasSuites(report) ? [entry.suite] : [])).map(Grid.shown)
+  }
+
+  private static func hasSuites(_ report: RunReport) -> Bool {
+    Set(report.table.entries.map(\.suite)).count > 1
+  }
+
+  private static func verdict(_ outcome: CellOutcome?) -> Field {
+    guard let outcome else { return Field(text: Units.missing, kind: "") }
+    let isBetter = [.improved, .textFixed].contains(outcome.main?.finding)
+    return Field(
+      text: outcome.title,
+      kind: !outcome.failures.isEmpty ? "worse" : isBetter ? "better" : "")
+  }
+}
+
+/// The figures of the table for the page's script, as compact JSON: numbers to sort by, and the phases that are not
+/// shown.
+struct CellTableData: Encodable {
+  struct Column: Encodable {
+    var title: String
+    var kind: FigureColumn.Kind
+  }
+
+  struct Phase: Encodable {
+    var name: String
+    /// By column and row; null if it was not measured.
+    var figures: [[Double?]]
+    var changes: [Change]
+  }
+
+  /// Row, column, words and tone, as an array.
+  struct Change: Encodable {
+    var row: Int
+    var column: Int
+    var change: TableFigures.Change
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.unkeyedContainer()
+      try container.encode(row)
+      try container.encode(column)
+      try container.encode(change.words)
+      try container.encode(change.tone)
+    }
+  }
+
+  /// The names of the columns before the figures.
+  var keys: [String]
+  /// The texts of those columns, row by row.
+  var cells: [[String]]
+  var columns: [Column]
+  var phases: [Phase]
+  /// The rows whose keystrokes were timed several at once.
+  var batched: [Int]
+  /// The rows whose text is wrong.
+  var wrong: [Int]
+  /// The ranks of the verdicts, the worst first; absent if nothing is compared.
+  var ranks: [Int]?
+  /// The rows whose verdict is a change.
+  var changed: [Int]?
+
+  init(_ report: RunReport, _ figures: TableFigures, _ outcomes: [CellOutcome?]?) {
+    let entries = report.table.entries
+    keys = CellTable.keys(report)
+    cells = entries.map { CellTable.names($0, report) }
+    columns = figures.columns.map { Column(title: $0.pageTitle ?? "", kind: $0.kind) }
+    phases = figures.phases.map { phase in
+      let changes = (figures.changes[phase] ?? [:]).flatMap { column, rows in
+        rows.map { Change(row: $0, column: column, change: $1) }
+      }
+      return Phase(
+        name: phase.rawValue, figures: figures.values[phase] ?? [],
+        changes: changes.sorted { ($0.row, $0.column) < ($1.row, $1.column) })
+    }
+    batched = entries.indices.filter { entries[$0].batch > 1 }
+    wrong = entries.indices.filter { entries[$0].text == .wrong }
+    ranks = outcomes?.map { $0?.rank ?? Finding.allCases.count * 2 }
+    changed = outcomes.map { outcomes in
+      outcomes.indices.filter { outcomes[$0]?.isChanged ?? false }
+    }
+  }
+}
+
+extension CellOutcome {
+  /// True if anything is to be seen but that nothing changed.
+  fileprivate var isChanged: Bool {
+    entries.contains { $0.finding != .unchanged && $0.finding != .advisory }
+  }
+}
