@@ -71,9 +71,9 @@ struct AnswerTests {
   /// A run that is slower on the whole and worse in one strategy, on a busy machine.
   private static var worse: RunFixture {
     var worse = run
-    worse.metadata.loadAverageAtStart = 6
+    worse.metadata.conditions.loadAverageAtStart = 6
     worse.metadata.warnings = ["allocations differ between rounds in 1 cell"]
-    worse.metadata.swiftVersion = "6.4"
+    worse.metadata.toolchain.swift = "6.4"
     for place in worse.rows.indices where worse.rows[place].metric == .time {
       for figure in Figure.allCases {
         worse.rows[place].summary[figure] = worse.rows[place].summary[figure].map { $0 * 1.9 }
