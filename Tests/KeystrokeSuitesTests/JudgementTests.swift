@@ -61,7 +61,7 @@ import Testing
 
   @Test func anOnChangeActionIsJudgedAsFarAsTheTextsTell() throws {
     let published = try judgement(.onChangeReformat, "int/en_US/9/edit-middle")
-    #expect(published.flatMap(\.keystrokes).contains(where: \.hasCaretError))
+    #expect(published.flatMap(\.keystrokes).contains { $0.hasCaretError })
     for script in EditScript.allCases {
       let judged = try judgement(.incrementalOnChange(), "int/en_US/9/\(script.rawValue)")
       #expect(judged.compactMap(\.mismatch).isEmpty, "\(script)")
