@@ -126,8 +126,9 @@ extension Comparison {
     return old == new && textEntry(cell, before, after) == nil
   }
 
-  /// What both sides say of a cell's text, by what both judged: if one of them did not judge keystrokes, only the ends
-  /// of sessions count.
+  /// The verdicts of both sides on a cell's text.
+  ///
+  /// If only one side judged keystrokes, the ends of sessions count alone.
   private static func verdicts(
     _ cell: SeriesKey.Subject, _ before: RunIndex, _ after: RunIndex
   ) -> (TextVerdict?, TextVerdict?) {

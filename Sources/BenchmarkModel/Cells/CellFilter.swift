@@ -52,7 +52,7 @@ public struct CellFilter: Sendable, Hashable, Codable {
       && matchesLength(cell.length)
   }
 
-  /// Whether a strategy matches one of its patterns, or there are none.
+  /// Tells if a strategy matches one of the patterns, or if there are none.
   package func matches(strategy: String) -> Bool { any(\.strategy, match: strategy) }
 
   /// Whether a part matches one of its patterns, or has none.

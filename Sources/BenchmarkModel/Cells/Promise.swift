@@ -10,14 +10,14 @@ public enum Promise: String, CaseIterable, Codable, Sendable {
   case asTyped = "as typed"
 }
 
-/// What a strategy promises about the caret after an edit.
+/// The promise of a strategy about the caret after an edit.
 public enum CaretPromise: Sendable {
   /// The caret is behind what was typed, and before what was deleted, wherever that is.
   case follows
   /// The same for edits at the end of the number; elsewhere the caret may be anywhere.
   case followsAtEnd
-  /// The same as far as the texts before and after an edit tell what was edited: not in a run of equal digits, and not
-  /// where a new text begins or ends as the one that it replaces.
+  /// The same, if the texts before and after an edit tell what was edited. They do not in a run of equal digits, or if a
+  /// new text begins or ends as the one that it replaces.
   case followsTexts
 }
 

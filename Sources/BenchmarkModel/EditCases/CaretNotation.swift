@@ -1,6 +1,6 @@
 /// Texts with `|` at the caret, `1,2|34`, or two of them around a selection, `1|,2|34`.
 ///
-/// So nobody counts code units.
+/// Nobody needs to count code units then.
 package enum CaretNotation {
   /// The text without the marks and the selection that they mean, or nil for it if there is none.
   ///

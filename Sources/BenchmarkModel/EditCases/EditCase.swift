@@ -53,10 +53,9 @@ public struct EditCase: Hashable, Sendable, Codable {
   public var id: String
   /// The subject of the case, in a word.
   public var kind: String
-  /// The identifier of the locale in which is typed; nil if ``symbols`` says how numbers are written, or if whoever
-  /// replays the case chooses the locale.
+  /// The identifier of the locale; nil if ``symbols`` are given instead.
   public var locale: String?
-  /// How numbers are written, instead of a locale.
+  /// The symbols that numbers are written with, instead of a locale.
   public var symbols: NumberStyle?
   /// The name of the kind of value; nil for the one that comes closest.
   public var value: String?
@@ -96,7 +95,7 @@ public struct EditCase: Hashable, Sendable, Codable {
   }
 }
 
-/// What a field shows and holds.
+/// The text, selection and value of a field.
 public struct FieldState: Hashable, Sendable, Codable {
   /// The text.
   public var text: String

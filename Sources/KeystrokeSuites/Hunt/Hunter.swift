@@ -178,7 +178,10 @@ extension Hunter {
       played.editCase.steps.append(.init(step, selection: isMoved ? field.selection : nil))
       keystrokes += 1
       let before = counters?.snapshot
-      do { try strategy.perform(step, on: field, value) } catch { return .refused }
+      do { try strategy.perform(step, on: field, value) } catch {
+        played.editCase.steps.removeLast()
+        return .refused
+      }
       if let counters, let before {
         played.costs.append(counters.snapshot.since(before).allocations)
       }
@@ -207,7 +210,7 @@ extension Hunter {
 }
 
 extension MeantField.Expected {
-  /// What is expected of a strategy that promises the right caret only where it is told what was edited.
+  /// The same without a caret, if the strategy does not promise it for this edit.
   fileprivate func forgiving(
     _ action: HuntMove.Action, _ selection: Range<Int>, of meant: MeantField,
     _ promise: CaretPromise
