@@ -20,6 +20,7 @@ private func makeField(_ locale: String, _ value: String, _ text: String) -> any
   field.selection = 0..<1
   field.type("-")
   #expect(field.text == "-")
+  #expect(field.selection == 1..<1)
   #expect(field.valueDescription == nil)
 }
 @Test func typingInside() {
@@ -44,8 +45,8 @@ private func makeField(_ locale: String, _ value: String, _ text: String) -> any
 }
 @Test func deleting() {
   let field = makeField("en_US", "double", "")
-  field.type("1")
-  #expect(field.text == "1")
+  field.type("9")
+  #expect(field.text == "9")
   field.deleteBackward()
   #expect(field.text == "")
   #expect(field.valueDescription == nil)

@@ -9,8 +9,7 @@ struct Hunter {
   private let strategy: StrategyEntry
   private let locale: String
   private let value: ValueKind
-  private let oracle: Oracle
-  private let suffixes: [String]
+  private let workload: WorkloadContext
   private let configuration: FieldConfiguration
   /// The number of keystrokes that the fields were given.
   private(set) var keystrokes = 0
@@ -27,8 +26,7 @@ struct Hunter {
     self.strategy = strategy
     self.locale = locale
     self.value = value
-    oracle = Oracle(locale: locale, value: value)
-    suffixes = oracle.suffixes
+    workload = WorkloadContext(locale: locale, value: value)
     configuration = FieldConfiguration(locale: locale, value: value)
   }
 
@@ -94,7 +92,7 @@ struct Hunter {
 
   private func drawer(without known: Set<Hunted.Kind>) -> SessionDrawer {
     SessionDrawer(
-      value: value, oracle: oracle, grouping: configuration.symbols.groupingSeparator,
+      value: value, oracle: workload.oracle, grouping: configuration.symbols.groupingSeparator,
       isJudgedAlways: isJudgedAlways, without: known)
   }
 }
@@ -120,9 +118,9 @@ extension Hunter {
 
   /// Plays a session on a fresh field; nil if it cannot begin.
   private mutating func play(_ session: HuntedSession) -> Played? {
-    let text = session.start?.written(oracle.decimalSeparator) ?? ""
+    let text = session.start?.written(workload.symbols.decimalSeparator) ?? ""
     let start = session.start ?? MeantNumber()
-    guard var meant = MeantField(start, value: value, oracle: oracle, text: text) else {
+    guard var meant = MeantField(start, workload: workload, text: text) else {
       return nil
     }
     var configuration = configuration
@@ -147,7 +145,9 @@ extension Hunter {
       let kind = isUngrouped ? .ungrouped : meant.kind(of: move.action, selection)
       if let place { field.selection = isJudgedAlways ? selection : self.place(place, in: field) }
       switch perform(move.action, on: field, expected, meant, selection, &played) {
-      case .right: meant = next
+      case .right:
+        meant = next
+        if isJudgedAlways { meant.show(field.text) }
       case .refused: break
       case .wrong:
         played.wrong = kind
@@ -163,8 +163,7 @@ extension Hunter {
   /// The end of a text that is not judged is before what may stand behind a number.
   private func place(_ place: HuntMove.Place, in field: any HostedField) -> Range<Int> {
     let text = field.text
-    let suffix = suffixes.first { text.utf16.count > $0.utf16.count && text.hasSuffix($0) }
-    return place.selection(in: text, end: text.utf16.count - (suffix?.utf16.count ?? 0))
+    return place.selection(in: text, end: ScriptStep.end(of: text, before: workload.suffixes))
   }
 
   private mutating func perform(
@@ -194,6 +193,9 @@ extension Hunter {
         let shown = meant.text(replacing: selection, by: step.composed)
         played.editCase.steps[played.editCase.steps.count - 1].after = shown
         guard state.text.unicodeScalars.elementsEqual(shown.unicodeScalars) else { return .wrong }
+      } else if action == .minus, state.text == "-", expected.value.matches(state.value) {
+        // The key's own minus may stay until there is a digit.
+        played.editCase.steps[played.editCase.steps.count - 1].after = state.text
       } else if !expected.forgiving(action, selection, of: meant, strategy.caret).isMet(by: state) {
         if expected.mayRefuse, meant.unchanged(selection).isMet(by: state) {
           played.editCase.steps[played.editCase.steps.count - 1].after = meant.text
@@ -269,7 +271,7 @@ extension Hunter {
   private mutating func simpler(
     than session: HuntedSession, _ numbers: [MeantNumber], _ isFound: (Played) -> Bool
   ) -> (HuntedSession, Played)? {
-    for candidate in session.simpler(numbers, separator: oracle.decimalSeparator) {
+    for candidate in session.simpler(numbers, separator: workload.symbols.decimalSeparator) {
       if let played = play(candidate), isFound(played) { return (candidate, played) }
     }
     return nil

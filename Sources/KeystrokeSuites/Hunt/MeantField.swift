@@ -18,65 +18,32 @@ struct MeantField {
     var mayRefuse = false
   }
 
-  let value: ValueKind
-  private let oracle: Oracle
-  private let separator: String
+  private let workload: WorkloadContext
   /// The number in the field.
   private(set) var number: MeantNumber
   /// The text that should be shown.
   private(set) var text: String
-  private var layout: Layout
+  /// The places of the digits and the separator in the text.
+  private var places: [Range<Int>]
+
+  private var oracle: Oracle { workload.oracle }
+  private var value: ValueKind { workload.value }
+  private var separator: String { workload.symbols.decimalSeparator }
 
   /// True if the text is not written as the oracle writes it.
   private var isUngrouped: Bool { oracle.expectationWhileTyping(number).text != text }
 
-  /// A field that shows a text that stands for a number; nil if the oracle cannot write that number.
-  init?(_ number: MeantNumber, value: ValueKind, oracle: Oracle, text: String? = nil) {
-    self.value = value
-    self.oracle = oracle
+  /// A field that shows a text that stands for a number; nil if the text does not show the number's digits.
+  init?(_ number: MeantNumber, workload: WorkloadContext, text: String) {
+    guard let places = workload.keyPlaces(in: text, of: number) else { return nil }
+    self.workload = workload
     self.number = number
-    separator = oracle.decimalSeparator
-    guard let written = text ?? oracle.expectationWhileTyping(number).text else { return nil }
-    self.text = written
-    // A text that code wrote has the same keys, in other groups.
-    guard let layout = Layout(of: written, number, separator: separator, radix: value.radix)
-    else { return nil }
-    self.layout = layout
+    self.text = text
+    self.places = places
   }
 
-  /// The keys of a text: where each digit is, and the separator.
-  private struct Layout {
-    var keys: [Range<Int>] = []
-
-    init?(of text: String, _ number: MeantNumber, separator: String, radix: Int) {
-      var offset = 0
-      var digits: [Range<Int>] = []
-      for scalar in text.unicodeScalars {
-        let width = scalar.utf16.count
-        if scalar.isDigit(radix: radix) { digits.append(offset..<offset + width) }
-        offset += width
-      }
-      let (integer, fraction) = (number.integer.count, number.fraction)
-      guard digits.count == integer + (fraction?.count ?? 0) else { return nil }
-      keys = digits
-      guard fraction != nil else { return }
-      guard integer > 0 else { return nil }
-      let start = text.utf16.index(text.startIndex, offsetBy: digits[integer - 1].upperBound)
-      guard let found = text[start...].range(of: separator) else { return nil }
-      let point = NSRange(found, in: text)
-      keys.insert(point.lowerBound..<point.upperBound, at: integer)
-    }
-
-    /// The number of keys that end before an offset.
-    func count(before offset: Int) -> Int { keys.count { $0.upperBound <= offset } }
-
-    /// The offsets between the n-th key and the next.
-    func caret(behind count: Int) -> ClosedRange<Int>? {
-      guard !keys.isEmpty else { return nil }
-      if count == keys.count { return keys[count - 1].upperBound...keys[count - 1].upperBound }
-      return (count == 0 ? 0 : keys[count - 1].upperBound)...keys[count].lowerBound
-    }
-  }
+  /// The number is shown by another text with the same keys, which is as right.
+  mutating func show(_ text: String) { _ = set(number, text: text) }
 }
 
 extension MeantField {
@@ -119,7 +86,7 @@ extension MeantField {
   }
 
   /// The offset behind the last key.
-  var end: Int { layout.keys.last?.upperBound ?? text.utf16.count }
+  var end: Int { places.last?.upperBound ?? text.utf16.count }
 
   /// The text with a part replaced, and nothing reformatted.
   func text(replacing selection: Range<Int>, by replacement: String) -> String {
@@ -169,11 +136,11 @@ extension MeantField {
   ///   - selection: what is selected.
   /// - Returns: true if they fit another.
   func isAmbiguous(_ action: HuntMove.Action, _ selection: Range<Int>) -> Bool {
-    let first = layout.keys.first?.lowerBound ?? 0
+    let first = places.first?.lowerBound ?? 0
     switch action {
     case .backspace: return selection.isEmpty && selection.lowerBound <= first
     case .delete:
-      let isBeforeKey = layout.keys.contains { $0.lowerBound == selection.lowerBound }
+      let isBeforeKey = places.contains { $0.lowerBound == selection.lowerBound }
       return selection.isEmpty && selection.lowerBound >= first && !isBeforeKey
     case .write, .endEditing: return false
     case .digit, .separator, .minus, .piece, .composed:
@@ -187,13 +154,13 @@ extension MeantField {
       let inserted = after[start..<after.count - same.count]
       // A minus behind the rest was typed; and if only what is around the keys is gone, Backspace may have been.
       return inserted.elementsEqual("-".utf16)
-        || (inserted.isEmpty && !layout.keys.contains { $0.overlaps(removed) })
+        || (inserted.isEmpty && !places.contains { $0.overlaps(removed) })
     }
   }
 
   /// The kind of a move with a selection, by what a finding is named.
   func kind(of action: HuntMove.Action, _ selection: Range<Int>) -> Hunted.Kind {
-    let keys = layout.keys
+    let keys = places
     let isBehind = selection.isEmpty && selection.lowerBound > end
     let isBefore = selection.isEmpty && !keys.isEmpty && selection.lowerBound < keys[0].lowerBound
     switch action {
@@ -233,7 +200,7 @@ extension MeantField {
 
   /// Backspace and Delete: beside a key they take it; beside anything else they reach over it for the next.
   private mutating func remove(_ action: HuntMove.Action, _ selection: Range<Int>) -> Expected? {
-    if layout.keys.isEmpty, !coversAll(selection) {
+    if places.isEmpty, !coversAll(selection) {
       guard number.isNegative, action == .backspace, selection.lowerBound == text.utf16.count
       else { return number.isNegative ? nil : unchanged(selection) }
       return become(MeantNumber(), caret: 0)
@@ -242,7 +209,7 @@ extension MeantField {
     if selection.isEmpty {
       switch action {
       case .backspace where place.lowerBound > 0: place = place.lowerBound - 1..<place.lowerBound
-      case .delete where place.lowerBound < layout.keys.count:
+      case .delete where place.lowerBound < places.count:
         place = place.lowerBound..<place.lowerBound + 1
       // Backspace behind the minus may take that.
       default: return number.isNegative ? nil : unchanged(selection)
@@ -257,17 +224,17 @@ extension MeantField {
 
   /// The keys that a selection covers; nil if it reaches to where the minus is.
   private func place(of selection: Range<Int>) -> Range<Int>? {
-    if coversAll(selection) { return 0..<layout.keys.count }
+    if coversAll(selection) { return 0..<places.count }
     if number.isNegative {
-      let first = layout.keys.first?.lowerBound ?? text.utf16.count
+      let first = places.first?.lowerBound ?? text.utf16.count
       let suffix = text.utf16.suffix(text.utf16.count - end)
       let isBehind = suffix.contains { $0 == 0x2D || $0 == 0x2212 }
       guard selection.lowerBound >= first, !isBehind || selection.upperBound <= end else {
         return nil
       }
     }
-    let lower = layout.keys.count { $0.upperBound <= selection.lowerBound }
-    let upper = layout.keys.count { $0.lowerBound < selection.upperBound }
+    let lower = places.count { $0.upperBound <= selection.lowerBound }
+    let upper = places.count { $0.lowerBound < selection.upperBound }
     return lower..<max(lower, selection.isEmpty ? lower : upper)
   }
 
@@ -279,7 +246,7 @@ extension MeantField {
   /// The field as it is, its caret where it was or at the key beside that.
   func unchanged(_ selection: Range<Int>) -> Expected {
     let place = selection.lowerBound
-    let caret = layout.caret(behind: layout.count(before: place)).map {
+    let caret = carets(behind: places.count { $0.upperBound <= place }).map {
       min($0.lowerBound, place)...max($0.upperBound, place)
     }
     return Expected(
@@ -299,7 +266,7 @@ extension MeantField {
   private mutating func become(_ number: MeantNumber, caret: Int) -> Expected? {
     let expected = oracle.expectationWhileTyping(number)
     guard isPlain(number), let text = expected.text, set(number, text: text) else { return nil }
-    return Expected(text: text, caret: layout.caret(behind: caret), value: expected.value)
+    return Expected(text: text, caret: carets(behind: caret), value: expected.value)
   }
 
   /// Tells if nobody argues about how a number is written: it fits, and has no zeros in front of other digits.
@@ -310,12 +277,16 @@ extension MeantField {
     return fits && fraction <= 2 && isLed && (number.fraction == nil || !number.integer.isEmpty)
   }
 
+  /// The offsets of the caret behind so many keys.
+  private func carets(behind count: Int) -> ClosedRange<Int>? {
+    workload.carets(in: text, of: number, behind: count)
+  }
+
   private mutating func set(_ number: MeantNumber, text: String) -> Bool {
-    guard let layout = Layout(of: text, number, separator: separator, radix: value.radix)
-    else { return false }
+    guard let places = workload.keyPlaces(in: text, of: number) else { return false }
     self.number = number
     self.text = text
-    self.layout = layout
+    self.places = places
     return true
   }
 }
