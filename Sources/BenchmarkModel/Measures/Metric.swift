@@ -54,7 +54,7 @@ public enum Metric: String, CaseIterable, Codable, Sendable {
 
   /// True if the metric counts what is wrong with keystrokes.
   ///
-  /// How many keystrokes of a trace can be judged depends on the texts that a strategy leaves, so the number of keystrokes
+  /// The number of keystrokes of a trace that can be judged depends on the texts that a strategy leaves, so the number of keystrokes
   /// of such a row is no part of the workload.
   public var isJudgement: Bool { self == .wrongKeystrokes || self == .caretErrors }
 

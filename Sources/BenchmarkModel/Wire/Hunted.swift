@@ -1,4 +1,4 @@
-/// What one part of a hunt found.
+/// The findings of one part of a hunt.
 public struct Hunted: Hashable, Sendable, Codable {
   /// The kind of thing that was done when a keystroke was wrong.
   ///
@@ -46,11 +46,11 @@ public struct Hunted: Hashable, Sendable, Codable {
 
   /// A session whose last step left what it should not.
   public struct Finding: Hashable, Sendable, Codable {
-    /// What its last step did.
+    /// The kind of its last step.
     public var kind: Kind
     /// The session, with what each step should leave.
     public var editCase: EditCase
-    /// What the field showed before the first step and after each.
+    /// The states of the field before the first step and after each.
     public var states: [FieldState]
 
     package init(kind: Kind, editCase: EditCase, states: [FieldState]) {
@@ -66,7 +66,7 @@ public struct Hunted: Hashable, Sendable, Codable {
     public var allocations: Int
     /// The session, of which it is the last step.
     public var editCase: EditCase
-    /// What the field showed before the first step and after each.
+    /// The states of the field before the first step and after each.
     public var states: [FieldState]
 
     package init(allocations: Int, editCase: EditCase, states: [FieldState]) {

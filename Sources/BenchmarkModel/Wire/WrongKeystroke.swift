@@ -10,7 +10,7 @@ public struct WrongKeystroke: Hashable, Sendable, Codable {
   public var before: String
   /// The value before the keystroke; nil for none.
   public var valueBefore: String?
-  /// What was typed or pasted; nil for a key without a character.
+  /// The text that was typed or pasted; nil for a key without a character.
   public var insert: String?
   /// `Backspace`, `Delete`, `Return` or `Tab`; nil for any other keystroke.
   public var key: String?

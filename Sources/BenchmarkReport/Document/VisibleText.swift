@@ -3,7 +3,7 @@ import BenchmarkResults
 
 /// Texts of a field as a reader can tell them apart.
 package enum VisibleText {
-  /// What was expected and what came, and the first wrong keystroke.
+  /// The text and value expected and those that came, and the first wrong keystroke.
   package static func difference(_ wrong: WrongText) -> String {
     let keystroke = wrong.keystroke.map(words)
     if wrong.endsRight == true, let keystroke { return "right at the end, wrong in \(keystroke)" }

@@ -113,7 +113,7 @@ public protocol MeasurableSession {
   /// What is wrong with the text or value that it leaves, or nil.
   var mismatch: Mismatch? { get }
 
-  /// What came of judging each keystroke; nil if keystrokes are not judged. Found anew each time, so never asked while
+  /// The judgement of each keystroke; nil if keystrokes are not judged. Found anew each time, so never asked while
   /// something is measured.
   var judgement: SessionJudgement? { get }
 

@@ -1,8 +1,8 @@
 import BenchmarkModel
 
-/// What came of judging each keystroke of a session.
+/// The judgement of each keystroke of a session.
 public struct SessionJudgement: Sendable {
-  /// What is wrong with a keystroke.
+  /// The faults of a keystroke.
   package struct Keystroke: Sendable {
     /// True if text or value was not as expected.
     package var isWrong: Bool
@@ -17,13 +17,13 @@ public struct SessionJudgement: Sendable {
 
   /// The keystrokes that were judged, in their order.
   package var keystrokes: [Keystroke] = []
-  /// What is wrong with the session: with its end, or with its first wrong keystroke if it ends right.
+  /// The fault of the session: of its end, or of its first wrong keystroke if it ends right.
   package var mismatch: Mismatch?
 
   package init() {}
 }
 
-/// What came of judging the sessions of a cell.
+/// The judgement of the sessions of a cell.
 struct CellJudgement {
   private var keystrokes: [SessionJudgement.Keystroke] = []
   /// The first session that ends wrong, else the first that is wrong on the way; with the first wrong keystroke of all.

@@ -14,7 +14,7 @@ struct Piece: Hashable, Sendable {
 
 /// One thing that the user of a hunted session does, or code that writes.
 struct HuntMove: Hashable, Sendable {
-  /// Where the caret is put, or what is selected, before the action.
+  /// The place of the caret, or the selection, before the action.
   enum Place: Hashable, Sendable {
     /// Behind the last key.
     case end

@@ -154,7 +154,7 @@ struct SessionDrawer {
     }
   }
 
-  /// Where the caret is, in half of all cases: typing goes on.
+  /// A place of the caret; nil in half of all cases: typing goes on.
   private func place(_ random: inout SplitMix64) -> HuntMove.Place? {
     guard isJudgedAlways else { return nil }
     switch random.below(8) {

@@ -8,7 +8,7 @@ import ReformatCore
 /// right result can be argued about has none here, and is not made: zeros in front of other digits, a second
 /// separator, more digits than fit, an edit in front of a minus.
 struct MeantField {
-  /// What a field should show and hold after a move.
+  /// The text, caret and value that a field should have after a move.
   struct Expected: Hashable, Sendable {
     var text: String
     /// The offsets of the caret that a user cannot tell apart, all between two keys; nil if any will do.

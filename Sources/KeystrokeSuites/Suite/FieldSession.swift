@@ -28,7 +28,7 @@ package struct FieldSession: MeasurableSession {
   package var keystrokeCount: Int { recorded.keystrokes.count }
   /// What is wrong with what is left, or nil.
   package var mismatch: Mismatch? { recorded.mismatch }
-  /// What came of judging each keystroke on a fresh field.
+  /// The judgement of each keystroke on a fresh field.
   package var judgement: SessionJudgement? {
     let judge = SessionJudge(
       workload: workload, promise: strategy.promise, caret: strategy.caret)

@@ -123,7 +123,7 @@ extension StrategyEntry {
 }
 
 extension HostedField {
-  /// What the field shows and holds.
+  /// The text, selection and value of the field.
   var state: FieldState {
     FieldState(text: text, selection: selection, value: valueDescription)
   }

@@ -54,7 +54,7 @@ struct SessionJudge {
     return judgement
   }
 
-  /// What is right after a keystroke: of several ways to write a number that has no digit yet, the one used.
+  /// The right state after a keystroke: of several ways to write a number that has no digit yet, the one used.
   private func expected(_ goal: Goal, text: String) -> Expected? {
     var expected = [goal, goal.withLeadingZero].compactMap(\.self).compactMap {
       workload.expected($0, promise: promise, caret: caret)
@@ -88,7 +88,7 @@ extension TextEdit {
 }
 
 extension RecordedSession {
-  /// What a keystroke means to leave in a field with this text; nil if nothing tells.
+  /// The goal of a keystroke in a field with this text; nil if nothing tells.
   fileprivate func goal(of index: Int, in text: String, workload: WorkloadContext) -> Goal? {
     switch meaning {
     case .steps(let goals): goals[index]

@@ -18,7 +18,7 @@ public struct StrategyEntry: Sendable {
   public var values: [ValueKind]
   /// What it promises to leave in the field; the oracle checks that.
   public var promise: Promise
-  /// What it promises about the caret; the oracle checks that too.
+  /// The promise about the caret; the oracle checks that too.
   public var caret: CaretPromise
 
   /// Whether its fields write numbers by the symbols, prefix and suffix of their configuration, whatever the locale.

@@ -30,7 +30,7 @@ extension WorkloadContext {
     return Self.withMarks(left...right, text)
   }
 
-  /// Where each digit and the decimal separator of a number are in its text; nil if the text has other digits too.
+  /// The places of the digits and the decimal separator of a number in its text; nil if the text has other digits too.
   func keyPlaces(in text: String, of meant: MeantNumber) -> [Range<Int>]? {
     var keys = ScriptStep.digits(in: text, radix: value.radix, upTo: .max)
     let integer = meant.integer.count

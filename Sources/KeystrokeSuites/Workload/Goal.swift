@@ -1,11 +1,11 @@
 import BenchmarkModel
 import FieldHost
 
-/// What a keystroke means to leave in the field.
+/// The goal of a keystroke: the number and the caret that it should leave.
 struct Goal: Hashable, Sendable {
   /// The number.
   var meant: MeantNumber
-  /// How many digits and decimal separators are left of the caret; nil if the caret may be anywhere.
+  /// The number of digits and decimal separators left of the caret; nil if the caret may be anywhere.
   var caret: Int?
   /// True for a key that belongs to no number, which some strategies let in.
   var isSlip = false
@@ -22,7 +22,7 @@ struct Goal: Hashable, Sendable {
   }
 }
 
-/// What a strategy promises to leave after a keystroke.
+/// The state that a strategy promises after a keystroke.
 struct Expected {
   /// The text; nil if the oracle cannot tell it.
   var text: String?
@@ -47,7 +47,7 @@ struct Expected {
 }
 
 extension WorkloadContext {
-  /// What a strategy promises to leave after a keystroke; nil if it promises nothing about that keystroke.
+  /// The state that a strategy promises after a keystroke; nil if it promises nothing about that keystroke.
   func expected(_ goal: Goal, promise: Promise, caret: CaretPromise) -> Expected? {
     var expected: Expected
     switch promise {

@@ -48,7 +48,7 @@ public struct MeantNumber: Hashable, Sendable {
     (isNegative ? "-" : "") + integer + (fraction.map { symbols.decimalSeparator + $0 } ?? "")
   }
 
-  /// How many digits and decimal separators there are.
+  /// The number of digits and decimal separators.
   var keyCount: Int { integer.count + (fraction.map { $0.count + 1 } ?? 0) }
 
   /// Whether there is a digit.

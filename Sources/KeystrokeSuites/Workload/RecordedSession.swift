@@ -15,10 +15,10 @@ public struct RecordedSession: Sendable {
   public var selections: [Int: Range<Int>] = [:]
   /// What was expected and what came, where they differ.
   public var mismatch: Mismatch?
-  /// What the keystrokes mean.
+  /// The meaning of the keystrokes.
   var meaning: Meaning
 
-  /// What tells what each keystroke means to leave.
+  /// The source of the goal of each keystroke.
   enum Meaning: Sendable {
     /// The steps of a script, one per keystroke.
     case steps([Goal])

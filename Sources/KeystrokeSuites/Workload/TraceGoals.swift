@@ -2,7 +2,7 @@ import KeystrokeTrace
 import ReformatCore
 
 extension Trace {
-  /// What an edit means to leave in a text that is written as the oracle writes it.
+  /// The goal of an edit in a text that is written as the oracle writes it.
   ///
   /// A trace says which number it means at its end only. On the way an edit is judged if it is plain: it types digits,
   /// one decimal separator or the first minus, or deletes at least one of these. What a pasted text in another notation, an edit
@@ -62,7 +62,7 @@ extension WorkloadContext {
     }
   }
 
-  /// Where the minus is; nil if there is none.
+  /// The place of the minus; nil if there is none.
   fileprivate func signPlace(in text: String) -> Range<Int>? {
     let minuses: Set<Unicode.Scalar> = ["-", "\u{2212}"]
     guard let place = text.unicodeScalars.firstIndex(where: minuses.contains) else { return nil }
@@ -96,7 +96,7 @@ extension WorkloadContext {
 }
 
 extension ValueKind {
-  /// How many digits of fraction a field shows.
+  /// The number of digits of fraction that a field shows.
   fileprivate var fractionLimit: Int {
     switch self {
     case .double2, .currency: 2

@@ -2,7 +2,7 @@
 struct IncomingText {
   /// The digits as ASCII bytes.
   var digits: [UInt8] = []
-  /// How many of the digits come before the decimal point; nil if there is none.
+  /// The number of digits before the decimal point; nil if there is none.
   var pointIndex: Int?
   /// True if there is a minus, which turns the sign.
   var hasMinus = false

@@ -56,7 +56,7 @@ extension TextEdit {
 
 /// What lies between the longest common beginning of two texts and the longest common end of the rest.
 struct Difference {
-  /// What may have led from one text to the other.
+  /// The ways that may have led from one text to the other.
   enum Kind {
     /// One scalar was typed.
     case key

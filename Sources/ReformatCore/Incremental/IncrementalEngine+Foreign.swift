@@ -2,7 +2,7 @@
 extension IncrementalEngine {
   /// A place in a text that another text has too.
   private struct Place {
-    /// How many digits are before it.
+    /// The number of digits before it.
     var digits = 0
     /// True behind the decimal point.
     var isAfterPoint = false

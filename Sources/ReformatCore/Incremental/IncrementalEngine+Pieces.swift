@@ -116,7 +116,7 @@ extension IncrementalEngine {
     return true
   }
 
-  /// How many digits of a text are left once the fraction is cut.
+  /// The number of digits of a text that are left once the fraction is cut.
   private func keptDigits(of read: IncomingText) -> Int {
     guard let point = read.pointIndex else { return read.digits.count }
     return point + min(read.digits.count - point, symbols.maximumFractionDigits)

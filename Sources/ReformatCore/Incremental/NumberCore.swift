@@ -1,10 +1,10 @@
 /// The digits of a number and the separators between them, as they are written.
 struct NumberCore {
   private(set) var digits: [UInt8] = []
-  /// How many digits are before, between and behind the separators.
+  /// The numbers of digits before, between and behind the separators.
   private(set) var runs = [0]
   private(set) var separators: [Separators] = []
-  /// Where the tokens go on.
+  /// The index at which the tokens go on.
   private(set) var end: Int
 
   /// Takes the digits at the start of some tokens; a separator goes along if a digit follows or if it may be a point.
@@ -40,14 +40,14 @@ struct NumberCore {
     runs.removeLast()
   }
 
-  /// How many zeros are in front, up to the first separator.
+  /// The number of zeros in front, up to the first separator.
   var leadingZeros: Int { digits.prefix(runs[0]).prefix { $0 == UInt8(ascii: "0") }.count }
 }
 
 /// The power of ten behind a number: `e5`, `E-4`, `×10^5`.
 struct Exponent {
   let value: Int
-  /// Where the tokens go on.
+  /// The index at which the tokens go on.
   let end: Int
 
   /// Before the digits: the letter of programming languages, and what CLDR's locales write.

@@ -91,7 +91,7 @@ struct NumberReader {
     return accepted(read)
   }
 
-  /// What a field may take: without negative numbers no minus, and no number whose every digit would be cut.
+  /// The number as the field may take it: without negative numbers no minus, and no number whose every digit would be cut.
   private func accepted(_ read: IncomingText) -> IncomingText? {
     var read = read
     if read.hasMinus, !symbols.allowsNegative { return nil }
@@ -102,7 +102,7 @@ struct NumberReader {
     return read.isEmpty ? nil : read
   }
 
-  /// What the separators of a number are.
+  /// The roles of the separators of a number.
   private enum Meaning {
     /// No notation writes so.
     case none

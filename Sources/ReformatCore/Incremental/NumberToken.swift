@@ -1,6 +1,6 @@
 /// A scalar of a text that may be a number, and what it can be in one.
 struct NumberToken {
-  /// What a scalar can be in a number, or beside it.
+  /// The roles of a scalar in a number, or beside it.
   enum Kind: Equatable {
     case digit
     case separator(Separators)

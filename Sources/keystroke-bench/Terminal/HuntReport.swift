@@ -1,7 +1,7 @@
 import BenchmarkModel
 import BenchmarkReport
 
-/// What a hunt found: each wrong keystroke as `replay` shows it, the sessions as cases, and as tests.
+/// The findings of a hunt: each wrong keystroke as `replay` shows it, the sessions as cases, and as tests.
 struct HuntReport: Sendable {
   private let hunted: Hunted
   private let strategy: String

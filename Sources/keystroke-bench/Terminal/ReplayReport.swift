@@ -2,7 +2,7 @@ import BenchmarkComparison
 import BenchmarkModel
 import BenchmarkReport
 
-/// What strategies made of edit cases: the first wrong edit of each case that failed, then how many passed.
+/// The outcomes of edit cases: the first wrong edit of each case that failed, then how many passed.
 struct ReplayReport: Sendable {
   /// A case, and what a strategy made of it.
   struct Outcome: Sendable {
