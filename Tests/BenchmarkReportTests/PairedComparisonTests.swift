@@ -343,4 +343,23 @@ struct PairedComparisonTests {
     #expect(
       try headline(few, within: 0.5).hasPrefix("FAIL: 5 rounds are too few to exclude any change"))
   }
+
+  @Test("Sides that are the same program pass without times, whatever is required")
+  func sameProgram() throws {
+    var fixture = PairedFixture()
+    fixture.rounds = 0
+    fixture.links = .same
+    fixture.instructions = { _, _ in 1 }
+    let (baseline, candidate) = fixture.runs(looks: [])
+    let comparison = try Comparison(
+      baseline: baseline, candidate: candidate, requiredWithin: 0.001)
+    #expect(!comparison.fails)
+    #expect(comparison.notes.contains(.sameProgram))
+    #expect(comparison.headline.hasPrefix("PASS: both sides are the same program; "))
+    // A run of another comparison says nothing about this one.
+    var stranger = candidate
+    stranger.metadata.paired?.partner = "another"
+    let other = try Comparison(baseline: baseline, candidate: stranger)
+    #expect(!other.notes.contains(.sameProgram))
+  }
 }

@@ -49,12 +49,17 @@ public struct CommitBuilder: Sendable {
   public struct Build: Sendable {
     /// The executable.
     public var worker: String
-    /// The folder that holds the executable and what is known of it; nil where it was built elsewhere.
-    public var folder: String?
+    /// The folder that keeps the counts of the worker; nil if it was built elsewhere.
+    ///
+    /// Workers that do the same share it.
+    public var counts: String?
     /// The commit, abbreviated, and whether it is a work tree with changes.
     public var commit: (id: String, dirty: Bool)
     /// What links the worker again, or why that cannot be done.
     public var relinker: Result<Relinker, RunError>
+    /// The identity of the worker and its resources, equal for two workers that do the same; nil if it is not known, or if
+    /// the worker may load libraries of its own.
+    public var identity: String?
     /// The folders of the harness itself that differ from the first commit that was built with it.
     public var harnessChanges: [String] = []
 
@@ -65,12 +70,14 @@ public struct CommitBuilder: Sendable {
       relinker = .failure(RunError("executables come without their objects"))
     }
 
-    init(worker: String, commit: Commit) {
+    init(worker: String, commit: Commit) async {
       self.worker = worker
       let folder = URL(filePath: worker).deletingLastPathComponent().path
-      self.folder = folder
+      counts = folder
       self.commit = (commit.short, commit.isDirty)
       relinker = Result { () throws(RunError) in try Relinker(of: folder) }
+      // Only what can be linked again is known to be all of the program.
+      if case .success = relinker { identity = await ProgramIdentity.of(worker) }
     }
   }
 
@@ -91,12 +98,20 @@ public struct CommitBuilder: Sendable {
     var builds: [Build] = []
     for (name, commit) in zip(names, commits) {
       let worker = try await worker(of: commit, named: name)
-      var build = Build(worker: worker, commit: commit)
+      var build = await Build(worker: worker, commit: commit)
+      if let identity = build.identity {
+        let counts = "\(folder)/counted/\(identity)"
+        try FileManager.default.createDirectory(
+          atPath: counts, withIntermediateDirectories: true,
+          attributes: [.modificationDate: Date()])
+        build.counts = counts
+      }
       build.harnessChanges = await repository.changes(
         from: commits[0], to: commit, in: HarnessFrames.folders)
       builds.append(build)
     }
-    forgetOldest(but: builds.map(\.worker))
+    forgetOldest(in: "built", but: builds.map(\.worker))
+    forgetOldest(in: "counted", but: builds.compactMap(\.counts))
     return builds
   }
 
@@ -183,11 +198,11 @@ public struct CommitBuilder: Sendable {
     try manager.moveItem(atPath: fresh, toPath: place)
   }
 
-  /// Removes the builds that were not used for longest.
-  private func forgetOldest(but used: [String]) {
+  /// Removes the folders of builds, or of counts, that were not used for longest.
+  private func forgetOldest(in kind: String, but used: [String]) {
     let manager = FileManager.default
-    let places = ((try? manager.contentsOfDirectory(atPath: "\(folder)/built")) ?? [])
-      .map { "\(folder)/built/\($0)" }
+    let places = ((try? manager.contentsOfDirectory(atPath: "\(folder)/\(kind)")) ?? [])
+      .map { "\(folder)/\(kind)/\($0)" }
       .filter { place in !used.contains { $0.hasPrefix(place) } }
     let dated = places.map { place in
       (

@@ -49,6 +49,15 @@ public struct PairedPlan: Sendable {
     self.candidate = candidate
     self.budget = budget
   }
+
+  /// Leaves out times and instructions, and says in both runs that both sides are the same program.
+  public mutating func countOnly() {
+    for side in [\PairedPlan.baseline, \.candidate] {
+      self[keyPath: side].times = false
+      self[keyPath: side].instructions = .none
+      self[keyPath: side].paired?.links = .same
+    }
+  }
 }
 
 /// Says which cells of a paired comparison need more rounds.

@@ -45,7 +45,7 @@ struct PairedSide: Sendable {
   /// Counts instructions, but for those that were counted in an earlier comparison of the build.
   private func countInstructions(_ cells: [Cell], recorder: RunRecorder) async throws {
     var kept: KeptInstructions?
-    if let folder = plan.buildFolder {
+    if let folder = plan.countsFolder {
       kept = await KeptInstructions(in: folder, worker: plan.worker, seed: plan.seed)
     }
     for cell in cells where !plan.recounts {

@@ -30,6 +30,8 @@ public final class Comparison: Sendable {
   public let commonCells: Int
   /// What was decided of the times; nil unless both runs are the sides of a paired comparison.
   package let pairedTest: PairedTest?
+  /// True if both runs are the sides of one paired comparison whose workers are the same program.
+  package let isSameProgram: Bool
   /// The census of what changed, a line for each strategy, metric and phase: times, then exact metrics.
   package let census: [CensusLine]
   /// No strategy's keystroke may be slower by more than this share, for sure; nil where nothing is required.
@@ -77,6 +79,10 @@ public final class Comparison: Sendable {
     self.hosts = hosts
     let pairedTest = PairedTest(before, after, thresholds: thresholds)
     self.pairedTest = pairedTest
+    isSameProgram = 
+      baseline.metadata.paired(with: candidate.metadata).map {
+        $0.baseline.links == .same && $0.candidate.links == .same
+      } ?? false
     scope = ComparisonScope(
       before, after, toolchain, hosts, isPaired: pairedTest != nil,
       unevenBatches: common.count { before.batch(of: $0) != after.batch(of: $0) })
@@ -84,6 +90,7 @@ public final class Comparison: Sendable {
       toolchain.notes + [hosts.difference.map { .machines($0) }].compactMap(\.self)
       + Self.instrumentNotes(before, after)
       + (pairedTest == nil ? [] : Self.pairingNotes(before, after))
+      + (isSameProgram ? [.sameProgram] : [])
     self.requiredWithin = requiredWithin
     // A candidate that was measured without an instrument is one of another machine; a baseline that was cannot gate.
     let absences =

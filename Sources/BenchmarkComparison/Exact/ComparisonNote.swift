@@ -25,6 +25,8 @@ public enum ComparisonNote: Equatable, Sendable {
   case notMeasured([Metric], by: Instrument, in: Side)
   /// One side did not judge keystrokes, so only the ends of sessions are compared.
   case keystrokesNotJudged(Side)
+  /// Both sides are the same program.
+  case sameProgram
   /// Layout is not sampled, and why.
   case oneLink(problem: String?)
   /// Folders of the harness itself that differ between both commits.

@@ -37,10 +37,7 @@ package struct PairedRecordings: Sendable {
   /// The recordings of two sides; nil unless they name each other, and have a look.
   init?(_ before: RunIndex, _ after: RunIndex) {
     let (a, b) = (before.run.metadata, after.run.metadata)
-    guard let first = a.paired, let second = b.paired, first.partner == b.id,
-      second.partner == a.id, first.role == .baseline, second.role == .candidate,
-      !first.looks.isEmpty
-    else { return nil }
+    guard let (first, _) = a.paired(with: b), !first.looks.isEmpty else { return nil }
     var instructions: [PairedFigure] = []
     var times: [Int: [PairedFigure]] = [:]
     // What writes another text does other work, and is neither slower nor faster.

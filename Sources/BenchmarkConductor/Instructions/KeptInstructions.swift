@@ -1,7 +1,7 @@
 import BenchmarkModel
 import Foundation
 
-/// The instructions that were counted of a build, kept beside it, so that its next comparison need not count them again.
+/// The instructions that were counted of a worker, kept so that its next comparison need not count them again.
 ///
 /// They are exact, so to count them twice tells nothing, as long as nothing differs that they depend on. The folder
 /// stands for the worker; the file says what else there was.

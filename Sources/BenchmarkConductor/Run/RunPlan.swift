@@ -50,8 +50,8 @@ public struct RunPlan: Sendable {
   public var argv: [String]
   /// The commit that the worker was built from, and whether it had changes beside it; nil for that of the working folder.
   public var commit: (id: String, dirty: Bool)?
-  /// Where the worker was built to be kept, and its instructions with it; nil for one that was built elsewhere.
-  public var buildFolder: String?
+  /// The folder that keeps the worker's instructions; nil if it was built elsewhere.
+  public var countsFolder: String?
   /// Whether instructions are counted anew, although some are kept with the build.
   public var recounts = false
   /// The paired comparison that the run is a side of, or nil.

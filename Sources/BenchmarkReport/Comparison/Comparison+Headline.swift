@@ -96,6 +96,7 @@ extension Comparison {
 
   /// The bound that is sure for the keystrokes of all strategies; nil if no times were compared.
   var exclusion: String? {
+    if isSameProgram { return "both sides are the same program" }
     guard let pairedTest else { return nil }
     guard let worst else { return "no times to compare" }
     guard worst.share.isFinite else {

@@ -34,6 +34,8 @@ public struct PairedRecord: Codable, Equatable, Sendable {
     case fresh
     /// All from the one link of the build, so that a change of times may be one of the layout.
     case one
+    /// None: both sides are the same program, so no times were taken and no instructions counted.
+    case same
   }
 
   /// The side of this run.
@@ -61,5 +63,19 @@ public struct PairedRecord: Codable, Equatable, Sendable {
     self.partner = partner
     self.budget = budget
     self.seed = seed
+  }
+}
+
+extension RunMetadata {
+  /// The records of the two sides of one paired comparison.
+  ///
+  /// - Returns: nil unless this run is the baseline, the other one the candidate, and both name each other.
+  package func paired(
+    with other: RunMetadata
+  ) -> (baseline: PairedRecord, candidate: PairedRecord)? {
+    guard let first = paired, let second = other.paired, first.partner == other.id,
+      second.partner == id, first.role == .baseline, second.role == .candidate
+    else { return nil }
+    return (first, second)
   }
 }

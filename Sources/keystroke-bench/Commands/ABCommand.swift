@@ -17,7 +17,8 @@ struct ABCommand: AsyncParsableCommand {
       Each side is checked out in a worktree of its own and built once; the work tree is not touched. What is exact is \
       counted on each side. Then pairs of fresh processes alternate, cell by cell, on one processor, until every time is \
       decided or the budget is spent. Every round links both sides anew, with their functions in another order, so that a \
-      change of times is one of the code and not of its layout. What is large and undecided then is measured once more. \
+      change of times is one of the code and not of its layout. If both sides are the same program, only its \
+      allocations are counted. What is large and undecided then is measured once more. \
       Unlike those of compare and check, times gate here.
 
       Two runs are left that name each other, so that compare gives the same verdict again.
@@ -143,7 +144,11 @@ struct ABCommand: AsyncParsableCommand {
         plan.rounds = rounds
         plan.jobs = paired.jobs
         plan.confirms = confirms
-        if measured.time, let problem = paired.link(&plan, of: sides) {
+        let isSame = areSame(sides) && thresholds.budgets.isEmpty
+        if isSame {
+          plan.countOnly()
+          progress.remark("both sides are the same program: nothing is timed")
+        } else if measured.time, let problem = paired.link(&plan, of: sides) {
           progress.remark("one link of each side: \(problem)")
         }
         let rule = StopWhenDecided(
@@ -164,6 +169,12 @@ struct ABCommand: AsyncParsableCommand {
       thresholds: thresholds, requiredWithin: requireWithin?.value)
     try StandardOutput.write(comparison.rendered(as: output.format))
     if comparison.fails { throw GateFailure() }
+  }
+
+  /// True if both sides do the same, so that there is nothing to measure; a pool of rounds is measured all the same.
+  private func areSame(_ sides: [CommitBuilder.Build]) -> Bool {
+    guard !everyRound, measured.allocations, let identity = sides[0].identity else { return false }
+    return identity == sides[1].identity
   }
 
   /// A pool of rounds for noise has no second stage, whose rounds lack cells.
@@ -207,7 +218,7 @@ struct ABCommand: AsyncParsableCommand {
     plan.instructions = instructions
     plan.allowsDebug = suite.allowDebug
     plan.commit = side.commit
-    plan.buildFolder = side.folder
+    plan.countsFolder = side.counts
     plan.recounts = recount
     plan.pair(as: role, budget: budget.seconds, seed: seed)
     plan.paired?.confirms = confirms

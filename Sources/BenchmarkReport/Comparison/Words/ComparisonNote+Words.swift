@@ -23,6 +23,8 @@ extension ComparisonNote {
       "\(metrics.map(\.rawValue).sorted().joined(separator: ", ")) cannot be compared, since the \(side.rawValue) was measured without \(instrument.rawValue)."
     case .keystrokesNotJudged(let side):
       "the \(side.rawValue) did not judge keystrokes, so texts are compared at the ends of sessions only."
+    case .sameProgram:
+      "both sides are the same program, so no times were taken and no instructions counted"
     case .oneLink(let problem):
       "one link of each side\(problem.map { " (\($0))" } ?? ""): layout is not sampled, so a change of times without instructions counts only beyond 20 % of a keystroke or 40 % of a phase"
     case .harnesses(let folders):

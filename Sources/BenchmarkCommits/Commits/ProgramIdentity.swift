@@ -1,0 +1,46 @@
+import BenchmarkConductor
+import BenchmarkResults
+import Foundation
+
+/// The identity of a program: its code, its data and its resources, without debug information.
+///
+/// Two programs of one identity do the same, so a comparison of them has nothing to measure. A change of a comment or of
+/// a document leaves the identity as it was.
+package enum ProgramIdentity {
+  /// The identity of an executable and of the resources beside it, in hexadecimal digits.
+  ///
+  /// - Returns: nil if objcopy, of the binutils, cannot read the executable.
+  package static func of(_ executable: String) async -> String? {
+    try? await TemporaryPlace.with { folder -> String? in
+      let stripped = "\(folder)/stripped"
+      // The build's id and the modules' hashes depend on debug information and comments, too, and are never read.
+      let arguments =
+        ["--strip-all"]
+        + [".note.gnu.build-id", ".swift_modhash"].map { "--remove-section=\($0)" }
+        + [executable, stripped]
+      guard await SystemTool.output("objcopy", arguments) != nil,
+        let program = FileManager.default.contents(atPath: stripped)
+      else { return nil }
+      let digest = SHA256()
+      digest.update([UInt8](program))
+      let beside = URL(filePath: executable).deletingLastPathComponent().path
+      for file in resources(in: beside) {
+        guard let data = FileManager.default.contents(atPath: "\(beside)/\(file)") else { continue }
+        digest.update([UInt8]("\(file)\0\(data.count)\0".utf8))
+        digest.update([UInt8](data))
+      }
+      return digest.hexadecimal
+    }
+  }
+
+  /// The files in bundles of resources, in the order of their paths.
+  private static func resources(in folder: String) -> [String] {
+    let manager = FileManager.default
+    let bundles = ((try? manager.contentsOfDirectory(atPath: folder)) ?? [])
+      .filter { $0.hasSuffix(".resources") }
+    return bundles.flatMap { bundle in
+      ((try? manager.subpathsOfDirectory(atPath: "\(folder)/\(bundle)")) ?? [])
+        .map { "\(bundle)/\($0)" }
+    }.sorted()
+  }
+}
