@@ -347,7 +347,7 @@ struct PairedComparisonTests {
   @Test("Sides that are the same program pass without times, whatever is required")
   func sameProgram() throws {
     var fixture = PairedFixture()
-    fixture.rounds = 0
+    fixture.rounds = 1
     fixture.links = .same
     fixture.instructions = { _, _ in 1 }
     let (baseline, candidate) = fixture.runs(looks: [])
