@@ -54,12 +54,12 @@ def call(*arguments):
     return done.out
 
 
-def test_there_are_ten_and_each_has_an_answer():
-    assert len(questions()) == 10
-    assert len({title for title, _, _ in questions()}) == 10
+def test_there_are_three_and_each_has_an_answer():
+    assert len(questions()) == 3
+    assert all(answer for _, _, answer in questions())
 
 
-@pytest.mark.parametrize("number", range(10))
+@pytest.mark.parametrize("number", range(3))
 def test_the_answer_is_that_of_the_store(store, number):
     title, sql, answer = questions()[number]
     given = call("ask", store, sql)
