@@ -84,8 +84,31 @@ struct FieldState: EditableText {
     }
   }
 
-  /// Ends composing: what was composed becomes one edit of the text as it was before.
+  /// Shows what is composed so far, and asks and tells the strategy of it as of any edit.
+  ///
+  /// Code that writes the text ends composing: what was composed stays, and the next step goes in at the caret.
+  mutating func setMarkedText(
+    _ composed: String, telling host: HostedStrategy, phases: PhaseMarker
+  ) {
+    let marked = markedText
+    let range = marked?.range ?? selection
+    let assignments = counts.textAssignments
+    markedText = nil
+    guard apply(TextEdit(range: range, replacement: composed), in: host, phases: phases) else {
+      markedText = marked
+      return
+    }
+    let end = text.boundary(atOrBefore: range.lowerBound) + composed.utf16Length
+    let shown = end - composed.utf16Length..<end
+    guard counts.textAssignments == assignments, text.substring(utf16: shown) == composed else {
+      return
+    }
+    markedText = MarkedText(range: shown, replaced: "", start: shown, isTold: true)
+  }
+
+  /// Ends composing: what was composed becomes one edit of the text as it was before, unless the strategy knows it.
   mutating func unmarkText(in host: HostedStrategy, phases: PhaseMarker) {
+    if markedText?.isTold == true { markedText = nil }
     if let edit = takeMarkedText() { apply(edit, in: host, phases: phases) }
   }
 }
