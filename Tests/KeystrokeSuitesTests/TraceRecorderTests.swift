@@ -78,7 +78,7 @@ import Testing
   }
 
   /// Those that are a user's alone: what somebody else writes has no place in a trace.
-  private static let recorded = EditScript.allCases.filter { $0 != .outside }
+  private static let recorded = EditScript.plain.filter { $0 != .outside }
 
   /// Plays keystrokes on a fresh field as an app would, telling the recorder first; the text after each.
   private static func play(

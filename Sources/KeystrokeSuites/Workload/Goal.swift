@@ -50,8 +50,9 @@ struct Expected {
 }
 
 extension Expected {
-  /// The state of a field in which text is being composed: that text is in the place of what was selected, and nothing is
-  /// reformatted. The value may follow or not.
+  /// The state of a field in which text is being composed.
+  ///
+  /// That text is in the place of what was selected, and nothing is reformatted. The value may follow or not.
   init(composing composed: String, in text: String, selection: Range<Int>) {
     var shown = text
     shown.replace(utf16: selection, with: composed)

@@ -2,11 +2,12 @@ extension MeantNumber {
   /// The digits, and a point for the decimal separator: the keys that type the number, without its sign.
   var pointed: String { integer + (fraction.map { "." + $0 } ?? "") }
 
-  /// The number with some of its keys replaced; nil if that would have two decimal separators.
+  /// Replaces some of the keys.
   ///
   /// - Parameters:
   ///   - range: which keys, in ``pointed``.
   ///   - keys: digits, and a point for the decimal separator.
+  /// - Returns: the number, or nil if it would have two decimal separators.
   func replacingKeys(_ range: Range<Int>, with keys: String) -> MeantNumber? {
     var all = Array(pointed)
     all.replaceSubrange(range, with: keys)
