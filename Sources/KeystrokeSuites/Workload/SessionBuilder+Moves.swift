@@ -46,10 +46,50 @@ extension SessionBuilder {
     for key in number.pointed { put(String(key)) }
   }
 
-  /// Drops digits somewhere.
-  mutating func drop(_ digits: String, at place: ScriptPlace) {
-    selected = keys(of: place)
-    put(digits) { .drop($0, place) }
+  /// Types a digit.
+  mutating func putDigit() { put(digits(1)) }
+
+  /// Types another number over all.
+  mutating func typeOverAll() {
+    select(.all)
+    var number = another()
+    while !isTold(String(number.pointed.prefix(1))) { number = another() }
+    putEach(number)
+  }
+
+  /// Draws a number of as many digits as were typed at first.
+  mutating func another() -> MeantNumber {
+    number(length: firstLength, allowsFraction: value.allowsFraction)
+  }
+
+  /// Draws a part of a number, to be put in the place of what is selected in one piece.
+  mutating func anotherPiece(_ part: KeyPath<MeantNumber, String>) -> String {
+    while true {
+      let piece = another()[keyPath: part]
+      if isTold(piece) { return piece }
+    }
+  }
+
+  /// Draws so many digits to be put in the place of what is selected, the first of them not 0.
+  mutating func digits(_ count: Int) -> String {
+    while true {
+      let digits = (0..<count).map { digit(from: $0 == 0 ? 1 : 0) }.joined()
+      if isTold(digits) { return digits }
+    }
+  }
+
+  /// True if the texts before and after show where keys were put.
+  ///
+  /// If they do not, as in a run of equal digits, an onChange action cannot know where typing goes on.
+  func isTold(_ keys: String) -> Bool {
+    TextEdit(range: selected, replacement: keys).isTold(byTextsFrom: meant.pointed)
+  }
+
+  /// Drops digits at a place; without digits, two that are drawn.
+  mutating func drop(_ dropped: String? = nil, behindDigit place: Int) {
+    selected = place..<place
+    let digits = dropped ?? self.digits(2)
+    put(digits) { .drop($0, .behindDigit(place)) }
   }
 
   /// Backspace.

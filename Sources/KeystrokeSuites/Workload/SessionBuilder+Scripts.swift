@@ -4,46 +4,43 @@ import ReformatCore
 
 /// The scripts that do what people do besides typing at the end.
 extension SessionBuilder {
-  private mutating func another() -> MeantNumber {
-    number(length: firstLength, allowsFraction: value.allowsFraction)
-  }
-
   /// The caret behind a suffix, in front of a prefix, inside a group, behind a separator.
   mutating func editAtCarets(_ number: MeantNumber) {
     type(number)
     select(.end)
     backspace()
-    put(digit(from: 1))
+    putDigit()
     select(.start)
-    put(digit(from: 1))
+    putDigit()
     select(.start)
     delete()
     select(.behindDigit(random.number(in: 1...meant.integer.count)))
-    put(digit(from: 1))
-    put(digit(from: 0))
+    putDigit()
+    putDigit()
     backspace()
     backspace()
     // In most locales a separator is in front of the last three digits.
     let place = meant.integer.count - 2
     guard place > 2 else { return }
+    select(.digits(place - 1...place - 1))
+    guard isTold("") else { return }
     select(.beforeDigit(place))
     backspace()
-    put(digit(from: 1))
+    putDigit()
   }
 
   /// A group is selected and typed over, another one deleted; then all.
   mutating func selectAndType(_ number: MeantNumber) {
     type(number)
     doubleTap(onDigit: random.number(in: 1...meant.integer.count))
-    put(digit(from: 1))
+    putDigit()
     let last = group(of: meant.integer.count)
     if last.lowerBound > 1 {
       doubleTap(onDigit: last.lowerBound)
       backspace()
-      put(digit(from: 1))
+      putDigit()
     }
-    select(.all)
-    putEach(another())
+    typeOverAll()
     select(.all)
     backspace()
     putEach(another())
@@ -69,33 +66,31 @@ extension SessionBuilder {
       without: [.exponent, .abbreviation, .range, .trailingHyphen, .parentheses])
     type(number)
     for _ in 0..<Self.pieces {
-      guard let piece = writer.piece(&random), let number = piece.meant else { continue }
       select(.all)
+      guard let piece = writer.piece(&random), let number = piece.meant, isTold(number.pointed)
+      else { continue }
       meant = number
       // Behind a suffix that was pasted too is as right.
       add(.type(piece.text), caret: oracle.suffixes.isEmpty ? meant.keyCount : nil, isSlip: true)
       // Behind a minus at the end Backspace has another meaning.
       if !number.isNegative { backspace(isSlip: true) }
     }
-    select(.all)
-    putEach(another())
+    typeOverAll()
   }
 
-  private static let pieces = 4
+  private static let pieces = 6
 
   /// Digits from elsewhere, then a group of the number itself.
   mutating func drop(_ number: MeantNumber) {
     type(number)
-    drop(
-      digit(from: 1) + digit(from: 0),
-      at: .behindDigit(random.number(in: 1...meant.integer.count)))
-    put(digit(from: 0))
+    drop(behindDigit: random.number(in: 1...meant.integer.count))
+    putDigit()
     let last = group(of: meant.integer.count)
     guard last.lowerBound > 1 else { return }
     let dragged = String(meant.integer.suffix(last.count))
     doubleTap(onDigit: last.lowerBound)
     backspace()
-    drop(dragged, at: .behindDigit(random.number(in: 1...meant.integer.count)))
+    drop(dragged, behindDigit: random.number(in: 1...meant.integer.count))
   }
 
   /// Code writes a maximum that was exceeded, twice; then a button does, and a second field.
@@ -104,16 +99,15 @@ extension SessionBuilder {
     let maximum = another()
     for _ in 0..<2 {
       select(.behindDigit(1))
-      put(digit(from: 1))
+      putDigit()
       writeOutside(maximum)
       backspace()
-      put(digit(from: 1))
+      putDigit()
     }
     writeOutside(maximum)
     leave()
     writeOutside(another())
-    select(.all)
-    putEach(another())
+    typeOverAll()
   }
 
   /// An input method types into the empty field, into the number and over all of it.
@@ -122,11 +116,11 @@ extension SessionBuilder {
     putEach(
       MeantNumber(integer: String(number.integer.dropFirst(2)), fraction: number.fraction))
     select(.behindDigit(random.number(in: 1...meant.integer.count)))
-    compose(digit(from: 1) + digit(from: 0))
-    put(digit(from: 0))
+    compose(digits(2))
+    putDigit()
     cancelComposing()
     select(.all)
-    compose(another().integer)
+    compose(anotherPiece(\.integer))
   }
 
   /// Typing, a paste and a deletion are taken back and made again.
@@ -134,7 +128,7 @@ extension SessionBuilder {
     type(number)
     undoAndRedo()
     select(.all)
-    put(another().pointed)
+    put(anotherPiece(\.pointed))
     undoAndRedo()
     backspace()
     undoAndRedo()
@@ -151,14 +145,12 @@ extension SessionBuilder {
   mutating func enterAndLeave(_ number: MeantNumber) {
     type(number)
     leave()
-    select(.all)
-    putEach(another())
+    typeOverAll()
     leave()
     select(.all)
     backspace()
     leave()
-    select(.all)
-    putEach(another())
+    typeOverAll()
     leave()
     select(.all)
   }
@@ -175,9 +167,8 @@ extension SessionBuilder {
       add(.changeLocale(locale, value), caret: nil)
     }
     backspace()
-    put(digit(from: 1))
-    select(.all)
-    putEach(another())
+    putDigit()
+    typeOverAll()
   }
 
   /// A comma, groups of two, digits and a minus of its own, a space between groups.
