@@ -59,6 +59,9 @@ extension EditScript {
         "5214637.78", "", "1847524.44", "25584.91", "4436687.71", "-74998.01",
         "1812458.30", "5785885.38",
       ])
+    let others = EditScript.allCases.dropFirst(EditScript.plain.count)
+      .map { session($0, .double, "en_US", 9).meant.keys(.of("en_US")) }
+    #expect(others == [])
   }
 
   @Test func seedAndVariantChangeTheDigitsLocaleDoesNot() {

@@ -4,6 +4,7 @@ import CombineSuites
 import FieldHost
 import Foundation
 import KeystrokeSuites
+import ReformatCombine
 import ReformatCore
 import Testing
 
@@ -209,19 +210,27 @@ import Testing
     }
   }
 
-  @Test func aKindOfTheUsersOwnHasThePlainScripts() throws {
+  @Test func fieldsHaveTheScriptsThatCanBePlayedInThem() throws {
     let kind = OwnValueKind("digits") { meant, _ in
       Expectation(text: meant.integer, value: .none)
     }
     let entry = StrategyEntry("digits", of: kind) { Unformatted() }
     let suite = KeystrokeSuite(
-      name: "Test", strategies: [entry],
+      name: "Test", strategies: [entry, .unformatted],
       matrix: [
         .init(
           strategies: ["digits"], values: ["digits"], locales: ["en_US"], lengths: [3],
-          scripts: EditScript.allCases.map(\.rawValue))
+          scripts: EditScript.allCases.map(\.rawValue)),
+        .init(
+          strategies: ["unformatted"], values: ["int"], locales: ["en_US"], lengths: [3],
+          scripts: EditScript.allCases.map(\.rawValue)),
       ])
-    let scripts = Set(suite.cells(matching: CellFilter()).map(\.script))
-    #expect(scripts.isSubset(of: EditScript.plain.map(\.rawValue)))
+    let cells = suite.cells(matching: CellFilter())
+    let plain = cells.filter { $0.strategy == "digits" }.map(\.script)
+    #expect(Set(plain) == Set(EditScript.plain.map(\.rawValue)))
+    // A field without a value shows nothing that code writes.
+    let typed = cells.filter { $0.strategy == "unformatted" }.map(\.script)
+    let all = EditScript.allCases.map(\.rawValue)
+    #expect(Set(typed) == Set(all).subtracting(["outside", "clamp", "locale"]))
   }
 }

@@ -143,7 +143,7 @@ extension StrategyEntry {
   /// refused.
   fileprivate func holds(_ cell: Cell, of value: ValueKind) -> Bool {
     guard let script = EditScript(rawValue: cell.script) else { return true }
-    if script == .outside, !takesWrites(of: value) { return false }
+    if script.writes, !takesWrites(of: value) { return false }
     if !script.isPlayed(with: value) { return false }
     return value.digitLimit.map { cell.length <= $0 } ?? true
   }

@@ -66,6 +66,9 @@ extension EditScript {
   /// True if its edits depend on more of a locale than the decimal separator.
   var dependsOnLocale: Bool { [.select, .pasteForeign, .drop, .locale].contains(self) }
 
+  /// True if another part of the app writes the value.
+  var writes: Bool { [.outside, .clamp, .locale].contains(self) }
+
   /// True if it can be played in a field of this kind: what some scripts do is known for numbers only.
   func isPlayed(with value: ValueKind) -> Bool {
     switch self {

@@ -74,8 +74,11 @@ extension ScriptedSession {
 
   private func steps(over text: String) -> [MeantStep] {
     var steps = steps
-    if !text.isEmpty, case .type(let first) = steps.first?.step {
-      steps[0].step = .replaceAll(first)
+    guard !text.isEmpty, let first = steps.first else { return steps }
+    switch first.step {
+    case .type(let first): steps[0].step = .replaceAll(first)
+    case .compose: steps.insert(MeantStep(step: .select(.all), goal: first.goal), at: 0)
+    default: break
     }
     return steps
   }
