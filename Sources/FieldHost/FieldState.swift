@@ -8,6 +8,8 @@ struct FieldState: EditableText {
   var text: String
   var selection: Range<Int>
   private(set) var showsError = false
+  /// True if the strategy is asked nothing while text is composed.
+  let leavesMarkedTextAlone: Bool
   private(set) var counts = UpdateCounts()
   var markedText: MarkedText?
 
@@ -17,7 +19,8 @@ struct FieldState: EditableText {
   /// The text that onChange last compared.
   private var comparedText: String
 
-  init(text: String) {
+  init(text: String, leavesMarkedTextAlone: Bool) {
+    self.leavesMarkedTextAlone = leavesMarkedTextAlone
     self.text = String(storing: text)
     comparedText = String(storing: text)
     body = FieldBody(storing: text)
@@ -84,12 +87,13 @@ struct FieldState: EditableText {
     }
   }
 
-  /// Shows what is composed so far, and asks and tells the strategy of it as of any edit.
+  /// Shows what is composed so far; unless the strategy leaves that alone, it is asked and told as of any edit.
   ///
-  /// Code that writes the text ends composing: what was composed stays, and the next step goes in at the caret.
+  /// Code that then writes the text ends composing: what was composed stays, and the next step goes in at the caret.
   mutating func setMarkedText(
-    _ composed: String, telling host: HostedStrategy, phases: PhaseMarker
+    _ composed: String, in host: HostedStrategy, phases: PhaseMarker
   ) {
+    if leavesMarkedTextAlone { return setMarkedText(composed) }
     let marked = markedText
     let range = marked?.range ?? selection
     let assignments = counts.textAssignments
@@ -103,12 +107,12 @@ struct FieldState: EditableText {
     guard counts.textAssignments == assignments, text.substring(utf16: shown) == composed else {
       return
     }
-    markedText = MarkedText(range: shown, replaced: "", start: shown, isTold: true)
+    // The commit puts the composed text in its own place, and the strategy is asked once more.
+    markedText = MarkedText(range: shown, replaced: composed, start: shown)
   }
 
-  /// Ends composing: what was composed becomes one edit of the text as it was before, unless the strategy knows it.
+  /// Ends composing: what was composed becomes one edit of the text as it was before.
   mutating func unmarkText(in host: HostedStrategy, phases: PhaseMarker) {
-    if markedText?.isTold == true { markedText = nil }
     if let edit = takeMarkedText() { apply(edit, in: host, phases: phases) }
   }
 }

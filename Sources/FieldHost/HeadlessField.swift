@@ -18,7 +18,6 @@ public final class HeadlessField: HostedField {
   /// What the field calls; for another host, which does not touch this field.
   public let host: HostedStrategy
   private let phases: PhaseMarker
-  private let leavesMarkedTextAlone: Bool
   /// All that changes, in one place: a class pays for every access to a property, a keystroke makes one.
   private var state: FieldState
 
@@ -69,9 +68,8 @@ public final class HeadlessField: HostedField {
     _ host: HostedStrategy, text: String, leavesMarkedTextAlone: Bool, phases: PhaseMarker
   ) {
     self.host = host
-    self.leavesMarkedTextAlone = leavesMarkedTextAlone
     self.phases = phases
-    state = FieldState(text: text)
+    state = FieldState(text: text, leavesMarkedTextAlone: leavesMarkedTextAlone)
   }
 
   /// What stands in the field.
@@ -111,14 +109,10 @@ public final class HeadlessField: HostedField {
 
   /// Shows what is composed so far in the place of the selection, or of what was composed before.
   public func setMarkedText(_ composed: String) {
-    if leavesMarkedTextAlone {
-      state.setMarkedText(composed)
-    } else {
-      state.setMarkedText(composed, telling: host, phases: phases)
-    }
+    state.setMarkedText(composed, in: host, phases: phases)
   }
 
-  /// Ends composing: what was composed becomes one edit of the text as it was before, unless the strategy knows it.
+  /// Ends composing: what was composed becomes one edit of the text as it was before.
   public func unmarkText() { state.unmarkText(in: host, phases: phases) }
 
   /// Ends editing, as Return does.

@@ -6,6 +6,4 @@ public struct MarkedText: Hashable, Sendable {
   let replaced: String
   /// What was selected when composing began.
   let start: Range<Int>
-  /// True if the strategy was asked and told of it as of any edit.
-  var isTold = false
 }

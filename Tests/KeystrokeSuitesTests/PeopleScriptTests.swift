@@ -202,7 +202,7 @@ import Testing
         let before = field.counts.emissions
         field.press(keystroke)
         #expect(field.counts.emissions >= before)
-        guard case .changeLocale(let locale, let value) = keystroke else { continue }
+        guard case .other(.changeLocale(let locale, let value)) = keystroke else { continue }
         let number = try #require(value.plain.flatMap { MeantNumber(plain: $0) })
         let expected = Oracle(locale: locale, value: .double).expectation(for: number)
         #expect(field.text == expected.text)

@@ -50,8 +50,9 @@ package struct FieldSession: MeasurableSession {
     _ phases: PhaseMarker
   ) -> any HostedField {
     let field = strategy.makeField(configuration, phases)
-    guard var next else { return field }
+    guard let next else { return field }
     return AdaptableField(field) { text in
+      var next = next
       next.text = text
       return strategy.makeField(next, phases)
     }

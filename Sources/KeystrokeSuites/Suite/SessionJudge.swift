@@ -33,7 +33,7 @@ struct SessionJudge {
       if let selection = session.selections[index] { field.selection = selection }
       let (before, valueBefore, selection) = (field.text, field.valueDescription, field.selection)
       let goal = session.goal(of: index, in: before, workload: workload)
-      if case .changeLocale(let locale, _) = keystroke {
+      if case .other(.changeLocale(let locale, _)) = keystroke {
         workload = WorkloadContext(locale: locale, value: workload.value)
       }
       let committed = composition
@@ -105,7 +105,7 @@ private struct Composition {
 
   /// The composition after a keystroke; nil if it is over, or none has begun.
   func step(_ keystroke: Keystroke) -> Composition? {
-    guard case .compose(let text) = keystroke else { return nil }
+    guard case .other(.compose(let text)) = keystroke else { return nil }
     var next = self
     next.composed = text
     return next
@@ -171,9 +171,9 @@ extension WrongKeystroke {
     case .endEditing: key = "Return"
     case .nextField: key = "Tab"
     case .write(let value): write = value.plain
-    case .compose(let text): key = "composing \(text)"
-    case .commit: key = "committing"
-    case .changeLocale(let locale, _): key = "locale \(locale)"
+    case .other(.compose(let text)): key = "composing \(text)"
+    case .other(.commit): key = "committing"
+    case .other(.changeLocale(let locale, _)): key = "locale \(locale)"
     case .edit(let edit) where !edit.replacement.isEmpty:
       insert = edit.replacement
       self.before = marked(before, edit.range)

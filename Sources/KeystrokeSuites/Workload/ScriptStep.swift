@@ -94,10 +94,10 @@ enum ScriptStep: Hashable, Sendable {
     case .endEditing: return .endEditing
     case .drop(let new, let place):
       return .edit(TextEdit(range: place.selection(in: text, radix: radix), replacement: new))
-    case .compose(let composed): return .compose(composed)
-    case .commit: return .commit
+    case .compose(let composed): return .other(.compose(composed))
+    case .commit: return .other(.commit)
     case .leave: return .nextField
-    case .changeLocale(let locale, let value): return .changeLocale(locale, value)
+    case .changeLocale(let locale, let value): return .other(.changeLocale(locale, value))
     case .select, .undo, .redo: return nil
     }
   }
