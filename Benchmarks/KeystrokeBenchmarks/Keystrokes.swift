@@ -114,6 +114,19 @@ package enum Keystrokes {
     .init(
       strategies: ["publisher-transform"], values: ["int"], locales: ["en_US"], lengths: [1],
       scripts: ["outside"]),
+    // What people and other code do besides. A fraction is not regrouped, so the history of `undo` has something to take back.
+    .init(
+      strategies: published + incremental, values: ["int"], locales: ["en_US"], lengths: [9],
+      scripts: ["caret", "select", "clear", "drop", "clamp", "compose", "focus"]),
+    .init(
+      strategies: published + incremental, values: ["double"], locales: ["en_US"], lengths: [9],
+      scripts: ["paste-foreign", "undo"]),
+    .init(
+      strategies: incremental, values: ["currency"], locales: ["de_DE"], lengths: [9],
+      scripts: ["caret"]),
+    .init(
+      strategies: incremental, values: ["double"], locales: ["en_US"], lengths: [9],
+      scripts: ["locale"]),
     // The other kinds of value: the fraction limits as published, exact ones, money, colours.
     .init(
       strategies: published + incremental, values: ["double-2"], locales: ["en_US"], lengths: [9],

@@ -8,6 +8,8 @@ struct FieldState: EditableText {
   var text: String
   var selection: Range<Int>
   private(set) var showsError = false
+  /// True if the strategy is asked nothing while text is composed.
+  let leavesMarkedTextAlone: Bool
   private(set) var counts = UpdateCounts()
   var markedText: MarkedText?
 
@@ -17,7 +19,8 @@ struct FieldState: EditableText {
   /// The text that onChange last compared.
   private var comparedText: String
 
-  init(text: String) {
+  init(text: String, leavesMarkedTextAlone: Bool) {
+    self.leavesMarkedTextAlone = leavesMarkedTextAlone
     self.text = String(storing: text)
     comparedText = String(storing: text)
     body = FieldBody(storing: text)
@@ -82,6 +85,30 @@ struct FieldState: EditableText {
       // A field that is not reloaded still hears of the write, and evaluates its body with the text that it has.
       take(change, of: strategy, phases: phases)
     }
+  }
+
+  /// Shows what is composed so far; unless the strategy leaves that alone, it is asked and told as of any edit.
+  ///
+  /// Code that then writes the text ends composing: what was composed stays, and the next step goes in at the caret.
+  mutating func setMarkedText(
+    _ composed: String, in host: HostedStrategy, phases: PhaseMarker
+  ) {
+    if leavesMarkedTextAlone { return setMarkedText(composed) }
+    let marked = markedText
+    let range = marked?.range ?? selection
+    let assignments = counts.textAssignments
+    markedText = nil
+    guard apply(TextEdit(range: range, replacement: composed), in: host, phases: phases) else {
+      markedText = marked
+      return
+    }
+    let end = text.boundary(atOrBefore: range.lowerBound) + composed.utf16Length
+    let shown = end - composed.utf16Length..<end
+    guard counts.textAssignments == assignments, text.substring(utf16: shown) == composed else {
+      return
+    }
+    // The commit puts the composed text in its own place, and the strategy is asked once more.
+    markedText = MarkedText(range: shown, replaced: composed, start: shown)
   }
 
   /// Ends composing: what was composed becomes one edit of the text as it was before.

@@ -8,8 +8,9 @@ import ReformatCore
 /// announcements of one transaction coalesce, the body is evaluated once per flush, and the onChange action runs after
 /// it, at most twice per update. A body is really evaluated, compared with the last one and applied.
 ///
-/// Text that is being composed, as an input method does, is marked: nobody is asked or told of it. When composing
-/// ends, what was composed is one edit.
+/// Text that is being composed, as an input method does, is marked: each step replaces the one before. A delegate is asked
+/// about each and an onChange action runs after it, as in UIKit and SwiftUI, unless the strategy leaves marked text alone
+/// (``ReformatStrategy/leavesMarkedTextAlone``): then what was composed is one edit when composing ends.
 ///
 /// A field keeps its texts in memory of its own, as a text storage does, and copies what it is given. So what a
 /// keystroke allocates comes from the strategy.
@@ -38,31 +39,37 @@ public final class HeadlessField: HostedField {
   ) {
     self.init(
       erased: ErasedStrategy(strategy, value: value, isInRange: isInRange), text: text,
-      boundText: boundText, phases: phases)
+      boundText: boundText, leavesMarkedTextAlone: strategy.leavesMarkedTextAlone, phases: phases)
   }
 
   @usableFromInline
   convenience init(
     erased strategy: ErasedStrategy, text: String, boundText: (any AnnouncedText)?,
-    phases: PhaseMarker
+    leavesMarkedTextAlone: Bool, phases: PhaseMarker
   ) {
     guard strategy.hosting == .onChange else {
-      self.init(.erased(strategy), text: text, phases: phases)
+      self.init(
+        .erased(strategy), text: text, leavesMarkedTextAlone: leavesMarkedTextAlone, phases: phases)
       return
     }
+    let store = StrategyStore(strategy, storage: boundText ?? PlainText(text))
     self.init(
-      store: StrategyStore(strategy, storage: boundText ?? PlainText(text)), phases: phases)
+      HostedStrategy(store), text: store.text, leavesMarkedTextAlone: leavesMarkedTextAlone,
+      phases: phases)
   }
 
   /// A fresh field that is bound to a store and shows its text, the caret behind it.
   public convenience init(store: any TextStore, phases: PhaseMarker = PhaseMarker()) {
-    self.init(HostedStrategy(store), text: store.text, phases: phases)
+    self.init(
+      HostedStrategy(store), text: store.text, leavesMarkedTextAlone: false, phases: phases)
   }
 
-  private init(_ host: HostedStrategy, text: String, phases: PhaseMarker) {
+  private init(
+    _ host: HostedStrategy, text: String, leavesMarkedTextAlone: Bool, phases: PhaseMarker
+  ) {
     self.host = host
     self.phases = phases
-    state = FieldState(text: text)
+    state = FieldState(text: text, leavesMarkedTextAlone: leavesMarkedTextAlone)
   }
 
   /// What stands in the field.
@@ -101,13 +108,18 @@ public final class HeadlessField: HostedField {
   }
 
   /// Shows what is composed so far in the place of the selection, or of what was composed before.
-  public func setMarkedText(_ composed: String) { state.setMarkedText(composed) }
+  public func setMarkedText(_ composed: String) {
+    state.setMarkedText(composed, in: host, phases: phases)
+  }
 
   /// Ends composing: what was composed becomes one edit of the text as it was before.
   public func unmarkText() { state.unmarkText(in: host, phases: phases) }
 
   /// Ends editing, as Return does.
   public func endEditing() { state.endEditing(in: host, phases: phases) }
+
+  /// Leaves the field, as Tab does: editing ends.
+  public func moveToNextField() { endEditing() }
 
   /// Has another part of the app write the value; one of another type is left out.
   public func write(_ value: Any) { state.write(value, in: host, phases: phases) }

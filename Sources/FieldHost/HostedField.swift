@@ -34,6 +34,10 @@ public protocol HostedField: AnyObject {
 
   /// Goes on to the next field of the form, as Tab does; nothing where there is none.
   func moveToNextField()
+
+  /// Has the app give the field another strategy, as for another locale, and show a value with it; nothing if there is
+  /// no other.
+  func changeStrategy(showing value: Any?)
 }
 
 extension HostedField {
@@ -42,6 +46,9 @@ extension HostedField {
 
   /// The field stands alone.
   public func moveToNextField() {}
+
+  /// The field has one strategy.
+  public func changeStrategy(showing value: Any?) {}
 
   /// Replaces the selection, as a key or a paste does, and leaves the caret behind it.
   @discardableResult public func type(_ replacement: String) -> Bool {

@@ -15,6 +15,14 @@ public protocol ReformatStrategy<Value> {
   /// How the field calls the strategy.
   var hosting: Hosting { get }
 
+  /// True if text that is being composed by an input method is not touched until it is committed, and is then taken as
+  /// one edit.
+  ///
+  /// Fields ask and tell of each step of composing; to reformat one of them ends composing, and the next step doubles
+  /// what was composed. An app does what this says if its delegate lets pass what is asked while `markedTextRange` is not
+  /// nil, and its onChange action returns at once.
+  var leavesMarkedTextAlone: Bool { get }
+
   /// What becomes of an edit: asked by a delegate-hosted field before its text changes.
   ///
   /// - Parameters:
@@ -42,6 +50,10 @@ public protocol ReformatStrategy<Value> {
 }
 
 extension ReformatStrategy {
+  /// Composed text is edited like any other.
+  @inlinable
+  public var leavesMarkedTextAlone: Bool { false }
+
   /// Lets every edit pass.
   @inlinable
   public mutating func shouldChange(

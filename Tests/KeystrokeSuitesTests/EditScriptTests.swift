@@ -6,8 +6,15 @@ import ReformatCore
 import Testing
 
 extension EditScript {
+  /// Those that can be played in fields of every kind.
+  static let plain: [EditScript] = [
+    .type, .backspace, .editMiddle, .paste, .mistype, .mixed, .refused, .outside,
+  ]
   /// Those of which nothing is to be refused, and nothing written by anybody else: a field that takes all keeps the book.
-  static let typed = allCases.filter { $0 != .refused && $0 != .outside }
+  static let typed = plain.filter { $0 != .refused && $0 != .outside }
+  /// The same for numbers.
+  static let typedNumbers =
+    typed + [.caret, .select, .clear, .pasteForeign, .drop, .compose, .undo, .focus]
 }
 
 @Suite struct EditScriptTests {
@@ -29,9 +36,9 @@ extension EditScript {
   }
 
   /// The book that the builder keeps agrees with what a field really holds, whatever is done.
-  @Test(arguments: EditScript.typed, ["en_US", "de_DE", "ar_EG", "sv_SE", "my_MM"])
+  @Test(arguments: EditScript.typedNumbers, ["en_US", "de_DE", "ar_EG", "sv_SE", "my_MM"])
   func meantIsWhatWasTyped(_ script: EditScript, _ locale: String) {
-    for value in ValueKind.allCases {
+    for value in ValueKind.allCases where EditScript.typed.contains(script) || value != .hex {
       for length in 1...20 {
         for variant in 0..<8 {
           let session = session(script, value, locale, length, variant: variant)
@@ -45,12 +52,19 @@ extension EditScript {
 
   @Test func sessionsAreTheSameOnEveryMachine() {
     // Written down from the first run; a change here makes all stored baselines incomparable.
-    let meant = EditScript.allCases.map { session($0, .double, "en_US", 9).meant }
+    let meant = EditScript.plain.map { session($0, .double, "en_US", 9).meant }
       .map { $0.keys(.of("en_US")) }
     #expect(
       meant == [
         "5214637.78", "", "1847524.44", "25584.91", "4436687.71", "-74998.01",
         "1812458.30", "5785885.38",
+      ])
+    let others = EditScript.allCases.dropFirst(EditScript.plain.count)
+      .map { session($0, .double, "en_US", 9).meant.keys(.of("en_US")) }
+    #expect(
+      others == [
+        "5477675.91", "8171989.55", "8135854.82", "1247380.92", "1569613938.34", "6184395.88",
+        "3365551", "1532305.9", "1644892.19", "7537915.10",
       ])
   }
 

@@ -12,7 +12,7 @@ public struct WrongKeystroke: Hashable, Sendable, Codable {
   public var valueBefore: String?
   /// The text that was typed or pasted; nil for a key without a character.
   public var insert: String?
-  /// `Backspace`, `Delete`, `Return` or `Tab`; nil for any other keystroke.
+  /// `Backspace`, `Delete`, `Return` or `Tab`, or what was done instead of a key; nil for any other keystroke.
   public var key: String?
   /// The value that another part of the app wrote; nil if it was the user who did something.
   public var write: String?

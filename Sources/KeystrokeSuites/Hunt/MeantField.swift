@@ -186,16 +186,12 @@ extension MeantField {
 
   private mutating func type(_ digit: String, over selection: Range<Int>) -> Expected? {
     guard let place = place(of: selection) else { return nil }
-    var keys = self.keys
-    keys.replaceSubrange(place, with: [digit])
-    return become(keys, caret: place.lowerBound + 1, keepsSign: !coversAll(selection))
+    return replace(place, with: digit, keepsSign: !coversAll(selection))
   }
 
   private mutating func typeSeparator(over selection: Range<Int>) -> Expected? {
     guard let place = place(of: selection), value.allowsFraction else { return nil }
-    var keys = self.keys
-    keys.replaceSubrange(place, with: [separator])
-    return become(keys, caret: place.lowerBound + 1, keepsSign: !coversAll(selection))
+    return replace(place, with: ".", keepsSign: !coversAll(selection))
   }
 
   /// Backspace and Delete: beside a key they take it; beside anything else they reach over it for the next.
@@ -217,9 +213,7 @@ extension MeantField {
     }
     // Only separators are selected: a user may want them gone, or the digit beside them.
     guard !place.isEmpty else { return nil }
-    var keys = self.keys
-    keys.removeSubrange(place)
-    return become(keys, caret: place.lowerBound, keepsSign: !coversAll(selection))
+    return replace(place, with: "", keepsSign: !coversAll(selection))
   }
 
   /// The keys that a selection covers; nil if it reaches to where the minus is.
@@ -238,11 +232,6 @@ extension MeantField {
     return lower..<max(lower, selection.isEmpty ? lower : upper)
   }
 
-  private var keys: [String] {
-    number.integer.map { String($0) }
-      + (number.fraction.map { [separator] + $0.map { String($0) } } ?? [])
-  }
-
   /// The field as it is, its caret where it was or at the key beside that.
   func unchanged(_ selection: Range<Int>) -> Expected {
     let place = selection.lowerBound
@@ -254,13 +243,13 @@ extension MeantField {
       value: oracle.expectationWhileTyping(number).value)
   }
 
-  private mutating func become(_ keys: [String], caret: Int, keepsSign: Bool) -> Expected? {
-    let parts = keys.split(separator: separator, omittingEmptySubsequences: false)
-    guard parts.count <= 2 else { return nil }
-    return become(
-      MeantNumber(
-        isNegative: number.isNegative && keepsSign, integer: parts[0].joined(),
-        fraction: parts.count == 2 ? parts[1].joined() : nil), caret: caret)
+  /// Puts keys in the place of others; a point stands for the decimal separator.
+  private mutating func replace(_ place: Range<Int>, with keys: String, keepsSign: Bool)
+    -> Expected?
+  {
+    guard var replaced = number.replacingKeys(place, with: keys) else { return nil }
+    if !keepsSign { replaced.isNegative = false }
+    return become(replaced, caret: place.lowerBound + keys.count)
   }
 
   private mutating func become(_ number: MeantNumber, caret: Int) -> Expected? {

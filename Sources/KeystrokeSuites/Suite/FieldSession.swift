@@ -10,16 +10,19 @@ package struct FieldSession: MeasurableSession {
   package let configuration: FieldConfiguration
   private let workload: WorkloadContext
   private let recorded: RecordedSession
+  /// How the strategy is set up anew if the app changes the locale; nil if it does not.
+  private let next: FieldConfiguration?
 
   /// Has `record` play the session on a fresh field.
   init(
     strategy: StrategyEntry, configuration: FieldConfiguration, workload: WorkloadContext,
-    record: (any HostedField) -> RecordedSession
+    next: FieldConfiguration? = nil, record: (any HostedField) -> RecordedSession
   ) {
     self.strategy = strategy
     self.configuration = configuration
     self.workload = workload
-    recorded = record(strategy.makeField(configuration, PhaseMarker()))
+    self.next = next
+    recorded = record(Self.field(of: strategy, configuration, next, PhaseMarker()))
   }
 
   /// What its fields are given.
@@ -39,7 +42,20 @@ package struct FieldSession: MeasurableSession {
 
   /// A fresh field.
   package func makeField(phases: PhaseMarker = PhaseMarker()) -> any HostedField {
-    strategy.makeField(configuration, phases)
+    Self.field(of: strategy, configuration, next, phases)
+  }
+
+  private static func field(
+    of strategy: StrategyEntry, _ configuration: FieldConfiguration, _ next: FieldConfiguration?,
+    _ phases: PhaseMarker
+  ) -> any HostedField {
+    let field = strategy.makeField(configuration, phases)
+    guard let next else { return field }
+    return AdaptableField(field) { text in
+      var next = next
+      next.text = text
+      return strategy.makeField(next, phases)
+    }
   }
 
   /// A fresh field that is given the keystrokes.

@@ -140,7 +140,7 @@ extension EditCase {
         Step(.replace(edit.range, edit.replacement), selection: selections[index])
       case .endEditing: Step(.endEditing)
       case .nextField: Step(.nextField)
-      case .write, nil: nil
+      case .write, .other, nil: nil
       }
     }
     self.init(

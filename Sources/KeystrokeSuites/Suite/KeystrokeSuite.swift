@@ -62,7 +62,8 @@ public struct KeystrokeSuite: BenchmarkSuite {
       script, value: value, symbols: setUp.context.symbols, length: cell.length, seed: seed)
     return sessions.map { session in
       FieldSession(
-        strategy: strategy, configuration: setUp.configuration, workload: setUp.context
+        strategy: strategy, configuration: setUp.configuration, workload: setUp.context,
+        next: session.lastLocale.flatMap { setUps.setUp($0, value)?.configuration }
       ) {
         session.record(on: $0, promise: strategy.promise, workload: setUp.context)
       }
@@ -142,7 +143,8 @@ extension StrategyEntry {
   /// refused.
   fileprivate func holds(_ cell: Cell, of value: ValueKind) -> Bool {
     guard let script = EditScript(rawValue: cell.script) else { return true }
-    if script == .outside, !takesWrites(of: value) { return false }
+    if script.writes, !takesWrites(of: value) { return false }
+    if !script.isPlayed(with: value) { return false }
     return value.digitLimit.map { cell.length <= $0 } ?? true
   }
 }

@@ -6,13 +6,21 @@ import ReformatCore
 
 /// Judges each keystroke of a session by what its strategy promises.
 struct SessionJudge {
-  let workload: WorkloadContext
+  var workload: WorkloadContext
   let promise: Promise
   let caret: CaretPromise
 
   /// Plays a session on a fresh field and judges text, value and caret after each keystroke.
   func judge(_ session: RecordedSession, on field: any HostedField) -> SessionJudgement {
+    var judge = self
+    return judge.judged(session, on: field)
+  }
+
+  private mutating func judged(_ session: RecordedSession, on field: any HostedField)
+    -> SessionJudgement
+  {
     var judgement = SessionJudgement()
+    var composition: Composition?
     if case .trace(let trace) = session.meaning,
       !field.text.unicodeScalars.elementsEqual(trace.text.unicodeScalars)
     {
@@ -25,10 +33,19 @@ struct SessionJudge {
       if let selection = session.selections[index] { field.selection = selection }
       let (before, valueBefore, selection) = (field.text, field.valueDescription, field.selection)
       let goal = session.goal(of: index, in: before, workload: workload)
+      if case .other(.changeLocale(let locale, _)) = keystroke {
+        workload = WorkloadContext(locale: locale, value: workload.value)
+      }
+      let committed = composition
+      composition = (committed ?? Composition(before, selection)).step(keystroke)
       field.press(keystroke)
-      guard let goal, let expected = expected(goal, text: field.text) else { continue }
+      guard let goal,
+        let expected = composition.map({ self.expected($0) })
+          ?? self.expected(goal, text: field.text)
+      else { continue }
       let isWrong = !expected.matches(text: field.text, value: field.valueDescription)
-      let isKnown = caret != .followsTexts || keystroke.isTold(byTextsFrom: before)
+      let isKnown =
+        caret != .followsTexts || (committed?.isTold ?? keystroke.isTold(byTextsFrom: before))
       let judged = SessionJudgement.Keystroke(
         isWrong: isWrong,
         hasCaretError: !isWrong && isKnown && !expected.matches(caret: field.selection))
@@ -54,9 +71,17 @@ struct SessionJudge {
     return judgement
   }
 
-  /// The right state after a keystroke: of several ways to write a number that has no digit yet, the one used.
+  /// The right state while text is composed: nothing is reformatted; nil if texts on the way are not judged.
+  private func expected(_ composition: Composition) -> Expected? {
+    guard promise != .formattedAtEnd else { return nil }
+    return Expected(
+      composing: composition.composed, in: composition.text, selection: composition.selection)
+  }
+
+  /// The right state after a keystroke: of several numbers, and ways to write one that has no digit yet, the one used.
   private func expected(_ goal: Goal, text: String) -> Expected? {
-    var expected = [goal, goal.withLeadingZero].compactMap(\.self).compactMap {
+    let others = goal.others.map { Goal(meant: $0) }
+    var expected = ([goal, goal.withLeadingZero].compactMap(\.self) + others).compactMap {
       workload.expected($0, promise: promise, caret: caret)
     }
     if let first = expected.first, goal.meant == MeantNumber(isNegative: true), !goal.hasEnded {
@@ -64,6 +89,31 @@ struct SessionJudge {
       expected.append(Expected(text: "-", value: first.value, carets: 1...1))
     }
     return expected.first { $0.text == text } ?? expected.first
+  }
+}
+
+/// A text that is being composed, and the field as it was before.
+private struct Composition {
+  let text: String
+  let selection: Range<Int>
+  private(set) var composed = ""
+
+  init(_ text: String, _ selection: Range<Int>) {
+    self.text = text
+    self.selection = selection
+  }
+
+  /// The composition after a keystroke; nil if it is over, or none has begun.
+  func step(_ keystroke: Keystroke) -> Composition? {
+    guard case .other(.compose(let text)) = keystroke else { return nil }
+    var next = self
+    next.composed = text
+    return next
+  }
+
+  /// True if the texts before composing and after the commit show which part was edited.
+  var isTold: Bool {
+    TextEdit(range: selection, replacement: composed).isTold(byTextsFrom: text)
   }
 }
 
@@ -121,6 +171,9 @@ extension WrongKeystroke {
     case .endEditing: key = "Return"
     case .nextField: key = "Tab"
     case .write(let value): write = value.plain
+    case .other(.compose(let text)): key = "composing \(text)"
+    case .other(.commit): key = "committing"
+    case .other(.changeLocale(let locale, _)): key = "locale \(locale)"
     case .edit(let edit) where !edit.replacement.isEmpty:
       insert = edit.replacement
       self.before = marked(before, edit.range)

@@ -76,9 +76,10 @@ public struct StrategyEntry: Sendable {
     valueType = Strategy.Value.self
   }
 
-  /// True if another part of an app can write a value of the kind into its fields: the rule of a kind of the user's own
-  /// may describe the value as a text, and the field hold another type.
+  /// True if another part of an app can write a value of the kind into its fields: one that leaves what was typed has no
+  /// value, and the rule of a kind of the user's own may describe it as a text while the field holds another type.
   func takesWrites(of kind: ValueKind) -> Bool {
+    guard promise != .asTyped else { return false }
     guard let own = kind.own, let valueType else { return true }
     let number = MeantNumber(integer: String(repeating: "1", count: own.digitLimit ?? 1))
     let value = own.expectation(for: number, locale: Locale(identifier: "en_US_POSIX")).value.any

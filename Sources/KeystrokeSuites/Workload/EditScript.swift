@@ -20,6 +20,27 @@ public enum EditScript: String, CaseIterable, Sendable {
   /// Types all; then, three times, another part of the app writes another number of as many digits, whose last digit is
   /// deleted and typed anew.
   case outside
+  /// Edits with the caret behind a suffix, in front of a prefix, inside a group and behind a separator.
+  case caret
+  /// Double taps on a group and types over it, deletes a group, selects all and types, selects all and deletes.
+  case select
+  /// Types a negative number, presses Backspace until the text is empty, and types another number.
+  case clear
+  /// Pastes numbers in other notations over all that is there.
+  case pasteForeign = "paste-foreign"
+  /// Drops digits into the number, types on behind them, and drags a group to another place.
+  case drop
+  /// Code writes while the field is edited: a maximum that was exceeded, a button, a second field. Typing goes on at
+  /// the caret that the write left.
+  case clamp
+  /// Composes digits as an input method does: into the empty field, into a group, over all; one composition is cancelled.
+  case compose
+  /// Types, pastes and deletes, and takes each back and makes it again, as far as the toolkit's history knows it.
+  case undo
+  /// Leaves the field and comes back, when all is selected: types over it, deletes it, changes nothing.
+  case focus
+  /// Types a number, changes the locale, and goes on typing.
+  case locale
 }
 
 /// What one run of a script means to do, and the number that it means to leave behind.
@@ -28,6 +49,8 @@ public struct ScriptedSession: Hashable, Sendable {
   var steps: [MeantStep]
   /// What should stand in the field when all is done.
   public var meant: MeantNumber
+  /// The locale that the app changed to; nil if it stayed.
+  var lastLocale: String?
 }
 
 /// A step, and what it means to leave.
@@ -39,6 +62,20 @@ struct MeantStep: Hashable, Sendable {
 extension EditScript {
   /// How many sessions of different digits a cell has.
   package static let variants = 4
+
+  /// True if its edits depend on more of a locale than the decimal separator.
+  var dependsOnLocale: Bool { [.select, .pasteForeign, .drop, .locale].contains(self) }
+
+  /// True if another part of the app writes the value.
+  var writes: Bool { [.outside, .clamp, .locale].contains(self) }
+
+  /// True if it can be played in a field of this kind: what some scripts do is known for numbers only.
+  func isPlayed(with value: ValueKind) -> Bool {
+    switch self {
+    case .type, .backspace, .editMiddle, .paste, .mistype, .mixed, .refused, .outside: true
+    default: value.own == nil && value != .hex
+    }
+  }
 
   /// One session: the same for the same arguments, on every machine.
   ///
@@ -55,7 +92,7 @@ extension EditScript {
     value: ValueKind, symbols: LocaleSymbols, length: Int, seed: UInt64, variant: Int
   ) -> ScriptedSession {
     var builder = SessionBuilder(
-      symbols: symbols, value: value,
+      symbols: symbols, value: value, length: length,
       random: SplitMix64(seed: seed, rawValue, value.rawValue, String(length), String(variant)))
     let number = builder.number(length: length, allowsFraction: value.allowsFraction)
     switch self {
@@ -91,6 +128,16 @@ extension EditScript {
         builder.deleteLast()
         builder.appendDigit()
       }
+    case .caret: builder.editAtCarets(number)
+    case .select: builder.selectAndType(number)
+    case .clear: builder.clear(number)
+    case .pasteForeign: builder.pasteForeign(number)
+    case .drop: builder.drop(number)
+    case .clamp: builder.clamp(number)
+    case .compose: builder.compose(number)
+    case .undo: builder.undoAndRedo(number)
+    case .focus: builder.enterAndLeave(number)
+    case .locale: builder.changeLocale(number, variant: variant)
     }
     return builder.finished()
   }

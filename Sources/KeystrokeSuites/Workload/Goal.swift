@@ -1,5 +1,6 @@
 import BenchmarkModel
 import FieldHost
+import ReformatCore
 
 /// The goal of a keystroke: the number and the caret that it should leave.
 struct Goal: Hashable, Sendable {
@@ -11,6 +12,8 @@ struct Goal: Hashable, Sendable {
   var isSlip = false
   /// True if editing has ended.
   var hasEnded = false
+  /// Other numbers that are as right, with the caret anywhere.
+  var others: [MeantNumber] = []
 
   /// The same with a zero in front of the fraction, which formats may add before editing ends; nil if there is a digit.
   var withLeadingZero: Goal? {
@@ -44,6 +47,18 @@ struct Expected {
 
   /// The text as a report shows it.
   var shownText: String { text ?? "(not known: more than 38 digits)" }
+}
+
+extension Expected {
+  /// The state of a field in which text is being composed.
+  ///
+  /// That text is in the place of what was selected, and nothing is reformatted. The value may follow or not.
+  init(composing composed: String, in text: String, selection: Range<Int>) {
+    var shown = text
+    shown.replace(utf16: selection, with: composed)
+    let caret = TextEdit(range: selection, replacement: composed).caretAfter
+    self.init(text: shown, carets: caret...caret)
+  }
 }
 
 extension WorkloadContext {

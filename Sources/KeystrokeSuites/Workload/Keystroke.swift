@@ -11,6 +11,18 @@ public enum Keystroke: Hashable, Sendable {
   case nextField
   /// No key: another part of the app writes the value of the field.
   case write(ExpectedValue)
+  /// Something rarer; each keystroke would pay for more cases here.
+  indirect case other(Other)
+
+  /// What is neither a key of its own nor a write.
+  public enum Other: Hashable, Sendable {
+    /// A step of an input method: the text composed so far, in the place of the step before.
+    case compose(String)
+    /// What was composed is committed.
+    case commit
+    /// No key: the app changes the locale and shows its value in it.
+    case changeLocale(String, ExpectedValue)
+  }
 }
 
 extension HostedField {
@@ -21,6 +33,16 @@ extension HostedField {
     case .endEditing: endEditing()
     case .nextField: moveToNextField()
     case .write(let value): if let value = value.any { write(value) }
+    case .other(let other): perform(other)
+    }
+  }
+
+  @inline(never)
+  private func perform(_ other: Keystroke.Other) {
+    switch other {
+    case .compose(let text): setMarkedText(text)
+    case .commit: unmarkText()
+    case .changeLocale(_, let value): changeStrategy(showing: value.any)
     }
   }
 }

@@ -26,7 +26,7 @@ extension MeantNumber {
 
 extension LocaleSymbols {
   /// Whether a separator stands before the last `rest` of so many digits.
-  fileprivate func isGrouped(_ count: Int, at rest: Int) -> Bool {
+  func isGrouped(_ count: Int, at rest: Int) -> Bool {
     guard let primary = groupSizes.first, let last = groupSizes.last,
       count >= primary + minimumGroupingDigits
     else { return false }

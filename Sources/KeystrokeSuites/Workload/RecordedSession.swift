@@ -34,27 +34,51 @@ extension ScriptedSession {
   public func record(on field: some HostedField, promise: Promise, workload: WorkloadContext)
     -> RecordedSession
   {
-    var keystrokes: [Keystroke] = []
+    var recorded = RecordedSession(keystrokes: [], meaning: .steps([]))
     var goals: [Goal] = []
+    var history = EditHistory()
     for step in steps(over: field.text) {
-      guard
-        let keystroke = step.step.keystroke(
-          in: field.text, selection: field.selection, suffixes: workload.suffixes,
-          radix: workload.value.radix)
-      else { continue }
-      field.press(keystroke)
-      keystrokes.append(keystroke)
-      goals.append(step.goal)
+      if case .select(let place) = step.step {
+        let selection = place.selection(in: field.text, radix: workload.value.radix)
+        field.selection = selection
+        recorded.selections[recorded.keystrokes.count] = selection
+      }
+      // A strategy that does not let the text be emptied is not tried for ever.
+      var presses = step.step == .untilEmpty ? 2 * field.text.utf16.count + 2 : 1
+      while presses > 0, let keystroke = keystroke(of: step.step, on: field, &history, workload) {
+        history.follow(keystroke, on: field)
+        recorded.keystrokes.append(keystroke)
+        goals.append(step.goal)
+        presses -= 1
+      }
     }
-    return RecordedSession(
-      keystrokes: keystrokes,
-      mismatch: workload.mismatch(field, meant: meant, promise: promise), meaning: .steps(goals))
+    recorded.meaning = .steps(goals)
+    let last = lastLocale.map { WorkloadContext(locale: $0, value: workload.value) } ?? workload
+    recorded.mismatch = last.mismatch(field, meant: meant, promise: promise)
+    return recorded
+  }
+
+  private func keystroke(
+    of step: ScriptStep, on field: some HostedField, _ history: inout EditHistory,
+    _ workload: WorkloadContext
+  ) -> Keystroke? {
+    switch step {
+    case .undo: history.undo().map(Keystroke.edit)
+    case .redo: history.redo().map(Keystroke.edit)
+    default:
+      step.keystroke(
+        in: field.text, selection: field.selection, suffixes: workload.suffixes,
+        radix: workload.value.radix)
+    }
   }
 
   private func steps(over text: String) -> [MeantStep] {
     var steps = steps
-    if !text.isEmpty, case .type(let first) = steps.first?.step {
-      steps[0].step = .replaceAll(first)
+    guard !text.isEmpty, let first = steps.first else { return steps }
+    switch first.step {
+    case .type(let first): steps[0].step = .replaceAll(first)
+    case .compose: steps.insert(MeantStep(step: .select(.all), goal: first.goal), at: 0)
+    default: break
     }
     return steps
   }

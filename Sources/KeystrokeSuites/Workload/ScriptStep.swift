@@ -28,8 +28,28 @@ enum ScriptStep: Hashable, Sendable {
   case write(ExpectedValue)
   /// Return.
   case endEditing
+  /// Puts the caret somewhere, or selects, as taps do: no keystroke, but the next one is pressed there.
+  case select(ScriptPlace)
+  /// The Delete key at the caret that the strategy left.
+  case delete
+  /// Backspace at the caret that the strategy left, again and again until the text is empty.
+  case untilEmpty
+  /// Drops a text somewhere; the selection is elsewhere until then.
+  case drop(String, ScriptPlace)
+  /// A step of an input method, at the selection.
+  case compose(String)
+  /// What was composed is committed.
+  case commit
+  /// The toolkit takes the last edit back.
+  case undo
+  /// The toolkit makes an edit again that it took back.
+  case redo
+  /// Tab: editing ends.
+  case leave
+  /// The app changes the locale, and shows the value in it.
+  case changeLocale(String, ExpectedValue)
 
-  /// The keystroke for a text, or nil where the step has nothing to do.
+  /// The keystroke for a text, or nil if the step has nothing to do, or is the toolkit's to do.
   ///
   /// - Parameters:
   ///   - text: what stands in the field.
@@ -43,9 +63,13 @@ enum ScriptStep: Hashable, Sendable {
     let end = Self.end(of: text, before: suffixes)
     switch self {
     case .type(let new): return .edit(TextEdit(range: selection, replacement: new))
-    case .backspace:
+    case .backspace, .untilEmpty:
       return selection.isEmpty
         ? Self.backspace(text, at: selection.lowerBound)
+        : .edit(TextEdit(range: selection, replacement: ""))
+    case .delete:
+      return selection.isEmpty
+        ? Self.delete(text, at: selection.lowerBound)
         : .edit(TextEdit(range: selection, replacement: ""))
     case .append(let new): return .edit(TextEdit(range: end..<end, replacement: new))
     case .insert(let new, let digit):
@@ -68,6 +92,13 @@ enum ScriptStep: Hashable, Sendable {
       return .edit(TextEdit(range: 0..<text.utf16.count, replacement: new))
     case .write(let value): return .write(value)
     case .endEditing: return .endEditing
+    case .drop(let new, let place):
+      return .edit(TextEdit(range: place.selection(in: text, radix: radix), replacement: new))
+    case .compose(let composed): return .other(.compose(composed))
+    case .commit: return .other(.commit)
+    case .leave: return .nextField
+    case .changeLocale(let locale, let value): return .other(.changeLocale(locale, value))
+    case .select, .undo, .redo: return nil
     }
   }
 
@@ -80,6 +111,13 @@ enum ScriptStep: Hashable, Sendable {
   private static func backspace(_ text: String, at end: Int) -> Keystroke? {
     guard let last = Self.text(text, before: end).last else { return nil }
     return .edit(TextEdit(range: end - last.utf16.count..<end, replacement: ""))
+  }
+
+  private static func delete(_ text: String, at start: Int) -> Keystroke? {
+    guard let next = text[text.utf16.index(text.startIndex, offsetBy: start)...].first else {
+      return nil
+    }
+    return .edit(TextEdit(range: start..<start + next.utf16.count, replacement: ""))
   }
 
   private static func text(_ text: String, before end: Int) -> Substring {
@@ -96,6 +134,40 @@ enum ScriptStep: Hashable, Sendable {
       offset += width
     }
     return ranges
+  }
+}
+
+/// A place in a text, whatever the strategy put between its digits.
+enum ScriptPlace: Hashable, Sendable {
+  /// In front of all, a prefix too.
+  case start
+  /// Behind all, a suffix too.
+  case end
+  /// In front of the n-th digit, counted from 1.
+  case beforeDigit(Int)
+  /// Behind the n-th digit.
+  case behindDigit(Int)
+  /// From the n-th to the m-th digit.
+  case digits(ClosedRange<Int>)
+  /// All that is there.
+  case all
+
+  /// The selection in a text, in UTF-16 code units; of digits that are not there it is what is left of them, at the end.
+  func selection(in text: String, radix: Int) -> Range<Int> {
+    let end = text.utf16.count
+    func place(_ digit: Int) -> Range<Int> {
+      let digits = ScriptStep.digits(in: text, radix: radix, upTo: digit)
+      return digits.count == digit ? digits.last ?? 0..<0 : end..<end
+    }
+    switch self {
+    case .start: return 0..<0
+    case .end: return end..<end
+    case .beforeDigit(let digit): return place(digit).lowerBound..<place(digit).lowerBound
+    case .behindDigit(let digit): return place(digit).upperBound..<place(digit).upperBound
+    case .digits(let digits):
+      return place(digits.lowerBound).lowerBound..<place(digits.upperBound).upperBound
+    case .all: return 0..<end
+    }
   }
 }
 

@@ -4,20 +4,29 @@ import ReformatCore
 
 /// Writes down steps, and keeps book of the number that they mean.
 struct SessionBuilder {
-  private let symbols: LocaleSymbols
-  private var random: SplitMix64
-  private var steps: [MeantStep] = []
-  private var meant = MeantNumber()
+  var symbols: LocaleSymbols
+  var random: SplitMix64
+  private(set) var steps: [MeantStep] = []
+  var meant = MeantNumber()
+  /// The digits and separators that are selected; empty at a caret.
+  var selected = 0..<0
+  /// True if all is selected, a minus too.
+  var isAllSelected = false
+  /// The locale that the app changed to; nil if it stayed.
+  var lastLocale: String?
   /// True if the caret is behind the last digit, unless the strategy moved it: typing goes on there without a tap.
   private var isAtEnd = true
-  private let value: ValueKind
+  let value: ValueKind
+  /// How many digits are typed at first.
+  let firstLength: Int
   private let radix: Int
   /// The most digits that the field holds; nil where nothing limits them.
   private let limit: Int?
   /// Whether as many digits are typed over others as those are: fewer would be no colour.
   private let keepsCount: Bool
 
-  init(symbols: LocaleSymbols, value: ValueKind, random: SplitMix64) {
+  init(symbols: LocaleSymbols, value: ValueKind, length: Int, random: SplitMix64) {
+    firstLength = length
     self.symbols = symbols
     self.value = value
     radix = value.radix
@@ -36,17 +45,23 @@ struct SessionBuilder {
   }
 
   /// A digit that is not below `least`; a letter is a capital as often as not.
-  private mutating func digit(from least: Int) -> String {
+  mutating func digit(from least: Int) -> String {
     guard radix > 10 else { return String(random.number(in: least...9)) }
     return String(
       random.number(in: least...radix - 1), radix: radix, uppercase: random.below(2) == 0)
   }
 
   /// Adds a step that leaves the number meant, with the caret behind so many digits and separators.
-  private mutating func add(_ step: ScriptStep, caret: Int?, isSlip: Bool = false) {
-    steps.append(
-      MeantStep(step: step, goal: Goal(meant: meant, caret: caret, isSlip: isSlip)))
+  mutating func add(
+    _ step: ScriptStep, caret: Int?, isSlip: Bool = false, hasEnded: Bool = false,
+    orElse others: [MeantNumber] = []
+  ) {
+    let goal = Goal(
+      meant: meant, caret: caret, isSlip: isSlip, hasEnded: hasEnded, others: others)
+    steps.append(MeantStep(step: step, goal: goal))
     isAtEnd = caret == meant.keyCount
+    selected = caret.map { $0..<$0 } ?? meant.keyCount..<meant.keyCount
+    isAllSelected = false
   }
 
   /// Types a number key by key into an empty field; with slips, about one key in ten goes wrong, at least one.
@@ -185,6 +200,6 @@ struct SessionBuilder {
   func finished() -> ScriptedSession {
     let end = MeantStep(
       step: .endEditing, goal: Goal(meant: meant, caret: nil, hasEnded: true))
-    return ScriptedSession(steps: steps + [end], meant: meant)
+    return ScriptedSession(steps: steps + [end], meant: meant, lastLocale: lastLocale)
   }
 }

@@ -19,7 +19,7 @@ extension Trace {
     let sign = before.isNegative ? workload.signPlace(in: text) : nil
     let takesSign = sign.map { $0.overlaps(edit.range) } ?? false
     if takesSign { goal.meant.isNegative = false }
-    var typed: [Character] = []
+    var typed = ""
     if edit.replacement == "-" {
       guard first == 0, deleted.isEmpty, sign == nil, self.allowsNegative else { return nil }
       goal.meant.isNegative = true
@@ -29,12 +29,11 @@ extension Trace {
       guard !isBeforeSign, !keys.isEmpty || !deleted.isEmpty || takesSign else { return nil }
       typed = keys
     }
-    var keys = Array(before.integer + (before.fraction.map { "." + $0 } ?? ""))
-    keys.replaceSubrange(first..<first + deleted.count, with: typed)
-    let parts = keys.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count <= 2, keys.count <= 38 else { return nil }
-    goal.meant.integer = String(parts[0])
-    goal.meant.fraction = parts.count == 2 ? String(parts[1]) : nil
+    guard
+      let meant = goal.meant.replacingKeys(first..<first + deleted.count, with: typed),
+      meant.keyCount <= 38
+    else { return nil }
+    goal.meant = meant
     goal.caret = first + typed.count
     if let fraction = goal.meant.fraction {
       guard value.allowsFraction, fraction.count <= value.fractionLimit else { return nil }
@@ -71,8 +70,8 @@ extension WorkloadContext {
   }
 
   /// The keys of a text of digits and decimal separators, the separator as a point; nil for any other text.
-  fileprivate func plainKeys(_ text: String) -> [Character]? {
-    var keys: [Character] = []
+  fileprivate func plainKeys(_ text: String) -> String? {
+    var keys = ""
     for scalar in text.unicodeScalars {
       if String(scalar) == symbols.decimalSeparator {
         keys.append(".")

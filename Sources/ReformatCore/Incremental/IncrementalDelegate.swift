@@ -22,6 +22,10 @@ public struct IncrementalDelegate<Value: IncrementalValue>: ReformatStrategy {
   @inlinable
   public var hosting: Hosting { .delegate }
 
+  /// What is composed is read when it is committed.
+  @inlinable
+  public var leavesMarkedTextAlone: Bool { true }
+
   /// Takes what is usable of the edit; refuses it where nothing is.
   @inlinable
   public mutating func shouldChange(

@@ -27,6 +27,10 @@ public struct IncrementalOnChange<Value: IncrementalValue>: ReformatStrategy {
   @inlinable
   public var hosting: Hosting { .onChange }
 
+  /// What is composed is read when it is committed.
+  @inlinable
+  public var leavesMarkedTextAlone: Bool { true }
+
   /// Takes what is usable of the difference, and writes the text only where the field shows another.
   @inlinable
   public mutating func textDidChange(_ text: String, value: Value?, phases: PhaseMarker)

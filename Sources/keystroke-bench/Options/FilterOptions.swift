@@ -26,7 +26,11 @@ struct FilterOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Only these scripts: globs, by commas, or all that are known.", valueName: "globs"))
+      """
+      Only these scripts: globs, by commas, or all that are known. Typing: type, backspace, edit-middle, paste, mistype, \
+      mixed, refused. The caret: caret, select, clear, drop, focus. Texts in one piece: paste-foreign, compose. Code and the \
+      toolkit: outside, clamp, locale, undo.
+      """, valueName: "globs"))
   var script: String?
 
   /// The filter.
