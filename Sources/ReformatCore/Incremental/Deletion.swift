@@ -8,7 +8,9 @@ struct Deletion {
   private(set) var takesSign: Bool
 
   /// What of the number a range of the text covers; a digit or minus that is covered in part counts as covered.
-  init(_ range: Range<Int>, in geometry: TextGeometry, number: TypedNumber) {
+  init(
+    _ range: Range<Int>, in geometry: TextGeometry, number: TypedNumber, symbols: EncodedSymbols
+  ) {
     let lower = geometry.digits(endingBefore: range.lowerBound)
     guard !range.isEmpty else {
       digits = lower..<lower
@@ -20,11 +22,16 @@ struct Deletion {
     takesPoint =
       number.hasPoint && range.lowerBound < geometry.pointEnd
       && range.upperBound > geometry.integerEnd
-    takesSign = range.overlaps(geometry.sign)
+    takesSign =
+      number.isNegative
+      && (range.overlaps(geometry.sign) || range.overlaps(geometry.closingSign(symbols)))
   }
 
   /// Whether nothing is taken: the range is empty, or all in it is protected.
   var isEmpty: Bool { digits.isEmpty && !takesPoint && !takesSign }
+
+  /// Leaves the decimal point, where it is protected as separators of groups are.
+  mutating func keepPoint() { takesPoint = false }
 
   /// A key that hits nothing but what is protected goes on to what is behind it: past a separator to a digit, past
   /// the suffix or the prefix to the number, or to the minus in between.
@@ -54,8 +61,8 @@ struct Deletion {
         takesSign = true
       } else if range.upperBound <= geometry.integerStart, number.integerCount == 0 {
         takesPoint = number.hasPoint
-      } else if range.upperBound <= geometry.integerEnd {
-        digits = place..<min(place + 1, number.integerCount)
+      } else if range.upperBound <= geometry.pointEnd {
+        digits = place..<min(place + 1, number.digits.count)
       }
     }
   }
