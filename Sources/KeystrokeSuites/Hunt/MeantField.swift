@@ -226,7 +226,8 @@ extension MeantField {
     var keys = self.keys
     if value.fillsFromRight, keys[place].elementsEqual([separator]) { return nil }
     keys.removeSubrange(place)
-    return become(keys, caret: place.lowerBound, keepsSign: !coversAll(selection))
+    return become(
+      keys, caret: place.lowerBound, keepsSign: !coversAll(selection), isTyped: false)
   }
 
   /// The keys that a selection covers; nil if it reaches to where the minus is.
@@ -262,12 +263,14 @@ extension MeantField {
       value: oracle.expectationWhileTyping(number).value)
   }
 
-  private mutating func become(_ keys: [String], caret: Int, keepsSign: Bool) -> Expected? {
+  private mutating func become(
+    _ keys: [String], caret: Int, keepsSign: Bool, isTyped: Bool = true
+  ) -> Expected? {
     if value.fillsFromRight {
       let digits = keys.filter { $0 != separator }.joined()
       let zeros = digits.prefix { $0 == "0" }.count
       // Zero is only left where it is typed.
-      let isZero = zeros == digits.count && keys.count >= places.count
+      let isZero = zeros == digits.count && isTyped
       return become(
         MeantNumber(
           isNegative: number.isNegative && keepsSign,

@@ -101,6 +101,7 @@ public struct IncrementalEngine: Sendable {
   @discardableResult
   public mutating func apply(_ edit: TextEdit, key: DeletionKey? = nil) -> Bool {
     guard self.edit(edit.range, replacement: edit.replacement, key: key) else { return false }
+    foreignText = nil
     render()
     return true
   }
