@@ -66,7 +66,8 @@ struct PieceWriter {
         kind: .abbreviation, text: unit + meant.written("."), meant: meant, mayRefuse: true)
     case .bothSeparators: return bothSeparators(&random)
     case .repeatedSeparator:
-      guard separator == "." || separator == "," else { return nil }
+      // In a number of fewer digits there is one separator, which may be decimal.
+      guard separator == "." || separator == ",", value.integerLimit ?? 12 >= 7 else { return nil }
       let meant = number(integer: 7...9, fraction: 0, &random)
       return Piece(
         kind: .repeatedSeparator, text: meant.grouped(by: separator), meant: meant)

@@ -41,19 +41,23 @@ public struct Oracle: Sendable {
       return Expectation(text: loneSign, value: .none)
     }
     return Expectation(
-      text: number.integer.isEmpty ? withoutInteger(number) : text(of: value.shown(number)),
+      text: textWhileTyping(value.shown(number)),
       value: number.hasDigits ? number.expectedValue(of: value) : .none)
   }
 
-  /// The text without a digit before the separator: ICU sets money apart from a digit only, so it is given one, which
-  /// is taken out again.
-  private func withoutInteger(_ number: MeantNumber) -> String? {
-    var digit = number
-    digit.integer = "1"
-    guard var scalars = text(of: digit).map({ Array($0.unicodeScalars) }),
-      let first = scalars.firstIndex(where: \.isDecimalDigit)
+  /// The text of a number that may have no digit on one side of the separator: ICU sets money apart from a digit only,
+  /// so it is given one, which is taken out again.
+  private func textWhileTyping(_ number: MeantNumber) -> String? {
+    var digits = number
+    if number.integer.isEmpty { digits.integer = "1" }
+    if number.fraction == "" { digits.fraction = "1" }
+    guard digits != number else { return text(of: number) }
+    guard var scalars = text(of: digits).map({ Array($0.unicodeScalars) }),
+      let first = scalars.firstIndex(where: \.isDecimalDigit),
+      let last = scalars.lastIndex(where: \.isDecimalDigit)
     else { return nil }
-    scalars.remove(at: first)
+    if number.fraction == "" { scalars.remove(at: last) }
+    if number.integer.isEmpty { scalars.remove(at: first) }
     return String(String.UnicodeScalarView(scalars))
   }
 
@@ -111,12 +115,10 @@ extension Oracle {
     if let given {
       var number = number
       number.integer = String(number.integer.suffix(integerDigits))
-      return number.written(given) + (number.fraction == "" ? given.decimalSeparator : "")
+      return number.written(given)
     }
     let precision = NumberFormatStyleConfiguration.Precision.integerAndFractionLength(
       integer: integerDigits, fraction: number.fraction?.count ?? 0)
-    let separator: NumberFormatStyleConfiguration.DecimalSeparatorDisplayStrategy =
-      number.fraction == nil ? .automatic : .always
     if value == .percent { magnitude /= 100 }
     // Decimal has no negative zero, Double has.
     let isNegativeZero = magnitude.isZero && number.isNegative
@@ -126,24 +128,24 @@ extension Oracle {
         isAccounting ? .accounting : .automatic
       return isNegativeZero
         ? FloatingPointFormatStyle<Double>.Currency(code: code, locale: locale)
-          .precision(precision).decimalSeparator(strategy: separator).sign(strategy: sign)
+          .precision(precision).sign(strategy: sign)
           .format(-0.0)
         : Decimal.FormatStyle.Currency(code: code, locale: locale)
-          .precision(precision).decimalSeparator(strategy: separator).sign(strategy: sign)
+          .precision(precision).sign(strategy: sign)
           .format(magnitude)
     }
     if value == .percent {
       return isNegativeZero
         ? FloatingPointFormatStyle<Double>.Percent(locale: locale)
-          .precision(precision).decimalSeparator(strategy: separator).format(-0.0)
+          .precision(precision).format(-0.0)
         : Decimal.FormatStyle.Percent(locale: locale)
-          .precision(precision).decimalSeparator(strategy: separator).format(magnitude)
+          .precision(precision).format(magnitude)
     }
     return isNegativeZero
       ? FloatingPointFormatStyle<Double>(locale: locale)
-        .precision(precision).decimalSeparator(strategy: separator).format(-0.0)
+        .precision(precision).format(-0.0)
       : Decimal.FormatStyle(locale: locale)
-        .precision(precision).decimalSeparator(strategy: separator).format(magnitude)
+        .precision(precision).format(magnitude)
   }
 }
 
