@@ -4,13 +4,11 @@ struct Deletion {
   private(set) var digits: Range<Int>
   /// Whether the decimal point.
   private(set) var takesPoint: Bool
-  /// Whether the minus.
-  private(set) var takesSign: Bool
+  /// True if the minus or a parenthesis goes.
+  var takesSign: Bool
 
   /// What of the number a range of the text covers; a digit or minus that is covered in part counts as covered.
-  init(
-    _ range: Range<Int>, in geometry: TextGeometry, number: TypedNumber, symbols: EncodedSymbols
-  ) {
+  init(_ range: Range<Int>, in geometry: TextGeometry, number: TypedNumber) {
     let lower = geometry.digits(endingBefore: range.lowerBound)
     guard !range.isEmpty else {
       digits = lower..<lower
@@ -22,9 +20,7 @@ struct Deletion {
     takesPoint =
       number.hasPoint && range.lowerBound < geometry.pointEnd
       && range.upperBound > geometry.integerEnd
-    takesSign =
-      number.isNegative
-      && (range.overlaps(geometry.sign) || range.overlaps(geometry.closingSign(symbols)))
+    takesSign = range.overlaps(geometry.sign)
   }
 
   /// Whether nothing is taken: the range is empty, or all in it is protected.

@@ -144,8 +144,13 @@ public struct IncrementalEngine: Sendable {
   }
 
   /// What of the number a range of the text covers.
+  @inline(__always)
   func deletion(_ range: Range<Int>) -> Deletion {
-    Deletion(range, in: geometry, number: number, symbols: symbols)
+    var deletion = Deletion(range, in: geometry, number: number)
+    if number.isNegative, range.overlaps(geometry.closingSign(symbols.negativeWidths)) {
+      deletion.takesSign = true
+    }
+    return deletion
   }
 
   /// Deletes, inserts what came in, and settles point, sign and limits.

@@ -61,8 +61,8 @@ struct TextGeometry {
   }
 
   /// The sign behind the digits of a negative number, such as the parenthesis that closes; beyond the text if there is none.
-  func closingSign(_ symbols: EncodedSymbols) -> Range<Int> {
-    symbols.negativeWidths.signInSuffix + fractionEnd
+  func closingSign(_ widths: EncodedSymbols.AffixWidths) -> Range<Int> {
+    widths.signInSuffix + fractionEnd
   }
 
   /// What of a range is in the text.
