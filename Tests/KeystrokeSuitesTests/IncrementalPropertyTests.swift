@@ -232,7 +232,8 @@ import Testing
       groupingSeparator: between(written(MeantNumber(integer: "123456"))),
       minus: (negative.prefix + negative.suffix).contains("\u{2212}") ? "\u{2212}" : "-",
       maximumFractionDigits: kind == .currency ? 2 : format.maximumFractionDigits,
-      maximumIntegerDigits: format.maximumIntegerDigits, maximumDigits: 36, affixes: affixes(written(MeantNumber(integer: "1"))),
+      maximumIntegerDigits: format.maximumIntegerDigits, maximumDigits: 36,
+      affixes: affixes(written(MeantNumber(integer: "1"))),
       negativeAffixes: negative)
     return (format, rules)
   }

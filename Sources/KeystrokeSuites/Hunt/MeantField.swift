@@ -156,8 +156,8 @@ extension MeantField {
       let same = zip(before[start...].reversed(), after[start...].reversed()).prefix { $0 == $1 }
       let removed = start..<before.count - same.count
       let inserted = after[start..<after.count - same.count]
-      // A till takes a digit more or less for a key.
-      if value.fillsFromRight, inserted.count <= 1, typed.count > 1 { return true }
+      // A till takes a digit more or less for a key, and what is left of a text for a deletion.
+      if value.fillsFromRight, inserted.count < min(typed.count, 2) { return true }
       // A minus behind the rest was typed; and if only what is around the keys is gone, Backspace may have been.
       return inserted.elementsEqual("-".utf16)
         || (inserted.isEmpty && !places.contains { $0.overlaps(removed) })

@@ -23,7 +23,9 @@ struct PieceWriter {
     if isNumber {
       kinds += [.exponent, .abbreviation, .range, .repeatedSeparator, .trailingHyphen]
     }
-    if isNumber, value.allowsFraction || value.fillsFromRight { kinds += [.decimalShape, .bothSeparators] }
+    if isNumber, value.allowsFraction || value.fillsFromRight {
+      kinds += [.decimalShape, .bothSeparators]
+    }
     if isNumber, value.allowsNegative { kinds += [.minusShape, .parentheses] }
     if isNumber { kinds.append(.loneSeparator) }
     self.kinds = kinds.filter { !known.contains($0) }
@@ -97,8 +99,9 @@ struct PieceWriter {
   private func ownText(_ random: inout SplitMix64) -> Piece? {
     var meant = number(&random)
     meant.isNegative = value.allowsNegative && random.below(4) == 0
-    return oracle.expectation(for: value.entered(meant)).text.map {
-      Piece(kind: .ownText, text: $0, meant: meant)
+    let entered = value.entered(meant)
+    return oracle.expectation(for: entered).text.map {
+      Piece(kind: .ownText, text: $0, meant: value.settled(entered))
     }
   }
 

@@ -87,8 +87,9 @@ public struct StrategyEntry: Sendable {
 
   /// The kind of value with that name, if the strategy can hold it: one that holds money holds that of any currency.
   func kind(named name: String) -> ValueKind? {
-    values.first { $0.rawValue == name } ?? ValueKind(rawValue: name).flatMap { kind in
-      values.contains(.currency) && kind.settings?.isPlainMoney == true ? kind : nil
-    }
+    values.first { $0.rawValue == name }
+      ?? ValueKind(rawValue: name).flatMap { kind in
+        values.contains(.currency) && kind.settings?.isPlainMoney == true ? kind : nil
+      }
   }
 }

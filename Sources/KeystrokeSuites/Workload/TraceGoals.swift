@@ -10,7 +10,8 @@ extension Trace {
   ///
   /// - Returns: nil if the edit is not plain, the field is a till, or a limit of the field may refuse it.
   func goal(of edit: TextEdit, in text: String, workload: WorkloadContext) -> Goal? {
-    guard value != .hex, value.own == nil, !value.fillsFromRight, let before = workload.number(in: text),
+    guard value != .hex, value.own == nil, !value.fillsFromRight,
+      let before = workload.number(in: text),
       let places = workload.keyPlaces(in: text, of: before)
     else { return nil }
     var goal = Goal(meant: before)

@@ -69,9 +69,10 @@ public enum ValueKind: Hashable, Sendable {
 
 extension ValueKind: CaseIterable {
   /// The kinds that this package knows: all but those with a rule of their own, and of the currencies a few.
-  public static let allCases: [ValueKind] = [
-    .int, .double, .double2, .double3, .decimal, .currency, .percent, .hex,
-  ] + withSettings
+  public static let allCases: [ValueKind] =
+    [
+      .int, .double, .double2, .double3, .decimal, .currency, .percent, .hex,
+    ] + withSettings
 
   /// The numbers with settings that have a name of their own.
   public static let withSettings = NumberSettings.named.map(ValueKind.number)

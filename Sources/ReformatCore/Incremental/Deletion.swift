@@ -3,7 +3,7 @@ struct Deletion {
   /// Which digits.
   private(set) var digits: Range<Int>
   /// Whether the decimal point.
-  private(set) var takesPoint: Bool
+  var takesPoint: Bool
   /// True if the minus or a parenthesis goes.
   var takesSign: Bool
 
@@ -25,9 +25,6 @@ struct Deletion {
 
   /// Whether nothing is taken: the range is empty, or all in it is protected.
   var isEmpty: Bool { digits.isEmpty && !takesPoint && !takesSign }
-
-  /// Leaves the decimal point, where it is protected as separators of groups are.
-  mutating func keepPoint() { takesPoint = false }
 
   /// A key that hits nothing but what is protected goes on to what is behind it: past a separator to a digit, past
   /// the suffix or the prefix to the number, or to the minus in between.

@@ -16,6 +16,7 @@ extension IncrementalEngine {
   /// The state of the engine, for ``restore(_:)``.
   ///
   /// - Parameter selection: what is selected in the field; by default the caret as the last edit left it.
+  /// - Returns: the state.
   public func snapshot(selection: Range<Int>? = nil) -> EngineSnapshot {
     let zeros = symbols.fillsFromRight ? number.digits.prefix { $0 == UInt8(ascii: "0") }.count : 0
     let others = [number.isNegative, number.hasPoint && !symbols.fillsFromRight]

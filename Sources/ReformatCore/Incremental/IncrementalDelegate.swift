@@ -66,6 +66,7 @@ public struct IncrementalDelegate<Value: IncrementalValue>: ReformatStrategy {
   /// The state of the field, to go back to.
   ///
   /// - Parameter selection: what is selected in the field; by default the caret as the last edit left it.
+  /// - Returns: the state.
   public func snapshot(selection: Range<Int>? = nil) -> EngineSnapshot {
     engine.snapshot(selection: selection)
   }

@@ -1,12 +1,25 @@
 /// The settings of a format that few fields have; a plain keystroke enters none of this.
 extension IncrementalEngine {
-  /// True if an edit leaves no more whole digits than the limit, or than there were.
+  /// Makes a change of a till, or refuses one that a limit of whole digits does not allow.
+  ///
+  /// - Returns: true if the change is made, false if it is refused; nil if it may go on.
   @inline(never)
-  func isWithinLimit(_ deleted: Deletion, isAfterPoint: Bool) -> Bool {
+  mutating func changeByRules(_ deleted: Deletion, isAfterPoint: Bool) -> Bool? {
+    if symbols.fillsFromRight { return changeTill(deleted) }
     let left = number.digits.count - deleted.digits.count
     let count = min(incoming.digits.count, max(0, symbols.maximumDigits - left))
-    let whole = newPoint(deleted, adding: count, isAfterPoint: isAfterPoint) ?? left + count
-    return whole <= max(symbols.maximumIntegerDigits, number.integerCount)
+    let keptWhole =
+      number.integerCount - deleted.digits.clamped(to: 0..<number.integerCount).count
+    let keepsPoint = number.hasPoint && !deleted.takesPoint
+    let whole =
+      if keepsPoint, isAfterPoint {
+        keptWhole
+      } else if let point = incoming.pointIndex {
+        deleted.digits.lowerBound + min(point, count)
+      } else {
+        (keepsPoint ? keptWhole : left) + count
+      }
+    return whole <= max(symbols.maximumIntegerDigits, number.integerCount) ? nil : false
   }
 
   /// Adds zeros to the fraction of a number, or drops those at its end, as the format wants it when editing ends.
@@ -50,11 +63,11 @@ extension IncrementalEngine {
   }
 
   /// Deletes and inserts digits; the others move to the right or to the left of the decimal point.
-  @inline(never)
-  mutating func changeTill(_ deleted: Deletion) -> Bool {
+  private mutating func changeTill(_ deleted: Deletion) -> Bool {
     let zeros = number.zerosInFront
     // Zeros in front are none of the digits that were typed.
-    let keptZeros = min(zeros, deleted.digits.lowerBound) + max(0, zeros - deleted.digits.upperBound)
+    let keptZeros =
+      min(zeros, deleted.digits.lowerBound) + max(0, zeros - deleted.digits.upperBound)
     let left = number.digits.count - keptZeros - deleted.digits.count
     let count = min(incoming.digits.count, max(0, symbols.maximumDigits - left))
     let whole = left + count - symbols.maximumFractionDigits

@@ -122,7 +122,8 @@ public struct IncrementalEngine: Sendable {
     var deleted = deletion(range)
     var offset = range.lowerBound
     if replacement.isEmpty {
-      if symbols.fillsFromRight, deleted.takesPoint { deleted.keepPoint() }
+      // The point of a till is protected as separators of groups are.
+      if symbols.fillsFromRight { deleted.takesPoint = false }
       if deleted.isEmpty {
         guard let key, !range.isEmpty else { return false }
         deleted.passProtected(range, key: key, in: geometry, number: number)
@@ -157,9 +158,8 @@ public struct IncrementalEngine: Sendable {
   ///
   /// - Returns: false if a limit leaves nothing of the edit; then nothing has changed.
   mutating func change(_ deleted: Deletion, isAfterPoint: Bool, offset: Int) -> Bool {
-    if symbols.isRuled {
-      if symbols.fillsFromRight { return changeTill(deleted) }
-      guard isWithinLimit(deleted, isAfterPoint: isAfterPoint) else { return false }
+    if symbols.isRuled, let isDone = changeByRules(deleted, isAfterPoint: isAfterPoint) {
+      return isDone
     }
     let place = deleted.digits.lowerBound
     let left = number.digits.count - deleted.digits.count
@@ -168,8 +168,17 @@ public struct IncrementalEngine: Sendable {
     let isLimited = count == 0 && !incoming.digits.isEmpty
     if isLimited, deleted.isEmpty, incoming.pointIndex == nil, !incoming.hasMinus { return false }
 
-    let point = newPoint(deleted, adding: count, isAfterPoint: isAfterPoint)
+    var point = deleted.takesPoint ? nil : number.pointIndex
+    if let old = point {
+      point = old <= place ? old : max(place, old - deleted.digits.count)
+    }
     number.digits.replace(deleted.digits, with: incoming.digits, count: count)
+    // Of two points the earlier one wins.
+    if let old = point, !isAfterPoint {
+      point = incoming.pointIndex.map { place + min($0, count) } ?? old + count
+    } else if point == nil, let new = incoming.pointIndex {
+      point = place + min(new, count)
+    }
     number.pointIndex = point
     if deleted.takesSign { number.isNegative = false }
     if incoming.hasMinus { number.isNegative.toggle() }
@@ -178,21 +187,6 @@ public struct IncrementalEngine: Sendable {
       digits: place + count, isAfterPoint: isAfterPoint || incoming.pointIndex != nil,
       offset: offset)
     return true
-  }
-
-  /// The place of the decimal point once digits are deleted and so many of those that came in are put there.
-  @inline(__always)
-  func newPoint(_ deleted: Deletion, adding count: Int, isAfterPoint: Bool) -> Int? {
-    let place = deleted.digits.lowerBound
-    var point = deleted.takesPoint ? nil : number.pointIndex
-    if let old = point {
-      point = old <= place ? old : max(place, old - deleted.digits.count)
-    }
-    // Of two points the earlier one wins.
-    if let old = point, !isAfterPoint {
-      return incoming.pointIndex.map { place + min($0, count) } ?? old + count
-    }
-    return point ?? incoming.pointIndex.map { place + min($0, count) }
   }
 
   /// Fraction digits beyond the limit are cut, never rounded.

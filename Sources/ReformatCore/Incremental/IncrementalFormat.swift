@@ -24,9 +24,9 @@ public struct IncrementalFormat: Hashable, Sendable {
   public var negativeAffixes: Affixes
   /// How many digits of fraction are kept while typing; 0 takes no decimal separator, nil sets no limit.
   public var maximumFractionDigits: Int?
-  /// How many digits are kept before the decimal separator; an edit that adds more is refused. Nil sets no limit.
+  /// How many digits are kept before the decimal separator; nil sets no limit.
   ///
-  /// A text or a value that code sets may have more.
+  /// An edit that adds more is refused. A text or a value that code sets may have more.
   public var maximumIntegerDigits: Int?
   /// How many digits of fraction a number has at least when editing ends; zeros fill them up.
   public var minimumFractionDigits: Int
