@@ -164,7 +164,7 @@ let package = Package(
       path: "Benchmarks/HarnessNoise", swiftSettings: swift),
 
     .testTarget(
-      name: "ReformatCoreTests", dependencies: ["FieldHost", "ReformatCore"],
+      name: "ReformatCoreTests", dependencies: ["BenchmarkModel", "FieldHost", "ReformatCore"],
       resources: [.copy("Fixtures")], swiftSettings: swift),
     .testTarget(
       name: "FieldHostTests", dependencies: ["FieldHost", "ReformatCombine", "ReformatCore"],

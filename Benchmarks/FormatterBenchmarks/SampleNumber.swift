@@ -45,7 +45,7 @@ extension ValueKind {
     switch self {
     case .int: 1...18
     case .double, .double2, .double3: 1...15
-    case .decimal, .currency, .percent: 1...38
+    case .decimal, .currency, .percent, .number: 1...38
     case .hex: 1...6
     case .own(let kind): 1...(kind.digitLimit ?? 38)
     }

@@ -141,6 +141,26 @@ package enum Keystrokes {
     .init(
       strategies: incremental, values: ["currency"], locales: ["de_CH"], lengths: [9],
       scripts: ["type"]),
+    // Numbers with settings.
+    .init(
+      strategies: incremental,
+      values: ["currency-accounting", "till", "decimal-fixed", "decimal-trimmed", "decimal-given"],
+      locales: ["en_US"], lengths: [9], scripts: ["type"]),
+    .init(
+      strategies: incremental, values: ["currency-accounting", "till"], locales: ["en_US"],
+      lengths: [9], scripts: ["mixed"]),
+    .init(
+      strategies: incremental, values: ["currency-JPY"], locales: ["ja_JP"], lengths: [9],
+      scripts: ["type"]),
+    .init(
+      strategies: incremental, values: ["currency-KWD"], locales: ["ar_EG"], lengths: [9],
+      scripts: ["type"]),
+    .init(
+      strategies: incremental, values: ["decimal-limited"], locales: ["en_US"], lengths: [8],
+      scripts: ["type", "refused"]),
+    .init(
+      strategies: ["format-on-commit"], values: ["currency-accounting", "decimal-fixed"],
+      locales: ["en_US"], lengths: [9], scripts: ["type"]),
     .init(
       strategies: ["partial-string"], values: ["double"], locales: ["de_DE"], lengths: [9],
       scripts: ["type"]),

@@ -70,6 +70,14 @@ enum EngineFuzzer {
     format.allowsNegative = second & 4 == 0
     format.maximumFractionDigits = second & 8 == 0 ? nil : Int(second >> 6)
     format.maximumDigits = second & 16 == 0 ? nil : 1 + Int(second >> 4)
+    switch first >> 5 {
+    case 1: format.fillsFromRight = true
+    case 2: format.minimumFractionDigits = 2
+    case 3: format.dropsTrailingZeros = true
+    case 4: format.maximumIntegerDigits = Int(second >> 5)
+    case 5: format = format.withParentheses()
+    default: break
+    }
     return format
   }
 
@@ -83,8 +91,10 @@ enum EngineFuzzer {
       "\(text) reads back as \(reread.text), \(engine.number) as \(reread.number)")
     require(isBetweenScalars(engine.caret, of: text), "caret \(engine.caret) of \(text)")
     if let limit = engine.format.maximumDigits {
+      // Zeros that a setting adds count to no limit.
+      let added = engine.format.fillsFromRight || engine.format.minimumFractionDigits > 0 ? 4 : 0
       require(
-        engine.number.description.utf8.count <= limit + 2,
+        engine.number.description.utf8.count <= limit + 2 + added,
         "\(engine.number) has more digits than \(limit)")
     }
   }

@@ -38,7 +38,9 @@ extension EditScript {
   /// The book that the builder keeps agrees with what a field really holds, whatever is done.
   @Test(arguments: EditScript.typedNumbers, ["en_US", "de_DE", "ar_EG", "sv_SE", "my_MM"])
   func meantIsWhatWasTyped(_ script: EditScript, _ locale: String) {
-    for value in ValueKind.allCases where EditScript.typed.contains(script) || value != .hex {
+    // Amounts are pasted into a till, which no field that takes all shows.
+    for value in ValueKind.allCases
+    where value.rawValue != "till" && (EditScript.typed.contains(script) || value != .hex) {
       for length in 1...20 {
         for variant in 0..<8 {
           let session = session(script, value, locale, length, variant: variant)

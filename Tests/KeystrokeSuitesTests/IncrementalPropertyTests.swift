@@ -11,12 +11,26 @@ import Testing
   private static let edits = 120
   private static let sequences = 40
 
-  @Test(arguments: ValueKind.allCases.filter { $0.radix == 10 })
+  private static let locales =
+    Locale.availableIdentifiers.sorted() + [
+      "hi_IN@numbers=deva", "bn_BD@numbers=beng", "th_TH@numbers=thai", "ar_EG@numbers=latn",
+    ]
+  /// A till has a test of its own.
+  static let kinds = ValueKind.allCases.filter { $0.radix == 10 && $0.rawValue != "till" }
+
+  /// Each setting in every locale, with fewer edits than a sequence has.
+  @Test(arguments: IncrementalPropertyTests.kinds.filter { ValueKind.withSettings.contains($0) })
+  func settingsHoldInEveryLocale(_ kind: ValueKind) throws {
+    for locale in Self.locales {
+      var random = SplitMix64(seed: 20_261_126, "settings", kind.rawValue, locale)
+      let problem = try play(kind, locale, edits: 8, &random)
+      #expect(problem == nil, "\(kind.rawValue) \(locale)")
+    }
+  }
+
+  @Test(arguments: IncrementalPropertyTests.kinds)
   func textValueAndCaretAreRightAfterEveryEdit(_ kind: ValueKind) throws {
-    let locales =
-      Locale.availableIdentifiers.sorted() + [
-        "hi_IN@numbers=deva", "bn_BD@numbers=beng", "th_TH@numbers=thai", "ar_EG@numbers=latn",
-      ]
+    let locales = Self.locales
     for sequence in 0..<Self.sequences {
       var random = SplitMix64(seed: 20_261_121, "incremental", kind.rawValue, String(sequence))
       let locale = locales[random.below(locales.count)]
@@ -26,9 +40,9 @@ import Testing
   }
 
   /// The first thing that is not right, or nil.
-  private func play(_ kind: ValueKind, _ identifier: String, _ random: inout SplitMix64) throws
-    -> String?
-  {
+  private func play(
+    _ kind: ValueKind, _ identifier: String, edits: Int = Self.edits, _ random: inout SplitMix64
+  ) throws -> String? {
     let (format, rules) = Self.configuration(kind, identifier)
     var engine = IncrementalEngine(format: format)
     var reference = ReferenceNumberField(
@@ -37,7 +51,7 @@ import Testing
       HeadlessField(strategy: IncrementalDelegate<Decimal>(format: format)),
       HeadlessField(strategy: IncrementalOnChange<Decimal>(format: format)),
     ]
-    for step in 0..<Self.edits {
+    for step in 0..<edits {
       let before = engine.text
       let (edit, key) = Self.edit(of: before, rules: rules, &random)
       let taken = engine.apply(edit, key: key)
@@ -61,7 +75,11 @@ import Testing
         }
       }
     }
-    return nil
+    let typed = Self.visible(engine.text)
+    engine.endEditing()
+    let left = reference.oracle.expectation(for: reference.number).text ?? "unknown"
+    return engine.text.unicodeScalars.elementsEqual(left.unicodeScalars)
+      ? nil : "end of \(typed): \(Self.visible(engine.text)) is not \(Self.visible(left))"
   }
 
   /// What a hosting leaves must mean what the field holds; it knows less of an edit, so the text may be another one.
@@ -193,19 +211,8 @@ import Testing
   private static func configuration(_ kind: ValueKind, _ identifier: String) -> (
     IncrementalFormat, ReferenceNumberField.Rules
   ) {
-    let locale = Locale(identifier: identifier)
-    var format: IncrementalFormat
-    switch kind {
-    case .currency: format = .currency(code: Oracle.currencyCode, locale: locale)
-    case .percent: format = .percent(locale)
-    default: format = .number(locale)
-    }
+    var format = FieldConfiguration(locale: identifier, value: kind).incrementalFormat
     format.maximumDigits = 36
-    switch kind {
-    case .int: format.maximumFractionDigits = 0
-    case .double2: format.maximumFractionDigits = 2
-    default: break
-    }
     let oracle = Oracle(locale: identifier, value: kind)
     func written(_ number: MeantNumber) -> String {
       oracle.expectationWhileTyping(number).text ?? ""
@@ -225,7 +232,8 @@ import Testing
       groupingSeparator: between(written(MeantNumber(integer: "123456"))),
       minus: (negative.prefix + negative.suffix).contains("\u{2212}") ? "\u{2212}" : "-",
       maximumFractionDigits: kind == .currency ? 2 : format.maximumFractionDigits,
-      maximumDigits: 36, affixes: affixes(written(MeantNumber(integer: "1"))),
+      maximumIntegerDigits: format.maximumIntegerDigits, maximumDigits: 36,
+      affixes: affixes(written(MeantNumber(integer: "1"))),
       negativeAffixes: negative)
     return (format, rules)
   }

@@ -50,6 +50,48 @@ import Testing
     #expect(expected.map { Array($0.utf8) } == Array(text.utf8))
   }
 
+  /// What is shown while the digits are typed, and when editing has ended; the value.
+  @Test(arguments: [
+    ("till", "5", "en_US", "€0.05", "€0.05", "0.05"),
+    ("till", "-1250", "de_DE", "-12,50\u{A0}€", "-12,50\u{A0}€", "-12.5"),
+    ("till", "0", "en_US", "€0.00", "€0.00", "0"),
+    ("currency-JPY", "1234", "ja_JP", "￥1,234", "￥1,234", "1234"),
+    ("currency-KWD", "1234.5", "en_US", "KWD\u{A0}1,234.5", "KWD\u{A0}1,234.5", "1234.5"),
+    ("currency-CHF", "-5", "de_CH", "CHF-5", "CHF-5", "-5"),
+    ("currency-accounting", "-1234.5", "en_US", "(€1,234.5)", "(€1,234.5)", "-1234.5"),
+    ("currency-accounting", "-0", "en_US", "(€0)", "(€0)", "0"),
+    ("currency-accounting", "-5", "de_DE", "-5\u{A0}€", "-5\u{A0}€", "-5"),
+    ("decimal-fixed", "1234", "en_US", "1,234", "1,234.00", "1234"),
+    ("decimal-fixed", "1.5", "de_DE", "1,5", "1,50", "1.5"),
+    ("decimal-trimmed", "1.50", "en_US", "1.50", "1.5", "1.5"),
+    ("decimal-trimmed", "100.00", "en_US", "100.00", "100", "100"),
+    ("decimal-limited", "123456.78", "en_US", "123,456.78", "123,456.78", "123456.78"),
+    ("decimal-given", "-1234.5", "de_DE", "-१\u{2009}२३४·५", "-१\u{2009}२३४·५", "-1234.5"),
+    ("decimal-given", "001234.", "en_US", "००१\u{2009}२३४·", "००१\u{2009}२३४", "1234"),
+  ])
+  func expectsOfSettings(
+    _ name: String, _ keys: String, _ locale: String, _ typed: String, _ left: String,
+    _ value: String
+  ) throws {
+    let kind = try #require(ValueKind(rawValue: name))
+    let oracle = Oracle(locale: locale, value: kind)
+    let meant = try #require(MeantNumber(plain: keys))
+    #expect(oracle.expectationWhileTyping(meant).text == typed)
+    #expect(oracle.expectation(for: meant).text == left)
+    #expect(oracle.expectation(for: meant).value.matches(value))
+  }
+
+  /// A plain number of a till is an amount, not its digits.
+  @Test(arguments: [("12.5", "1250"), ("0.05", "5"), ("-3", "-300"), ("0", "0"), ("", "")])
+  func anAmountHasDigitsInATill(_ plain: String, _ digits: String) throws {
+    let till = try #require(ValueKind(rawValue: "till"))
+    let meant = try #require(MeantNumber(plain: plain, value: till))
+    #expect(meant == MeantNumber(plain: digits))
+  }
+
+  @Test(arguments: ["currency-XQZ", "currency-", "currency-eur", "tills"])
+  func whatIsNoCurrencyIsNoKind(_ name: String) { #expect(ValueKind(rawValue: name) == nil) }
+
   @Test func valuesAreThoseOfTheKind() throws {
     func value(_ plain: String, _ kind: ValueKind) throws -> ExpectedValue {
       Oracle(locale: "en_US", value: kind).expectation(

@@ -12,6 +12,7 @@ struct ReferenceNumberField {
     var groupingSeparator: String
     var minus: String
     var maximumFractionDigits: Int?
+    var maximumIntegerDigits: Int?
     var maximumDigits: Int
     /// What may stand around a number; a pasted text may bring it along.
     var affixes: (prefix: String, suffix: String)
@@ -105,6 +106,9 @@ struct ReferenceNumberField {
       all = Array(all.prefix(place + limit))
       if limit == 0 { point = nil }
     }
+    if (point ?? all.count) > max(rules.maximumIntegerDigits ?? .max, number.integer.count) {
+      return false
+    }
     digitsBeforeCaret = min(leftDigits.count + new.count, all.count)
     if signTaken { number.isNegative = false }
     if incoming.minuses % 2 == 1 { number.isNegative.toggle() }
@@ -195,13 +199,13 @@ struct ReferenceNumberField {
     let point = pointIndex(scalars)
     let first = min(firstDigit ?? Int.max, point ?? Int.max)
     let last = max(lastDigit ?? -1, point ?? -1)
-    let sign = number.isNegative ? signRange(scalars) : nil
+    let sign = number.isNegative ? signs(scalars) : []
     var offset = 0
     return scalars.indices.map { index in
       let width = scalars[index].utf16.count
       defer { offset += width }
       let meaning: Mark.Meaning
-      if sign?.contains(index) == true {
+      if sign.contains(index) {
         meaning = .sign
       } else if let digit = scalars[index].decimalDigit {
         meaning = .digit(digit)
@@ -225,13 +229,20 @@ struct ReferenceNumberField {
     return nil
   }
 
-  /// The minus, with the marks of direction that touch it.
-  private func signRange(_ scalars: [Unicode.Scalar]) -> ClosedRange<Int>? {
-    guard var lower = scalars.firstIndex(where: { String($0) == rules.minus }) else { return nil }
-    var upper = lower
-    while lower > 0, scalars[lower - 1].isBidiMark { lower -= 1 }
-    while upper + 1 < scalars.count, scalars[upper + 1].isBidiMark { upper += 1 }
-    return lower...upper
+  /// The minus or else the parentheses, with the marks of direction that touch them.
+  private func signs(_ scalars: [Unicode.Scalar]) -> Set<Int> {
+    let minus = scalars.firstIndex { String($0) == rules.minus }
+    let places =
+      minus.map { [$0] }
+      ?? [scalars.firstIndex(of: "("), scalars.lastIndex(of: ")")].compactMap(\.self)
+    var signs = Set(places)
+    for place in places {
+      var (lower, upper) = (place, place)
+      while lower > 0, scalars[lower - 1].isBidiMark { lower -= 1 }
+      while upper + 1 < scalars.count, scalars[upper + 1].isBidiMark { upper += 1 }
+      signs.formUnion(lower...upper)
+    }
+    return signs
   }
 }
 

@@ -169,8 +169,8 @@ struct SessionDrawer {
   private func written(_ random: inout SplitMix64) -> MeantNumber {
     let fraction: Int? =
       switch writer.value {
-      case .currency: 2
       case .percent: 0
+      case _ where writer.value.currencyCode != nil: writer.value.fractionLimit
       default: nil
       }
     return writer.number(fraction: fraction, &random)

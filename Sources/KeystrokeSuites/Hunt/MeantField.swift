@@ -62,9 +62,10 @@ extension MeantField {
       guard coversAll(selection) else { return nil }
       // A text that is refused may be put into groups all the same.
       if isUngrouped, piece.mayRefuse || piece.meant == nil { return nil }
-      guard let meant = piece.meant else { return unchanged(selection) }
-      let caret = meant.integer.count + (meant.fraction.map { $0.count + 1 } ?? 0)
-      guard var expected = become(meant, caret: caret) else { return nil }
+      // A digit alone is a key.
+      if value.fillsFromRight, piece.text.count == 1 { return nil }
+      guard let meant = piece.meant.map(value.entered) else { return unchanged(selection) }
+      guard var expected = become(meant, caret: meant.keyCount) else { return nil }
       expected.mayRefuse = piece.mayRefuse
       // Behind what was pasted is also behind a suffix that came with it.
       if let caret = expected.caret {
@@ -72,14 +73,17 @@ extension MeantField {
       }
       return expected
     case .write(let number):
+      let number = value.entered(number)
       let expected = oracle.expectation(for: number)
-      guard let text = expected.text, set(number, text: text) else { return nil }
+      let shown = value.fillsFromRight ? number : value.settled(number)
+      guard let text = expected.text, set(shown, text: text) else { return nil }
       return Expected(text: text, value: expected.value)
     case .endEditing:
       // A minus alone, or a separator, may be left for the next visit or taken away.
       guard number.hasDigits || number.isEmpty else { return nil }
       let expected = oracle.expectation(for: number)
-      let completed = number.hasDigits ? number.completed : MeantNumber()
+      let settled = value.fillsFromRight ? number : value.settled(number)
+      let completed = number.hasDigits ? settled : MeantNumber()
       guard let text = expected.text, set(completed, text: text) else { return nil }
       return Expected(text: text, value: expected.value)
     }
@@ -152,6 +156,8 @@ extension MeantField {
       let same = zip(before[start...].reversed(), after[start...].reversed()).prefix { $0 == $1 }
       let removed = start..<before.count - same.count
       let inserted = after[start..<after.count - same.count]
+      // A till takes a digit more or less for a key, and what is left of a text for a deletion.
+      if value.fillsFromRight, inserted.count < min(typed.count, 2) { return true }
       // A minus behind the rest was typed; and if only what is around the keys is gone, Backspace may have been.
       return inserted.elementsEqual("-".utf16)
         || (inserted.isEmpty && !places.contains { $0.overlaps(removed) })
@@ -213,7 +219,10 @@ extension MeantField {
     }
     // Only separators are selected: a user may want them gone, or the digit beside them.
     guard !place.isEmpty else { return nil }
-    return replace(place, with: "", keepsSign: !coversAll(selection))
+    if value.fillsFromRight, Array(value.shown(number).pointed)[place].elementsEqual(".") {
+      return nil
+    }
+    return replace(place, with: "", keepsSign: !coversAll(selection), isTyped: false)
   }
 
   /// The keys that a selection covers; nil if it reaches to where the minus is.
@@ -222,7 +231,7 @@ extension MeantField {
     if number.isNegative {
       let first = places.first?.lowerBound ?? text.utf16.count
       let suffix = text.utf16.suffix(text.utf16.count - end)
-      let isBehind = suffix.contains { $0 == 0x2D || $0 == 0x2212 }
+      let isBehind = suffix.contains { $0 == 0x2D || $0 == 0x2212 || $0 == 0x29 }
       guard selection.lowerBound >= first, !isBehind || selection.upperBound <= end else {
         return nil
       }
@@ -244,11 +253,19 @@ extension MeantField {
   }
 
   /// Puts keys in the place of others; a point stands for the decimal separator.
-  private mutating func replace(_ place: Range<Int>, with keys: String, keepsSign: Bool)
-    -> Expected?
-  {
-    guard var replaced = number.replacingKeys(place, with: keys) else { return nil }
+  private mutating func replace(
+    _ place: Range<Int>, with keys: String, keepsSign: Bool, isTyped: Bool = true
+  ) -> Expected? {
+    guard var replaced = value.shown(number).replacingKeys(place, with: keys) else { return nil }
     if !keepsSign { replaced.isNegative = false }
+    if value.fillsFromRight {
+      let digits = replaced.pointed.filter { $0 != "." }
+      let zeros = digits.prefix { $0 == "0" }.count
+      // Zero is only left if it is typed.
+      let isZero = zeros == digits.count && isTyped
+      replaced.integer = String(isZero ? digits.prefix(1) : digits.dropFirst(zeros))
+      replaced.fraction = nil
+    }
     return become(replaced, caret: place.lowerBound + keys.count)
   }
 
@@ -260,7 +277,7 @@ extension MeantField {
 
   /// Tells if nobody argues about how a number is written: it fits, and has no zeros in front of other digits.
   private func isPlain(_ number: MeantNumber) -> Bool {
-    let fits = number.integer.count <= min(value.digitLimit ?? 12, 12)
+    let fits = number.integer.count <= min(value.integerLimit ?? 12, 12)
     let fraction = number.fraction?.count ?? 0
     let isLed = value.own != nil || number.integer.count <= 1 || number.integer.first != "0"
     return fits && fraction <= 2 && isLed && (number.fraction == nil || !number.integer.isEmpty)

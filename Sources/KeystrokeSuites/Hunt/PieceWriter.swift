@@ -11,6 +11,9 @@ struct PieceWriter {
   /// The kinds of text that are written.
   let kinds: [Hunted.Kind]
 
+  /// True if numbers have a fraction: that of a till is written, though not typed.
+  private var hasFraction: Bool { value.allowsFraction || value.fillsFromRight }
+
   init(value: ValueKind, oracle: Oracle, without known: Set<Hunted.Kind>) {
     self.value = value
     self.oracle = oracle
@@ -20,7 +23,9 @@ struct PieceWriter {
     if isNumber {
       kinds += [.exponent, .abbreviation, .range, .repeatedSeparator, .trailingHyphen]
     }
-    if isNumber, value.allowsFraction { kinds += [.decimalShape, .bothSeparators] }
+    if isNumber, value.allowsFraction || value.fillsFromRight {
+      kinds += [.decimalShape, .bothSeparators]
+    }
     if isNumber, value.allowsNegative { kinds += [.minusShape, .parentheses] }
     if isNumber { kinds.append(.loneSeparator) }
     self.kinds = kinds.filter { !known.contains($0) }
@@ -39,8 +44,8 @@ struct PieceWriter {
     case .trailingHyphen:
       var meant = number(fraction: 0, &random)
       // Persian keyboards have a slash for the decimal separator.
-      let isSlash = separator != "٫" && (!value.allowsFraction || random.below(2) == 0)
-      if !isSlash { meant.fraction = value.allowsFraction ? "" : nil }
+      let isSlash = separator != "٫" && (!hasFraction || random.below(2) == 0)
+      if !isSlash { meant.fraction = hasFraction ? "" : nil }
       let behind = isSlash ? "/-" : separator + "-"
       return Piece(
         kind: .trailingHyphen, text: meant.integer + behind, meant: meant, mayRefuse: true)
@@ -63,7 +68,8 @@ struct PieceWriter {
         kind: .abbreviation, text: unit + meant.written("."), meant: meant, mayRefuse: true)
     case .bothSeparators: return bothSeparators(&random)
     case .repeatedSeparator:
-      guard separator == "." || separator == "," else { return nil }
+      // In a number of fewer digits there is one separator, which may be decimal.
+      guard separator == "." || separator == ",", value.integerLimit ?? 12 >= 7 else { return nil }
       let meant = number(integer: 7...9, fraction: 0, &random)
       return Piece(
         kind: .repeatedSeparator, text: meant.grouped(by: separator), meant: meant)
@@ -76,10 +82,10 @@ struct PieceWriter {
   func number(integer: ClosedRange<Int> = 1...5, fraction: Int? = nil, _ random: inout SplitMix64)
     -> MeantNumber
   {
-    let most = min(integer.upperBound, value.digitLimit ?? 12)
+    let most = min(integer.upperBound, value.integerLimit ?? 12)
     let count = random.number(in: min(integer.lowerBound, most)...most)
     let digits = (0..<count).map { digit(from: $0 == 0 ? 1 : 0, &random) }.joined()
-    let behind = value.allowsFraction ? fraction ?? random.below(3) : 0
+    let behind = hasFraction ? fraction ?? random.below(3) : 0
     return MeantNumber(
       integer: digits,
       fraction: behind == 0 ? nil : (0..<behind).map { _ in digit(from: 1, &random) }.joined())
@@ -93,8 +99,9 @@ struct PieceWriter {
   private func ownText(_ random: inout SplitMix64) -> Piece? {
     var meant = number(&random)
     meant.isNegative = value.allowsNegative && random.below(4) == 0
-    return oracle.expectation(for: meant).text.map {
-      Piece(kind: .ownText, text: $0, meant: meant)
+    let entered = value.entered(meant)
+    return oracle.expectation(for: entered).text.map {
+      Piece(kind: .ownText, text: $0, meant: value.settled(entered))
     }
   }
 
@@ -117,7 +124,7 @@ struct PieceWriter {
   /// One separator of the other common notation: it groups a whole number, and is decimal where it cannot group.
   private func loneSeparator(_ random: inout SplitMix64) -> Piece? {
     // Arabic numbers are often typed with a comma for their own decimal separator.
-    guard value.allowsFraction || separator != "٫" else { return nil }
+    guard hasFraction || separator != "٫" else { return nil }
     let other = separator == "," ? "." : ","
     let meant = number(integer: 4...4, fraction: random.number(in: 1...2), &random)
     return Piece(

@@ -52,6 +52,7 @@ public struct FieldConfiguration: Sendable {
       if locale == nil { symbols = style.symbols }
       given = style
       incrementalFormat = IncrementalFormat(style)
+      value.settings?.apply(to: &incrementalFormat)
     }
     incrementalFormat.allowsNegative = editCase.allowsNegative
     allowsNegative = editCase.allowsNegative
@@ -92,12 +93,18 @@ public struct FieldConfiguration: Sendable {
     }
   }
 
-  /// Foundation's style for `decimal`.
-  public var decimalStyle: Decimal.FormatStyle { Decimal.FormatStyle(locale: locale) }
+  /// Foundation's style for `decimal`, and with as many digits of fraction for `decimal-fixed`.
+  public var decimalStyle: Decimal.FormatStyle {
+    let style = Decimal.FormatStyle(locale: locale)
+    guard let settings = value.settings, settings.minimumFractionDigits > 0 else { return style }
+    return style.precision(.fractionLength(settings.minimumFractionDigits))
+  }
 
-  /// Foundation's style for `currency`.
+  /// Foundation's style for `currency`, and for other currencies and accounts.
   public var currencyStyle: Decimal.FormatStyle.Currency {
-    Decimal.FormatStyle.Currency(code: Oracle.currencyCode, locale: locale)
+    Decimal.FormatStyle.Currency(
+      code: value.currencyCode ?? Oracle.currencyCode, locale: locale
+    ).sign(strategy: value.settings?.isAccounting == true ? .accounting : .automatic)
   }
 
   /// Foundation's style for `percent`.
@@ -113,11 +120,8 @@ public struct FieldConfiguration: Sendable {
 
   /// What ``text`` stands for at first, read by the style of the kind of value; nil where it is empty or no number.
   public var decimal: Decimal? {
-    switch value {
-    case .currency: read(currencyStyle)
-    case .percent: read(percentStyle)
-    default: read(decimalStyle)
-    }
+    if value.currencyCode != nil { return read(currencyStyle) }
+    return value == .percent ? read(percentStyle) : read(decimalStyle)
   }
 
   private func read<Style: ParseableFormatStyle>(_ style: Style) -> Style.FormatInput?
@@ -135,8 +139,25 @@ extension IncrementalFormat {
     case .double3: number(locale, maximumFraction: 3)
     case .currency: currency(code: Oracle.currencyCode, locale: locale)
     case .percent: percent(locale)
+    case .number(let settings): of(settings, locale)
     default: number(locale)
     }
+  }
+
+  private static func of(_ settings: NumberSettings, _ locale: Locale) -> IncrementalFormat {
+    var format =
+      if let code = settings.currency {
+        currency(code: code, locale: locale, isAccounting: settings.isAccounting)
+      } else if let symbols = settings.symbols {
+        IncrementalFormat(
+          decimalSeparator: symbols.decimalSeparator, groupingSeparator: symbols.groupingSeparator,
+          groupSizes: symbols.groupSizes, minimumGroupingDigits: symbols.minimumGroupingDigits,
+          digits: symbols.digits, minus: symbols.minus)
+      } else {
+        number(locale)
+      }
+    settings.apply(to: &format)
+    return format
   }
 
   private static func number(_ locale: Locale, maximumFraction: Int) -> IncrementalFormat {

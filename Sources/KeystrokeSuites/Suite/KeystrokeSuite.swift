@@ -106,8 +106,9 @@ extension KeystrokeSuite {
   }
 
   private func selection(matching filter: CellFilter) -> MatrixSelection {
+    let named = filter.value.compactMap { ValueKind(rawValue: $0) }
     let kinds =
-      ValueKind.allCases
+      ValueKind.allCases + Set(named).subtracting(ValueKind.allCases)
       + Set(strategies.flatMap { $0.values.compactMap(\.own) }).map(ValueKind.own)
     let limits = Dictionary(uniqueKeysWithValues: kinds.map { ($0.rawValue, $0.digitLimit) })
     return matrix.selection(

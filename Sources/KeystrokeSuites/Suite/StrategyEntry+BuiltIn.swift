@@ -14,7 +14,8 @@ extension StrategyEntry {
 
   /// Nothing while typing; parse and format when editing ends; for colours as published.
   public static let formatOnCommit = StrategyEntry(
-    "format-on-commit", values: publishedValues + exactValues + [.hex], promise: .formattedAtEnd
+    "format-on-commit", values: publishedValues + exactValues + styledValues + [.hex],
+    promise: .formattedAtEnd
   ) { configuration, phases in
     switch configuration.value {
     case .int:
@@ -29,7 +30,7 @@ extension StrategyEntry {
       HeadlessField(
         strategy: FormatOnCommit(style: configuration.doubleStyle), text: configuration.text,
         value: configuration.double, phases: phases)
-    case .currency:
+    case _ where configuration.value.currencyCode != nil:
       HeadlessField(
         strategy: FormatOnCommit(style: configuration.currencyStyle), text: configuration.text,
         value: configuration.decimal, phases: phases)
@@ -86,7 +87,8 @@ extension StrategyEntry {
 
   /// The incremental engine behind a delegate.
   public static let incrementalDelegate = StrategyEntry(
-    "incremental-delegate", values: publishedValues + exactValues, takesGivenSymbols: true
+    "incremental-delegate", values: publishedValues + exactValues + ValueKind.withSettings,
+    takesGivenSymbols: true
   ) { configuration, phases in
     func field<Value: IncrementalValue>(_ type: Value.Type) -> HeadlessField {
       let text = configuration.text
@@ -109,8 +111,8 @@ extension StrategyEntry {
     boundText: @escaping @Sendable (String) -> (any AnnouncedText)? = { _ in nil }
   ) -> StrategyEntry {
     StrategyEntry(
-      "incremental-onchange", values: publishedValues + exactValues, caret: .followsTexts,
-      takesGivenSymbols: true
+      "incremental-onchange", values: publishedValues + exactValues + ValueKind.withSettings,
+      caret: .followsTexts, takesGivenSymbols: true
     ) { configuration, phases in
       func field<Value: IncrementalValue>(_ type: Value.Type) -> HeadlessField {
         let text = configuration.text
@@ -152,6 +154,11 @@ extension StrategyEntry {
             allowsFraction: true)),
         text: configuration.text, value: configuration.double, phases: phases)
     }
+  }
+
+  /// The kinds with settings that a style of Foundation writes, besides other currencies.
+  private static let styledValues = ["currency-accounting", "decimal-fixed"].compactMap {
+    ValueKind(rawValue: $0)
   }
 
   /// The kinds of value that are read exactly.

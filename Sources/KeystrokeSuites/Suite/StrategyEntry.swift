@@ -86,6 +86,11 @@ public struct StrategyEntry: Sendable {
     return value.map { type(of: $0) == valueType } ?? true
   }
 
-  /// The kind of value with that name, if the strategy can hold it.
-  func kind(named name: String) -> ValueKind? { values.first { $0.rawValue == name } }
+  /// The kind of value with that name, if the strategy can hold it: one that holds money holds that of any currency.
+  func kind(named name: String) -> ValueKind? {
+    values.first { $0.rawValue == name }
+      ?? ValueKind(rawValue: name).flatMap { kind in
+        values.contains(.currency) && kind.settings?.isPlainMoney == true ? kind : nil
+      }
+  }
 }

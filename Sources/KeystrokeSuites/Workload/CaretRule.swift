@@ -8,6 +8,7 @@ extension WorkloadContext {
   /// reformatting (UITextInput and GtkEditable both leave the caret behind inserted text and at the start of deleted text).
   /// Both sides of a separator that formatting put there are the same place, and so are both sides of invisible marks
   /// of direction. In front of a prefix and behind a suffix are other places: a key pressed there means something else.
+  /// In a till the caret is always behind the last digit.
   ///
   /// - Parameters:
   ///   - text: the text that the oracle expects.
@@ -16,6 +17,7 @@ extension WorkloadContext {
   /// - Returns: nil if the text does not show which of its digits were typed.
   func carets(in text: String, of meant: MeantNumber, behind count: Int) -> ClosedRange<Int>? {
     guard let keys = keyPlaces(in: text, of: meant) else { return nil }
+    let count = value.fillsFromRight ? keys.count : count
     let isLast = count == keys.count
     let left = count > 0 ? keys[count - 1].upperBound : keys.first?.lowerBound ?? text.utf16.count
     let right =
@@ -32,6 +34,7 @@ extension WorkloadContext {
 
   /// The places of the digits and the decimal separator of a number in its text; nil if the text has other digits too.
   func keyPlaces(in text: String, of meant: MeantNumber) -> [Range<Int>]? {
+    let meant = value.shown(meant)
     var keys = ScriptStep.digits(in: text, radix: value.radix, upTo: .max)
     let integer = meant.integer.count
     guard keys.count == integer + (meant.fraction?.count ?? 0) else { return nil }

@@ -12,6 +12,8 @@ extension MeantNumber {
       return .double(double)
     case .hex, .own: return .text(integer)
     case .percent: return value.map { .decimal($0 / 100) } ?? .none
+    case .number(let settings):
+      return settings.shown(self).value.map(ExpectedValue.decimal) ?? .none
     case .decimal, .currency: return value.map(ExpectedValue.decimal) ?? .none
     }
   }
@@ -36,7 +38,8 @@ extension MeantNumber {
       let digits = Decimal(string: "\(double)", locale: Locale(identifier: "en_US_POSIX"))
       guard let read = digits.flatMap({ MeantNumber(plain: "\($0)") }) else { return nil }
       return (value, kind.own == nil ? read : shown)
-    default: return (value, shown)
+    // The field is written as when editing has ended, which a till always is.
+    default: return (value, kind.fillsFromRight ? shown : kind.settings?.settled(shown) ?? shown)
     }
   }
 }

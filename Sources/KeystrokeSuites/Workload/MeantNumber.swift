@@ -5,7 +5,7 @@ import ReformatCore
 public struct MeantNumber: Hashable, Sendable {
   /// Whether a minus was typed.
   public var isNegative: Bool
-  /// The ASCII digits before the decimal separator; those of a colour, which may be letters.
+  /// The ASCII digits before the decimal separator; those of a colour, which may be letters; all digits of a till.
   public var integer: String
   /// The ASCII digits behind it; nil where no separator was typed.
   public var fraction: String?
@@ -36,7 +36,9 @@ public struct MeantNumber: Hashable, Sendable {
     case .own(let kind):
       guard let meant = kind.meant(plain) else { return nil }
       self = meant
-    default: self.init(plain: plain)
+    default:
+      guard let meant = MeantNumber(plain: plain) else { return nil }
+      self = value.entered(meant)
     }
   }
 

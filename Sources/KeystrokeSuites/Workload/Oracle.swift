@@ -1,10 +1,12 @@
 import Foundation
+import ReformatCore
 
 /// The text and value that should be left behind, from a reference that shares no code with a strategy.
 ///
 /// The digits meant are given to ICU through Foundation's format styles, with as many digits before and
 /// behind the separator as were typed, so that typed zeros and the sign are kept. Zeros in front of other digits are
-/// not grouped: ICU writes the number without them, and they are put before its first digit.
+/// not grouped: ICU writes the number without them, and they are put before its first digit. Symbols that are given
+/// instead of a locale's are put together digit by digit; see ``NumberSettings`` for what other settings make of a number.
 public struct Oracle: Sendable {
   /// The currency of amounts, the same in every locale, so that as many digits are typed in each.
   public static let currencyCode = "EUR"
@@ -26,7 +28,8 @@ public struct Oracle: Sendable {
     if value == .hex { return ColorOracle.expectation(for: number.integer) }
     if case .own(let kind) = value { return kind.expectation(for: number, locale: locale) }
     guard number.hasDigits else { return Expectation(text: "", value: .none) }
-    return Expectation(text: text(of: number.completed), value: number.expectedValue(of: value))
+    return Expectation(
+      text: text(of: value.settled(number)), value: number.expectedValue(of: value))
   }
 
   /// What should stand in the field while it is typed into: a trailing separator stays, and so does a leading one.
@@ -38,19 +41,23 @@ public struct Oracle: Sendable {
       return Expectation(text: loneSign, value: .none)
     }
     return Expectation(
-      text: number.integer.isEmpty ? withoutInteger(number) : text(of: number),
+      text: textWhileTyping(value.shown(number)),
       value: number.hasDigits ? number.expectedValue(of: value) : .none)
   }
 
-  /// The text without a digit before the separator: ICU sets money apart from a digit only, so it is given one, which
-  /// is taken out again.
-  private func withoutInteger(_ number: MeantNumber) -> String? {
-    var digit = number
-    digit.integer = "1"
-    guard var scalars = text(of: digit).map({ Array($0.unicodeScalars) }),
-      let first = scalars.firstIndex(where: \.isDecimalDigit)
+  /// The text of a number that may have no digit on one side of the separator: ICU sets money apart from a digit only,
+  /// so it is given one, which is taken out again.
+  private func textWhileTyping(_ number: MeantNumber) -> String? {
+    var digits = number
+    if number.integer.isEmpty { digits.integer = "1" }
+    if number.fraction == "" { digits.fraction = "1" }
+    guard digits != number else { return text(of: number) }
+    guard var scalars = text(of: digits).map({ Array($0.unicodeScalars) }),
+      let first = scalars.firstIndex(where: \.isDecimalDigit),
+      let last = scalars.lastIndex(where: \.isDecimalDigit)
     else { return nil }
-    scalars.remove(at: first)
+    if number.fraction == "" { scalars.remove(at: last) }
+    if number.integer.isEmpty { scalars.remove(at: first) }
     return String(String.UnicodeScalarView(scalars))
   }
 
@@ -92,46 +99,53 @@ extension Oracle {
     let added = number.integer.count - significant
     guard added > 0 else { return written }
     var scalars = Array(written.unicodeScalars)
+    let zero = given.map { String($0.digits[0]) } ?? Decimal.FormatStyle(locale: locale).format(0)
     guard let first = scalars.firstIndex(where: \.isDecimalDigit),
-      let zero = Decimal.FormatStyle(locale: locale).format(0).unicodeScalars.first(
-        where: \.isDecimalDigit)
+      let zero = zero.unicodeScalars.first(where: \.isDecimalDigit)
     else { return nil }
     scalars.insert(contentsOf: Array(repeating: zero, count: added), at: first)
     return String(String.UnicodeScalarView(scalars))
   }
 
+  /// The symbols that are given instead of the locale's; nil for the locale's.
+  private var given: LocaleSymbols? { value.settings?.symbols }
+
   private func write(_ number: MeantNumber, integerDigits: Int) -> String? {
     guard var magnitude = number.value else { return nil }
+    if let given {
+      var number = number
+      number.integer = String(number.integer.suffix(integerDigits))
+      return number.written(given)
+    }
     let precision = NumberFormatStyleConfiguration.Precision.integerAndFractionLength(
       integer: integerDigits, fraction: number.fraction?.count ?? 0)
-    let separator: NumberFormatStyleConfiguration.DecimalSeparatorDisplayStrategy =
-      number.fraction == nil ? .automatic : .always
     if value == .percent { magnitude /= 100 }
     // Decimal has no negative zero, Double has.
-    if magnitude.isZero, number.isNegative {
-      switch value {
-      case .currency:
-        return FloatingPointFormatStyle<Double>.Currency(code: Self.currencyCode, locale: locale)
-          .precision(precision).decimalSeparator(strategy: separator).format(-0.0)
-      case .percent:
-        return FloatingPointFormatStyle<Double>.Percent(locale: locale)
-          .precision(precision).decimalSeparator(strategy: separator).format(-0.0)
-      default:
-        return FloatingPointFormatStyle<Double>(locale: locale)
-          .precision(precision).decimalSeparator(strategy: separator).format(-0.0)
-      }
+    let isNegativeZero = magnitude.isZero && number.isNegative
+    if let code = value.currencyCode {
+      let isAccounting = value.settings?.isAccounting ?? false
+      let sign: CurrencyFormatStyleConfiguration.SignDisplayStrategy =
+        isAccounting ? .accounting : .automatic
+      return isNegativeZero
+        ? FloatingPointFormatStyle<Double>.Currency(code: code, locale: locale)
+          .precision(precision).sign(strategy: sign)
+          .format(-0.0)
+        : Decimal.FormatStyle.Currency(code: code, locale: locale)
+          .precision(precision).sign(strategy: sign)
+          .format(magnitude)
     }
-    switch value {
-    case .currency:
-      return Decimal.FormatStyle.Currency(code: Self.currencyCode, locale: locale)
-        .precision(precision).decimalSeparator(strategy: separator).format(magnitude)
-    case .percent:
-      return Decimal.FormatStyle.Percent(locale: locale)
-        .precision(precision).decimalSeparator(strategy: separator).format(magnitude)
-    default:
-      return Decimal.FormatStyle(locale: locale)
-        .precision(precision).decimalSeparator(strategy: separator).format(magnitude)
+    if value == .percent {
+      return isNegativeZero
+        ? FloatingPointFormatStyle<Double>.Percent(locale: locale)
+          .precision(precision).format(-0.0)
+        : Decimal.FormatStyle.Percent(locale: locale)
+          .precision(precision).format(magnitude)
     }
+    return isNegativeZero
+      ? FloatingPointFormatStyle<Double>(locale: locale)
+        .precision(precision).format(-0.0)
+      : Decimal.FormatStyle(locale: locale)
+        .precision(precision).format(magnitude)
   }
 }
 

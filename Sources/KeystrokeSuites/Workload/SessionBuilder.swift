@@ -110,7 +110,7 @@ struct SessionBuilder {
   /// Types keys that are of no use, and corrects nothing.
   mutating func typeRefused(count: Int) {
     for _ in 0..<count {
-      let key = String(wrong)
+      let key = value.isFull(meant) ? "7" : String(wrong)
       add(isAtEnd ? .type(key) : .append(key), caret: meant.keyCount, isSlip: true)
     }
   }
@@ -127,7 +127,7 @@ struct SessionBuilder {
   mutating func paste(_ number: MeantNumber) {
     let isFirst = meant.isEmpty
     meant = number
-    let keys = number.keys(symbols)
+    let keys = value.shown(number).keys(symbols)
     add(isFirst ? .type(keys) : .replaceAll(keys), caret: number.keyCount)
   }
 
@@ -152,7 +152,10 @@ struct SessionBuilder {
 
   /// A digit more and a digit less; first the one less where the field may be full.
   mutating func insertAndDeleteInMiddle() {
-    if let limit {
+    if value.fillsFromRight {
+      appendDigit()
+      deleteLast()
+    } else if let limit {
       deleteInMiddle()
       if meant.integer.count < limit { insertInMiddle() }
     } else {
@@ -180,7 +183,7 @@ struct SessionBuilder {
   /// Selects up to three digits of the integer part and types one digit over them, or as many over those of
   /// a colour, which would be none otherwise.
   mutating func typeOverMiddle() {
-    guard meant.integer.count > 2 else { return }
+    guard meant.integer.count > 2, !value.fillsFromRight else { return }
     let first = random.number(in: 2...meant.integer.count)
     let last = min(first + 2, meant.integer.count)
     let count = keepsCount ? last - first + 1 : 1

@@ -8,9 +8,10 @@ extension Trace {
   /// one decimal separator or the first minus, or deletes at least one of these. What a pasted text in another notation, an edit
   /// of separators alone or a digit in front of the minus means is for the end of the trace to tell.
   ///
-  /// - Returns: nil if the edit is not plain, or a limit of the field may refuse it.
+  /// - Returns: nil if the edit is not plain, the field is a till, or a limit of the field may refuse it.
   func goal(of edit: TextEdit, in text: String, workload: WorkloadContext) -> Goal? {
-    guard value != .hex, value.own == nil, let before = workload.number(in: text),
+    guard value != .hex, value.own == nil, !value.fillsFromRight,
+      let before = workload.number(in: text),
       let places = workload.keyPlaces(in: text, of: before)
     else { return nil }
     var goal = Goal(meant: before)
@@ -91,16 +92,5 @@ extension WorkloadContext {
   private static func digit(_ scalar: Unicode.Scalar) -> Character? {
     guard scalar.isDigit(radix: 10), let value = scalar.properties.numericValue else { return nil }
     return Character(String(Int(value)))
-  }
-}
-
-extension ValueKind {
-  /// The number of digits of fraction that a field shows.
-  fileprivate var fractionLimit: Int {
-    switch self {
-    case .double2, .currency: 2
-    case .double3: 3
-    default: .max
-    }
   }
 }

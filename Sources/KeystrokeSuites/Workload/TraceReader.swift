@@ -62,7 +62,8 @@ public enum TraceReader {
   {
     func bad(_ problem: String) -> TraceError { TraceError(file: file, line: 1, problem: problem) }
     let kinds = ValueKind.allCases + own.map(ValueKind.own)
-    guard let value = kinds.first(where: { $0.rawValue == read.value }) else {
+    let value = kinds.first { $0.rawValue == read.value } ?? ValueKind(rawValue: read.value)
+    guard let value else {
       let known = kinds.map(\.rawValue).joined(separator: ", ")
       throw bad("\"value\" must be one of \(known), not \"\(read.value)\"")
     }

@@ -16,6 +16,8 @@ public enum ValueKind: Hashable, Sendable {
   case percent
   /// A colour of six hexadecimal digits, which is no locale's.
   case hex
+  /// A `Decimal` with settings: of fraction, limits, zeros, currency or symbols.
+  case number(NumberSettings)
   /// A kind with a rule of its own, as a field of another package has.
   case own(OwnValueKind)
 
@@ -23,6 +25,8 @@ public enum ValueKind: Hashable, Sendable {
   public var allowsFraction: Bool {
     switch self {
     case .int, .hex: false
+    case .number(let settings):
+      settings.maximumFractionDigits != 0 && !settings.fillsFromRight
     case .own(let kind): kind.allowsFraction
     default: true
     }
@@ -50,6 +54,8 @@ public enum ValueKind: Hashable, Sendable {
   public var digitLimit: Int? {
     switch self {
     case .hex: 6
+    case .number(let settings):
+      settings.maximumIntegerDigits.map { $0 + (settings.maximumFractionDigits ?? 0) }
     case .own(let kind): kind.digitLimit
     default: nil
     }
@@ -62,16 +68,23 @@ public enum ValueKind: Hashable, Sendable {
 }
 
 extension ValueKind: CaseIterable {
-  /// The kinds that this package knows: all but those with a rule of their own.
-  public static let allCases: [ValueKind] = [
-    .int, .double, .double2, .double3, .decimal, .currency, .percent, .hex,
-  ]
+  /// The kinds that this package knows: all but those with a rule of their own, and of the currencies a few.
+  public static let allCases: [ValueKind] =
+    [
+      .int, .double, .double2, .double3, .decimal, .currency, .percent, .hex,
+    ] + withSettings
+
+  /// The numbers with settings that have a name of their own.
+  public static let withSettings = NumberSettings.named.map(ValueKind.number)
 }
 
 extension ValueKind: RawRepresentable {
   /// The kind of this package with that name, or nil.
   public init?(rawValue: String) {
-    guard let kind = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+    let named = Self.allCases.first { $0.rawValue == rawValue }
+    guard let kind = named ?? NumberSettings.named(rawValue).map(ValueKind.number) else {
+      return nil
+    }
     self = kind
   }
 
@@ -86,6 +99,7 @@ extension ValueKind: RawRepresentable {
     case .currency: "currency"
     case .percent: "percent"
     case .hex: "hex"
+    case .number(let settings): settings.name
     case .own(let kind): kind.name
     }
   }

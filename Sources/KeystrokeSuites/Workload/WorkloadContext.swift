@@ -14,8 +14,13 @@ public struct WorkloadContext: Sendable {
   public init(locale: String, value: ValueKind) {
     oracle = Oracle(locale: locale, value: value)
     var symbols = LocaleSymbols.of(locale)
-    // Some locales write money with a separator of its own.
-    if value == .currency { symbols.decimalSeparator = oracle.decimalSeparator }
+    if var given = value.settings?.symbols {
+      given.locale = symbols.locale
+      symbols = given
+    } else if value.currencyCode != nil {
+      // Some locales write money with a separator of its own.
+      symbols.decimalSeparator = oracle.decimalSeparator
+    }
     self.symbols = symbols
     suffixes = oracle.suffixes
     self.value = value

@@ -3,9 +3,9 @@ struct Deletion {
   /// Which digits.
   private(set) var digits: Range<Int>
   /// Whether the decimal point.
-  private(set) var takesPoint: Bool
-  /// Whether the minus.
-  private(set) var takesSign: Bool
+  var takesPoint: Bool
+  /// True if the minus or a parenthesis goes.
+  var takesSign: Bool
 
   /// What of the number a range of the text covers; a digit or minus that is covered in part counts as covered.
   init(_ range: Range<Int>, in geometry: TextGeometry, number: TypedNumber) {
@@ -54,8 +54,8 @@ struct Deletion {
         takesSign = true
       } else if range.upperBound <= geometry.integerStart, number.integerCount == 0 {
         takesPoint = number.hasPoint
-      } else if range.upperBound <= geometry.integerEnd {
-        digits = place..<min(place + 1, number.integerCount)
+      } else if range.upperBound <= geometry.pointEnd {
+        digits = place..<min(place + 1, number.digits.count)
       }
     }
   }

@@ -28,9 +28,9 @@ final class EncodedSymbols: Sendable {
   struct AffixWidths: Sendable {
     let prefix: Int
     let suffix: Int
-    /// The minus with its marks in the prefix; empty where it is not there.
+    /// The minus or the parenthesis with its marks in the prefix; empty if there is none.
     let signInPrefix: Range<Int>
-    /// The minus with its marks in the suffix.
+    /// The minus or the parenthesis with its marks in the suffix.
     let signInSuffix: Range<Int>
   }
 
@@ -62,6 +62,16 @@ final class EncodedSymbols: Sendable {
   let isAllASCII: Bool
   let maximumDigits: Int
   let maximumFractionDigits: Int
+  let maximumIntegerDigits: Int
+  /// The digits of fraction at the end of editing: at least so many, and no zeros beyond them if they are dropped.
+  let minimumFractionDigits: Int
+  let dropsTrailingZeros: Bool
+  /// True if digits fill the field from the right.
+  let fillsFromRight: Bool
+  /// True if an edit has to be looked at before it is made.
+  let isRuled: Bool
+  /// The separators that are a decimal point if they are typed.
+  let typedPoints: Separators
   let allowsNegative: Bool
   let scale: Int
   /// Whether a number that is not negative has a prefix or a suffix.
@@ -74,7 +84,15 @@ final class EncodedSymbols: Sendable {
   init(_ format: IncrementalFormat) {
     self.format = format
     maximumDigits = max(0, format.maximumDigits ?? Int.max)
-    maximumFractionDigits = max(0, format.maximumFractionDigits ?? Int.max)
+    let fraction = max(0, format.maximumFractionDigits ?? (format.fillsFromRight ? 2 : Int.max))
+    // Without a fraction there is nothing to fill.
+    fillsFromRight = format.fillsFromRight && fraction > 0
+    maximumFractionDigits = fillsFromRight ? min(fraction, Self.largestScale) : fraction
+    maximumIntegerDigits = max(0, format.maximumIntegerDigits ?? Int.max)
+    let fixed = min(max(0, format.minimumFractionDigits), fraction, Self.largestScale)
+    minimumFractionDigits = fillsFromRight ? 0 : fixed
+    dropsTrailingZeros = format.dropsTrailingZeros && !fillsFromRight
+    isRuled = fillsFromRight || maximumIntegerDigits < Int.max
     allowsNegative = format.allowsNegative
     hasAffixes = format.affixes != IncrementalFormat.Affixes()
     scale = min(max(format.scale, -Self.largestScale), Self.largestScale)
@@ -83,13 +101,13 @@ final class EncodedSymbols: Sendable {
     groupShape = ShortPiece(group.utf8)
     decimalWidth = decimal.utf16Count
     groupWidth = group.utf16Count
-    positive = Self.affixes(format.affixes, minus: nil)
-    negative = Self.affixes(format.negativeAffixes, minus: format.minus)
+    positive = Self.affixes(format.affixes, signs: nil)
+    negative = Self.affixes(format.negativeAffixes, signs: Self.signs(of: format))
     positiveWidths = positive.widths
     negativeWidths = negative.widths
     let sign =
-      Self.sign(in: format.negativeAffixes.prefix, minus: format.minus)
-      ?? Self.sign(in: format.negativeAffixes.suffix, minus: format.minus)
+      Self.sign(in: format.negativeAffixes.prefix, format.minus)
+      ?? Self.sign(in: format.negativeAffixes.suffix, format.minus)
     loneSign = Piece(sign?.text ?? format.minus)
     loneSignWidth = loneSign.utf16Count
     let shapes = Self.digits(format)
@@ -101,6 +119,7 @@ final class EncodedSymbols: Sendable {
     digitWidth = String(zero).utf16.count
     grouping = Grouping(format)
     notation = Notation(format, zero: zero)
+    typedPoints = maximumFractionDigits > 0 && !fillsFromRight ? notation.pointKeys : []
     let affixes = [positive.prefix, positive.suffix, negative.prefix, negative.suffix]
     affixesHaveDigits = affixes.contains { [zero] in
       $0.scalars.contains { $0.asciiDigit(zero: zero) != nil }
@@ -151,21 +170,34 @@ final class EncodedSymbols: Sendable {
     return scalars.count == 10 && isRow ? scalars : Array("0123456789".unicodeScalars)
   }
 
-  private static func affixes(_ affixes: IncrementalFormat.Affixes, minus: String?) -> Affixes {
-    func range(_ text: String) -> Range<Int> {
-      minus.flatMap { sign(in: text, minus: $0)?.utf16 } ?? 0..<0
+  /// The sign in the prefix and that in the suffix of a negative number: the minus, or else a pair of parentheses.
+  private static func signs(of format: IncrementalFormat) -> (String, String)? {
+    let affixes = format.negativeAffixes
+    if sign(in: affixes.prefix + affixes.suffix, format.minus) != nil {
+      return (format.minus, format.minus)
+    }
+    return affixes.prefix.contains("(") && affixes.suffix.contains(")") ? ("(", ")") : nil
+  }
+
+  private static func affixes(
+    _ affixes: IncrementalFormat.Affixes, signs: (prefix: String, suffix: String)?
+  ) -> Affixes {
+    func range(_ text: String, _ sign: String?) -> Range<Int> {
+      sign.flatMap { self.sign(in: text, $0)?.utf16 } ?? 0..<0
     }
     return Affixes(
       prefix: Piece(affixes.prefix), suffix: Piece(affixes.suffix),
       widths: AffixWidths(
         prefix: affixes.prefix.utf16.count, suffix: affixes.suffix.utf16.count,
-        signInPrefix: range(affixes.prefix), signInSuffix: range(affixes.suffix)))
+        signInPrefix: range(affixes.prefix, signs?.prefix),
+        signInSuffix: range(affixes.suffix, signs?.suffix)))
   }
 
-  /// The minus in an affix with the bidi marks that touch it.
-  private static func sign(in affix: String, minus: String) -> (utf16: Range<Int>, text: String)? {
+  /// The minus or parenthesis in an affix with the bidi marks that touch it; of several that close the last one.
+  private static func sign(in affix: String, _ sign: String) -> (utf16: Range<Int>, text: String)? {
     let scalars = Array(affix.unicodeScalars)
-    guard let minus = minus.unicodeScalars.first, let place = scalars.firstIndex(of: minus)
+    guard let sign = sign.unicodeScalars.first,
+      let place = sign == ")" ? scalars.lastIndex(of: sign) : scalars.firstIndex(of: sign)
     else { return nil }
     var lower = place
     while lower > 0, LocaleSymbols.isBidiMark(Character(scalars[lower - 1])) { lower -= 1 }

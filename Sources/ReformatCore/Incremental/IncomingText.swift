@@ -32,10 +32,7 @@ struct IncomingText {
     guard let key = scalars.first, scalars.index(after: scalars.startIndex) == scalars.endIndex
     else { return false }
     if let kind = Separators(key) ?? symbols.ownKind(of: key) {
-      // Without a fraction a point is of no use.
-      if symbols.maximumFractionDigits > 0, symbols.notation.pointKeys.contains(kind) {
-        pointIndex = 0
-      }
+      if symbols.typedPoints.contains(kind) { pointIndex = 0 }
     } else if key.isMinus {
       hasMinus = symbols.allowsNegative
     } else if let digit = key.asciiDigit(zero: symbols.zero) {
@@ -80,6 +77,23 @@ struct IncomingText {
     if !digits.isEmpty, pointIndex != nil || !hasGroups || run == grouping.primary { return true }
     clear()
     return false
+  }
+
+  /// The number of digits behind the decimal point.
+  var fractionCount: Int { digits.count - (pointIndex ?? digits.count) }
+
+  /// Makes of a number the digits that fill a till: as many behind the point as that has, no point and no zeros in front.
+  mutating func fill(fraction count: Int) {
+    if digits.isEmpty {
+      pointIndex = nil
+      return
+    }
+    let missing = count - fractionCount
+    if missing < 0 { digits.removeLast(-missing) }
+    for _ in 0..<max(0, missing) { digits.append(UInt8(ascii: "0")) }
+    let zeros = digits.prefix { $0 == UInt8(ascii: "0") }.count
+    digits.removeFirst(min(zeros, digits.count - 1))
+    pointIndex = nil
   }
 
   /// Drops what a field without a fraction does not hold: the point and what is behind it.

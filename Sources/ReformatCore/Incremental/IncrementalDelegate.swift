@@ -66,4 +66,20 @@ public struct IncrementalDelegate<Value: IncrementalValue>: ReformatStrategy {
       return engine.text
     }
   }
+
+  /// The state of the field, to go back to.
+  ///
+  /// - Parameter selection: what is selected in the field; by default the caret as the last edit left it.
+  /// - Returns: the state.
+  public func snapshot(selection: Range<Int>? = nil) -> EngineSnapshot {
+    engine.snapshot(selection: selection)
+  }
+
+  /// Goes back to a state, as undo and redo do.
+  public mutating func restore(_ snapshot: EngineSnapshot) -> Reaction<Value> {
+    engine.restore(snapshot)
+    return Reaction(
+      text: snapshot.text, selection: snapshot.selection,
+      value: reading.update(to: Value.read(engine.number, scale: engine.scale)))
+  }
 }

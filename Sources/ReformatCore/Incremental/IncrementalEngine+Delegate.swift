@@ -27,18 +27,27 @@ extension IncrementalEngine {
     _ first: Range<Int>, and others: ArraySlice<Range<Int>>, replacement: String
   ) -> Bool {
     let first = geometry.part(of: first)
-    let replaced = Deletion(first, in: geometry, number: number)
-    let deleted = others.map { Deletion(geometry.part(of: $0), in: geometry, number: number) }
-      .filter { !$0.isEmpty }
+    let replaced = deletion(first)
+    let deleted = others.map { deletion(geometry.part(of: $0)) }.filter { !$0.isEmpty }
     if replacement.isEmpty {
       incoming.clear()
       if replaced.isEmpty, deleted.isEmpty { return false }
     } else {
-      guard read(replacement[...], continues: replaced.digits.lowerBound > 0) else { return false }
+      guard read(replacement[...], continues: replaced.digits.lowerBound > 0),
+        fillsIncoming(isWhole: false)
+      else { return false }
     }
     let usable = incoming
     incoming.clear()
-    for deletion in deleted.reversed() { _ = change(deletion, isAfterPoint: false, offset: 0) }
+    for deletion in deleted.reversed() {
+      if symbols.fillsFromRight {
+        // All at once, as digits move to other places.
+        number.digits.removeSubrange(deletion.digits)
+        if deletion.takesSign { number.isNegative = false }
+      } else {
+        _ = change(deletion, isAfterPoint: false, offset: 0)
+      }
+    }
     incoming = usable
     let isAfterPoint =
       number.hasPoint && !replaced.takesPoint && first.lowerBound >= geometry.pointEnd

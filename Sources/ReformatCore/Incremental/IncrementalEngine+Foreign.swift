@@ -73,8 +73,10 @@ extension IncrementalEngine {
       if end > offset { break }
       isBehindDigit = isDigit(scalar)
       if isBehindDigit { digits += 1 }
-      if scalar.isMinus { hasMinus = true }
+      if scalar.isMinus || scalar == "(" { hasMinus = true }
     }
+    // What is added to the number of a till, zeros at either end, is not in the text: its end is the end.
+    if symbols.fillsFromRight, offset >= end { digits = number.digits.count }
     digits = min(max(0, digits), number.digits.count)
     return Place(
       digits: digits,

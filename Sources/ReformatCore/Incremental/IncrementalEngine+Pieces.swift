@@ -23,14 +23,16 @@ extension IncrementalEngine {
     let isWhole =
       deleted.digits.count == number.digits.count && (deleted.takesPoint || !number.hasPoint)
     let isPlain = incoming.readPlainNumber(piece, symbols: symbols)
-    if !isPlain, isWhole, let key = keystroke(in: range, replacement: piece) {
+    if !isPlain || isBeyondTill, isWhole, let key = keystroke(in: range, replacement: piece) {
       guard edit(key.range, replacement: key.replacement[...], key: .backspace) else {
         return false
       }
       placeCaret(behind: number.digits.count, near: range.lowerBound + piece.utf16.count)
       return true
     }
-    guard isPlain || read(piece, continues: deleted.digits.lowerBound > 0) else { return false }
+    guard isPlain || read(piece, continues: deleted.digits.lowerBound > 0),
+      fillsIncoming(isWhole: isWhole)
+    else { return false }
     // A number is not cut short; plain digits inside another number fill the room that there is.
     let isCut = isWhole || incoming.digits.count != piece.unicodeScalars.count
     if isCut, keptDigits(of: incoming) > symbols.maximumDigits - leftDigits(after: deleted) {
@@ -55,7 +57,10 @@ extension IncrementalEngine {
     let scalars = piece.unicodeScalars
     let mayBeWhole =
       !scalars.dropFirst().isEmpty || (removed.lowerBound == 0 && hasPrefix(text))
-    return !scalars.allSatisfy { isDigit($0) } && mayBeWhole
+    // A text without the decimal point that a till shows was pasted over it.
+    let takesPoint =
+      symbols.fillsFromRight && removed.overlaps(geometry.integerEnd..<geometry.pointEnd)
+    return (takesPoint || !scalars.allSatisfy { isDigit($0) }) && mayBeWhole
       && takeWhole(text, piece: piece, removed: removed)
       || edit(removed, replacement: piece, key: nil)
   }
@@ -70,17 +75,20 @@ extension IncrementalEngine {
     let isWhole =
       right == 0 || geometry.digits(endingBefore: removed.lowerBound) == 0
       || !readNotation(piece)
-    guard readNotation(text[...]), keptDigits(of: incoming) <= symbols.maximumDigits else {
-      return false
-    }
+    guard readNotation(text[...]), !isBeyondTill,
+      keptDigits(of: incoming) <= symbols.maximumDigits
+    else { return false }
     if incoming.pointIndex == nil, piece.endIndex == text.endIndex, endsWithPointKey(scalars) {
       incoming.pointIndex = incoming.digits.count
     }
-    let all = Deletion(0..<geometry.end, in: geometry, number: number)
+    guard fillsIncoming(isWhole: true) else { return false }
+    let all = deletion(0..<geometry.end)
     let end = removed.lowerBound + piece.utf16.count
     guard change(all, isAfterPoint: false, offset: end) else { return false }
     // Digits at the end that both texts have may be those before or may have been pasted.
-    if !isWhole { placeCaret(behind: max(0, number.digits.count - right), near: end) }
+    if !isWhole, !symbols.fillsFromRight {
+      placeCaret(behind: max(0, number.digits.count - right), near: end)
+    }
     return true
   }
 
@@ -140,7 +148,7 @@ extension IncrementalEngine {
     {
       return TextEdit(range: changed, replacement: edit.replacement)
     }
-    let deletion = Deletion(changed, in: geometry, number: number)
+    let deletion = deletion(changed)
     guard scalars.isEmpty, deletion.digits.count == 1, changed.count == symbols.digitWidth else {
       return nil
     }

@@ -14,6 +14,10 @@ extension IncrementalEngine {
       }
     }
     takeIncoming()
+    if symbols.minimumFractionDigits > 0 {
+      settleFraction()
+      render()
+    }
   }
 
   /// The number that is shown for a value, in ASCII digits with a point: Swift writes 1e16 as `1e+16`.

@@ -7,7 +7,7 @@
 /// ``render()`` writes it. ``apply(_:key:)`` does both.
 public struct IncrementalEngine: Sendable {
   /// The number as typed.
-  public private(set) var number = TypedNumber()
+  public internal(set) var number = TypedNumber()
 
   /// The power of ten between the number and its value.
   public let scale: Int
@@ -25,10 +25,10 @@ public struct IncrementalEngine: Sendable {
   var bytes: [UInt8] = []
   var incoming = IncomingText()
   /// Where the caret is to go.
-  private var caretTarget = CaretTarget()
+  var caretTarget = CaretTarget()
 
   /// The caret in words that a rewritten text leaves true.
-  private struct CaretTarget {
+  struct CaretTarget: Hashable, Sendable {
     /// How many digits stand before it.
     var digits = 0
     /// On which side of the decimal point it is.
@@ -75,10 +75,16 @@ public struct IncrementalEngine: Sendable {
     incoming.clear()
   }
 
-  /// Writes what came into an engine without a number.
+  /// Writes what came into an engine without a number; the limit of whole digits is one of edits.
   mutating func takeIncoming() {
-    let nothing = Deletion(0..<0, in: geometry, number: number)
-    _ = change(nothing, isAfterPoint: false, offset: Int.max)
+    _ = fillsIncoming(isWhole: true)
+    let count = min(incoming.digits.count, symbols.maximumDigits)
+    number.digits.append(contentsOf: incoming.digits[..<count])
+    number.pointIndex = incoming.pointIndex.map { min($0, count) }
+    number.isNegative = incoming.hasMinus
+    cutFraction()
+    caretTarget = CaretTarget(digits: count, isAfterPoint: number.hasPoint, offset: Int.max)
+    if symbols.fillsFromRight { settleTill() }
     render()
   }
 
@@ -95,6 +101,7 @@ public struct IncrementalEngine: Sendable {
   @discardableResult
   public mutating func apply(_ edit: TextEdit, key: DeletionKey? = nil) -> Bool {
     guard self.edit(edit.range, replacement: edit.replacement, key: key) else { return false }
+    foreignText = nil
     render()
     return true
   }
@@ -112,9 +119,11 @@ public struct IncrementalEngine: Sendable {
 
   mutating func edit(_ range: Range<Int>, replacement: Substring, key: DeletionKey?) -> Bool {
     let range = geometry.part(of: range)
-    var deleted = Deletion(range, in: geometry, number: number)
+    var deleted = deletion(range)
     var offset = range.lowerBound
     if replacement.isEmpty {
+      // The point of a till is protected as separators of groups are.
+      if symbols.fillsFromRight { deleted.takesPoint = false }
       if deleted.isEmpty {
         guard let key, !range.isEmpty else { return false }
         deleted.passProtected(range, key: key, in: geometry, number: number)
@@ -135,8 +144,23 @@ public struct IncrementalEngine: Sendable {
     return change(deleted, isAfterPoint: isAfterPoint, offset: offset)
   }
 
+  /// What of the number a range of the text covers.
+  @inline(__always)
+  func deletion(_ range: Range<Int>) -> Deletion {
+    var deletion = Deletion(range, in: geometry, number: number)
+    if number.isNegative, range.overlaps(geometry.closingSign(symbols.negativeWidths)) {
+      deletion.takesSign = true
+    }
+    return deletion
+  }
+
   /// Deletes, inserts what came in, and settles point, sign and limits.
+  ///
+  /// - Returns: false if a limit leaves nothing of the edit; then nothing has changed.
   mutating func change(_ deleted: Deletion, isAfterPoint: Bool, offset: Int) -> Bool {
+    if symbols.isRuled, let isDone = changeByRules(deleted, isAfterPoint: isAfterPoint) {
+      return isDone
+    }
     let place = deleted.digits.lowerBound
     let left = number.digits.count - deleted.digits.count
     let room = max(0, symbols.maximumDigits - left)
@@ -189,7 +213,7 @@ public struct IncrementalEngine: Sendable {
   /// Ends editing: a trailing point goes, a zero is put before a leading one if there is room
   /// for a digit, and a lone minus or point is dropped.
   ///
-  /// Zeros stay as typed, and so does the minus before them.
+  /// Zeros stay as typed, unless the format says otherwise of those at the end, and so does the minus before them.
   ///
   /// - Returns: false where nothing had to change.
   @discardableResult
@@ -202,6 +226,7 @@ public struct IncrementalEngine: Sendable {
       number.digits.insert(UInt8(ascii: "0"), at: 0)
       number.pointIndex = 1
     }
+    settleFraction()
     guard before != (number.digits.count, number.pointIndex, number.isNegative) else {
       return false
     }
@@ -214,7 +239,7 @@ public struct IncrementalEngine: Sendable {
 
 extension [UInt8] {
   /// Replaces a range by the first bytes of another array, without any memory in between.
-  fileprivate mutating func replace(_ range: Range<Int>, with bytes: [UInt8], count: Int) {
+  mutating func replace(_ range: Range<Int>, with bytes: [UInt8], count: Int) {
     if count == 1, range.lowerBound == self.count {
       append(bytes[0])
     } else if count == 0, range.upperBound == self.count {

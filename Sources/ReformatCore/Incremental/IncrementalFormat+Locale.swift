@@ -18,10 +18,14 @@ extension IncrementalFormat {
   /// - Parameters:
   ///   - code: the currency's code of ISO 4217, for example `EUR`.
   ///   - locale: the locale, whose separators may be others for money than for numbers.
+  ///   - isAccounting: true for a negative amount as the locale's accounts write it: in most of them in parentheses.
   /// - Returns: the format, read off an amount at the first call and kept.
-  public static func currency(code: String, locale: Locale) -> IncrementalFormat {
-    cached(code, locale) {
+  public static func currency(code: String, locale: Locale, isAccounting: Bool = false)
+    -> IncrementalFormat
+  {
+    cached(isAccounting ? "accounting \(code)" : code, locale) {
       let style = Decimal.FormatStyle.Currency(code: code, locale: locale)
+        .sign(strategy: isAccounting ? .accounting : .automatic)
       var format = IncrementalFormat(
         written: style.precision(.fractionLength(0...1)).format, scale: 0)
       format.maximumFractionDigits = NumberText(style.format(1)).fraction.count

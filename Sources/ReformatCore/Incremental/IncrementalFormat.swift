@@ -1,7 +1,8 @@
 /// How the incremental engine writes a number, and how much of one it takes.
 ///
-/// The symbols come from a locale, see ``number(_:)``, ``currency(code:locale:)`` and ``percent(_:)``, or are given.
-/// A currency field is a format with a prefix or suffix and two digits of fraction, and no code of its own.
+/// The symbols come from a locale, see ``number(_:)``, ``currency(code:locale:isAccounting:)`` and ``percent(_:)``, or
+/// are given. A currency field is a format with a prefix or suffix and the currency's digits of fraction, and no code of
+/// its own.
 public struct IncrementalFormat: Hashable, Sendable {
   /// Between integer and fraction.
   public var decimalSeparator: String
@@ -19,10 +20,21 @@ public struct IncrementalFormat: Hashable, Sendable {
   public var minus: String
   /// Before and behind a number that is not negative.
   public var affixes: Affixes
-  /// Before and behind a negative number; one of the two holds the minus.
+  /// Before and behind a negative number; one of the two holds the minus, or they hold a pair of parentheses.
   public var negativeAffixes: Affixes
   /// How many digits of fraction are kept while typing; 0 takes no decimal separator, nil sets no limit.
   public var maximumFractionDigits: Int?
+  /// How many digits are kept before the decimal separator; nil sets no limit.
+  ///
+  /// An edit that adds more is refused. A text or a value that code sets may have more.
+  public var maximumIntegerDigits: Int?
+  /// How many digits of fraction a number has at least when editing ends; zeros fill them up.
+  public var minimumFractionDigits: Int
+  /// True if zeros at the end of the fraction are dropped when editing ends, down to ``minimumFractionDigits``.
+  public var dropsTrailingZeros: Bool
+  /// True if digits fill the field from the right, as on a till: of ``maximumFractionDigits`` 2, which is what nil
+  /// stands for here, the keys 1, 2 and 5 make 0.01, 0.12 and 1.25.
+  public var fillsFromRight: Bool
   /// How many digits are kept in all; nil sets no limit.
   public var maximumDigits: Int?
   /// Whether a minus may be typed.
@@ -49,7 +61,9 @@ public struct IncrementalFormat: Hashable, Sendable {
     decimalSeparator: String = ".", groupingSeparator: String = ",", groupSizes: [Int] = [3],
     minimumGroupingDigits: Int = 1, digits: [Character] = Array("0123456789"),
     minus: String = "-", affixes: Affixes = Affixes(), maximumFractionDigits: Int? = nil,
-    maximumDigits: Int? = nil, allowsNegative: Bool = true, scale: Int = 0
+    maximumDigits: Int? = nil, allowsNegative: Bool = true, scale: Int = 0,
+    maximumIntegerDigits: Int? = nil, minimumFractionDigits: Int = 0,
+    dropsTrailingZeros: Bool = false, fillsFromRight: Bool = false
   ) {
     self.decimalSeparator = decimalSeparator
     self.groupingSeparator = groupingSeparator
@@ -63,5 +77,16 @@ public struct IncrementalFormat: Hashable, Sendable {
     self.maximumDigits = maximumDigits
     self.allowsNegative = allowsNegative
     self.scale = scale
+    self.maximumIntegerDigits = maximumIntegerDigits
+    self.minimumFractionDigits = minimumFractionDigits
+    self.dropsTrailingZeros = dropsTrailingZeros
+    self.fillsFromRight = fillsFromRight
+  }
+
+  /// The same format with a negative number in parentheses instead of behind a minus: `(Rs. 12)`.
+  public func withParentheses() -> IncrementalFormat {
+    var format = self
+    format.negativeAffixes = Affixes(prefix: "(" + affixes.prefix, suffix: affixes.suffix + ")")
+    return format
   }
 }

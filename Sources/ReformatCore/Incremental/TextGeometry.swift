@@ -19,7 +19,7 @@ struct TextGeometry {
   let fractionEnd: Int
   /// Where the text ends.
   let end: Int
-  /// The minus with its marks; empty where there is none.
+  /// The minus with its marks, or the parenthesis that opens; empty if there is none.
   let sign: Range<Int>
 
   init(_ number: TypedNumber, symbols: EncodedSymbols) {
@@ -56,9 +56,13 @@ struct TextGeometry {
     } else if !symbols.negativeWidths.signInPrefix.isEmpty {
       sign = symbols.negativeWidths.signInPrefix
     } else {
-      let inSuffix = symbols.negativeWidths.signInSuffix
-      sign = fractionEnd + inSuffix.lowerBound..<fractionEnd + inSuffix.upperBound
+      sign = symbols.negativeWidths.signInSuffix + fractionEnd
     }
+  }
+
+  /// The sign behind the digits of a negative number, such as the parenthesis that closes; beyond the text if there is none.
+  func closingSign(_ widths: EncodedSymbols.AffixWidths) -> Range<Int> {
+    widths.signInSuffix + fractionEnd
   }
 
   /// What of a range is in the text.
@@ -118,5 +122,12 @@ struct TextGeometry {
 
   private func digits(in width: Int, _ roundingUp: Bool) -> Int {
     (width + (roundingUp ? digitWidth - 1 : 0)) / digitWidth
+  }
+}
+
+extension Range<Int> {
+  /// The range, so much further on.
+  fileprivate static func + (range: Range<Int>, distance: Int) -> Range<Int> {
+    range.lowerBound + distance..<range.upperBound + distance
   }
 }
