@@ -61,7 +61,9 @@ extension CommitBuilder {
     do {
       let outcome = try await Subprocess.run(
         .name("sh"), arguments: Arguments(["-c", watched, "sh", script] + arguments),
-        environment: .inherit.updating(["TMPDIR": temporary]), workingDirectory: FilePath(folder),
+        environment: .inherit.updating(
+          Git.withoutRepository.merging(["TMPDIR": temporary]) { $1 }),
+        workingDirectory: FilePath(folder),
         platformOptions: .apart(ending: .seconds(2)),
         input: .fileDescriptor(input, closeAfterSpawningProcess: true),
         output: .fileDescriptor(log, closeAfterSpawningProcess: false),

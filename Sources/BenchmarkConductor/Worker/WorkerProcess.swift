@@ -68,8 +68,9 @@ extension WorkerLaunch {
   fileprivate func naming<Result>(_ body: () async throws -> Result) async throws -> Result {
     do { return try await body() } catch let error as SubprocessError {
       guard error.code == .spawnFailed || error.code == .executableNotFound else { throw error }
-      let reason = error.underlyingError.map { "\($0)" } ?? "\(error)"
-      throw RunError("\(executable) could not be launched: \(reason); build it for this machine")
+      throw RunError(
+        "\(executable) could not be launched: \(SystemTool.reason(of: error)); build it for this machine"
+      )
     }
   }
 }
