@@ -16,13 +16,13 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-import matplotlib as mpl
 import numpy as np
 import pandas as pd
 
 from keystroke_tools import cli, runs
 from keystroke_tools.cli import ROOT, Failure
 from keystroke_tools.plots import looks
+from keystroke_tools.plots import matplotlib as mpl
 from keystroke_tools.plots.looks import PHASES
 from keystroke_tools.program import Program
 
