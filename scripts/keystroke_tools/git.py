@@ -53,7 +53,12 @@ class Git:
     def problem(self) -> str | None:
         """Return why the folder has no repository that git would use, in its words; or None."""
         done = self._run(["rev-parse", "--git-dir"], None)
-        return said(done) if done.returncode != 0 else None
+        if done.returncode == 0:
+            return None
+        words = said(done)
+        if "not a git repository" in words:
+            return "the present folder is not in a git repository"
+        return f"git cannot use the repository around the present folder: {words}"
 
     def _run(self, arguments: Sequence[str], stdin: str | None) -> subprocess.CompletedProcess[str]:
         settings = [part for option in OPTIONS for part in ("-c", option)]

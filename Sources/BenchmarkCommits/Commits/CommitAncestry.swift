@@ -23,7 +23,9 @@ public enum CommitAncestry {
     }
     // Nothing of them needs a commit.
     guard !commits.isEmpty else { return .places([:]) }
-    do { _ = try await Git.place(of: ".") } catch { return .unknown(reason: "\(error)") }
+    do { _ = try await Git.place(of: ".") } catch {
+      return .unknown(reason: (error as? GitProblem)?.cause ?? "\(error)")
+    }
     var ids: [String: String] = [:]
     for commit in commits.sorted() {
       guard let id = await git(["rev-parse", "--verify", "--quiet", "\(commit)^{commit}"])?.first

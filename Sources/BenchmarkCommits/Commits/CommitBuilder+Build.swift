@@ -55,6 +55,7 @@ extension CommitBuilder {
     _ script: String, _ arguments: [String], in folder: String, temporary: String,
     log: FileDescriptor
   ) async throws -> TerminationStatus {
+    try LaunchRoom.check()
     let (input, held) = try FileDescriptor.pipe(options: .closeOnExec)
     defer { try? held.close() }
     let ending = GroupEnding()

@@ -166,6 +166,7 @@ package struct GitProblem: Error, CustomStringConvertible {
   /// No repository was found around a folder, or git refuses it.
   init(looking folder: String, _ outcome: SystemTool.Outcome) {
     let words = Self.words(outcome)
+    let folder = folder == "." ? "the present folder" : folder
     if words.contains("dubious ownership") {
       let line = outcome.error.split(separator: "\n").last { $0.contains("safe.directory ") }
       self.init(
@@ -175,7 +176,7 @@ package struct GitProblem: Error, CustomStringConvertible {
           + (line?.trimmingCharacters(in: .whitespaces)
             ?? "git config --global --add safe.directory FOLDER"))
     } else if words.contains("not a git repository") {
-      self.init(cause: "\(folder) is not in a git repository: \(words)")
+      self.init(cause: "\(folder) is not in a git repository")
     } else {
       self.init(cause: "git cannot use the repository around \(folder): \(words)")
     }

@@ -34,11 +34,12 @@ package enum SystemTool {
   ///   - folder: where it works; nil for the present folder.
   ///   - input: what it is given to read.
   /// - Returns: what it left behind.
-  /// - Throws: an error of Subprocess where it cannot be started, and where this task was cancelled meanwhile.
+  /// - Throws: an error of Subprocess or ``RunError`` if it cannot be started, or if this task was cancelled meanwhile.
   package static func run(
     _ program: String, _ arguments: [String], environment: Environment = .inherit,
     in folder: String? = nil, input: Data? = nil
   ) async throws -> Outcome {
+    try LaunchRoom.check()
     let result = try await Subprocess.run(
       program.contains("/") ? .path(FilePath(program)) : .name(program),
       arguments: Arguments(arguments), environment: environment,

@@ -16,8 +16,11 @@ public enum TemporaryPlace {
 
   private static let own = Mutex<Own?>(nil)
 
-  /// Not the user's temporary folder, whose name may be of any length: see `ValgrindFolder`.
-  private static let parent = "/tmp"
+  /// The folder that TMPDIR names, or /tmp.
+  private static let parent: String = {
+    let named = ProcessInfo.processInfo.environment["TMPDIR"] ?? ""
+    return named.hasPrefix("/") ? URL(filePath: named).standardizedFileURL.path : "/tmp"
+  }()
   private static let prefix = "keystroke_"
   /// So many letters follow, which mkdtemp(3) fills in.
   private static let letters = 6
@@ -93,6 +96,10 @@ public enum TemporaryPlace {
 
   /// Removes the folders of this user whose owners have ended.
   public static func sweep() {
+    for parent in Set([parent, "/tmp"]) { sweep(parent) }
+  }
+
+  private static func sweep(_ parent: String) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
     for name in names
     where name.hasPrefix(prefix) && name.utf8.count == prefix.utf8.count + letters {
@@ -113,7 +120,7 @@ public enum TemporaryPlace {
 
   private static func failure(_ reason: CInt) -> RunError {
     RunError(
-      "no folder could be made in \(parent), where workers are copied to: \(String(cString: strerror(reason))); make \(parent) writable, with room in it"
+      "no folder could be made in \(parent), where workers are copied to: \(String(cString: strerror(reason))); make \(parent) writable, with room in it, or name another folder with TMPDIR"
     )
   }
 }
