@@ -7,7 +7,7 @@ from pathlib import Path
 
 from keystroke_tools.cli import Failure
 
-# Nothing of a repository's configuration runs: no hook, no monitor, no program that checks or shows.
+# Nothing that a repository's configuration names runs: no hook, no monitor, no program that checks.
 OPTIONS = ["core.hooksPath=/dev/null", "core.fsmonitor=false", "log.showSignature=false"]
 # It is only asked: nothing is fetched, whatever its configuration says, and nothing is locked.
 ENVIRONMENT = {

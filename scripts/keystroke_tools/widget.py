@@ -27,7 +27,7 @@ from keystroke_tools.plots.looks import PHASES
 from keystroke_tools.program import Program
 
 mpl.use("Agg")
-import matplotlib.pyplot as plt  # after the choice of what draws
+import matplotlib.pyplot as plt  # noqa: E402, after the choice of what draws
 
 BEGIN, END = "<!-- figures: scripts/widget --page -->", "<!-- end of figures -->"
 FLOOR = "unformatted"

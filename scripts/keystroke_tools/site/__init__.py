@@ -92,7 +92,8 @@ def listed(out: Path) -> Listed:
     for line in (out / MARK).read_text(encoding="utf-8", errors="replace").splitlines():
         known, _, name = line.partition("  ")
         # The list may be a stranger's.
-        if not name or ".." in Path(name).parts or (out / name).resolve() != out / name:
+        place = (out / name).resolve()
+        if not name or place != out / name or not place.is_relative_to(out):
             raise Failure(f"{out / MARK}: {line!r} is no file of a site; name another folder")
         found.setdefault(name, set()).add(known)
     return found

@@ -14,8 +14,8 @@ import duckdb
 
 from keystroke_tools.cli import Failure, visible
 
-# What a file of a store may unfold to, and how many rows all may have. The committed baseline, which
-# is folded as a store is, has 16,733 rows.
+# What a file of a store may unfold to, and how many rows all may have. The committed baseline,
+# which is folded as a store is, has 16,733 rows.
 MOST_ROWS, MOST_BYTES, MOST_STORED = 10_000_000, 1 << 30, 500_000_000
 FILES = "suite=*/month=*/*.parquet"
 VIEWS = r"""
