@@ -26,6 +26,22 @@ struct FailureRoomTests {
     #expect(outcome.error.contains("raise it, as with ulimit -n 1024"))
   }
 
+  @Test(
+    "Out of threads, which a user may have so many of: the system's reason",
+    .enabled(if: geteuid() == 0), arguments: [2, 5])
+  func threads(_ limit: Int) async throws {
+    let outcome = try await program.run(
+      ["list"],
+      // The superuser has no limit.
+      script: "exec setpriv --reuid 54321 --clear-groups prlimit --nproc=\(limit) \"$0\" \"$@\"",
+      in: folder.path)
+    #expect(outcome.status == 2, "\(outcome.error)")
+    #expect(
+      outcome.error.hasPrefix(
+        "error: no 8 threads can be started: Resource temporarily unavailable; allow more"),
+      "\(outcome.error)")
+  }
+
   @Test("Out of descriptors in history: that is no missing repository")
   func history() async throws {
     try RunFixture().write(to: folder.path("runs/a"))
@@ -40,7 +56,8 @@ struct FailureRoomTests {
   func temporaryFolder() async throws {
     let place = folder.path("elsewhere")
     let script = "TMPDIR='\(place)' exec \"$0\" \"$@\""
-    let missing = try await program.run(Self.run, script: script, in: folder.path)
+    let missing = try await program.run(
+      Self.run + ["--instructions", "valgrind"], script: script, in: folder.path)
     #expect(missing.status == 2)
     #expect(
       missing.error.contains(
@@ -49,7 +66,8 @@ struct FailureRoomTests {
     #expect(missing.error.contains("name another folder with TMPDIR"))
     try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
     try folder.write(
-      "#!/bin/sh\necho $TMPDIR >>'\(folder.path("said"))'; echo Swift version 6.9\n", to: "swift")
+      "#!/bin/sh\nreadlink -f $TMPDIR >>'\(folder.path("said"))'; echo Swift version 6.9\n",
+      to: "swift")
     try FileManager.default.setAttributes(
       [.posixPermissions: 0o755], ofItemAtPath: folder.path("swift"))
     let there = try await program.run(

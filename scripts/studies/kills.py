@@ -291,8 +291,11 @@ def after_pair():
     quick = ["--no-time", "--instructions", "none", "--out", "after"]
     expect([0, 1], *PAIR, *quick, folder="repository")
     worktrees = git("worktree", "list").splitlines()
-    if len(worktrees) != 1 or os.path.exists("repository/.build/ab/tree"):
+    if len(worktrees) != 1:
         raise Wrong(f"a worktree is left: {worktrees}")
+    for name in ("tree", "repository"):
+        if os.path.exists(f"repository/.build/ab/{name}"):
+            raise Wrong(f"the folder {name} of builds is left")
     if git("status", "--porcelain"):
         raise Wrong(f"the work tree has changed: {git('status', '--porcelain')}")
     return "both runs" if len(there) == 2 else "one run" if there else "nothing was begun"

@@ -7,6 +7,8 @@ import Synchronization
 /// and the kernel gives that lock back when the owner ends, however it does.
 public enum TemporaryPlace {
   private struct Own {
+    /// The folder where it is, and by the name that it is known by.
+    var place: String
     var path: String
     /// The folder, open and locked.
     var descriptor: CInt
@@ -22,6 +24,8 @@ public enum TemporaryPlace {
     return named.hasPrefix("/") ? URL(filePath: named).standardizedFileURL.path : "/tmp"
   }()
   private static let prefix = "keystroke_"
+  /// Where it is known by a name that is always as long: what valgrind counts depends on the length of paths.
+  private static let usual = "/tmp"
   /// So many letters follow, which mkdtemp(3) fills in.
   private static let letters = 6
   /// Only a folder that holds this is removed with what is in it.
@@ -56,7 +60,8 @@ public enum TemporaryPlace {
   public static func remove() {
     own.withLock { place in
       guard let removed = place else { return }
-      try? FileManager.default.removeItem(atPath: removed.path)
+      if removed.path != removed.place { unlink(removed.path) }
+      try? FileManager.default.removeItem(atPath: removed.place)
       close(removed.descriptor)
       place = nil
     }
@@ -79,8 +84,15 @@ public enum TemporaryPlace {
         throw failure(reason)
       }
       close(marked)
-      return Own(path: path, descriptor: descriptor)
+      return Own(place: path, path: alias(of: path), descriptor: descriptor)
     }
+  }
+
+  /// The name of a folder in the usual place, which leads to it; its own where there can be none.
+  private static func alias(of path: String) -> String {
+    guard parent != usual, let letters = path.split(separator: "/").last else { return path }
+    let alias = "\(usual)/\(letters)"
+    return symlink(path, alias) == 0 ? alias : path
   }
 
   /// The folder, open and locked; nil where another process has it or it is gone.
@@ -96,7 +108,13 @@ public enum TemporaryPlace {
 
   /// Removes the folders of this user whose owners have ended.
   public static func sweep() {
-    for parent in Set([parent, "/tmp"]) { sweep(parent) }
+    for parent in Set([parent, usual]) { sweep(parent) }
+  }
+
+  /// Removes a name of this user that leads to no folder any more.
+  private static func removeAlias(_ path: String, _ status: stat) {
+    guard status.st_mode & S_IFMT == S_IFLNK, status.st_uid == geteuid() else { return }
+    if access(path, F_OK) != 0, errno == ENOENT { unlink(path) }
   }
 
   private static func sweep(_ parent: String) {
@@ -105,8 +123,10 @@ public enum TemporaryPlace {
     where name.hasPrefix(prefix) && name.utf8.count == prefix.utf8.count + letters {
       let path = "\(parent)/\(name)"
       var status = stat()
-      guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR,
-        status.st_uid == geteuid(), let descriptor = lock(path)
+      guard lstat(path, &status) == 0 else { continue }
+      removeAlias(path, status)
+      guard status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid(),
+        let descriptor = lock(path)
       else { continue }
       if access("\(path)/\(mark)", F_OK) == 0 {
         try? FileManager.default.removeItem(atPath: path)

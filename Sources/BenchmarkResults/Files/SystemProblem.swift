@@ -25,6 +25,14 @@ package enum SystemProblem {
     }
   }
 
+  /// What to do about a reason that another program gives in words; nil if they hold none that is known.
+  package static func cure(inWords words: String) -> String? {
+    // So a shell and a compiler name the signal that comes of it.
+    if words.contains("File size limit exceeded") { return cure(of: EFBIG) }
+    return [ENOSPC, EDQUOT, EFBIG, EMFILE, EACCES, EROFS]
+      .first { words.contains(String(cString: strerror($0))) }.flatMap(cure(of:))
+  }
+
   /// The system's number behind an error of Foundation.
   private static func code(of error: NSError) -> CInt? {
     if error.domain == NSPOSIXErrorDomain { return CInt(error.code) }
