@@ -100,6 +100,23 @@ struct FalseWorkerTests {
     return outcome.error.split(separator: "\n")
   }
 
+  @Test("Ctrl-C ends one that answers byte by byte and ignores the end of its input")
+  func interrupted() async throws {
+    try folder.write(
+      "#!/bin/bash\ntrap '' PIPE TERM\necho $$ >pid\nwhile :; do printf x; sleep 0.1; done\n",
+      to: "worker")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: folder.path("worker"))
+    let outcome = try await program.run(
+      ["list", "--worker", "./worker"], in: folder.path, once: "test -s pid",
+      then: "kill -INT $program")
+    #expect(outcome.status == 130, "\(outcome.error)")
+    let process = try #require(
+      pid_t(folder.text("pid").trimmingCharacters(in: .whitespacesAndNewlines)))
+    try await BuiltProgram.waitForEnd { [process] }
+    #expect(!BuiltProgram.isAlive(process))
+  }
+
   @Test("What it started in a session of its own ends with the program, however deep")
   func strays() async throws {
     try writeWorker(

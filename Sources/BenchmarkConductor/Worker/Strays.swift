@@ -11,6 +11,8 @@ package enum Strays {
     var known: Set<pid_t>?
     /// How many workers run.
     var workers = 0
+    /// The groups of workers that have ended, in which there may be others that nobody has waited for.
+    var groups: Set<pid_t> = []
   }
 
   private static let state = Mutex(State())
@@ -25,10 +27,16 @@ package enum Strays {
     }
   }
 
-  /// A worker has ended.
-  static func finish() {
+  /// A worker has ended, and its group was killed.
+  static func finish(_ group: pid_t?) {
     let isLast = state.withLock { state in
       state.workers -= 1
+      if let group { state.groups.insert(group) }
+      // Also those of before, which may have taken a moment to end.
+      state.groups = state.groups.filter { group in
+        while waitpid(-group, nil, WNOHANG) > 0 {}
+        return waitpid(-group, nil, WNOHANG) == 0
+      }
       return state.workers == 0
     }
     if isLast { end() }

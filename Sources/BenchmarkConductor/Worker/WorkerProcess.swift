@@ -102,9 +102,9 @@ package struct WorkerProcess: ~Copyable {
     let (complaints, errors) = try WorkerComplaints.of(name)
     Strays.begin()
     defer {
-      ending.finish()
+      let group = ending.finish()
       complaints.finish()
-      Strays.finish()
+      Strays.finish(group)
     }
     let outcome = try await launch.naming {
       let command = launch.command
