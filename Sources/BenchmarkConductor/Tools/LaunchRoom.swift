@@ -38,7 +38,7 @@ public enum LaunchRoom {
         reason = pthread_create(
           &thread, nil,
           { gate in
-            sem_wait(gate?.assumingMemoryBound(to: sem_t.self))
+            if let gate { sem_wait(gate.assumingMemoryBound(to: sem_t.self)) }
             return nil
           }, gate)
         if reason == 0 { started.append(thread) }
