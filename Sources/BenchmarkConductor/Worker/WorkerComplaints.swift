@@ -46,11 +46,7 @@ final class WorkerComplaints: Sendable {
   /// Passes on what has come, now that the worker has ended, and reads no more.
   func finish() {
     read(atMost: 1 << 24)
-    line.withLock { line in
-      if let rest = line, !rest.isEmpty { show(rest[...]) }
-      line = nil
-    }
-    source.cancel()
+    line.withLock { end(&$0) }
   }
 
   private func read(atMost most: Int) {
@@ -58,20 +54,27 @@ final class WorkerComplaints: Sendable {
       guard var bytes = line else { return }
       var buffer = [UInt8](repeating: 0, count: 1 << 16)
       var done = 0
-      while done < most {
+      var isAtEnd = false
+      while done < most, !isAtEnd {
         let count = Glibc.read(descriptor, &buffer, buffer.count)
         if count < 0 && errno == EINTR { continue }
-        guard count > 0 else {
-          // At the end of the pipe there is nothing to wait for.
-          if count == 0 { source.cancel() }
-          break
-        }
+        guard count >= 0 else { break }
+        isAtEnd = count == 0
         done += count
         bytes += buffer[..<count]
         showLines(of: &bytes)
       }
       line = bytes
+      if isAtEnd { end(&line) }
     }
+  }
+
+  /// Shows the rest and gives the pipe back, after which its number may be that of another file.
+  private func end(_ line: inout [UInt8]?) {
+    guard let rest = line else { return }
+    if !rest.isEmpty { show(rest[...]) }
+    line = nil
+    source.cancel()
   }
 
   private func showLines(of bytes: inout [UInt8]) {
