@@ -32,6 +32,7 @@ struct KeystrokeBench: AsyncParsableCommand {
     do {
       var command = try parseAsRoot()
       if var command = command as? any AsyncParsableCommand {
+        try LaunchRoom.checkThreads()
         try await command.run()
       } else {
         try command.run()

@@ -60,10 +60,22 @@ import Testing
     #expect(slow.verdict == nil)
     let waiting = await verdict { _ in ProcessActivity(seconds: 1, isBusy: true, alive: 1) }
     #expect(waiting.verdict == nil)
-    let writing = await verdict(meanwhile: { $0.hear() }) { _ in
+    let writing = await verdict(looks: 20, meanwhile: { $0.hear() }) { _ in
       ProcessActivity(seconds: 1, isBusy: false, alive: 1)
     }
     #expect(writing.verdict == nil)
+  }
+
+  @Test("One that only hands out its answer in small pieces is given up in the end")
+  func drips() async {
+    let dripping = await verdict(meanwhile: { $0.hear() }) { _ in
+      ProcessActivity(seconds: 1, isBusy: false, alive: 1)
+    }
+    #expect(dripping.ends == 1)
+    guard case .idle? = dripping.verdict else {
+      Issue.record("\(String(describing: dripping.verdict))")
+      return
+    }
   }
 
   @Test("One that computes for ever is given up by the time that it computed")

@@ -47,6 +47,34 @@ struct BaselineTests {
     #expect(try await baseline("save", "a", "main", "--force").status == 0)
   }
 
+  @Test("A run of a work tree with changes is saved only with --force")
+  func dirty() async throws {
+    var fixture = RunFixture()
+    fixture.metadata.source.dirty = true
+    fixture.metadata.source.changes = "Field.swift changed"
+    try fixture.write(to: folder.path("dirty"))
+    let refused = try await baseline("save", "dirty", "main")
+    #expect(refused.status == 2)
+    #expect(refused.error.contains("is not its commit, \(fixture.metadata.source.commit)"))
+    #expect(refused.error.contains("Field.swift changed"), "\(refused.error)")
+    #expect(refused.error.contains("save it all the same with --force"))
+    #expect(try await baseline("list").output == "no baselines\n")
+    #expect(try await baseline("save", "dirty", "main", "--force").status == 0)
+  }
+
+  @Test("What somebody else put into the folder of a baseline stays, and is named")
+  func others() async throws {
+    _ = try await baseline("save", "a", "main")
+    try folder.write("mine\n", to: "results/baselines/main/notes.txt")
+    for arguments in [["remove", "main"], ["save", "a", "main", "--force"]] {
+      let outcome = try await program.run(["baseline"] + arguments, in: folder.path)
+      #expect(outcome.status == 2)
+      #expect(
+        outcome.error.contains("main/notes.txt: it is no file of a baseline"), "\(outcome.error)")
+      #expect(try folder.text("results/baselines/main/notes.txt") == "mine\n")
+    }
+  }
+
   @Test("What cannot be done: 2, with the reason")
   func refusals() async throws {
     var fixture = RunFixture()

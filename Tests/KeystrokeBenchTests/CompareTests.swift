@@ -199,4 +199,21 @@ struct CompareTests {
     #expect(outcome.output == "")
     #expect(outcome.error.contains("error: "))
   }
+
+  @Test("A side without any exact metric passes no gate: 2, which side, and what to do")
+  func nothingCompared() async throws {
+    let folder = try TemporaryFolder()
+    try RunFixture(id: "whole").write(to: folder.path("whole"))
+    var fixture = RunFixture(id: "bare")
+    fixture.rows.removeAll { $0.metric.isExact }
+    #expect(!fixture.rows.isEmpty)
+    try fixture.write(to: folder.path("bare"))
+    for sides in [["whole", "bare"], ["bare", "whole"]] {
+      let outcome = try await BuiltProgram.keystrokeBench.run(["compare"] + sides, in: folder.path)
+      #expect(outcome.status == 2 && outcome.output == "", "\(outcome.output)")
+      #expect(
+        outcome.error.contains("nothing was compared: only whole has exact metrics"),
+        "\(outcome.error)")
+    }
+  }
 }

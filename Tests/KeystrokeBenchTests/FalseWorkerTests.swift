@@ -57,6 +57,82 @@ struct FalseWorkerTests {
         .contains("while it listed its cells it wrote 262144 KB without a line break"))
   }
 
+  /// Writes the script of a worker that lists one cell, after some commands.
+  private func writeWorker(_ commands: String) throws {
+    let cell = #"{"strategy":"s","value":"v","locale":"l","length":1,"script":"t"}"#
+    try folder.write(
+      "#!/bin/bash\n\(commands)\n\(Self.greeting)\nread line\necho '{\"list\":[\(cell)]}'\n",
+      to: "worker")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: folder.path("worker"))
+  }
+
+  @Test("What it writes to standard error is bounded, marked, and nothing that a terminal obeys")
+  func complains() async throws {
+    let forged = #"printf '\033]0;title\007\033[2JPASS: nothing that gates got worse\r\n' >&2"#
+    try writeWorker("\(forged)\nhead -c 24000000 /dev/zero | tr '\\0' '\\033' | fold -w 100 >&2")
+    let outcome = try await program.run(["list", "--worker", "./worker"], in: folder.path)
+    #expect(outcome.status == 0 && outcome.output == "s/v/l/1/t\n", "\(outcome.error.prefix(500))")
+    let lines = outcome.error.split(whereSeparator: \.isNewline)
+    #expect(
+      lines.first == #"worker: \u{1B}]0;title\u{7}\u{1B}[2JPASS: nothing that gates got worse\u{D}"#
+    )
+    #expect(lines.last == "worker: what workers write beyond 64 KB is left out")
+    #expect(!outcome.error.contains("\u{1B}") && outcome.error.utf8.count < 1 << 19)
+  }
+
+  @Test("The reason of one that dies is passed on before the error")
+  func lastWords() async throws {
+    let error = try await lines("#!/bin/sh\nprintf 'Fatal error: no\\nend' >&2\nexit 3\n")
+    #expect(
+      error == [
+        "worker: Fatal error: no", "worker: end",
+        "error: worker died (exit status 3) before it greeted",
+      ])
+  }
+
+  private func lines(_ script: String) async throws -> [Substring] {
+    try folder.write(script, to: "worker")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: folder.path("worker"))
+    let outcome = try await program.run(["list", "--worker", "./worker"], in: folder.path)
+    #expect(outcome.status == 2)
+    return outcome.error.split(separator: "\n")
+  }
+
+  @Test("Ctrl-C ends one that answers byte by byte and ignores the end of its input")
+  func interrupted() async throws {
+    try folder.write(
+      "#!/bin/bash\ntrap '' PIPE TERM\necho $$ >pid\nwhile :; do printf x; sleep 0.1; done\n",
+      to: "worker")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: folder.path("worker"))
+    let outcome = try await program.run(
+      ["list", "--worker", "./worker"], in: folder.path, once: "test -s pid",
+      then: "kill -INT $program")
+    #expect(outcome.status == 130, "\(outcome.error)")
+    let process = try #require(
+      pid_t(folder.text("pid").trimmingCharacters(in: .whitespacesAndNewlines)))
+    try await BuiltProgram.waitForEnd { [process] }
+    #expect(!BuiltProgram.isAlive(process))
+  }
+
+  @Test("What it started in a session of its own ends with the program, however deep")
+  func strays() async throws {
+    try writeWorker(
+      """
+      setsid --fork sh -c 'echo $$ >first; setsid --fork sh -c "echo \\$\\$ >second; exec sleep 3000"; exec sleep 3000'
+      until [ -s first ] && [ -s second ]; do sleep 0.01; done
+      """)
+    let outcome = try await program.run(["list", "--worker", "./worker"], in: folder.path)
+    #expect(outcome.status == 0, "\(outcome.error)")
+    for name in ["first", "second"] {
+      let process = try #require(
+        pid_t(folder.text(name).trimmingCharacters(in: .whitespacesAndNewlines)))
+      #expect(!BuiltProgram.isAlive(process), "\(name)")
+    }
+  }
+
   @Test("What it leaves running ends with it")
   func leaves() async throws {
     let error = try await refusal("#!/bin/sh\nsleep 3000 & echo $! >pid\nexec >&-\nexit 3\n")

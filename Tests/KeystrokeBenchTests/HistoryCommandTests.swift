@@ -74,7 +74,9 @@ struct HistoryCommandTests {
     #expect(skipped.count == 3, "\(outcome.error)")
     #expect(skipped[0].hasPrefix("note: skipped: runs/broken/samples.csv:1: "))
     #expect(skipped[1].hasPrefix("note: skipped: runs/empty: not a run"))
-    #expect(skipped[2] == "order: by the start of the runs, since this is no git repository")
+    #expect(
+      skipped[2]
+        == "order: by the start of the runs, since the present folder is not in a git repository")
     let lines = outcome.output.split(separator: "\n")
     #expect(lines[1].hasPrefix("1,aaaaaaaaaa,2023-11-14T22:13:20Z,b,"))
     #expect(lines.last?.hasPrefix("2,bbbbbbbbbb,") == true)

@@ -11,6 +11,9 @@ struct LeftoverTests {
     "run", "--suite", "HarnessNoise", "--strategy", "empty,malloc-1x64", "--no-time", "--out",
   ]
 
+  /// The folder of temporary files, without a slash at its end.
+  private static let temporary = FileManager.default.temporaryDirectory.path
+
   init() throws { folder = try TemporaryFolder() }
 
   /// Puts a program on the path, in place of one of the system.
@@ -34,9 +37,12 @@ struct LeftoverTests {
     let made = try folder.text("made").split(separator: "\n").map(String.init)
     #expect(!made.isEmpty)
     for path in made {
+      // A name that is always as long, wherever the folder is.
       #expect(path.hasPrefix("/tmp/keystroke_"))
-      let place = path.split(separator: "/").prefix(2).joined(separator: "/")
-      #expect(!FileManager.default.fileExists(atPath: "/\(place)"))
+      let place = path.split(separator: "/")[1]
+      for folder in ["/tmp", Self.temporary] {
+        #expect(!FileManager.default.fileExists(atPath: "\(folder)/\(place)"))
+      }
     }
   }
 
@@ -56,7 +62,8 @@ struct LeftoverTests {
   @Test("What a killed run left goes when the next begins; what one that lives has stays")
   func killed() async throws {
     /// The folder of a process, which it has open.
-    let find = "place=$(readlink /proc/$program/fd/* | grep -x '/tmp/keystroke_......')"
+    let find =
+      "place=$(readlink /proc/$program/fd/* | grep -x '\(Self.temporary)/keystroke_......')"
     let arguments = Self.run + ["a", "--instructions", "valgrind"]
     let outcome = try await program.run(
       arguments, in: folder.path,
@@ -69,7 +76,7 @@ struct LeftoverTests {
         """)
     #expect(outcome.status == 128 + Int(SIGKILL), "\(outcome.error)")
     let place = try folder.text("place").trimmingCharacters(in: .newlines)
-    #expect(place.hasPrefix("/tmp/keystroke_"))
+    #expect(place.hasPrefix("\(Self.temporary)/keystroke_"))
     #expect(try folder.text("lives") == "\(place)\n")
     #expect(try folder.text("pipes") == "")
     // Whichever began since has swept; one surely does now.

@@ -64,8 +64,9 @@ struct PlantedRepository {
     let worktrees = try await git("worktree", "list", "--porcelain")
       .split(separator: "\n").filter { $0.hasPrefix("worktree ") }
     if worktrees.count != 1 { left.append("worktrees: \(worktrees)") }
-    if FileManager.default.fileExists(atPath: folder.path(".build/ab/tree")) {
-      left.append("the folder of the worktree")
+    for name in ["tree", "repository"]
+    where FileManager.default.fileExists(atPath: folder.path(".build/ab/\(name)")) {
+      left.append("the folder \(name) of builds")
     }
     let changes = try await git("status", "--porcelain").split(separator: "\n")
     if !changes.isEmpty { left.append("changes: \(changes)") }

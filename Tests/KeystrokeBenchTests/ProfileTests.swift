@@ -139,7 +139,7 @@ struct ProfileTests {
       ["profile", Self.cell, "--seconds", "60"],
       script: """
         "$0" "$@" & child=$!
-        while ! place=$(readlink -e /proc/$child/fd/* | grep -x '/tmp/keystroke_......') ||
+        while ! place=$(readlink -e /proc/$child/fd/* | grep -x "${TMPDIR:-/tmp}/keystroke_......") ||
           [ -z "$(find $place -name perf.data)" ]; do kill -0 $child || break; sleep 0.1; done
         kill -INT $child; wait $child; status=$?
         find $place; pgrep -f -- "--cell \(Self.cell) --secon[d]s 60"; exit $status

@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -53,6 +54,99 @@ def test_scripts_that_are_called_exist():
         text = (FOLDER / name).read_text(encoding="utf-8")
         for script in re.findall(r"(?:scripts|docs/ci)/[a-z-]+(?![a-z-]*\.)", text):
             assert (ROOT / script).is_file(), script
+
+
+def run_ci(*arguments, folder, **environment):
+    """Run keystroke-ci with a program that measures nothing; return what comes of it."""
+    program = folder / "program"
+    program.write_text(
+        '#!/bin/sh\nwhile [ $# -gt 0 ]; do [ "$1" != --out ] || echo PASS >"$2"; shift; done\n'
+    )
+    program.chmod(0o755)
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("GITHUB_")}
+    return subprocess.run(
+        [FOLDER / "keystroke-ci", *arguments],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        env=kept | {"KEYSTROKE_BENCH": str(program), **environment},
+        check=False,
+    )
+
+
+def test_a_summary_that_a_pull_request_commits_is_not_posted(tmp_path):
+    """In a workflow the results are elsewhere, and the output of the step says where."""
+    forged = tmp_path / "keystroke-ci-results/summary.md"
+    forged.parent.mkdir()
+    forged.write_text("PASS: forged\n")
+    (tmp_path / "temporary").mkdir()
+    output = tmp_path / "temporary/output"
+    words = {"GITHUB_OUTPUT": str(output), "RUNNER_TEMP": str(tmp_path / "temporary")}
+    done = run_ci("release", "main", folder=tmp_path, **words)
+    assert done.returncode == 0, done.stderr
+    results = Path(output.read_text().strip().removeprefix("results="))
+    assert results.parent.parent == tmp_path / "temporary"
+    assert (results / "summary.md").read_text() == "PASS\n"
+    assert forged.read_text() == "PASS: forged\n"
+    # Elsewhere it refuses, and names no results.
+    refused = run_ci("release", "main", folder=tmp_path)
+    assert refused.returncode == 2 and "is already there" in refused.stderr
+    usage = run_ci("release", folder=tmp_path, **words | {"GITHUB_OUTPUT": str(tmp_path / "none")})
+    assert usage.returncode == 64 and not (tmp_path / "none").exists()
+
+
+@pytest.mark.parametrize("name", ["github.yml", "github-fleet.yml"])
+def test_a_workflow_posts_only_what_its_own_step_names(name):
+    text = (FOLDER / name).read_text(encoding="utf-8")
+    assert "keystroke-ci-results" not in text
+    for line in text.splitlines():
+        if "always()" in line:
+            assert re.search(r"always\(\) && .*outputs\.results", line), line
+
+
+@pytest.mark.parametrize("name", ["gitlab.yml", "gitlab-fleet.yml"])
+def test_a_job_begins_by_removing_what_a_commit_put_in_the_place_of_results(name):
+    text = (FOLDER / name).read_text(encoding="utf-8")
+    before = text.split("before_script:")[1]
+    commands = re.findall(r"^    - (.*)$", before, re.MULTILINE)
+    assert commands[0] == "rm -rf keystroke-ci-results"
+    assert 'git config --global --add safe.directory "$CI_PROJECT_DIR"' in commands[:3]
+
+
+def test_the_history_of_a_main_branch_keeps_what_is_not_its_own(tmp_path):
+    subprocess.run(["git", "init", "--quiet", tmp_path], check=True)
+    who = ["-c", "user.name=A", "-c", "user.email=a@example.com"]
+    commit = ["commit", "--quiet", "--allow-empty", "--message", "one"]
+    subprocess.run(["git", "-C", tmp_path, *who, *commit], check=True)
+    history = tmp_path / "keystroke-history"
+    (history / "0-mine").mkdir(parents=True)
+    for number in range(201):
+        (history / f"20200101-{number:06}-abcdef0").mkdir()
+    done = run_ci("main", folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+    left = sorted(path.name for path in history.iterdir())
+    assert left[0] == "0-mine" and "20200101-000000-abcdef0" not in left and len(left) >= 200
+
+
+def test_a_base_that_is_not_there_is_explained(tmp_path):
+    whole, shallow = tmp_path / "whole", tmp_path / "shallow"
+    subprocess.run(["git", "init", "--quiet", "--initial-branch", "main", whole], check=True)
+    who = ["-c", "user.name=A", "-c", "user.email=a@example.com"]
+    for name in ("one", "two"):
+        commit = ["commit", "--quiet", "--allow-empty", "--message", name]
+        subprocess.run(["git", "-C", whole, *who, *commit], check=True)
+    clone = ["clone", "--quiet", "--depth", "1", f"file://{whole}", shallow]
+    subprocess.run(["git", *clone], check=True)
+    said = run_ci("pull-request", "nowhere", folder=shallow).stderr
+    assert "no common commit with nowhere: the clone is shallow" in said
+    assert "fetch-depth: 0" in said
+    said = run_ci("pull-request", "nowhere", folder=whole).stderr
+    assert "no common commit with nowhere: git fetch origin" in said
+    if os.geteuid() == 0:
+        os.chown(whole, 65534, 65534)
+        shutil.rmtree(whole / "keystroke-ci-results")
+        said = run_ci("pull-request", "nowhere", folder=whole).stderr
+        assert "git refuses the checkout" in said and "safe.directory" in said
 
 
 @pytest.mark.parametrize("name", ["github-fleet.yml", "gitlab-fleet.yml"])

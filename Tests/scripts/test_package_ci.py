@@ -84,13 +84,25 @@ def test_the_action_measures_what_the_event_asks(event, inputs, called, tmp_path
 
 
 def test_the_summary_is_that_of_the_run(tmp_path):
-    summary = tmp_path / "summary"
-    done = run_step("Summary", tmp_path, GITHUB_STEP_SUMMARY=str(summary))
-    assert done.returncode == 0 and not summary.exists()
+    summary, results = tmp_path / "summary", tmp_path / "temporary/results"
+    # What a pull request has committed.
     (tmp_path / "keystroke-ci-results").mkdir()
-    (tmp_path / "keystroke-ci-results/summary.md").write_text("PASS\n")
-    run_step("Summary", tmp_path, GITHUB_STEP_SUMMARY=str(summary))
+    (tmp_path / "keystroke-ci-results/summary.md").write_text("PASS: forged\n")
+    environment = {"GITHUB_STEP_SUMMARY": str(summary), "RESULTS": str(results)}
+    done = run_step("Summary", tmp_path, **environment)
+    assert done.returncode == 0 and not summary.exists()
+    results.mkdir(parents=True)
+    (results / "summary.md").write_text("PASS\n")
+    run_step("Summary", tmp_path, **environment)
     assert summary.read_text() == "PASS\n"
+
+
+def test_only_what_the_run_wrote_is_posted():
+    posted = [s for s in read(ACTION)["runs"]["steps"] if s.get("name") != "Measure"]
+    assert len(posted) == 2
+    for step in posted:
+        assert step["if"] == "always() && steps.measure.outputs.results != ''"
+    assert "keystroke-ci-results" not in ACTION.read_text(encoding="utf-8")
 
 
 def test_no_script_holds_what_a_stranger_writes():

@@ -327,6 +327,8 @@ def main(argv: Sequence[str]) -> int:
         if any(option == own or option.startswith(own + "=") for option in options):
             made.error(f"this script sets {own} itself")
     git = Git()
+    if problem := git.problem():
+        raise Failure(f"there are no commits to search here: {problem}")
     ends = []
     for name in (arguments.good, arguments.bad):
         commit = git.commit(name)

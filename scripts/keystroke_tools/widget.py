@@ -16,18 +16,18 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-import matplotlib as mpl
 import numpy as np
 import pandas as pd
 
 from keystroke_tools import cli, runs
 from keystroke_tools.cli import ROOT, Failure
 from keystroke_tools.plots import looks
+from keystroke_tools.plots import matplotlib as mpl
 from keystroke_tools.plots.looks import PHASES
 from keystroke_tools.program import Program
 
 mpl.use("Agg")
-import matplotlib.pyplot as plt  # after the choice of what draws
+import matplotlib.pyplot as plt  # noqa: E402, after the choice of what draws
 
 BEGIN, END = "<!-- figures: scripts/widget --page -->", "<!-- end of figures -->"
 FLOOR = "unformatted"

@@ -118,6 +118,10 @@ def arguments(argv):
     return options
 
 
+# The files of the user's repository, as they are before anything is compared.
+KEPT = {}
+
+
 def isolate(argv):
     """Start this script anew with a private /tmp, if that is possible."""
     if PRIVATE in os.environ or ROOT.is_relative_to("/tmp"):
@@ -171,6 +175,13 @@ def prepare():
         (repository / "change").write_text(change)
         git("add", "--all")
         git("commit", "--quiet", "--message", change)
+    KEPT.update(repository_files())
+
+
+def repository_files():
+    """Return all files of the user's repository, which a comparison only reads."""
+    files = pathlib.Path("repository/.git").rglob("*")
+    return {path: path.read_bytes() for path in files if path.is_file()}
 
 
 def place(name):
@@ -291,8 +302,13 @@ def after_pair():
     quick = ["--no-time", "--instructions", "none", "--out", "after"]
     expect([0, 1], *PAIR, *quick, folder="repository")
     worktrees = git("worktree", "list").splitlines()
-    if len(worktrees) != 1 or os.path.exists("repository/.build/ab/tree"):
+    if len(worktrees) != 1:
         raise Wrong(f"a worktree is left: {worktrees}")
+    for name in ("tree", "repository"):
+        if os.path.exists(f"repository/.build/ab/{name}"):
+            raise Wrong(f"the folder {name} of builds is left")
+    if repository_files() != KEPT:
+        raise Wrong("a file of the user's repository has changed")
     if git("status", "--porcelain"):
         raise Wrong(f"the work tree has changed: {git('status', '--porcelain')}")
     return "both runs" if len(there) == 2 else "one run" if there else "nothing was begun"

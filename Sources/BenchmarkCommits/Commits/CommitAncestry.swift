@@ -21,8 +21,10 @@ public enum CommitAncestry {
         reason: odd.isEmpty || odd == "none"
           ? "a run has no commit" : "\(odd.debugDescription) is no commit")
     }
-    guard await git(["rev-parse", "--git-dir"]) != nil else {
-      return .unknown(reason: "this is no git repository")
+    // Nothing of them needs a commit.
+    guard !commits.isEmpty else { return .places([:]) }
+    do { _ = try await Git.place(of: ".") } catch {
+      return .unknown(reason: (error as? GitProblem)?.cause ?? "\(error)")
     }
     var ids: [String: String] = [:]
     for commit in commits.sorted() {
@@ -45,6 +47,6 @@ public enum CommitAncestry {
 
   /// The lines that git answers, or nil where it fails.
   private static func git(_ arguments: [String]) async -> [String]? {
-    await SystemTool.output("git", arguments)?.split(separator: "\n").map(String.init)
+    (try? await Git.text(of: arguments))?.split(separator: "\n").map(String.init)
   }
 }

@@ -55,13 +55,16 @@ extension CommitBuilder {
     _ script: String, _ arguments: [String], in folder: String, temporary: String,
     log: FileDescriptor
   ) async throws -> TerminationStatus {
+    try LaunchRoom.check()
     let (input, held) = try FileDescriptor.pipe(options: .closeOnExec)
     defer { try? held.close() }
     let ending = GroupEnding()
     do {
       let outcome = try await Subprocess.run(
         .name("sh"), arguments: Arguments(["-c", watched, "sh", script] + arguments),
-        environment: .inherit.updating(["TMPDIR": temporary]), workingDirectory: FilePath(folder),
+        environment: .inherit.updating(
+          Git.withoutRepository.merging(["TMPDIR": temporary]) { $1 }),
+        workingDirectory: FilePath(folder),
         platformOptions: .apart(ending: .seconds(2)),
         input: .fileDescriptor(input, closeAfterSpawningProcess: true),
         output: .fileDescriptor(log, closeAfterSpawningProcess: false),

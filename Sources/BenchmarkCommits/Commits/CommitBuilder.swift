@@ -1,5 +1,6 @@
 import BenchmarkConductor
 import BenchmarkModel
+import BenchmarkResults
 import Foundation
 
 /// Builds the workers of commits, each once: a second comparison finds them.
@@ -26,8 +27,6 @@ public struct CommitBuilder: Sendable {
   let recipe: Recipe
   private let progress: any RunProgress
   let folder: String
-  /// Where commits are checked out, one after the other.
-  private var tree: String { "\(folder)/tree" }
 
   /// So many builds are kept; each is as large as the worker.
   private static let kept = 20
@@ -87,17 +86,18 @@ public struct CommitBuilder: Sendable {
   /// - Returns: their workers, in order.
   /// - Throws: `RunError` if a name means nothing, `UnbuiltCommit` if a commit does not build.
   public func build(_ names: [String]) async throws -> [Build] {
-    var commits: [Commit] = []
-    for name in names { commits.append(try await repository.commit(name)) }
     try FileManager.default.createDirectory(
       atPath: "\(folder)/built", withIntermediateDirectories: true)
     let lock = try Self.lock("\(folder)/lock")
     defer { lock.release() }
-    // A process that was killed leaves its worktree, though it may have built all that is needed.
-    try await repository.removeWorktree(tree)
+    let place = BuildRepository.Place(in: folder)
+    defer { try? place.remove() }
+    let own = try await BuildRepository(of: repository, at: place)
+    var commits: [Commit] = []
+    for name in names { commits.append(try await own.commit(name)) }
     var builds: [Build] = []
     for (name, commit) in zip(names, commits) {
-      let worker = try await worker(of: commit, named: name)
+      let worker = try await worker(of: commit, named: name, in: own)
       var build = await Build(worker: worker, commit: commit)
       if let identity = build.identity {
         let counts = "\(folder)/counted/\(identity)"
@@ -106,7 +106,7 @@ public struct CommitBuilder: Sendable {
           attributes: [.modificationDate: Date()])
         build.counts = counts
       }
-      build.harnessChanges = await repository.changes(
+      build.harnessChanges = await own.changes(
         from: commits[0], to: commit, in: HarnessFrames.folders)
       builds.append(build)
     }
@@ -122,7 +122,9 @@ public struct CommitBuilder: Sendable {
     }
   }
 
-  private func worker(of commit: Commit, named name: String) async throws -> String {
+  private func worker(
+    of commit: Commit, named name: String, in own: BuildRepository
+  ) async throws -> String {
     let place = "\(folder)/built/\(try await key(of: commit))"
     let worker = "\(place)/\(Self.workerName)"
     if FileManager.default.isExecutableFile(atPath: worker) {
@@ -130,10 +132,10 @@ public struct CommitBuilder: Sendable {
       return worker
     }
     progress.remark("building \(name) (\(commit.short)\(commit.isDirty ? " with changes" : ""))")
-    try await repository.withWorktree(of: commit, at: tree) {
+    try await own.withCheckout(of: commit) { tree in
       let package = "\(tree)/\(repository.prefix)"
       try copyResolved(to: package)
-      let remark = try await submodulesRemark(commit)
+      let remark = submodulesRemark(await own.submodules(of: commit))
       if let remark { progress.remark("\(name): \(remark)") }
       try await build(in: package, named: name, remark: remark)
       try await keep(from: package, in: place, named: name)
@@ -141,8 +143,7 @@ public struct CommitBuilder: Sendable {
     return worker
   }
 
-  private func submodulesRemark(_ commit: Commit) async throws -> String? {
-    let submodules = await repository.submodules(of: commit)
+  private func submodulesRemark(_ submodules: [String]) -> String? {
     guard !submodules.isEmpty else { return nil }
     return
       "its submodules (\(submodules.joined(separator: ", "))) are left empty; --build 'git submodule update --init && ...' fills them"
@@ -154,11 +155,11 @@ public struct CommitBuilder: Sendable {
   private func key(of commit: Commit) async throws -> String {
     let resolved =
       (try? String(contentsOfFile: "\(package)/Package.resolved", encoding: .utf8)) ?? ""
-    return try await repository.hash(
-      of: [
-        commit.tree, repository.prefix, recipe.command ?? "swift build, with links", recipe.product,
-        try await MachineFacts.swiftVersion(), resolved,
-      ].joined(separator: "\n"))
+    let parts = [
+      commit.tree, repository.prefix, recipe.command ?? "swift build, with links", recipe.product,
+      try await MachineFacts.swiftVersion(), resolved,
+    ]
+    return String(SHA256.digest(of: Array(parts.joined(separator: "\n").utf8)).prefix(40))
   }
 
   /// Both sides get the packages that the work tree has, unless the commit says which.

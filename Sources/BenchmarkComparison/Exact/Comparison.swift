@@ -105,6 +105,15 @@ public final class Comparison: Sendable {
         Self.compare($0, before, after, toolchain, thresholds, pairedTest)
       }
     }
+    if pairedTest == nil,
+      !parts.joined().contains(where: { $0.metric?.isExact == true }),
+      let having = [before, after].first(where: { $0.measures.contains(where: \.metric.isExact) })
+    {
+      throw ComparisonError(
+        description:
+          "nothing was compared: only \(having.run.name) has exact metrics of the \(Words.count(common, "common cell")), and times of two runs decide nothing; measure both sides alike"
+      )
+    }
     let budgets = Self.budgetEntries(common, after, thresholds.budgets)
     var found = [absences] + parts + [budgets]
     if thresholds.acknowledgements.isEmpty {

@@ -1,4 +1,5 @@
 import CHostSupport
+import BenchmarkResults
 import CInstruments
 import Foundation
 import Synchronization
@@ -89,8 +90,11 @@ enum CounterTool {
   }
 
   private static func failure(_ problem: String) -> RunError {
-    RunError(
-      "the tool of valgrind that counts instructions cannot be built: \(problem); scripts/bootstrap installs what it needs (elsewhere valgrind's libraries may be in a package valgrind-devel or valgrind-tools-devel), \(ValgrindTools.alternative)"
+    let cure =
+      SystemProblem.cure(inWords: problem)
+      ?? "scripts/bootstrap installs what it needs (elsewhere valgrind's libraries may be in a package valgrind-devel or valgrind-tools-devel)"
+    return RunError(
+      "the tool of valgrind that counts instructions cannot be built: \(problem); \(cure), \(ValgrindTools.alternative)"
     )
   }
 }

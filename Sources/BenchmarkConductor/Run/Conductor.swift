@@ -90,7 +90,7 @@ public struct Conductor: Sendable {
       let isInterrupted = error is CancellationError || Task.isCancelled
       // A disk that is full may not even take this; what was written stays readable.
       try? await recorder.end(isInterrupted ? .interrupted : .failed, lost: missing)
-      guard isInterrupted else { throw RunError("\(error); \(missing)") }
+      guard isInterrupted else { throw RunError("\(SystemProblem.words(error)); \(missing)") }
       throw RunInterrupted(lost: missing)
     }
   }

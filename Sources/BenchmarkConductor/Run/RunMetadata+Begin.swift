@@ -5,7 +5,13 @@ import Foundation
 extension RunMetadata {
   /// The metadata of a run that begins.
   static func begin(plan: RunPlan, greeting: WorkerGreeting) async throws -> RunMetadata {
-    let checkout = plan.commit == nil ? await Checkout.present() : nil
+    var checkout: Checkout?
+    var warnings: [String] = []
+    if plan.commit == nil {
+      do { checkout = try await Checkout.present() } catch let problem as GitProblem {
+        warnings = ["the commit is not known: \(problem)"]
+      }
+    }
     let commit = plan.commit ?? (checkout?.commit ?? Checkout.unknown, checkout?.changes != nil)
     let unicode = MachineFacts.unicodeVersions()
     var conditions = Conditions()
@@ -32,6 +38,7 @@ extension RunMetadata {
         architecture: MachineFacts.architecture()),
       conditions: conditions)
     metadata.paired = plan.paired
+    metadata.warnings = warnings
     // After an interrupt, the commands that name Swift and the commit may have failed.
     try Task.checkCancellation()
     return metadata

@@ -28,11 +28,16 @@ package final class GroupEnding: Sendable {
   }
 
   /// The program has ended; what it launched ends now.
-  package func finish() {
+  ///
+  /// - Returns: the number of its group; nil if it was not launched.
+  @discardableResult
+  package func finish() -> pid_t? {
     state.withLock { state in
       state.watching?.cancel()
-      if let group = state.group { kill(-group, SIGKILL) }
+      let group = state.group
+      if let group { kill(-group, SIGKILL) }
       state = State()
+      return group
     }
   }
 

@@ -25,14 +25,26 @@ package struct ProcessActivity: Equatable, Sendable {
     }
   }
 
-  /// See proc(5).
-  private mutating func add(_ process: pid_t) {
+  /// The children of a process, also those that have ended and that it has not waited for.
+  package static func children(of parent: pid_t) -> [pid_t] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    return names.compactMap { pid_t($0) }.filter { process in
+      fields(of: process).map { pid_t($0[1]) == parent } ?? false
+    }
+  }
+
+  /// What proc(5) says of a process, from its state on.
+  private static func fields(of process: pid_t) -> [Substring]? {
     guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
       // Its state follows its name, which may hold anything.
       let end = text.lastIndex(of: ")")
-    else { return }
+    else { return nil }
     let fields = text[text.index(after: end)...].split(separator: " ")
-    guard fields.count > 14, let state = fields.first else { return }
+    return fields.count > 14 ? fields : nil
+  }
+
+  private mutating func add(_ process: pid_t) {
+    guard let fields = Self.fields(of: process), let state = fields.first else { return }
     let ticks = fields[11...14].reduce(0) { $0 + (Double($1) ?? 0) }
     seconds += ticks / Self.ticksASecond
     guard state != "Z", state != "X" else { return }

@@ -34,11 +34,12 @@ package enum SystemTool {
   ///   - folder: where it works; nil for the present folder.
   ///   - input: what it is given to read.
   /// - Returns: what it left behind.
-  /// - Throws: an error of Subprocess where it cannot be started, and where this task was cancelled meanwhile.
+  /// - Throws: an error of Subprocess or ``RunError`` if it cannot be started, or if this task was cancelled meanwhile.
   package static func run(
     _ program: String, _ arguments: [String], environment: Environment = .inherit,
-    in folder: String? = nil, input: String? = nil
+    in folder: String? = nil, input: Data? = nil
   ) async throws -> Outcome {
+    try LaunchRoom.check()
     let result = try await Subprocess.run(
       program.contains("/") ? .path(FilePath(program)) : .name(program),
       arguments: Arguments(arguments), environment: environment,
@@ -85,6 +86,11 @@ package enum SystemTool {
     }
   }
 
+  /// The system's reason for a program that could not be started.
+  package static func reason(of error: SubprocessError) -> String {
+    error.underlyingError.map { "\($0)" } ?? "\(error)"
+  }
+
   /// The lines that a tool of the toolchain writes, without empty ones, however many.
   ///
   /// - Throws: ``RunError`` where the tool is missing or fails.
@@ -92,7 +98,7 @@ package enum SystemTool {
     of tool: String, _ arguments: [String], to questions: String
   ) async throws -> [ArraySlice<UInt8>] {
     let path = try toolchain(tool)
-    let outcome = try await run(path, arguments, input: questions)
+    let outcome = try await run(path, arguments, input: Data(questions.utf8))
     guard outcome.isSuccess else { throw RunError("\(path) failed: \(outcome.reasons.first)") }
     return outcome.output.split(separator: UInt8(ascii: "\n"))
   }
@@ -137,12 +143,12 @@ package enum SystemTool {
   ///
   /// Subprocess can write to a pipe by itself, but ends this program where the other one does not read to the end, or
   /// where the task is cancelled meanwhile.
-  private static func file(holding text: String?) throws -> FileDescriptor {
-    guard let text else { return try .open("/dev/null", .readOnly, options: .closeOnExec) }
+  private static func file(holding data: Data?) throws -> FileDescriptor {
+    guard let data else { return try .open("/dev/null", .readOnly, options: .closeOnExec) }
     let folder = try TemporaryPlace.fresh()
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let path = "\(folder)/input"
-    try Data(text.utf8).write(to: URL(filePath: path))
+    try data.write(to: URL(filePath: path))
     return try .open(FilePath(path), .readOnly, options: .closeOnExec)
   }
 }

@@ -7,6 +7,8 @@ import Synchronization
 /// and the kernel gives that lock back when the owner ends, however it does.
 public enum TemporaryPlace {
   private struct Own {
+    /// The folder where it is, and by the name that it is known by.
+    var place: String
     var path: String
     /// The folder, open and locked.
     var descriptor: CInt
@@ -16,9 +18,14 @@ public enum TemporaryPlace {
 
   private static let own = Mutex<Own?>(nil)
 
-  /// Not the user's temporary folder, whose name may be of any length: see `ValgrindFolder`.
-  private static let parent = "/tmp"
+  /// The folder that TMPDIR names, or /tmp.
+  private static let parent: String = {
+    let named = ProcessInfo.processInfo.environment["TMPDIR"] ?? ""
+    return named.hasPrefix("/") ? URL(filePath: named).standardizedFileURL.path : "/tmp"
+  }()
   private static let prefix = "keystroke_"
+  /// Where it is known by a name that is always as long: what valgrind counts depends on the length of paths.
+  private static let usual = "/tmp"
   /// So many letters follow, which mkdtemp(3) fills in.
   private static let letters = 6
   /// Only a folder that holds this is removed with what is in it.
@@ -53,7 +60,8 @@ public enum TemporaryPlace {
   public static func remove() {
     own.withLock { place in
       guard let removed = place else { return }
-      try? FileManager.default.removeItem(atPath: removed.path)
+      if removed.path != removed.place { unlink(removed.path) }
+      try? FileManager.default.removeItem(atPath: removed.place)
       close(removed.descriptor)
       place = nil
     }
@@ -76,8 +84,15 @@ public enum TemporaryPlace {
         throw failure(reason)
       }
       close(marked)
-      return Own(path: path, descriptor: descriptor)
+      return Own(place: path, path: alias(of: path), descriptor: descriptor)
     }
+  }
+
+  /// The name of a folder in the usual place, which leads to it; its own where there can be none.
+  private static func alias(of path: String) -> String {
+    guard parent != usual, let letters = path.split(separator: "/").last else { return path }
+    let alias = "\(usual)/\(letters)"
+    return symlink(path, alias) == 0 ? alias : path
   }
 
   /// The folder, open and locked; nil where another process has it or it is gone.
@@ -93,13 +108,25 @@ public enum TemporaryPlace {
 
   /// Removes the folders of this user whose owners have ended.
   public static func sweep() {
+    for parent in Set([parent, usual]) { sweep(parent) }
+  }
+
+  /// Removes a name of this user that leads to no folder any more.
+  private static func removeAlias(_ path: String, _ status: stat) {
+    guard status.st_mode & S_IFMT == S_IFLNK, status.st_uid == geteuid() else { return }
+    if access(path, F_OK) != 0, errno == ENOENT { unlink(path) }
+  }
+
+  private static func sweep(_ parent: String) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
     for name in names
     where name.hasPrefix(prefix) && name.utf8.count == prefix.utf8.count + letters {
       let path = "\(parent)/\(name)"
       var status = stat()
-      guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR,
-        status.st_uid == geteuid(), let descriptor = lock(path)
+      guard lstat(path, &status) == 0 else { continue }
+      removeAlias(path, status)
+      guard status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid(),
+        let descriptor = lock(path)
       else { continue }
       if access("\(path)/\(mark)", F_OK) == 0 {
         try? FileManager.default.removeItem(atPath: path)
@@ -113,7 +140,7 @@ public enum TemporaryPlace {
 
   private static func failure(_ reason: CInt) -> RunError {
     RunError(
-      "no folder could be made in \(parent), where workers are copied to: \(String(cString: strerror(reason))); make \(parent) writable, with room in it"
+      "no folder could be made in \(parent), where workers are copied to: \(String(cString: strerror(reason))); make \(parent) writable, with room in it, or name another folder with TMPDIR"
     )
   }
 }

@@ -69,7 +69,7 @@ package final class Watchdog: Sendable {
 
   /// Watches until it is cancelled; calls `end` once if the worker is given up.
   package func watch(_ look: @Sendable () -> ProcessActivity, end: @Sendable () -> Void) async {
-    var (number, heard, idle) = (0, 0, 0)
+    var (number, heard, idle, quiet) = (0, 0, 0, 0)
     var first: Double?
     var last: Double?
     while !Task.isCancelled {
@@ -77,18 +77,21 @@ package final class Watchdog: Sendable {
       let now = state.withLock { $0 }
       guard let patience = now.patience, number == now.number else {
         // Most answers have come by the first look.
-        (number, heard, idle, first, last) = (now.number, now.heard, 0, nil, nil)
+        (number, heard, idle, quiet, first, last) = (now.number, now.heard, 0, 0, nil, nil)
         continue
       }
       let activity = look()
       let begin = first ?? activity.seconds
-      let moves = activity.isBusy || activity.seconds != last || heard != now.heard
+      let works = activity.isBusy || activity.seconds != last
+      let moves = works || heard != now.heard
+      // One that does nothing but hand out its answer in small pieces may not do so for ever.
+      quiet += works || heard == now.heard ? 0 : 1
       (heard, first, last) = (now.heard, begin, activity.seconds)
       // One that has ended leaves an end of output behind, which says so.
       idle = moves || activity.alive == 0 ? 0 : idle + 1
       let verdict: Verdict? =
-        if idle >= patience.idleLooks {
-          .idle(Double(idle) * (interval / .seconds(1)))
+        if idle >= patience.idleLooks || quiet >= 10 * patience.idleLooks {
+          .idle(Double(max(idle, quiet)) * (interval / .seconds(1)))
         } else if activity.seconds - begin > patience.processorSeconds {
           .endless(activity.seconds - begin)
         } else {

@@ -1,4 +1,5 @@
 import Foundation
+import Subprocess
 
 /// Copies of workers.
 package enum WorkerCopy {
@@ -12,16 +13,23 @@ package enum WorkerCopy {
     guard FileManager.default.isExecutableFile(atPath: file.path) else {
       throw RunError("\(executable) is not there or cannot be run: build it first")
     }
-    let strip = try? await SystemTool.run(
-      "strip", ["--strip-debug", "-o", "\(folder)/\(name)", file.path])
-    guard let strip else {
+    let copy = "\(folder)/\(name)"
+    do {
+      let strip = try await SystemTool.run("strip", ["--strip-debug", "-o", copy, file.path])
+      if !strip.isSuccess {
+        // What strip does not know, such as a script, has no debug information.
+        try? FileManager.default.removeItem(atPath: copy)
+        try FileManager.default.copyItem(atPath: file.path, toPath: copy)
+      }
+    } catch let error as SubprocessError where error.code == .executableNotFound {
       throw RunError(
         "\(executable) could not be copied without its debug information: there is no strip; scripts/bootstrap installs binutils"
       )
     }
-    if !strip.isSuccess {
-      // What strip does not know, such as a script, has no debug information.
-      try FileManager.default.copyItem(atPath: file.path, toPath: "\(folder)/\(name)")
+    guard FileManager.default.isExecutableFile(atPath: copy) else {
+      throw RunError(
+        "\(executable) was copied to \(folder), where no program can be run: it is mounted noexec; name another folder with TMPDIR"
+      )
     }
     try link(companionsOf: file, into: folder)
   }

@@ -68,8 +68,9 @@ extension WorkerLaunch {
   fileprivate func naming<Result>(_ body: () async throws -> Result) async throws -> Result {
     do { return try await body() } catch let error as SubprocessError {
       guard error.code == .spawnFailed || error.code == .executableNotFound else { throw error }
-      let reason = error.underlyingError.map { "\($0)" } ?? "\(error)"
-      throw RunError("\(executable) could not be launched: \(reason); build it for this machine")
+      throw RunError(
+        "\(executable) could not be launched: \(SystemTool.reason(of: error)); build it for this machine"
+      )
     }
   }
 }
@@ -95,16 +96,24 @@ package struct WorkerProcess: ~Copyable {
     guard FileManager.default.isExecutableFile(atPath: launch.executable) else {
       throw RunError("\(launch.executable) is not there or cannot be run: build it first")
     }
+    try LaunchRoom.check()
     let watchdog = Watchdog()
     let ending = GroupEnding()
-    defer { ending.finish() }
+    let (complaints, errors) = try WorkerComplaints.of(name)
+    Strays.begin()
+    defer {
+      let group = ending.finish()
+      complaints.finish()
+      Strays.finish(group)
+    }
     let outcome = try await launch.naming {
       let command = launch.command
       return try await Subprocess.run(
         command.executable, arguments: Arguments(command.arguments),
         environment: launch.environment, workingDirectory: launch.workingDirectory,
         platformOptions: .apart(),
-        input: .inputWriter, output: .sequence, error: .currentStandardError
+        input: .inputWriter, output: .sequence,
+        error: .fileDescriptor(errors, closeAfterSpawningProcess: true)
       ) { execution -> Swift.Result<Result, any Error> in
         ending.begin(execution.processIdentifier.value, watchedBy: watchdog)
         do {

@@ -25,6 +25,14 @@ extension BaselineStore {
     guard !run.rows.isEmpty else {
       throw ResultsError(file: run.name, problem: "the run has no rows", expected: "some")
     }
+    if run.metadata.source.dirty, !force {
+      throw ResultsError(
+        file: run.name,
+        problem: "what was measured is not its commit, \(run.metadata.source.commit): "
+          + (run.metadata.source.changes ?? "the work tree had changes"),
+        hint: "commit and measure again, or save it all the same with --force")
+    }
+    if force && contains(name) { try refuseOthers(in: name) }
     FreshFolder.sweep(in: folder, for: name)
     if !force { try refuseTaken(name) }
     let fresh = FreshFolder.path(in: folder, for: name)

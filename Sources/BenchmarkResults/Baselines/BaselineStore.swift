@@ -21,7 +21,7 @@ package struct BaselineStore: Sendable {
         .sorted()
     } catch {
       throw ResultsError(
-        file: folder, problem: "the folder could not be read: \(error.localizedDescription)")
+        file: folder, problem: "the folder could not be read: \(SystemProblem.words(error))")
     }
   }
 
@@ -67,7 +67,19 @@ package struct BaselineStore: Sendable {
   package func remove(_ name: String) throws(ResultsError) {
     try check(name)
     guard contains(name) else { throw missing(name) }
+    try refuseOthers(in: name)
     try removeFolder(path(of: name))
+  }
+
+  /// Refuses a baseline whose folder holds what this tool has not put there, before the folder is removed or replaced.
+  func refuseOthers(in name: String) throws(ResultsError) {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path(of: name))) ?? []
+    let own: Set = ["run.json", SampleFile.name, SiteFile.name, "pictures"]
+    guard let other = names.sorted().first(where: { !own.contains($0) }) else { return }
+    throw ResultsError(
+      file: "\(path(of: name))/\(other)",
+      problem: "it is no file of a baseline, so it is left alone",
+      hint: "move it away")
   }
 
   /// The folder of a baseline.
@@ -98,7 +110,7 @@ package struct BaselineStore: Sendable {
       try FileManager.default.removeItem(atPath: path)
     } catch {
       throw ResultsError(
-        file: path, problem: "the folder could not be removed: \(error.localizedDescription)")
+        file: path, problem: "the folder could not be removed: \(SystemProblem.words(error))")
     }
   }
 }

@@ -8,7 +8,7 @@ package enum FileAccess {
     let code = errno
     return ResultsError(
       file: file, problem: "\(problem): \(String(cString: strerror(code)))",
-      hint: hint ?? (code == ENOSPC ? "make room on the disk" : nil))
+      hint: hint ?? SystemProblem.cure(of: code))
   }
 
   /// Whether there is anything at the path.

@@ -14,7 +14,7 @@ struct ABCommand: AsyncParsableCommand {
     abstract:
       "Builds two commits, measures them side by side, and fails where the second is worse.",
     discussion: """
-      Each side is checked out in a worktree of its own and built once; the work tree is not touched. What is exact is \
+      Each side is checked out and built once, in a repository of the tool's own; yours is only read. What is exact is \
       counted on each side. Then pairs of fresh processes alternate, cell by cell, on one processor, until every time is \
       decided or the budget is spent. Every round links both sides anew, with their functions in another order, so that a \
       change of times is one of the code and not of its layout. If both sides are the same program, only its \

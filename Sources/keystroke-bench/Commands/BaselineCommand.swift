@@ -37,7 +37,9 @@ struct BaselineSave: ParsableCommand {
   @Argument(help: "The name of the baseline.")
   var name: String
 
-  @Flag(help: "Replace a baseline of that name.")
+  @Flag(
+    help:
+      "Replace a baseline of that name, and save a run of a work tree with changes all the same.")
   var force = false
 
   @OptionGroup var results: ResultsOptions

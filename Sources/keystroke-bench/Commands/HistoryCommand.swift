@@ -61,7 +61,7 @@ struct HistoryCommand: AsyncParsableCommand {
       names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
     } catch {
       throw CommandError(
-        problem: "\(folder) could not be read: \(error.localizedDescription)",
+        problem: "\(folder) could not be read: \(SystemProblem.words(error))",
         hint: "name a folder of runs")
     }
     guard !names.contains("run.json") else {

@@ -28,7 +28,8 @@ struct ListCommand: AsyncParsableCommand {
   func run() async throws {
     var plan = try suite.plan(filter: filter.filter)
     plan.shard = part.shard
-    let cells = try await Conductor(plan, progress: TerminalProgress()).cells()
+    let conductor = Conductor(plan, progress: TerminalProgress())
+    let cells = try await Interruption.guarding { try await conductor.cells() }
     // A part may be empty where there are few cells.
     guard !cells.isEmpty || part.shard != nil else {
       throw RunError.noCells(of: suite.suiteName ?? suite.path)

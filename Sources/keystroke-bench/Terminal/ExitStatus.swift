@@ -23,6 +23,9 @@ enum ExitStatus: Int32 {
   /// SIGTERM ended the work.
   case terminated = 143
 
+  /// The status of a signal that ended the work.
+  init(ofSignal signal: CInt) { self = signal == SIGTERM ? .terminated : .interrupted }
+
   /// Says what went wrong, on one line of standard error, and returns the status for it.
   static func report(_ error: any Error) -> ExitStatus {
     if error is GateFailure { return .gateFailed }
@@ -33,7 +36,7 @@ enum ExitStatus: Int32 {
     }
     if let interrupted = error as? Interrupted {
       StandardStreams.complain(line: "\(interrupted)")
-      return interrupted.signal == SIGTERM ? .terminated : .interrupted
+      return ExitStatus(ofSignal: interrupted.signal)
     }
     switch KeystrokeBench.exitCode(for: error) {
     case .success:
@@ -66,6 +69,7 @@ enum ExitStatus: Int32 {
 
   /// Ends the program.
   func exit() -> Never {
+    Strays.end()
     TemporaryPlace.remove()
     Glibc.exit(rawValue)
   }
@@ -88,7 +92,7 @@ enum ExitStatus: Int32 {
   }
 
   private static func words(_ error: any Error) -> String {
-    var words = String(describing: error)
+    var words = SystemProblem.words(error)
     while words.last?.isNewline == true { words.removeLast() }
     return words
   }

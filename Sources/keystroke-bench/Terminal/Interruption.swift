@@ -4,7 +4,7 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Turns Ctrl-C and SIGTERM into a cancellation, so that a run ends in order.
+/// Turns Ctrl-C and SIGTERM into a cancellation, so that a run ends in order; a later one ends it at once.
 enum Interruption {
   private static let signals = [SIGINT, SIGTERM]
 
@@ -16,10 +16,18 @@ enum Interruption {
   ) async throws -> Result {
     let task = Task(operation: work)
     let received = Atomic<CInt>(SIGINT)
+    let first = Mutex<ContinuousClock.Instant?>(nil)
     let sources = signals.map { number in
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler {
+        let now = ContinuousClock.now
+        let began = first.withLock { first in
+          first = first ?? now
+          return first ?? now
+        }
+        // Two at once may be one that was sent twice; whoever sends a later one does not want to wait.
+        if now - began > .seconds(1) { ExitStatus(ofSignal: number).exit() }
         received.store(number, ordering: .relaxed)
         task.cancel()
       }

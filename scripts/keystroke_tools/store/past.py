@@ -202,7 +202,7 @@ def commit_places(commits: Iterable[str]) -> tuple[dict[str, int], str | None]:
     asked = "".join(f"{name}^{{commit}}\n" for name in known)
     found = git.lines("cat-file", "--batch-check=%(objecttype) %(objectname)", stdin=asked)
     if found is None:
-        return {}, "this is no git repository"
+        return {}, git.problem() or "git cat-file failed"
     ids = {}
     for name, line in zip(known, found, strict=True):
         if not line.startswith("commit "):

@@ -1,7 +1,10 @@
 """Reads a store: its views for SQL, and answers to questions."""
 
+import atexit
 import csv
 import io
+import shutil
+import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,6 +14,9 @@ import duckdb
 
 from keystroke_tools.cli import Failure, visible
 
+# What a file of a store may unfold to, and how many rows all may have. The committed baseline,
+# which is folded as a store is, has 16,733 rows.
+MOST_ROWS, MOST_BYTES, MOST_STORED = 10_000_000, 1 << 30, 500_000_000
 FILES = "suite=*/month=*/*.parquet"
 VIEWS = r"""
 CREATE VIEW rows AS
@@ -40,14 +46,46 @@ def connect(store: Path) -> tuple[Any, list[str]]:
     if not is_store(store):
         raise Failure(f"{store}: no store; make one with: scripts/store add RUN --into {store}")
     connection = duckdb.connect(
-        config={"memory_limit": "256MB", "autoinstall_known_extensions": False}
+        config={
+            "memory_limit": "256MB",
+            "autoinstall_known_extensions": False,
+            # Its own choice is a folder beside whoever calls this.
+            "temp_directory": _temporary_folder(),
+            "max_temp_directory_size": "2GB",
+        }
     )
     # All questions are about the same files, also if a run is added meanwhile.
     files = sorted(str(path) for path in store.glob(FILES))
     # Several questions ask each file where its columns are.
     query(connection, "SET parquet_metadata_cache = true")
+    _refuse_endless(connection, files)
     query(connection, VIEWS.format(files=f"[{', '.join(map(literal, files))}]"))
     return connection, files
+
+
+def _temporary_folder() -> str:
+    """Make a folder for what does not fit into memory, which goes with this process."""
+    folder = tempfile.mkdtemp(prefix="keystroke-bench-store-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
+
+
+def _refuse_endless(connection: Any, files: Sequence[str]) -> None:
+    """Raise Failure if a file unfolds to more than any run has: it may be a stranger's."""
+    found = query(
+        connection,
+        "SELECT file_name, sum(row_group_num_rows) FILTER (column_id = 0), "
+        "sum(total_uncompressed_size) "
+        f"FROM parquet_metadata([{', '.join(map(literal, files))}]) GROUP BY file_name",
+    )
+    for name, rows, size in found:
+        if rows > MOST_ROWS or size > MOST_BYTES:
+            raise Failure(
+                f"{name}: it unfolds to {rows} rows of {size >> 20} MB, more than a run has "
+                f"({MOST_ROWS} rows, {MOST_BYTES >> 20} MB); take it out of the store"
+            )
+    if sum(rows for _, rows, _ in found) > MOST_STORED:
+        raise Failure(f"{len(files)} files have more than {MOST_STORED} rows; divide the store")
 
 
 @contextmanager

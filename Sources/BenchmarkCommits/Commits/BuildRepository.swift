@@ -1,0 +1,225 @@
+import BenchmarkConductor
+import Foundation
+import Subprocess
+
+/// A repository of this tool's own, in which commits are checked out to be built.
+///
+/// It borrows the objects of the user's repository and writes into itself alone: the user's has no new object, reference,
+/// index, worktree or hook afterwards, whatever happens. It is made anew for each comparison and removed with it.
+struct BuildRepository: Sendable {
+  private let user: GitRepository
+  /// The folder with the objects, and the one where commits are checked out.
+  private let place: Place
+  /// What is never part of a work tree, relative to the package.
+  private static let excluded = [".build/", "results/runs/"]
+
+  /// The folders of a repository.
+  struct Place: Sendable {
+    /// The repository.
+    let repository: String
+    /// Where commits are checked out.
+    let tree: String
+
+    /// The folders inside that of all comparisons.
+    init(in folder: String) {
+      repository = "\(folder)/repository"
+      tree = "\(folder)/tree"
+    }
+
+    /// Removes both, or what is left of them.
+    func remove() throws {
+      for path in [tree, repository] where FileManager.default.fileExists(atPath: path) {
+        try FileManager.default.removeItem(atPath: path)
+      }
+    }
+  }
+
+  /// Makes the repository; the caller removes its place.
+  ///
+  /// - Throws: `GitProblem`, or the system's error.
+  init(of user: GitRepository, at place: Place) async throws {
+    self.user = user
+    self.place = place
+    try place.remove()
+    let format = try await user.ask("rev-parse", "--show-object-format")
+    _ = try await Git.text(
+      of: [
+        "init", "--quiet", "--template=", "--object-format=\(format)", "--separate-git-dir",
+        place.repository, place.tree,
+      ], in: user.root, .working)
+    let manager = FileManager.default
+    try manager.createDirectory(
+      atPath: "\(place.repository)/info", withIntermediateDirectories: true)
+    let objects = try await user.path("objects")
+    try "\(objects)\n".write(
+      toFile: "\(place.repository)/objects/info/alternates", atomically: false, encoding: .utf8)
+    for name in ["info/exclude", "info/attributes", "shallow"] {
+      let own = try await user.path(name)
+      guard manager.fileExists(atPath: own) else { continue }
+      try manager.copyItem(atPath: own, toPath: "\(place.repository)/\(name)")
+    }
+    let known =
+      (try? String(contentsOfFile: "\(place.repository)/info/exclude", encoding: .utf8)) ?? ""
+    let patterns = Self.excluded.map { Self.pattern("/\(user.prefix)\($0)") }
+    try ([known] + patterns).joined(separator: "\n").write(
+      toFile: "\(place.repository)/info/exclude", atomically: false, encoding: .utf8)
+    try await takeSettings()
+  }
+
+  /// The pattern of an ignored path that means it letter by letter.
+  private static func pattern(_ path: String) -> String {
+    path.reduce(into: "") { pattern, letter in
+      if #"\*?[ "#.contains(letter) { pattern.append("\\") }
+      pattern.append(letter)
+    }
+  }
+
+  /// Takes over the settings that decide what a checkout of the user's holds, and where missing objects are.
+  private func takeSettings() async throws {
+    var text = "[core]\n\thooksPath = /dev/null\n"
+    for (scope, name, value) in try await Git.settings(in: user.root)
+    where Git.isOfRepository(scope) && Self.isTaken(name) {
+      let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+      let middle = parts.dropFirst().dropLast().joined(separator: ".")
+      text += "[\(parts[0])" + (parts.count > 2 ? " \(Self.quoted(middle))" : "") + "]\n"
+      text += "\t\(parts[parts.count - 1]) = \(Self.quoted(value))\n"
+    }
+    if (try? await user.ask("config", "--get", "remote.origin.url")) == nil {
+      // Else addresses of submodules that are relative would be so to this repository.
+      text += "[remote \"origin\"]\n\turl = \(Self.quoted(user.root))\n"
+    }
+    let file = "\(place.repository)/config"
+    let own = try String(contentsOfFile: file, encoding: .utf8)
+    try (own + text).write(toFile: file, atomically: false, encoding: .utf8)
+    if text.contains("[extensions]") {
+      _ = try await git(["config", "core.repositoryFormatVersion", "1"])
+    }
+  }
+
+  private static func isTaken(_ name: String) -> Bool {
+    let names: Set = [
+      "core.autocrlf", "core.eol", "core.symlinks", "core.filemode", "core.ignorecase",
+      "core.precomposeunicode", "core.excludesfile", "core.attributesfile", "core.longpaths",
+      "core.sshcommand", "extensions.partialclone",
+    ]
+    let sections = ["filter.", "lfs.", "remote.", "submodule.", "url.", "http.", "credential."]
+    return names.contains(name) || sections.contains(where: name.hasPrefix)
+  }
+
+  private static func quoted(_ text: String) -> String {
+    let escaped = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+      .replacing("\n", with: "\\n")
+    return "\"\(escaped)\""
+  }
+
+  /// The commit that a name means: a commit, a branch, a tag, or `.` for the work tree as it is.
+  ///
+  /// - Throws: `RunError` if it means none.
+  func commit(_ name: String) async throws -> Commit {
+    if name == "." { return try await workTree() }
+    return try await commit(id: try await user.id(of: name), isDirty: false)
+  }
+
+  private func commit(id: String, isDirty: Bool, shown: String? = nil) async throws -> Commit {
+    Commit(
+      id: id, tree: try await git(["rev-parse", "\(id)^{tree}"]),
+      short: try await user.short(shown ?? id), isDirty: isDirty)
+  }
+
+  /// The work tree as a commit that no branch knows: exactly what a build there would see, without what git ignores.
+  ///
+  /// Every file is read, so that no mark in the user's index and no time of a file hides a change.
+  ///
+  /// - Throws: `RunError` if a part of it cannot be in a commit: changes in a submodule, or a repository inside.
+  private func workTree() async throws -> Commit {
+    var variables: [Environment.Key: String] = [
+      "GIT_DIR": place.repository, "GIT_WORK_TREE": user.root,
+      "GIT_INDEX_FILE": "\(place.repository)/work-tree.index",
+    ]
+    for who in ["AUTHOR", "COMMITTER"] {
+      for (what, value) in [
+        ("NAME", "keystroke-bench"), ("EMAIL", "keystroke-bench"), ("DATE", "2000-01-01T00:00:00Z"),
+      ] { variables[Environment.Key(stringLiteral: "GIT_\(who)_\(what)")] = value }
+    }
+    let known = try await Git.run(["ls-files", "--stage", "-z"], in: user.root)
+    guard known.isSuccess else {
+      throw RunError("git does not list the files of \(user.root): \(known.reasons.last)")
+    }
+    // Names alone: which files are known although they are ignored, and which are submodules.
+    _ = try await Git.text(
+      of: ["update-index", "-z", "--index-info"], in: user.root, .working, variables,
+      input: Data(known.output))
+    try await refuseRepositoriesInside(variables)
+    _ = try await Git.text(
+      of: ["-c", "core.safecrlf=false", "add", "--all"], in: user.root, .working, variables)
+    let tree = try await Git.text(of: ["write-tree"], in: user.root, .working, variables)
+    let head = try await commit("HEAD")
+    guard tree != head.tree else { return head }
+    let id = try await Git.text(
+      of: ["commit-tree", tree, "-p", head.id, "-m", "The work tree"], in: user.root, .working,
+      variables)
+    return try await commit(id: id, isDirty: true, shown: head.id)
+  }
+
+  /// A commit holds no file of a repository inside, and of a submodule only the name of its commit.
+  private func refuseRepositoriesInside(_ variables: [Environment.Key: String]) async throws {
+    let others = try await Git.fields(
+      of: ["ls-files", "--others", "--exclude-standard", "-z"], in: user.root, .working, variables)
+    if let inside = others.first(where: { $0.hasSuffix("/") }) {
+      throw RunError(
+        "the work tree cannot be measured as it is: \(inside) is a git repository of its own, whose files are in no commit of this one; if no build needs it, add it to .gitignore, else remove its .git or add it as a submodule"
+      )
+    }
+    let staged = try await Git.fields(
+      of: ["ls-files", "--stage", "-z"], in: user.root, .working, variables)
+    for entry in staged where entry.hasPrefix("160000 ") {
+      guard let path = entry.split(separator: "\t", maxSplits: 1).last,
+        let change = try await Checkout.change(inSubmodule: "\(user.root)/\(path)")
+      else { continue }
+      throw RunError(
+        "the work tree cannot be measured as it is: in its submodule \(path) \(change), and builds take submodules from their commits; commit it there, or compare commits"
+      )
+    }
+  }
+
+  /// Lends a checkout of a commit to `body`, and empties it afterwards, whatever comes of that.
+  ///
+  /// - Throws: `GitProblem` if git cannot make it; what `body` throws.
+  func withCheckout<Result>(
+    of commit: Commit, _ body: (String) async throws -> Result
+  ) async throws -> Result {
+    let manager = FileManager.default
+    // What an earlier commit or its build left there.
+    for name in try manager.contentsOfDirectory(atPath: place.tree) where name != ".git" {
+      try manager.removeItem(atPath: "\(place.tree)/\(name)")
+    }
+    _ = try await git(["checkout", "--quiet", "--detach", "--force", commit.id])
+    return try await body(place.tree)
+  }
+
+  /// The folders of a commit's submodules, which a checkout leaves empty.
+  func submodules(of commit: Commit) async -> [String] {
+    let lines = try? await git([
+      "config", "--blob", "\(commit.id):.gitmodules", "--get-regexp", #"^submodule\..*\.path$"#,
+    ])
+    return (lines ?? "").split(separator: "\n").compactMap { line in
+      line.split(separator: " ", maxSplits: 1).last.map(String.init)
+    }
+  }
+
+  /// Which of some folders of the package differ between two commits.
+  func changes(from a: Commit, to b: Commit, in folders: [String]) async -> [String] {
+    guard a.tree != b.tree else { return [] }
+    let names = try? await git(
+      ["diff", "--name-only", "--no-renames", "--no-ext-diff", a.id, b.id, "--"]
+        + folders.map { ":(top)\(user.prefix)\($0)" })
+    let changed = (names ?? "").split(separator: "\n")
+    return folders.filter { folder in
+      changed.contains { $0.hasPrefix("\(user.prefix)\(folder)/") }
+    }
+  }
+
+  private func git(_ arguments: [String]) async throws -> String {
+    try await Git.text(of: arguments, in: place.tree, .working)
+  }
+}

@@ -1,0 +1,71 @@
+import Glibc
+import Synchronization
+
+/// Processes that a worker started in sessions of their own, and so out of its process group.
+///
+/// When their parent ends, the kernel gives them to this process, which asked for that; they are ended once no worker runs.
+/// What a build left running before, such as a compiler's server, is the user's and stays.
+package enum Strays {
+  private struct State {
+    /// The orphans that were there before the first worker; nil if there was no worker yet.
+    var known: Set<pid_t>?
+    /// How many workers run.
+    var workers = 0
+    /// The groups of workers that have ended, in which there may be others that nobody has waited for.
+    var groups: Set<pid_t> = []
+  }
+
+  private static let state = Mutex(State())
+
+  /// A worker is about to be launched.
+  static func begin() {
+    state.withLock { state in
+      state.workers += 1
+      guard state.known == nil else { return }
+      adoptOrphans()
+      state.known = Set(orphans())
+    }
+  }
+
+  /// A worker has ended, and its group was killed.
+  static func finish(_ group: pid_t?) {
+    let isLast = state.withLock { state in
+      state.workers -= 1
+      if let group { state.groups.insert(group) }
+      // Also those of before, which may have taken a moment to end.
+      state.groups = state.groups.filter { group in
+        while waitpid(-group, nil, WNOHANG) > 0 {}
+        return waitpid(-group, nil, WNOHANG) == 0
+      }
+      return state.workers == 0
+    }
+    if isLast { end() }
+  }
+
+  /// Ends those whose parents have ended; each may leave others.
+  package static func end() {
+    guard let known = state.withLock(\.known) else { return }
+    for _ in 0..<100 {
+      let found = orphans().filter { !known.contains($0) }
+      guard !found.isEmpty else { return }
+      for process in found {
+        kill(process, SIGKILL)
+        if waitpid(process, nil, WNOHANG) == 0 { usleep(2_000) }
+      }
+    }
+  }
+
+  /// Children in another session than this process: none that it launched itself is.
+  private static func orphans() -> [pid_t] {
+    ProcessActivity.children(of: getpid()).filter { getsid($0) != getsid(0) }
+  }
+
+  /// See prctl(2); Swift's Glibc module does not have it.
+  private static func adoptOrphans() {
+    typealias Control =
+      @convention(c) (CInt, CUnsignedLong, CUnsignedLong, CUnsignedLong, CUnsignedLong) -> CInt
+    let setChildSubreaper: CInt = 36
+    guard let symbol = dlsym(nil, "prctl") else { return }
+    _ = unsafeBitCast(symbol, to: Control.self)(setChildSubreaper, 1, 0, 0, 0)
+  }
+}

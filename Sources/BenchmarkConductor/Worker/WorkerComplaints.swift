@@ -1,0 +1,110 @@
+import BenchmarkResults
+import Dispatch
+import Foundation
+import Synchronization
+import SystemPackage
+
+/// What a worker writes to standard error, passed on line by line: marked with its name, without what a terminal would
+/// obey, and only so much of it.
+///
+/// A worker may be a stranger's. Whatever it writes is read to the end, so that it never waits for a reader.
+final class WorkerComplaints: Sendable {
+  /// How many bytes of all workers together are shown.
+  private static let most = 1 << 16
+  private static let shown = Mutex(0)
+  /// A line that is longer is shown in pieces.
+  private static let longestLine = 2_048
+
+  private let name: String
+  private let descriptor: CInt
+  /// Thread-safe, though Dispatch does not say so.
+  private nonisolated(unsafe) let source: any DispatchSourceRead
+  /// The beginning of a line whose end has not come; nil once nothing is read any more.
+  private let line: Mutex<[UInt8]?> = Mutex([])
+
+  /// Begins to read.
+  ///
+  /// - Parameter name: what the worker is called.
+  /// - Returns: the reader, and the end for the worker, which whoever launches it closes.
+  /// - Throws: the system's error if there is no pipe.
+  static func of(_ name: String) throws -> (WorkerComplaints, FileDescriptor) {
+    let (read, write) = try FileDescriptor.pipe(options: .closeOnExec)
+    return (WorkerComplaints(of: name, from: read), write)
+  }
+
+  private init(of name: String, from read: FileDescriptor) {
+    self.name = name
+    descriptor = read.rawValue
+    _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+    source = DispatchSource.makeReadSource(
+      fileDescriptor: descriptor, queue: .global(qos: .utility))
+    source.setEventHandler { [weak self] in self?.read(atMost: 1 << 20) }
+    source.setCancelHandler { [descriptor] in close(descriptor) }
+    source.resume()
+  }
+
+  /// Passes on what has come, now that the worker has ended, and reads no more.
+  func finish() {
+    read(atMost: 1 << 24)
+    line.withLock { end(&$0) }
+  }
+
+  private func read(atMost most: Int) {
+    line.withLock { line in
+      guard var bytes = line else { return }
+      var buffer = [UInt8](repeating: 0, count: 1 << 16)
+      var done = 0
+      var isAtEnd = false
+      while done < most, !isAtEnd {
+        let count = Glibc.read(descriptor, &buffer, buffer.count)
+        if count < 0 && errno == EINTR { continue }
+        guard count >= 0 else { break }
+        isAtEnd = count == 0
+        done += count
+        bytes += buffer[..<count]
+        showLines(of: &bytes)
+      }
+      line = bytes
+      if isAtEnd { end(&line) }
+    }
+  }
+
+  /// Shows the rest and gives the pipe back, after which its number may be that of another file.
+  private func end(_ line: inout [UInt8]?) {
+    guard let rest = line else { return }
+    if !rest.isEmpty { show(rest[...]) }
+    line = nil
+    source.cancel()
+  }
+
+  private func showLines(of bytes: inout [UInt8]) {
+    var rest = bytes[...]
+    while true {
+      if let end = rest.firstIndex(of: UInt8(ascii: "\n")),
+        end - rest.startIndex <= Self.longestLine
+      {
+        show(rest[..<end])
+        rest = rest[(end + 1)...]
+      } else if rest.count > Self.longestLine {
+        show(rest.prefix(Self.longestLine))
+        rest = rest.dropFirst(Self.longestLine)
+      } else {
+        break
+      }
+    }
+    bytes = Array(rest)
+  }
+
+  private func show(_ bytes: ArraySlice<UInt8>) {
+    let before = Self.shown.withLock { shown in
+      defer { shown += bytes.count + 1 }
+      return shown
+    }
+    guard before <= Self.most else { return }
+    let text =
+      before + bytes.count <= Self.most
+      ? String(decoding: bytes, as: UTF8.self) : "what workers write beyond 64 KB is left out"
+    let shown = ShownText.line("\(name): \(text)", limit: Self.longestLine + name.utf8.count + 2)
+    try? FileHandle.standardError.write(contentsOf: Data((shown + "\n").utf8))
+  }
+}

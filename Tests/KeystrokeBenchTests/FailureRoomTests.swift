@@ -1,0 +1,89 @@
+import Foundation
+import RunFixtures
+import Testing
+
+/// Without room for descriptors, files or programs: one sentence and exit status 2, and nothing hangs.
+@Suite("No room", .needsLiveShim)
+struct FailureRoomTests {
+  private let folder: TemporaryFolder
+  private let program = BuiltProgram.keystrokeBench
+  private static let run = [
+    "run", "--suite", "HarnessNoise", "--strategy", "empty", "--no-time", "--out", "a",
+  ]
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test(
+    "Out of descriptors: what to raise",
+    arguments: [
+      ["run", "--out", "a"], ["list"], ["verify", "--locale", "fr_FR"], ["ab", "HEAD"], ["noise"],
+    ], [12, 20, 24])
+  func descriptors(_ arguments: [String], _ limit: Int) async throws {
+    let outcome = try await program.run(
+      arguments, script: "ulimit -n \(limit); exec \"$0\" \"$@\"", in: folder.path)
+    #expect(outcome.status == 2, "\(outcome.error)")
+    #expect(outcome.error.count { $0 == "\n" } == 1)
+    #expect(outcome.error.contains("the limit is \(limit) open files, and "), "\(outcome.error)")
+    #expect(outcome.error.contains("raise it, as with ulimit -n 1024"))
+  }
+
+  @Test(
+    "Out of threads, which a user may have so many of: the system's reason",
+    .enabled(if: geteuid() == 0), arguments: [2, 5])
+  func threads(_ limit: Int) async throws {
+    let outcome = try await program.run(
+      ["list"],
+      // The superuser has no limit.
+      script: "exec setpriv --reuid 54321 --clear-groups prlimit --nproc=\(limit) \"$0\" \"$@\"",
+      in: folder.path)
+    #expect(outcome.status == 2, "\(outcome.error)")
+    #expect(
+      outcome.error.hasPrefix(
+        "error: no 8 threads can be started: Resource temporarily unavailable; allow more"),
+      "\(outcome.error)")
+  }
+
+  @Test("Out of descriptors in history: that is no missing repository")
+  func history() async throws {
+    try RunFixture().write(to: folder.path("runs/a"))
+    let outcome = try await program.run(
+      ["history", "runs", "--format", "csv"], script: "ulimit -n 20; exec \"$0\" \"$@\"",
+      in: folder.path)
+    #expect(outcome.status == 0, "\(outcome.error)")
+    #expect(outcome.error.contains("order: by the start of the runs, since no program can be"))
+  }
+
+  @Test("Temporary files are where TMPDIR says; without that folder the error names it")
+  func temporaryFolder() async throws {
+    let place = folder.path("elsewhere")
+    let script = "TMPDIR='\(place)' exec \"$0\" \"$@\""
+    let missing = try await program.run(
+      Self.run + ["--instructions", "valgrind"], script: script, in: folder.path)
+    #expect(missing.status == 2)
+    #expect(
+      missing.error.contains(
+        "no folder could be made in \(place), where workers are copied to: No such file or directory"
+      ), "\(missing.error)")
+    #expect(missing.error.contains("name another folder with TMPDIR"))
+    try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+    try folder.write(
+      "#!/bin/sh\nreadlink -f $TMPDIR >>'\(folder.path("said"))'; echo Swift version 6.9\n",
+      to: "swift")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: folder.path("swift"))
+    let there = try await program.run(
+      Self.run, script: "PATH='\(folder.path)':$PATH \(script)", in: folder.path)
+    #expect(there.status == 0, "\(there.error)")
+    #expect(try folder.text("said").hasPrefix("\(place)/keystroke_"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: place) == [])
+  }
+
+  @Test("A file that may not grow: the system's reason and the cure")
+  func fileSize() async throws {
+    let outcome = try await program.run(
+      Self.run + ["--instructions", "valgrind"], script: "ulimit -f 1; exec \"$0\" \"$@\"",
+      in: folder.path)
+    #expect(outcome.status == 2)
+    #expect(!outcome.error.contains("Error Domain"), "\(outcome.error)")
+  }
+}
