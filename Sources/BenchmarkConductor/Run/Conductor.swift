@@ -33,6 +33,7 @@ public struct Conductor: Sendable {
   ///   ``RunInterrupted`` where it was cancelled and rows were written, `CancellationError` where none could be.
   public func run() async throws {
     // What cannot be done is found out before anything is written.
+    if plan.times { try MeasuringTools.check() }
     let preload = plan.allocations ? try ShimLibrary.check(plan.shim) : nil
     let (whole, greeting) = try await WorkerProcess.with(launch(preload: preload)) { worker in
       (try await worker.cells(matching: plan.filter), worker.greeting)
@@ -136,9 +137,11 @@ extension Conductor {
 
   private func time(_ cells: [Cell], recorder: RunRecorder) async throws {
     let processor = Processors.allowed().last
+    var throttled = ThrottledRounds()
     for round in 1...plan.rounds {
       let cells = await recorder.untimed(cells, round: round)
       guard !cells.isEmpty else { continue }
+      throttled.begin()
       try await WorkerProcess.with(launch(processor: processor)) { worker in
         for cell in order(cells, round: "time \(round)") {
           progress.step(
@@ -150,7 +153,12 @@ extension Conductor {
           try await recorder.recordTimes(sample, round: round)
         }
       }
+      throttled.end()
       try await recorder.checkpoint()
+    }
+    if let warning = throttled.warning {
+      await recorder.warn(warning)
+      progress.remark(warning)
     }
   }
 }
