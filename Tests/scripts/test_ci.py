@@ -1,5 +1,6 @@
 """The workflows of docs/ci are valid, and call what is there."""
 
+import json
 import os
 import re
 import subprocess
@@ -7,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from ruamel.yaml import YAML
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "docs/ci"
@@ -53,6 +55,55 @@ def test_scripts_that_are_called_exist():
         text = (FOLDER / name).read_text(encoding="utf-8")
         for script in re.findall(r"(?:scripts|docs/ci)/[a-z-]+(?![a-z-]*\.)", text):
             assert (ROOT / script).is_file(), script
+
+
+GH = """#!/usr/bin/env bash
+# Stands for GitHub: it lists the comments of a file, and writes down what it is told.
+case "$1 $2" in
+  "pr list") echo 7 ;;
+  "api --paginate")
+    while [ "$1" != --jq ]; do shift; done
+    jq --raw-output "$2" comments.json
+    ;;
+  *) printf '%s\\n' "$*" >>told ;;
+esac
+"""
+
+
+@pytest.mark.parametrize("name", ["github-comment.yml", "github-package.yml"])
+@pytest.mark.parametrize(
+    ("bodies", "changed"),
+    [
+        ([], None),
+        (["Coverage: 80 %"], None),
+        (["<!-- keystroke-bench: Other -->\nPASS", "Coverage: 80 %"], None),
+        (["<!-- keystroke-bench: Own -->\nPASS", "Coverage: 80 %"], 0),
+        (["<!-- keystroke-bench: Other -->\n", "<!-- keystroke-bench: Own -->\n"], 1),
+    ],
+)
+def test_a_comment_replaces_that_of_its_own_suite_alone(tmp_path, name, bodies, changed):
+    workflow = YAML(typ="safe").load(FOLDER / name)
+    step = workflow["jobs"]["comment"]["steps"][-1]["run"]
+    (tmp_path / "gh").write_text(GH)
+    (tmp_path / "gh").chmod(0o755)
+    comments = [
+        {"id": number, "user": {"login": "github-actions[bot]"}, "body": body}
+        for number, body in enumerate(bodies)
+    ]
+    # A person may quote a comment.
+    quoted = {"id": 99, "user": {"login": "reader"}, "body": "<!-- keystroke-bench: Own -->"}
+    (tmp_path / "comments.json").write_text(json.dumps([quoted, *comments]))
+    (tmp_path / "results").mkdir()
+    (tmp_path / "results/summary.md").write_text("<!-- keystroke-bench: Own -->\n**PASS**\n")
+    environment = os.environ | {"PATH": f"{tmp_path}:{os.environ['PATH']}", "GH_REPO": "a/b"}
+    environment |= {"NUMBER": "7", "COMMIT": "c"}
+    subprocess.run(["bash", "-e", "-c", step], cwd=tmp_path, env=environment, check=True)
+    told = (tmp_path / "told").read_text()
+    if changed is None:
+        assert told == "pr comment 7 --body-file results/summary.md\n"
+    else:
+        assert f"PATCH repos/a/b/issues/comments/{changed} --field body=@results" in told
+        assert told.count("\n") == 1
 
 
 @pytest.mark.parametrize("name", ["github-fleet.yml", "gitlab-fleet.yml"])
