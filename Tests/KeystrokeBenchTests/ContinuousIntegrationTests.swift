@@ -41,7 +41,7 @@ struct ContinuousIntegrationTests {
     try await repository.git("branch", "base")
     try await repository.commit(plant: "busyLoop")
     let outcome = try await ci(
-      ["pull-request", "base"] + repository.options + ["--budget", "600", "--rounds", "24"],
+      ["pull-request", "base"] + repository.options + ["--budget", "600s", "--rounds", "24"],
       in: repository)
     #expect(outcome.status == 1, "\(outcome.error)")
     #expect(outcome.output.hasPrefix("FAIL: planted/int/en_US/5/type format +"))

@@ -17,7 +17,7 @@ extension Thresholds {
   /// phase = "format"            # every phase, if left out
   /// cells = "incremental-*/*"   # a glob on the id; every cell, if left out
   /// absolute = 8                # per keystroke
-  /// relative = 0.001            # of the baseline; the larger of both holds
+  /// relative = 0.001            # of the baseline, or "0.1 %"; the larger of both holds
   /// reason = "..."              # required
   ///
   /// [[minimum_effect]]          # how large an effect on a timed metric must be; the same keys, no reason needed
@@ -29,7 +29,7 @@ extension Thresholds {
   /// metric = "over_8ms"         # or over_1ms, over_17ms
   /// phase = "total"             # or first; both, if left out
   /// cells = "incremental-*/*"
-  /// share = 0.001               # of all keystrokes
+  /// share = 0.001               # of all keystrokes, or "0.1 %"
   ///
   /// [[acknowledgement]]         # a change for the worse that was accepted
   /// cells = "onchange-*/int/*"  # required: the id of a cell, or a glob

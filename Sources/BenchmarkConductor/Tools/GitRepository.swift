@@ -125,6 +125,13 @@ package struct GitRepository: Sendable {
     }
   }
 
+  /// The text of a file in a commit; nil if the commit has no such file.
+  ///
+  /// - Parameter path: The path in the repository.
+  package func text(of path: String, in commit: Commit) async -> String? {
+    try? await git(["cat-file", "blob", "\(commit.id):\(path)"])
+  }
+
   /// The hash of a text, as git has it.
   package func hash(of text: String) async throws -> String {
     try await SystemTool.run("git", ["hash-object", "--stdin"], input: text).text

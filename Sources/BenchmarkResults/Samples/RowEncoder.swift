@@ -81,7 +81,8 @@ struct RowEncoder {
 package enum CSVField {
   /// Appends a text, in quotes only where it needs them.
   package static func append(_ text: String, to bytes: inout [UInt8]) {
-    guard text.utf8.contains(where: { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }) else {
+    // Also a semicolon, which parts the fields of some spreadsheets.
+    guard text.utf8.contains(where: { [0x22, 0x2C, 0x3B, 0x0A, 0x0D].contains($0) }) else {
       bytes.append(contentsOf: text.utf8)
       return
     }

@@ -46,11 +46,12 @@ struct CompareCommand: AsyncParsableCommand {
     // Each side is read and parsed by itself, so both cores can work.
     async let before = store.resolve(baseline)
     async let after = store.resolve(candidate)
-    let thresholds = try thresholds.thresholds(in: results)
+    let limits = try thresholds.thresholds(in: results)
     let sites = try Self.sites(store, baseline, candidate)
     let comparison = try await Comparison(
-      baseline: before, candidate: after, filter: filter.filter, thresholds: thresholds,
-      sites: sites)
+      baseline: before, candidate: after, filter: filter.filter, thresholds: limits,
+      earlier: thresholds.earlier(in: results, of: before),
+      isKnownElsewhere: thresholds.isKnownElsewhere(in: results), sites: sites)
     try StandardOutput.write(comparison.rendered(as: output.format))
     try await accept.write(comparison, baseline: before, candidate: after)
     if comparison.fails { throw GateFailure() }

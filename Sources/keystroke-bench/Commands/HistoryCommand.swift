@@ -49,9 +49,12 @@ struct HistoryCommand: AsyncParsableCommand {
       case .unknown(let reason): .start(reason: reason)
       }
     let history = History(runs, order: order)
-    try StandardOutput.write(history.rendered(as: output.format))
+    guard output.format == .csv else {
+      return try StandardOutput.write(history.rendered(as: output.format))
+    }
+    try history.writeCSV { try StandardOutput.write($0) }
     // A table of figures does not tell in which order its lines are.
-    if output.format == .csv { StandardStreams.complain(line: "order: \(history.order.words)") }
+    StandardStreams.complain(line: "order: \(history.order.words)")
   }
 
   /// Returns the runs in the folder, and names the folders that hold none on standard error.
@@ -71,8 +74,11 @@ struct HistoryCommand: AsyncParsableCommand {
     let base = folder.hasSuffix("/") ? String(folder.dropLast()) : folder
     var runs: [HistoryRun] = []
     var read = 0
+    var cells: Set<Cell> = []
+    let pool = HistoryPool()
     func keep(_ run: Run) {
-      let run = HistoryRun(run, filter: filter.filter)
+      cells.formUnion(run.rows.subjects.map(\.cell))
+      let run = HistoryRun(run, filter: filter.filter, sharing: pool)
       read += 1
       if !run.isEmpty { runs.append(run) }
     }
@@ -92,7 +98,7 @@ struct HistoryCommand: AsyncParsableCommand {
       throw CommandError(
         problem: read == 0
           ? "there is no run in \(folder)"
-          : "no cell of \(Words.count(read, "run")) passes the filter",
+          : "no cell of \(Words.count(read, "run")) passes the filter: \(filter.filter.reason(among: cells))",
         hint: read == 0
           ? "leave some there with keystroke-bench run --out \(ShellText.path("\(base)/NAME", or: "FOLDER"))"
           : nil)
