@@ -144,7 +144,9 @@ struct ThresholdsTests {
     }
     let budget = "schema = 2\n[[budget]]\nmetric = \"over_8ms\"\n"
     #expect(
-      try Thresholds(toml: budget + "share = \"0.1 %\"\n", file: "t").budgets.map(\.share) == [0.001])
+      try Thresholds(toml: budget + "share = \"0.1 %\"\n", file: "t").budgets.map(\.share) == [
+        0.001
+      ])
     #expect(throws: ResultsError.self) { try Thresholds(toml: budget + "share = 1\n", file: "t") }
   }
 
@@ -156,7 +158,8 @@ struct ThresholdsTests {
         Tolerance(misspelt, absolute: 1, reason: "r"),
         Tolerance(SeriesScope(.allocations, cells: "delegate-filter/*"), absolute: 1, reason: "r"),
       ], budgets: [Budget(SeriesScope(.over8ms, cells: "nothing/*"), share: 0.1)])
-    func notes(_ filter: CellFilter = CellFilter(), known: Bool = false) throws -> [ComparisonNote] {
+    func notes(_ filter: CellFilter = CellFilter(), known: Bool = false) throws -> [ComparisonNote]
+    {
       try Comparison(
         baseline: run(5), candidate: run(5), filter: filter, thresholds: thresholds,
         isKnownElsewhere: { _ in known }
@@ -171,7 +174,8 @@ struct ThresholdsTests {
     #expect(try notes(CellFilter(locale: ["fr_FR"])) == [])
   }
 
-  @Test("Wider limits than those of the commit compared against are told, and narrower ones are not")
+  @Test(
+    "Wider limits than those of the commit compared against are told, and narrower ones are not")
   func loosenings() throws {
     let scope = SeriesScope(.allocations)
     let old = Thresholds(

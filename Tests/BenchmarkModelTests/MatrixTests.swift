@@ -54,7 +54,8 @@ import Testing
     #expect(
       ids(CellFilter(strategy: ["!b"], locale: ["ja_JP"])) == ["a/int/ja_JP/9/type"],
       "what is added heeds it")
-    #expect(ids(CellFilter(strategy: ["a"], locale: ["!fr_FR", "ja_JP"])) == ["a/int/ja_JP/9/type"])
+    #expect(
+      ids(CellFilter(strategy: ["a"], locale: ["!fr_FR", "ja_JP"])) == ["a/int/ja_JP/9/type"])
     #expect(
       ids(CellFilter(strategy: ["a"], length: ["7"], script: ["!paste"])) == ["a/int/en_US/7/type"])
   }

@@ -69,7 +69,8 @@ struct TimesTests {
     #expect(cells.reduce(0) { $0 + (Int($1.1) ?? 0) } <= comparison.commonCells)
     #expect(!table.contains("lookups") && !table.contains("µs  1.034"))
     let rest = text[others.lowerBound...]
-    #expect(rest.contains(#/delegate-filter\W+metadata_lookups\W+mean\W+2\W+1548\W+1600\W+3\.36 %/#))
+    #expect(
+      rest.contains(#/delegate-filter\W+metadata_lookups\W+mean\W+2\W+1548\W+1600\W+3\.36 %/#))
     #expect(rest.contains(#/delegate-filter\W+over_1ms\W+mean\W+2\W+1\.00 %\W+2\.00 %\W+100\.0 %/#))
   }
 
@@ -79,11 +80,15 @@ struct TimesTests {
       Self.mixed("a", lookups: 1_548, over: 0.01), Self.mixed("b", lookups: 1_600, over: 0.02)
     )
     let page = try ReportFixture.report(b, against: a).rendered(as: .html)
-    #expect(page.contains("Other figures that do not gate") && page.contains("<td class=\"n\">1548<"))
+    #expect(
+      page.contains("Other figures that do not gate") && page.contains("<td class=\"n\">1548<"))
     #expect(!page.contains("1.55 µs"))
     var runs = [a, b]
-    for place in runs.indices { runs[place] = runs[place].with { run, _ in run.start += Double(place) } }
-    let history = try History(runs.map { HistoryRun($0) }, order: .start(reason: "")).rendered(as: .text)
+    for place in runs.indices {
+      runs[place] = runs[place].with { run, _ in run.start += Double(place) }
+    }
+    let history = try History(runs.map { HistoryRun($0) }, order: .start(reason: "")).rendered(
+      as: .text)
     let times = try #require(history.firstRange(of: "Times on "))
     let others = try #require(history.firstRange(of: "Other figures on "))
     #expect(!history[times.lowerBound..<others.lowerBound].contains("over_1ms"))
@@ -103,8 +108,10 @@ struct TimesTests {
     let text = try comparison.rendered(as: .text)
     #expect(text.contains("Each side has one round, or its rounds folded into one row"))
     #expect(!text.contains("moved in the mean") && !text.contains("over rounds"))
-    let page = try ReportFixture.report(slow.run(name: "b"), against: RunFixture(rounds: 1).run(name: "a"))
-      .rendered(as: .html)
+    let page = try ReportFixture.report(
+      slow.run(name: "b"), against: RunFixture(rounds: 1).run(name: "a")
+    )
+    .rendered(as: .html)
     #expect(!page.contains("class=\"moved\""))
   }
 

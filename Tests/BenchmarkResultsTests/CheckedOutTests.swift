@@ -44,6 +44,7 @@ struct CheckedOutTests {
       to: "baselines/main/\(file)")
     let error = #expect(throws: ResultsError.self) { try store.load("main") }
     #expect(error?.file.hasSuffix(file) == true)
-    #expect(error?.problem.contains("a pointer of Git LFS") == true && error?.hint == "git lfs pull")
+    #expect(
+      error?.problem.contains("a pointer of Git LFS") == true && error?.hint == "git lfs pull")
   }
 }

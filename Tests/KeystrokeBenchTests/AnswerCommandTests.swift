@@ -72,7 +72,9 @@ struct AnswerCommandTests {
     let outcome = try await program.run(
       Self.run, script: "COLUMNS=80 \"$0\" \"$@\"", in: folder.path)
     try #require(outcome.status == 0, "\(outcome.error)")
-    for line in outcome.output.split(separator: "\n").dropLast() { #expect(line.count <= 80, "\(line)") }
+    for line in outcome.output.split(separator: "\n").dropLast() {
+      #expect(line.count <= 80, "\(line)")
+    }
     #expect(outcome.output.contains(#/\nincremental-delegate\n  formats each edit  mean /#))
   }
 

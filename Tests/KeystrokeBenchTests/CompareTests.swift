@@ -139,7 +139,9 @@ struct CompareTests {
 
   @Test("No cell in common: 2, with what each side has and which filter is to blame")
   func nothingInCommon() async throws {
-    try await expectDamage("nothing to compare", "--strategy none matches none of those there are: ") {
+    try await expectDamage(
+      "nothing to compare", "--strategy none matches none of those there are: "
+    ) {
       try await compare("a", "b", "--strategy", "none")
     }
     var part = RunFixture(id: "part", cells: [RunFixture.cells[0]])
@@ -147,7 +149,8 @@ struct CompareTests {
     try part.write(to: folder.path("part"))
     try await expectDamage(
       "nothing to compare: a has 2 cells for --strategy onchange*, "
-        + "part, which was measured with --strategy delegate-filter, has no cell for", "none is in both"
+        + "part, which was measured with --strategy delegate-filter, has no cell for",
+      "none is in both"
     ) {
       try await compare("a", "part", "--strategy", "onchange*")
     }
@@ -164,7 +167,9 @@ struct CompareTests {
     }
   }
 
-  @Test("A tolerance whose glob is misspelt is said, in the run's own words, and one for other baselines is not")
+  @Test(
+    "A tolerance whose glob is misspelt is said, in the run's own words, and one for other baselines is not"
+  )
   func idleTolerance() async throws {
     var other = RunFixture(id: "o", cells: [])
     other.rows = RunFixture.rows(
@@ -176,7 +181,8 @@ struct CompareTests {
       "[[tolerance]]\nmetric = \"instructions\"\ncells = \"\(cells)\"\nrelative = \"1 %\"\nreason = \"r\"\n"
     }
     try folder.write(
-      "schema = 2\n" + entry("delagate-filter/*") + entry("elsewhere/*"), to: "results/thresholds.toml")
+      "schema = 2\n" + entry("delagate-filter/*") + entry("elsewhere/*"),
+      to: "results/thresholds.toml")
     let outcome = try await compare("a", "b")
     #expect(outcome.status == 0)
     #expect(
@@ -256,10 +262,15 @@ struct CompareTests {
     #expect(lines.contains { $0.contains("total,allocations") && $0.hasSuffix(",1,mean,,5,5,7") })
     let json = try await compare("a", "b", "c", "--format", "json")
     let object = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
-    #expect((object?["verdicts"] as? [[String: Any]])?.map { $0["verdict"] as? String } == ["pass", "fail"])
+    #expect(
+      (object?["verdicts"] as? [[String: Any]])?.map { $0["verdict"] as? String } == [
+        "pass", "fail",
+      ])
   }
 
-  @Test("For spreadsheets of many locales: fields parted by semicolons, decimal commas, and no other change")
+  @Test(
+    "For spreadsheets of many locales: fields parted by semicolons, decimal commas, and no other change"
+  )
   func semicolons() async throws {
     let plain = try await compare("a", "b", "--format", "csv")
     let outcome = try await compare("a", "b", "--format", "csv", "--semicolons")
@@ -270,7 +281,9 @@ struct CompareTests {
     #expect(lines.count == plain.output.split(separator: "\n").count)
   }
 
-  @Test("A strategy that was renamed is compared by its present name, and gates; without the line it vanished")
+  @Test(
+    "A strategy that was renamed is compared by its present name, and gates; without the line it vanished"
+  )
   func renamed() async throws {
     var renamed = RunFixture(id: "n", cells: [])
     for cell in RunFixture.cells {
@@ -292,10 +305,13 @@ struct CompareTests {
     let outcome = try await compare("a", "n")
     #expect(outcome.status == 0, "\(outcome.output)")
     #expect(outcome.output.contains("in 4 common cells"))
-    #expect(outcome.output.contains("note: cells of the baseline are compared by the names that [[rename]] gives"))
+    #expect(
+      outcome.output.contains(
+        "note: cells of the baseline are compared by the names that [[rename]] gives"))
     try folder.editRows(ofRun: "n") { lines in
       lines = lines.map {
-        $0.contains("delegate-new,int,fr_FR,9,type,total,allocations") ? $0.replacing(",5,", with: ",6,") : $0
+        $0.contains("delegate-new,int,fr_FR,9,type,total,allocations")
+          ? $0.replacing(",5,", with: ",6,") : $0
       }
     }
     let worse = try await compare("a", "n")
@@ -310,7 +326,9 @@ struct CompareTests {
         atPath: folder.path(name), toPath: folder.path("runs/\(name)"))
     }
     let history = try await program.run(["history", "runs"], in: folder.path)
-    #expect(history.output.contains(#/delegate-new +total +allocations +2 +5 +5\.5/#), "\(history.output)")
+    #expect(
+      history.output.contains(#/delegate-new +total +allocations +2 +5 +5\.5/#), "\(history.output)"
+    )
     #expect(!history.output.contains("delegate-filter"))
   }
 
@@ -329,7 +347,8 @@ struct CompareTests {
   @Test(
     "Arguments that make no sense: 64, and nothing on standard output",
     arguments: [
-      ["a"], ["a", "b", "c", "--accept"], ["a", "b", "--format", "yaml"], ["a", "b", "--semicolons"], ["a", "b", "--colour"],
+      ["a"], ["a", "b", "c", "--accept"], ["a", "b", "--format", "yaml"],
+      ["a", "b", "--semicolons"], ["a", "b", "--colour"],
       ["a", "b", "--length", "9...3"], ["a", "b", "--length", "long"],
       ["a", "b", "--strategy", ""], ["a", "b", "--locale", "en_US,,fr_FR"],
       ["a", "b", "--results", ""],

@@ -30,13 +30,16 @@ struct DoctorTests {
     }
   }
 
-  @Test("What counting instructions needs is tried: without setarch that is a line that fails", .needsLiveShim)
+  @Test(
+    "What counting instructions needs is tried: without setarch that is a line that fails",
+    .needsLiveShim)
   func setarch() async throws {
     let folder = try TemporaryFolder()
     // A setarch that may not do it stands for a container that forbids personality(2).
     let outcome = try await program.run(
       ["doctor"],
-      script: "mkdir bin; printf '#!/bin/sh\\nexit 1\\n' >bin/setarch; chmod +x bin/setarch; PATH=$PWD/bin:$PATH \"$0\" \"$@\"",
+      script:
+        "mkdir bin; printf '#!/bin/sh\\nexit 1\\n' >bin/setarch; chmod +x bin/setarch; PATH=$PWD/bin:$PATH \"$0\" \"$@\"",
       in: folder.path)
     #expect(outcome.status == 2)
     #expect(outcome.output.contains(#/fail +valgrind +setarch --addr-no-randomize fails/#))

@@ -117,7 +117,8 @@ struct ReportCommandTests {
   func junitTime() async throws {
     let outcome = try await write("a", "--format", "junit")
     // Two rounds of 400 keystrokes of 1,170 ns.
-    #expect(outcome.output.contains(#/<testcase [^>]*name="int\/en_US\/9\/type"[^>]*time="0\.001"/#))
+    #expect(
+      outcome.output.contains(#/<testcase [^>]*name="int\/en_US\/9\/type"[^>]*time="0\.001"/#))
     #expect(outcome.output.contains(#/<testsuites [^>]*time="[0-9]+\.[0-9]{3}"/#))
   }
 

@@ -59,7 +59,9 @@ struct RunOptionsTests {
     }
   }
 
-  @Test("Two runs that begin at once have two folders and two names, and one that cannot begin leaves none")
+  @Test(
+    "Two runs that begin at once have two folders and two names, and one that cannot begin leaves none"
+  )
   func atOnce() async throws {
     let cell = "--strategy unformatted --value int --locale fr_FR --length 3 --script type"
     let line = "'$0' run \(cell) --no-time --no-allocations --instructions none -q"
@@ -70,7 +72,9 @@ struct RunOptionsTests {
     #expect(!outcome.output.contains("error"), "\(outcome.output)")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path("results/runs"))
     #expect(names.count == 4)
-    let ids = try names.map { try RunOnDisk(folder.path("results/runs/\($0)")).fact("id") as? String }
+    let ids = try names.map {
+      try RunOnDisk(folder.path("results/runs/\($0)")).fact("id") as? String
+    }
     #expect(Set(ids) == Set(names))
     try FileManager.default.removeItem(atPath: folder.path("results"))
     #expect(try await program.run(["run", "--worker", "/bin/true"], in: folder.path).status == 2)

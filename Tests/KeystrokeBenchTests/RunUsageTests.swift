@@ -21,7 +21,9 @@ struct RunUsageTests {
       (["run", "--rounds", "many"], "--rounds"),
       (["run", "--milliseconds", "0"], "--milliseconds must be above 0"),
       (["run", "--milliseconds", "nan"], "--milliseconds must be above 0"),
-      (["run", "--cell-time", "30"], "--cell-time needs a unit, as in --cell-time 30ms, 30s or 30m"),
+      (
+        ["run", "--cell-time", "30"], "--cell-time needs a unit, as in --cell-time 30ms, 30s or 30m"
+      ),
       (["ab", "HEAD", "--budget", "60"], "--budget needs a unit, as in --budget 60ms, 60s"),
       (["noise", "--for", "5", "--budget", "1s"], "--for needs a unit"),
       (["profile", "a/int/en_US/9/type", "--for", "3"], "--for needs a unit"),

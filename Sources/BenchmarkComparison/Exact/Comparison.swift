@@ -58,6 +58,8 @@ public final class Comparison: Sendable {
     sites: (baseline: [CostSite], candidate: [CostSite])? = nil,
     requiredWithin: Double? = nil, on day: Day = .today
   ) throws(ComparisonError) {
+    let (named, candidate) = (baseline, thresholds.renamed(candidate))
+    let baseline = thresholds.renamed(baseline)
     // The cells of other shards have not vanished.
     let shards = [baseline, candidate].compactMap { $0.metadata.plan.shard?.shard }
     // Nor have those that one of the runs was not asked for.
@@ -86,6 +88,7 @@ public final class Comparison: Sendable {
     let all = Set((baseline.rows.subjects + candidate.rows.subjects).map(\.cell))
     let notes =
       (isWhole ? thresholds.idle(in: all, isKnownElsewhere: isKnownElsewhere) : [])
+      + (named === baseline ? [] : [.renamed])
       + toolchain.notes + [hosts.difference.map { .machines($0) }].compactMap(\.self)
       + Self.instrumentNotes(before, after)
       + (pairedTest == nil ? [] : Self.pairingNotes(before, after))
@@ -128,7 +131,9 @@ public final class Comparison: Sendable {
       }
     }
     if let sites {
-      Self.attributeToSites(&entries, SiteBook(sites.baseline), SiteBook(sites.candidate))
+      Self.attributeToSites(
+        &entries, SiteBook(thresholds.renamed(sites.baseline)),
+        SiteBook(thresholds.renamed(sites.candidate)))
     }
     self.entries = entries
     self.notes = notes + Self.notes(before, after, entries, filter)
@@ -144,7 +149,8 @@ public final class Comparison: Sendable {
     let sides = [baseline, candidate].map { run in
       let cells = RunIndex(run, filters: [filter], suites: suites).cells
       let own = run.metadata.plan.filter.map { ", which was measured with \($0.options)," } ?? ""
-      return "\(run.name)\(own) has \(cells.isEmpty ? "no cell" : Words.count(cells, "cell"))\(asked)"
+      return
+        "\(run.name)\(own) has \(cells.isEmpty ? "no cell" : Words.count(cells, "cell"))\(asked)"
     }
     let all = (baseline.rows.subjects + candidate.rows.subjects).map(\.cell)
     let isFilter = !all.isEmpty && !all.contains(where: filter.matches)

@@ -61,11 +61,7 @@ public struct History: Sendable {
   /// Puts runs in order, and finds where exact metrics changed.
   public init(_ runs: [HistoryRun], order: HistoryOrder) {
     self.order = order
-    let runs = runs.map { (run: $0, place: order.place(of: $0.commit) ?? 0) }
-      .sorted { a, b in
-        (a.place, a.run.label.start, a.run.label.id, a.run.label.name)
-          < (b.place, b.run.label.start, b.run.label.id, b.run.label.name)
-      }.map(\.run)
+    let runs = order.sorted(runs)
     self.runs = runs
     var cells: Set<HostCell> = []
     for run in runs { cells.formUnion(run.cells.keys) }
@@ -163,10 +159,21 @@ public enum HistoryOrder: Sendable {
   case ancestry([String: Int])
   /// By when the runs began, with the reason why not by ancestry.
   case start(reason: String)
+  /// As somebody named them.
+  case named
 
-  /// The place of a run; nil where only its start tells.
-  func place(of commit: String) -> Int? {
-    guard case .ancestry(let places) = self else { return nil }
-    return places[commit]
+  /// The runs in this order.
+  func sorted(_ runs: [HistoryRun]) -> [HistoryRun] {
+    var places: [String: Int] = [:]
+    switch self {
+    case .named: return runs
+    case .ancestry(let known): places = known
+    case .start: break
+    }
+    return runs.map { (run: $0, place: places[$0.commit] ?? 0) }
+      .sorted { a, b in
+        (a.place, a.run.label.start, a.run.label.id, a.run.label.name)
+          < (b.place, b.run.label.start, b.run.label.id, b.run.label.name)
+      }.map(\.run)
   }
 }

@@ -14,7 +14,7 @@ public struct Loosening: Equatable, Sendable {
   public let cells: Int
   /// The largest change that is accepted now in the metric's unit; nil if that did not grow.
   public let absolute: Double?
-  /// The largest share that is accepted now; nil if that did not grow. Without a budget it is 1.
+  /// The largest share that is accepted now, 1 without a budget; nil if that did not grow.
   public let relative: Double?
 }
 

@@ -41,6 +41,10 @@ extension Thresholds {
   /// reason = "..."              # required
   /// expires = 2027-01-31        # required: the last day on which it holds, in UTC
   ///
+  /// [[rename]]                  # what has another name than in earlier runs
+  /// strategy = "onchange-old"   # or value or script: the earlier name
+  /// to = "onchange-new"
+  ///
   /// [[acknowledgement]]         # a finding that is about no figure
   /// cells = "unformatted/int/en_US/9/type"  # a vanished cell must be named in full
   /// finding = "vanished"        # or text_wrong, text_changed, missing_in_baseline, workload_differs
@@ -130,6 +134,7 @@ extension Thresholds {
       minimumEffects.append(try entry.minimumEffect())
     }
     for entry in try reader.entries(.budget, of: table) { budgets.append(try entry.budget()) }
+    for entry in try reader.entries(.rename, of: table) { renames.append(try entry.rename()) }
     for entry in try reader.entries(.acknowledgement, of: table) {
       acknowledgements.append(try entry.acknowledgement())
     }

@@ -125,9 +125,7 @@ package struct GitRepository: Sendable {
     }
   }
 
-  /// The text of a file in a commit; nil if the commit has no such file.
-  ///
-  /// - Parameter path: The path in the repository.
+  /// The text of a file, by its path in the repository, in a commit; nil if the commit has no such file.
   package func text(of path: String, in commit: Commit) async -> String? {
     try? await git(["cat-file", "blob", "\(commit.id):\(path)"])
   }

@@ -45,7 +45,8 @@ public enum ProcessorQuota {
       guard fields.count == 3 else { return [] }
       let names = fields[1].split(separator: ",")
       guard fields[1].isEmpty || names.contains("cpu") else { return [] }
-      let mounts = fields[1].isEmpty ? [root, "\(root)/unified"] : ["\(root)/\(fields[1])", "\(root)/cpu"]
+      let mounts =
+        fields[1].isEmpty ? [root, "\(root)/unified"] : ["\(root)/\(fields[1])", "\(root)/cpu"]
       var path = String(fields[2])
       var paths = [path]
       while let slash = path.lastIndex(of: "/"), path != "/" {

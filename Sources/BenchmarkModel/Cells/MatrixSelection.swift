@@ -41,7 +41,8 @@ extension Matrix {
       return MatrixSelection(chosen: present, added: [])
     }
     /// What a filter chooses of a part: of all that is known, or of the usual if it only excludes.
-    func chosen<Name>(_ patterns: [String], _ usual: [Name], _ known: some Sequence<Name>) -> [Name] {
+    func chosen<Name>(_ patterns: [String], _ usual: [Name], _ known: some Sequence<Name>) -> [Name]
+    {
       CellFilter.choosing(patterns).isEmpty ? usual : Array(known)
     }
     let values = chosen(filter.value, known.usual.values, known.values)

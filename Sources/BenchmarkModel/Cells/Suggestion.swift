@@ -59,6 +59,9 @@ extension CellFilter {
       }
       return "\(only([place]).options) matches none of those there are: \(Self.listed(known))"
     }
+    guard used.count > 1 else {
+      return "none is listed for \(options), though some match: build the worker from this version"
+    }
     let pairs = used.indices.flatMap { a in used[(a + 1)...].map { [used[a], $0] } }
     let apart = pairs.first { !cells.contains(where: only($0).matches) } ?? used
     return "no cell matches \(only(apart).options) at once, though some match each"

@@ -148,7 +148,10 @@ extension Comparison {
       ? nil
       : .section(
         "Other figures that do not gate",
-        [.list(["The mean over cells, per keystroke; of over_… the share of keystrokes."]), .table(grid)])
+        [
+          .list(["The mean over cells, per keystroke; of over_… the share of keystrokes."]),
+          .table(grid),
+        ])
   }
 
   private func mean(_ values: [Double]) -> Double? {

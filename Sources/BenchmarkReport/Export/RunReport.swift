@@ -65,7 +65,8 @@ public struct RunReport: Sendable {
     for format: RunReportFormat, of metrics: Set<Metric>?
   ) throws(RunReportError) -> [CellFigures] {
     let all = CellFigures.all(table.side).filter(\.isMeasured)
-    let figures = metrics.map { metrics in all.map { $0.only(metrics) }.filter(\.isMeasured) } ?? all
+    let figures =
+      metrics.map { metrics in all.map { $0.only(metrics) }.filter(\.isMeasured) } ?? all
     guard !figures.isEmpty else {
       let measured = Metric.allCases.filter { metric in all.contains { $0.has(metric) } }
       throw RunReportError(

@@ -203,6 +203,7 @@ extension HistoryOrder {
     switch self {
     case .ancestry: "by ancestry of the commits, and runs of one commit by their start"
     case .start(let reason): "by the start of the runs, since \(reason)"
+    case .named: "as they were named"
     }
   }
 }

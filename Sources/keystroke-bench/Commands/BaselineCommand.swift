@@ -92,7 +92,8 @@ struct BaselineShow: ParsableCommand {
     let table = RunTable(run, filter: filter.filter)
     guard !table.entries.isEmpty else {
       throw CommandError(
-        problem: "nothing to show: no cell of \(name) passes the filter: \(filter.filter.reason(among: run.rows.subjects.map(\.cell)))",
+        problem:
+          "nothing to show: no cell of \(name) passes the filter: \(filter.filter.reason(among: run.rows.subjects.map(\.cell)))",
         hint: "keystroke-bench baseline show \(ShellText.path(name, or: "NAME")) shows all of them")
     }
     try StandardOutput.write(table.rendered(as: output.format))

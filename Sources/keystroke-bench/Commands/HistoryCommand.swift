@@ -16,7 +16,7 @@ struct HistoryCommand: AsyncParsableCommand {
       Runs are put in the order of their commits, if all of these are in the git repository of this folder, else in \
       the order in which they began; the output says which. It shows where exact metrics and texts changed, and how \
       each phase of each strategy went. Times of different machines are kept apart. Folders that are no run are \
-      named and skipped.
+      named and skipped. A [[rename]] in results/thresholds.toml joins what had another name in earlier runs.
 
       Times need a test for change points: scripts/history makes it. The CSV has a line for each run, cell, phase, \
       metric and figure.
@@ -37,7 +37,9 @@ struct HistoryCommand: AsyncParsableCommand {
 
   @OptionGroup var verbosity: VerbosityOptions
   @OptionGroup var filter: FilterOptions
+  @OptionGroup var thresholds: ThresholdOptions
   @OptionGroup var output: OutputFormat
+  @OptionGroup var results: ResultsOptions
 
   func run() async throws {
     verbosity.apply()
@@ -76,7 +78,9 @@ struct HistoryCommand: AsyncParsableCommand {
     var read = 0
     var cells: Set<Cell> = []
     let pool = HistoryPool()
+    let limits = try thresholds.thresholds(in: results)
     func keep(_ run: Run) {
+      let run = limits.renamed(run)
       cells.formUnion(run.rows.subjects.map(\.cell))
       let run = HistoryRun(run, filter: filter.filter, sharing: pool)
       read += 1

@@ -77,7 +77,8 @@ struct ReportCommand: AsyncParsableCommand {
     }
     if metric != nil && format.comparesRuns {
       throw ValidationError(
-        "--metric is for gobench, github-action-benchmark and bencher; \(format.rawValue) shows all.")
+        "--metric is for gobench, github-action-benchmark and bencher; \(format.rawValue) shows all."
+      )
     }
     if pictures?.isEmpty == true { throw ValidationError("--pictures is empty; name a folder.") }
   }
@@ -99,7 +100,8 @@ struct ReportCommand: AsyncParsableCommand {
       candidate, filter: filter.filter, comparison: comparison(of: candidate, with: baseline),
       options: against == nil ? [] : thresholds.repeated + results.repeated)
     let drawn = try pictures(of: candidate, against: baseline)
-    try OutputFile.write(report.rendered(as: format, pictures: drawn, metrics: metric?.metrics), to: out)
+    try OutputFile.write(
+      report.rendered(as: format, pictures: drawn, metrics: metric?.metrics), to: out)
     if let note = drawn.note { StandardStreams.complain(line: "note: \(note)") }
   }
 

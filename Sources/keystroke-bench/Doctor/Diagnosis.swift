@@ -96,7 +96,8 @@ struct Diagnosis: Sendable {
       let outcome = try? await SystemTool.run(program, [])
       guard outcome?.isSuccess == true else {
         return Point(
-          name: name, finding: "\(parent.path): no program can be run there", grade: .bad, hint: hint)
+          name: name, finding: "\(parent.path): no program can be run there", grade: .bad,
+          hint: hint)
       }
       return room(name, in: parent.path)
     } catch {
@@ -117,8 +118,10 @@ struct Diagnosis: Sendable {
     let megabytes = Double(status.f_bavail) * Double(status.f_frsize) / 1e6
     let finding = "\(folder): \(Int(megabytes)) MB free"
     switch megabytes {
-    case ..<32: return Point(name: name, finding: finding, grade: .bad, hint: "make room for 256 MB")
-    case ..<256: return Point(name: name, finding: finding, grade: .poor, hint: "make room for 256 MB")
+    case ..<32:
+      return Point(name: name, finding: finding, grade: .bad, hint: "make room for 256 MB")
+    case ..<256:
+      return Point(name: name, finding: finding, grade: .poor, hint: "make room for 256 MB")
     default: return Point(name: name, finding: finding, grade: .good)
     }
   }

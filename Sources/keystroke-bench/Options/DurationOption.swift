@@ -68,7 +68,8 @@ struct Share: ExpressibleByArgument, Sendable {
   func validate(_ option: String) throws {
     guard value < 1 else {
       throw ValidationError(
-        "\(option) must be a share below 1, not \(value), which is \(value * 100) %: 1 % is 0.01 or 1%.")
+        "\(option) must be a share below 1, not \(value), which is \(value * 100) %: 1 % is 0.01 or 1%."
+      )
     }
   }
 }

@@ -42,6 +42,7 @@ extension ComparisonNote {
     case .warnings(let side, let warnings):
       "the \(side.rawValue) warns: \(warnings[0])"
         + (warnings.count > 1 ? " (and \(warnings.count - 1) more)" : "")
+    case .renamed: "cells of the baseline are compared by the names that [[rename]] gives them."
     case .idleThreshold(let kind, let scope):
       "a [[\(kind.rawValue)]] of \(scope.metric.rawValue) fits no cell: cells = "
         + "\"\(scope.cells ?? "")\"; `keystroke-bench list` has the names."
