@@ -16,6 +16,7 @@ SCHEMAS = {
     "github.yml": "vendor.github-workflows",
     "github-comment.yml": "vendor.github-workflows",
     "github-fleet.yml": "vendor.github-workflows",
+    "github-notice.yml": "vendor.github-workflows",
     "github-package.yml": "vendor.github-workflows",
     "github-portable.yml": "vendor.github-workflows",
     "gitlab.yml": "vendor.gitlab-ci",
@@ -104,6 +105,37 @@ def test_a_comment_replaces_that_of_its_own_suite_alone(tmp_path, name, bodies, 
     else:
         assert f"PATCH repos/a/b/issues/comments/{changed} --field body=@results" in told
         assert told.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("issues", "opened"),
+    [
+        ([], True),
+        ([None, "<!-- keystroke-bench notice: another Own -->\n"], True),
+        (["<!-- keystroke-bench notice: c0ffee Other -->\n"], True),
+        ([None, "<!-- keystroke-bench notice: c0ffee Own -->\nworse"], False),
+    ],
+)
+def test_a_commit_has_one_notice_for_a_suite(tmp_path, issues, opened):
+    workflow = YAML(typ="safe").load(FOLDER / "github-notice.yml")
+    assert workflow["permissions"] == {"contents": "read"}
+    step = workflow["jobs"]["tell"]["steps"][-1]["run"]
+    (tmp_path / "gh").write_text(GH)
+    (tmp_path / "gh").chmod(0o755)
+    listed = [{"number": number, "body": body} for number, body in enumerate(issues)]
+    (tmp_path / "comments.json").write_text(json.dumps(listed))
+    (tmp_path / "results").mkdir()
+    (tmp_path / "results/notice.md").write_text("<!-- keystroke-bench: Own -->\n**FAIL**\n")
+    environment = os.environ | {"PATH": f"{tmp_path}:{os.environ['PATH']}", "GH_REPO": "a/b"}
+    environment |= {"COMMIT": "c0ffee"}
+    subprocess.run(["bash", "-e", "-c", step], cwd=tmp_path, env=environment, check=True)
+    assert (tmp_path / "told").exists() == opened
+    if opened:
+        assert (
+            (tmp_path / "told").read_text().startswith("issue create --title Keystrokes got worse")
+        )
+        issue = (tmp_path / "results/issue.md").read_text()
+        assert issue.startswith("<!-- keystroke-bench notice: c0ffee Own -->\nc0ffee made it worse")
 
 
 @pytest.mark.parametrize("name", ["github-fleet.yml", "gitlab-fleet.yml"])
