@@ -2,6 +2,7 @@ import BenchmarkComparison
 import BenchmarkModel
 import BenchmarkReport
 import BenchmarkResults
+import Foundation
 import RunFixtures
 import Testing
 
