@@ -80,9 +80,9 @@ struct HistoryCommand: AsyncParsableCommand {
     let pool = HistoryPool()
     let limits = try thresholds.thresholds(in: results)
     func keep(_ run: Run) {
-      let run = limits.renamed(run)
-      cells.formUnion(run.rows.subjects.map(\.cell))
-      let run = HistoryRun(run, filter: filter.filter, sharing: pool)
+      let renamed = limits.renamed(run)
+      cells.formUnion(renamed.rows.subjects.map(\.cell))
+      let run = HistoryRun(renamed, filter: filter.filter, sharing: pool)
       read += 1
       if !run.isEmpty { runs.append(run) }
     }
