@@ -57,7 +57,7 @@ import Testing
     #expect(
       ids(CellFilter(strategy: ["a"], locale: ["!fr_FR", "ja_JP"])) == ["a/int/ja_JP/9/type"])
     #expect(
-      ids(CellFilter(strategy: ["a"], length: ["7"], script: ["!paste"])) == ["a/int/en_US/7/type"])
+      ids(CellFilter(strategy: ["a"], length: ["8"], script: ["!paste"])) == ["a/int/en_US/8/type"])
   }
 
   @Test func allNamesInFullWhatIsKnown() {

@@ -58,9 +58,10 @@ package struct CSVText {
 
   /// Adds a line; nil is an empty field.
   package mutating func append(_ fields: [String?]) {
+    let separator = UInt8(ascii: Self.usesSemicolons ? ";" : ",")
     for (place, field) in fields.enumerated() {
-      if place > 0 { bytes.append(UInt8(ascii: Self.usesSemicolons ? ";" : ",")) }
-      if let field { CSVField.append(ShownText.field(field), to: &bytes) }
+      if place > 0 { bytes.append(separator) }
+      if let field { CSVField.append(ShownText.field(field), to: &bytes, separator: separator) }
     }
     bytes.append(UInt8(ascii: "\n"))
   }

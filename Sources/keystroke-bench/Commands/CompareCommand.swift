@@ -23,8 +23,8 @@ struct CompareCommand: AsyncParsableCommand {
       Examples:
         keystroke-bench compare main results/runs/today
         keystroke-bench compare results/runs/a results/runs/b --length 3...9
-        keystroke-bench compare main results/runs/today --format markdown > comment.md
         keystroke-bench compare main results/runs/a results/runs/b
+        keystroke-bench compare main results/runs/today --format markdown > comment.md
       """)
 
   @Argument(help: "The run compared against: its folder, or the name of a stored baseline.")
