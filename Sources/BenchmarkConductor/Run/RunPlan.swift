@@ -38,6 +38,8 @@ public struct RunPlan: Sendable {
   public var instructionsAreOptional = false
   /// Whether it is stored where allocations, instructions, retains and releases come from.
   public var sites = false
+  /// Whether the distributions of times are stored whole.
+  public var histograms = false
   /// Whether a debug build may be measured.
   public var allowsDebug = false
   /// When the run begins; its identifier says so.

@@ -66,9 +66,17 @@ struct MeasuringOptions: ParsableArguments {
       """)
   var sites = false
 
+  @Flag(
+    help:
+      "Store the distributions of times beside the run (histograms.hlog), as HdrHistogram's log.")
+  var histograms = false
+
   @OptionGroup var suite: SuiteOptions
 
   func validate() throws {
+    if histograms && !measured.time {
+      throw ValidationError("--histograms has nothing to store with --no-time.")
+    }
     if let rounds, rounds < 1 {
       throw ValidationError("--rounds must be at least 1, not \(rounds).")
     }
@@ -121,6 +129,7 @@ struct MeasuringOptions: ParsableArguments {
     plan.allocations = measured.allocations
     plan.instructions = instructions ?? .valgrind
     plan.sites = sites
+    plan.histograms = histograms
     plan.instructionsAreOptional = instructions == nil
     let conductor = Conductor(plan, progress: TerminalProgress())
     do {
