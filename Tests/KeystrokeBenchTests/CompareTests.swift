@@ -327,7 +327,8 @@ struct CompareTests {
     }
     let history = try await program.run(["history", "runs"], in: folder.path)
     #expect(
-      history.output.contains(#/delegate-new +total +allocations +2 +5 +5\.5/#), "\(history.output)"
+      history.output.contains(#/delegate-new +total +allocations +2 +5\.5 +5 /#),
+      "\(history.output)"
     )
     #expect(!history.output.contains("delegate-filter"))
   }
