@@ -274,10 +274,11 @@ let package = Package(
     .testTarget(
       name: "KeystrokeBenchTests",
       dependencies: [
-        "BenchmarkCommits", "BenchmarkConductor", "BenchmarkModel", "BenchmarkResults",
-        "CallProbe", "FieldEventBenchmarks", "FormatterBenchmarks", "HarnessNoise",
-        "KeystrokeBenchmarks", "KeystrokeSuites", "KeystrokeTrace", "PlantedBenchmarks",
-        "ReformatCombine", "ReformatCore", "RunFixtures", "keystroke-bench", subprocess,
+        "BenchmarkCommits", "BenchmarkComparison", "BenchmarkConductor", "BenchmarkModel",
+        "BenchmarkReport", "BenchmarkResults", "CallProbe", "FieldEventBenchmarks",
+        "FormatterBenchmarks", "HarnessNoise", "KeystrokeBenchmarks", "KeystrokeSuites",
+        "KeystrokeTrace", "PlantedBenchmarks", "ReformatCombine", "ReformatCore", "RunFixtures",
+        "keystroke-bench", subprocess,
       ],
       swiftSettings: swift),
   ],

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BenchmarkConductor
+import BenchmarkReport
 
 /// The command line.
 @main
@@ -28,6 +29,7 @@ struct KeystrokeBench: AsyncParsableCommand {
   /// Runs the command that the arguments name; every error ends in ``ExitStatus/report(_:)``.
   static func main() async {
     StandardStreams.prepare()
+    Screen.width = StandardStreams.width
     TemporaryPlace.sweep()
     do {
       var command = try parseAsRoot()

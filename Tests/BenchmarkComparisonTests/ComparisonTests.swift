@@ -205,7 +205,7 @@ struct ComparisonTests {
       try compare(filter: CellFilter(locale: ["xx"])) { _ in }
     }
     #expect(error.description.contains("nothing to compare"))
-    #expect(error.description.contains("filter"))
+    #expect(error.description.contains("--locale xx matches none of those there are"))
   }
 
   @Test("Two runs without a common cell cannot be compared")

@@ -121,6 +121,89 @@ struct ThresholdsTests {
       thresholds: Thresholds(tolerances: [tolerance]))
   }
 
+  @Test(
+    "A share is below 1, and may be in percent: a slip of a hundred is refused by its line",
+    arguments: [
+      ("relative = 0.01", 0.01, nil), ("relative = \"1 %\"", 0.01, nil),
+      ("relative = \"0.5%\"", 0.005, nil), ("relative = 1", nil, "which is 100 %"),
+      ("relative = 3", nil, "1 % is 0.01"), ("relative = \"100 %\"", nil, "which is 100 %"),
+      ("relative = \"1\"", nil, "relative is 1"), ("relative = \"-1 %\"", nil, "relative is -1 %"),
+    ] as [(String, Double?, String?)])
+  func shares(_ line: String, _ share: Double?, _ problem: String?) throws {
+    for (kind, metric) in [("tolerance", "instructions"), ("minimum_effect", "time")] {
+      let text = "schema = 2\n[[\(kind)]]\nmetric = \"\(metric)\"\n\(line)\nreason = \"r\"\n"
+      guard let problem else {
+        let read = try Thresholds(toml: text, file: "t.toml")
+        let found = read.tolerances.map(\.relative) + read.minimumEffects.map(\.relative)
+        #expect(found == [share])
+        continue
+      }
+      let error = #expect(throws: ResultsError.self) { try Thresholds(toml: text, file: "t.toml") }
+      #expect(error?.line == 4)
+      #expect(error?.description.contains(problem) == true, "\(error?.description ?? "")")
+    }
+    let budget = "schema = 2\n[[budget]]\nmetric = \"over_8ms\"\n"
+    #expect(
+      try Thresholds(toml: budget + "share = \"0.1 %\"\n", file: "t").budgets.map(\.share) == [
+        0.001
+      ])
+    #expect(throws: ResultsError.self) { try Thresholds(toml: budget + "share = 1\n", file: "t") }
+  }
+
+  @Test("An entry that fits no cell is said, unless it is about cells that were not looked at")
+  func idle() throws {
+    let misspelt = SeriesScope(.allocations, cells: "delagate-filter/*")
+    let thresholds = Thresholds(
+      tolerances: [
+        Tolerance(misspelt, absolute: 1, reason: "r"),
+        Tolerance(SeriesScope(.allocations, cells: "delegate-filter/*"), absolute: 1, reason: "r"),
+      ], budgets: [Budget(SeriesScope(.over8ms, cells: "nothing/*"), share: 0.1)])
+    func notes(_ filter: CellFilter = CellFilter(), known: Bool = false) throws -> [ComparisonNote]
+    {
+      try Comparison(
+        baseline: run(5), candidate: run(5), filter: filter, thresholds: thresholds,
+        isKnownElsewhere: { _ in known }
+      ).notes
+    }
+    #expect(
+      try notes() == [
+        .idleThreshold(.tolerance, misspelt),
+        .idleThreshold(.budget, SeriesScope(.over8ms, cells: "nothing/*")),
+      ])
+    #expect(try notes(known: true) == [])
+    #expect(try notes(CellFilter(locale: ["fr_FR"])) == [])
+  }
+
+  @Test(
+    "Wider limits than those of the commit compared against are told, and narrower ones are not")
+  func loosenings() throws {
+    let scope = SeriesScope(.allocations)
+    let old = Thresholds(
+      tolerances: [Tolerance(scope, relative: 0.01, reason: "r")],
+      budgets: [Budget(SeriesScope(.over8ms), share: 0.1)])
+    func found(_ new: Thresholds) throws -> [Loosening] {
+      try Comparison(baseline: run(5), candidate: run(5), thresholds: new, earlier: old).loosenings
+    }
+    #expect(try found(old) == [])
+    var wide = old
+    wide.tolerances = [Tolerance(scope, relative: 0.9, reason: "r")]
+    wide.minimumEffects = [MinimumEffect(relative: 0.5)]
+    wide.budgets = []
+    let loosenings = try found(wide)
+    #expect(loosenings.map(\.kind) == [.tolerance, .minimumEffect, .budget])
+    #expect(loosenings.map(\.cells) == [4, 4, 4] && loosenings.map(\.relative) == [0.9, 0.5, 1])
+    // An entry in front hides the strict one behind it.
+    var hidden = old
+    hidden.tolerances.insert(
+      Tolerance(
+        SeriesScope(.allocations, .total, cells: "delegate-filter/*"), absolute: 5, reason: "r"),
+      at: 0)
+    #expect(try found(hidden).map(\.cells) == [2])
+    var strict = old
+    strict.tolerances = []
+    #expect(try found(strict) == [])
+  }
+
   @Test("A change up to the tolerance passes, and is still told; one beyond it fails")
   func bounds() throws {
     for (to, fails) in [(5.0, false), (6, false), (4, false), (6.001, true)] {

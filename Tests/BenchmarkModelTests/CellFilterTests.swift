@@ -32,6 +32,13 @@ import Testing
     (CellFilter(length: ["3...8"]), false),
     (CellFilter(length: ["3...9"]), true),
     (CellFilter(value: ["int"], script: ["paste"]), false),
+    (CellFilter(strategy: ["!publisher*"]), true),
+    (CellFilter(strategy: ["!delegate-*"]), false),
+    (CellFilter(strategy: ["delegate-*", "!*-filter"]), false),
+    (CellFilter(strategy: ["!*-none", "all"]), true),
+    (CellFilter(length: ["!3...8"]), true),
+    (CellFilter(length: ["!3...9"]), false),
+    (CellFilter(locale: ["!all"]), false),
   ])
   func matches(_ filter: CellFilter, _ expected: Bool) {
     #expect(filter.matches(cell) == expected)

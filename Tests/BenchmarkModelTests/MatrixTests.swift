@@ -47,6 +47,19 @@ import Testing
       ])
   }
 
+  @Test func anExclusionChoosesTheRestAndAddsNothing() {
+    #expect(ids(CellFilter(strategy: ["!b"])) == ids(CellFilter(strategy: ["a"])))
+    #expect(ids(CellFilter(strategy: ["!b", "!a"])) == [])
+    #expect(ids(CellFilter(locale: ["!xx_XX"])) == ids(CellFilter()))
+    #expect(
+      ids(CellFilter(strategy: ["!b"], locale: ["ja_JP"])) == ["a/int/ja_JP/9/type"],
+      "what is added heeds it")
+    #expect(
+      ids(CellFilter(strategy: ["a"], locale: ["!fr_FR", "ja_JP"])) == ["a/int/ja_JP/9/type"])
+    #expect(
+      ids(CellFilter(strategy: ["a"], length: ["8"], script: ["!paste"])) == ["a/int/en_US/8/type"])
+  }
+
   @Test func allNamesInFullWhatIsKnown() {
     let filter = CellFilter(strategy: ["b"], locale: ["all"], length: ["all"])
     let cells = matrix.cells(matching: filter, known: known)

@@ -22,12 +22,28 @@ struct SuggestionTests {
       Cell(strategy: $0, value: "int", locale: "en_US", length: 9, script: "type")
     }
     #expect(
-      CellFilter(strategy: ["delegate-filer"]).suggestion(among: cells)
+      CellFilter(strategy: ["delegate-filer"]).reason(among: cells)
         == "--strategy delegate-filer is not there; did you mean delegate-filter?")
     #expect(
-      CellFilter(strategy: ["delegate-*"], script: ["typ"]).suggestion(among: cells)
+      CellFilter(strategy: ["delegate-*"], script: ["typ"]).reason(among: cells)
         == "--script typ is not there; did you mean type?")
-    #expect(CellFilter(strategy: ["delegate-*"], value: ["all"]).suggestion(among: cells) == nil)
+    #expect(
+      CellFilter(strategy: ["delegate-*"], locale: ["fr*", "x"]).reason(among: cells)
+        == "--locale fr*,x matches none of those there are: en_US")
+    #expect(
+      CellFilter(strategy: ["!*"]).reason(among: cells)
+        == "--strategy !* matches none of those there are: check, delegate-filter, delegate-none, onchange-reformat"
+    )
+  }
+
+  @Test("If each option matches something, those that do not go together are named")
+  func apart() {
+    let cells = [("a", "en_US", 3), ("b", "fr_FR", 9)].map {
+      Cell(strategy: $0.0, value: "int", locale: $0.1, length: $0.2, script: "type")
+    }
+    #expect(
+      CellFilter(strategy: ["a"], value: ["int"], length: ["9"]).reason(among: cells)
+        == "no cell matches --strategy a --length 9 at once, though some match each")
   }
 
   @Test("A filter is written as on a command line")

@@ -22,20 +22,6 @@ struct PairedComparisonTests {
     return try Comparison(baseline: runs.baseline, candidate: runs.candidate)
   }
 
-  /// Plants a change of the format phase, and what it makes of the whole keystroke, in some cells.
-  private func planted(
-    _ share: Double, counted: Bool = true, in isMeant: @escaping @Sendable (Cell) -> Bool
-  ) -> PairedFixture {
-    var fixture = PairedFixture()
-    let effect: PairedFixture.Effect = { cell, phase in
-      guard isMeant(cell) else { return 1 }
-      return phase == .format ? 1 + share : phase == .total ? 1 + share * 0.4 : 1
-    }
-    fixture.times = effect
-    fixture.instructions = counted ? effect : { _, _ in 1 }
-    return fixture
-  }
-
   @Test("Equal sides: nothing is called changed, and strategies are called unchanged")
   func same() throws {
     let pairedTest = judge(PairedFixture())
@@ -50,7 +36,7 @@ struct PairedComparisonTests {
 
   @Test("A change of one phase of one strategy comes first, before the whole keystroke")
   func strategy() throws {
-    let comparison = try compare(planted(0.05) { $0.strategy == "onchange-reformat" })
+    let comparison = try compare(PairedFixture.planted(0.05) { $0.strategy == "onchange-reformat" })
     #expect(comparison.fails)
     let lines = try comparison.rendered(as: .text).split(separator: "\n")
     #expect(
@@ -70,7 +56,7 @@ struct PairedComparisonTests {
   @Test("Where one strategy is compared it is named, and has a verdict and a bound of its own")
   func soleStrategy() throws {
     let sole = "onchange-reformat"
-    var fixture = planted(0.05) { _ in true }
+    var fixture = PairedFixture.planted(0.05) { _ in true }
     fixture.cells = PairedFixture.cells.filter { $0.strategy == sole }
     let comparison = try compare(fixture)
     let text = try comparison.rendered(as: .text)
@@ -95,7 +81,7 @@ struct PairedComparisonTests {
 
   @Test("A change in one locale counts the cells of each strategy, and is no verdict on its group")
   func locale() throws {
-    var fixture = planted(0.05) { $0.locale == "fr_FR" }
+    var fixture = PairedFixture.planted(0.05) { $0.locale == "fr_FR" }
     fixture.cells = PairedFixture.cells.filter { $0.strategy == "onchange-reformat" }
     let line = try #require(try compare(fixture).timed.first)
     #expect(line.phase == .format && line.group.strategy == "onchange-reformat")
@@ -106,7 +92,7 @@ struct PairedComparisonTests {
 
   @Test("A strategy of one cell has the times of that cell in the table of strategies")
   func soleCells() throws {
-    var fixture = planted(0.05) { $0.strategy == "onchange-reformat" }
+    var fixture = PairedFixture.planted(0.05) { $0.strategy == "onchange-reformat" }
     fixture.cells = PairedFixture.cells.filter { $0.length == 9 && $0.locale == "en_US" }
     #expect(fixture.cells.count == 3)
     let text = try compare(fixture).rendered(as: .text)
@@ -121,7 +107,7 @@ struct PairedComparisonTests {
 
   @Test("Faster is improved, and does not fail")
   func improved() throws {
-    let comparison = try compare(planted(-0.05) { $0.locale == "fr_FR" })
+    let comparison = try compare(PairedFixture.planted(-0.05) { $0.locale == "fr_FR" })
     #expect(!comparison.fails)
     let lines = try comparison.rendered(as: .text).split(separator: "\n")
     #expect(lines[0].hasPrefix("PASS"))
@@ -133,7 +119,7 @@ struct PairedComparisonTests {
   @Test("A change of a single cell is named with its cell")
   func cell() throws {
     let meant = PairedFixture.cells[7]
-    let comparison = try compare(planted(0.2) { $0 == meant })
+    let comparison = try compare(PairedFixture.planted(0.2) { $0 == meant })
     let lines = try comparison.rendered(as: .text).split(separator: "\n")
     #expect(lines[1].hasPrefix("\(meant.id) format +"))
   }
@@ -141,7 +127,7 @@ struct PairedComparisonTests {
   @Test("Without more instructions a change counts all the same, and that is said")
   func timeOnly() throws {
     let comparison = try compare(
-      planted(0.05, counted: false) { $0.strategy == "onchange-reformat" })
+      PairedFixture.planted(0.05, counted: false) { $0.strategy == "onchange-reformat" })
     #expect(comparison.fails)
     let lines = try comparison.rendered(as: .text).split(separator: "\n")
     #expect(lines[0].contains(/^FAIL: onchange-reformat format \+[0-9.]+ %, [0-9]+ regressed/))
@@ -152,7 +138,7 @@ struct PairedComparisonTests {
   func layout() throws {
     let isMeant: @Sendable (Cell) -> Bool = { $0.strategy == "onchange-reformat" }
     func compare(_ share: Double) throws -> Comparison {
-      var fixture = planted(share, counted: false, in: isMeant)
+      var fixture = PairedFixture.planted(share, counted: false, in: isMeant)
       fixture.links = .one
       return try self.compare(fixture)
     }
@@ -170,7 +156,7 @@ struct PairedComparisonTests {
   @Test("The instructions of one cell do not speak for others of its group")
   func layoutOfGroups() throws {
     let meant = PairedFixture.cells[7]
-    var fixture = planted(0.05, counted: false) { $0.locale == meant.locale }
+    var fixture = PairedFixture.planted(0.05, counted: false) { $0.locale == meant.locale }
     fixture.links = .one
     fixture.instructions = { cell, phase in cell == meant && phase == .format ? 2 : 1 }
     let pairedTest = judge(fixture)
@@ -197,7 +183,7 @@ struct PairedComparisonTests {
 
   @Test("The same rounds get the same verdict, live and from the two runs")
   func repeatable() throws {
-    let fixture = planted(0.02) { $0.strategy == "onchange-reformat" }
+    let fixture = PairedFixture.planted(0.02) { $0.strategy == "onchange-reformat" }
     #expect(
       try compare(fixture).rendered(as: .json) == compare(fixture).rendered(as: .json))
     let again = judge(fixture)
@@ -207,7 +193,7 @@ struct PairedComparisonTests {
 
   @Test("A cell that was decided is measured no more, and keeps its verdict")
   func decided() throws {
-    let fixture = planted(0.3) { $0 == PairedFixture.cells[0] }
+    let fixture = PairedFixture.planted(0.3) { $0 == PairedFixture.cells[0] }
     var pairedTest = PairedTest(suite: "", thresholds: .none, seed: 1)
     pairedTest.add(instructions: fixture.counted)
     let subject = TimedSubject(scope: .cell(PairedFixture.cells[0]), phase: .format)
@@ -226,7 +212,7 @@ struct PairedComparisonTests {
 
   @Test("Where the text changed no time is called slower or faster, whatever it did")
   func otherText() throws {
-    let runs = planted(-0.5) { $0.strategy == "onchange-reformat" }.runs(looks: [40])
+    let runs = PairedFixture.planted(-0.5) { $0.strategy == "onchange-reformat" }.runs(looks: [40])
     let candidate = runs.candidate.with { _, rows in
       for place in rows.indices where rows[place].cell.strategy == "onchange-reformat" {
         rows[place].text = .wrong
@@ -259,57 +245,13 @@ struct PairedComparisonTests {
 
   @Test("Runs that do not name each other are not paired: their times gate nothing")
   func strangers() throws {
-    let fixture = planted(0.5) { _ in true }
+    let fixture = PairedFixture.planted(0.5) { _ in true }
     let runs = fixture.runs(looks: [40])
     let candidate = runs.candidate.with { metadata, _ in metadata.paired?.partner = "another" }
     let comparison = try Comparison(baseline: runs.baseline, candidate: candidate)
     #expect(comparison.entries.filter { $0.metric == .time }.allSatisfy { $0.finding == .advisory })
     let reversed = try Comparison(baseline: runs.candidate, candidate: runs.baseline)
     #expect(reversed.entries.filter { $0.metric == .time }.allSatisfy { $0.finding == .advisory })
-  }
-
-  private struct Verdicts: Decodable {
-    struct Subject: Decodable {
-      var strategy: String
-      var phase: String
-      var comparisons: [String: Int]
-    }
-    var verdicts: [Subject]
-  }
-
-  @Test("A study of equal sides raises hardly an alarm; of a planted change it names the change")
-  func study() throws {
-    func study(_ fixture: PairedFixture) throws -> NoiseStudy {
-      let runs = fixture.runs(looks: [fixture.rounds])
-      let recordings = try PairedRecordings(
-        baseline: runs.baseline, candidate: runs.candidate, filter: CellFilter())
-      return try NoiseStudy(
-        recordings, comparisons: 20, rounds: min(30, fixture.rounds), thresholds: .none,
-        ignoresLayout: false, seed: 3)
-    }
-    var equal = PairedFixture()
-    equal.rounds = 60
-    let quiet = try study(equal)
-    #expect(quiet.rounds == 30 && quiet.pool == 60)
-    #expect(quiet.alarms.count <= 1)
-    #expect(quiet.covering.count >= 19)
-    #expect(quiet.covering.count <= 20 - quiet.alarms.count)
-
-    var changed = planted(0.05) { $0.strategy == "onchange-reformat" }
-    changed.rounds = 60
-    let loud = try study(changed)
-    #expect(loud.alarms.count == 20)
-    let text = try loud.rendered(as: .text)
-    #expect(text.contains("20 of 20 comparisons raised an alarm"))
-    #expect(text.contains("onchange-reformat format  regressed"))
-    #expect(text.contains("In 0 of them every interval of a ratio holds 1."))
-    let json = try loud.rendered(as: .json)
-    let verdicts = try JSONDecoder().decode(Verdicts.self, from: Data(json.utf8)).verdicts
-    let planted = verdicts.first { $0.strategy == "onchange-reformat" && $0.phase == "format" }
-    #expect(planted?.comparisons == ["regressed": 20])
-
-    changed.rounds = 8
-    #expect(throws: ComparisonError.self) { try study(changed) }
   }
 
   @Test("PASS says what it excludes; too few rounds to exclude anything are said first")

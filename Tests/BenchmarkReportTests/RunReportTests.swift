@@ -213,7 +213,7 @@ struct PullRequestReportTests {
   func large() throws {
     let text = try Self.report(cells: 504, copies: 3).rendered(as: .markdown)
     #expect(text.utf8.count < 65_000 && text.utf8.count > 60_000)
-    #expect(text.hasPrefix("**FAIL: "))
+    #expect(text.hasPrefix("<!-- keystroke-bench: ") && text.contains(" -->\n**FAIL: "))
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let last = try #require(lines.last { !$0.isEmpty })
     let remark = try #require(

@@ -99,7 +99,10 @@ struct BaselineStoreTests {
     #expect(try store.load("main").metadata.savedFrom == "r1")
     try store.save(other, as: "main", force: true)
     #expect(try store.load("main").metadata.savedFrom == "r2")
-    #expect(try FileManager.default.contentsOfDirectory(atPath: store.folder) == ["main"])
+    #expect(
+      try Set(FileManager.default.contentsOfDirectory(atPath: store.folder)) == [
+        ".gitattributes", "main",
+      ])
   }
 
   @Test("Unfinished runs, empty runs and bad names are refused, and leave nothing")

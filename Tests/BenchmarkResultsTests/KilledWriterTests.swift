@@ -63,6 +63,6 @@ struct KilledWriterTests {
     try store.save(run, as: "main", force: true)
     #expect(
       try manager.contentsOfDirectory(atPath: folder.path("baselines")).sorted()
-        == [".main.1.new", ".main.x.new", "main"])
+        == [".gitattributes", ".main.1.new", ".main.x.new", "main"])
   }
 }

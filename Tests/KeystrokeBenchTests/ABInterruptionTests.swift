@@ -90,7 +90,7 @@ struct ABInterruptionTests {
     _ repository: PlantedRepository, _ action: String
   ) async throws -> BuiltProgram.Outcome {
     try await program.run(
-      ["ab", "HEAD", "HEAD", "--out", "pair", "--budget", "100"] + repository.options,
+      ["ab", "HEAD", "HEAD", "--out", "pair", "--budget", "100s"] + repository.options,
       in: repository.folder.path,
       // Between two rounds there is no worker for a moment.
       once: "grep -q ,time,clock, pair-candidate/samples.csv && pgrep --parent $program",

@@ -7,7 +7,7 @@ import Testing
 struct ABTests {
   private let program = BuiltProgram.keystrokeBench
   /// As many rounds as it takes to be sure, however busy the machine is.
-  private static let quick = ["--budget", "600", "--rounds", "24"]
+  private static let quick = ["--budget", "600s", "--rounds", "24"]
 
   @Test(
     "A commit against itself: built once, exit 0, two runs that compare gives the same verdict of")
@@ -49,6 +49,36 @@ struct ABTests {
     #expect(first.hasPrefix("FAIL: planted/int/en_US/5/type format +"), "\(first)")
     #expect(!outcome.output.contains("steady/int/en_US/5/type format +"))
     #expect(try await repository.leftovers() == [])
+  }
+
+  @Test("A commit that widens its own gate is told so in the first line, and in every report of it")
+  func looser() async throws {
+    let repository = try await PlantedRepository()
+    try repository.folder.write(
+      "schema = 2\n[[minimum_effect]]\nmetric = \"time\"\nrelative = \"90 %\"\n", to: "limits.toml")
+    try await repository.commit(plant: "nothing")
+    let limits = ["--thresholds", "limits.toml"]
+    let outcome = try await program.run(
+      ["ab", "HEAD~1", "HEAD", "--out", "pair", "--rounds", "4", "--budget", "60s"] + limits
+        + repository.options, in: repository.folder.path)
+    #expect(outcome.status == 0, "\(outcome.output) \(outcome.error)")
+    #expect(
+      outcome.output.contains(
+        #/^PASS: with a looser gate than the baseline's commit has \(minimum_effect of time 90\.0 % in \d+ cells\); /#
+      ), "\(outcome.output)")
+    let runs = ["pair-candidate", "--against", "pair-baseline"]
+    for format in ["markdown", "html"] {
+      let report = try await program.run(
+        ["report"] + runs + limits + ["--format", format], in: repository.folder.path)
+      #expect(report.output.contains("with a looser gate than the baseline"))
+    }
+    // As they are in both commits, they are no news.
+    try repository.folder.write("note\n", to: "note")
+    try await repository.commit(plant: "nothing")
+    let same = try await program.run(
+      ["ab", "HEAD~1", "HEAD", "--rounds", "4", "--budget", "60s"] + limits + repository.options,
+      in: repository.folder.path)
+    #expect(!same.output.contains("looser"), "\(same.output)")
   }
 
   @Test("Two system calls in one phase are counted, and fail")

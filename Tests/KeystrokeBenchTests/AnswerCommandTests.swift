@@ -48,6 +48,36 @@ struct AnswerCommandTests {
     #expect(FileManager.default.fileExists(atPath: folder.path("page.html")))
   }
 
+  @Test("The command for a page repeats where results are, and works as it is printed")
+  func commandForPageElsewhere() async throws {
+    let short = Self.run + ["--strategy", "delegate-none", "--no-time"]
+    try #require(try await program.run(short, in: folder.path).status == 0)
+    let saved = try await program.run(
+      ["baseline", "save", "a", "mine", "--results", "else where"], in: folder.path)
+    try #require(saved.status == 0, "\(saved.error)")
+    let outcome = try await program.run(
+      ["check", "--baseline", "mine", "--results", "else where", "--strategy", "delegate-none"]
+        + Self.run[1...8] + ["--no-time", "--out", "b"],
+      script: "ln -s \"$(dirname \"$0\")\" bin && bin/keystroke-bench \"$@\"", in: folder.path)
+    try #require(outcome.status == 0, "\(outcome.error)")
+    let found = try #require(outcome.output.firstMatch(of: #/a page: ([^;]*page\.html)/#))
+    let printed = found.1.replacing(#/\n */#, with: " ")
+    #expect(printed.contains("--against mine --results 'else where'"))
+    let page = try await program.run([], script: String(printed), in: folder.path)
+    #expect(page.status == 0, "\(printed): \(page.error)")
+  }
+
+  @Test("Eighty columns: no line is wider, whether the table fits or turns")
+  func narrow() async throws {
+    let outcome = try await program.run(
+      Self.run, script: "COLUMNS=80 \"$0\" \"$@\"", in: folder.path)
+    try #require(outcome.status == 0, "\(outcome.error)")
+    for line in outcome.output.split(separator: "\n").dropLast() {
+      #expect(line.count <= 80, "\(line)")
+    }
+    #expect(outcome.output.contains(#/\nincremental-delegate\n  formats each edit  mean /#))
+  }
+
   @Test("Colours are for terminals, or where they are asked for; -q says nothing beside")
   func colour() async throws {
     let short = Self.run + ["--strategy", "delegate-none", "--no-time"]

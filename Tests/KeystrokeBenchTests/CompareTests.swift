@@ -137,11 +137,76 @@ struct CompareTests {
     try await expectDamage("b/run.json: ", "not a folder", candidate: "b/run.json")
   }
 
-  @Test("No cell in common: 2")
+  @Test("No cell in common: 2, with what each side has and which filter is to blame")
   func nothingInCommon() async throws {
-    try await expectDamage("nothing to compare", "none is in both") {
+    try await expectDamage(
+      "nothing to compare", "--strategy none matches none of those there are: "
+    ) {
       try await compare("a", "b", "--strategy", "none")
     }
+    var part = RunFixture(id: "part", cells: [RunFixture.cells[0]])
+    part.metadata.plan.filter = CellFilter(strategy: ["delegate-filter"])
+    try part.write(to: folder.path("part"))
+    try await expectDamage(
+      "nothing to compare: a has 2 cells for --strategy onchange*, "
+        + "part, which was measured with --strategy delegate-filter, has no cell for",
+      "none is in both"
+    ) {
+      try await compare("a", "part", "--strategy", "onchange*")
+    }
+  }
+
+  @Test("Runs of one round: the output says that they show no spread")
+  func oneRound() async throws {
+    for name in ["x", "y"] { try RunFixture(id: name, rounds: 1).write(to: folder.path(name)) }
+    for format in ["text", "markdown"] {
+      let outcome = try await compare("x", "y", "--format", format)
+      #expect(outcome.status == 0)
+      #expect(outcome.output.contains("one round, or its rounds folded into one row"))
+      #expect(!outcome.output.contains("moved in the mean by more than"))
+    }
+  }
+
+  @Test(
+    "A tolerance whose glob is misspelt is said, in the run's own words, and one for other baselines is not"
+  )
+  func idleTolerance() async throws {
+    var other = RunFixture(id: "o", cells: [])
+    other.rows = RunFixture.rows(
+      of: Cell(strategy: "elsewhere", value: "int", locale: "en_US", length: 9, script: "type"),
+      run: "o", rounds: 1)
+    try other.write(to: folder.path("o"))
+    _ = try await program.run(["baseline", "save", "o", "other"], in: folder.path)
+    func entry(_ cells: String) -> String {
+      "[[tolerance]]\nmetric = \"instructions\"\ncells = \"\(cells)\"\nrelative = \"1 %\"\nreason = \"r\"\n"
+    }
+    try folder.write(
+      "schema = 2\n" + entry("delagate-filter/*") + entry("elsewhere/*"),
+      to: "results/thresholds.toml")
+    let outcome = try await compare("a", "b")
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.output.contains(
+        "note: a [[tolerance]] of instructions fits no cell: cells = \"delagate-filter/*\""))
+    #expect(!outcome.output.contains("elsewhere"))
+  }
+
+  @Test("A table that is wider than the terminal is turned, and no line is wider")
+  func width() async throws {
+    var worse = RunFixture(id: "w")
+    worse.change(RunFixture.cells[0], .total, .allocations) { $0.summary = .constant(9) }
+    try worse.write(to: folder.path("w"))
+    let wide = try await compare("a", "w")
+    #expect(wide.output.split(separator: "\n").contains { $0.hasPrefix("cell ") && $0.count > 80 })
+    let narrow = try await program.run(
+      ["compare", "a", "w"], script: "COLUMNS=60 \"$0\" \"$@\"", in: folder.path)
+    #expect(narrow.status == 1)
+    // Sentences stay whole: a terminal wraps them.
+    let turned = narrow.output.split(separator: "\n")
+    let cell = try #require(turned.firstIndex { $0 == RunFixture.cells[0].id })
+    #expect(turned[cell + 1].hasPrefix("  phase total  metric allocations"))
+    #expect(turned[cell + 1].count <= 60)
+    #expect(!narrow.output.contains("----------------------------------------  "))
   }
 
   private func expectDamage(
@@ -173,6 +238,101 @@ struct CompareTests {
     #expect(outcome.output.contains("note: the candidate is running, not finished: 1 cell"))
   }
 
+  @Test("Several runs are one table, a column each, and any that is worse fails")
+  func several() async throws {
+    var worse = RunFixture(id: "r3")
+    worse.change(RunFixture.cells[0], .total, .allocations) { $0.summary = .constant(7) }
+    try worse.write(to: folder.path("c"))
+    let fine = try await compare("a", "b", "a")
+    #expect(fine.status == 0, "\(fine.output)\(fine.error)")
+    let outcome = try await compare("a", "b", "c")
+    #expect(outcome.status == 1)
+    #expect(outcome.output.hasPrefix("b: PASS: "))
+    #expect(outcome.output.contains("\nc: FAIL: \(RunFixture.cells[0].id) total allocations +2"))
+    #expect(outcome.output.contains(#/\nstrategy +metric +cells +a +b +change +c +change\n/#))
+    // Of two cells one rose from 5 to 7.
+    #expect(
+      outcome.output.contains(#/\ndelegate-filter +allocations +2 +5 +5 +none +6 +\+20\.0 %\n/#),
+      "\(outcome.output)")
+    #expect(outcome.output.contains(#/\ndelegate-filter +time +2 +[0-9.]+ µs/#))
+    #expect(!outcome.output.contains(" refreshes "))
+    let csv = try await compare("a", "b", "c", "--format", "csv")
+    let lines = csv.output.split(separator: "\n")
+    #expect(lines[0].hasSuffix(",unit,figure,host,a,b,c"))
+    #expect(lines.contains { $0.contains("total,allocations") && $0.hasSuffix(",1,mean,,5,5,7") })
+    let json = try await compare("a", "b", "c", "--format", "json")
+    let object = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
+    #expect(
+      (object?["verdicts"] as? [[String: Any]])?.map { $0["verdict"] as? String } == [
+        "pass", "fail",
+      ])
+  }
+
+  @Test(
+    "For spreadsheets of many locales: fields parted by semicolons, decimal commas, and no other change"
+  )
+  func semicolons() async throws {
+    let plain = try await compare("a", "b", "--format", "csv")
+    let outcome = try await compare("a", "b", "--format", "csv", "--semicolons")
+    let lines = outcome.output.split(separator: "\n")
+    #expect(lines[0].hasPrefix("suite;strategy;value;"))
+    #expect(lines.contains { $0.contains(#/;time;clock;ns;ok;advisory;false;p50;[0-9]+,[0-9]+;/#) })
+    #expect(!outcome.output.contains(#/;[0-9]+\.[0-9]+;/#))
+    #expect(lines.count == plain.output.split(separator: "\n").count)
+  }
+
+  @Test(
+    "A strategy that was renamed is compared by its present name, and gates; without the line it vanished"
+  )
+  func renamed() async throws {
+    var renamed = RunFixture(id: "n", cells: [])
+    for cell in RunFixture.cells {
+      var present = cell
+      if cell.strategy == "delegate-filter" { present.strategy = "delegate-new" }
+      renamed.rows += RunFixture.rows(of: cell, run: "n", rounds: 2).map { row in
+        var row = row
+        row.series.cell = present
+        return row
+      }
+    }
+    try renamed.write(to: folder.path("n"))
+    #expect(try await compare("a", "n").output.contains("2 vanished"))
+    try FileManager.default.createDirectory(
+      atPath: folder.path("results"), withIntermediateDirectories: true)
+    try folder.write(
+      "schema = 2\n[[rename]]\nstrategy = \"delegate-filter\"\nto = \"delegate-new\"\n",
+      to: "results/thresholds.toml")
+    let outcome = try await compare("a", "n")
+    #expect(outcome.status == 0, "\(outcome.output)")
+    #expect(outcome.output.contains("in 4 common cells"))
+    #expect(
+      outcome.output.contains(
+        "note: cells of the baseline are compared by the names that [[rename]] gives"))
+    try folder.editRows(ofRun: "n") { lines in
+      lines = lines.map {
+        $0.contains("delegate-new,int,fr_FR,9,type,total,allocations")
+          ? $0.replacing(",5,5,5,5,5,5,5,", with: ",6,6,6,6,6,6,6,") : $0
+      }
+    }
+    let worse = try await compare("a", "n")
+    #expect(worse.status == 1)
+    #expect(worse.output.contains("delegate-new/int/fr_FR/9/type total allocations +1 (+20.0 %)"))
+    // A run that has both names means two things by them.
+    #expect(try await compare("n", "n").status == 0)
+    try FileManager.default.createDirectory(
+      atPath: folder.path("runs"), withIntermediateDirectories: true)
+    for name in ["a", "n"] {
+      try FileManager.default.moveItem(
+        atPath: folder.path(name), toPath: folder.path("runs/\(name)"))
+    }
+    let history = try await program.run(["history", "runs"], in: folder.path)
+    #expect(
+      history.output.contains(#/delegate-new +total +allocations +2 +5\.5 +5 /#),
+      "\(history.output)"
+    )
+    #expect(!history.output.contains("delegate-filter"))
+  }
+
   @Test("Formats are those asked for")
   func formats() async throws {
     let json = try await compare("a", "b", "--format", "json")
@@ -188,7 +348,8 @@ struct CompareTests {
   @Test(
     "Arguments that make no sense: 64, and nothing on standard output",
     arguments: [
-      ["a"], ["a", "b", "c"], ["a", "b", "--format", "yaml"], ["a", "b", "--colour"],
+      ["a"], ["a", "b", "c", "--accept"], ["a", "b", "--format", "yaml"],
+      ["a", "b", "--semicolons"], ["a", "b", "--colour"],
       ["a", "b", "--length", "9...3"], ["a", "b", "--length", "long"],
       ["a", "b", "--strategy", ""], ["a", "b", "--locale", "en_US,,fr_FR"],
       ["a", "b", "--results", ""],

@@ -41,7 +41,7 @@ struct ContinuousIntegrationTests {
     try await repository.git("branch", "base")
     try await repository.commit(plant: "busyLoop")
     let outcome = try await ci(
-      ["pull-request", "base"] + repository.options + ["--budget", "600", "--rounds", "24"],
+      ["pull-request", "base"] + repository.options + ["--budget", "600s", "--rounds", "24"],
       in: repository)
     #expect(outcome.status == 1, "\(outcome.error)")
     #expect(outcome.output.hasPrefix("FAIL: planted/int/en_US/5/type format +"))
@@ -49,6 +49,23 @@ struct ContinuousIntegrationTests {
     #expect(summary.contains("planted/int/en\\_US/5/type format +"), "\(summary)")
     #expect(exists("report.html", repository))
     #expect(try repository.folder.text("\(results)/junit.xml").contains("<failure"))
+  }
+
+  @Test("A notice of a push is written where a second measurement confirms the first, and else not")
+  func notice() async throws {
+    let repository = try await PlantedRepository()
+    try await repository.git("branch", "before")
+    try await repository.commit(plant: "busyLoop")
+    let options = repository.options + ["--budget", "600s", "--rounds", "24"]
+    let worse = try await ci(["notice", "before"] + options, in: repository)
+    #expect(worse.status == 1, "\(worse.error)")
+    let notice = try repository.folder.text("\(results)/notice.md")
+    #expect(notice.hasPrefix("<!-- keystroke-bench: Planted -->\n**FAIL: planted/"), "\(notice)")
+    #expect(exists("run-candidate", repository) && exists("confirm-candidate", repository))
+    try FileManager.default.removeItem(atPath: repository.folder.path(results))
+    let same = try await ci(["notice", "HEAD"] + options, in: repository)
+    #expect(same.status == 0, "\(same.output) \(same.error)")
+    #expect(!exists("notice.md", repository) && !exists("confirm-candidate", repository))
   }
 
   @Test("The main branch: each run joins the history")
@@ -97,8 +114,8 @@ struct ContinuousIntegrationTests {
     #expect(unknown.status == 64)
     #expect(
       unknown.error
-        == "keystroke-ci: unknown: nightly (known: pull-request BASE, main, release BASELINE, "
-        + "shard I/N, merge BASELINE FOLDER...)\n")
+        == "keystroke-ci: unknown: nightly (known: pull-request BASE, main, notice BEFORE, "
+        + "release BASELINE, shard I/N, merge BASELINE FOLDER...)\n")
     #expect(try await ci([], in: repository).status == 64)
     #expect(try await ci(["pull-request"], in: repository).status == 64)
 

@@ -13,8 +13,8 @@ struct DoctorTests {
     let outcome = try await program.run(["doctor"])
     let lines = outcome.output.split(separator: "\n")
     for point in [
-      "swift", "worker", "shim", "taskset", "valgrind", "clock source", "clock", "cores", "load",
-      "governor", "virtualisation",
+      "swift", "worker", "shim", "taskset", "temporary folder", "room", "valgrind", "git", "lld",
+      "perf", "clock source", "clock", "cores", "CPU quota", "load", "governor", "virtualisation",
     ] {
       let line = lines.first {
         $0.contains(/^(ok|warn|fail)  +/) && $0.dropFirst(6).hasPrefix(point)
@@ -28,6 +28,22 @@ struct DoctorTests {
     for point in [/ok +worker +Keystroke, release build/, /ok +shim +live, over jemalloc 5/] {
       #expect(outcome.output.contains(point), "\(outcome.output)")
     }
+  }
+
+  @Test(
+    "What counting instructions needs is tried: without setarch that is a line that fails",
+    .needsLiveShim)
+  func setarch() async throws {
+    let folder = try TemporaryFolder()
+    // A setarch that may not do it stands for a container that forbids personality(2).
+    let outcome = try await program.run(
+      ["doctor"],
+      script:
+        "mkdir bin; printf '#!/bin/sh\\nexit 1\\n' >bin/setarch; chmod +x bin/setarch; PATH=$PWD/bin:$PATH \"$0\" \"$@\"",
+      in: folder.path)
+    #expect(outcome.status == 2)
+    #expect(outcome.output.contains(#/fail +valgrind +setarch --addr-no-randomize fails/#))
+    #expect(outcome.output.contains("--security-opt seccomp=unconfined"))
   }
 
   @Test("A worker that cannot be launched is a point of its own: 2, and the hint")

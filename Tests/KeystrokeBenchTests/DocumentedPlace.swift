@@ -105,7 +105,7 @@ struct DocumentedPlace {
       add(
         [
           "--build": "sh build.sh", "--worker": "out/\(benchmark.name)", "--instructions": "none",
-          "--budget": "1",
+          "--budget": "1s",
         ].merging(benchmark.scope) { $1 }, to: &line)
     default: break
     }

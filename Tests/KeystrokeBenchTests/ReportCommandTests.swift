@@ -97,6 +97,31 @@ struct ReportCommandTests {
     #expect(try files() == ["a", "b", "out"])
   }
 
+  @Test(
+    "Formats of other tools take a choice of metrics, and say what there is",
+    arguments: ["gobench", "github-action-benchmark", "bencher"])
+  func metrics(_ format: String) async throws {
+    let all = try await write("a", "--format", format)
+    let some = try await write("a", "--format", format, "--metric", "time,allocations")
+    #expect(some.status == 0 && some.output.count < all.output.count)
+    #expect(all.output.contains("emissions") && !some.output.contains("emissions"))
+    #expect(some.output.contains("alloc"))
+    let counts = try await write("a", "--format", format, "--metric", "allocations")
+    #expect(!counts.output.contains("ns/op") && !counts.output.contains("latency"))
+    let none = try await write("a", "--format", format, "--metric", "instructions")
+    #expect(none.status == 2)
+    #expect(none.error.contains("it has time, "), "\(none.error)")
+  }
+
+  @Test("A case of JUnit's has the seconds of its timed keystrokes")
+  func junitTime() async throws {
+    let outcome = try await write("a", "--format", "junit")
+    // Two rounds of 400 keystrokes of 1,170 ns.
+    #expect(
+      outcome.output.contains(#/<testcase [^>]*name="int\/en_US\/9\/type"[^>]*time="0\.001"/#))
+    #expect(outcome.output.contains(#/<testsuites [^>]*time="[0-9]+\.[0-9]{3}"/#))
+  }
+
   @Test("An empty run, and a filter that leaves nothing: 2, and no file", arguments: formats)
   func empty(_ format: String) async throws {
     try folder.editRows(ofRun: "b") { $0 = [$0[0], ""] }
@@ -105,7 +130,10 @@ struct ReportCommandTests {
     #expect(outcome.error == "error: nothing to report: b has no rows\n")
     let filtered = try await write("a", "--format", format, "--out", "out", "--locale", "ja_JP")
     #expect(filtered.status == 2)
-    #expect(filtered.error == "error: nothing to report: no cell of a passes the filter\n")
+    #expect(
+      filtered.error
+        == "error: nothing to report: no cell of a passes the filter: --locale ja_JP matches none of those there are: en_US, fr_FR\n"
+    )
     #expect(try files() == ["a", "b"])
   }
 

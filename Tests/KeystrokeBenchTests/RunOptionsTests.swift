@@ -59,6 +59,51 @@ struct RunOptionsTests {
     }
   }
 
+  @Test(
+    "Two runs that begin at once have two folders and two names, and one that cannot begin leaves none"
+  )
+  func atOnce() async throws {
+    let cell = "--strategy unformatted --value int --locale fr_FR --length 3 --script type"
+    let line = "'$0' run \(cell) --no-time --no-allocations --instructions none -q"
+    let outcome = try await program.run(
+      [],
+      script: "for n in 1 2 3 4; do eval \"\(line)\" >out$n 2>&1 & done; wait; cat out*",
+      in: folder.path)
+    #expect(!outcome.output.contains("error"), "\(outcome.output)")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path("results/runs"))
+    #expect(names.count == 4)
+    let ids = try names.map {
+      try RunOnDisk(folder.path("results/runs/\($0)")).fact("id") as? String
+    }
+    #expect(Set(ids) == Set(names))
+    try FileManager.default.removeItem(atPath: folder.path("results"))
+    #expect(try await program.run(["run", "--worker", "/bin/true"], in: folder.path).status == 2)
+    #expect(!FileManager.default.fileExists(atPath: folder.path("results")))
+  }
+
+  @Test("A dumb terminal gets no escape sequence")
+  func dumb() async throws {
+    let cell =
+      "--value int --locale fr_FR --length 3 --milliseconds 60 --rounds 1 --instructions none"
+    let outcome = try await program.run(
+      [], script: "TERM=dumb script -qec \"'$0' run \(cell) --out a\" /dev/null", in: folder.path)
+    #expect(outcome.status == 0, "\(outcome.output)\(outcome.error)")
+    #expect(!outcome.output.contains("\u{1B}"))
+    #expect(!outcome.output.replacing("\r\n", with: "\n").contains("\r"))
+  }
+
+  @Test("A program that workers are launched with is missing: named before anything is measured")
+  func noTaskset() async throws {
+    // Only what the program finds by PATH is hidden.
+    let outcome = try await program.run(
+      ["run", "--strategy", "unformatted", "--out", "a"],
+      script: "mkdir bin; PATH=$PWD/bin \"$0\" \"$@\"", in: folder.path)
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.error.hasPrefix("error: taskset, which workers are launched with, is not on PATH: "))
+    #expect(!FileManager.default.fileExists(atPath: folder.path("a")))
+  }
+
   @Test("The seed decides what is typed, and is written down")
   func seed() async throws {
     #expect(try await run("--no-time", "--seed", "7", "--out", "a").status == 0)

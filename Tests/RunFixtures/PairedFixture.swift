@@ -122,3 +122,19 @@ package struct PairedFixture: Sendable {
     return (run(.baseline, \.baseline), run(.candidate, \.candidate))
   }
 }
+
+extension PairedFixture {
+  /// Plants a change of the format phase, and what it makes of the whole keystroke, in some cells.
+  package static func planted(
+    _ share: Double, counted: Bool = true, in isMeant: @escaping @Sendable (Cell) -> Bool
+  ) -> PairedFixture {
+    var fixture = PairedFixture()
+    let effect: PairedFixture.Effect = { cell, phase in
+      guard isMeant(cell) else { return 1 }
+      return phase == .format ? 1 + share : phase == .total ? 1 + share * 0.4 : 1
+    }
+    fixture.times = effect
+    fixture.instructions = counted ? effect : { _, _ in 1 }
+    return fixture
+  }
+}

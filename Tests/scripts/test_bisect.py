@@ -1,5 +1,6 @@
 """scripts/bisect: the commit with the planted change is found, and nothing else is touched."""
 
+import argparse
 import os
 import signal
 import subprocess
@@ -9,6 +10,7 @@ import pytest
 from helpers import ASK, refused, script
 
 from keystroke_tools import bisect as tool
+from keystroke_tools import cli
 from keystroke_tools.cli import ROOT
 from studies.support.planted_history import RECIPE, Repository
 
@@ -60,6 +62,15 @@ def test_commits_that_do_not_build_are_skipped_and_named(repository):
     done = bisect(repository, repository.planted, other, "--metric", "allocations")
     assert done.status == 0, done.err
     assert hidden[:7] in done.out and other[:7] in done.out
+
+
+@pytest.mark.parametrize(
+    ("text", "seconds"), [("500ms", 0.5), ("30s", 30), ("2m", 120), ("1.5h", 5400)]
+)
+def test_a_length_of_time_has_a_unit(text, seconds):
+    assert cli.duration(text) == seconds
+    with pytest.raises(argparse.ArgumentTypeError, match="needs a unit, as in"):
+        cli.duration(text.rstrip("msh"))
 
 
 def test_what_cannot_be_searched_is_refused(repository):

@@ -1,5 +1,6 @@
 """The workflows of docs/ci are valid, and call what is there."""
 
+import json
 import os
 import re
 import shutil
@@ -8,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from ruamel.yaml import YAML
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "docs/ci"
@@ -15,6 +17,7 @@ SCHEMAS = {
     "github.yml": "vendor.github-workflows",
     "github-comment.yml": "vendor.github-workflows",
     "github-fleet.yml": "vendor.github-workflows",
+    "github-notice.yml": "vendor.github-workflows",
     "github-package.yml": "vendor.github-workflows",
     "github-portable.yml": "vendor.github-workflows",
     "gitlab.yml": "vendor.gitlab-ci",
@@ -147,6 +150,86 @@ def test_a_base_that_is_not_there_is_explained(tmp_path):
         shutil.rmtree(whole / "keystroke-ci-results")
         said = run_ci("pull-request", "nowhere", folder=whole).stderr
         assert "git refuses the checkout" in said and "safe.directory" in said
+
+
+GH = """#!/usr/bin/env bash
+# Stands for GitHub: it lists the comments of a file, and writes down what it is told.
+case "$1 $2" in
+  "pr list") echo 7 ;;
+  "api --paginate")
+    while [ "$1" != --jq ]; do shift; done
+    jq --raw-output "$2" comments.json
+    ;;
+  *) printf '%s\\n' "$*" >>told ;;
+esac
+"""
+
+
+@pytest.mark.parametrize("name", ["github-comment.yml", "github-package.yml"])
+@pytest.mark.parametrize(
+    ("bodies", "changed"),
+    [
+        ([], None),
+        (["Coverage: 80 %"], None),
+        (["<!-- keystroke-bench: Other -->\nPASS", "Coverage: 80 %"], None),
+        (["<!-- keystroke-bench: Own -->\nPASS", "Coverage: 80 %"], 0),
+        (["<!-- keystroke-bench: Other -->\n", "<!-- keystroke-bench: Own -->\n"], 1),
+    ],
+)
+def test_a_comment_replaces_that_of_its_own_suite_alone(tmp_path, name, bodies, changed):
+    workflow = YAML(typ="safe").load(FOLDER / name)
+    step = workflow["jobs"]["comment"]["steps"][-1]["run"]
+    (tmp_path / "gh").write_text(GH)
+    (tmp_path / "gh").chmod(0o755)
+    comments = [
+        {"id": number, "user": {"login": "github-actions[bot]"}, "body": body}
+        for number, body in enumerate(bodies)
+    ]
+    # A person may quote a comment.
+    quoted = {"id": 99, "user": {"login": "reader"}, "body": "<!-- keystroke-bench: Own -->"}
+    (tmp_path / "comments.json").write_text(json.dumps([quoted, *comments]))
+    (tmp_path / "results").mkdir()
+    (tmp_path / "results/summary.md").write_text("<!-- keystroke-bench: Own -->\n**PASS**\n")
+    environment = os.environ | {"PATH": f"{tmp_path}:{os.environ['PATH']}", "GH_REPO": "a/b"}
+    environment |= {"NUMBER": "7", "COMMIT": "c"}
+    subprocess.run(["bash", "-e", "-c", step], cwd=tmp_path, env=environment, check=True)
+    told = (tmp_path / "told").read_text()
+    if changed is None:
+        assert told == "pr comment 7 --body-file results/summary.md\n"
+    else:
+        assert f"PATCH repos/a/b/issues/comments/{changed} --field body=@results" in told
+        assert told.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("issues", "opened"),
+    [
+        ([], True),
+        ([None, "<!-- keystroke-bench notice: another Own -->\n"], True),
+        (["<!-- keystroke-bench notice: c0ffee Other -->\n"], True),
+        ([None, "<!-- keystroke-bench notice: c0ffee Own -->\nworse"], False),
+    ],
+)
+def test_a_commit_has_one_notice_for_a_suite(tmp_path, issues, opened):
+    workflow = YAML(typ="safe").load(FOLDER / "github-notice.yml")
+    assert workflow["permissions"] == {"contents": "read"}
+    step = workflow["jobs"]["tell"]["steps"][-1]["run"]
+    (tmp_path / "gh").write_text(GH)
+    (tmp_path / "gh").chmod(0o755)
+    listed = [{"number": number, "body": body} for number, body in enumerate(issues)]
+    (tmp_path / "comments.json").write_text(json.dumps(listed))
+    (tmp_path / "results").mkdir()
+    (tmp_path / "results/notice.md").write_text("<!-- keystroke-bench: Own -->\n**FAIL**\n")
+    environment = os.environ | {"PATH": f"{tmp_path}:{os.environ['PATH']}", "GH_REPO": "a/b"}
+    environment |= {"COMMIT": "c0ffee"}
+    subprocess.run(["bash", "-e", "-c", step], cwd=tmp_path, env=environment, check=True)
+    assert (tmp_path / "told").exists() == opened
+    if opened:
+        assert (
+            (tmp_path / "told").read_text().startswith("issue create --title Keystrokes got worse")
+        )
+        issue = (tmp_path / "results/issue.md").read_text()
+        assert issue.startswith("<!-- keystroke-bench notice: c0ffee Own -->\nc0ffee made it worse")
 
 
 @pytest.mark.parametrize("name", ["github-fleet.yml", "gitlab-fleet.yml"])

@@ -102,12 +102,13 @@ def test_the_same_run_has_the_same_pictures(run, tmp_path):
 
 
 def test_filters_choose_what_is_drawn(run, tmp_path):
-    for name, glob in (("default", "*"), ("type", "ty*"), ("paste", "paste")):
+    globs = {"default": "*", "type": "ty*", "paste": "paste", "not": "!paste", "but": "*,!type"}
+    for name, glob in globs.items():
         drawn(run, tmp_path / name, "--only", "phases", "--script", glob)
-    default, typed, pasted = (
-        (tmp_path / name / "phases.svg").read_bytes() for name in ("default", "type", "paste")
+    default, typed, pasted, others, but = (
+        (tmp_path / name / "phases.svg").read_bytes() for name in globs
     )
-    assert default == typed != pasted
+    assert default == typed == others != pasted == but
     done = called("plot", run, "--script", "mixed", "--out", tmp_path / "mixed")
     refused(done, "no script 'mixed'", "paste, type")
 

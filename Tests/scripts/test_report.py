@@ -529,7 +529,8 @@ def test_bencher_is_as_its_schema_says(tmp_path, rounds, samples):
 def test_markdown_fits_a_comment(tmp_path, grown, before):
     path = report(tmp_path / "out.md", grown, "--against", before, "--format=markdown")
     text = path.read_text(encoding="utf-8")
-    assert len(text) < 65_000 and text.startswith("**FAIL: ")
+    assert len(text) < 65_000
+    assert text.startswith("<!-- keystroke-bench: Keystroke -->\n**FAIL: ")
     assert text.count("<details>") == text.count("</details>") > 0
     assert text.index("### Regressed") < text.index("<details>")
 

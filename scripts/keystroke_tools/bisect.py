@@ -36,7 +36,7 @@ OWN = ("--out", "--format", "--no-time", "--time", "--rounds")
 EXAMPLES = [
     "scripts/bisect v1.2 HEAD --strategy 'delegate-*' --length 9",
     "scripts/bisect HEAD~30 HEAD --metric instructions --phase format",
-    "scripts/bisect v1.2 main --metric time --budget 120",
+    "scripts/bisect v1.2 main --metric time --budget 2m",
 ]
 # A verdict of keystroke-bench ab, as its JSON has it.
 Entry = Mapping[str, Any]
@@ -54,7 +54,7 @@ def parser() -> cli.Parser:
     add("bad", metavar="BAD", help="a later one with the new figure")
     add("--metric", help="only this metric: time, instructions, allocations ...")
     add("--phase", help="only this phase: total, filter, parse, format ...")
-    add("--budget", type=float, default=60, help="seconds of timing for a commit (60)")
+    add("--budget", type=cli.duration, default=60.0, help="how long to time a commit (60s)")
     program.add_option(made)
     return made
 
@@ -81,7 +81,7 @@ class Judge:
         """Return the entries of a comparison, and the folders of its runs; or raise Unbuilt."""
         self.number += 1
         out = self.place / str(self.number)
-        manner = ["--budget", f"{budget:g}"] if timed else ["--no-time"]
+        manner = ["--budget", f"{budget:g}s"] if timed else ["--no-time"]
         command = ["ab", good, commit, *manner, *self.options, "--format", "json", "--out", out]
         done = self.bench.run(*command)
         if done.returncode == cli.INTERRUPTED:

@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import re
 import signal
 import sys
 from collections.abc import Callable, Sequence
@@ -48,6 +49,17 @@ def run(name: str, main: Callable[[Sequence[str]], int], arguments: Sequence[str
     except (Failure, OSError) as error:
         print(f"{name}: error: {visible(error)}", file=sys.stderr)
         return FAILED
+
+
+def duration(text: str) -> float:
+    """Return the seconds of a length of time with its unit, such as 30s, 500ms or 2m."""
+    units = {"ms": 1e-3, "s": 1, "m": 60, "h": 3600}
+    found = re.fullmatch(r"([0-9]+(?:\.[0-9]+)?)(ms|s|m|h)?", text)
+    if not found:
+        raise argparse.ArgumentTypeError(f"{text} is no length of time; write 500ms, 30s, 2m or 1h")
+    if not found[2]:
+        raise argparse.ArgumentTypeError(f"{text} needs a unit, as in {text}s or {text}m")
+    return float(found[1]) * units[found[2]]
 
 
 def _interrupt(_signal: int, _frame: FrameType | None) -> NoReturn:

@@ -207,10 +207,10 @@ def history_csv(arguments: argparse.Namespace) -> tuple[str, str]:
 
 
 def share(text: str) -> float:
-    """Return an argument between 0 and 1."""
-    number = float(text)
+    """Return an argument between 0 and 1, which may be in percent."""
+    number = float(text.rstrip("% ")) / (100 if text.endswith("%") else 1)
     if not 0 < number < 1:
-        raise argparse.ArgumentTypeError(f"{text} is not between 0 and 1")
+        raise argparse.ArgumentTypeError(f"{text} is not between 0 and 1; 1 % is 0.01 or 1%")
     return number
 
 

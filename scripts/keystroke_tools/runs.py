@@ -79,8 +79,16 @@ def options(filters: Filters) -> list[str]:
 
 
 def matches(part: object, globs: str) -> bool:
-    """Return whether a part of a cell passes a filter: globs or ranges, by commas, or all."""
-    return any(_matches(str(part), glob.strip()) for glob in globs.split(","))
+    """Return whether a part of a cell passes a filter: globs or ranges, by commas, or all.
+
+    A glob behind ! leaves out what it matches; a list of these alone means all else.
+    """
+    patterns = [glob.strip() for glob in globs.split(",")]
+    excluded = [pattern[1:] for pattern in patterns if pattern.startswith("!")]
+    chosen = [pattern for pattern in patterns if not pattern.startswith("!")]
+    return (not chosen or any(_matches(str(part), glob) for glob in chosen)) and not any(
+        _matches(str(part), glob) for glob in excluded
+    )
 
 
 def _matches(part: str, glob: str) -> bool:

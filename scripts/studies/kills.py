@@ -43,7 +43,7 @@ PAIR = ["ab", "HEAD~1", "HEAD", *BUILT, "--strategy", "empty,spin-1"]
 COMMANDS = {
     "run": ["run", *MEASURED, "--sites", "--out", "r"],
     "check": ["check", *MEASURED, "--baseline", "main", "--out", "r"],
-    "ab": [*PAIR, "--rounds", "12", "--budget", "2", "--out", "pair"],
+    "ab": [*PAIR, "--rounds", "12", "--budget", "2s", "--out", "pair"],
     "merge": ["merge", "s1", "s2", "--into", "all"],
     "save": ["baseline", "save", "whole", "main", "--force"],
 }

@@ -39,7 +39,7 @@ def main(argv):
     add("--commits", type=int, default=30)
     add("--seed", type=int, default=random.randrange(1 << 32))
     add("--metric", choices=sorted(PLANTS), default="exact")
-    add("--budget", type=float, default=10, help="seconds of timing for a commit (10)")
+    add("--budget", type=cli.duration, default=10.0, help="how long to time a commit (10s)")
     program.add_option(parser)
     options = parser.parse_args(argv)
     bench = program.Program(options.program)
@@ -74,7 +74,7 @@ def attempt(bench, options, lot, folder):
     if options.metric != "exact":
         command += ["--metric", options.metric, "--instructions", "none"]
     if options.metric == "time":
-        command += ["--budget", f"{options.budget:g}", "--no-allocations"]
+        command += ["--budget", f"{options.budget:g}s", "--no-allocations"]
     arguments, rest = bisect.parser().parse_known_args(command)
     begun, before = time.monotonic(), Path.cwd()
     os.chdir(folder)

@@ -75,11 +75,12 @@ extension Comparison {
         // The p99 of batches is another figure than that of keystrokes.
         let figures: [Figure] =
           before.batch(of: cell) == after.batch(of: cell) ? [.mean, .p50, .p99] : [.mean, .p50]
-        entries +=
-          pairedTest.map {
-            [timedEntry(series, $0)] + [stallEntry(series, $0)].compactMap(\.self)
-          }
-          ?? timedEntries(series, a, b, figures)
+        if let pairedTest, series.metric == .time {
+          entries.append(timedEntry(series, pairedTest))
+          if let stall = stallEntry(series, pairedTest) { entries.append(stall) }
+        } else {
+          entries += timedEntries(series, a, b, figures)
+        }
       }
     }
     if case .keystrokes(let row, let before, let after, _) = counts.first?.remarks.first {

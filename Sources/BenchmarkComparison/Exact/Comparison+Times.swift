@@ -30,10 +30,9 @@ extension Comparison {
     return high.isFinite ? low...high : nil
   }
 
-  /// Whether the ratio differs from 1 by more than the rounds differ among themselves.
+  /// True if the ratio differs from 1 by more than the rounds differ among themselves; one round shows no spread, so nothing
+  /// is beyond it.
   package static func isBeyondSpread(_ entry: ComparisonEntry) -> Bool {
-    guard let ratio = entry.ratio else { return false }
-    guard let spread = entry.spread else { return ratio != 1 }
-    return !spread.contains(1)
+    entry.spread.map { !$0.contains(1) } ?? false
   }
 }

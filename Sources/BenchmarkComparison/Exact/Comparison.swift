@@ -34,6 +34,8 @@ public final class Comparison: Sendable {
   package let isSameProgram: Bool
   /// The census of what changed, a line for each strategy, metric and phase: times, then exact metrics.
   package let census: [CensusLine]
+  /// How the thresholds are looser than those of the baseline's commit.
+  public let loosenings: [Loosening]
   /// No strategy's keystroke may be slower by more than this share, for sure; nil where nothing is required.
   package let requiredWithin: Double?
 
@@ -45,15 +47,21 @@ public final class Comparison: Sendable {
   ///   - filter: which cells are looked at.
   ///   - suites: which suites are looked at; nil for all. A suite that was not asked for has not vanished.
   ///   - thresholds: how far exact metrics may move, and what was acknowledged.
+  ///   - earlier: the thresholds of the baseline's commit, if they are known: looser ones than these are said.
+  ///   - isKnownElsewhere: True for a scope that fits cells of another stored run: one that fits none is noted.
   ///   - sites: where the costs of both runs come from; nil where not both have stored it.
   ///   - requiredWithin: what a paired comparison must exclude, as a share; nil for nothing.
   ///   - day: the present day, on which acknowledgements hold or have expired.
   /// - Throws: ``ComparisonError`` where no cell is in both.
   public init(
     baseline: Run, candidate: Run, filter: CellFilter = CellFilter(), suites: Set<String>? = nil,
-    thresholds: Thresholds = .none, sites: (baseline: [CostSite], candidate: [CostSite])? = nil,
+    thresholds: Thresholds = .none, earlier: Thresholds? = nil,
+    isKnownElsewhere: (SeriesScope) -> Bool = { _ in false },
+    sites: (baseline: [CostSite], candidate: [CostSite])? = nil,
     requiredWithin: Double? = nil, on day: Day = .today
   ) throws(ComparisonError) {
+    let (named, candidate) = (baseline, thresholds.renamed(candidate))
+    let baseline = thresholds.renamed(baseline)
     // The cells of other shards have not vanished.
     let shards = [baseline, candidate].compactMap { $0.metadata.plan.shard?.shard }
     // Nor have those that one of the runs was not asked for.
@@ -67,11 +75,7 @@ public final class Comparison: Sendable {
     self.candidate = RunLabel(candidate)
     let common = before.cells.keys.filter { after.cells[$0] != nil }.sorted()
     guard !common.isEmpty else {
-      throw ComparisonError(
-        description:
-          "nothing to compare: \(baseline.name) has \(Words.count(before.cells, "cell")),"
-          + " \(candidate.name) has \(Words.count(after.cells, "cell")), and none is in both"
-          + (filters.contains { !$0.isEmpty } ? "; the filters may leave none" : ""))
+      throw Self.nothingCommon(baseline, candidate, filter, suites)
     }
     commonCells = common.count
     let toolchain = Toolchain(baseline.metadata, candidate.metadata)
@@ -86,12 +90,21 @@ public final class Comparison: Sendable {
     scope = ComparisonScope(
       before, after, toolchain, hosts, isPaired: pairedTest != nil,
       unevenBatches: common.count { before.batch(of: $0) != after.batch(of: $0) })
+    let isWhole = shards.isEmpty && filters.allSatisfy(\.isEmpty)
+    let all = Set((baseline.rows.subjects + candidate.rows.subjects).map(\.cell))
     let notes =
-      toolchain.notes + [hosts.difference.map { .machines($0) }].compactMap(\.self)
+      (isWhole ? thresholds.idle(in: all, isKnownElsewhere: isKnownElsewhere) : [])
+      + (named === baseline ? [] : [.renamed])
+      + toolchain.notes + [hosts.difference.map { .machines($0) }].compactMap(\.self)
       + Self.instrumentNotes(before, after)
       + (pairedTest == nil ? [] : Self.pairingNotes(before, after))
       + (isSameProgram ? [.sameProgram] : [])
     self.requiredWithin = requiredWithin
+    loosenings =
+      earlier.map { earlier in
+        let series = common.flatMap { after.cells[$0] ?? [] }.map { after.series[$0] }
+        return thresholds.loosenings(since: earlier, in: series)
+      } ?? []
     // A candidate that was measured without an instrument is one of another machine; a baseline that was cannot gate.
     let absences =
       Self.absences(
@@ -134,12 +147,32 @@ public final class Comparison: Sendable {
       }
     }
     if let sites {
-      Self.attributeToSites(&entries, SiteBook(sites.baseline), SiteBook(sites.candidate))
+      Self.attributeToSites(
+        &entries, SiteBook(thresholds.renamed(sites.baseline)),
+        SiteBook(thresholds.renamed(sites.candidate)))
     }
     self.entries = entries
     self.notes = notes + Self.notes(before, after, entries, filter)
     let changes = entries[places[.regressed] ?? 0..<0] + entries[places[.improved] ?? 0..<0]
     census = (pairedTest?.census ?? []) + Self.census(of: changes, in: entries)
+  }
+
+  /// Why no cell is in both runs: what each has of what was asked for, and whether it was itself measured with a filter.
+  private static func nothingCommon(
+    _ baseline: Run, _ candidate: Run, _ filter: CellFilter, _ suites: Set<String>?
+  ) -> ComparisonError {
+    let asked = filter.isEmpty ? "" : " for \(filter.options)"
+    let sides = [baseline, candidate].map { run in
+      let cells = RunIndex(run, filters: [filter], suites: suites).cells
+      let own = run.metadata.plan.filter.map { ", which was measured with \($0.options)," } ?? ""
+      return
+        "\(run.name)\(own) has \(cells.isEmpty ? "no cell" : Words.count(cells, "cell"))\(asked)"
+    }
+    let all = (baseline.rows.subjects + candidate.rows.subjects).map(\.cell)
+    let isFilter = !all.isEmpty && !all.contains(where: filter.matches)
+    return ComparisonError(
+      description: "nothing to compare: \(sides.joined(separator: ", ")), and none is in both"
+        + (isFilter ? "; \(filter.reason(among: all))" : ""))
   }
 
   /// The entries that fail the gate.

@@ -43,6 +43,10 @@ public enum ComparisonNote: Equatable, Sendable {
   case filtered(Side, CellFilter)
   /// What a run warns of itself.
   case warnings(Side, [String])
+  /// The baseline has earlier names of cells, which the thresholds state.
+  case renamed
+  /// An entry of the thresholds fits no cell of either run.
+  case idleThreshold(Thresholds.Kind, SeriesScope)
 }
 
 /// Which rounds of a run's times are not there.

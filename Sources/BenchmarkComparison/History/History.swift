@@ -7,14 +7,22 @@ import Foundation
 /// Exact metrics change where they change. Whether times changed is noise's to say: for that there is
 /// `scripts/history`, which reads the CSV of a history.
 public struct History: Sendable {
-  /// One figure over all runs.
+  /// One figure over all runs; ``History/values(of:)`` has what it was in each.
   package struct Line: Sendable {
-    package var series: SeriesKey
+    package let series: SeriesKey
     /// The machine; nil for what does not depend on it.
-    package var host: String?
-    package var figure: Figure
-    /// By run; nil where the run has none.
-    package var values: [Double?]
+    package let host: String?
+    package let figure: Figure
+    /// The number of the figure among those of its measure.
+    fileprivate let number: Int
+    /// The place among the columns.
+    fileprivate let column: Int
+  }
+
+  /// The figures of a cell on a machine, by run.
+  private struct Column: Sendable {
+    var cell: HostCell
+    var figures: [HistoryFigures?]
   }
 
   /// An exact metric of a cell that is another from one run on.
@@ -42,6 +50,7 @@ public struct History: Sendable {
   public let runs: [HistoryRun]
   /// Which order that is, and why.
   public let order: HistoryOrder
+  private let columns: [Column]
   /// The figures, in the order of tables.
   package let lines: [Line]
   /// Where exact metrics changed, by run.
@@ -52,46 +61,79 @@ public struct History: Sendable {
   /// Puts runs in order, and finds where exact metrics changed.
   public init(_ runs: [HistoryRun], order: HistoryOrder) {
     self.order = order
-    let runs = runs.map { (run: $0, place: order.place(of: $0.commit) ?? 0) }
-      .sorted { a, b in
-        (a.place, a.run.label.start, a.run.label.id, a.run.label.name)
-          < (b.place, b.run.label.start, b.run.label.id, b.run.label.name)
-      }.map(\.run)
+    let runs = order.sorted(runs)
     self.runs = runs
-    let keys = Set(runs.flatMap(\.values.keys)).sorted {
-      ($0.series, $0.host ?? "") < ($1.series, $1.host ?? "")
-    }
-    lines = keys.flatMap { Self.lines($0, runs) }
-    changes = keys.filter(\.series.measure.isRepeatable).flatMap { Self.changes($0, runs) }
-      .enumerated().sorted { ($0.element.to, $0.offset) < ($1.element.to, $1.offset) }
-      .map(\.element)
+    var cells: Set<HostCell> = []
+    for run in runs { cells.formUnion(run.cells.keys) }
+    let columns = cells.map { cell in Column(cell: cell, figures: runs.map { $0.cells[cell] }) }
+    self.columns = columns
+    lines = columns.indices.flatMap { Self.lines(columns[$0], at: $0) }
+      .sorted { ($0.series, $0.host ?? "", $0.number) < ($1.series, $1.host ?? "", $1.number) }
+    changes = columns.filter { $0.cell.host == nil }.flatMap(Self.changes)
+      .sorted { ($0.to, $0.series) < ($1.to, $1.series) }
     textChanges = Self.textChanges(runs)
   }
 
-  private static func lines(_ key: HistoryRun.HostSeries, _ runs: [HistoryRun]) -> [Line] {
-    let values = runs.map { $0.values[key]?.figures }
-    return HistoryRun.figures(of: key.series).enumerated().compactMap { place, figure in
-      let line = values.map { $0?[place] }
-      return line.allSatisfy { $0 == nil }
-        ? nil : Line(series: key.series, host: key.host, figure: figure, values: line)
+  /// What a figure was in each run; nil for a run that has none.
+  package func values(of line: Line) -> [Double?] {
+    runs.indices.map { value(of: line, in: $0) }
+  }
+
+  /// What a figure was in the run at a place.
+  package func value(of line: Line, in run: Int) -> Double? {
+    columns[line.column].figures[run]?.figure(line.number, of: line.series.measure)
+  }
+
+  /// The figures of a cell that any run has.
+  private static func lines(_ column: Column, at place: Int) -> [Line] {
+    let distinct = self.distinct(column)
+    return Set(distinct.flatMap(\.measures)).flatMap { measure -> [Line] in
+      let known = distinct.compactMap { $0.figures(measure) }
+      return HistoryRun.figures(of: measure).enumerated().compactMap { number, figure in
+        known.contains { $0[number] != nil }
+          ? Line(
+            series: SeriesKey(column.cell.subject, measure), host: column.cell.host,
+            figure: figure, number: number, column: place) : nil
+      }
     }
   }
 
-  private static func changes(_ key: HistoryRun.HostSeries, _ runs: [HistoryRun]) -> [Change] {
+  /// The figures of a cell without those that are the same as in the run before.
+  private static func distinct(_ column: Column) -> [HistoryFigures] {
+    var last: HistoryFigures?
+    return column.figures.compactMap { figures in
+      guard let figures, figures !== last else { return nil }
+      last = figures
+      return figures
+    }
+  }
+
+  private static func changes(_ column: Column) -> [Change] {
+    Set(distinct(column).flatMap(\.measures)).flatMap { measure in
+      changes(SeriesKey(column.cell.subject, measure), column)
+    }
+  }
+
+  private static func changes(_ series: SeriesKey, _ column: Column) -> [Change] {
     var changes: [Change] = []
-    var last: (run: Int, value: HistoryRun.Value)?
-    for (place, run) in runs.enumerated() {
-      // Where rounds differ, no figure is the figure.
-      guard let value = run.values[key], !value.varies else { continue }
-      defer { last = (place, value) }
+    var last: (run: Int, figures: HistoryFigures, values: [Double?])?
+    for (place, figures) in column.figures.enumerated() {
+      // If rounds differ, no figure is the figure.
+      guard let figures, !figures.varying.contains(series.measure) else { continue }
+      if let same = last, same.figures === figures {
+        last?.run = place
+        continue
+      }
+      guard let values = figures.figures(series.measure) else { continue }
+      defer { last = (place, figures, values) }
       guard let last else { continue }
-      let figures = zip(HistoryRun.figures(of: key.series), zip(last.value.figures, value.figures))
-      guard let (figure, (before, after)) = figures.first(where: { $0.1.0 != $0.1.1 })
+      let names = HistoryRun.figures(of: series.measure)
+      guard let number = names.indices.first(where: { last.values[$0] != values[$0] })
       else { continue }
       changes.append(
         Change(
-          series: key.series, from: last.run, to: place, figure: figure, before: before,
-          after: after))
+          series: series, from: last.run, to: place, figure: names[number],
+          before: last.values[number], after: values[number]))
     }
     return changes
   }
@@ -117,10 +159,21 @@ public enum HistoryOrder: Sendable {
   case ancestry([String: Int])
   /// By when the runs began, with the reason why not by ancestry.
   case start(reason: String)
+  /// As somebody named them.
+  case named
 
-  /// The place of a run; nil where only its start tells.
-  func place(of commit: String) -> Int? {
-    guard case .ancestry(let places) = self else { return nil }
-    return places[commit]
+  /// The runs in this order.
+  func sorted(_ runs: [HistoryRun]) -> [HistoryRun] {
+    var places: [String: Int] = [:]
+    switch self {
+    case .named: return runs
+    case .ancestry(let known): places = known
+    case .start: break
+    }
+    return runs.map { (run: $0, place: places[$0.commit] ?? 0) }
+      .sorted { a, b in
+        (a.place, a.run.label.start, a.run.label.id, a.run.label.name)
+          < (b.place, b.run.label.start, b.run.label.id, b.run.label.name)
+      }.map(\.run)
   }
 }

@@ -4,38 +4,28 @@ import Foundation
 
 /// One run as a history keeps it: its rounds folded, and a few figures of each row.
 public struct HistoryRun: Sendable {
-  /// A series as one machine measured it.
-  struct HostSeries: Hashable, Sendable {
-    var series: SeriesKey
-    /// The machine; nil for what does not depend on it.
-    var host: String?
-  }
-
-  /// The figures of a series in one run.
-  struct Value: Sendable {
-    /// The figures of ``HistoryRun/figures(of:)``, in that order.
-    var figures: [Double?]
-    /// Whether an exact metric differed between the rounds of the run, so that nothing can be said.
-    var varies: Bool
-  }
-
   /// Where the run comes from, by its id or the name of the baseline.
   public private(set) var label: RunLabel
   /// The commit as the run names it, without a mark for changes.
   public let commit: String
-  let values: [HostSeries: Value]
+  let cells: [HostCell: HistoryFigures]
   package let texts: [SeriesKey.Subject: TextVerdict]
   /// What exact metrics depend on beside the commit, by name.
   let surroundings: [(name: String, value: String)]
 
   /// Keeps what a history needs of a run, or of the cells that pass a filter.
-  public init(_ run: Run, filter: CellFilter = CellFilter()) {
+  ///
+  /// Runs of one history share what they have in common through a pool.
+  public init(
+    _ run: Run, filter: CellFilter = CellFilter(), sharing pool: HistoryPool = HistoryPool()
+  ) {
     label = RunLabel(run)
     // A store has no folders, and is to say the same.
     label.name = run.metadata.id
     commit = run.metadata.source.commit
     let side = RunIndex(run, filter: filter)
-    texts = side.texts
+    texts = Dictionary(
+      uniqueKeysWithValues: side.texts.map { (pool.shared($0.key), $0.value) })
     let toolchain = run.metadata.toolchain
     let facts =
       toolchain.facts() + toolchain.facts(of: .shim) + toolchain.facts(of: .valgrind)
@@ -47,37 +37,51 @@ public struct HistoryRun: Sendable {
     // A baseline of a merged run has folded what the machines measured.
     let all = run.metadata.hosts.map(\.name)
     let common = Set(all).count == 1 ? all[0] : all.joined(separator: " and ")
-    var values: [HostSeries: Value] = [:]
-    for place in side.cells.values.joined() {
-      let series = side.series[place]
-      if series.measure.isRepeatable {
-        values[HostSeries(series: series)] = Self.value(side.records(place), series)
-        continue
+    var cells: [HostCell: HistoryFigures] = [:]
+    for (subject, places) in side.cells {
+      let subject = pool.shared(subject)
+      var parts: [String?: [(SeriesKey.Measure, [RowTable.Record])]] = [:]
+      for place in places {
+        let measure = side.series[place].measure
+        guard !measure.isRepeatable else {
+          parts[nil, default: []].append((measure, side.records(place)))
+          continue
+        }
+        let rows = side.groups[place].map { run.rows[Int($0)] }
+        let byHost = Dictionary(grouping: zip(rows, side.records(place))) {
+          hosts[$0.0.run] ?? common
+        }
+        for (host, records) in byHost {
+          parts[host, default: []].append((measure, records.map(\.1)))
+        }
       }
-      let rows = side.groups[place].map { run.rows[Int($0)] }
-      let records = Dictionary(grouping: zip(rows, side.records(place))) {
-        hosts[$0.0.run] ?? common
-      }
-      for (host, records) in records {
-        values[HostSeries(series: series, host: host)] = Self.value(records.map(\.1), series)
+      for (host, part) in parts {
+        let cell = HostCell(subject: subject, host: host)
+        cells[cell] = pool.shared(
+          cell, part.map(\.0), part.flatMap { Self.values($0.1, $0.0) },
+          varying: Set(part.filter { Self.varies($0.1, $0.0) }.map(\.0)))
       }
     }
-    self.values = values
+    self.cells = cells
   }
 
   /// Whether the filter left nothing.
-  public var isEmpty: Bool { values.isEmpty }
+  public var isEmpty: Bool { cells.isEmpty }
 
   /// The figures that a history has of a metric: the usual and the bad keystroke of times, else the mean and the worst.
-  package static func figures(of series: SeriesKey) -> [Figure] {
-    series.metric == .time ? [.p50, .p99] : [.mean, .max]
+  package static func figures(of measure: SeriesKey.Measure) -> [Figure] {
+    measure.metric == .time ? [.p50, .p99] : [.mean, .max]
   }
 
-  private static func value(_ records: [RowTable.Record], _ series: SeriesKey) -> Value {
+  private static func values(
+    _ records: [RowTable.Record], _ measure: SeriesKey.Measure
+  ) -> [Double] {
     let folded = RowTable.Record.folded(records)
-    let varies =
-      series.measure.isRepeatable && records.contains { $0.summary != records[0].summary }
-    return Value(figures: figures(of: series).map { folded.summary[$0] }, varies: varies)
+    return figures(of: measure).map { folded.summary[$0] ?? .nan }
+  }
+
+  private static func varies(_ records: [RowTable.Record], _ measure: SeriesKey.Measure) -> Bool {
+    measure.isRepeatable && records.contains { $0.summary != records[0].summary }
   }
 
   /// What else than the commit changed since an earlier run.

@@ -45,17 +45,18 @@ package struct HistoryTrend: Sendable {
     return abs(log(last / first))
   }
 
-  init(_ group: Group, _ lines: [History.Line]) {
+  /// A trend of lines, with their values by run.
+  init(_ group: Group, _ lines: [[Double?]]) {
     strategy = group.strategy
     measure = group.measure
     host = group.host
-    let runs = lines.first?.values.indices ?? 0..<0
-    let having = runs.filter { run in lines.contains { $0.values[run] != nil } }
+    let runs = lines.first?.indices ?? 0..<0
+    let having = runs.filter { run in lines.contains { $0[run] != nil } }
     // A run of other cells would look like a change.
-    let common = lines.filter { line in having.allSatisfy { line.values[$0] != nil } }
+    let common = lines.filter { line in having.allSatisfy { line[$0] != nil } }
     cells = (common.count, lines.count)
     values = runs.map { run in
-      let values = common.compactMap { $0.values[run] }
+      let values = common.compactMap { $0[run] }
       return values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
     }
   }
@@ -64,12 +65,12 @@ package struct HistoryTrend: Sendable {
 extension History {
   /// The trends, those that went farthest first; p50 of times, else the mean.
   package var trends: [HistoryTrend] {
-    let shown = lines.filter { $0.figure == HistoryRun.figures(of: $0.series)[0] }
+    let shown = lines.filter { $0.figure == HistoryRun.figures(of: $0.series.measure)[0] }
     let groups = Dictionary(grouping: shown, by: HistoryTrend.Group.init)
     // The order of tables among those that went equally far.
     var known: Set<HistoryTrend.Group> = []
     let trends = shown.map(HistoryTrend.Group.init).filter { known.insert($0).inserted }
-      .map { HistoryTrend($0, groups[$0] ?? []) }
+      .map { HistoryTrend($0, (groups[$0] ?? []).map(values)) }
     return trends.enumerated().sorted { a, b in
       a.element.distance != b.element.distance
         ? a.element.distance > b.element.distance : a.offset < b.offset

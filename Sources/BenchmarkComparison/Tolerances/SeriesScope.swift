@@ -18,7 +18,7 @@ public struct SeriesScope: Equatable, Sendable {
   }
 
   /// Whether it holds a cell.
-  func covers(_ cell: Cell) -> Bool { cells.map { Glob($0).matches(cell.id) } ?? true }
+  package func covers(_ cell: Cell) -> Bool { cells.map { Glob($0).matches(cell.id) } ?? true }
 
   /// Whether it holds a series.
   func covers(_ series: SeriesKey) -> Bool {

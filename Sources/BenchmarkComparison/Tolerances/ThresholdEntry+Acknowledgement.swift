@@ -48,7 +48,10 @@ extension ThresholdEntry {
     }
     let phase = try word("phase", as: RowPhase.self)
     let changes: [Acknowledgement.Change] = [
-      try percent("change").map { .rise(metric, phase, share: $0) },
+      try percent(
+        "change", /\+([0-9]+(?:\.[0-9]+)?) ?%/,
+        expected: "a rise like \"+3.2 %\"; what fell needs none"
+      ).map { .rise(metric, phase, share: $0) },
       try amount("by").map { .amount(metric, phase, by: $0) },
       try amount("to").map { .level(metric, phase, to: $0) },
     ].compactMap(\.self)
@@ -82,18 +85,6 @@ extension ThresholdEntry {
         expected: "what = \"...\", as check --accept prints it")
     }
     return .finding(finding, what: what)
-  }
-
-  /// A rise in percent as a share, or nil where the key is missing.
-  private func percent(_ key: String) throws(ResultsError) -> Double? {
-    guard let text = try text(key) else { return nil }
-    guard let match = text.wholeMatch(of: /\+([0-9]+(?:\.[0-9]+)?) ?%/),
-      let number = Double(match.1), number > 0
-    else {
-      throw failure(
-        at: key, "\(key) is \(text)", expected: "a rise like \"+3.2 %\"; what fell needs none")
-    }
-    return number / 100
   }
 
   /// A day, which must be there.

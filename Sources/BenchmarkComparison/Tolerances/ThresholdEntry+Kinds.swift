@@ -36,11 +36,8 @@ extension ThresholdEntry {
     if let phase = scope.phase, phase != .total && phase != .first {
       throw failure(at: "phase", "phase is \(phase.rawValue)", expected: "total or first")
     }
-    guard let share = try amount("share") else {
-      throw failure("the budget states no share", expected: "share = 0.001")
-    }
-    guard share <= 1 else {
-      throw failure(at: "share", "share is \(share)", expected: "at most 1, which is all")
+    guard let share = try share("share") else {
+      throw failure("the budget states no share", expected: "share = 0.001 or \"0.1 %\"")
     }
     _ = try text("reason")
     return Budget(scope, share: share)
@@ -64,7 +61,7 @@ extension ThresholdEntry {
   private func size(
     _ problem: String
   ) throws(ResultsError) -> (absolute: Double?, relative: Double?) {
-    let size = (absolute: try amount("absolute"), relative: try amount("relative"))
+    let size = (absolute: try amount("absolute"), relative: try share("relative"))
     guard size.absolute != nil || size.relative != nil else {
       throw failure(problem, expected: "absolute or relative")
     }

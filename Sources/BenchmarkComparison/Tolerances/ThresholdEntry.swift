@@ -56,4 +56,30 @@ struct ThresholdEntry {
     }
     return number
   }
+
+  /// A share below 1, as `0.01` or `"1 %"`, or nil where the key is missing.
+  func share(_ key: String) throws(ResultsError) -> Double? {
+    let isText = table[key]?.string != nil
+    guard let share = try isText ? percent(key, /([0-9]+(?:\.[0-9]+)?) ?%/) : amount(key) else {
+      return nil
+    }
+    guard share < 1 else {
+      throw failure(
+        at: key, "\(key) is \(FigureText.text(share)), which is \(FigureText.text(share * 100)) %",
+        expected: "a share below 1; 1 % is 0.01 or \"1 %\"")
+    }
+    return share
+  }
+
+  /// A text in percent as a share, or nil where the key is missing.
+  func percent(
+    _ key: String, _ pattern: Regex<(Substring, Substring)>,
+    expected: String = "a share such as 0.01 or \"1 %\""
+  ) throws(ResultsError) -> Double? {
+    guard let text = try text(key) else { return nil }
+    guard let match = text.wholeMatch(of: pattern), let number = Double(match.1), number > 0 else {
+      throw failure(at: key, "\(key) is \(text)", expected: expected)
+    }
+    return number / 100
+  }
 }

@@ -17,7 +17,7 @@ extension Thresholds {
   /// phase = "format"            # every phase, if left out
   /// cells = "incremental-*/*"   # a glob on the id; every cell, if left out
   /// absolute = 8                # per keystroke
-  /// relative = 0.001            # of the baseline; the larger of both holds
+  /// relative = 0.001            # of the baseline, or "0.1 %"; the larger of both holds
   /// reason = "..."              # required
   ///
   /// [[minimum_effect]]          # how large an effect on a timed metric must be; the same keys, no reason needed
@@ -29,7 +29,7 @@ extension Thresholds {
   /// metric = "over_8ms"         # or over_1ms, over_17ms
   /// phase = "total"             # or first; both, if left out
   /// cells = "incremental-*/*"
-  /// share = 0.001               # of all keystrokes
+  /// share = 0.001               # of all keystrokes, or "0.1 %"
   ///
   /// [[acknowledgement]]         # a change for the worse that was accepted
   /// cells = "onchange-*/int/*"  # required: the id of a cell, or a glob
@@ -40,6 +40,10 @@ extension Thresholds {
   /// to = 3                      # or: no figure is higher, also from 0
   /// reason = "..."              # required
   /// expires = 2027-01-31        # required: the last day on which it holds, in UTC
+  ///
+  /// [[rename]]                  # what has another name than in earlier runs
+  /// strategy = "onchange-old"   # or value or script: the earlier name
+  /// to = "onchange-new"
   ///
   /// [[acknowledgement]]         # a finding that is about no figure
   /// cells = "unformatted/int/en_US/9/type"  # a vanished cell must be named in full
@@ -130,6 +134,7 @@ extension Thresholds {
       minimumEffects.append(try entry.minimumEffect())
     }
     for entry in try reader.entries(.budget, of: table) { budgets.append(try entry.budget()) }
+    for entry in try reader.entries(.rename, of: table) { renames.append(try entry.rename()) }
     for entry in try reader.entries(.acknowledgement, of: table) {
       acknowledgements.append(try entry.acknowledgement())
     }

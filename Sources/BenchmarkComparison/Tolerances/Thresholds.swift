@@ -14,6 +14,8 @@ public struct Thresholds: Equatable, Sendable {
   public var budgets: [Budget] = []
   /// Changes for the worse that were accepted, in the order of the file.
   public var acknowledgements: [Acknowledgement]
+  /// What has another name than in earlier runs, in the order of the file.
+  public var renames: [Rename] = []
 
   /// No tolerance: any change of an exact metric is one.
   public static let none = Thresholds()
@@ -21,8 +23,9 @@ public struct Thresholds: Equatable, Sendable {
   /// Makes thresholds of their parts.
   public init(
     tolerances: [Tolerance] = [], minimumEffects: [MinimumEffect] = [],
-    budgets: [Budget] = [], acknowledgements: [Acknowledgement] = []
+    budgets: [Budget] = [], acknowledgements: [Acknowledgement] = [], renames: [Rename] = []
   ) {
+    self.renames = renames
     self.tolerances = tolerances
     self.minimumEffects = minimumEffects
     self.budgets = budgets

@@ -1,5 +1,5 @@
 /// The programs that counting instructions needs.
-enum ValgrindTools {
+package enum ValgrindTools {
   /// What else can be done.
   static let alternative = "or leave instructions out with --instructions none"
 
@@ -7,7 +7,7 @@ enum ValgrindTools {
   ///
   /// - Parameter counts: whether the counter is needed, which is built here; else only what comes with valgrind is.
   /// - Throws: `RunError` with the cause and the hint.
-  static func check(counts: Bool = true) async throws {
+  package static func check(counts: Bool = true) async throws {
     guard await MachineFacts.valgrindVersion() != nil else {
       throw RunError(
         "valgrind, which counts instructions, is not there or does not answer: scripts/bootstrap installs it, \(alternative)"

@@ -16,6 +16,18 @@ extension Profiler {
     return perf.path
   }
 
+  /// Samples a program that does nothing.
+  ///
+  /// - Throws: ``RunError`` if perf is missing or forbidden.
+  package static func check() async throws {
+    let perf = try findPerf()
+    let folder = try TemporaryPlace.fresh()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let outcome = try await SystemTool.run(
+      perf, ["record", "-q", "-e", "cpu-clock:u", "-o", "\(folder)/perf.data", "--", "true"])
+    guard outcome.isSuccess else { throw failure(outcome.error) }
+  }
+
   /// Records into a file, and returns how many keystrokes the worker pressed.
   func record(
     _ cell: Cell, seconds: Double, perf: String, to data: String

@@ -33,6 +33,7 @@ public struct Conductor: Sendable {
   ///   ``RunInterrupted`` where it was cancelled and rows were written, `CancellationError` where none could be.
   public func run() async throws {
     // What cannot be done is found out before anything is written.
+    if plan.times { try MeasuringTools.check() }
     let preload = plan.allocations ? try ShimLibrary.check(plan.shim) : nil
     let (whole, greeting) = try await WorkerProcess.with(launch(preload: preload)) { worker in
       (try await worker.cells(matching: plan.filter), worker.greeting)
@@ -136,21 +137,33 @@ extension Conductor {
 
   private func time(_ cells: [Cell], recorder: RunRecorder) async throws {
     let processor = Processors.allowed().last
+    let log = plan.histograms ? try HistogramLog(runFolder: plan.folder, start: plan.start) : nil
+    var throttled = ThrottledRounds()
     for round in 1...plan.rounds {
       let cells = await recorder.untimed(cells, round: round)
       guard !cells.isEmpty else { continue }
+      throttled.begin()
       try await WorkerProcess.with(launch(processor: processor)) { worker in
         for cell in order(cells, round: "time \(round)") {
           progress.step(
             "timing, round \(round) of \(plan.rounds)", cell.id, work: plan.workOfTiming)
           let request = TimeRequest(
             cell: cell, seed: plan.seed, milliseconds: plan.millisecondsACell,
-            batch: await recorder.batch(of: cell))
+            batch: await recorder.batch(of: cell), histograms: plan.histograms ? true : nil)
+          let start = Date()
           let sample = try await worker.ask(request)
           try await recorder.recordTimes(sample, round: round)
+          try log?.append(
+            sample.histograms ?? [], of: cell, batch: sample.batch, start: start,
+            length: plan.millisecondsACell / 1e3)
         }
       }
+      throttled.end()
       try await recorder.checkpoint()
+    }
+    if let warning = throttled.warning {
+      await recorder.warn(warning)
+      progress.remark(warning)
     }
   }
 }

@@ -83,6 +83,6 @@ extension RunPlan {
       "\(plan.rounds) x \(plan.millisecondsACell.formatted(.number.locale(Locale(identifier: "en_US_POSIX")))) ms"
     }
     return "\(cells) cells are timed \(words(fitted)) each, not \(words(self)), to end in minutes: "
-      + "--rounds and --milliseconds set it"
+      + "--rounds and --cell-time set it"
   }
 }

@@ -38,10 +38,14 @@ public struct RunPlan: Sendable {
   public var instructionsAreOptional = false
   /// Whether it is stored where allocations, instructions, retains and releases come from.
   public var sites = false
+  /// Whether the distributions of times are stored whole.
+  public var histograms = false
   /// Whether a debug build may be measured.
   public var allowsDebug = false
   /// When the run begins; its identifier says so.
   public var start = Date()
+  /// Its number among the runs that begin in the same second, which its identifier has from 2 on.
+  public var number = 1
   /// The folder of the run.
   public var folder: String
   /// Whether the folder holds a run that was cut short, and that is to be completed.
@@ -57,7 +61,9 @@ public struct RunPlan: Sendable {
   /// The paired comparison that the run is a side of, or nil.
   public var paired: PairedRecord?
   /// The identifier of the run.
-  public var id: String { Self.folderName(start) + (paired.map { "-\($0.role.rawValue)" } ?? "") }
+  public var id: String {
+    Self.folderName(start, number) + (paired.map { "-\($0.role.rawValue)" } ?? "")
+  }
 
   /// A plan with the default settings.
   public init(worker: String, shim: String, folder: String, argv: [String]) {
@@ -91,12 +97,13 @@ public struct RunPlan: Sendable {
   public mutating func pair(as role: PairedRecord.Role, budget: Double, seed: UInt64) {
     let other: PairedRecord.Role = role == .baseline ? .candidate : .baseline
     paired = PairedRecord(
-      role: role, partner: "\(Self.folderName(start))-\(other.rawValue)", budget: budget,
+      role: role, partner: "\(Self.folderName(start, number))-\(other.rawValue)", budget: budget,
       seed: seed)
   }
 
-  /// The name of a run that begins now, sortable and short, in UTC: `20261121-014500`.
-  public static func folderName(_ start: Date) -> String {
+  /// The name of a run that begins now, sortable and short, in UTC: `20261121-014500`, and `20261121-014500-2` for another one
+  /// in that second.
+  public static func folderName(_ start: Date, _ number: Int = 1) -> String {
     start.formatted(
       Date.VerbatimFormatStyle(
         format:
@@ -106,6 +113,7 @@ public struct RunPlan: Sendable {
           \(minute: .twoDigits)\(second: .twoDigits)
           """,
         timeZone: .gmt, calendar: Calendar(identifier: .gregorian)))
+      + (number > 1 ? "-\(number)" : "")
   }
 }
 

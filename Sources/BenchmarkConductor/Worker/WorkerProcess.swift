@@ -214,13 +214,14 @@ package struct WorkerProcess: ~Copyable {
 
   /// Returns the cells that match a filter.
   ///
-  /// - Throws: ``RunError`` also if there are none and a name in the filter is similar to one that exists.
+  /// - Throws: ``RunError`` also if the filter leaves none, with the part of it that does.
   package mutating func cells(matching filter: CellFilter) async throws -> [Cell] {
     let cells = try await ask(ListRequest(filter: filter))
-    if cells.isEmpty, !filter.isEmpty,
-      let hint = filter.suggestion(among: try await ask(ListRequest(filter: CellFilter())))
-    {
-      throw RunError("no cell of \(greeting.suite) matches the filters: \(hint)")
+    if cells.isEmpty, !filter.isEmpty {
+      let all = try await ask(ListRequest(filter: CellFilter()))
+      throw RunError(
+        "no cell of \(greeting.suite) matches the filters: \(filter.reason(among: all)); `keystroke-bench list` shows what there is"
+      )
     }
     return cells
   }

@@ -4,7 +4,8 @@ import Glibc
 ///
 /// A pattern is a glob as of fnmatch(3): `*` stands for any run of characters, `?` for any one and `[ab]`
 /// for one of those listed. For the length a pattern may also be a range, `3...9`. An empty list matches everything.
-/// `all` matches everything too, and names it in full: also what is known but not in the matrix.
+/// `all` matches everything too, and names it in full: also what is known but not in the matrix. A pattern behind `!`
+/// excludes what it matches; a list of such patterns alone means everything else.
 public struct CellFilter: Sendable, Hashable, Codable {
   /// Patterns for the strategy.
   public var strategy: [String]
@@ -40,7 +41,7 @@ public struct CellFilter: Sendable, Hashable, Codable {
 
   /// The filter as it is written on a command line; empty where it lets every cell through.
   package var options: String {
-    zip(["strategy", "value", "locale", "length", "script"], patterns)
+    zip(Cell.Part.allCases.map(\.rawValue), patterns)
       .filter { !$0.1.isEmpty }
       .map { "--\($0.0) \($0.1.joined(separator: ","))" }.joined(separator: " ")
   }
@@ -55,20 +56,38 @@ public struct CellFilter: Sendable, Hashable, Codable {
   /// Tells if a strategy matches one of the patterns, or if there are none.
   package func matches(strategy: String) -> Bool { any(\.strategy, match: strategy) }
 
-  /// Whether a part matches one of its patterns, or has none.
+  /// Whether a part matches one of its patterns and no exclusion, or has no pattern.
   func any(_ patterns: KeyPath<CellFilter, [String]>, match text: String) -> Bool {
-    let patterns = self[keyPath: patterns]
-    return patterns.isEmpty
-      || patterns.contains { $0 == Self.everything || Glob($0).matches(text) }
+    Self.admits(self[keyPath: patterns]) { Glob($0).matches(text) }
   }
 
-  /// Whether a length matches one of its patterns, or has none.
+  /// Whether a length matches one of its patterns and no exclusion, or has no pattern.
   func matchesLength(_ candidate: Int) -> Bool {
-    length.isEmpty
-      || length.contains { pattern in
-        pattern == Self.everything
-          || (Self.range(pattern)?.contains(candidate) ?? Glob(pattern).matches(String(candidate)))
+    Self.admits(length) { pattern in
+      Self.range(pattern)?.contains(candidate) ?? Glob(pattern).matches(String(candidate))
+    }
+  }
+
+  private static func admits(_ patterns: [String], _ matches: (String) -> Bool) -> Bool {
+    var isChosen: Bool?
+    for pattern in patterns {
+      if let excluded = excluded(by: pattern) {
+        if excluded == everything || matches(excluded) { return false }
+      } else if isChosen != true {
+        isChosen = pattern == everything || matches(pattern)
       }
+    }
+    return isChosen ?? true
+  }
+
+  /// The pattern behind the mark of an exclusion; nil if it is none.
+  private static func excluded(by pattern: String) -> String? {
+    pattern.first == "!" ? String(pattern.dropFirst()) : nil
+  }
+
+  /// The patterns that choose, without those that exclude.
+  static func choosing(_ patterns: [String]) -> [String] {
+    patterns.filter { excluded(by: $0) == nil }
   }
 
   /// The lengths that are named in full.

@@ -36,27 +36,30 @@ extension Matrix {
   /// a locale or a length of the user's own, is added: with every strategy, and what is ``Matrix/Known/usual``
   /// where the filter says nothing; of digits as many as the value holds. `all` names in full whatever is known.
   public func selection(matching filter: CellFilter, known: Known) -> MatrixSelection {
-    let chosen = cells.filter(filter.matches)
-    guard isMissing(filter, in: chosen, known: known) else {
-      return MatrixSelection(chosen: chosen, added: [])
+    let present = cells.filter(filter.matches)
+    guard isMissing(filter, in: present, known: known) else {
+      return MatrixSelection(chosen: present, added: [])
     }
-    let values =
-      filter.value.isEmpty
-      ? known.usual.values : known.values.filter { filter.any(\.value, match: $0) }
-    let added = values.map { value in
+    /// What a filter chooses of a part: of all that is known, or of the usual if it only excludes.
+    func chosen<Name>(_ patterns: [String], _ usual: [Name], _ known: some Sequence<Name>) -> [Name]
+    {
+      CellFilter.choosing(patterns).isEmpty ? usual : Array(known)
+    }
+    let values = chosen(filter.value, known.usual.values, known.values)
+    let added = values.filter { filter.any(\.value, match: $0) }.map { value in
       let limit = known.digitLimit(value) ?? Int.max
       return Block(
-        strategies: filter.strategy.isEmpty
-          ? known.strategies : known.strategies.filter { filter.any(\.strategy, match: $0) },
-        values: [value],
-        locales: filter.locale.isEmpty
-          ? known.usual.locales : Self.named(filter.locale, known: known),
-        lengths: filter.length.isEmpty
-          ? known.usual.lengths.map { min($0, limit) } : known.lengths.filter(filter.matchesLength),
-        scripts: filter.script.isEmpty
-          ? known.usual.scripts : known.scripts.filter { filter.any(\.script, match: $0) })
+        strategies: known.strategies.filter { filter.any(\.strategy, match: $0) }, values: [value],
+        locales: chosen(
+          filter.locale, known.usual.locales,
+          Self.named(CellFilter.choosing(filter.locale), known: known)
+        ).filter { filter.any(\.locale, match: $0) },
+        lengths: chosen(filter.length, known.usual.lengths.map { min($0, limit) }, known.lengths)
+          .filter(filter.matchesLength),
+        scripts: chosen(filter.script, known.usual.scripts, known.scripts)
+          .filter { filter.any(\.script, match: $0) })
     }
-    return MatrixSelection(chosen: chosen, added: added)
+    return MatrixSelection(chosen: present, added: added)
   }
 
   /// The locales that patterns name in full.
@@ -70,7 +73,7 @@ extension Matrix {
   private func isMissing(_ filter: CellFilter, in cells: [Cell], known: Known) -> Bool {
     func missing(_ patterns: [String], known: [String], _ part: (Cell) -> String) -> Bool {
       let present = Set(cells.map(part))
-      return patterns.contains { pattern in
+      return CellFilter.choosing(patterns).contains { pattern in
         pattern == CellFilter.everything
           ? !present.isSuperset(of: known) : Glob(pattern).isLiteral && !present.contains(pattern)
       }

@@ -37,20 +37,40 @@ package enum Suggestion {
 }
 
 extension CellFilter {
-  /// What was probably meant where a filter matches nothing, of the parts that cells have; nil where no word is near.
-  package func suggestion(among cells: some Sequence<Cell>) -> String? {
-    let parts: [(String, [String], (Cell) -> String)] = [
-      ("strategy", strategy, \.strategy), ("value", value, \.value), ("locale", locale, \.locale),
-      ("script", script, \.script),
+  /// Says why a filter matches none of some cells: which word of which option, with what was probably meant, or which
+  /// options do not go together.
+  package func reason(among cells: some Collection<Cell>) -> String {
+    let names = Cell.Part.allCases.map(\.rawValue)
+    let parts: [WritableKeyPath<CellFilter, [String]>] = [
+      \.strategy, \.value, \.locale, \.length, \.script,
     ]
-    for (option, patterns, part) in parts {
-      let known = Set(cells.map(part))
-      for word in patterns
-      where word != Self.everything && !known.contains(where: Glob(word).matches) {
-        let hint = Suggestion.words(for: word, among: known)
-        if !hint.isEmpty { return "--\(option) \(word) is not there; \(hint)" }
-      }
+    let used = parts.indices.filter { !self[keyPath: parts[$0]].isEmpty }
+    /// The filter with some of its parts alone.
+    func only(_ places: [Int]) -> CellFilter {
+      var filter = CellFilter()
+      for place in places { filter[keyPath: parts[place]] = self[keyPath: parts[place]] }
+      return filter
     }
-    return nil
+    for place in used where !cells.contains(where: only([place]).matches) {
+      let known = Set(cells.map { $0.parts[place] })
+      for word in self[keyPath: parts[place]] where !known.contains(where: Glob(word).matches) {
+        let hint = Suggestion.words(for: word, among: known)
+        if !hint.isEmpty { return "--\(names[place]) \(word) is not there; \(hint)" }
+      }
+      return "\(only([place]).options) matches none of those there are: \(Self.listed(known))"
+    }
+    guard used.count > 1 else {
+      return "none is listed for \(options), though some match: build the worker from this version"
+    }
+    let pairs = used.indices.flatMap { a in used[(a + 1)...].map { [used[a], $0] } }
+    let apart = pairs.first { !cells.contains(where: only($0).matches) } ?? used
+    return "no cell matches \(only(apart).options) at once, though some match each"
+  }
+
+  /// The first names in order, lengths by size, and how many more there are.
+  private static func listed(_ names: Set<String>) -> String {
+    let sorted = names.sorted { (Int($0) ?? 0, $0) < (Int($1) ?? 0, $1) }
+    let rest = sorted.count - 8
+    return sorted.prefix(8).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
   }
 }

@@ -32,10 +32,14 @@ package struct TimeRequest: WorkerRequest {
   package var batch: Int?
   /// The mode of a preloaded shim meanwhile; nil leaves the shim as it is.
   package var shim: ShimMode?
+  /// True to answer with whole distributions beside the rows; a worker of an earlier version does not.
+  package var histograms: Bool?
 
   package init(
-    cell: Cell, seed: UInt64, milliseconds: Double, batch: Int? = nil, shim: ShimMode? = nil
+    cell: Cell, seed: UInt64, milliseconds: Double, batch: Int? = nil, shim: ShimMode? = nil,
+    histograms: Bool? = nil
   ) {
+    self.histograms = histograms
     self.cell = cell
     self.seed = seed
     self.milliseconds = milliseconds
@@ -90,11 +94,14 @@ package struct CellSample: Codable, Sendable {
   package var knownCost: KnownCost?
   /// The number of onChange actions that the model dropped in all sessions; nil for none.
   package var droppedActions: Int?
+  /// The distributions of the times, if they were asked for; of a batch the times of whole batches.
+  package var histograms: [SampleHistogram]?
 
   package init(
     cell: Cell, rows: [SampleRow], mismatch: Mismatch? = nil, batch: Int = 1, steady: Bool = true,
-    droppedActions: Int? = nil
+    droppedActions: Int? = nil, histograms: [SampleHistogram]? = nil
   ) {
+    self.histograms = histograms
     self.cell = cell
     self.rows = rows
     self.mismatch = mismatch
@@ -111,6 +118,7 @@ package struct CellSample: Codable, Sendable {
     guard cell == asked else { throw WrongReply("a sample of \(cell.id.quotedName)") }
     guard (1...Self.largestBatch).contains(batch) else { throw WrongReply("a batch of \(batch)") }
     try rows.check(by: instruments)
+    for histogram in histograms ?? [] { try histogram.check() }
   }
 }
 

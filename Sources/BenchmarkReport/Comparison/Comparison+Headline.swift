@@ -25,7 +25,7 @@ extension Comparison {
     tail += ", in \(Words.count(commonCells, "common cell"))."
     guard fails else {
       let accepted = entries(.acknowledged).count
-      let excluded = exclusion.map { "\($0); " } ?? ""
+      let excluded = (looser.map { "\($0); " } ?? "") + (exclusion.map { "\($0); " } ?? "")
       return accepted == 0
         ? "PASS: \(excluded)nothing that gates got worse; \(tail)"
         : "PASS: \(excluded)\(Words.count(accepted, "acknowledged change")), nothing else that gates got worse; \(tail)"
@@ -46,7 +46,7 @@ extension Comparison {
     let (timed, counted) = (leading(timed), leading(counted))
     let first = timed.prefix(counted.isEmpty ? named : 1) + counted
     let all: [String] =
-      first.prefix(named).map(\.title) + [uncertainty].compactMap(\.self) + kinds + faults
+      first.prefix(named).map(\.title) + [uncertainty, looser].compactMap(\.self) + kinds + faults
     return "FAIL: \(all.joined(separator: ", ")); \(tail)"
   }
 
@@ -84,6 +84,17 @@ extension Comparison {
           + (rest > 0 ? " and \(rest) more" : "") + ", as \(first.cell.id)", fails
       )
     ]
+  }
+}
+
+// MARK: - What the thresholds of the candidate no longer exclude
+
+extension Comparison {
+  /// How the gate is looser than that of the baseline's commit; nil if it is not.
+  private var looser: String? {
+    loosenings.isEmpty
+      ? nil
+      : "with a looser gate than the baseline's commit has (\(loosenings.map(\.words).joined(separator: ", ")))"
   }
 }
 

@@ -56,6 +56,7 @@ extension Comparison {
     var commonCells: Int
     var compared: [ComparisonScope.Line]
     var acknowledgements: [JSONFault]
+    var looserGate: [String]?
     var census: [JSONCensusLine]
     var entries: [Table<ComparisonEntry>.JSONRow]
   }
@@ -110,6 +111,7 @@ extension Comparison {
       baseline: baseline,
       candidate: candidate, commonCells: commonCells, compared: scope.lines,
       acknowledgements: acknowledgementFaults.map(JSONFault.init),
+      looserGate: loosenings.isEmpty ? nil : loosenings.map(\.words),
       census: census.map(JSONCensusLine.init),
       entries: Table(columns: Self.columns(), rows: entries).json)
   }

@@ -4,9 +4,9 @@ import BenchmarkResults
 import Glibc
 
 extension Comparison {
-  /// The times by strategy, of a paired comparison and of two runs side by side.
+  /// The times by strategy, of a paired comparison and of two runs side by side; then the other figures that do not gate.
   var times: [Document.Block] {
-    [pairedTest.map(paired), advisory].compactMap(\.self)
+    [pairedTest.map(paired), advisory, otherAdvisory].compactMap(\.self)
   }
 
   /// The times of a paired comparison in short: by strategy and phase, and what could not be decided.
@@ -78,7 +78,7 @@ extension Comparison {
 
   /// The times of two runs in short: by strategy, then the cells that moved most.
   private var advisory: Document.Block? {
-    let totals = entries(.advisory).filter { $0.phase == .total }
+    let totals = advisoryTotals.filter { $0.metric == .time }
     guard !totals.isEmpty else { return nil }
     let shift = MachineState.shift(self).flatMap { $0.isMachine ? $0 : nil }
     return .section(
@@ -90,19 +90,72 @@ extension Comparison {
       ] + (shift?.sentence.map { [.list([$0])] } ?? movers(totals)))
   }
 
+  /// The figures of whole keystrokes that gate nothing.
+  private var advisoryTotals: [ComparisonEntry] { entries(.advisory).filter { $0.phase == .total } }
+
   /// The cells that moved by more than their rounds differ, those that moved most.
   private func movers(_ totals: [ComparisonEntry]) -> [Document.Block] {
-    let moved = totals.filter { $0.figure == .mean && Self.isBeyondSpread($0) }
-      .sorted { ($0.ratio ?? 1) > ($1.ratio ?? 1) }
+    let means = totals.filter { $0.figure == .mean }
+    let known = means.filter { $0.spread != nil }
+    let moved = known.filter(Self.isBeyondSpread).sorted { ($0.ratio ?? 1) > ($1.ratio ?? 1) }
     let slower = moved.filter { ($0.ratio ?? 1) > 1 }.prefix(Self.moved)
     let faster = moved.filter { ($0.ratio ?? 1) < 1 }.suffix(Self.moved)
-    let cells = totals.count { $0.figure == .mean }
-    return [
-      .list([
-        "\(moved.count) of \(Words.count(cells, "cell")) moved in the mean by more than the rounds differ"
-          + (moved.isEmpty ? "." : "; those that moved most:")
-      ]), .table(Self.moverGrid(Array(slower) + faster)),
+    let single = means.count - known.count
+    let words = [
+      known.isEmpty
+        ? nil
+        : "\(moved.count) of \(Words.count(known.count, "cell")) moved in the mean by more than the rounds differ"
+          + (moved.isEmpty ? "." : "; those that moved most:"),
+      single == 0
+        ? nil
+        : (known.isEmpty ? "Each side has" : "Of \(Words.count(single, "cell")) each side has")
+          + " one round, or its rounds folded into one row: that shows no spread, so nothing tells whether times moved by more.",
     ]
+    return [.list(words.compactMap(\.self)), .table(Self.moverGrid(Array(slower) + faster))]
+  }
+
+  /// The figures that are no times and gate nothing, each in its own unit: shares of keystrokes over a limit, lookups.
+  private var otherAdvisory: Document.Block? {
+    struct Group: Hashable {
+      var strategy: String
+      var metric: Metric
+      var figure: Figure
+    }
+    var groups: [Group: [ComparisonEntry]] = [:]
+    for entry in advisoryTotals where entry.metric != .time {
+      guard let metric = entry.metric, let figure = entry.figure else { continue }
+      let group = Group(strategy: entry.cell.strategy, metric: metric, figure: figure)
+      groups[group, default: []].append(entry)
+    }
+    var grid = Grid([
+      .init("strategy"), .init("metric"), .init("figure"), .init("cells", number: true),
+      .init("baseline", number: true), .init("candidate", number: true),
+      .init("change", number: true),
+    ])
+    func order(_ group: Group) -> [String] {
+      [group.strategy, group.metric.rawValue, group.figure.name]
+    }
+    for (group, entries) in groups.sorted(by: {
+      order($0.key).lexicographicallyPrecedes(order($1.key))
+    }) {
+      let sides = [mean(entries.compactMap(\.before)), mean(entries.compactMap(\.after))]
+      grid.rows.append(
+        [group.strategy, group.metric.rawValue, group.figure.name, String(entries.count)]
+          + sides.map { Units.mean($0, group.metric) }
+          + [Units.change(from: sides[0], to: sides[1])])
+    }
+    return grid.rows.isEmpty
+      ? nil
+      : .section(
+        "Other figures that do not gate",
+        [
+          .list(["The mean over cells, per keystroke; of over_… the share of keystrokes."]),
+          .table(grid),
+        ])
+  }
+
+  private func mean(_ values: [Double]) -> Double? {
+    values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
   }
 
   /// A page folds the section, so its title says what to think of it.

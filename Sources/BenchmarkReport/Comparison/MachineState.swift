@@ -46,7 +46,9 @@ package enum MachineState {
 
   /// How the times of a comparison went together; nil where times were not compared, or nothing else was.
   package static func shift(_ comparison: Comparison) -> Shift? {
-    let totals = comparison.entries(.advisory).filter { $0.phase == .total && $0.figure == .mean }
+    let totals = comparison.entries(.advisory).filter {
+      $0.phase == .total && $0.metric == .time && $0.figure == .mean
+    }
     let means = Dictionary(grouping: totals, by: \.cell.strategy).values.compactMap {
       geometricMean($0.compactMap(\.ratio))
     }
@@ -72,6 +74,7 @@ package enum MachineState {
 
   /// What a run alone shows of a machine that was not quiet, in words; nil where it shows nothing.
   package static func disturbance(_ run: Run) -> String? {
+    guard run.rows.series.contains(where: { $0.metric == .time }) else { return nil }
     let metadata = run.metadata
     let cores = metadata.hosts.map(\.cores).min() ?? 0
     let limit = busy * Double(cores)

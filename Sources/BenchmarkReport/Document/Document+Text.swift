@@ -1,4 +1,5 @@
 import BenchmarkResults
+import Synchronization
 import TextTable
 
 extension Document {
@@ -11,10 +12,11 @@ extension Document {
   /// The document as plain text, with a line break after each line.
   ///
   /// - Parameters:
-  ///   - width: The columns of a screen: titles and tables are cut there, and terms wrapped. Sentences stay whole.
+  ///   - width: The columns of a screen: titles are cut there, terms wrapped, and a table that is wider is written line by
+  ///     line, each column by its name. Sentences stay whole.
   ///   - inColour: True to add the colours of a terminal, which are all that it obeys in the text.
   /// - Returns: The text.
-  package func text(width: Int? = nil, inColour: Bool = false) -> String {
+  package func text(width: Int? = Screen.width, inColour: Bool = false) -> String {
     var writer = TextWriter(width: width ?? .max, inColour: inColour)
     writer.write(blocks)
     return writer.text
@@ -71,8 +73,25 @@ private struct TextWriter {
 
   private mutating func write(_ grid: Grid) {
     let rows = grid.lines(Aligned.self, widths: grid.widths, shown: Grid.shown)
+    guard rows.allSatisfy({ $0.count <= width }) else { return turn(grid) }
     for (place, row) in rows.enumerated() {
-      append(cut(row), place < 2 ? .faint : grid.tones[place - 2] ?? .plain)
+      append(row, place < 2 ? .faint : grid.tones[place - 2] ?? .plain)
+    }
+  }
+
+  /// Writes a table that is too wide: a line with the first column of each row, and below it the others by their titles.
+  private mutating func turn(_ grid: Grid) {
+    for (place, row) in grid.rows.enumerated() {
+      var lines = [Grid.shown(row.first ?? "")]
+      for (heading, text) in zip(grid.headings, row).dropFirst() where !text.isEmpty {
+        let field = "\(heading.title) \(Grid.shown(text))"
+        if lines.count > 1, lines[lines.count - 1].count + 2 + field.count <= width {
+          lines[lines.count - 1] += "  \(field)"
+        } else {
+          lines.append("  \(field)")
+        }
+      }
+      for line in lines { append(line, grid.tones[place] ?? .plain) }
     }
   }
 
@@ -99,6 +118,22 @@ private struct TextWriter {
       let space = String(repeating: " ", count: max(1, Self.indent - head.count))
       append(cut(Document.shown(head + space + row)), term.tone)
     }
+  }
+}
+
+/// The screen that texts are written for.
+package enum Screen {
+  private static let columns = Atomic<Int>(0)
+  /// Narrower ones are treated as this wide: no word would fit.
+  private static let least = 40
+
+  /// The columns of the screen; nil for a file or a pipe, whose lines may have any length.
+  package static var width: Int? {
+    get {
+      let columns = columns.load(ordering: .relaxed)
+      return columns > 0 ? max(columns, least) : nil
+    }
+    set { columns.store(newValue ?? 0, ordering: .relaxed) }
   }
 }
 

@@ -1,5 +1,6 @@
 import BenchmarkResults
 import Foundation
+import Synchronization
 
 /// Reports for programs, as JSON.
 package enum JSONText {
@@ -42,16 +43,25 @@ public enum ReportFormat: String, CaseIterable, Sendable {
 
 /// A table in the making as of RFC 4180, with LF, and nothing in it that a terminal obeys.
 package struct CSVText {
+  private static let semicolons = Atomic<Bool>(false)
+
+  /// True to part fields by `;` and write decimal commas, as spreadsheets of such locales read a file.
+  package static var usesSemicolons: Bool {
+    get { semicolons.load(ordering: .relaxed) }
+    set { semicolons.store(newValue, ordering: .relaxed) }
+  }
+
   private var bytes: [UInt8] = []
 
-  /// Begins with the header.
-  package init(_ columns: [String]) { append(columns) }
+  /// Begins with the header, unless it is empty.
+  package init(_ columns: [String]) { if !columns.isEmpty { append(columns) } }
 
   /// Adds a line; nil is an empty field.
   package mutating func append(_ fields: [String?]) {
+    let separator = UInt8(ascii: Self.usesSemicolons ? ";" : ",")
     for (place, field) in fields.enumerated() {
-      if place > 0 { bytes.append(UInt8(ascii: ",")) }
-      if let field { CSVField.append(ShownText.field(field), to: &bytes) }
+      if place > 0 { bytes.append(separator) }
+      if let field { CSVField.append(ShownText.field(field), to: &bytes, separator: separator) }
     }
     bytes.append(UInt8(ascii: "\n"))
   }

@@ -16,7 +16,9 @@ package struct TableColumn<Row> {
     var field: String? {
       switch self {
       case .text(let text): text
-      case .number(let number): FigureText.field(number)
+      case .number(let number):
+        CSVText.usesSemicolons
+          ? FigureText.field(number)?.replacing(".", with: ",") : FigureText.field(number)
       case .integer(let number): String(number)
       case .flag(let flag): String(flag)
       case .tree: nil
@@ -108,10 +110,10 @@ package struct Table<Row> {
   }
 
   /// For spreadsheets, with rows of another kind behind it, which have some of the columns.
-  package func csv(adding others: [[String: String]] = []) -> String {
+  package func csv(adding others: [[String: String]] = [], hasHeader: Bool = true) -> String {
     let columns = columns.filter { $0.csv != nil }
     let names = columns.compactMap(\.csv)
-    var text = CSVText(names)
+    var text = CSVText(hasHeader ? names : [])
     for row in rows { text.append(columns.map { $0.value(row)?.field }) }
     for other in others { text.append(names.map { other[$0] }) }
     return text.text

@@ -50,7 +50,16 @@ package enum Units {
 
   /// A figure in the unit of its metric.
   package static func figure(_ value: Double?, _ metric: Metric) -> String {
-    metric == .time ? time(value) : value.map(FigureText.text) ?? missing
+    switch metric {
+    case .time: time(value)
+    case _ where metric.limit != nil: value.map(smallShare) ?? missing
+    default: value.map(FigureText.text) ?? missing
+    }
+  }
+
+  /// A mean over cells in the unit of its metric; of counts at most three decimals.
+  package static func mean(_ value: Double?, _ metric: Metric) -> String {
+    metric.isExact ? count(value) : figure(value, metric)
   }
 
   /// How much more or less of an exact metric, with its sign.
@@ -83,12 +92,13 @@ package enum Units {
   /// How much more or less, in percent, and from eleven times on how many times; a change from 0 is neither.
   package static func change(from before: Double?, to after: Double?) -> String {
     guard let before, let after else { return missing }
-    if before == 0 { return after == 0 ? "none" : "from 0" }
+    if before == after { return "none" }
+    if before == 0 { return "from 0" }
     let percent = (after / before - 1) * 100
     guard percent.isFinite else { return outOfRange }
     if percent >= 1000 { return "×\(threeDigits(after / before))" }
     if abs(percent) < 0.005 { return percent < 0 ? "> -0.01 %" : "< +0.01 %" }
-    return (percent > 0 ? "+" : "") + fixed(percent, abs(percent) < 10 ? 2 : 1) + " %"
+    return (percent > 0 ? "+" : "") + fixed(percent, abs(percent) < 9.995 ? 2 : 1) + " %"
   }
 
   private static func threeDigits(_ value: Double) -> String {

@@ -15,10 +15,12 @@ struct BencherMetric: Encodable {
   }
 
   /// The measures of every cell; `latency` is the one that Bencher knows, in nanoseconds.
-  static func all(_ report: RunReport) throws -> [String: [String: BencherMetric]] {
+  static func all(
+    _ report: RunReport, _ figures: [CellFigures]
+  ) -> [String: [String: BencherMetric]] {
     let suites = Set(report.table.entries.map(\.suite))
     var benchmarks: [String: [String: BencherMetric]] = [:]
-    for cell in try report.figures(for: .bencher, where: \.isMeasured) {
+    for cell in figures {
       var measures: [String: BencherMetric] = [:]
       for (figure, slug) in [(Figure.p50, "latency"), (.p99, "latency-p99")] {
         guard let spread = RoundSpread(cell.times(figure)) else { continue }

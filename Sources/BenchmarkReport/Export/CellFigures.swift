@@ -13,9 +13,9 @@ struct CellFigures {
   let subject: SeriesKey.Subject
   let text: TextVerdict?
   /// The times, a record a round, in the order of rounds; empty where none were taken.
-  let times: [RowTable.Record]
+  private(set) var times: [RowTable.Record]
   /// The exact metrics that were counted, in the order of tables.
-  let counts: [Count]
+  private(set) var counts: [Count]
   /// How many keystrokes the exact metrics are means of.
   let counted: Int
 
@@ -51,6 +51,19 @@ struct CellFigures {
 
   /// One figure of the times, round by round; rounds without it are left out.
   func times(_ figure: Figure) -> [Double] { times.compactMap { $0.summary[figure] } }
+
+  /// The same with these metrics alone.
+  func only(_ metrics: Set<Metric>) -> CellFigures {
+    var figures = self
+    if !metrics.contains(.time) { figures.times = [] }
+    figures.counts.removeAll { !metrics.contains($0.metric) }
+    return figures
+  }
+
+  /// Whether a metric was measured.
+  func has(_ metric: Metric) -> Bool {
+    metric == .time ? !times.isEmpty : counts.contains { $0.metric == metric }
+  }
 
   /// Whether anything was measured.
   var isMeasured: Bool { !times.isEmpty || !counts.isEmpty }

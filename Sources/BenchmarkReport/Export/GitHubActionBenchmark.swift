@@ -14,9 +14,11 @@ struct GitHubActionBenchmark: Encodable {
   var extra: String?
 
   /// The times and the exact metrics of every cell.
-  static func all(_ report: RunReport) throws -> [GitHubActionBenchmark] {
+  static func all(
+    _ report: RunReport, _ figures: [CellFigures]
+  ) -> [GitHubActionBenchmark] {
     let suites = Set(report.table.entries.map(\.suite))
-    return try report.figures(for: .githubActionBenchmark, where: \.isMeasured).flatMap { cell in
+    return figures.flatMap { cell in
       let name = (suites.count > 1 ? "\(cell.subject.suite): " : "") + cell.subject.cell.id
       let about = [
         "run \(report.table.label.id), commit \(report.table.label.commit)",

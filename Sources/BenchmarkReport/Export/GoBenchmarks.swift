@@ -12,9 +12,9 @@ struct GoBenchmarks {
   private let report: RunReport
   private let figures: [CellFigures]
 
-  init(_ report: RunReport) throws {
+  init(_ report: RunReport, _ figures: [CellFigures]) {
     self.report = report
-    figures = try report.figures(for: .gobench, where: \.isMeasured)
+    self.figures = figures
   }
 
   func rendered() -> String {

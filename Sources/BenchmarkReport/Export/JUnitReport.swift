@@ -20,6 +20,8 @@ struct JUnitReport {
     var failure: String?
     var skipped: String?
     var output: [String]
+    /// The seconds that its timed keystrokes took together; nil if none were timed.
+    var seconds: Double?
   }
 
   private let report: RunReport
@@ -57,6 +59,7 @@ struct JUnitReport {
     element.set("tests", String(cases.count))
     element.set("failures", String(cases.count { $0.failure != nil }))
     element.set("errors", "0")
+    element.set("time", Units.fixed(cases.compactMap(\.seconds).reduce(0, +), 3))
   }
 
   private func grouped(_ cases: [Case]) -> [[Case]] {
@@ -88,6 +91,8 @@ struct JUnitReport {
     let element = XMLElement(name: "testcase")
     element.set("classname", test.suite)
     element.set("name", test.name)
+    // Three decimals, as of SUREFIRE_TIME.
+    if let seconds = test.seconds { element.set("time", Units.fixed(seconds, 3)) }
     for (name, text) in [("failure", test.failure), ("skipped", test.skipped)] {
       guard let text else { continue }
       let child = XMLElement(name: name)
@@ -112,13 +117,22 @@ extension JUnitReport {
     subject.cell.parts.dropFirst().joined(separator: "/")
   }
 
+  private func seconds(_ subject: SeriesKey.Subject) -> Double? {
+    let rounds = CellFigures(subject, report.table.side).times
+    let nanoseconds = rounds.compactMap { round in
+      round.summary.mean.map { $0 * Double(round.count) }
+    }
+    return nanoseconds.isEmpty ? nil : nanoseconds.reduce(0, +) / 1e9
+  }
+
   /// A cell of a run that is compared with none.
   private func alone(_ entry: RunTableEntry) -> Case {
     let wrong =
       entry.wrongText.map { "wrong text: \(VisibleText.difference($0))" } ?? "wrong text"
     return Case(
       suite: Self.suite(entry.subject), name: Self.name(entry.subject),
-      skipped: entry.text == .wrong ? Document.shown(wrong) : nil, output: entry.figureLines)
+      skipped: entry.text == .wrong ? Document.shown(wrong) : nil, output: entry.figureLines,
+      seconds: seconds(entry.subject))
   }
 
   private func compared(_ comparison: Comparison) -> [Case] {
@@ -135,7 +149,8 @@ extension JUnitReport {
           ? undecided.joined(separator: "\n") : nil,
         output: (entry?.figureLines ?? ["not measured in the candidate"])
           + outcome.entries.filter { ![.unchanged, .advisory].contains($0.finding) }
-          .map { Document.shown($0.sentence) })
+          .map { Document.shown($0.sentence) },
+        seconds: seconds(outcome.subject))
     }
     return cells
       + comparison.sharedFailures.map {

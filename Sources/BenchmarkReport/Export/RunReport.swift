@@ -8,6 +8,8 @@ public struct RunReport: Sendable {
   let table: RunTable
   let against: Run?
   let comparison: Comparison?
+  /// The options that a command to make the same report needs.
+  let options: [String]
 
   /// Puts a report together.
   ///
@@ -15,18 +17,20 @@ public struct RunReport: Sendable {
   ///   - run: the run in question.
   ///   - filter: which cells are shown.
   ///   - comparison: the run that it is compared with, and what came of that.
+  ///   - options: those that a command to make the same report needs.
   /// - Throws: ``RunReportError`` where there is nothing to report.
   public init(
     _ run: Run, filter: CellFilter = CellFilter(),
-    comparison: (against: Run, result: Comparison)? = nil
+    comparison: (against: Run, result: Comparison)? = nil, options: [String] = []
   ) throws(RunReportError) {
+    self.options = options
     self.run = run
     table = RunTable(run, filter: filter)
     against = comparison?.against
     self.comparison = comparison?.result
     guard !table.entries.isEmpty else {
       throw RunReportError(
-        "nothing to report: \(run.rows.isEmpty ? "\(run.name) has no rows" : "no cell of \(run.name) passes the filter")"
+        "nothing to report: \(run.rows.isEmpty ? "\(run.name) has no rows" : "no cell of \(run.name) passes the filter: \(filter.reason(among: run.rows.subjects.map(\.cell)))")"
       )
     }
   }
@@ -36,32 +40,40 @@ public struct RunReport: Sendable {
   /// - Parameters:
   ///   - format: what is written.
   ///   - pictures: what the page shows beside the tables; other formats have none.
+  ///   - metrics: the metrics that formats of other tools hold; nil for all that were measured.
   /// - Returns: The whole document.
   /// - Throws: ``RunReportError`` where the format cannot say anything of this run.
   public func rendered(
-    as format: RunReportFormat, pictures: Pictures = .none
+    as format: RunReportFormat, pictures: Pictures = .none, metrics: Set<Metric>? = nil
   ) throws -> String {
-    switch format {
+    func figures() throws -> [CellFigures] { try self.figures(for: format, of: metrics) }
+    return switch format {
     case .html: try HTMLReport(self, pictures: pictures).rendered()
     case .markdown: PullRequestReport(self).rendered()
     case .junit: JUnitReport(self).rendered()
-    case .gobench: try GoBenchmarks(self).rendered()
-    case .githubActionBenchmark: try JSONText.encoded(GitHubActionBenchmark.all(self))
-    case .bencher: try JSONText.encoded(BencherMetric.all(self))
+    case .gobench: try GoBenchmarks(self, figures()).rendered()
+    case .githubActionBenchmark:
+      try JSONText.encoded(GitHubActionBenchmark.all(self, figures()))
+    case .bencher: try JSONText.encoded(BencherMetric.all(self, figures()))
     }
   }
 
   /// What was measured of whole keystrokes, cell by cell.
   ///
   /// - Throws: ``RunReportError`` where no cell has what the format needs.
-  func figures(
-    for format: RunReportFormat, where isFit: (CellFigures) -> Bool
+  private func figures(
+    for format: RunReportFormat, of metrics: Set<Metric>?
   ) throws(RunReportError) -> [CellFigures] {
-    let figures = CellFigures.all(table.side).filter(isFit)
+    let all = CellFigures.all(table.side).filter(\.isMeasured)
+    let figures =
+      metrics.map { metrics in all.map { $0.only(metrics) }.filter(\.isMeasured) } ?? all
     guard !figures.isEmpty else {
+      let measured = Metric.allCases.filter { metric in all.contains { $0.has(metric) } }
       throw RunReportError(
-        "\(run.name) holds nothing that \(format.rawValue) could show: no whole keystroke was measured"
-      )
+        "\(run.name) holds nothing that \(format.rawValue) could show: "
+          + (all.isEmpty
+            ? "no whole keystroke was measured"
+            : "it has \(measured.map(\.rawValue).joined(separator: ", "))"))
     }
     return figures
   }

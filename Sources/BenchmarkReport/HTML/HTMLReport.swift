@@ -101,7 +101,8 @@ struct HTMLReport {
       growthHTML: Self.html(table.growthSection.blocks), wrong: wrong, facts: facts,
       recipesHTML: Document(recipes).html,
       command: "keystroke-bench report \(ShellText.path(report.run.name, or: "RUN"))"
-        + (report.against.map { " --against \(ShellText.path($0.name, or: "BASELINE"))" } ?? ""))
+        + (report.against.map { " --against \(ShellText.path($0.name, or: "BASELINE"))" } ?? "")
+        + report.options.map { " \(ShellText.quoted($0))" }.joined())
   }
 
   /// The blocks as HTML; nil if they have no content, so that the template leaves out their section.

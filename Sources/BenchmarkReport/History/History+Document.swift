@@ -136,7 +136,7 @@ extension History {
     return .section(
       "Exact metrics, the mean per keystroke, those that moved most first",
       [
-        .table(grid(Array(moving.prefix(Self.listed)), format: { Units.count($0) })),
+        .table(grid(Array(moving.prefix(Self.listed)))),
         .list(
           (rest > 0 ? ["and \(rest) more; --format csv lists all."] : [])
             + (trends.isEmpty
@@ -144,32 +144,46 @@ extension History {
       ])
   }
 
+  /// What differs from run to run, machine by machine: times, and apart from them what is none.
   private func timedTrends(_ trends: [HistoryTrend]) -> [Document.Block] {
     var known: Set<String> = []
-    return trends.compactMap(\.host).filter { known.insert($0).inserted }.map { host in
+    return trends.compactMap(\.host).filter { known.insert($0).inserted }.flatMap { host in
       let here = trends.filter { $0.host == host }
-      let rest = here.count - Self.listed
-      return .section(
-        "Times on \(host)",
-        [
-          .list([
-            "The p50 of a keystroke, those that moved most first. One run proves nothing: scripts/history finds change points."
-          ]), .table(grid(Array(here.prefix(Self.listed)), format: nil)),
-          .list(rest > 0 ? ["and \(rest) more; --format csv lists all."] : []),
-        ])
+      return [
+        timedSection(
+          "Times on \(host)",
+          "The p50 of a keystroke, those that moved most first. One run proves nothing: scripts/history finds change points.",
+          here.filter { $0.measure.metric == .time }),
+        timedSection(
+          "Other figures on \(host)",
+          "The mean per keystroke, of over_… the share of keystrokes; those that moved most first.",
+          here.filter { $0.measure.metric != .time }),
+      ]
     }
   }
 
-  private func grid(
-    _ trends: [HistoryTrend], format: ((Double?) -> String)?
-  ) -> Grid {
+  private func timedSection(
+    _ title: String, _ words: String, _ trends: [HistoryTrend]
+  ) -> Document.Block {
+    let rest = trends.count - Self.listed
+    return .section(
+      title,
+      trends.isEmpty
+        ? []
+        : [
+          .list([words]), .table(grid(Array(trends.prefix(Self.listed)))),
+          .list(rest > 0 ? ["and \(rest) more; --format csv lists all."] : []),
+        ])
+  }
+
+  private func grid(_ trends: [HistoryTrend]) -> Grid {
     var grid = Grid([
       .init("strategy"), .init("phase"), .init("metric"), .init("cells", number: true),
       .init("first", number: true), .init("last", number: true), .init("change", number: true),
       .init("runs"),
     ])
     grid.rows = trends.map { trend in
-      let text = format ?? { trend.measure.metric == .time ? Units.time($0) : Units.count($0) }
+      let text = { Units.mean($0, trend.measure.metric) }
       let cells =
         trend.cells.common == trend.cells.all
         ? "\(trend.cells.all)" : "\(trend.cells.common) of \(trend.cells.all)"
@@ -189,6 +203,7 @@ extension HistoryOrder {
     switch self {
     case .ancestry: "by ancestry of the commits, and runs of one commit by their start"
     case .start(let reason): "by the start of the runs, since \(reason)"
+    case .named: "as they were named"
     }
   }
 }

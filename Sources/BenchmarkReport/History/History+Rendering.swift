@@ -6,7 +6,9 @@ import Foundation
 extension History {
   /// The history in a format.
   public func rendered(as format: ReportFormat) throws -> String {
-    try format.written(document, json: object, csv: csv)
+    var text = ""
+    if format == .csv { writeCSV { text += $0 } }
+    return try format.written(document, json: object, csv: text)
   }
 
   /// A figure of a run.
@@ -16,31 +18,35 @@ extension History {
     var value: Double
   }
 
-  /// One line for each run and figure, runs in the order of time; `measured` is the figure, since `value` is the kind of
-  /// value of a cell.
-  private var csv: String {
-    func run(_ point: Point) -> RunLabel { runs[point.place].label }
-    let points = runs.indices.flatMap { place in
-      lines.compactMap { line in
-        line.values[place].map { Point(place: place, line: line, value: $0) }
+  /// Writes one line for each run and figure, runs in the order of time; `measured` is the figure, since `value` is the kind
+  /// of value of a cell.
+  ///
+  /// Each run is written by itself, since all of them may be larger than memory.
+  public func writeCSV(_ write: (String) throws -> Void) rethrows {
+    for place in runs.indices {
+      let points = lines.compactMap { line in
+        value(of: line, in: place).map { Point(place: place, line: line, value: $0) }
       }
+      try write(Table(columns: csvColumns, rows: points).csv(hasHeader: place == 0))
     }
-    return Table(
-      columns: [
-        TableColumn(named: "order") { .integer($0.place + 1) },
-        TableColumn(named: "commit") { .text(run($0).commit) },
-        TableColumn(named: "start") { .text(run($0).start.formatted(.iso8601)) },
-        TableColumn(named: "run") { .text(run($0).id) },
-      ] + Self.columns(\.line.series) + [
-        TableColumn(named: "unit") { .text($0.line.series.metric.unit) },
-        TableColumn(named: "text") { point in
-          runs[point.place].texts[point.line.series.subject].map { .text($0.rawValue) }
-        },
-        TableColumn(named: "figure") { .text($0.line.figure.name) },
-        TableColumn(named: "measured") { .number($0.value) },
-        TableColumn(named: "host") { $0.line.host.map { .text($0) } },
-      ], rows: points
-    ).csv()
+  }
+
+  private var csvColumns: [TableColumn<Point>] {
+    func run(_ point: Point) -> RunLabel { runs[point.place].label }
+    return [
+      TableColumn(named: "order") { .integer($0.place + 1) },
+      TableColumn(named: "commit") { .text(run($0).commit) },
+      TableColumn(named: "start") { .text(run($0).start.formatted(.iso8601)) },
+      TableColumn(named: "run") { .text(run($0).id) },
+    ] + Self.columns(\.line.series) + [
+      TableColumn(named: "unit") { .text($0.line.series.metric.unit) },
+      TableColumn(named: "text") { point in
+        runs[point.place].texts[point.line.series.subject].map { .text($0.rawValue) }
+      },
+      TableColumn(named: "figure") { .text($0.line.figure.name) },
+      TableColumn(named: "measured") { .number($0.value) },
+      TableColumn(named: "host") { $0.line.host.map { .text($0) } },
+    ]
   }
 
   private static func columns<Row>(_ series: @escaping (Row) -> SeriesKey) -> [TableColumn<Row>] {
@@ -81,7 +87,7 @@ extension History {
           TableColumn(named: "unit") { .text($0.series.metric.unit) },
           TableColumn(named: "figure") { .text($0.figure.name) },
           TableColumn(named: "host") { $0.host.map { .text($0) } },
-          TableColumn(named: "values") { .tree($0.values) },
+          TableColumn(named: "values") { .tree(values(of: $0)) },
         ], rows: lines
       ).json)
   }

@@ -8,13 +8,17 @@ package struct RunAnswer {
   private let table: RunTable
   private let comparison: Comparison?
   private let program: String
+  private let options: [String]
 
   /// The answer of a run, or of one that was compared with a baseline.
   ///
-  /// `program` is what its reader types to start this program, such as `.build/release/keystroke-bench`.
+  /// `program` is what its reader types to start this program, such as `.build/release/keystroke-bench`, and `options` are
+  /// those that a report of the same comparison needs.
   package init(
-    _ run: Run, table: RunTable, comparison: Comparison? = nil, program: String = "keystroke-bench"
+    _ run: Run, table: RunTable, comparison: Comparison? = nil, program: String = "keystroke-bench",
+    options: [String] = []
   ) {
+    self.options = options
     self.run = run
     self.table = table
     self.comparison = comparison
@@ -36,7 +40,7 @@ package struct RunAnswer {
 
   /// The answer for a terminal.
   package func screen(inColour: Bool) -> String {
-    document.text(width: Self.width, inColour: inColour)
+    document.text(width: min(Self.width, Screen.width ?? Self.width), inColour: inColour)
   }
 
   private var document: Document {
@@ -203,11 +207,12 @@ package struct RunAnswer {
     let typed =
       program.utf8.count <= 40 ? program : String(program.split(separator: "/").last ?? "")
     let command = ShellText.path(typed, or: "keystroke-bench")
+    let needed = comparison == nil || options.isEmpty ? "" : " \(ShellText.line(options))"
     let every = comparison == nil ? "every cell" : "every cell and change"
     return Document.Term(
       label: "more",
       text:
-        "--details shows \(every); a page: \(command) report \(name)\(against ?? "") --out page.html"
+        "--details shows \(every); a page: \(command) report \(name)\(against ?? "")\(needed) --out page.html"
     )
   }
 

@@ -42,11 +42,21 @@ extension BaselineStore {
         // Somebody else may have saved one while this one was written.
         if !force { try refuseTaken(name) }
         try swap(fresh, into: path(of: name))
+        try keepLineBreaks()
       }
     } catch {
       if FileAccess.exists(fresh) { try? removeFolder(fresh) }
       throw error
     }
+  }
+
+  /// What has git leave the line breaks of every file as they are, since a baseline is read with a digest.
+  static let attributes = "* -text"
+
+  /// Leaves a `.gitattributes` beside the baselines, unless there is one.
+  private func keepLineBreaks() throws(ResultsError) {
+    let file = "\(folder)/.gitattributes"
+    if !FileAccess.exists(file) { try FileAccess.create(file, Array("\(Self.attributes)\n".utf8)) }
   }
 
   private func refuseTaken(_ name: String) throws(ResultsError) {

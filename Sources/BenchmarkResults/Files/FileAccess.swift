@@ -42,11 +42,17 @@ package enum FileAccess {
 
   /// Reads a whole regular file; anything else, as a pipe, is refused.
   static func read(_ path: String, limit: Int = largestTable) throws(ResultsError) -> [UInt8] {
-    do throws(RegularFile.Refusal) {
-      return try RegularFile.read(path, limit: limit)
-    } catch {
+    let bytes: [UInt8]
+    do throws(RegularFile.Refusal) { bytes = try RegularFile.read(path, limit: limit) } catch {
       throw ResultsError(file: path, problem: error.description)
     }
+    // The first line of every pointer, as of git-lfs's specification.
+    guard !bytes.starts(with: "version https://git-lfs.github.com/spec/".utf8) else {
+      throw ResultsError(
+        file: path, problem: "a pointer of Git LFS, which stands for the file", hint: "git lfs pull"
+      )
+    }
+    return bytes
   }
 
   /// How many bytes a table may have: some eight million rows.

@@ -43,11 +43,24 @@ extension RunMetadata {
         file: path, problem: "\(rows) rows, and \(record.rows) when the run finished",
         hint: Self.hintForDamage)
     }
-    guard record.sha256 == sha256 else {
-      throw ResultsError(
-        file: path, problem: "not as it was when the run finished: its SHA-256 is another",
-        expected: record.sha256, hint: Self.hintForDamage)
+    guard record.sha256 == sha256 else { throw Self.changed(path, from: record.sha256) }
+  }
+
+  /// The error for a file that is another one; it names line breaks that version control wrote in place of others.
+  private static func changed(_ path: String, from sha256: String) -> ResultsError {
+    let problem = "not as it was when the run finished: its SHA-256 is another"
+    var bytes = (try? FileAccess.read(path)) ?? []
+    let size = bytes.count
+    bytes.removeAll { $0 == UInt8(ascii: "\r") }
+    guard size > bytes.count, SHA256.digest(of: bytes) == sha256 else {
+      return ResultsError(file: path, problem: problem, expected: sha256, hint: hintForDamage)
     }
+    return ResultsError(
+      file: path,
+      problem: "\(problem), since its lines end in CRLF, as git writes them with core.autocrlf",
+      hint:
+        "write `\(BaselineStore.attributes)` into a .gitattributes beside it, delete the file, and check it out again"
+    )
   }
 
   static let hintForDamage = "restore the file or measure again"

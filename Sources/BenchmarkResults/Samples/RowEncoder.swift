@@ -79,9 +79,11 @@ struct RowEncoder {
 
 /// A field of a CSV file as of RFC 4180.
 package enum CSVField {
-  /// Appends a text, in quotes only where it needs them.
-  package static func append(_ text: String, to bytes: inout [UInt8]) {
-    guard text.utf8.contains(where: { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }) else {
+  /// Appends a text, in quotes only if it needs them.
+  package static func append(
+    _ text: String, to bytes: inout [UInt8], separator: UInt8 = UInt8(ascii: ",")
+  ) {
+    guard text.utf8.contains(where: { [0x22, separator, 0x0A, 0x0D].contains($0) }) else {
       bytes.append(contentsOf: text.utf8)
       return
     }

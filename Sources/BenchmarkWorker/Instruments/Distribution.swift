@@ -1,3 +1,4 @@
+import BenchmarkModel
 import Histogram
 
 /// Times, kept so that their tail can be told.
@@ -17,7 +18,7 @@ public struct Distribution {
   /// The longest time that is told apart, in nanoseconds: a minute.
   ///
   /// Longer ones count as that, except in the maximum and the mean.
-  public static let longest: UInt64 = 60_000_000_000
+  public static let longest = SampleHistogram.highest
 
   /// An empty distribution, with all its memory allocated.
   public init() {
@@ -50,6 +51,13 @@ public struct Distribution {
   /// The smallest time, the largest, and the mean, in nanoseconds; nil where nothing was recorded.
   public var extremes: (min: UInt64, max: UInt64, mean: Double)? {
     count > 0 ? (smallest, largest, sum / Double(count)) : nil
+  }
+
+  /// All of the distribution, as the times of a phase.
+  package func histogram(of phase: RowPhase) -> SampleHistogram {
+    let buckets = Array(histogram.recordedValues())
+    return SampleHistogram(
+      phase: phase, values: buckets.map(\.value), counts: buckets.map { Int($0.count) })
   }
 
   /// The time that so many percent of the times do not exceed, in nanoseconds; nil where nothing was recorded.

@@ -75,14 +75,23 @@ struct LedgerDistributions {
     }
   }
 
+  /// The distributions of the phases that occurred, and of the rest where any did.
+  func histograms() -> [SampleHistogram] {
+    measured.map { distributions[$0.1].histogram(of: $0.0) }
+  }
+
+  /// The phases that occurred with their accounts, and the rest where any did.
+  private var measured: [(RowPhase, Int)] {
+    let phases = Phase.allCases.filter { entered[$0.account] }
+    return phases.isEmpty
+      ? [] : phases.map { (RowPhase($0), $0.account) } + [(.rest, Accounts.rest)]
+  }
+
   /// The rows of the phases that occurred, and of the rest where any did.
   ///
   /// A phase that some keystrokes skip counts as 0 for those, so that the means of all rows add up.
   func rows() -> [SampleRow] {
-    let phases = Phase.allCases.filter { entered[$0.account] }
-    guard !phases.isEmpty else { return [] }
-    let named = phases.map { (RowPhase($0), $0.account) } + [(.rest, Accounts.rest)]
-    return named.compactMap { phase, account in
+    measured.compactMap { phase, account in
       guard
         var row = distributions[account].row(
           phase: phase, batch: batch, metric: metric, instrument: instrument)

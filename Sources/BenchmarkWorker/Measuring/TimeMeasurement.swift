@@ -20,8 +20,12 @@ struct TimeMeasurement {
     let whole = wholeKeystrokes(batch: batch, nanoseconds: nanoseconds * Self.wholeShare)
     let phases = phases(batch: batch, nanoseconds: nanoseconds * (1 - Self.wholeShare))
     return CellSample(
-      cell: request.cell, rows: whole + phases, batch: batch, steady: warmUp.isSteady)
+      cell: request.cell, rows: whole.rows + phases.rows, batch: batch, steady: warmUp.isSteady,
+      histograms: request.histograms == true ? whole.histograms + phases.histograms : nil)
   }
+
+  /// The rows of a pass, and its distributions.
+  private typealias Pass = (rows: [SampleRow], histograms: [SampleHistogram])
 
   /// Enough keystrokes that the clock's step is under a hundredth of the time between two readings.
   private func batch(for nanoseconds: Double) -> Int {
@@ -33,7 +37,7 @@ struct TimeMeasurement {
   }
 
   /// Two clock readings per keystroke, or a batch of them; the first keystroke of a fresh field apart.
-  private func wholeKeystrokes(batch: Int, nanoseconds: Double) -> [SampleRow] {
+  private func wholeKeystrokes(batch: Int, nanoseconds: Double) -> Pass {
     var first = Distribution()
     var later = Distribution()
     replay(batch: batch, nanoseconds: nanoseconds, phases: PhaseMarker()) { index, subjects in
@@ -42,14 +46,15 @@ struct TimeMeasurement {
       let end = MonotonicClock.now()
       if index == 0 { first.record(end &- start) } else { later.record(end &- start) }
     }
-    return [
-      later.row(phase: .total, batch: batch), first.row(phase: .first, batch: batch),
-    ].compactMap(\.self) + later.shareRows(phase: .total, batch: batch)
+    let rows =
+      [later.row(phase: .total, batch: batch), first.row(phase: .first, batch: batch)]
+      .compactMap(\.self) + later.shareRows(phase: .total, batch: batch)
       + first.shareRows(phase: .first, batch: batch)
+    return (rows, [later.histogram(of: .total), first.histogram(of: .first)])
   }
 
   /// A reading at each change of phase; what the ledger itself costs is taken off.
-  private func phases(batch: Int, nanoseconds: Double) -> [SampleRow] {
+  private func phases(batch: Int, nanoseconds: Double) -> Pass {
     let ledger = ClockLedger()
     var distributions = LedgerDistributions(calibration: ledgerCost, batch: batch)
     replay(
@@ -60,7 +65,7 @@ struct TimeMeasurement {
       ledger.end()
       if index > 0 { distributions.record(ledger.accounts) }
     }
-    return distributions.rows()
+    return (distributions.rows(), distributions.histograms())
   }
 
   /// Replays the sessions in turn, each on fresh subjects, until the time is up; every session at least once.

@@ -105,6 +105,7 @@ struct ABCommand: AsyncParsableCommand {
 
   func validate() throws {
     try budget.validate("--budget", atMost: .day)
+    try requireWithin?.validate("--require-within")
     if let rounds, rounds < 1 {
       throw ValidationError("--rounds must be at least 1, not \(rounds).")
     }
@@ -123,23 +124,33 @@ struct ABCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    // Before minutes of building, not after them.
-    let thresholds = try thresholds.thresholds(in: results)
-    let progress = TerminalProgress()
-    let start = Date()
-    let first = out ?? "\(results.results)/runs/\(RunPlan.folderName(start))"
-    let folders = [PairedRecord.Role.baseline, .candidate].map { "\(first)-\($0.rawValue)" }
+    let suffixes = [PairedRecord.Role.baseline, .candidate].map { "-\($0.rawValue)" }
+    guard let out else {
+      return try await FreshRun.with(in: results.results, suffixes: suffixes) { fresh in
+        try await measure(into: suffixes.map { fresh.path + $0 }, (fresh.start, fresh.number))
+      }
+    }
+    let folders = suffixes.map { out + $0 }
     for folder in folders where FileManager.default.fileExists(atPath: folder) {
       throw CommandError(
         problem: "\(folder) is already there", hint: "name another path with --out")
     }
+    try await measure(into: folders, (Date(), 1))
+  }
+
+  /// Measures both sides into two folders, and prints what came of it.
+  private func measure(into folders: [String], _ begun: (start: Date, number: Int)) async throws {
+    // Before minutes of building, not after them.
+    let thresholds = try thresholds.thresholds(in: results)
+    try MeasuringTools.check(isPaired: true)
+    let progress = TerminalProgress()
     do {
       try await Interruption.guarding {
         let sides = try await sides(progress)
         let seed = paired.drawnSeed()
         var plan = PairedPlan(
-          baseline: self.plan(sides[0], .baseline, seed, start: start, folder: folders[0]),
-          candidate: self.plan(sides[1], .candidate, seed, start: start, folder: folders[1]),
+          baseline: self.plan(sides[0], .baseline, seed, begun, folder: folders[0]),
+          candidate: self.plan(sides[1], .candidate, seed, begun, folder: folders[1]),
           seed: seed, budget: budget.seconds)
         plan.rounds = rounds
         plan.jobs = paired.jobs
@@ -164,9 +175,12 @@ struct ABCommand: AsyncParsableCommand {
       throw interrupted
     }
     StandardStreams.complain(line: "runs: \(folders.joined(separator: " "))")
-    let comparison = try Comparison(
-      baseline: RunReader.read(folders[0]), candidate: RunReader.read(folders[1]),
-      thresholds: thresholds, requiredWithin: requireWithin?.value)
+    let baseline = try RunReader.read(folders[0])
+    let comparison = try await Comparison(
+      baseline: baseline, candidate: RunReader.read(folders[1]), thresholds: thresholds,
+      earlier: self.thresholds.earlier(in: results, of: baseline),
+      isKnownElsewhere: self.thresholds.isKnownElsewhere(in: results),
+      requiredWithin: requireWithin?.value)
     try StandardOutput.write(comparison.rendered(as: output.format))
     if comparison.fails { throw GateFailure() }
   }
@@ -206,12 +220,12 @@ struct ABCommand: AsyncParsableCommand {
   }
 
   private func plan(
-    _ side: CommitBuilder.Build, _ role: PairedRecord.Role, _ seed: UInt64, start: Date,
-    folder: String
+    _ side: CommitBuilder.Build, _ role: PairedRecord.Role, _ seed: UInt64,
+    _ begun: (start: Date, number: Int), folder: String
   ) -> RunPlan {
     var plan = RunPlan(
       worker: side.worker, shim: BuildFolder.shim, folder: folder, argv: CommandLine.arguments)
-    plan.start = start
+    (plan.start, plan.number) = begun
     plan.filter = filter.filter
     plan.times = measured.time
     plan.allocations = measured.allocations

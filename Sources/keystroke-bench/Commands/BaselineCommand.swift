@@ -1,5 +1,6 @@
 import ArgumentParser
 import BenchmarkComparison
+import BenchmarkModel
 import BenchmarkReport
 import BenchmarkResults
 
@@ -89,10 +90,12 @@ struct BaselineShow: ParsableCommand {
   @OptionGroup var results: ResultsOptions
 
   func run() throws {
-    let table = RunTable(try results.baselines.load(name), filter: filter.filter)
+    let run = try results.baselines.load(name)
+    let table = RunTable(run, filter: filter.filter)
     guard !table.entries.isEmpty else {
       throw CommandError(
-        problem: "nothing to show: no cell of \(name) passes the filter",
+        problem:
+          "nothing to show: no cell of \(name) passes the filter: \(filter.filter.reason(among: run.rows.subjects.map(\.cell)))",
         hint: "keystroke-bench baseline show \(ShellText.path(name, or: "NAME")) shows all of them")
     }
     try StandardOutput.write(table.rendered(as: output.format))

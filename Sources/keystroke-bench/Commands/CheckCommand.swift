@@ -60,7 +60,7 @@ struct CheckCommand: AsyncParsableCommand {
     verbosity.apply()
     try accept.check()
     // Before a minute of measuring, not after it.
-    let thresholds = try thresholds.thresholds(in: results)
+    let limits = try thresholds.thresholds(in: results)
     let suites = measuring.suite.each
     let stored = try suites.map(baseline(of:))
     var failed: [String] = []
@@ -74,13 +74,15 @@ struct CheckCommand: AsyncParsableCommand {
         filter.filter, results: results.results, defaultSeed: stored.metadata.plan.seed)
       let comparison = try Comparison(
         baseline: stored, candidate: run, filter: filter.filter,
-        suites: Set(run.metadata.plan.suites), thresholds: thresholds)
+        suites: Set(run.metadata.plan.suites), thresholds: limits,
+        isKnownElsewhere: thresholds.isKnownElsewhere(in: results))
       // Before the verdict, which is the last line.
       if output.format == .text {
         try accept.write(comparison, baseline: stored, candidate: run)
       }
       try answer.write(
-        run, RunTable(run, filter: filter.filter), comparison, as: output.format)
+        run, RunTable(run, filter: filter.filter), comparison, as: output.format,
+        repeating: thresholds.repeated + results.repeated)
       if output.format != .text {
         try accept.write(comparison, baseline: stored, candidate: run)
       }

@@ -7,7 +7,7 @@ import BenchmarkResults
 struct CompareCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare",
-    abstract: "Compares two runs, and fails where the second is worse.",
+    abstract: "Compares two runs or more, and fails if one is worse than the first.",
     discussion: """
       Exact metrics fail where they got worse and the toolchains match. Texts, refreshes, emissions and \
       vanished cells, and what the baseline lacks of a cell, fail on any. Times are shown, and gate only in a paired comparison.
@@ -23,6 +23,7 @@ struct CompareCommand: AsyncParsableCommand {
       Examples:
         keystroke-bench compare main results/runs/today
         keystroke-bench compare results/runs/a results/runs/b --length 3...9
+        keystroke-bench compare main results/runs/a results/runs/b
         keystroke-bench compare main results/runs/today --format markdown > comment.md
       """)
 
@@ -32,25 +33,53 @@ struct CompareCommand: AsyncParsableCommand {
   @Argument(help: "The run in question: its folder, or the name of a stored baseline.")
   var candidate: String
 
+  @Argument(
+    help: ArgumentHelp(
+      "More runs, in one table with these two: each is compared with the first.",
+      valueName: "candidates"))
+  var others: [String] = []
+
   @OptionGroup var filter: FilterOptions
   @OptionGroup var thresholds: ThresholdOptions
   @OptionGroup var accept: AcceptOptions
   @OptionGroup var output: OutputFormat
   @OptionGroup var results: ResultsOptions
 
-  func validate() throws { try accept.validate(with: output.format) }
+  func validate() throws {
+    try accept.validate(with: output.format)
+    if !others.isEmpty && (accept.accept || accept.acceptTo != nil) {
+      throw ValidationError("--accept and --accept-to take two runs, not \(others.count + 2).")
+    }
+  }
+
+  /// Compares each run with the first, and prints one table of all.
+  private func compareSeveral() throws {
+    let store = results.baselines
+    let limits = try thresholds.thresholds(in: results)
+    let runs = try ([baseline, candidate] + others).map { try store.resolve($0) }
+    let known = thresholds.isKnownElsewhere(in: results)
+    let table = try SeveralRuns(runs, filter: filter.filter) {
+      try Comparison(
+        baseline: $0, candidate: $1, filter: filter.filter, thresholds: limits,
+        isKnownElsewhere: known)
+    }
+    try StandardOutput.write(table.rendered(as: output.format))
+    if table.fails { throw GateFailure() }
+  }
 
   func run() async throws {
+    guard others.isEmpty else { return try compareSeveral() }
     try accept.check()
     let store = results.baselines
     // Each side is read and parsed by itself, so both cores can work.
     async let before = store.resolve(baseline)
     async let after = store.resolve(candidate)
-    let thresholds = try thresholds.thresholds(in: results)
+    let limits = try thresholds.thresholds(in: results)
     let sites = try Self.sites(store, baseline, candidate)
     let comparison = try await Comparison(
-      baseline: before, candidate: after, filter: filter.filter, thresholds: thresholds,
-      sites: sites)
+      baseline: before, candidate: after, filter: filter.filter, thresholds: limits,
+      earlier: thresholds.earlier(in: results, of: before),
+      isKnownElsewhere: thresholds.isKnownElsewhere(in: results), sites: sites)
     try StandardOutput.write(comparison.rendered(as: output.format))
     try await accept.write(comparison, baseline: before, candidate: after)
     if comparison.fails { throw GateFailure() }

@@ -16,7 +16,7 @@ struct HistoryCommand: AsyncParsableCommand {
       Runs are put in the order of their commits, if all of these are in the git repository of this folder, else in \
       the order in which they began; the output says which. It shows where exact metrics and texts changed, and how \
       each phase of each strategy went. Times of different machines are kept apart. Folders that are no run are \
-      named and skipped.
+      named and skipped. A [[rename]] in results/thresholds.toml joins what had another name in earlier runs.
 
       Times need a test for change points: scripts/history makes it. The CSV has a line for each run, cell, phase, \
       metric and figure.
@@ -37,7 +37,9 @@ struct HistoryCommand: AsyncParsableCommand {
 
   @OptionGroup var verbosity: VerbosityOptions
   @OptionGroup var filter: FilterOptions
+  @OptionGroup var thresholds: ThresholdOptions
   @OptionGroup var output: OutputFormat
+  @OptionGroup var results: ResultsOptions
 
   func run() async throws {
     verbosity.apply()
@@ -49,9 +51,12 @@ struct HistoryCommand: AsyncParsableCommand {
       case .unknown(let reason): .start(reason: reason)
       }
     let history = History(runs, order: order)
-    try StandardOutput.write(history.rendered(as: output.format))
+    guard output.format == .csv else {
+      return try StandardOutput.write(history.rendered(as: output.format))
+    }
+    try history.writeCSV { try StandardOutput.write($0) }
     // A table of figures does not tell in which order its lines are.
-    if output.format == .csv { StandardStreams.complain(line: "order: \(history.order.words)") }
+    StandardStreams.complain(line: "order: \(history.order.words)")
   }
 
   /// Returns the runs in the folder, and names the folders that hold none on standard error.
@@ -71,8 +76,13 @@ struct HistoryCommand: AsyncParsableCommand {
     let base = folder.hasSuffix("/") ? String(folder.dropLast()) : folder
     var runs: [HistoryRun] = []
     var read = 0
+    var cells: Set<Cell> = []
+    let pool = HistoryPool()
+    let limits = try thresholds.thresholds(in: results)
     func keep(_ run: Run) {
-      let run = HistoryRun(run, filter: filter.filter)
+      let renamed = limits.renamed(run)
+      cells.formUnion(renamed.rows.subjects.map(\.cell))
+      let run = HistoryRun(renamed, filter: filter.filter, sharing: pool)
       read += 1
       if !run.isEmpty { runs.append(run) }
     }
@@ -92,7 +102,7 @@ struct HistoryCommand: AsyncParsableCommand {
       throw CommandError(
         problem: read == 0
           ? "there is no run in \(folder)"
-          : "no cell of \(Words.count(read, "run")) passes the filter",
+          : "no cell of \(Words.count(read, "run")) passes the filter: \(filter.filter.reason(among: cells))",
         hint: read == 0
           ? "leave some there with keystroke-bench run --out \(ShellText.path("\(base)/NAME", or: "FOLDER"))"
           : nil)

@@ -17,6 +17,7 @@ struct ListCommand: AsyncParsableCommand {
         keystroke-bench list
         keystroke-bench list --strategy 'delegate-*' --locale fr_FR,ar_EG
         keystroke-bench list --locale ja_JP --length 7
+        keystroke-bench list --strategy '!publisher*,!*-lean'
         keystroke-bench list --shard 2/3
         keystroke-bench list --suite field-event
       """)

@@ -87,9 +87,8 @@ struct ProfileCommand: AsyncParsableCommand {
     if let kind, ProfileKinds.named(kind) == nil {
       throw ValidationError("--kind \(kind) is not there; choose one of \(ProfileKinds.names).")
     }
-    if let seconds {
-      try DurationOption(seconds: seconds).validate("--for", atMost: DurationOption(seconds: 600))
-    }
+    try (duration ?? plainSeconds.map { DurationOption(seconds: $0) })?
+      .validate("--for", atMost: DurationOption(seconds: 600))
     if top < 1 { throw ValidationError("--top must be at least 1, not \(top).") }
     if out?.isEmpty == true { throw ValidationError("--out is empty; name a file.") }
     if subjects.count == 2 {
@@ -111,6 +110,8 @@ struct ProfileCommand: AsyncParsableCommand {
   func run() async throws {
     verbosity.apply()
     guard let cell = Cell(id: subjects[subjects.count - 1]) else { return }
+    // A file has no columns.
+    if out != nil { Screen.width = nil }
     let text = subjects.count == 2 ? try difference(of: cell) : try await measured(cell)
     try OutputFile.write(text, to: out)
   }

@@ -31,6 +31,7 @@ struct ReportCommand: AsyncParsableCommand {
         keystroke-bench report today --against main --format markdown > comment.md
         keystroke-bench report today --against main --format junit --out today.xml
         keystroke-bench report main --format gobench --out main.txt
+        keystroke-bench report today --format bencher --metric time,allocations
       """)
 
   @Argument(
@@ -54,6 +55,12 @@ struct ReportCommand: AsyncParsableCommand {
       valueName: "folder"))
   var pictures: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "gobench, github-action-benchmark, bencher: only these metrics, by commas. Default: all.",
+      valueName: "metrics"))
+  var metric: MetricList?
+
   @OptionGroup var filter: FilterOptions
   @OptionGroup var thresholds: ThresholdOptions
   @OptionGroup var results: ResultsOptions
@@ -67,6 +74,11 @@ struct ReportCommand: AsyncParsableCommand {
     }
     if pictures != nil && format != .html {
       throw ValidationError("--pictures is for html; \(format.rawValue) has none.")
+    }
+    if metric != nil && format.comparesRuns {
+      throw ValidationError(
+        "--metric is for gobench, github-action-benchmark and bencher; \(format.rawValue) shows all."
+      )
     }
     if pictures?.isEmpty == true { throw ValidationError("--pictures is empty; name a folder.") }
   }
@@ -84,20 +96,24 @@ struct ReportCommand: AsyncParsableCommand {
     async let resolved = store.resolve(name)
     async let compared = other.map { try store.resolve($0) }
     let (candidate, baseline) = try await (resolved, compared)
-    let report = try RunReport(
-      candidate, filter: filter.filter, comparison: comparison(of: candidate, with: baseline))
+    let report = try await RunReport(
+      candidate, filter: filter.filter, comparison: comparison(of: candidate, with: baseline),
+      options: against == nil ? [] : thresholds.repeated + results.repeated)
     let drawn = try pictures(of: candidate, against: baseline)
-    try OutputFile.write(report.rendered(as: format, pictures: drawn), to: out)
+    try OutputFile.write(
+      report.rendered(as: format, pictures: drawn, metrics: metric?.metrics), to: out)
     if let note = drawn.note { StandardStreams.complain(line: "note: \(note)") }
   }
 
   private func comparison(
     of candidate: Run, with baseline: Run?
-  ) throws -> (against: Run, result: Comparison)? {
+  ) async throws -> (against: Run, result: Comparison)? {
     guard let against, let baseline else { return nil }
-    let comparison = try Comparison(
+    let comparison = try await Comparison(
       baseline: baseline, candidate: candidate, filter: filter.filter,
       thresholds: thresholds.thresholds(in: results),
+      earlier: thresholds.earlier(in: results, of: baseline),
+      isKnownElsewhere: thresholds.isKnownElsewhere(in: results),
       sites: CompareCommand.sites(results.baselines, against, subject))
     return (baseline, comparison)
   }

@@ -22,6 +22,7 @@ struct RunCommand: AsyncParsableCommand {
         keystroke-bench run --strategy 'onchange-*' --locale fr_FR --out today
         keystroke-bench run --length 3...9 --script type --rounds 5 --format markdown
         keystroke-bench run --no-time --locale ja_JP
+        keystroke-bench run --length 9 --script type --histograms --out today
         keystroke-bench run --suite formatter --locale en_IN,ja_JP
         keystroke-bench run --shard 1/3 --out first
         keystroke-bench run --resume results/runs/20261121-014500

@@ -46,11 +46,96 @@ struct Diagnosis: Sendable {
         tool(
           "taskset", need: "keeps a worker on one processor", package: "util-linux",
           grade: .bad),
-        tool(
-          "valgrind", need: "counts instructions, and checks the shim in the tests",
-          package: "valgrind", grade: .poor),
-        clockSource(), await clock(worker), cores(), load(), governor(), virtualisation(),
+        await temporaryFolder(), room(),
+        await attempt("valgrind", "counts instructions: its counter was built", .bad) {
+          try await ValgrindTools.check()
+        },
+        await attempt("git", "names the commit", .poor) {
+          let place = try await Git.place(of: FileManager.default.currentDirectoryPath)
+          _ = try await Checkout.head(of: place.root)
+        },
+        await attempt("lld", "links each round of ab anew", .poor) {
+          _ = try SystemTool.toolchain("ld.lld")
+        },
+        await attempt("perf", "samples for profile --kind cpu", .poor) {
+          try await Profiler.check()
+        },
+        clockSource(), await clock(worker), cores(), quota(), load(), governor(),
+        virtualisation(),
       ])
+  }
+
+  /// A point that is good if the work can be done, and says why if it cannot.
+  private static func attempt(
+    _ name: String, _ finding: String, _ grade: Grade, _ body: () async throws -> Void
+  ) async -> Point {
+    do {
+      try await body()
+      return Point(name: name, finding: finding, grade: .good)
+    } catch {
+      // A cause and its hint are parted as in every error.
+      let words = "\(error)"
+      let cause = words.firstRange(of: ": ").map { words[..<$0.lowerBound] }
+      return Point(
+        name: name, finding: String(cause ?? words[...]), grade: grade,
+        hint: cause.map { String(words.dropFirst($0.count + 2)) })
+    }
+  }
+
+  /// The folder that workers are copied to, and whether a program can be run there.
+  private static func temporaryFolder() async -> Point {
+    let name = "temporary folder"
+    let hint = "name another one with TMPDIR, or mount it without noexec"
+    do {
+      let folder = try TemporaryPlace.fresh()
+      defer { try? FileManager.default.removeItem(atPath: folder) }
+      let parent = URL(filePath: folder).deletingLastPathComponent().deletingLastPathComponent()
+      let program = "\(folder)/program"
+      try Data("#!/bin/sh\n".utf8).write(to: URL(filePath: program))
+      chmod(program, 0o700)
+      let outcome = try? await SystemTool.run(program, [])
+      guard outcome?.isSuccess == true else {
+        return Point(
+          name: name, finding: "\(parent.path): no program can be run there", grade: .bad,
+          hint: hint)
+      }
+      return room(name, in: parent.path)
+    } catch {
+      return Point(name: name, finding: "\(error)", grade: .bad, hint: hint)
+    }
+  }
+
+  private static func room() -> Point {
+    room("room", in: FileManager.default.currentDirectoryPath)
+  }
+
+  /// The free room for copies of the worker, or for runs.
+  private static func room(_ name: String, in folder: String) -> Point {
+    var status = statvfs()
+    guard statvfs(folder, &status) == 0 else {
+      return Point(name: name, finding: "\(folder): unknown", grade: .poor)
+    }
+    let megabytes = Double(status.f_bavail) * Double(status.f_frsize) / 1e6
+    let finding = "\(folder): \(Int(megabytes)) MB free"
+    switch megabytes {
+    case ..<32:
+      return Point(name: name, finding: finding, grade: .bad, hint: "make room for 256 MB")
+    case ..<256:
+      return Point(name: name, finding: finding, grade: .poor, hint: "make room for 256 MB")
+    default: return Point(name: name, finding: finding, grade: .good)
+    }
+  }
+
+  private static func quota() -> Point {
+    guard let processors = ProcessorQuota.processors() else {
+      return Point(name: "CPU quota", finding: "none", grade: .good)
+    }
+    let isTight = processors < Double(max(2, Processors.allowed().count))
+    return Point(
+      name: "CPU quota", finding: "\(processors.rounded(places: 2)) processors",
+      grade: isTight ? .poor : .good,
+      hint: isTight
+        ? "the kernel stops the worker when it is used up, and times are too high: lift it" : nil)
   }
 
   private static func swift() async -> Point {
@@ -58,7 +143,9 @@ struct Diagnosis: Sendable {
     do {
       let version = try await MachineFacts.swiftVersion()
       return version == "unknown"
-        ? Point(name: "swift", finding: "not found", grade: .bad, hint: hint)
+        ? Point(
+          name: "swift", finding: "not found; without it ab cannot build commits", grade: .poor,
+          hint: hint)
         : Point(name: "swift", finding: version, grade: .good)
     } catch {
       return Point(name: "swift", finding: "\(error)", grade: .bad, hint: hint)

@@ -17,9 +17,8 @@ enum ColourChoice: String, CaseIterable, ExpressibleByArgument {
     case .always: true
     case .never: false
     case .auto:
-      isatty(STDOUT_FILENO) != 0
+      StandardStreams.obeysEscapes(STDOUT_FILENO)
         && ProcessInfo.processInfo.environment["NO_COLOR", default: ""].isEmpty
-        && ProcessInfo.processInfo.environment["TERM"] != "dumb"
     }
   }
 }
@@ -33,14 +32,16 @@ struct AnswerOptions: ParsableArguments {
   var color = ColourChoice.auto
 
   /// Prints what a run tells, the verdict in the last line; other formats hold all of it.
+  ///
+  /// The command that is printed for more repeats these options.
   func write(
     _ run: Run, _ table: RunTable, _ comparison: Comparison? = nil,
-    as format: ReportFormat
+    as format: ReportFormat, repeating options: [String] = []
   ) throws {
     // After scripts/bench the program is on no PATH: what started this run starts its report, too.
     let answer = RunAnswer(
       run, table: table, comparison: comparison,
-      program: CommandLine.arguments.first ?? "keystroke-bench")
+      program: CommandLine.arguments.first ?? "keystroke-bench", options: options)
     if format == .text && !details {
       return try StandardOutput.write(answer, inColour: color.isOn)
     }

@@ -8,9 +8,12 @@ struct DurationOption: ExpressibleByArgument, CustomStringConvertible {
   /// What a placeholder for it is called in the help.
   static let valueName = "duration"
 
+  /// The number that came without a unit; nobody can tell which one was meant.
+  private var bareNumber: String?
+
   init(seconds: Double) { self.seconds = seconds }
 
-  /// Reads a number with its unit; a number alone means seconds.
+  /// Reads a number with its unit; ``validate(_:atMost:)`` refuses one without.
   init?(argument: String) {
     let units: [(String, Double)] = [("ms", 1e-3), ("s", 1), ("m", 60), ("h", 3600)]
     let unit = units.first { argument.hasSuffix($0.0) }
@@ -19,14 +22,19 @@ struct DurationOption: ExpressibleByArgument, CustomStringConvertible {
       value.isFinite
     else { return nil }
     seconds = value * (unit?.1 ?? 1)
+    bareNumber = unit == nil ? argument : nil
   }
 
   var milliseconds: Double { seconds * 1e3 }
 
   static let day = DurationOption(seconds: 86_400)
 
-  /// Refuses nothing at all, and more than `most`.
+  /// Refuses a number without a unit, nothing at all, and more than `most`.
   func validate(_ option: String, atMost most: DurationOption) throws {
+    if let number = bareNumber {
+      throw ValidationError(
+        "\(option) needs a unit, as in \(option) \(number)ms, \(number)s or \(number)m.")
+    }
     guard seconds > 0, seconds <= most.seconds else {
       throw ValidationError("\(option) must be above 0 and at most \(most), not \(self).")
     }
@@ -54,5 +62,14 @@ struct Share: ExpressibleByArgument, Sendable {
       number.isFinite
     else { return nil }
     value = isPercent ? number / 100 : number
+  }
+
+  /// Refuses a share of 1 or more, which is all.
+  func validate(_ option: String) throws {
+    guard value < 1 else {
+      throw ValidationError(
+        "\(option) must be a share below 1, not \(value), which is \(value * 100) %: 1 % is 0.01 or 1%."
+      )
+    }
   }
 }

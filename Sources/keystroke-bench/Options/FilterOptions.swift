@@ -5,7 +5,8 @@ import BenchmarkModel
 struct FilterOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Only these strategies: globs, by commas, or all that are known.", valueName: "globs"))
+      "Only these strategies: globs, by commas, or all that are known; '!glob' leaves out.",
+      valueName: "globs"))
   var strategy: String?
 
   @Option(
@@ -47,7 +48,7 @@ struct FilterOptions: ParsableArguments {
       ("script", script),
     ]
     for (name, text) in options where text != nil {
-      if Self.patterns(text).contains("") {
+      if Self.patterns(text).contains(where: { ["", "!"].contains($0) }) {
         throw ValidationError("--\(name) has an empty pattern; write patterns with commas between.")
       }
     }
@@ -69,6 +70,7 @@ struct FilterOptions: ParsableArguments {
   }
 
   private static func isLength(_ pattern: String) -> Bool {
+    let pattern = pattern.drop { $0 == "!" }
     if pattern == "all" { return true }
     if let range = pattern.wholeMatch(of: /([0-9]+)\.\.\.([0-9]+)/) {
       guard let low = Int(range.1), let high = Int(range.2) else { return false }

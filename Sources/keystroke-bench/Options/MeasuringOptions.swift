@@ -66,9 +66,17 @@ struct MeasuringOptions: ParsableArguments {
       """)
   var sites = false
 
+  @Flag(
+    help:
+      "Store the distributions of times beside the run (histograms.hlog), as HdrHistogram's log.")
+  var histograms = false
+
   @OptionGroup var suite: SuiteOptions
 
   func validate() throws {
+    if histograms && !measured.time {
+      throw ValidationError("--histograms has nothing to store with --no-time.")
+    }
     if let rounds, rounds < 1 {
       throw ValidationError("--rounds must be at least 1, not \(rounds).")
     }
@@ -93,20 +101,25 @@ struct MeasuringOptions: ParsableArguments {
     _ filter: CellFilter, shard: Shard? = nil, results: String,
     defaultSeed: UInt64 = RunPlan.defaultSeed
   ) async throws -> Run {
-    let start = Date()
-    return try await measure(
-      filter, shard: shard, folder: folder(results: results, start: start), start: start,
-      defaultSeed: defaultSeed)
+    guard out == nil else {
+      return try await measure(filter, shard: shard, folder: out ?? "", defaultSeed: defaultSeed)
+    }
+    return try await FreshRun.with(in: results) { fresh in
+      try await measure(
+        filter, shard: shard, folder: fresh.path, start: fresh.start, number: fresh.number,
+        defaultSeed: defaultSeed)
+    }
   }
 
   /// Measures into a folder, or completes the run that is there.
   func measure(
     _ filter: CellFilter, shard: Shard? = nil, folder: String, start: Date = Date(),
-    defaultSeed: UInt64 = RunPlan.defaultSeed, resumes: Bool = false
+    number: Int = 1, defaultSeed: UInt64 = RunPlan.defaultSeed, resumes: Bool = false
   ) async throws -> Run {
     var plan = try suite.plan(filter: filter, folder: folder)
     plan.shard = shard
     plan.start = start
+    plan.number = number
     plan.resumes = resumes
     plan.isFlexible = rounds == nil && timing == nil
     plan.rounds = rounds ?? RunPlan.defaultRounds
@@ -116,6 +129,7 @@ struct MeasuringOptions: ParsableArguments {
     plan.allocations = measured.allocations
     plan.instructions = instructions ?? .valgrind
     plan.sites = sites
+    plan.histograms = histograms
     plan.instructionsAreOptional = instructions == nil
     let conductor = Conductor(plan, progress: TerminalProgress())
     do {
@@ -129,16 +143,6 @@ struct MeasuringOptions: ParsableArguments {
     }
     if Verbosity.present != .quiet { StandardStreams.complain(line: "run: \(folder)") }
     return try RunReader.read(folder)
-  }
-
-  /// The folder of the run: the one asked for, or a new one under the results.
-  private func folder(results: String, start: Date) -> String {
-    if let out { return out }
-    let first = "\(results)/runs/\(RunPlan.folderName(start))"
-    // Two runs in one second are two runs.
-    let others = (2...).lazy.map { "\(first)-\($0)" }
-    let isTaken = { (path: String) in FileManager.default.fileExists(atPath: path) }
-    return isTaken(first) ? others.first { !isTaken($0) } ?? first : first
   }
 }
 

@@ -1,13 +1,21 @@
 import ArgumentParser
+import BenchmarkCommits
 import BenchmarkComparison
+import BenchmarkConductor
 import BenchmarkModel
 import BenchmarkReport
 import BenchmarkResults
+import Foundation
 
 /// Where results are kept.
 struct ResultsOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The folder with baselines/ and runs/.", valueName: "dir"))
-  var results = "results"
+  var results = ResultsOptions.standard
+
+  /// The option as a command that is printed repeats it; empty for the default.
+  var repeated: [String] { results == Self.standard ? [] : ["--results", results] }
+
+  private static let standard = "results"
 
   /// The stored baselines.
   var baselines: BaselineStore { BaselineStore(resultsFolder: results) }
@@ -23,6 +31,16 @@ extension ReportFormat: ExpressibleByArgument {}
 struct OutputFormat: ParsableArguments {
   @Option(help: "How results are written.")
   var format = ReportFormat.text
+
+  @Flag(
+    help: "csv: part fields by ; and write decimal commas, as spreadsheets of many locales read.")
+  var semicolons = false
+
+  func validate() throws {
+    guard semicolons else { return }
+    guard format == .csv else { throw ValidationError("--semicolons is for --format csv.") }
+    CSVText.usesSemicolons = true
+  }
 }
 
 /// Which changes of exact metrics are too small to matter.
@@ -40,5 +58,40 @@ struct ThresholdOptions: ParsableArguments {
     if let thresholds { return try Thresholds.read(thresholds) }
     let file = "\(results.results)/\(Thresholds.fileName)"
     return RegularFile.isNamed(file) ? try Thresholds.read(file) : .none
+  }
+
+  /// The option as a command that is printed repeats it; empty for the default.
+  var repeated: [String] { thresholds.map { ["--thresholds", $0] } ?? [] }
+
+  /// The thresholds as the commit of a paired comparison's baseline has them, so that a change cannot widen its own gate
+  /// unseen.
+  ///
+  /// - Returns: nil if the runs are not paired, or if no repository here has the commit and could have the file.
+  func earlier(in results: ResultsOptions, of baseline: Run) async -> Thresholds? {
+    let file = thresholds ?? "\(results.results)/\(Thresholds.fileName)"
+    guard baseline.metadata.paired != nil,
+      let repository = try? await GitRepository(
+        around: FileManager.default.currentDirectoryPath),
+      let commit = try? await repository.id(of: baseline.metadata.source.commit)
+    else { return nil }
+    let path = URL(filePath: file).standardizedFileURL.path
+    guard path.hasPrefix("\(repository.root)/") else { return nil }
+    let place = path.dropFirst(repository.root.count + 1)
+    let text = try? await repository.ask("cat-file", "blob", "\(commit):\(place)")
+    return text.flatMap { try? Thresholds(toml: $0, file: file) } ?? Thresholds.none
+  }
+
+  /// Tells whether an entry is about cells of another stored baseline; these are read when it is asked first.
+  func isKnownElsewhere(in results: ResultsOptions) -> (SeriesScope) -> Bool {
+    let store = results.baselines
+    var known: [Cell]?
+    return { scope in
+      let cells =
+        known
+        ?? ((try? store.names()) ?? []).compactMap { try? store.load($0) }
+        .flatMap { $0.rows.subjects.map(\.cell) }
+      known = cells
+      return cells.contains(where: scope.covers)
+    }
   }
 }

@@ -21,4 +21,6 @@ struct GateFailure: Error {}
 struct OutputError: Error, CustomStringConvertible {
   /// What went wrong and the system's reason.
   let description: String
+  /// True if it is a pipe whose reader has gone, as head(1) goes when it has enough.
+  let hasNoReader: Bool
 }

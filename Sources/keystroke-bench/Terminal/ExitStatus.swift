@@ -20,6 +20,8 @@ enum ExitStatus: Int32 {
   case unbuilt = 125
   /// Ctrl-C ended the work: 128 and the number of SIGINT, as shells have it.
   case interrupted = 130
+  /// Whoever read the results has gone: 128 and the number of SIGPIPE, by which most programs end then.
+  case unread = 141
   /// SIGTERM ended the work.
   case terminated = 143
 
@@ -30,6 +32,7 @@ enum ExitStatus: Int32 {
   static func report(_ error: any Error) -> ExitStatus {
     if error is GateFailure { return .gateFailed }
     if let code = error as? ExitCode { return ExitStatus(rawValue: code.rawValue) ?? .failed }
+    if (error as? OutputError)?.hasNoReader == true { return .unread }
     if let unbuilt = error as? UnbuiltCommit {
       StandardStreams.complain(line: "error: \(unbuilt)")
       return .unbuilt

@@ -19,6 +19,24 @@ enum StandardStreams {
     }
   }
 
+  /// Whether a stream is a terminal that obeys escape sequences; one that names itself dumb shows them.
+  static func obeysEscapes(_ descriptor: Int32) -> Bool {
+    isatty(descriptor) != 0 && getenv("TERM").map { String(cString: $0) } != "dumb"
+  }
+
+  /// The columns of a terminal; nil for a stream that is none, or that does not tell.
+  static func columns(of descriptor: Int32) -> Int? {
+    var size = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 1 else { return nil }
+    return Int(size.ws_col)
+  }
+
+  /// The columns that tables have to fit: those that the variable COLUMNS states, else those of standard output.
+  static var width: Int? {
+    getenv("COLUMNS").flatMap { Int(String(cString: $0)) }.flatMap { $0 > 0 ? $0 : nil }
+      ?? columns(of: STDOUT_FILENO)
+  }
+
   /// Writes lines to standard error, without what a terminal would obey; if that fails there is nobody left to tell.
   static func complain(_ text: String) {
     _ = write(ShownText.document(text), to: STDERR_FILENO)
@@ -55,7 +73,7 @@ enum StandardStreams {
 enum StandardOutput {
   /// Writes all of the text, without what a terminal would obey.
   ///
-  /// - Throws: ``OutputError`` where standard output is closed, full, or a pipe that nobody reads.
+  /// - Throws: ``OutputError`` where standard output is closed or full, and where it is a pipe that nobody reads any more.
   static func write(_ text: String) throws(OutputError) { try put(ShownText.document(text)) }
 
   /// Writes the screen of an answer, whose texts are safe already, with the colours of a terminal if they are wanted.
@@ -65,9 +83,11 @@ enum StandardOutput {
 
   private static func put(_ text: String) throws(OutputError) {
     guard StandardStreams.write(text, to: STDOUT_FILENO) else {
-      let reason = String(cString: strerror(errno))
+      let reason = errno
       throw OutputError(
-        description: "the results could not be written to standard output: \(reason)")
+        description:
+          "the results could not be written to standard output: \(String(cString: strerror(reason)))",
+        hasNoReader: reason == EPIPE)
     }
   }
 }

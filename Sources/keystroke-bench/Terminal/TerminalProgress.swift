@@ -7,7 +7,7 @@ import Synchronization
 /// every half minute, so that a log shows that something happens.
 final class TerminalProgress: RunProgress {
   private let state = Mutex(State())
-  private let isTerminal = isatty(STDERR_FILENO) != 0
+  private let isTerminal = StandardStreams.obeysEscapes(STDERR_FILENO)
   private let verbosity = Verbosity.present
 
   private struct State {
@@ -57,11 +57,7 @@ final class TerminalProgress: RunProgress {
   }
 
   /// The width of the terminal, less one, so that nothing wraps.
-  private static var columns: Int {
-    var size = winsize()
-    guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 1 else { return 79 }
-    return Int(size.ws_col) - 1
-  }
+  private static var columns: Int { (StandardStreams.columns(of: STDERR_FILENO) ?? 80) - 1 }
 
   private func write(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
 }

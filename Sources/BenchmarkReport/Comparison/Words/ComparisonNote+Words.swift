@@ -44,11 +44,26 @@ extension ComparisonNote {
     case .warnings(let side, let warnings):
       "the \(side.rawValue) warns: \(warnings[0])"
         + (warnings.count > 1 ? " (and \(warnings.count - 1) more)" : "")
+    case .renamed: "cells of the baseline are compared by the names that [[rename]] gives them."
+    case .idleThreshold(let kind, let scope):
+      "a [[\(kind.rawValue)]] of \(scope.metric.rawValue) fits no cell: cells = "
+        + "\"\(scope.cells ?? "")\"; `keystroke-bench list` has the names."
     }
   }
 
   private static func list(_ differences: [FactDifference]) -> String {
     differences.map(\.words).joined(separator: ", ")
+  }
+}
+
+extension Loosening {
+  /// What became looser, how far, and for how many cells.
+  package var words: String {
+    let size = [
+      absolute.map { metric == .time ? Units.time($0) : FigureText.text($0) },
+      relative.map { kind == .budget && $0 == 1 ? "none any more" : Units.smallShare($0) },
+    ].compactMap(\.self).joined(separator: " or ")
+    return "\(kind.rawValue) of \(metric.rawValue) \(size) in \(Words.count(cells, "cell"))"
   }
 }
 
