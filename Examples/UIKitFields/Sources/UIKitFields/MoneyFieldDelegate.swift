@@ -19,6 +19,7 @@ public final class MoneyFieldDelegate: NSObject, UITextFieldDelegate {
     formatter.locale = Locale(identifier: "en_US")
     formatter.numberStyle = .currency
     formatter.currencyCode = "USD"
+    formatter.minimumFractionDigits = 0
     formatter.maximumFractionDigits = 0
   }
 

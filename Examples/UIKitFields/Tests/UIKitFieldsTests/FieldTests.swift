@@ -14,20 +14,20 @@ struct FieldTests {
   func right(strategy: String) throws {
     let judged = try Self.judge(strategy, in: Fields.suite())
     #expect(judged.keystrokes.count > 500, "\(judged.keystrokes.count)")
-    #expect(judged.wrong == 0, "\(judged.faults)")
-    #expect(judged.caretErrors == 0, "\(judged.faults)")
+    #expect(judged.wrong == 0, "\(String(describing: judged.faults.first))")
+    #expect(judged.caretErrors == 0, "\(String(describing: judged.faults.first))")
   }
 
   @Test("A delegate that leaves the caret at the end has caret errors, and no other fault")
   func caretFault() throws {
     let faulty = Fields.money("money-at-end", keepsCaret: false)
     let judged = try Self.judge(faulty.name, in: Fields.suite(with: [faulty]))
-    #expect(judged.wrong == 0, "\(judged.faults)")
+    #expect(judged.wrong == 0, "\(String(describing: judged.faults.first))")
     #expect(judged.caretErrors > 0)
     let first = try #require(judged.faults.first?.keystroke)
     // The same text, the caret at its end and not behind the digit.
     #expect(first.after != first.expected)
-    #expect(first.after == first.expected.replacing("|", with: "").appending("|"))
+    #expect(first.after == first.expected.replacing("|", with: "") + "|")
   }
 
   /// All cells of a strategy, judged.
