@@ -14,6 +14,8 @@ extension UITextField {
   @discardableResult
   package func makeUserEdit(_ range: Range<Int>, _ replacement: String) -> Bool {
     let range = max(0, range.lowerBound)..<max(0, range.upperBound)
+    // What one event does is undone together (`UndoManager.groupsByEvent`).
+    undo?.endEvent()
     if let told {
       let mayChange = phases.measure(.filter) {
         told.textField(
@@ -58,9 +60,6 @@ extension UITextField {
     tellOfChange()
   }
 
-  /// Ends the group of edits that are undone together, as the end of an event does (`UndoManager.groupsByEvent`).
-  package func endUndoEvent() { undo?.endEvent() }
-
   /// Moves the caret, or selects, as a tap does.
   package func selectAsUser(_ range: Range<Int>) { selectedTextRange = FieldRange(range) }
 
@@ -72,10 +71,10 @@ extension UITextField {
   }
 
   /// The text.
-  package var currentText: String { content }
+  package nonisolated var currentText: String { content }
 
   /// The selection in UTF-16 code units.
-  package var currentSelection: Range<Int> { selection }
+  package nonisolated var currentSelection: Range<Int> { selection }
 
   /// Replaces a part of the text, and leaves the caret behind the replacement.
   func change(_ range: Range<Int>, to replacement: String) {

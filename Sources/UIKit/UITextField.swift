@@ -12,8 +12,9 @@ import ReformatCore
   }
 
   // UITextField's own members, so that a subclass that overrides one does not change what the field itself does.
-  var content = ""
-  var selection = 0..<0
+  // What a host reads after a keystroke is not isolated, since every hop to the main actor costs.
+  nonisolated(unsafe) var content = ""
+  nonisolated(unsafe) var selection = 0..<0
   var marked: Range<Int>?
   weak var told: (any UITextFieldDelegate)?
   private(set) var undo: UndoManager?
@@ -22,11 +23,11 @@ import ReformatCore
   /// The observer of phases: `filter` while the delegate is asked about an edit, `format` while it is told of one.
   package var phases = PhaseMarker()
   /// The number of texts that code put into the field.
-  package var assignments = 0
+  package nonisolated(unsafe) var assignments = 0
   /// The number of times that editingChanged was sent.
-  package var changesSent = 0
+  package nonisolated(unsafe) var changesSent = 0
   /// True if there is another text to draw than at the last turn.
-  package var needsDisplay = false
+  package nonisolated(unsafe) var needsDisplay = false
 
   /// The text; nil is taken for an empty one, and it is never nil (`UITextField.text`).
   ///

@@ -35,11 +35,13 @@ enum MainTurns {
 
   /// Does something on the main actor.
   func perform<Result>(_ body: @MainActor () -> Result) -> Result {
-    // The cases say that this is the main actor's queue; asking again at each keystroke would cost a tenth of it.
-    withoutActuallyEscaping(body) { body in
-      let body = unsafeBitCast(body, to: (() -> Result).self)
-      return if case .awaited = self { DispatchQueue.main.sync(execute: body) } else { body() }
-    }
+    if case .awaited = self { return DispatchQueue.main.sync { Self.performHere(body) } }
+    return Self.performHere(body)
+  }
+
+  /// Does something that is known to run on the main actor's queue.
+  private static func performHere<Result>(_ body: @MainActor () -> Result) -> Result {
+    withoutActuallyEscaping(body) { unsafeBitCast($0, to: (() -> Result).self)() }
   }
 
   /// Lets the main queue have one turn: what waited when it began is done when it ends.

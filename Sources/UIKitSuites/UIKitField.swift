@@ -1,3 +1,4 @@
+import Dispatch
 import FieldHost
 import ReformatCore
 import UIKit
@@ -26,6 +27,8 @@ public final class UIKitField: HostedField, @unchecked Sendable {
   private let read: (@MainActor () -> Any?)?
   private let writer: Writer?
   private var turns = MainTurns.none
+  /// Does what a user does; not isolated, since it is called where the main actor is.
+  private let act: (UserAction) -> Bool
   private var phases = PhaseMarker()
   private var body = FieldBody(storing: "")
   private var evaluations = 0
@@ -44,6 +47,7 @@ public final class UIKitField: HostedField, @unchecked Sendable {
   @MainActor public init(_ textField: UITextField, delegate: AnyObject? = nil) {
     self.textField = textField
     self.delegate = delegate
+    act = Self.actions(in: textField)
     read = nil
     writer = nil
   }
@@ -61,10 +65,19 @@ public final class UIKitField: HostedField, @unchecked Sendable {
   ) {
     self.textField = textField
     self.delegate = delegate
+    act = Self.actions(in: textField)
     read = { value() }
     writer = write.map { write in
       Writer(accepts: { $0 is Value }, write: { if let value = $0 as? Value { write(value) } })
     }
+  }
+
+  /// What does a user's actions in a field.
+  ///
+  /// The type that forgets the isolation is made once, since to make one allocates.
+  private static func actions(in field: UITextField) -> (UserAction) -> Bool {
+    let act: @MainActor (UserAction) -> Bool = { $0.perform(in: field) }
+    return unsafeBitCast(act, to: ((UserAction) -> Bool).self)
   }
 
   /// Makes a field, puts a text into it and begins to edit it, as a tap does.
@@ -103,17 +116,14 @@ public final class UIKitField: HostedField, @unchecked Sendable {
 
 extension UIKitField {
   /// What stands in the field.
-  public var text: String { turns.perform { textField.currentText } }
+  public var text: String { textField.currentText }
 
   /// The selection in UTF-16 code units; a caret if it is empty.
   ///
   /// Setting it is a tap.
   public var selection: Range<Int> {
-    get { turns.perform { textField.currentSelection } }
-    set {
-      turns.perform { textField.selectAsUser(newValue) }
-      settle()
-    }
+    get { textField.currentSelection }
+    set { perform(.select(newValue)) }
   }
 
   /// The value as Swift describes it, or nil if there is none.
@@ -129,10 +139,8 @@ extension UIKitField {
   public var counts: UpdateCounts {
     var counts = UpdateCounts()
     counts.bodyEvaluations = evaluations
-    turns.perform {
-      counts.emissions = textField.changesSent
-      counts.textAssignments = textField.assignments
-    }
+    counts.emissions = textField.changesSent
+    counts.textAssignments = textField.assignments
     return counts
   }
 }
@@ -143,41 +151,19 @@ extension UIKitField {
   /// Makes an edit as a user's key or paste does; a field that is not being edited is tapped first.
   ///
   /// - Returns: false if the delegate refused it.
-  @discardableResult public func apply(_ edit: TextEdit) -> Bool {
-    let isMade = turns.perform {
-      textField.becomeFirstResponder()
-        && textField.makeUserEdit(edit.range, edit.replacement)
-    }
-    settle()
-    return isMade
-  }
+  @discardableResult public func apply(_ edit: TextEdit) -> Bool { perform(.edit(edit)) }
 
   /// Shows what is composed so far in the place of the selection, or of what was composed before.
-  public func setMarkedText(_ composed: String) {
-    turns.perform { _ = textField.becomeFirstResponder() && textField.composeAsUser(composed) }
-    settle()
-  }
+  public func setMarkedText(_ composed: String) { perform(.compose(composed)) }
 
   /// Ends composing; the text stays, and editingChanged is sent.
-  public func unmarkText() {
-    turns.perform { textField.unmarkText() }
-    settle()
-  }
+  public func unmarkText() { perform(.endComposing) }
 
   /// Presses Return, and leaves the field if it is still being edited.
-  public func endEditing() {
-    turns.perform {
-      textField.pressReturn()
-      textField.resignFirstResponder()
-    }
-    settle()
-  }
+  public func endEditing() { perform(.pressReturn) }
 
   /// Taps the clear button.
-  public func clear() {
-    turns.perform { textField.pressClear() }
-    settle()
-  }
+  public func clear() { perform(.clear) }
 
   /// Has another part of the app write the value; one of another type is left out.
   public func write(_ value: Any) {
@@ -186,6 +172,16 @@ extension UIKitField {
     nonisolated(unsafe) let value = value
     turns.perform { writer.write(value) }
     settle()
+  }
+
+  /// Does what a user does, and lets later turns end the keystroke.
+  ///
+  /// - Returns: false if the delegate refused it.
+  @discardableResult private func perform(_ action: UserAction) -> Bool {
+    let isDone =
+      if case .awaited = turns { DispatchQueue.main.sync { act(action) } } else { act(action) }
+    settle()
+    return isDone
   }
 
   /// Draws, and takes the turns that the delegate has left work for, as part of the keystroke.
@@ -202,20 +198,17 @@ extension UIKitField {
     }
   }
 
-  /// Evaluates the body if there is another text to draw; the end of a turn ends a group of what can be undone.
+  /// Evaluates the body if there is another text to draw.
   ///
   /// - Returns: true if there was one.
   @discardableResult private func draw() -> Bool {
-    turns.perform {
-      guard textField.needsDisplay else { return false }
-      textField.needsDisplay = false
-      textField.endUndoEvent()
-      phases.measure(.refresh) {
-        let new = FieldBody(text: textField.currentText, isValid: true)
-        if !new.isSame(as: body) { body.store(new) }
-      }
-      evaluations += 1
-      return true
+    guard textField.needsDisplay else { return false }
+    textField.needsDisplay = false
+    phases.measure(.refresh) {
+      let new = FieldBody(text: textField.currentText, isValid: true)
+      if !new.isSame(as: body) { body.store(new) }
     }
+    evaluations += 1
+    return true
   }
 }

@@ -11,7 +11,6 @@ import UIKit
     let undo = try #require(field.undoManager)
     #expect(!undo.canUndo)
     field.makeUserEdit(1..<2, "34")
-    field.endUndoEvent()
     delegate.log = []
     undo.undo()
     #expect(field.text == "12")
