@@ -8,6 +8,13 @@ let swift: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+#if os(Linux)
+  let uikit: [Target.Dependency] = [.product(name: "UIKit", package: "keystroke-bench")]
+#else
+  // Apple's is there, and keystroke-bench has no product of that name.
+  let uikit: [Target.Dependency] = []
+#endif
+
 let package = Package(
   name: "UIKitFields",
   platforms: [.iOS(.v18), .macOS(.v15)],
@@ -16,13 +23,7 @@ let package = Package(
     .package(name: "keystroke-bench", path: "../..")
   ],
   targets: [
-    // On Apple platforms, UIKit is Apple's.
-    .target(
-      name: "UIKitFields",
-      dependencies: [
-        .product(name: "UIKit", package: "keystroke-bench", condition: .when(platforms: [.linux]))
-      ],
-      swiftSettings: swift)
+    .target(name: "UIKitFields", dependencies: uikit, swiftSettings: swift)
   ])
 
 // What measures them is for Linux.
