@@ -287,11 +287,13 @@ let package = Package(
 // UIKit for Linux, so that a delegate's own file is measured. Apple platforms have their own.
 #if os(Linux)
   package.products += [
-    .library(name: "UIKit", targets: ["UIKit"]),
+    .library(name: "UIKit", targets: ["UIKit", "_Testing_UIKit"]),
     .library(name: "UIKitSuites", targets: ["UIKitSuites"]),
   ]
   package.targets += [
     .target(name: "UIKit", dependencies: ["ReformatCore"], swiftSettings: swift),
+    // The compiler wants it in a file that imports Testing as well.
+    .target(name: "_Testing_UIKit", path: "Sources/TestingOverlay", swiftSettings: swift),
     // Their fields in a suite. A library of its own, as what imports UIKit must see nothing of benchmarks.
     .target(
       name: "UIKitSuites",
@@ -302,7 +304,8 @@ let package = Package(
       swiftSettings: swift),
     .testTarget(
       name: "UIKitTests",
-      dependencies: ["FieldHost", "ReformatCore", "UIKit", "UIKitSuites"], swiftSettings: swift),
+      dependencies: ["FieldHost", "ReformatCore", "UIKit", "UIKitSuites", "_Testing_UIKit"],
+      swiftSettings: swift),
   ]
 #endif
 
