@@ -306,6 +306,11 @@ let package = Package(
       name: "UIKitTests",
       dependencies: ["FieldHost", "ReformatCore", "UIKit", "UIKitSuites", "_Testing_UIKit"],
       swiftSettings: swift),
+    // Delegates of older packages compile in the mode that those have.
+    .testTarget(
+      name: "UIKitSwift5Tests",
+      dependencies: ["FieldHost", "UIKit", "UIKitSuites", "_Testing_UIKit"],
+      swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]),
   ]
 #endif
 
