@@ -285,6 +285,36 @@ let package = Package(
   cxxLanguageStandard: .cxx17
 )
 
+// UIKit for Linux, so that a delegate's own file is measured. Apple platforms have their own.
+#if os(Linux)
+  package.products += [
+    .library(name: "UIKit", targets: ["UIKit", "_Testing_UIKit"]),
+    .library(name: "UIKitSuites", targets: ["UIKitSuites"]),
+  ]
+  package.targets += [
+    .target(name: "UIKit", dependencies: ["ReformatCore"], swiftSettings: swift),
+    // The compiler wants it in a file that imports Testing as well.
+    .target(name: "_Testing_UIKit", path: "Sources/TestingOverlay", swiftSettings: swift),
+    // Their fields in a suite. A library of its own, as what imports UIKit must see nothing of benchmarks.
+    .target(
+      name: "UIKitSuites",
+      dependencies: [
+        "BenchmarkModel", "BenchmarkWorker", "FieldHost", "KeystrokeSuites", "ReformatCore",
+        "UIKit",
+      ],
+      swiftSettings: swift),
+    .testTarget(
+      name: "UIKitTests",
+      dependencies: ["FieldHost", "ReformatCore", "UIKit", "UIKitSuites", "_Testing_UIKit"],
+      swiftSettings: swift),
+    // Delegates of older packages compile in the mode that those have.
+    .testTarget(
+      name: "UIKitSwift5Tests",
+      dependencies: ["FieldHost", "UIKit", "UIKitSuites", "_Testing_UIKit"],
+      swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]),
+  ]
+#endif
+
 // scripts/build sets it: what only tests run is a twentieth of a first build, and no answer waits for it.
 if Context.environment["KEYSTROKE_BENCH_WITHOUT_TESTS"] != nil {
   package.targets.removeAll { $0.type == .test || $0.path?.hasPrefix("Tests/") == true }

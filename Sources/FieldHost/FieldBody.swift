@@ -1,29 +1,29 @@
 import ReformatCore
 
 /// What a body evaluates to: all that a toolkit would need to draw the field.
-struct FieldBody {
+package struct FieldBody {
   private(set) var text: String
   private(set) var color: TextColor
   private(set) var layout: TextLayout
 
-  init(text: String, isValid: Bool) {
+  package init(text: String, isValid: Bool) {
     self.text = text
     color = isValid ? .label : .error
     layout = TextLayout(text)
   }
 
   /// The body that a fresh field shows, in memory of its own.
-  init(storing text: String) {
+  package init(storing text: String) {
     self.init(text: String(storing: text), isValid: true)
   }
 
   /// Whether nothing differs that is drawn.
-  func isSame(as other: FieldBody) -> Bool {
+  package func isSame(as other: FieldBody) -> Bool {
     color == other.color && layout == other.layout && text.isSame(as: other.text)
   }
 
   /// Takes over another body; the memory of the text stays.
-  mutating func store(_ other: FieldBody) {
+  package mutating func store(_ other: FieldBody) {
     text.store(other.text)
     color = other.color
     layout = other.layout

@@ -104,6 +104,23 @@ def test_files_that_are_named_are_there(name):
     assert not missing
 
 
+def words(text):
+    return " ".join(text.split())
+
+
+def test_code_about_delegates_is_that_of_the_example():
+    """`.ci/run` compiles the example, so the page shows code that compiles."""
+    page = (ROOT / "docs/your-own-field.md").read_text(encoding="utf-8")
+    section = page.split("\n## Your delegate file, unchanged\n")[1].split("\n## ")[0]
+    blocks = re.findall(r"```swift\n(.*?)```", section, re.DOTALL)
+    sources = [
+        words((ROOT / name).read_text(encoding="utf-8"))
+        for name in committed("Examples/UIKitFields/*.swift")
+    ]
+    assert len(blocks) == 3
+    assert [block for block in blocks if not any(words(block) in text for text in sources)] == []
+
+
 def test_every_article_is_in_the_site():
     """scripts/docs lists the articles, and README leads to each."""
     listed = re.search(r"for article in ([a-z\\\s-]+); do", (ROOT / "scripts/docs").read_text())

@@ -6,8 +6,9 @@ package enum HarnessFrames {
   /// ``press`` in one of them.
   package static let folders = [
     "Sources/BenchmarkModel/", "Sources/BenchmarkWorker/", "Sources/CInstruments/",
-    "Sources/FieldHost/", "Sources/KeystrokeSuites/", "Benchmarks/CombineSuites/",
-    "Benchmarks/FieldEventBenchmarks/Suite/", "Benchmarks/FormatterBenchmarks/",
+    "Sources/FieldHost/", "Sources/KeystrokeSuites/", "Sources/UIKit/", "Sources/UIKitSuites/",
+    "Benchmarks/CombineSuites/", "Benchmarks/FieldEventBenchmarks/Suite/",
+    "Benchmarks/FormatterBenchmarks/",
   ]
   /// The method that gives a subject its keystroke.
   ///

@@ -3,11 +3,11 @@ import BenchmarkModel
 /// The judgement of each keystroke of a session.
 public struct SessionJudgement: Sendable {
   /// The faults of a keystroke.
-  package struct Keystroke: Sendable {
+  public struct Keystroke: Sendable {
     /// True if text or value was not as expected.
-    package var isWrong: Bool
+    public var isWrong: Bool
     /// True if the text was as expected, and the caret was not.
-    package var hasCaretError: Bool
+    public var hasCaretError: Bool
 
     package init(isWrong: Bool, hasCaretError: Bool) {
       self.isWrong = isWrong
@@ -16,9 +16,9 @@ public struct SessionJudgement: Sendable {
   }
 
   /// The keystrokes that were judged, in their order.
-  package var keystrokes: [Keystroke] = []
+  public var keystrokes: [Keystroke] = []
   /// The fault of the session: of its end, or of its first wrong keystroke if it ends right.
-  package var mismatch: Mismatch?
+  public var mismatch: Mismatch?
 
   package init() {}
 }

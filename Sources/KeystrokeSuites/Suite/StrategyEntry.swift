@@ -30,6 +30,9 @@ public struct StrategyEntry: Sendable {
   /// The type of the value, for a kind of the user's own; nil for a kind of this package.
   @usableFromInline var valueType: (any SendableMetatype.Type)?
 
+  /// Asks a field if the rest of the app can write a value into it; nil if any value of the kind can be written.
+  package var acceptsWrite: (@Sendable (Any, FieldConfiguration) -> Bool)?
+
   /// Makes a fresh field.
   public let makeField: @Sendable (FieldConfiguration, PhaseMarker) -> any HostedField
 
@@ -80,10 +83,16 @@ public struct StrategyEntry: Sendable {
   /// value, and the rule of a kind of the user's own may describe it as a text while the field holds another type.
   func takesWrites(of kind: ValueKind) -> Bool {
     guard promise != .asTyped else { return false }
-    guard let own = kind.own, let valueType else { return true }
-    let number = MeantNumber(integer: String(repeating: "1", count: own.digitLimit ?? 1))
-    let value = own.expectation(for: number, locale: Locale(identifier: "en_US_POSIX")).value.any
-    return value.map { type(of: $0) == valueType } ?? true
+    let locale = "en_US_POSIX"
+    let number = MeantNumber(integer: String(repeating: "1", count: kind.digitLimit ?? 1))
+    guard let value = number.held(by: kind, in: Locale(identifier: locale))?.value.any else {
+      return true
+    }
+    if let acceptsWrite {
+      return acceptsWrite(value, FieldConfiguration(locale: locale, value: kind))
+    }
+    guard kind.own != nil, let valueType else { return true }
+    return type(of: value) == valueType
   }
 
   /// The kind of value with that name, if the strategy can hold it: one that holds money holds that of any currency.

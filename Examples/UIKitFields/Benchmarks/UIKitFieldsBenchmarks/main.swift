@@ -1,0 +1,3 @@
+import BenchmarkWorker
+
+BenchmarkMain.run(Fields.suite())

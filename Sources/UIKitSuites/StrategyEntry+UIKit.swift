@@ -1,0 +1,53 @@
+import BenchmarkModel
+import BenchmarkWorker
+import KeystrokeSuites
+import UIKit
+
+extension StrategyEntry {
+  /// Lists a text field of UIKit's with its delegate.
+  ///
+  /// ```swift
+  /// StrategyEntry("my-card", of: .card) { _ in
+  ///   let field = UITextField()
+  ///   let delegate = MyCardDelegate()
+  ///   field.delegate = delegate
+  ///   return UIKitField(field, delegate: delegate, value: { delegate.digits })
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: without a `/`.
+  ///   - kind: the kind of value that it holds.
+  ///   - promise: what it promises to leave in the field.
+  ///   - caret: what it promises about the caret while it is typed into.
+  ///   - textField: makes a fresh field for a locale; its text is put in afterwards.
+  public init(
+    _ name: String, of kind: OwnValueKind, promise: Promise = .formatted,
+    caret: CaretPromise = .follows,
+    textField: @escaping @MainActor @Sendable (FieldConfiguration) -> UIKitField
+  ) {
+    self.init(
+      name, values: [.own(kind)], promise: promise, caret: caret, textField: textField)
+  }
+
+  /// Lists a text field of UIKit's with its delegate, for kinds of value of this package.
+  ///
+  /// - Parameters:
+  ///   - name: without a `/`.
+  ///   - values: the kinds of value that it can hold.
+  ///   - promise: what it promises to leave in the field.
+  ///   - caret: what it promises about the caret while it is typed into.
+  ///   - textField: makes a fresh field for a locale and a kind of value; its text is put in afterwards.
+  public init(
+    _ name: String, values: [ValueKind], promise: Promise = .formatted,
+    caret: CaretPromise = .follows,
+    textField: @escaping @MainActor @Sendable (FieldConfiguration) -> UIKitField
+  ) {
+    self.init(name, values: values, promise: promise, caret: caret) { configuration, phases in
+      UIKitField.begun(text: configuration.text, phases: phases) { textField(configuration) }
+    }
+    acceptsWrite = { value, configuration in
+      MainTurns.here.perform { textField(configuration) }.accepts(value)
+    }
+  }
+}

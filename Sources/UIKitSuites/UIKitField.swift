@@ -1,0 +1,214 @@
+import Dispatch
+import FieldHost
+import ReformatCore
+import UIKit
+
+/// A text field of UIKit's as sessions are typed into it: its delegate runs as it is.
+///
+/// A keystroke is what UIKit does with a key, and what the delegate leaves for later turns of the main queue: those run
+/// before the keystroke ends. The phase `filter` is the delegate's answer to
+/// `textField(_:shouldChangeCharactersIn:replacementString:)`, with all that it writes there; `format` is what is told of
+/// the change, editingChanged and the selection, and later turns; `refresh` is the body, evaluated once per turn that
+/// changed the text, as UIKit draws once per turn. Emissions are editingChanged.
+///
+/// A worker makes and uses it on the main thread. A test makes and uses it off the main actor, in a function that is not
+/// isolated: in one that is, later turns would run only when the test awaits something.
+///
+/// What of it changes is touched on the main queue alone, or by the one thread that presses its keys.
+public final class UIKitField: HostedField, @unchecked Sendable {
+  /// So many turns that changed nothing end a keystroke: work that waits for other work may change something later.
+  private static let idleTurns = 4
+  /// So many turns end a keystroke in any case.
+  private static let longestKeystroke = 100
+
+  /// The field that is typed into.
+  public let textField: UITextField
+  private let delegate: AnyObject?
+  private let read: (@MainActor () -> Any?)?
+  private let writer: Writer?
+  private var turns = MainTurns.none
+  /// Does what a user does; not isolated, since it is called where the main actor is.
+  private let act: (UserAction) -> Bool
+  private var phases = PhaseMarker()
+  private var body = FieldBody(storing: "")
+  private var evaluations = 0
+
+  /// A way for the rest of the app to write the value.
+  private struct Writer {
+    var accepts: (Any) -> Bool
+    var write: @MainActor (Any) -> Void
+  }
+
+  /// A field whose value nobody reads: only its text and caret are judged.
+  ///
+  /// - Parameters:
+  ///   - textField: the field, with its delegate and targets.
+  ///   - delegate: kept alive, since a field does not keep its delegate.
+  @MainActor public init(_ textField: UITextField, delegate: AnyObject? = nil) {
+    self.textField = textField
+    self.delegate = delegate
+    act = Self.actions(in: textField)
+    read = nil
+    writer = nil
+  }
+
+  /// A field with a value.
+  ///
+  /// - Parameters:
+  ///   - textField: the field, with its delegate and targets.
+  ///   - delegate: kept alive, since a field does not keep its delegate.
+  ///   - value: reads the value that the app takes from the field; nil if there is none.
+  ///   - write: writes a value from elsewhere in the app; nil if nothing does.
+  @MainActor public init<Value>(
+    _ textField: UITextField, delegate: AnyObject? = nil, value: @escaping @MainActor () -> Value?,
+    write: (@MainActor (Value) -> Void)? = nil
+  ) {
+    self.textField = textField
+    self.delegate = delegate
+    act = Self.actions(in: textField)
+    read = { value() }
+    writer = write.map { write in
+      Writer(accepts: { $0 is Value }, write: { if let value = $0 as? Value { write(value) } })
+    }
+  }
+
+  /// What does a user's actions in a field.
+  ///
+  /// The type that forgets the isolation is made once, since to make one allocates.
+  private static func actions(in field: UITextField) -> (UserAction) -> Bool {
+    let act: @MainActor (UserAction) -> Bool = { $0.perform(in: field) }
+    return unsafeBitCast(act, to: ((UserAction) -> Bool).self)
+  }
+
+  /// Makes a field, puts a text into it and begins to edit it, as a tap does.
+  ///
+  /// - Parameters:
+  ///   - text: the text before the first keystroke, with the caret behind it.
+  ///   - phases: who is told of phases.
+  ///   - make: makes the field, on the main actor.
+  /// - Returns: the field.
+  public static func begun(
+    text: String = "", phases: PhaseMarker = PhaseMarker(), _ make: @MainActor () -> UIKitField
+  ) -> UIKitField {
+    let turns = MainTurns.here
+    let field = turns.perform { make() }
+    field.turns = turns
+    turns.perform {
+      if !text.isEmpty { field.textField.text = text }
+      field.textField.becomeFirstResponder()
+    }
+    field.settle()
+    field.phases = phases
+    field.evaluations = 0
+    turns.perform {
+      field.textField.phases = field.phases
+      field.textField.assignments = 0
+      field.textField.changesSent = 0
+    }
+    return field
+  }
+
+  /// True if the app can write this value into the field.
+  func accepts(_ value: Any) -> Bool { writer?.accepts(value) ?? false }
+}
+
+// MARK: - What is there
+
+extension UIKitField {
+  /// What stands in the field.
+  public var text: String { textField.currentText }
+
+  /// The selection in UTF-16 code units; a caret if it is empty.
+  ///
+  /// Setting it is a tap.
+  public var selection: Range<Int> {
+    get { textField.currentSelection }
+    set { perform(.select(newValue)) }
+  }
+
+  /// The value as Swift describes it, or nil if there is none.
+  public var valueDescription: String? {
+    guard let read else { return nil }
+    return turns.perform { read().map { String(describing: $0) } }
+  }
+
+  /// Always false: a text field of UIKit's shows no error itself.
+  public var showsError: Bool { false }
+
+  /// What the field has done since it was made.
+  public var counts: UpdateCounts {
+    var counts = UpdateCounts()
+    counts.bodyEvaluations = evaluations
+    counts.emissions = textField.changesSent
+    counts.textAssignments = textField.assignments
+    return counts
+  }
+}
+
+// MARK: - What a user does
+
+extension UIKitField {
+  /// Makes an edit as a user's key or paste does; a field that is not being edited is tapped first.
+  ///
+  /// - Returns: false if the delegate refused it.
+  @discardableResult public func apply(_ edit: TextEdit) -> Bool { perform(.edit(edit)) }
+
+  /// Shows what is composed so far in the place of the selection, or of what was composed before.
+  public func setMarkedText(_ composed: String) { perform(.compose(composed)) }
+
+  /// Ends composing; the text stays, and editingChanged is sent.
+  public func unmarkText() { perform(.endComposing) }
+
+  /// Presses Return, and leaves the field if it is still being edited.
+  public func endEditing() { perform(.pressReturn) }
+
+  /// Taps the clear button.
+  public func clear() { perform(.clear) }
+
+  /// Has another part of the app write the value; one of another type is left out.
+  public func write(_ value: Any) {
+    guard let writer else { return }
+    // Nobody else uses it: a keystroke ends before the next begins.
+    nonisolated(unsafe) let value = value
+    turns.perform { writer.write(value) }
+    settle()
+  }
+
+  /// Does what a user does, and lets later turns end the keystroke.
+  ///
+  /// - Returns: false if the delegate refused it.
+  @discardableResult private func perform(_ action: UserAction) -> Bool {
+    let isDone =
+      if case .awaited = turns { DispatchQueue.main.sync { act(action) } } else { act(action) }
+    settle()
+    return isDone
+  }
+
+  /// Draws, and takes the turns that the delegate has left work for, as part of the keystroke.
+  private func settle() {
+    phases.measure(.format) {
+      var idle = 0
+      var taken = 0
+      draw()
+      while idle < Self.idleTurns, taken < Self.longestKeystroke {
+        turns.takeOne()
+        taken += 1
+        idle = draw() ? 0 : idle + 1
+      }
+    }
+  }
+
+  /// Evaluates the body if there is another text to draw.
+  ///
+  /// - Returns: true if there was one.
+  @discardableResult private func draw() -> Bool {
+    guard textField.needsDisplay else { return false }
+    textField.needsDisplay = false
+    phases.measure(.refresh) {
+      let new = FieldBody(text: textField.currentText, isValid: true)
+      if !new.isSame(as: body) { body.store(new) }
+    }
+    evaluations += 1
+    return true
+  }
+}
