@@ -22,15 +22,15 @@ extension Comparison {
 
   /// The range of the ratio while each side stays in the middle half of its rounds.
   ///
-  /// No confidence interval: it only shows how much the rounds themselves differ. A side that was folded into one
-  /// row adds nothing to it.
+  /// This is no confidence interval: it only shows how much the rounds themselves differ. A side that was folded into
+  /// one row does not widen it.
   private static func spread(_ old: SortedSample, _ new: SortedSample) -> ClosedRange<Double>? {
     let low = new.quantile(0.25) / old.quantile(0.75)
     let high = new.quantile(0.75) / old.quantile(0.25)
     return high.isFinite ? low...high : nil
   }
 
-  /// Whether the ratio differs from 1 by more than the rounds differ among themselves.
+  /// True if the ratio differs from 1 by more than the rounds differ among themselves.
   package static func isBeyondSpread(_ entry: ComparisonEntry) -> Bool {
     guard let ratio = entry.ratio else { return false }
     guard let spread = entry.spread else { return ratio != 1 }

@@ -7,7 +7,7 @@ public struct HistoryRun: Sendable {
   /// A series as one machine measured it.
   struct HostSeries: Hashable, Sendable {
     var series: SeriesKey
-    /// The machine; nil for what does not depend on it.
+    /// The machine; nil if the series does not depend on it.
     var host: String?
   }
 
@@ -15,23 +15,23 @@ public struct HistoryRun: Sendable {
   struct Value: Sendable {
     /// The figures of ``HistoryRun/figures(of:)``, in that order.
     var figures: [Double?]
-    /// Whether an exact metric differed between the rounds of the run, so that nothing can be said.
+    /// True if an exact metric differed between the rounds of the run, so that its figures decide nothing.
     var varies: Bool
   }
 
-  /// Where the run comes from, by its id or the name of the baseline.
+  /// The origin of the run: its id, or the name of the baseline.
   public private(set) var label: RunLabel
   /// The commit as the run names it, without a mark for changes.
   public let commit: String
   let values: [HostSeries: Value]
   package let texts: [SeriesKey.Subject: TextVerdict]
-  /// What exact metrics depend on beside the commit, by name.
+  /// The facts besides the commit that exact metrics depend on, by name.
   let surroundings: [(name: String, value: String)]
 
-  /// Keeps what a history needs of a run, or of the cells that pass a filter.
+  /// Keeps the part of a run that a history needs; only the cells that pass the filter.
   public init(_ run: Run, filter: CellFilter = CellFilter()) {
     label = RunLabel(run)
-    // A store has no folders, and is to say the same.
+    // A store has no folders, and must give the same label.
     label.name = run.metadata.id
     commit = run.metadata.source.commit
     let side = RunIndex(run, filter: filter)
@@ -44,7 +44,7 @@ public struct HistoryRun: Sendable {
     let hosts = Dictionary(
       (run.metadata.mergedFrom ?? []).map { ($0.id, $0.host.name) },
       uniquingKeysWith: { first, _ in first })
-    // A baseline of a merged run has folded what the machines measured.
+    // A baseline of a merged run has folded the measurements of all machines.
     let all = run.metadata.hosts.map(\.name)
     let common = Set(all).count == 1 ? all[0] : all.joined(separator: " and ")
     var values: [HostSeries: Value] = [:]
@@ -65,10 +65,11 @@ public struct HistoryRun: Sendable {
     self.values = values
   }
 
-  /// Whether the filter left nothing.
+  /// True if the filter left nothing.
   public var isEmpty: Bool { values.isEmpty }
 
-  /// The figures that a history has of a metric: the usual and the bad keystroke of times, else the mean and the worst.
+  /// The figures of a metric that a history keeps: a typical and a bad keystroke for times, otherwise the mean and the
+  /// worst.
   package static func figures(of series: SeriesKey) -> [Figure] {
     series.metric == .time ? [.p50, .p99] : [.mean, .max]
   }
@@ -80,7 +81,7 @@ public struct HistoryRun: Sendable {
     return Value(figures: figures(of: series).map { folded.summary[$0] }, varies: varies)
   }
 
-  /// What else than the commit changed since an earlier run.
+  /// The differences since an earlier run in other facts than the commit.
   package func changes(since earlier: HistoryRun) -> [FactDifference] {
     zip(earlier.surroundings, surroundings).compactMap {
       FactDifference($0.name, $0.value, $1.value)

@@ -1,12 +1,12 @@
 import BenchmarkResults
 import TOMLKit
 
-/// One entry of a file of thresholds, as it is read.
+/// One entry of a file of thresholds while it is read.
 struct ThresholdEntry {
   let reader: ThresholdReader
   let kind: ThresholdReader.Kind
   let table: TOMLTable
-  /// Where its header is among the lines of the file, from 0; nil where it has none.
+  /// The index of its header among the lines of the file; nil if it has none.
   let start: Int?
 
   /// An error about a key, or about the whole entry.
@@ -17,7 +17,7 @@ struct ThresholdEntry {
     return ResultsError(file: reader.file, line: line, problem: problem, expected: expected)
   }
 
-  /// Refuses a key that is not known: a misspelt one would be left out in silence.
+  /// Refuses an unknown key: a misspelt one would be ignored in silence.
   func checkKeys(_ known: [String]) throws(ResultsError) {
     if let key = table.keys.first(where: { !known.contains($0) }) {
       throw failure(
