@@ -4,10 +4,10 @@ import ReformatCore
 public struct AllocationReading: AdditiveArithmetic, Sendable {
   /// Blocks allocated.
   public var allocations: Int
-  /// Bytes asked for.
+  /// Bytes requested.
   public var bytes: Int
 
-  /// Nothing.
+  /// No allocations.
   public static var zero: AllocationReading { AllocationReading(allocations: 0, bytes: 0) }
 
   /// The sums.
@@ -36,7 +36,7 @@ package final class AllocationLedger: PhaseObserver {
   /// Ends it: the accounts are final.
   package func end() { accounts.book(at: reading()) }
 
-  /// Books what was allocated since the last reading, and opens another account.
+  /// Books the allocations since the last reading, and opens another account.
   package func switchPhase(to phase: Phase?) -> Phase? {
     accounts.switchPhase(to: phase, at: reading())
   }

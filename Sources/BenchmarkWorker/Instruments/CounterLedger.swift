@@ -1,10 +1,10 @@
 import ReformatCore
 
-/// A ledger that has valgrind's counter book each part of a keystroke to its account.
+/// A ledger that lets valgrind's counter book each part of a keystroke to its account.
 ///
-/// It does the same at every change of phase, so it adds the same few instructions to every interval. Empty phases measure
-/// them, and they are subtracted. Its methods are never inlined: an empty phase, which the compiler sees whole, must execute
-/// the same calls as the phase of a strategy in another module.
+/// It does the same at every change of phase, so it adds the same few instructions to every interval. Empty phases
+/// measure them, and they are subtracted. Its methods are never inlined: an empty phase, which the compiler sees whole,
+/// must execute the same calls as the phase of a strategy in another module.
 package final class CounterLedger: PhaseObserver {
   private var current: Phase?
   private var isArmed = false

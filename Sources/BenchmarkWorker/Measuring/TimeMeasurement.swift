@@ -8,9 +8,9 @@ struct TimeMeasurement {
   let ledgerCost: LedgerCalibration
   let request: TimeRequest
 
-  /// The share of the time that goes to whole keystrokes; the rest goes to the ledger.
+  /// The share of the time that is spent on whole keystrokes; the rest is spent on the ledger.
   private static let wholeShare = 0.6
-  /// So many fields at most are pressed between two clock readings.
+  /// The maximum number of fields that are pressed between two clock readings.
   private static let largestBatch = 64
 
   func sample() -> CellSample {
@@ -23,7 +23,7 @@ struct TimeMeasurement {
       cell: request.cell, rows: whole + phases, batch: batch, steady: warmUp.isSteady)
   }
 
-  /// Enough keystrokes that the clock's step is under a hundredth of the time between two readings.
+  /// The number of keystrokes for which the clock's step is under a hundredth of the time between two readings.
   private func batch(for nanoseconds: Double) -> Int {
     var batch = 1
     while Double(batch) * nanoseconds < clock.batchingThreshold, batch < Self.largestBatch {
@@ -32,7 +32,8 @@ struct TimeMeasurement {
     return batch
   }
 
-  /// Two clock readings per keystroke, or a batch of them; the first keystroke of a fresh field apart.
+  /// Times whole keystrokes, with two clock readings per keystroke or batch; the first keystroke of a fresh field is
+  /// separate.
   private func wholeKeystrokes(batch: Int, nanoseconds: Double) -> [SampleRow] {
     var first = Distribution()
     var later = Distribution()
@@ -48,7 +49,7 @@ struct TimeMeasurement {
       + first.shareRows(phase: .first, batch: batch)
   }
 
-  /// A reading at each change of phase; what the ledger itself costs is taken off.
+  /// Times phases, with a reading at each change of phase; the cost of the ledger itself is subtracted.
   private func phases(batch: Int, nanoseconds: Double) -> [SampleRow] {
     let ledger = ClockLedger()
     var distributions = LedgerDistributions(calibration: ledgerCost, batch: batch)
@@ -65,7 +66,8 @@ struct TimeMeasurement {
 
   /// Replays the sessions in turn, each on fresh subjects, until the time is up; every session at least once.
   ///
-  /// No ``MeasurableSession/replay(_:atMost:press:)``: each keystroke goes to a batch of subjects.
+  /// This does not use ``MeasurableSession/replay(_:atMost:press:)``, because each keystroke goes to a batch of
+  /// subjects.
   private func replay(
     batch: Int, nanoseconds: Double, phases: PhaseMarker,
     keystroke: (Int, SubjectBatch) -> Void
