@@ -1,11 +1,12 @@
-/// The programs that counting instructions needs.
+/// The programs that are needed to count instructions.
 enum ValgrindTools {
-  /// What else can be done.
+  /// The alternative that errors mention.
   static let alternative = "or leave instructions out with --instructions none"
 
-  /// Checks that all are there and may do what they are needed for.
+  /// Checks that all programs exist and are allowed to do their work.
   ///
-  /// - Parameter counts: whether the counter is needed, which is built here; else only what comes with valgrind is.
+  /// - Parameter counts: true if the counter is needed, which is built here; otherwise only the programs of valgrind
+  ///   are checked.
   /// - Throws: `RunError` with the cause and the hint.
   static func check(counts: Bool = true) async throws {
     guard await MachineFacts.valgrindVersion() != nil else {

@@ -1,17 +1,17 @@
 /// The checkout in the working folder.
 struct Checkout: Equatable {
-  /// What stands for a commit where there is none.
+  /// The placeholder for a missing commit.
   static let unknown = "none"
 
   /// Its commit, abbreviated.
   var commit: String
-  /// What differs from the commit, in a few words; nil where nothing does that could change what is measured.
+  /// The differences from the commit, in a few words; nil if nothing differs that could change the measurements.
   var changes: String?
 
-  /// The checkout as it is; nil where there is none.
+  /// The present checkout; nil if there is none.
   ///
-  /// Files that git does not know are changes only where they are sources: a folder of results is no reason to doubt
-  /// which code ran.
+  /// Untracked files count as changes only if they are sources: a folder of results is no reason to doubt which code
+  /// ran.
   static func present() async -> Checkout? {
     guard let commit = await MachineFacts.output("git", ["rev-parse", "--short=10", "HEAD"])
     else { return nil }
@@ -27,22 +27,22 @@ struct Checkout: Equatable {
     return Checkout(commit: commit, changes: words(tracked: tracked, untracked: untracked))
   }
 
-  /// How the names of files end that a build may compile without being told of them.
+  /// The file extensions of sources that a build may compile without naming them.
   private static let sourceEndings = [
     "swift", "c", "h", "cc", "cpp", "cxx", "hpp", "m", "mm", "s", "S", "modulemap",
   ]
 
-  /// The first file that changed, and how many others did.
+  /// The first file that changed, and the number of other ones.
   ///
   /// - Parameters:
-  ///   - tracked: what `git status --porcelain=v2 -z` says of files that git knows.
-  ///   - untracked: the paths of sources that it does not know, each with a NUL behind it.
-  /// - Returns: the words, or nil where nothing changed.
+  ///   - tracked: the output of `git status --porcelain=v2 -z` for tracked files.
+  ///   - untracked: the paths of untracked sources, each followed by a NUL.
+  /// - Returns: the words, or nil if nothing changed.
   static func words(tracked: String, untracked: String) -> String? {
     var paths: [String] = []
     var isOrigin = false
     for entry in tracked.split(separator: "\0") {
-      // Behind a file that was renamed stands its former path.
+      // The entry of a renamed file is followed by its former path.
       guard !isOrigin else {
         isOrigin = false
         continue

@@ -5,12 +5,12 @@ import Subprocess
 package struct GitRepository: Sendable {
   /// Its outermost folder.
   package let root: String
-  /// The folder that was asked for, relative to the root; empty, or with a slash at its end.
+  /// The given folder, relative to the root; empty, or with a slash at its end.
   package let prefix: String
 
-  /// The repository that a folder is in.
+  /// Finds the repository that contains a folder.
   ///
-  /// - Throws: `RunError` where it is in none, or there is no git.
+  /// - Throws: `RunError` if there is none, or git is missing.
   package init(around folder: String) async throws {
     let root = try? await Self.git(["rev-parse", "--show-toplevel"], in: folder)
     let prefix = try? await Self.git(["rev-parse", "--show-prefix"], in: folder)
@@ -23,9 +23,9 @@ package struct GitRepository: Sendable {
     self.prefix = prefix
   }
 
-  /// The commit that a name means: a commit, a branch, a tag, or `.` for the work tree as it is.
+  /// The commit of a name: a commit, a branch, a tag, or `.` for the work tree as it is.
   ///
-  /// - Throws: `RunError` where it means none.
+  /// - Throws: `RunError` if there is no such commit.
   package func commit(_ name: String) async throws -> Commit {
     if name == "." { return try await workTree() }
     // A name that begins with a dash would be an option.
@@ -46,15 +46,15 @@ package struct GitRepository: Sendable {
       short: try await git(["rev-parse", "--short=10", shown ?? id]), isDirty: isDirty)
   }
 
-  /// The work tree as a commit that no branch knows: with all changes, and all new files that git does not ignore.
+  /// The work tree as a commit that no branch contains: with all changes, and all new files that git does not ignore.
   ///
-  /// It is put together in an index of its own, so that neither work tree nor index change.
+  /// It is made in a separate index, so that neither work tree nor index change.
   private func workTree() async throws -> Commit {
     let folder = try TemporaryPlace.fresh()
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let index = "\(folder)/index"
     let own = try await git(["rev-parse", "--path-format=absolute", "--git-path", "index"])
-    // What git knows of the files' times is in it, so that unchanged ones need not be read.
+    // It contains git's record of the files' times, so that unchanged files need not be read.
     try? FileManager.default.copyItem(atPath: own, toPath: index)
     let variables: [Environment.Key: String?] = [
       "GIT_INDEX_FILE": index, "GIT_AUTHOR_NAME": "keystroke-bench",
@@ -71,9 +71,9 @@ package struct GitRepository: Sendable {
     return try await commit(id: id, isDirty: true, shown: head.id)
   }
 
-  /// Lends a worktree of a commit to `body`, and removes it afterwards, whatever comes of that.
+  /// Lends a worktree of a commit to `body`, and removes it afterwards in any case.
   ///
-  /// - Throws: `RunError` where git cannot make it; what `body` throws.
+  /// - Throws: `RunError` if git cannot make it; the errors of `body`.
   package func withWorktree<Result>(
     of commit: Commit, at path: String, _ body: () async throws -> Result
   ) async throws -> Result {
@@ -89,9 +89,9 @@ package struct GitRepository: Sendable {
     }
   }
 
-  /// Removes a worktree, or what is left of it in the folder or in git's list; none is fine.
+  /// Removes a worktree, or its remains in the folder or in git's list; a missing one is fine.
   ///
-  /// - Throws: `RunError` or the system's error where it cannot be removed.
+  /// - Throws: `RunError` or the system's error if it cannot be removed.
   package func removeWorktree(_ path: String) async throws {
     guard FileManager.default.fileExists(atPath: path) else {
       _ = try await git(["worktree", "prune"])
@@ -113,7 +113,7 @@ package struct GitRepository: Sendable {
     }
   }
 
-  /// Which of some folders of the package differ between two commits.
+  /// The folders, of those given, that differ between two commits.
   package func changes(from a: Commit, to b: Commit, in folders: [String]) async -> [String] {
     guard a.tree != b.tree else { return [] }
     let names = try? await git(
@@ -125,7 +125,7 @@ package struct GitRepository: Sendable {
     }
   }
 
-  /// The hash of a text, as git has it.
+  /// The hash of a text, as git computes it.
   package func hash(of text: String) async throws -> String {
     try await SystemTool.run("git", ["hash-object", "--stdin"], input: text).text
   }
@@ -136,13 +136,13 @@ package struct GitRepository: Sendable {
     try await Self.git(arguments, in: root, variables)
   }
 
-  /// What git writes.
+  /// The output of git.
   ///
-  /// - Throws: `RunError` with git's own words where it fails.
+  /// - Throws: `RunError` with git's own words if it fails.
   private static func git(
     _ arguments: [String], in folder: String, _ variables: [Environment.Key: String?] = [:]
   ) async throws -> String {
-    // A hook that runs this sets where its repository is; here it is where the folder is.
+    // A hook that runs this program sets the location of its repository; here the folder decides.
     let foreign: [Environment.Key: String?] = [
       "GIT_DIR": nil, "GIT_WORK_TREE": nil, "GIT_INDEX_FILE": nil, "GIT_PREFIX": nil,
     ]
@@ -161,10 +161,10 @@ package struct GitRepository: Sendable {
 package struct Commit: Equatable, Sendable {
   /// The whole id.
   package var id: String
-  /// The id of its files: equal for commits that differ in their message alone.
+  /// The id of its files: equal for commits that differ only in their message.
   package var tree: String
-  /// The abbreviated id, as runs have it; of a work tree that of the commit it is based on.
+  /// The abbreviated id, as in runs; for a work tree, that of the commit it is based on.
   package var short: String
-  /// Whether it is a work tree that differs from its commit.
+  /// True if it is a work tree that differs from its commit.
   package var isDirty: Bool
 }

@@ -2,9 +2,9 @@ import Foundation
 
 /// Copies of workers.
 package enum WorkerCopy {
-  /// Copies an executable without its debug information, and links what it looks for in its own folder.
+  /// Copies an executable without its debug information, and links the files that it looks for in its own folder.
   ///
-  /// - Throws: ``RunError`` where it is not there, or strip(1) is not.
+  /// - Throws: ``RunError`` if the executable or strip(1) is missing.
   package static func make(of executable: String, named name: String, in folder: String)
     async throws
   {
@@ -20,7 +20,7 @@ package enum WorkerCopy {
       )
     }
     if !strip.isSuccess {
-      // What strip does not know, such as a script, has no debug information.
+      // A file that strip does not know, such as a script, has no debug information.
       try FileManager.default.copyItem(atPath: file.path, toPath: "\(folder)/\(name)")
     }
     try link(companionsOf: file, into: folder)
