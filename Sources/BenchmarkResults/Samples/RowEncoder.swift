@@ -1,6 +1,6 @@
 import BenchmarkModel
 
-/// Writes rows as lines of `samples.csv`, refusing whatever the reader would refuse.
+/// Writes rows as lines of `samples.csv`, refusing everything that the reader would refuse.
 struct RowEncoder {
   /// The file that errors name.
   let file: String
@@ -77,9 +77,9 @@ struct RowEncoder {
   }
 }
 
-/// A field of a CSV file as of RFC 4180.
+/// A field of a CSV file as in RFC 4180.
 package enum CSVField {
-  /// Appends a text, in quotes only where it needs them.
+  /// Appends a text, in quotes only if it needs them.
   package static func append(_ text: String, to bytes: inout [UInt8]) {
     guard text.utf8.contains(where: { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }) else {
       bytes.append(contentsOf: text.utf8)
