@@ -2,7 +2,7 @@ import BenchmarkResults
 import TextTable
 
 extension Document {
-  /// The maximum length of a line: a longer one holds what somebody else wrote.
+  /// The maximum length of a line: a longer one contains text that somebody else wrote.
   static let lineLimit = 4_000
 
   /// A line of a report as it is shown.
@@ -12,7 +12,7 @@ extension Document {
   ///
   /// - Parameters:
   ///   - width: The columns of a screen: titles and tables are cut there, and terms wrapped. Sentences stay whole.
-  ///   - inColour: True to add the colours of a terminal, which are all that it obeys in the text.
+  ///   - inColour: True to add the colours of a terminal, which are the only escape sequences in the text.
   /// - Returns: The text.
   package func text(width: Int? = nil, inColour: Bool = false) -> String {
     var writer = TextWriter(width: width ?? .max, inColour: inColour)

@@ -14,7 +14,7 @@ struct BencherMetric: Encodable {
     case upperValue = "upper_value"
   }
 
-  /// The measures of every cell; `latency` is the one that Bencher knows, in nanoseconds.
+  /// The measures of every cell; `latency`, in nanoseconds, is the one that Bencher knows.
   static func all(_ report: RunReport) throws -> [String: [String: BencherMetric]] {
     let suites = Set(report.table.entries.map(\.suite))
     var benchmarks: [String: [String: BencherMetric]] = [:]

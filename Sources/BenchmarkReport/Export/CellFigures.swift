@@ -2,7 +2,7 @@ import BenchmarkComparison
 import BenchmarkModel
 import BenchmarkResults
 
-/// What was measured of the whole keystroke of one cell, for the formats of other tools.
+/// The figures of the whole keystroke of one cell, for the formats of other tools.
 struct CellFigures {
   /// The mean of an exact metric.
   struct Count {
@@ -12,11 +12,11 @@ struct CellFigures {
 
   let subject: SeriesKey.Subject
   let text: TextVerdict?
-  /// The times, a record a round, in the order of rounds; empty where none were taken.
+  /// The times, a record per round, in the order of rounds; empty if none were taken.
   let times: [RowTable.Record]
   /// The exact metrics that were counted, in the order of tables.
   let counts: [Count]
-  /// How many keystrokes the exact metrics are means of.
+  /// The number of keystrokes behind the means of the exact metrics.
   let counted: Int
 
   init(_ subject: SeriesKey.Subject, _ side: RunIndex) {
@@ -52,6 +52,6 @@ struct CellFigures {
   /// One figure of the times, round by round; rounds without it are left out.
   func times(_ figure: Figure) -> [Double] { times.compactMap { $0.summary[figure] } }
 
-  /// Whether anything was measured.
+  /// True if anything was measured.
   var isMeasured: Bool { !times.isEmpty || !counts.isEmpty }
 }

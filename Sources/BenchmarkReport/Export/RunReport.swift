@@ -9,13 +9,13 @@ public struct RunReport: Sendable {
   let against: Run?
   let comparison: Comparison?
 
-  /// Puts a report together.
+  /// Makes a report.
   ///
   /// - Parameters:
   ///   - run: the run in question.
-  ///   - filter: which cells are shown.
-  ///   - comparison: the run that it is compared with, and what came of that.
-  /// - Throws: ``RunReportError`` where there is nothing to report.
+  ///   - filter: the cells to show.
+  ///   - comparison: the run that it is compared with, and the result.
+  /// - Throws: ``RunReportError`` if there is nothing to report.
   public init(
     _ run: Run, filter: CellFilter = CellFilter(),
     comparison: (against: Run, result: Comparison)? = nil
@@ -34,10 +34,10 @@ public struct RunReport: Sendable {
   /// The report in a format.
   ///
   /// - Parameters:
-  ///   - format: what is written.
-  ///   - pictures: what the page shows beside the tables; other formats have none.
+  ///   - format: the format.
+  ///   - pictures: the pictures for the page; other formats have none.
   /// - Returns: The whole document.
-  /// - Throws: ``RunReportError`` where the format cannot say anything of this run.
+  /// - Throws: ``RunReportError`` if the format cannot hold anything of this run.
   public func rendered(
     as format: RunReportFormat, pictures: Pictures = .none
   ) throws -> String {
@@ -51,9 +51,9 @@ public struct RunReport: Sendable {
     }
   }
 
-  /// What was measured of whole keystrokes, cell by cell.
+  /// The figures of whole keystrokes, cell by cell.
   ///
-  /// - Throws: ``RunReportError`` where no cell has what the format needs.
+  /// - Throws: ``RunReportError`` if no cell has the figures that the format needs.
   func figures(
     for format: RunReportFormat, where isFit: (CellFigures) -> Bool
   ) throws(RunReportError) -> [CellFigures] {
@@ -67,9 +67,9 @@ public struct RunReport: Sendable {
   }
 }
 
-/// Why a run cannot be reported.
+/// The reason why a run cannot be reported.
 public struct RunReportError: Error, Equatable, CustomStringConvertible {
-  /// What is wrong and what to do, on one line.
+  /// The problem, and what to do, on one line.
   public let description: String
 
   init(_ description: String) { self.description = description }

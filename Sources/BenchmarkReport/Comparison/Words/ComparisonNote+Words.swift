@@ -51,7 +51,7 @@ extension ComparisonNote {
 }
 
 extension FactDifference {
-  /// What both runs say.
+  /// The facts of both runs.
   fileprivate var words: String { "\(name) \(before ?? "unknown") against \(after ?? "unknown")" }
 }
 
@@ -64,7 +64,7 @@ extension MissingRounds {
 }
 
 extension HostPair.Difference {
-  /// How the machines differ.
+  /// The difference between the machines, in words.
   package var words: String {
     switch self {
     case .facts(let facts): facts.map(\.words).joined(separator: ", ")
@@ -80,7 +80,7 @@ extension HostPair.Difference {
 extension ComparisonScope.Line: Encodable {
   private enum CodingKeys: String, CodingKey { case what, manner, reason }
 
-  /// Writes the line as the table has it.
+  /// Writes the line as in the table.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(what.words, forKey: .what)
@@ -90,7 +90,7 @@ extension ComparisonScope.Line: Encodable {
 }
 
 extension ComparisonScope.Subject {
-  /// What it is called in a report.
+  /// The name in a report.
   package var words: String {
     switch self {
     case .cellsAndTexts: "cells, texts"
@@ -105,12 +105,12 @@ extension ComparisonScope.Subject {
 }
 
 extension ComparisonScope.Manner {
-  /// What it is called in a report.
+  /// The name in a report.
   package var words: String { rawValue.replacing("_", with: " ") }
 }
 
 extension ComparisonScope.Reason {
-  /// What it is called in a report.
+  /// The name in a report.
   package var words: String {
     switch self {
     case .toolchain: "another toolchain"
