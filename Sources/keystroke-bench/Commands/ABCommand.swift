@@ -122,7 +122,7 @@ struct ABCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    // Before minutes of building, not after them.
+    // Checked before minutes of building, not after them.
     let thresholds = try thresholds.thresholds(in: results)
     let progress = TerminalProgress()
     let start = Date()
@@ -166,7 +166,7 @@ struct ABCommand: AsyncParsableCommand {
     if comparison.fails { throw GateFailure() }
   }
 
-  /// A pool of rounds for noise has no second stage, whose rounds lack cells.
+  /// True if there is a second stage; a pool of rounds for noise has none, because its rounds would lack cells.
   private var confirms: Bool { confirm && !everyRound }
 
   /// The workers of both sides; commits are built.

@@ -59,7 +59,7 @@ struct CheckCommand: AsyncParsableCommand {
   func run() async throws {
     verbosity.apply()
     try accept.check()
-    // Before a minute of measuring, not after it.
+    // Checked before a minute of measuring, not after it.
     let thresholds = try thresholds.thresholds(in: results)
     let suites = measuring.suite.each
     let stored = try suites.map(baseline(of:))
@@ -75,7 +75,7 @@ struct CheckCommand: AsyncParsableCommand {
       let comparison = try Comparison(
         baseline: stored, candidate: run, filter: filter.filter,
         suites: Set(run.metadata.plan.suites), thresholds: thresholds)
-      // Before the verdict, which is the last line.
+      // Written before the verdict, which is the last line.
       if output.format == .text {
         try accept.write(comparison, baseline: stored, candidate: run)
       }
@@ -95,7 +95,7 @@ struct CheckCommand: AsyncParsableCommand {
     if !failed.isEmpty { throw GateFailure() }
   }
 
-  /// The stored baseline that has cells of a suite: the one that is named, or the suite's own beside it.
+  /// The stored baseline with cells of a suite: the one that was named, or the suite's own baseline next to it.
   private func baseline(of suite: SuiteOptions) throws -> Run {
     guard let name = suite.suiteName else { return try results.baselines.load(baseline) }
     func holds(_ run: Run) -> Bool { run.rows.subjects.contains { $0.suite == name } }

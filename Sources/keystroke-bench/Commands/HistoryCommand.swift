@@ -50,7 +50,7 @@ struct HistoryCommand: AsyncParsableCommand {
       }
     let history = History(runs, order: order)
     try StandardOutput.write(history.rendered(as: output.format))
-    // A table of figures does not tell in which order its lines are.
+    // A table of figures does not show the order of its lines.
     if output.format == .csv { StandardStreams.complain(line: "order: \(history.order.words)") }
   }
 

@@ -29,7 +29,7 @@ struct ListCommand: AsyncParsableCommand {
     var plan = try suite.plan(filter: filter.filter)
     plan.shard = part.shard
     let cells = try await Conductor(plan, progress: TerminalProgress()).cells()
-    // A part may be empty where there are few cells.
+    // A shard may be empty if there are few cells.
     guard !cells.isEmpty || part.shard != nil else {
       throw RunError.noCells(of: suite.suiteName ?? suite.path)
     }

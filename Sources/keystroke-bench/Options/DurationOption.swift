@@ -1,11 +1,11 @@
 import ArgumentParser
 
-/// A length of time as it is written on the command line: `500ms`, `30s`, `5m` or `2h`.
+/// A length of time as written on the command line: `500ms`, `30s`, `5m` or `2h`.
 struct DurationOption: ExpressibleByArgument, CustomStringConvertible {
-  /// How many seconds it is.
+  /// The time in seconds.
   var seconds: Double
 
-  /// What a placeholder for it is called in the help.
+  /// The placeholder in the help.
   static let valueName = "duration"
 
   init(seconds: Double) { self.seconds = seconds }
@@ -25,7 +25,7 @@ struct DurationOption: ExpressibleByArgument, CustomStringConvertible {
 
   static let day = DurationOption(seconds: 86_400)
 
-  /// Refuses nothing at all, and more than `most`.
+  /// Refuses 0, and more than `most`.
   func validate(_ option: String, atMost most: DurationOption) throws {
     guard seconds > 0, seconds <= most.seconds else {
       throw ValidationError("\(option) must be above 0 and at most \(most), not \(self).")

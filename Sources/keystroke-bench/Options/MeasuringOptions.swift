@@ -4,7 +4,7 @@ import BenchmarkModel
 import BenchmarkResults
 import Foundation
 
-/// What `run`, `check` and `ab` measure beside instructions.
+/// The options for the measurements of `run`, `check` and `ab` other than instructions.
 struct MeasuredOptions: ParsableArguments {
   @Flag(inversion: .prefixedNo, help: "Time keystrokes.")
   var time = true
@@ -13,7 +13,7 @@ struct MeasuredOptions: ParsableArguments {
   var allocations = true
 }
 
-/// What `run` and `check` are told about measuring.
+/// The options of `run` and `check` for measuring.
 struct MeasuringOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -31,11 +31,11 @@ struct MeasuringOptions: ParsableArguments {
       valueName: DurationOption.valueName))
   var cellTime: DurationOption?
 
-  /// What `--cell-time` was called before there were units.
+  /// The former name of `--cell-time`, from before there were units.
   @Option(help: .hidden)
   var milliseconds: Double?
 
-  /// How long a cell is timed in a round, in milliseconds; nil where nobody said.
+  /// The time for which a cell is timed in a round, in milliseconds; nil if the user gave none.
   private var timing: Double? { cellTime?.milliseconds ?? milliseconds }
 
   @Option(
@@ -86,9 +86,9 @@ struct MeasuringOptions: ParsableArguments {
     if out?.isEmpty == true { throw ValidationError("--out is empty; name a folder.") }
   }
 
-  /// Measures, and reads back what was written; a run that a signal ended is kept.
+  /// Measures, and reads the run that was written; a run that a signal ended is kept.
   ///
-  /// - Throws: ``Interrupted`` where a signal ended the run; what the conductor throws otherwise.
+  /// - Throws: ``Interrupted`` if a signal ended the run; otherwise the errors of the conductor.
   func measure(
     _ filter: CellFilter, shard: Shard? = nil, results: String,
     defaultSeed: UInt64 = RunPlan.defaultSeed
@@ -99,7 +99,7 @@ struct MeasuringOptions: ParsableArguments {
       defaultSeed: defaultSeed)
   }
 
-  /// Measures into a folder, or completes the run that is there.
+  /// Measures into a folder, or completes the run in it.
   func measure(
     _ filter: CellFilter, shard: Shard? = nil, folder: String, start: Date = Date(),
     defaultSeed: UInt64 = RunPlan.defaultSeed, resumes: Bool = false
@@ -131,11 +131,11 @@ struct MeasuringOptions: ParsableArguments {
     return try RunReader.read(folder)
   }
 
-  /// The folder of the run: the one asked for, or a new one under the results.
+  /// The folder of the run: the given one, or a new one in the folder of results.
   private func folder(results: String, start: Date) -> String {
     if let out { return out }
     let first = "\(results)/runs/\(RunPlan.folderName(start))"
-    // Two runs in one second are two runs.
+    // Two runs that begin in the same second need different folders.
     let others = (2...).lazy.map { "\(first)-\($0)" }
     let isTaken = { (path: String) in FileManager.default.fileExists(atPath: path) }
     return isTaken(first) ? others.first { !isTaken($0) } ?? first : first
