@@ -80,7 +80,7 @@ struct FlameGraph {
 }
 
 extension CallTree {
-  /// How many frames the tree has.
+  /// The number of frames of the tree.
   fileprivate var count: Int { children.reduce(1) { $0 + $1.count } }
 }
 

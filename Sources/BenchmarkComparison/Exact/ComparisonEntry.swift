@@ -17,9 +17,9 @@ public struct ComparisonEntry: Equatable, Sendable {
   package var gates: Bool
   /// The figure that decided, or that is shown.
   public var figure: Figure?
-  /// That figure in the baseline, in the metric's unit.
+  /// The figure in the baseline, in the metric's unit.
   public var before: Double?
-  /// That figure in the candidate, in the metric's unit.
+  /// The figure in the candidate, in the metric's unit.
   public var after: Double?
   /// Candidate over baseline; nil if the baseline is 0, a figure is missing, or the ratio is out of range.
   public var ratio: Double?

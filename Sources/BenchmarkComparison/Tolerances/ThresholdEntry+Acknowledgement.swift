@@ -84,7 +84,7 @@ extension ThresholdEntry {
     return .finding(finding, what: what)
   }
 
-  /// A rise in percent as a share, or nil where the key is missing.
+  /// A rise in percent as a share; nil if the key is missing.
   private func percent(_ key: String) throws(ResultsError) -> Double? {
     guard let text = try text(key) else { return nil }
     guard let match = text.wholeMatch(of: /\+([0-9]+(?:\.[0-9]+)?) ?%/),

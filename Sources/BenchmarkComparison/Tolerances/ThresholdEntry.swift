@@ -25,7 +25,7 @@ struct ThresholdEntry {
     }
   }
 
-  /// A text that is not empty, or nil where the key is missing.
+  /// A text that is not empty; nil if the key is missing.
   func text(_ key: String) throws(ResultsError) -> String? {
     guard let value = table[key] else { return nil }
     guard let text = value.string, text.contains(where: { !$0.isWhitespace }) else {
@@ -34,7 +34,7 @@ struct ThresholdEntry {
     return text
   }
 
-  /// One of several words, or nil where the key is missing.
+  /// One of several words; nil if the key is missing.
   func word<Word: RawRepresentable & CaseIterable>(
     _ key: String, as: Word.Type
   ) throws(ResultsError) -> Word? where Word.RawValue == String {
@@ -47,7 +47,7 @@ struct ThresholdEntry {
     return word
   }
 
-  /// A number that is not negative, or nil where the key is missing.
+  /// A number that is not negative; nil if the key is missing.
   func amount(_ key: String) throws(ResultsError) -> Double? {
     guard let value = table[key] else { return nil }
     guard let number = value.double ?? value.int.map(Double.init), number >= 0, number.isFinite
