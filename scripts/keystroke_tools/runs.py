@@ -60,7 +60,7 @@ def fact(run: Mapping[str, Any], path: str) -> Any:
 
 
 def machine(host: Mapping[str, Any]) -> str:
-    """Return the name of a machine, as reports have it."""
+    """Return the name of a machine, as in reports."""
     cores = host["cores"]
     parts = [host["cpuModel"], f"{cores} core{'' if cores == 1 else 's'}"]
     parts += [host.get("architecture"), host.get("virtualisation"), host["clockSource"]]
@@ -79,7 +79,7 @@ def options(filters: Filters) -> list[str]:
 
 
 def matches(part: object, globs: str) -> bool:
-    """Return whether a part of a cell passes a filter: globs or ranges, by commas, or all."""
+    """Return True if a part of a cell passes a filter: globs or ranges, by commas, or all."""
     return any(_matches(str(part), glob.strip()) for glob in globs.split(","))
 
 
