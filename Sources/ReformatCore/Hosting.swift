@@ -2,7 +2,7 @@
 public enum Hosting: String, Sendable, CaseIterable {
   /// The text is bound and goes in as typed; the strategy is not called.
   case binding
-  /// A delegate is asked before the text changes; the field is bound to a value.
+  /// A delegate is called before the text changes; the field is bound to a value.
   case delegate
   /// The text is bound and has changed already; an action runs after the update.
   case onChange = "onchange"

@@ -30,7 +30,7 @@ public final class Comparison: Sendable {
   public let commonCells: Int
   /// The decisions about times; nil unless both runs are the sides of a paired comparison.
   package let pairedTest: PairedTest?
-  /// The census of what changed, a line for each strategy, metric and phase: times, then exact metrics.
+  /// The census of the changes, a line for each strategy, metric and phase: times, then exact metrics.
   package let census: [CensusLine]
   /// The largest slowdown that a paired comparison must exclude for every strategy, as a share; nil if none is
   /// required.

@@ -49,7 +49,7 @@ extension Thresholds {
   /// expires = 2027-01-31
   /// ```
   ///
-  /// - Throws: `ResultsError` with file and line, for what is no TOML or no such entry.
+  /// - Throws: `ResultsError` with file and line, for invalid TOML or an invalid entry.
   public static func read(_ file: String) throws(ResultsError) -> Thresholds {
     let bytes: [UInt8]
     do { bytes = try RegularFile.read(file, limit: largestFile) } catch {
@@ -109,7 +109,7 @@ extension Thresholds {
     }
   }
 
-  /// Reads the text of such a file; `file` is what an error calls it.
+  /// Reads the text of such a file; `file` is its name in errors.
   package init(toml text: String, file: String) throws(ResultsError) {
     try Self.checkCharacters(of: text, file: file)
     try Self.checkHeaders(of: text, file: file)

@@ -107,7 +107,7 @@ package struct CallgrindParser {
       guard sum == count else {
         throw error("the instructions add up to \(sum), and the dump says \(count)")
       }
-      // If collecting starts or stops within a block, callgrind books an instruction or two more to a function than to
+      // If collecting starts or stops within a block, callgrind adds an instruction or two more to a function than to
       // the sum.
       guard abs(built.instructions - count) <= 16 + count / 1000 else {
         throw error("the summary is \(built.instructions), and the totals are \(count)")

@@ -35,11 +35,11 @@ typedef struct {
   ULong counts[MAX_COUNTS];
 } Account;
 
-// The counts since the last booking. The code that valgrind generates adds to it, so that code contains its address.
+// The counts that are not yet added to an account. The code that valgrind generates adds to it, so that code contains its address.
 static Account pending;
 static Account accounts[ACCOUNTS];
 
-// Each thread books to its own account, so that the work of other threads is not counted as the keystroke's.
+// Each thread counts in its own account, so that the work of other threads is not counted as the keystroke's.
 static ThreadId running_thread = VG_INVALID_THREADID;
 static UInt *account_of_thread;
 

@@ -168,7 +168,7 @@ package struct RunAnswer {
         ? [] : disturbance.map { [.init(label: "", text: $0, tone: .warning)] } ?? [])
   }
 
-  /// The number of lines that say what changed.
+  /// The maximum number of lines about changes.
   private static let changed = 5
 
   private var changes: [Document.Term] {

@@ -40,7 +40,7 @@ public struct RunMetadata: Codable, Equatable, Sendable {
   public var wrongTexts: [WrongText] = []
   /// Keystrokes per pair of clock reads, by cell id, if one is too short for the clock.
   public var batchedKeystrokes: [String: Int] = [:]
-  /// The files beside `run.json`, by name; nil unless the run is finished.
+  /// The other files in the folder of `run.json`, by name; nil unless the run is finished.
   public var files: [String: FileRecord]?
   /// The runs that it was merged from; nil for a run that was not merged.
   public var mergedFrom: [MergedRun]?

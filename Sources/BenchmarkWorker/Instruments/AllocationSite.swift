@@ -6,7 +6,7 @@ package struct AllocationSite: Equatable, Sendable {
   package var frames: [UInt]
   /// Blocks allocated; reallocs are counted separately.
   package var allocations: Int
-  /// Bytes that callers asked for, reallocs with their whole new size.
+  /// Bytes that callers requested, reallocs with their whole new size.
   package var requestedBytes: Int
   /// Blocks whose size was changed here, wherever they were allocated.
   package var reallocs: Int

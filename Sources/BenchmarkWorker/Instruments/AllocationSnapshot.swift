@@ -5,7 +5,7 @@
 package struct AllocationSnapshot: Equatable, Sendable {
   /// Blocks allocated; reallocs are counted separately.
   package var allocations: Int
-  /// Bytes that callers asked for, reallocs with their whole new size.
+  /// Bytes that callers requested, reallocs with their whole new size.
   package var requestedBytes: Int
   /// Bytes that the allocator set aside, reallocs with their whole new size.
   package var usableBytes: Int

@@ -12,9 +12,9 @@ public protocol BookingLedger: PhaseObserver {
 
 /// The cost of marking phases, so that it can be subtracted.
 public struct LedgerCalibration: Sendable, Hashable {
-  /// The amount booked for a keystroke without any phase, in the unit of the ledger.
+  /// The amount that the ledger counts for a keystroke without any phase, in its unit.
   public var empty: Double
-  /// The amount booked for an empty phase itself.
+  /// The amount that it counts for an empty phase itself.
   public var inside: Double
   /// The amount that an empty phase adds to the account around it.
   public var outside: Double
@@ -53,7 +53,7 @@ public struct LedgerCalibration: Sendable, Hashable {
       outside: Double(outside - min(outside, empty)) / Double(phases))
   }
 
-  /// The amount that the harness itself booked to an account, in this many intervals.
+  /// The amount that the harness itself added to an account, in this many intervals.
   public func harness(account: Int, intervals: Int) -> Double {
     account == PhaseAccounts<UInt64>.rest
       ? empty + outside * Double(max(intervals - 1, 0)) : inside * Double(intervals)

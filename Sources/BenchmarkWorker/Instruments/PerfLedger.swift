@@ -1,6 +1,6 @@
 import ReformatCore
 
-/// Books the instructions of a keystroke to its phases, as the processor counts them.
+/// Assigns the instructions of a keystroke to its phases, as the processor counts them.
 ///
 /// It works like ``ClockLedger``, with another reading: a system call, of which a few instructions are in user space.
 package final class PerfLedger: BookingLedger {
@@ -17,7 +17,7 @@ package final class PerfLedger: BookingLedger {
   /// Ends it: the accounts are final.
   package func end() { accounts.book(at: counter.count) }
 
-  /// Books the instructions since the last reading, and opens another account.
+  /// Adds the instructions since the last reading to the present account, and switches to another.
   package func switchPhase(to phase: Phase?) -> Phase? {
     accounts.switchPhase(to: phase, at: counter.count)
   }

@@ -1,6 +1,6 @@
 import ReformatCore
 
-/// Books the cost of a keystroke to the phases that cause it.
+/// Assigns the cost of a keystroke to the phases that cause it.
 ///
 /// One reading is taken at the start, at each change of phase and at the end, so that the phases and the rest add up to
 /// the whole: nothing is counted twice, nothing is lost.
@@ -29,14 +29,14 @@ public struct PhaseAccounts<Reading: AdditiveArithmetic> {
     last = reading
   }
 
-  /// Books the amount since the last reading to the current account.
+  /// Adds the amount since the last reading to the current account.
   package mutating func book(at reading: Reading) {
     spent[current] += reading - last
     intervals[current] += 1
     last = reading
   }
 
-  /// Books, and makes another account current.
+  /// Adds the amount since the last reading, and makes another account current.
   ///
   /// - Returns: the phase that was current, or nil for the rest.
   package mutating func switchPhase(to phase: Phase?, at reading: Reading) -> Phase? {

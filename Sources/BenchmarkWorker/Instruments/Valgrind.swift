@@ -41,7 +41,7 @@ package enum Callgrind {
 
 /// Requests to the counter of this project, which keeps an account for each part of a keystroke.
 package enum PhaseCounter {
-  /// An account that executions are booked to.
+  /// An account in which executions are counted.
   package struct Account: Equatable, Sendable {
     fileprivate let number: UInt64
 
@@ -58,7 +58,7 @@ package enum PhaseCounter {
     }
   }
 
-  /// The counts that were booked to an account.
+  /// The counts of an account.
   package struct Counts: Equatable, Sendable {
     /// The number of times that the account was switched to.
     package let intervals: Int
@@ -73,14 +73,14 @@ package enum PhaseCounter {
         ? nil : "instructions are not counted: this process runs under another tool of valgrind")
   }
 
-  /// Forgets all booked counts.
+  /// Forgets all counts.
   package static func reset() { keystroke_count_reset() }
 
-  /// Books everything that this thread executes from now on to an account.
+  /// Counts everything that this thread executes from now on in an account.
   @inline(__always)
   package static func book(to account: Account) { keystroke_count_switch(account.number) }
 
-  /// The counts that were booked to an account until the last switch.
+  /// The counts of an account until the last switch.
   package static func counts(of account: Account) -> Counts {
     let counts = [UInt64](unsafeUninitializedCapacity: Int(keystroke_count_width())) {
       keystroke_count_read(account.number, $0.baseAddress)

@@ -41,7 +41,7 @@ extension Distribution {
   }
 }
 
-/// The times that a ledger books to each account, keystroke by keystroke, without the cost of the ledger.
+/// The times that a ledger adds to each account, keystroke by keystroke, without the cost of the ledger.
 struct LedgerDistributions {
   private typealias Accounts = PhaseAccounts<UInt64>
   private let calibration: LedgerCalibration

@@ -38,7 +38,7 @@ enum {
   KEYSTROKE_COUNT_WIDTH = 'K' << 24 | 'S' << 16,
   /// Sets all accounts to 0.
   KEYSTROKE_COUNT_RESET,
-  /// Switches to an account, to which everything that follows is booked.
+  /// Switches to an account, in which everything that follows is counted.
   KEYSTROKE_COUNT_SWITCH,
   /// Copies the counts of an account.
   KEYSTROKE_COUNT_READ,
@@ -53,7 +53,7 @@ uint64_t keystroke_count_width(void);
 /// Sets all accounts to 0.
 void keystroke_count_reset(void);
 
-/// Books everything that this thread executes from now on to an account.
+/// Counts everything that this thread executes from now on in an account.
 void keystroke_count_switch(uint64_t account);
 
 /// Copies the counts of an account, as many as keystroke_count_width returns.
