@@ -46,8 +46,7 @@ package struct NoiseStudy: Sendable {
   ///   - comparisons: the number of comparisons.
   ///   - rounds: the maximum number of rounds of each.
   ///   - thresholds: how large a change must be to matter.
-  ///   - ignoresLayout: true if a change counts although the instructions did not change, as statistics alone would have
-  ///     it.
+  ///   - ignoresLayout: true if a change counts although the instructions did not change, as by statistics alone.
   ///   - seed: the seed of the draws.
   ///   - progress: called after each comparison.
   /// - Throws: ``ComparisonError`` if there are fewer rounds than one comparison needs.

@@ -1,8 +1,8 @@
 // A tool of valgrind that counts what a process executes, in accounts that the process itself selects.
 //
-// callgrind finds the functions that costs come from, and collects for one account at a time. This tool only counts, for all
-// accounts in one pass, and takes a fraction of the time. It counts like callgrind: instructions, one for each that is begun,
-// and instructions that lock the bus. So the two can be compared with each other.
+// callgrind finds the functions that costs come from, and collects for one account at a time. This tool only counts,
+// for all accounts in one pass, and takes a fraction of the time. It counts like callgrind: instructions, one for each
+// that is begun, and instructions that lock the bus. So the two can be compared with each other.
 //
 // It is compiled against the valgrind that runs it, with the numbers of its requests; see CounterTool.swift.
 #include "pub_tool_basics.h"  // The first, as all others need it.
@@ -35,7 +35,8 @@ typedef struct {
   ULong counts[MAX_COUNTS];
 } Account;
 
-// The counts that are not yet added to an account. The code that valgrind generates adds to it, so that code contains its address.
+// The counts that are not yet added to an account. The code that valgrind generates adds to it, so that code contains
+// its address.
 static Account pending;
 static Account accounts[ACCOUNTS];
 

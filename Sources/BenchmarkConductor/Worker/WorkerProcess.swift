@@ -33,8 +33,9 @@ package struct WorkerLaunch {
     self.layout = layout
   }
 
-  /// The whole environment: a short one, so that the caller's does not affect figures, with a fixed hash seed, which
-  /// otherwise is the largest noise between processes.
+  /// The whole environment: a short one, so that the caller's does not affect figures, with a fixed hash seed.
+  ///
+  /// Random hash seeds would be the largest noise between processes.
   package var environment: Environment {
     if let valgrind { return .custom(valgrind.environment(executable)) }
     var variables: [Environment.Key: String] = [
