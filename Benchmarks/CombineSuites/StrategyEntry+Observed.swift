@@ -6,13 +6,13 @@ import KeystrokeSuites
 import ReformatCombine
 import ReformatCore
 
-// Strategies on OpenCombine. They are listed here and not in KeystrokeSuites, so that a benchmark of one's own need not
-// build it.
+// Strategies on OpenCombine. They are listed here and not in KeystrokeSuites, so that your own benchmark need not build
+// OpenCombine.
 extension StrategyEntry {
-  /// An onChange action that reformats the text, as the published article has it.
+  /// An onChange action that reformats the text, as in the published article.
   public static let onChangeReformat = onChange("onchange-reformat", .article)
 
-  /// The same as the demo that the article links to has it.
+  /// An onChange action that reformats the text, as in the demo that the article links to.
   public static let onChangeReformatDemo = onChange("onchange-reformat-demo", .demo)
 
   private static func onChange(_ name: String, _ form: OnChangeForm) -> StrategyEntry {
@@ -25,7 +25,7 @@ extension StrategyEntry {
     }
   }
 
-  /// The article's, bridged to a number of the parent's by a property wrapper.
+  /// The article's action, bridged to a number of the parent by a property wrapper.
   public static let onChangeReformatBridged = StrategyEntry(
     "onchange-reformat-bridged", caret: .followsTexts
   ) { configuration, phases in
@@ -37,7 +37,7 @@ extension StrategyEntry {
     return HeadlessField(store: store, phases: phases)
   }
 
-  /// The article's without a text that is scanned twice.
+  /// The article's action without scanning any text twice.
   public static let onChangeReformatLean = StrategyEntry(
     "onchange-reformat-lean", caret: .followsTexts
   ) { configuration, phases in
@@ -65,7 +65,7 @@ extension StrategyEntry {
       phases: phases)
   }
 
-  /// The incremental engine behind an onChange action, on a published text as all others are.
+  /// The incremental engine behind an onChange action, on a published text like all others.
   public static let observedIncremental = incrementalOnChange { PublishedText($0) }
 }
 

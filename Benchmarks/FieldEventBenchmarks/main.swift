@@ -3,7 +3,8 @@ import CombineSuites
 import Foundation
 import KeystrokeSuites
 
-// Around the keystroke: the keyboard by number of observers, appearances of a screen, and a form that is filled in.
+// Events around the keystroke: the keyboard by number of observers, appearances of a screen, and a form that is filled
+// in.
 
 BenchmarkMain.run(
   FieldEventSuite(

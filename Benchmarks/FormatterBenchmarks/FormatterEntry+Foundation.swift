@@ -3,7 +3,7 @@ import Foundation
 import KeystrokeSuites
 
 extension FormatterEntry {
-  /// All of Foundation's: the format styles of three types, and `NumberFormatter`, each both ways.
+  /// All of Foundation's formatters: the format styles of three types, and `NumberFormatter`, each in both directions.
   public static let foundation: [FormatterEntry] = [
     integerFormat, integerParse, floatingPointFormat, floatingPointParse, decimalFormat,
     decimalParse, numberFormatterFormat, numberFormatterParse,
@@ -51,7 +51,7 @@ extension FormatterEntry {
     return FormatterCall(parse: { try? strategy.parse(number.text) }, plain: { "\($0)" })
   }
 
-  /// `NumberFormatter.string(from:)`; the number is boxed before.
+  /// `NumberFormatter.string(from:)`; the number is boxed beforehand.
   public static let numberFormatterFormat = FormatterEntry(
     "number-formatter-format", values: [.int, .double]
   ) { locale, number, kind in

@@ -9,7 +9,7 @@ extension FormatterEntry {
     incrementalEnd, incrementalFront, incrementalPaste,
   ]
 
-  /// One edit at the end of a number: a digit goes and comes back, call by call.
+  /// One edit at the end of a number: calls alternately delete a digit and insert it again.
   public static let incrementalEnd = FormatterEntry(
     "incremental-end", values: [.int], lengths: 1...1000
   ) { locale, number, _ in
@@ -22,7 +22,7 @@ extension FormatterEntry {
     }
   }
 
-  /// One edit in front of a number: a digit comes and goes, call by call.
+  /// One edit in front of a number: calls alternately insert a digit and delete it again.
   public static let incrementalFront = FormatterEntry(
     "incremental-front", values: [.int], lengths: 1...1000
   ) { locale, number, _ in
@@ -44,7 +44,7 @@ extension FormatterEntry {
     }
   }
 
-  /// Calls that edit a number and lead back to it; an edit is chosen by how long the text is by now.
+  /// Calls that edit a number and lead back to it; the edit depends on the present length of the text.
   private static func editing(
     _ number: SampleNumber, _ locale: Locale,
     edit: @escaping (Int) -> (TextEdit, IncrementalEngine.DeletionKey?)

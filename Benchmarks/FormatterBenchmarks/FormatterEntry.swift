@@ -2,7 +2,7 @@ import BenchmarkWorker
 import Foundation
 import KeystrokeSuites
 
-/// An API that formats or parses, as a suite lists it.
+/// An API that formats or parses, as listed in a suite.
 ///
 /// ```swift
 /// FormatterEntry("integer-format", values: [.int]) { locale, number in
@@ -13,9 +13,9 @@ import KeystrokeSuites
 public struct FormatterEntry: Sendable {
   /// The name in the `strategy` column and in filters: it names the API.
   public var name: String
-  /// The types of number that it takes or gives.
+  /// The types of number that it formats or parses.
   public var values: [ValueKind]
-  /// How many digits it takes; nil where that is as many as the type of number holds.
+  /// The number of digits that it accepts; nil for as many as the type of number holds.
   public var lengths: ClosedRange<Int>?
 
   let makeCall: @Sendable (Locale, SampleNumber, ValueKind) -> FormatterCall
@@ -23,10 +23,10 @@ public struct FormatterEntry: Sendable {
   /// Lists an API for one type of number or several.
   ///
   /// - Parameters:
-  ///   - name: without a `/`.
+  ///   - name: a name without a `/`.
   ///   - values: the types of number.
-  ///   - lengths: how many digits it takes, where that is not what the type of number holds.
-  ///   - makeCall: sets up a fresh formatter for a locale; only the call that it returns is measured.
+  ///   - lengths: the number of digits that it accepts, if that differs from the type of number.
+  ///   - makeCall: sets up a new formatter for a locale; only the call that it returns is measured.
   public init(
     _ name: String, values: [ValueKind], lengths: ClosedRange<Int>? = nil,
     makeCall: @escaping @Sendable (Locale, SampleNumber, ValueKind) -> FormatterCall

@@ -4,7 +4,7 @@ import Foundation
 import KeystrokeSuites
 import ReformatCore
 
-/// The same call over and over, the first time on a fresh formatter.
+/// The same call repeated, the first time on a new formatter.
 struct FormatterSession: MeasurableSession {
   private let entry: FormatterEntry
   private let kind: ValueKind
@@ -14,7 +14,7 @@ struct FormatterSession: MeasurableSession {
 
   private static let calls = 16
 
-  /// Makes the call once, to check what it gives.
+  /// Makes the call once, to check its outcome.
   init(entry: FormatterEntry, kind: ValueKind, locale: Locale, number: SampleNumber) {
     self.entry = entry
     self.kind = kind
@@ -35,7 +35,7 @@ struct FormatterSession: MeasurableSession {
   {
     switch outcome {
     case .text(let text):
-      // Equal scalars, not equal graphemes: two texts that merely look alike are two texts.
+      // Equal scalars, not equal graphemes: two texts that merely look alike are different.
       guard text.map({ $0.unicodeScalars.elementsEqual(number.text.unicodeScalars) }) != true
       else { return nil }
       return Mismatch(

@@ -6,8 +6,8 @@ import ReformatCore
 
 /// One call of a formatter or a parser, by API, type of number, locale and length.
 ///
-/// A keystroke of these cells is one call, `integer-format/int/fr_FR/9/call`; the first one is the first of a fresh
-/// formatter. What a call gives is checked before anything is measured.
+/// A keystroke of these cells is one call, `integer-format/int/fr_FR/9/call`; the first one is the first of a new
+/// formatter. The outcome of a call is checked before anything is measured.
 public struct FormatterSuite: BenchmarkSuite {
   /// The name in the `suite` column.
   public let name: String
@@ -16,14 +16,14 @@ public struct FormatterSuite: BenchmarkSuite {
   private let matrix: Matrix
   private static let script = "call"
 
-  /// A suite of these APIs in these locales at these lengths, where their numbers hold as many digits.
+  /// Makes a suite of these APIs in these locales at these lengths, as far as their numbers hold that many digits.
   ///
   /// - Parameters:
   ///   - name: the name in the `suite` column.
   ///   - entries: the APIs.
   ///   - locales: the locales of the default suite.
   ///   - lengths: its lengths.
-  ///   - growth: lengths beside those for the APIs that take so many digits, in the first locale and the last.
+  ///   - growth: additional lengths for the APIs that accept that many digits, in the first locale and the last.
   public init(
     name: String, entries: [FormatterEntry], locales: [String], lengths: [Int],
     growth: [Int] = []
@@ -42,22 +42,22 @@ public struct FormatterSuite: BenchmarkSuite {
       })
   }
 
-  /// The cells that a filter means; a locale or a length that it names in full is added.
+  /// The cells that match a filter; a locale or a length that it names in full is added.
   public func cells(matching filter: CellFilter) -> [Cell] {
     selection(matching: filter).cells.filter { entry(of: $0) != nil }
   }
 
-  /// Their locales.
+  /// The locales of the cells that match a filter.
   public func locales(matching filter: CellFilter) -> [String] {
     selection(matching: filter).locales
   }
 
-  /// Those of one locale.
+  /// The cells of one locale among them.
   public func cells(matching filter: CellFilter, in locale: String) -> [Cell] {
     selection(matching: filter).cells(in: locale).filter { entry(of: $0) != nil }
   }
 
-  /// A locale that ICU does not know.
+  /// The problem with a filter: a locale that ICU does not know.
   public func problem(with filter: CellFilter) -> String? {
     KnownLocales.problem(with: filter.locale)
   }
@@ -91,7 +91,7 @@ public struct FormatterSuite: BenchmarkSuite {
     }
   }
 
-  /// The API and type of number of a cell; nil where there is none, or where it holds no number that long.
+  /// The API and type of number of a cell; nil if there is none, or if it holds no number of that length.
   private func entry(of cell: Cell) -> (FormatterEntry, ValueKind)? {
     guard let kind = ValueKind(rawValue: cell.value),
       let entry = entries.first(where: { $0.name == cell.strategy && $0.values.contains(kind) }),

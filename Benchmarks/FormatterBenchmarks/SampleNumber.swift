@@ -4,22 +4,22 @@ import Foundation
 import KeystrokeSuites
 import ReformatCore
 
-/// A number to be formatted or parsed, in each of its shapes.
+/// A number to be formatted or parsed, in each of its forms.
 public struct SampleNumber: Sendable {
   /// The number as the locale writes it.
   ///
-  /// It is put together from digits and the locale's symbols, so that no formatter is its own judge.
+  /// It is made of digits and the locale's symbols, so that no formatter judges itself.
   public let text: String
   /// The exact value.
   public let decimal: Decimal
-  /// The value where it is whole, else its whole part; 0 beyond the range of `Int`.
+  /// The value if it is whole, otherwise its whole part; 0 beyond the range of `Int`.
   public let int: Int
   /// The nearest value.
   public let double: Double
 
-  /// A number of so many digits, the same for the same arguments on every machine.
+  /// Makes a number with this many digits, the same for the same arguments on every machine.
   ///
-  /// Kinds with a fraction have two of the digits in it where there are enough. The number ends in no zero, which a
+  /// Kinds with a fraction have two of the digits in it if there are enough. The number does not end in a zero, which a
   /// formatter would drop.
   init(kind: ValueKind, symbols: LocaleSymbols, length: Int, seed: UInt64, variant: Int) {
     var random = SplitMix64(seed: seed, "format", kind.rawValue, String(length), String(variant))
@@ -40,7 +40,7 @@ public struct SampleNumber: Sendable {
 }
 
 extension ValueKind {
-  /// How many digits such a number holds exactly, fraction included.
+  /// The numbers of digits that such a number holds exactly, including the fraction.
   var exactLengths: ClosedRange<Int> {
     switch self {
     case .int: 1...18

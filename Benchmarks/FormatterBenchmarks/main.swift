@@ -1,7 +1,7 @@
 import BenchmarkWorker
 
 // The formatting and parsing calls alone, and one edit of the incremental engine, by API, type of number, locale and
-// length. The engine takes any number of digits, so its growth is seen here.
+// length. The engine accepts any number of digits, so its growth can be measured here.
 
 BenchmarkMain.run(
   FormatterSuite(

@@ -1,13 +1,13 @@
 import Foundation
 import Glibc
 
-/// Where results go, so that no body is without effect.
+/// A place to store results, so that the optimiser removes no body.
 nonisolated(unsafe) private var sink = 0
 nonisolated(unsafe) private var block: UnsafeMutableRawPointer?
 
-/// So many steps of a generator, each of which needs the one before: xorshift64 of Marsaglia, 2003.
+/// Runs a number of steps of a generator, each of which needs the one before: xorshift64 of Marsaglia, 2003.
 ///
-/// A linear congruential one would not do: the optimiser folds several of its steps into one.
+/// A linear congruential generator would not work: the optimiser folds several of its steps into one.
 @inline(never)
 func spin(_ steps: Int) {
   var state = UInt64(truncatingIfNeeded: sink | 1)
@@ -28,22 +28,22 @@ func allocate(count: Int, bytes: Int) {
   }
 }
 
-/// The same at the end of a stack so many calls deeper.
+/// Does the same at the end of a stack that is deeper by this many calls.
 @inline(never)
 func allocate(count: Int, bytes: Int, calls: Int) {
   guard calls > 0 else { return allocate(count: count, bytes: bytes) }
   allocate(count: count, bytes: bytes, calls: calls - 1)
-  // Else the call would be a jump, and no deeper.
+  // Without this, the call would be a jump, and the stack no deeper.
   sink &+= 1
 }
 
 private let style = IntegerFormatStyle<Int>(locale: Locale(identifier: "fr_FR"))
 private let text = style.format(1_234_567)
 
-/// Formats a number of seven digits: more than a small string holds in French.
+/// Formats a number of seven digits, which in French is longer than a small string can hold.
 @inline(never)
 func formatInt() { sink = style.format(1_234_567).utf8.count }
 
-/// Reads it back.
+/// Parses it again.
 @inline(never)
 func parseInt() { sink = (try? style.parseStrategy.parse(text)) ?? -1 }

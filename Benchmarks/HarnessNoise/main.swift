@@ -2,8 +2,8 @@ import BenchmarkModel
 import BenchmarkWorker
 import Foundation
 
-// An empty body, bodies of known ratios of time, and bodies of known counts of allocations: what the
-// harness itself costs, and whether its figures are true.
+// An empty body, bodies of known ratios of time, and bodies of known counts of allocations: they show the cost of the
+// harness itself, and whether its figures are correct.
 
 BenchmarkMain.run(
   BodySuite(
@@ -19,7 +19,7 @@ BenchmarkMain.run(
       .init("malloc-3x1000", known: KnownCost(allocations: 3, bytes: 3000)) {
         allocate(count: 3, bytes: 1000)
       },
-      // With the calls around it, as deep as what a keystroke allocates usually is: about 20.
+      // With the calls around it, its stack is about as deep as that of a keystroke's allocations: about 20.
       .init("malloc-1000x64", known: KnownCost(allocations: 1000, bytes: 64_000)) {
         allocate(count: 1000, bytes: 64, calls: 10)
       },

@@ -4,13 +4,13 @@ import CombineSuites
 import Foundation
 import KeystrokeSuites
 
-/// What the default suite measures.
+/// The cells of the default suite.
 ///
-/// The locales differ in kind (separators, groups of two, another minus, other digits), every length and script occurs.
-/// `--locale all` and the like run the rest.
+/// The locales differ in kind (separators, groups of two, another minus, other digits), and every length and script
+/// occurs. `--locale all` and similar filters run the rest.
 package enum Keystrokes {
-  /// The suite, with its traces: amounts as people type them, the settings with which strategies were published, and the
-  /// known defects of those, one a trace.
+  /// The suite with its traces: amounts as people type them, the settings with which strategies were published, and
+  /// their known defects, one per trace.
   package static func suite() throws -> KeystrokeSuite {
     KeystrokeSuite(
       name: "Keystroke", strategies: strategies, matrix: matrix,
@@ -27,10 +27,10 @@ package enum Keystrokes {
   private static let published = ["delegate-filter", "onchange-reformat"]
   private static let incremental = ["incremental-delegate", "incremental-onchange"]
   private static let grouping = ["format-on-commit"] + published + incremental
-  // These hand the text to a formatter, and know few kinds of value. A keystroke of the publisher takes valgrind a tenth of
-  // a second, so it has few cells: one locale of other digits, and the scripts that take its branches.
+  // These pass the text to a formatter, and support few kinds of value. A keystroke of the publisher takes valgrind a
+  // tenth of a second, so it has few cells: one locale of other digits, and the scripts that take its branches.
   private static let formatters = ["publisher-transform", "partial-string"]
-  // What removing repeated scans would buy, and the other forms that the articles mention.
+  // The strategies without repeated scans, and the other forms that the articles mention.
   private static let lean = ["delegate-filter-lean", "onchange-reformat-lean"]
   private static let forms = [
     "delegate-none", "onchange-reformat-demo", "onchange-reformat-bridged",
@@ -56,7 +56,7 @@ package enum Keystrokes {
       scripts: ["type"]),
     .init(
       strategies: formatters, values: ["int"], locales: ["en_US"], lengths: [9], scripts: ["type"]),
-    // Growth with length, beside a floor that formats nothing.
+    // Growth with length, together with a strategy that formats nothing.
     .init(
       strategies: ["unformatted"] + grouping, values: ["int"], locales: ["en_US"],
       lengths: [3, 6, 9, 15, 18], scripts: ["type"]),

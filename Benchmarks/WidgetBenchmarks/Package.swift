@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, so that the main build needs no GTK.
+// This is a separate package, so that the main build needs no GTK.
 
 let swift: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
@@ -21,7 +21,7 @@ let package = Package(
     .systemLibrary(
       name: "CGtk", pkgConfig: "gtk4-x11",
       providers: [.apt(["libgtk-4-dev", "libxtst-dev", "xvfb", "fonts-dejavu-core"])]),
-    // One window with one GtkText in it, what drives it, and what is interposed.
+    // One window with one GtkText in it, the code that drives it, and the interposed functions.
     .target(
       name: "CWidget", dependencies: ["CGtk"],
       cSettings: [.define("_GNU_SOURCE"), .treatAllWarnings(as: .error)],
@@ -30,7 +30,7 @@ let package = Package(
     .target(
       name: "WidgetHost", dependencies: ["CWidget", library("FieldHost"), library("ReformatCore")],
       swiftSettings: swift),
-    // What is measured.
+    // The suite that is measured.
     .target(
       name: "WidgetSuites",
       dependencies: [
@@ -43,7 +43,7 @@ let package = Package(
       name: "WidgetBenchmarks",
       dependencies: ["WidgetHost", "WidgetSuites", library("BenchmarkWorker")],
       swiftSettings: swift),
-    // Workers with a defect in them, which a comparison must find.
+    // Workers with a defect, which a comparison must find.
     .executableTarget(
       name: "PlantedFlicker",
       dependencies: [

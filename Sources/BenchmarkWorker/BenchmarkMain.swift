@@ -1,23 +1,23 @@
 import BenchmarkModel
 import Foundation
 
-/// The main of a benchmark executable.
+/// The main function of a benchmark executable.
 ///
 /// ```swift
 /// BenchmarkMain.run(KeystrokeSuite(name: "MyBenchmarks", strategies: [...], matrix: [...]))
 /// ```
 ///
-/// Launched by `keystroke-bench` it is a worker. By hand it lists its cells or measures one.
+/// If `keystroke-bench` launches it, it is a worker. Started by hand, it lists its cells or measures one.
 public enum BenchmarkMain {
-  /// Does what the command line says, and exits: 0 fine, 2 the work could not be done, 64 usage.
+  /// Obeys the command line, and exits: 0 fine, 2 the work could not be done, 64 usage.
   public static func run(_ suite: @autoclosure () throws -> some BenchmarkSuite) -> Never {
     let options = WorkerOptions.parseOrExit()
-    // A conductor that has gone shows as a failed write, not as a signal.
+    // If the conductor has exited, writing fails; it must not raise a signal.
     signal(SIGPIPE, SIG_IGN)
     do {
       let suite = try suite()
       if let id = options.cell, let calls = options.calls {
-        // No worker, because that would calibrate its clock, whose traffic differs from run to run.
+        // This makes no worker, because that would calibrate its clock, whose heap traffic differs from run to run.
         try press(calls, in: suite.sessions(of: cell(id), seed: options.seed))
         exit(0)
       }
@@ -78,7 +78,7 @@ public enum BenchmarkMain {
     }
   }
 
-  /// Presses keystrokes for so many seconds, the sessions in turn, and returns how many.
+  /// Presses keystrokes for this many seconds, the sessions in turn, and returns their number.
   ///
   /// ``Profiler`` knows this function by its name.
   @inline(never)
@@ -97,7 +97,7 @@ public enum BenchmarkMain {
     return pressed
   }
 
-  /// Presses exactly so many keystrokes, the sessions in turn, each on a fresh subject.
+  /// Presses exactly this many keystrokes, the sessions in turn, each on a fresh subject.
   private static func press(_ calls: Int, in sessions: [any MeasurableSession]) throws {
     guard sessions.contains(where: { $0.keystrokeCount > 0 }) else {
       throw SuiteError("there is no keystroke in the cell")

@@ -158,10 +158,10 @@ extension SitesRequest: AnsweredRequest {
 // MARK: - Slices
 
 extension PrepareRequest: AnsweredRequest {
-  /// Gets the cells ready for slices, in place of those before.
+  /// Prepares the cells for slices, in place of the former ones.
   func reply(of worker: inout Worker) throws -> [Double] {
     let timing = try worker.needTiming()
-    // Kept until the process ends, as its only purpose is to be in the way.
+    // This block is kept until the process ends; its only purpose is to shift the heap.
     _ = UnsafeMutableRawPointer.allocate(byteCount: max(1, heapShift), alignment: 16)
     worker.prepared = try cells.map { cell in
       SliceMeasurement(

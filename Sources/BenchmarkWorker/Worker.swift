@@ -6,8 +6,10 @@ struct Worker {
   let suite: any BenchmarkSuite
   /// True if nothing is played under valgrind before the first request.
   let isCold: Bool
-  /// Nil under valgrind: the clock's readings there mean nothing and differ from run to run, and with them everything
-  /// that is allocated afterwards.
+  /// The calibration of the clock and of the ledger.
+  ///
+  /// Nil under valgrind: the clock's readings there mean nothing and differ from run to run, and so would all later
+  /// allocations.
   private let timing: (clock: ClockCalibration, ledgerCost: LedgerCalibration)?
 
   /// The cells that are ready for slices.
@@ -43,7 +45,7 @@ struct Worker {
     while let request = readLine() { try send(reply(to: request)) }
   }
 
-  /// Writes a line of the protocol to standard output, without its end if another process adds that.
+  /// Writes a line of the protocol to standard output, without its end if another process adds it.
   func send(_ line: Data, endsLine: Bool = true) throws {
     let line = endsLine ? line + Data("\n".utf8) : line
     do { try FileHandle.standardOutput.write(contentsOf: line) } catch {

@@ -3,9 +3,10 @@ import Foundation
 
 /// The command line of a benchmark executable.
 ///
-/// It is read here and not by a package: for these nine options that would be a third of what a benchmark of one's own builds.
+/// It is read here and not by a package: for these nine options that package would be a third of the build of your own
+/// benchmark.
 struct WorkerOptions {
-  /// What is wrong with a command line, in one line.
+  /// The error in a command line, in one line.
   struct UsageError: Error {
     var description: String
   }
@@ -47,7 +48,7 @@ struct WorkerOptions {
       -h, --help              Show this.
     """
 
-  /// The options of this process; prints help or what is wrong, and exits, where there is nothing else to be done.
+  /// The options of this process; prints help or an error, and exits, if there is nothing else to do.
   static func parseOrExit() -> WorkerOptions {
     do throws(UsageError) {
       let options = try WorkerOptions(CommandLine.arguments.dropFirst())
@@ -102,7 +103,7 @@ struct WorkerOptions {
   }
 
   private func validate() throws(UsageError) {
-    // Written so that what is no number fails, too.
+    // Written so that NaN fails, too.
     guard milliseconds > 0, milliseconds.isFinite else {
       throw UsageError(description: "--milliseconds must be above 0, not \(milliseconds)")
     }

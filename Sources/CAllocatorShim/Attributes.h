@@ -19,7 +19,7 @@
 #define KEYSTROKE_APART __attribute__((noinline))
 #define KEYSTROKE_LIKELY(condition) __builtin_expect(!!(condition), 1)
 
-// Without it the compiler shares one call between the counting and the idle path, and so saves
+// Without this, the compiler shares one call between the counting and the idle path, and so saves
 // registers on both.
 #if defined(__has_attribute)
 #if __has_attribute(musttail)

@@ -18,7 +18,7 @@ static void *out_of_memory(void) {
 }
 
 static void *mallocx_or_errno(size_t size, int flags) {
-  // jemalloc's limit too; beyond it mallocx's arithmetic is not promised to be safe.
+  // This is jemalloc's limit, too; beyond it, mallocx's arithmetic is not guaranteed to be safe.
   if (size > PTRDIFF_MAX) return out_of_memory();
   void *pointer = mallocx(size == 0 ? 1 : size, flags);
   return pointer != NULL ? pointer : out_of_memory();
@@ -63,8 +63,8 @@ void *keystroke_heap_aligned(size_t alignment, size_t size) {
 /// Puts libjemalloc's own functions into `keystroke_heap`.
 ///
 /// RTLD_NEXT would find libc's malloc, which comes before libjemalloc in the search order: only
-/// the object that holds mallocx is certain to share a heap with it. Whatever cannot be found, or
-/// turns out to be the shim's own, is left at its early form, which is slower and as correct.
+/// the object that contains mallocx is certain to share a heap with it. A function that cannot be
+/// found, or is the shim's own, keeps its early form, which is slower and as correct.
 __attribute__((constructor)) static void find_heap(void) {
   Dl_info where;
   if (dladdr((void *)(uintptr_t)&mallocx, &where) == 0 || where.dli_fname == NULL) return;

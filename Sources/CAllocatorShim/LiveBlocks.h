@@ -1,7 +1,7 @@
-// Which blocks of a recorder's sites are alive: a table from address to site.
+// The live blocks of a recorder's sites: a table from address to site.
 //
-// One thread writes. Others only ask whether a block may be in it, without a lock; what they find
-// is then handed to the writer.
+// One thread writes. Others only check whether a block may be in it, without a lock; blocks that they
+// find are then passed to the writer.
 #pragma once
 
 #include <stdbool.h>
@@ -10,18 +10,18 @@
 
 #include "Attributes.h"
 
-/// A block, or nothing where the address is 0.
+/// A block; an empty place if the address is 0.
 struct keystroke_block {
   uintptr_t address;
   /// The number of the site in the upper 20 bits, usable bytes below.
   uint64_t site_and_bytes;
 };
 
-/// Blocks by their address: open addressing, the next free place where one is taken.
+/// Blocks by their address: open addressing; if a place is taken, the next free one is used.
 struct keystroke_block_table {
   /// One less than the number of places, a power of two.
   size_t mask;
-  /// By how much a hash is shifted to give a place.
+  /// The number of bits by which a hash is shifted to give a place.
   unsigned shift;
   struct keystroke_block blocks[];
 };
@@ -45,16 +45,16 @@ static inline uint64_t keystroke_block_bytes(const struct keystroke_block *block
   return block->site_and_bytes & ((UINT64_C(1) << KEYSTROKE_BLOCK_BYTES_BITS) - 1);
 }
 
-/// Where the search for an address begins: Fibonacci hashing (Knuth, TAOCP 3, 6.4).
+/// The place at which the search for an address begins: Fibonacci hashing (Knuth, TAOCP 3, 6.4).
 static inline size_t keystroke_block_place(
     const struct keystroke_block_table *table, uintptr_t address) {
   return (size_t)((address * UINT64_C(0x9E3779B97F4A7C15)) >> table->shift);
 }
 
-/// Makes room for the first blocks; false if no memory is to be had.
+/// Makes room for the first blocks; false if there is no memory.
 KEYSTROKE_HIDDEN bool keystroke_live_blocks_begin(struct keystroke_live_blocks *live);
 
-/// Makes the table larger; false if no memory is to be had.
+/// Makes the table larger; false if there is no memory.
 KEYSTROKE_HIDDEN bool keystroke_live_blocks_grow(struct keystroke_live_blocks *live);
 
 /// Closes the gap at `place`, so that every search ends where it should.
@@ -63,11 +63,11 @@ KEYSTROKE_HIDDEN void keystroke_live_blocks_close_gap(
 
 KEYSTROKE_HIDDEN void keystroke_live_blocks_clear(struct keystroke_live_blocks *live);
 
-/// Whether the block is in the table, as any thread may ask; at worst it is there no longer.
+/// True if the block may be in the table. Any thread may call this; the block may be gone afterwards.
 KEYSTROKE_HIDDEN bool keystroke_live_blocks_may_hold(
     const struct keystroke_live_blocks *live, uintptr_t address);
 
-/// Takes a block out; its address is 0 if it was not there.
+/// Removes a block and returns it; its address is 0 if it was not there.
 static inline struct keystroke_block keystroke_live_blocks_take(
     struct keystroke_live_blocks *live, uintptr_t address) {
   struct keystroke_block_table *const table = live->table;
@@ -86,9 +86,9 @@ static inline struct keystroke_block keystroke_live_blocks_take(
   return found;
 }
 
-/// Puts a block in; false if there is no room.
+/// Adds a block; false if there is no room.
 ///
-/// If a block of this address is there, its free went unseen. Then it comes out, as `stale`.
+/// If there is a block with this address already, its free was missed. It is returned as `stale`.
 static inline bool keystroke_live_blocks_put(
     struct keystroke_live_blocks *live, uintptr_t address, uint32_t site, uint64_t bytes,
     struct keystroke_block *stale) {

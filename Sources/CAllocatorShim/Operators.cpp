@@ -8,8 +8,8 @@
 // handler throws. libjemalloc.so links libstdc++ already, so no library joins the process for it.
 //
 // As in the standard's defaults ([new.delete]), only four functions do the work and the others call
-// those, through the dynamic linker: a program that replaces operator new alone is served by its
-// replacement everywhere. `noinline` keeps it so.
+// those, through the dynamic linker: if a program replaces only operator new, its replacement is
+// used everywhere. `noinline` ensures that.
 
 #include "Heap.h"
 #include "Recorder.h"

@@ -12,15 +12,15 @@
 
 #include "Sites.h"
 
-/// Recorders are never unmapped, so this list only grows.
+/// The list of recorders. They are never unmapped, so it only grows.
 static struct keystroke_recorder *newest_recorder = NULL;
 
-/// How many have a thread. Guarded by the lock, like all that decides on the mode.
+/// The number of recorders with a thread. Guarded by the lock, like everything that decides the mode.
 static size_t recorders_with_thread = 0;
 
 // MARK: One thread writes, a handler may interrupt it
 
-/// Has what was found out by others booked, under the lock.
+/// Records the events that other threads have reported, under the lock.
 static void attend(struct keystroke_recorder *recorder) {
   const uint32_t attention = __atomic_exchange_n(&recorder->attention, 0, __ATOMIC_ACQUIRE);
   if (attention & KEYSTROKE_FORGET_BLOCKS) keystroke_live_blocks_clear(&recorder->live);
@@ -36,7 +36,7 @@ KEYSTROKE_APART static void attend_with_lock(struct keystroke_recorder *recorder
   keystroke_release_lock();
 }
 
-/// Begins to write, unless the thread was writing already when a handler interrupted it.
+/// Begins to write; fails if a handler interrupted the thread while it was writing.
 static inline bool begin_writing(struct keystroke_recorder *recorder) {
   if (!KEYSTROKE_LIKELY(!recorder->is_writing)) {
     recorder->losses[KEYSTROKE_SHIM_LOST_INTERRUPTIONS] += 1;
@@ -76,7 +76,7 @@ void keystroke_record_allocated(
   end_writing(recorder);
 }
 
-/// Gives a block that another thread frees to the recorder that may know it.
+/// Passes a block that another thread frees to the recorder that may know it.
 KEYSTROKE_APART static void hand_over(struct keystroke_recorder *own, uintptr_t address) {
   struct keystroke_recorder *recorder = __atomic_load_n(&newest_recorder, __ATOMIC_ACQUIRE);
   for (; recorder != NULL; recorder = recorder->previous) {
@@ -119,8 +119,8 @@ struct keystroke_origin keystroke_record_before_realloc(const void *pointer) {
       origin.is_known = true;
     }
   }
-  // Another recorder's block is no longer alive to it, as if it were freed: where it goes, that one
-  // cannot follow.
+  // For another recorder, its block counts as freed, since that recorder cannot track where the block
+  // moves.
   if (!origin.is_known) hand_over(recorder, (uintptr_t)pointer);
   return origin;
 }
@@ -178,7 +178,7 @@ static void detach(struct keystroke_slot *slot) {
 static void after_fork(struct keystroke_slot *survivor) {
   for (struct keystroke_recorder *one = newest_recorder; one != NULL; one = one->previous) {
     if (survivor != NULL && one == survivor->recorder) continue;
-    // Its thread may have been anywhere in it. Figures are whole at every moment, the table is not.
+    // Its thread may have been writing. Figures are consistent at every moment, the table is not.
     one->is_writing = false;
     one->live.version &= ~UINT64_C(1);
     one->live.count = 1;
@@ -197,7 +197,7 @@ static const struct keystroke_followers followers = {
     .after_fork = after_fork,
 };
 
-/// A recorder without a thread, or a new one; NULL if no memory is to be had.
+/// A recorder without a thread, or a new one; NULL if there is no memory.
 static struct keystroke_recorder *free_recorder(void) {
   struct keystroke_recorder *one = newest_recorder;
   while (one != NULL && one->has_thread) one = one->previous;

@@ -1,4 +1,4 @@
-// The interface where a sanitizer owns the heap: it is there, and it says that it does not count.
+// The interface if a sanitizer owns the heap: it exists, and reports that it does not count.
 
 #include "Attributes.h"
 #include "include/AllocatorShim.h"

@@ -10,15 +10,15 @@
 #include "Slots.h"
 #include "Stacks.h"
 
-/// One less than a block's site has bits for.
+/// The maximum number of sites; a block has 20 bits for the number of its site.
 #define KEYSTROKE_SITES (1u << 16)
-/// How many blocks other threads may free until the recorder's own thread looks.
+/// The number of blocks that other threads may free until the recorder's own thread processes them.
 #define KEYSTROKE_HANDED_BLOCKS (1u << 13)
 
-/// A stack with a tag, on a cache line of its own.
+/// A stack with a tag, on a separate cache line.
 struct keystroke_site {
   uint32_t tag;
-  /// The innermost function's.
+  /// The node of the innermost function.
   uint32_t node;
   uint64_t allocations;
   uint64_t requested;
@@ -29,7 +29,7 @@ struct keystroke_site {
 } __attribute__((aligned(64)));
 
 enum {
-  /// Frees went unseen, so the blocks that are known are to be forgotten.
+  /// Frees were missed, so the known blocks must be forgotten.
   KEYSTROKE_FORGET_BLOCKS = 1,
   /// Other threads have freed blocks.
   KEYSTROKE_BLOCKS_HANDED = 2
@@ -38,14 +38,14 @@ enum {
 struct keystroke_recorder {
   // Written by the thread that records, or with the lock while there is none.
   struct keystroke_live_blocks live;
-  /// Set while that thread is at it, so that a handler which interrupts it stays away.
+  /// True while that thread writes, so that a handler that interrupts it does not write.
   volatile bool is_writing;
   uint32_t site_count;
-  /// The one found last, or NULL.
+  /// The site that was found last, or NULL.
   struct keystroke_site *last_site;
   uint64_t losses[KEYSTROKE_SHIM_LOSSES];
 
-  // Guarded by the lock, but for a look at `attention`.
+  // Guarded by the lock, except for reading `attention`.
   uint32_t attention;
   uint32_t handed_count;
   bool has_thread;
@@ -64,17 +64,17 @@ static inline void keystroke_figure_add(uint64_t *figure, uint64_t amount) {
       figure, __atomic_load_n(figure, __ATOMIC_RELAXED) + amount, __ATOMIC_RELAXED);
 }
 
-/// The site of the stack that begins with `frame`, a new one if need be. NULL, and counted as lost,
-/// if there is no room.
+/// The site of the stack that begins with `frame`, made if it does not exist. NULL, and counted as
+/// lost, if there is no room.
 KEYSTROKE_HIDDEN struct keystroke_site *keystroke_sites_find(
     struct keystroke_recorder *recorder, uint32_t tag, const void *frame);
 
-/// Books the free of a block; false if the recorder does not know it.
+/// Records the free of a block; false if the recorder does not know it.
 KEYSTROKE_HIDDEN bool keystroke_sites_freed(
     struct keystroke_recorder *recorder, uintptr_t address);
 
-/// Remembers that a block of a site is alive; what the site's figures say of it is taken back if
-/// there is no room.
+/// Stores that a block of a site is live; if there is no room, the block is subtracted from the site's
+/// figures.
 KEYSTROKE_HIDDEN void keystroke_sites_hold(
     struct keystroke_recorder *recorder, struct keystroke_site *site, uintptr_t address,
     uint64_t usable);

@@ -13,7 +13,7 @@
 
 // MARK: Bounds
 
-/// Where this library's code is.
+/// The bounds of this library's code.
 static uintptr_t own_code_low = 0;
 static size_t own_code_bytes = 0;
 
@@ -78,7 +78,7 @@ void keystroke_stacks_enter(
 }
 
 void keystroke_stacks_reset(struct keystroke_stacks *stacks) {
-  // Zeros come from the kernel when they are asked for: writing them takes memory and a millisecond.
+  // The kernel supplies zeros on demand: writing them would take memory and a millisecond.
   if (stacks->node_count > 0 &&
       madvise(stacks->nodes, sizeof stacks->nodes, MADV_DONTNEED) != 0) {
     memset(stacks->nodes, 0, sizeof stacks->nodes);
@@ -89,22 +89,22 @@ void keystroke_stacks_reset(struct keystroke_stacks *stacks) {
 
 // MARK: The walk
 
-/// A function's frame as the ABIs of x86-64 and AArch64 have it.
+/// A function's frame in the ABIs of x86-64 and AArch64.
 struct frame {
   const struct frame *caller;
   uintptr_t return_address;
 };
 
-/// The frames further in than what a walk has in common with the last one.
+/// The frames inside the part that a walk has in common with the last one.
 struct new_steps {
   uint32_t count;
   struct keystroke_step steps[KEYSTROKE_SHIM_STACK_DEPTH];
 };
 
-/// From the last walk's step at `first`, the first one that is no longer so.
+/// The first step of the last walk, from `first` on, that has changed.
 ///
-/// Where the frames are is known beforehand, so the processor reads them all at once; following them
-/// one by one it would wait for each.
+/// The addresses of the frames are known beforehand, so the processor reads them all at once; if it
+/// followed them one by one, it would wait for each.
 static inline uint32_t first_change(const struct keystroke_stacks *stacks, uint32_t first) {
   const struct keystroke_step *const end = &stacks->steps[KEYSTROKE_SHIM_STACK_DEPTH];
   const struct keystroke_step *step = &stacks->steps[first];
@@ -116,13 +116,14 @@ static inline uint32_t first_change(const struct keystroke_stacks *stacks, uint3
   return (uint32_t)(step - stacks->steps);
 }
 
-/// Follows the frames outwards, up to where the last walk's begin that are still the same.
+/// Follows the frames outwards, up to those of the last walk that are still the same.
 ///
-/// Only what lies between `frame` and the end of the stack is read, and each frame must lie further
-/// out than the one before. So a register that is no frame pointer, in code that keeps none, can at
-/// worst end the walk or give it wrong frames. On a stack of a handler's own it ends at once.
+/// Only memory between `frame` and the end of the stack is read, and each frame must be further out
+/// than the one before. So in code without frame pointers, where the register has another value, the
+/// worst case is that the walk ends or finds wrong frames. On a handler's separate stack it ends at
+/// once.
 ///
-/// Returns the outermost frame's idea of its caller; `kept` is the first step that is kept.
+/// Returns the outermost frame's pointer to its caller; `kept` is the first step that is kept.
 static inline uintptr_t walk(
     const struct keystroke_stacks *stacks, const struct frame *frame, struct new_steps *fresh,
     uint32_t *kept, bool *is_cut) {
@@ -142,12 +143,12 @@ static inline uintptr_t walk(
         return stacks->steps[KEYSTROKE_SHIM_STACK_DEPTH].frame;
       }
     }
-    // Those up to the change are as they were, but their callers are not.
+    // The frames up to the change are the same, but their callers are not.
     do {
       if (fresh->count == KEYSTROKE_SHIM_STACK_DEPTH) {
         *kept = KEYSTROKE_SHIM_STACK_DEPTH;
         *is_cut = true;
-        // So that the next walk does not take this one for whole.
+        // So that the next walk does not take this one as complete.
         return UINTPTR_MAX;
       }
       fresh->steps[fresh->count].frame = (uintptr_t)frame;

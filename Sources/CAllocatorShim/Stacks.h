@@ -9,20 +9,20 @@
 #include "Attributes.h"
 #include "Slots.h"
 
-/// Where pages are larger, giving them back fails and they are cleared.
+/// The page size. If pages are larger, returning them to the kernel fails and they are cleared.
 #define KEYSTROKE_PAGE_BYTES 4096
 #define KEYSTROKE_NODE_BITS 19
 /// Three quarters of the places, so that searches stay short.
 #define KEYSTROKE_NODES (3u << (KEYSTROKE_NODE_BITS - 2))
 
-/// A function on a stack, called by its parent; or, as the innermost of all, a tag. Nothing where the
-/// label is 0.
+/// A function on a stack, called by its parent; or, as the innermost node, a tag. Empty if the label
+/// is 0.
 struct keystroke_node {
   /// A return address, or a tag and KEYSTROKE_TAG_LABEL.
   uint64_t label;
   /// The caller's place in the table; KEYSTROKE_ROOT for the outermost.
   uint32_t parent;
-  /// Of a tag: the number of the site.
+  /// For a tag, the number of the site.
   uint32_t site;
 };
 
@@ -32,7 +32,7 @@ struct keystroke_node {
 
 /// One frame of the last walk.
 struct keystroke_step {
-  /// Where the frame is.
+  /// The address of the frame.
   uintptr_t frame;
   uintptr_t return_address;
   uint32_t node;
@@ -40,43 +40,43 @@ struct keystroke_step {
 
 /// A thread's stacks.
 struct keystroke_stacks {
-  /// Where the thread's stack is.
+  /// The bounds of the thread's stack.
   uintptr_t low;
   size_t bytes;
-  /// The last walk: the steps from `top` on, innermost first, the outermost at the very end. So what
-  /// two walks have in common at the outer end stays where it is.
+  /// The last walk: the steps from `top` on, innermost first, the outermost at the very end. So the
+  /// outer steps that two walks have in common stay in place.
   uint32_t top;
-  /// Behind them stands what the outermost frame says of its caller, which is no frame.
+  /// The steps, followed by the outermost frame's pointer to its caller, which is no frame.
   struct keystroke_step steps[KEYSTROKE_SHIM_STACK_DEPTH + 1];
   uint32_t node_count;
-  /// Open addressing. What is in it does not move, so a place stands for a node. In pages of its own,
-  /// so that they can be given back.
+  /// The nodes, by open addressing. They do not move, so a place identifies a node. They have separate
+  /// pages, so that these can be returned to the kernel.
   struct keystroke_node nodes[1u << KEYSTROKE_NODE_BITS]
       __attribute__((aligned(KEYSTROKE_PAGE_BYTES)));
 };
 
-/// What a walk found.
+/// The result of a walk.
 struct keystroke_stack {
-  /// The innermost function's, or KEYSTROKE_ROOT.
+  /// The node of the innermost function, or KEYSTROKE_ROOT.
   uint32_t node;
-  /// Whether the stack is deeper than what was taken of it.
+  /// True if the stack is deeper than the part that was taken.
   bool is_cut;
-  /// Whether there was room for it.
+  /// True if there was room for it.
   bool is_complete;
 };
 
-/// Finds out where the calling thread's stack is, unless that is known. May allocate.
+/// Finds the calling thread's stack, unless it is known. May allocate.
 KEYSTROKE_HIDDEN bool keystroke_find_stack(struct keystroke_slot *slot);
 
-/// The stack that `frame`, of a function of the shim, is on.
+/// The stack that contains `frame`, which belongs to a function of the shim.
 KEYSTROKE_HIDDEN struct keystroke_stack keystroke_stacks_walk(
     struct keystroke_stacks *stacks, const void *frame);
 
-/// The node with this label and parent, a new one if need be; NULL if there is no room.
+/// The node with this label and parent, made if it does not exist; NULL if there is no room.
 KEYSTROKE_HIDDEN struct keystroke_node *keystroke_stacks_child(
     struct keystroke_stacks *stacks, uint32_t parent, uint64_t label, bool *is_new);
 
-/// Begins anew, on the stack of a thread.
+/// Starts again, on the stack of a thread.
 KEYSTROKE_HIDDEN void keystroke_stacks_enter(
     struct keystroke_stacks *stacks, const struct keystroke_slot *slot);
 

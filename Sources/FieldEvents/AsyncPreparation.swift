@@ -1,17 +1,17 @@
 import Synchronization
 
-/// Something asynchronous to be done once, while a screen is shown.
+/// An asynchronous action to be done once, while a screen is shown.
 ///
-/// The first appearance starts it. A disappearance cancels it where it has not finished, and the next appearance
-/// starts it again; once finished it is never started again. An action has finished when it returns, also where it
-/// returns in spite of a cancellation; one that throws has not. No two attempts overlap: a new one waits for the
-/// cancelled one to end. What is still under way when the preparation goes away is cancelled.
+/// The first appearance starts it. A disappearance cancels it if it has not finished, and the next appearance starts it
+/// again; after it has finished it never starts again. An action has finished when it returns, even if it returns in
+/// spite of a cancellation; one that throws has not. Two attempts never overlap: a new one waits until the cancelled
+/// one has ended. An attempt that is still running when the preparation is released is cancelled.
 public final class AsyncPreparation: Sendable {
   private let progress = Progress()
   private let executor: (any TaskExecutor)?
   private let action: @Sendable () async throws -> Void
 
-  /// Does `action` at the first appearance, on `executor` or, without one, on the global pool.
+  /// Makes a preparation that runs `action` at the first appearance, on `executor` or, without one, on the global pool.
   public init(
     on executor: (any TaskExecutor)? = nil, _ action: @escaping @Sendable () async throws -> Void
   ) {
@@ -21,13 +21,13 @@ public final class AsyncPreparation: Sendable {
 
   deinit { disappear() }
 
-  /// Whether the action has finished.
+  /// True if the action has finished.
   public var isFinished: Bool { progress.isFinished }
 
-  /// The screen appears.
+  /// Takes note that the screen appears.
   public func appear() {
     progress.start { previous in
-      // Not self: a screen that goes away must be able to cancel.
+      // The task does not capture self, because a released screen must be able to cancel.
       Task(executorPreference: executor) { [progress, action] in
         await previous?.value
         guard !Task.isCancelled, !progress.isFinished else { return }
@@ -41,18 +41,18 @@ public final class AsyncPreparation: Sendable {
     }
   }
 
-  /// The screen disappears.
+  /// Takes note that the screen disappears.
   public func disappear() { progress.stop() }
 }
 
-/// How far an asynchronous preparation is.
+/// The progress of an asynchronous preparation.
 private final class Progress: Sendable {
   private typealias Attempt = Task<Void, Never>
 
   private enum State {
     case idle
     case running(Attempt)
-    /// Cancelled, and perhaps not yet at its end.
+    /// Cancelled, and perhaps not ended yet.
     case stopped(Attempt)
     case finished
   }
@@ -63,7 +63,7 @@ private final class Progress: Sendable {
     state.withLock { if case .finished = $0 { true } else { false } }
   }
 
-  /// Starts an attempt, which is given the cancelled one before it, unless one is running or has finished.
+  /// Starts an attempt, which gets the cancelled one before it, unless one is running or has finished.
   func start(_ attempt: (Task<Void, Never>?) -> Task<Void, Never>) {
     state.withLock { state in
       switch state {
@@ -80,18 +80,18 @@ private final class Progress: Sendable {
       state = .stopped(attempt)
       return attempt
     }
-    // Not under the lock: a cancellation handler may ask how far the preparation is.
+    // Not under the lock: a cancellation handler may ask for the progress.
     running?.cancel()
   }
 
-  /// Also for an attempt that was cancelled: one that waits for it will find nothing left to do.
+  /// Marks the action as finished, even by a cancelled attempt: one that waits for it will find nothing left to do.
   func finish() {
     state.withLock { $0 = .finished }
   }
 
   func fail() {
     state.withLock { state in
-      // A cancelled attempt throws because it was stopped; whether a later one runs is not for it to say.
+      // A cancelled attempt throws because it was stopped; that must not change the state of a later one.
       guard case .running = state, !Task.isCancelled else { return }
       state = .idle
     }

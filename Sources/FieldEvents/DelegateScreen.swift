@@ -1,21 +1,22 @@
 import Foundation
 import ReformatCore
 
-/// A screen that hears of the keyboard as a delegate, with the defects of ``PublishedDelegateScreen`` mended.
+/// A screen that learns about the keyboard as a delegate, with the defects of ``PublishedDelegateScreen`` fixed.
 ///
-/// It treats each inset as a published property would: an equal one is written too, and costs a refresh.
+/// It treats each inset like a published property: an equal one is written too, and costs a refresh.
 public final class DelegateScreen: KeyboardScreen, KeyboardObserverDelegate {
-  /// How much of the bottom is covered, in points.
+  /// The height at the bottom that is covered, in points.
   public private(set) var inset = 0.0
-  /// Insets that the observer announced.
+  /// The number of insets that the observer announced.
   public private(set) var emissions = 0
-  /// Bodies evaluated.
+  /// The number of evaluated bodies.
   public var refreshes: Int { body.evaluations }
 
   private let observer: KeyboardObserver
   private var body: ScreenBody
 
-  /// A screen of this frame, in points, which hears what `center` posts and tells `phases` of its refreshes.
+  /// Makes a screen of this frame, in points, which observes the notifications of `center` and reports its refreshes to
+  /// `phases`.
   public init(
     center: NotificationCenter, frame: CGRect, phases: PhaseMarker = PhaseMarker()
   ) {

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// The loop of one thread: jobs wait in it until they are run, in order, on the thread that says so.
+/// The loop of one thread: jobs wait in it until a thread runs them, in order, on itself.
 ///
-/// It stands for an app's main loop, which on Linux is a dispatch queue that cannot be turned from inside. So all
-/// that a task costs falls on one thread and into one keystroke; what a dispatch queue costs to be woken is not in it.
+/// It replaces an app's main loop, which on Linux is a dispatch queue that cannot be run from inside. So the whole cost
+/// of a task falls on one thread and into one keystroke; the cost of waking a dispatch queue is not included.
 public final class JobLoop: TaskExecutor {
   private struct Queue {
     var jobs: [UnownedJob] = []
@@ -12,10 +12,10 @@ public final class JobLoop: TaskExecutor {
 
   private let queue = Mutex(Queue())
 
-  /// An empty loop.
+  /// Makes an empty loop.
   public init() {}
 
-  /// Lets a job wait for the next turn.
+  /// Adds a job for the next turn.
   public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     queue.withLock { $0.jobs.append(job) }
@@ -23,14 +23,14 @@ public final class JobLoop: TaskExecutor {
 
   /// Runs one job.
   ///
-  /// - Returns: false where none was waiting.
+  /// - Returns: false if none was waiting.
   @discardableResult public func runNext() -> Bool {
     guard let job = next() else { return false }
     job.runSynchronously(on: asUnownedTaskExecutor())
     return true
   }
 
-  /// Runs jobs until none is left, those included that others leave behind.
+  /// Runs jobs until none is left, including those that other jobs add.
   public func runAll() {
     while runNext() {}
   }
@@ -38,7 +38,7 @@ public final class JobLoop: TaskExecutor {
   private func next() -> UnownedJob? {
     queue.withLock { queue in
       guard queue.next < queue.jobs.count else {
-        // The room is kept, so that waiting costs no allocation.
+        // The capacity is kept, so that waiting costs no allocation.
         queue.jobs.removeAll(keepingCapacity: true)
         queue.next = 0
         return nil

@@ -1,19 +1,19 @@
 import Foundation
 
-/// What a keyboard notification says, read from its user info.
+/// The contents of a keyboard notification, read from its user info.
 public struct KeyboardChange: Hashable, Sendable {
-  /// What the keyboard is about to do.
+  /// The event that is about to happen.
   public var event: KeyboardEvent
   /// The frame before, in points.
   public var beginFrame: CGRect
   /// The frame after, in points.
   public var endFrame: CGRect
-  /// How long the change takes, in seconds.
+  /// The duration of the change, in seconds.
   public var duration: Double
-  /// How the change is animated.
+  /// The curve of the animation.
   public var curve: AnimationCurve
 
-  /// A change that is known; ``notification`` announces it.
+  /// Makes a change of its parts; ``notification`` announces it.
   public init(
     _ event: KeyboardEvent, from beginFrame: CGRect, to endFrame: CGRect, duration: Double = 0.25,
     curve: AnimationCurve = .keyboard
@@ -25,10 +25,10 @@ public struct KeyboardChange: Hashable, Sendable {
     self.curve = curve
   }
 
-  /// Reads a notification; nil where it is none of a keyboard or its payload is bad.
+  /// Reads a notification; nil if it is not about a keyboard or its payload is bad.
   ///
-  /// Bad is: a key that is missing or has the wrong type, a frame that is empty, null or not finite, a duration
-  /// that is negative or not finite, a curve that is not one of ``AnimationCurve``.
+  /// A payload is bad if a key is missing or has the wrong type, a frame is empty, null or not finite, a duration is
+  /// negative or not finite, or a curve is not one of ``AnimationCurve``.
   public init?(_ notification: Notification) {
     guard let event = KeyboardEvent(notification.name), let payload = notification.userInfo,
       let beginFrame = Self.frame(payload[KeyboardKey.frameBegin]),
@@ -50,10 +50,10 @@ public struct KeyboardChange: Hashable, Sendable {
       ])
   }
 
-  /// How much of the screen's bottom the keyboard will cover, in points.
+  /// The height of the screen's bottom that the keyboard will cover, in points.
   ///
-  /// That is the height of the overlap of its end frame with the screen. A keyboard that hides covers nothing
-  /// even where its frame stays on the screen: UIKit says "will hide" too when a keyboard is undocked.
+  /// It is the height of the overlap of its end frame with the screen. A keyboard that hides covers nothing even if its
+  /// frame stays on the screen: UIKit also announces "will hide" when a keyboard is undocked.
   public func inset(of screen: CGRect) -> Double {
     guard event != .willHide else { return 0 }
     let overlap = screen.intersection(endFrame)

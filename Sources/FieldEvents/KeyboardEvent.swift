@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a keyboard on the screen is about to do, as it is announced.
+/// An event of the keyboard on the screen, announced before it happens.
 ///
 /// UIKit does not exist on Linux. Names and keys are this project's own, modelled on
 /// `UIResponder.keyboardWillShowNotification` and its user info; the notifications go through Foundation's
@@ -22,7 +22,7 @@ public enum KeyboardEvent: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The event that a notification announces; nil where it is about something else.
+  /// The event that a notification announces; nil if it is about something else.
   public init?(_ name: Notification.Name) {
     switch name {
     case Self.showName: self = .willShow
@@ -43,7 +43,7 @@ public enum KeyboardKey {
   public static let frameBegin = "FieldEvents.keyboardFrameBegin"
   /// The frame after, a `CGRect` in points.
   public static let frameEnd = "FieldEvents.keyboardFrameEnd"
-  /// How long the change takes, a `Double` in seconds.
+  /// The duration of the change, a `Double` in seconds.
   public static let animationDuration = "FieldEvents.keyboardAnimationDuration"
   /// The raw value of an ``AnimationCurve``, an `Int`.
   public static let animationCurve = "FieldEvents.keyboardAnimationCurve"

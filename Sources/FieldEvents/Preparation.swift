@@ -1,13 +1,13 @@
-/// Something to be done once, when a screen appears for the first time.
+/// An action to be done once, when a screen appears for the first time.
 public final class Preparation {
-  /// Whether it was done.
+  /// True if it was done.
   public private(set) var isDone = false
   private let action: () -> Void
 
-  /// Does `action` at the first appearance.
+  /// Makes a preparation that runs `action` at the first appearance.
   public init(_ action: @escaping () -> Void) { self.action = action }
 
-  /// The screen appears.
+  /// Takes note that the screen appears.
   public func appear() {
     guard !isDone else { return }
     isDone = true

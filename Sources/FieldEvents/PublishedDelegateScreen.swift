@@ -1,26 +1,26 @@
 import Foundation
 import ReformatCore
 
-/// Whoever is told of the keyboard by a ``PublishedKeyboardObserver``.
+/// A receiver of keyboard events from a ``PublishedKeyboardObserver``.
 public protocol PublishedKeyboardDelegate: AnyObject {
-  /// The keyboard slides in.
+  /// Called when the keyboard slides in.
   func keyboardShown(_ payload: PublishedKeyboardPayload)
-  /// The keyboard slides out.
+  /// Called when the keyboard slides out.
   func keyboardHidden(_ payload: PublishedKeyboardPayload)
 }
 
-/// What the published observer reads of a notification.
+/// The values that the published observer reads from a notification.
 public struct PublishedKeyboardPayload: Hashable, Sendable {
   /// The frame before, in points.
   public var beginFrame: CGRect
   /// The frame after, in points.
   public var endFrame: CGRect
-  /// How long the change takes, in seconds.
+  /// The duration of the change, in seconds.
   public var duration: Double
-  /// The curve, shifted to where animation options have it.
+  /// The curve, shifted to its position in animation options.
   public var options: Int
 
-  /// Reads a payload; nil where any part is missing or has the wrong type.
+  /// Reads a payload; nil if any part is missing or has the wrong type.
   init?(_ notification: Notification) {
     guard let begin = notification.userInfo?[KeyboardKey.frameBegin] as? CGRect,
       let end = notification.userInfo?[KeyboardKey.frameEnd] as? CGRect,
@@ -36,15 +36,15 @@ public struct PublishedKeyboardPayload: Hashable, Sendable {
 
 /// Observes two notifications and tells a weak delegate, as published.
 ///
-/// The published observer is registered by selectors; Foundation on Linux has none, so blocks stand in, which is two
-/// registrations all the same. Both end with the observer.
+/// The published observer is registered by selectors; Foundation on Linux has none, so blocks replace them, which makes
+/// two registrations all the same. Both end with the observer.
 public final class PublishedKeyboardObserver {
-  /// Told of each change; not kept alive.
+  /// The delegate that is told of each change; a weak reference.
   public weak var delegate: (any PublishedKeyboardDelegate)?
   private let center: NotificationCenter
   private var tokens: [any NSObjectProtocol] = []
 
-  /// An observer of what `center` posts.
+  /// Makes an observer of the notifications of `center`.
   public init(center: NotificationCenter) {
     self.center = center
     let observer = OneThreadReference(self)
@@ -70,24 +70,25 @@ public final class PublishedKeyboardObserver {
   }
 }
 
-/// A screen that hears of the keyboard as a delegate, as published.
+/// A screen that learns about the keyboard as a delegate, as published.
 ///
-/// Its defect is kept: it makes room for the height of the end frame and a constant, also when the keyboard hides.
+/// Its defect is kept: it makes room for the height of the end frame and a constant, even when the keyboard hides.
 public final class PublishedDelegateScreen: KeyboardScreen, PublishedKeyboardDelegate {
-  /// What is added to the height, in points.
+  /// The constant that is added to the height, in points.
   static let margin = 8.0
 
-  /// How much of the bottom is taken for covered, in points.
+  /// The height at the bottom that the screen regards as covered, in points.
   public private(set) var inset = 0.0
-  /// Insets that the observer announced.
+  /// The number of insets that the observer announced.
   public private(set) var emissions = 0
-  /// Bodies evaluated.
+  /// The number of evaluated bodies.
   public var refreshes: Int { body.evaluations }
 
   private let observer: PublishedKeyboardObserver
   private var body: ScreenBody
 
-  /// A screen of this frame, in points, which hears what `center` posts and tells `phases` of its refreshes.
+  /// Makes a screen of this frame, in points, which observes the notifications of `center` and reports its refreshes to
+  /// `phases`.
   public init(center: NotificationCenter, frame: CGRect, phases: PhaseMarker = PhaseMarker()) {
     observer = PublishedKeyboardObserver(center: center)
     body = ScreenBody(frame: frame, phases: phases)

@@ -1,36 +1,36 @@
 import Foundation
 import ReformatCore
 
-/// The body of a screen with one field: evaluated anew, compared with the last one, and applied.
+/// The body of a screen with one field: it is evaluated, compared with the last one, and applied.
 public struct ScreenBody {
-  /// How often it was evaluated: the refreshes.
+  /// The number of evaluations, which are the refreshes.
   public private(set) var evaluations = 0
-  /// What it says of the screen.
+  /// The layout that the body describes.
   public private(set) var layout: Layout
 
   private let frame: CGRect
   private let phases: PhaseMarker
 
-  /// Where things are, in points.
+  /// The positions on the screen, in points.
   public struct Layout: Hashable, Sendable {
     /// The height that the keyboard leaves.
     public var visibleHeight: Double
-    /// How far the content is scrolled so that the field can be seen.
+    /// The distance by which the content is scrolled so that the field can be seen.
     public var scrollOffset: Double
   }
 
-  /// Where the field ends, as a share of the screen's height, and the room below it in points.
+  /// The bottom of the field, as a share of the screen's height, and the room below it in points.
   private static let fieldBottom = 0.75
   private static let margin = 8.0
 
-  /// The body of a screen with this frame, in points, not evaluated yet.
+  /// Makes the body of a screen with this frame, in points, not evaluated yet.
   public init(frame: CGRect, phases: PhaseMarker) {
     self.frame = frame
     self.phases = phases
     layout = Layout(visibleHeight: Double(frame.height), scrollOffset: 0)
   }
 
-  /// Evaluates the body for a screen of which so many points are covered at the bottom.
+  /// Evaluates the body for a screen that is covered by this height at the bottom, in points.
   public mutating func evaluate(inset: Double) {
     evaluations += 1
     phases.measure(.refresh) {

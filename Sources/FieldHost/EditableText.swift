@@ -1,30 +1,30 @@
 import ReformatCore
 
-/// A text that its user edits, and composes as an input method does.
+/// A text that its user edits, and composes with an input method.
 protocol EditableText {
-  /// What stands there.
+  /// The text.
   var text: String { get set }
-  /// The selection in UTF-16 code units; a caret where it is empty.
+  /// The selection in UTF-16 code units; a caret if it is empty.
   var selection: Range<Int> { get set }
-  /// What is being composed, or nil.
+  /// The text that is being composed; nil if there is none.
   var markedText: MarkedText? { get set }
 }
 
 extension EditableText {
-  /// Selects a range; what is beyond the end is left out, and a bound inside a pair of code units moves before it.
+  /// Selects a range; the part beyond the end is left out, and a bound inside a surrogate pair moves before it.
   mutating func select(_ range: Range<Int>) {
     let lower = text.boundary(atOrBefore: range.lowerBound)
     selection = lower..<max(lower, text.boundary(atOrBefore: range.upperBound))
   }
 
-  /// The edit as it is, the caret behind it.
+  /// Makes an edit, and puts the caret after it.
   mutating func insert(_ edit: TextEdit) {
     let caret = text.boundary(atOrBefore: edit.range.lowerBound) + edit.replacement.utf16Length
     text.replace(utf16: edit.range, with: edit.replacement)
     selection = caret..<caret
   }
 
-  /// Shows what is composed so far in the place of the selection, or of what was composed before.
+  /// Replaces the selection, or the former composition, by the present composition.
   mutating func setMarkedText(_ composed: String) {
     var marked =
       markedText
@@ -34,9 +34,9 @@ extension EditableText {
     markedText = marked
   }
 
-  /// Ends composing: the text is again as it was before, and what was composed is one edit of it.
+  /// Ends composing: the text becomes what it was before, and the composition becomes one edit of it.
   ///
-  /// - Returns: that edit, or nil where nothing was being composed.
+  /// - Returns: that edit, or nil if nothing was being composed.
   mutating func takeMarkedText() -> TextEdit? {
     guard let marked = markedText else { return nil }
     markedText = nil

@@ -1,18 +1,18 @@
 import ReformatCore
 
-/// A strategy as a field calls it, the type of its value hidden.
+/// A strategy as a field calls it, with the type of its value hidden.
 ///
-/// A field must not be generic: it is called from afar, and generic code that is called from afar runs
-/// unspecialised, at several times the cost. The closures here are made where the strategy's type is known, so
-/// what they call is specialised.
+/// A field must not be generic: it is called from other modules, where generic code runs unspecialised, at several
+/// times the cost. The closures here are made in code that knows the strategy's type, so the functions that they call
+/// are specialised.
 public struct ErasedStrategy {
-  /// What became of the text, the selection and the value.
+  /// The changes of the text, the selection and the value.
   public struct Change {
     /// The text to write, or nil.
     public var text: String?
     /// The selection to leave, or nil.
     public var selection: Range<Int>?
-    /// What became of the value.
+    /// The change of the value.
     public var value: ValueChange
 
     @inlinable
@@ -23,39 +23,39 @@ public struct ErasedStrategy {
     }
   }
 
-  /// What became of the value.
+  /// A change of the value.
   public enum ValueChange {
-    /// It stayed.
+    /// The value stayed the same.
     case kept
-    /// There is another.
+    /// The value was replaced.
     case set
-    /// There is none any more.
+    /// The value was removed.
     case cleared
   }
 
-  /// What becomes of an edit.
+  /// The decision about an edit.
   public enum Decision {
-    /// It is made as it is.
+    /// The edit is made unchanged.
     case apply
-    /// It is not made.
+    /// The edit is not made.
     case refuse
     /// The strategy writes text and selection itself.
     case replace(Change)
   }
 
-  /// How the field calls it.
+  /// The way in which the field calls it.
   public let hosting: Hosting
-  /// Asked with text, selection, ranges and replacement.
+  /// Called before an edit, with text, selection, ranges and replacement.
   public let shouldChange: (String, Range<Int>, [Range<Int>], String, PhaseMarker) -> Decision
-  /// Told the text.
+  /// Called with the text after an edit.
   public let textDidChange: (String, PhaseMarker) -> Change
-  /// Told the text when editing ends.
+  /// Called with the text when editing ends.
   public let editingDidEnd: (String, PhaseMarker) -> Change
-  /// Takes over a value from outside; nil where it is of another type.
+  /// Called with a value from outside; returns nil if it has another type.
   public let write: (Any, PhaseMarker) -> Change?
   /// The present value, or nil.
   public let value: () -> Any?
-  /// Whether the present value is in range; true where there is none.
+  /// Returns true if the present value is in range, or if there is none.
   public let isInRange: () -> Bool
 
   @inlinable
@@ -101,7 +101,7 @@ final class StrategyBox<Strategy: ReformatStrategy> {
     self.value = value
   }
 
-  /// Takes over the value of a reaction.
+  /// Stores the value of a reaction.
   @inlinable
   func take(_ reaction: Reaction<Strategy.Value>) -> ErasedStrategy.Change {
     let change: ErasedStrategy.ValueChange

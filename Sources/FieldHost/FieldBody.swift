@@ -36,9 +36,9 @@ enum TextColor: Equatable {
   case error
 }
 
-/// Where the text goes: its size in points, and where it begins, aligned to the right.
+/// The layout of the text: its size in points, and its left edge, aligned to the right.
 ///
-/// Advances are those of a plain sans serif at 16 points, with tabular digits.
+/// Advances are those of a plain sans serif font at 16 points, with tabular digits.
 struct TextLayout: Equatable {
   var width: Double
   var height: Double
@@ -53,7 +53,9 @@ struct TextLayout: Equatable {
     originX = Self.fieldWidth - width
   }
 
-  /// A digit is as wide as any other, so it is enough to count what is narrower: that is done on the bytes of UTF-8.
+  /// The width of a text.
+  ///
+  /// All digits have the same width, so it is enough to count narrower characters, in the bytes of UTF-8.
   private static func advance(of text: String) -> Double {
     let counts = text.utf8.withContiguousStorageIfAvailable { NarrowCounts($0) }
     guard let counts else { return 9 * Double(text.unicodeScalars.count) }
@@ -62,12 +64,12 @@ struct TextLayout: Equatable {
   }
 }
 
-/// What of a text is narrower than a digit.
+/// The counts of characters that are narrower than a digit.
 private struct NarrowCounts {
   private(set) var scalars = 0
-  /// 5.5 points wide.
+  /// Hyphens, 5.5 points wide.
   private(set) var hyphens = 0
-  /// 4.5 points wide: commas, points, apostrophes, spaces that do not break, and their Arabic kin.
+  /// Separators, 4.5 points wide: commas, points, apostrophes, spaces that do not break, and their Arabic equivalents.
   private(set) var separators = 0
   /// Marks of direction, which have no width.
   private(set) var marks = 0
@@ -83,10 +85,10 @@ private struct NarrowCounts {
     if high < 0x80 { return }
     for index in 1..<bytes.count {
       let pair = UInt16(bytes[index - 1]) << 8 | UInt16(bytes[index])
-      // U+00A0, U+066B and U+066C; then U+2019 and U+202F behind their first byte.
+      // U+00A0, U+066B and U+066C; then U+2019 and U+202F after their first byte.
       separators &+= pair == 0xC2A0 || pair == 0xD9AB || pair == 0xD9AC ? 1 : 0
       separators &+= pair == 0x8099 || pair == 0x80AF ? 1 : 0
-      // U+061C; then U+200E and U+200F behind their first byte.
+      // U+061C; then U+200E and U+200F after their first byte.
       marks &+= pair == 0xD89C || pair == 0x808E || pair == 0x808F ? 1 : 0
     }
   }

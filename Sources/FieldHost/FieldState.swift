@@ -1,8 +1,8 @@
 import ReformatCore
 
-/// What a field holds, and what its toolkit does with an edit.
+/// The contents of a field, and the reaction of its toolkit to an edit.
 struct FieldState: EditableText {
-  /// How many onChange actions one update may run; the next is dropped.
+  /// The maximum number of onChange actions in one update; the next is dropped.
   private static let actionsPerUpdate = 2
 
   var text: String
@@ -14,7 +14,7 @@ struct FieldState: EditableText {
   var markedText: MarkedText?
 
   private var body: FieldBody
-  /// The list that the delegate is given; kept, so that asking it allocates nothing.
+  /// The list that the delegate is given; stored, so that the call allocates nothing.
   private var ranges = [0..<0]
   /// The text that onChange last compared.
   private var comparedText: String
@@ -28,7 +28,7 @@ struct FieldState: EditableText {
     selection = end..<end
   }
 
-  /// Makes an edit as a user would; false where the strategy refused it and the text stayed.
+  /// Makes an edit as a user would; false if the strategy refused it and the text stayed.
   @discardableResult
   mutating func apply(_ edit: TextEdit, in host: HostedStrategy, phases: PhaseMarker) -> Bool {
     if markedText != nil { unmarkText(in: host, phases: phases) }
@@ -74,7 +74,7 @@ struct FieldState: EditableText {
     }
   }
 
-  /// Has another part of the app write the value.
+  /// Lets another part of the app write the value.
   mutating func write(_ value: Any, in host: HostedStrategy, phases: PhaseMarker) {
     switch host {
     case .bound(let store, let announcements):
@@ -82,7 +82,7 @@ struct FieldState: EditableText {
       update(store, announcements, phases: phases)
     case .erased(let strategy):
       guard let change = strategy.write(value, phases) else { return }
-      // A field that is not reloaded still hears of the write, and evaluates its body with the text that it has.
+      // A field that is not reloaded is still told of the write, and evaluates its body with its present text.
       take(change, of: strategy, phases: phases)
     }
   }
@@ -120,7 +120,7 @@ struct FieldState: EditableText {
 // MARK: - Bound to a value
 
 extension FieldState {
-  /// A new value is one write and one refresh; a text is assigned without asking anybody.
+  /// Applies a change: a new value is one write and one refresh; a text is assigned without calling the delegate.
   private mutating func take(
     _ change: ErasedStrategy.Change, of strategy: ErasedStrategy, phases: PhaseMarker
   ) {
@@ -142,7 +142,7 @@ extension FieldState {
 // MARK: - Bound to its text
 
 extension FieldState {
-  /// Evaluates the body until nothing is announced any more, running the onChange action between.
+  /// Evaluates the body until nothing more is announced, running the onChange action in between.
   private mutating func update(
     _ store: any TextStore, _ announcements: Announcements, phases: PhaseMarker
   ) {
@@ -169,7 +169,7 @@ extension FieldState {
 // MARK: - Both
 
 extension FieldState {
-  /// Builds the body, its colour included, compares it with the last one and applies it.
+  /// Builds the body with its colour, compares it with the last one and applies it.
   private mutating func evaluateBody(_ shown: String, isValid: () -> Bool, phases: PhaseMarker) {
     counts.bodyEvaluations += 1
     phases.measure(.refresh) {
@@ -181,7 +181,7 @@ extension FieldState {
     }
   }
 
-  /// A text from code goes in only where it differs, and leaves the caret at its end.
+  /// Assigns a text from code if it is different, and puts the caret at its end.
   private mutating func assign(_ newText: String) {
     guard !newText.isSame(as: text) else { return }
     text.store(newText)

@@ -1,38 +1,38 @@
 import ReformatCore
 
-/// A field as its user knows it, whatever strategy reformats it.
+/// A field as its user sees it, with any strategy.
 public protocol HostedField: AnyObject {
-  /// What stands in the field.
+  /// The text in the field.
   var text: String { get }
-  /// The selection in UTF-16 code units; empty where there is only a caret.
+  /// The selection in UTF-16 code units; empty if there is only a caret.
   var selection: Range<Int> { get set }
-  /// The value as Swift describes it, or nil where there is none.
+  /// The value as Swift describes it; nil if there is none.
   var valueDescription: String? { get }
-  /// Whether the value is missing where one is due, or out of range.
+  /// True if a value is missing although one is required, or is out of range.
   var showsError: Bool { get }
-  /// What the field has done since it was made.
+  /// The counts of the field since it was made.
   var counts: UpdateCounts { get }
-  /// What its widget and screen have done; nil for a field without any.
+  /// The counts of its widget and screen; nil for a field without a widget.
   var screenCounts: ScreenCounts? { get }
 
   /// Makes an edit as a user would.
   ///
-  /// - Returns: false where the strategy refused it and the text stayed.
+  /// - Returns: false if the strategy refused it and the text stayed.
   @discardableResult func apply(_ edit: TextEdit) -> Bool
 
-  /// Shows what is composed so far in the place of the selection, or of what was composed before.
+  /// Replaces the selection, or the former composition, by the present composition.
   func setMarkedText(_ composed: String)
 
-  /// Ends composing: what was composed becomes one edit.
+  /// Ends composing: the composition becomes one edit.
   func unmarkText()
 
   /// Ends editing, as Return does.
   func endEditing()
 
-  /// Has another part of the app write the value of the field; one of another type is left out.
+  /// Lets another part of the app write the value of the field; a value of another type is ignored.
   func write(_ value: Any)
 
-  /// Goes on to the next field of the form, as Tab does; nothing where there is none.
+  /// Moves to the next field of the form, as Tab does; does nothing if there is none.
   func moveToNextField()
 
   /// Has the app give the field another strategy, as for another locale, and show a value with it; nothing if there is
@@ -41,10 +41,10 @@ public protocol HostedField: AnyObject {
 }
 
 extension HostedField {
-  /// The field has no screen.
+  /// Nil: the field has no screen.
   public var screenCounts: ScreenCounts? { nil }
 
-  /// The field stands alone.
+  /// Does nothing: there is no other field.
   public func moveToNextField() {}
 
   /// The field has one strategy.
@@ -65,7 +65,7 @@ extension HostedField {
     return apply(TextEdit(range: start..<selection.lowerBound, replacement: ""))
   }
 
-  /// Deletes the selection, or the character behind the caret.
+  /// Deletes the selection, or the character after the caret.
   @discardableResult public func deleteForward() -> Bool {
     guard selection.isEmpty else { return type("") }
     let caret = text.utf16.index(

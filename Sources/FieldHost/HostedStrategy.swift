@@ -1,10 +1,10 @@
 import ReformatCore
 
-/// What a field calls: a strategy that answers, or a store that the field is bound to.
+/// The object behind a field: a strategy that answers, or a store that the field is bound to.
 public enum HostedStrategy {
   /// A strategy that answers.
   case erased(ErasedStrategy)
-  /// A store that the field is bound to, and what it announces.
+  /// A store that the field is bound to, and its announcements.
   case bound(any TextStore, Announcements)
 
   /// Subscribes to a store.
@@ -23,9 +23,9 @@ public enum HostedStrategy {
   }
 }
 
-/// What a store announced: counted where it is announced, so that two writes before a refresh are two.
+/// The announcements of a store: counted when they are made, so that two writes before a refresh count as two.
 public final class Announcements {
-  /// So many in all.
+  /// The total number.
   public private(set) var count = 0
   private var needsUpdate = false
 
@@ -34,24 +34,24 @@ public final class Announcements {
     needsUpdate = true
   }
 
-  /// Whether anything was announced since the last call.
+  /// Returns true if anything was announced since the last call.
   public func takeUpdate() -> Bool {
     defer { needsUpdate = false }
     return needsUpdate
   }
 }
 
-/// Hosts a strategy that answers in an onChange action: the text is kept for it.
+/// Hosts a strategy that answers in an onChange action, by storing the text for it.
 final class StrategyStore: TextStore {
   private let strategy: ErasedStrategy
   private let storage: any AnnouncedText
   private var validity = Validity.valid
 
-  /// Whether the text is shown as valid, as of the last action.
+  /// The validity with which the text is shown, as of the last action.
   private enum Validity {
     case valid
     case invalid
-    /// As the range has it, which the body asks.
+    /// Valid if the value is in range, which is checked when the body is evaluated.
     case ofValue
   }
 
@@ -100,7 +100,7 @@ final class StrategyStore: TextStore {
   }
 }
 
-/// A text in memory of its own, whose writes cost nothing but the copy.
+/// A text in memory of its own, whose writes cost only the copy.
 final class PlainText: AnnouncedText {
   private var storage: String
   var willChange: (() -> Void)?

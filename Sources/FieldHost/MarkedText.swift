@@ -1,9 +1,9 @@
-/// Text that is being composed, as an input method does, and not yet the field's.
+/// Text that is being composed with an input method, and is not part of the field's text yet.
 public struct MarkedText: Hashable, Sendable {
-  /// Where it stands, in UTF-16 code units.
+  /// Its range, in UTF-16 code units.
   public internal(set) var range: Range<Int>
-  /// What stood in its place.
+  /// The text that it replaced.
   let replaced: String
-  /// What was selected when composing began.
+  /// The selection when composing began.
   let start: Range<Int>
 }

@@ -3,30 +3,30 @@ import ReformatCore
 
 /// A pair of text fields, each bound to a published text, which one parent makes.
 ///
-/// An edit publishes the text, and the body of its field is evaluated with it as typed. What the strategy makes of it
-/// comes on the next turn of the run loop. Where that changes the model the parent's body is evaluated, which makes
-/// what stands behind both fields anew, and so their bodies are evaluated too; else only that of a field whose text was
-/// written. The run loop is the real one of the thread; it is not waited for.
+/// An edit publishes the text, and the body of its field is evaluated with the typed text. The strategy reacts on the
+/// next turn of the run loop. If that changes the model, the parent's body is evaluated, which makes the objects behind
+/// both fields again, so that the bodies of both fields are evaluated too; otherwise only the body of a field whose
+/// text was written is. The run loop is the real one of the thread; the field does not block on it.
 ///
-/// As with ``HeadlessField``, this is a model of toolkits that do not exist on Linux, and texts are kept in memory
-/// of the field's own.
+/// Like ``HeadlessField``, this is a model of toolkits that do not exist on Linux, and texts are stored in the field's
+/// own memory.
 public final class PublishedField: HostedField {
-  /// What the parent and both fields have done since they were made.
+  /// The counts of the parent and both fields since they were made.
   public private(set) var counts = UpdateCounts()
-  /// What publishes the texts and reacts; for another host, which does not touch this field.
+  /// The strategy that publishes the texts and reacts; for another host, which does not touch this field.
   public let strategy: any PublishingStrategy
   private let phases: PhaseMarker
   private var first: ShownField
   private var second: ShownField
   private var parentNeedsUpdate = false
-  /// The field that is typed into.
+  /// The field that has the focus.
   public private(set) var focus = FieldRole.first
 
-  /// Fresh fields, which show what the strategy says, the caret at the end.
+  /// Makes two fields, which show the strategy's texts, with the caret at the end.
   ///
   /// - Parameters:
-  ///   - strategy: publishes the texts, and on a turn of the run loop of this thread reacts.
-  ///   - phases: who is told of refreshes.
+  ///   - strategy: the strategy, which publishes the texts, and reacts on a turn of this thread's run loop.
+  ///   - phases: the marker for the refreshes.
   public init(strategy: any PublishingStrategy, phases: PhaseMarker = PhaseMarker()) {
     self.strategy = strategy
     self.phases = phases
@@ -35,38 +35,38 @@ public final class PublishedField: HostedField {
     strategy.willChange = { [weak self] in self?.willChange($0) }
   }
 
-  /// What stands in the field that is typed into.
+  /// The text in the field with the focus.
   public var text: String { self[focus].edited.text }
 
-  /// What stands in one of the two.
+  /// The text in one of the two fields.
   public func text(of field: FieldRole) -> String { self[field].edited.text }
 
-  /// The selection in UTF-16 code units; a caret where it is empty.
+  /// The selection in UTF-16 code units; a caret if it is empty.
   public var selection: Range<Int> {
     get { self[focus].edited.selection }
     set { self[focus].edited.select(newValue) }
   }
 
-  /// What is being composed, or nil.
+  /// The text that is being composed; nil if there is none.
   public var markedText: MarkedText? { self[focus].edited.markedText }
 
-  /// What the text stands for; nil where there is nothing.
+  /// The value of the text; nil if there is none.
   public var value: Any? { strategy.value(of: focus) }
 
-  /// The value as Swift describes it, or nil where there is none.
+  /// The value as Swift describes it; nil if there is none.
   public var valueDescription: String? { value.map { String(describing: $0) } }
 
-  /// Always false: a text that is no number does not stay.
+  /// Always false, because a text that is no number does not stay.
   public var showsError: Bool { false }
 
-  /// Makes an edit and takes the turns that it needs; never refused.
+  /// Makes an edit and takes the turns that it needs; it is never refused.
   @discardableResult public func apply(_ edit: TextEdit) -> Bool {
     queue(edit)
     takeTurns()
     return true
   }
 
-  /// Makes an edit; what the strategy makes of it waits for ``takeTurns()``.
+  /// Makes an edit; the strategy reacts to it in ``takeTurns()``.
   public func queue(_ edit: TextEdit) {
     if let composed = self[focus].edited.takeMarkedText() { queue(composed) }
     self[focus].edited.insert(edit)
@@ -75,7 +75,7 @@ public final class PublishedField: HostedField {
     evaluateBodies()
   }
 
-  /// Lets the run loop of this thread turn until nothing waits any more.
+  /// Runs this thread's run loop until nothing is waiting.
   ///
   /// A text that the strategy writes on one turn may be delivered to it on another.
   public func takeTurns() {
@@ -85,29 +85,29 @@ public final class PublishedField: HostedField {
     }
   }
 
-  /// Ends editing, as Return does: what waits is delivered, and nothing else happens.
+  /// Ends editing, as Return does: waiting texts are delivered, and nothing else happens.
   public func endEditing() {
     unmarkText()
     takeTurns()
   }
 
-  /// Ends editing of the one field and goes on to the other.
+  /// Ends editing of one field and moves to the other.
   public func moveToNextField() {
     endEditing()
     focus = focus == .first ? .second : .first
   }
 
-  /// Has another part of the app write the number behind the field that is typed into.
+  /// Lets another part of the app write the number behind the field with the focus.
   public func write(_ value: Any) {
     strategy.write(value, of: focus)
     evaluateBodies()
     takeTurns()
   }
 
-  /// Shows what is composed so far in the place of the selection, or of what was composed before.
+  /// Replaces the selection, or the former composition, by the present composition.
   public func setMarkedText(_ composed: String) { self[focus].edited.setMarkedText(composed) }
 
-  /// Ends composing: what was composed becomes one edit of the text as it was before.
+  /// Ends composing: the composition becomes one edit of the text as it was before.
   public func unmarkText() {
     if let edit = self[focus].edited.takeMarkedText() { apply(edit) }
   }
@@ -127,13 +127,13 @@ extension PublishedField {
     }
   }
 
-  /// The announcements since the last time coalesce: one body each.
+  /// Evaluates the bodies: the announcements since the last time coalesce into one evaluation of each.
   private func evaluateBodies() {
     if parentNeedsUpdate {
       parentNeedsUpdate = false
       counts.bodyEvaluations += 1
       phases.measure(.refresh) { strategy.evaluateParent() }
-      // What they observe is another object now.
+      // The objects that they observe are new ones now.
       first.needsUpdate = true
       second.needsUpdate = true
     }
@@ -146,7 +146,7 @@ extension PublishedField {
   }
 }
 
-/// A field on the screen: what stands in it, and the body that was last evaluated for it.
+/// A field on the screen: its text, and the body that was last evaluated for it.
 private struct ShownField {
   var edited: EditedText
   var needsUpdate = false
@@ -159,7 +159,7 @@ private struct ShownField {
 
   /// Evaluates the body with a text, compares it with the last one and applies it.
   ///
-  /// - Returns: whether the text is another.
+  /// - Returns: true if the text is different.
   mutating func show(_ text: String) -> Bool {
     needsUpdate = false
     let new = FieldBody(text: text, isValid: true)

@@ -1,6 +1,6 @@
-/// What one or more keystrokes made a real widget and its screen do.
+/// The counts of a real widget and its screen during one or more keystrokes.
 ///
-/// Counts only ever grow.
+/// Counts never decrease.
 public struct ScreenCounts: Hashable, Sendable {
   /// Signals about text and caret that the widget emitted.
   public var signals: Int
@@ -11,7 +11,7 @@ public struct ScreenCounts: Hashable, Sendable {
   /// Frames painted with a text that was not the one that the keystroke left.
   public var flickerFrames: Int
 
-  /// Nothing has happened yet, or so much.
+  /// Makes counts; all are 0 by default.
   public init(signals: Int = 0, layoutCalls: Int = 0, frames: Int = 0, flickerFrames: Int = 0) {
     self.signals = signals
     self.layoutCalls = layoutCalls

@@ -1,22 +1,22 @@
-/// What one or more keystrokes made a field do.
+/// The counts of a field during one or more keystrokes.
 ///
-/// Counts only ever grow. They belong to a model of toolkits that do not exist on Linux; see ``HeadlessField``.
+/// Counts never decrease. They belong to a model of toolkits that do not exist on Linux; see ``HeadlessField``.
 public struct UpdateCounts: Hashable, Sendable {
-  /// Published properties that announced a write, equal values included.
+  /// Writes that published properties announced, including equal values.
   public var emissions = 0
   /// onChange actions that ran.
   public var onChangeActions = 0
   /// Bodies evaluated: the refreshes.
   public var bodyEvaluations = 0
-  /// Texts that code, not the user, put into the field.
+  /// Texts that code, not the user, wrote into the field.
   public var textAssignments = 0
-  /// onChange actions dropped because an update had run two already.
+  /// onChange actions that were dropped because an update had already run two.
   public var droppedActions = 0
 
-  /// Nothing has happened yet.
+  /// Makes counts of 0.
   public init() {}
 
-  /// What happened since `earlier`.
+  /// The counts since `earlier`.
   public static func - (later: UpdateCounts, earlier: UpdateCounts) -> UpdateCounts {
     var difference = UpdateCounts()
     difference.emissions = later.emissions - earlier.emissions

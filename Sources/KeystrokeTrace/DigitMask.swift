@@ -1,13 +1,13 @@
-/// Takes the digits and letters out of a text, and leaves all that a field's cost depends on.
+/// Replaces the digits and letters of a text, and keeps everything that a field's cost depends on.
 ///
 /// - A decimal digit of any script becomes the 7 of that script.
-/// - An ASCII letter becomes `a` where it is a hexadecimal digit, else `x`; capitals stay capitals.
-/// - Any other letter or number becomes a letter that is as long in UTF-8 and UTF-16.
-/// - All else stays: separators, signs, marks, spaces.
+/// - An ASCII letter becomes `a` if it is a hexadecimal digit, otherwise `x`; capitals stay capitals.
+/// - Any other letter or number becomes a letter of the same length in UTF-8 and UTF-16.
+/// - Everything else stays: separators, signs, marks, spaces.
 ///
-/// What a digit was is nowhere in the masked text, so nobody can get it back; which places hold one is. All digits
-/// are the same, rather than each another one, so that the digits left behind are masked as those typed were, whatever
-/// was done in between. A 7 is no zero in front, and 19 of them are still an `Int`.
+/// The masked text does not contain the original digits, so nobody can recover them; only their positions are visible.
+/// All digits become the same one, so that the digits of the text left behind are masked like the typed ones, whatever
+/// happened in between. A 7 is no leading zero, and 19 of them still fit into an `Int`.
 public enum DigitMask {
   /// The text with its digits and letters masked.
   public static func masked(_ text: String) -> String {
@@ -40,7 +40,7 @@ public enum DigitMask {
     }
   }
 
-  /// A letter as long as another.
+  /// A letter of the same length as another.
   private static func letter(as scalar: Unicode.Scalar) -> Unicode.Scalar {
     switch UTF8.width(scalar) {
     case 2: "\u{E6}"

@@ -1,11 +1,11 @@
-/// Reads the number that a text shows, digit by digit, and writes it plainly, as a trace names it: `-1234.50`.
+/// Reads the number that a text shows, digit by digit, and writes it in plain notation, as in a trace: `-1234.50`.
 struct PlainNumber: Sendable {
   /// The base of the digits.
   let radix: Int
-  /// What stands before a fraction; nil where there is none.
+  /// The text before a fraction; nil if there is none.
   let decimalSeparator: String?
 
-  /// The digits of a text, with a minus and a point where it shows them; all else is left out.
+  /// The digits of a text, with a minus and a point if it shows them; everything else is left out.
   func reading(_ text: String) -> String {
     guard radix == 10 else {
       return String(text.filter { $0.isASCII && Int(String($0), radix: radix) != nil })
@@ -20,7 +20,7 @@ struct PlainNumber: Sendable {
         hasPoint = true
         rest = rest.dropFirst(decimalSeparator?.count ?? 1)
       } else {
-        // A minus behind a digit is a separator of something else.
+        // A minus after a digit is a separator of something else.
         if Self.isMinus(first), plain.isEmpty { plain = "-" }
         if let digit = Self.digit(first) { plain.append(digit) }
         rest = rest.dropFirst()
@@ -30,7 +30,7 @@ struct PlainNumber: Sendable {
     return plain
   }
 
-  /// Whether a separator stands here that belongs to digits, and not to a currency such as `Rs.` itself.
+  /// True if a decimal separator begins here that belongs to digits, and not to a currency such as `Rs.` itself.
   private func isPoint(_ rest: Substring, behind previous: Character?) -> Bool {
     guard let decimalSeparator, !decimalSeparator.isEmpty, rest.hasPrefix(decimalSeparator)
     else { return false }

@@ -1,4 +1,4 @@
-/// Something that happens around the field during a session.
+/// An event around the field during a session.
 public enum SessionEvent: String, CaseIterable, Sendable {
   /// The screen appears.
   case appear
@@ -6,7 +6,7 @@ public enum SessionEvent: String, CaseIterable, Sendable {
   case keyboardShows = "keyboard-shows"
   /// Editing ends, as by Return.
   case commit
-  /// Editing goes on in the next field of the form, as by Tab.
+  /// Editing continues in the next field of the form, as by Tab.
   case nextField = "next-field"
   /// The keyboard slides out.
   case keyboardHides = "keyboard-hides"

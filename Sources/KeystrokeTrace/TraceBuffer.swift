@@ -1,11 +1,11 @@
 import ReformatCore
 
-/// The steps that a recorder keeps, in an order that can be replayed, up to so many bytes.
+/// The steps that a recorder keeps, in an order that can be replayed, up to a number of bytes.
 struct TraceBuffer: Sendable {
-  /// A step, and when it happened.
+  /// A step, with its time.
   struct Step: Sendable {
     enum Kind: Sendable {
-      /// With what was selected before it, where that was told and is not what it replaces.
+      /// An edit, with the selection before it if that is known and is not the range that it replaces.
       case edit(TextEdit, selection: Range<Int>?)
       case event(SessionEvent)
     }
@@ -17,13 +17,13 @@ struct TraceBuffer: Sendable {
     var edit: TextEdit? { if case .edit(let edit, _) = kind { edit } else { nil } }
   }
 
-  /// What stood in the field before the first edit.
+  /// The text in the field before the first edit.
   private(set) var textBefore = ""
-  /// What the steps that were kept have left, where later ones were dropped.
+  /// The number that the stored steps left, if later ones were dropped.
   var meant: String?
-  /// How many steps were dropped.
+  /// The number of dropped steps.
   var dropped = 0
-  /// Whether a step did not fit; none is kept from then on.
+  /// True if a step did not fit; no further one is stored.
   private(set) var isFull = false
 
   private var steps: [Step] = []
@@ -35,13 +35,13 @@ struct TraceBuffer: Sendable {
 
   init(capacity: Int) { left = capacity }
 
-  /// Adds an edit; a screen that was not shown must have appeared for it.
+  /// Adds an edit; a screen that was not shown must have appeared before it.
   ///
   /// - Parameters:
   ///   - edit: the edit.
-  ///   - selection: what was selected before it; nil where that is not known.
-  ///   - text: what stood in the field before it; of the first edit it is kept.
-  ///   - time: when it was made.
+  ///   - selection: the selection before it; nil if it is not known.
+  ///   - text: the text in the field before it; stored for the first edit.
+  ///   - time: the time of the edit.
   mutating func append(
     _ edit: TextEdit, selection: Range<Int>?, in text: @autoclosure () -> String,
     at time: ContinuousClock.Instant
@@ -58,7 +58,7 @@ struct TraceBuffer: Sendable {
   mutating func append(_ event: SessionEvent, at time: ContinuousClock.Instant) {
     switch event {
     case .appear:
-      // Of a screen that was there before recording began no appearance can be replayed.
+      // If the screen was there before recording began, its appearance cannot be replayed.
       guard !isShown, appears || steps.isEmpty else { return }
       guard add(.event(event), at: time) else { return }
       appears = true
@@ -80,7 +80,7 @@ struct TraceBuffer: Sendable {
     }
   }
 
-  /// All steps, where the last of several sessions was not ended with a Return behind its last edit.
+  /// All steps; if the last of several sessions was not ended, with a Return after its last edit.
   var finishedSteps: [Step] {
     let commit = steps.lastIndex { if case .event(.commit) = $0.kind { true } else { false } }
     let edit = steps.lastIndex { $0.edit != nil }

@@ -6,11 +6,11 @@ public enum TraceFormat {
   /// Reads a trace from its text; `file` is named in errors.
   ///
   /// - Parameters:
-  ///   - text: what the file holds.
+  ///   - text: the contents of the file.
   ///   - file: its name.
-  ///   - accept: looks at what the first line says before the others are read.
+  ///   - accept: checks the first line before the others are read.
   /// - Returns: the trace.
-  /// - Throws: ``TraceError`` naming the line and what was expected; what `accept` throws.
+  /// - Throws: ``TraceError`` naming the line and what was expected; the errors of `accept`.
   public static func parse(
     _ text: String, file: String, accept: (TraceFile) throws(TraceError) -> Void = { _ in }
   ) throws(TraceError) -> TraceFile {
@@ -151,7 +151,7 @@ public enum TraceFormat {
 }
 
 extension TraceFile {
-  /// Whether anything was typed.
+  /// True if anything was typed.
   fileprivate var hasEdit: Bool {
     steps.contains { if case .edit = $0.step { true } else { false } }
   }

@@ -1,7 +1,7 @@
 import Foundation
 import ReformatCore
 
-/// A trace as it is written: a line that says what was typed, then a line a step.
+/// A trace as written: a header line about the field, then a line per step.
 struct TraceLines {
   let name: String
   let locale: String
@@ -28,7 +28,7 @@ struct TraceLines {
     var time: Double
   }
 
-  /// The lines, each ended by a line feed; nil where there is no edit among the steps.
+  /// The lines, each ended by a line feed; nil if there is no edit among the steps.
   var written: String? {
     guard let first = steps.first, steps.contains(where: { $0.edit != nil }) else { return nil }
     let header = Header(

@@ -1,24 +1,24 @@
 import ReformatCore
 
-/// Which step of a trace may follow which.
+/// The rules for the order of the steps of a trace.
 ///
-/// - In a trace with an `appear`, everything happens between an `appear` and the next `disappear`; both take turns.
-///   A `disappear` needs an `appear` before it.
-/// - `keyboard-shows` and `keyboard-hides` take turns, and the keyboard has gone when the screen disappears.
-/// - In a trace with a `commit`, no edit is left without one after it.
+/// - In a trace with an `appear`, everything happens between an `appear` and the next `disappear`; the two alternate. A
+///   `disappear` needs an `appear` before it.
+/// - `keyboard-shows` and `keyboard-hides` alternate, and the keyboard is gone when the screen disappears.
+/// - In a trace with a `commit`, every edit has one after it.
 struct TraceOrder {
   private let hasAppear: Bool
   private let lastCommit: Int?
   private var isShown = false
   private var hasKeyboard = false
 
-  /// The order of these steps.
+  /// Makes the order of these steps.
   init(_ steps: [TraceFile.Step]) {
     hasAppear = steps.contains(.event(.appear))
     lastCommit = steps.lastIndex(of: .event(.commit))
   }
 
-  /// What is wrong with a step, told in order, from index 0; nil where nothing is.
+  /// The problem with a step, to be called in order, from index 0; nil if there is none.
   mutating func problem(of step: TraceFile.Step, at index: Int) -> String? {
     switch step {
     case .edit:

@@ -2,9 +2,9 @@ import Foundation
 import ReformatCore
 import Synchronization
 
-/// Writes down what a user does in a field of an app, in the format of traces, which the benchmark replays.
+/// Records a user's actions in a field of an app, in the format of traces, which the benchmark replays.
 ///
-/// A recorder follows one field. It is told of each edit before the strategy is, and asked for the trace in the end:
+/// A recorder follows one field. It gets each edit before the strategy does, and returns the trace at the end:
 ///
 /// ```swift
 /// let recorder = TraceRecorder("checkout", locale: "en_US", value: "card", masksDigits: true)
@@ -17,42 +17,42 @@ import Synchronization
 /// let trace = recorder.trace(leaving: field.text)
 /// ```
 ///
-/// While it does not record, a call reads one flag. While it does, it keeps at most ``capacity`` bytes. When
-/// they are full recording stops, and the trace says in its first line how many steps were dropped. What comes later is
-/// dropped, and not what came first, since an edit can be replayed only on top of all those before it: a field is
-/// more than the text that it shows.
+/// While it does not record, a call reads one flag. While it records, it stores at most ``capacity`` bytes. When they
+/// are full, recording stops, and the first line of the trace has the number of dropped steps. Later steps are dropped,
+/// not the first ones, since an edit can be replayed only after all earlier ones: a field is more than the text that it
+/// shows.
 ///
-/// With `masksDigits` each digit becomes a 7 of its own script before it is kept, and each letter another letter; see
+/// With `masksDigits` each digit becomes a 7 of its own script before it is stored, and each letter another letter; see
 /// ``DigitMask``. Lengths, separators and positions stay, and so do the costs that depend on them.
 public final class TraceRecorder: Sendable {
-  /// So many bytes of steps are kept: a step takes some 64, and its text.
+  /// The default number of bytes of steps that are stored: a step takes about 64, and its text.
   public static let defaultCapacity = 65_536
 
-  /// What the trace is called.
+  /// The name of the trace.
   public let name: String
   /// The identifier of the locale in which the field writes.
   public let locale: String
   /// The name of the kind of value, for example `int`.
   public let value: String
-  /// The most bytes of steps that are kept.
+  /// The maximum number of bytes of steps that are stored.
   public let capacity: Int
-  /// Whether digits and letters are masked.
+  /// True if digits and letters are masked.
   public let masksDigits: Bool
 
   private let plain: PlainNumber
   private let isOn = Atomic(false)
   private let buffer: Mutex<TraceBuffer>
 
-  /// A recorder that does not record yet.
+  /// Makes a recorder that does not record yet.
   ///
   /// - Parameters:
-  ///   - name: of letters, digits, dots and dashes; a dash stands for anything else.
+  ///   - name: a name of letters, digits, dots and dashes; any other character becomes a dash.
   ///   - locale: the identifier of the locale in which the field writes.
   ///   - value: the name of the kind of value, as in a cell.
-  ///   - decimalSeparator: what the field writes before a fraction; nil where it has none.
+  ///   - decimalSeparator: the text that the field writes before a fraction; nil if it has none.
   ///   - radix: the base of the field's digits, 10...36.
-  ///   - masksDigits: whether digits and letters are masked before they are kept.
-  ///   - capacity: the most bytes of steps that are kept.
+  ///   - masksDigits: true if digits and letters are masked before they are stored.
+  ///   - capacity: the maximum number of bytes of steps that are stored.
   public init(
     _ name: String, locale: String, value: String, decimalSeparator: String? = nil,
     radix: Int = 10, masksDigits: Bool = false, capacity: Int = defaultCapacity
@@ -67,25 +67,25 @@ public final class TraceRecorder: Sendable {
     buffer = Mutex(TraceBuffer(capacity: capacity))
   }
 
-  /// Whether what happens is recorded.
+  /// True if edits and events are recorded.
   public var isRecording: Bool { isOn.load(ordering: .relaxed) }
 
-  /// Forgets what was recorded, and begins anew.
+  /// Forgets the recording, and starts again.
   public func start() {
     buffer.withLock { $0 = TraceBuffer(capacity: capacity) }
     isOn.store(true, ordering: .relaxed)
   }
 
-  /// Records nothing more; what was recorded stays.
+  /// Stops recording; recorded steps stay.
   public func stop() { isOn.store(false, ordering: .relaxed) }
 
   /// Records an edit that a user is about to make, before anything reformats it.
   ///
   /// - Parameters:
-  ///   - edit: the edit, also one that will be refused.
-  ///   - text: what stands in the field before it.
-  ///   - selection: what is selected before it, in UTF-16 code units; a caret where it is empty. Without it Backspace
-  ///     cannot be told from Delete.
+  ///   - edit: the edit, even if it will be refused.
+  ///   - text: the text in the field before it.
+  ///   - selection: the selection before it, in UTF-16 code units; a caret if it is empty. Without it, Backspace and
+  ///     Delete cannot be distinguished.
   public func record(
     _ edit: @autoclosure () -> TextEdit, in text: @autoclosure () -> String,
     selection: @autoclosure () -> Range<Int>? = nil
@@ -94,11 +94,11 @@ public final class TraceRecorder: Sendable {
     keep(edit(), in: text(), selection: selection())
   }
 
-  /// Records the edit that led from one text to another, where a field tells only of texts.
+  /// Records the edit that led from one text to another, if a field reports only texts.
   ///
   /// - Parameters:
-  ///   - old: what stood in the field before.
-  ///   - new: what the user made of it, before anything reformats it.
+  ///   - old: the text in the field before.
+  ///   - new: the text that the user made of it, before anything reformats it.
   public func record(from old: @autoclosure () -> String, to new: @autoclosure () -> String) {
     guard isRecording else { return }
     let (old, new) = (old(), new())
@@ -106,21 +106,21 @@ public final class TraceRecorder: Sendable {
     keep(TextEdit(from: old, to: new), in: old, selection: nil)
   }
 
-  /// Records what happens around the field.
+  /// Records an event around the field.
   ///
-  /// An event that changes nothing, as the keyboard's that shows already, is left out.
+  /// An event that changes nothing, such as showing a keyboard that is already shown, is left out.
   public func record(_ event: SessionEvent) {
     guard isRecording else { return }
-    // The clock is read under the lock: steps stand in the order of their times, whichever thread comes first.
+    // The clock is read under the lock, so that steps are in the order of their times, whichever thread comes first.
     buffer.withLock { $0.append(event, at: ContinuousClock.now) }
   }
 
-  /// The trace as it is written to a file, or nil where no edit was recorded.
+  /// The trace as it is written to a file; nil if no edit was recorded.
   ///
-  /// What was meant only the user knows. So the trace says of the number that should be left that it is the one that was
-  /// left; where the field was wrong, correct `meant` in the first line.
+  /// Only the user knows which number was meant. So the trace states the number that was left; if the field was wrong,
+  /// correct `meant` in the first line.
   ///
-  /// - Parameter text: what stands in the field now.
+  /// - Parameter text: the text in the field now.
   /// - Returns: JSON Lines, ended by a line feed.
   public func trace(leaving text: String) -> String? {
     let buffer = buffer.withLock { $0 }
@@ -134,13 +134,13 @@ public final class TraceRecorder: Sendable {
   private func keep(_ edit: TextEdit, in text: String, selection: Range<Int>?) {
     buffer.withLock { buffer in
       guard !buffer.isFull else {
-        // What the steps that were kept have left; later texts are of steps that are not there.
+        // The number that the stored steps have left; later texts belong to steps that are not stored.
         if buffer.meant == nil { buffer.meant = kept(plain.reading(text)) }
         buffer.dropped += 1
         return
       }
       let masked = TextEdit(range: edit.range, replacement: kept(edit.replacement))
-      // What is typed over was selected, which goes without saying.
+      // Text that is typed over was selected, so the selection is not stored.
       buffer.append(
         masked, selection: selection == edit.range ? nil : selection, in: kept(text),
         at: ContinuousClock.now)
@@ -150,7 +150,7 @@ public final class TraceRecorder: Sendable {
 
   private func kept(_ text: String) -> String { masksDigits ? DigitMask.masked(text) : text }
 
-  /// A name as the reader of traces takes it.
+  /// A name that the reader of traces accepts.
   private static func clean(_ name: String) -> String {
     name.isEmpty
       ? "-" : name.replacing(/[^A-Za-z0-9._-]/.matchingSemantics(.unicodeScalar), with: "-")

@@ -1,28 +1,28 @@
 import BenchmarkModel
 import BenchmarkResults
 
-/// Stacks put together: each function below its caller, with all that it and what it calls cost.
+/// A tree of stacks: each function below its caller, with the total cost of itself and its callees.
 struct CallTree {
-  /// What a node stands for.
+  /// The subject of a node.
   enum Subject: Hashable {
     /// The whole keystroke.
     case all
     /// A phase of it.
     case phase(RowPhase)
-    /// A function; calls from different lines are one.
+    /// A function; calls from different lines are one node.
     case function(String, file: String?)
   }
 
-  /// A cost, or one before and after.
+  /// A cost, or a pair of costs in a comparison.
   struct Weight: Hashable {
-    /// The cost; of a comparison, that of the candidate.
+    /// The cost; in a comparison, that of the candidate.
     var value: Double
-    /// That of the baseline, in a comparison.
+    /// The cost in the baseline, in a comparison.
     var baseline: Double?
 
     /// The larger of both.
     var extent: Double { max(value, baseline ?? 0) }
-    /// How much more it became.
+    /// Candidate minus baseline.
     var growth: Double { value - (baseline ?? value) }
 
     static func += (sum: inout Weight, part: Weight) {
@@ -31,7 +31,7 @@ struct CallTree {
     }
   }
 
-  /// One stack to be put in.
+  /// One stack to add.
   struct Stack {
     var phase: RowPhase?
     var frames: [StackFrame]
@@ -39,18 +39,18 @@ struct CallTree {
   }
 
   let subject: Subject
-  /// The phase that the node is in, if phases are told apart.
+  /// The phase of the node, if the tree is divided into phases.
   let phase: RowPhase?
-  /// The cost, with what is called.
+  /// The cost, including callees.
   private(set) var weight: Weight
-  /// How wide the node is in a picture: the sum of the extents of its stacks, so that no child sticks out.
+  /// The width of the node in a picture: the sum of the extents of its stacks, so that no child is wider.
   private(set) var extent: Double
-  /// The cost of each line that is named.
+  /// The cost of each known line.
   private(set) var lines: [Int: Double] = [:]
-  /// What is called, phases in their order, functions by name.
+  /// The callees: phases in their order, functions by name.
   private(set) var children: [CallTree]
 
-  /// Puts stacks together.
+  /// Builds the tree of the given stacks.
   init(_ stacks: [Stack]) {
     let byPhase = Dictionary(grouping: stacks, by: \.phase)
     self.init(subject: .all, phase: nil, stacks: stacks.map(\.itself), children: [])
@@ -116,7 +116,7 @@ extension CallTree.Stack {
 }
 
 extension CallTree.Subject {
-  /// What it is called in a picture.
+  /// The name in a picture.
   var name: String {
     switch self {
     case .all: "all"

@@ -37,7 +37,7 @@ extension FlameGraph {
     return "\(subtitle). Each function stands on its caller. \(width) \(remark)"
   }
 
-  /// What is not to be seen.
+  /// The remark about frames that are left out.
   private var remark: String {
     guard omitted.count > 0 else { return "" }
     return
@@ -73,7 +73,7 @@ extension FlameGraph {
     let name = bar.node.subject.name
     let style = compares ? growthStyle(bar.node) : Self.style(bar.node)
     let label = FlameGraphLayout.label(name, width: width)
-    // A frame without room for letters has no text; the script makes one when it is zoomed.
+    // A narrow frame has no text; the script adds one when it is zoomed.
     let text =
       label.isEmpty
       ? ""
@@ -82,9 +82,9 @@ extension FlameGraph {
       "<g class=\"frame \(style)\" data-x=\"\(Markup.number(bar.left, decimals: 7))\" data-w=\"\(Markup.number(bar.width, decimals: 7))\" data-d=\"\(bar.depth)\"><title>\(Markup.escaped(tip(bar)))</title><rect x=\"\(Markup.number(x))\" y=\"\(Markup.number(y))\" width=\"\(Markup.number(width))\" height=\"\(Markup.number(FlameGraphLayout.rowHeight - 1))\"/>\(text)</g>"
   }
 
-  /// All that is known of a frame.
+  /// All known facts about a frame.
   private func tip(_ bar: Bar) -> String {
-    // The name is the first line, and so is one.
+    // The name is the first line, so it must not contain a line break.
     var lines = [ShownText.line(bar.node.subject.name)]
     if case .function(_, let file?) = bar.node.subject {
       lines.append(ShownText.line(place(file, bar.node)))
@@ -120,7 +120,8 @@ extension FlameGraph {
     return StackFrame(function: name, file: file).isOfPackage ? phase : "\(phase) library"
   }
 
-  /// Three steps of growth either way; what moved by less than a hundredth of the larger is the same.
+  /// Returns one of three steps of growth in either direction; changes of less than a hundredth of the larger cost
+  /// count as none.
   private func growthStyle(_ node: CallTree) -> String {
     let share = node.extent > 0 ? node.weight.growth / node.extent : 0
     let step = abs(share) < 0.01 ? 0 : abs(share) < 0.1 ? 1 : abs(share) < 0.5 ? 2 : 3

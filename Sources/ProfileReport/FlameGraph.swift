@@ -1,35 +1,36 @@
 import BenchmarkResults
 
-/// A flame graph: a picture of a call tree, each function above its caller and as wide as it costs.
+/// A flame graph: a picture of a call tree, each function above its caller and as wide as its cost.
 ///
-/// The file is self-contained; its script zooms and searches, and without script it still is a picture.
+/// The file is self-contained. Its script zooms and searches; without the script it is still a picture.
 struct FlameGraph {
   /// One frame that is drawn.
   struct Bar {
-    /// The node, without use of its children.
+    /// The node, whose children are not used.
     var node: CallTree
-    /// How many frames are below it.
+    /// The number of frames below it.
     var depth: Int
-    /// Where it begins, and how wide it is, as shares of the whole.
+    /// The left edge and the width, as shares of the whole.
     var left: Double
     var width: Double
-    /// The cost of the node itself, without what it calls.
+    /// The cost of the node itself, without callees.
     var own: Double
   }
 
-  /// What a reader sees first.
+  /// The title above the picture.
   let title: String
-  /// The figures of all, and what has been left out.
+  /// The figures of the whole, and the notes of the profile.
   let subtitle: String
   let quantity: ProfileQuantity
-  /// Whether two profiles are compared: colours then mean growth.
+  /// True if two profiles are compared: colours then mean growth.
   let compares: Bool
   let whole: CallTree
   private(set) var bars: [Bar] = []
-  /// How many frames were too narrow, and which share of the whole the widest paths among them had.
+  /// The number of frames that were too narrow, and the share of the whole of the widest paths among them.
   private(set) var omitted: (count: Int, share: Double) = (0, 0)
 
-  /// Frames narrower than this, in pixels, are left out: nobody sees them, and a browser draws each.
+  /// The minimum width of a frame, in pixels: narrower frames are left out, because nobody sees them and a browser
+  /// would draw each.
   static let narrowest = 0.1
 
   init(title: String, subtitle: String, quantity: ProfileQuantity, compares: Bool, tree: CallTree) {
@@ -50,10 +51,10 @@ struct FlameGraph {
       quantity: profile.quantity, compares: false, tree: profile.tree)
   }
 
-  /// How many frames stand on top of each other at the most.
+  /// The maximum number of frames on top of each other.
   var depth: Int { (bars.map(\.depth).max() ?? 0) + 1 }
 
-  /// The phases that are told apart.
+  /// The nodes of the phases.
   var phases: [CallTree] {
     whole.children.filter { if case .phase = $0.subject { true } else { false } }
   }
@@ -79,28 +80,28 @@ struct FlameGraph {
 }
 
 extension CallTree {
-  /// How many frames the tree has.
+  /// The number of frames of the tree.
   fileprivate var count: Int { children.reduce(1) { $0 + $1.count } }
 }
 
-/// Where things are in a flame graph, in pixels.
+/// The layout of a flame graph, in pixels.
 enum FlameGraphLayout {
   /// The whole picture.
   static let width = 1200.0
-  /// What is left free at the edges.
+  /// The margin at the edges.
   static let margin = 10.0
-  /// Where the frames may be.
+  /// The width of the area for frames.
   static let plotWidth = width - 2 * margin
   /// A frame, with the gap to the next.
   static let rowHeight = 18.0
   /// Title, figures, legend.
   static let header = 96.0
-  /// The line that tells of the frame under the pointer.
+  /// The line about the frame under the pointer.
   static let footer = 34.0
   /// The width of a letter of the monospaced font, whose advance is 0.6 em in every common one.
   static let letter = 7.2
 
-  /// How much of a name fits into a frame; empty where not even three letters do.
+  /// The part of a name that fits into a frame; empty if not even three letters fit.
   static func label(_ name: String, width: Double) -> String {
     guard width.isFinite, width < plotWidth * 2 else { return "" }
     let room = Int((width - 6) / letter)

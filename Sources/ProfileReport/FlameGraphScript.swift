@@ -1,6 +1,6 @@
-/// What a flame graph does when it is used.
+/// The script of a flame graph.
 enum FlameGraphScript {
-  /// Zooming, searching and the keyboard; it needs nothing but the picture that it stands in.
+  /// The code for zooming, searching and the keyboard; it needs only the picture that contains it.
   static let text = #"""
 
     (() => {

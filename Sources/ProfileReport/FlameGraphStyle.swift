@@ -1,7 +1,7 @@
-/// How a flame graph looks, in daylight and at night.
+/// The style sheet of a flame graph, for light and dark mode.
 ///
-/// The colours of the phases are those of Okabe and Ito (https://jfly.uni-koeln.de/color/), made lighter where black
-/// letters need it: people who see no red or no green can tell them apart.
+/// The colours of the phases are those of Okabe and Ito (https://jfly.uni-koeln.de/color/), made lighter if black
+/// letters need it: people who see no red or no green can distinguish them.
 enum FlameGraphStyle {
   static let sheet = """
 

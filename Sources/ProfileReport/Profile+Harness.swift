@@ -2,10 +2,11 @@ import BenchmarkModel
 import BenchmarkResults
 
 extension Profile {
-  /// The profile without the frames of the harness: all outside the keystroke, and functions that only hand on.
+  /// The profile without the frames of the harness: all frames outside the keystroke, and functions that only call
+  /// another.
   ///
-  /// Nothing is lost but frames: what a stack costs stays with what is left of it. A function that hands on stays
-  /// where it is the last of its stack, since then the cost is its own. What marks phases is one frame there.
+  /// Only frames are lost: the cost of a stack stays with its remaining frames. A forwarding function stays if it is
+  /// the last of its stack, since then the cost is its own. Functions that mark phases become one frame there.
   public func withoutHarness() -> Profile {
     var profile = self
     for index in profile.stacks.indices {
@@ -23,14 +24,14 @@ extension Profile {
     let end = marks == 0 ? last : StackFrame(function: "marks of phases")
     var kept: [StackFrame] = []
     for frame in inside.dropLast(max(marks, 1)).filter({ !isForwarder($0) }) + [end] {
-      // What the compiler put between a closure and its specialised copy is gone, so both are one.
+      // The frames that the compiler put between a closure and its specialised copy are gone, so both become one.
       if kept.last?.function == frame.function { kept.removeLast() }
       kept.append(frame)
     }
     return kept
   }
 
-  /// The stack up to the function of the allocator that was called; how the shim counts is not what it costs.
+  /// The stack up to the function of the allocator that was called; the shim's own frames are left out.
   private static func withoutShim(_ frames: [StackFrame]) -> [StackFrame] {
     guard
       let shim = frames.firstIndex(where: { $0.file?.hasPrefix(HarnessFrames.shim) == true })
@@ -39,7 +40,7 @@ extension Profile {
     return frames[..<shim] + [StackFrame(function: frames[shim].function)]
   }
 
-  /// Whether a frame is where the harness gives a subject or field its keystroke.
+  /// True if the frame is the one in which the harness gives a subject or field its keystroke.
   private static func isPress(_ frame: StackFrame) -> Bool {
     guard frame.function.contains(HarnessFrames.press) else { return false }
     if frame.function.hasPrefix(HarnessFrames.pressWitness) { return true }
@@ -47,12 +48,12 @@ extension Profile {
     return HarnessFrames.folders.contains(where: file.hasPrefix)
   }
 
-  /// Whether a frame only calls another, or marks phases.
+  /// True if the frame only calls another, or marks phases.
   private static func isForwarder(_ frame: StackFrame) -> Bool {
     isMark(frame) || forwarders.contains { frame.function.hasPrefix($0) }
   }
 
-  /// Whether a frame tells a ledger where a phase begins or ends.
+  /// True if the frame reports the beginning or end of a phase to a ledger.
   private static func isMark(_ frame: StackFrame) -> Bool {
     let name = frame.function
     return name.hasPrefix("PhaseMarker.measure") || name == HarnessFrames.toggle
@@ -60,7 +61,7 @@ extension Profile {
       || (name.contains("Ledger.") && frame.file.map(HarnessFrames.isOfInstruments) != false)
   }
 
-  /// How swift-demangle calls what the compiler puts between two functions.
+  /// The prefixes that swift-demangle gives to functions that the compiler puts between two others.
   private static let forwarders = [
     "partial apply for ", "partial apply forwarder for ", "reabstraction thunk ", "thunk for ",
     "protocol witness for ", "dispatch thunk of ", "vtable thunk for ", "merged partial apply for ",

@@ -6,10 +6,10 @@ extension Profile {
   /// The profile in a format, with a line break at its end.
   ///
   /// - Parameters:
-  ///   - format: how.
-  ///   - top: how many lines a table of the text has at the most.
+  ///   - format: the format.
+  ///   - top: the maximum number of lines of a table in the text.
   /// - Returns: the text of the file.
-  /// - Throws: what the JSON encoder throws, for weights that are no numbers.
+  /// - Throws: the errors of the JSON encoder, for weights that are not finite.
   public func rendered(as format: ProfileFormat, top: Int = 20) throws -> String {
     switch format {
     case .text: document(top: top).text()

@@ -22,7 +22,7 @@ extension Profile {
       }
       let name = "\(title), \(quantity.name) per keystroke"
       let encoder = JSONEncoder()
-      // Not laid out for people: thousands of stacks would be a hundred thousand lines.
+      // Not indented: thousands of stacks would be a hundred thousand lines.
       encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
       let file = try encoder.encode(
         SpeedscopeFile(
@@ -37,7 +37,7 @@ extension Profile {
   }
 }
 
-/// What speedscope reads.
+/// The file format of speedscope.
 private struct SpeedscopeFile: Encodable {
   struct Frame: Encodable, Hashable {
     var name: String
@@ -55,7 +55,7 @@ private struct SpeedscopeFile: Encodable {
     var unit: String
     var startValue = 0.0
     var endValue: Double
-    /// A stack each, as places in the list of frames, outermost first.
+    /// The stacks, each as indices into the list of frames, outermost first.
     var samples: [[Int]]
     var weights: [Double]
   }

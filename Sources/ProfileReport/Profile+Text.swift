@@ -72,14 +72,14 @@ extension Profile {
       })
   }
 
-  /// A name of a bearable length: templates of C++ fill pages.
+  /// A name shortened to at most 100 characters: templates of C++ would fill pages.
   static func shortened(_ name: String) -> String {
     name.count <= 100 ? name : "\(name.prefix(70))…\(name.suffix(29))"
   }
 }
 
 extension Grid {
-  /// The first rows, without columns of which every field is empty, and the number of the others.
+  /// The first rows, without columns that are empty in all of them, and the number of the other rows.
   func blocks(first count: Int, of noun: String) -> [Document.Block] {
     let shown = rows.prefix(count)
     let kept = headings.indices.filter { column in shown.contains { !$0[column].isEmpty } }

@@ -1,15 +1,15 @@
 import BenchmarkModel
 import BenchmarkResults
 
-/// Where the cost of a keystroke comes from: stacks, each with what it costs.
+/// The sources of the cost of a keystroke: stacks, each with its cost.
 public struct Profile: Sendable {
   /// One stack.
   public struct Stack: Hashable, Sendable {
-    /// The part of the keystroke, or nil where that was not measured.
+    /// The part of the keystroke; nil if phases were not measured.
     public var phase: RowPhase?
     /// The functions, outermost first.
     public var frames: [StackFrame]
-    /// What this very stack costs per keystroke, without what its last function calls.
+    /// The cost of this stack per keystroke, without the callees of its last function.
     public var weight: Double
 
     /// Makes a stack of its parts.
@@ -20,13 +20,13 @@ public struct Profile: Sendable {
     }
   }
 
-  /// What was measured: the id of the cell.
+  /// The subject of the measurement: the id of the cell.
   public var title: String
-  /// What is counted.
+  /// The quantity that is counted.
   public var quantity: ProfileQuantity
-  /// What it comes from.
+  /// The stacks that the cost comes from.
   public var stacks: [Stack]
-  /// What a reader has to know, a line each.
+  /// The notes for the reader, one per line.
   public var notes: [String]
 
   /// Makes a profile of its parts.
@@ -39,7 +39,7 @@ public struct Profile: Sendable {
     self.notes = notes
   }
 
-  /// What a keystroke costs in all.
+  /// The total cost of a keystroke.
   public var total: Double { stacks.reduce(0) { $0 + $1.weight } }
 }
 
@@ -55,10 +55,10 @@ extension Profile {
     return Metric.allCases.filter(metrics.contains)
   }
 
-  /// A profile of the sites of one cell and metric.
+  /// Makes a profile of the sites of one cell and metric.
   ///
-  /// Where phases were measured, the whole keystroke is left out, and so is the first of a fresh field: it is one of
-  /// them, and would count twice.
+  /// The first keystroke of a fresh field is left out. So is the whole keystroke if phases were measured, because it
+  /// would count twice.
   public init(_ sites: [CostSite], of cell: Cell, metric: Metric) {
     let ofCell = sites.filter { $0.cell == cell }
     let own = ofCell.filter { $0.metric == metric }
@@ -78,11 +78,11 @@ extension Profile {
   }
 }
 
-/// How a profile is shown.
+/// The formats of a profile.
 public enum ProfileFormat: String, CaseIterable, Sendable {
   /// Tables for people.
   case text
-  /// One line a stack, for flamegraph.pl and its kin.
+  /// One line per stack, for flamegraph.pl and similar tools.
   case folded
   /// JSON for https://www.speedscope.app.
   case speedscope

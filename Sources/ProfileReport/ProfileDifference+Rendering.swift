@@ -6,8 +6,8 @@ extension ProfileDifference {
   /// The difference in a format, with a line break at its end.
   ///
   /// - Parameters:
-  ///   - format: how.
-  ///   - top: how many lines a table of the text has at the most.
+  ///   - format: the format.
+  ///   - top: the maximum number of lines of a table in the text.
   /// - Returns: the text of the file; nil for a format that cannot hold a difference, which is speedscope's.
   public func rendered(as format: ProfileFormat, top: Int = 20) -> String? {
     switch format {
@@ -20,7 +20,7 @@ extension ProfileDifference {
 
   private var quantity: ProfileQuantity { candidate.quantity }
 
-  /// The totals and what became of them.
+  /// The totals and their change.
   private var totals: String {
     let (before, after) = (baseline.total, candidate.total)
     return
@@ -34,11 +34,11 @@ extension ProfileDifference {
       quantity: quantity, compares: true, tree: CallTree(stacks))
   }
 
-  /// The form of difffolded.pl: the stack, the cost before, the cost after.
+  /// The format of difffolded.pl: the stack, the cost before, the cost after.
   private var folded: String {
     stacks.map { stack in
       let phase = stack.phase.map { [$0.rawValue] } ?? []
-      // Lines may differ between both.
+      // Lines may differ between the two profiles.
       let frames = stack.frames.map { StackFrame(function: $0.function).folded }
       let figures = [stack.weight.baseline ?? 0, stack.weight.value].map(FigureText.text)
       return "\((phase + frames).joined(separator: ";")) \(figures.joined(separator: " "))\n"
@@ -46,7 +46,7 @@ extension ProfileDifference {
     .sorted().joined()
   }
 
-  /// Tables for people: by phase, then what grew and what shrank, largest change first.
+  /// Tables for people: by phase, then the places that grew and those that shrank, largest change first.
   private func document(top: Int) -> Document {
     let head: [Document.Block] = [
       .paragraph("\(names)  \(candidate.title)  \(quantity.name) per keystroke"),
@@ -59,7 +59,7 @@ extension ProfileDifference {
       ("by line, with all it calls in libraries", changes),
       ("by function, without what it calls", ownChanges),
     ]
-    // If every function stands alone, both tables are the same.
+    // If every function is a stack of its own, both tables are the same.
     let areFlat = stacks.allSatisfy { $0.frames.count <= 1 }
     let parts = (areFlat ? tables.suffix(1) : tables[...]).flatMap { how, changes in
       [

@@ -1,43 +1,43 @@
 import BenchmarkModel
 import BenchmarkResults
 
-/// Two profiles of one cell and quantity: what grew, and what shrank.
+/// The difference of two profiles of one cell and quantity: the places that grew and those that shrank.
 public struct ProfileDifference: Sendable {
-  /// What is compared with.
+  /// The profile compared against.
   public var baseline: Profile
-  /// What is in question.
+  /// The profile in question.
   public var candidate: Profile
-  /// Both by name, as in `main..today`.
+  /// The names of both, as in `main..today`.
   public var names: String
 
-  /// Puts two profiles side by side.
+  /// Makes the difference of two profiles.
   public init(baseline: Profile, candidate: Profile, names: String) {
     self.baseline = baseline
     self.candidate = candidate
     self.names = names
   }
 
-  /// What a place cost, before and after.
+  /// The cost of a place, before and after.
   public struct Change: Hashable, Sendable {
     /// The part of the keystroke, if it was measured.
     public var phase: RowPhase?
     /// The function, with its most expensive line of those that changed.
     public var frame: StackFrame
-    /// What it cost.
+    /// The cost in the baseline.
     public var before: Double
-    /// What it costs.
+    /// The cost in the candidate.
     public var after: Double
 
-    /// How much more it became.
+    /// The cost after minus the cost before.
     public var growth: Double { after - before }
   }
 
-  /// What changed, by the innermost function of a package, the largest change first.
+  /// The changes by the innermost function of a package, the largest first.
   ///
-  /// Lines are not compared, since a line above may have moved them all.
+  /// Lines are not compared, since an edit above may have moved them all.
   public var changes: [Change] { changes { $0.source } }
 
-  /// What changed, by the innermost function, whose own cost it is.
+  /// The changes by the innermost function, whose own cost it is.
   public var ownChanges: [Change] { changes { $0.leaf } }
 
   private func changes(_ site: (Profile.Stack) -> ProfileSite?) -> [Change] {
@@ -70,7 +70,7 @@ public struct ProfileDifference: Sendable {
     .sorted { ($0.rank) < ($1.rank) }
   }
 
-  /// The stacks of both, equal ones put together whatever their lines are.
+  /// The stacks of both; stacks that differ only in their lines are merged.
   var stacks: [CallTree.Stack] {
     var stacks: [Profile.Stack: CallTree.Stack] = [:]
     for (profile, isAfter) in [(baseline, false), (candidate, true)] {
@@ -83,7 +83,7 @@ public struct ProfileDifference: Sendable {
         }
         let weight = CallTree.Weight(
           value: isAfter ? stack.weight : 0, baseline: isAfter ? 0 : stack.weight)
-        // The lines shown are those of the candidate, where it has the stack.
+        // The lines shown are those of the candidate, if it has the stack.
         stacks[key, default: .init(phase: stack.phase, frames: [], weight: .init(value: 0))]
           .frames =
           stack.frames

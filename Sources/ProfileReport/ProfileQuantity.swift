@@ -3,9 +3,9 @@ import BenchmarkModel
 import BenchmarkReport
 import BenchmarkResults
 
-/// What a profile counts.
+/// The quantity that a profile counts.
 public struct ProfileQuantity: Hashable, Sendable {
-  /// How figures are written.
+  /// The unit in which figures are written.
   public enum Unit: Hashable, Sendable {
     /// A plain count.
     case count
@@ -15,18 +15,18 @@ public struct ProfileQuantity: Hashable, Sendable {
     case nanoseconds
   }
 
-  /// What is counted, as in `allocations`.
+  /// The name, such as `allocations`.
   public var name: String
   /// The unit of the weights.
   public var unit: Unit
 
-  /// A quantity of a name and unit.
+  /// Makes a quantity of a name and unit.
   public init(name: String, unit: Unit) {
     self.name = name
     self.unit = unit
   }
 
-  /// What a metric counts.
+  /// Makes the quantity of a metric.
   public init(_ metric: Metric) {
     self.init(
       name: metric.rawValue,
@@ -50,7 +50,7 @@ public struct ProfileQuantity: Hashable, Sendable {
   /// The name at the beginning of a line.
   var capitalName: String { name.prefix(1).uppercased() + name.dropFirst() }
 
-  /// By how much a figure changed, in percent.
+  /// The change of a figure, in percent.
   func percentage(from before: Double, to after: Double) -> String {
     before == after && after.isFinite ? "unchanged" : Units.change(from: before, to: after)
   }
@@ -58,7 +58,7 @@ public struct ProfileQuantity: Hashable, Sendable {
   /// A difference for people, always with its sign.
   func change(_ value: Double) -> String {
     guard value.isFinite else { return Units.outOfRange }
-    // What is left of adding and subtracting stored figures, of six digits after the point, is no change.
+    // Stored figures have six digits after the point, so a remainder of this size is a rounding error.
     let value = abs(value) < 1e-9 ? 0 : value
     let size = text(abs(value))
     return value == 0 ? size : (value > 0 ? "+" : "−") + size

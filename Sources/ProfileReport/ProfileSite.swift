@@ -1,7 +1,7 @@
 import BenchmarkModel
 import BenchmarkResults
 
-/// A place that costs are put down to.
+/// A place that costs are attributed to.
 struct ProfileSite: Hashable {
   /// The part of the keystroke, if it was measured.
   var phase: RowPhase?
@@ -9,19 +9,20 @@ struct ProfileSite: Hashable {
   var function: String
   /// Its source file, if known.
   var file: String?
-  /// The line, if known; nil where lines are not told apart.
+  /// The line, if known; nil if lines are merged.
   var line: Int?
 
-  /// The file and line for people; empty where not known.
+  /// The file and line for people; empty if not known.
   var place: String {
     StackFrame(function: function, file: file, line: line).place ?? ""
   }
 }
 
 extension Profile.Stack {
-  /// Where in the source the cost comes from: the innermost function of a package, else the innermost.
+  /// The place in the source that the cost comes from: the innermost function of a package, otherwise the innermost
+  /// function.
   ///
-  /// That is the line of one's own code that called into a library.
+  /// It is the line of your own code that called into a library.
   var source: ProfileSite? {
     (frames.last(where: \.isOfPackage) ?? frames.last).map {
       ProfileSite(phase: phase, function: $0.function, file: $0.file, line: $0.line)
@@ -40,9 +41,9 @@ extension Profile.Stack {
 }
 
 extension [ProfileSite: Double] {
-  /// The most expensive first; equal ones by name, so that the order is the same every time.
+  /// Sorts by cost, most expensive first; equal costs by name, so that the order is always the same.
   ///
-  /// - Parameter size: what counts before the weight does.
+  /// - Parameter size: a size that is compared before the weight.
   /// - Returns: all of them, in order.
   func ranked(
     by size: (ProfileSite) -> Double = { _ in 0 }

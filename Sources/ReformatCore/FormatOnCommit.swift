@@ -1,22 +1,22 @@
 import Foundation
 
-/// What the toolkit does by itself: nothing while typing; parse and format when editing ends.
+/// The toolkit's own behaviour: nothing happens while typing; the text is parsed and formatted when editing ends.
 public struct FormatOnCommit<Style: ParseableFormatStyle>: ReformatStrategy
 where Style.FormatOutput == String, Style.FormatInput: Equatable {
-  /// What the style formats.
+  /// The input of the style.
   public typealias Value = Style.FormatInput
 
   @usableFromInline let style: Style
 
-  /// Commits through a format style and its parse strategy.
+  /// Makes a strategy that commits through a format style and its parse strategy.
   @inlinable
   public init(style: Style) { self.style = style }
 
-  /// Called when editing ends only.
+  /// The strategy is called only when editing ends.
   @inlinable
   public var hosting: Hosting { .commit }
 
-  /// Writes the value and its text; a text that is no number is set back to the value's.
+  /// Writes the value and its text; a text that is no number is replaced by that of the value.
   @inlinable
   public mutating func editingDidEnd(_ text: String, value: Value?, phases: PhaseMarker)
     -> Reaction<Value>

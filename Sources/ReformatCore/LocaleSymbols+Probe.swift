@@ -4,7 +4,7 @@ import Synchronization
 extension LocaleSymbols {
   private static let cache = Mutex<[String: LocaleSymbols]>([:])
 
-  /// The symbols of a locale, read off formatted numbers at the first call and kept.
+  /// The symbols of a locale, found from formatted numbers at the first call and cached.
   public static func of(_ locale: Locale) -> LocaleSymbols {
     let identifier = locale.identifier
     if let known = cache.withLock({ $0[identifier] }) { return known }
@@ -13,12 +13,12 @@ extension LocaleSymbols {
     return symbols
   }
 
-  /// The symbols of the locale with this identifier, read at the first call and kept.
+  /// The symbols of the locale with this identifier, found at the first call and cached.
   public static func of(_ identifier: String) -> LocaleSymbols {
     of(Locale(identifier: identifier))
   }
 
-  /// The symbols of plain numbers; the separator of a locale that does not group is the one it would group with.
+  /// Makes the symbols of plain numbers; if the locale does not group, the grouping separator is the one it would use.
   private init(_ format: IncrementalFormat, locale: Locale) {
     let separator = format.groupingSeparator
     self.init(

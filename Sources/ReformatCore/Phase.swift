@@ -1,8 +1,8 @@
-/// What a field is busy with during a keystroke.
+/// The activity of a field during a keystroke.
 ///
-/// A field without a screen knows ``filter`` to ``refresh``; the others are those of a real widget.
+/// A field without a screen has the phases ``filter`` to ``refresh``; the others are those of a real widget.
 public enum Phase: String, CaseIterable, Sendable, Codable {
-  /// Whether the edit may be made, and what of it.
+  /// Deciding whether the edit may be made, and which part of it.
   case filter
   /// From text to value.
   case parse
@@ -20,24 +20,24 @@ public enum Phase: String, CaseIterable, Sendable, Codable {
   case paint
 }
 
-/// Whoever wants to know which phase a keystroke is in: a profiler, a signpost, a ledger.
+/// An observer of the phase of a keystroke, such as a profiler, a signpost or a ledger.
 public protocol PhaseObserver: AnyObject {
-  /// From now on the keystroke is in `phase`, or in none.
+  /// Switches the keystroke to `phase`, or to none.
   ///
-  /// - Returns: the phase it was in until now.
+  /// - Returns: the former phase.
   func switchPhase(to phase: Phase?) -> Phase?
 }
 
-/// How a strategy and its host say which phase they are in.
+/// The marker with which a strategy and its host report their phases.
 ///
 /// Without an observer a mark costs one comparison with nil.
 public struct PhaseMarker {
   @usableFromInline let observer: (any PhaseObserver)?
 
-  /// Marks for `observer`, or for nobody.
+  /// Makes a marker for `observer`, or for none.
   public init(observer: (any PhaseObserver)? = nil) { self.observer = observer }
 
-  /// Whether anybody is told; a host whose marks cost more than that asks first.
+  /// True if there is an observer; a host checks this first if its marks are more expensive.
   public var isObserved: Bool { observer != nil }
 
   /// Runs `body` as `phase`; phases may nest, and time counts for the innermost.
@@ -51,9 +51,9 @@ public struct PhaseMarker {
     return try body()
   }
 
-  /// Makes `phase` the present one, for a host that hears of beginning and end in separate calls.
+  /// Makes `phase` the present one, for a host that gets beginning and end in separate calls.
   ///
-  /// - Returns: the phase until now, to be entered again at the end.
+  /// - Returns: the former phase, to be entered again at the end.
   @inlinable
   @discardableResult public func enter(_ phase: Phase?) -> Phase? {
     guard let observer else { return nil }

@@ -1,40 +1,40 @@
 /// A strategy that publishes the texts of two linked fields, and reacts to them later.
 ///
-/// Where a ``ReformatStrategy`` answers at once, this one is handed a text and goes on when the run loop
-/// of the thread takes its next turn. Both fields are made by one parent, whose body makes what stands behind them anew
-/// whenever the model has changed.
+/// A ``ReformatStrategy`` answers at once; this one is given a text and continues on the next turn of the thread's run
+/// loop. Both fields are made by one parent, whose body makes the objects behind them again whenever the model has
+/// changed.
 public protocol PublishingStrategy: AnyObject {
-  /// Whether anything that was published still waits for a turn of the run loop.
+  /// True if something that was published is still waiting for a turn of the run loop.
   var isWaiting: Bool { get }
 
-  /// Called before each write of a published property, of an equal value too.
+  /// Called before each write of a published property, even if the value is equal.
   var willChange: ((PublishedChange) -> Void)? { get set }
 
-  /// What the text of a field stands for, or nil.
+  /// The value of a field's text; nil if there is none.
   func value(of field: FieldRole) -> Any?
 
-  /// What a field is to show.
+  /// The text that a field shows.
   func text(of field: FieldRole) -> String
 
-  /// Publishes what the user left in a field.
+  /// Publishes the text that the user left in a field.
   func publish(_ text: String, in field: FieldRole)
 
-  /// Has another part of the app write the value of a field; one of another type is left out.
+  /// Lets another part of the app write the value of a field; a value of another type is ignored.
   func write(_ value: Any, of field: FieldRole)
 
-  /// Evaluates the parent's body: what stands behind both fields is made anew.
+  /// Evaluates the parent's body, which makes the objects behind both fields again.
   func evaluateParent()
 }
 
-/// Which of two linked fields is meant.
+/// One of the two linked fields.
 public enum FieldRole: Hashable, Sendable, CaseIterable {
-  /// The first one, which is typed into at first.
+  /// The first one, in which typing starts.
   case first
-  /// The one beside it.
+  /// The second one.
   case second
 }
 
-/// What a published property belongs to.
+/// The owner of a published property.
 public enum PublishedChange: Hashable, Sendable {
   /// The text of a field.
   case text(FieldRole)

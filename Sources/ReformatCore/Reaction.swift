@@ -1,14 +1,14 @@
-/// What a strategy wants done to the field.
+/// The changes that a strategy wants to make to the field.
 public struct Reaction<Value: Equatable>: Equatable {
   /// The text to write, equal to the present one or not; nil to write none.
   public var text: String?
-  /// The selection to leave, in UTF-16 code units of the text then shown; nil leaves it to the toolkit, which puts
-  /// the caret behind a text that is written.
+  /// The selection to leave, in UTF-16 code units of the text then shown; nil leaves it to the toolkit, which puts the
+  /// caret after a written text.
   public var selection: Range<Int>?
-  /// What becomes of the value.
+  /// The change of the value.
   public var value: ValueUpdate<Value>
 
-  /// A reaction that writes `text`, if any, sets the selection, if any, and updates the value.
+  /// Makes a reaction that writes `text`, if any, sets the selection, if any, and updates the value.
   @inlinable
   public init(
     text: String? = nil, selection: Range<Int>? = nil, value: ValueUpdate<Value> = .keep
@@ -18,24 +18,24 @@ public struct Reaction<Value: Equatable>: Equatable {
     self.value = value
   }
 
-  /// Writes nothing.
+  /// A reaction that changes nothing.
   @inlinable
   public static var nothing: Reaction { Reaction() }
 }
 
-/// What becomes of a field's value.
+/// A change of a field's value.
 public enum ValueUpdate<Value: Equatable>: Equatable {
-  /// It stays what it is.
+  /// The value stays the same.
   case keep
-  /// It is replaced.
+  /// The value is replaced.
   case set(Value)
-  /// There is none any more.
+  /// The value is removed.
   case clear
 }
 
-/// What a delegate answers when it is asked about an edit.
+/// The answer of a delegate about an edit.
 public enum EditDecision<Value: Equatable>: Equatable {
-  /// The edit is made as it is.
+  /// The edit is made unchanged.
   case apply
   /// The edit is not made, and nothing changes.
   case refuse

@@ -1,18 +1,18 @@
 /// One way to reformat a number while it is typed.
 ///
-/// A strategy is asked at up to four moments of a keystroke; which ones depends on its ``hosting``.
-/// It marks its phases, so that a profiler can tell filtering, parsing and formatting apart:
+/// A strategy is called at up to four moments of a keystroke; its ``hosting`` decides which ones. It marks its phases,
+/// so that a profiler can separate filtering, parsing and formatting:
 ///
 /// ```swift
 /// let value = phases.measure(.parse) { try? style.parseStrategy.parse(text) }
 /// ```
 ///
-/// Conform a type of your own to measure it beside the built-in ones.
+/// Conform a type of your own to measure it together with the built-in ones.
 public protocol ReformatStrategy<Value> {
-  /// What the text stands for; `Never` for a strategy that reads no value.
+  /// The value of the text; `Never` for a strategy that reads no value.
   associatedtype Value: Equatable
 
-  /// How the field calls the strategy.
+  /// The way in which the field calls the strategy.
   var hosting: Hosting { get }
 
   /// True if text that is being composed by an input method is not touched until it is committed, and is then taken as
@@ -27,25 +27,25 @@ public protocol ReformatStrategy<Value> {
   ///
   /// - Parameters:
   ///   - text: the text before the edit.
-  ///   - selection: what is selected before the edit, in UTF-16 code units; a caret where it is empty.
-  ///   - ranges: what would be replaced, in UTF-16 code units, ascending.
-  ///   - replacement: what would be put there.
-  ///   - phases: marks the phases of the answer.
-  /// - Returns: whether the edit is made, refused, or written otherwise by the strategy itself.
+  ///   - selection: the selection before the edit, in UTF-16 code units; a caret if it is empty.
+  ///   - ranges: the ranges to replace, in UTF-16 code units, ascending.
+  ///   - replacement: the text to put there.
+  ///   - phases: the marker for the phases of the call.
+  /// - Returns: whether the edit is applied, refused, or replaced by a reaction of the strategy.
   mutating func shouldChange(
     _ text: String, selection: Range<Int>, in ranges: [Range<Int>], to replacement: String,
     phases: PhaseMarker
   ) -> EditDecision<Value>
 
-  /// What the field shall show and hold, now that its text has changed to `text`.
+  /// The reaction of the field after its text has changed to `text`.
   mutating func textDidChange(_ text: String, value: Value?, phases: PhaseMarker)
     -> Reaction<Value>
 
-  /// What the field shall show and hold when editing ends with `text`.
+  /// The reaction of the field when editing ends with `text`.
   mutating func editingDidEnd(_ text: String, value: Value?, phases: PhaseMarker)
     -> Reaction<Value>
 
-  /// What the field shall show for a value that another part of the app has written, or nil to leave the text as it is.
+  /// The text to show for a value that another part of the app has written; nil to leave the text unchanged.
   mutating func text(for value: Value, phases: PhaseMarker) -> String?
 }
 
@@ -61,19 +61,19 @@ extension ReformatStrategy {
     phases: PhaseMarker
   ) -> EditDecision<Value> { .apply }
 
-  /// Leaves text and value as they are.
+  /// Leaves text and value unchanged.
   @inlinable
   public mutating func textDidChange(_ text: String, value: Value?, phases: PhaseMarker)
     -> Reaction<Value>
   { .nothing }
 
-  /// Leaves text and value as they are.
+  /// Leaves text and value unchanged.
   @inlinable
   public mutating func editingDidEnd(_ text: String, value: Value?, phases: PhaseMarker)
     -> Reaction<Value>
   { .nothing }
 
-  /// Leaves the text as it is: the field is not reloaded.
+  /// Leaves the text unchanged: the field is not reloaded.
   @inlinable
   public mutating func text(for value: Value, phases: PhaseMarker) -> String? { nil }
 }

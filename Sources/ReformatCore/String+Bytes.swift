@@ -6,10 +6,10 @@
 
 /// Offsets in UTF-16 code units, found in the bytes of UTF-8.
 ///
-/// The standard library's own views do the same, but keep an index beside every long string that is not ASCII, which
-/// is built anew after each change: a keystroke would allocate.
+/// The standard library's own views do the same, but store an index with every long string that is not ASCII, and
+/// rebuild it after each change, so that a keystroke would allocate.
 extension String {
-  /// Whether the two are equal byte for byte; `==` also takes texts that merely look alike for equal.
+  /// True if both are equal byte for byte; `==` also treats texts as equal that merely look alike.
   @usableFromInline
   package func isSame(as other: String) -> Bool {
     let same = utf8.withContiguousStorageIfAvailable { mine in
@@ -22,12 +22,12 @@ extension String {
     return (same ?? nil) ?? utf8.elementsEqual(other.utf8)
   }
 
-  /// How many UTF-16 code units the text has.
+  /// The number of UTF-16 code units of the text.
   package var utf16Length: Int {
     utf8.withContiguousStorageIfAvailable(\.utf16Count) ?? utf16.count
   }
 
-  /// The offset itself, the end where it is beyond, or the start of a surrogate pair where it is inside of one.
+  /// The offset itself; the end if it is beyond the end, or the start of a surrogate pair if it is inside one.
   package func boundary(atOrBefore offset: Int) -> Int {
     let length = utf16Length
     // Without scalars of more than a byte there are no pairs.
@@ -38,8 +38,8 @@ extension String {
     return prefix ?? index(utf16Offset: offset).utf16Offset(in: self)
   }
 
-  /// The index of an offset in UTF-16 code units; the end where it is beyond, and the start of a surrogate pair where
-  /// it is inside of one.
+  /// The index of an offset in UTF-16 code units; the end if it is beyond the end, and the start of a surrogate pair if
+  /// it is inside one.
   package func index(utf16Offset offset: Int) -> Index {
     let bytes = utf8.withContiguousStorageIfAvailable { $0.count(beforeUTF16: offset) }
     guard let bytes else {
@@ -50,10 +50,10 @@ extension String {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// So many bytes are counted at once, without a look at where the offset is reached.
+  /// The number of bytes that are counted at once, without checking where the offset is reached.
   private static let stride = 64
 
-  /// How many UTF-16 code units these bytes of UTF-8 are: one a scalar, two where it takes four bytes.
+  /// The number of UTF-16 code units of these bytes of UTF-8: one per scalar, two if it takes four bytes.
   package var utf16Count: Int {
     var count = 0
     for byte in self {
@@ -63,7 +63,7 @@ extension UnsafeBufferPointer<UInt8> {
     return count
   }
 
-  /// How many bytes come before an offset in UTF-16 code units.
+  /// The number of bytes before an offset in UTF-16 code units.
   fileprivate func count(beforeUTF16 offset: Int) -> Int {
     var left = offset
     var place = 0
@@ -73,7 +73,7 @@ extension UnsafeBufferPointer<UInt8> {
       left -= units
       place += Self.stride
     }
-    // The bytes so far may end inside a scalar; its last bytes count for nothing and are passed here.
+    // The bytes so far may end inside a scalar; its remaining bytes count for nothing and are skipped here.
     while place < count, left > 0 || self[place].isContinuation {
       let byte = self[place]
       let units = byte.isContinuation ? 0 : byte >= 0b1111_0000 ? 2 : 1
@@ -86,6 +86,6 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension UInt8 {
-  /// Whether a byte of UTF-8 goes on with a scalar that began before it.
+  /// True if a byte of UTF-8 continues a scalar that began before it.
   package var isContinuation: Bool { self & 0b1100_0000 == 0b1000_0000 }
 }

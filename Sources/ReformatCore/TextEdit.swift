@@ -1,10 +1,10 @@
-/// One change of a text: the characters in a range make way for a replacement.
+/// One change of a text: a range is replaced by another text.
 ///
 /// Offsets count UTF-16 code units, as text fields and input methods do.
 public struct TextEdit: Hashable, Sendable {
-  /// What is replaced, in UTF-16 code units of the text before the edit.
+  /// The range to replace, in UTF-16 code units of the text before the edit.
   public var range: Range<Int>
-  /// What is put there; empty for a deletion.
+  /// The text to put there; empty for a deletion.
   public var replacement: String
 
   /// Makes an edit that replaces `range` by `replacement`.
@@ -13,7 +13,7 @@ public struct TextEdit: Hashable, Sendable {
     self.replacement = replacement
   }
 
-  /// Where the caret stands after the edit, in UTF-16 code units.
+  /// The position of the caret after the edit, in UTF-16 code units.
   public var caretAfter: Int {
     let (caret, overflows) = range.lowerBound.addingReportingOverflow(replacement.utf16Length)
     return overflows ? Int.max : caret
@@ -23,8 +23,7 @@ public struct TextEdit: Hashable, Sendable {
 extension String {
   /// Replaces a range given in UTF-16 code units.
   ///
-  /// Bounds beyond the end count as the end, as a field that is told too much does its best; a bound
-  /// inside a surrogate pair is moved to the start of that pair.
+  /// A bound beyond the end counts as the end; a bound inside a surrogate pair is moved to the start of that pair.
   public mutating func replace(utf16 range: Range<Int>, with replacement: String) {
     let lower = index(utf16Offset: range.lowerBound)
     if lower == endIndex { return append(replacement) }

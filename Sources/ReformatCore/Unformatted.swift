@@ -1,13 +1,13 @@
-/// The floor: a field bound to its text, which goes in as typed.
+/// The minimum: a field bound to its text, which goes in as typed.
 public struct Unformatted: ReformatStrategy {
-  /// Nothing is read from the text.
+  /// No value is read from the text.
   public typealias Value = Never
 
-  /// Never called.
+  /// The strategy is never called.
   @inlinable
   public var hosting: Hosting { .binding }
 
-  /// The strategy has no settings.
+  /// Makes the strategy, which has no settings.
   @inlinable
   public init() {}
 }

@@ -46,7 +46,7 @@ struct KeystrokeBench: AsyncParsableCommand {
   }
 }
 
-/// The version of the program, as tags and the change log have it.
+/// The version of the program, as in tags and the change log.
 enum Version {
   static let present = "0.1.0"
 }

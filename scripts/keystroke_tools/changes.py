@@ -15,7 +15,7 @@ Floats = npt.NDArray[np.float64]
 
 # A change that lasts for fewer runs may be an outlier: two of them in a row are rare.
 LEAST_LASTING = 3
-# This many series are tested at once: more need more memory, and are no faster.
+# The number of series tested at once: more need more memory, and are no faster.
 AT_ONCE = 128
 
 
@@ -43,7 +43,7 @@ class Change:
 def find_changes(
     series: Sequence[Series], level: float, least_change: float, least_runs: int
 ) -> tuple[list[Change], int, int]:
-    """Return the changes, how many series were tested, and how many not."""
+    """Return the changes, and the numbers of series that were tested and that were not."""
     tested = [one for one in series if len(one.values) >= least_runs]
     alike = defaultdict(list)
     for number, one in enumerate(tested):
@@ -67,8 +67,8 @@ def find_changes(
 
 def splits(values: Floats, weak: float) -> list[int]:
     """Return the places at which Otava splits a series, by Student's t at a level."""
-    # Most histories need it for nothing. Its own test would import all of scipy.stats, which takes
-    # as long as to read a thousand runs.
+    # Most histories do not need it. Its own test would import all of scipy.stats, which takes
+    # as long as reading a thousand runs.
     from otava.change_point_divisive.base import BaseStats, ChangePoint, SignificanceTester
     from otava.change_point_divisive.calculator import PairDistanceCalculator
     from otava.change_point_divisive.detector import ChangePointDetector
@@ -88,9 +88,9 @@ def splits(values: Floats, weak: float) -> list[int]:
 
 
 def may_differ(rows: Floats, least_change: float) -> npt.NDArray[np.bool_]:
-    """Return for each row whether means of two parts of its series can differ enough.
+    """Return True for each row in which the means of two parts of the series can differ enough.
 
-    Coarse clocks make series of two or three values, which t-tests take for steps.
+    Coarse clocks make series of two or three values, which t-tests mistake for steps.
     """
     least, most = rows.min(axis=1), rows.max(axis=1)
     can: npt.NDArray[np.bool_] = (least <= 0) | (most > least * (1 + least_change) * 0.999)
@@ -98,12 +98,12 @@ def may_differ(rows: Floats, least_change: float) -> npt.NDArray[np.bool_]:
 
 
 def weak_level(limit: float) -> float:
-    """Return the level at which Otava splits: ten times that of what is kept, as by default."""
+    """Return the level at which Otava splits: ten times the final one, as by default."""
     return min(10 * limit, 1)
 
 
 def may_change(rows: Floats, limit: float) -> npt.NDArray[np.bool_]:
-    """Return for each row whether any split of the series in it could be a change to Otava.
+    """Return True for each row whose series has a split that Otava could call a change.
 
     Otava takes the square of the number of runs; this takes each. Otava splits a series only if
     Student's t is significant: if no split is, there is nothing to ask.
@@ -141,7 +141,7 @@ def two_sided(ratio: Any, freedom: int) -> Any:
 
 
 def without_outliers(rows: Floats) -> Floats:
-    """Return the series in each row with outliers put to the median of their neighbours.
+    """Return the series in each row with outliers replaced by the median of their neighbours.
 
     Hampel's filter (Davies and Gather, "The identification of multiple outliers", JASA 88,
     1993) over seven runs: a step passes it, and up to three slow runs in a row do not.
@@ -187,7 +187,7 @@ def lasting(
         freedom = max(len(values) - len(parts), 1)
         spread = 1.4826 * float(np.median(np.abs(np.concatenate(rests))))
         spread *= math.sqrt(len(values) / freedom)
-        # Figures as coarse as the clock may all be equal, which is no certainty: no time
+        # Figures as coarse as the clock may all be equal, which proves nothing: no time
         # repeats to a thousandth.
         spread = max(spread, float(np.median(np.abs(values))) / 1000)
         changes, weakness = [], []

@@ -33,7 +33,7 @@ class Git:
         self.folder = folder
 
     def __call__(self, *arguments: str, stdin: str | None = None) -> str:
-        """Return what a command writes, or raise Failure with what it says."""
+        """Return the output of a command, or raise Failure with its error."""
         done = self._run(arguments, stdin)
         if done.returncode != 0:
             raise Failure(f"git {arguments[0]}: {said(done)}")

@@ -44,13 +44,13 @@ EXAMPLES = [
     "scripts/history results/store",
     "scripts/history --csv history.csv",
 ]
-# By the order of a run: its commit, when it began, and its id.
+# By the order of a run: its commit, its start and its id.
 Facts = Mapping[int, tuple[str, ...]]
 
 
 def read_csv(text: str, name: str) -> Any:
     """Return the CSV of a history as a frame, or raise Failure."""
-    # A store does not need it, and it takes a while to be imported.
+    # A store does not need it, and importing it takes a while.
     import pandas as pd
 
     words = dict.fromkeys(["commit", "run", "host", "measured"], str)
@@ -152,7 +152,7 @@ def table(changes: Sequence[dict[str, Any]]) -> list[str]:
 
 
 def chosen_times(arguments: argparse.Namespace) -> tuple[list[Series], Facts]:
-    """Return the series of the phases and the figure that are asked for, and the runs."""
+    """Return the series of the requested phases and figure, and the runs."""
     from keystroke_tools.store import read
 
     phases = None if arguments.phase == "all" else arguments.phase.split(",")
@@ -190,7 +190,7 @@ def stored_times(
 
 
 def history_csv(arguments: argparse.Namespace) -> tuple[str, str]:
-    """Return the CSV to read and what errors call it."""
+    """Return the CSV to read and its name in errors."""
     if arguments.csv == "-":
         return sys.stdin.read(), "standard input"
     if arguments.csv:
@@ -239,7 +239,7 @@ def parser() -> cli.Parser:
 
 
 def main(argv: Sequence[str]) -> int:
-    """Do what the command line says; return the exit status."""
+    """Run the command line; return the exit status."""
     made = parser()
     arguments = made.parse_args(argv)
     if bool(arguments.folder) == bool(arguments.csv):

@@ -20,7 +20,7 @@ def escaped(text: str) -> str:
 
 
 def names(argument: dict[str, Any]) -> str:
-    """Return an option as it is written, with all of its names."""
+    """Return an option as written, with all of its names."""
     value = argument.get("valueName", "value")
     if argument["kind"] == "positional":
         return f"<{value}>"
@@ -51,7 +51,7 @@ def page(command: dict[str, Any], path: list[str]) -> str:
     if discussion := command.get("discussion"):
         lines.append(".SH DESCRIPTION")
         for paragraph in discussion.split("\n\n"):
-            # Examples keep their lines; all else is filled.
+            # Examples keep their lines; everything else is filled.
             keeps = "\n  " in paragraph
             lines += [".PP", *([".nf"] if keeps else []), escaped(paragraph)]
             lines += [".fi"] if keeps else []

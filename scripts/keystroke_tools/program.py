@@ -29,7 +29,7 @@ class Program:
         self.path = Path(found) if found else path or _built(product)
 
     def run(self, *arguments: object) -> subprocess.CompletedProcess[str]:
-        """Run a command to its end, which it also meets if this process is interrupted."""
+        """Run a command; if this process is interrupted, end the command and wait for it."""
         command = [str(part) for part in (self.path, *arguments)]
         try:
             process = subprocess.Popen(
@@ -47,7 +47,7 @@ class Program:
         return subprocess.CompletedProcess(command, process.returncode, out, err)
 
     def ask(self, *arguments: object, allowed: Sequence[int] = (0,)) -> str:
-        """Return what a command writes, or raise Failure with its error."""
+        """Return the output of a command, or raise Failure with its error."""
         done = self.run(*arguments)
         if done.returncode not in allowed:
             raise Failure(f"keystroke-bench {arguments[0]}: {reason(done)}")
@@ -75,12 +75,12 @@ class Program:
 
     def validate(self, run: Path) -> None:
         """Raise Failure, with file and line, if a run is damaged or empty."""
-        # A path, as a name would mean a stored baseline.
+        # A path, because a name would mean a stored baseline.
         self.ask("report", run.absolute(), "--format", "gobench")
 
 
 def reason(done: subprocess.CompletedProcess[str]) -> str:
-    """Return what a command that failed says last."""
+    """Return the last line of the error of a command that failed."""
     if done.returncode < 0:
         return f"ended by signal {-done.returncode}"
     said = done.stderr.strip().splitlines()

@@ -38,12 +38,12 @@ def parser() -> cli.Parser:
 
 
 def main(argv: Sequence[str]) -> int:
-    """Do what the command line says; return the exit status."""
+    """Run the command line; return the exit status."""
     arguments = parser().parse_args(argv)
     program = Program(arguments.program, product="keystroke-bench")
 
     def folder(name: str) -> str:
-        """Return the folder that a name means: that of a stored baseline, if there is one."""
+        """Return the folder of a name: that of a stored baseline, if there is one."""
         stored = Path(arguments.results, "baselines", name)
         return str(stored) if stored.is_dir() else name
 

@@ -60,7 +60,7 @@ def fact(run: Mapping[str, Any], path: str) -> Any:
 
 
 def machine(host: Mapping[str, Any]) -> str:
-    """Return the name of a machine, as reports have it."""
+    """Return the name of a machine, as in reports."""
     cores = host["cores"]
     parts = [host["cpuModel"], f"{cores} core{'' if cores == 1 else 's'}"]
     parts += [host.get("architecture"), host.get("virtualisation"), host["clockSource"]]

@@ -56,7 +56,7 @@ class Run:
     def __init__(self, *folders: Path) -> None:
         """Read runs that keystroke-bench has just written."""
         rows = pd.concat([runs.read_samples(folder) for folder in folders])
-        # One row a cell, phase and metric: the median of the rounds.
+        # One row per cell, phase and metric: the median of the rounds.
         self.rows = rows.groupby([*runs.CELL, "phase", "metric"]).agg(
             mean=("mean", "median"), text=("text", "max")
         )
@@ -70,7 +70,7 @@ class Run:
         return number(self.rows["mean"].get(key))
 
     def right(self, cell: Cell) -> bool:
-        """Return whether the texts of a cell are right."""
+        """Return True if the texts of a cell are right."""
         return bool(self.rows["text"].get((*cell, "total", "frames"), "ok") == "ok")
 
 
@@ -78,13 +78,13 @@ class Ratios:
     """The output of `WidgetBenchmarks ratios`: the strategies in turns of one session each."""
 
     def __init__(self, text: str) -> None:
-        """Read what was printed."""
+        """Read the printed lines."""
         rows = pd.read_csv(io.StringIO(text))
         workload = [*runs.CELL[1:], "turn"]
         floor = rows[rows["strategy"] == FLOOR].set_index(workload)["cpu_microseconds"]
         rows = rows.join(floor.rename("floor"), on=workload)
         rows["ratio"] = rows["cpu_microseconds"] / rows["floor"]
-        # The processor time to that of the floor in the same turn; the median of all turns.
+        # The ratio of processor time to that of the floor in the same turn; median of all turns.
         self.medians = rows.groupby(runs.CELL)[["ratio", "microseconds"]].median()
 
     def ratio(self, cell: Cell) -> float | None:
@@ -106,7 +106,7 @@ def number(figure: Any) -> float | None:
 
 
 def cell_of(strategy: str, locale: str = "en_US", length: int = 9, script: str = "type") -> Cell:
-    """Return a cell as its columns are written."""
+    """Return a cell as in its columns."""
     return (strategy, "int", locale, length, script)
 
 
@@ -152,7 +152,7 @@ def instructed(run: Run) -> list[str]:
 
 
 def everywhere(run: Run, ratios: Ratios) -> list[str]:
-    """Return the table of ratios for locales and lengths; what leaves a wrong text is marked."""
+    """Return the table of ratios for locales and lengths; wrong texts are marked."""
     places = [(locale, length) for locale in LOCALES for length in LENGTHS]
     rows = []
     for name in run.strategies:
@@ -171,7 +171,7 @@ def everywhere(run: Run, ratios: Ratios) -> list[str]:
 
 
 def paced(text: str) -> list[str]:
-    """Return the table of what a user sees at 60 Hz, from the lines of the worker."""
+    """Return the table of the frames at 60 Hz, from the lines of the worker."""
     rows = []
     for name, keys in pd.read_csv(io.StringIO(text)).groupby("strategy", sort=False):
         median = keys["microseconds"].median()
@@ -183,7 +183,7 @@ def paced(text: str) -> list[str]:
 
 
 def draw_phases(run: Run, path: Path) -> None:
-    """Draw the model beside the widget, phase by phase."""
+    """Draw the model next to the widget, phase by phase."""
     figure, panels = plt.subplots(1, 2, figsize=(10, 0.9 + 0.36 * len(run.strategies)), sharey=True)
     for axes, (script, title) in zip(
         panels, (("headless-type", "headless model"), ("type", "GTK's text widget")), strict=True
@@ -204,7 +204,7 @@ def draw_phases(run: Run, path: Path) -> None:
 
 
 def draw_frames(films: Sequence[Any], folder: Path, path: Path) -> None:
-    """Draw the film strip: a row a strategy, a column a key, each frame as it was painted."""
+    """Draw the film strip: a row per strategy, a column per key, each frame as painted."""
     keys = max(len(film["keys"]) for film in films)
     most = [max(len(film["keys"][key]["frames"]) for film in films) for key in range(keys)]
     columns = sum(most)
@@ -215,7 +215,7 @@ def draw_frames(films: Sequence[Any], folder: Path, path: Path) -> None:
         for axes in row:
             axes.set_axis_off()
         for key, record in enumerate(film["keys"]):
-            # The last frame of a key is in its last column, so that keys are in line.
+            # The last frame of a key is in its last column, so that keys are aligned.
             first = sum(most[: key + 1]) - len(record["frames"])
             for place, frame in enumerate(record["frames"]):
                 axes = row[first + place]
@@ -263,7 +263,7 @@ def main(argv: Sequence[str]) -> int:
     program = Program(options.program)
 
     def printed(*words: object) -> str:
-        """Return what the worker prints."""
+        """Return the output of the worker."""
         command = [str(word) for word in (options.worker, *words)]
         done = subprocess.run(command, capture_output=True, text=True)
         if done.returncode != 0:
@@ -322,7 +322,7 @@ def main(argv: Sequence[str]) -> int:
 
 
 def timed(run: Run, ratios: Ratios, turns: int, pace: Sequence[str]) -> Iterator[str]:
-    """Yield the lines on times and ratios."""
+    """Yield the lines about times and ratios."""
     yield f"Ratios are medians over {turns} turns, in each of which every strategy typed a session:"
     yield "of the processor time of a keystroke to that of `unformatted` in the same turn."
     yield ""

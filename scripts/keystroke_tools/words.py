@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 
 def figure(number: float) -> str:
-    """Return a number with three digits that count: 0.334, 12.2, 1820."""
+    """Return a number with three significant digits: 0.334, 12.2, 1820."""
     if number == 0:
         return "0"
     if abs(number) >= 99.95:
@@ -45,5 +45,5 @@ def listed(names: Iterable[str], most: int = 3) -> str:
 
 
 def rounds(number: float) -> str:
-    """Say over how many rounds a median was taken."""
+    """Return the number of rounds of a median, in words."""
     return f"median of {number} rounds" if number > 1 else "one round"

@@ -3,14 +3,14 @@ import BenchmarkWorker
 import FieldEvents
 import ReformatCore
 
-/// Appearances of screens with something to prepare, one a keystroke.
+/// Appearances of screens that prepare themselves, one per keystroke.
 struct AppearanceSession: MeasurableSession {
   private let kind: AppearanceKind
   private let script: AppearanceScript
-  /// What is wrong with the number of preparations, or nil.
+  /// The fault in the number of preparations; nil if there is none.
   let mismatch: Mismatch?
 
-  /// Plays a whole session once, to check how often it prepares.
+  /// Plays a whole session once, to check the number of preparations.
   init(kind: AppearanceKind, script: AppearanceScript) {
     self.kind = kind
     self.script = script
@@ -38,9 +38,9 @@ struct AppearanceSession: MeasurableSession {
   }
 }
 
-/// A screen, or one for each keystroke, and the loop of the thread that they belong to.
+/// A screen, or one for each keystroke, and the loop of their thread.
 ///
-/// A keystroke ends when the loop is empty: what it began is done or cancelled.
+/// A keystroke ends when the loop is empty: everything that it began is done or cancelled.
 private final class AppearanceSubject: MeasurableSubject {
   private let loop = JobLoop()
   private let screens: [PreparedScreen]
@@ -62,14 +62,14 @@ private final class AppearanceSubject: MeasurableSubject {
       screens[0].appear()
     case .interrupted:
       screens[0].appear()
-      // As far as it comes before the screen goes: to where it waits.
+      // The preparation runs up to its first wait before the screen disappears.
       loop.runNext()
       screens[0].disappear()
     }
     loop.runAll()
   }
 
-  /// How often a preparation ran to its end.
+  /// The number of preparations that ran to their end.
   var runs: Int { screens.reduce(0) { $0 + $1.runs } }
   var updates: UpdateTotals? { nil }
 }

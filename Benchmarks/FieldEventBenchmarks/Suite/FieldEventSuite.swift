@@ -3,7 +3,7 @@ import BenchmarkWorker
 import KeystrokeSuites
 import KeystrokeTrace
 
-/// What happens around the keystroke: the keyboard slides in and out, the screen appears, a form is filled in.
+/// Events around the keystroke: the keyboard slides in and out, the screen appears, a form is filled in.
 ///
 /// A keystroke of these cells is one notification, one appearance, or one step of a trace:
 ///
@@ -22,14 +22,14 @@ public struct FieldEventSuite: BenchmarkSuite {
   private static let none = "none"
   private static let mostObservers = 1000
 
-  /// A suite of ways to hear of the keyboard, of appearances, and of each trace on each form.
+  /// Makes a suite of keyboard entries, of appearances, and of each trace on each form.
   ///
   /// - Parameters:
   ///   - name: the name of the suite.
-  ///   - keyboards: ways to hear of the keyboard.
+  ///   - keyboards: the ways to observe the keyboard.
   ///   - observers: the numbers of observers that they are measured with.
   ///   - forms: fields with a screen around them.
-  ///   - traces: replayed on each form that can hold their value.
+  ///   - traces: the traces, replayed on each form that can hold their value.
   public init(
     name: String, keyboards: [KeyboardEntry], observers: [Int], forms: [FormEntry],
     traces: [Trace]
@@ -54,7 +54,7 @@ public struct FieldEventSuite: BenchmarkSuite {
       ], and: replays)
   }
 
-  /// The cells that a filter means; a number of observers that it names in full is added.
+  /// The cells that match a filter; a number of observers that it names in full is added.
   public func cells(matching filter: CellFilter) -> [Cell] {
     let keyboardNames = keyboards.map(\.name)
     let keyboardScripts = KeyboardScript.allCases.map(\.rawValue)
@@ -102,7 +102,8 @@ public struct FieldEventSuite: BenchmarkSuite {
       length: trace.length, script: trace.script)
   }
 
-  /// What is done at once cannot be interrupted, and what would stop the program is not tried.
+  /// True if a cell is left out: an action that is done at once cannot be interrupted, and a payload that would crash
+  /// the program is not tried.
   private func isLeftOut(_ cell: Cell) -> Bool {
     if cell.script == AppearanceScript.interrupted.rawValue {
       return cell.strategy != AppearanceKind.async.rawValue

@@ -1,13 +1,13 @@
 import BenchmarkWorker
 import KeystrokeSuites
 
-/// A form as a suite lists it: a field of a strategy on a screen that makes room for the keyboard.
+/// A form as listed in a suite: a field of a strategy on a screen that makes room for the keyboard.
 public struct FormEntry: Sendable {
-  /// How the field reformats; its name is that of the form.
+  /// The strategy of the field; its name is that of the form.
   public var strategy: StrategyEntry
-  /// How the screen hears of the keyboard.
+  /// The way in which the screen observes the keyboard.
   public var keyboard: KeyboardEntry
-  /// Whether the screen prepares itself asynchronously.
+  /// True if the screen prepares itself asynchronously.
   public var isAsync: Bool
 
   /// Lists a form.

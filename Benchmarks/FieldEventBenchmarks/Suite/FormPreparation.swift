@@ -3,9 +3,9 @@ import FieldEvents
 import Foundation
 import Synchronization
 
-/// What a form prepares before its first field is typed into: it formats a placeholder.
+/// The preparation of a form before its first field is typed into: it formats a placeholder.
 ///
-/// The asynchronous one gives way once before, as it would for a value that has to be fetched.
+/// The asynchronous one yields once before, as it would for a value that has to be fetched.
 final class FormPreparation: Sendable {
   private struct Progress {
     var placeholder: String?
@@ -19,7 +19,7 @@ final class FormPreparation: Sendable {
 
   /// The placeholder; nil before it is prepared.
   var placeholder: String? { progress.withLock { $0.placeholder } }
-  /// How often the preparation ran to its end.
+  /// The number of preparations that ran to their end.
   var runs: Int { progress.withLock { $0.runs } }
 
   func run() {

@@ -7,14 +7,14 @@ import KeystrokeSuites
 import KeystrokeTrace
 import ReformatCore
 
-/// A trace replayed on a form, events of the screen included, each of them one keystroke.
+/// A trace replayed on a form, including the events of the screen; each step is one keystroke.
 struct FormSession: MeasurableSession {
   private let entry: FormEntry
   private let configuration: FieldConfiguration
   private let trace: Trace
   let mismatch: Mismatch?
 
-  /// Replays the trace once, to check the text, the value, and what the events did.
+  /// Replays the trace once, to check the text, the value, and the effects of the events.
   init(entry: FormEntry, trace: Trace, configuration: FieldConfiguration) {
     self.entry = entry
     self.configuration = configuration
@@ -33,8 +33,10 @@ struct FormSession: MeasurableSession {
     FormSubject(entry: entry, configuration: configuration, trace: trace, phases: phases)
   }
 
-  /// The form must leave the text that the field alone leaves, refresh its screen once for each notification, and
-  /// prepare itself once.
+  /// The fault of a form.
+  ///
+  /// The form must leave the same text as the field alone, refresh its screen once for each notification, and prepare
+  /// itself once.
   private static func mismatch(
     _ entry: FormEntry, _ configuration: FieldConfiguration, _ trace: Trace, text: String
   ) -> Mismatch? {
@@ -51,7 +53,7 @@ struct FormSession: MeasurableSession {
   }
 }
 
-/// What a session leaves of a form.
+/// The state of a form after a session.
 private struct FormState: Equatable, CustomStringConvertible {
   var text: String
   var screenRefreshes: Int
@@ -62,7 +64,7 @@ private struct FormState: Equatable, CustomStringConvertible {
   }
 }
 
-/// A field, the screen around it, and what that prepares when it appears.
+/// A field, its screen, and the preparation that runs when the screen appears.
 private final class FormSubject: MeasurableSubject {
   private let center = NotificationCenter()
   private let loop = JobLoop()

@@ -3,7 +3,7 @@ import Foundation
 import ReformatCombine
 
 extension KeyboardEntry {
-  /// A publisher whose registrations are never removed, as published; a bad payload stops the program.
+  /// A publisher whose registrations are never removed, as published; a bad payload crashes the program.
   public static let publisher = KeyboardEntry("keyboard-publisher", standsBadPayloads: false) {
     center, frame, phases in
     PublishedKeyboardScreen(center: center, frame: frame, phases: phases)

@@ -3,7 +3,7 @@ import FieldEvents
 import Foundation
 import ReformatCore
 
-/// A way to hear of the keyboard, as a suite lists it.
+/// A way to observe the keyboard, as listed in a suite.
 public struct KeyboardEntry: Sendable {
   /// The name in the `strategy` column and in filters.
   public var name: String
@@ -13,16 +13,16 @@ public struct KeyboardEntry: Sendable {
 
   let makeScreen: MakeScreen
   let turn: @Sendable () -> Void
-  /// Whether it ignores a bad payload; one that does not stops the program.
+  /// True if it ignores a bad payload; otherwise such a payload crashes the program.
   let standsBadPayloads: Bool
 
-  /// Lists a way to hear of the keyboard.
+  /// Lists a way to observe the keyboard.
   ///
   /// - Parameters:
-  ///   - name: without a `/`.
-  ///   - turn: what has to happen after a notification before every screen has heard of it; by default nothing.
-  ///   - standsBadPayloads: false where a bad payload stops the program, so that it is given none.
-  ///   - makeScreen: makes a screen of a frame, in points, which hears what a center posts.
+  ///   - name: a name without a `/`.
+  ///   - turn: called after a notification, to deliver it to every screen; by default it does nothing.
+  ///   - standsBadPayloads: false if a bad payload crashes the program, so that it is given none.
+  ///   - makeScreen: makes a screen of a frame, in points, which observes the notifications of a center.
   public init(
     _ name: String, turn: @escaping @Sendable () -> Void = {}, standsBadPayloads: Bool = true,
     makeScreen:
@@ -41,7 +41,7 @@ extension KeyboardEntry {
     PublishedDelegateScreen(center: center, frame: frame, phases: phases)
   }
 
-  /// An observer that hears of all three notifications and tells what is covered.
+  /// An observer that gets all three notifications and reports the covered height.
   public static let delegateMended = KeyboardEntry("keyboard-delegate-mended") {
     center, frame, phases in
     DelegateScreen(center: center, frame: frame, phases: phases)

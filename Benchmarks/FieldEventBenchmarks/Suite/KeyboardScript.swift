@@ -2,13 +2,13 @@ import BenchmarkWorker
 import FieldEvents
 import Foundation
 
-/// What a keyboard does in a session, one notification a keystroke.
+/// The actions of a keyboard in a session, one notification per keystroke.
 enum KeyboardScript: String, CaseIterable {
-  /// Slides in and out in turn.
+  /// Slides in and out alternately.
   case showHide = "show-hide"
-  /// Changes its height, every second time to what it is already.
+  /// Changes its height, every second time to the present one.
   case changeFrame = "change-frame"
-  /// Announces itself with payloads that must be ignored, each bad in a way of its own.
+  /// Announces itself with payloads that must be ignored, each bad in a different way.
   case badPayload = "bad-payload"
   /// Slides in and out after all observers have gone.
   case gone
@@ -35,7 +35,7 @@ enum KeyboardScript: String, CaseIterable {
   /// The keyboard slides out.
   static var hide: Notification { change(.willHide, from: 336, to: 0) }
 
-  /// A keyboard of which so many points are on the screen, before and after.
+  /// A change of a keyboard from one visible height to another, in points.
   private static func change(_ event: KeyboardEvent, from before: Double, to after: Double)
     -> Notification
   {

@@ -4,16 +4,16 @@ import FieldEvents
 import Foundation
 import ReformatCore
 
-/// Notifications that are posted to so many screens, one a keystroke.
+/// Notifications that are posted to a number of screens, one per keystroke.
 struct KeyboardSession: MeasurableSession {
   private let entry: KeyboardEntry
   private let screens: Int
   private let script: KeyboardScript
   private let notifications: [Notification]
-  /// What is wrong with the insets and refreshes, or nil.
+  /// The fault of the insets and refreshes; nil if there is none.
   let mismatch: Mismatch?
 
-  /// Posts a whole session once, to check what it leaves on each screen.
+  /// Posts a whole session once, to check the state of each screen.
   init(entry: KeyboardEntry, screens: Int, script: KeyboardScript) {
     self.entry = entry
     self.screens = screens
@@ -31,7 +31,9 @@ struct KeyboardSession: MeasurableSession {
       phases: phases)
   }
 
-  /// Each good notification is one refresh of each screen that is there, and the last one says where the inset is.
+  /// The fault of a session.
+  ///
+  /// Each valid notification is one refresh of each screen that exists, and the last one determines the inset.
   private static func mismatch(
     _ entry: KeyboardEntry, screens: Int, script: KeyboardScript, _ notifications: [Notification]
   ) -> Mismatch? {
@@ -54,7 +56,7 @@ struct KeyboardSession: MeasurableSession {
   }
 }
 
-/// Counts refreshes as they are marked, also those of screens that nobody holds any more.
+/// Counts refreshes as they are marked, even those of screens that nobody references any more.
 private final class RefreshCounter: PhaseObserver {
   private(set) var refreshes = 0
   private var current: Phase?
@@ -66,7 +68,7 @@ private final class RefreshCounter: PhaseObserver {
   }
 }
 
-/// A notification center with screens that hear what it posts.
+/// A notification center with screens that observe its notifications.
 private final class KeyboardSubject: MeasurableSubject {
   private let center = NotificationCenter()
   private var screens: [any KeyboardScreen]
@@ -94,7 +96,7 @@ private final class KeyboardSubject: MeasurableSubject {
   var insets: [Double] { screens.map(\.inset) }
 
   var updates: UpdateTotals? {
-    // Screens that are gone cannot be asked.
+    // Screens that are gone have no counts.
     guard !screens.isEmpty else { return nil }
     return UpdateTotals(
       emissions: screens.reduce(0) { $0 + $1.emissions },

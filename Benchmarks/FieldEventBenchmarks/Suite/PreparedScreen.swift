@@ -1,11 +1,11 @@
 import BenchmarkWorker
 import FieldEvents
 
-/// How a screen prepares its form when it appears.
+/// The way in which a screen prepares its form when it appears.
 enum AppearanceKind: String, CaseIterable {
   /// At the first appearance, at once.
   case plain = "appearance-plain"
-  /// At the first appearance, later; cancelled where the screen disappears before.
+  /// At the first appearance, later; cancelled if the screen disappears before.
   case async = "appearance-async"
   /// At each appearance, as published without the guard.
   case unguarded = "appearance-unguarded"
@@ -33,7 +33,7 @@ final class PreparedScreen {
       }
   }
 
-  /// How often the preparation ran to its end.
+  /// The number of preparations that ran to their end.
   var runs: Int { form.runs }
 
   func appear() {

@@ -27,7 +27,7 @@ extension Comparison {
       groups[group(entry, measure), default: []].append(entry)
     }
     guard !groups.isEmpty else { return [] }
-    // Most of what is compared changed in no cell.
+    // Most series changed in no cell.
     let measures = Set(groups.keys.map(\.measure))
     var compared: [StrategyMeasure: Set<Cell>] = [:]
     for entry in entries {

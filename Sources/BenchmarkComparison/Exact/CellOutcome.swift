@@ -1,28 +1,29 @@
 import BenchmarkModel
 import BenchmarkResults
 
-/// What a comparison found out about one cell.
+/// The result of a comparison for one cell.
 package struct CellOutcome {
   /// The cell, in its suite.
   package let subject: SeriesKey.Subject
-  /// All that was compared of the cell, by finding.
+  /// Everything that was compared of the cell, in the order of findings.
   package let entries: [ComparisonEntry]
 
-  /// Those that fail the gate.
+  /// The entries that fail the gate.
   package var failures: [ComparisonEntry] { entries.filter(\.fails) }
 
-  /// The finding that matters most: one that fails, or else the first but what is unchanged or only shown.
+  /// The most important finding: the first that fails; otherwise the first that is neither unchanged nor advisory.
   package var main: ComparisonEntry? {
     entries.first(where: \.fails) ?? entries.first(where: Self.tells) ?? entries.first
   }
 
-  /// Those that leave open whether the cell got worse: what differs between rounds, and what could not be compared.
+  /// The entries that leave open whether the cell got worse: metrics that differ between rounds or could not be
+  /// compared.
   package var undecided: [ComparisonEntry] {
     entries.filter { entry in
       switch entry.finding {
       case .new: true
       case .inconclusive, .otherText, .workload, .vanished, .uncovered: !entry.fails
-      // A change that does not gate, since toolchains differ.
+      // A change that does not gate because the toolchains differ.
       case .regressed, .overBudget: !entry.fails
       case .textBroke, .textChanged, .acknowledged, .improved, .tolerated, .textFixed, .unchanged,
         .advisory:
@@ -31,7 +32,7 @@ package struct CellOutcome {
     }
   }
 
-  /// Where the verdict stands among others, the worst first.
+  /// The sort position of the outcome, worst first.
   package var rank: Int {
     guard let main, let place = Finding.allCases.firstIndex(of: main.finding) else { return 0 }
     return main.fails ? place : place + Finding.allCases.count
@@ -43,7 +44,7 @@ package struct CellOutcome {
 }
 
 extension Comparison {
-  /// What was found out cell by cell, in order; vanished cells are among them.
+  /// The outcome of each cell, in the order of cells; vanished cells are included.
   package var outcomes: [CellOutcome] {
     var groups: [SeriesKey.Subject: [ComparisonEntry]] = [:]
     for entry in entries { groups[entry.subject, default: []].append(entry) }

@@ -2,16 +2,16 @@ import BenchmarkModel
 import BenchmarkResults
 
 extension Comparison {
-  /// The cells, and the rows of common cells, that one side has and the other has not.
+  /// The cells, and the rows of common cells, that one side has and the other lacks.
   ///
   /// - Parameters:
   ///   - having: the side whose cells are looked for.
   ///   - lacking: the side on which they are looked for.
-  ///   - finding: what it is that a whole cell is there on one side only.
-  ///   - rows: what it is that only some of a cell's rows are, which fails: a metric that one side lacks could change
+  ///   - finding: the finding for a whole cell that is missing.
+  ///   - rows: the finding for some missing rows of a cell. It fails, because a metric that one side lacks could change
   ///     unseen.
-  ///   - instruments: whose rows are looked at.
-  /// - Returns: an entry for each cell that is not there, or not whole.
+  ///   - instruments: the instruments whose rows are compared.
+  /// - Returns: an entry for each cell that is missing, or lacks rows.
   static func absences(
     _ having: RunIndex, _ lacking: RunIndex, cells finding: Finding, rows: Finding,
     of instruments: Set<Instrument>
@@ -20,7 +20,7 @@ extension Comparison {
       guard let others = lacking.cells[cell] else {
         return ComparisonEntry(cell, finding, .wholeCell)
       }
-      // Rows of keystrokes over budget are there only where one was.
+      // Rows of keystrokes over budget exist only if a keystroke was over budget.
       let measures = places.map { having.series[$0].measure }.filter {
         $0.metric.limit == nil
           && (rows == .vanished || lacking.judgesKeystrokes || !$0.metric.isJudgement)
@@ -46,7 +46,7 @@ extension Comparison {
     for (place, other) in commonKeys(cell, before, after) {
       let series = before.series[place]
       if series.metric.isExact, let mean = equalMean(place, before, other, after) {
-        // Nearly all of a large run, so nothing is gathered for it.
+        // Nearly all rows of a large run take this path, so it allocates as little as possible.
         var entry = ComparisonEntry(series, .unchanged)
         entry.show(.mean, mean, mean)
         entries.append(entry)
@@ -72,7 +72,7 @@ extension Comparison {
         if entry.finding == .improved && !sameText { entry.finding = .otherText }
         if entry.finding != .workload { entries.append(entry) }
       } else if sameText {
-        // The p99 of batches is another figure than that of keystrokes.
+        // The p99 of batches is not the same figure as the p99 of keystrokes.
         let figures: [Figure] =
           before.batch(of: cell) == after.batch(of: cell) ? [.mean, .p50, .p99] : [.mean, .p50]
         if let pairedTest, series.metric == .time {
@@ -94,7 +94,7 @@ extension Comparison {
     return entries
   }
 
-  /// The mean where both sides have one row, and equal ones; nil where they have not, or where there is no mean.
+  /// The mean if both sides have one row and the rows are equal; nil otherwise, or if there is no mean.
   static func equalMean(
     _ place: Int, _ before: RunIndex, _ other: Int, _ after: RunIndex
   ) -> Double? {
@@ -104,7 +104,7 @@ extension Comparison {
     return a.summary.mean
   }
 
-  /// The keys of a cell that both sides have, in the order of tables: where each is on either side.
+  /// The keys of a cell that both sides have, in the order of tables, as the position of each on either side.
   static func commonKeys(
     _ cell: SeriesKey.Subject, _ before: RunIndex, _ after: RunIndex
   ) -> [(Int, Int)] {
@@ -119,7 +119,7 @@ extension Comparison {
     }
   }
 
-  /// Whether both sides have the same text, right or wrong: else they have not done the same work.
+  /// True if both sides have the same text, right or wrong; otherwise they have not done the same work.
   static func hasSameText(
     _ cell: SeriesKey.Subject, _ before: RunIndex, _ after: RunIndex
   ) -> Bool {
@@ -129,7 +129,7 @@ extension Comparison {
 
   /// The verdicts of both sides on a cell's text.
   ///
-  /// If only one side judged keystrokes, the ends of sessions count alone.
+  /// If only one side judged keystrokes, only the ends of sessions count.
   private static func verdicts(
     _ cell: SeriesKey.Subject, _ before: RunIndex, _ after: RunIndex
   ) -> (TextVerdict?, TextVerdict?) {
@@ -142,7 +142,7 @@ extension Comparison {
     return (verdict(before), verdict(after))
   }
 
-  /// Says how the text of a cell changed; nil where it did not.
+  /// Returns an entry about how the text of a cell changed; nil if it did not change.
   private static func textEntry(
     _ cell: SeriesKey.Subject, _ before: RunIndex, _ after: RunIndex
   ) -> ComparisonEntry? {

@@ -14,8 +14,8 @@ extension Comparison {
         series, .workload,
         .keystrokes(series.measure, before: old.count, after: new.count, others: 0))
     }
-    // The mean tells most; where it is equal, the worst keystroke does. A mean that fell excuses no keystroke that
-    // got worse.
+    // The mean matters most; if it is equal, the worst keystroke does. A lower mean excuses no keystroke that got
+    // worse.
     let order = [Figure.mean, .max, .p999, .p99, .p90, .p50, .min]
     let risen = order.dropLast().first { rose(old.summary[$0], new.summary[$0]) }
     for figure in (risen.map { [$0] } ?? []) + order {
@@ -46,15 +46,14 @@ extension Comparison {
     return after > before
   }
 
-  /// The record that stands for every round, or nil where rounds differ.
+  /// The record that all rounds have in common; nil if rounds differ.
   private static func constant(_ records: [RowTable.Record]) -> RowTable.Record? {
     guard let first = records.first else { return nil }
     return records.allSatisfy { $0.summary == first.summary && $0.count == first.count }
       ? first : nil
   }
 
-  /// Compares a metric that differs between the rounds of a run: only where the sides do not overlap can anything be
-  /// said.
+  /// Compares a metric that differs between the rounds of a run: it is decided only if the two sides do not overlap.
   private static func varying(
     _ series: SeriesKey, _ before: [RowTable.Record], _ after: [RowTable.Record], gates: Bool
   ) -> ComparisonEntry {
@@ -79,7 +78,7 @@ extension Comparison {
 }
 
 extension ComparisonEntry {
-  /// Marks a change whose every figure moved by no more than a tolerance.
+  /// Marks a change as tolerated if every figure moved by no more than the tolerance.
   mutating func tolerate(
     by tolerance: Tolerance, _ before: [RowTable.Record], _ after: [RowTable.Record]
   ) {

@@ -2,7 +2,7 @@ import BenchmarkModel
 import BenchmarkResults
 
 extension Comparison {
-  /// Says of each change of a cell's whole keystroke which phases it comes from.
+  /// Adds to each change of a cell's whole keystroke the phases that it comes from.
   static func attributeToPhases(_ entries: inout [ComparisonEntry]) {
     for place in entries.indices where entries[place].phase == .total {
       let total = entries[place]
@@ -20,7 +20,7 @@ extension Comparison {
     }
   }
 
-  /// Says of each change which stacks it comes from, where both runs have stored them.
+  /// Adds to each change the stacks that it comes from, if both runs have stored them.
   static func attributeToSites(
     _ entries: inout [ComparisonEntry], _ before: SiteBook, _ after: SiteBook
   ) {

@@ -22,8 +22,8 @@ extension Comparison {
 
   /// The range of the ratio while each side stays in the middle half of its rounds.
   ///
-  /// No confidence interval: it only shows how much the rounds themselves differ. A side that was folded into one
-  /// row adds nothing to it.
+  /// This is no confidence interval: it only shows how much the rounds themselves differ. A side that was folded into
+  /// one row does not widen it.
   private static func spread(_ old: SortedSample, _ new: SortedSample) -> ClosedRange<Double>? {
     let low = new.quantile(0.25) / old.quantile(0.75)
     let high = new.quantile(0.75) / old.quantile(0.25)

@@ -3,32 +3,32 @@ import BenchmarkResults
 import Dispatch
 import Synchronization
 
-/// Two runs compared row by row, and whether the candidate passes.
+/// The result of comparing two runs row by row, with the decision whether the candidate passes.
 ///
-/// Exact metrics gate where the toolchains match. Texts, refreshes, emissions, counts of keystrokes and vanished
-/// cells gate always. Times gate where both runs are the sides of one paired comparison.
+/// Exact metrics gate if the toolchains match. Texts, refreshes, emissions, counts of keystrokes and vanished cells
+/// always gate. Times gate if both runs are the sides of one paired comparison.
 ///
-/// A class, since reports pass it on: a copy of all that it holds would be hundreds of retains.
+/// This is a class because reports pass it on: copying everything that it holds would take hundreds of retains.
 public final class Comparison: Sendable {
   /// The run compared against.
   public let baseline: RunLabel
   /// The run in question.
   public let candidate: RunLabel
-  /// What a reader must know first: what is advisory, what is unfinished, and why.
+  /// The facts that a reader must know first: which results are advisory, which are unfinished, and why.
   public let notes: [ComparisonNote]
   /// Everything that was compared, by finding, then by cell.
   public let entries: [ComparisonEntry]
-  /// What is compared, and how surely.
+  /// The kinds of figures that are compared, and how reliably.
   public let scope: ComparisonScope
-  /// Whether the machines of both runs are alike.
+  /// The differences between the machines of both runs.
   package let hosts: HostPair
-  /// Where in ``entries`` those of each finding are.
+  /// The ranges in ``entries`` of the entries of each finding.
   private let places: [Finding: Range<Int>]
-  /// The acknowledgements that fail the gate, since they expired or match nothing.
+  /// The acknowledgements that fail the gate, because they expired or match nothing.
   public let acknowledgementFaults: [AcknowledgementFault]
-  /// How many cells are in both runs.
+  /// The number of cells that both runs have.
   public let commonCells: Int
-  /// What was decided of the times; nil unless both runs are the sides of a paired comparison.
+  /// The decisions about times; nil unless both runs are the sides of a paired comparison.
   package let pairedTest: PairedTest?
   /// True if both runs are the sides of one paired comparison whose workers are the same program.
   package let isSameProgram: Bool
@@ -44,15 +44,15 @@ public final class Comparison: Sendable {
   /// - Parameters:
   ///   - baseline: the run compared against.
   ///   - candidate: the run in question.
-  ///   - filter: which cells are looked at.
-  ///   - suites: which suites are looked at; nil for all. A suite that was not asked for has not vanished.
+  ///   - filter: the cells to compare.
+  ///   - suites: the suites to compare; nil for all. A suite that is left out does not count as vanished.
   ///   - thresholds: how far exact metrics may move, and what was acknowledged.
   ///   - earlier: the thresholds of the baseline's commit, if they are known: looser ones than these are said.
   ///   - isKnownElsewhere: True for a scope that fits cells of another stored run: one that fits none is noted.
   ///   - sites: where the costs of both runs come from; nil where not both have stored it.
   ///   - requiredWithin: what a paired comparison must exclude, as a share; nil for nothing.
   ///   - day: the present day, on which acknowledgements hold or have expired.
-  /// - Throws: ``ComparisonError`` where no cell is in both.
+  /// - Throws: ``ComparisonError`` if no cell is in both.
   public init(
     baseline: Run, candidate: Run, filter: CellFilter = CellFilter(), suites: Set<String>? = nil,
     thresholds: Thresholds = .none, earlier: Thresholds? = nil,
@@ -64,7 +64,7 @@ public final class Comparison: Sendable {
     let baseline = thresholds.renamed(baseline)
     // The cells of other shards have not vanished.
     let shards = [baseline, candidate].compactMap { $0.metadata.plan.shard?.shard }
-    // Nor have those that one of the runs was not asked for.
+    // Nor have those that the filter of either run excludes.
     let filters = [filter] + [baseline, candidate].compactMap(\.metadata.plan.filter)
     let sides = inParallel(2) { number in
       RunIndex(
@@ -180,7 +180,8 @@ public final class Comparison: Sendable {
     Finding.allCases.flatMap { $0.canFail ? entries($0).filter(\.fails) : [] }
   }
 
-  /// Whether the candidate fails: by an entry, by a time, by an acknowledgement, or for what is not sure enough.
+  /// True if the candidate fails: by an entry, by a time, by an acknowledgement, or because the required certainty is
+  /// missing.
   public var fails: Bool {
     !acknowledgementFaults.isEmpty
       || Finding.allCases.contains { $0.canFail && entries($0).contains(where: \.fails) }
@@ -192,7 +193,7 @@ public final class Comparison: Sendable {
     entries[places[finding] ?? 0..<0]
   }
 
-  /// The entries in the order of findings, those of a finding in the order of cells, and where each finding's are.
+  /// The entries in the order of findings and, for one finding, of cells; with the range of each finding.
   private static func sorted(
     _ parts: [[ComparisonEntry]]
   ) -> ([ComparisonEntry], [Finding: Range<Int>]) {
@@ -211,16 +212,17 @@ public final class Comparison: Sendable {
   }
 }
 
-/// Why two runs cannot be compared at all.
+/// The reason why two runs cannot be compared at all.
 public struct ComparisonError: Error, Equatable, CustomStringConvertible {
-  /// What is wrong and what to do.
+  /// The problem, and what to do about it.
   public var description: String
 
-  /// Makes an error that says this.
+  /// Makes an error with this description.
   public init(description: String) { self.description = description }
 }
 
-/// What a body gives for each number below a count, in order, as many at a time as there are processors.
+/// Calls the body for each number below a count, as many at a time as there are processors; returns the results in
+/// order.
 func inParallel<Part: Sendable>(_ count: Int, _ body: @Sendable (Int) -> Part) -> [Part] {
   let parts = Mutex<[Part?]>(Array(repeating: nil, count: count))
   DispatchQueue.concurrentPerform(iterations: count) { number in

@@ -1,36 +1,37 @@
 import BenchmarkModel
 import BenchmarkResults
 
-/// One thing that was compared, and what came of it.
+/// The result of comparing one thing: a measure of a cell, or a whole cell.
 public struct ComparisonEntry: Equatable, Sendable {
-  /// The cell that it is about, in its suite.
+  /// The cell that the entry is about, in its suite.
   public let subject: SeriesKey.Subject
-  /// The measure that it is about; nil if that is the whole cell.
+  /// The measure that the entry is about; nil if it is about the whole cell.
   public let measure: SeriesKey.Measure?
-  /// What was found.
+  /// The finding.
   public var finding: Finding
-  /// Whether the text is right in the candidate, or nil where it was not looked at.
+  /// The verdict on the text in the candidate; nil if the text was not checked.
   public var text: TextVerdict?
-  /// Whether a change for the worse of this figure fails the gate: not of times beside each other, nor of counts that
-  /// another toolchain made.
+  /// True if a change for the worse of this figure fails the gate.
+  ///
+  /// Times of separate runs and counts of different toolchains do not gate.
   package var gates: Bool
   /// The figure that decided, or that is shown.
   public var figure: Figure?
-  /// That figure in the baseline, in the metric's unit.
+  /// The figure in the baseline, in the metric's unit.
   public var before: Double?
-  /// That figure in the candidate, in the metric's unit.
+  /// The figure in the candidate, in the metric's unit.
   public var after: Double?
-  /// Candidate over baseline; nil where the baseline is 0, a figure is missing, or the ratio is out of range.
+  /// Candidate over baseline; nil if the baseline is 0, a figure is missing, or the ratio is out of range.
   public var ratio: Double?
-  /// The interval of the ratio, of a time in a paired comparison; of any other the range over the middle half of the rounds, where
-  /// there are several.
+  /// The interval of the ratio for a time in a paired comparison; otherwise the range over the middle half of the
+  /// rounds, if there are several.
   public var spread: ClosedRange<Double>?
-  /// What else there is to say.
+  /// Further details.
   public internal(set) var remarks: [Remark] = []
-  /// The stacks that cost another amount, those that rose most first; empty where not both runs have stored theirs.
+  /// The stacks whose cost changed, largest rise first; empty unless both runs have stored their stacks.
   public var sites: [SiteChange] = []
 
-  /// How far an exact metric that regressed rose.
+  /// The rise of an exact metric that regressed.
   var rise: Rise?
 
   /// An entry about a series.
@@ -50,7 +51,7 @@ public struct ComparisonEntry: Equatable, Sendable {
     if let remark { remarks = [remark] }
   }
 
-  /// The series that the entry is about; nil if that is the whole cell.
+  /// The series that the entry is about; nil if it is about the whole cell.
   package var series: SeriesKey? { measure.map { SeriesKey(subject, $0) } }
   /// The suite.
   public var suite: String { subject.suite }
@@ -63,25 +64,27 @@ public struct ComparisonEntry: Equatable, Sendable {
   /// The instrument; nil if the entry is about the whole cell.
   public var instrument: Instrument? { measure?.instrument }
 
-  /// Whether it fails the gate; nothing else decides that.
+  /// True if the entry fails the gate.
+  ///
+  /// Nothing else decides that.
   public var fails: Bool {
     switch finding {
     case .workload, .regressed: gates
-    // That a text, a cell or a figure is not what it was, and that a budget is not kept, needs no like machine.
+    // A changed text, a missing cell or figure, and a budget that is exceeded fail on any machine.
     default: finding.canFail
     }
   }
 
-  /// The id of the cell, marked where its text is wrong.
+  /// The id of the cell, marked if its text is wrong.
   package var markedCell: String { cell.id + (text == .wrong ? " (wrong text)" : "") }
 
-  /// Whether it got better or worse.
+  /// True if it got better or worse.
   package var isChange: Bool { finding == .regressed || finding == .improved }
 
-  /// What was found, as a code for acknowledgements and programs; nil where the figures say it.
+  /// The evidence of the finding, as a code for acknowledgements and programs; nil if the figures are the evidence.
   public var evidence: String? { remarks.first?.code }
 
-  /// Sets the figure that is shown, and the ratio where there is one.
+  /// Sets the figure that is shown, and the ratio if there is one.
   mutating func show(_ figure: Figure, _ before: Double?, _ after: Double?) {
     self.figure = figure
     self.before = before

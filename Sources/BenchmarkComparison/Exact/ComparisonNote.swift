@@ -1,7 +1,7 @@
 import BenchmarkModel
 import BenchmarkResults
 
-/// What a reader of a comparison must know first, as a value: BenchmarkReport makes a sentence of it.
+/// A fact that a reader of a comparison must know first, as a value: BenchmarkReport makes a sentence of it.
 public enum ComparisonNote: Equatable, Sendable {
   /// One of the two runs.
   public enum Side: String, Sendable {
@@ -11,13 +11,13 @@ public enum ComparisonNote: Equatable, Sendable {
 
   /// Compilers, configurations, Unicode data or instruction sets differ, so exact metrics are advisory.
   case toolchains([FactDifference])
-  /// What neither run says of its toolchain.
+  /// Facts about the toolchain that neither run states.
   case unknownToolchain([String])
-  /// The allocators differ, so what they serve is advisory.
+  /// The allocators differ, so the metrics that they affect are advisory.
   case allocators(FactDifference)
-  /// What else valgrind's counts depend on differs.
+  /// Other facts that valgrind's counts depend on differ.
   case simulators([FactDifference])
-  /// The seeds differ, from which scripts draw what they type.
+  /// The seeds of the scripts differ, so different keys were typed.
   case seeds(UInt64, UInt64)
   /// The machines differ, so times say little.
   case machines(HostPair.Difference)
@@ -33,15 +33,15 @@ public enum ComparisonNote: Equatable, Sendable {
   case harnesses([String])
   /// The seed of all draws of a paired comparison.
   case draws(seed: UInt64)
-  /// A run is not finished, and so many cells of the other are missing from it.
+  /// A run is not finished; `lost` is the number of cells of the other run that it lacks.
   case notFinished(Side, RunStatus, lost: Int)
-  /// Rounds of a run's times are not there.
+  /// Rounds of a run's times are missing.
   case missingRounds(Side, MissingRounds)
   /// A run is a shard.
   case shard(Side, Shard)
-  /// A run was measured with a filter that nobody asked for here.
+  /// A run was measured with a filter that this comparison did not ask for.
   case filtered(Side, CellFilter)
-  /// What a run warns of itself.
+  /// The warnings that a run has about itself.
   case warnings(Side, [String])
   /// The baseline has earlier names of cells, which the thresholds state.
   case renamed
@@ -49,21 +49,21 @@ public enum ComparisonNote: Equatable, Sendable {
   case idleThreshold(Thresholds.Kind, SeriesScope)
 }
 
-/// Which rounds of a run's times are not there.
+/// The rounds of a run's times that are missing.
 public struct MissingRounds: Equatable, Sendable {
-  /// In how many cells.
+  /// The number of cells that lack rounds.
   public let cells: Int
-  /// Of how many.
+  /// The number of cells compared.
   public let all: Int
-  /// How many at most.
+  /// The largest number of rounds that a cell lacks.
   public let rounds: Int
-  /// How many were planned; nil where only gaps tell.
+  /// The number of planned rounds; nil if only gaps show what is missing.
   public let planned: Int?
 
-  /// Looks for rounds that are not there; nil where all are.
+  /// Looks for missing rounds; nil if there are none.
   ///
-  /// A run says how many were planned. One that was merged has as many as its runs, and a paired comparison leaves out
-  /// cells that are decided: of those only a gap shows. A baseline has one row for all rounds.
+  /// A run records how many rounds were planned. A merged run has as many as its parts, and a paired comparison leaves
+  /// out cells that are decided, so in those only a gap shows. A baseline has one row for all rounds.
   init?(_ side: RunIndex) {
     let metadata = side.run.metadata
     guard metadata.status == .finished, metadata.savedFrom == nil else { return nil }
@@ -86,7 +86,7 @@ public struct MissingRounds: Equatable, Sendable {
 }
 
 extension Comparison {
-  /// What a reader must know beside the toolchains.
+  /// The notes that a reader must know besides the toolchains.
   static func notes(
     _ before: RunIndex, _ after: RunIndex, _ entries: [ComparisonEntry],
     _ asked: CellFilter
@@ -107,7 +107,7 @@ extension Comparison {
     } + notes { name, side in MissingRounds(side).map { .missingRounds(name, $0) } }
       + notes { name, side in side.run.metadata.plan.shard?.shard.map { .shard(name, $0) } }
       + notes { name, side in
-        // Who asks for these cells alone need not be told.
+        // If the user asked for exactly these cells, no note is needed.
         guard filters[0] != filters[1], let filter = side.run.metadata.plan.filter, filter != asked
         else { return nil }
         return .filtered(name, filter)
@@ -118,7 +118,7 @@ extension Comparison {
       }
   }
 
-  /// Which instruments one side was measured with and the other was not; their rows are no cells that vanished.
+  /// Notes on instruments that only one side was measured with; their rows do not count as vanished cells.
   static func instrumentNotes(
     _ before: RunIndex, _ after: RunIndex
   ) -> [ComparisonNote] {
@@ -141,7 +141,7 @@ extension Comparison {
     return notes(before, after, .candidate) + notes(after, before, .baseline) + unjudged
   }
 
-  /// How both sides were measured, where a reader of the verdict must know.
+  /// Notes on how both sides were measured, if a reader of the verdict must know.
   static func pairingNotes(
     _ before: RunIndex, _ after: RunIndex
   ) -> [ComparisonNote] {

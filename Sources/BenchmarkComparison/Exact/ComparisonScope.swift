@@ -1,9 +1,9 @@
 import BenchmarkModel
 import BenchmarkResults
 
-/// What two runs allow to compare: a line for each kind of figure, with how it is compared and why not better.
+/// The possible comparisons of two runs: a line for each kind of figure, with how it is compared and why not better.
 public struct ComparisonScope: Equatable, Sendable {
-  /// How figures of a kind are compared.
+  /// The way in which figures of a kind are compared.
   public enum Manner: String, Codable, Sendable {
     /// A change for the worse fails.
     case gates
@@ -19,14 +19,14 @@ public struct ComparisonScope: Equatable, Sendable {
     case behaviour
     case allocations
     case instructions
-    /// What the processor itself counted.
+    /// Instructions that the processor itself counted.
     case processorInstructions
     case times
-    /// The p99 of times of so many cells.
+    /// The p99 of times, which cannot be compared in this number of cells.
     case slowest(cells: Int)
   }
 
-  /// Why figures are not compared better.
+  /// The reason why figures are not compared better.
   public enum Reason: Equatable, Sendable {
     case toolchain
     case allocator
@@ -37,24 +37,25 @@ public struct ComparisonScope: Equatable, Sendable {
     case seed
     case notPaired
     case otherMachines
-    /// A side has none.
+    /// A side has no such figures.
     case lacking(ComparisonNote.Side)
     case otherBatches
   }
 
   /// A line of the table.
   public struct Line: Equatable, Sendable {
-    /// What is compared.
+    /// The kind of figure.
     public let what: Subject
-    /// How.
+    /// The way in which it is compared.
     public let manner: Manner
-    /// Why not better; nil where it gates.
+    /// The reason why it is not compared better; nil if it gates.
     public let reason: Reason?
   }
 
   /// The kinds, in the order of tables.
   public let lines: [Line]
-  /// Whether something that both runs have is less sure than between two runs of one machine and toolchain.
+  /// True if something that both runs have is compared less reliably than between two runs of one machine and
+  /// toolchain.
   package let isRestricted: Bool
 
   init(
@@ -88,10 +89,10 @@ public struct ComparisonScope: Equatable, Sendable {
     add(.times, { $0.instruments.contains(.clock) }) {
       isPaired ? nil : hosts.difference == nil ? .notPaired : .otherMachines
     }
-    // Batches differ from run to run for a cell or two; that alone is no reason for a table.
+    // Batches of a cell or two differ from run to run; that alone is no reason to show a table.
     isRestricted =
       toolchain.isOther || hosts.difference != nil || lines.contains { $0.manner == .notCompared }
-    // In a paired comparison nothing is batched.
+    // A paired comparison batches nothing.
     if unevenBatches > 0 && !isPaired {
       lines.append(
         Line(what: .slowest(cells: unevenBatches), manner: .notCompared, reason: .otherBatches))

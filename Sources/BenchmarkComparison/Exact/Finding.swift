@@ -1,6 +1,6 @@
-/// What a comparison found out about one thing.
+/// The finding of a comparison about one thing.
 ///
-/// Raw values are codes: files and programs hold them, so they stay what they are whatever a report calls them.
+/// Raw values are codes that files and programs store, so they do not change when a report is worded differently.
 public enum Finding: String, CaseIterable, Codable, Sendable {
   /// The text was right and is wrong now.
   case textBroke = "text_wrong"
@@ -10,20 +10,20 @@ public enum Finding: String, CaseIterable, Codable, Sendable {
   case vanished
   /// A row of a cell that both runs have, or a figure of it, is in the candidate only: nothing shows what it was before.
   case uncovered = "missing_in_baseline"
-  /// Another number of keystrokes is behind the figures, so they are of another workload.
+  /// The figures are based on another number of keystrokes, so the workloads differ.
   case workload = "workload_differs"
-  /// An exact metric is higher, or a time of a paired comparison is, for sure.
+  /// An exact metric is higher, or a time of a paired comparison is significantly higher.
   case regressed
   /// More keystrokes are over a limit than a budget allows.
   case overBudget = "over_budget"
   /// A change for the worse that was accepted, with a reason and until a day.
   case acknowledged
-  /// Nothing can be said: an exact metric differs between the rounds of one run, or a time of a paired comparison may have changed or
-  /// not.
+  /// Undecided: an exact metric differs between the rounds of one run, or a time of a paired comparison may or may not
+  /// have changed.
   case inconclusive
-  /// An exact metric changed together with the text, so that it says nothing about the cost.
+  /// An exact metric changed together with the text, so the change says nothing about the cost.
   case otherText = "changed_with_text"
-  /// An exact metric is lower, or a time of a paired comparison is, for sure.
+  /// An exact metric is lower, or a time of a paired comparison is significantly lower.
   case improved
   /// An exact metric moved by no more than its tolerance.
   case tolerated = "within_tolerance"
@@ -33,10 +33,10 @@ public enum Finding: String, CaseIterable, Codable, Sendable {
   case new
   /// An exact metric is the same in every figure, or a time of a paired comparison is, to within its minimum effect.
   case unchanged
-  /// Times, which say nothing for sure unless the comparison is paired.
+  /// Times, which decide nothing unless the comparison is paired.
   case advisory
 
-  /// Whether any of it may fail the gate.
+  /// True if an entry with this finding may fail the gate.
   var canFail: Bool {
     switch self {
     case .textBroke, .textChanged, .vanished, .uncovered, .workload, .regressed, .overBudget:

@@ -1,50 +1,51 @@
 import BenchmarkModel
 import BenchmarkResults
 
-/// What else a comparison has to say of one thing, as a value: BenchmarkReport makes words of it.
+/// A detail of a comparison entry, as a value: BenchmarkReport makes words of it.
 public enum Remark: Equatable, Sendable {
-  /// It is the whole cell.
+  /// The entry is about the whole cell.
   case wholeCell
-  /// It is these rows of the cell.
+  /// The entry is about these rows of the cell.
   case rows([SeriesKey.Measure])
-  /// It is the check of the text, which was made before.
+  /// The entry is about the check of the text, which was made before.
   case textCheck
-  /// The text was wrong like this; nil where the run does not say which text.
+  /// The text was wrong in this way.
   case wasWrong(WrongText)
-  /// The text is wrong like this; nil where the run does not say which text.
+  /// The text is wrong in this way; nil if the run does not say which text.
   case isWrong(WrongText?)
-  /// The text is wrong like the first, and was wrong like the second; each nil where its run does not say which text.
+  /// The text is wrong in the first way, and was wrong in the second; each is nil if its run does not say which text.
   case isOtherwiseWrong(WrongText?, was: WrongText?)
-  /// A row has another number of keystrokes, and so have some others.
+  /// A row has another number of keystrokes; `others` is the number of other rows that have one too.
   case keystrokes(SeriesKey.Measure, before: Int, after: Int, others: Int)
-  /// It is a figure of a row.
+  /// The entry is about a figure of a row.
   case figure(Figure, SeriesKey.Measure)
-  /// It does not gate.
+  /// The entry does not gate.
   case advisory
-  /// The rounds of a side differ, or of both; where they lie apart, every one of the candidate is above the baseline's.
+  /// The rounds of one side differ, or of both; `liesAbove` if every round of the candidate is above all of the
+  /// baseline's.
   case roundsDiffer(baseline: Bool, candidate: Bool, liesAbove: Bool)
-  /// A whole keystroke changed by what its phases did.
+  /// A whole keystroke changed because these phases changed.
   case phases([PhaseChange])
-  /// So large a share of so many keystrokes is over a budget.
+  /// The share of keystrokes that are over a budget, and the number of keystrokes.
   case overBudget(Budget, share: Double, keystrokes: Int)
-  /// What a budget is about was not measured.
+  /// The times that a budget is about were not measured.
   case budgetNotMeasured(Budget)
   /// A finding was accepted.
   case acknowledged(Finding, Acknowledgement)
   /// A change is larger than the one that was accepted.
   case exceeds(Acknowledgement)
-  /// The times are of another machine.
+  /// The times come from another machine.
   case otherMachine
   /// No round has a time above 0 on both sides.
   case noPair
-  /// Where the linker put the code may be all there is to a change.
+  /// The position of the code that the linker chose may explain the whole change.
   case layout
-  /// Whether instructions changed with a time.
+  /// Indicates whether instructions changed with a time.
   case explained(hasInstructions: Bool)
-  /// A time would be unchanged, if some launches did not say otherwise.
+  /// A time would be unchanged if some launches did not differ from the others.
   case unevenLaunches
 
-  /// By how much a phase changed.
+  /// The change of one phase.
   public struct PhaseChange: Equatable, Sendable {
     /// The phase.
     public let phase: RowPhase
@@ -52,9 +53,9 @@ public enum Remark: Equatable, Sendable {
     public let change: Double
   }
 
-  /// What was found, as a code for acknowledgements and programs; nil where it is no evidence of a finding by itself.
+  /// The finding's evidence, as a code for acknowledgements and programs; nil if the remark is no evidence by itself.
   ///
-  /// Files hold these codes, so they stay what they are whatever the words of a report become.
+  /// Files store these codes, so they do not change when the words of a report do.
   public var code: String? {
     switch self {
     case .wholeCell: "cell"
@@ -71,7 +72,7 @@ public enum Remark: Equatable, Sendable {
     }
   }
 
-  /// The text that stands there, and the one that should; the values where they are known to differ.
+  /// The text that was left and the expected one; also the values, if they are known to differ.
   private static func code(_ wrong: WrongText) -> String {
     func quoted(_ text: String) -> String {
       "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""

@@ -1,28 +1,28 @@
 import BenchmarkModel
 import BenchmarkResults
 
-/// What one stack costs per keystroke in either run.
+/// The cost of one stack per keystroke in both runs.
 public struct SiteChange: Equatable, Sendable, Encodable {
-  /// The stack, outermost frame first; of the candidate, or of the baseline where it is gone.
+  /// The stack, outermost frame first, from the candidate; from the baseline if the candidate lacks it.
   public var stack: [StackFrame]
-  /// What it cost in the baseline, in the metric's unit; 0 where it was not there.
+  /// The cost in the baseline, in the metric's unit; 0 if it was not there.
   public var before: Double
-  /// What it costs in the candidate.
+  /// The cost in the candidate.
   public var after: Double
 
-  /// How much it rose.
+  /// Candidate minus baseline.
   public var change: Double { after - before }
 }
 
-/// Where the costs of a run come from, series by series.
+/// The sites that the costs of a run come from, by series.
 struct SiteBook: Sendable {
   private var sites: [SeriesKey: [[String]: (stack: [StackFrame], cost: Double)]] = [:]
 
-  /// Groups the sites of a run; stacks that differ in lines alone are one.
+  /// Groups the sites of a run; stacks that differ only in line numbers are merged.
   init(_ all: [CostSite]) {
     for site in all {
       add(site.count, of: site, to: site.series)
-      // Bytes have no sites of their own: they are asked for where blocks are.
+      // Bytes have no sites of their own: they are requested where blocks are.
       if site.metric == .allocations, let bytes = site.bytes {
         var series = site.series
         series.metric = .bytes
@@ -36,13 +36,13 @@ struct SiteBook: Sendable {
     sites[series, default: [:]][key, default: (site.stack, 0)].cost += cost
   }
 
-  /// Whether anything is known of a series.
+  /// True if the sites of a series are known.
   func covers(_ series: SeriesKey) -> Bool { sites[series] != nil }
 
-  /// The stacks whose cost differs from that in another run, those that rose most first.
+  /// The stacks whose cost differs from that in another run, largest rise first.
   ///
-  /// Where a function is called from another place now, its former stack falls by as much as the new one rises; both
-  /// are there.
+  /// If a function is now called from another place, its former stack falls by as much as the new one rises; both are
+  /// listed.
   func changes(to other: SiteBook, of series: SeriesKey) -> [SiteChange] {
     let before = sites[series] ?? [:]
     let after = other.sites[series] ?? [:]

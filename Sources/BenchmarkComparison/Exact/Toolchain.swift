@@ -1,19 +1,19 @@
 import BenchmarkModel
 import BenchmarkResults
 
-/// Whether the exact metrics of two runs may be held against each other.
+/// The differences between two runs that decide whether their exact metrics can be compared.
 struct Toolchain {
-  /// Where compiler, configuration, Unicode data and instruction set differ.
+  /// The differences in compiler, configuration, Unicode data and instruction set.
   private let differences: [FactDifference]
-  /// What is known of neither run, so that nothing shows that it is the same.
+  /// The facts that neither run states, so that they may differ.
   private let unknown: [String]
-  /// Where the allocators differ.
+  /// The difference between the allocators.
   private let allocators: FactDifference?
-  /// Where what else valgrind's counts depend on differs.
+  /// The differences in other facts that valgrind's counts depend on.
   private let simulators: [FactDifference]
-  /// Whether both runs have such counts.
+  /// True if both runs have such counts.
   private let comparesSimulated: Bool
-  /// Where the seeds differ, from which scripts draw what they type.
+  /// The seeds of the scripts, if they differ.
   private let seeds: (UInt64, UInt64)?
 
   init(_ a: RunMetadata, _ b: RunMetadata) {
@@ -30,21 +30,21 @@ struct Toolchain {
     seeds = a.plan.seed == b.plan.seed ? nil : (a.plan.seed, b.plan.seed)
   }
 
-  /// Whether a change of this row fails the gate.
+  /// True if a change of this row fails the gate.
   func gates(_ series: SeriesKey) -> Bool {
     sameKeys(series.cell) && reason(of: series.measure) == nil
   }
 
-  /// Whether both runs have typed the same into a cell: always where it is a trace, which was recorded.
+  /// True if both runs have typed the same keys into a cell; always true for a trace, which was recorded.
   func sameKeys(_ cell: Cell) -> Bool { seeds == nil || cell.isTraced }
 
-  /// Why rows like this do not gate, or not all of them; nil where they do.
+  /// The reason why rows like this do not gate, or not all of them; nil if they gate.
   func reason(for measure: SeriesKey.Measure) -> ComparisonScope.Reason? {
     reason(of: measure) ?? seeds.map { _ in .seed }
   }
 
   private func reason(of measure: SeriesKey.Measure) -> ComparisonScope.Reason? {
-    // What the field did does not depend on compiler or allocator.
+    // The behaviour of the field does not depend on compiler or allocator.
     if measure.metric.isBehaviour { return nil }
     if !differences.isEmpty { return .toolchain }
     switch measure.instrument {
@@ -55,13 +55,13 @@ struct Toolchain {
     }
   }
 
-  /// Whether anything differs that some exact metric depends on.
+  /// True if any fact differs that some exact metric depends on.
   var isOther: Bool {
     !differences.isEmpty || allocators != nil || seeds != nil
       || (!simulators.isEmpty && comparesSimulated)
   }
 
-  /// Why exact metrics do not gate, where they do not.
+  /// The reasons why exact metrics do not gate.
   var notes: [ComparisonNote] {
     (differences.isEmpty ? [] : [.toolchains(differences)])
       + (unknown.isEmpty ? [] : [.unknownToolchain(unknown)])
@@ -71,13 +71,13 @@ struct Toolchain {
   }
 }
 
-/// Whether the times of two runs are of one kind of machine, as far as their facts tell.
+/// The differences between the machines of two runs, as far as their facts show.
 public struct HostPair: Sendable {
-  /// How the machines differ.
+  /// The difference between the machines.
   public enum Difference: Equatable, Sendable {
-    /// Each run has one machine, and these facts of them differ.
+    /// Each run has one machine, and these facts of the two differ.
     case facts([FactDifference])
-    /// Runs were measured on several, which one fact cannot tell.
+    /// At least one run was measured on several machines, so single facts cannot be compared.
     case several([Machines])
   }
 
@@ -89,12 +89,12 @@ public struct HostPair: Sendable {
     public let hosts: [HostFacts]
   }
 
-  /// How they differ; nil where no fact does.
+  /// The difference; nil if no fact differs.
   public let difference: Difference?
 
   init(_ a: RunMetadata, _ b: RunMetadata) {
     if a.hosts.count == 1, b.hosts.count == 1 {
-      // A run that was merged names all machines in its own facts, so the lists are what counts.
+      // A merged run names all machines in its own facts, so the lists decide.
       let differences = a.hosts[0].differences(from: b.hosts[0])
       difference = differences.isEmpty ? nil : .facts(differences)
     } else {

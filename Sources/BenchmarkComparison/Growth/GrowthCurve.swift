@@ -5,23 +5,24 @@ import BenchmarkResults
 struct GrowthCurve {
   let family: GrowthFamily
   let measure: SeriesKey.Measure
-  /// From short to long.
+  /// The lengths, from short to long.
   let lengths: [Int]
   /// The number of keystrokes behind each figure.
   let keystrokes: [Int]
   /// The figures: p50 of times, over rounds; means of exact metrics.
   let values: [Double]
 
-  /// The metrics whose growth is told.
+  /// The metrics whose growth is reported.
   private static let metrics: Set<Metric> = [.time, .instructions, .allocations, .bytes, .retains]
 
-  /// The curves of a family on one side, in the order of tables; only of what was measured at each of its lengths that
-  /// have the figure, and at three at least.
+  /// The curves of a family on one side, in the order of tables; only of measures that every length with such figures
+  /// has, and at least three lengths.
   static func all(
     _ family: GrowthFamily, _ cells: [SeriesKey.Subject], _ side: RunIndex
   ) -> [GrowthCurve] {
     var points: [SeriesKey.Measure: [(length: Int, keystrokes: Int, value: Double)]] = [:]
-    // With one digit the only keystroke beside the first is Return; and a wrong text is no figure of the same work.
+    // With one digit, Return is the only keystroke after the first one. A cell with a wrong text has not done the same
+    // work.
     for cell in cells where cell.cell.length > 1 && side.texts[cell] != .wrong {
       for place in side.cells[cell] ?? [] {
         let measure = side.series[place].measure

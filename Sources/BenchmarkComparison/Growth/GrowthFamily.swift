@@ -1,7 +1,7 @@
 import BenchmarkModel
 import BenchmarkResults
 
-/// Cells that differ in their length alone.
+/// Cells that differ only in their length.
 public struct GrowthFamily: Hashable, Sendable {
   /// The suite.
   public let suite: String
@@ -25,14 +25,14 @@ public struct GrowthFamily: Hashable, Sendable {
   /// The ids of its cells, with a star for the length: `delegate-filter/int/en_US/*/type`.
   public var id: String { "\(strategy)/\(value)/\(locale)/*/\(script)" }
 
-  /// The fewest lengths that a trend can be told from.
+  /// The fewest lengths that a trend can be fitted to.
   static let fewestLengths = 3
 
-  /// The families of cells with lengths enough, in the order of tables; their cells from short to long.
+  /// The families of cells with enough lengths, in the order of tables; their cells from short to long.
   static func all(
     _ cells: some Sequence<SeriesKey.Subject>
   ) -> [(family: GrowthFamily, cells: [SeriesKey.Subject])] {
-    // A trace is what it is: another length is another trace.
+    // A trace has one length: another length would be another trace.
     let typed = cells.filter { !$0.cell.isTraced }
     return Dictionary(grouping: typed, by: GrowthFamily.init)
       .filter { $0.value.count >= fewestLengths }

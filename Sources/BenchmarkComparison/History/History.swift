@@ -2,10 +2,10 @@ import BenchmarkModel
 import BenchmarkResults
 import Foundation
 
-/// What several runs measured, in the order of time: a series for each cell, phase, metric and figure.
+/// The measurements of several runs, in the order of time: a series for each cell, phase, metric and figure.
 ///
-/// Exact metrics change where they change. Whether times changed is noise's to say: for that there is
-/// `scripts/history`, which reads the CSV of a history.
+/// An exact metric changed if its figure differs. Whether times changed depends on noise: `scripts/history`, which
+/// reads the CSV of a history, decides that.
 public struct History: Sendable {
   /// One figure over all runs; ``History/values(of:)`` has what it was in each.
   package struct Line: Sendable {
@@ -25,7 +25,7 @@ public struct History: Sendable {
     var figures: [HistoryFigures?]
   }
 
-  /// An exact metric of a cell that is another from one run on.
+  /// A change of an exact metric of a cell from one run on.
   package struct Change: Equatable, Sendable {
     package var series: SeriesKey
     /// The last run before that has the cell.
@@ -38,7 +38,7 @@ public struct History: Sendable {
     package var after: Double?
   }
 
-  /// The text of a cell that is right or wrong from one run on, and was not.
+  /// A change from one run on of whether the text of a cell is right.
   package struct TextChange: Equatable, Sendable {
     package var subject: SeriesKey.Subject
     package var from: Int
@@ -48,17 +48,17 @@ public struct History: Sendable {
 
   /// The runs, in the order of time.
   public let runs: [HistoryRun]
-  /// Which order that is, and why.
+  /// The order of the runs, and the reason for it.
   public let order: HistoryOrder
   private let columns: [Column]
   /// The figures, in the order of tables.
   package let lines: [Line]
-  /// Where exact metrics changed, by run.
+  /// The changes of exact metrics, by run.
   package let changes: [Change]
-  /// Where texts changed, by run.
+  /// The changes of texts, by run.
   package let textChanges: [TextChange]
 
-  /// Puts runs in order, and finds where exact metrics changed.
+  /// Puts runs in order, and finds the changes of exact metrics.
   public init(_ runs: [HistoryRun], order: HistoryOrder) {
     self.order = order
     let runs = order.sorted(runs)
@@ -153,11 +153,11 @@ public struct History: Sendable {
   }
 }
 
-/// How runs are put in the order of time.
+/// The way in which runs are put in the order of time.
 public enum HistoryOrder: Sendable {
   /// By the place of each commit in the history of the repository, parents first; by the commit as the runs name it.
   case ancestry([String: Int])
-  /// By when the runs began, with the reason why not by ancestry.
+  /// By the start of each run, with the reason why not by ancestry.
   case start(reason: String)
   /// As somebody named them.
   case named

@@ -10,7 +10,7 @@ public struct HistoryRun: Sendable {
   public let commit: String
   let cells: [HostCell: HistoryFigures]
   package let texts: [SeriesKey.Subject: TextVerdict]
-  /// What exact metrics depend on beside the commit, by name.
+  /// The facts besides the commit that exact metrics depend on, by name.
   let surroundings: [(name: String, value: String)]
 
   /// Keeps what a history needs of a run, or of the cells that pass a filter.
@@ -20,7 +20,7 @@ public struct HistoryRun: Sendable {
     _ run: Run, filter: CellFilter = CellFilter(), sharing pool: HistoryPool = HistoryPool()
   ) {
     label = RunLabel(run)
-    // A store has no folders, and is to say the same.
+    // A store has no folders, and must give the same label.
     label.name = run.metadata.id
     commit = run.metadata.source.commit
     let side = RunIndex(run, filter: filter)
@@ -34,7 +34,7 @@ public struct HistoryRun: Sendable {
     let hosts = Dictionary(
       (run.metadata.mergedFrom ?? []).map { ($0.id, $0.host.name) },
       uniquingKeysWith: { first, _ in first })
-    // A baseline of a merged run has folded what the machines measured.
+    // A baseline of a merged run has folded the measurements of all machines.
     let all = run.metadata.hosts.map(\.name)
     let common = Set(all).count == 1 ? all[0] : all.joined(separator: " and ")
     var cells: [HostCell: HistoryFigures] = [:]
@@ -84,7 +84,7 @@ public struct HistoryRun: Sendable {
     measure.isRepeatable && records.contains { $0.summary != records[0].summary }
   }
 
-  /// What else than the commit changed since an earlier run.
+  /// The differences since an earlier run in other facts than the commit.
   package func changes(since earlier: HistoryRun) -> [FactDifference] {
     zip(earlier.surroundings, surroundings).compactMap {
       FactDifference($0.name, $0.value, $1.value)

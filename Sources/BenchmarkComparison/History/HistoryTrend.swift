@@ -2,7 +2,7 @@ import BenchmarkModel
 import BenchmarkResults
 import Glibc
 
-/// How one metric of one phase of a strategy went, over the cells that all its runs have.
+/// The course of one metric of one phase of a strategy, over the cells that all its runs have.
 package struct HistoryTrend: Sendable {
   /// The series that are summed up.
   struct Group: Hashable {
@@ -21,24 +21,24 @@ package struct HistoryTrend: Sendable {
 
   package let strategy: String
   package let measure: SeriesKey.Measure
-  /// The machine; nil for what does not depend on it.
+  /// The machine; nil if the trend does not depend on it.
   package let host: String?
-  /// How many cells all runs have, and how many any has.
+  /// The number of cells that all runs have, and that any run has.
   package let cells: (common: Int, all: Int)
-  /// The mean over the common cells, by run; nil where the run has none of them.
+  /// The mean over the common cells, by run; nil if the run has none of them.
   package let values: [Double?]
 
   /// The figure of the first and the last run that have one.
   package var first: Double? { values.compactMap(\.self).first }
   package var last: Double? { values.compactMap(\.self).last }
 
-  /// Whether there is a cell that all runs have, so that runs can be held against each other.
+  /// True if all runs have at least one cell in common, so that they can be compared.
   package var isKnown: Bool { cells.common > 0 }
 
-  /// Whether any run differs from another.
+  /// True if any run differs from another.
   package var moves: Bool { Set(values.compactMap(\.self)).count > 1 }
 
-  /// How far it went in either direction; from or to 0 is farthest.
+  /// The size of the change from first to last, in either direction; from or to 0 is the largest.
   var distance: Double {
     guard let first, let last, first != last else { return 0 }
     guard first > 0, last > 0 else { return .infinity }
@@ -63,11 +63,11 @@ package struct HistoryTrend: Sendable {
 }
 
 extension History {
-  /// The trends, those that went farthest first; p50 of times, else the mean.
+  /// The trends, largest change first; of the p50 of times, of the mean otherwise.
   package var trends: [HistoryTrend] {
     let shown = lines.filter { $0.figure == HistoryRun.figures(of: $0.series.measure)[0] }
     let groups = Dictionary(grouping: shown, by: HistoryTrend.Group.init)
-    // The order of tables among those that went equally far.
+    // Trends of equal distance stay in the order of tables.
     var known: Set<HistoryTrend.Group> = []
     let trends = shown.map(HistoryTrend.Group.init).filter { known.insert($0).inserted }
       .map { HistoryTrend($0, (groups[$0] ?? []).map(values)) }

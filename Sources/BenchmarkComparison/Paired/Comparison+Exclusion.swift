@@ -1,9 +1,9 @@
 import BenchmarkModel
 import BenchmarkResults
 
-/// What a paired comparison excludes, whether or not it found anything.
+/// The slowdown that a paired comparison excludes, whether or not it found a change.
 extension Comparison {
-  /// The strategy whose keystroke may be slower by most, and by how much, for sure.
+  /// The strategy whose keystroke may be slower by the largest share within its interval, and that share.
   package var worst: (name: String, share: Double)? {
     guard let pairedTest else { return nil }
     let whole = pairedTest.verdicts.filter {
@@ -27,7 +27,7 @@ extension Comparison {
     return bounds.max { ($0.value, $1.key) < ($1.value, $0.key) }.map { ($0.key, $0.value) }
   }
 
-  /// Whether more is required than is sure.
+  /// True if the comparison excludes less than is required.
   package var lacksCertainty: Bool {
     guard let requiredWithin, pairedTest != nil else { return false }
     return (worst?.share ?? .infinity) > requiredWithin

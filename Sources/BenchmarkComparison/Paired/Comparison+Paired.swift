@@ -2,7 +2,7 @@ import BenchmarkModel
 import BenchmarkResults
 
 extension Comparison {
-  /// What was decided of a phase of a cell.
+  /// The entry with the decision about a phase of a cell.
   static func timedEntry(
     _ series: SeriesKey, _ pairedTest: PairedTest
   ) -> ComparisonEntry {
@@ -13,7 +13,7 @@ extension Comparison {
     return timedEntry(series, .min, verdict)
   }
 
-  /// The slow repetitions of a cell, where they changed and the least of them did not; nil else.
+  /// The entry about the slow repetitions of a cell, if they changed and the least ones did not; nil otherwise.
   static func stallEntry(
     _ series: SeriesKey, _ pairedTest: PairedTest
   ) -> ComparisonEntry? {

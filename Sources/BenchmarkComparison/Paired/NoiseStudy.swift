@@ -2,26 +2,26 @@ import BenchmarkModel
 import BenchmarkResults
 import Glibc
 
-/// How often comparisons of a given length would have raised an alarm, and what they would have found: many of them, put
-/// together of the rounds of a long one.
+/// The false alarms, and the detectable changes, of many comparisons drawn from the rounds of one long comparison.
 ///
-/// The rounds of a comparison are drawn without replacement, since each is a pair of processes that knows nothing of the
-/// others; rounds may occur in several comparisons. It is decided as a live one is: the same looks, the same stopping.
+/// The rounds of a comparison are drawn without replacement, since each is a pair of processes that is independent of
+/// the others; rounds may occur in several comparisons. Each is decided like a live one: with the same looks and the
+/// same stopping rule.
 package struct NoiseStudy: Sendable {
-  /// What came of one comparison.
+  /// The outcome of one comparison.
   package struct Outcome: Sendable {
-    /// What was said of each time.
+    /// The verdict on each time.
     package var verdicts: [TimedSubject: EffectVerdict]
-    /// Whether every interval holds 1, whatever the minimum effect.
+    /// True if every interval contains 1, whatever the minimum effect.
     package var covers: Bool
     /// The changes, the one that explains the most first.
     package var census: [CensusLine]
-    /// The least change of each subject that would have been found in it, as a natural logarithm.
+    /// The smallest change of each subject that this comparison would have found, as a natural logarithm.
     package var detectable: [TimedSubject: Double]
 
-    /// Whether `ab` would have said that something changed: it names a group, or the time of a cell.
+    /// True if `ab` would have reported a change: it names a group, or the time of a cell.
     ///
-    /// A group that changed as a whole, while most of its cells did not, is neither.
+    /// A group that changed as a whole, while most of its cells did not, counts as neither.
     package var isAlarm: Bool {
       !census.isEmpty
         || verdicts.contains { subject, verdict in
@@ -30,26 +30,26 @@ package struct NoiseStudy: Sendable {
     }
   }
 
-  /// How many rounds a comparison has at most.
+  /// The maximum number of rounds of a comparison.
   package let rounds: Int
-  /// Whether every round has links of its own.
+  /// True if every round has links of its own.
   package let samplesLayout: Bool
-  /// How many rounds there were to draw from.
+  /// The number of rounds to draw from.
   package let pool: Int
-  /// What came of each comparison.
+  /// The outcome of each comparison.
   package let outcomes: [Outcome]
 
-  /// Puts comparisons together and decides them.
+  /// Draws comparisons and decides them.
   ///
   /// - Parameters:
   ///   - recordings: the long comparison.
-  ///   - comparisons: how many.
-  ///   - rounds: how many rounds each has at most.
+  ///   - comparisons: the number of comparisons.
+  ///   - rounds: the maximum number of rounds of each.
   ///   - thresholds: how large a change must be to matter.
-  ///   - ignoresLayout: whether a change counts although the instructions did not change: what statistics alone would say.
-  ///   - seed: of the draws.
-  ///   - progress: is told of each comparison that is done.
-  /// - Throws: ``ComparisonError`` where there are fewer rounds than one comparison needs.
+  ///   - ignoresLayout: true if a change counts although the instructions did not change, as by statistics alone.
+  ///   - seed: the seed of the draws.
+  ///   - progress: called after each comparison.
+  /// - Throws: ``ComparisonError`` if there are fewer rounds than one comparison needs.
   package init(
     _ recordings: PairedRecordings, comparisons: Int, rounds: Int, thresholds: Thresholds,
     ignoresLayout: Bool, seed: UInt64, progress: @Sendable () -> Void = {}
@@ -95,13 +95,13 @@ package struct NoiseStudy: Sendable {
       covers: !pairedTest.verdicts.values.contains(where: \.effect.isSignificant),
       census: pairedTest.census,
       detectable: pairedTest.verdicts.mapValues {
-        // A shift of all rounds moves the effect and leaves its interval as wide.
+        // Shifting all rounds by the same amount moves the effect and keeps the width of its interval.
         max($0.effect.halfWidth, log1p($0.threshold)) - $0.effect.logRatio
       })
   }
 
-  /// The smallest change that would have been found in so large a share of the comparisons, as a ratio less 1; nil for
-  /// what was not compared, or not ever.
+  /// The smallest change that this share of the comparisons would have found, as a ratio less 1; nil if the subject was
+  /// not compared, or the change is not finite.
   package func detectable(_ subject: TimedSubject, share: Double) -> Double? {
     let needed = outcomes.compactMap { $0.detectable[subject] }
     guard needed.count == outcomes.count, let sample = SortedSample(needed) else { return nil }

@@ -1,7 +1,7 @@
 import BenchmarkModel
 import BenchmarkResults
 
-/// What two runs of a paired comparison have stored of it.
+/// The stored figures of the two runs of a paired comparison.
 package struct PairedRecordings: Sendable {
   /// The suite.
   let suite: String?
@@ -9,12 +9,12 @@ package struct PairedRecordings: Sendable {
   let instructions: [PairedFigure]
   /// Nanoseconds per keystroke, round by round.
   let times: [[PairedFigure]]
-  /// What the runs say of the comparison, with the looks.
+  /// The runs' record of the comparison, with the looks.
   let record: PairedRecord
-  /// When decisions were made.
+  /// The moments at which decisions were made.
   var looks: [PairedRecord.Look] { record.looks }
 
-  /// How many rounds were measured in so many seconds.
+  /// The number of rounds that were measured in this many seconds.
   package func rounds(in seconds: Double) -> Int {
     guard let last = looks.last, last.rounds > 0, last.seconds > 0 else { return 0 }
     return Int(min(seconds / last.seconds * Double(last.rounds), Double(ResultsBounds.rounds)))
@@ -22,7 +22,7 @@ package struct PairedRecordings: Sendable {
 
   /// The recordings of two runs.
   ///
-  /// - Throws: ``ComparisonError`` where they are not the two sides of one comparison.
+  /// - Throws: ``ComparisonError`` if they are not the two sides of one comparison.
   package init(baseline: Run, candidate: Run, filter: CellFilter) throws(ComparisonError) {
     let sides = [baseline, candidate].map { RunIndex($0, filter: filter) }
     guard let recordings = PairedRecordings(sides[0], sides[1]) else {
@@ -34,13 +34,13 @@ package struct PairedRecordings: Sendable {
     self = recordings
   }
 
-  /// The recordings of two sides; nil unless they name each other, and have a look.
+  /// The recordings of two sides; nil unless they name each other and have at least one look.
   init?(_ before: RunIndex, _ after: RunIndex) {
     let (a, b) = (before.run.metadata, after.run.metadata)
     guard let (first, _) = a.paired(with: b), !first.looks.isEmpty else { return nil }
     var instructions: [PairedFigure] = []
     var times: [Int: [PairedFigure]] = [:]
-    // What writes another text does other work, and is neither slower nor faster.
+    // A cell that writes another text does other work, and is neither slower nor faster.
     let comparable = before.cells.keys.filter { Comparison.hasSameText($0, before, after) }
     for (place, other) in comparable.flatMap({ Comparison.commonKeys($0, before, after) }) {
       let series = before.series[place]

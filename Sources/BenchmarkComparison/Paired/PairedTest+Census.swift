@@ -14,7 +14,7 @@ extension PairedTest {
       }
     }
     let usual = all.filter { $0.timed?.statistic != .slow }
-    // Slow repetitions are told only if nothing else of the same cells is.
+    // Slow repetitions are reported only if no other change of the same cells is.
     let stalls = all.filter { line in
       line.timed?.statistic == .slow
         && !usual.contains { $0.group == line.group && $0.direction == line.direction }

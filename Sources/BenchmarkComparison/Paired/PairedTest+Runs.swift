@@ -1,8 +1,8 @@
 import BenchmarkResults
 
 extension PairedTest {
-  /// The test of two runs, as it was while they were measured; nil unless they are the two sides of one comparison with at
-  /// least one look.
+  /// Repeats the test of two runs as it was made while they were measured; nil unless they are the two sides of one
+  /// comparison with at least one look.
   init?(_ before: RunIndex, _ after: RunIndex, thresholds: Thresholds) {
     guard let rounds = PairedRecordings(before, after), let suite = rounds.suite else {
       return nil

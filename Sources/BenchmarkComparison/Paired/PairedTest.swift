@@ -10,13 +10,13 @@ import Glibc
 package struct PairedTest: Sendable {
   /// The probability of any false alarm in a whole comparison.
   package static let level = 0.01
-  /// What the second stage may use of it.
+  /// The part of it that the second stage may use.
   package static let levelOfConfirmation = 0.002
 
-  /// What is known of a phase of a cell.
+  /// The times of a phase of a cell.
   private struct Times: Sendable {
     var baselines: [Double] = []
-    /// Logarithms of candidate over baseline, by round; NaN where the cell was not measured.
+    /// Logarithms of candidate over baseline, by round; NaN if the cell was not measured.
     var logRatios: [Double] = []
   }
 
@@ -31,21 +31,21 @@ package struct PairedTest: Sendable {
   private var active: Set<Cell> = []
   /// The cells of each group, as the first stage had them.
   private var memberships: [TimedSubject: [Cell]] = [:]
-  /// What the second stage decides; nil in the first, which decides all.
+  /// The subjects that the second stage decides; nil in the first stage, which decides all.
   private var confirmed: Set<TimedSubject>?
-  /// Whether layout is no concern although there is one link; see ``LayoutCaution``.
+  /// True if layout is ignored although there is only one link; see ``LayoutCaution``.
   var ignoresLayout = false
-  /// What was decided at the last look at which a subject was measured.
+  /// The decisions, each from the last look at which its subject was measured.
   package private(set) var verdicts: [TimedSubject: TimedVerdict] = [:]
 
-  /// A test of a suite that has no rounds yet.
+  /// Makes a test of a suite without any rounds yet.
   ///
   /// - Parameters:
   ///   - suite: the suite.
   ///   - thresholds: how large a change must be to matter.
-  ///   - seed: of the permutations, so that the same rounds always get the same verdict.
-  ///   - links: what the processes are started from.
-  ///   - confirms: whether there is a second stage, which takes its share of the level.
+  ///   - seed: the seed of the permutations, so that the same rounds always get the same verdict.
+  ///   - links: the links that the processes are started from.
+  ///   - confirms: true if there is a second stage, which takes its share of the level.
   package init(
     suite: String, thresholds: Thresholds, seed: UInt64,
     links: PairedRecord.Links = .fresh, confirms: Bool = false
@@ -65,7 +65,7 @@ package struct PairedTest: Sendable {
     }
   }
 
-  /// Adds a round: nanoseconds per keystroke.
+  /// Adds a round, in nanoseconds per keystroke.
   package mutating func add(times pairs: [PairedFigure]) {
     active = Set(pairs.map(\.cell))
     for pair in pairs where pair.baseline > 0 && pair.candidate > 0 {
@@ -81,7 +81,7 @@ package struct PairedTest: Sendable {
 
   /// Looks at all rounds so far, and decides what can be decided.
   ///
-  /// - Parameter share: how much of the stage's budget is spent; the looks come in order.
+  /// - Parameter share: the share of the stage's budget that is spent; the looks come in order.
   /// - Returns: the cells that more rounds might decide.
   package mutating func look(spent share: Double) -> Set<Cell> {
     let level = spending.level(at: share)
@@ -89,10 +89,10 @@ package struct PairedTest: Sendable {
     let values = columns.map(\.values)
     let test = SignFlips(columns: values, weights: RoundWeights.weights(of: values))
     let critical = test.criticalValue(level: level) { random.next() }
-    // What the first stage knows is more than nothing.
+    // An interval of the first stage says more than an infinite one.
     guard confirmed == nil || critical.isFinite else { return undecided }
     for (column, sample) in zip(columns, test.columns) {
-      // What is not measured any more keeps what was decided with its last round.
+      // A cell that is no longer measured keeps the decision of its last round.
       if let cell = column.subject.cell, !active.contains(cell), verdicts[column.subject] != nil {
         continue
       }
@@ -101,12 +101,12 @@ package struct PairedTest: Sendable {
     return undecided
   }
 
-  /// Begins the second stage: what is large and undecided is decided on rounds to come, and on those alone.
+  /// Begins the second stage: large undecided effects are decided by the rounds to come, and by those alone.
   ///
-  /// So choosing by what the first stage saw costs nothing but the share of the level, and the family is as small as what
-  /// was chosen.
+  /// So choosing by the results of the first stage costs nothing but the share of the level, and the family is as small
+  /// as the choice.
   ///
-  /// - Returns: the cells to measure; none where there is nothing to confirm.
+  /// - Returns: the cells to measure; empty if there is nothing to confirm.
   package mutating func beginConfirmation() -> Set<Cell> {
     let chosen = Set(
       verdicts.filter { $0.value.asksForConfirmation && $0.key.statistic == .least }.keys)
@@ -119,7 +119,7 @@ package struct PairedTest: Sendable {
       chosen.flatMap { subject in subject.cell.map { [$0] } ?? memberships[subject] ?? [] })
   }
 
-  /// The cells of what more rounds might decide.
+  /// The cells of the subjects that more rounds might decide.
   private var undecided: Set<Cell> {
     if let confirmed {
       // Groups need all of their cells.
@@ -135,13 +135,14 @@ package struct PairedTest: Sendable {
   /// One hypothesis.
   private struct Column {
     var subject: TimedSubject
-    /// The log ratios, round by round, clipped; NaN where there is none.
+    /// The log ratios, round by round, clipped; NaN if the round has none.
     var values: [Double]
-    /// The same as they were measured.
+    /// The same log ratios as measured.
     var launches: [Double]
     var baseline: Double
     var threshold: Double
-    /// How the instructions of each of its cells changed, as logarithms; empty where one was not counted.
+    /// The change of the instructions of each of its cells, as logarithms; empty if they were not counted in every
+    /// cell.
     var instructions: [Double]
   }
 
@@ -194,7 +195,7 @@ package struct PairedTest: Sendable {
         for subject in groups.sorted(by: { $0.order < $1.order }) {
           let members = memberships[subject] ?? []
           let own = members.compactMap { byCell[$0] }
-          // In the second stage not every group has all of its cells.
+          // In the second stage a group may lack some of its cells.
           guard own.count == members.count else { continue }
           columns.append(column(of: subject, members: own))
         }
@@ -223,7 +224,7 @@ package struct PairedTest: Sendable {
   /// The mean over the members, in the rounds in which all were measured.
   private func column(of group: TimedSubject, members: [Column]) -> Column {
     let count = Double(members.count)
-    // A round that lacks one has no mean of all.
+    // A round that lacks a member has no mean of all.
     func mean(_ values: (Column) -> [Double]) -> [Double] {
       (0..<rounds).map { round in members.reduce(0) { $0 + values($1)[round] } / count }
     }

@@ -14,10 +14,10 @@ package struct TimedSubject: Hashable, Sendable {
   package var scope: Scope
   /// The phase.
   package var phase: RowPhase
-  /// What is taken of the repetitions.
+  /// The statistic of the repetitions.
   package var statistic: TimeStatistic
 
-  /// A phase of a cell or of a group.
+  /// Makes the subject for a phase of a cell or of a group.
   package init(scope: Scope, phase: RowPhase, statistic: TimeStatistic = .least) {
     self.scope = scope
     self.phase = phase
@@ -30,40 +30,40 @@ package struct TimedSubject: Hashable, Sendable {
   package var group: CellGroup? { if case .group(let group) = scope { group } else { nil } }
 }
 
-/// What was decided of a time, and on what grounds.
+/// The decision about a time, and its grounds.
 package struct TimedVerdict: Sendable {
-  /// What was decided.
+  /// The decision.
   package var verdict: EffectVerdict
   /// The change with its interval, which holds for all times of the comparison at once.
   package var effect: Effect
-  /// A smaller change than this share would not matter.
+  /// The minimum effect: a smaller share does not matter.
   package var threshold: Double
   /// The baseline's time, in nanoseconds per keystroke: the median over rounds, and the geometric mean over cells.
   package var baseline: Double
-  /// On how many rounds it was decided.
+  /// The number of rounds that it was decided on.
   package var rounds: Int
-  /// What the robust estimate leaves out.
+  /// The launches that the robust estimate leaves out.
   package var launches: LaunchSpread
-  /// Whether instructions changed with the time; nil where they were not counted, or it did not change.
+  /// True if instructions changed with the time; nil if they were not counted, or the time did not change.
   package var hasInstructions: Bool?
-  /// Whether there is one link of each side and the instructions did not change, so that its layout may be all there is
-  /// to it.
+  /// True if there is one link of each side and the instructions did not change, so that layout may explain the whole
+  /// change.
   package var mayBeLayout = false
-  /// Whether it was decided in the second stage, on rounds that had no part in choosing what to confirm.
+  /// True if it was decided in the second stage, on rounds that had no part in choosing the subjects to confirm.
   package var isConfirmed = false
 
-  /// Whether it got better or worse.
+  /// True if it got better or worse.
   package var isChange: Bool { verdict == .regressed || verdict == .improved }
 
-  /// Whether the robust estimate alone would be unchanged, and some launches say otherwise.
+  /// True if the robust estimate alone would be unchanged, but some launches differ.
   package var isUneven: Bool {
     verdict == .inconclusive && effect.verdict(threshold: threshold) == .unchanged
   }
 
-  /// Whether more rounds would not help.
+  /// True if more rounds would not help.
   package var isDecided: Bool { verdict != .inconclusive || mayBeLayout }
 
-  /// Whether it is large and undecided: beyond the minimum effect, and half way to significant.
+  /// True if the effect is large and undecided: beyond the minimum effect, and at least half way to significant.
   var asksForConfirmation: Bool {
     !isDecided && effect.logRatio.magnitude > log1p(threshold)
       && effect.logRatio.magnitude >= effect.halfWidth / 2

@@ -1,10 +1,10 @@
 import Glibc
 
-/// How a cost changed, by the ratio of candidate to baseline, and how sure that is.
+/// The change of a cost, as the ratio of candidate to baseline, with its interval.
 package struct Effect: Equatable, Sendable {
   /// The natural logarithm of the ratio.
   package let logRatio: Double
-  /// How far the interval reaches to either side of it; infinite where nothing can be said.
+  /// The half width of the interval around it; infinite if nothing can be said.
   package let halfWidth: Double
 
   /// An effect with its interval.
@@ -16,13 +16,13 @@ package struct Effect: Equatable, Sendable {
   /// Candidate over baseline.
   package var ratio: Double { exp(logRatio) }
 
-  /// The interval of the ratio; nil where it has no end.
+  /// The interval of the ratio; nil if it is unbounded.
   package var interval: ClosedRange<Double>? {
     let (low, high) = (exp(logRatio - halfWidth), exp(logRatio + halfWidth))
     return halfWidth.isFinite && high.isFinite ? low...high : nil
   }
 
-  /// Whether chance alone would not do this: 1 is not inside of the interval.
+  /// True if chance alone does not explain the change: 1 is not inside the interval.
   ///
   /// With few rounds the observed signs are the one pattern that is rare enough, and a clear change can only reach its
   /// critical value, never exceed it. So reaching it is enough, to within rounding.
@@ -32,11 +32,11 @@ package struct Effect: Equatable, Sendable {
 
   private static let rounding = 1e-9
 
-  /// What is to be said of the effect.
+  /// The verdict on the effect.
   ///
-  /// Changed is what is both significant and larger than the threshold; unchanged only what lies within it with its
-  /// whole interval (Schuirmann's two one-sided tests, Journal of Pharmacokinetics and Biopharmaceutics 15, 1987); all
-  /// else is inconclusive.
+  /// The effect has changed if it is both significant and larger than the threshold. It is unchanged only if its whole
+  /// interval lies within the threshold (Schuirmann's two one-sided tests, Journal of Pharmacokinetics and
+  /// Biopharmaceutics 15, 1987). Everything else is inconclusive.
   ///
   /// - Parameter threshold: a share of the baseline.
   /// - Returns: the verdict.
@@ -49,13 +49,13 @@ package struct Effect: Equatable, Sendable {
   }
 }
 
-/// What can be said of an effect.
+/// The verdict on an effect.
 package enum EffectVerdict: String, Sendable {
-  /// It costs more, for sure, and by more than the threshold.
+  /// It costs significantly more, and by more than the threshold.
   case regressed
-  /// It costs less, for sure, and by more than the threshold.
+  /// It costs significantly less, and by more than the threshold.
   case improved
-  /// It costs the same, for sure, to within the threshold.
+  /// It costs the same, to within the threshold, with its whole interval.
   case unchanged
   /// None of these can be said.
   case inconclusive

@@ -10,12 +10,12 @@ package struct ErrorSpending: Sendable {
   package let level: Double
   private var spent = 0.0
 
-  /// Nothing is spent yet.
+  /// Makes a budget of which nothing is spent yet.
   package init(level: Double) { self.level = level }
 
   /// Returns the level that a look may spend.
   ///
-  /// - Parameter share: how much of the budget is behind it, from 0 to 1; the looks come in order.
+  /// - Parameter share: the share of the budget that is used up, from 0 to 1; the looks come in order.
   /// - Returns: the level of the look.
   package mutating func level(at share: Double) -> Double {
     let share = min(max(share, 0), 1)

@@ -1,26 +1,26 @@
 import Glibc
 
-/// What the robust estimate of a change leaves out: launches that differ from the others.
+/// The launches that the robust estimate of a change leaves out, because they differ from the others.
 ///
-/// The estimate clips and weights its rounds, so that a neighbour on the machine cannot decide. A change that only some
-/// processes suffer from, such as one in five, looks like such a neighbour. So the plain mean is kept beside it, with
-/// nothing clipped and nothing weighted, and both ends of the rounds.
+/// The estimate clips and weights its rounds, so that other load on the machine cannot decide. A change that affects
+/// only some processes, such as one in five, looks like such load. So this type also keeps the plain mean, with nothing
+/// clipped or weighted, and both ends of the rounds.
 package struct LaunchSpread: Equatable, Sendable {
   /// The plain mean of the rounds with its interval.
   package let mean: Effect
-  /// The mean of the fifth of the rounds in which the candidate was slowest beside the baseline, as a logarithm.
+  /// The mean of the fifth of the rounds in which the candidate was slowest relative to the baseline, as a logarithm.
   package let slowest: Double
   /// The same of the fifth in which it was fastest.
   package let fastest: Double
 
-  /// So large a part of the rounds is an end.
+  /// The share of the rounds that forms an end.
   private static let end = 0.2
 
-  /// The spread of log ratios, NaN where a round has none.
+  /// The spread of log ratios, which are NaN if a round has none.
   ///
   /// - Parameters:
-  ///   - logRatios: round by round, as they were measured.
-  ///   - critical: how many standard errors the interval reaches to either side.
+  ///   - logRatios: the log ratios as measured, round by round.
+  ///   - critical: the number of standard errors that the interval reaches to either side.
   package init(_ logRatios: [Double], critical: Double) {
     let sorted = logRatios.filter { !$0.isNaN }.sorted()
     let sample = PairedSample(sorted)
@@ -31,11 +31,11 @@ package struct LaunchSpread: Equatable, Sendable {
     slowest = sorted.suffix(size).reduce(0, +) / Double(max(1, min(size, sorted.count)))
   }
 
-  /// The middle of both ends: near 0 where the sides are alike, however noisy they are, since then either is as often the
-  /// slower one.
+  /// The middle of both ends: near 0 if both sides are equally fast, however noisy they are, since then each is equally
+  /// often the slower one.
   package var lean: Double { (slowest + fastest) / 2 }
 
-  /// Whether the whole interval of the mean, and the middle of the ends, lie within a share of the baseline.
+  /// True if the whole interval of the mean, and the middle of the ends, lie within a share of the baseline.
   package func isWithin(_ share: Double) -> Bool {
     mean.verdict(threshold: share) == .unchanged && lean.magnitude < log1p(share)
   }

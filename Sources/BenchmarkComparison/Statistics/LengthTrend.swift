@@ -21,9 +21,9 @@ package struct LengthTrend: Equatable, Sendable {
   /// The increase per unit of length: the slope of a straight line, whatever the order.
   package let slope: Double
 
-  /// A trend that adds less than this share of the mean over all lengths is none.
+  /// A trend that adds less than this share of the mean over all lengths counts as constant.
   private static let leastSlope = 0.01
-  /// A bend that is less than this share of the mean is none.
+  /// A bend of less than this share of the mean counts as none.
   private static let leastBend = 0.05
 
   /// Fits figures, one for each length; nil for fewer than three lengths.
@@ -71,7 +71,7 @@ package struct LengthTrend: Equatable, Sendable {
         let share = product(known, rest) / product(known, known)
         rest = zip(rest, known).map { $0 - share * $1 }
       }
-      // A column that follows from others leaves rounding errors only.
+      // A column that follows from the others leaves only rounding errors.
       guard product(rest, rest) > 1e-20 * product(column, column) else { return nil }
       basis.append(rest)
     }

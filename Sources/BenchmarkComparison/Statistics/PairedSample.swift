@@ -1,12 +1,12 @@
 import BenchmarkModel
 
-/// The differences of one hypothesis, round by round, and how much each round counts.
+/// The differences of one hypothesis, round by round, with the weight of each round.
 package struct PairedSample: Sendable {
-  /// The differences times the weights of their rounds; NaN where a round has none.
+  /// The differences times the weights of their rounds; NaN if a round has none.
   package let values: [Double]
-  /// How many there are.
+  /// The number of differences.
   package let count: Int
-  /// Their weighted mean; 0 where there are none.
+  /// Their weighted mean; 0 if there are none.
   package let mean: Double
   /// The sum of the squares of ``values``.
   package let sumOfSquares: Double
@@ -16,11 +16,11 @@ package struct PairedSample: Sendable {
   /// Covariance Matrix Estimator", Econometrica 48 (1980). Without weights it is the usual one.
   package let standardError: Double?
 
-  /// A sample of differences.
+  /// Makes a sample of differences.
   ///
   /// - Parameters:
-  ///   - differences: NaN where a round has none.
-  ///   - weights: how much each round counts; nil for all alike.
+  ///   - differences: the differences, NaN if a round has none.
+  ///   - weights: the weight of each round; nil for equal weights.
   package init(_ differences: [Double], weights: [Double]? = nil) {
     var values = differences
     var count = 0
@@ -50,21 +50,21 @@ package struct PairedSample: Sendable {
       ? (residuals * Double(count) / Double(count - 1)).squareRoot() / weight : nil
   }
 
-  /// Student's t of the mean against 0; infinite where the differences are equal, 0 where all are 0; nil for fewer than two.
+  /// Student's t of the mean against 0; infinite if the differences are equal, 0 if all are 0; nil for fewer than two.
   package var t: Double? {
     guard let standardError else { return nil }
     return mean == 0 ? 0 : mean / standardError
   }
 
-  /// So many times the median magnitude is the most that a difference counts for: two standard deviations of a normal
+  /// The limit of a difference, as a multiple of the median magnitude: two standard deviations of a normal
   /// distribution.
   package static let reach = 3.0
 
   /// The differences, none larger in magnitude than ``reach`` times their median magnitude.
   ///
-  /// A round that was disturbed then counts for little: Huber's estimator ("Robust Estimation of a Location Parameter",
-  /// Annals of Mathematical Statistics 35, 1964), with a bound that does not change when signs do, so that the
-  /// permutation test stays exact. Where more than half are 0 nothing is clipped.
+  /// A disturbed round then counts for little: Huber's estimator ("Robust Estimation of a Location Parameter", Annals
+  /// of Mathematical Statistics 35, 1964), with a bound that does not change when signs do, so that the permutation
+  /// test stays exact. If more than half are 0, nothing is clipped.
   package static func clipped(_ values: [Double]) -> [Double] {
     guard let middle = median(values.filter { !$0.isNaN }.map(\.magnitude)), middle > 0 else {
       return values
@@ -74,17 +74,17 @@ package struct PairedSample: Sendable {
   }
 }
 
-/// How much each round of a comparison counts.
+/// The weights of the rounds of a comparison.
 ///
-/// A round that a neighbour disturbed is off in all its columns. Its spread is told from their magnitudes, each beside the
-/// usual one of its column, and it counts by the inverse square of that: Cochran, "Problems arising in the analysis of a
-/// series of similar experiments", Supplement to the Journal of the Royal Statistical Society 4 (1937). Magnitudes do
-/// not change with the signs, so a permutation test of signs stays exact.
+/// A round disturbed by other load is off in all its columns. Its spread is estimated from their magnitudes, each
+/// relative to the median magnitude of its column, and its weight is the inverse square of that: Cochran, "Problems
+/// arising in the analysis of a series of similar experiments", Supplement to the Journal of the Royal Statistical
+/// Society 4 (1937). Magnitudes do not change with the signs, so a permutation test of signs stays exact.
 package enum RoundWeights {
   /// The weights of the rounds, at most 1.
   ///
-  /// - Parameter columns: the differences, NaN where a round has none; every column has every round.
-  /// - Returns: a weight a round; 1 for one of which nothing is known.
+  /// - Parameter columns: the differences, NaN if a round has none; every column has every round.
+  /// - Returns: a weight for each round; 1 if nothing is known of it.
   package static func weights(of columns: [[Double]]) -> [Double] {
     let rounds = columns.first?.count ?? 0
     let usual = columns.map { column in

@@ -1,11 +1,11 @@
-/// How often something happened, out of so many times.
+/// The number of times that something happened, out of a total.
 package struct Proportion: Equatable, Sendable {
-  /// How often it happened.
+  /// The number of times that it happened.
   package let count: Int
-  /// How often it could have.
+  /// The number of times that it could have happened.
   package let total: Int
 
-  /// A proportion; `total` is positive.
+  /// Makes a proportion; `total` is positive.
   package init(_ count: Int, of total: Int) {
     precondition(total > 0 && (0...total).contains(count), "a part of a whole")
     self.count = count
@@ -15,10 +15,11 @@ package struct Proportion: Equatable, Sendable {
   /// The 97.5 % quantile of the standard normal distribution.
   private static let z = 1.959_963_984_540_054
 
-  /// Where the probability lies that is behind it, with a confidence of 95 %.
+  /// The 95 % confidence interval of the underlying probability.
   ///
-  /// The score interval of Wilson, "Probable Inference, the Law of Succession, and Statistical Inference", Journal of the
-  /// American Statistical Association 22 (1927); unlike the textbook's it also holds near 0 and 1.
+  /// It is the score interval of Wilson, "Probable Inference, the Law of Succession, and Statistical Inference",
+  /// Journal of the American Statistical Association 22 (1927). Unlike the textbook interval, it also holds near 0 and
+  /// 1.
   package var interval: ClosedRange<Double> {
     let n = Double(total)
     let share = Double(count) / n

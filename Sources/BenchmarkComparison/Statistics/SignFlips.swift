@@ -1,23 +1,23 @@
 /// Paired differences of many hypotheses, tested at once: the permutation test of the largest statistic.
 ///
-/// If both sides of a pair are alike, the difference is as likely to have the other sign. So all differences of a round
-/// change their sign together, at random, many times over; how large the largest of all t statistics gets that way is
-/// what chance alone does, with the correlation between hypotheses as it is. Westfall and Young, "Resampling-Based
-/// Multiple Testing" (1993), section 2.6; Nichols and Holmes, "Nonparametric permutation tests for functional
-/// neuroimaging", Human Brain Mapping 15 (2002).
+/// If both sides of a pair are equally fast, the difference is as likely to have the other sign. So all differences of
+/// a round change their sign together, at random, many times over. The distribution of the largest of all t statistics
+/// is what chance alone produces, with the correlation between hypotheses as it is. Westfall and Young,
+/// "Resampling-Based Multiple Testing" (1993), section 2.6; Nichols and Holmes, "Nonparametric permutation tests for
+/// functional neuroimaging", Human Brain Mapping 15 (2002).
 ///
-/// The unit is the round: what one pair of processes tells of several hypotheses is not independent.
+/// The unit is the round, because the differences of several hypotheses from one pair of processes are not independent.
 package struct SignFlips: Sendable {
-  /// One hypothesis: its differences, round by round, NaN where there is none.
+  /// The hypotheses, each with its differences, round by round; NaN if a round has none.
   package let columns: [PairedSample]
   private let weights: [Double]?
   private let rounds: Int
 
-  /// A test of columns that all have an entry for each round.
+  /// Makes a test of columns that all have an entry for each round.
   ///
   /// - Parameters:
-  ///   - columns: the differences, taken as they are; see ``PairedSample/clipped(_:)``.
-  ///   - weights: how much each round counts; nil for all alike.
+  ///   - columns: the differences, used unchanged; see ``PairedSample/clipped(_:)``.
+  ///   - weights: the weight of each round; nil for equal weights.
   package init(columns: [[Double]], weights: [Double]? = nil) {
     let rounds = columns.first?.count ?? 0
     precondition(columns.allSatisfy { $0.count == rounds }, "every column has every round")
@@ -26,20 +26,21 @@ package struct SignFlips: Sendable {
     self.columns = columns.map { PairedSample($0, weights: weights) }
   }
 
-  /// So many flips are drawn where not all can be tried.
+  /// The number of random flips if there are too many to try all.
   package static let drawn = 20_000
-  /// Up to so many rounds, every pattern of signs is tried: 8,192, since the opposite pattern tells the same.
+  /// The maximum number of rounds for which every pattern of signs is tried: 8,192 patterns, since opposite patterns
+  /// are equivalent.
   package static let enumerable = 14
 
-  /// What the largest absolute t statistic reaches by chance with a probability of at most `level`.
+  /// The value that the largest absolute t statistic reaches by chance with a probability of at most `level`.
   ///
   /// The observed signs are one of the patterns, so that the level is never exceeded: Phipson and Smyth, "Permutation
   /// p-values should never be zero", Statistical Applications in Genetics and Molecular Biology 9 (2010).
   ///
   /// - Parameters:
   ///   - level: the family-wise probability of a false alarm, over all columns, both signs.
-  ///   - bits: random bits, for more rounds than can be enumerated.
-  /// - Returns: the value that is to be reached or exceeded; infinite where there are too few rounds for the level.
+  ///   - bits: random bits, if there are more rounds than can be enumerated.
+  /// - Returns: the value to be reached or exceeded; infinite if there are too few rounds for the level.
   package func criticalValue(level: Double, bits: () -> UInt64) -> Double {
     var largest = largestStatistics(bits: bits)
     let exceeding = Int((level * Double(largest.count)).rounded(.down))
@@ -105,7 +106,7 @@ package struct SignFlips: Sendable {
         for place in 0..<count { weighted[place] += signs[place] * (value * own) }
       }
       for place in 0..<count {
-        // The squares of what the mean leaves, as PairedSample has them.
+        // The squared residuals of the mean, as in PairedSample.
         let mean = sums[place] / weight
         let residuals = mean * (mean * squares - 2 * weighted[place]) + 1
         largest[place] = max(

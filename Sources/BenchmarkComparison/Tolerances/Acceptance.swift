@@ -2,26 +2,25 @@ import BenchmarkModel
 import BenchmarkResults
 import Foundation
 
-/// What it would take for a comparison to pass: acknowledgements of all that fails, for review.
+/// The acknowledgements that would make a comparison pass, for review.
 ///
-/// They are entries of a file of thresholds. Each lacks its reason, and is refused when it is read until somebody has
-/// given one.
+/// They are entries of a file of thresholds. Each lacks its reason, and reading it fails until somebody has given one.
 public struct Acceptance: Sendable {
-  /// For how many days what is accepted is accepted.
+  /// The number of days for which an acknowledgement is proposed.
   public static let days = 90
 
-  /// What is accepted, entry by entry.
+  /// The proposed entries.
   let proposals: [Proposal]
-  /// What no acknowledgement helps against.
+  /// The failures that no acknowledgement can cover.
   let remarks: [String]
   private let expires: Day
 
-  /// Puts together what a comparison of two runs fails by.
+  /// Collects the failures of a comparison of two runs.
   ///
   /// - Parameters:
   ///   - comparison: the comparison.
-  ///   - baseline: its baseline, all of it: no glob of an entry matches a cell that was not seen to change.
-  ///   - candidate: its candidate, all of it.
+  ///   - baseline: its whole baseline, so that no glob of an entry matches a cell that was not seen to change.
+  ///   - candidate: its whole candidate.
   ///   - day: the present day.
   public init(
     _ comparison: Comparison, baseline: Run, candidate: Run, on day: Day = .today
@@ -42,7 +41,7 @@ public struct Acceptance: Sendable {
         changes[subject, default: [:]][entry.cell] = rise
       } else if Acknowledgement.plainFindings.contains(entry.finding),
         let evidence = entry.evidence,
-        // One that vanished is named in full, and some names cannot be.
+        // A vanished cell must be named in full, and some names cannot be.
         entry.finding != .vanished || Glob(entry.cell.id).isLiteral
       {
         plain.append(
@@ -73,7 +72,7 @@ public struct Acceptance: Sendable {
     self.remarks = remarks
   }
 
-  /// The series that are 0: what rises from there is no share nor amount of anything, so no such entry can cover it.
+  /// The series that are 0: a rise from 0 has no share or amount, so no such entry can cover it.
   private static func idle(_ run: Run) -> Set<SeriesKey> {
     let (rows, groups) = (run.rows, run.places.groups)
     return Set(
@@ -82,7 +81,7 @@ public struct Acceptance: Sendable {
       }.map { rows.series[$0] })
   }
 
-  /// The entries as TOML, with what else is to be done as comments.
+  /// The entries as TOML, with the remaining steps as comments.
   public var toml: String {
     var lines =
       proposals.isEmpty

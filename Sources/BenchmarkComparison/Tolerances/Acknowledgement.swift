@@ -3,29 +3,29 @@ import BenchmarkResults
 
 /// A change for the worse that was seen, found to be worth it, and accepted until a day.
 ///
-/// It covers what was seen and nothing larger.
+/// It covers the change that was seen and nothing larger.
 public struct Acknowledgement: Equatable, Sendable {
-  /// What was accepted.
+  /// The kind of change that was accepted.
   public enum Change: Equatable, Sendable {
-    /// No figure of the metric rose by more than this share of what it was; never from 0.
+    /// No figure of the metric rose by more than this share of its former value; never from 0.
     case rise(Metric, RowPhase?, share: Double)
     /// No figure of the metric rose by more than this, in the metric's unit; never from 0.
     case amount(Metric, RowPhase?, by: Double)
-    /// No figure of the metric is higher than this, in the metric's unit, whatever it was: also from 0.
+    /// No figure of the metric is higher than this, in the metric's unit, whatever it was before, even 0.
     case level(Metric, RowPhase?, to: Double)
-    /// A finding that is about no figure; what was found is a code, see ``ComparisonEntry/evidence``.
+    /// A finding that is about no figure; `what` is a code, see ``ComparisonEntry/evidence``.
     case finding(Finding, what: String)
   }
 
-  /// The id of a cell, or a glob as of fnmatch(3).
+  /// The id of a cell, or a glob as in fnmatch(3).
   public var cells: String
-  /// What was accepted.
+  /// The accepted change.
   public var change: Change
-  /// Why.
+  /// The reason.
   public var reason: String
   /// The last day on which it holds, in UTC.
   public var expires: Day
-  /// The file that it stands in, as the caller named it.
+  /// The file that contains it, as the caller named it.
   public var file: String
   /// The line of its header.
   public var line: Int?
@@ -47,13 +47,13 @@ public struct Acknowledgement: Equatable, Sendable {
     .textBroke, .textChanged, .vanished, .uncovered, .workload,
   ]
 
-  /// Where it stands, as `thresholds.toml:12`.
+  /// The position in its file, such as `thresholds.toml:12`.
   package var place: String { line.map { "\(file):\($0)" } ?? file }
 
-  /// Whether it is about a cell.
+  /// True if it is about a cell.
   func covers(_ cell: Cell) -> Bool { Glob(cells).matches(cell.id) }
 
-  /// Whether it is about a series.
+  /// True if it is about a series.
   func covers(_ series: SeriesKey) -> Bool {
     switch change {
     case .rise(let metric, let phase, _), .amount(let metric, let phase, _),
@@ -63,18 +63,18 @@ public struct Acknowledgement: Equatable, Sendable {
     }
   }
 
-  /// Whether it is about what an entry found, however large that is.
+  /// True if it is about the finding of an entry, however large the change is.
   func covers(_ entry: ComparisonEntry) -> Bool {
     switch change {
     case .finding(let finding, _): entry.finding == finding && covers(entry.cell)
     case .rise, .amount, .level:
-      // A change that came to lie within its tolerance, or cannot be decided, is still there.
+      // A change that is now within its tolerance, or cannot be decided, still counts as used.
       [.regressed, .tolerated, .inconclusive].contains(entry.finding)
         && entry.series.map { covers($0) } ?? false
     }
   }
 
-  /// Whether it accepts what an entry found: the change is no larger than the one that was acknowledged.
+  /// True if it accepts an entry: the change is no larger than the acknowledged one.
   func accepts(_ entry: ComparisonEntry) -> Bool {
     guard covers(entry) else { return false }
     if case .finding(_, let what) = change { return entry.evidence == what }
@@ -82,9 +82,9 @@ public struct Acknowledgement: Equatable, Sendable {
     return accepts(rise)
   }
 
-  /// Whether a rise is no larger than what was acknowledged.
+  /// True if a rise is no larger than the acknowledged one.
   func accepts(_ rise: Rise) -> Bool {
-    // What was written in percent comes back with another last bit.
+    // A share written in percent may differ in its last bit when it is read back.
     let slack = 1 + 1e-9
     switch change {
     case .rise(_, _, let most): return rise.share.map { $0 <= most * slack } ?? false
@@ -95,9 +95,9 @@ public struct Acknowledgement: Equatable, Sendable {
   }
 }
 
-/// An acknowledgement that fails the gate itself, since the file no longer says what is so.
+/// An acknowledgement that fails the gate itself, because it no longer matches the facts.
 public struct AcknowledgementFault: Equatable, Sendable {
-  /// What is wrong with it.
+  /// The kind of fault.
   public enum Kind: String, CaseIterable, Encodable, Sendable {
     /// Its last day is over.
     case expired = "expired_acknowledgement"
@@ -105,7 +105,7 @@ public struct AcknowledgementFault: Equatable, Sendable {
     case unused = "unused_acknowledgement"
   }
 
-  /// What is wrong.
+  /// The fault.
   public let kind: Kind
   /// The acknowledgement.
   public let acknowledgement: Acknowledgement

@@ -2,13 +2,13 @@ import BenchmarkModel
 import BenchmarkResults
 
 extension Comparison {
-  /// Takes the failure off what was acknowledged, and says which acknowledgements are at fault.
+  /// Marks acknowledged entries so that they do not fail, and returns the acknowledgements that are at fault.
   ///
   /// - Parameters:
-  ///   - entries: what was found; what is acknowledged is marked so.
+  ///   - entries: the entries; acknowledged ones are marked.
   ///   - acknowledgements: those of the file, in its order.
-  ///   - compared: whether an acknowledgement is about anything that this comparison could have found.
-  ///   - filtered: whether cells were left out on purpose, so that nothing can be said of those.
+  ///   - compared: returns true if this comparison could have found what an acknowledgement is about.
+  ///   - filtered: true if cells were left out on purpose, so that nothing is known about them.
   ///   - day: the present day.
   /// - Returns: The acknowledgements that fail the gate.
   static func acknowledge(
@@ -40,7 +40,7 @@ extension Comparison {
     }
   }
 
-  /// Whether two sides could have shown what an acknowledgement is about, in a way that gates.
+  /// True if two sides could have shown the subject of an acknowledgement, in a way that gates.
   static func compares(
     _ before: RunIndex, _ after: RunIndex, _ toolchain: Toolchain,
     _ acknowledgement: Acknowledgement

@@ -2,9 +2,9 @@ import BenchmarkModel
 import BenchmarkResults
 
 extension Comparison {
-  /// Holds the candidate against the budgets, whatever the baseline was.
+  /// Checks the candidate against the budgets, whatever the baseline was.
   ///
-  /// What was not measured is inconclusive; it never counts as kept.
+  /// A budget that was not measured is inconclusive; it never counts as kept.
   static func budgetEntries(
     _ cells: [SeriesKey.Subject], _ side: RunIndex, _ budgets: [Budget]
   ) -> [ComparisonEntry] {
@@ -38,11 +38,11 @@ extension Comparison {
   }
 }
 
-/// How many keystrokes may be over a limit.
+/// The share of keystrokes that may be over a limit.
 ///
-/// A user states it, so it gates, whatever the machine.
+/// A user states it, so it gates on any machine.
 public struct Budget: Equatable, Sendable {
-  /// What it is about: the metric says over which limit, `Metric.over1ms` and its kin; the phase is `total` or `first`.
+  /// The subject of the budget: the metric gives the limit, such as `Metric.over1ms`; the phase is `total` or `first`.
   public var scope: SeriesScope
   /// The largest share that is allowed, from 0 to 1.
   public var share: Double

@@ -25,9 +25,9 @@ public struct Day: Hashable, Sendable {
   /// The present day.
   public static var today: Day { Day(Date()) }
 
-  /// So many days later.
+  /// Returns the day that is this number of days later.
   public func adding(days: Int) -> Day {
-    // Noon, so that no rounding reaches another day.
+    // Noon, so that rounding never reaches another day.
     let noon = DateComponents(year: year, month: month, day: day, hour: 12)
     let date = Self.calendar.date(from: noon) ?? .distantPast
     return Day(date.addingTimeInterval(Double(days) * 86_400))
@@ -41,14 +41,14 @@ public struct Day: Hashable, Sendable {
 }
 
 extension Day: Comparable {
-  /// Whether one day is before another.
+  /// True if one day is before another.
   public static func < (a: Day, b: Day) -> Bool {
     (a.year, a.month, a.day) < (b.year, b.month, b.day)
   }
 }
 
 extension Day: CustomStringConvertible {
-  /// The day as of ISO 8601, `2026-02-01`.
+  /// The day as in ISO 8601, `2026-02-01`.
   public var description: String {
     func digits(_ number: Int, _ count: Int) -> String {
       let text = String(number)

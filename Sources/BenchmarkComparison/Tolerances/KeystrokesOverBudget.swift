@@ -3,14 +3,14 @@ import BenchmarkResults
 
 /// The shares of a cell's keystrokes that took longer than 1 ms, a frame at 120 Hz, and one at 60 Hz.
 public struct KeystrokesOverBudget: Equatable, Sendable {
-  /// How many keystrokes were timed one by one.
+  /// The number of keystrokes that were timed one by one.
   public let keystrokes: Int
-  /// By limit, the shortest first, from 0 to 1.
+  /// The shares by limit, the shortest limit first, from 0 to 1.
   public let shares: [Double]
 
-  /// Looks up the shares of one phase of a cell; nil where they were not measured.
+  /// Looks up the shares of one phase of a cell; nil if they were not measured.
   ///
-  /// They were not where several keystrokes were timed at once, since how long each took is not known then, or where the
+  /// They are missing if several keystrokes were timed at once, since the time of each is not known then; or if the
   /// program that measured did not count them and the longest keystroke was over the limit.
   package init?(_ cell: SeriesKey.Subject, _ phase: RowPhase, _ side: RunIndex) {
     guard side.run.metadata.batchedKeystrokes[cell.cell.id] ?? 1 == 1 else { return nil }
@@ -27,11 +27,11 @@ public struct KeystrokesOverBudget: Equatable, Sendable {
     self.shares = shares.map(\.value)
   }
 
-  /// One share; nil for a metric that is none.
+  /// The share for a metric; nil if the metric is not such a share.
   package func share(_ metric: Metric) -> Double? {
     Metric.shares.firstIndex(of: metric).map { shares[$0] }
   }
 
-  /// Whether any keystroke was over the shortest limit.
+  /// True if any keystroke was over the shortest limit.
   package var any: Bool { shares.contains { $0 > 0 } }
 }

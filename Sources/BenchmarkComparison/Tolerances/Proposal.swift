@@ -2,13 +2,13 @@ import BenchmarkModel
 import BenchmarkResults
 import Foundation
 
-/// An acknowledgement that somebody may give.
+/// An acknowledgement that a reviewer may give.
 struct Proposal: Sendable {
-  /// What figures are of, where they rose.
+  /// The figures that rose.
   struct Subject: Hashable, Comparable {
     var metric: Metric
     var phase: RowPhase
-    /// Whether they rose from 0, so that only a level bounds them.
+    /// True if they rose from 0, so that only a level bounds them.
     var isLevel: Bool
     var strategy: String
 
@@ -21,18 +21,19 @@ struct Proposal: Sendable {
 
   let cells: String
   let change: Acknowledgement.Change
-  /// How many cells it is for.
+  /// The number of cells that it covers.
   let count: Int
 
-  /// How much the largest of several changes may exceed the smallest for one entry to stand for all.
+  /// The maximum ratio of the largest to the smallest of several changes that one entry may cover.
   private static let likeness = 1.5
 
-  /// As few proposals as stand for the rises of a strategy's cells without one being wider than what was seen.
+  /// The fewest proposals that cover the rises of a strategy's cells without one being wider than the changes seen.
   ///
-  /// A glob leaves the last parts of the id open, and is taken only where every cell that it matches changed alike.
+  /// A glob leaves the last parts of the id open, and is used only if every cell that it matches changed alike.
+  ///
   /// - Parameters:
-  ///   - subject: what rose.
-  ///   - rises: how much, by cell.
+  ///   - subject: the figures that rose.
+  ///   - rises: the rises, by cell.
   ///   - all: every cell of the strategy in either run that has such a row, changed or not.
   /// - Returns: The proposals, by cell.
   static func grouped(_ subject: Subject, _ rises: [Cell: Rise], all: Set<Cell>) -> [Proposal] {
@@ -58,7 +59,7 @@ struct Proposal: Sendable {
     }
   }
 
-  /// A glob that a text matches and nothing else: a name may hold what is none in a pattern.
+  /// Escapes glob characters, so that the pattern matches exactly this text.
   static func literal(_ text: String) -> String {
     String(text.flatMap { "*?[".contains($0) ? "[\($0)]" : $0 == "\\" ? "\\\\" : String($0) })
   }
@@ -69,9 +70,10 @@ struct Proposal: Sendable {
     self.count = count
   }
 
-  /// The change that stands for several rises, and how often the least of them goes into the largest.
+  /// The change that covers several rises, and the ratio of the largest to the smallest.
   ///
-  /// Some changes add a share and some an amount, such as one allocation: that is taken in which the rises differ less.
+  /// Some changes add a share and some an amount, such as one allocation; the one in which the rises differ less is
+  /// used.
   private static func fit(
     _ subject: Subject, _ rises: [Rise]
   ) -> (change: Acknowledgement.Change, spread: Double)? {
@@ -86,7 +88,7 @@ struct Proposal: Sendable {
     }
     guard let share = extent(rises.compactMap(\.share)), let amount = extent(rises.map(\.amount))
     else { return nil }
-    // Equal in both but for the last bits, as one cell is: the share tells more.
+    // If both are equal to within rounding, as for a single cell, a share is more informative.
     return amount.spread < share.spread * (1 - 1e-9)
       ? (.amount(subject.metric, subject.phase, by: amount.most), amount.spread)
       : (.rise(subject.metric, subject.phase, share: share.most), share.spread)
@@ -97,7 +99,7 @@ struct Proposal: Sendable {
     cell.id.split(separator: "/").prefix(depth).joined(separator: "/")
   }
 
-  /// The entry, its reason left to whoever reviews it.
+  /// Returns the entry as TOML; the reviewer adds the reason.
   func toml(expires: Day) -> String {
     var lines = ["[[acknowledgement]]" + (count > 1 ? "  # \(count) cells" : "")]
     lines.append("cells = \(Self.quoted(cells))")
@@ -108,12 +110,13 @@ struct Proposal: Sendable {
     switch change {
     case .rise(let metric, let phase, let share):
       figure(metric, phase)
-      // Up to the next hundredth of a percent, so that what was seen is accepted; less would be false precision.
+      // Rounded up to a hundredth of a percent, so that the change seen is accepted; more digits would be false
+      // precision.
       let percent = (share * 10_000 * (1 - 1e-12)).rounded(.up) / 100
       lines.append("change = \"+\(String(format: "%.2f", percent)) %\"")
     case .amount(let metric, let phase, let by):
       figure(metric, phase)
-      // A difference of two figures that were read has more digits than either.
+      // The difference of two figures that were read has more digits than either.
       lines.append("by = \(FigureText.text((by * 1e6 * (1 - 1e-12)).rounded(.up) / 1e6))")
     case .level(let metric, let phase, let to):
       figure(metric, phase)
@@ -127,7 +130,7 @@ struct Proposal: Sendable {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// A text as a basic string of TOML 1.0, with nothing in it that a terminal obeys.
+  /// Returns a text as a basic string of TOML 1.0, without characters that a terminal would obey.
   private static func quoted(_ text: String) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {

@@ -1,17 +1,17 @@
 import BenchmarkModel
 import BenchmarkResults
 
-/// How far the figures of a series rose, as an acknowledgement bounds it.
+/// The rise of the figures of a series, as an acknowledgement bounds it.
 struct Rise: Equatable, Sendable {
-  /// The largest rise of any figure, as a share of what it was, or of the mean where that was more; nil where there was
-  /// nothing before.
+  /// The largest rise of any figure, as a share of its former value, or of the mean if that was larger; nil if there
+  /// was nothing before.
   ///
-  /// A minimum that goes from 0 to 1 while the mean goes from 4 to 5 has risen by a quarter of what a keystroke costs,
+  /// A minimum that goes from 0 to 1 while the mean goes from 4 to 5 has risen by a quarter of the cost of a keystroke,
   /// and not without bound.
   let share: Double?
   /// The largest rise of any figure, in the metric's unit.
   let amount: Double
-  /// The highest figure now, in the metric's unit.
+  /// The highest figure of the candidate, in the metric's unit.
   let top: Double
 
   init(from before: Summary, to after: Summary) {

@@ -1,13 +1,13 @@
 import BenchmarkModel
 import BenchmarkResults
 
-/// What an entry of a file of thresholds is about: a metric, in all phases and cells or in some.
+/// The subject of an entry of a file of thresholds: a metric, in all phases and cells or in some.
 public struct SeriesScope: Equatable, Sendable {
   /// The metric.
   public var metric: Metric
   /// The phase, or nil for every one.
   public var phase: RowPhase?
-  /// A glob that the id of the cell must match, as of fnmatch(3); nil for every cell.
+  /// A glob that the id of the cell must match, as in fnmatch(3); nil for every cell.
   public var cells: String?
 
   /// Makes a scope of its parts.
@@ -20,7 +20,7 @@ public struct SeriesScope: Equatable, Sendable {
   /// Whether it holds a cell.
   package func covers(_ cell: Cell) -> Bool { cells.map { Glob($0).matches(cell.id) } ?? true }
 
-  /// Whether it holds a series.
+  /// True if the scope contains a series.
   func covers(_ series: SeriesKey) -> Bool {
     metric == series.metric && (phase ?? series.phase) == series.phase && covers(series.cell)
   }

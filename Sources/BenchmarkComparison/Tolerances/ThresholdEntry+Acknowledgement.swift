@@ -35,7 +35,7 @@ extension ThresholdEntry {
       file: reader.file, line: start.map { $0 + 1 })
   }
 
-  /// What is accepted of a metric.
+  /// The accepted change of a metric.
   private func metricChange() throws(ResultsError) -> Acknowledgement.Change {
     guard let metric = try word("metric", as: Metric.self) else {
       throw failure(
@@ -66,7 +66,7 @@ extension ThresholdEntry {
     return change
   }
 
-  /// What is accepted that is no figure.
+  /// The accepted finding that is about no figure.
   private func plainChange(_ cells: String) throws(ResultsError) -> Acknowledgement.Change {
     let known = Acknowledgement.plainFindings
     guard let name = try text("finding"), let finding = known.first(where: { $0.rawValue == name })

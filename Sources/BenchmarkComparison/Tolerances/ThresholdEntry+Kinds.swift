@@ -43,7 +43,7 @@ extension ThresholdEntry {
     return Budget(scope, share: share)
   }
 
-  /// What the entry is about: a metric of its kind, which must be named.
+  /// The subject of the entry: a metric of its kind, which must be named.
   private func scope(
     _ subject: String, such example: Metric, where fits: (Metric) -> Bool, expected: String
   ) throws(ResultsError) -> SeriesScope {
@@ -57,7 +57,7 @@ extension ThresholdEntry {
       metric, try word("phase", as: RowPhase.self), cells: try text("cells"))
   }
 
-  /// How much the entry says, which may not be nothing.
+  /// The size of the entry, which must have at least one part.
   private func size(
     _ problem: String
   ) throws(ResultsError) -> (absolute: Double?, relative: Double?) {

@@ -1,12 +1,12 @@
 import BenchmarkResults
 import TOMLKit
 
-/// One entry of a file of thresholds, as it is read.
+/// One entry of a file of thresholds while it is read.
 struct ThresholdEntry {
   let reader: ThresholdReader
   let kind: ThresholdReader.Kind
   let table: TOMLTable
-  /// Where its header is among the lines of the file, from 0; nil where it has none.
+  /// The index of its header among the lines of the file; nil if it has none.
   let start: Int?
 
   /// An error about a key, or about the whole entry.
@@ -17,7 +17,7 @@ struct ThresholdEntry {
     return ResultsError(file: reader.file, line: line, problem: problem, expected: expected)
   }
 
-  /// Refuses a key that is not known: a misspelt one would be left out in silence.
+  /// Refuses an unknown key: a misspelt one would be ignored in silence.
   func checkKeys(_ known: [String]) throws(ResultsError) {
     if let key = table.keys.first(where: { !known.contains($0) }) {
       throw failure(
@@ -25,7 +25,7 @@ struct ThresholdEntry {
     }
   }
 
-  /// A text that is not empty, or nil where the key is missing.
+  /// A text that is not empty; nil if the key is missing.
   func text(_ key: String) throws(ResultsError) -> String? {
     guard let value = table[key] else { return nil }
     guard let text = value.string, text.contains(where: { !$0.isWhitespace }) else {
@@ -34,7 +34,7 @@ struct ThresholdEntry {
     return text
   }
 
-  /// One of several words, or nil where the key is missing.
+  /// One of several words; nil if the key is missing.
   func word<Word: RawRepresentable & CaseIterable>(
     _ key: String, as: Word.Type
   ) throws(ResultsError) -> Word? where Word.RawValue == String {
@@ -47,7 +47,7 @@ struct ThresholdEntry {
     return word
   }
 
-  /// A number that is not negative, or nil where the key is missing.
+  /// A number that is not negative; nil if the key is missing.
   func amount(_ key: String) throws(ResultsError) -> Double? {
     guard let value = table[key] else { return nil }
     guard let number = value.double ?? value.int.map(Double.init), number >= 0, number.isFinite

@@ -2,7 +2,7 @@ import BenchmarkResults
 import Foundation
 import TOMLKit
 
-/// Finds the entries of a file of thresholds, and the lines that they stand on.
+/// Finds the entries of a file of thresholds, and their lines.
 struct ThresholdReader {
   /// The kinds of entries.
   enum Kind: String, CaseIterable {
@@ -20,10 +20,10 @@ struct ThresholdReader {
 
   /// The version of such files.
   private static let schema = 2
-  /// What a file of this version begins with.
+  /// The first line of a file of this version.
   static let header = "schema = \(schema)"
 
-  /// Refuses a file of another version, with what mends it; an empty one says nothing, in any version.
+  /// Refuses a file of another version, and says how to fix it; an empty file is accepted.
   func checkSchema(of table: TOMLTable) throws(ResultsError) {
     guard !table.keys.isEmpty, table["schema"]?.int != Self.schema else { return }
     let isOld = table["schema"] == nil
@@ -36,7 +36,7 @@ struct ThresholdReader {
         : nil)
   }
 
-  /// Refuses a kind of entry that is not known: a misspelt one would be a rule that nobody gave.
+  /// Refuses an unknown kind of entry: a misspelt one would be a rule without effect.
   func checkKinds(of table: TOMLTable) throws(ResultsError) {
     let known = ["schema"] + Kind.allCases.map(\.rawValue)
     if let key = table.keys.first(where: { !known.contains($0) }) {
@@ -68,7 +68,7 @@ struct ThresholdReader {
     return entries
   }
 
-  /// The line of a key in the entry that begins on a line, both from 1 and 0; nil where it has no such key.
+  /// The line, from 1, of a key in the entry that begins at a line index, from 0; nil if it has no such key.
   func line(of key: String, in start: Int) -> Int? {
     let body = lines[(start + 1)...].prefix {
       !$0.trimmingCharacters(in: .whitespaces).hasPrefix("[")
@@ -76,7 +76,7 @@ struct ThresholdReader {
     return body.indices.first { isKey(key, lines[$0]) }.map { $0 + 1 }
   }
 
-  /// The line on which a key of the whole file, or a header of that name, stands first; the parser does not tell.
+  /// The first line of a key of the whole file, or of a header of that name; the parser does not report lines.
   private func line(of key: String) -> Int? {
     lines.indices.first { isKey(key, lines[$0]) || name(lines[$0]) == key }.map { $0 + 1 }
   }
@@ -87,12 +87,12 @@ struct ThresholdReader {
       && line.dropFirst(key.count).first { $0 != " " && $0 != "\t" } == "="
   }
 
-  /// What the line is the header of, if it is one of a list.
+  /// The name of a line's header, if it is the header of a list.
   private func header(_ line: Int) -> String? {
     lines[line].trimmingCharacters(in: .whitespaces).hasPrefix("[[") ? name(lines[line]) : nil
   }
 
-  /// The name in brackets, or nil where there are none.
+  /// The name in brackets; nil if there are none.
   private func name(_ line: Substring) -> String? {
     let text = line.trimmingCharacters(in: .whitespaces)
     guard text.hasPrefix("[") else { return nil }

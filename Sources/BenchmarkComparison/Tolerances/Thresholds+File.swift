@@ -53,7 +53,7 @@ extension Thresholds {
   /// expires = 2027-01-31
   /// ```
   ///
-  /// - Throws: `ResultsError` with file and line, for what is no TOML or no such entry.
+  /// - Throws: `ResultsError` with file and line, for invalid TOML or an invalid entry.
   public static func read(_ file: String) throws(ResultsError) -> Thresholds {
     let bytes: [UInt8]
     do { bytes = try RegularFile.read(file, limit: largestFile) } catch {
@@ -67,15 +67,16 @@ extension Thresholds {
     return try Thresholds(toml: text, file: file)
   }
 
-  /// Some ten thousand entries.
+  /// Room for some ten thousand entries.
   private static let largestFile = 1 << 22
 
-  /// Refuses what TOML forbids: the parser takes a NUL for the end of the file, and what follows would hold no more.
+  /// Refuses characters that TOML forbids: the parser takes a NUL as the end of the file, so the entries after it would
+  /// be lost.
   private static func checkCharacters(of text: String, file: String) throws(ResultsError) {
     var line = 1
     var before: UInt8 = 0
     for byte in text.utf8 {
-      // Of the control characters TOML 1.0 has the tab and the line break, which may be CRLF.
+      // Of the control characters, TOML 1.0 allows the tab and the line break, which may be CRLF.
       let isBreak = byte == UInt8(ascii: "\n")
       let isForbidden = byte < 0x20 && byte != UInt8(ascii: "\t") && byte != UInt8(ascii: "\r")
       let isStray = before == UInt8(ascii: "\r") && !isBreak
@@ -92,11 +93,11 @@ extension Thresholds {
     }
   }
 
-  /// Refuses a header that begins with no name: the parser ends the process there.
+  /// Refuses a header that begins with no name: the parser would crash on it.
   private static func checkHeaders(of text: String, file: String) throws(ResultsError) {
     let blanks = Set(" \t".utf8)
     let names = Set("_-\"']")
-    // By bytes: to a String, a carriage return and a line feed are one character.
+    // Compares bytes, because a carriage return and a line feed are one character of a String.
     let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (number, line) in lines.enumerated() {
       let header = line.drop(while: blanks.contains)
@@ -112,7 +113,7 @@ extension Thresholds {
     }
   }
 
-  /// Reads the text of such a file; `file` is what an error calls it.
+  /// Reads the text of such a file; `file` is its name in errors.
   package init(toml text: String, file: String) throws(ResultsError) {
     try Self.checkCharacters(of: text, file: file)
     try Self.checkHeaders(of: text, file: file)

@@ -1,23 +1,22 @@
 import BenchmarkModel
 import BenchmarkResults
 
-/// What a team has agreed on: which changes are too small to fail a gate, and which
-/// were accepted.
+/// The rules that a team has agreed on: which changes are too small to fail a gate, and which were accepted.
 ///
-/// The first entry of a kind that covers a series holds for it.
+/// The first entry of a kind that covers a series applies to it.
 public struct Thresholds: Equatable, Sendable {
-  /// How far exact metrics may move, in the order of the file.
+  /// The allowed moves of exact metrics, in the order of the file.
   public var tolerances: [Tolerance]
-  /// How large effects on timed metrics must be, in the order of the file.
+  /// The minimum effects for timed metrics, in the order of the file.
   public var minimumEffects: [MinimumEffect]
-  /// How many keystrokes may be over a limit, in the order of the file.
+  /// The budgets of keystrokes over a limit, in the order of the file.
   public var budgets: [Budget] = []
   /// Changes for the worse that were accepted, in the order of the file.
   public var acknowledgements: [Acknowledgement]
   /// What has another name than in earlier runs, in the order of the file.
   public var renames: [Rename] = []
 
-  /// No tolerance: any change of an exact metric is one.
+  /// Thresholds without any tolerance: every change of an exact metric counts.
   public static let none = Thresholds()
 
   /// Makes thresholds of their parts.
@@ -32,14 +31,14 @@ public struct Thresholds: Equatable, Sendable {
     self.acknowledgements = acknowledgements
   }
 
-  /// The tolerance that holds for a series, or nil where there is none.
+  /// The tolerance for a series; nil if there is none.
   func tolerance(for series: SeriesKey) -> Tolerance? {
     tolerances.first { $0.scope.covers(series) }
   }
 
-  /// How large a change of a timed series must be; the built-in minimum where no entry fits.
+  /// The minimum effect for a timed series; the built-in one if no entry matches.
   ///
-  /// - Returns: The minimum effect, or nil for an exact metric, any change of which is one.
+  /// - Returns: The minimum effect, or nil for an exact metric, any change of which counts.
   package func minimumEffect(for series: SeriesKey) -> MinimumEffect? {
     guard !series.metric.isExact else { return nil }
     return minimumEffects.first { $0.scope.covers(series) } ?? .builtIn

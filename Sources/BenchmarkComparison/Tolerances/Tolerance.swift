@@ -2,15 +2,15 @@ import BenchmarkModel
 import BenchmarkResults
 import Foundation
 
-/// How far an exact metric may move without being a change, and why.
+/// The distance that an exact metric may move without counting as a change, and the reason.
 public struct Tolerance: Equatable, Sendable {
-  /// Which figures it is about.
+  /// The figures that it is about.
   public var scope: SeriesScope
-  /// So much, in the metric's unit per keystroke.
+  /// The distance in the metric's unit per keystroke.
   public var absolute: Double?
-  /// So much, as a share of the baseline.
+  /// The distance as a share of the baseline.
   public var relative: Double?
-  /// Why it may.
+  /// The reason why it may move.
   public var reason: String
 
   /// Makes a tolerance of its parts.
@@ -23,9 +23,9 @@ public struct Tolerance: Equatable, Sendable {
     self.reason = reason
   }
 
-  /// Whether a figure may have moved so far: by the larger of both parts.
+  /// True if a figure may have moved this far: by the larger of both parts.
   ///
-  /// From 0 to something is always a change.
+  /// A move from 0 always counts as a change.
   func admits(from before: Double, to after: Double) -> Bool {
     guard before > 0 else { return before == after }
     return abs(after - before) <= max(absolute ?? 0, (relative ?? 0) * before)

@@ -1,51 +1,51 @@
-/// What callgrind collected between two requests, function by function.
+/// The costs that callgrind collected between two requests, by function.
 package struct CallgrindDump: Equatable, Sendable {
-  /// The name it was asked for under; nil where the end of the process was the reason.
+  /// The name that was given in the request; nil if the dump was made at the end of the process.
   package var name: String?
-  /// Instructions executed, as callgrind has summed them up.
+  /// Instructions executed, as summed up by callgrind.
   package var instructions = 0
-  /// Where they were executed; together, a few may be booked more.
+  /// The functions that executed them; their sum may be higher by a few instructions.
   package var functions: [Function] = []
 
-  /// The symbol in a name: of `f'2`, which is `f` called by itself, and of `f'caller'outermost`, it is `f`.
+  /// The symbol in a name: it is `f` for `f'2`, which is `f` called by itself, and for `f'caller'outermost`.
   package static func symbol(of name: String) -> String {
     name.utf8.firstIndex(of: UInt8(ascii: "'")).map { String(name[..<$0]) } ?? name
   }
 
-  /// What one function did itself, without those that it called.
+  /// The cost of one function itself, without its callees.
   package struct Function: Equatable, Sendable {
-    /// The mapped file that holds it.
+    /// The mapped file that contains it.
     package var object: String
-    /// Its symbol, mangled, and after an apostrophe its callers where those are kept apart.
+    /// Its symbol, mangled; then, after an apostrophe, its callers if those are kept separately.
     package var name: String
     /// Its symbol alone.
     package var symbol: String { CallgrindDump.symbol(of: name) }
     /// Instructions executed.
     package var instructions = 0
-    /// How often it was entered: how often its first instruction was executed.
+    /// The number of times it was entered: how often its first instruction was executed.
     package var entries = 0
-    /// How often it called those functions whose callers were asked for.
+    /// Its calls of the functions whose callers were requested.
     package var calls: [Call] = []
   }
 
-  /// What one instruction called.
+  /// The calls from one instruction to one function.
   package struct Call: Hashable, Sendable {
     /// The address of the call, as in the object file.
     package var address: UInt64
     /// The symbol that was called.
     package var callee: String
-    /// How often.
+    /// The number of calls.
     package var count: Int
   }
 }
 
-/// A dump that is not as callgrind writes it.
+/// An error in a dump that is not as callgrind writes it.
 package struct CallgrindError: Error, Equatable, CustomStringConvertible {
   /// The file.
   package var file: String
-  /// The line, from 1; nil where the whole file is meant.
+  /// The line, from 1; nil if the error is about the whole file.
   package var line: Int?
-  /// What is wrong.
+  /// The problem.
   package var problem: String
 
   /// File, line and problem.

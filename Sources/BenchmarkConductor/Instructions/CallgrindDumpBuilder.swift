@@ -1,18 +1,18 @@
-/// A dump as it is put together, line by line.
+/// A dump under construction, line by line.
 struct CallgrindDumpBuilder {
   var name: String?
-  /// How many instructions the dump says there were.
+  /// The number of instructions that the dump states.
   var summary: Int?
-  /// The object of the functions to come.
+  /// The object of the following functions.
   var object = ""
   /// The function that the next call goes to.
   var callee: String?
-  /// Whether the next cost is what a call cost in all, and nothing of the function itself.
+  /// True if the next cost is that of a whole call, and not of the function itself.
   private(set) var isAfterCall = false
 
   private let callees: Set<String>
   private var functions: [(name: Name, costs: Costs)] = []
-  /// Where a function is among them: callgrind may come back to it, in an order that differs from run to run.
+  /// The index of each function among them: callgrind may come back to it, in an order that differs from run to run.
   private var places: [Name: Int] = [:]
   private var current: Int?
   private var address: UInt64 = 0
@@ -27,11 +27,11 @@ struct CallgrindDumpBuilder {
     var callee: String
   }
 
-  /// What is known of a function.
+  /// The known costs of a function.
   private struct Costs {
-    /// By instruction; one that is in several blocks comes several times.
+    /// The costs by instruction; an instruction in several blocks occurs several times.
     var costs: [(address: UInt64, cost: Int)] = []
-    /// How often it called those functions that are wanted.
+    /// The number of calls of each wanted function.
     var calls: [Call: Int] = [:]
   }
 
@@ -54,9 +54,9 @@ struct CallgrindDumpBuilder {
     return true
   }
 
-  /// Adds the cost of an instruction, or of all that it called.
+  /// Adds the cost of an instruction, or of a whole call.
   ///
-  /// - Returns: whether there was a function to add it to, and the address made sense.
+  /// - Returns: true if there was a function to add it to, and the address was valid.
   mutating func add(_ line: CostLine) -> Bool {
     guard let current else { return false }
     switch line.place {
@@ -68,8 +68,8 @@ struct CallgrindDumpBuilder {
     }
     if isAfterCall {
       isAfterCall = false
-      // The cost of the calling instruction stands before its calls. What may follow at the same address is the cost of a
-      // stub of the dynamic linker, or another block. A call that cost nothing was not collected.
+      // The cost of the calling instruction comes before its calls. The cost of a stub of the dynamic linker, or
+      // another block, may follow at the same address. A call without cost was not collected.
       if let callee, callees.contains(CallgrindDump.symbol(of: callee)), line.cost > 0,
         let caller = functions[current].costs.costs.last, caller.address == address
       {
@@ -83,7 +83,7 @@ struct CallgrindDumpBuilder {
     return true
   }
 
-  /// The dump, if it is whole.
+  /// The dump; nil if it is not complete.
   func dump() -> CallgrindDump? {
     guard !isAfterCall, let summary else { return nil }
     return CallgrindDump(
@@ -96,7 +96,7 @@ struct CallgrindDumpBuilder {
   private static func function(_ name: Name, _ known: Costs) -> CallgrindDump.Function? {
     let instructions = known.costs.reduce(0) { $0 + $1.cost }
     guard instructions > 0 else { return nil }
-    // A symbol begins with its entry, and nothing of it can be executed before that was.
+    // A symbol begins with its entry, and no part of it can be executed before that.
     let entry = known.costs.lazy.map(\.address).min()
     return CallgrindDump.Function(
       object: name.object, name: name.function, instructions: instructions,

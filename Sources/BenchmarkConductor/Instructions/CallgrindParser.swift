@@ -1,16 +1,16 @@
-/// Reads the dumps of a process from callgrind's file, and refuses whatever it does not know.
+/// Reads the dumps of a process from callgrind's file, and refuses everything that it does not know.
 ///
-/// Written for `--dump-instr=yes --dump-line=no --combine-dumps=yes`. The format is that of valgrind's manual, "Callgrind Format
-/// Specification": costs by instruction, names and addresses compressed. The instructions of all functions must add up
-/// to the totals that the dump states itself.
+/// Written for `--dump-instr=yes --dump-line=no --combine-dumps=yes`. The format is described in valgrind's manual,
+/// "Callgrind Format Specification": costs by instruction, names and addresses compressed. The instructions of all
+/// functions must add up to the totals that the dump states itself.
 package struct CallgrindParser {
   let file: String
   private(set) var line = 0
   private var dumps: [CallgrindDump] = []
-  // Names hold for one dump.
+  // Names are valid within one dump.
   private var objects = CompressedNames()
   private var functions = CompressedNames()
-  /// The dump that is being read, or nil between two.
+  /// The dump that is being read; nil between two dumps.
   private var dump: CallgrindDumpBuilder?
   /// The symbols whose callers are wanted.
   private let callees: Set<String>
@@ -20,14 +20,14 @@ package struct CallgrindParser {
     self.callees = callees
   }
 
-  /// The dumps in a file.
+  /// Reads the dumps in a file.
   ///
   /// - Parameters:
-  ///   - bytes: what is in the file.
-  ///   - file: what an error calls it.
+  ///   - bytes: the contents of the file.
+  ///   - file: the name of the file in errors.
   ///   - callees: the symbols whose callers are wanted.
-  /// - Returns: the dumps in the order of the file, the one at the end of the process included.
-  /// - Throws: ``CallgrindError`` with the line that is not as it must be.
+  /// - Returns: the dumps in the order of the file, including the one at the end of the process.
+  /// - Throws: ``CallgrindError`` with the line that is wrong.
   package static func dumps(
     in bytes: [UInt8], file: String, callees: Set<String> = []
   ) throws(CallgrindError) -> [CallgrindDump] {
@@ -66,7 +66,7 @@ package struct CallgrindParser {
     guard dump?.isAfterCall != true else {
       throw error("the cost of a call was expected, not \(Self.quoted(bytes))")
     }
-    // Of bytes, since a search for characters first finds where these end.
+    // Searches bytes, because a search for characters would first have to find where they end.
     guard let end = bytes.firstIndex(where: { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: ":") })
     else { throw error("\(Self.quoted(bytes)) is no line of a dump") }
     let key = String(decoding: bytes[..<end], as: UTF8.self)
@@ -107,8 +107,8 @@ package struct CallgrindParser {
       guard sum == count else {
         throw error("the instructions add up to \(sum), and the dump says \(count)")
       }
-      // Where collecting starts or stops within a block, callgrind books an instruction or two to a function beyond those
-      // that it has summed up.
+      // If collecting starts or stops within a block, callgrind adds an instruction or two more to a function than to
+      // the sum.
       guard abs(built.instructions - count) <= 16 + count / 1000 else {
         throw error("the summary is \(built.instructions), and the totals are \(count)")
       }
@@ -138,9 +138,9 @@ package struct CallgrindParser {
     case "cob":
       guard objects.name(value) != nil else { throw unknown(value) }
     case "calls":
-      // The count is of all calls since the process began, whether or not costs were collected.
+      // The number counts all calls since the process began, even those whose costs were not collected.
       guard dump?.beginCall() == true else { throw error("calls= without a function to call") }
-    // Source files, which only debug information would tell.
+    // Source files, which only debug information would give.
     case "fl", "fi", "fe", "cfi", "cfl": return
     default: throw error("\(key)= is no line of a dump")
     }
@@ -176,14 +176,14 @@ private struct CompressedNames {
 
 /// `0x1abaa 265`, `+5 1`, `-3 10`, `* 2`: an instruction, and its cost.
 struct CostLine {
-  /// Where the instruction is.
+  /// The position of the instruction.
   enum Place {
     case at(UInt64)
     case relative(Int64)
   }
 
   var place: Place
-  /// In instructions.
+  /// The number of instructions.
   var cost: Int
 
   init?(_ bytes: ArraySlice<UInt8>) {

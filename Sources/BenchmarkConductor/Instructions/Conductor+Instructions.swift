@@ -3,15 +3,16 @@ import BenchmarkResults
 import Synchronization
 
 extension Conductor {
-  /// Counts what each cell executes under valgrind: a worker a processor, side by side; one for a few cells.
+  /// Counts the instructions of each cell under valgrind: one worker per processor, in parallel; one worker for a few
+  /// cells.
   ///
   /// No second round is needed to see whether counts are exact: each worker first shows that equal keystrokes cost the
-  /// same, and all that they agree.
+  /// same, and the overheads of all workers must agree.
   ///
   /// - Parameters:
-  ///   - cells: the cells; those whose rows are written already are passed over.
-  ///   - recorder: where rows go.
-  /// - Throws: `RunError` where a worker dies or its counts are not exact; what `recorder` throws.
+  ///   - cells: the cells; those whose rows are already written are skipped.
+  ///   - recorder: the recorder of the rows.
+  /// - Throws: `RunError` if a worker dies or its counts are not exact; the errors of `recorder`.
   package func countInstructions(_ cells: [Cell], recorder: RunRecorder) async throws {
     let cells = await recorder.uninstructed(cells)
     guard !cells.isEmpty else { return }
@@ -38,11 +39,11 @@ extension Conductor {
     }
   }
 
-  /// A worker under valgrind takes as long to start as for 40 cells, and as for 10 under callgrind: for fewer than these another one is
-  /// not worth it.
+  /// The minimum number of cells for another worker: starting a worker takes as long under valgrind as 40 cells, under
+  /// callgrind as 10, so fewer cells are not worth it.
   static let cellsOfWorkerUnderValgrind = 4
 
-  /// Has a worker a processor do its part of the cells, side by side, each some at least.
+  /// Lets one worker per processor do its part of the cells, in parallel; each gets a minimum number of cells.
   func sharing<Result: Sendable>(
     _ cells: [Cell], atLeast fewest: Int = 1,
     _ work: @escaping @Sendable (CellQueue) async throws -> Result
@@ -58,7 +59,7 @@ extension Conductor {
 }
 
 extension Conductor {
-  /// Has the processor count instructions: a fresh worker a round, one after the other, on one processor.
+  /// Counts instructions by the processor's counter: a fresh worker per round, one after the other, on one processor.
   func countProcessorInstructions(_ cells: [Cell], recorder: RunRecorder) async throws {
     for round in 1...RunPlan.countingRounds {
       let cells = await recorder.uninstructed(cells, round: round)

@@ -6,18 +6,18 @@ import Synchronization
 
 /// The counter: a tool of valgrind, PhaseCounter.c, which is built against the valgrind of this machine.
 ///
-/// Its tools are programs without a C library that link two static libraries of valgrind's. So it is built where it
-/// runs, in less than a second, once a process.
+/// Valgrind's tools are programs without a C library that link two static libraries of valgrind. So the tool is built
+/// on the machine that runs it, in less than a second, once per process.
 enum CounterTool {
-  /// What `--tool=` calls it.
+  /// The name for `--tool=`.
   static let name = "phase-counter"
 
   private static let building = Mutex<Task<String, any Error>?>(nil)
 
-  /// A folder for `VALGRIND_LIB`: the tool, and all that comes with valgrind.
+  /// A folder for `VALGRIND_LIB`: the tool, and everything that comes with valgrind.
   ///
-  /// - Returns: its path, which is always as long.
-  /// - Throws: `RunError` with what keeps it from being built, and the hint.
+  /// - Returns: its path, which always has the same length.
+  /// - Throws: `RunError` with the reason why it cannot be built, and a hint.
   static func folder() async throws -> String {
     let task = building.withLock { building in
       let task = building ?? Task { try await build() }
@@ -45,7 +45,7 @@ enum CounterTool {
     return folder
   }
 
-  /// Where valgrind has its tools, as it says itself.
+  /// The folder of valgrind's tools, as valgrind reports it.
   private static func valgrindFolder() async throws -> String {
     let log = try await SystemTool.run("valgrind", ["-d", "--tool=none", "--version"])
     guard let match = log.error.firstMatch(of: /launcher launching (\/.+)\/none-/) else {
@@ -54,7 +54,8 @@ enum CounterTool {
     return String(match.1)
   }
 
-  /// As valgrind links its own tools (coregrind/link_tool_exe_linux.in), with what its pkg-config file says.
+  /// The arguments that link the tool as valgrind links its own (coregrind/link_tool_exe_linux.in), with the facts of
+  /// its pkg-config file.
   private static func arguments(source: String, folder: String) async throws -> [String] {
     let arch = try await packageFacts("--variable=arch")
     let os = try await packageFacts("--variable=os")
@@ -82,7 +83,7 @@ enum CounterTool {
     return text
   }
 
-  /// The toolchain's own, or that of the system.
+  /// The compiler of the toolchain, or that of the system.
   private static func compiler() throws -> String {
     if let path = try? SystemTool.toolchain("clang") { return path }
     guard let path = SystemTool.find("cc") else { throw failure("there is neither clang nor cc") }

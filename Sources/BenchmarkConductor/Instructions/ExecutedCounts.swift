@@ -1,15 +1,16 @@
 import BenchmarkModel
 
-/// What some keystrokes executed, in the metrics that come of it.
+/// The counts of some keystrokes, for each metric that the counter gives.
 struct ExecutedCounts: AdditiveArithmetic {
-  /// The metrics, in the order in which the counter tells what they are made of.
+  /// The metrics, in the order of the counter's figures.
   ///
-  /// It counts instructions, operations that lock the bus, and system calls, and then what ``counterOptions`` ask for.
+  /// It counts instructions, operations that lock the bus, and system calls, and then the functions that
+  /// ``counterOptions`` name.
   static let metrics: [Metric] = [
     .instructions, .lockedOperations, .systemCalls, .retains, .releases, .metadataLookups,
   ]
 
-  /// The counter's options: what it counts beside what it always does.
+  /// The counter's options: the functions that it counts in addition.
   static let counterOptions = [
     "--entries=" + RuntimeFunctions.retaining.sorted().joined(separator: ","),
     "--entries=" + RuntimeFunctions.releasing.sorted().joined(separator: ","),
@@ -23,9 +24,9 @@ struct ExecutedCounts: AdditiveArithmetic {
 
   private init(counts: [Int]) { self.counts = counts }
 
-  /// The counts of a part; the instructions without the lookups.
+  /// The counts of a part; the instructions without those of the lookups.
   ///
-  /// - Throws: `RunError` where they are not as many as were asked for.
+  /// - Throws: `RunError` if there are more or fewer counts than metrics.
   init(_ part: CountedPart) throws(RunError) {
     guard part.counts.count == Self.metrics.count else {
       throw RunError(
@@ -56,7 +57,7 @@ struct ExecutedCounts: AdditiveArithmetic {
     ExecutedCounts(counts: a.counts.map { count * $0 })
   }
 
-  /// The counts divided, or nil where any does not divide without a rest.
+  /// The counts divided; nil if any division leaves a remainder.
   func divided(by count: Int) -> ExecutedCounts? {
     guard count > 0, counts.allSatisfy({ $0 % count == 0 }) else { return nil }
     return ExecutedCounts(counts: counts.map { $0 / count })

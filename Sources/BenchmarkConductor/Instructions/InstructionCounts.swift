@@ -1,14 +1,15 @@
 import BenchmarkModel
 import BenchmarkResults
 
-/// What the keystrokes of a cell execute, by phase: instructions, locked operations, system calls, retains and releases.
+/// The executed counts of a cell's keystrokes, by phase: instructions, locked operations, system calls, retains and
+/// releases.
 struct InstructionCounts {
-  /// The phases that occur, with what their keystrokes cost in all.
+  /// The phases that occur, with the total cost of their keystrokes.
   private let phases: [(phase: RowPhase, keystrokes: Int, counts: ExecutedCounts)]
 
-  /// Takes off what counting costs.
+  /// Subtracts the cost of counting.
   ///
-  /// - Throws: `RunError` where a part is of no phase.
+  /// - Throws: `RunError` if a part belongs to no phase.
   init(
     _ counted: CountedInstructions, of cell: Cell, overhead: InstructionOverhead
   ) throws(RunError) {
@@ -23,11 +24,12 @@ struct InstructionCounts {
     self.phases = phases
   }
 
-  /// A row a phase and metric; the counter tells no single keystroke, so all but the mean is missing.
+  /// A row for each phase and metric; only with the mean, because the counter does not separate keystrokes.
   func rows() -> [SampleRow] {
     phases.flatMap { phase, keystrokes, counts in
       counts.figures.map { metric, count in
-        // Below 0 comes out where the compiler fitted a mark better into its surroundings than into an empty keystroke.
+        // The result is below 0 if the compiler fitted a mark better into its surroundings than into an empty
+        // keystroke.
         let mean = Double(max(0, count)) / Double(keystrokes)
         return SampleRow(
           phase: phase, metric: metric, instrument: .valgrind, count: keystrokes,

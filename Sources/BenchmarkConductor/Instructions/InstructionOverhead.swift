@@ -1,20 +1,20 @@
 import BenchmarkModel
 import BenchmarkResults
 
-/// What counting adds to each interval, measured with empty keystrokes and empty phases, and taken off.
+/// The cost that counting adds to each interval, measured with empty keystrokes and empty phases, to be subtracted.
 struct InstructionOverhead: Equatable {
-  /// What a whole keystroke without any work costs.
+  /// The cost of a whole keystroke without any work.
   let keystroke: ExecutedCounts
-  /// What an empty phase costs, by phase.
+  /// The cost of an empty phase, by phase.
   let phases: [RowPhase: ExecutedCounts]
-  /// What is left over of a keystroke without phases.
+  /// The rest of a keystroke without phases.
   let rest: ExecutedCounts
-  /// What each phase adds to the rest of its keystroke.
+  /// The cost that each phase adds to the rest of its keystroke.
   let interruption: ExecutedCounts
 
-  /// Reads the overhead off counts, and with it whether they are right.
+  /// Reads the overhead from counts, and checks that they are correct.
   ///
-  /// - Throws: `RunError` where the known body does not read back as known, or equal keystrokes differ.
+  /// - Throws: `RunError` if the body of known cost has another count, or equal keystrokes differ.
   init(_ counted: CountedInstructions) throws(RunError) {
     guard let knownInstructions = counted.knownInstructions else {
       throw RunError("instructions are not counted: the worker does not say what it is known to do")
@@ -33,7 +33,7 @@ struct InstructionOverhead: Equatable {
     }
     keystroke = try each(OverheadPart.total.rawValue)
     let known = try each(OverheadPart.known.rawValue).instructions - keystroke.instructions
-    // A call, its return and the stack frame around it may come on top.
+    // A call, its return and the stack frame around it may be added.
     guard (knownInstructions...knownInstructions + 20).contains(known) else {
       throw RunError(
         "instructions are not counted rightly: a body of \(knownInstructions) reads as \(known)"
@@ -49,7 +49,7 @@ struct InstructionOverhead: Equatable {
     self.phases = phases
   }
 
-  /// What counting added to a part.
+  /// The cost that counting added to a part.
   func added(to part: CountedPart, phase: RowPhase) -> ExecutedCounts {
     switch phase {
     case .total, .first: part.intervals * keystroke
@@ -60,15 +60,15 @@ struct InstructionOverhead: Equatable {
 }
 
 extension WorkerProcess {
-  /// What counting costs, by a worker under the counter.
+  /// The cost of counting, measured by a worker under the counter.
   ///
-  /// - Throws: `RunError` where it does not count rightly.
+  /// - Throws: `RunError` if it does not count correctly.
   mutating func instructionOverhead() async throws -> InstructionOverhead {
     try InstructionOverhead(
       await ask(InstructionOverheadRequest()))
   }
 
-  /// What the keystrokes of a cell execute, what counting costs taken off.
+  /// The counts of a cell's keystrokes, without the cost of counting.
   mutating func instructionCounts(
     of request: InstructionsRequest, overhead: InstructionOverhead
   ) async throws -> InstructionCounts {

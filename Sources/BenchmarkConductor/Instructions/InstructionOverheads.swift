@@ -2,35 +2,35 @@ import BenchmarkModel
 import BenchmarkResults
 import Foundation
 
-/// What counting instructions costs, and whether an independent tool counts the same.
+/// The cost of counting instructions, and a check of the counts by an independent tool.
 public struct InstructionOverheads: Sendable {
   /// One body, counted twice.
   public struct Body: Sendable {
     /// Its name.
     public var name: String
-    /// Instructions a call as the counter of this project counts them, those of an empty body taken off.
+    /// Instructions per call by the counter of this project, without those of an empty body.
     public var counter: Double
-    /// The same as valgrind's lackey counts them, from two runs of different length.
+    /// The same count by valgrind's lackey, from two runs of different length.
     public var lackey: Double
   }
 
   /// The bodies.
   public var bodies: [Body]
-  /// Instructions that an empty phase adds to its account, and that are taken off.
+  /// The instructions that an empty phase adds to its account, and that are subtracted.
   public var emptyPhase: Int
-  /// Instructions that it adds to the rest of its keystroke, and that are taken off.
+  /// The instructions that it adds to the rest of its keystroke, and that are subtracted.
   public var emptyPhaseInRest: Int
-  /// How many times longer a keystroke takes under the counter.
+  /// The factor by which a keystroke takes longer under the counter.
   public var slowdown: Double
 
   private static let counted = ["spin-1", "malloc-1x64", "format-int-fr_FR"]
   private static let empty = "empty"
-  /// What is slowed down: Foundation at work.
+  /// The body whose slowdown is measured: Foundation at work.
   private static let slowed = "parse-int-fr_FR"
 
   /// Counts and times bodies of an executable like `HarnessNoise`.
   ///
-  /// - Throws: `RunError` where valgrind is missing or a body cannot be counted.
+  /// - Throws: `RunError` if valgrind is missing or a body cannot be counted.
   package static func measure(
     worker: String, allowsDebug: Bool
   ) async throws -> InstructionOverheads {
@@ -70,7 +70,7 @@ public struct InstructionOverheads: Sendable {
     }
   }
 
-  /// Instructions a call: what so many calls more add to a whole process.
+  /// Instructions per call: the cost that a number of additional calls adds to a whole process.
   private static func lackey(_ body: String, executable: String) async throws -> Double {
     let few = 100
     let many = 300
@@ -81,7 +81,7 @@ public struct InstructionOverheads: Sendable {
           "--vgdb=no", "--tool=lackey", "--basic-counts=yes", executable, "--cell",
           BodyCell.named(body).id, "--calls", "\(calls)",
         ], package: "valgrind")
-      // ==1==   guest instrs:  12,345
+      // The line looks like this: ==1==   guest instrs:  12,345
       guard let match = text.firstMatch(of: /guest instrs: +([0-9,]+)/),
         let count = Int(match.1.filter { $0 != "," })
       else { throw RunError("valgrind's lackey told no instructions of \(body)") }
@@ -93,7 +93,7 @@ public struct InstructionOverheads: Sendable {
     return Double(b - a) / Double(many - few)
   }
 
-  /// The time that calls more add to a process under the counter, over that which they add to one outside.
+  /// The time that additional calls add to a process under the counter, divided by the time that they add outside it.
   private static func slowdown(_ folder: ValgrindFolder) async throws -> Double {
     func seconds(_ calls: Int, under tool: [String]) async throws -> Double {
       let command =

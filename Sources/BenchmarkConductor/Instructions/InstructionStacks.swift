@@ -8,7 +8,7 @@ struct InstructionStacks {
 
   /// Reads dumps of a worker that was launched with ``ValgrindFolder/dumpingStacks``.
   ///
-  /// - Throws: `RunError` where a dump is of no phase.
+  /// - Throws: `RunError` if a dump belongs to no phase.
   init(_ dumps: [(part: CallgrindPart, dump: CallgrindDump)]) throws(RunError) {
     var stacks: [(phase: RowPhase, symbols: [String], object: String, instructions: Double)] = []
     for (part, dump) in dumps where part.keystrokes > 0 {
@@ -24,7 +24,9 @@ struct InstructionStacks {
     self.stacks = stacks
   }
 
-  /// The parts of `f'caller'outermost'2`; the number tells recursion apart, whose costs belong together here.
+  /// The parts of `f'caller'outermost'2`.
+  ///
+  /// The number marks recursion; it is dropped, so that the costs are added up.
   static func symbols(_ name: String) -> [String] {
     var parts = name.split(separator: "'").map(String.init)
     if parts.count > 1, let last = parts.last, last.allSatisfy(\.isNumber) { parts.removeLast() }
@@ -35,7 +37,7 @@ struct InstructionStacks {
 extension CallgrindPart {
   /// The phase that was dumped.
   ///
-  /// - Throws: `RunError` where it is none.
+  /// - Throws: `RunError` if the name is no phase.
   var phase: RowPhase {
     get throws(RunError) {
       guard let phase = RowPhase(rawValue: name) else {

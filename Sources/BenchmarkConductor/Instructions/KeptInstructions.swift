@@ -3,11 +3,11 @@ import Foundation
 
 /// The instructions that were counted of a worker, kept so that its next comparison need not count them again.
 ///
-/// They are exact, so to count them twice tells nothing, as long as nothing differs that they depend on. The folder
-/// stands for the worker; the file says what else there was.
+/// They are exact, so counting them twice gives the same result, as long as nothing differs that they depend on. The
+/// folder identifies the worker; the file lists the other dependencies.
 package struct KeptInstructions {
   private struct Content: Codable {
-    /// What the counts depend on, beside the worker itself: libraries, valgrind, protocol and seed.
+    /// The dependencies of the counts besides the worker itself: libraries, valgrind, protocol and seed.
     var dependencies: [String]
     /// The rows of each cell, by its name.
     var rows: [String: [SampleRow]] = [:]
@@ -16,9 +16,10 @@ package struct KeptInstructions {
   private let file: String
   private var content: Content
 
-  /// What a folder holds for its worker; nothing where it was counted with other libraries, another valgrind or seed.
+  /// Reads the counts that a folder has for its worker; empty if they were counted with other libraries, another
+  /// valgrind or seed.
   ///
-  /// Nil where it cannot be told what the worker depends on.
+  /// Nil if the worker's dependencies cannot be found out.
   package init?(in folder: String, worker: String, seed: UInt64) async {
     guard let valgrind = await MachineFacts.valgrindVersion(),
       let libraries = await Self.libraries(of: worker)
@@ -36,15 +37,15 @@ package struct KeptInstructions {
     }
   }
 
-  /// The rows of a cell, or nil where it was not counted yet.
+  /// The rows of a cell; nil if it is not counted yet.
   package subscript(cell: Cell) -> [SampleRow]? {
     get { content.rows[cell.id] }
     set { content.rows[cell.id] = newValue }
   }
 
-  /// Writes what there is, all or nothing.
+  /// Writes the counts atomically.
   ///
-  /// A disk that is full is no reason to give up a comparison: instructions are counted again then.
+  /// A full disk is no reason to give up a comparison: instructions are counted again then.
   package func save() {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys

@@ -1,8 +1,8 @@
-// A tool of valgrind that counts what a process executes, on accounts that the process itself names.
+// A tool of valgrind that counts what a process executes, in accounts that the process itself selects.
 //
-// callgrind tells where costs are, and collects for one account at a time; this one tells only how much, for all accounts in
-// one pass, and takes a fraction of the time. It counts as callgrind does: instructions, one for each that is begun, and
-// instructions that lock the bus. So the two can be held against each other.
+// callgrind finds the functions that costs come from, and collects for one account at a time. This tool only counts,
+// for all accounts in one pass, and takes a fraction of the time. It counts like callgrind: instructions, one for each
+// that is begun, and instructions that lock the bus. So the two can be compared with each other.
 //
 // It is compiled against the valgrind that runs it, with the numbers of its requests; see CounterTool.swift.
 #include "pub_tool_basics.h"  // The first, as all others need it.
@@ -17,12 +17,12 @@
 #include "pub_tool_threadstate.h"
 #include "pub_tool_tooliface.h"
 
-// What is counted on each account; what the options ask for comes after it.
+// The counts of each account; those that the options request come after them.
 enum { INTERVALS, INSTRUCTIONS, LOCKED_OPERATIONS, SYSTEM_CALLS, OWN_COUNTS };
 
 enum { MAX_GROUPS = 8, MAX_COUNTS = OWN_COUNTS + MAX_GROUPS, ACCOUNTS = KEYSTROKE_COUNT_ACCOUNTS };
 
-// Functions that something is counted of: how often they are entered, or how many instructions they execute themselves.
+// A group of functions whose entries are counted, or the instructions that they execute themselves.
 typedef struct {
   Bool counts_entries;
   const HChar **patterns;  // Ends with NULL.
@@ -35,11 +35,12 @@ typedef struct {
   ULong counts[MAX_COUNTS];
 } Account;
 
-// What was executed since the last booking. The code that valgrind makes adds to it, so its address is in that code.
+// The counts that are not yet added to an account. The code that valgrind generates adds to it, so that code contains
+// its address.
 static Account pending;
 static Account accounts[ACCOUNTS];
 
-// Each thread books on an account of its own, so that what others do meanwhile is not counted as the keystroke's.
+// Each thread counts in its own account, so that the work of other threads is not counted as the keystroke's.
 static ThreadId running_thread = VG_INVALID_THREADID;
 static UInt *account_of_thread;
 
@@ -104,7 +105,7 @@ static void after_system_call(ThreadId thread, UInt number, UWord *arguments, UI
 
 // ---- Code that counts
 
-// What the block has executed so far, and not yet added to the pending counts.
+// The counts of the block so far that are not yet added to the pending counts.
 typedef struct {
   UInt counts[MAX_COUNTS];
 } Block;
@@ -138,7 +139,7 @@ static Bool matches(const Group *group, const HChar *name) {
 
 enum { NO_GROUP = -1 };
 
-// The group of the function that has an instruction.
+// The group of the function that contains an instruction.
 static Int group_at(DiEpoch epoch, Addr address) {
   const HChar *name;
   if (!VG_(get_fnname)(epoch, address, &name)) return NO_GROUP;
@@ -168,7 +169,7 @@ static IRSB *instrument(VgCallbackClosure *closure, IRSB *code, const VexGuestLa
   IRSB *counted = deepCopyIRSBExceptStmts(code);
   const DiEpoch epoch = VG_(current_DiEpoch)();
   Block block = {{0}};
-  // Names are looked up twice a block: nearly every block is within one function.
+  // Names are looked up twice per block: nearly every block is within one function.
   const Int last_group = group_at(epoch, last_instruction(code));
   Int group = NO_GROUP;
   Bool is_first = True;
@@ -184,7 +185,7 @@ static IRSB *instrument(VgCallbackClosure *closure, IRSB *code, const VexGuestLa
         block.counts[LOCKED_OPERATIONS]++;
         break;
       case Ist_LLSC:
-        // Nothing may be stored between the two, or the second would never succeed. It counts for both.
+        // Nothing may be stored between the two, or the second would never succeed. The count is for both.
         if (statement->Ist.LLSC.storedata)
           block.counts[LOCKED_OPERATIONS]++;
         else
@@ -257,7 +258,7 @@ static void before_options(void) {
   VG_(needs_syscall_wrapper)(before_system_call, after_system_call);
   VG_(track_start_client_code)(thread_runs);
   VG_(track_pre_thread_ll_create)(thread_begins);
-  // A block of code is one of the program: what follows a jump is counted where it is.
+  // A block of code is one of the program, so that code after a jump is counted in its own place.
   VG_(clo_vex_control).iropt_unroll_thresh = 0;
   VG_(clo_vex_control).guest_chase = False;
 }

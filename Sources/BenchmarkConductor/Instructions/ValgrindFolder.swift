@@ -1,10 +1,10 @@
 import BenchmarkModel
 import Foundation
 
-/// A folder of its own for workers under valgrind: a copy of the executable, and what callgrind writes.
+/// A separate folder for workers under valgrind: it has a copy of the executable, and callgrind's output.
 ///
-/// The copy has no debug information, of which valgrind 3.19 does not know version 5 and dies. And its path is as
-/// long as that of any other run, since a longer one would move the stack.
+/// The copy has no debug information: valgrind 3.19 does not know its version 5 and dies. And its path is as long as
+/// that of any other run, since a longer one would move the stack.
 struct ValgrindFolder: Sendable {
   /// The folder.
   let path: String
@@ -12,13 +12,14 @@ struct ValgrindFolder: Sendable {
   let worker: String
   /// The worker that was copied.
   let original: String
-  /// How it is launched otherwise.
+  /// The normal launch of the worker.
   private let plain: WorkerLaunch
   private let keptBlocks: Int
 
   /// Lends a folder for a worker to `body`, and removes it afterwards.
   ///
-  /// - Throws: `RunError` where it cannot be made, a tool is missing, or the worker is none; what `body` throws.
+  /// - Throws: `RunError` if it cannot be made, a tool is missing, or the executable is no worker; the errors of
+  ///   `body`.
   static func with<Result>(
     _ launch: WorkerLaunch, _ body: (ValgrindFolder) async throws -> Result
   ) async throws -> Result {
@@ -39,19 +40,20 @@ struct ValgrindFolder: Sendable {
     try await WorkerCopy.make(of: launch.executable, named: file.lastPathComponent, in: path)
   }
 
-  /// As many as the C library can be asked to keep.
+  /// The maximum number that the C library can be asked to keep.
   private static let allBlocks = 65_535
-  /// Where threads end: a block that one of them had freed is then sought among no more than these.
+  /// The number for a worker in which threads end: the C library then searches no more than these for a block that such
+  /// a thread had freed.
   private static let fewBlocks = 64
 
-  /// The file that a process's dumps are in.
+  /// The file that contains a process's dumps.
   func file(of process: Int32) -> String { "\(path)/\(Self.dumps)\(process)" }
 
   private static let dumps = "callgrind.out."
 
-  /// How the worker is launched under the counter.
+  /// The launch of the worker under the counter.
   ///
-  /// - Throws: `RunError` where that cannot be built.
+  /// - Throws: `RunError` if the counter cannot be built.
   func counting() async throws -> WorkerLaunch {
     let tools = try await CounterTool.folder()
     var launch = launch(
@@ -62,12 +64,12 @@ struct ValgrindFolder: Sendable {
     return launch
   }
 
-  /// How the worker is launched under callgrind, with costs by instruction, and collecting only on request.
+  /// The launch of the worker under callgrind, with costs by instruction, collecting only on request.
   var dumping: WorkerLaunch { launch(callgrind) }
 
-  /// The same with whole stacks: callgrind keeps a function apart for each chain of callers.
+  /// The same with whole stacks: callgrind keeps a function separately for each chain of callers.
   var dumpingStacks: WorkerLaunch {
-    // Looking on only while keystrokes are measured: chains of callers are costly.
+    // Instrumented only while keystrokes are measured, because chains of callers are expensive.
     var launch = launch(
       callgrind + ["--separate-callers=\(Self.deepestStack)", "--instr-atstart=no"])
     launch.valgrind?.isCold = true
@@ -77,7 +79,7 @@ struct ValgrindFolder: Sendable {
   private func launch(_ options: [String]) -> WorkerLaunch {
     var launch = plain
     launch.executable = worker
-    // Without pipes for a debugger, which a killed one leaves behind.
+    // Without pipes for a debugger, which a killed process would leave behind.
     launch.valgrind = ValgrindLaunch(
       options: ["--vgdb=no", "--quiet"] + options, keptBlocks: keptBlocks)
     return launch
@@ -90,13 +92,12 @@ struct ValgrindFolder: Sendable {
     ]
   }
 
-  /// Deeper than any stack of a keystroke; callgrind cuts those that are deeper at their outer end.
+  /// More than the depth of any stack of a keystroke; callgrind cuts deeper ones at their outer end.
   private static let deepestStack = 150
 
-  /// Reads the dumps that a worker says it has had made, and removes the file.
+  /// Reads the dumps that a worker reports, and removes the file.
   ///
-  /// - Throws: ``CallgrindError`` where the file is not as it must be, `RunError` where it is missing or holds
-  ///   other dumps.
+  /// - Throws: ``CallgrindError`` if the file is malformed, `RunError` if it is missing or contains other dumps.
   func read(_ dumps: CallgrindDumps) throws -> [(part: CallgrindPart, dump: CallgrindDump)] {
     let file = file(of: dumps.process)
     guard let data = FileManager.default.contents(atPath: file) else {

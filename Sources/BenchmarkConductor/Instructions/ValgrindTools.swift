@@ -3,9 +3,10 @@ package enum ValgrindTools {
   /// What else can be done.
   static let alternative = "or leave instructions out with --instructions none"
 
-  /// Checks that all are there and may do what they are needed for.
+  /// Checks that all programs exist and are allowed to do their work.
   ///
-  /// - Parameter counts: whether the counter is needed, which is built here; else only what comes with valgrind is.
+  /// - Parameter counts: true if the counter is needed, which is built here; otherwise only the programs of valgrind
+  ///   are checked.
   /// - Throws: `RunError` with the cause and the hint.
   package static func check(counts: Bool = true) async throws {
     guard await MachineFacts.valgrindVersion() != nil else {

@@ -2,7 +2,7 @@ import BenchmarkModel
 import BenchmarkResults
 
 extension Conductor {
-  /// Has the shim record where the allocations of each cell come from: a worker a processor, side by side.
+  /// Records the allocation sites of each cell by the shim: one worker per processor, in parallel.
   func collectSites(
     of cells: [Cell], preload: String, into sites: SiteCollector
   ) async throws {
@@ -17,7 +17,8 @@ extension Conductor {
     }
   }
 
-  /// Has callgrind tell which functions execute the instructions of each cell: a worker a processor, side by side.
+  /// Finds the functions that execute the instructions of each cell by callgrind: one worker per processor, in
+  /// parallel.
   func collectFunctions(of cells: [Cell], into sites: SiteCollector) async throws {
     try await ValgrindFolder.with(launch()) { folder in
       _ = try await sharing(cells, atLeast: Self.cellsOfWorkerUnderValgrind) { left in
@@ -34,9 +35,9 @@ extension Conductor {
 }
 
 extension Conductor {
-  /// Where the instructions of one cell are spent: whole stacks, by callgrind.
+  /// The sites of the instructions of one cell: whole stacks, by callgrind.
   ///
-  /// - Throws: `RunError` where valgrind is missing or the worker fails.
+  /// - Throws: `RunError` if valgrind is missing or the worker fails.
   public func instructionSites(of cell: Cell) async throws -> [CostSite] {
     try await ValgrindTools.check(counts: false)
     progress.begin(steps: 2)
@@ -56,9 +57,9 @@ extension Conductor {
     }
   }
 
-  /// Where the allocations of one cell come from, by the shim.
+  /// The sites of the allocations of one cell, by the shim.
   ///
-  /// - Throws: `RunError` where the shim is missing or not live, or the worker fails.
+  /// - Throws: `RunError` if the shim is missing or not live, or the worker fails.
   public func allocationSites(of cell: Cell) async throws -> [CostSite] {
     let preload = try ShimLibrary.check(plan.shim)
     progress.begin(steps: 2)

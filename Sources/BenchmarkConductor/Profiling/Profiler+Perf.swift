@@ -3,7 +3,7 @@ import Foundation
 import Subprocess
 
 extension Profiler {
-  /// Samples a second: not a divisor of a second, so that it does not fall in step with anything.
+  /// Samples per second: not a divisor of a second, so that sampling does not fall in step with anything.
   private static let frequency = 1_999
 
   /// The path of perf.
@@ -37,7 +37,7 @@ extension Profiler {
       [plan.worker, "--cell", cell.id, "--seconds", "\(seconds)", "--seed", "\(plan.seed)"]
       + (plan.allowsDebug ? ["--allow-debug"] : [])
     var problem = ""
-    // Most perf fall back on the clock by themselves; some only say that there are no cycles.
+    // Most versions of perf fall back to the clock by themselves; some only report that there are no cycles.
     for event in ["cycles:u", "cpu-clock:u"] {
       let outcome = try await SystemTool.run(
         perf,
@@ -61,7 +61,7 @@ extension Profiler {
     throw Self.failure(problem)
   }
 
-  /// What perf made of what it recorded.
+  /// The script that perf makes of its recording.
   static func script(of data: String, perf: String) async throws -> [UInt8] {
     let outcome = try await SystemTool.run(
       perf, ["script", "-i", data, "--no-inline", "-F", "event,period,ip,dso"])
@@ -69,7 +69,7 @@ extension Profiler {
     return outcome.output
   }
 
-  /// Why perf failed, with the hint where the kernel forbids it.
+  /// The reason why perf failed, with a hint if the kernel forbids it.
   private static func failure(_ output: String) -> RunError {
     let isForbidden = ["perf_event_paranoid", "Permission", "not permitted", "CAP_PERFMON"]
       .contains(where: output.contains)

@@ -2,12 +2,12 @@ import BenchmarkModel
 import BenchmarkResults
 import Foundation
 
-/// Finds out where the keystrokes of a cell spend their time.
+/// Finds the functions in which the keystrokes of a cell spend their time.
 public struct Profiler: Sendable {
   let plan: RunPlan
   let progress: any RunProgress
 
-  /// A profiler of a plan's worker, which tells `progress` how far it is.
+  /// Makes a profiler of a plan's worker, which reports its progress to `progress`.
   public init(_ plan: RunPlan, progress: any RunProgress) {
     self.plan = plan
     self.progress = progress
@@ -15,15 +15,15 @@ public struct Profiler: Sendable {
 
   /// Samples the processor while a worker presses the keystrokes of a cell, by `perf record`.
   ///
-  /// Cycles are sampled where the processor counts them, its time elsewhere; in user space either way. Stacks are
-  /// followed by frame pointers, which all of Swift has on Linux; where a function of another library has none, its
-  /// caller may be missing.
+  /// Cycles are sampled if the processor counts them, otherwise its time; in user space either way. Stacks are followed
+  /// by frame pointers, which all Swift code has on Linux; if a function of another library has none, its caller may be
+  /// missing.
   ///
   /// - Parameters:
   ///   - cell: the cell.
   ///   - seconds: how long keystrokes are pressed, after a warm-up.
-  /// - Returns: the stacks within keystrokes, the frames of the harness included.
-  /// - Throws: `RunError` where perf is missing or forbidden, or the worker fails.
+  /// - Returns: the stacks within keystrokes, including the frames of the harness.
+  /// - Throws: `RunError` if perf is missing or forbidden, or the worker fails.
   public func sample(_ cell: Cell, seconds: Double) async throws -> ProfilerSamples {
     let perf = try Self.findPerf()
     progress.begin(steps: 3)
@@ -42,7 +42,7 @@ public struct Profiler: Sendable {
   private func samples(
     of script: ProfilerScript, keystrokes: Int, cell: Cell
   ) async throws -> ProfilerSamples {
-    // A caller's address is the one returned to, which may already be another line.
+    // A caller's address is its return address, which may already belong to another line.
     var frames: [CodeAddress: [StackFrame]] = [:]
     let inner = Set(script.stacks.keys.compactMap(\.first))
     let outer = Set(script.stacks.keys.flatMap { $0.dropFirst() })
@@ -78,8 +78,9 @@ public struct Profiler: Sendable {
     return result
   }
 
-  /// Whether a keystroke was being pressed in the measured loop: sessions are recorded, and the worker warmed up,
-  /// before that, and fields are made within it.
+  /// True if a keystroke was being pressed in the measured loop.
+  ///
+  /// Sessions are recorded, and the worker is warmed up, before the loop; fields are made within it.
   private static func isInKeystroke(_ stack: [StackFrame]) -> Bool {
     guard
       let loop = stack.firstIndex(where: { $0.function.hasSuffix("BenchmarkMain.press(for:in:)") })
@@ -96,11 +97,11 @@ public struct Profiler: Sendable {
   }
 }
 
-/// Where the processor was while keystrokes were pressed.
+/// The samples that were taken while keystrokes were pressed.
 public struct ProfilerSamples: Sendable {
   /// One stack.
   public struct Stack: Sendable {
-    /// The functions, outermost first, those of the harness included.
+    /// The functions, outermost first, including those of the harness.
     public var frames: [StackFrame]
     /// Its cost per keystroke, in nanoseconds or, if ``ProfilerSamples/areCycles``, in cycles.
     public var weight: Double
@@ -108,14 +109,14 @@ public struct ProfilerSamples: Sendable {
 
   /// The stacks within keystrokes.
   public var stacks: [Stack]
-  /// Whether cycles of the processor were sampled and not its time.
+  /// True if cycles of the processor were sampled, false if its time was.
   public var areCycles: Bool
-  /// The kernel's name of what was sampled.
+  /// The kernel's name of the sampled event.
   public var event: String
-  /// How many samples were taken within keystrokes.
+  /// The number of samples within keystrokes.
   public var count: Int
-  /// How many others were taken: setting up, warming up, and stacks that could not be followed.
+  /// The number of other samples: setting up, warming up, and stacks that could not be followed.
   public var countOutside: Int
-  /// How many keystrokes were pressed.
+  /// The number of keystrokes pressed.
   public var keystrokes: Int
 }

@@ -8,16 +8,16 @@ package struct ProfilerScript {
   /// One frame, by its number in ``ProfilerScript/places``.
   package typealias Place = Int
 
-  /// What was sampled.
+  /// The sampled event.
   package private(set) var event = ""
-  /// Each place in a file that a frame stands at; an address for what is in none.
+  /// Each place in a file at which a frame is; a bare address if it is in no file.
   package private(set) var places: [CodeAddress] = []
-  /// The samples with equal stacks put together: innermost frame first.
+  /// The samples, grouped by equal stacks, innermost frame first.
   package private(set) var stacks: [[Place]: Total] = [:]
 
-  /// What samples with the same stack add up to.
+  /// The sum of the samples with the same stack.
   package struct Total: Sendable {
-    /// How many samples.
+    /// The number of samples.
     package var count = 0
     /// Their periods: nanoseconds, or cycles.
     package var period = 0.0
@@ -27,7 +27,7 @@ package struct ProfilerScript {
 
   /// Reads all samples.
   ///
-  /// - Throws: `RunError` with the line where it is not in this form.
+  /// - Throws: `RunError` with the line that is malformed.
   package init(_ text: some Sequence<UInt8>) throws {
     var period: Double?
     var stack: [Place] = []
@@ -77,7 +77,7 @@ package struct ProfilerScript {
     return places.count - 1
   }
 
-  /// The parts of `500250 cpu-clock:u:`.
+  /// Splits `500250 cpu-clock:u:`.
   private static func header(_ words: Substring) -> (period: Double, event: String)? {
     let parts = words.split(separator: " ")
     guard parts.count == 2, let period = UInt64(parts[0]), parts[1].last == ":",
@@ -86,7 +86,7 @@ package struct ProfilerScript {
     return (Double(period), String(parts[1].dropLast()))
   }
 
-  /// The parts of `47e934 (/usr/lib/libx.so)`.
+  /// Splits `47e934 (/usr/lib/libx.so)`.
   private static func frame(_ words: Substring) -> CodeAddress? {
     guard let space = words.firstIndex(of: " "), words.last == ")",
       let address = UInt64(words[..<space], radix: 16)

@@ -2,9 +2,9 @@ import BenchmarkModel
 import BenchmarkResults
 import Foundation
 
-/// Where the costs of a run come from: collected cell by cell as addresses, named all at once.
+/// Collects the sites of a run's costs, cell by cell as addresses, and finds all their names at once.
 ///
-/// Addresses mean something only as long as nothing is built anew, so they are named before the run ends.
+/// Addresses are valid only as long as nothing is rebuilt, so they get names before the run ends.
 actor SiteCollector {
   private let suite: String
   private var raw: [RawSite] = []
@@ -18,18 +18,18 @@ actor SiteCollector {
     var bytes: Double?
   }
 
-  /// A frame that is named already, or one that is still an address.
+  /// A frame that has a name already, or one that is still an address.
   private enum Place {
     case symbol(String, object: String)
     case address(CodeAddress)
   }
 
-  /// A collector for a suite.
+  /// Makes a collector for a suite.
   init(suite: String) { self.suite = suite }
 
-  /// Adds the allocations of a cell, and what of them it left behind.
+  /// Adds the allocation sites of a cell, with the bytes that it left behind.
   ///
-  /// - Throws: `RunError` where some are missing, or a frame is nowhere.
+  /// - Throws: `RunError` if some are missing, or a frame is in no module.
   func add(_ sites: CellSites) throws(RunError) {
     guard sites.lost == 0 else {
       throw RunError(
@@ -66,13 +66,13 @@ actor SiteCollector {
     }
   }
 
-  /// Adds the functions that spent the instructions of a cell, and the callers of its retains and releases.
+  /// Adds the functions that executed the instructions of a cell, and the callers of its retains and releases.
   ///
   /// - Parameters:
-  ///   - dumps: callgrind's, one a phase; what collecting costs is among it.
+  ///   - dumps: callgrind's dumps, one per phase; they include the cost of collecting.
   ///   - cell: the cell.
-  ///   - folder: where the worker was a copy without debug information.
-  /// - Throws: `RunError` where a dump is of no phase.
+  ///   - folder: the folder in which the worker was a copy without debug information.
+  /// - Throws: `RunError` if a dump belongs to no phase.
   func add(
     _ dumps: [(part: CallgrindPart, dump: CallgrindDump)], of cell: Cell,
     countedIn folder: ValgrindFolder
@@ -100,7 +100,7 @@ actor SiteCollector {
     }
   }
 
-  /// Adds the stacks in which the instructions of a cell were spent.
+  /// Adds the stacks in which the instructions of a cell were executed.
   func add(_ stacks: InstructionStacks, of cell: Cell, countedIn folder: ValgrindFolder) {
     for (phase, symbols, object, instructions) in stacks.stacks {
       let object = object == folder.worker ? folder.original : object
@@ -116,7 +116,7 @@ actor SiteCollector {
 
   /// The sites with the names of their functions, in the order of tables, equal ones added up.
   ///
-  /// - Throws: `RunError` where there is no tool that knows the names.
+  /// - Throws: `RunError` if a tool that finds the names is missing.
   func named() async throws -> [CostSite] {
     var addresses: Set<CodeAddress> = []
     var symbols: Set<String> = []
@@ -163,14 +163,16 @@ actor SiteCollector {
     }
   }
 
-  /// Whether a module comes with Swift; the places of its functions tell nobody anything.
+  /// True if a module comes with Swift, so that the lines of its functions are of no use.
   private static func isOfToolchain(_ module: String) -> Bool {
     module.hasPrefix("Foundation") || module.hasPrefix("_")
       || ["Swift", "SwiftGlibc", "Glibc", "Dispatch", "Synchronization", "Observation"]
         .contains(module)
   }
 
-  /// The stack within the keystroke: what replays sessions is the same above each, and most of the file.
+  /// The stack within the keystroke.
+  ///
+  /// The frames that replay sessions are the same above each, and would be most of the file.
   private static func withoutReplay(_ stack: [StackFrame]) -> [StackFrame] {
     let outside = stack.lastIndex { frame in
       ["SiteMeasurement.play(", "InstructionMeasurement."].contains { frame.function.contains($0) }

@@ -4,15 +4,15 @@ import BenchmarkResults
 extension Conductor {
   /// The number of keystrokes in one request.
   private static let keystrokesPerPart = 2_500
-  /// The number of parts before all learn what kinds are found.
+  /// The number of parts after which all workers learn which kinds are found.
   ///
   /// It is the same on every machine, so that a seed finds the same wherever it is used.
   private static let partsPerWave = 8
 
-  /// Plays drawn sessions with a strategy until enough keys are pressed: a worker per processor.
+  /// Plays random sessions with a strategy until enough keys are pressed: one worker per processor.
   ///
-  /// - Parameter request: the strategy, what to draw from, and the number of keystrokes in all.
-  /// - Returns: the findings, in the order of kinds; fewer keystrokes than asked for if the task was cancelled.
+  /// - Parameter request: the strategy, the values and locales to draw from, and the total number of keystrokes.
+  /// - Returns: the findings, in the order of kinds; fewer keystrokes than requested if the task was cancelled.
   /// - Throws: `RunError` if the worker does not know the strategy, or dies.
   public func hunt(_ request: HuntRequest) async throws -> Hunted {
     let parts = (request.keystrokes + Self.keystrokesPerPart - 1) / Self.keystrokesPerPart
@@ -61,7 +61,7 @@ extension Conductor {
 }
 
 extension Hunted {
-  /// Adds the parts of a wave; of several findings of a kind the one with the fewest steps is kept.
+  /// Adds the parts of a wave; if there are several findings of a kind, the one with the fewest steps is kept.
   fileprivate mutating func add(_ parts: [Hunted]) {
     for part in parts {
       keystrokes += part.keystrokes

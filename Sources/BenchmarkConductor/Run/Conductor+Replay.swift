@@ -1,7 +1,7 @@
 import BenchmarkModel
 
 extension Conductor {
-  /// The maximum number of cases in one request: a line that neither side finds too long.
+  /// The maximum number of cases in one request, so that no line is too long for either side.
   private static let casesPerRequest = 500
 
   /// Asks the worker which strategies edit cases can be replayed with.
@@ -26,13 +26,13 @@ extension Conductor {
     }
   }
 
-  /// Has a strategy make the edits of each case in a fresh field.
+  /// Lets a strategy make the edits of each case in a fresh field.
   ///
   /// - Parameters:
   ///   - cases: the cases.
-  ///   - strategy: one of those that ``replayed()`` names.
-  ///   - locales: if a strategy knows only locales, those to look among; empty for all.
-  /// - Returns: what was left, case by case.
+  ///   - strategy: one of the strategies that ``replayed()`` names.
+  ///   - locales: the locales to look among, if a strategy knows only locales; empty for all.
+  /// - Returns: the outcome of each case.
   /// - Throws: `RunError` if the worker does not know the strategy or a locale, or dies.
   public func replay(_ cases: [EditCase], strategy: String, locales: [String]) async throws
     -> [EditCaseOutcome]

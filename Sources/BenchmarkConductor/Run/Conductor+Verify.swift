@@ -3,13 +3,13 @@ import BenchmarkResults
 import Synchronization
 
 extension Conductor {
-  /// So many wrong cells at most are listed in all; beyond that, each locale lists its share.
+  /// The maximum number of wrong cells that are listed; if there are more, each locale lists its share.
   public static let listedWrongCells = 10_000
 
-  /// Checks every cell against the oracle, measuring nothing: a worker a processor, locale by locale.
+  /// Checks every cell against the oracle without measuring: one worker per processor, locale by locale.
   ///
-  /// - Returns: what came of it, the wrong cells sorted.
-  /// - Throws: `RunError` where there is nothing to check, or a worker cannot be launched or dies.
+  /// - Returns: the result, with the wrong cells sorted.
+  /// - Throws: `RunError` if there is nothing to check, or a worker cannot be launched or dies.
   public func verify() async throws -> Verification {
     let (locales, suite) = try await WorkerProcess.with(launch()) { worker in
       let locales = try await worker.ask(LocalesRequest(filter: plan.filter))
@@ -32,7 +32,7 @@ extension Conductor {
     return all
   }
 
-  /// Checks one locale after the other while there are any left.
+  /// Checks one locale after the other until none is left.
   private func verify(_ left: WorkQueue<String>, listed: Int) async throws -> Verification {
     try await WorkerProcess.with(launch()) { worker in
       var all = Verification()

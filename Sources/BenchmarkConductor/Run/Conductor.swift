@@ -2,23 +2,23 @@ import BenchmarkModel
 import BenchmarkResults
 import Foundation
 
-/// Carries out a run: launches workers, asks them for each cell, writes what they answer.
+/// Carries out a run: launches workers, sends them requests for each cell, writes their answers.
 ///
-/// First every cell is counted, in two fresh processes side by side; then it is timed, in a fresh process a round,
-/// one after the other and kept on one processor. The order of cells is random in each.
+/// First every cell is counted, in two fresh processes in parallel; then it is timed, in a fresh process per round, one
+/// after the other on one processor. The order of cells is random in each.
 public struct Conductor: Sendable {
   package let plan: RunPlan
   package let progress: any RunProgress
 
-  /// A conductor of a plan, which tells `progress` how far it is.
+  /// Makes a conductor of a plan, which reports its progress to `progress`.
   public init(_ plan: RunPlan, progress: any RunProgress) {
     self.plan = plan
     self.progress = progress
   }
 
-  /// The cells that the plan's filter means, or those that its shard measures.
+  /// The cells that match the plan's filter, or those of its shard.
   ///
-  /// - Throws: `RunError` where the worker cannot be asked.
+  /// - Throws: `RunError` if the worker cannot be asked.
   public func cells() async throws -> [Cell] {
     try await WorkerProcess.with(launch()) { worker in
       plan.cells(of: try await worker.cells(matching: plan.filter))
@@ -27,10 +27,10 @@ public struct Conductor: Sendable {
 
   /// Measures every cell and leaves a run in the plan's folder.
   ///
-  /// Whatever ends it, `run.json` says how far it got.
+  /// However it ends, `run.json` records how far it got.
   ///
-  /// - Throws: `RunError` or `ResultsError` where the work could not be done,
-  ///   ``RunInterrupted`` where it was cancelled and rows were written, `CancellationError` where none could be.
+  /// - Throws: `RunError` or `ResultsError` if the work could not be done, ``RunInterrupted`` if it was cancelled after
+  ///   rows were written, `CancellationError` if it was cancelled before.
   public func run() async throws {
     // What cannot be done is found out before anything is written.
     if plan.times { try MeasuringTools.check() }
@@ -42,7 +42,7 @@ public struct Conductor: Sendable {
     if plan.allocations, greeting.allocatorVersion == nil {
       throw RunError(greeting.shimProblem ?? "the shim is not live in \(greeting.suite)")
     }
-    // A shard is measured as it would be in the whole, so that all of them together are the whole.
+    // A shard is measured like the whole run, so that all shards together equal the whole run.
     let fitted = plan.fitted(to: whole.count)
     if fitted.instructions == .valgrind { try await ValgrindTools.check() }
     try await Conductor(fitted, progress: progress).measure(
@@ -50,7 +50,7 @@ public struct Conductor: Sendable {
       remarks: plan.remarks(on: fitted, cells: whole.count))
   }
 
-  /// Measures the cells, or those of the shard, as the plan says, and writes remarks into the run.
+  /// Measures the cells, or those of the shard, as planned, and writes remarks into the run.
   private func measure(
     _ whole: [Cell], greeting: WorkerGreeting, preload: String?, remarks: [String]
   ) async throws {
@@ -89,7 +89,7 @@ public struct Conductor: Sendable {
     } catch {
       let missing = await recorder.missing(of: cells, plan: plan)
       let isInterrupted = error is CancellationError || Task.isCancelled
-      // A disk that is full may not even take this; what was written stays readable.
+      // If the disk is full, even this may fail; the rows written before stay readable.
       try? await recorder.end(isInterrupted ? .interrupted : .failed, lost: missing)
       guard isInterrupted else { throw RunError("\(SystemProblem.words(error)); \(missing)") }
       throw RunInterrupted(lost: missing)
@@ -113,7 +113,9 @@ extension Conductor {
     return random.shuffled(cells)
   }
 
-  /// Counts do not depend on load, so the rounds run side by side.
+  /// Counts the cells.
+  ///
+  /// Counts do not depend on load, so the rounds run in parallel.
   package func count(_ cells: [Cell], preload: String?, recorder: RunRecorder) async throws {
     let cells = await recorder.uncounted(cells)
     guard !cells.isEmpty else { return }
@@ -168,29 +170,29 @@ extension Conductor {
   }
 }
 
-/// A run was cancelled; what was measured is kept.
+/// An error for a cancelled run; its measurements are kept.
 public struct RunInterrupted: Error {
-  /// A sentence that says what the run lacks.
+  /// A sentence about the missing part of the run.
   public var lost: String
 
   package init(lost: String) { self.lost = lost }
 }
 
-/// Whoever shows how far a run is.
+/// A receiver of the progress of a run.
 public protocol RunProgress: Sendable {
-  /// Something begins that takes so much work, in any unit.
+  /// Begins work of this size, in any unit.
   func begin(work: Double)
-  /// The next step begins, on a cell or a locale, and is so much of the work.
+  /// Begins the next step, on a cell or a locale; `work` is its part of the work.
   func step(_ activity: String, _ subject: String, work: Double)
-  /// The run is over.
+  /// Ends the run.
   func end()
-  /// Something that whoever waits must know.
+  /// Shows a message that the user must know.
   func remark(_ text: String)
 }
 
 extension RunProgress {
-  /// So many steps begin that take about the same.
+  /// Begins a number of steps that take about the same time.
   public func begin(steps: Int) { begin(work: Double(steps)) }
-  /// The next of them begins.
+  /// Begins the next of them.
   public func step(_ activity: String, _ subject: String) { step(activity, subject, work: 1) }
 }

@@ -3,7 +3,7 @@ import BenchmarkResults
 import Foundation
 
 extension RunMetadata {
-  /// The metadata of a run that begins.
+  /// The metadata of a run that is starting.
   static func begin(plan: RunPlan, greeting: WorkerGreeting) async throws -> RunMetadata {
     var checkout: Checkout?
     var warnings: [String] = []
@@ -44,14 +44,14 @@ extension RunMetadata {
     return metadata
   }
 
-  /// A time as `run.json` has it.
+  /// A time as in `run.json`.
   static func wholeSeconds(_ time: Date) -> Date {
     Date(timeIntervalSince1970: time.timeIntervalSince1970.rounded(.down))
   }
 
-  /// Checks that a run that begins now can continue one that was cut short.
+  /// Checks that a run that is starting can continue an interrupted one.
   ///
-  /// - Throws: `RunError` that names what differs: rows of two builds must not be mixed.
+  /// - Throws: `RunError` with the difference: rows of two builds must not be mixed.
   func check(continues earlier: RunMetadata) throws(RunError) {
     let pairs: [(String, String, String)] = [
       (

@@ -2,35 +2,35 @@ import BenchmarkModel
 import Foundation
 
 extension RunPlan {
-  /// What timing may take in all where nobody said how often and how long, in seconds.
+  /// The time for all timing, in seconds, if the user gave neither rounds nor time.
   ///
-  /// Counting takes its time beside it: all locales under all scripts end in under five minutes.
+  /// Counting takes additional time: all locales with all scripts take less than five minutes.
   public static let secondsOfTiming = 120.0
 
-  /// So many cells at most have their instructions counted where nobody asked for it: 70 seconds on two cores.
+  /// The maximum number of cells whose instructions are counted without a request: that takes 70 seconds on two cores.
   public static let cellsWithInstructions = 1_000
 
-  /// What a cell costs a round beside its time, in milliseconds: recording its sessions and warming up.
+  /// The time per cell and round besides timing, in milliseconds: recording its sessions and warming up.
   private static let millisecondsBeside = 3.5
-  /// A round in which a cell is timed for less says too little.
+  /// The minimum time per cell and round: a shorter one says too little.
   private static let leastMilliseconds = 2.0
 
-  /// What counting a cell in a round takes, in milliseconds, as each of these on two cores; progress is told by their
-  /// ratios.
+  /// The time to count a cell in a round, in milliseconds on two cores, like the other figures here; progress uses
+  /// their ratios.
   package static let workOfCounting = 3.0
-  /// What finding the allocation sites of a cell takes.
+  /// The time to find the allocation sites of a cell.
   package static let workOfSites = 10.0
-  /// What finding the functions that execute its instructions takes.
+  /// The time to find the functions that execute its instructions.
   package static let workOfFunctions = 500.0
-  /// What counting the instructions of a cell takes, a round.
+  /// The time to count the instructions of a cell, per round.
   package var workOfInstructions: Double { instructions == .valgrind ? 60 : 20 }
-  /// What timing a cell takes, a round.
+  /// The time to time a cell, per round.
   package var workOfTiming: Double { millisecondsACell + Self.millisecondsBeside }
 
-  /// What starting under valgrind takes: a worker translates and warms up every strategy.
+  /// The time to start under valgrind: a worker translates and warms up every strategy.
   package static let workOfStart = 5_500.0
 
-  /// What the whole run takes, in milliseconds.
+  /// The time of the whole run, in milliseconds.
   package func work(cells: Int, findsSites: Bool = false) -> Double {
     let aCell =
       Double(Self.countingRounds) * Self.workOfCounting
@@ -43,7 +43,7 @@ extension RunPlan {
 
   /// The plan with as many rounds, and as long ones, as fit into ``secondsOfTiming``.
   ///
-  /// Rounds are worth more than long ones, since they are fresh processes; so time is taken from each first.
+  /// More rounds are worth more than long rounds, since they are fresh processes; so rounds are shortened first.
   public func fitted(to cells: Int) -> RunPlan {
     var plan = self
     if instructionsAreOptional && cells > Self.cellsWithInstructions { plan.instructions = .none }
@@ -63,7 +63,7 @@ extension RunPlan {
     return plan
   }
 
-  /// What a reader must know of a fitted plan; nothing where it is as it was.
+  /// The remarks about a fitted plan that a reader must know; empty if the plan did not change.
   func remarks(on fitted: RunPlan, cells: Int) -> [String] {
     [roundsRemark(on: fitted, cells: cells), instructionsRemark(on: fitted, cells: cells)]
       .compactMap(\.self)

@@ -2,63 +2,64 @@ import BenchmarkModel
 import BenchmarkResults
 import Foundation
 
-/// What a run is to measure, and how.
+/// The plan of a run: the cells to measure, and how.
 public struct RunPlan: Sendable {
-  /// The seed where none is asked for.
+  /// The default seed.
   public static let defaultSeed = DefaultSeed.value
 
-  /// The rounds where no number is asked for.
+  /// The default number of rounds.
   public static let defaultRounds = 5
-  /// The milliseconds a cell and round where no time is asked for.
+  /// The default number of milliseconds per cell and round.
   public static let defaultMilliseconds = 30.0
 
   /// The benchmark executable.
   public var worker: String
-  /// The preloaded library; needed where allocations are counted.
+  /// The preloaded library; needed if allocations are counted.
   public var shim: String
-  /// Which cells.
+  /// The filter of the cells.
   public var filter = CellFilter()
-  /// Which part of them; nil for all.
+  /// The part of the cells; nil for all.
   public var shard: Shard?
-  /// In how many fresh processes each cell is timed.
+  /// The number of fresh processes in which each cell is timed.
   public var rounds = RunPlan.defaultRounds
-  /// How long a cell is timed in a round, in milliseconds.
+  /// The time for which a cell is timed in a round, in milliseconds.
   public var millisecondsACell = RunPlan.defaultMilliseconds
-  /// Whether nobody said how often and how long, so that many cells may be timed less; see ``fitted(to:)``.
+  /// True if the user gave neither rounds nor time, so that many cells may be timed for less; see ``fitted(to:)``.
   public var isFlexible = false
   /// The seed of the scripts and of the order of cells.
   public var seed = RunPlan.defaultSeed
-  /// Whether keystrokes are timed.
+  /// True if keystrokes are timed.
   public var times = true
-  /// Whether allocations are counted.
+  /// True if allocations are counted.
   public var allocations = true
-  /// What counts instructions.
+  /// The counter of instructions.
   public var instructions = InstructionSource.none
-  /// Whether nobody asked for instructions, so that many cells may go without; see ``fitted(to:)``.
+  /// True if the user did not request instructions, so that they may be left out for many cells; see ``fitted(to:)``.
   public var instructionsAreOptional = false
-  /// Whether it is stored where allocations, instructions, retains and releases come from.
+  /// True if the sites of allocations, instructions, retains and releases are stored.
   public var sites = false
   /// Whether the distributions of times are stored whole.
   public var histograms = false
   /// Whether a debug build may be measured.
   public var allowsDebug = false
-  /// When the run begins; its identifier says so.
+  /// The start of the run, which its identifier contains.
   public var start = Date()
   /// Its number among the runs that begin in the same second, which its identifier has from 2 on.
   public var number = 1
   /// The folder of the run.
   public var folder: String
-  /// Whether the folder holds a run that was cut short, and that is to be completed.
+  /// True if the folder holds an interrupted run that is to be completed.
   public var resumes = false
   /// The command line, program first.
   public var argv: [String]
-  /// The commit that the worker was built from, and whether it had changes beside it; nil for that of the working folder.
+  /// The commit that the worker was built from, and whether there were uncommitted changes; nil for that of the working
+  /// folder.
   public var commit: (id: String, dirty: Bool)?
   /// The folder that keeps the worker's instructions; nil if it was built elsewhere.
   public var countsFolder: String?
   /// Whether instructions are counted anew, although some are kept with the build.
   public var recounts = false
-  /// The paired comparison that the run is a side of, or nil.
+  /// The paired comparison that the run is a side of; nil if there is none.
   public var paired: PairedRecord?
   /// The identifier of the run.
   public var id: String {
@@ -73,10 +74,10 @@ public struct RunPlan: Sendable {
     self.argv = argv
   }
 
-  /// In how many fresh processes each cell is counted: two, so that what is not exact shows.
+  /// The number of fresh processes in which each cell is counted: two, so that counts that are not exact show.
   static let countingRounds = 2
 
-  /// How often instructions are counted: once where they are exact.
+  /// The number of times that instructions are counted: once if they are exact.
   var instructionRounds: Int {
     switch instructions {
     case .valgrind: 1
@@ -85,15 +86,15 @@ public struct RunPlan: Sendable {
     }
   }
 
-  /// Those of all cells that the run measures: all, or what its shard does.
+  /// The cells that the run measures: all, or those of its shard.
   func cells(of whole: [Cell]) -> [Cell] { shard?.cells(of: whole) ?? whole }
 
-  /// Makes the run one side of a paired comparison; the other one begins at the same time.
+  /// Makes the run one side of a paired comparison; the other side begins at the same time.
   ///
   /// - Parameters:
-  ///   - role: which side.
-  ///   - budget: how long rounds may take in all, in seconds.
-  ///   - seed: what orders, layouts, links and permutations are drawn with.
+  ///   - role: the side.
+  ///   - budget: the time for all rounds, in seconds.
+  ///   - seed: the seed of orders, layouts, links and permutations.
   public mutating func pair(as role: PairedRecord.Role, budget: Double, seed: UInt64) {
     let other: PairedRecord.Role = role == .baseline ? .candidate : .baseline
     paired = PairedRecord(
@@ -117,13 +118,14 @@ public struct RunPlan: Sendable {
   }
 }
 
-/// What counts the instructions of keystrokes.
+/// The counters of the instructions of keystrokes.
 public enum InstructionSource: String, CaseIterable, Sendable {
   /// A counter in valgrind, which executes the program instruction by instruction: exact, and slower.
   case valgrind
-  /// The processor's own counter, through perf_event_open(2): quick, and a few off from run to run. Not in most virtual
-  /// machines.
+  /// The processor's own counter, through perf_event_open(2): fast, but its counts differ slightly from run to run.
+  ///
+  /// Most virtual machines lack it.
   case perf
-  /// They are not counted.
+  /// Instructions are not counted.
   case none
 }

@@ -2,19 +2,19 @@ import BenchmarkModel
 import BenchmarkResults
 import Foundation
 
-/// Turns samples into rows of a run, and keeps what `run.json` will say.
+/// Turns samples into rows of a run, and collects the facts for `run.json`.
 package actor RunRecorder {
   private let writer: RunWriter
   private let lock: RunLock
   private let run: String
   private let commit: String
   private let suite: String
-  /// The exact samples of which only one round has come.
+  /// The exact samples for which only one round has arrived.
   private var unpaired: [Cell: (round: Int, sample: CellSample)] = [:]
   private var counted: Set<Cell> = []
-  /// What valgrind counted of each cell.
+  /// The counts of valgrind for each cell.
   package private(set) var instructionRows: [Cell: [SampleRow]] = [:]
-  /// The rounds in which instructions were counted; valgrind has the one round 0.
+  /// The rounds in which instructions were counted; valgrind has only round 0.
   private var instructed: [Cell: Set<Int>] = [:]
   private var timed: [Cell: Set<Int>] = [:]
   private var texts: [Cell: TextVerdict] = [:]
@@ -23,7 +23,7 @@ package actor RunRecorder {
   private var unsteady = 0
   private var warnings: [String] = []
 
-  /// Begins the run in the plan's folder; `whole` are all cells, of which the plan may want a shard.
+  /// Begins the run in the plan's folder; `whole` are all cells, of which the plan may select a shard.
   package init(plan: RunPlan, greeting: WorkerGreeting, whole: [Cell] = []) async throws {
     var metadata = try await RunMetadata.begin(plan: plan, greeting: greeting)
     metadata.plan.shard = plan.shard.map { ShardRecord($0, of: whole) }
@@ -39,7 +39,7 @@ package actor RunRecorder {
       commit = metadata.source.commit
       return
     }
-    // Before it is read: another process may be writing it.
+    // Locked before it is read, because another process may be writing it.
     lock = try RunLock(folder: plan.folder)
     try metadata.check(continues: RunReader.read(plan.folder).metadata)
     let (writer, stored) = try RunWriter.resume(folder: plan.folder)
@@ -64,7 +64,7 @@ package actor RunRecorder {
     }
   }
 
-  /// The cells that still have to be counted; also those of whose wrong text the details were lost.
+  /// The cells that still have to be counted, including those whose details of a wrong text were lost.
   package func uncounted(_ cells: [Cell]) -> [Cell] {
     let explained = Set(wrongTexts.map(\.cell))
     return cells.filter {
@@ -77,7 +77,7 @@ package actor RunRecorder {
     cells.filter { instructed[$0]?.contains(round) != true }
   }
 
-  /// Writes what valgrind counted of a cell, which is the same in every round, unless it is written already.
+  /// Writes the counts of valgrind for a cell, which are the same in every round, unless they are written already.
   package func recordInstructions(_ samples: [SampleRow], of cell: Cell) throws {
     guard instructed[cell] == nil else { return }
     try writer.append(rows(cell, samples, round: 0))
@@ -85,7 +85,7 @@ package actor RunRecorder {
     instructionRows[cell] = samples
   }
 
-  /// Writes the instructions of a cell as the processor counted them in a round.
+  /// Writes the instructions of a cell that the processor counted in a round.
   package func recordProcessorInstructions(_ sample: CellSample, round: Int) throws {
     try writer.append(rows(sample, round: round))
     instructed[sample.cell, default: []].insert(round)
@@ -96,9 +96,9 @@ package actor RunRecorder {
     cells.filter { timed[$0]?.contains(round) != true }
   }
 
-  /// Writes the exact rows of a cell once its second round has come.
+  /// Writes the exact rows of a cell when its second round has arrived.
   ///
-  /// Equal rows are written once, with round 0; others once a round, and the run warns.
+  /// Equal rows are written once, with round 0; others once per round, and the run gets a warning.
   package func recordExact(_ sample: CellSample, round: Int) throws {
     let cell = sample.cell
     guard let other = unpaired.removeValue(forKey: cell) else {
@@ -125,7 +125,7 @@ package actor RunRecorder {
       }
       written.append(row)
     }
-    // A cell that was counted before the run was cut short has its rows already.
+    // A cell that was counted before the run was interrupted has its rows already.
     guard !counted.contains(cell) else { return }
     try writer.append(written)
     counted.insert(cell)
@@ -145,17 +145,17 @@ package actor RunRecorder {
     timed[cell, default: []].insert(round)
   }
 
-  /// Notes a look of a paired comparison.
+  /// Records a look of a paired comparison.
   package func record(_ look: PairedRecord.Look) throws {
     try writer.update { $0.paired?.looks.append(look) }
   }
 
-  /// Keystrokes a pair of clock readings in earlier rounds, so that later ones do the same.
+  /// The number of keystrokes per pair of clock readings in earlier rounds, so that later rounds use the same.
   package func batch(of cell: Cell) -> Int? {
     timed[cell] == nil ? nil : batches[cell] ?? 1
   }
 
-  /// What a run that ends now lacks, in words.
+  /// The parts that a run that ends now lacks, in words.
   package func missing(of cells: [Cell], plan: RunPlan) -> String {
     let uncounted = cells.count { !counted.contains($0) }
     let uninstructed =
@@ -167,7 +167,7 @@ package actor RunRecorder {
       + "\(untimed) of \(plan.times ? cells.count * plan.rounds : 0) timings"
   }
 
-  /// Saves what `run.json` says of the cells so far, so that a kill does not lose it.
+  /// Saves the facts about the cells so far in `run.json`, so that a kill does not lose them.
   package func checkpoint() throws {
     try writer.update { describeCells(in: &$0) }
   }
@@ -178,7 +178,7 @@ package actor RunRecorder {
       uniqueKeysWithValues: batches.map { ($0.key.id, $0.value) })
   }
 
-  /// Adds to what the run has to say about its own figures.
+  /// Adds a warning of the run about its own figures.
   package func warn(_ text: String) { warnings.append(text) }
 
   /// Ends the run.
@@ -218,7 +218,7 @@ package actor RunRecorder {
     }
   }
 
-  /// Pairs the rows of two samples by what they are about.
+  /// Pairs the rows of two samples that belong to the same series.
   private func pair(_ a: [Row], _ b: [Row]) -> [(Row?, Row?)] {
     let verdict = { (row: Row) -> Row in
       var row = row

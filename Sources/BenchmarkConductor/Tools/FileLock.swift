@@ -1,16 +1,16 @@
 import Foundation
 import Synchronization
 
-/// A file that one process holds at a time, and that has its number in it.
+/// A file that one process locks at a time, and that contains its process number.
 ///
-/// The kernel lets go of it when the holder ends, however that ends: no lock is ever left over.
+/// The kernel releases the lock when the owner ends, however it ends: no lock is ever left over.
 package final class FileLock: Sendable {
   private let path: String
   private let descriptor: Mutex<CInt?>
 
-  /// Takes the lock, and makes the file if need be.
+  /// Takes the lock, and makes the file if it does not exist.
   ///
-  /// - Throws: ``Held`` where another process has it, ``RunError`` where the file cannot be made.
+  /// - Throws: ``Held`` if another process has it, ``RunError`` if the file cannot be made.
   package init(_ path: String) throws {
     self.path = path
     while true {
@@ -27,14 +27,14 @@ package final class FileLock: Sendable {
         if reason == EWOULDBLOCK { throw Held(path: path, holder: holder) }
         throw Self.failure(path, reason)
       }
-      // Whoever had it before may have removed it meanwhile.
+      // The former owner may have removed it meanwhile.
       guard OpenFile.isStill(descriptor, at: path) else {
         close(descriptor)
         continue
       }
       let text = "\(getpid())\n"
       ftruncate(descriptor, 0)
-      // On a full disk it stays empty, and holds all the same.
+      // On a full disk it stays empty, and the lock is valid all the same.
       _ = text.withCString { pwrite(descriptor, $0, strlen($0), 0) }
       self.descriptor = Mutex(descriptor)
       return
@@ -43,7 +43,7 @@ package final class FileLock: Sendable {
 
   deinit { release() }
 
-  /// Gives the lock back and removes the file; once more does nothing.
+  /// Releases the lock and removes the file; a second call does nothing.
   package func release() {
     descriptor.withLock { held in
       guard let descriptor = held else { return }
@@ -57,7 +57,7 @@ package final class FileLock: Sendable {
   package struct Held: Error {
     /// The file.
     package var path: String
-    /// The number of the process; nil where it has not written it yet.
+    /// The number of the process; nil if it has not written it yet.
     package var holder: pid_t?
 
     /// The process, in words.
@@ -76,15 +76,15 @@ package final class FileLock: Sendable {
   }
 }
 
-/// What the kernel says of a descriptor.
+/// Facts of the kernel about a descriptor.
 enum OpenFile {
-  /// Whether it is one of a file, and not of a pipe or a device.
+  /// True if it belongs to a file, not to a pipe or a device.
   static func isRegular(_ descriptor: CInt) -> Bool {
     var status = stat()
     return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// Whether the path still names what is open.
+  /// True if the path still names the open file.
   static func isStill(_ descriptor: CInt, at path: String) -> Bool {
     var open = stat()
     var named = stat()
@@ -93,16 +93,16 @@ enum OpenFile {
   }
 }
 
-/// Keeps two processes from writing one run.
+/// The lock that keeps two processes from writing one run.
 package struct RunLock: Sendable {
   private let lock: FileLock
 
-  /// The name of the file; it is there as long as a process writes the run, or was killed while it did.
+  /// The name of the file; it exists as long as a process writes the run, or if that process was killed.
   private static let name = "run.lock"
 
-  /// Takes the run in a folder.
+  /// Locks the run in a folder.
   ///
-  /// - Throws: ``RunError`` that names the process that has it.
+  /// - Throws: ``RunError`` with the process that has it.
   package init(folder: String) throws {
     do { lock = try FileLock("\(folder)/\(Self.name)") } catch let held as FileLock.Held {
       throw RunError(
@@ -110,6 +110,6 @@ package struct RunLock: Sendable {
     }
   }
 
-  /// Gives the run back.
+  /// Releases the run.
   package func release() { lock.release() }
 }

@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// Sees to it that a program ends, and with it whatever it launched.
+/// Ends a program together with everything that it launched.
 package final class GroupEnding: Sendable {
   private struct State {
     var group: pid_t?
@@ -10,10 +10,10 @@ package final class GroupEnding: Sendable {
 
   private let state = Mutex(State())
 
-  /// Of no group yet.
+  /// Makes one without a group.
   package init() {}
 
-  /// A program runs, in a process group of its own number.
+  /// Takes note that a program runs, in a process group of its own number.
   package func begin(_ group: pid_t, watchedBy watchdog: Watchdog? = nil) {
     let watching = watchdog.map { watchdog in
       Task {
@@ -41,12 +41,12 @@ package final class GroupEnding: Sendable {
     }
   }
 
-  /// The same; what it launched is told first, and given a second.
+  /// Does the same, but first asks the processes to end, and gives them a second.
   package func finishGently() async {
     if let group = state.withLock(\.group) {
       kill(-group, SIGTERM)
       for _ in 1...20 where ProcessActivity(ofGroup: group).alive > 0 {
-        // Not cut short where the work was cancelled.
+        // A detached task, so that the wait is not cut short if the work was cancelled.
         await Task.detached { try? await Task.sleep(for: .milliseconds(50)) }.value
       }
     }

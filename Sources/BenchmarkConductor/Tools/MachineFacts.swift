@@ -2,14 +2,14 @@ import BenchmarkModel
 import Foundation
 import Subprocess
 
-/// What the machine, the toolchain and the checkout say of themselves.
+/// Facts about the machine, the toolchain and the checkout.
 public enum MachineFacts {
   /// The processor, as the kernel names it.
   public static func cpuModel() -> String {
     cpuInfo("model name") ?? "unknown"
   }
 
-  /// Whether the kernel runs under a hypervisor, as the processor tells.
+  /// True if the processor reports that the kernel runs under a hypervisor.
   public static func isVirtualised() -> Bool {
     cpuInfo("flags")?.split(separator: " ").contains("hypervisor") ?? false
   }
@@ -29,14 +29,14 @@ public enum MachineFacts {
 
   /// The version of glibc, for example `2.36`; nil for another C library.
   public static func libcVersion() -> String? {
-    // Swift's Glibc module does not have the header of it.
+    // Swift's Glibc module lacks the header that declares it.
     typealias Version = @convention(c) () -> UnsafePointer<CChar>
     return dlsym(nil, "gnu_get_libc_version").map {
       String(cString: unsafeBitCast($0, to: Version.self)())
     }
   }
 
-  /// The version of the valgrind on the path, for example `3.19.0`, or nil where there is none that answers.
+  /// The version of the valgrind on the path, for example `3.19.0`; nil if there is none that answers.
   public static func valgrindVersion() async -> String? {
     await output("valgrind", ["--version"])?.firstMatch(of: /valgrind-(\S+)/).map { String($0.1) }
   }
@@ -46,22 +46,22 @@ public enum MachineFacts {
     file("/sys/devices/system/clocksource/clocksource0/current_clocksource") ?? "unknown"
   }
 
-  /// The frequency governor of the first processor, or nil where there is none, as in most virtual machines.
+  /// The frequency governor of the first processor; nil if there is none, as in most virtual machines.
   public static func governor() -> String? {
     file("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor")
   }
 
-  /// The load average of the last minute, or nil where the kernel does not tell.
+  /// The load average of the last minute; nil if the kernel does not report it.
   public static func loadAverage() -> Double? {
     file("/proc/loadavg")?.split(separator: " ").first.flatMap { Double($0) }
   }
 
-  /// How many other processes are ready to run, in the mean of ten looks in a tenth of a second; nil where the kernel
-  /// does not tell.
+  /// The number of other processes that are ready to run, as the mean of ten readings in a tenth of a second; nil if
+  /// the kernel does not report it.
   public static func othersReady() async -> Double? {
     var ready = 0.0
     for _ in 0..<10 {
-      // `0.52 0.58 0.59 2/345 6789`: two are ready, one of which is reading this.
+      // In `0.52 0.58 0.59 2/345 6789` two are ready, one of which is reading this.
       guard let fields = file("/proc/loadavg")?.split(separator: " "), fields.count > 3,
         let now = fields[3].split(separator: "/").first.flatMap({ Double($0) })
       else { return nil }
@@ -71,12 +71,13 @@ public enum MachineFacts {
     return (ready / 10).rounded(places: 1)
   }
 
-  /// The version of the Swift toolchain on the path, for example `6.3.1`; `unknown` where there is none.
+  /// The version of the Swift toolchain on the path, for example `6.3.1`; `unknown` if there is none.
   ///
-  /// - Throws: ``RunError`` where there is one that does not answer: what it measures would pass for that of another one.
+  /// - Throws: ``RunError`` if there is one that does not answer: the run would be mistaken for one of another
+  ///   toolchain.
   public static func swiftVersion() async throws -> String {
     guard SystemTool.find("swift") != nil else { return "unknown" }
-    // `swift --version` asks this twice.
+    // `swift --version` would ask for this twice.
     let text = await output("swift", ["-frontend", "-version"])
     try Task.checkCancellation()
     guard let version = text?.firstMatch(of: /Swift version (\S+)/) else {
@@ -87,7 +88,7 @@ public enum MachineFacts {
     return String(version.1)
   }
 
-  /// The versions of ICU and CLDR inside Foundation, or nil where Foundation does not export them.
+  /// The versions of ICU and CLDR inside Foundation; nil if Foundation does not export them.
   public static func unicodeVersions() -> (icu: String?, cldr: String?) {
     typealias ICUVersion = @convention(c) (UnsafeMutablePointer<UInt8>) -> Void
     typealias CLDRVersion =
@@ -107,9 +108,9 @@ public enum MachineFacts {
     return (icu, cldr)
   }
 
-  /// What a program writes, trimmed, or nil where it fails.
+  /// The output of a program, trimmed; nil if it fails.
   package static func output(_ program: String, _ arguments: [String]) async -> String? {
-    // Swift's driver leaves a temporary folder behind each time it is asked.
+    // Swift's driver leaves a temporary folder behind at each call.
     let folder = try? TemporaryPlace.fresh()
     defer { folder.map { try? FileManager.default.removeItem(atPath: $0) } }
     return await SystemTool.output(
@@ -128,7 +129,7 @@ public enum MachineFacts {
   }
 
   private static func dotted(_ version: [UInt8]) -> String {
-    // ICU pads with zeros, and people leave them out.
+    // ICU pads with zeros, which people leave out.
     let last = version.lastIndex { $0 != 0 } ?? 0
     return version.prefix(max(last, 1) + 1).map(String.init).joined(separator: ".")
   }
@@ -140,7 +141,7 @@ public enum MachineFacts {
 
 /// The processors of this machine.
 public enum Processors {
-  /// Those that this process may run on, in ascending order; empty where the kernel does not tell.
+  /// The processors that this process may run on, in ascending order; empty if the kernel does not report them.
   public static func allowed() -> [Int] {
     guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
       let line = status.split(separator: "\n").first(where: { $0.hasPrefix("Cpus_allowed_list:") })
@@ -148,7 +149,7 @@ public enum Processors {
     return list(line.dropFirst("Cpus_allowed_list:".count).trimmingCharacters(in: .whitespaces))
   }
 
-  /// Reads the kernel's notation, `0-3,8`; what is no number is left out.
+  /// Reads the kernel's notation, `0-3,8`; other text is left out.
   package static func list(_ text: String) -> [Int] {
     text.split(separator: ",").flatMap { part -> [Int] in
       let bounds = part.split(separator: "-").compactMap { Int($0) }

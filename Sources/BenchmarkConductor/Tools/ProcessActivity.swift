@@ -1,22 +1,22 @@
 import Foundation
 
-/// What the processes of a group have done so far, as the kernel tells.
+/// The activity of the processes of a group so far, as the kernel reports it.
 package struct ProcessActivity: Equatable, Sendable {
-  /// The time that they had on a processor, and that of their children that have ended, in seconds.
+  /// The processor time of the processes, and of their children that have ended, in seconds.
   package var seconds = 0.0
-  /// Whether one of them has work to do: it runs, waits for a processor, or waits for a disk.
+  /// True if one of them has work to do: it runs, waits for a processor, or waits for a disk.
   package var isBusy = false
-  /// How many have not ended.
+  /// The number of processes that have not ended.
   package var alive = 0
 
-  /// An activity by hand.
+  /// Makes an activity of its parts.
   package init(seconds: Double, isBusy: Bool, alive: Int) {
     self.seconds = seconds
     self.isBusy = isBusy
     self.alive = alive
   }
 
-  /// Looks at a group, which has the number of its first process.
+  /// Reads the activity of a group, which has the number of its first process.
   package init(ofGroup group: pid_t) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     for name in names {
@@ -36,7 +36,7 @@ package struct ProcessActivity: Equatable, Sendable {
   /// What proc(5) says of a process, from its state on.
   private static func fields(of process: pid_t) -> [Substring]? {
     guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
-      // Its state follows its name, which may hold anything.
+      // The state follows the process's name, which may contain any character.
       let end = text.lastIndex(of: ")")
     else { return nil }
     let fields = text[text.index(after: end)...].split(separator: " ")

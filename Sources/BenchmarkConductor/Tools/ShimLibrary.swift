@@ -2,9 +2,9 @@ import Foundation
 
 /// The preloaded library that counts allocations.
 package enum ShimLibrary {
-  /// The path to preload, if a file is there.
+  /// The path to preload, if the file exists.
   ///
-  /// - Throws: ``RunError`` that tells how to build it: the loader itself would only warn about a missing library.
+  /// - Throws: ``RunError`` that says how to build it: the loader itself would only warn about a missing library.
   package static func check(_ path: String) throws -> String {
     guard FileManager.default.isReadableFile(atPath: path) else {
       throw RunError(
@@ -12,7 +12,7 @@ package enum ShimLibrary {
       )
     }
     let whole = URL(fileURLWithPath: path).path
-    // The loader takes blanks and colons of LD_PRELOAD for ends of paths, and a dollar for a name of its own.
+    // In LD_PRELOAD, the loader takes blanks and colons as ends of paths, and a dollar as the start of a variable.
     guard whole.contains(where: { " :$".contains($0) }) else { return whole }
     let link = "\(try TemporaryPlace.fresh())/\(URL(fileURLWithPath: path).lastPathComponent)"
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: whole)

@@ -2,15 +2,15 @@ import Foundation
 import Subprocess
 import SystemPackage
 
-/// Programs of the system and of the toolchain, each run to its end in a process group of its own.
+/// Programs of the system and of the toolchain, each run to its end in a separate process group.
 package enum SystemTool {
-  /// What a program left behind.
+  /// The result of a program.
   package struct Outcome: Sendable {
-    /// Whether it says that all went well.
+    /// True if its exit status is success.
     package let isSuccess: Bool
-    /// What it wrote to standard output.
+    /// Its standard output.
     package let output: [UInt8]
-    /// What it wrote to standard error.
+    /// Its standard error.
     package let error: String
 
     /// Standard output as text, without white space around it.
@@ -18,7 +18,7 @@ package enum SystemTool {
       String(decoding: output, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
-    /// The first and the last line of standard error, by which most programs say why they fail.
+    /// The first and the last line of standard error; in most programs one of them is the reason of a failure.
     package var reasons: (first: Substring, last: Substring) {
       let lines = error.split(whereSeparator: \.isNewline)
       return (lines.first ?? "no reason given", lines.last ?? "no reason given")
@@ -52,7 +52,7 @@ package enum SystemTool {
       error: result.standardError)
   }
 
-  /// What a program writes, trimmed; nil where it fails or is not there.
+  /// The output of a program, trimmed; nil if it fails or does not exist.
   package static func output(
     _ program: String, _ arguments: [String], environment: Environment = .inherit
   ) async -> String? {
@@ -60,15 +60,15 @@ package enum SystemTool {
     return outcome.flatMap { $0.isSuccess ? $0.text : nil }
   }
 
-  /// What a program writes to standard error, as valgrind's tools do, in an environment without the shim and with a fixed
-  /// hash seed.
+  /// The standard error of a program, which valgrind's tools write to, in an environment without the shim and with a
+  /// fixed hash seed.
   ///
   /// - Parameters:
   ///   - program: its name on the path, or its path.
   ///   - arguments: its arguments.
-  ///   - package: the Debian package that has it; nil for a program of our own.
+  ///   - package: the Debian package that contains it; nil for a program of our own.
   /// - Returns: all of it.
-  /// - Throws: ``RunError`` where it is missing or fails.
+  /// - Throws: ``RunError`` if it is missing or fails.
   package static func standardError(
     of program: String, _ arguments: [String], package: String?
   ) async throws -> String {
@@ -93,7 +93,7 @@ package enum SystemTool {
 
   /// The lines that a tool of the toolchain writes, without empty ones, however many.
   ///
-  /// - Throws: ``RunError`` where the tool is missing or fails.
+  /// - Throws: ``RunError`` if the tool is missing or fails.
   package static func lines(
     of tool: String, _ arguments: [String], to questions: String
   ) async throws -> [ArraySlice<UInt8>] {
@@ -103,9 +103,9 @@ package enum SystemTool {
     return outcome.output.split(separator: UInt8(ascii: "\n"))
   }
 
-  /// The lines that a tool of the toolchain answers, as many as were asked.
+  /// The lines that a tool of the toolchain answers, exactly `count` of them.
   ///
-  /// - Throws: ``RunError`` where the tool is missing, fails, or answers more or fewer lines.
+  /// - Throws: ``RunError`` if the tool is missing, fails, or answers more or fewer lines.
   package static func answers(
     of tool: String, _ arguments: [String], to questions: String, count: Int
   ) async throws -> [ArraySlice<UInt8>] {
@@ -116,7 +116,7 @@ package enum SystemTool {
     return lines
   }
 
-  /// The path of a program that the path has; nil where it has none.
+  /// The path of a program on the path; nil if it is not there.
   package static func find(_ name: String, before folders: [URL] = []) -> URL? {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
     return (folders + path.split(separator: ":").map { URL(filePath: String($0)) }).lazy
@@ -124,11 +124,12 @@ package enum SystemTool {
       .first { FileManager.default.isExecutableFile(atPath: $0.path) }
   }
 
-  /// The path of a tool of the Swift toolchain: beside the real `swift` of the path, or on the path.
+  /// The path of a tool of the Swift toolchain: in the folder of the real `swift` of the path, or on the path.
   ///
-  /// The toolchain's own comes first: that of the system may be too old for the debug information of this compiler.
+  /// The toolchain's own tool is preferred: that of the system may be too old for the debug information of this
+  /// compiler.
   ///
-  /// - Throws: ``RunError`` with the hint where there is none.
+  /// - Throws: ``RunError`` with a hint if there is none.
   package static func toolchain(_ name: String) throws -> String {
     let beside = find("swift").map { $0.resolvingSymlinksInPath().deletingLastPathComponent() }
     guard let tool = find(name, before: [beside].compactMap(\.self)) else {
@@ -139,7 +140,7 @@ package enum SystemTool {
     return tool.path
   }
 
-  /// What a program is given to read, in a file that has no name any more; whoever launches the program closes it.
+  /// An unlinked file with the input of a program; the launcher of the program closes it.
   ///
   /// Subprocess can write to a pipe by itself, but ends this program where the other one does not read to the end, or
   /// where the task is cancelled meanwhile.
@@ -154,9 +155,10 @@ package enum SystemTool {
 }
 
 extension PlatformOptions {
-  /// A process group of its own: Ctrl-C reaches this program alone, and whatever the other one launches ends with it.
+  /// Options for a separate process group: Ctrl-C reaches only this program, and everything that the other one launches
+  /// ends with it.
   ///
-  /// - Parameter time: how long it is given to end by itself before it is killed.
+  /// - Parameter time: the time in which it may end by itself before it is killed.
   /// - Returns: the options.
   package static func apart(ending time: Duration = .milliseconds(200)) -> PlatformOptions {
     var options = PlatformOptions()
@@ -167,7 +169,7 @@ extension PlatformOptions {
 }
 
 extension TeardownStep {
-  /// Tells a process and all that it launched to end, and waits so long for that.
+  /// A step that tells a process and everything that it launched to end, and waits for this time.
   static func terminate(within time: Duration) -> TeardownStep {
     .send(signal: .terminate, toProcessGroup: true, allowedDurationToNextStep: time)
   }

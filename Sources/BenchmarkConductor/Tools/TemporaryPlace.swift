@@ -1,10 +1,10 @@
 import Foundation
 import Synchronization
 
-/// The one folder in which this process keeps what it needs for a while.
+/// The one folder for the temporary files of this process.
 ///
-/// It goes when the process ends in order; what a killed one left goes with ``sweep()``. The owner has the folder locked,
-/// and the kernel gives that lock back when the owner ends, however it does.
+/// It is removed when the process ends normally; ``sweep()`` removes the folders of killed processes. The owner has the
+/// folder locked, and the kernel releases that lock when the owner ends, however it ends.
 public enum TemporaryPlace {
   private struct Own {
     /// The folder where it is, and by the name that it is known by.
@@ -12,7 +12,7 @@ public enum TemporaryPlace {
     var path: String
     /// The folder, open and locked.
     var descriptor: CInt
-    /// How many folders there were in it.
+    /// The number of folders made in it.
     var count = 0
   }
 
@@ -28,21 +28,21 @@ public enum TemporaryPlace {
   private static let usual = "/tmp"
   /// So many letters follow, which mkdtemp(3) fills in.
   private static let letters = 6
-  /// Only a folder that holds this is removed with what is in it.
+  /// Only a folder that contains this file is removed with its contents.
   private static let mark = ".temporary-place-of-keystroke-bench"
 
-  /// Lends a fresh folder to `body`, and removes it afterwards; its path is always as long.
+  /// Lends a fresh folder to `body`, and removes it afterwards; its path always has the same length.
   ///
-  /// - Throws: ``RunError`` where it cannot be made; what `body` throws.
+  /// - Throws: ``RunError`` if it cannot be made; the errors of `body`.
   package static func with<Result>(_ body: (String) async throws -> Result) async throws -> Result {
     let path = try fresh()
     defer { try? FileManager.default.removeItem(atPath: path) }
     return try await body(path)
   }
 
-  /// A fresh folder, which stays until the process ends.
+  /// Makes a folder that stays until the process ends.
   ///
-  /// - Throws: ``RunError`` where it cannot be made.
+  /// - Throws: ``RunError`` if it cannot be made.
   public static func fresh() throws -> String {
     try own.withLock { own in
       if own == nil { own = try make() }
@@ -56,7 +56,7 @@ public enum TemporaryPlace {
     }
   }
 
-  /// Removes the folder with all that is in it.
+  /// Removes the folder with its contents.
   public static func remove() {
     own.withLock { place in
       guard let removed = place else { return }
@@ -131,7 +131,8 @@ public enum TemporaryPlace {
       if access("\(path)/\(mark)", F_OK) == 0 {
         try? FileManager.default.removeItem(atPath: path)
       } else {
-        // A process may be killed before it marks its folder. One that is not empty is somebody else's.
+        // A process may be killed before it marks its folder. An unmarked folder with contents belongs to somebody
+        // else.
         rmdir(path)
       }
       close(descriptor)

@@ -1,27 +1,27 @@
 import Foundation
 import Subprocess
 
-/// The lines that a worker writes, as they come.
+/// The lines that a worker writes, as they arrive.
 ///
-/// Subprocess has lines too, but takes longer to find their ends than the worker takes to measure what is in them, and
+/// Subprocess has lines too, but takes longer to find their ends than the worker takes to measure their contents, and
 /// breaks them at U+2028, which JSON need not escape.
 struct AnswerLines {
   private var buffers: SubprocessOutputSequence.AsyncIterator
-  /// What has come, and how much of it holds no line break.
+  /// The bytes that have arrived, and the number of them that contain no line break.
   private var bytes = Data()
   private var searched = 0
 
-  /// The lines of a process's output.
+  /// Makes the lines of a process's output.
   init(_ output: SubprocessOutputSequence) { buffers = output.makeAsyncIterator() }
 
-  /// A line has more bytes than it may have.
+  /// The error for a line that is too long.
   struct TooLong: Error {}
 
-  /// The next line; what is cut off at the end of the output is one too.
+  /// The next line; an incomplete one at the end of the output counts, too.
   ///
   /// - Parameters:
-  ///   - most: how many bytes it may have.
-  ///   - hear: is called whenever some have come.
+  ///   - most: its maximum number of bytes.
+  ///   - hear: called whenever bytes have arrived.
   /// - Returns: the line without its line break, or nil at the end of the output.
   /// - Throws: ``TooLong``.
   mutating func next(atMost most: Int, hear: () -> Void) async throws -> Data? {

@@ -1,23 +1,23 @@
 import BenchmarkModel
 import Glibc
 
-/// Where a process lies in memory: drawn for a round, and the same for both of its processes.
+/// The position of a process in memory: random for each round, and the same for both of its processes.
 ///
-/// Left to the kernel, each process would get its own, and what that does to caches and branch predictors is the largest
-/// difference between two processes of one build: 2 % of a keystroke against 0.5 %. With one layout for both it cancels;
-/// with another one in each round no single layout decides. (Variance reduction by common random numbers.)
+/// If the kernel chose it, each process would get another, and its effect on caches and branch predictors is the
+/// largest difference between two processes of one build: 2 % of a keystroke against 0.5 %. With one layout for both it
+/// cancels; with another one in each round no single layout decides. (Variance reduction by common random numbers.)
 package struct ProcessLayout {
-  /// Bytes to make the environment longer by, which moves the stack; up to a page.
+  /// The number of bytes to add to the environment, which moves the stack; up to a page.
   let padding: Int
   /// The limit of the stack, in pages, below which the kernel maps libraries.
   private let stackPages: Int
-  /// Bytes to allocate first, which moves the heap; below what malloc(3) would map by itself.
+  /// The number of bytes to allocate first, which moves the heap; below the size that malloc(3) would map separately.
   package let heapShift: Int
-  /// Whether the kernel is kept from drawing one.
+  /// True if the kernel's address randomisation is turned off.
   private let isFixed: Bool
 
   private static let pageSize = 4_096
-  /// A gigabyte, more than any stack that a worker needs; the kernel takes it as room to leave free.
+  /// A gigabyte, more than any worker's stack needs; the kernel leaves this much room free.
   private static let fewestStackPages = 1 << 18
   private static let stackPageChoices = 1 << 16
   private static let mostHeapShift = 64 << 10
@@ -30,14 +30,14 @@ package struct ProcessLayout {
     heapShift = random.below(Self.mostHeapShift / 16) * 16 + 16
   }
 
-  /// Whether the kernel lets itself be kept from it; some containers forbid that.
+  /// True if the kernel's randomisation can be turned off; some containers forbid that.
   package static func canBeFixed() async -> Bool {
     await SystemTool.output("setarch", ["--addr-no-randomize", "true"]) != nil
   }
 
-  /// The words to launch a program with: prlimit(1) and setarch(1) of util-linux.
+  /// The command that launches a program with this layout: prlimit(1) and setarch(1) of util-linux.
   ///
-  /// Where the stack may not be so large, libraries stay where they are.
+  /// If the stack limit may not be that large, libraries stay at their usual place.
   var command: [String] {
     guard isFixed else { return [] }
     let stack = stackPages * Self.pageSize

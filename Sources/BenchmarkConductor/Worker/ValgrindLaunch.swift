@@ -1,27 +1,28 @@
 import Foundation
 import Subprocess
 
-/// How a worker is launched under valgrind: always in the same place of the same address space.
+/// The way to launch a worker under valgrind: always at the same addresses.
 package struct ValgrindLaunch: Sendable {
-  /// Valgrind's options, the tool among them.
+  /// Valgrind's options, including the tool.
   package var options: [String]
-  /// How many freed blocks of a size the C library keeps at hand.
+  /// The number of freed blocks of a size that the C library keeps.
   package var keptBlocks: Int
   /// The folder with the tool; nil for one that comes with valgrind.
   package var toolFolder: String?
-  /// Whether the worker begins without playing cells first, which takes seconds.
+  /// True if the worker does not play cells at its start, which takes seconds.
   package var isCold = false
 
-  /// A launch with these options.
+  /// Makes a launch with these options.
   package init(options: [String], keptBlocks: Int) {
     self.options = options
     self.keptBlocks = keptBlocks
   }
 
-  /// The length of all that a process is given as text, so that its stack begins at the same address.
+  /// The total length of the text that a process is given, so that its stack begins at the same address.
   private static let textLength = 8192
 
-  /// setarch(1) of util-linux turns off the randomisation of addresses, and runs valgrind, which runs the worker.
+  /// The command: setarch(1) of util-linux turns off the randomisation of addresses, and runs valgrind, which runs the
+  /// worker.
   func command(_ worker: String, _ arguments: [String]) -> (
     executable: Executable, arguments: [String]
   ) {
@@ -30,15 +31,16 @@ package struct ValgrindLaunch: Sendable {
 
   /// The whole environment of the worker.
   ///
-  /// Glibc chooses among routines by what the processor can do; here it takes those that every one can, so that
-  /// counts are the same on all of an architecture. And of each size up to 1,032 bytes it keeps more freed blocks at
-  /// hand than seven: else what a block costs would depend on which others were freed before, also by other code.
+  /// Glibc chooses among routines by the processor's features; here it takes those that every processor supports, so
+  /// that counts are the same on all processors of an architecture. And it keeps more than seven freed blocks of each
+  /// size up to 1,032 bytes: otherwise the cost of a block would depend on which others were freed before, also by
+  /// other code.
   func environment(_ worker: String) -> [Environment.Key: String] {
     let ours = ProcessInfo.processInfo.environment
     var variables: [Environment.Key: String] = [
       "SWIFT_DETERMINISTIC_HASHING": "1", "LANG": "C.UTF-8", "HOME": "/",
       "PATH": ours["PATH"] ?? "/usr/bin:/bin",
-      // An empty one means none, and keeps their number the same.
+      // An empty path means none, and keeps the number of variables the same.
       "LD_LIBRARY_PATH": ours["LD_LIBRARY_PATH"] ?? "",
     ]
     variables["VALGRIND_LIB"] = toolFolder

@@ -2,31 +2,31 @@ import Synchronization
 
 /// Notices a worker that will never answer, so that no run hangs for ever.
 ///
-/// It does not go by the clock, since on a busy machine everything takes long: a worker is given up when it does nothing
-/// though nothing keeps it from working, or when it had more time on a processor than any answer takes.
+/// It does not use the clock, since everything takes long on a busy machine. It gives a worker up if the worker does
+/// nothing although nothing keeps it from working, or if it used more processor time than any answer takes.
 package final class Watchdog: Sendable {
-  /// What is waited for.
+  /// The limits within which an answer must come.
   package struct Patience: Sendable {
-    /// How many looks in a row may find a worker that does nothing.
+    /// The number of looks in a row that may find a worker idle.
     package var idleLooks: Int
-    /// How much time it may have on a processor, in seconds.
+    /// The maximum processor time, in seconds.
     package var processorSeconds: Double
 
-    /// Patience of so many looks and seconds.
+    /// Makes limits of a number of looks and seconds.
     package init(idleLooks: Int, processorSeconds: Double) {
       self.idleLooks = idleLooks
       self.processorSeconds = processorSeconds
     }
   }
 
-  /// Why a worker was given up.
+  /// The reason why a worker was given up.
   package enum Verdict: Equatable, Sendable {
-    /// It did nothing for so many seconds.
+    /// It did nothing for this many seconds.
     case idle(Double)
-    /// It had so many seconds on a processor.
+    /// It used this many seconds of processor time.
     case endless(Double)
 
-    /// What it did, in words.
+    /// The reason in words.
     package var words: String {
       switch self {
       case .idle(let seconds): "it did nothing for \(Int(seconds)) s"
@@ -37,9 +37,9 @@ package final class Watchdog: Sendable {
 
   private struct State {
     var patience: Patience?
-    /// Counts what was waited for.
+    /// The number of expected answers.
     var number = 0
-    /// Counts what came from the worker.
+    /// The number of times that output arrived from the worker.
     var heard = 0
     var verdict: Verdict?
   }
@@ -47,13 +47,13 @@ package final class Watchdog: Sendable {
   private let state = Mutex(State())
   private let interval: Duration
 
-  /// A watchdog that looks this often.
+  /// Makes a watchdog that looks this often.
   package init(interval: Duration = .seconds(1)) { self.interval = interval }
 
-  /// Why the worker was ended; nil where it was not.
+  /// The reason why the worker was ended; nil if it was not.
   package var verdict: Verdict? { state.withLock(\.verdict) }
 
-  /// An answer is due from now on.
+  /// Starts to expect an answer within these limits.
   package func expect(_ patience: Patience) {
     state.withLock {
       $0.patience = patience
@@ -61,10 +61,10 @@ package final class Watchdog: Sendable {
     }
   }
 
-  /// A part of an answer has come.
+  /// Takes note that a part of an answer has arrived.
   package func hear() { state.withLock { $0.heard += 1 } }
 
-  /// The answer has come.
+  /// Takes note that the answer has arrived.
   package func rest() { state.withLock { $0.patience = nil } }
 
   /// Watches until it is cancelled; calls `end` once if the worker is given up.
@@ -87,7 +87,7 @@ package final class Watchdog: Sendable {
       // One that does nothing but hand out its answer in small pieces may not do so for ever.
       quiet += works || heard == now.heard ? 0 : 1
       (heard, first, last) = (now.heard, begin, activity.seconds)
-      // One that has ended leaves an end of output behind, which says so.
+      // A group that has ended closes its output, which the reader notices.
       idle = moves || activity.alive == 0 ? 0 : idle + 1
       let verdict: Verdict? =
         if idle >= patience.idleLooks || quiet >= 10 * patience.idleLooks {
@@ -102,7 +102,7 @@ package final class Watchdog: Sendable {
     }
   }
 
-  /// Keeps a verdict, unless the answer came in the last moment.
+  /// Stores a verdict, unless the answer arrived at the last moment.
   private func give(_ verdict: Verdict, to number: Int) -> Bool {
     state.withLock { state in
       guard state.patience != nil, state.number == number else { return false }

@@ -3,9 +3,9 @@ import Subprocess
 
 /// Copies of workers.
 package enum WorkerCopy {
-  /// Copies an executable without its debug information, and links what it looks for in its own folder.
+  /// Copies an executable without its debug information, and links the files that it looks for in its own folder.
   ///
-  /// - Throws: ``RunError`` where it is not there, or strip(1) is not.
+  /// - Throws: ``RunError`` if the executable or strip(1) is missing.
   package static func make(of executable: String, named name: String, in folder: String)
     async throws
   {

@@ -1,16 +1,16 @@
 import BenchmarkModel
 import Subprocess
 
-/// The worker's output ended too soon.
+/// The error for a worker whose output ended too soon.
 struct WorkerDied: Error {
-  /// When.
+  /// The activity during which it died.
   var doing: String
-  /// Whether that was before it greeted.
+  /// True if it had not greeted yet.
   var isGreeting = false
-  /// Whether it had not been given up by then.
+  /// True if it closed its output before the watchdog gave it up.
   var closedOutput = false
 
-  /// What came of it.
+  /// The end of the worker in words.
   func words(
     of name: String, _ status: TerminationStatus, _ verdict: Watchdog.Verdict?
   ) -> String {
@@ -25,14 +25,14 @@ struct WorkerDied: Error {
 }
 
 extension Watchdog.Patience {
-  /// A worker that has no input or output any more.
+  /// For a worker that has no input or output any more.
   static let end = Self(idleLooks: 5, processorSeconds: 60)
-  /// Many times what calibrating a clock takes.
+  /// Many times as long as calibrating a clock takes.
   static let greeting = Self(idleLooks: 10, processorSeconds: 60)
-  /// Under valgrind, which is slow, where cells are played first.
+  /// For a worker under valgrind, which is slow, if cells are played first.
   static let slowGreeting = Self(idleLooks: 30, processorSeconds: 1_800)
 
-  /// Many times what recording a session takes, in addition to the time that the request asks for.
+  /// Many times as long as recording a session takes, in addition to the time that is requested.
   static func reply(to request: some WorkerRequest, isSlow: Bool) -> Self {
     let asked = request.milliseconds / 1e3
     return Self(
@@ -41,7 +41,7 @@ extension Watchdog.Patience {
 }
 
 extension TerminationStatus {
-  /// How a process ended.
+  /// The end of a process in words.
   fileprivate var words: String {
     switch self {
     case .exited(let status): "exit status \(status)"

@@ -3,24 +3,24 @@ import Foundation
 import Subprocess
 import SystemPackage
 
-/// How a worker is launched.
+/// The way to launch a worker.
 package struct WorkerLaunch {
   /// The benchmark executable.
   package var executable: String
-  /// What errors call it; nil for the name of the executable.
+  /// The name in errors; nil for the name of the executable.
   package var name: String?
-  /// The library to preload, or nil.
+  /// The library to preload; nil for none.
   package var preload: String?
-  /// The processor to keep it on, or nil.
+  /// The processor to run on; nil for any.
   package var processor: Int?
-  /// Whether a debug build may be measured.
+  /// True if a debug build may be measured.
   package var allowsDebug: Bool
-  /// Where it is to lie in memory; nil to leave that to the kernel, which draws it anew for each process.
+  /// The position in memory; nil to leave that to the kernel, which randomises it for each process.
   package var layout: ProcessLayout?
-  /// How it is launched under valgrind, or nil.
+  /// The launch under valgrind; nil for none.
   package var valgrind: ValgrindLaunch?
 
-  /// A launch as it is, or with what is set beforehand.
+  /// Makes a launch of its parts.
   package init(
     executable: String, name: String? = nil, preload: String? = nil, processor: Int? = nil,
     allowsDebug: Bool, layout: ProcessLayout? = nil
@@ -33,8 +33,9 @@ package struct WorkerLaunch {
     self.layout = layout
   }
 
-  /// The whole environment: a short one of its own, so that the caller's does not move figures, and a fixed hash
-  /// seed, which is the largest noise between processes.
+  /// The whole environment: a short one, so that the caller's does not affect figures, with a fixed hash seed.
+  ///
+  /// Random hash seeds would be the largest noise between processes.
   package var environment: Environment {
     if let valgrind { return .custom(valgrind.environment(executable)) }
     var variables: [Environment.Key: String] = [
@@ -48,10 +49,11 @@ package struct WorkerLaunch {
     return .custom(variables)
   }
 
-  /// Under valgrind always the same, since Foundation keeps its path; nil for that of the conductor.
+  /// The working folder: always the same under valgrind, since Foundation stores its path; nil for that of the
+  /// conductor.
   var workingDirectory: FilePath? { valgrind == nil ? nil : "/" }
 
-  /// The executable and its arguments; what is set beforehand is set by programs of util-linux.
+  /// The executable and its arguments; programs of util-linux set the layout and the processor.
   var command: (executable: Executable, arguments: [String]) {
     let options =
       (allowsDebug ? ["--allow-debug"] : []) + (valgrind?.isCold == true ? ["--cold"] : [])
@@ -64,7 +66,7 @@ package struct WorkerLaunch {
 }
 
 extension WorkerLaunch {
-  /// Launches by `body`; where that cannot be, the error names the executable.
+  /// Launches by `body`; if that fails, the error names the executable.
   fileprivate func naming<Result>(_ body: () async throws -> Result) async throws -> Result {
     do { return try await body() } catch let error as SubprocessError {
       guard error.code == .spawnFailed || error.code == .executableNotFound else { throw error }
@@ -75,7 +77,7 @@ extension WorkerLaunch {
   }
 }
 
-/// A worker that is running, and that answers requests.
+/// A running worker that answers requests.
 package struct WorkerProcess: ~Copyable {
   package let greeting: WorkerGreeting
   private let requests: StandardInputWriter
@@ -86,8 +88,7 @@ package struct WorkerProcess: ~Copyable {
 
   /// Launches a worker, lends it to `body`, and ends it.
   ///
-  /// - Throws: ``RunError`` where the worker cannot be launched, speaks another protocol, or dies; what
-  ///   `body` throws.
+  /// - Throws: ``RunError`` if the worker cannot be launched, speaks another protocol, or dies; the errors of `body`.
   package static func with<Result: Sendable>(
     _ launch: WorkerLaunch,
     _ body: (inout WorkerProcess) async throws -> Result
@@ -125,7 +126,7 @@ package struct WorkerProcess: ~Copyable {
           try await execution.standardInputWriter.finish()
           return .success(result)
         } catch {
-          // Without input a worker ends; what is none may go on for ever.
+          // A worker exits at end of input; another program may not.
           if var died = error as? WorkerDied {
             died.closedOutput = watchdog.verdict == nil
             if died.closedOutput { watchdog.expect(.end) }
@@ -176,7 +177,7 @@ package struct WorkerProcess: ~Copyable {
   ///
   /// - Parameters:
   ///   - request: the request.
-  ///   - activity: what the worker does meanwhile, for messages; the request's own if nil.
+  ///   - activity: the activity of the worker, for messages; the request's own if nil.
   /// - Returns: the reply, which passed the request's check.
   /// - Throws: ``RunError`` if the request fails or its reply is wrong or too long; ``WorkerDied``.
   package mutating func ask<Request: WorkerRequest>(
@@ -226,7 +227,7 @@ package struct WorkerProcess: ~Copyable {
     return cells
   }
 
-  /// The next line, or nil at the end of the output.
+  /// The next line; nil at the end of the output.
   private static func line(
     _ answers: inout AnswerLines, of name: String, doing: String, atMost most: Int,
     _ watchdog: Watchdog
@@ -245,7 +246,7 @@ package struct WorkerProcess: ~Copyable {
   private static func decode<Message: Decodable>(_ type: Message.Type, _ line: Data) throws
     -> Message
   {
-    // A decoder ends this process where brackets nest too deep.
+    // A decoder crashes if brackets nest too deeply.
     try JSONShape().check(Array(line))
     return try JSONDecoder().decode(type, from: line)
   }
@@ -260,10 +261,10 @@ package struct WorkerProcess: ~Copyable {
   }
 }
 
-/// A worker that was built from a commit of another protocol.
+/// The error for a worker that was built from a commit with another protocol.
 package struct OtherProtocol: Error, CustomStringConvertible {
   package var worker: String
-  /// The version that the worker speaks.
+  /// The protocol version of the worker.
   package var version: Int
 
   package var description: String {
@@ -271,15 +272,15 @@ package struct OtherProtocol: Error, CustomStringConvertible {
   }
 }
 
-/// Work that could not be done.
+/// The error for work that could not be done.
 public struct RunError: Error, CustomStringConvertible {
-  /// The cause, and where there is one the hint.
+  /// The cause, and a hint if there is one.
   public var description: String
 
-  /// An error that says this.
+  /// Makes an error with this description.
   public init(_ description: String) { self.description = description }
 
-  /// The filters mean nothing that a suite has.
+  /// The error for filters that match no cell of a suite.
   public static func noCells(of suite: String) -> RunError {
     RunError("no cell of \(suite) matches the filters: `keystroke-bench list` shows what there is")
   }

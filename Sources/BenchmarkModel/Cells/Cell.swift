@@ -1,7 +1,6 @@
-/// One thing that is measured: a strategy, on a kind of value, in a locale, at a length, under a script.
+/// The unit of measurement: a strategy, on a kind of value, in a locale, at a length, under a script.
 ///
-/// Its ``id`` is those five joined by `/`, in that order, for example
-/// `delegate-filter/int/fr_FR/9/type`.
+/// Its ``id`` is those five joined by `/`, in that order, for example `delegate-filter/int/fr_FR/9/type`.
 public struct Cell: Hashable, Sendable, Codable {
   /// The name of the strategy, for example `onchange-reformat`.
   public var strategy: String
@@ -9,7 +8,7 @@ public struct Cell: Hashable, Sendable, Codable {
   public var value: String
   /// The identifier of the locale, for example `ar_EG`.
   public var locale: String
-  /// How many digits a session types.
+  /// The number of digits that a session types.
   public var length: Int
   /// The edit script, or `trace-` and the name of a trace.
   public var script: String
@@ -23,7 +22,7 @@ public struct Cell: Hashable, Sendable, Codable {
     self.script = script
   }
 
-  /// Reads an ``id``; nil where it is not five parts with a number, not negative, as the fourth.
+  /// Reads an ``id``; nil unless it has five parts, the fourth being a number that is not negative.
   public init?(id: String) {
     let parts = id.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 5, parts.allSatisfy({ !$0.isEmpty }), let length = Int(parts[3]),
@@ -43,7 +42,7 @@ extension Cell {
     case strategy, value, locale, length, script
   }
 
-  /// What stands in a part of the id.
+  /// The text of a part of the id.
   public subscript(part: Part) -> String {
     switch part {
     case .strategy: strategy
@@ -54,15 +53,15 @@ extension Cell {
     }
   }
 
-  /// The parts of the id, as the columns of a table hold them.
+  /// The parts of the id, as in the columns of a table.
   public var parts: [String] { Part.allCases.map { self[$0] } }
 }
 
 extension Cell {
-  /// What the script of a cell begins with that replays a trace.
+  /// The prefix of a script that replays a trace.
   public static let tracePrefix = "trace-"
 
-  /// Whether a trace is replayed, so that the same is typed whatever the seed.
+  /// True if a trace is replayed, so that the seed does not change what is typed.
   public var isTraced: Bool { script.hasPrefix(Self.tracePrefix) }
 }
 

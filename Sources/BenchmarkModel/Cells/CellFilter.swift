@@ -1,6 +1,6 @@
 import Glibc
 
-/// Which cells are meant: for each part of a cell a list of patterns, any of which may match.
+/// A selection of cells: for each part of a cell a list of patterns, any of which may match.
 ///
 /// A pattern is a glob as of fnmatch(3): `*` stands for any run of characters, `?` for any one and `[ab]`
 /// for one of those listed. For the length a pattern may also be a range, `3...9`. An empty list matches everything.
@@ -36,24 +36,24 @@ public struct CellFilter: Sendable, Hashable, Codable {
   /// The patterns of each part.
   package var patterns: [[String]] { [strategy, value, locale, length, script] }
 
-  /// Whether the filter lets every cell through.
+  /// True if the filter matches every cell.
   public var isEmpty: Bool { patterns.allSatisfy(\.isEmpty) }
 
-  /// The filter as it is written on a command line; empty where it lets every cell through.
+  /// The filter as written on a command line; empty if it matches every cell.
   package var options: String {
     zip(Cell.Part.allCases.map(\.rawValue), patterns)
       .filter { !$0.1.isEmpty }
       .map { "--\($0.0) \($0.1.joined(separator: ","))" }.joined(separator: " ")
   }
 
-  /// Whether each part of the cell matches one of its patterns.
+  /// True if each part of the cell matches one of its patterns.
   public func matches(_ cell: Cell) -> Bool {
     any(\.strategy, match: cell.strategy) && any(\.value, match: cell.value)
       && any(\.locale, match: cell.locale) && any(\.script, match: cell.script)
       && matchesLength(cell.length)
   }
 
-  /// Tells if a strategy matches one of the patterns, or if there are none.
+  /// True if a strategy matches one of the patterns, or if there are none.
   package func matches(strategy: String) -> Bool { any(\.strategy, match: strategy) }
 
   /// Whether a part matches one of its patterns and no exclusion, or has no pattern.
@@ -93,7 +93,7 @@ public struct CellFilter: Sendable, Hashable, Codable {
   /// The lengths that are named in full.
   var literalLengths: [Int] { length.compactMap { Int($0) } }
 
-  /// The bounds of a pattern like `3...9`, or nil for any other.
+  /// The bounds of a pattern like `3...9`; nil for any other pattern.
   private static func range(_ pattern: String) -> ClosedRange<Int>? {
     let bounds = pattern.split(separator: "...", omittingEmptySubsequences: false)
     guard bounds.count == 2, let low = Int(bounds[0]), let high = Int(bounds[1]), low <= high
@@ -102,15 +102,15 @@ public struct CellFilter: Sendable, Hashable, Codable {
   }
 }
 
-/// A shell pattern: `*`, `?` and `[...]`, as fnmatch(3) of POSIX reads them.
+/// A shell pattern: `*`, `?` and `[...]`, as in fnmatch(3) of POSIX.
 package struct Glob {
   private let pattern: String
 
   package init(_ pattern: String) { self.pattern = pattern }
 
-  /// Whether the pattern stands for itself alone.
+  /// True if the pattern matches only its own text.
   package var isLiteral: Bool { !pattern.contains { "*?[\\".contains($0) } }
 
-  /// Whether the whole text matches.
+  /// True if the whole text matches.
   package func matches(_ text: String) -> Bool { fnmatch(pattern, text, 0) == 0 }
 }

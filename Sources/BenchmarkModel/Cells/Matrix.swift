@@ -1,7 +1,7 @@
-/// The cells of a suite: a few products of parts, joined, and single cells beside them.
+/// The cells of a suite: a few products of parts, joined with single cells.
 ///
-/// One product over everything would be thousands of cells; a few small ones cover every strategy, locale,
-/// length and script.
+/// One product over everything would be thousands of cells; a few small ones cover every strategy, locale, length and
+/// script.
 public struct Matrix: Sendable {
   /// A product: every combination of the listed parts.
   public struct Block: Sendable {
@@ -52,7 +52,7 @@ public struct Matrix: Sendable {
   let blocks: [Block]
   let singles: [Cell]
 
-  /// Joins the products with single cells; what is named twice is measured once.
+  /// Joins the products with single cells; a cell that is named twice is measured once.
   public init(_ blocks: [Block], and singles: [Cell] = []) {
     self.blocks = blocks
     self.singles = singles
@@ -69,26 +69,26 @@ extension Matrix.Block {
 }
 
 extension Matrix {
-  /// What a suite knows of each part, so that a filter may name what is not in its matrix.
+  /// The values of each part that a suite knows, so that a filter may name values outside its matrix.
   public struct Known: Sendable {
     /// Strategies by name.
     public var strategies: [String]
     /// Kinds of value.
     public var values: [String]
-    /// Whether a text is the identifier of a locale.
+    /// Returns true if a text is the identifier of a locale.
     public var isLocale: @Sendable (String) -> Bool
-    /// The locales that `all` stands for.
+    /// The locales that `all` means.
     public var locales: [String]
     /// Lengths that can be typed.
     public var lengths: ClosedRange<Int>
     /// Scripts by name.
     public var scripts: [String]
-    /// What is meant where a filter says nothing of a part; its strategies are not looked at.
+    /// The values of each part that a filter does not name; its strategies are not used.
     public var usual: Block
-    /// The most digits that a kind of value holds, or nil where nothing limits them.
+    /// The maximum number of digits of a kind of value; nil if there is no limit.
     public var digitLimit: @Sendable (String) -> Int?
 
-    /// The parts that a suite knows.
+    /// Makes the known parts of a suite.
     public init(
       strategies: [String], values: [String], isLocale: @escaping @Sendable (String) -> Bool,
       locales: [String] = [], lengths: ClosedRange<Int>, scripts: [String],

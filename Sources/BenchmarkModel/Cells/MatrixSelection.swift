@@ -1,8 +1,8 @@
-/// The cells that a filter means, not yet written out: all values, locales, lengths and scripts make millions.
+/// The cells that match a filter, not yet as a list: all values, locales, lengths and scripts would be millions.
 public struct MatrixSelection: Sendable {
   /// Cells of the matrix.
   let chosen: [Cell]
-  /// What the filter names beside the matrix.
+  /// The blocks that the filter names outside the matrix.
   let added: [Matrix.Block]
 
   /// All of them, each once, sorted.
@@ -13,7 +13,7 @@ public struct MatrixSelection: Sendable {
     Set(chosen.map(\.locale) + added.flatMap(\.locales)).sorted()
   }
 
-  /// Those of one locale, each once, sorted.
+  /// The cells of one locale, each once, sorted.
   public func cells(in locale: String) -> [Cell] {
     let blocks = added.map { block in
       var block = block
@@ -25,16 +25,17 @@ public struct MatrixSelection: Sendable {
 }
 
 extension Matrix {
-  /// The cells that a filter means, written out.
+  /// The cells that match a filter, as a list.
   public func cells(matching filter: CellFilter, known: Known) -> [Cell] {
     selection(matching: filter, known: known).cells
   }
 
-  /// The cells that a filter means.
+  /// The cells that match a filter.
   ///
-  /// The filter chooses from the matrix. A part that it names in full and that none of the chosen cells has, say
-  /// a locale or a length of the user's own, is added: with every strategy, and what is ``Matrix/Known/usual``
-  /// where the filter says nothing; of digits as many as the value holds. `all` names in full whatever is known.
+  /// The filter chooses from the matrix. If it names a part in full that none of the chosen cells has, such as a locale
+  /// or a length of the user's own, that part is added: with every strategy, and with the ``Matrix/Known/usual`` values
+  /// of the parts that the filter does not name; with at most as many digits as the value can hold. `all` names
+  /// everything known in full.
   public func selection(matching filter: CellFilter, known: Known) -> MatrixSelection {
     let present = cells.filter(filter.matches)
     guard isMissing(filter, in: present, known: known) else {
@@ -69,7 +70,7 @@ extension Matrix {
     }
   }
 
-  /// Whether the filter names a part in full that no cell has.
+  /// True if the filter names a part in full that no cell has.
   private func isMissing(_ filter: CellFilter, in cells: [Cell], known: Known) -> Bool {
     func missing(_ patterns: [String], known: [String], _ part: (Cell) -> String) -> Bool {
       let present = Set(cells.map(part))

@@ -1,6 +1,6 @@
-/// What a strategy promises to leave in the field.
+/// The promise of a strategy about the contents of the field.
 ///
-/// A strategy that promises less may cost less, so costs are compared among those that promise the same.
+/// A strategy that promises less may cost less, so costs are compared among strategies with the same promise.
 public enum Promise: String, CaseIterable, Codable, Sendable {
   /// The number as the locale writes it, and its value, after each edit.
   case formatted = "each edit"
@@ -12,12 +12,13 @@ public enum Promise: String, CaseIterable, Codable, Sendable {
 
 /// The promise of a strategy about the caret after an edit.
 public enum CaretPromise: Sendable {
-  /// The caret is behind what was typed, and before what was deleted, wherever that is.
+  /// The caret is behind the inserted text, and before the deleted text, wherever that is.
   case follows
   /// The same for edits at the end of the number; elsewhere the caret may be anywhere.
   case followsAtEnd
-  /// The same, if the texts before and after an edit tell what was edited. They do not in a run of equal digits, or if a
-  /// new text begins or ends as the one that it replaces.
+  /// The same, if the texts before and after an edit determine the edit.
+  ///
+  /// They do not in a run of equal digits, or if a new text begins or ends like the one that it replaces.
   case followsTexts
 }
 
@@ -36,8 +37,8 @@ public struct Mismatch: Hashable, Sendable, Codable {
   /// True if all was right when the session had ended; nil otherwise.
   public var endsRight: Bool?
 
-  /// A pair of texts and a pair of values: those left by the first session that ends wrong, else those after the first
-  /// wrong keystroke, of which only the caret may be wrong.
+  /// Makes a mismatch from the texts and values of the first session that ends wrong; otherwise from those after the
+  /// first wrong keystroke, of which only the caret may be wrong.
   public init(
     expectedText: String, text: String, expectedValue: String?, value: String?,
     keystroke: WrongKeystroke? = nil, endsRight: Bool? = nil

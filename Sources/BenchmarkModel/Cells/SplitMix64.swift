@@ -1,13 +1,13 @@
-/// Random numbers that are the same on every machine and under every version of Swift.
+/// A generator of random numbers that are the same on every machine and with every version of Swift.
 ///
-/// SplitMix64 of Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014. The
-/// standard library's own mapping to a range may change between versions, so the mapping is here too.
+/// SplitMix64 of Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014. The standard library's
+/// own mapping to a range may change between versions, so the mapping is here too.
 package struct SplitMix64 {
   private var state: UInt64
 
   init(seed: UInt64) { state = seed }
 
-  /// A generator for one purpose: the seed of a run mixed with words that name the purpose.
+  /// Makes a generator for one purpose: the seed of a run is mixed with words that name the purpose.
   package init(seed: UInt64, _ words: String...) {
     // FNV-1a, 64 bit; Swift's own hashes differ from process to process.
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325

@@ -1,12 +1,12 @@
-/// Finds the word that was meant in place of one that is not there.
+/// Finds the known words that are similar to an unknown one.
 package enum Suggestion {
-  /// `did you mean X?` for the nearest known words; empty where none is near.
+  /// Returns `did you mean X?` with the nearest known words; empty if none is near.
   package static func words(for word: String, among known: some Sequence<String>) -> String {
     let nearest = nearest(to: word, among: known)
     return nearest.isEmpty ? "" : "did you mean \(nearest.joined(separator: " or "))?"
   }
 
-  /// The known words that differ from one by least, two at most; none that differs in more than a third of its letters.
+  /// The nearest known words, at most two; they differ from the word in at most a third of the letters.
   package static func nearest(to word: String, among known: some Sequence<String>) -> [String] {
     let word = word.lowercased()
     let found = Set(known).map { (letters(word, $0.lowercased()), $0) }
@@ -15,8 +15,8 @@ package enum Suggestion {
     return found.filter { $0.0 == found[0].0 }.prefix(2).map(\.1)
   }
 
-  /// Letters to insert, delete, replace, or swap with their neighbour: the optimal string alignment distance, of
-  /// Damerau (CACM 1964) by the table of Wagner and Fischer (JACM 1974).
+  /// The number of letters to insert, delete, replace, or swap with their neighbour: the optimal string alignment
+  /// distance, of Damerau (CACM 1964) by the table of Wagner and Fischer (JACM 1974).
   package static func letters(_ a: String, _ b: String) -> Int {
     let (a, b) = (Array(a), Array(b))
     var rows = [Array(0...b.count)]

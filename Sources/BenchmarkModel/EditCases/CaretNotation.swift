@@ -1,8 +1,8 @@
 /// Texts with `|` at the caret, `1,2|34`, or two of them around a selection, `1|,2|34`.
 ///
-/// Nobody needs to count code units then.
+/// So nobody needs to count code units.
 package enum CaretNotation {
-  /// The text without the marks and the selection that they mean, or nil for it if there is none.
+  /// Reads the text without the marks, and the selection that they mean; the selection is nil if there are no marks.
   ///
   /// - Returns: nil if there are more than two marks.
   package static func read(_ written: String) -> (text: String, selection: Range<Int>?)? {
@@ -14,7 +14,7 @@ package enum CaretNotation {
     return (text, start..<start + (parts.count == 3 ? parts[1].utf16.count : 0))
   }
 
-  /// The text with the marks; nil if it has a `|` of its own, or the selection is not inside it.
+  /// Writes the text with the marks; nil if it has a `|` of its own, or the selection is not inside it.
   package static func write(_ text: String, _ selection: Range<Int>?) -> String? {
     guard !text.contains("|") else { return nil }
     guard let selection else { return text }

@@ -1,7 +1,7 @@
 extension EditCase {
-  /// The case as a line of a file, its session with all steps.
+  /// The case as a line of a file, with all steps of its session.
   ///
-  /// - Parameter states: what the field showed before the first step and after each.
+  /// - Parameter states: the states of the field before the first step and after each step.
   /// - Returns: a JSON object without line breaks.
   package func line(through states: [FieldState]) -> String {
     guard steps.count > 1, let start = states.first else {
@@ -20,7 +20,7 @@ extension EditCase {
         + [(.edits, "[" + edits.joined(separator: ", ") + "]")] + footer)
   }
 
-  /// The case of one step alone, from what the field showed before it.
+  /// The case of one step alone, starting from the state of the field before it.
   ///
   /// - Parameters:
   ///   - index: the index of the step.
@@ -56,7 +56,7 @@ extension EditCase {
 }
 
 extension FieldState {
-  /// The text with its caret; as offsets, if a text has a | of its own.
+  /// The text with its caret; the caret as an offset if the text has a | of its own.
   fileprivate func fields(_ selection: Range<Int>, marked: Bool) -> [(EditKey, String)] {
     if marked, let marks = CaretNotation.write(text, selection) { return [(.before, marks.json)] }
     return [(.before, text.json), (.caret, "\(selection.upperBound)")]
@@ -82,7 +82,7 @@ extension EditCase.Step {
 }
 
 extension EditCase.Action {
-  /// The same action, without a range if it is what is selected.
+  /// The same action, without a range if it is equal to the selection.
   fileprivate func replacing(_ selection: Range<Int>) -> Self {
     if case .replace(selection, let text) = self { .insert(text) } else { self }
   }
@@ -118,7 +118,7 @@ extension NumberStyle {
 }
 
 extension String {
-  /// The text as JSON writes it, invisible characters and marks of direction escaped, so that it can be copied.
+  /// The text as JSON, with invisible characters and marks of direction escaped, so that it can be copied.
   fileprivate var json: String {
     var text = "\""
     for scalar in unicodeScalars {

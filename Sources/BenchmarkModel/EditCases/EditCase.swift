@@ -2,17 +2,17 @@
 ///
 /// Offsets count UTF-16 code units.
 public struct EditCase: Hashable, Sendable, Codable {
-  /// One thing that a user does, or code that writes into the field.
+  /// One action of a user, or of code that writes into the field.
   public enum Action: Hashable, Sendable, Codable {
-    /// Puts a text, in one piece, in the place of the selection: a key, a paste, a drop.
+    /// Replaces the selection by a text, in one piece: a key, a paste, a drop.
     case insert(String)
-    /// Puts a text in the place of a range.
+    /// Replaces a range by a text.
     case replace(Range<Int>, String)
     /// Deletes the selection, or the character before the caret.
     case backspace
     /// Deletes the selection, or the character behind the caret.
     case delete
-    /// Shows what an input method has composed so far.
+    /// Shows the text that an input method has composed so far.
     case compose(String)
     /// Ends composing.
     case commit
@@ -20,21 +20,21 @@ public struct EditCase: Hashable, Sendable, Codable {
     case endEditing
     /// Tab: editing ends, and the next field of the form is entered.
     case nextField
-    /// Another part of the app writes a value, plainly written.
+    /// Another part of the app writes a value, in plain notation.
     case write(String)
   }
 
-  /// An action, and what it should leave.
+  /// An action, and the state that it should leave.
   public struct Step: Hashable, Sendable, Codable {
     /// The action.
     public var action: Action
-    /// The selection that is made first; nil to go on where the strategy left it.
+    /// The selection that is made first; nil to keep the one that the strategy left.
     public var selection: Range<Int>?
-    /// The text that should be left; nil if any will do.
+    /// The text that should be left; nil if any text is right.
     public var after: String?
-    /// The selection that should be left; nil if any will do.
+    /// The selection that should be left; nil if any selection is right.
     public var selectionAfter: Range<Int>?
-    /// The value that should be left, plainly written, and empty for none; nil if any will do.
+    /// The value that should be left, in plain notation, empty for no value; nil if any value is right.
     public var valueAfter: String?
 
     package init(
@@ -49,7 +49,7 @@ public struct EditCase: Hashable, Sendable, Codable {
     }
   }
 
-  /// The name of the case, its own in a file.
+  /// The name of the case, unique in a file.
   public var id: String
   /// The subject of the case, in a word.
   public var kind: String
@@ -57,7 +57,7 @@ public struct EditCase: Hashable, Sendable, Codable {
   public var locale: String?
   /// The symbols that numbers are written with, instead of a locale.
   public var symbols: NumberStyle?
-  /// The name of the kind of value; nil for the one that comes closest.
+  /// The name of the kind of value; nil for the most similar one.
   public var value: String?
   /// False if no minus may be typed.
   public var allowsNegative: Bool
@@ -71,7 +71,7 @@ public struct EditCase: Hashable, Sendable, Codable {
   public var selection: Range<Int>
   /// The steps, in order.
   public var steps: [Step]
-  /// The number that should be left behind by all steps, plainly written: the oracle knows its text in the locale.
+  /// The number that all steps together should leave, in plain notation: the oracle knows its text in the locale.
   public var meant: String?
 
   package init(
@@ -112,25 +112,25 @@ public struct FieldState: Hashable, Sendable, Codable {
   }
 }
 
-/// What a strategy made of an edit case.
+/// The outcome of an edit case with a strategy.
 public enum EditCaseOutcome: Hashable, Sendable, Codable {
-  /// The state before the first step and after each; and what differs in the end from the number meant.
+  /// The state before the first step and after each step; and the difference of the last one from the number meant.
   case left([FieldState], mismatch: Mismatch?)
   /// The case could not be tried; the text says why.
   case notTried(String)
 }
 
 extension EditCase {
-  /// The index of the first step that did not leave what it should, or nil.
+  /// The index of the first step that did not leave the expected state; nil if there is none.
   ///
-  /// If the steps are all right and the number left is not the one meant, that is the last step.
+  /// If all steps are right but the final number is not the one meant, it is the last step.
   public func firstWrongStep(in states: [FieldState], mismatch: Mismatch?) -> Int? {
     for (index, pair) in zip(steps, states.dropFirst()).enumerated()
     where !pair.0.isMet(by: pair.1) { return index }
     return mismatch == nil ? nil : steps.count - 1
   }
 
-  /// Tells if each step left what it should.
+  /// True if each step left the expected state.
   public func isMet(by outcome: EditCaseOutcome) -> Bool {
     guard case .left(let states, let mismatch) = outcome, states.count == steps.count + 1 else {
       return false
@@ -140,7 +140,7 @@ extension EditCase {
 }
 
 extension EditCase.Step {
-  /// Tells if that is what should be left, to the scalar: texts that merely look alike differ.
+  /// True if the state is the expected one, to the scalar: texts that merely look alike differ.
   fileprivate func isMet(by state: FieldState) -> Bool {
     (after.map { state.text.unicodeScalars.elementsEqual($0.unicodeScalars) } ?? true)
       && (selectionAfter.map { state.selection == $0 } ?? true)

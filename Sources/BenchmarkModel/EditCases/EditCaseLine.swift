@@ -1,8 +1,8 @@
 import Foundation
 
-/// A line of a file of edit cases, as it is written.
+/// A line of a file of edit cases, as decoded.
 struct EditCaseLine: Decodable {
-  /// What is wrong with a line.
+  /// The problem with a line.
   struct Problem: Error {
     var description: String
 
@@ -49,7 +49,7 @@ struct EditCaseLine: Decodable {
       ? try fields.decode([EditLine].self, forKey: .edits) : [try EditLine(from: decoder)]
   }
 
-  /// How numbers are written, with what English does for all that is not said; nil if nothing is said.
+  /// The symbols of numbers, with those of English for missing keys; nil if the line has no such key.
   private static func symbols(_ fields: KeyedDecodingContainer<EditKey>) throws -> NumberStyle? {
     guard EditKey.symbols.contains(where: fields.contains) else { return nil }
     var style = NumberStyle(decimalSeparator: ".", groupingSeparator: ",", groupSizes: [3])
@@ -69,11 +69,11 @@ struct EditCaseLine: Decodable {
     return style
   }
 
-  /// The case, if it makes sense.
+  /// The case, if the line is consistent.
   ///
   /// - Parameters:
-  ///   - line: the number of the line, which the case is called by if it has no name.
-  ///   - default: the locale of a case that says neither a locale nor how numbers are written.
+  ///   - line: the number of the line, which is the name of a case without one.
+  ///   - default: the locale of a case that has neither a locale nor symbols.
   /// - Returns: the case.
   /// - Throws: ``Problem`` if keys are missing or contradict each other.
   func editCase(line: Int, locale default: String) throws(Problem) -> EditCase {
@@ -96,7 +96,7 @@ struct EditCaseLine: Decodable {
     for (index, edit) in edits.enumerated() {
       let isFirst = index == 0
       let read = try edit.steps(after: isFirst ? start.text : steps.last?.after)
-      // The text before an edit is what the one before it should have left.
+      // The text before an edit is the one that the previous edit should have left.
       if !isFirst, let before = edit.before {
         let marked = try EditLine.marked(before, .before)
         if steps[steps.count - 1].after == nil { steps[steps.count - 1].after = marked.text }

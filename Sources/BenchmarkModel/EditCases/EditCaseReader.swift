@@ -22,8 +22,8 @@ public enum EditCaseReader {
   ///
   /// - Parameters:
   ///   - path: its path.
-  ///   - locale: the locale of a case that says neither a locale nor how numbers are written.
-  /// - Returns: its cases, or the text of the trace that it is.
+  ///   - locale: the locale of a case that has neither a locale nor symbols.
+  /// - Returns: its cases, or its text if it is a trace.
   /// - Throws: ``EditCaseError`` naming the file, the line and what was expected.
   public static func read(_ path: String, locale: String = "en_US") throws(EditCaseError) -> File {
     let data: Data
@@ -34,7 +34,7 @@ public enum EditCaseReader {
     return .cases(try parse(data, file: path, locale: locale))
   }
 
-  /// Tells if the first line is the header of a trace.
+  /// True if the first line is the header of a trace.
   private static func isTrace(_ data: Data) -> Bool {
     struct Header: Decodable {
       var trace: String
@@ -73,13 +73,13 @@ public enum EditCaseReader {
   }
 }
 
-/// A file of edit cases that cannot be used.
+/// The error for a file of edit cases that cannot be used.
 public struct EditCaseError: Error, Hashable, CustomStringConvertible {
   /// The file, as it was named.
   public var file: String
-  /// The line, counted from 1; nil if the whole file is meant.
+  /// The line, counted from 1; nil if the error is about the whole file.
   public var line: Int?
-  /// What is wrong, and what was expected.
+  /// The problem, and what was expected.
   public var problem: String
 
   /// `file:line: problem`.

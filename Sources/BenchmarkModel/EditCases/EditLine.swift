@@ -7,10 +7,10 @@ enum EditKey: String, CodingKey {
   case before, caret, range, replacement, key, insert, type, compose, write
   case after, caretAfter, valueAfter
 
-  /// Those that say how numbers are written.
+  /// The keys for the symbols of numbers.
   static let symbols: [EditKey] = [.decimal, .group, .groupSizes, .prefix, .suffix, .maxFraction]
 
-  /// The words for what a value must be.
+  /// A description of the expected value.
   private var expected: String {
     switch self {
     case .group, .valueAfter: "a text or null"
@@ -24,7 +24,7 @@ enum EditKey: String, CodingKey {
     }
   }
 
-  /// The words for an error of the decoder.
+  /// The message for an error of the decoder.
   static func explain(_ error: any Error) -> String {
     switch error as? DecodingError {
     case .typeMismatch(_, let context), .valueNotFound(_, let context),
@@ -37,7 +37,7 @@ enum EditKey: String, CodingKey {
   }
 }
 
-/// An edit as it is written, in a line of its own or in a list of them.
+/// An edit as written, in a line of its own or in a list of edits.
 struct EditLine: Decodable {
   typealias Problem = EditCaseLine.Problem
 
@@ -75,7 +75,7 @@ struct EditLine: Decodable {
   func start(before written: String, caret: Int?, isSession: Bool) throws(Problem) -> (
     text: String, selection: Range<Int>
   ) {
-    // Offsets are given: then a | is a character like any other.
+    // If offsets are given, a | is a character like any other.
     guard caret != nil || (range != nil && !isSession) else {
       let marked = try Self.marked(written, .before)
       let end = marked.text.utf16.count
@@ -84,15 +84,15 @@ struct EditLine: Decodable {
     let range = try isSession ? nil : checkedRange(in: written)
     let caret = caret ?? range?.upperBound ?? written.utf16.count
     try Self.check(caret, of: .caret, in: written, called: .before)
-    // What is typed over was selected; what Backspace or Delete takes away was not.
+    // Text that is typed over was selected; text that Backspace or Delete removes was not.
     let typedOver = (key ?? "").isEmpty ? range.flatMap { $0.isEmpty ? nil : $0 } : nil
     return (written, typedOver ?? caret..<caret)
   }
 
-  /// The steps of the edit: one, or one per character that is typed.
+  /// The steps of the edit: one, or one per typed character.
   ///
-  /// - Parameter text: the text before the edit; nil if that is not known.
-  /// - Returns: the steps; what should be left is with the last.
+  /// - Parameter text: the text before the edit; nil if it is not known.
+  /// - Returns: the steps; the last one has the expected state.
   /// - Throws: ``Problem`` if there is no edit, or an offset is outside its text.
   func steps(after text: String?) throws(Problem) -> [EditCase.Step] {
     var steps = try actions(in: text).map { EditCase.Step($0) }
@@ -177,7 +177,7 @@ struct EditLine: Decodable {
     return marked
   }
 
-  /// An offset must be in its text, and not between two code units that are one character.
+  /// Checks that an offset is in its text, and not between two code units of one character.
   private static func check(
     _ offset: Int, of key: EditKey, in text: String, called name: EditKey
   ) throws(Problem) {
@@ -193,7 +193,9 @@ struct EditLine: Decodable {
   }
 }
 
-/// An `Int`; read as one, `1.5` would make Foundation call the whole line no JSON, and not say which key.
+/// An `Int` that must be a whole number.
+///
+/// If `1.5` were decoded as an `Int`, Foundation would reject the whole line as invalid JSON, without the key.
 struct WholeNumber: Decodable {
   let value: Int
 

@@ -1,43 +1,44 @@
 import Foundation
 
-/// What is looked at in JSON before it is decoded, in one pass over its bytes.
+/// A check of JSON before it is decoded, in one pass over its bytes.
 ///
-/// Foundation's decoder ends the process where brackets nest 513 deep, takes one of two values of a key without a word, and
-/// does not tell lines. So whoever reads JSON that somebody else wrote calls ``check(_:)`` first.
+/// Foundation's decoder crashes if brackets nest 513 deep, silently takes one of two values of a key, and does not
+/// report lines. So call ``check(_:)`` first on JSON that somebody else wrote.
 package struct JSONShape: Sendable {
-  /// How many brackets may be open at once.
+  /// The maximum number of open brackets.
   package var depth = 32
-  /// How many bytes a text may have.
+  /// The maximum number of bytes of a text.
   package var textBytes = 65_536
-  /// How many elements a list may have, and how many keys an object.
+  /// The maximum number of elements of a list, and of keys of an object.
   package var elements = 1_000_000
 
-  /// Bounds as for any file of this project.
+  /// Makes the bounds for any file of this project.
   package init() {}
 
-  /// Why JSON is not decoded.
+  /// The reason why JSON is refused.
   package struct Flaw: Error, Hashable, CustomStringConvertible {
     /// The line, counted from 1.
     package var line: Int
-    /// What is wrong.
+    /// The problem.
     package var problem: String
-    /// What should have been there.
+    /// The expected content.
     package var expected: String
 
     /// The problem, and what was expected.
     package var description: String { "\(problem); expected \(expected)" }
   }
 
-  /// Refuses what Foundation's decoder would stumble over or misread.
+  /// Refuses input on which Foundation's decoder would crash or which it would misread.
   ///
-  /// What else is wrong with the syntax is left to the decoder.
+  /// Other errors of the syntax are left to the decoder.
+  ///
   /// - Throws: a flaw with its line.
   package func check(_ bytes: [UInt8]) throws(Flaw) {
     var walk = JSONWalk(bytes: bytes, shape: self)
     _ = try walk.run(to: nil)
   }
 
-  /// The line on which the value of a path stands: keys, and places in lists as numbers; nil where there is none.
+  /// The line of the value at a path of keys, and of indices as numbers; nil if there is none.
   package static func line(of path: [String], in bytes: [UInt8]) -> Int? {
     guard !path.isEmpty else { return nil }
     var walk = JSONWalk(bytes: bytes, shape: JSONShape())
@@ -45,12 +46,12 @@ package struct JSONShape: Sendable {
   }
 }
 
-/// One pass over JSON, which knows in which lists and objects it is.
+/// One pass over JSON, which tracks the lists and objects that it is in.
 private struct JSONWalk {
   /// A list or object that is open.
   struct Level {
     var isObject: Bool
-    /// The key or the place of the present value.
+    /// The key or the index of the present value.
     var place = ""
     var elements = 0
     var keys: Set<String> = []
@@ -61,9 +62,9 @@ private struct JSONWalk {
   private var position = 0
   private var line = 1
   private var levels: [Level] = []
-  /// Whether the next text is a key.
+  /// True if the next text is a key.
   private var awaitsKey = false
-  /// Whether the next byte that is no space begins an element of a list.
+  /// True if the next byte that is no space begins an element of a list.
   private var awaitsElement = false
 
   init(bytes: [UInt8], shape: JSONShape) {
@@ -71,7 +72,7 @@ private struct JSONWalk {
     self.shape = shape
   }
 
-  /// Goes to the value of a path and returns its line, or through all of it.
+  /// Goes to the value of a path and returns its line; without a path, goes through everything.
   mutating func run(to path: [String]?) throws(JSONShape.Flaw) -> Int? {
     while position < bytes.count {
       let byte = bytes[position]
@@ -144,7 +145,7 @@ private struct JSONWalk {
       switch bytes[position] {
       case 0: throw flaw("a NUL byte", expected: "text in UTF-8")
       case UInt8(ascii: "\n"): line += 1
-      // Whatever follows is part of the text, a quote as well.
+      // The next byte is part of the text, even if it is a quote.
       case UInt8(ascii: "\\"): position += 1
       default: break
       }
@@ -159,7 +160,7 @@ private struct JSONWalk {
     return bytes[start..<end]
   }
 
-  /// A key as it is decoded: `"\u0069d"` is `id`.
+  /// A key as the decoder reads it: `"\u0069d"` is `id`.
   private static func unescaped(_ bytes: ArraySlice<UInt8>) -> String {
     let plain = String(decoding: bytes, as: UTF8.self)
     guard bytes.contains(UInt8(ascii: "\\")) else { return plain }

@@ -1,17 +1,19 @@
 import Glibc
 
-/// Reading whole files that somebody else may have put there: a pipe would be waited for, and a device has no end.
+/// Reads whole files that somebody else may have written.
+///
+/// Reading a pipe would block, and a device has no end, so both are refused.
 package enum RegularFile {
-  /// Why a file was not read.
+  /// The reason why a file was not read.
   package enum Refusal: Error, Hashable, CustomStringConvertible {
-    /// The system would not open or read it; what it was to do, and its reason.
+    /// The system could not open or read it; with the verb and the error code.
     case system(String, code: Int32)
-    /// It is something else, in words.
+    /// It is no regular file; the text names its kind.
     case kind(String)
-    /// It has more bytes than may be.
+    /// It has too many bytes.
     case size(Int, limit: Int)
 
-    /// What is wrong, in words.
+    /// The reason in words.
     package var description: String {
       switch self {
       case .system(let what, let code):
@@ -21,7 +23,7 @@ package enum RegularFile {
       }
     }
 
-    /// The same as what follows the name of the file.
+    /// The reason as a predicate, to follow the name of the file.
     package var predicate: String {
       switch self {
       case .system: "cannot be read"
@@ -35,11 +37,11 @@ package enum RegularFile {
   ///
   /// - Parameters:
   ///   - path: the file.
-  ///   - limit: how many bytes it may have.
+  ///   - limit: the maximum number of bytes.
   /// - Returns: its bytes.
   /// - Throws: a refusal, without the name of the file.
   package static func read(_ path: String, limit: Int = 1 << 30) throws(Refusal) -> [UInt8] {
-    // Without O_NONBLOCK, opening a pipe waits for somebody to write into it.
+    // Without O_NONBLOCK, opening a pipe would wait for a writer.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else {
       // A socket cannot be opened at all.
@@ -67,7 +69,9 @@ package enum RegularFile {
     return bytes
   }
 
-  /// Whether a folder has an entry of this name: a link that leads nowhere is one, and reading it tells so.
+  /// True if a folder has an entry of this name.
+  ///
+  /// A broken link counts, so that reading it reports the error.
   package static func isNamed(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0

@@ -1,4 +1,4 @@
-/// The harness's own sources, and how its frames look in the stacks of a worker.
+/// The harness's own sources, and the names of its frames in the stacks of a worker.
 package enum HarnessFrames {
   /// The folders of the code that runs around the strategy in the measured process.
   ///

@@ -1,10 +1,11 @@
 import Glibc
 
-/// The mean of values that each stand for a number of observations.
+/// The mean of values that each represent a number of observations.
 ///
-/// Sum of weight times value over sum of weights (Cochran, "Sampling Techniques", 3rd edition, section 5.2: the
-/// stratified mean).
-/// - Returns: The mean, or nil where the weights add up to nothing.
+/// The sum of weight times value, over the sum of weights (Cochran, "Sampling Techniques", 3rd edition, section 5.2:
+/// the stratified mean).
+///
+/// - Returns: The mean, or nil if the weights add up to 0.
 package func weightedMean(_ values: [(value: Double, weight: Double)]) -> Double? {
   var weights = 0.0
   var mean = 0.0
@@ -20,6 +21,7 @@ package func weightedMean(_ values: [(value: Double, weight: Double)]) -> Double
 /// The geometric mean: the right one for ratios, since it does not depend on which side is the base.
 ///
 /// Fleming and Wallace, "How not to lie with statistics", CACM 29 (1986).
+///
 /// - Parameter ratios: Positive numbers.
 /// - Returns: The mean, or nil for an empty sample.
 package func geometricMean(_ ratios: [Double]) -> Double? {
@@ -33,7 +35,7 @@ package func geometricMean(_ ratios: [Double]) -> Double? {
   return count > 0 ? exp(logarithms / Double(count)) : nil
 }
 
-/// The middle of the sample, or nil for an empty one; see ``SortedSample/quantile(_:)``.
+/// The median of the sample; nil for an empty one; see ``SortedSample/quantile(_:)``.
 package func median(_ values: [Double]) -> Double? {
   SortedSample(values)?.median
 }

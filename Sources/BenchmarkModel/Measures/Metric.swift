@@ -1,4 +1,4 @@
-/// What a row measures.
+/// The quantity that a row measures.
 public enum Metric: String, CaseIterable, Codable, Sendable {
   /// Elapsed time, in nanoseconds.
   case time
@@ -6,8 +6,9 @@ public enum Metric: String, CaseIterable, Codable, Sendable {
   case refreshes
   /// Values published by observable state.
   case emissions
-  /// Texts that code, not the user, put into the field. Each moves the caret to the end unless it is set again, and ends what
-  /// an input method composes.
+  /// Texts that code, not the user, wrote into the field.
+  ///
+  /// Each moves the caret to the end unless it is set again, and ends the composition of an input method.
   case textAssignments = "text_assignments"
   /// Signals that a real widget emitted about its text and caret.
   case signals
@@ -27,10 +28,11 @@ public enum Metric: String, CaseIterable, Codable, Sendable {
   case leakedBytes = "leaked_bytes"
   /// Instructions executed, without those of ``metadataLookups``.
   case instructions
-  /// Instructions that the runtime spent in looking up metadata of types and conformances, in hash tables whose keys are
-  /// addresses: where a build puts its data decides how many probes that takes.
+  /// Instructions that the runtime spends on looking up metadata of types and conformances.
+  ///
+  /// The keys of its hash tables are addresses, so the number of probes depends on where a build puts its data.
   case metadataLookups = "metadata_lookups"
-  /// Instructions that lock the bus: atomic ones, those of locks and of reference counts among them.
+  /// Instructions that lock the bus: atomic ones, including those of locks and of reference counts.
   case lockedOperations = "locked_operations"
   /// System calls.
   case systemCalls = "system_calls"
@@ -42,26 +44,26 @@ public enum Metric: String, CaseIterable, Codable, Sendable {
   case wrongKeystrokes = "wrong_keystrokes"
   /// Keystrokes that left the right text with the caret in the wrong place, of those that were judged.
   case caretErrors = "caret_errors"
-  /// The share of keystrokes that took longer than 1 ms; written only where one did.
+  /// The share of keystrokes that took longer than 1 ms; written only if one did.
   case over1ms = "over_1ms"
-  /// The share of keystrokes that took longer than a frame at 120 Hz, 8.33 ms; written only where one did.
+  /// The share of keystrokes that took longer than a frame at 120 Hz, 8.33 ms; written only if one did.
   case over8ms = "over_8ms"
-  /// The share of keystrokes that took longer than a frame at 60 Hz, 16.67 ms; written only where one did.
+  /// The share of keystrokes that took longer than a frame at 60 Hz, 16.67 ms; written only if one did.
   case over17ms = "over_17ms"
 
-  /// Whether the metric repeats exactly on one toolchain; times, and what is said of times, do not.
+  /// True if the metric repeats exactly with one toolchain; times, and shares of times, do not.
   public var isExact: Bool { self != .time && limit == nil }
 
-  /// True if the metric counts what is wrong with keystrokes.
+  /// True if the metric counts errors of keystrokes.
   ///
-  /// The number of keystrokes of a trace that can be judged depends on the texts that a strategy leaves, so the number of keystrokes
-  /// of such a row is no part of the workload.
+  /// The number of keystrokes of a trace that can be judged depends on the texts that a strategy leaves, so the number
+  /// of keystrokes of such a row is no part of the workload.
   public var isJudgement: Bool { self == .wrongKeystrokes || self == .caretErrors }
 
-  /// Whether a change may be one of the code under test; else it is shown and gates nothing.
+  /// True if a change can be caused by the code under test; otherwise it is shown and gates nothing.
   public var canGate: Bool { self != .metadataLookups }
 
-  /// What a keystroke has to take longer than to be counted, in nanoseconds; nil for a metric that is no such share.
+  /// The time over which a keystroke is counted, in nanoseconds; nil if the metric is no such share.
   public var limit: Double? {
     switch self {
     case .over1ms: 1e6
@@ -74,7 +76,7 @@ public enum Metric: String, CaseIterable, Codable, Sendable {
   /// The shares of keystrokes over a limit, the shortest limit first.
   public static let shares: [Metric] = [.over1ms, .over8ms, .over17ms]
 
-  /// Whether a figure counts what the field did, and so depends neither on compiler nor allocator.
+  /// True if the metric counts actions of the field, and so depends on neither compiler nor allocator.
   public var isBehaviour: Bool {
     switch self {
     case .refreshes, .emissions, .textAssignments, .wrongKeystrokes, .caretErrors, .signals,
@@ -94,7 +96,7 @@ public enum Metric: String, CaseIterable, Codable, Sendable {
   }
 }
 
-/// What took a measurement; rows of different instruments are never compared.
+/// The source of a measurement; rows of different instruments are never compared.
 public enum Instrument: String, CaseIterable, Codable, Sendable {
   /// The monotonic clock.
   case clock

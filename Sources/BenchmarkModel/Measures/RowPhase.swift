@@ -1,4 +1,4 @@
-/// Which part of a keystroke a row is about.
+/// The part of a keystroke that a row is about.
 public enum RowPhase: String, CaseIterable, Codable, Sendable {
   /// The whole keystroke, for every one after the first of a fresh field.
   case total
@@ -6,7 +6,7 @@ public enum RowPhase: String, CaseIterable, Codable, Sendable {
   case first
   /// From the key to the toolkit's own change of the text; in a real widget.
   case dispatch
-  /// Deciding whether the edit may happen.
+  /// The decision whether the edit may happen.
   case filter
   /// Reading the value from the text.
   case parse
@@ -20,7 +20,7 @@ public enum RowPhase: String, CaseIterable, Codable, Sendable {
   case layout
   /// Drawing the frame.
   case paint
-  /// What the phases leave over of the total.
+  /// The part of the total that belongs to no phase.
   case rest
 
   /// The phases of a keystroke.

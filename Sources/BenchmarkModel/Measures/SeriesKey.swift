@@ -52,7 +52,7 @@ public struct SeriesKey: Hashable, Sendable {
 extension SeriesKey {
   /// A cell, as one suite measures it.
   ///
-  /// A class, so that the names are kept once for the many series and verdicts of a cell.
+  /// It is a class, so that the names are stored once for the many series and verdicts of a cell.
   public final class Subject: Sendable {
     /// The name of the suite.
     public let suite: String
@@ -68,7 +68,7 @@ extension SeriesKey {
 
   /// A part of the keystroke, a metric, and the instrument that measures it.
   public struct Measure: Hashable, Sendable {
-    /// The place in ``all``, one number because a million rows compare and hash it.
+    /// The index in ``all``: a single number, because a million rows compare and hash it.
     private let place: UInt16
 
     /// All combinations in the order of tables, including those that never occur.
@@ -91,10 +91,10 @@ extension SeriesKey {
     /// The instrument.
     public var instrument: Instrument { Self.all[Int(place)].instrument }
 
-    /// The parts as files and programs hold them, such as `total/allocations/shim`.
+    /// The parts as a code for files and programs, such as `total/allocations/shim`.
     package var code: String { "\(phase.rawValue)/\(metric.rawValue)/\(instrument.rawValue)" }
 
-    /// True if every run of a build has the same rows; false of times and of the processor's own counters.
+    /// True if every run of a build has the same rows; false for times and for the processor's own counters.
     package var isRepeatable: Bool { metric.isExact && instrument != .perf }
   }
 }
@@ -132,7 +132,7 @@ extension SeriesKey.Measure: Comparable {
 }
 
 extension CaseIterable where Self: Equatable, AllCases == [Self] {
-  /// The place among all cases, in the order in which they are declared.
+  /// The index among all cases, in the order in which they are declared.
   fileprivate var order: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 

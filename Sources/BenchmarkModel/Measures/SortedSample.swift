@@ -1,20 +1,21 @@
-/// A sample in order, for several quantiles at the cost of one sort.
+/// A sorted sample, for several quantiles at the cost of one sort.
 ///
-/// Takes an array and no sequence of any kind: a generic sort is not specialised across modules, and takes ten
-/// times as long.
+/// It takes an array and no other sequence: a generic sort is not specialised across modules, and takes ten times as
+/// long.
 package struct SortedSample: Sendable {
   private let values: [Double]
 
-  /// Sorts a sample, which holds no NaN; nil where it is empty.
+  /// Sorts a sample, which must not contain NaN; nil if it is empty.
   package init?(_ values: [Double]) {
     guard !values.isEmpty else { return nil }
     self.values = values.sorted()
   }
 
-  /// The value below which a share of the sample lies, between neighbours on a straight line.
+  /// The quantile of a share, by linear interpolation between neighbours.
   ///
-  /// Type 7 of Hyndman and Fan, "Sample Quantiles in Statistical Packages", The American Statistician 50 (1996),
-  /// which is the default of R and NumPy.
+  /// Type 7 of Hyndman and Fan, "Sample Quantiles in Statistical Packages", The American Statistician 50 (1996), which
+  /// is the default of R and NumPy.
+  ///
   /// - Parameter share: From 0, the smallest, to 1, the largest.
   /// - Returns: The quantile.
   package func quantile(_ share: Double) -> Double {
@@ -22,7 +23,7 @@ package struct SortedSample: Sendable {
     let position = share * Double(values.count - 1)
     let below = Int(position)
     let above = min(below + 1, values.count - 1)
-    // Equal neighbours are returned as they are, without the rounding of the line.
+    // Equal neighbours are returned unchanged, without the rounding of the interpolation.
     if values[below] == values[above] { return values[below] }
     let weight = position - Double(below)
     return values[below] + weight * (values[above] - values[below])
@@ -37,6 +38,6 @@ package struct SortedSample: Sendable {
     return values[max(rank, 1) - 1]
   }
 
-  /// The middle of the sample.
+  /// The median of the sample.
   package var median: Double { quantile(0.5) }
 }

@@ -2,7 +2,7 @@
 ///
 /// A figure that was not measured is nil, and an empty field in the file. It is never 0.
 public struct Summary: Sendable {
-  /// NaN stands for a missing figure: a row then takes 56 bytes instead of 112.
+  /// The figures; NaN means a missing figure, so that a row takes 56 bytes instead of 112.
   private var figures: InlineArray<7, Double>
 
   /// Makes a summary of the figures that are known.
@@ -20,7 +20,7 @@ public struct Summary: Sendable {
     self[.mean] = mean
   }
 
-  /// One figure, or nil where it was not measured.
+  /// One figure; nil if it was not measured.
   public subscript(figure: Figure) -> Double? {
     get {
       let value = figures[figure.rawValue]
@@ -44,7 +44,7 @@ public struct Summary: Sendable {
   /// The arithmetic mean.
   public var mean: Double? { self[.mean] }
 
-  /// A summary whose every figure is the same, as of a metric that never varied.
+  /// Makes a summary in which every figure is the same, as for a metric that never varied.
   public static func constant(_ value: Double) -> Summary {
     Summary(
       min: value, p50: value, p90: value, p99: value, p999: value, max: value, mean: value)
@@ -52,9 +52,9 @@ public struct Summary: Sendable {
 }
 
 extension Summary {
-  /// What cannot be among the figures of a metric, and what should be there instead; nil where all is well.
+  /// The fault among the figures of a metric, and what was expected; nil if there is none.
   package func fault(as metric: Metric) -> (problem: String, expected: String)? {
-    // A missing figure is NaN, which is larger than nothing.
+    // A missing figure is NaN, and no comparison with it is true.
     if figures[Figure.min.rawValue] > figures[Figure.max.rawValue] {
       return (
         "min is \(figures[Figure.min.rawValue]), max \(figures[Figure.max.rawValue])",
@@ -70,7 +70,7 @@ extension Summary {
 }
 
 extension Summary: Equatable {
-  /// Whether every figure is equal; two missing figures are.
+  /// True if every figure is equal; two missing figures are equal.
   public static func == (a: Summary, b: Summary) -> Bool {
     for place in a.figures.indices {
       let (left, right) = (a.figures[place], b.figures[place])
@@ -81,7 +81,7 @@ extension Summary: Equatable {
 }
 
 extension Double {
-  /// Rounded to so many decimal places: more would be noise in a file.
+  /// The number rounded to this many decimal places: more would be noise in a file.
   package func rounded(places: Int) -> Double {
     var scale = 1.0
     for _ in 0..<places { scale *= 10 }

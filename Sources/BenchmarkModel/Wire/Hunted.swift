@@ -1,8 +1,8 @@
 /// The findings of one part of a hunt.
 public struct Hunted: Hashable, Sendable, Codable {
-  /// The kind of thing that was done when a keystroke was wrong.
+  /// The kind of action whose keystroke was wrong.
   ///
-  /// A kind is looked for until it is found once.
+  /// A hunt looks for a kind until it is found once.
   public enum Kind: String, CaseIterable, Sendable, Codable {
     case typing
     /// A minus in an empty field, or over all.
@@ -20,7 +20,7 @@ public struct Hunted: Hashable, Sendable, Codable {
     case writing
     /// Editing ends.
     case ending
-    /// A number as the locale writes it arrives in one piece; so do all that follow.
+    /// A number as the locale writes it is inserted in one piece; so are the texts of all following kinds.
     case ownText = "own-text"
     /// The decimal separator in another shape: `12。5`.
     case decimalShape = "decimal-shape"
@@ -44,11 +44,11 @@ public struct Hunted: Hashable, Sendable, Codable {
     case loneSeparator = "lone-separator"
   }
 
-  /// A session whose last step left what it should not.
+  /// A session whose last step did not leave the expected state.
   public struct Finding: Hashable, Sendable, Codable {
     /// The kind of its last step.
     public var kind: Kind
-    /// The session, with what each step should leave.
+    /// The session, with the expected state of each step.
     public var editCase: EditCase
     /// The states of the field before the first step and after each.
     public var states: [FieldState]
@@ -78,9 +78,9 @@ public struct Hunted: Hashable, Sendable, Codable {
 
   /// The number of keystrokes that were judged.
   public var keystrokes: Int
-  /// At most one finding of a kind.
+  /// The findings, at most one of a kind.
   public var findings: [Finding]
-  /// The costliest keystroke, if cost is looked for.
+  /// The costliest keystroke, if the hunt looks for cost.
   public var costliest: Costliest?
 
   package init(keystrokes: Int = 0, findings: [Finding] = [], costliest: Costliest? = nil) {
@@ -91,7 +91,7 @@ public struct Hunted: Hashable, Sendable, Codable {
 }
 
 extension Hunted {
-  /// Keeps a keystroke if none that is kept costs as much; of two alike the first with fewer steps.
+  /// Keeps a keystroke if it costs more than the one that is kept; of two with equal cost, the first with fewer steps.
   package mutating func keep(_ found: Costliest?) {
     guard let found else { return }
     guard let kept = costliest else {

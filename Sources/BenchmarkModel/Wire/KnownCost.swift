@@ -1,13 +1,13 @@
-/// What a body costs by construction, so that an instrument can be checked against it.
+/// The cost of a body by construction, so that an instrument can be checked against it.
 public struct KnownCost: Sendable, Hashable, Codable {
-  /// Allocations a call.
+  /// Allocations per call.
   public var allocations: Int?
-  /// Requested bytes a call.
+  /// Requested bytes per call.
   public var bytes: Int?
-  /// How many times the call of the suite's unit body.
+  /// The cost as a multiple of a call of the suite's unit body.
   public var timesUnit: Double?
 
-  /// The costs that are known; the others are nil.
+  /// Makes a cost of the known figures; the others are nil.
   public init(allocations: Int? = nil, bytes: Int? = nil, timesUnit: Double? = nil) {
     self.allocations = allocations
     self.bytes = bytes
@@ -17,7 +17,7 @@ public struct KnownCost: Sendable, Hashable, Codable {
 
 /// Cells of plain bodies, which are called as if they were keystrokes.
 package enum BodyCell {
-  /// How many calls a session has; the first counts as a first keystroke.
+  /// The number of calls of a session; the first counts as a first keystroke.
   package static let callsASession = 32
 
   /// The cell of a body: `spin-2/none/none/1/call`.

@@ -165,7 +165,7 @@ extension [SampleRow] {
       guard known.insert([row.phase.rawValue, row.metric.rawValue]).inserted else {
         throw WrongReply("\(name) twice")
       }
-      // The recorder checks that there are seven figures. The mean is in no order with the others.
+      // The recorder checks that there are seven figures. The mean may have any place among them.
       let ordered = row.figures.prefix(6).compactMap(\.self)
       guard [row.count].areCounts,
         row.figures.compactMap(\.self).allSatisfy({ (0...Self.largestFigure).contains($0) }),

@@ -2,7 +2,7 @@
 package struct SitesRequest: WorkerRequest {
   package typealias Reply = CellSites
   package static let name = "sites"
-  /// All stacks of a cell can be many.
+  /// The maximum number of bytes of the reply: a cell may have many stacks.
   package static let longestReply = 1 << 28
   package var cell: Cell
   package var seed: UInt64
@@ -35,21 +35,21 @@ package struct CellSites: Codable, Sendable {
   package var sites: [Site]
   /// The number of events that could not be recorded; if it is not 0, the figures are too low.
   ///
-  /// Allocations without a site, stacks that were cut, blocks and frees out of sight.
+  /// These are allocations without a site, stacks that were cut, and blocks and frees that were not tracked.
   package var lost: Int
 
   /// The allocations of one stack in one phase.
   package struct Site: Codable, Sendable {
     package var phase: RowPhase
-    /// Innermost first: the place in ``CellSites/modules``, and the address of the call in that file.
+    /// The frames, innermost first: the index in ``CellSites/modules``, and the address of the call in that file.
     package var frames: [[Int]]
-    /// Blocks handed out, in all keystrokes.
+    /// Blocks allocated, in all keystrokes.
     package var allocations: Int
-    /// Bytes asked for, in all keystrokes.
+    /// Bytes requested, in all keystrokes.
     package var bytes: Int
-    /// Blocks that were still there when their session was over and its field gone.
+    /// Blocks that still existed when their session had ended and its field was gone.
     package var liveBlocks: Int
-    /// The usable bytes of those.
+    /// The usable bytes of those blocks.
     package var liveBytes: Int
 
     package init(

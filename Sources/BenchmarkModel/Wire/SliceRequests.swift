@@ -1,4 +1,4 @@
-/// Asks to get cells ready for slices; the reply has the nanoseconds of one repetition of each.
+/// Asks to prepare cells for slices; the reply has the nanoseconds of one repetition of each.
 package struct PrepareRequest: WorkerRequest {
   package typealias Reply = [Double]
   package static let name = "prepare"
@@ -23,7 +23,7 @@ package struct PrepareRequest: WorkerRequest {
   }
 }
 
-/// Asks to time a few repetitions of a cell that is ready.
+/// Asks to time a few repetitions of a prepared cell.
 package struct SliceRequest: WorkerRequest {
   package typealias Reply = CellSlice
   package static let name = "slice"

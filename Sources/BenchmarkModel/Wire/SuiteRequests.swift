@@ -2,7 +2,7 @@
 package struct ListRequest: WorkerRequest {
   package typealias Reply = [Cell]
   package static let name = "list"
-  /// The default suite of all locales has millions of cells.
+  /// The maximum number of bytes of the reply: the default suite of all locales has millions of cells.
   package static let longestReply = 1 << 28
   package var filter: CellFilter
 
@@ -62,7 +62,7 @@ package struct VerifyRequest: WorkerRequest {
   }
 }
 
-/// Asks what a trace's file has as an edit case.
+/// Asks to read the file of a trace as an edit case.
 package struct TraceCaseRequest: WorkerRequest {
   package typealias Reply = EditCase
   package static let name = "traceCase"
@@ -88,26 +88,26 @@ package struct ReplayedRequest: WorkerRequest {
   package var activity: String { "while it listed its strategies" }
 }
 
-/// Asks to play drawn sessions with a strategy until enough keys are pressed.
+/// Asks to play random sessions with a strategy until enough keys are pressed.
 public struct HuntRequest: Sendable, Codable {
   /// The name of the strategy.
   public var strategy: String
   /// The locales to draw from; empty for all.
   public var locales: [String]
-  /// The kinds of value to draw from; empty for all that the strategy holds.
+  /// The kinds of value to draw from; empty for all that the strategy can hold.
   public var values: [String]
   /// The seed.
   public var seed: UInt64
-  /// The number of the part: another draws other sessions.
+  /// The number of the part: different parts draw different sessions.
   public var part: Int
   /// The number of keystrokes.
   public var keystrokes: Int
-  /// The kinds that are not looked for.
+  /// The kinds that are not looked for any more.
   public var known: [Hunted.Kind]
   /// True to look for the costliest keystroke instead; the worker needs the allocator shim.
   public var seeksCost: Bool
 
-  /// A request of its parts.
+  /// Makes a request of its parts.
   public init(
     strategy: String, locales: [String], values: [String], seed: UInt64, part: Int = 0,
     keystrokes: Int, known: [Hunted.Kind] = [], seeksCost: Bool = false

@@ -1,15 +1,15 @@
-/// What came of checking cells against the oracle.
+/// The result of checking cells against the oracle.
 public struct Verification: Codable, Equatable, Sendable {
-  /// How many cells of a strategy were right and wrong.
+  /// The numbers of right and wrong cells of a strategy.
   public struct Tally: Codable, Equatable, Sendable {
     /// Cells without a wrong keystroke.
     public var ok = 0
     /// Cells with a wrong text, value or caret.
     public var wrong = 0
-    /// Cells that nothing was expected of.
+    /// Cells without an expected result.
     public var unchecked = 0
 
-    /// Nothing was checked yet.
+    /// Makes an empty tally.
     public init() {}
 
     /// Adds up two tallies.
@@ -20,21 +20,21 @@ public struct Verification: Codable, Equatable, Sendable {
     }
   }
 
-  /// By strategy.
+  /// The tallies by strategy.
   public var tallies: [String: Tally] = [:]
-  /// Wrong cells with the first text of each that is wrong; not all where there were too many.
+  /// Wrong cells with the first wrong text of each; incomplete if there were too many.
   public var wrongTexts: [WrongText] = []
 
-  /// Nothing was checked yet.
+  /// Makes an empty result.
   public init() {}
 
-  /// All strategies together.
+  /// The tally of all strategies together.
   public var total: Tally { tallies.values.reduce(into: Tally()) { $0 += $1 } }
 
-  /// Wrong cells that are counted, but not among ``wrongTexts``.
+  /// The number of wrong cells that are not among ``wrongTexts``.
   public var unlisted: Int { total.wrong - wrongTexts.count }
 
-  /// Adds what came of other cells.
+  /// Adds the result of other cells.
   public mutating func add(_ other: Verification) {
     for (strategy, tally) in other.tallies { tallies[strategy, default: Tally()] += tally }
     wrongTexts += other.wrongTexts

@@ -3,7 +3,7 @@
 ///
 /// The worker greets first. Each request then has one reply; the end of input ends the worker.
 package enum ProtocolVersion {
-  /// Raised with every change that an older worker or conductor would misread.
+  /// It is raised with every change that an older worker or conductor would misread.
   package static let current = 7
 }
 
@@ -18,16 +18,16 @@ package struct WorkerGreeting: Codable, Sendable {
   package var configuration: BuildConfiguration
   /// Nil under valgrind, where nothing can be timed.
   package var clock: ClockCalibration?
-  /// The version of the allocator behind the shim; nil where no live shim is preloaded.
+  /// The version of the allocator behind the shim; nil if no live shim is preloaded.
   package var allocatorVersion: String?
-  /// Why allocations cannot be counted, with the hint; nil where they can.
+  /// The reason why allocations cannot be counted, with a hint; nil if they can.
   package var shimProblem: String?
-  /// What strategies promise to leave in a field, by name; nil where the worker does not say.
+  /// The promises of the strategies about the contents of a field, by name; nil if the worker does not report them.
   package var promises: [String: Promise]?
-  /// Whether threads may end in the process while it measures; nil where the worker does not say.
+  /// True if threads may end in the process while it measures; nil if the worker does not report it.
   package var endsThreads: Bool?
 
-  /// With these parts.
+  /// Makes a greeting of its parts.
   package init(
     keystrokeBenchProtocol: Int, suite: String, configuration: BuildConfiguration,
     clock: ClockCalibration? = nil, allocatorVersion: String? = nil, shimProblem: String? = nil,
@@ -49,27 +49,27 @@ package struct WorkerGreeting: Codable, Sendable {
   }
 }
 
-/// How the measured code was compiled.
+/// The way in which the measured code was compiled.
 public enum BuildConfiguration: String, Codable, CaseIterable, Sendable {
   /// With optimisation.
   case release
-  /// Without.
+  /// Without optimisation.
   case debug
 }
 
-/// What reading the clock costs, and how finely it tells times apart, on this machine.
+/// The cost of reading the clock, and its resolution, on this machine.
 public struct ClockCalibration: Sendable, Codable, Hashable {
-  /// Nanoseconds that one reading takes: the smallest mean of many batches of back-to-back readings.
+  /// The nanoseconds of one reading: the smallest mean of many batches of back-to-back readings.
   public var overhead: Double
-  /// Nanoseconds of the step in which the clock really moves.
+  /// The step in which the clock really moves, in nanoseconds.
   public var resolution: Double
 
-  /// A calibration that is known.
+  /// Makes a calibration of known figures.
   public init(overhead: Double, resolution: Double) {
     self.overhead = overhead
     self.resolution = resolution
   }
 
-  /// Times below this many nanoseconds are batched: the clock's step would be over a hundredth of them.
+  /// The time below which keystrokes are batched, in nanoseconds: the clock's step would be over a hundredth of it.
   public var batchingThreshold: Double { 100 * resolution }
 }

@@ -13,7 +13,7 @@ package protocol WorkerRequest: Codable, Sendable {
   /// The maximum number of bytes in the line of the reply.
   static var longestReply: Int { get }
 
-  /// What the worker does meanwhile, for messages: "while it listed its cells".
+  /// The activity of the worker meanwhile, for messages: "while it listed its cells".
   var activity: String { get }
 
   /// The time for which the worker is asked to measure.
@@ -77,7 +77,7 @@ extension String {
   /// The maximum number of bytes in a name: names go into tables and lines of files.
   private static let longestName = 200
 
-  /// Indicates whether a run can hold this as a name.
+  /// True if a run can store this as a name.
   var isName: Bool {
     !isEmpty && utf8.count <= Self.longestName && !utf8.contains { $0 < 0x20 || $0 == 0x7F }
   }
@@ -87,6 +87,6 @@ extension String {
 }
 
 extension Sequence<Int> {
-  /// Indicates whether these are counts whose sums do not overflow.
+  /// True if these are counts whose sums do not overflow.
   var areCounts: Bool { allSatisfy { (0...(1 << 40)).contains($0) } }
 }

@@ -6,7 +6,7 @@ public struct WrongKeystroke: Hashable, Sendable, Codable {
   public var session = 1
   /// The keystroke in its session, counted from 1.
   public var keystroke: Int
-  /// The text before the keystroke; what the keystroke replaces is selected in it.
+  /// The text before the keystroke; the part that the keystroke replaces is selected in it.
   public var before: String
   /// The value before the keystroke; nil for none.
   public var valueBefore: String?
@@ -14,7 +14,7 @@ public struct WrongKeystroke: Hashable, Sendable, Codable {
   public var insert: String?
   /// `Backspace`, `Delete`, `Return` or `Tab`, or what was done instead of a key; nil for any other keystroke.
   public var key: String?
-  /// The value that another part of the app wrote; nil if it was the user who did something.
+  /// The value that another part of the app wrote; nil if the user acted.
   public var write: String?
   /// The text after the keystroke.
   public var after: String
@@ -25,7 +25,7 @@ public struct WrongKeystroke: Hashable, Sendable, Codable {
   /// The value that the oracle expects; nil for none, or if any value is right.
   public var expectedValue: String?
 
-  /// A keystroke with what it found, what it left and what it should have left.
+  /// Makes a wrong keystroke of the states before and after it, and the expected one.
   package init(
     keystroke: Int, before: String, valueBefore: String?, insert: String? = nil,
     key: String? = nil, write: String? = nil, after: String, value: String?, expected: String,

@@ -1,12 +1,12 @@
 /// A cell with a text, value or caret that is not what the oracle expects.
 public struct WrongText: Codable, Equatable, Sendable {
-  /// The suite, or nil where the run has only one.
+  /// The suite; nil if the run has only one.
   public var suite: String?
   /// The id of the cell.
   public var cell: String
   /// The text that the oracle expects after the session, or after the first wrong keystroke if all sessions end right.
   public var expectedText: String
-  /// The text that stood in the field.
+  /// The text in the field.
   public var text: String
   /// The value that the oracle expects, written without grouping.
   public var expectedValue: String?
@@ -17,7 +17,7 @@ public struct WrongText: Codable, Equatable, Sendable {
   /// True if every session ends right and is wrong only on the way; nil otherwise.
   public var endsRight: Bool?
 
-  /// Makes a report of both texts and, where they are known, both values.
+  /// Makes a report of both texts and, if they are known, both values.
   public init(
     suite: String? = nil, cell: String, expectedText: String, text: String,
     expectedValue: String? = nil, value: String? = nil, keystroke: WrongKeystroke? = nil,

@@ -79,7 +79,7 @@ extension CensusLine {
         Units.shortDifference(least, metric), Units.shortDifference(most, metric))
         + (ratios.isEmpty ? " (from 0)" : " (partly from 0)") + suffix
     }
-    // Ratios that differ in their last bits only are equal.
+    // Ratios that differ only in their last bits are equal.
     let percent = Self.range(
       Self.percent(abs(most - least) < 1e-9 ? most : least), Self.percent(most))
     guard metric.isExact, let constant = differences.first,

@@ -36,7 +36,7 @@ extension Comparison {
       ])
   }
 
-  /// The entries by finding, without those that are unchanged or only shown.
+  /// The entries by finding, without those that are unchanged or advisory.
   var findings: [Document.Block] {
     Finding.allCases.filter { $0 != .unchanged && $0 != .advisory }.map { finding in
       let entries = entries(finding).filter { $0.metric != .time || $0.isChange }
@@ -101,7 +101,7 @@ extension Comparison {
         + [.list(rest > 0 ? ["and those of \(rest) more; --format json lists all."] : [])])
   }
 
-  /// The change, the innermost frame, and the next one whose place is known: libraries have none.
+  /// The change, the innermost frame, and the next one whose place is known; frames of libraries have no place.
   private static func line(_ site: SiteChange, _ metric: Metric) -> String {
     let callers = site.stack.dropLast()
     let caller = callers.last { $0.place != nil } ?? callers.last

@@ -50,7 +50,7 @@ extension Comparison {
     return "FAIL: \(all.joined(separator: ", ")); \(tail)"
   }
 
-  /// The changes in as few sentences as tell them, those that fail first.
+  /// The changes in the fewest sentences, those that fail first.
   var changeSentences: [(text: String, fails: Bool)] {
     let faults = acknowledgementFaults.map { ($0.description, true) }
     let whole: [Finding] = [
@@ -66,7 +66,7 @@ extension Comparison {
     return (faults + told + costs + better).map { (text: $0.0, fails: $0.1) }
   }
 
-  /// One cell by name where there is only one, else how many of which strategies.
+  /// Names the cell if there is only one; otherwise counts the cells by strategy.
   private static func sentences(
     _ finding: Finding, _ entries: [ComparisonEntry]
   ) -> [(String, Bool)] {
@@ -105,7 +105,7 @@ extension Comparison {
     "\(Units.percent(1 - PairedTest.level)), whole family"
   }
 
-  /// The bound that is sure for the keystrokes of all strategies; nil if no times were compared.
+  /// The slowdown that is excluded for the keystrokes of all strategies; nil if no times were compared.
   var exclusion: String? {
     if isSameProgram { return "both sides are the same program" }
     guard let pairedTest else { return nil }
@@ -120,7 +120,7 @@ extension Comparison {
       : "every strategy's keystroke is faster (\(confidence))"
   }
 
-  /// The bound that is required and not sure; nil if it is sure.
+  /// The required bound that is not reached; nil if it is reached.
   var uncertainty: String? {
     guard lacksCertainty, let requiredWithin else { return nil }
     let required = "and \(Units.percent(requiredWithin)) is required"

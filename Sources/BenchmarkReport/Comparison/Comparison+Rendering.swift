@@ -13,7 +13,7 @@ extension Comparison {
         }))
   }
 
-  /// The columns of entries, for programs and, but for those with a note alone, for people.
+  /// The columns of entries, for programs and for people; people see notes only if `notes` is true.
   static func columns(notes: Bool = true) -> [TableColumn<ComparisonEntry>] {
     func figure(
       _ title: String, _ value: @escaping (ComparisonEntry) -> Double?

@@ -9,7 +9,7 @@ extension Comparison {
     [pairedTest.map(paired), advisory, otherAdvisory].compactMap(\.self)
   }
 
-  /// The times of a paired comparison in short: by strategy and phase, and what could not be decided.
+  /// The times of a paired comparison in short: by strategy and phase, and the ones that are undecided.
   private func paired(_ pairedTest: PairedTest) -> Document.Block {
     let rounds = pairedTest.verdicts.values.map(\.rounds).max() ?? 0
     let placed = pairedTest.verdicts.count { subject, verdict in
@@ -48,7 +48,7 @@ extension Comparison {
       for phase in RowPhase.allCases {
         let cells = entries.filter { $0.phase == phase }
         guard !cells.isEmpty else { continue }
-        // One cell is no group.
+        // A single cell is no group.
         let scope: TimedSubject.Scope =
           Set(cells.map(\.cell)).count == 1
           ? .cell(cells[0].cell) : .group(CellGroup(.strategy, of: cells[0].cell))
@@ -70,7 +70,7 @@ extension Comparison {
   }
 }
 
-// MARK: - Two runs side by side
+// MARK: - Two separate runs
 
 extension Comparison {
   /// The number of cells that got slower, and of those that got faster, that are named.
@@ -158,7 +158,7 @@ extension Comparison {
     values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
   }
 
-  /// A page folds the section, so its title says what to think of it.
+  /// The heading says how reliable the times are, because a page folds the section.
   private func timesHeading(_ shift: MachineState.Shift?) -> String {
     guard hosts.difference == nil else {
       return "Times (advisory, and of other machines: they say little)"

@@ -2,30 +2,32 @@ import BenchmarkComparison
 import BenchmarkModel
 import BenchmarkResults
 
-/// What times say of the machine, and not of the code.
+/// Conclusions from times about the machine, and not about the code.
 package enum MachineState {
-  /// Beyond this factor a change that all strategies share, though they did the same work, is the machine's.
+  /// The factor beyond which a change that all strategies share, although they did the same work, is caused by the
+  /// machine.
   private static let shared = 1.1
-  /// So large a part of what is counted must be equal for the work to be the same.
+  /// The share of the counts that must be equal for the work to be the same.
   private static let equalWork = 0.95
-  /// Beyond this factor between the rounds of a cell, half of the cells or more, the machine was not quiet.
+  /// The factor between the rounds of a cell beyond which the machine was not quiet, if half of the cells or more
+  /// exceed it.
   private static let uneven = 1.25
-  /// Beyond this load for each core, something else ran when the run began.
+  /// The load per core beyond which something else ran when the run began.
   private static let busy = 0.7
 
-  /// How all times went together.
+  /// The shift that all times have in common.
   package struct Shift {
-    /// The least and the most of the strategies, candidate over baseline.
+    /// The smallest and the largest ratio of the strategies, candidate over baseline.
     package var range: ClosedRange<Double>
-    /// What was counted and is the same, in words; nil where the work is not the same.
+    /// The counts that are equal, in words; nil if the work is not the same.
     package var equal: String?
 
-    /// Whether it is the machine.
+    /// True if the machine caused the shift.
     package var isMachine: Bool {
       equal != nil && (range.lowerBound > shared || range.upperBound < 1 / shared)
     }
 
-    /// The least and the most, in words.
+    /// The smallest and the largest ratio, in words.
     package var words: String {
       let slower = range.lowerBound > 1
       let (low, high) =
@@ -36,7 +38,7 @@ package enum MachineState {
         + (slower ? "slower" : "faster")
     }
 
-    /// The sentence that says so; nil if the work is not the same.
+    /// The sentence about the shift; nil if the work is not the same.
     var sentence: String? {
       equal.map {
         "Every strategy is \(words) than in the baseline, with \($0): that is the machine, not the code."
@@ -44,7 +46,7 @@ package enum MachineState {
     }
   }
 
-  /// How the times of a comparison went together; nil where times were not compared, or nothing else was.
+  /// The common shift of the times of a comparison; nil if the times of fewer than two strategies were compared.
   package static func shift(_ comparison: Comparison) -> Shift? {
     let totals = comparison.entries(.advisory).filter {
       $0.phase == .total && $0.metric == .time && $0.figure == .mean
@@ -52,13 +54,13 @@ package enum MachineState {
     let means = Dictionary(grouping: totals, by: \.cell.strategy).values.compactMap {
       geometricMean($0.compactMap(\.ratio))
     }
-    // One strategy alone may be slower for a reason of its own.
+    // A single strategy may be slower for a reason of its own.
     guard means.count > 1, let low = means.min(), let high = means.max(), low > 0
     else { return nil }
     return Shift(range: low...high, equal: equalWork(comparison))
   }
 
-  /// What both sides have done alike: instructions, or allocations where these were not counted.
+  /// The work that both sides have in common: instructions, or allocations if instructions were not counted.
   private static func equalWork(_ comparison: Comparison) -> String? {
     for metric in [Metric.instructions, .allocations] {
       func count(_ entries: ArraySlice<ComparisonEntry>) -> Int {
@@ -72,13 +74,13 @@ package enum MachineState {
     return nil
   }
 
-  /// What a run alone shows of a machine that was not quiet, in words; nil where it shows nothing.
+  /// The signs in a single run of a machine that was not quiet, in words; nil if there are none.
   package static func disturbance(_ run: Run) -> String? {
     guard run.rows.series.contains(where: { $0.metric == .time }) else { return nil }
     let metadata = run.metadata
     let cores = metadata.hosts.map(\.cores).min() ?? 0
     let limit = busy * Double(cores)
-    // The build before a run has raised the load, and does not run beside it.
+    // The build before a run has raised the load average, but no longer runs.
     if let load = metadata.conditions.loadAverageAtStart, cores > 0, load > limit,
       metadata.conditions.othersReadyAtStart ?? load > limit
     {
@@ -90,7 +92,7 @@ package enum MachineState {
       "Not quiet: half of the cells took \(Units.fixed(factor, 1)) times as long in their slowest round as in their fastest, or more."
   }
 
-  /// The median over cells of the slowest round over the fastest; nil where there are no two rounds.
+  /// The median over cells of the slowest round over the fastest; nil if there are no two rounds.
   private static func roundFactor(_ run: Run) -> Double? {
     let groups = run.places.groups
     let factors = run.rows.series.indices.compactMap { place -> Double? in

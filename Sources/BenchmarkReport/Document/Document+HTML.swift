@@ -2,7 +2,7 @@ import BenchmarkResults
 import Foundation
 
 extension Document {
-  /// The document as HTML: paragraphs, headings of the third rank, lists, tables, pictures and what is folded.
+  /// The document as HTML: paragraphs, third-level headings, lists, tables, pictures and folded sections.
   var html: String { blocks.map(\.html).joined() }
 }
 
@@ -22,7 +22,7 @@ extension Document.Block {
         "ol",
         notes.enumerated().map { "<li id=\"wrong-\($0 + 1)\">\(Markup.shown($1))</li>\n" })
     case .code(let lines):
-      // Within <pre> the lines are what tells them apart.
+      // Within <pre>, line breaks separate the lines.
       "<pre>\(lines.map(Markup.shown).joined(separator: "\n"))</pre>\n"
     case .terms(let terms):
       Self.list(
@@ -64,7 +64,7 @@ extension Document.Picture {
 }
 
 extension Grid {
-  /// The table as HTML, in a box that scrolls if the screen is narrow, also by keyboard.
+  /// The table as HTML, in a box that scrolls on a narrow screen, also by keyboard.
   fileprivate var html: String {
     func cell(_ name: String, _ text: String, _ column: Int, _ more: String = "") -> String {
       let kind = headings[column].isNumber ? " class=\"n\"" : ""
@@ -86,10 +86,10 @@ extension Grid {
 
 /// Text inside of XML.
 package enum Markup {
-  /// A line of a page, cut where it is too long.
+  /// A line of a page, cut if it is too long.
   package static func shown(_ line: String) -> String { escaped(Document.shown(line)) }
 
-  /// The text with what means something to XML written as references, and what no reader sees by its number.
+  /// The text with XML's special characters written as references, and invisible ones as numbers.
   package static func escaped(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     for scalar in ShownText.document(text).unicodeScalars {
@@ -99,7 +99,7 @@ package enum Markup {
       case ">": result.append(contentsOf: "&gt;".unicodeScalars)
       case "\"": result.append(contentsOf: "&quot;".unicodeScalars)
       case "'": result.append(contentsOf: "&#39;".unicodeScalars)
-      // An attribute would have them as spaces.
+      // In an attribute they would become spaces.
       case "\t", "\n": result.append(contentsOf: "&#\(scalar.value);".unicodeScalars)
       default: result.append(isAllowed(scalar) ? scalar : "\u{FFFD}")
       }
@@ -107,8 +107,8 @@ package enum Markup {
     return String(result)
   }
 
-  /// The text with what XML 1.0 forbids as U+FFFD and other controls by their number, for a writer that escapes by
-  /// itself.
+  /// The text with characters that XML 1.0 forbids replaced by U+FFFD and other controls by their number, for a writer
+  /// that escapes by itself.
   package static func allowed(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     result.append(
@@ -118,7 +118,7 @@ package enum Markup {
     return String(result)
   }
 
-  /// True if XML 1.0 has the character (production 2, Char), once controls are gone.
+  /// True if XML 1.0 allows the character (production 2, Char), after controls are replaced.
   private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
     scalar != "\u{FFFE}" && scalar != "\u{FFFF}"
   }

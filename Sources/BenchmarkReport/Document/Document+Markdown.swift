@@ -7,8 +7,8 @@ extension Document {
 
   /// The document as GitHub's Markdown, cut to a maximum size.
   ///
-  /// - Parameter limit: The maximum number of bytes. What does not fit is left out by whole lines. Nobody reads such a text
-  ///   as it is, so its tables are not padded.
+  /// - Parameter limit: The maximum number of bytes. Lines that do not fit are left out whole. Nobody reads such a text
+  ///   as source, so its tables are not padded.
   /// - Returns: The text, and the number of lines that were left out.
   func markdown(limit: Int?) -> (text: String, omitted: Int) {
     var writer = MarkdownWriter(left: limit ?? .max, isPadded: limit == nil)
@@ -24,7 +24,7 @@ private struct MarkdownWriter {
   var left: Int
   let isPadded: Bool
   var lines: [String] = []
-  /// The number of lines that there was no room for; from the first one on nothing more is written.
+  /// The number of lines without room; from the first one on nothing more is written.
   var omitted = 0
 
   mutating func write(_ blocks: [Document.Block]) { for block in blocks { write(block) } }
@@ -37,7 +37,7 @@ private struct MarkdownWriter {
     case .list(let lines, _): write(lines.map { "- " + MarkdownText.line($0) })
     case .footnotes(let notes):
       write(notes.enumerated().map { "- " + MarkdownText.line("[\($0 + 1)] \($1)") })
-    // The entities of escaped text would be shown as they are in a block of code.
+    // The entities of escaped text would be shown literally in a block of code.
     case .code(let lines): write(lines.map(MarkdownText.code), after: ["```text"], before: ["```"])
     case .terms(let terms):
       write(terms.map { "- " + MarkdownText.line("\($0.label): \($0.text)") })
@@ -62,7 +62,7 @@ private struct MarkdownWriter {
     write(section.blocks, after: ["", "<details>", title], before: ["", "</details>"])
   }
 
-  /// Adds blocks with lines around them; if not one line fits, nothing of it.
+  /// Adds blocks with lines around them; if not one line fits, adds nothing.
   private mutating func write(
     _ blocks: [Document.Block], after head: [String], before tail: [String]
   ) {
@@ -76,7 +76,7 @@ private struct MarkdownWriter {
     left = inner.left
   }
 
-  /// Adds the lines that there is room for, and those around them; if not one fits, nothing.
+  /// Adds the lines that fit, and those around them; if not one fits, adds nothing.
   private mutating func write(
     _ body: [String], after head: [String] = [], before tail: [String] = []
   ) {
@@ -95,18 +95,19 @@ private struct MarkdownWriter {
   private static func size(_ lines: [String]) -> Int { lines.reduce(0) { $0 + $1.utf8.count + 1 } }
 }
 
-/// Texts inside of GitHub's Markdown: whatever they hold, they stay texts.
+/// Texts inside GitHub's Markdown, escaped so that they stay texts.
 ///
-/// Names come from runs of anybody. In a comment on a pull request, a link, a picture, a call for somebody or a
-/// heading in one would look as if this program had made it.
+/// Names come from anybody's runs. A link, a picture, a mention or a heading in a comment on a pull request would look
+/// as if this program had made it.
 private enum MarkdownText {
-  /// A line of its own or of a list, on one line.
+  /// A line of its own or of a list, without line breaks.
   static func line(_ text: String) -> String {
     let text = ShownText.line(text, limit: Document.lineLimit).drop { $0 == " " }
     return opensBlock(text) + inline(text, escaping: "\\*_~`[]|$")
   }
 
-  /// A cell of a table, on one line; what cannot mean anything stays as it is, since tables are read as text, too.
+  /// A cell of a table, on one line; characters without a special meaning stay unescaped, since tables are read as
+  /// text, too.
   static func cell(_ text: String) -> String {
     let text = ShownText.line(text, limit: Grid.cellLimit)
     guard text.utf8.contains(where: { isSpecial($0) }) else { return text }
@@ -116,7 +117,7 @@ private enum MarkdownText {
     return inline(text[...], escaping: marks)
   }
 
-  /// A line in a block of code, where nothing is escaped and only the end of the block has to be kept out.
+  /// A line in a block of code, in which nothing is escaped, but the end of the block must not occur.
   static func code(_ text: String) -> String {
     ShownText.line(text, limit: Document.lineLimit).replacing("```", with: "'''")
   }
@@ -132,7 +133,7 @@ private enum MarkdownText {
     var result = ""
     var rest = text
     while let letter = rest.first {
-      // The number of a note is no link: no line can say where it would lead.
+      // The number of a note is no link, because no line defines its target.
       if letter == "[", let note = rest.prefixMatch(of: /\[[0-9]{1,9}\](?![\[\(:])/) {
         result += note.output
         rest = rest[note.range.upperBound...]
@@ -142,11 +143,11 @@ private enum MarkdownText {
       defer { rest = next }
       switch letter {
       case "<":
-        // Not `<0.01 %`, which is none.
+        // Not `<0.01 %`, which is no tag.
         let opens = next.first.map { $0.isLetter || "/!?".contains($0) } ?? false
         result += opens || marks.contains("_") ? "&lt;" : "<"
       case "&" where next.prefixMatch(of: /#?[A-Za-z0-9]+;/) != nil: result += "&amp;"
-      // Calls of people, teams and issues, and bare addresses, are looked for behind escapes, too.
+      // Mentions of people, teams and issues, and bare addresses, are recognised even after escapes.
       case "@", "#":
         let calls = next.first.map { $0.isLetter || $0.isNumber } ?? false
         result += calls ? "\(letter)\(apart)" : String(letter)
@@ -161,15 +162,15 @@ private enum MarkdownText {
     return result
   }
 
-  /// ZERO WIDTH SPACE, as an entity: nobody sees it, and what it parts is no word any more.
+  /// ZERO WIDTH SPACE, as an entity: it is invisible, and splits a word.
   private static let apart = "&#8203;"
 
-  /// What keeps a line from being a heading, a quotation or a list by its first letters.
+  /// The escape that keeps a line from being a heading, a quotation or a list by its first characters.
   private static func opensBlock(_ text: Substring) -> String {
     text.prefixMatch(of: /[#>+=-]/) != nil ? "\\" : ""
   }
 
-  /// True if an underscore could emphasise: between letters or digits it cannot.
+  /// True if an underscore could mean emphasis; between letters or digits it cannot.
   private static func hasLooseUnderscore(_ text: String) -> Bool {
     func isWord(_ letter: Character?) -> Bool { letter.map { $0.isLetter || $0.isNumber } ?? false }
     let letters = Array(text)

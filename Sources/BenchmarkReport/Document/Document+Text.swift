@@ -3,7 +3,7 @@ import Synchronization
 import TextTable
 
 extension Document {
-  /// The maximum length of a line: a longer one holds what somebody else wrote.
+  /// The maximum length of a line: a longer one contains text that somebody else wrote.
   static let lineLimit = 4_000
 
   /// A line of a report as it is shown.

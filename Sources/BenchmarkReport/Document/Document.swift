@@ -3,18 +3,19 @@ import BenchmarkResults
 /// A report as a tree of blocks.
 ///
 /// Each first screen, list of tables, comment on a pull request and page is built as one document. Three renderers
-/// write it: ``text(width:inColour:)``, ``markdown(limit:)`` and ``html``. The texts in it may come from anybody's run;
-/// the renderers make them safe and cut those that are too long, so whatever builds a document passes them as they are.
+/// write it: ``text(width:inColour:)``, ``markdown(limit:)`` and ``html``. The texts in it may come from anybody's run.
+/// The renderers make them safe and cut those that are too long, so the code that builds a document passes them
+/// unchanged.
 package struct Document {
   /// A part of a document.
   package indirect enum Block {
-    /// A sentence, apart from what is before it.
+    /// A sentence, separated from the block before it.
     case paragraph(String, Tone = .plain)
-    /// Lines that belong to what is before them.
+    /// Lines that belong to the block before them.
     case list([String], Tone = .plain)
     /// Notes that a table refers to by their numbers, from 1.
     case footnotes([String])
-    /// Lines that mean what they are letter by letter, such as commands.
+    /// Lines to be shown literally, such as commands.
     case code([String])
     /// Labels with their texts.
     case terms([Term])
@@ -38,22 +39,22 @@ package struct Document {
     var label: String
     var text: String
     var tone = Tone.plain
-    /// The maximum number of lines of a screen that it takes.
+    /// The maximum number of lines that it takes on a screen.
     var lines = 2
   }
 
-  /// A picture as URLs that hold all of it.
+  /// A picture as URLs that contain the whole picture.
   package struct Picture: Sendable {
     /// The picture in words; they begin with its title, which the picture itself has.
     var alt: String
     var wide: String
-    /// The same for a narrow screen; nil if the other one has to do.
+    /// The same for a narrow screen; nil to use the wide one.
     var narrow: String?
   }
 
   /// Blocks under a title.
   package struct Section {
-    /// The ways to fold a section, for formats that can.
+    /// The ways to fold a section, for formats that can fold.
     package enum Fold {
       case never
       case open

@@ -4,19 +4,19 @@ import Synchronization
 
 /// Reports for programs, as JSON.
 package enum JSONText {
-  /// One object, keys sorted, dates as of ISO 8601, with a line break at its end.
+  /// One object, with sorted keys and dates as in ISO 8601, and a line break at its end.
   package static func encoded(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     encoder.dateEncodingStrategy = .iso8601
-    // JSON has no such numbers, and a report of all others is worth more than none.
+    // JSON has no such numbers, and a report with a text in their place is better than none.
     encoder.nonConformingFloatEncodingStrategy = .convertToString(
       positiveInfinity: "out of range", negativeInfinity: "out of range", nan: "out of range")
     return ShownText.json(String(decoding: try encoder.encode(value), as: UTF8.self)) + "\n"
   }
 }
 
-/// How a report is written.
+/// The formats of a report.
 public enum ReportFormat: String, CaseIterable, Sendable {
   /// Aligned columns, for a terminal.
   case text
@@ -27,7 +27,7 @@ public enum ReportFormat: String, CaseIterable, Sendable {
   /// One table with plain figures in ns and bytes, for pandas or a spreadsheet.
   case csv
 
-  /// A report in this format; what is not asked for is not made.
+  /// The report in this format; only the needed parts are evaluated.
   package func written(
     _ document: @autoclosure () -> Document, json: @autoclosure () -> some Encodable,
     csv: @autoclosure () -> String
@@ -41,7 +41,7 @@ public enum ReportFormat: String, CaseIterable, Sendable {
   }
 }
 
-/// A table in the making as of RFC 4180, with LF, and nothing in it that a terminal obeys.
+/// A CSV table under construction, as in RFC 4180 with LF, without characters that a terminal obeys.
 package struct CSVText {
   private static let semicolons = Atomic<Bool>(false)
 

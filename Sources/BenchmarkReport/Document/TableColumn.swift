@@ -1,15 +1,15 @@
 import BenchmarkModel
 import BenchmarkResults
 
-/// A column of a table, declared once for all formats: its names, and what stands in it.
+/// A column of a table, declared once for all formats, with its names and values.
 package struct TableColumn<Row> {
-  /// What stands in a row.
+  /// A value in a row.
   package enum Value: Encodable {
     case text(String)
     case number(Double)
     case integer(Int)
     case flag(Bool)
-    /// What JSON alone can hold.
+    /// A value that only JSON can hold.
     case tree(any Encodable)
 
     /// The field of a CSV file.
@@ -37,19 +37,19 @@ package struct TableColumn<Row> {
     }
   }
 
-  /// What people see above it; nil where it is for programs.
+  /// The title for people; nil if the column is only for programs.
   package let title: String?
-  /// Whether people see it to the right.
+  /// True if the column is aligned to the right for people.
   package let isNumber: Bool
-  /// Its name in CSV; nil where it is not there.
+  /// Its name in CSV; nil if CSV does not have it.
   package let csv: String?
-  /// Its key in JSON; nil where it is not there.
+  /// Its key in JSON; nil if JSON does not have it.
   package let json: String?
-  /// What stands in a row; nil where nothing does.
+  /// The value in a row; nil if there is none.
   package let value: (Row) -> Value?
   private let text: ((Row) -> String)?
 
-  /// A column with a name for each format that has it.
+  /// Makes a column with a name for each format that has it.
   package init(
     _ title: String? = nil, number: Bool = false, csv: String? = nil, json: String? = nil,
     text: ((Row) -> String)? = nil, value: @escaping (Row) -> Value?
@@ -62,15 +62,15 @@ package struct TableColumn<Row> {
     self.value = value
   }
 
-  /// A column for programs, of one name in both of their formats.
+  /// Makes a column for programs, with one name in both of their formats.
   package init(named name: String, people: Bool = false, value: @escaping (Row) -> Value?) {
     self.init(people ? name : nil, csv: name, json: name, value: value)
   }
 
-  /// What people see in a row.
+  /// The text that people see in a row.
   package func shown(_ row: Row) -> String { text?(row) ?? value(row)?.field ?? "" }
 
-  /// The suite and the cell: JSON has its id, CSV each of its parts.
+  /// The suite and the cell: JSON has the cell's id, CSV each of its parts.
   package static func cell(_ subject: @escaping (Row) -> SeriesKey.Subject)
     -> [TableColumn]
   {
@@ -95,13 +95,13 @@ package struct Table<Row> {
   private let columns: [TableColumn<Row>]
   private let rows: [Row]
 
-  /// Puts a table together.
+  /// Makes a table.
   package init(columns: [TableColumn<Row>], rows: [Row]) {
     self.columns = columns
     self.rows = rows
   }
 
-  /// For people.
+  /// The table for people.
   package var grid: Grid {
     let shown = columns.filter { $0.title != nil }
     return Grid(
@@ -119,7 +119,7 @@ package struct Table<Row> {
     return text.text
   }
 
-  /// For programs: an object a row, without what is missing.
+  /// The table for programs: an object per row, without missing values.
   package var json: [JSONRow] { rows.map { JSONRow(row: $0, columns: columns) } }
 
   /// A row as an object.

@@ -4,9 +4,9 @@ import Foundation
 
 /// Figures as people read them: three digits and a unit.
 package enum Units {
-  /// What stands for a figure that was not measured.
+  /// The placeholder for a figure that was not measured.
   package static let missing = "–"
-  /// What stands for a sum of figures near the largest of all, which is none.
+  /// The placeholder for a figure that is not finite, as the sum of very large figures may be.
   package static let outOfRange = "out of range"
 
   /// A time given in nanoseconds.
@@ -44,7 +44,7 @@ package enum Units {
     guard let value else { return missing }
     if value > 1e15 { return FigureText.text(value) }
     let rounded = (value * 1_000).rounded() / 1_000
-    // A small count is not none.
+    // A small count must not be shown as 0.
     return FigureText.text(rounded == 0 ? value : rounded)
   }
 
@@ -62,13 +62,13 @@ package enum Units {
     metric.isExact ? count(value) : figure(value, metric)
   }
 
-  /// How much more or less of an exact metric, with its sign.
+  /// The change of an exact metric, with its sign.
   package static func difference(_ change: Double, _ metric: Metric) -> String {
     let rounded = (change * 1e6).rounded() / 1e6
     return signed(FigureText.text(rounded.isFinite ? rounded : change), change, metric)
   }
 
-  /// The same in a sentence, which wants no more than three decimals.
+  /// The same for a sentence, with at most three decimals.
   package static func shortDifference(_ change: Double, _ metric: Metric) -> String {
     signed(count(change), change, metric)
   }
@@ -77,7 +77,7 @@ package enum Units {
     (change > 0 ? "+" : "") + text + (metric.unit == "B" ? " B" : "")
   }
 
-  /// How much more for each digit, with its sign; a slope of nothing is 0.
+  /// The increase per digit, with its sign; a slope near 0 is 0.
   package static func slope(_ slope: Double, _ metric: Metric) -> String {
     guard slope.isFinite else { return outOfRange }
     if metric == .time { return (slope < 0 ? "-" : "+") + time(abs(slope)) }
@@ -89,7 +89,7 @@ package enum Units {
   /// A ratio.
   package static func ratio(_ ratio: Double?) -> String { ratio.map { fixed($0, 3) } ?? missing }
 
-  /// How much more or less, in percent, and from eleven times on how many times; a change from 0 is neither.
+  /// The change in percent, or as a factor from eleven times on; a change from 0 is neither.
   package static func change(from before: Double?, to after: Double?) -> String {
     guard let before, let after else { return missing }
     if before == after { return "none" }
@@ -105,7 +105,7 @@ package enum Units {
     fixed(value, value < 9.995 ? 2 : value < 99.95 ? 1 : 0)
   }
 
-  /// A number with so many decimals, without regard to any locale.
+  /// A number with this many decimals, independent of the locale.
   package static func fixed(_ value: Double, _ decimals: Int) -> String {
     value.isFinite ? String(format: "%.\(decimals)f", value) : outOfRange
   }

@@ -1,16 +1,16 @@
 import BenchmarkModel
 import BenchmarkResults
 
-/// Texts of a field as a reader can tell them apart.
+/// Texts of a field, written so that a reader sees their differences.
 package enum VisibleText {
-  /// The text and value expected and those that came, and the first wrong keystroke.
+  /// The expected text and value and the actual ones, and the first wrong keystroke.
   package static func difference(_ wrong: WrongText) -> String {
     let keystroke = wrong.keystroke.map(words)
     if wrong.endsRight == true, let keystroke { return "right at the end, wrong in \(keystroke)" }
     return left(wrong) + (keystroke.map { "; wrong first in \($0)" } ?? "")
   }
 
-  /// A wrong keystroke: which one it is, what it found, what was done, what it left, what was expected.
+  /// A wrong keystroke: its number, the state before it, the action, the state after it, and the expected state.
   ///
   /// Texts have `|` at the caret.
   private static func words(_ keystroke: WrongKeystroke) -> String {
@@ -36,7 +36,7 @@ package enum VisibleText {
     return words
   }
 
-  /// The text in quotes, invisible characters by number; right-to-left text is kept from reordering the line.
+  /// The text in quotes, with invisible characters by number; right-to-left text cannot reorder the line.
   package static func quoted(_ text: String) -> String {
     var shown = ""
     for scalar in text.unicodeScalars {

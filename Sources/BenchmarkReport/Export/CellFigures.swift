@@ -2,7 +2,7 @@ import BenchmarkComparison
 import BenchmarkModel
 import BenchmarkResults
 
-/// What was measured of the whole keystroke of one cell, for the formats of other tools.
+/// The figures of the whole keystroke of one cell, for the formats of other tools.
 struct CellFigures {
   /// The mean of an exact metric.
   struct Count {

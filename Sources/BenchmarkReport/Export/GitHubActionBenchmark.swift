@@ -2,10 +2,10 @@ import BenchmarkComparison
 import BenchmarkModel
 import BenchmarkResults
 
-/// A figure as github-action-benchmark takes it under `tool: customSmallerIsBetter`.
+/// A figure in the format of github-action-benchmark with `tool: customSmallerIsBetter`.
 ///
-/// The fields are those of its README, "Minimal setup, custom"; it reads a range only where at least two characters
-/// follow the `±`.
+/// The fields are those of its README, "Minimal setup, custom"; it reads a range only if at least two characters follow
+/// the `±`.
 struct GitHubActionBenchmark: Encodable {
   var name: String
   var unit: String
@@ -43,17 +43,17 @@ struct GitHubActionBenchmark: Encodable {
   }
 }
 
-/// A timed figure over the rounds of a run: the middle, and between what it lay.
+/// A timed figure over the rounds of a run: the median and the range.
 struct RoundSpread {
   /// The median over rounds.
   let median: Double
-  /// The least and the most; nil where there is only one round, which tells nothing of a spread.
+  /// The smallest and the largest; nil for a single round, which has no spread.
   let range: ClosedRange<Double>?
 
-  /// Half of the distance between the least and the most.
+  /// Half of the distance between the smallest and the largest.
   var halfRange: Double? { range.map { ($0.upperBound - $0.lowerBound) / 2 } }
 
-  /// Nil where there is no round.
+  /// Makes a spread; nil if there is no round.
   init?(_ rounds: [Double]) {
     guard let sample = SortedSample(rounds) else { return nil }
     median = sample.median

@@ -6,7 +6,7 @@ import Foundation
 /// A run as text of Go's benchmarks, which benchstat reads: a line for each round of each cell.
 ///
 /// The format is that of Go's proposal 14313, "Go Benchmark Data Format", with the unit metadata of
-/// golang.org/x/perf/benchfmt. Configuration holds only what is equal in runs that may be compared: benchstat puts
+/// golang.org/x/perf/benchfmt. Configuration lines hold only facts that are equal in comparable runs: benchstat puts
 /// results with different configuration into different tables.
 struct GoBenchmarks {
   private let report: RunReport
@@ -80,7 +80,7 @@ struct GoBenchmarks {
     }
   }
 
-  /// The name that Go has for an instruction set.
+  /// Go's name for an instruction set.
   private static func architecture(_ name: String) -> String {
     ["x86_64": "amd64", "aarch64": "arm64"][name] ?? name
   }

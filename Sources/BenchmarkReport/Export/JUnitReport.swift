@@ -7,12 +7,13 @@ import Foundation
   import FoundationXML
 #endif
 
-/// A run as JUnit's XML: a suite a strategy, a test case a cell.
+/// A run as JUnit's XML: a suite per strategy, a test case per cell.
 ///
-/// As Jenkins reads it (junit-10.xsd of its xUnit plugin), which is the schema of Maven Surefire with `testsuites`
-/// around. Compared with another run, a case fails where the comparison fails, and so do those that stand for what no
-/// single cell is to blame for; it is skipped where nothing could be decided. Of a run alone a case is skipped where
-/// the text is wrong: some strategies are measured with the defects that they were published with.
+/// The schema is the one that Jenkins reads (junit-10.xsd of its xUnit plugin): that of Maven Surefire inside
+/// `testsuites`. If the run is compared with another, a case fails if the comparison of its cell fails, and failures
+/// that belong to no single cell have cases of their own; a case is skipped if nothing could be decided. Without a
+/// comparison, a case is skipped if the text is wrong, because some strategies are measured with their published
+/// defects.
 struct JUnitReport {
   private struct Case {
     var suite: String
@@ -51,7 +52,7 @@ struct JUnitReport {
     return text.hasSuffix("\n") ? text : text + "\n"
   }
 
-  /// Without fractions and zone, as of Surefire; in UTC.
+  /// Without fractions and zone, as in Surefire; in UTC.
   private static let timestamp = Date.ISO8601FormatStyle(timeZone: .gmt).year().month().day()
     .dateSeparator(.dash).time(includingFractionalSeconds: false).timeSeparator(.colon)
 
@@ -162,7 +163,7 @@ extension JUnitReport {
 }
 
 extension RunTableEntry {
-  /// The figures, a line each; what was not measured has none.
+  /// The figures, one per line; a figure that was not measured has no line.
   var figureLines: [String] {
     let shown = FigureColumn.all.filter {
       $0.kind == .count || $0.kind == .time && [.p50, .p99, .max].contains($0.figure)
@@ -178,14 +179,14 @@ extension RunTableEntry {
 }
 
 extension Comparison {
-  /// A failure of the gate that no single cell is to blame for.
+  /// A failure of the gate that belongs to no single cell.
   struct SharedFailure {
     var kind: String
     var name: String
     var text: String
   }
 
-  /// Times that a whole group of cells has regressed in, and acknowledgements that no longer hold.
+  /// Groups of cells whose times regressed, and acknowledgements that are no longer valid.
   var sharedFailures: [SharedFailure] {
     timed.filter { $0.fails && $0.timed?.verdict != nil && $0.compared > 1 }.map {
       SharedFailure(kind: "times", name: $0.title, text: $0.sentence)
@@ -199,7 +200,7 @@ extension Comparison {
 }
 
 extension XMLElement {
-  /// Sets an attribute, without what XML forbids.
+  /// Sets an attribute, without characters that XML forbids.
   fileprivate func set(_ name: String, _ value: String) {
     let attribute = XMLNode(kind: .attribute)
     attribute.name = name

@@ -1,14 +1,14 @@
 import BenchmarkComparison
 import BenchmarkResults
 
-/// A report as a comment on a pull request: what changed in the open, the rest folded.
+/// A report as a comment on a pull request: the changes visible, the rest folded.
 ///
-/// GitHub takes 65,536 characters. What does not fit is left out by whole lines, and the last line tells how many and
-/// where they are.
+/// GitHub accepts 65,536 characters. Lines that do not fit are left out whole, and the last line says how many and
+/// where to find them.
 struct PullRequestReport {
   /// The maximum size, in UTF-8, so that the comment fits however characters are counted.
   static let limit = 65_000
-  /// The bytes kept free for the last line.
+  /// The number of bytes kept free for the last line.
   private static let reserve = 500
 
   private let report: RunReport

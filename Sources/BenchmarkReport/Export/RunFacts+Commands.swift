@@ -1,15 +1,15 @@
 import BenchmarkResults
 
 extension RunFacts {
-  /// How many of the runs that one was merged from have their command shown.
+  /// The maximum number of merged runs whose commands are shown.
   private static let listed = 20
-  /// A longer command is not shown: it would be cut, and half of one is another one.
+  /// The maximum length of a command: a longer one would be cut, and half a command is another command.
   private static let longest = 2_000
 
-  /// How to get the same run again, as lines for a shell; what differs from the plain way is a comment.
+  /// The commands to repeat the run, as lines for a shell; deviations from the usual way are comments.
   ///
-  /// A run may come from anybody, so what it says is quoted, the program is the one that was just built, and what
-  /// cannot be shown as it is becomes a comment.
+  /// A run may come from anybody, so its texts are quoted, the program is the one that was just built, and text that
+  /// cannot be shown unchanged becomes a comment.
   var commands: [String] {
     let metadata = run.metadata
     var lines: [String] = []
@@ -33,13 +33,13 @@ extension RunFacts {
     return lines.map { ShownText.line($0, limit: Document.lineLimit) }
   }
 
-  /// A command line with the seed that the digits came from, where `run` chose it.
+  /// A command line with the seed of the digits, if `run` chose it.
   private func command(_ argv: [String]) -> [String] {
     guard let program = argv.first else { return [] }
     guard program.split(separator: "/").last == "keystroke-bench" else {
       return ["# the run was begun by another program, \(program)"]
     }
-    // Where the program lay is of no use elsewhere, and might be anybody's.
+    // The path of the program is of no use elsewhere, and might be anybody's.
     let known = ["keystroke-bench", ".build/release/keystroke-bench"]
     let own = known.contains(program) ? program : known[1]
     let chose =

@@ -3,7 +3,7 @@ import BenchmarkModel
 import BenchmarkResults
 import Foundation
 
-/// What a run says about itself, for people: what was not found out has no line.
+/// The facts of a run, for people; an unknown fact has no line.
 struct RunFacts {
   let run: Run
 

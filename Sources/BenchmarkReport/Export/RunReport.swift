@@ -11,7 +11,7 @@ public struct RunReport: Sendable {
   /// The options that a command to make the same report needs.
   let options: [String]
 
-  /// Puts a report together.
+  /// Makes a report.
   ///
   /// - Parameters:
   ///   - run: the run in question.
@@ -42,7 +42,7 @@ public struct RunReport: Sendable {
   ///   - pictures: what the page shows beside the tables; other formats have none.
   ///   - metrics: the metrics that formats of other tools hold; nil for all that were measured.
   /// - Returns: The whole document.
-  /// - Throws: ``RunReportError`` where the format cannot say anything of this run.
+  /// - Throws: ``RunReportError`` if the format cannot hold anything of this run.
   public func rendered(
     as format: RunReportFormat, pictures: Pictures = .none, metrics: Set<Metric>? = nil
   ) throws -> String {
@@ -58,7 +58,7 @@ public struct RunReport: Sendable {
     }
   }
 
-  /// What was measured of whole keystrokes, cell by cell.
+  /// The figures of whole keystrokes, cell by cell.
   ///
   /// - Throws: ``RunReportError`` where no cell has what the format needs.
   private func figures(
@@ -79,9 +79,9 @@ public struct RunReport: Sendable {
   }
 }
 
-/// Why a run cannot be reported.
+/// The reason why a run cannot be reported.
 public struct RunReportError: Error, Equatable, CustomStringConvertible {
-  /// What is wrong and what to do, on one line.
+  /// The problem, and what to do, on one line.
   public let description: String
 
   init(_ description: String) { self.description = description }

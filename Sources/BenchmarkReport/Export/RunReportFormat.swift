@@ -1,19 +1,19 @@
-/// What `keystroke-bench report` can write.
+/// The formats of `keystroke-bench report`.
 public enum RunReportFormat: String, CaseIterable, Sendable {
-  /// One page for a browser, with all that it needs inside.
+  /// One self-contained page for a browser.
   case html
   /// A comment on a pull request: the changes first, the rest folded.
   case markdown
-  /// JUnit's XML, a test case a cell.
+  /// JUnit's XML, a test case per cell.
   case junit
-  /// Text as of Go's benchmarks, for benchstat.
+  /// Text in the format of Go's benchmarks, for benchstat.
   case gobench
   /// JSON for github-action-benchmark.
   case githubActionBenchmark = "github-action-benchmark"
   /// Bencher's metric format, which is JSON.
   case bencher
 
-  /// Whether it can show a comparison; the others hold the figures of one run.
+  /// True if the format can show a comparison; the others hold the figures of one run.
   public var comparesRuns: Bool {
     switch self {
     case .html, .markdown, .junit: true

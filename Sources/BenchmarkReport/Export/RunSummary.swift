@@ -5,14 +5,14 @@ import Foundation
 
 /// A run in a sentence.
 enum RunSummary {
-  /// What was measured, what a keystroke costs, and how many texts are wrong.
+  /// The cells measured, the cost of a keystroke, and the number of wrong texts.
   static func sentence(_ table: RunTable) -> String {
     let strategies = Dictionary(grouping: table.entries, by: \.cell.strategy)
     let day = table.label.start.formatted(.iso8601.year().month().day())
     let commit = table.label.commit.isEmpty ? "no commit" : "commit \(table.label.commit)"
     var text =
       "\(Words.count(table.entries, "cell")) of \(noun(strategies.count)) at \(commit), \(day): "
-    // Where the text is wrong, the work is another.
+    // A cell with a wrong text has not done the same work.
     let medians = strategies.compactMap { name, entries in
       SortedSample(entries.filter { $0.text != .wrong }.compactMap { $0.mean(.time) })
         .map { (name: name, time: $0.median) }

@@ -96,7 +96,7 @@ struct CellTable {
 }
 
 /// The figures of the table for the page's script, as compact JSON: numbers to sort by, and the phases that are not
-/// shown.
+/// shown at first.
 struct CellTableData: Encodable {
   struct Column: Encodable {
     var title: String
@@ -131,11 +131,11 @@ struct CellTableData: Encodable {
   var cells: [[String]]
   var columns: [Column]
   var phases: [Phase]
-  /// The rows whose keystrokes were timed several at once.
+  /// The rows in which several keystrokes were timed at once.
   var batched: [Int]
   /// The rows whose text is wrong.
   var wrong: [Int]
-  /// The ranks of the verdicts, the worst first; absent if nothing is compared.
+  /// The ranks of the verdicts, the worst first; absent without a comparison.
   var ranks: [Int]?
   /// The rows whose verdict is a change.
   var changed: [Int]?
@@ -163,7 +163,7 @@ struct CellTableData: Encodable {
 }
 
 extension CellOutcome {
-  /// True if anything is to be seen but that nothing changed.
+  /// True if there is a finding other than unchanged or advisory.
   fileprivate var isChanged: Bool {
     entries.contains { $0.finding != .unchanged && $0.finding != .advisory }
   }

@@ -4,16 +4,16 @@ import CHostSupport
 import Foundation
 import Mustache
 
-/// Every text that the template of a page shows: cut, without controls, and markup of nothing.
+/// The type of every text in the template of a page: cut, without controls, and with all markup escaped.
 private struct PageText: MustacheContentType {
-  /// Makes the type known to templates, once.
+  /// Registers the type with the template engine, once.
   static let registered: Void = MustacheContentTypes.register(PageText(), named: "PAGE")
 
   func escapeText(_ text: String) -> String { Markup.shown(text) }
 }
 
-/// A report as one page with all that it needs inside, for any browser: parts of documents, and the table of cells,
-/// which a script sorts and filters.
+/// A report as one self-contained page for any browser: parts of documents, and the table of cells, which a script
+/// sorts and filters.
 struct HTMLReport {
   private let report: RunReport
   private let pictures: Pictures
@@ -24,13 +24,13 @@ struct HTMLReport {
   }
 
   func rendered() throws -> String {
-    // Else the template would not know the type that it names.
+    // Otherwise the template would not know the type that it names.
     _ = PageText.registered
     let template = try MustacheTemplate(string: String(cString: pageTemplate()))
     return template.render(try content())
   }
 
-  /// The words for the template; those that are markup already end in `HTML`.
+  /// The texts for the template; names that end in `HTML` are markup already.
   private struct Content {
     var title: String
     var style: String
@@ -120,7 +120,7 @@ struct HTMLReport {
 
   private var runs: [Run] { [report.against, report.run].compactMap(\.self) }
 
-  /// The facts that the runs hold about their machines and commits.
+  /// The facts of the runs about their machines and commits.
   private var facts: Facts {
     let all = runs.map { RunFacts($0).facts }
     var names: [String] = []
@@ -140,14 +140,14 @@ struct HTMLReport {
       ? commands : zip(["The baseline", "The candidate"], commands).map { .section($0, [$1]) }
   }
 
-  /// The source expression of Content Security Policy Level 3 for a text, by which no other one is obeyed.
+  /// The source expression of Content Security Policy Level 3 for a text, which permits only that text.
   private static func source(_ text: String) -> String {
     let digest = SHA256()
     digest.update(Array(text.utf8))
     return "'sha256-\(Data(digest.value).base64EncodedString())'"
   }
 
-  /// JSON that may stand inside of a script element: a `<` in a text could end it.
+  /// JSON for use inside a script element, without `<`, which could end the element.
   private static func json(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -160,7 +160,7 @@ extension Comparison {
   /// A section with more rows is closed: the table of cells shows the same changes.
   private static let unfolded = 12
 
-  /// All but the headline, each section folded.
+  /// Everything except the headline, with each section folded.
   fileprivate var foldedFindings: [Document.Block] {
     document.blocks.dropFirst().map { block in
       guard case .section(let section) = block else { return block }

@@ -4,15 +4,15 @@ import Foundation
   import FoundationXML
 #endif
 
-/// Looks whether a picture is whole, and nothing but a picture: it may come from whoever made the run.
+/// Checks that a picture is complete, and contains nothing but a picture, because it may come from anybody.
 final class PictureCheck: NSObject, XMLParserDelegate {
   private var fault: String?
   private var isFirst = true
   private var depth = 0
 
-  /// What is wrong with a picture; nil where nothing is.
+  /// The fault of a picture; nil if there is none.
   static func fault(of data: Data) -> String? {
-    // The parser of Foundation traps on an element whose name or attribute is no UTF-8.
+    // Foundation's parser traps on an element or attribute whose name is not UTF-8.
     guard String(validating: data, as: UTF8.self) != nil else { return "not UTF-8" }
     let check = PictureCheck()
     let parser = XMLParser(data: data)
@@ -55,7 +55,7 @@ final class PictureCheck: NSObject, XMLParserDelegate {
     parser.abortParsing()
   }
 
-  /// The name without its prefix, in small letters, as a browser compares names.
+  /// The name without its prefix, in lower case, as a browser compares names.
   private static func local(_ name: String) -> String {
     (name.split(separator: ":").last.map(String.init) ?? name).lowercased()
   }

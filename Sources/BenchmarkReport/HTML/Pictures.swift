@@ -3,13 +3,13 @@ import BenchmarkModel
 import BenchmarkResults
 import Foundation
 
-/// The pictures of a run that `scripts/plot` has drawn, to stand in a page.
+/// The pictures of a run that `scripts/plot` has drawn, for a page.
 public struct Pictures: Sendable {
   let pictures: [Document.Picture]
-  /// Why there are none, and how to make them; nil where there are some.
+  /// The reason why there are none, and how to make them; nil if there are some.
   public let note: String?
 
-  /// No pictures, and nothing to say of that.
+  /// No pictures, and no note.
   public static let none = Pictures(pictures: [], note: nil)
 
   private init(pictures: [Document.Picture], note: String?) {
@@ -32,13 +32,13 @@ public struct Pictures: Sendable {
     var pictures: [Entry]
   }
 
-  /// Reads the pictures in a folder, as far as they are of these runs.
+  /// Reads the pictures in a folder, if they belong to these runs.
   ///
   /// - Parameters:
-  ///   - folder: where `scripts/plot` left them.
+  ///   - folder: the folder in which `scripts/plot` left them.
   ///   - run: the run in question.
   ///   - against: the run that it is compared with.
-  /// - Throws: ``RunReportError`` where there is a list of pictures and it, or one of them, is damaged.
+  /// - Throws: ``RunReportError`` if the list of pictures, or one of them, is damaged.
   public init(folder: String, of run: Run, against: Run?) throws(RunReportError) {
     let names =
       [ShellText.path(run.name, or: "RUN")]
@@ -77,7 +77,7 @@ public struct Pictures: Sendable {
       note: pictures.isEmpty ? "no picture was drawn in \(folder): \(hint)" : nil)
   }
 
-  /// What a run is called in a list of pictures; that of a baseline may name the run that it was saved from.
+  /// The ids of a run in a list of pictures; a baseline also has the id of the run that it was saved from.
   private static func ids(_ run: Run) -> [String] {
     [run.metadata.id, run.metadata.savedFrom].compactMap(\.self)
   }
@@ -86,7 +86,7 @@ public struct Pictures: Sendable {
     let file = "\(folder)/\(indexName)"
     do {
       let bytes = try RegularFile.read(file, limit: largest)
-      // A decoder ends this process where brackets nest too deep.
+      // A decoder crashes if brackets nest too deeply.
       try JSONShape().check(bytes)
       return try JSONDecoder().decode(Index.self, from: Data(bytes))
     } catch {
@@ -94,23 +94,23 @@ public struct Pictures: Sendable {
     }
   }
 
-  /// How many pictures a page shows; `scripts/plot` knows about a dozen.
+  /// The maximum number of pictures on a page; `scripts/plot` makes about a dozen.
   private static let most = 100
-  /// How large a picture may be, in bytes; those of `scripts/plot` have a twentieth of it.
+  /// The maximum size of a picture, in bytes; those of `scripts/plot` have a twentieth of it.
   private static let largest = 2 << 20
 
-  /// How many bytes all of them may have in the page.
+  /// The maximum total size of the pictures in the page, in bytes.
   private static let largestPage = 16 << 20
 
   /// The picture as a `data:` URL for an `img` element.
   ///
-  /// There a browser runs no script and follows no address of it, whatever it holds: the safety of the page rests on
-  /// that, and not on the look that is taken at it here.
+  /// There a browser runs no script and follows no address of it, whatever it contains: the safety of the page rests on
+  /// that, and not on the check here.
   private static func url(
     _ name: String, _ folder: String, _ hint: String
   ) throws(RunReportError) -> String {
     let file = "\(folder)/\(name)"
-    // The list may come from elsewhere; it names files of its own folder and no others.
+    // The list may come from elsewhere, so it may only name files of its own folder.
     guard !name.contains("/"), !name.hasPrefix(".") else {
       throw RunReportError("\(file): the picture could not be read; \(hint) anew")
     }
@@ -127,8 +127,8 @@ public struct Pictures: Sendable {
     return "data:image/svg+xml;base64,\(Data(text.utf8).base64EncodedString())"
   }
 
-  /// The picture with ink that is readable on the page, light or dark: within an `img` nothing of the page's colours
-  /// reaches it.
+  /// The picture with a text colour that is readable on the page, light or dark: the page's colours do not apply within
+  /// an `img`.
   private static func inked(_ svg: String) -> String {
     guard let root = svg.firstMatch(of: /<svg\b[^>]*[^>\/]>/) else { return svg }
     return svg[..<root.range.upperBound]

@@ -2,12 +2,12 @@ import BenchmarkComparison
 import BenchmarkModel
 import BenchmarkResults
 
-/// The figures of all cells, phase by phase, as the table of a page shows them.
+/// The figures of all cells, phase by phase, as in the table of a page.
 struct TableFigures {
   /// The change of a figure.
   struct Change {
     var words: String
-    /// The class of the page's style: worse or better for sure, or moved.
+    /// The class in the page's style: worse or better for certain, or moved.
     var tone: String
   }
 
@@ -15,9 +15,9 @@ struct TableFigures {
   let columns: [FigureColumn]
   /// The phases that any cell has a figure for, whole keystrokes first.
   let phases: [RowPhase]
-  /// By phase, column and cell, as numbers; nil where it was not measured.
+  /// The values by phase, column and cell; nil if the figure was not measured.
   private(set) var values: [RowPhase: [[Double?]]] = [:]
-  /// By phase, column and cell.
+  /// The changes by phase, column and cell.
   private(set) var changes: [RowPhase: [Int: [Int: Change]]] = [:]
 
   init(_ report: RunReport) {
@@ -50,7 +50,7 @@ struct TableFigures {
     if let comparison = report.comparison { add(comparison, cells) }
   }
 
-  /// Adds what a comparison says of the figures that are shown.
+  /// Adds the changes of a comparison to the figures that are shown.
   private mutating func add(_ comparison: Comparison, _ cells: [SeriesKey.Subject]) {
     let rows = Dictionary(uniqueKeysWithValues: cells.enumerated().map { ($1, $0) })
     for entry in comparison.entries {
@@ -64,10 +64,10 @@ struct TableFigures {
     }
   }
 
-  /// Whether a column is where a figure's change is looked for.
+  /// True if a column shows the change of a figure.
   ///
-  /// The time of a paired comparison is one of its own, which stands with the median; of an exact metric only the mean is shown,
-  /// so another figure's change stands with it.
+  /// A paired comparison has a time of its own, whose change is shown with the median. Of an exact metric only the mean
+  /// is shown, so the change of another figure is shown with it.
   private static func shows(_ figure: Figure?, _ column: FigureColumn) -> Bool {
     column.kind == .count || column.figure == (figure == .min ? .p50 : figure)
   }
@@ -83,7 +83,7 @@ struct TableFigures {
       return Change(words: words, tone: "moved")
     case .inconclusive where entry.metric?.isExact == true && entry.before != entry.after:
       return Change(words: words, tone: "moved")
-    // A time that did not leave what its rounds differ by is no news.
+    // A time that stays within the spread of its rounds is not shown as a change.
     case .advisory where Comparison.isBeyondSpread(entry):
       return Change(words: words, tone: "moved")
     default: return nil

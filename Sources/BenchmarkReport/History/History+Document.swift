@@ -70,7 +70,7 @@ extension History {
       "Where exact metrics changed", parts.isEmpty ? [.list(["Nowhere."])] : parts)
   }
 
-  /// The run, and what else than the commit is new in it.
+  /// The run, with the facts besides the commit that are new in it.
   private func title(_ place: Int, from earlier: Set<Int>) -> String {
     let run = runs[place]
     var known: Set<String> = []
@@ -80,7 +80,7 @@ extension History {
       "\(words(run)), \(run.label.name)\(others.isEmpty ? "" : "; not only the commit changed: \(others.joined(separator: "; "))")"
   }
 
-  /// What else than the commit changed since an earlier run.
+  /// The facts besides the commit that changed since an earlier run.
   func changes(of run: HistoryRun, since earlier: HistoryRun) -> [String] {
     run.changes(since: earlier)
       .map { "\($0.name) \($0.before ?? ""), now \($0.after ?? "")" }
@@ -110,7 +110,8 @@ extension History {
         change.series.cell.strategy, change.series.phase.rawValue, change.series.metric.rawValue,
       ]
       guard known.insert(key).inserted, let group = groups[key] else { continue }
-      // Means and largest figures are not of one kind, so the mean is of those that changed in the first one's figure.
+      // Means and largest figures differ in kind, so the mean is taken over those that changed in the first one's
+      // figure.
       let same = group.filter { $0.figure == change.figure }
       let before = mean(same.map(\.before))
       let after = mean(same.map(\.after))
@@ -198,7 +199,7 @@ extension History {
 }
 
 extension HistoryOrder {
-  /// What a reader is told.
+  /// The order in words.
   package var words: String {
     switch self {
     case .ancestry: "by ancestry of the commits, and runs of one commit by their start"

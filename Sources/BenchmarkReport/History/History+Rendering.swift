@@ -61,7 +61,9 @@ extension History {
     var series: [Table<Line>.JSONRow]
   }
 
-  /// Runs are named by their places in the list of runs, from 0.
+  /// The history as JSON.
+  ///
+  /// Runs are named by their indices in the list of runs, from 0.
   private var object: JSONDocument {
     JSONDocument(
       order: order.words, runs: runs.map(\.label),

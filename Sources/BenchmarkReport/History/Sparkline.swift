@@ -1,12 +1,12 @@
-/// A row of blocks that shows how a figure went.
+/// A row of blocks that shows the course of a figure.
 enum Sparkline {
   private static let blocks = Array("▁▂▃▄▅▆▇█")
-  /// So many runs are shown, the last ones.
+  /// The maximum number of runs shown; they are the last ones.
   static let width = 60
   /// The blocks span at least this share of the largest figure, so that noise does not look like a mountain.
   private static let leastRange = 0.05
 
-  /// The figures as blocks, from the smallest to the largest; a dot where there is none.
+  /// The figures as blocks, from the smallest to the largest; a dot for a missing figure.
   static func text(_ values: [Double?]) -> String {
     let shown = values.suffix(width)
     let known = shown.compactMap(\.self)

@@ -2,24 +2,24 @@ import BenchmarkComparison
 import BenchmarkModel
 import BenchmarkResults
 
-/// Which strategy to use, as far as a run tells.
+/// The strategy to use, as far as a run shows.
 ///
-/// Costs are compared among strategies of one promise only: one that formats nothing, or at the end, is always cheaper
-/// than one that formats at each edit, and does another thing.
+/// Costs are compared only among strategies with the same promise: one that formats nothing, or at the end, is always
+/// cheaper than one that formats at each edit, and does less.
 enum Advice {
-  /// These are right in every cell, and in every painted frame, and the cheapest; the first is, and the others are as
-  /// good as it.
+  /// The cheapest strategies among those that are right in every cell and in every painted frame; the first is the
+  /// cheapest, the others cost nearly the same.
   case use([Ranking.Line], among: Int)
-  /// None is; this one has the fewest wrong values.
+  /// No strategy is right everywhere; this one has the fewest wrong values.
   case leastWrong(Ranking.Line, among: Int)
   /// Only one strategy was measured.
   case alone(Ranking.Line)
   /// None of the strategies formats at each edit.
   case noneFormats
-  /// The run does not say what its strategies promise, or nothing that a strategy leaves was checked.
+  /// The run does not state the promises of its strategies, or no text was checked.
   case unknown
 
-  /// Costs nearer to each other than this are one: code moves in memory from build to build, and times with it.
+  /// The ratio below which costs count as equal: code moves in memory from build to build, and times with it.
   private static let alike = 1.05
 
   init(_ ranking: Ranking) {
@@ -46,7 +46,7 @@ enum Advice {
     (line.wrongValues, line.wrong, line.flicker ?? 0)
   }
 
-  /// The advice in a sentence, for a ranking by a metric; nil where there is none to give.
+  /// The advice in a sentence, for a ranking by a metric; nil if there is none.
   func sentence(by metric: Metric) -> String? {
     let least = metric == .time ? "fastest" : "cheapest"
     switch self {

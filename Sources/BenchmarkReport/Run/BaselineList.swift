@@ -3,7 +3,7 @@ import BenchmarkModel
 import BenchmarkResults
 import Foundation
 
-/// The stored baselines, a line each.
+/// The stored baselines, one per line.
 public struct BaselineList: Sendable {
   private let baselines: [Run]
 

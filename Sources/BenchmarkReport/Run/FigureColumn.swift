@@ -4,7 +4,7 @@ import BenchmarkResults
 
 /// A figure of whole keystrokes in the table of a run, declared once for the table, the page, JSON and CSV.
 struct FigureColumn {
-  /// How its figures are written.
+  /// The way in which its figures are written.
   enum Kind: String, Encodable {
     case time
     case share
@@ -15,11 +15,11 @@ struct FigureColumn {
   let key: String
   /// Its name in CSV.
   let csv: String
-  /// Above it in the table of a terminal; nil where it is not there.
+  /// Its title in the table of a terminal; nil if the table lacks it.
   var title: String?
-  /// Above it on a page; nil where it is not there.
+  /// Its title on a page; nil if the page lacks it.
   var pageTitle: String?
-  /// What it holds, in a few words.
+  /// Its meaning, in a few words.
   var meaning = ""
   let kind: Kind
   let metric: Metric
@@ -60,18 +60,18 @@ struct FigureColumn {
       meaning: meaning ?? "", kind: .count, metric: metric, figure: .mean)
   }
 
-  /// The figure of a cell, in the unit of the column; nil where it was not measured.
+  /// The figure of a cell, in the unit of the column; nil if it was not measured.
   func value(_ summary: Summary?) -> Double? {
     let value = summary?[figure]
     return kind == .share ? value.map { $0 / RunTable.frame } : value
   }
 
-  /// The same as people see it: nobody reads a part of an instruction.
+  /// The same as shown to people; instructions are rounded to whole numbers.
   func shownValue(_ summary: Summary?) -> Double? {
     metric == .instructions ? value(summary)?.rounded() : value(summary)
   }
 
-  /// A figure as people read it; marked where keystrokes were timed several at once, and where rounds differ.
+  /// A figure for people; marked if several keystrokes were timed at once, or if rounds differ.
   func text(_ value: Double?, of entry: RunTableEntry) -> String {
     let mark =
       switch value {
@@ -89,7 +89,7 @@ struct FigureColumn {
     return mark + words
   }
 
-  /// The column of a table; of shares CSV has percent.
+  /// The columns of a table; for shares, CSV has a column in percent.
   var columns: [TableColumn<RunTableEntry>] {
     func value(_ entry: RunTableEntry) -> Double? { self.value(entry.costs[metric]) }
     guard kind != .share else {

@@ -1,9 +1,9 @@
 import BenchmarkModel
 import BenchmarkResults
 
-/// The strategies of a run by what one keystroke of the same workload costs them on the mean.
+/// The strategies of a run, ranked by the mean cost of one keystroke of the same workload.
 struct Ranking {
-  /// What is typed: cells that differ in their strategy alone.
+  /// The workload: cells that differ only in their strategy have the same.
   struct Workload: Hashable {
     var suite: String
     var value: String
@@ -19,7 +19,7 @@ struct Ranking {
       script = entry.cell.script
     }
 
-    /// How far it is from the reference workload; the least is the nearest.
+    /// The distance from the reference workload, part by part; the smallest is the nearest.
     fileprivate var distance: [Int] {
       [
         script == "type" ? 0 : 1, value == "int" ? 0 : 1, locale == "en_US" ? 0 : 1,
@@ -31,40 +31,40 @@ struct Ranking {
   /// A strategy.
   struct Line {
     var strategy: String
-    /// What it promises; nil where the run does not say.
+    /// Its promise; nil if the run does not state it.
     var promise: Promise?
-    /// What it costs in the workload.
+    /// Its costs in the workload.
     var entry: RunTableEntry
-    /// That cost in the metric of the ranking; nil where it was not measured.
+    /// The cost in the metric of the ranking; nil if it was not measured.
     var cost: Double?
     /// The cost over that of the best.
     var ratio: Double?
-    /// How many cells of the run are right, of those that were checked.
+    /// The number of right cells of the run, and of checked ones.
     var right = 0
     var checked = 0
-    /// How many cells have a value that is wrong, and not only a text.
+    /// The number of cells with a wrong value, and not only a wrong text.
     var wrongValues = 0
 
     var wrong: Int { checked - right }
-    /// Frames painted with a text that is not the keystroke's last, per keystroke; nil where nothing was painted.
+    /// Frames painted with a text that is not the keystroke's last, per keystroke; nil if nothing was painted.
     var flicker: Double? { entry.mean(.flickerFrames) }
-    /// Whether it reformats while one types, as what the project is about does.
+    /// True if it reformats while the user types, which is the subject of the project.
     var formatsWhileTyping: Bool { promise == .formatted }
   }
 
   /// The workload that is ranked.
   let workload: Workload
-  /// What it is ranked by: time, or what was measured in its place.
+  /// The metric of the ranking: time, or the one that was measured instead.
   let metric: Metric
   /// The strategies that have the workload, the cheapest first.
   let lines: [Line]
-  /// Whether the run says what its strategies promise.
+  /// True if the run states the promises of its strategies.
   let knowsPromises: Bool
 
-  /// Whether the field was laid out and painted, and is no model.
+  /// True if the field was laid out and painted, and is no model.
   var isPainted: Bool { lines.contains { $0.flicker != nil } }
 
-  /// The ranking of a run; nil of one without cells.
+  /// Makes the ranking of a run; nil for a run without cells.
   init?(_ table: RunTable, _ run: Run) {
     guard let workload = Self.reference(table.entries) else { return nil }
     self.workload = workload
@@ -95,12 +95,12 @@ struct Ranking {
     self.lines = lines
   }
 
-  /// Whether a strategy may be what others are measured by: what does less, or is wrong, may not.
+  /// True if a strategy may be the reference for others: one that does less, or is wrong, may not.
   private static func leads(_ line: Line, _ anyPromise: Bool) -> Bool {
     (anyPromise || line.formatsWhileTyping) && line.entry.text != .wrong && line.cost != nil
   }
 
-  /// The reference workload, or the most like it that most strategies have.
+  /// The reference workload; otherwise the most similar of those that most strategies have.
   private static func reference(_ entries: [RunTableEntry]) -> Workload? {
     let counts = Dictionary(entries.map { (Workload($0), 1) }, uniquingKeysWith: +)
     if let exact = counts.keys.first(where: { $0.distance.allSatisfy { $0 == 0 } }) { return exact }
@@ -114,7 +114,7 @@ struct Ranking {
     }?.key
   }
 
-  /// How many cells of each strategy are right, and how many have a wrong value.
+  /// The numbers of right cells, and of wrong values, of each strategy.
   private static func tallies(_ entries: [RunTableEntry]) -> [String: Line] {
     var tallies: [String: Line] = [:]
     for entry in entries {

@@ -10,7 +10,7 @@ package struct RunAnswer {
   private let program: String
   private let options: [String]
 
-  /// The answer of a run, or of one that was compared with a baseline.
+  /// Makes the answer of a run, or of one that was compared with a baseline.
   ///
   /// `program` is what its reader types to start this program, such as `.build/release/keystroke-bench`, and `options` are
   /// those that a report of the same comparison needs.
@@ -69,7 +69,7 @@ package struct RunAnswer {
       ].compactMap(\.self))
   }
 
-  /// The ranking and the advice, for a page; nothing of a run with one strategy.
+  /// The ranking and the advice, for a page; nothing for a run with one strategy.
   var ranking: [Document.Block] {
     guard let ranking = Ranking(table, run), ranking.lines.count > 1 else { return [] }
     let advice = Advice(ranking).sentence(by: ranking.metric)
@@ -91,7 +91,7 @@ package struct RunAnswer {
   }
 
   private static func grid(_ ranking: Ranking) -> Grid {
-    // What ranks has a column of its own, unless it is one of the others.
+    // The metric of the ranking has a column of its own, unless it is one of the others.
     let ranks = [.time, .instructions].contains(ranking.metric)
     let heading = ranking.metric == .time ? "mean" : ranking.metric.rawValue
     var grid = Grid(
@@ -119,7 +119,7 @@ package struct RunAnswer {
     return grid
   }
 
-  /// The name of a strategy, marked where its text is wrong in this very cell: it has not done the same work.
+  /// The name of a strategy, marked if its text is wrong in this cell, because it has not done the same work.
   private static func name(_ line: Ranking.Line) -> String {
     let mark = line.entry.text == .wrong ? " (wrong)" : ""
     let most = 28 - mark.count
@@ -165,14 +165,14 @@ package struct RunAnswer {
       } else {
         "Times are \(Units.fixed(shift.range.lowerBound, 2)) to \(Units.fixed(shift.range.upperBound, 2)) of the baseline's, by strategy; only ab decides on times."
       }
-    // A machine that is known to be slow needs no further sign of it.
+    // If the machine is known to be slow, no further sign of it is shown.
     let isKnownSlow = difference == nil && shift.isMachine
     return [.init(label: "machine", text: words, tone: isKnownSlow ? .warning : .plain)]
       + (isKnownSlow
         ? [] : disturbance.map { [.init(label: "", text: $0, tone: .warning)] } ?? [])
   }
 
-  /// The number of lines that say what changed.
+  /// The maximum number of lines about changes.
   private static let changed = 5
 
   private var changes: [Document.Term] {
@@ -193,7 +193,7 @@ package struct RunAnswer {
           label: place == 0 ? "changed" : "", text: sentence.text,
           tone: sentence.fails ? .bad : .plain, lines: 1)
       } + [.init(label: "", text: (rest > 0 ? "and \(rest) more; " : "") + unchanged)]
-    // What the machines say is above.
+    // The notes on machines are shown above.
     let others = comparison.notes.filter { if case .machines = $0 { false } else { true } }
     return terms + notes(others.map(\.words))
   }
@@ -203,7 +203,7 @@ package struct RunAnswer {
     let against = comparison.map {
       " --against \(ShellText.path($0.baseline.name, or: "BASELINE"))"
     }
-    // A long path would push the run out of the line.
+    // With a long path, the run would not fit into the line.
     let typed =
       program.utf8.count <= 40 ? program : String(program.split(separator: "/").last ?? "")
     let command = ShellText.path(typed, or: "keystroke-bench")

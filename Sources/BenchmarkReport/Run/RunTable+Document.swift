@@ -34,7 +34,7 @@ extension RunTable {
   func groups(_ footnotes: Footnotes) -> [Document.Block] {
     let suites = Set(entries.map(\.suite))
     let columns = columns(footnotes)
-    // One set of widths, so that the groups line up below each other.
+    // One set of widths, so that the groups are aligned with each other.
     let widths = Table(columns: columns, rows: entries).grid.widths
     var groups: [(title: String, entries: [RunTableEntry])] = []
     for entry in entries {

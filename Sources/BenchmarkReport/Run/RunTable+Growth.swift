@@ -10,7 +10,7 @@ extension RunTable {
       blocks: [.table(growthGrid), .list(growth.isEmpty ? [] : growthLegend)])
   }
 
-  /// The growth of whole keystrokes, a line a family, and the phases that it comes from.
+  /// The growth of whole keystrokes, a line per family, with the phase that causes it.
   private var growthGrid: Grid {
     var grid = Grid(
       [.init("strategy"), .init("value"), .init("locale"), .init("script"), .init("lengths")]

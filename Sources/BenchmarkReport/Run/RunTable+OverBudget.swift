@@ -3,14 +3,14 @@ import BenchmarkModel
 import BenchmarkResults
 
 extension RunTable {
-  /// The parts of a document about keystrokes over budget: a section if any strategy had some, or else sentences.
+  /// The parts of a document about keystrokes over budget: a section if any strategy had some, otherwise sentences.
   var overBudgetParts: [Document.Block] {
     let section = overBudget
     if case .table = section.blocks.first { return [.section(section)] }
     return section.blocks
   }
 
-  /// The strategies that had keystrokes over budget, and the number of cells of which that is not known.
+  /// The strategies that had keystrokes over budget, and the number of cells for which that is unknown.
   var overBudget: Document.Section {
     let timed = entries.filter { $0.costs[.time] != nil }
     let known = timed.filter { $0.overBudget != nil && $0.firstOverBudget != nil }

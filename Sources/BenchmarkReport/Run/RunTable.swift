@@ -2,18 +2,18 @@ import BenchmarkComparison
 import BenchmarkModel
 import BenchmarkResults
 
-/// What a run measured, a line a cell, its rounds folded.
+/// The measurements of a run, a line per cell, with folded rounds.
 public struct RunTable: Sendable {
-  /// Where the run comes from.
+  /// The origin of the run.
   public let label: RunLabel
   /// The cells, in order.
   public let entries: [RunTableEntry]
-  /// How costs grow with the length, wherever at least three lengths were measured.
+  /// The growth of costs with the length, for families with at least three measured lengths.
   public let growth: [GrowthFit]
-  /// What the run has to say about its own figures.
+  /// The run's warnings about its own figures.
   public let warnings: [String]
 
-  /// The index of the run, which all that a report draws beside the table looks things up in.
+  /// The index of the run, which the other parts of a report use, too.
   let side: RunIndex
 
   /// Makes the table of a run, or of the cells that pass a filter.

@@ -2,23 +2,23 @@ import BenchmarkComparison
 import BenchmarkModel
 import BenchmarkResults
 
-/// What one keystroke of a cell costs.
+/// The cost of one keystroke of a cell.
 public struct RunTableEntry: Equatable, Sendable {
   /// The cell, in its suite.
   public let subject: SeriesKey.Subject
-  /// What a whole keystroke costs, over all rounds, by metric: the time in nanoseconds, the others as counted.
+  /// The cost of a whole keystroke, over all rounds, by metric: the time in nanoseconds, the others as counted.
   public var costs: [Metric: Summary] = [:]
   /// The exact metrics among these that differ between rounds.
   public var varying: Set<Metric> = []
-  /// How many keystrokes were over a limit, all but the first of a fresh field; nil where that was not measured.
+  /// The keystrokes over a limit, without the first of a fresh field; nil if they were not counted.
   public var overBudget: KeystrokesOverBudget?
-  /// How many first keystrokes of a fresh field were; nil where that was not measured.
+  /// The first keystrokes of a fresh field over a limit; nil if they were not counted.
   public var firstOverBudget: KeystrokesOverBudget?
-  /// Whether the text was right.
+  /// The verdict on the text.
   public var text: TextVerdict?
-  /// The texts, where they are known and wrong.
+  /// The texts, if they are known and wrong.
   public var wrongText: WrongText?
-  /// How many keystrokes a pair of clock reads encloses.
+  /// The number of keystrokes between a pair of clock readings.
   public var batch = 1
 
   /// The suite.
@@ -26,7 +26,7 @@ public struct RunTableEntry: Equatable, Sendable {
   /// The cell.
   public var cell: Cell { subject.cell }
 
-  /// The mean per keystroke; nil where it was not measured.
+  /// The mean per keystroke; nil if it was not measured.
   public func mean(_ metric: Metric) -> Double? { costs[metric]?.mean }
 
   init(_ subject: SeriesKey.Subject, _ side: RunIndex) {
@@ -39,7 +39,7 @@ public struct RunTableEntry: Equatable, Sendable {
     for place in side.cells[subject] ?? [] {
       let series = side.series[place]
       guard series.phase == .total, series.instrument != .perf,
-        // The answer of a run needs it; the tables have no column of it.
+        // The answer of a run needs this metric; the tables have no column for it.
         series.metric == .flickerFrames
           || FigureColumn.all.contains(where: { $0.metric == series.metric })
       else { continue }

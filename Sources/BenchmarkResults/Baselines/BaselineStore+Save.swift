@@ -2,14 +2,15 @@ import BenchmarkModel
 import Glibc
 
 extension BaselineStore {
-  /// Saves a finished run as a baseline: exact rows whole, timed rows folded to one per cell and phase.
+  /// Saves a finished run as a baseline: exact rows unchanged, timed rows folded to one per cell and phase.
   ///
   /// The folder appears complete or not at all.
+  ///
   /// - Parameters:
   ///   - run: The run.
   ///   - name: The name of the baseline.
-  ///   - force: Whether a baseline of that name may be replaced.
-  /// - Throws: ``ResultsError`` for an unfinished run, a bad name, one that is taken, or a failed write.
+  ///   - force: True if a baseline of that name may be replaced.
+  /// - Throws: ``ResultsError`` for an unfinished run, an invalid name, a name that is taken, or a failed write.
   package func save(_ run: Run, as name: String, force: Bool = false) throws(ResultsError) {
     try check(name)
     guard run.metadata.status == .finished else {
@@ -39,7 +40,7 @@ extension BaselineStore {
     do throws(ResultsError) {
       try write(run, as: name, to: fresh)
       try alone { () throws(ResultsError) in
-        // Somebody else may have saved one while this one was written.
+        // Another process may have saved one in the meantime.
         if !force { try refuseTaken(name) }
         try swap(fresh, into: path(of: name))
         try keepLineBreaks()
@@ -66,12 +67,11 @@ extension BaselineStore {
       hint: "replace it with --force, or choose another name")
   }
 
-  /// Does something while no other process does so in the same store; where the system knows no locks, it is done all the
-  /// same.
+  /// Runs the body while no other process does so in the same store; if the system has no locks, it runs all the same.
   private func alone(
     _ body: () throws(ResultsError) -> Void
   ) throws(ResultsError) {
-    // The folder itself is locked, so no file is left behind.
+    // The folder itself is locked, so no lock file is left behind.
     let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     defer { if descriptor >= 0 { close(descriptor) } }
     while descriptor >= 0, flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
@@ -90,7 +90,7 @@ extension BaselineStore {
     try writer.finish { $0.status = .finished }
   }
 
-  /// The first eight digits: a row a metric and cell makes each digit cost four kilobytes.
+  /// The first eight digits: there is a row per metric and cell, so each digit costs four kilobytes.
   private static func short(_ commit: String) -> String { String(commit.prefix(8)) }
 
   /// The rows of a baseline: in the order of tables, and the same for every save of the same run.
@@ -126,7 +126,7 @@ extension BaselineStore {
     return saved
   }
 
-  /// Rounds times to keep the file small, by less than 0.05 % or 0.05 ns: no time repeats that well.
+  /// Rounds times to keep the file small, by less than 0.05 % or 0.05 ns: no time repeats that exactly.
   private static func rounded(_ summary: Summary) -> Summary {
     var summary = summary
     for figure in Figure.allCases {
@@ -135,7 +135,7 @@ extension BaselineStore {
     return summary
   }
 
-  /// Puts a folder in the place of another, which is kept until the new one is there.
+  /// Replaces a folder by another; the old one is kept until the new one is in place.
   private func swap(_ fresh: String, into path: String) throws(ResultsError) {
     let old = FreshFolder.old(of: fresh)
     let replaces = FileAccess.exists(path)

@@ -4,10 +4,10 @@ import Glibc
 
 /// The baselines under `results/baselines/`, each a folder laid out like that of a run.
 package struct BaselineStore: Sendable {
-  /// The folder that holds one folder a baseline.
+  /// The folder that holds one folder per baseline.
   package let folder: String
 
-  /// The store inside a folder of results.
+  /// Makes the store inside a folder of results.
   package init(resultsFolder: String) {
     folder = "\(RunFolder(resultsFolder).path)/baselines"
   }
@@ -25,7 +25,7 @@ package struct BaselineStore: Sendable {
     }
   }
 
-  /// Whether there is a baseline of that name.
+  /// True if there is a baseline of that name.
   package func contains(_ name: String) -> Bool {
     Self.isName(name) && FileAccess.isFolder(path(of: name))
   }
@@ -44,7 +44,7 @@ package struct BaselineStore: Sendable {
     return run.named(name)
   }
 
-  /// Reads what a command was given: the name of a baseline, or else the folder of a run.
+  /// Reads the argument of a command: the name of a baseline, otherwise the folder of a run.
   package func resolve(_ argument: String) throws(ResultsError) -> Run {
     if contains(argument) { return try load(argument) }
     guard FileAccess.exists(argument) || argument.contains("/") else {
@@ -57,7 +57,7 @@ package struct BaselineStore: Sendable {
     return try RunReader.read(argument)
   }
 
-  /// Where the costs of such a run come from, or nil where it has not stored that.
+  /// The sites of such a run; nil if it has not stored any.
   package func sites(_ argument: String) throws(ResultsError) -> [CostSite]? {
     let folder = contains(argument) ? path(of: argument) : argument
     return SiteFile.exists(inRun: folder) ? try SiteFile.read(fromRun: folder) : nil
@@ -85,7 +85,7 @@ package struct BaselineStore: Sendable {
   /// The folder of a baseline.
   package func path(of name: String) -> String { "\(folder)/\(name)" }
 
-  /// Whether a name may be that of a folder on any system and of an argument: no slash, no leading dot or dash.
+  /// True if a name can be the name of a folder on any system and an argument: no slash, no leading dot or dash.
   static func isName(_ name: String) -> Bool {
     name.wholeMatch(of: /[A-Za-z0-9][A-Za-z0-9._-]{0,63}/) != nil
   }

@@ -1,9 +1,9 @@
 import BenchmarkModel
 import Glibc
 
-/// Reading and writing whole files, with errors that name the file and the system's reason.
+/// Reads and writes whole files, with errors that name the file and the system's reason.
 package enum FileAccess {
-  /// The error for the call that failed just now.
+  /// The error for the system call that has just failed.
   static func failure(_ file: String, _ problem: String, hint: String? = nil) -> ResultsError {
     let code = errno
     return ResultsError(
@@ -11,16 +11,16 @@ package enum FileAccess {
       hint: hint ?? SystemProblem.cure(of: code))
   }
 
-  /// Whether there is anything at the path.
+  /// True if there is anything at the path.
   static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-  /// Whether the path is a folder.
+  /// True if the path is a folder.
   static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// How many bytes a regular file has; nil where there is none.
+  /// The number of bytes of a regular file; nil if there is none.
   static func size(_ path: String) -> Int? {
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
@@ -34,13 +34,13 @@ package enum FileAccess {
       try makeFolder(String(path[..<slash]))
     }
     if mkdir(path, 0o777) != 0 {
-      // Somebody else may have made it meanwhile; to look leaves another reason in errno.
+      // Another process may have made it meanwhile; isFolder changes errno, so the error is made first.
       let error = failure(path, "the folder could not be made")
       if !isFolder(path) { throw error }
     }
   }
 
-  /// Reads a whole regular file; anything else, as a pipe, is refused.
+  /// Reads a whole regular file; anything else, such as a pipe, is refused.
   static func read(_ path: String, limit: Int = largestTable) throws(ResultsError) -> [UInt8] {
     let bytes: [UInt8]
     do throws(RegularFile.Refusal) { bytes = try RegularFile.read(path, limit: limit) } catch {
@@ -55,12 +55,12 @@ package enum FileAccess {
     return bytes
   }
 
-  /// How many bytes a table may have: some eight million rows.
+  /// The maximum number of bytes of a table: some eight million rows.
   static let largestTable = 1 << 30
-  /// How many bytes `run.json` may have: some hundred thousand cells whose text is wrong.
+  /// The maximum number of bytes of `run.json`: some hundred thousand cells with a wrong text.
   static let largestMetadata = 1 << 25
 
-  /// Writes all bytes, or returns false with the reason in errno.
+  /// Writes all bytes; returns false with the reason in errno if it fails.
   static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     var done = 0
     while done < bytes.count {
@@ -68,7 +68,7 @@ package enum FileAccess {
         Glibc.write(descriptor, buffer.baseAddress.map { $0 + done }, bytes.count - done)
       }
       if put < 0 && errno == EINTR { continue }
-      // A write of nothing leaves errno as it was.
+      // A write of 0 bytes does not set errno.
       if put == 0 { errno = ENOSPC }
       if put <= 0 { return false }
       done += put
@@ -90,7 +90,7 @@ package enum FileAccess {
     }
   }
 
-  /// Puts new bytes in the place of a file, all or nothing: readers see the old file or the new one.
+  /// Replaces a file atomically: readers see the old file or the new one.
   static func replace(_ path: String, _ bytes: [UInt8]) throws(ResultsError) {
     let fresh = "\(path).\(getpid()).new"
     unlink(fresh)

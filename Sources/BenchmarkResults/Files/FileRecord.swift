@@ -1,4 +1,4 @@
-/// The record of a file in the `run.json` of a finished run, so that nothing can go missing from the file unseen.
+/// The record of a file in the `run.json` of a finished run, so that missing parts of the file are noticed.
 ///
 /// It shows damage, not intent: anyone who rewrites both files can make them agree.
 public struct FileRecord: Codable, Equatable, Sendable {
@@ -15,13 +15,13 @@ public struct FileRecord: Codable, Equatable, Sendable {
 }
 
 extension RunMetadata {
-  /// Refuses a file of which something is gone, or that is another one.
+  /// Refuses a file that is incomplete or different.
   ///
   /// - Parameters:
   ///   - path: the file.
   ///   - name: its name in ``files``.
   ///   - rows: the number of rows that were read.
-  ///   - sha256: the digest of what was read.
+  ///   - sha256: the digest of the bytes that were read.
   /// - Throws: ``ResultsError`` that names the file.
   func check(
     _ path: String, name: String, rows: Int, sha256: String

@@ -1,21 +1,21 @@
 import Foundation
 import Glibc
 
-/// A folder that is filled beside the place that it is for, so that it appears there complete or not at all.
+/// A folder that is filled next to its final place, so that it appears there complete or not at all.
 enum FreshFolder {
-  /// Its path, which no other has, of this process or another.
+  /// A path that no other fresh folder has, of this process or another.
   ///
-  /// A name with a leading dot is none of a baseline, so what a kill left is never listed.
+  /// A name with a leading dot is no name of a baseline, so the remains of a killed process are never listed.
   static func path(in parent: String, for name: some StringProtocol) -> String {
     "\(parent)/.\(name).\(getpid())-\(UInt32.random(in: 0 ... .max)).new"
   }
 
-  /// What is moved away for it, and kept until it is there.
+  /// The path of the folder that is moved away for it, and kept until it is in place.
   static func old(of fresh: String) -> String { "\(fresh).old" }
 
-  /// Puts it in the place of another folder, which then has its path; false where the system cannot.
+  /// Exchanges it with another folder; false if the system cannot do so.
   static func exchange(_ fresh: String, with path: String) -> Bool {
-    // Swift's Glibc module does not have it: see renameat2(2).
+    // Swift's Glibc module lacks it: see renameat2(2).
     typealias Rename =
       @convention(c) (
         CInt, UnsafePointer<CChar>, CInt, UnsafePointer<CChar>, CUnsignedInt
@@ -25,7 +25,7 @@ enum FreshFolder {
     return unsafeBitCast(symbol, to: Rename.self)(AT_FDCWD, fresh, AT_FDCWD, path, exchange) == 0
   }
 
-  /// Removes the files that whoever wrote a run last was about to put in their places; nobody else may be writing it.
+  /// Removes the files that the last writer of a run was about to move into place; nobody else may be writing the run.
   static func sweepFiles(in folder: String) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     for name in names where name.wholeMatch(of: /(run\.json|sites\.csv)\.[0-9]+\.new/) != nil {
@@ -33,7 +33,7 @@ enum FreshFolder {
     }
   }
 
-  /// Removes what processes that were killed left of theirs, and puts back what they had moved away.
+  /// Removes the fresh folders of killed processes, and restores the folders that they had moved away.
   static func sweep(in parent: String, for name: some StringProtocol) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
     for left in names where left.hasPrefix(".\(name).") {

@@ -1,6 +1,6 @@
-/// Bounds of what is read from a file, so that no number in it decides how long a command takes.
+/// Bounds of values that are read from a file, so that no number in it decides how long a command takes.
 ///
-/// Each is far beyond what anybody measures, and small enough to be looped over.
+/// Each is far beyond real measurements, and small enough to loop over.
 package enum ResultsBounds {
   /// Rounds of a run.
   package static let rounds = 100_000
@@ -14,7 +14,7 @@ package enum ResultsBounds {
   package static let looks = 1_000
   /// Suites, arguments, warnings of a run.
   package static let listed = 10_000
-  /// Numbers of a file that are looked at to find the one that is not valid.
+  /// Numbers of a file that are checked to find the invalid one.
   package static let misfits = 100
   /// Keystrokes between two readings of the clock.
   package static let batch = 1_024

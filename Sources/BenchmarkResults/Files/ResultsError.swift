@@ -1,14 +1,14 @@
-/// Why a run or a baseline could not be read or written.
+/// The reason why a run or a baseline could not be read or written.
 public struct ResultsError: Error, Equatable, Sendable {
   /// The file or folder, as the caller named it.
   public var file: String
-  /// The line in the file, from 1, where one is to blame.
+  /// The line in the file, from 1, if the problem is in one.
   public var line: Int?
-  /// What is wrong, with what was found.
+  /// The problem, including the value found.
   public var problem: String
-  /// What should have been there.
+  /// The expected content.
   public var expected: String?
-  /// What to do about it.
+  /// The way to fix it.
   public var hint: String?
 
   /// Makes an error of its parts.
@@ -24,7 +24,7 @@ public struct ResultsError: Error, Equatable, Sendable {
 }
 
 extension ResultsError: CustomStringConvertible {
-  /// One line: file, line, problem, what was expected, what to do; cut where a file put a page into it.
+  /// The error in one line: file, line, problem, expected content, hint; cut if a value from the file is too long.
   public var description: String {
     var text = file
     if let line { text += ":\(line)" }
@@ -34,7 +34,7 @@ extension ResultsError: CustomStringConvertible {
     return Self.cut(text, to: 480)
   }
 
-  /// The beginning of a text, in scalars: one character may be a megabyte of accents.
+  /// The beginning of a text, cut by scalars, because one character may be a megabyte of accents.
   private static func cut(_ text: String, to most: Int) -> String {
     guard text.utf8.count > most, text.unicodeScalars.count > most else { return text }
     return String(text.unicodeScalars.prefix(most - 1)) + "…"

@@ -1,10 +1,10 @@
 import CHostSupport
 
-/// SHA-256 by OpenSSL, fed in pieces.
+/// SHA-256 by OpenSSL, computed in pieces.
 package final class SHA256 {
   private let context: OpaquePointer
 
-  /// The digest of nothing yet.
+  /// Makes the digest of no bytes yet.
   package init() {
     guard let context = EVP_MD_CTX_new(), EVP_DigestInit_ex(context, EVP_sha256(), nil) == 1
     else { fatalError("OpenSSL has no SHA-256, or there is no memory left") }
@@ -34,7 +34,7 @@ package final class SHA256 {
 
   /// The digest of all bytes so far.
   package var value: [UInt8] {
-    // A digest that was asked for takes no more bytes.
+    // OpenSSL accepts no more bytes after a digest was taken, so a copy is used.
     let last = SHA256()
     Self.check(EVP_MD_CTX_copy_ex(last.context, context))
     var digest = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))

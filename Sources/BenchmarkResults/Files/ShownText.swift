@@ -1,17 +1,17 @@
-/// How a text that came from a file is shown to a person: every command and every page asks here.
+/// The rules for showing a text from a file to a person; every command and every page uses them.
 ///
-/// A name, a note or an error of a reader may hold anything. Shown as it is, it could clear the screen, begin a line that
-/// looks like a verdict, or turn the order of what stands beside it. So what moves a cursor, ends a line or reorders
-/// letters is written as a visible escape, `\u{1B}`, and a text that fills pages is cut.
+/// A name, a note or an error of a reader may contain anything. Shown unchanged, it could clear the screen, begin a
+/// line that looks like a verdict, or change the order of neighbouring text. So characters that move a cursor, end a
+/// line or reorder letters are written as a visible escape, `\u{1B}`, and a very long text is cut.
 package enum ShownText {
-  /// How many characters of a text are shown, unless there is a reason for another limit.
+  /// The default maximum number of characters of a text.
   package static let limit = 1_000
-  /// How long the line of an error may be.
+  /// The maximum length of the line of an error.
   package static let errorLimit = 500
 
-  /// The text on one line, cut in its middle where it is longer than the limit, so that both ends tell what it is.
+  /// The text on one line, cut in the middle if it is longer than the limit, so that both ends are visible.
   ///
-  /// Shown again it stays as it is. A pair of FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE (UAX #9) may stand,
+  /// Applying it again changes nothing. A pair of FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE (UAX #9) may remain,
   /// since nothing outside of it moves.
   package static func line(_ text: String, limit: Int = ShownText.limit) -> String {
     if isPlain(text) && text.utf8.count <= limit { return text }
@@ -30,8 +30,9 @@ package enum ShownText {
     return String(shown)
   }
 
-  /// A field for programs, which may be long and whose marks of writing direction are part of a number: one line of
-  /// its own, and nothing that a terminal obeys.
+  /// A field for programs, in one line and without characters that a terminal obeys.
+  ///
+  /// It may be long, and keeps the marks of writing direction that are part of a number.
   package static func field(_ text: String) -> String {
     if isPlain(text) { return text }
     let shown = safe(text, keeps: isMark)
@@ -40,22 +41,22 @@ package enum ShownText {
     return shown[..<mark] + escape(shown.unicodeScalars[mark]) + shown[after...]
   }
 
-  /// All that is about to be written: what no terminal may see becomes an escape, line breaks stay, and tabs, which
-  /// part the columns of Go's benchmarks.
+  /// A whole output with every character that a terminal would obey as an escape.
   ///
-  /// It is the last door, for what no other has looked at.
+  /// Line breaks stay, and so do tabs, which separate the columns of Go's benchmarks. It is the last check, for text
+  /// that no other check has seen.
   package static func document(_ text: String) -> String {
     safe(text) { $0 == "\n" || $0 == "\t" || isMark($0) }
   }
 
-  /// JSON in which nothing moves a cursor: the same values, controls written as JSON's own escapes.
+  /// JSON in which nothing moves a cursor: the same values, with control characters as JSON's own escapes.
   package static func json(_ text: String) -> String {
     safe(text, keeps: { $0 == "\n" }) { scalar in
       scalar.utf16.map { unit in "\\u" + hex(UInt32(unit), digits: 4) }.joined()
     }
   }
 
-  /// Whether a character is shown as it is.
+  /// True if a character is shown unchanged.
   package static func isShown(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII { return scalar.value >= 0x20 && scalar.value != 0x7F }
     return switch scalar.properties.generalCategory {
@@ -64,7 +65,7 @@ package enum ShownText {
     }
   }
 
-  /// The character by its number.
+  /// The character's number as an escape.
   package static func escape(_ scalar: Unicode.Scalar) -> String {
     "\\u{\(hex(scalar.value, digits: 1))}"
   }
@@ -74,19 +75,19 @@ package enum ShownText {
     return String(repeating: "0", count: max(0, digits - text.count)) + text
   }
 
-  /// Whether all bytes are printable ASCII and none begins a command.
+  /// True if all bytes are printable ASCII and none begins a command.
   private static func isPlain(_ text: String) -> Bool {
     text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } && commandMark(text) == nil
   }
 
-  /// Where a `::` or `##` begins the text, by which logs of CI take commands.
+  /// The position of a `::` or `##` at the beginning of the text, which logs of CI take as a command.
   private static func commandMark(_ text: String) -> String.Index? {
     let start = text.utf8.firstIndex { $0 != 0x20 } ?? text.endIndex
     let rest = text.utf8[start...].prefix(2)
     return rest.elementsEqual("::".utf8) || rest.elementsEqual("##".utf8) ? start : nil
   }
 
-  /// Both ends of a text that is too long, and how much is left out.
+  /// Both ends of a text that is too long, and the number of characters left out.
   private static func cut(_ text: String, _ limit: Int) -> String {
     let scalars = text.unicodeScalars
     let remark = " …\(scalars.count) characters… "
@@ -131,7 +132,7 @@ package enum ShownText {
     return String(shown)
   }
 
-  /// Marks and joiners that belong to how numbers and words are written, and move nothing else.
+  /// True for marks and joiners that are part of numbers and words, and move nothing else.
   private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     // ARABIC LETTER MARK, ZERO WIDTH (NON-)JOINER, LEFT-TO-RIGHT and RIGHT-TO-LEFT MARK
@@ -144,7 +145,7 @@ package enum ShownText {
     scalar == "\u{2068}" || scalar == "\u{2069}"
   }
 
-  /// Whether there are isolates, and each that begins ends.
+  /// True if there are isolates, and each that begins also ends.
   private static func hasPairedIsolates(_ scalars: some Sequence<Unicode.Scalar>) -> Bool {
     var (depth, any) = (0, false)
     for scalar in scalars where isIsolate(scalar) {

@@ -1,7 +1,7 @@
 import BenchmarkModel
 
 extension RunMerge {
-  /// Refuses runs of which something shows that they are not of one build, or not whole.
+  /// Refuses runs that are evidently not of one build, or not complete.
   static func check(_ runs: [Run]) throws(ResultsError) {
     for run in runs { try checkAlone(run) }
     for (place, run) in runs.enumerated() {
@@ -10,7 +10,7 @@ extension RunMerge {
     try checkShards(runs)
   }
 
-  /// The error for two runs that do not fit.
+  /// The error for two runs that do not match.
   static func misfit(
     _ run: Run, _ other: Run, _ fact: String, hint: String? = nil
   ) -> ResultsError {

@@ -51,7 +51,7 @@ extension RunMerge {
     run.rows.series.contains { $0.instrument == instrument }
   }
 
-  /// Warnings that times are of several machines, which a reader must know first.
+  /// Warnings that times come from several machines, which a reader must know first.
   private func hostWarnings(_ merged: RunMetadata, _ rows: RowTable) -> [String] {
     let hosts = merged.hosts
     guard hosts.count > 1, rows.series.contains(where: { !$0.metric.isExact }) else { return [] }
@@ -95,7 +95,7 @@ extension RunMerge {
     var rounds: [SeriesKey: Int] = [:]
     for record in rows.records {
       let series = rows.series[Int(record.series)]
-      // The clock also tells how many keystrokes were over a limit, and only in rounds that had such.
+      // The clock's rows also include shares of keystrokes over a limit, which only some rounds have.
       guard series.instrument == .clock, series.metric == .time, series.phase == .total
       else { continue }
       rounds[series, default: 0] += 1

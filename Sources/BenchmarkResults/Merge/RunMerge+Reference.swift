@@ -2,15 +2,15 @@ import BenchmarkModel
 import Foundation
 
 extension Run {
-  /// True if a cell is of the run's shard; the rest was measured only to compare machines.
+  /// True if a cell belongs to the run's shard; the others were measured only to compare machines.
   func owns(_ cell: Cell) -> Bool { metadata.plan.shard?.shard?.contains(cell) ?? true }
 }
 
 extension RunMerge {
-  /// A slower machine is said from here on, also where all parts name one machine: it may have been busy.
+  /// The ratio from which a slower machine is reported, even if all parts name the same machine: it may have been busy.
   private static let leastRatio = 1.1
 
-  /// Warnings on how the machines of shards differ, by the cells that each of them timed.
+  /// Warnings about differences between the machines of shards, by the cells that each of them timed.
   func referenceWarnings(_ merged: RunMetadata) -> [String] {
     let times = sources.map(Self.referenceTimes)
     guard sources.count > 1, sources.allSatisfy({ $0.metadata.plan.shard != nil }),
@@ -29,7 +29,8 @@ extension RunMerge {
     ]
   }
 
-  /// The median time of a keystroke, by cell of `unformatted`: the least of the rounds, which is disturbed least.
+  /// The median time of a keystroke, by cell of `unformatted`: the smallest of the rounds, which is the least
+  /// disturbed.
   private static func referenceTimes(_ run: Run) -> [Cell: Double] {
     var times: [Cell: Double] = [:]
     for record in run.rows.records {

@@ -1,7 +1,7 @@
 import BenchmarkModel
 
 extension RunMerge {
-  /// What the rounds of several runs are counted by.
+  /// The key by which the rounds of several runs are counted.
   private struct Measured: Hashable {
     var subject: SeriesKey.Subject
     var instrument: Instrument
@@ -44,7 +44,7 @@ extension RunMerge {
     return rows
   }
 
-  /// Where two runs have an exact metric of a cell, it must be equal in both.
+  /// Checks that an exact metric of a cell is equal in all runs that have it.
   private func checkExactRows() throws(ResultsError) {
     var owners: [SeriesKey: (run: Run, records: [RowTable.Record])] = [:]
     for run in sources {
@@ -65,7 +65,7 @@ extension RunMerge {
     }
   }
 
-  /// On which machines two runs were measured, in words.
+  /// The machines on which two runs were measured, in words.
   private static func machines(_ run: Run, _ other: Run) -> String {
     func names(_ run: Run) -> String {
       run.metadata.hosts.map { "\($0.name), \($0.kernel)" }.joined(separator: " and ")
@@ -74,7 +74,7 @@ extension RunMerge {
     return here == there ? "both on \(here)" : "measured on \(here), there on \(there)"
   }
 
-  /// How the rows of an exact metric differ, in words; nil where they do not.
+  /// The difference between the rows of an exact metric, in words; nil if they are equal.
   private static func difference(
     _ a: [RowTable.Record], _ b: [RowTable.Record]
   ) -> (here: String, there: String)? {
@@ -98,7 +98,7 @@ extension RunMerge {
     }
   }
 
-  /// A round that two runs have was copied: it would count twice.
+  /// Refuses a round that two runs have: it was copied, and would count twice.
   private func checkRounds() throws(ResultsError) {
     var owners: [Fingerprint: Run] = [:]
     for run in sources {
@@ -120,7 +120,8 @@ extension RunMerge {
     }
   }
 
-  /// Each cell must have been measured with the same instruments, or those that lack some would seem to have lost rows.
+  /// Checks that each cell was measured with the same instruments; otherwise cells that lack some would seem to have
+  /// lost rows.
   private func checkInstruments(_ rows: RowTable) throws(ResultsError) {
     var instruments: [SeriesKey.Subject: Set<Instrument>] = [:]
     for series in rows.series { instruments[series.subject, default: []].insert(series.instrument) }

@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 
 extension RunMerge {
-  /// Refuses a place where something is already, before anything is read.
+  /// Refuses a target that exists already, before anything is read.
   package static func check(target folder: String) throws(ResultsError) {
     guard !FileAccess.exists(RunFolder(folder).path) else {
       throw ResultsError(
@@ -14,11 +14,11 @@ extension RunMerge {
 
   /// Writes the joined run, which appears complete or not at all.
   ///
-  /// Sites are written where every run with rows has them.
+  /// Sites are written if every run with rows has them.
   ///
   /// - Parameter folder: the folder, which must not exist yet.
-  /// - Returns: the run, with a remark where sites had to be left out.
-  /// - Throws: ``ResultsError`` where the runs do not fit or something cannot be written; `CancellationError` where the
+  /// - Returns: the run, with a remark if sites had to be left out.
+  /// - Throws: ``ResultsError`` if the runs do not match or something cannot be written; `CancellationError` if the
   ///   task was cancelled, with nothing left behind.
   package func save(to folder: String) throws -> (run: Run, remark: String?) {
     let target = RunFolder(folder).path
@@ -55,7 +55,7 @@ extension RunMerge {
     try writer.finish { $0.status = .finished }
   }
 
-  /// The sites of all runs; those of a cell that several have are taken from the first.
+  /// The sites of all runs; those of a cell that several runs have are taken from the first.
   private func sites() throws(ResultsError) -> (sites: [CostSite]?, remark: String?) {
     let measured = sources.filter { !$0.rows.isEmpty }
     let without = measured.filter { !SiteFile.exists(inRun: $0.name) }

@@ -3,21 +3,21 @@ import Foundation
 
 /// Several runs joined into one: the shards of a whole, or the same cells measured on several machines.
 ///
-/// Exact rows stand once, and must be equal where several runs have them. Rounds of what differs from run to run
-/// follow each other, in the order in which the runs began. Each row keeps the id of its run, so that the machines can
-/// be told apart: ``RunMetadata/mergedFrom`` has their facts.
+/// Exact rows occur once, and must be equal if several runs have them. Rounds of other rows follow each other, in the
+/// order in which the runs began. Each row keeps the id of its run, which identifies the machine:
+/// ``RunMetadata/mergedFrom`` has its facts.
 package struct RunMerge: Sendable {
-  /// The runs, in the order in which they began, each with an id of its own.
+  /// The runs, in the order in which they began, each with a unique id.
   let sources: [Run]
   /// The command line, program first.
   let argv: [String]
 
-  /// Joins runs, in whatever order they are named.
+  /// Joins runs, in any order.
   ///
   /// - Parameters:
   ///   - runs: the runs, at least one.
   ///   - argv: the command line, for `run.json`.
-  /// - Throws: ``ResultsError`` that names two runs, and the fact in which they do not fit.
+  /// - Throws: ``ResultsError`` with two runs that do not match, and the fact in which they differ.
   package init(_ runs: [Run], argv: [String]) throws(ResultsError) {
     try Self.check(runs)
     sources = Self.withOwnIDs(runs.sorted(by: Self.isEarlier))
@@ -26,13 +26,13 @@ package struct RunMerge: Sendable {
 
   /// The joined run, as if read from a folder of that name.
   ///
-  /// - Throws: ``ResultsError`` where rows of two runs contradict each other.
+  /// - Throws: ``ResultsError`` if rows of two runs contradict each other.
   package func run(name: String) throws(ResultsError) -> Run {
     let rows = try rows()
     return Run(name: name, metadata: try metadata(of: rows), rows: rows)
   }
 
-  /// By start, and where that is equal by what else there is, so that the order of arguments does not matter.
+  /// Compares by start, and if that is equal by other facts, so that the order of arguments does not matter.
   private static func isEarlier(_ a: Run, _ b: Run) -> Bool {
     func key(_ run: Run) -> (Double, String, Int, String) {
       let metadata = run.metadata
@@ -44,7 +44,7 @@ package struct RunMerge: Sendable {
     return key(a) < key(b)
   }
 
-  /// Gives an id that occurs again a number: runs begun in the same second on two machines have the same.
+  /// Adds a number to a repeated id: runs that began in the same second on two machines have the same.
   private static func withOwnIDs(_ runs: [Run]) -> [Run] {
     var taken: Set<String> = []
     return runs.map { run in

@@ -47,7 +47,7 @@ public struct HostFacts: Codable, Hashable, Sendable {
   }
 }
 
-/// A fact that two runs say differently.
+/// A fact that differs between two runs.
 public struct FactDifference: Equatable, Sendable {
   /// The name of the fact.
   public let name: String
@@ -56,7 +56,7 @@ public struct FactDifference: Equatable, Sendable {
   /// The fact of the second run; nil if it is unknown.
   public let after: String?
 
-  /// Nil if both say the same.
+  /// Makes a difference; nil if both facts are equal.
   public init?(_ name: String, _ before: String?, _ after: String?) {
     guard before != after else { return nil }
     self.name = name

@@ -2,11 +2,11 @@ import Foundation
 
 /// One of the runs that a merged run was made from.
 public struct MergedRun: Codable, Equatable, Sendable {
-  /// The identifier, as its rows have it; if two runs had the same, with a number added.
+  /// The identifier, as in its rows; if two runs had the same one, with a number added.
   public var id: String
-  /// When it began.
+  /// The time when it began.
   public var start: Date
-  /// When it ended.
+  /// The time when it ended.
   public var end: Date?
   /// Its command line, program first.
   public var argv: [String]

@@ -1,11 +1,13 @@
 import BenchmarkModel
 
-/// What is taken of the repetitions of a cell in one process.
+/// A statistic of the repetitions of a cell in one process.
 public enum TimeStatistic: CaseIterable, Sendable {
-  /// The least: where the cost lies. Whatever else the machine does only ever adds to a time, and all repetitions do the
-  /// same work: Chen and Revels, "Robust benchmarking in noisy environments" (2016).
+  /// The smallest value, which represents the cost.
+  ///
+  /// Disturbances only ever add to a time, and all repetitions do the same work: Chen and Revels, "Robust benchmarking
+  /// in noisy environments" (2016).
   case least
-  /// The 90th percentile: whether some repetitions stall, which the least never sees.
+  /// The 90th percentile, which shows if some repetitions stall; the smallest value never shows that.
   case slow
 }
 
@@ -15,14 +17,14 @@ public struct PairedFigure: Equatable, Sendable {
   public var cell: Cell
   /// The phase.
   public var phase: RowPhase
-  /// What is taken of the repetitions, where it is a time.
+  /// The statistic, if the figure is a time.
   public var statistic: TimeStatistic
   /// The baseline's figure.
   public var baseline: Double
-  /// The candidate's.
+  /// The candidate's figure.
   public var candidate: Double
 
-  /// A pair of figures.
+  /// Makes a pair of figures.
   public init(
     cell: Cell, phase: RowPhase, statistic: TimeStatistic = .least, baseline: Double,
     candidate: Double
@@ -34,7 +36,8 @@ public struct PairedFigure: Equatable, Sendable {
     self.candidate = candidate
   }
 
-  /// The times of a phase of a cell in one round: the least of each, and of the whole keystroke the slow repetitions, too.
+  /// The times of a phase of a cell in one round: the smallest of each, and for the whole keystroke the slow
+  /// repetitions, too.
   public static func times(
     _ cell: Cell, _ phase: RowPhase, baseline: Summary, candidate: Summary
   ) -> [PairedFigure] {

@@ -10,16 +10,16 @@ public struct PairedRecord: Codable, Equatable, Sendable {
 
   /// A moment at which decisions were made.
   public struct Look: Codable, Equatable, Sendable {
-    /// After how many rounds.
+    /// The number of rounds so far.
     public var rounds: Int
     /// The share of the budget that was spent by then, up to 1.
     public var spent: Double
     /// The time that the rounds had taken by then, in seconds.
     public var seconds: Double
-    /// True for a look of the second stage, in which what was large and undecided is measured again.
+    /// True for a look of the second stage, in which large undecided effects are measured again.
     public var confirms: Bool
 
-    /// A look.
+    /// Makes a look.
     public init(rounds: Int, spent: Double, seconds: Double, confirms: Bool = false) {
       self.rounds = rounds
       self.spent = spent
@@ -30,9 +30,9 @@ public struct PairedRecord: Codable, Equatable, Sendable {
 
   /// The links that the processes of a side were started from.
   public enum Links: String, Codable, Sendable {
-    /// Every round from a link of its own, each with the functions in another order.
+    /// Every round uses a link of its own, each with the functions in another order.
     case fresh
-    /// All from the one link of the build, so that a change of times may be one of the layout.
+    /// All rounds use the one link of the build, so that a change of times may be caused by its layout.
     case one
     /// None: both sides are the same program, so no times were taken and no instructions counted.
     case same
@@ -50,14 +50,14 @@ public struct PairedRecord: Codable, Equatable, Sendable {
   public var links = Links.one
   /// The reason why there is one link, if fresh ones were wanted.
   public var linksProblem: String?
-  /// True if what is large and undecided is measured again, with a share of the level.
+  /// True if large undecided effects are measured again, with a share of the level.
   public var confirms = false
   /// The folders of the harness itself that differ between both commits.
   public var harnessChanges: [String] = []
   /// The looks, in order; the last one is the verdict.
   public var looks: [Look] = []
 
-  /// A record without looks.
+  /// Makes a record without looks.
   public init(role: Role, partner: String, budget: Double, seed: UInt64) {
     self.role = role
     self.partner = partner

@@ -2,25 +2,25 @@ import Synchronization
 
 /// A run read from disk.
 ///
-/// A class, since what a run says about itself is large, and much is made of one run.
+/// It is a class because its metadata is large, and many values are made of one run.
 public final class Run: Sendable {
   /// The folder or the name of the baseline, as the caller named it.
   public let name: String
-  /// What the run says about itself.
+  /// The metadata of the run.
   public let metadata: RunMetadata
   /// Its rows.
   public let rows: RowTable
 
   private let knownPlaces = Mutex<RunPlaces?>(nil)
 
-  /// Puts a run together.
+  /// Makes a run of its parts.
   package init(name: String, metadata: RunMetadata, rows: RowTable) {
     self.name = name
     self.metadata = metadata
     self.rows = rows
   }
 
-  /// Where the rows of each cell are, put together by whoever asks first.
+  /// The places of the rows of each cell, computed at the first use.
   package var places: RunPlaces {
     knownPlaces.withLock { known in
       if let known { return known }

@@ -1,8 +1,8 @@
 import BenchmarkModel
 
-/// The cells of a run that somebody asks for, with what is looked up of them.
+/// The selected cells of a run, with their rows.
 ///
-/// What it rests on, ``RunPlaces``, is put together once for a run, however many ask.
+/// Its basis, ``RunPlaces``, is computed once per run, however many indices use it.
 package final class RunIndex: Sendable {
   package let run: Run
   /// The rows of each key.
@@ -11,18 +11,19 @@ package final class RunIndex: Sendable {
   package let cells: [SeriesKey.Subject: [Int]]
   /// The measures of all these cells.
   package let measures: Set<SeriesKey.Measure>
-  /// What took measurements.
+  /// The instruments that took measurements.
   package let instruments: Set<Instrument>
-  /// What the text of each cell was, where it was looked at.
+  /// The verdict on the text of each cell, if it was checked.
   package let texts: [SeriesKey.Subject: TextVerdict]
   private let places: RunPlaces
   /// The wrong texts by cell id.
   private let wrongTexts: [String: [WrongText]]
 
-  /// Looks at the cells that pass a filter.
+  /// Makes an index of the cells that pass a filter.
   package convenience init(_ run: Run, filter: CellFilter) { self.init(run, filters: [filter]) }
 
-  /// Looks at the cells that pass all filters, are of all the shards, and of one of the suites; nil for all suites.
+  /// Makes an index of the cells that pass all filters, belong to all the shards, and to one of the suites; nil for all
+  /// suites.
   package init(
     _ run: Run, filters: [CellFilter], shards: [Shard] = [], suites: Set<String>? = nil
   ) {
@@ -38,10 +39,12 @@ package final class RunIndex: Sendable {
     wrongTexts = Dictionary(grouping: run.metadata.wrongTexts, by: \.cell)
   }
 
-  /// True if the run judged keystrokes; one that did not says nothing of them, and not that they are right.
+  /// True if the run judged keystrokes.
+  ///
+  /// A run that did not says nothing about them, not that they are right.
   package var judgesKeystrokes: Bool { series.contains { $0.metric.isJudgement } }
 
-  /// The keys of the run, those of other cells among them.
+  /// The keys of the run, including those of other cells.
   package var series: [SeriesKey] { run.rows.series }
 
   /// The place of a key in ``series``; nil if its cell does not pass the filter, or no row has it.
@@ -54,30 +57,30 @@ package final class RunIndex: Sendable {
     groups[place].map { run.rows.records[Int($0)] }
   }
 
-  /// How many keystrokes a pair of clock reads encloses.
+  /// The number of keystrokes between a pair of clock readings.
   package func batch(of cell: SeriesKey.Subject) -> Int {
     run.metadata.batchedKeystrokes[cell.cell.id] ?? 1
   }
 
-  /// The row of a key that has one only.
+  /// The row of a key, if it has only one.
   package func onlyRecord(_ place: Int) -> RowTable.Record? {
     groups.only(place).map { run.rows.records[$0] }
   }
 
-  /// The texts of a cell that was wrong.
+  /// The wrong text of a cell; nil if there is none.
   package func wrongText(_ cell: SeriesKey.Subject) -> WrongText? {
     let id = cell.cell.id
     return wrongTexts[id]?.first { $0.suite == nil || $0.suite == cell.suite }
   }
 }
 
-/// Where the rows of each cell of a run are.
+/// The places of the rows of each cell of a run.
 package struct RunPlaces: Sendable {
   /// The rows of each key.
   package let groups: RowTable.Groups
   /// The keys of each cell, in the order of tables.
   let cells: [SeriesKey.Subject: [Int]]
-  /// What the text of each cell was, where it was looked at.
+  /// The verdict on the text of each cell, if it was checked.
   let texts: [SeriesKey.Subject: TextVerdict]
 
   init(_ table: RowTable) {
@@ -93,7 +96,7 @@ package struct RunPlaces: Sendable {
     self.texts = texts
   }
 
-  /// What the text of a cell was: wrong if it was in any row.
+  /// The verdict on the text of a cell: wrong if it was wrong in any row.
   private static func text(
     _ places: [Int], _ table: RowTable, _ groups: RowTable.Groups
   ) -> TextVerdict? {

@@ -6,11 +6,11 @@ public struct RunLabel: Equatable, Sendable, Encodable {
   public var name: String
   /// The identifier of the run.
   public var id: String
-  /// The commit that was measured, abbreviated, with a `+` where the tree had changes.
+  /// The commit that was measured, abbreviated, with a `+` if the tree had changes.
   public var commit: String
   /// A few words on these changes; nil if there were none, or if the run does not say.
   public var changes: String?
-  /// When the run began.
+  /// The time when the run began.
   public var start: Date
   /// The status of the run.
   public var status: RunStatus

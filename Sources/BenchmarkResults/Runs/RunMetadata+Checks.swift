@@ -1,7 +1,7 @@
 import BenchmarkModel
 
 extension RunMetadata {
-  /// Refuses a number or a list that no run has: it would trap, or decide how long a command takes.
+  /// Refuses a number or a list that no real run has: it would trap, or decide how long a command takes.
   ///
   /// - Parameters:
   ///   - file: the name of the file in an error.

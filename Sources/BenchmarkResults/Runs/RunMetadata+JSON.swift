@@ -50,7 +50,7 @@ extension RunMetadata {
     try check(file: file) { JSONShape.line(of: $0, in: bytes) }
   }
 
-  /// The part that is read before anything else, so that another layout is not taken for damage.
+  /// The part that is read before anything else, so that another layout is not mistaken for damage.
   private struct SchemaVersion: Decodable {
     var schemaVersion: Int
   }
@@ -89,7 +89,7 @@ extension RunMetadata {
     path.map { $0.intValue.map(String.init) ?? $0.stringValue }
   }
 
-  /// Reads a date of ISO 8601; Foundation's own strategy does not say which key is wrong.
+  /// Reads a date of ISO 8601; Foundation's own strategy does not report which key is wrong.
   @Sendable
   private static func date(from decoder: any Decoder) throws -> Date {
     let text = try decoder.singleValueContainer().decode(String.self)
@@ -100,9 +100,9 @@ extension RunMetadata {
     return date
   }
 
-  /// The number that does not fit its type: JSONDecoder calls the whole file invalid then.
+  /// The number that does not fit its type, for which JSONDecoder calls the whole file invalid.
   ///
-  /// With 0 in the place of that number, the bytes decode.
+  /// If that number is replaced by 0, the bytes decode.
   private static func misfit(
     in bytes: [UInt8], decodes: (Data) -> Bool
   ) -> (key: String, text: String, line: Int)? {
@@ -118,7 +118,7 @@ extension RunMetadata {
     }
   }
 
-  /// The reason for which bytes are no JSON: JSONDecoder does not tell, JSONSerialization does.
+  /// The reason why bytes are no JSON: JSONSerialization reports it, JSONDecoder does not.
   private static func syntaxProblem(_ bytes: [UInt8]) -> String? {
     do {
       _ = try JSONSerialization.jsonObject(with: Data(bytes))

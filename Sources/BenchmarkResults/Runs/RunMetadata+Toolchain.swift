@@ -29,7 +29,7 @@ extension RunMetadata {
     public var allocator: Allocator
     /// The version of valgrind that counted instructions, for example `3.19.0`; nil if none did.
     public var valgrind: String?
-    /// The version of the C library, whose routines are part of what is counted.
+    /// The version of the C library, whose routines are part of the counts.
     public var libc: String?
 
     /// Describes a toolchain.
@@ -46,7 +46,7 @@ extension RunMetadata {
       self.libc = libc
     }
 
-    /// Facts by name: what all counts depend on, or what only those of an instrument depend on.
+    /// Facts by name: those that all counts depend on, or those that only the counts of an instrument depend on.
     package func facts(of instrument: Instrument? = nil) -> [(name: String, value: String?)] {
       switch instrument {
       case nil:

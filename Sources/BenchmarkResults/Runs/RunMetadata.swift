@@ -1,9 +1,9 @@
 import BenchmarkModel
 import Foundation
 
-/// The contents of `run.json`: where a run comes from and what it was measured with.
+/// The contents of `run.json`: the origin of a run and the circumstances of its measurement.
 ///
-/// A figure that could not be had is nil, and absent from the file.
+/// A figure that is not available is nil, and absent from the file.
 public struct RunMetadata: Codable, Equatable, Sendable {
   /// The version of the files that this library writes and reads.
   public static let currentSchemaVersion = 3
@@ -32,7 +32,7 @@ public struct RunMetadata: Codable, Equatable, Sendable {
   public var hosts: [HostFacts]
   /// The state of the machine and of its clock.
   public var conditions: Conditions
-  /// The promises of the strategies on the text that they leave, by name; nil if the run does not say.
+  /// The promises of the strategies about the text that they leave, by name; nil if the run does not say.
   public var promises: [String: Promise]?
   /// Warnings about the run's own figures.
   public var warnings: [String] = []
@@ -40,14 +40,14 @@ public struct RunMetadata: Codable, Equatable, Sendable {
   public var wrongTexts: [WrongText] = []
   /// Keystrokes per pair of clock reads, by cell id, if one is too short for the clock.
   public var batchedKeystrokes: [String: Int] = [:]
-  /// The files beside `run.json`, by name; nil unless the run is finished.
+  /// The other files in the folder of `run.json`, by name; nil unless the run is finished.
   public var files: [String: FileRecord]?
-  /// The runs that it was merged from; nil for a run that was measured as it is.
+  /// The runs that it was merged from; nil for a run that was not merged.
   public var mergedFrom: [MergedRun]?
   /// The paired comparison that the run is a side of; nil for any other run.
   public var paired: PairedRecord?
 
-  /// Describes a run that begins.
+  /// Describes a run that is starting.
   package init(
     id: String, start: Date, argv: [String], source: Source, plan: Plan, toolchain: Toolchain,
     host: HostFacts, conditions: Conditions
@@ -67,7 +67,7 @@ public struct RunMetadata: Codable, Equatable, Sendable {
 public enum RunStatus: String, Codable, Sendable {
   /// Still running, or killed before it could say otherwise.
   case running
-  /// Every round is there.
+  /// Every round has been measured.
   case finished
   /// Stopped by the user.
   case interrupted
@@ -106,7 +106,7 @@ extension RunMetadata {
     /// The part of a whole; nil for the whole.
     public var shard: ShardRecord?
 
-    /// A plan for all cells of the suites.
+    /// Makes a plan for all cells of the suites.
     package init(suites: [String], seed: UInt64, rounds: Int) {
       self.suites = suites
       self.seed = seed
@@ -114,7 +114,7 @@ extension RunMetadata {
     }
   }
 
-  /// The state of a machine and of its clock, as far as it was found out.
+  /// The state of a machine and of its clock, as far as known.
   public struct Conditions: Codable, Equatable, Sendable {
     /// The cost of reading the clock, in nanoseconds.
     public var clockOverheadNanoseconds: Double?
@@ -129,7 +129,7 @@ extension RunMetadata {
     /// The load average cannot distinguish them from a build that ended a moment before.
     public var othersReadyAtStart: Double?
 
-    /// Conditions of which nothing is known.
+    /// Makes conditions of which nothing is known.
     package init() {}
 
     /// The worst of several, so that nothing seems better than it was.
@@ -138,7 +138,7 @@ extension RunMetadata {
       clockResolutionNanoseconds = all.compactMap(\.clockResolutionNanoseconds).max()
       loadAverageAtStart = all.compactMap(\.loadAverageAtStart).max()
       loadAverageAtEnd = all.compactMap(\.loadAverageAtEnd).max()
-      // A part that does not know what else was ready may have been the busy one.
+      // A part that lacks this figure may have been the busy one.
       let ready = all.compactMap(\.othersReadyAtStart)
       othersReadyAtStart = ready.count == all.count ? ready.max() : nil
     }
@@ -153,7 +153,7 @@ public struct ShardRecord: Codable, Equatable, Sendable {
   public var count: Int
   /// The number of cells of the whole.
   public var cells: Int
-  /// A digest that distinguishes the cells of the whole from those of another; see `Shard.digest(of:)`.
+  /// A digest that distinguishes the cells of the whole from other cells; see `Shard.digest(of:)`.
   public var digest: String
 
   /// Describes a shard of these cells.

@@ -5,10 +5,11 @@ import Synchronization
 public enum RunReader {
   /// Reads a run.
   ///
-  /// One that was cut short reads like any other; ``RunMetadata/status`` says so. Where it was killed, a last line
-  /// that was being written is left out, with a warning; in any other run it is damage. So is, in a finished run, a row
-  /// that is not there, or a file that is not as it was.
-  /// - Throws: ``ResultsError`` where the folder is no run, or is damaged, or is of another schema version.
+  /// An interrupted run reads like any other; ``RunMetadata/status`` shows it. If it was killed, an incomplete last
+  /// line is left out, with a warning; in any other run such a line is damage. In a finished run, a missing row or a
+  /// changed file is damage, too.
+  ///
+  /// - Throws: ``ResultsError`` if the folder is no run, is damaged, or has another schema version.
   public static func read(_ path: String) throws(ResultsError) -> Run {
     let folder = RunFolder(path)
     guard FileAccess.exists(folder.path) else {
@@ -43,7 +44,7 @@ public enum RunReader {
     return Run(name: folder.path, metadata: metadata, rows: rows)
   }
 
-  /// Reads the rows, and meanwhile sees whether they are what the finished run had.
+  /// Reads the rows, and checks that they are those of the finished run.
   private static func parse(
     _ bytes: [UInt8], file: String, of metadata: RunMetadata
   ) throws(ResultsError) -> RowTable {
@@ -87,7 +88,7 @@ struct RunFolder {
     self.path = path
   }
 
-  /// The file with what the run says about itself.
+  /// The file with the run's metadata.
   var metadata: String { "\(path)/run.json" }
   /// The file with its rows.
   var samples: String { "\(path)/\(SampleFile.name)" }

@@ -2,14 +2,13 @@ import BenchmarkModel
 import Glibc
 
 extension RunWriter {
-  /// Goes on with a run that was cut short.
+  /// Continues an interrupted run.
   ///
-  /// The rows of the last call to ``append(_:)`` may not all have been written: they are taken back, to be measured
-  /// again.
+  /// The rows of the last call to ``append(_:)`` may be incomplete: they are removed, to be measured again.
   ///
   /// - Parameter folder: the folder of the run.
-  /// - Returns: a writer that adds to it, and what is left of the run.
-  /// - Throws: ``ResultsError`` where the folder holds no run, one that is damaged, or one that is finished.
+  /// - Returns: a writer that adds to it, and the remaining run.
+  /// - Throws: ``ResultsError`` if the folder holds no run, a damaged one, or a finished one.
   package static func resume(folder: String) throws(ResultsError) -> (RunWriter, Run) {
     let run = try RunReader.read(folder)
     let paths = RunFolder(folder)
@@ -39,7 +38,7 @@ extension RunWriter {
     try writer.update {
       $0.status = .running
       $0.end = nil
-      // They spoke of what is about to be measured.
+      // The warnings are about figures that will be measured again.
       $0.warnings = []
     }
     let rows = RowTable(run.rows.prefix(kept))
@@ -48,7 +47,7 @@ extension RunWriter {
 }
 
 extension RowTable {
-  /// How many rows at the end belong to the last cell that was counted, or timed in a round.
+  /// The number of rows at the end that belong to the last cell that was counted, or timed in a round.
   fileprivate var lastAppended: Int {
     guard let last = records.last else { return 0 }
     let key = series[Int(last.series)]
@@ -62,7 +61,7 @@ extension RowTable {
 }
 
 extension SampleFile {
-  /// Keeps so many lines; no writer of this project breaks a row over two.
+  /// Keeps this many lines; no writer of this project breaks a row over two lines.
   fileprivate static func keep(lines: Int, of bytes: inout [UInt8]) {
     var left = lines
     let end = bytes.firstIndex { byte in

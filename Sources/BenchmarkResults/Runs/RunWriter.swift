@@ -1,10 +1,10 @@
 import Glibc
 import Synchronization
 
-/// Writes a run so that a kill at any moment leaves it readable: whole lines only, and a `run.json` that says
-/// how far it got.
+/// Writes a run so that a kill at any moment leaves it readable: whole lines only, and a `run.json` that records how
+/// far it got.
 ///
-/// May be used from several tasks at once.
+/// It may be used from several tasks at once.
 package final class RunWriter: Sendable {
   /// The folder of the run, as the caller named it.
   package let folder: String
@@ -16,7 +16,7 @@ package final class RunWriter: Sendable {
     var length: Int
     /// The number of rows.
     var rows: Int
-    /// The digest of the file as it was written, whatever somebody else may have done to it meanwhile.
+    /// The digest of the file as it was written, whatever another process may have done to it meanwhile.
     var digest: SHA256
     var metadata: RunMetadata
   }
@@ -30,7 +30,7 @@ package final class RunWriter: Sendable {
     state.withLock { _ = close($0.descriptor) }
   }
 
-  /// Begins a run in a folder, made if need be, that holds none yet.
+  /// Begins a run in a folder that holds none yet; the folder is made if it does not exist.
   ///
   /// Writes the header, then `run.json` as given, whose status should be running.
   package static func create(
@@ -38,7 +38,7 @@ package final class RunWriter: Sendable {
   ) throws(ResultsError) -> RunWriter {
     let folder = RunFolder(folder)
     let header = Array("\(SampleFile.header)\n".utf8)
-    // A process that was killed before it wrote the first left the header of the other.
+    // A process that was killed before it wrote `run.json` has left only the header of the samples.
     if !FileAccess.exists(folder.metadata), FileAccess.size(folder.samples) ?? 0 <= header.count {
       unlink(folder.samples)
     }
@@ -52,7 +52,7 @@ package final class RunWriter: Sendable {
     do throws(ResultsError) {
       try FileAccess.replace(folder.metadata, metadata.json(file: folder.metadata))
     } catch {
-      // Without run.json the header alone would only prevent the next try.
+      // Without run.json the header alone would only prevent the next attempt.
       unlink(folder.samples)
       throw error
     }
@@ -73,7 +73,7 @@ package final class RunWriter: Sendable {
 
   /// Adds rows, all of them or none.
   ///
-  /// On an error, as of a full disk, the file ends with the last row of the last call that went well.
+  /// On an error, such as a full disk, the file ends with the last row of the last successful call.
   package func append(_ rows: some Sequence<Row>) throws(ResultsError) {
     let file = RunFolder(folder).samples
     var encoder = RowEncoder(file: file)
@@ -97,7 +97,7 @@ package final class RunWriter: Sendable {
     }
   }
 
-  /// Changes what `run.json` says, all or nothing: on an error the old file stays.
+  /// Changes `run.json` atomically: on an error the old file stays.
   package func update(_ change: (inout RunMetadata) -> Void) throws(ResultsError) {
     try state.withLock { (state) throws(ResultsError) in
       var metadata = state.metadata
@@ -111,7 +111,7 @@ package final class RunWriter: Sendable {
 
   /// Ends the run: the rows are on the disk before `run.json` says so.
   ///
-  /// If it is finished then, `run.json` has the number of rows and the digest of each file.
+  /// If the run is finished, `run.json` then has the number of rows and the digest of each file.
   package func finish(_ change: (inout RunMetadata) -> Void) throws(ResultsError) {
     try state.withLock { (state) throws(ResultsError) in
       guard fsync(state.descriptor) == 0 else {

@@ -14,7 +14,7 @@ extension CSVReader {
     }
   }
 
-  /// A suite and a cell, in six columns from the given one; the suite is one of the owners', unless these are nil.
+  /// A suite and a cell, in six columns from the given one; the suite must be one of the owners', unless these are nil.
   func subject(_ column: Int, of owners: Owners?) throws(ResultsError) -> SeriesKey.Subject {
     let suite = try word(column)
     guard !suite.isEmpty else { throw failure("suite is empty", expected: "its name") }

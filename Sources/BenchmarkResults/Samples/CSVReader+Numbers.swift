@@ -29,9 +29,9 @@ extension CSVReader {
 
   /// A figure that is not negative; nil for an empty field.
   ///
-  /// Up to 2^53 and with at most 22 digits after the point, whole number and power of ten are both exact, and so
-  /// their quotient is the nearest figure (Clinger, "How to Read Floating Point Numbers Accurately", PLDI
-  /// 1990). Others are left to the standard library.
+  /// Up to 2^53 and with at most 22 digits after the point, whole number and power of ten are both exact, and so their
+  /// quotient is the nearest figure (Clinger, "How to Read Floating Point Numbers Accurately", PLDI 1990). Others are
+  /// left to the standard library.
   func number(_ column: Int) throws(ResultsError) -> Double? {
     let field = range(column)
     if field.isEmpty { return nil }
@@ -63,7 +63,7 @@ extension CSVReader {
 
   private func slowNumber(_ column: Int) throws(ResultsError) -> Double {
     let text = try text(column)
-    // Double also reads hexadecimal, infinity and nan, none of which belongs in a table of figures.
+    // Double would also read hexadecimal, infinity and nan, which are invalid in a table of figures.
     guard text.utf8.first.map({ $0 &- UInt8(ascii: "0") <= 9 }) ?? false,
       text.utf8.allSatisfy({ $0 &- UInt8(ascii: "0") <= 9 || "+-.eE".utf8.contains($0) }),
       text.utf8.last.map({ $0 &- UInt8(ascii: "0") <= 9 }) ?? false,

@@ -2,17 +2,17 @@ import Glibc
 
 /// Reads a CSV file record by record: RFC 4180 in UTF-8, lines ended by LF or CRLF.
 ///
-/// Fields are ranges of the file, so that only a text that is asked for becomes a string.
+/// Fields are ranges of the file, so that a string is made only of a text that is used.
 struct CSVReader {
   /// The file that errors name.
   let file: String
-  /// The columns that the header has to name, in order.
+  /// The columns that the header must have, in order.
   let columns: [String]
   /// The line on which the present record begins, from 1.
   private(set) var line = 1
   /// The whole file.
   let bytes: [UInt8]
-  /// The fields of the present record as they are in the file, quotes included.
+  /// The fields of the present record as in the file, including quotes.
   private var fields: [Range<Int>] = []
   private var position = 0
   private var nextLine = 1
@@ -32,7 +32,7 @@ struct CSVReader {
     try checkHeader()
   }
 
-  /// Goes to the next record.
+  /// Moves to the next record.
   ///
   /// - Returns: false at the end of the file.
   mutating func next() throws(ResultsError) -> Bool {
@@ -47,7 +47,7 @@ struct CSVReader {
     return true
   }
 
-  /// Finds the fields of the record at ``position``, and goes behind it.
+  /// Finds the fields of the record at ``position``, and moves behind it.
   private mutating func split() throws(ResultsError) {
     fields.removeAll(keepingCapacity: true)
     nextLine += 1
@@ -73,7 +73,7 @@ struct CSVReader {
       hint: "remove that line to compare what is left, or measure again")
   }
 
-  /// Goes behind the closing quote of the field that begins at a place.
+  /// Moves behind the closing quote of the field that begins at a position.
   private mutating func skipQuoted(from begin: Int) throws(ResultsError) {
     func stray() -> ResultsError {
       failure(
@@ -135,7 +135,7 @@ struct CSVReader {
 }
 
 extension CSVReader {
-  /// Neighbouring fields as they are in the file; equal ones say the same.
+  /// Neighbouring fields as in the file; equal bytes have the same meaning.
   struct Raw: Hashable {
     fileprivate let bytes: ArraySlice<UInt8>
 
@@ -161,7 +161,7 @@ extension CSVReader {
     Raw(bytes: bytes[fields[columns.lowerBound].lowerBound..<fields[columns.upperBound].upperBound])
   }
 
-  /// The place of a field without the quotes around it.
+  /// The range of a field without the quotes around it.
   func range(_ column: Int) -> Range<Int> {
     let field = fields[column]
     guard let first = field.first, bytes[first] == Self.quote else { return field }
@@ -181,9 +181,9 @@ extension CSVReader {
     return range == fields[column] ? text : text.replacing("\"\"", with: "\"")
   }
 
-  /// The beginning of a text from a file, in quotes: all of it may be a megabyte.
+  /// The beginning of a text from a file, in quotes, because the whole text may be a megabyte.
   static func excerpt(_ text: String) -> String {
-    // Scalars, since one character may be a megabyte of accents.
+    // Counted in scalars, since one character may be a megabyte of accents.
     text.utf8.count <= 60
       ? text.debugDescription
       : "\(String(text.unicodeScalars.prefix(32)).debugDescription)… of \(text.utf8.count) bytes"

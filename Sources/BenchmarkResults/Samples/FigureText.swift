@@ -1,10 +1,10 @@
-/// How a figure is written: digits and at most one point, never an exponent.
+/// The text of a figure: digits and at most one point, never an exponent.
 ///
-/// Spreadsheets and pandas then see a column of plain numbers, and whole numbers stay whole. The digits are
-/// the fewest that read back as the same figure (Swift's `description`, after Adams, "Ryū", PLDI 2018, and
-/// Gallant's Errol and SwiftDtoa refinements).
+/// Spreadsheets and pandas then see a column of plain numbers, and whole numbers stay whole. The digits are the fewest
+/// that read back as the same figure (Swift's `description`, after Adams, "Ryū", PLDI 2018, and Gallant's Errol and
+/// SwiftDtoa refinements).
 package enum FigureText {
-  /// Appends a figure; nothing for one beyond all numbers, as a sum of such as are nearly so may be.
+  /// Appends a figure; nothing if it is not finite, as the sum of very large figures may be.
   package static func append(_ value: Double, to bytes: inout [UInt8]) {
     guard value.isFinite else { return }
     // Beyond 2^53 the shortest digits are no longer those of the whole number, so they are written out below.
@@ -20,7 +20,7 @@ package enum FigureText {
     appendPlain(mantissa: text[..<e], exponent: exponent, to: &bytes)
   }
 
-  /// The figure as a field for programs; nil, which is an empty one, where it is beyond all numbers.
+  /// The figure as a field for programs; nil, for an empty field, if it is not finite.
   package static func field(_ value: Double) -> String? { value.isFinite ? text(value) : nil }
 
   /// The figure as text for people.

@@ -2,24 +2,25 @@ import BenchmarkModel
 
 /// The share of keystrokes that took longer than a limit, over all rounds of a cell and phase.
 ///
-/// A round writes a row only where a keystroke was over the limit. So a round without one had none, if its longest keystroke says
-/// so; and a round whose longest keystroke was over it, but that has no row, is of a program that did not count them.
+/// A round writes a row only if a keystroke was over the limit. So if a round has no row and its longest keystroke was
+/// within the limit, its share is 0. If it has no row and its longest keystroke was over the limit, it comes from a
+/// program that did not count them.
 package enum OverBudgetShares {
-  /// A share and what it is a share of.
+  /// A share, with the number of keystrokes.
   package struct Share: Equatable, Sendable {
-    /// From 0 to 1.
+    /// The share, from 0 to 1.
     package var value: Double
-    /// How many keystrokes were timed.
+    /// The number of keystrokes that were timed.
     package var keystrokes: Int
   }
 
   /// The share of a metric.
   ///
   /// - Parameters:
-  ///   - metric: One with a limit.
+  ///   - metric: A metric with a limit.
   ///   - times: The rounds of the time of the cell and phase, each keystroke timed by itself.
   ///   - over: The rounds of the metric that have a row.
-  /// - Returns: nil where it was not measured.
+  /// - Returns: nil if it was not measured.
   package static func share(
     _ metric: Metric, times: [RowTable.Record], over: [RowTable.Record]
   ) -> Share? {

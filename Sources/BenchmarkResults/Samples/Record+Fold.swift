@@ -3,10 +3,11 @@ import BenchmarkModel
 extension RowTable.Record {
   /// One record for several rounds of one key, with round 0.
   ///
-  /// Counts are summed, the extremes are those of all rounds, the mean is weighted by count, and a percentile is
-  /// the median over rounds, since percentiles cannot be added. The text is wrong if it was in any round.
+  /// Counts are summed, the extremes are those of all rounds, the mean is weighted by count, and a percentile is the
+  /// median over rounds, since percentiles cannot be added. The text is wrong if it was wrong in any round.
+  ///
   /// - Parameter records: The rounds, at least one.
-  /// - Returns: The record that stands for all of them.
+  /// - Returns: The record for all of them.
   package static func folded(_ records: [RowTable.Record]) -> RowTable.Record {
     precondition(!records.isEmpty, "there is nothing to fold")
     var folded = records[0]
@@ -14,7 +15,7 @@ extension RowTable.Record {
     guard records.count > 1 else { return folded }
     folded.line = 0
     folded.count = records.reduce(0) { sum, record in
-      // A file may claim any count; a sum that does not fit is no reason to stop.
+      // A file may state any count; a sum that overflows is no reason to stop.
       let (sum, overflow) = sum.addingReportingOverflow(record.count)
       return overflow ? .max : sum
     }

@@ -9,15 +9,15 @@ public struct Row: Equatable, Sendable {
   public var run: String
   /// The commit that was measured, abbreviated.
   public var commit: String
-  /// The round, from 1; 0 stands for every round of an exact metric, or for the folded rounds of a baseline.
+  /// The round, from 1; 0 means every round of an exact metric, or the folded rounds of a baseline.
   public var round: Int
   /// The key of the series.
   public var series: SeriesKey
-  /// How many keystrokes are behind the figures.
+  /// The number of keystrokes behind the figures.
   public var count: Int
   /// The figures, in ``unit``.
   public var summary: Summary
-  /// Whether the text was right, or nil where it was not looked at.
+  /// The verdict on the text; nil if it was not checked.
   public var text: TextVerdict?
 
   /// Makes a row of its fields.
@@ -44,10 +44,10 @@ public struct Row: Equatable, Sendable {
   }
 }
 
-/// Whether a strategy's text was what the oracle expects.
+/// The verdict whether a strategy's text was what the oracle expects.
 public enum TextVerdict: String, CaseIterable, Codable, Sendable {
   /// The text is the expected one.
   case ok
-  /// The text is another one; the cell is measured all the same.
+  /// The text is different; the cell is measured all the same.
   case wrong
 }

@@ -1,6 +1,6 @@
 import BenchmarkModel
 
-/// Writes rows as lines of `samples.csv`, refusing whatever the reader would refuse.
+/// Writes rows as lines of `samples.csv`, refusing everything that the reader would refuse.
 struct RowEncoder {
   /// The file that errors name.
   let file: String
@@ -77,7 +77,7 @@ struct RowEncoder {
   }
 }
 
-/// A field of a CSV file as of RFC 4180.
+/// A field of a CSV file as in RFC 4180.
 package enum CSVField {
   /// Appends a text, in quotes only if it needs them.
   package static func append(

@@ -1,7 +1,7 @@
 extension RowTable {
-  /// The places of the rows, key by key.
+  /// The places of the rows, grouped by key.
   package struct Groups: Sendable {
-    /// Where in ``places`` each key's rows begin, and after the last key's where they end.
+    /// The index in ``places`` of each key's first row, and of the end of the last key's rows.
     fileprivate(set) var starts: [Int]
     /// The places of rows in the table.
     fileprivate(set) var places: [Int32]
@@ -11,7 +11,7 @@ extension RowTable {
       places[starts[series]..<starts[series + 1]]
     }
 
-    /// The place of the row of a key that has one only.
+    /// The place of the row of a key, if it has only one.
     package func only(_ series: Int) -> Int? {
       let start = starts[series]
       return starts[series + 1] == start + 1 ? Int(places[start]) : nil

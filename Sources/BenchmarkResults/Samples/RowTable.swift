@@ -2,22 +2,22 @@ import BenchmarkModel
 
 /// The rows of a run, in the order of the file.
 ///
-/// A row refers to its key by its place in ``series``, so a million rows fit in 88 bytes each and are grouped by
-/// numbers.
+/// A row refers to its key by its index in ``series``, so that each of a million rows takes 88 bytes, and rows are
+/// grouped by numbers.
 public struct RowTable: Sendable {
   /// A row without its names.
   package struct Record: Sendable {
-    /// The place of the row's key in ``RowTable/series``.
+    /// The index of the row's key in ``RowTable/series``.
     package var series: Int32
     /// The round; see ``Row/round``.
     package var round: Int32
-    /// The line in the file, or 0 where the row is from no file.
+    /// The line in the file; 0 if the row comes from no file.
     package var line: Int32
-    /// Where in the table's origins the run and the commit are.
+    /// The index of the run and the commit in the table's origins.
     var origin: Int32
-    /// What the text was.
+    /// The verdict on the text.
     package var text: TextVerdict?
-    /// How many keystrokes are behind the figures.
+    /// The number of keystrokes behind the figures.
     package var count: Int
     /// The figures.
     package var summary: Summary
@@ -33,7 +33,7 @@ public struct RowTable: Sendable {
   package private(set) var series: [SeriesKey] = []
   /// The distinct cells, in the order in which they first appeared.
   package private(set) var subjects: [SeriesKey.Subject] = []
-  /// The places in ``series`` of each of the ``subjects``, by what was measured of it.
+  /// The indices in ``series`` of each of the ``subjects``, by measure.
   private(set) var places: [[SeriesKey.Measure: Int32]] = []
   /// The rows.
   package private(set) var records: [Record] = []
@@ -41,10 +41,10 @@ public struct RowTable: Sendable {
   private var subjectIndex: [SeriesKey.Subject: Int32] = [:]
   private var originIndex: [Origin: Int32] = [:]
 
-  /// A table without rows.
+  /// Makes a table without rows.
   package init() {}
 
-  /// A table of the given rows.
+  /// Makes a table of the given rows.
   package init(_ rows: some Sequence<Row>) {
     for row in rows { append(row) }
   }
@@ -62,15 +62,15 @@ public struct RowTable: Sendable {
   /// Adds a row whose names are known already.
   mutating func append(_ record: Record) { records.append(record) }
 
-  /// Makes room for so many rows.
+  /// Reserves room for this many rows.
   mutating func reserveCapacity(_ count: Int) { records.reserveCapacity(count) }
 
-  /// The place of a key in ``series``; nil if no row has it.
+  /// The index of a key in ``series``; nil if no row has it.
   package func place(of key: SeriesKey) -> Int? {
     subjectIndex[key.subject].flatMap { places[Int($0)][key.measure] }.map(Int.init)
   }
 
-  /// The place of a measure of the subject at a place; its key is added if it is new.
+  /// The index of a measure of the subject at an index; its key is added if it is new.
   mutating func index(of measure: SeriesKey.Measure, ofSubject subject: Int32) -> Int32 {
     if let known = places[Int(subject)][measure] { return known }
     let new = Int32(series.count)
@@ -79,7 +79,7 @@ public struct RowTable: Sendable {
     return new
   }
 
-  /// The place of a subject, which is added if it is new.
+  /// The index of a subject, which is added if it is new.
   mutating func index(of subject: SeriesKey.Subject) -> Int32 {
     if let known = subjectIndex[subject] { return known }
     let new = Int32(subjects.count)
@@ -98,7 +98,7 @@ public struct RowTable: Sendable {
       zip(origins, origins.indices.map(Int32.init)), uniquingKeysWith: { first, _ in first })
   }
 
-  /// The place of a run and commit, added if new.
+  /// The index of a run and commit, which are added if they are new.
   mutating func index(of origin: Origin) -> Int32 {
     if let known = originIndex[origin] { return known }
     let new = Int32(origins.count)
@@ -114,7 +114,7 @@ extension RowTable: RandomAccessCollection {
   /// The place after the last row.
   public var endIndex: Int { records.endIndex }
 
-  /// The row at a place, put together from its parts.
+  /// The row at a place, made of its parts.
   public subscript(position: Int) -> Row {
     let record = records[position]
     let origin = origins[Int(record.origin)]
@@ -126,6 +126,6 @@ extension RowTable: RandomAccessCollection {
 }
 
 extension RowTable: Equatable {
-  /// Whether both hold equal rows in the same order.
+  /// True if both have equal rows in the same order.
   public static func == (a: RowTable, b: RowTable) -> Bool { a.elementsEqual(b) }
 }

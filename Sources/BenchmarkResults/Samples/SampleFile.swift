@@ -15,9 +15,9 @@ package enum SampleFile {
 }
 
 extension SampleFile {
-  /// Removes a last line that has no line break, as a kill in the middle of a write leaves it.
+  /// Removes a last line that has no line break, which a kill in the middle of a write leaves.
   ///
-  /// - Returns: whether there was one.
+  /// - Returns: true if there was one.
   static func dropCutLine(from bytes: inout [UInt8]) -> Bool {
     let end = bytes.lastIndex(of: CSVReader.lineFeed).map { $0 + 1 } ?? 0
     guard end < bytes.count else { return false }
@@ -29,9 +29,9 @@ extension SampleFile {
   ///
   /// - Parameters:
   ///   - bytes: the bytes.
-  ///   - file: what an error calls the file.
+  ///   - file: the name of the file in errors.
   ///   - owner: the run whose rows they must be; nil for any.
-  /// - Returns: what the file holds, in its order.
+  /// - Returns: the rows in the order of the file.
   /// - Throws: ``ResultsError`` with the line of the first damage.
   package static func parse(
     _ bytes: [UInt8], file: String, of owner: RunMetadata? = nil

@@ -6,16 +6,16 @@ struct SampleParser {
   private let owners: CSVReader.Owners?
   /// The rows so far.
   private var table = RowTable()
-  /// The places in the table of subjects, by the fields that name them: nearly all rows name a known one.
+  /// The indices of subjects in the table, by the fields that name them: nearly all rows name a known one.
   private var subjects: [CSVReader.Raw: Int32] = [:]
   /// The measures by the fields that name them.
   private var measures: [CSVReader.Raw: SeriesKey.Measure] = [:]
-  /// The subject of the row before, and its place in the table.
+  /// The subject of the previous row, and its index in the table.
   private var lastSubject: (fields: CSVReader.Raw, index: Int32)?
-  /// The run and commit of the row before, and their place in the table.
+  /// The run and commit of the previous row, and their index in the table.
   private var lastOrigin: (fields: CSVReader.Raw, index: Int32)?
 
-  /// The places of columns.
+  /// The indices of columns.
   private enum Column {
     static let run = 0
     static let commit = 1
@@ -84,7 +84,7 @@ struct SampleParser {
     return index
   }
 
-  /// The place of the row's subject in the table, which is added if it is new.
+  /// The index of the row's subject in the table; a new subject is added.
   private mutating func subject() throws(ResultsError) -> Int32 {
     let fields = csv.raw(Column.suite...Column.script)
     if let lastSubject, lastSubject.fields == fields { return lastSubject.index }
@@ -99,7 +99,7 @@ struct SampleParser {
     return index
   }
 
-  /// The measure that the row is of.
+  /// The measure of the row.
   private mutating func measure() throws(ResultsError) -> SeriesKey.Measure {
     let fields = csv.raw(Column.phase...Column.unit)
     if let known = measures[fields] { return known }
@@ -116,7 +116,7 @@ struct SampleParser {
 
   /// Refuses two rows for the same series and round.
   private func refuseDuplicates() throws(ResultsError) {
-    // Rows of one series mostly come in the order of their rounds; only one whose rounds do not rise is looked at.
+    // Rows of one series mostly come in the order of their rounds; only a series whose rounds do not rise is checked.
     var last = [Int32](repeating: -1, count: table.series.count)
     var unsorted: Set<Int32> = []
     for record in table.records {

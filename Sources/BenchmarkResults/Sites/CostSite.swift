@@ -1,17 +1,17 @@
 import BenchmarkModel
 
-/// What one stack costs per keystroke: a line of `sites.csv`.
+/// The cost of one stack per keystroke: a line of `sites.csv`.
 ///
 /// The parts of ``series``, such as `cell` and `metric`, are members of the site, too.
 @dynamicMemberLookup
 public struct CostSite: Equatable, Sendable {
   /// The key of the series that the cost is a part of.
   public var series: SeriesKey
-  /// Where, outermost frame first.
+  /// The stack, outermost frame first.
   public var stack: [StackFrame]
-  /// The mean cost per keystroke in the metric's unit, of this very stack without what it calls.
+  /// The mean cost per keystroke in the metric's unit, of this stack itself without its callees.
   public var count: Double
-  /// The bytes per keystroke that were asked for, or nil where they were not measured.
+  /// The requested bytes per keystroke; nil if they were not measured.
   public var bytes: Double?
 
   /// Makes a site of its parts.

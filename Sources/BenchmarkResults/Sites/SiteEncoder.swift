@@ -1,6 +1,6 @@
 import BenchmarkModel
 
-/// Writes sites as lines of `sites.csv`, refusing whatever the reader would refuse.
+/// Writes sites as lines of `sites.csv`, refusing everything that the reader would refuse.
 struct SiteEncoder {
   /// The file that errors name.
   let file: String

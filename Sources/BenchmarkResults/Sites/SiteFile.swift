@@ -1,6 +1,6 @@
 import BenchmarkModel
 
-/// The layout of `sites.csv`, which stands beside `samples.csv` and says where costs come from.
+/// The layout of `sites.csv`, which is in the same folder as `samples.csv` and lists the sites that costs come from.
 package enum SiteFile {
   /// The name of the file in the folder of a run.
   package static let name = "sites.csv"
@@ -14,12 +14,12 @@ package enum SiteFile {
   /// The header line, without its line break.
   package static let header = columns.joined(separator: ",")
 
-  /// Whether the folder of a run has sites.
+  /// True if the folder of a run has sites.
   package static func exists(inRun folder: String) -> Bool { FileAccess.exists(path(folder)) }
 
-  /// Writes the sites of a run, all or nothing; those that were there are replaced.
+  /// Writes the sites of a run atomically; former ones are replaced.
   ///
-  /// Sites that only differ in what a folded stack does not hold are one line, with the sum of both.
+  /// Sites whose folded stacks are equal become one line, with the sum of both.
   package static func write(
     _ sites: some Sequence<CostSite>, toRun folder: String
   ) throws(ResultsError) {
@@ -30,8 +30,8 @@ package enum SiteFile {
 
   /// Reads the sites of a run.
   ///
-  /// - Throws: ``ResultsError`` where there are none, or the file is damaged, with its line, or not as it was when the run
-  ///   finished.
+  /// - Throws: ``ResultsError`` if there are none, or if the file is damaged, with its line, or has changed since the
+  ///   run finished.
   package static func read(fromRun folder: String) throws(ResultsError) -> [CostSite] {
     let file = path(folder)
     guard FileAccess.exists(file) else {
@@ -48,7 +48,7 @@ package enum SiteFile {
     return sites
   }
 
-  /// What `run.json` is to say of the file; nil where the run has none.
+  /// The record of the file for `run.json`; nil if the run has no such file.
   package static func record(ofRun folder: String) throws(ResultsError) -> FileRecord? {
     guard exists(inRun: folder) else { return nil }
     let bytes = try FileAccess.read(path(folder))
@@ -60,9 +60,9 @@ package enum SiteFile {
   ///
   /// - Parameters:
   ///   - bytes: the bytes.
-  ///   - file: what an error calls the file.
+  ///   - file: the name of the file in errors.
   ///   - owner: the run whose costs they must be; nil for any.
-  /// - Returns: what the file holds, in its order.
+  /// - Returns: the sites in the order of the file.
   /// - Throws: ``ResultsError`` with the line of the first damage.
   package static func parse(
     _ bytes: [UInt8], file: String, of owner: RunMetadata? = nil
@@ -70,7 +70,7 @@ package enum SiteFile {
     try SiteParser.parse(bytes, file: file, of: owner)
   }
 
-  /// The sites with those put together that would be the same line, in the order of their first ones.
+  /// The sites with those merged that would be the same line, in the order of their first ones.
   private static func merged(_ sites: some Sequence<CostSite>) -> [CostSite] {
     var places: [SeriesKey: [String: Int]] = [:]
     var merged: [CostSite] = []
@@ -82,7 +82,7 @@ package enum SiteFile {
         continue
       }
       merged[place].count += site.count
-      // A sum of which a part was not measured was not measured either.
+      // If a part of a sum was not measured, the sum was not either.
       merged[place].bytes = merged[place].bytes.flatMap { sum in site.bytes.map { sum + $0 } }
     }
     return merged

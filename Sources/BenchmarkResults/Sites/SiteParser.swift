@@ -3,12 +3,12 @@ import BenchmarkModel
 /// Reads `sites.csv`, by the same rules as `samples.csv`.
 struct SiteParser {
   private var sites: [CostSite] = []
-  /// The stacks so far: most come back in other phases, cells and metrics.
+  /// The stacks so far: most occur again in other phases, cells and metrics.
   private var stacks: [String: [StackFrame]] = [:]
   /// The line of each site so far, by its series and its folded stack.
   private var lines: [SeriesKey: [String: Int]] = [:]
 
-  /// The places of columns.
+  /// The indices of columns.
   private enum Column {
     static let suite = 0
     static let phase = 6

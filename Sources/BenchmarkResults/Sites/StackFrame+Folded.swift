@@ -1,9 +1,9 @@
 extension StackFrame {
   /// The frame as a part of a folded stack: `function` or `function (File.swift:12)`.
   ///
-  /// What would not read back as one frame is written otherwise: `;` as `:`, a line break or another control
-  /// character as a space, and ` (` without its space where it could be taken for the start of a place. Line 0 stands
-  /// for a file without a line, as in DWARF.
+  /// Characters that would not read back as one frame are replaced: `;` by `:`, a line break or another control
+  /// character by a space, and ` (` loses its space if it could be read as the start of a place. Line 0 means a file
+  /// without a line, as in DWARF.
   package var folded: String {
     let name = Self.plain(function)
     guard let file else {
@@ -12,7 +12,7 @@ extension StackFrame {
     return "\(name) (\(Self.plain(file, joined: true)):\(line ?? 0))"
   }
 
-  /// Reads what ``folded`` writes; nil for an empty name.
+  /// Reads the text of ``folded``; nil for an empty name.
   package init?(folded text: Substring) {
     guard !text.isEmpty else { return nil }
     guard let place = Self.place(in: text) else {
@@ -28,7 +28,7 @@ extension StackFrame {
   private static func place(
     in text: Substring
   ) -> (function: Substring, file: Substring, line: Int)? {
-    // Over bytes, since an accent typed after a bracket would make one character of both.
+    // Bytes are searched, since a combining accent after a bracket would form one character with it.
     let bytes = text.utf8
     guard bytes.last == UInt8(ascii: ")"),
       let colon = bytes.lastIndex(of: UInt8(ascii: ":")),
@@ -46,14 +46,14 @@ extension StackFrame {
     return nil
   }
 
-  /// A whole number as it is written: plain digits, no zero in front.
+  /// A whole number in plain digits, without a leading zero.
   private static func digits(_ text: Substring) -> Int? {
     guard text.utf8.allSatisfy({ $0 &- UInt8(ascii: "0") <= 9 }), text == "0" || text.first != "0"
     else { return nil }
     return Int(text)
   }
 
-  /// The text without what separates frames and lines, and if `joined` without spaces before brackets.
+  /// The text without the characters that separate frames and lines, and if `joined` without spaces before brackets.
   private static func plain(_ text: String, joined: Bool = false) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
@@ -75,7 +75,7 @@ extension [StackFrame] {
   /// The stack on one line, outermost frame first, frames separated by `;` (Brendan Gregg's folded form).
   package var folded: String { map(\.folded).joined(separator: ";") }
 
-  /// Reads what ``folded`` writes; nil where a frame is empty.
+  /// Reads the text of ``folded``; nil if a frame is empty.
   package init?(folded text: String) {
     self = []
     for part in text.unicodeScalars.split(separator: ";", omittingEmptySubsequences: false) {

@@ -1,12 +1,12 @@
 /// One function on a stack.
 public struct StackFrame: Hashable, Codable, Sendable {
-  /// The name of the function, demangled; where there is none, its library in brackets.
+  /// The name of the function, demangled; if there is none, its library in brackets.
   public var function: String
-  /// The source file: its path inside the package, or outside of it its base name.
+  /// The source file: its path inside the package, or its base name if it is outside.
   ///
-  /// Where one module has inlined code of another, the compiler keeps no lines; then it is the module.
+  /// If one module has inlined code of another, the compiler keeps no lines; then it is the module.
   public var file: String?
-  /// The line in ``file``, from 1; nil for code that the compiler made up.
+  /// The line in ``file``, from 1; nil for code that the compiler generated.
   public var line: Int?
   /// The base name of the executable or library that holds the function; not stored in `sites.csv`.
   public var library: String?
@@ -21,9 +21,9 @@ public struct StackFrame: Hashable, Codable, Sendable {
     self.library = library
   }
 
-  /// Whether the function was built from source of a package, and is not of the toolchain or the system.
+  /// True if the function was built from source of a package, and does not belong to the toolchain or the system.
   public var isOfPackage: Bool { file.map { $0.contains("/") || !$0.contains(".") } ?? false }
 
-  /// The file and line, as `File.swift:12`, or nil where they are not known.
+  /// The file and line, as `File.swift:12`; nil if they are not known.
   public var place: String? { file.map { line == nil ? $0 : "\($0):\(line ?? 0)" } }
 }

@@ -1,12 +1,12 @@
 import Glibc
 
 extension AllocationCounters {
-  /// Proves that this thread's allocations are counted, and counted rightly.
+  /// Proves that this thread's allocations are counted, and counted correctly.
   ///
-  /// Runs bodies of known cost and compares every counter. Call it before reporting: where malloc is
-  /// replaced once more, by memcheck for one, the shim is loaded and counts nothing.
+  /// Runs bodies of known cost and compares every counter. Call it before reporting: if malloc is replaced once more,
+  /// for example by memcheck, the shim is loaded and counts nothing.
   ///
-  /// - Throws: `ShimError.notLive` with the first counter that is not as it must be.
+  /// - Throws: `ShimError.notLive` with the first counter that has a wrong value.
   package func selfTest() throws(ShimError) {
     try testBlocks()
     try testCalloc()
@@ -25,8 +25,8 @@ extension AllocationCounters {
     let start = snapshot
     for index in 0..<count { blocks[index] = malloc(size) }
     let allocated = snapshot
-    // Each block is shown to a function that the compiler knows nothing of, so it cannot leave them
-    // out. And the sum is found without the shim's counters.
+    // Each block is passed to a function that the compiler cannot see into, so it cannot optimise the blocks away. The
+    // sum is found without the shim's counters.
     var usable = 0
     for index in 0..<count { usable += usableSize(blocks[index]) }
     let beforeFrees = snapshot
@@ -91,7 +91,7 @@ extension AllocationCounters {
     try check(change.allocations, isIn: 1...1, "allocations", after: body)
     try check(change.frees, isIn: 1...1, "frees", after: body)
     try check(change.reallocs, isIn: 0...0, "reallocs", after: body)
-    // The elements and a header, whose size is the runtime's affair.
+    // The elements and a header, whose size depends on the runtime.
     try check(
       change.requestedBytes, isIn: (count * 8)...(count * 8 + 128), "requested bytes", after: body)
     try check(change.liveBytes, isIn: 0...0, "live bytes", after: body)

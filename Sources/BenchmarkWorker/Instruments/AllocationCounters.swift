@@ -15,9 +15,9 @@ package struct AllocationCounters: Sendable {
   /// KEYSTROKE_SHIM_ABI_VERSION of the `AllocatorShim.h` that this target is written for.
   package static let abiVersion: UInt32 = 2
 
-  /// The version of the allocator behind the counts, as it reports it itself.
+  /// The version of the allocator behind the counts, as the allocator reports it.
   ///
-  /// Counts depend on the allocator: state it beside them.
+  /// Counts depend on the allocator: report it with them.
   package let allocatorVersion: String
 
   @usableFromInline let threadCounters: ThreadCounters
@@ -29,7 +29,7 @@ package struct AllocationCounters: Sendable {
 
   /// Finds the shim in this process.
   ///
-  /// That it is there does not mean that it counts: call `selfTest()` before reporting.
+  /// Finding it does not prove that it counts: call `selfTest()` before reporting.
   ///
   /// - Returns: Its counters.
   /// - Throws: `ShimError`, unless a shim of the right version is loaded.
@@ -37,7 +37,7 @@ package struct AllocationCounters: Sendable {
     try AllocationCounters { name in dlsym(nil, name) }
   }
 
-  /// Finds the shim's functions by `symbol`, which returns nil for a name that is not there.
+  /// Finds the shim's functions by `symbol`, which returns nil for an unknown name.
   package init(
     symbol: @escaping (String) -> UnsafeMutableRawPointer?
   ) throws(ShimError) {
@@ -53,22 +53,22 @@ package struct AllocationCounters: Sendable {
 
   /// The calling thread's counters, now.
   ///
-  /// A call and eight loads; it does not allocate.
+  /// Reading them takes a call and eight loads, and does not allocate.
   @inlinable
   package var snapshot: AllocationSnapshot {
     AllocationSnapshot(counters: threadCounters())
   }
 
-  /// Sets the calling thread's peak to what is live now.
+  /// Sets the calling thread's peak to the number of bytes that are live now.
   @inlinable
   package func resetPeak() {
     resetThreadPeak()
   }
 
-  /// The sums over all threads of the process, those that have exited included.
+  /// The sums over all threads of the process, including those that have exited.
   ///
-  /// Exact while no other thread allocates or frees. `peakLiveBytes` is the sum of the threads' peaks,
-  /// an upper bound of the process's.
+  /// Exact while no other thread allocates or frees. `peakLiveBytes` is the sum of the threads' peaks, an upper bound
+  /// of the process's.
   package var processTotals: AllocationSnapshot {
     withUnsafeTemporaryAllocation(
       of: UInt64.self, capacity: AllocationSnapshot.counterCount
@@ -80,10 +80,10 @@ package struct AllocationCounters: Sendable {
     }
   }
 
-  /// Starts or stops counting, in all threads; allocations go on either way.
+  /// Starts or stops counting, in all threads; allocations work either way.
   ///
-  /// - Parameter isOn: Whether to count from now on.
-  /// - Returns: Whether allocations were counted until now.
+  /// - Parameter isOn: True to count from now on.
+  /// - Returns: True if allocations were counted until now.
   @discardableResult
   package func setCounting(_ isOn: Bool) -> Bool {
     switchCounting(isOn)

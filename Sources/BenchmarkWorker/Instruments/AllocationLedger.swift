@@ -4,10 +4,10 @@ import ReformatCore
 public struct AllocationReading: AdditiveArithmetic, Sendable {
   /// Blocks allocated.
   public var allocations: Int
-  /// Bytes asked for.
+  /// Bytes requested.
   public var bytes: Int
 
-  /// Nothing.
+  /// No allocations.
   public static var zero: AllocationReading { AllocationReading(allocations: 0, bytes: 0) }
 
   /// The sums.
@@ -21,7 +21,7 @@ public struct AllocationReading: AdditiveArithmetic, Sendable {
   }
 }
 
-/// Books the allocations of a keystroke to its phases.
+/// Assigns the allocations of a keystroke to its phases.
 package final class AllocationLedger: PhaseObserver {
   /// The accounts of the last keystroke.
   package private(set) var accounts = PhaseAccounts<AllocationReading>()
@@ -36,7 +36,7 @@ package final class AllocationLedger: PhaseObserver {
   /// Ends it: the accounts are final.
   package func end() { accounts.book(at: reading()) }
 
-  /// Books what was allocated since the last reading, and opens another account.
+  /// Adds the allocations since the last reading to the present account, and switches to another.
   package func switchPhase(to phase: Phase?) -> Phase? {
     accounts.switchPhase(to: phase, at: reading())
   }

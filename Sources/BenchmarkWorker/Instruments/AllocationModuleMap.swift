@@ -1,13 +1,13 @@
 import Foundation
 
-/// Which file each piece of this process's code was mapped from, and where in that file it is.
+/// The map of this process's code: the file of each mapped piece, and the position in that file.
 package struct ModuleMap: Sendable {
-  /// Where a piece of code is.
+  /// The position of a piece of code.
   package struct Place: Hashable, Sendable {
-    /// The path of the mapped file; `[vdso]` and the like for the kernel's; empty where no file is
-    /// mapped any more.
+    /// The path of the mapped file; `[vdso]` and the like for the kernel's code; empty if no file is mapped there any
+    /// more.
     package var module: String
-    /// The address as the file's symbols have it; the address in memory where there is no file.
+    /// The address as in the file's symbols; the address in memory if there is no file.
     package var address: UInt
   }
 
@@ -15,17 +15,17 @@ package struct ModuleMap: Sendable {
     var start: UInt
     var end: UInt
     var path: String
-    /// What the loader added to the file's addresses.
+    /// The number that the loader added to the file's addresses.
     var bias: UInt
   }
 
   private var mappings: [Mapping] = []
 
-  /// The process as it is mapped now.
+  /// Reads the present mappings of this process.
   ///
-  /// - Throws: a file error where `/proc/self/maps` cannot be read.
+  /// - Throws: a file error if `/proc/self/maps` cannot be read.
   package init() throws {
-    // String(contentsOfFile:) would stop after a page: such files claim to be empty.
+    // String(contentsOfFile:) would stop after a page, because such files report a size of 0.
     let file = try FileHandle(forReadingFrom: URL(filePath: "/proc/self/maps"))
     let text = String(decoding: try file.readToEnd() ?? Data(), as: UTF8.self)
     var bases: [String: UInt] = [:]
@@ -37,12 +37,12 @@ package struct ModuleMap: Sendable {
       mappings.append(
         Mapping(
           start: fields.start, end: fields.end, path: fields.path,
-          // A file whose beginning is not mapped has no bias that could be known.
+          // If the beginning of a file is not mapped, its bias is unknown.
           bias: bases[fields.path] ?? fields.start &- fields.offset))
     }
   }
 
-  /// Where the call is that returns to an address.
+  /// The position of the call that returns to an address.
   ///
   /// The address before the return address is within the call, so that a symboliser finds its line.
   package func call(returningTo address: UInt) -> Place {
@@ -74,10 +74,10 @@ package struct ModuleMap: Sendable {
     return (start, end, parts[1].contains("r"), parts[1].contains("x"), offset, path)
   }
 
-  /// What was added to the addresses of the file whose first page is mapped at `start`.
+  /// The number that was added to the addresses of the file whose first page is mapped at `start`.
   ///
-  /// That page holds the ELF header and the program headers: the first segment says at which address
-  /// the file wants to be. Layouts as in System V ABI, ELF-64.
+  /// That page holds the ELF header and the program headers: the first segment gives the address that the file was
+  /// linked for. Layouts as in System V ABI, ELF-64.
   private static func bias(of start: UInt) -> UInt? {
     guard let page = UnsafeRawPointer(bitPattern: start),
       page.loadUnaligned(as: UInt32.self) == UInt32(bigEndian: 0x7f45_4c46)
@@ -85,7 +85,7 @@ package struct ModuleMap: Sendable {
     let table = Int(page.loadUnaligned(fromByteOffset: 32, as: UInt64.self))
     let size = Int(page.loadUnaligned(fromByteOffset: 54, as: UInt16.self))
     let count = Int(page.loadUnaligned(fromByteOffset: 56, as: UInt16.self))
-    // Elsewhere than in the first page there may be nothing to read.
+    // Beyond the first page the memory may not be readable.
     guard size >= 56, table + count * size <= 4096 else { return nil }
     for index in 0..<count {
       let header = page + table + index * size

@@ -5,7 +5,7 @@ struct ShimFunctions {
   private typealias Version = @convention(c) () -> UInt32
   private let symbol: (String) -> UnsafeMutableRawPointer?
 
-  /// Finds functions by `symbol`, which returns nil for a name that is not there.
+  /// Finds functions by `symbol`, which returns nil for an unknown name.
   ///
   /// - Throws: `ShimError`, unless a shim of the right version is loaded.
   init(symbol: @escaping (String) -> UnsafeMutableRawPointer?) throws(ShimError) {

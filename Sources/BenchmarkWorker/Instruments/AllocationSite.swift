@@ -1,12 +1,12 @@
-/// A place that allocates: a stack, and the tag that was set when it did.
+/// A place that allocates: a stack, and the tag that was set during the allocation.
 package struct AllocationSite: Equatable, Sendable {
-  /// The tag: what the thread was busy with.
+  /// The tag: the activity of the thread.
   package var tag: UInt32
   /// Return addresses, innermost first; at most 128.
   package var frames: [UInt]
-  /// Blocks handed out; reallocs are counted apart.
+  /// Blocks allocated; reallocs are counted separately.
   package var allocations: Int
-  /// Bytes that callers asked for, reallocs with their whole new size.
+  /// Bytes that callers requested, reallocs with their whole new size.
   package var requestedBytes: Int
   /// Blocks whose size was changed here, wherever they were allocated.
   package var reallocs: Int
@@ -30,22 +30,22 @@ package struct AllocationSite: Equatable, Sendable {
   }
 }
 
-/// What could not be recorded.
+/// The events that could not be recorded.
 package struct AllocationSiteLosses: Equatable, Sendable {
-  /// Allocations and reallocs that are in no site, for want of room.
+  /// Allocations and reallocs that are in no site, for lack of room.
   package var allocations = 0
   /// Allocations and reallocs whose stack was too deep; their site has the innermost frames.
   package var frames = 0
-  /// Blocks of which it is not known whether they are alive, for want of memory.
+  /// Blocks that may be alive or freed, for lack of memory to track them.
   package var blocks = 0
-  /// Frees by other threads that did not get through.
+  /// Frees by other threads that could not be passed on.
   package var frees = 0
   /// Calls of a signal handler that had interrupted the recording.
   package var interruptions = 0
 
-  /// Nothing lost.
+  /// Makes losses of 0.
   package init() {}
 
-  /// All of it.
+  /// The sum of all losses.
   package var total: Int { allocations + frames + blocks + frees + interruptions }
 }

@@ -2,20 +2,22 @@ import ReformatCore
 
 /// Tags allocation sites with the phase of the keystroke that they belong to.
 ///
-/// A concrete class, as the other ledgers: it is called through `PhaseObserver`.
+/// It is a concrete class like the other ledgers, because it is called through `PhaseObserver`.
 package final class SiteLedger: PhaseObserver {
-  /// The tag of the first keystroke of a fresh field, in whatever phase.
+  /// The tag of the first keystroke of a fresh field, in any phase.
   package static let first: UInt32 = 9
-  /// The tag of what is no keystroke: setting up, and the harness.
+  /// The tag of everything outside keystrokes: setting up, and the harness.
   package static let outside: UInt32 = 10
 
   private let sites: AllocationSites
   private var current: Phase?
-  /// Whether phases are tagged: not in the first keystroke, which has a tag of its own, nor outside of one, where a field that
-  /// is being made may go through phases too.
+  /// True if phases are tagged.
+  ///
+  /// The first keystroke has a tag of its own; outside of keystrokes, a field that is being made may go through phases
+  /// too.
   private var tagsPhases = false
 
-  /// A ledger that sets the calling thread's tag, to ``outside`` at first.
+  /// Makes a ledger that sets the calling thread's tag, at first to ``outside``.
   package init(sites: AllocationSites) {
     self.sites = sites
     sites.setTag(Self.outside)
@@ -23,14 +25,14 @@ package final class SiteLedger: PhaseObserver {
 
   /// Starts a keystroke.
   ///
-  /// - Parameter isFirst: whether it is the first of a fresh field.
+  /// - Parameter isFirst: true if it is the first of a fresh field.
   package func begin(isFirst: Bool) {
     tagsPhases = !isFirst
     current = nil
     sites.setTag(isFirst ? Self.first : Self.tag(of: nil))
   }
 
-  /// Ends it.
+  /// Ends the keystroke.
   package func end() {
     tagsPhases = false
     sites.setTag(Self.outside)
@@ -44,7 +46,7 @@ package final class SiteLedger: PhaseObserver {
     return outer
   }
 
-  /// The tag of a phase, or of what no phase claims: the number of its account.
+  /// The tag of a phase, or of the time outside phases: the number of its account.
   package static func tag(of phase: Phase?) -> UInt32 {
     UInt32(phase?.account ?? PhaseAccounts<Int>.rest)
   }

@@ -49,17 +49,17 @@ package struct AllocationSites: Sendable {
     self.readLosses = readLosses
   }
 
-  /// Records the calling thread's sites from now on.
+  /// Starts to record the calling thread's sites.
   ///
-  /// - Throws: `ShimError.notRecording` where there is no memory for it.
+  /// - Throws: `ShimError.notRecording` if there is no memory for it.
   package func start() throws(ShimError) {
     guard setRecording(true) else { throw .notRecording }
   }
 
-  /// Records the calling thread's sites no longer; what was recorded stays.
+  /// Stops recording the calling thread's sites; recorded sites stay.
   package func stop() { _ = setRecording(false) }
 
-  /// Forgets everything, except what other threads are recording.
+  /// Forgets everything, except for sites that other threads are recording.
   package func reset() { resetSites() }
 
   /// Sets the tag of the calling thread's sites from now on; it does not allocate.
@@ -69,9 +69,9 @@ package struct AllocationSites: Sendable {
   @discardableResult
   package func setTag(_ tag: UInt32) -> UInt32 { setThreadTag(tag) }
 
-  /// All sites of all threads, in the order in which they first allocated.
+  /// All sites of all threads, in the order of their first allocations.
   ///
-  /// It allocates, so stop first. A stack that several threads had in common is one site.
+  /// It allocates, so stop first. A stack that several threads have in common is one site.
   package func read() -> [AllocationSite] {
     struct Key: Hashable {
       var tag: UInt32
@@ -100,7 +100,7 @@ package struct AllocationSites: Sendable {
     return sites
   }
 
-  /// What could not be recorded since the last reset.
+  /// The events that could not be recorded since the last reset.
   package var losses: AllocationSiteLosses {
     var counts = [UInt64](repeating: 0, count: Self.lossCount)
     readLosses(&counts)

@@ -1,24 +1,23 @@
-/// What a thread had done to the heap by some moment, or between two moments.
+/// The heap operations of a thread up to some moment, or between two moments.
 ///
-/// The counters and their rules are those of `AllocatorShim.h`. Two of them need care: a realloc is
-/// neither an allocation nor a free, and live bytes are negative on a thread that frees what another
-/// one allocated.
+/// The counters and their rules are those of `AllocatorShim.h`. Two of them need care: a realloc is neither an
+/// allocation nor a free, and live bytes are negative on a thread that frees blocks that another one allocated.
 package struct AllocationSnapshot: Equatable, Sendable {
-  /// Blocks handed out; reallocs are counted apart.
+  /// Blocks allocated; reallocs are counted separately.
   package var allocations: Int
-  /// Bytes that callers asked for, reallocs with their whole new size.
+  /// Bytes that callers requested, reallocs with their whole new size.
   package var requestedBytes: Int
   /// Bytes that the allocator set aside, reallocs with their whole new size.
   package var usableBytes: Int
-  /// Blocks given back; reallocs are counted apart.
+  /// Blocks freed; reallocs are counted separately.
   package var frees: Int
-  /// Usable bytes given back, reallocs with their whole former size.
+  /// Usable bytes freed, reallocs with their whole former size.
   package var freedUsableBytes: Int
   /// Blocks whose size was changed.
   package var reallocs: Int
-  /// Usable bytes not given back yet.
+  /// Usable bytes not freed yet.
   package var liveBytes: Int
-  /// The most that `liveBytes` has been since the thread began or its peak was reset.
+  /// The largest value of `liveBytes` since the thread began or its peak was reset.
   package var peakLiveBytes: Int
 
   /// A snapshot of given counters.
@@ -37,10 +36,10 @@ package struct AllocationSnapshot: Equatable, Sendable {
     self.peakLiveBytes = peakLiveBytes
   }
 
-  /// How many counters the shim keeps for a thread: KEYSTROKE_SHIM_COUNTERS of `AllocatorShim.h`.
+  /// The number of counters that the shim keeps for a thread: KEYSTROKE_SHIM_COUNTERS of `AllocatorShim.h`.
   package static let counterCount = 8
 
-  /// Reads the counters from an array of the shim's.
+  /// Reads the counters from an array of the shim.
   @inlinable
   package init(counters: UnsafePointer<UInt64>) {
     self.init(
@@ -54,11 +53,11 @@ package struct AllocationSnapshot: Equatable, Sendable {
       peakLiveBytes: Int(truncatingIfNeeded: counters[7]))
   }
 
-  /// What happened between an earlier snapshot of the same thread and this one.
+  /// Returns the changes between an earlier snapshot of the same thread and this one.
   ///
-  /// `liveBytes` of the result is what was leaked, or kept, in between. `peakLiveBytes` is how far
-  /// the live bytes rose above where they stood at `earlier`; it holds only if the peak was reset
-  /// just before `earlier` was taken.
+  /// `liveBytes` of the result is the number of bytes that were leaked, or kept, in between. `peakLiveBytes` is the
+  /// rise of the live bytes above their value at `earlier`; it holds only if the peak was reset just before `earlier`
+  /// was taken.
   ///
   /// - Parameter earlier: The snapshot at the beginning.
   /// - Returns: The differences.

@@ -1,33 +1,33 @@
 import CInstruments
 import ReformatCore
 
-/// Has callgrind collect the cost of one account, while a keystroke goes through all of them.
+/// A ledger that lets callgrind collect the cost of one account, while a keystroke goes through all of them.
 ///
-/// Callgrind cannot be read from inside, so each account needs a replay of its own. Whatever decides comes before
-/// collecting starts and after it has stopped: what the ledger itself adds to an interval is a few instructions.
+/// Callgrind cannot be read from inside, so each account needs a replay of its own. The ledger makes its decisions
+/// before collecting starts and after it has stopped, so that it adds only a few instructions to an interval.
 package final class CallgrindLedger: PhaseObserver {
   private let wanted: Int
   private var current: Phase?
   private var isCollecting = false
   private var isArmed = false
 
-  /// A ledger of a phase, or of what no phase claims.
+  /// Makes a ledger of a phase; nil for the time outside phases.
   package init(_ phase: Phase?) { wanted = Self.account(phase) }
 
-  /// Starts a keystroke, whose cost is collected where `collects` says so.
+  /// Starts a keystroke, whose cost is collected if `collects` is true.
   package func begin(collects: Bool) {
     current = nil
     isArmed = collects
     enter(nil)
   }
 
-  /// Ends it.
+  /// Ends the keystroke.
   package func end() {
     if isCollecting { leave() }
     isArmed = false
   }
 
-  /// Starts or stops collecting where that account begins or ends.
+  /// Starts or stops collecting when the wanted account begins or ends.
   package func switchPhase(to phase: Phase?) -> Phase? {
     if isCollecting { leave() }
     let outer = current

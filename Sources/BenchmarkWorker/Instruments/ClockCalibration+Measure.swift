@@ -22,12 +22,12 @@ extension ClockCalibration {
       overhead: overhead, resolution: Double(effectiveResolution(counts: intervals)))
   }
 
-  /// The step between the two intervals seen most often, in nanoseconds.
+  /// The step between the two most frequent intervals, in nanoseconds.
   ///
-  /// A clock may claim nanoseconds and yet move in steps of ten, a stray one apart: the smallest difference ever
-  /// seen says nothing. Where only one interval was seen, that interval is the step.
+  /// A clock may claim nanoseconds and yet move in steps of ten, with a few stray values in between, so the smallest
+  /// difference ever seen says nothing. If only one interval was seen, that interval is the step.
   ///
-  /// - Parameter counts: how often an interval of so many nanoseconds was seen.
+  /// - Parameter counts: the number of times that each interval was seen; the index is the interval in nanoseconds.
   /// - Returns: the step, at least 1.
   package static func effectiveResolution(counts: [Int]) -> Int {
     let common = counts.indices.filter { counts[$0] > 0 }.sorted { counts[$0] > counts[$1] }

@@ -1,9 +1,9 @@
 import ReformatCore
 
-/// Books the time of a keystroke to its phases, in nanoseconds.
+/// Assigns the time of a keystroke to its phases, in nanoseconds.
 ///
-/// A concrete class, not a generic one: it is called through `PhaseObserver`, and a generic
-/// class would be called unspecialised, at twice the cost.
+/// It is a concrete class because it is called through `PhaseObserver`: a generic class would be called unspecialised,
+/// at twice the cost.
 public final class ClockLedger: BookingLedger {
   /// The accounts of the last keystroke.
   public private(set) var accounts = PhaseAccounts<UInt64>()
@@ -17,7 +17,7 @@ public final class ClockLedger: BookingLedger {
   /// Ends it: the accounts are final.
   public func end() { accounts.book(at: MonotonicClock.now()) }
 
-  /// Books what was spent since the last reading, and opens another account.
+  /// Adds the time since the last reading to the present account, and switches to another.
   public func switchPhase(to phase: Phase?) -> Phase? {
     accounts.switchPhase(to: phase, at: MonotonicClock.now())
   }

@@ -1,10 +1,10 @@
 import ReformatCore
 
-/// A ledger that has valgrind's counter book each part of a keystroke to its account.
+/// A ledger that lets valgrind's counter assign each part of a keystroke to its account.
 ///
-/// It does the same at every change of phase, so it adds the same few instructions to every interval. Empty phases measure
-/// them, and they are subtracted. Its methods are never inlined: an empty phase, which the compiler sees whole, must execute
-/// the same calls as the phase of a strategy in another module.
+/// It does the same at every change of phase, so it adds the same few instructions to every interval. Empty phases
+/// measure them, and they are subtracted. Its methods are never inlined: an empty phase, which the compiler sees whole,
+/// must execute the same calls as the phase of a strategy in another module.
 package final class CounterLedger: PhaseObserver {
   private var current: Phase?
   private var isArmed = false
@@ -34,7 +34,7 @@ package final class CounterLedger: PhaseObserver {
     isArmed = false
   }
 
-  /// Books everything from now on to the account of another phase.
+  /// Counts everything from now on in the account of another phase.
   package func switchPhase(to phase: Phase?) -> Phase? {
     let outer = current
     current = phase

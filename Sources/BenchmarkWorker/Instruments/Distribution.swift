@@ -1,7 +1,7 @@
 import BenchmarkModel
 import Histogram
 
-/// Times, kept so that their tail can be told.
+/// A distribution of times that keeps its tail.
 ///
 /// An HdrHistogram of three digits holds the distribution; sum, minimum and maximum are kept exactly.
 public struct Distribution {
@@ -11,11 +11,11 @@ public struct Distribution {
   private var largest: UInt64 = 0
   private var beyond = (first: 0, second: 0, third: 0)
 
-  /// Limits, in nanoseconds, of which it is counted exactly how many times are longer: 1 ms, and a frame at 120 Hz
-  /// and at 60 Hz.
+  /// The limits in nanoseconds for which longer times are counted exactly: 1 ms, a frame at 120 Hz and a frame at 60
+  /// Hz.
   public static let limits = (1e6, 1e9 / 120, 1e9 / 60)
 
-  /// The longest time that is told apart, in nanoseconds: a minute.
+  /// The longest time that is recorded, in nanoseconds: a minute.
   ///
   /// Longer ones count as that, except in the maximum and the mean.
   public static let longest = SampleHistogram.highest
@@ -26,7 +26,7 @@ public struct Distribution {
       highestTrackableValue: Self.longest, numberOfSignificantValueDigits: .three)
   }
 
-  /// How many times were recorded.
+  /// The number of recorded times.
   public var count: Int { Int(histogram.totalCount) }
 
   /// Adds a time in nanoseconds.
@@ -35,7 +35,7 @@ public struct Distribution {
     sum += Double(nanoseconds)
     smallest = min(smallest, nanoseconds)
     largest = max(largest, nanoseconds)
-    // Nearly none is, so a keystroke pays one comparison.
+    // Nearly no time is longer, so this costs a keystroke one comparison.
     if nanoseconds > 1_000_000 { countBeyond(Double(nanoseconds)) }
   }
 
@@ -45,10 +45,10 @@ public struct Distribution {
     if nanoseconds > Self.limits.2 { beyond.third += 1 }
   }
 
-  /// How many times were longer than each of ``limits``.
+  /// The number of times that were longer than each of ``limits``.
   public var countsBeyond: [Int] { [beyond.first, beyond.second, beyond.third] }
 
-  /// The smallest time, the largest, and the mean, in nanoseconds; nil where nothing was recorded.
+  /// The smallest time, the largest, and the mean, in nanoseconds; nil if nothing was recorded.
   public var extremes: (min: UInt64, max: UInt64, mean: Double)? {
     count > 0 ? (smallest, largest, sum / Double(count)) : nil
   }
@@ -62,7 +62,7 @@ public struct Distribution {
 
   /// The time that so many percent of the times do not exceed, in nanoseconds; nil where nothing was recorded.
   ///
-  /// Within three digits; never outside of what was recorded, although a bucket may reach beyond it.
+  /// It has a precision of three digits, and stays within the recorded times, although a bucket may reach beyond them.
   public func percentile(_ percent: Double) -> UInt64? {
     guard count > 0 else { return nil }
     return min(max(histogram.valueAtPercentile(percent), smallest), largest)

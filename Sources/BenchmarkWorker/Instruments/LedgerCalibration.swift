@@ -1,6 +1,6 @@
 import ReformatCore
 
-/// A ledger whose readings are numbers that only rise: nanoseconds, instructions.
+/// A ledger whose readings are numbers that only rise, such as nanoseconds or instructions.
 public protocol BookingLedger: PhaseObserver {
   /// The accounts of the last keystroke.
   var accounts: PhaseAccounts<UInt64> { get }
@@ -10,16 +10,16 @@ public protocol BookingLedger: PhaseObserver {
   func end()
 }
 
-/// What marking phases costs, so that it can be taken off.
+/// The cost of marking phases, so that it can be subtracted.
 public struct LedgerCalibration: Sendable, Hashable {
-  /// What a keystroke without any phase is booked, in the unit of the ledger.
+  /// The amount that the ledger counts for a keystroke without any phase, in its unit.
   public var empty: Double
-  /// What an empty phase is booked itself.
+  /// The amount that it counts for an empty phase itself.
   public var inside: Double
-  /// What an empty phase adds to the account around it.
+  /// The amount that an empty phase adds to the account around it.
   public var outside: Double
 
-  /// A calibration that is known.
+  /// Makes a calibration of known figures.
   public init(empty: Double, inside: Double, outside: Double) {
     self.empty = empty
     self.inside = inside
@@ -29,7 +29,7 @@ public struct LedgerCalibration: Sendable, Hashable {
   /// Measures empty keystrokes and empty phases; takes a few milliseconds.
   ///
   /// - Parameter ledger: the ledger to calibrate.
-  /// - Returns: the least that was seen of each.
+  /// - Returns: the smallest reading of each.
   public static func measure(_ ledger: some BookingLedger = ClockLedger()) -> LedgerCalibration {
     let phases = 100
     let marker = PhaseMarker(observer: ledger)
@@ -53,7 +53,7 @@ public struct LedgerCalibration: Sendable, Hashable {
       outside: Double(outside - min(outside, empty)) / Double(phases))
   }
 
-  /// What the harness itself booked to an account, in so many intervals.
+  /// The amount that the harness itself added to an account, in this many intervals.
   public func harness(account: Int, intervals: Int) -> Double {
     account == PhaseAccounts<UInt64>.rest
       ? empty + outside * Double(max(intervals - 1, 0)) : inside * Double(intervals)

@@ -3,7 +3,7 @@ import Glibc
 
 /// A performance counter of Linux, of the thread that opened it, in user space.
 package final class PerfCounter {
-  /// What can be counted.
+  /// The events that can be counted.
   package enum Event: Sendable {
     /// Instructions that the processor has retired; not in most virtual machines.
     case instructions
@@ -15,7 +15,7 @@ package final class PerfCounter {
 
   /// Opens a counter, and starts it.
   ///
-  /// - Throws: ``PerfError`` where the processor or the kernel does not offer it.
+  /// - Throws: ``PerfError`` if the processor or the kernel does not offer it.
   package init(_ event: Event) throws(PerfError) {
     descriptor = keystroke_perf_open(
       event == .instructions ? KEYSTROKE_PERF_INSTRUCTIONS : KEYSTROKE_PERF_PAGE_FAULTS)
@@ -24,19 +24,20 @@ package final class PerfCounter {
 
   deinit { close(descriptor) }
 
-  /// Whether the counter could not be read at some time: no count of it is to be used then.
+  /// True if the counter could not be read at some time; then none of its counts may be used.
   package private(set) var hasFailed = false
 
-  /// What was counted so far; see ``hasFailed``.
+  /// The count so far; see ``hasFailed``.
   package var count: UInt64 {
     var count: UInt64 = 0
     if !keystroke_perf_read(descriptor, &count) { hasFailed = true }
     return count
   }
 
-  /// Proves that instructions are counted: a body of known cost, and one of twice that, must differ by as much.
+  /// Proves that instructions are counted: a body of known cost, and one of twice that cost, must differ by exactly
+  /// that cost.
   ///
-  /// - Throws: ``PerfError`` with what was read instead.
+  /// - Throws: ``PerfError`` with the difference that was read instead.
   package func selfTest() throws(PerfError) {
     func cost(_ times: Int) -> Int {
       (0..<100).map { _ in
@@ -53,7 +54,7 @@ package final class PerfCounter {
   }
 }
 
-/// Why instructions cannot be counted by the processor.
+/// The reason why the processor cannot count instructions.
 package struct PerfError: Error, Equatable, CustomStringConvertible {
   /// The cause and the hint.
   package let description: String

@@ -1,8 +1,8 @@
 import ReformatCore
 
-/// Books the instructions of a keystroke to its phases, as the processor counts them.
+/// Assigns the instructions of a keystroke to its phases, as the processor counts them.
 ///
-/// Like ``ClockLedger``, with another reading: a system call, of which a few instructions are in user space.
+/// It works like ``ClockLedger``, with another reading: a system call, of which a few instructions are in user space.
 package final class PerfLedger: BookingLedger {
   /// The accounts of the last keystroke.
   package private(set) var accounts = PhaseAccounts<UInt64>()
@@ -17,7 +17,7 @@ package final class PerfLedger: BookingLedger {
   /// Ends it: the accounts are final.
   package func end() { accounts.book(at: counter.count) }
 
-  /// Books what was executed since the last reading, and opens another account.
+  /// Adds the instructions since the last reading to the present account, and switches to another.
   package func switchPhase(to phase: Phase?) -> Phase? {
     accounts.switchPhase(to: phase, at: counter.count)
   }

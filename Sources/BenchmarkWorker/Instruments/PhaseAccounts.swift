@@ -1,18 +1,18 @@
 import ReformatCore
 
-/// Books what a keystroke spends to the phase that spends it.
+/// Assigns the cost of a keystroke to the phases that cause it.
 ///
-/// One reading is taken at the start, at each change of phase and at the end, so that the phases and the rest
-/// add up to the whole: nothing is counted twice, nothing is lost.
+/// One reading is taken at the start, at each change of phase and at the end, so that the phases and the rest add up to
+/// the whole: nothing is counted twice, nothing is lost.
 public struct PhaseAccounts<Reading: AdditiveArithmetic> {
-  /// How many accounts there are: one for each phase, one for the rest.
+  /// The number of accounts: one for each phase, one for the rest.
   public static var count: Int { 9 }
-  /// The account of what no phase claims: the host, and the harness.
+  /// The account of everything outside phases: the host, and the harness.
   public static var rest: Int { 8 }
 
-  /// What each account spent in the last keystroke.
+  /// The amount that each account spent in the last keystroke.
   public private(set) var spent: InlineArray<9, Reading> = .init(repeating: .zero)
-  /// In how many intervals each account spent it: the readings' own cost falls into them.
+  /// The number of intervals in which each account spent it; the cost of the readings themselves falls into them.
   public private(set) var intervals: InlineArray<9, Int> = .init(repeating: 0)
 
   private var current = PhaseAccounts.rest
@@ -29,14 +29,14 @@ public struct PhaseAccounts<Reading: AdditiveArithmetic> {
     last = reading
   }
 
-  /// Books what was spent since the last reading to the current account.
+  /// Adds the amount since the last reading to the current account.
   package mutating func book(at reading: Reading) {
     spent[current] += reading - last
     intervals[current] += 1
     last = reading
   }
 
-  /// Books, and makes another account current.
+  /// Adds the amount since the last reading, and makes another account current.
   ///
   /// - Returns: the phase that was current, or nil for the rest.
   package mutating func switchPhase(to phase: Phase?, at reading: Reading) -> Phase? {

@@ -1,8 +1,8 @@
-/// Why allocations cannot be counted in this process.
+/// The reason why allocations cannot be counted in this process.
 package enum ShimError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The shim is not in this process.
   ///
-  /// `preload` is the value of `LD_PRELOAD`, or nil where it is not set.
+  /// `preload` is the value of `LD_PRELOAD`, or nil if it is not set.
   case absent(preload: String?)
   /// The shim was built with a sanitizer, which owns the heap.
   case sanitized
@@ -10,11 +10,11 @@ package enum ShimError: Error, Equatable, Sendable, CustomStringConvertible {
   case wrongABI(expected: UInt32, found: UInt32)
   /// A shim of the right version lacks a function.
   case incomplete(symbol: String)
-  /// The shim is there but does not see this process's allocations as they are.
+  /// The shim is there but does not count this process's allocations correctly.
   ///
-  /// `body` is what was done, `counter` the counter that differs from what that must give.
+  /// `body` is the code that ran, `counter` the counter that differs from its known cost.
   case notLive(body: String, counter: String, expected: String, read: Int)
-  /// The shim will not record allocation sites on this thread.
+  /// The shim cannot record allocation sites on this thread.
   case notRecording
 
   /// The cause and the hint.

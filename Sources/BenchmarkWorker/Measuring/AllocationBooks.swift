@@ -1,9 +1,9 @@
 import BenchmarkModel
 import ReformatCore
 
-/// What a ledger of allocations says, keystroke by keystroke.
+/// The readings of a ledger of allocations, keystroke by keystroke.
 ///
-/// All memory is reserved at the start: the books must not count themselves.
+/// All memory is reserved at the start, so that this record does not count its own allocations.
 struct AllocationBooks {
   private typealias Accounts = PhaseAccounts<AllocationReading>
   private var first: [AllocationReading] = []
@@ -26,7 +26,7 @@ struct AllocationBooks {
     }
   }
 
-  /// Books the keystroke that the ledger has just ended.
+  /// Records the keystroke that the ledger has just ended.
   mutating func record(_ keystroke: PhaseAccounts<AllocationReading>, isFirst: Bool) {
     var total = AllocationReading.zero
     for account in 0..<Accounts.count {
@@ -39,12 +39,12 @@ struct AllocationBooks {
     if isFirst { first.append(total) } else { later.append(total) }
   }
 
-  /// Books what a whole session held at most, and what it left behind.
+  /// Records the peak of a whole session, and its leak.
   ///
   /// - Parameters:
-  ///   - peak: bytes alive at most, beyond those alive before.
-  ///   - growth: bytes alive afterwards, less those alive before; where that is below 0 the session
-  ///     freed memory of others, and leaked none.
+  ///   - peak: the largest number of live bytes, beyond those alive before.
+  ///   - growth: the bytes alive afterwards, less those alive before; if it is below 0, the session freed memory of
+  ///     others, and leaked none.
   mutating func endSession(peak: Int, growth: Int) {
     peaks.append(max(0, peak))
     leaks.append(max(0, growth))

@@ -1,13 +1,14 @@
 import BenchmarkModel
 import ReformatCore
 
-/// Counts what the keystrokes of a cell do: emissions and refreshes always, allocations where a shim is live.
+/// Counts the events of a cell's keystrokes: emissions and refreshes always, allocations if a shim is live.
 struct CountMeasurement {
   let sessions: [any MeasurableSession]
   /// Nil if allocations are not wanted.
   let allocations: AllocationCounters?
 
-  /// Replays before counting: caches of Foundation and ICU fill, and must not count as a keystroke's.
+  /// The number of replays before counting: they fill the caches of Foundation and ICU, which no keystroke's count may
+  /// include.
   private static let warmUpTurns = 3
 
   func sample(of cell: Cell) -> CellSample {
@@ -30,7 +31,7 @@ struct CountMeasurement {
     return dropped > 0 ? dropped : nil
   }
 
-  /// Emissions, refreshes and what a screen did per keystroke; no rows where the subject counts none.
+  /// Emissions, refreshes and other counts of the host per keystroke; no rows if the subject counts none.
   func updateRows() -> [SampleRow] {
     var counts: [Metric: [Int]] = [:]
     sessions.replay { subject, index in
@@ -44,7 +45,7 @@ struct CountMeasurement {
     }
   }
 
-  /// Allocations and requested bytes per keystroke and phase; peak and leaked bytes a session.
+  /// Allocations and requested bytes per keystroke and phase; peak and leaked bytes per session.
   private func allocationRows(_ counters: AllocationCounters) -> [SampleRow] {
     let ledger = AllocationLedger(counters: counters)
     var books = AllocationBooks(sessions: sessions.count, keystrokes: sessions.keystrokeCount)
@@ -59,7 +60,7 @@ struct CountMeasurement {
     return books.rows()
   }
 
-  /// In a function of its own, so that the subject is gone when it returns.
+  /// A function of its own, so that the subject is gone when it returns.
   @inline(never)
   private func play(
     _ session: any MeasurableSession, ledger: AllocationLedger,
@@ -75,7 +76,7 @@ struct CountMeasurement {
 }
 
 extension UpdateTotals {
-  /// What was done since `earlier`, by metric.
+  /// The counts since `earlier`, by metric.
   fileprivate func since(_ earlier: UpdateTotals) -> [(Metric, Int)] {
     [
       (Metric.emissions, emissions - earlier.emissions),

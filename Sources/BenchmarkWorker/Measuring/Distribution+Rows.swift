@@ -2,13 +2,13 @@ import BenchmarkModel
 import ReformatCore
 
 extension Distribution {
-  /// The row of a phase's times, or nil where nothing was recorded.
+  /// The row of a phase's times; nil if nothing was recorded.
   ///
   /// - Parameters:
   ///   - phase: the phase.
-  ///   - batch: how many keystrokes one record covers; figures are for one of them.
-  ///   - metric: what was recorded.
-  ///   - instrument: what recorded it.
+  ///   - batch: the number of keystrokes that one record covers; figures are for one of them.
+  ///   - metric: the recorded metric.
+  ///   - instrument: the instrument that recorded it.
   /// - Returns: the row, in nanoseconds.
   func row(
     phase: RowPhase, batch: Int, metric: Metric = .time, instrument: Instrument = .clock
@@ -27,9 +27,9 @@ extension Distribution {
 }
 
 extension Distribution {
-  /// The rows of the shares of keystrokes that took longer than a limit, where any did.
+  /// The rows of the shares of keystrokes that took longer than a limit, if any did.
   ///
-  /// None for batches: how long each keystroke of one took is not known.
+  /// Batches have none, because the time of each of their keystrokes is not known.
   func shareRows(phase: RowPhase, batch: Int) -> [SampleRow] {
     guard batch == 1, count > 0 else { return [] }
     return zip(Metric.shares, countsBeyond).filter { $0.1 > 0 }.map { metric, beyond in
@@ -41,7 +41,7 @@ extension Distribution {
   }
 }
 
-/// The times that a ledger books to each account, keystroke by keystroke, without what the ledger costs.
+/// The times that a ledger adds to each account, keystroke by keystroke, without the cost of the ledger.
 struct LedgerDistributions {
   private typealias Accounts = PhaseAccounts<UInt64>
   private let calibration: LedgerCalibration
@@ -52,7 +52,7 @@ struct LedgerDistributions {
   private var sums = [Double](repeating: 0, count: Accounts.count)
   private var entered = [Bool](repeating: false, count: Accounts.count)
 
-  /// Distributions of batches of so many keystrokes.
+  /// Makes distributions of batches of this many keystrokes.
   init(
     calibration: LedgerCalibration, batch: Int, metric: Metric = .time,
     instrument: Instrument = .clock
@@ -63,7 +63,7 @@ struct LedgerDistributions {
     self.instrument = instrument
   }
 
-  /// Adds the keystroke, or batch of them, that has just ended.
+  /// Adds the keystroke, or batch of keystrokes, that has just ended.
   mutating func record(_ accounts: PhaseAccounts<UInt64>) {
     for account in 0..<Accounts.count {
       let intervals = accounts.intervals[account]
@@ -96,7 +96,7 @@ struct LedgerDistributions {
         var row = distributions[account].row(
           phase: phase, batch: batch, metric: metric, instrument: instrument)
       else { return nil }
-      // The distribution rounds and cannot go below 0; the mean must not, or the sum would drift.
+      // The distribution rounds and cannot go below 0. The mean must not do so, or the sum would drift.
       let mean = sums[account] / Double(row.count)
       row.figures[Figure.mean.rawValue] = max(0, mean).rounded(places: 3)
       return row

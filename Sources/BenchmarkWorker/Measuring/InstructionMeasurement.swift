@@ -1,22 +1,23 @@
 import BenchmarkModel
 import ReformatCore
 
-/// Has valgrind's tools look at the keystrokes of a cell: the counter tells how much each part executes, callgrind where.
+/// Measures the keystrokes of a cell with valgrind's tools: the counter counts the instructions of each part, callgrind
+/// finds the functions that execute them.
 struct InstructionMeasurement {
   let sessions: [any MeasurableSession]
 
-  /// Replays before counting: caches of Foundation and ICU fill, and the heap settles.
+  /// The number of replays before counting: they fill the caches of Foundation and ICU, and settle the heap.
   private static let warmUpTurns = 3
 
-  /// Plays every session so often.
+  /// Plays every session this many times.
   func warmUp() {
     for _ in 0..<Self.warmUpTurns { replay(PhaseMarker()) { $0.press($1) } }
   }
 
   /// Replays every session once.
   ///
-  /// No ``MeasurableSession/replay(_:atMost:press:)``: inlined here, it changes the code around a press by two instructions,
-  /// and counts must stay equal to those of the baselines.
+  /// This does not use ``MeasurableSession/replay(_:atMost:press:)``: inlined here, that changes the code around a
+  /// press by two instructions, and counts must stay equal to those of the baselines.
   private func replay(_ phases: PhaseMarker, keystroke: (any MeasurableSubject, Int) -> Void) {
     for session in sessions {
       let subject = session.makeSubject(phases: phases)
@@ -31,12 +32,12 @@ struct InstructionMeasurement {
   private var firstKeystrokes: Int { sessions.count { $0.keystrokeCount > 0 } }
 }
 
-// MARK: - How much, by the counter
+// MARK: - Amounts, by the counter
 
 extension InstructionMeasurement {
-  /// What the whole keystrokes, the first ones, each phase that occurs and the rest of them execute.
+  /// The instructions of the whole keystrokes, the first ones, each phase that occurs and the rest of them.
   ///
-  /// Two replays: whole keystrokes go without marks, as in an app.
+  /// It takes two replays, because whole keystrokes run without marks, as in an app.
   func counts() -> [CountedPart] {
     warmUp()
     PhaseCounter.reset()
@@ -58,7 +59,7 @@ extension InstructionMeasurement {
     return whole + phases + (phases.isEmpty ? [] : [rest])
   }
 
-  /// In a function of its own, so that what it adds is the same for every subject.
+  /// A function of its own, so that it adds the same to every subject.
   @inline(never)
   static func pressCounted(
     _ subject: any MeasurableSubject, _ index: Int, as account: PhaseCounter.Account
@@ -70,12 +71,12 @@ extension InstructionMeasurement {
 }
 
 extension CountedPart {
-  /// A part of keystrokes as the counter has it.
+  /// Makes a part of keystrokes of the counter's figures.
   init(_ phase: RowPhase, keystrokes: Int, _ account: PhaseCounter.Account) {
     self.init(phase.rawValue, keystrokes: keystrokes, account)
   }
 
-  /// The same under another name.
+  /// Makes the same part under another name.
   init(_ name: String, keystrokes: Int, _ account: PhaseCounter.Account) {
     let booked = PhaseCounter.counts(of: account)
     self.init(
@@ -83,12 +84,12 @@ extension CountedPart {
   }
 }
 
-// MARK: - Where, by callgrind
+// MARK: - Functions, by callgrind
 
 extension InstructionMeasurement {
   /// The dumps of the whole keystroke, of the first one, of each phase that occurs, and of the rest.
   ///
-  /// Each is of a replay of its own, since callgrind collects for one account at a time.
+  /// Each needs a replay of its own, since callgrind collects for one account at a time.
   func dumps() -> [CallgrindPart] {
     warmUp()
     let entered = enteredPhases()
@@ -134,7 +135,7 @@ extension InstructionMeasurement {
     return CallgrindPart(name: phase.rawValue, keystrokes: keystrokes)
   }
 
-  /// In a function of its own, so that what it adds is the same for every subject.
+  /// A function of its own, so that it adds the same to every subject.
   @inline(never)
   private static func pressCollected(_ subject: any MeasurableSubject, _ index: Int) {
     Callgrind.toggle()
@@ -143,7 +144,7 @@ extension InstructionMeasurement {
   }
 }
 
-/// Tells which phases occur after the first keystroke of a session, or during it.
+/// Records which phases occur.
 private final class EntryLedger: PhaseObserver {
   private(set) var entered = [Bool](repeating: false, count: PhaseAccounts<Int>.count)
   private var current: Phase?

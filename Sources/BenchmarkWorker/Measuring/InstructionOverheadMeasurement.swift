@@ -1,14 +1,14 @@
 import BenchmarkModel
 import ReformatCore
 
-/// What a worker under valgrind does so that the overhead of counting can be told.
+/// The work of a worker under valgrind from which the overhead of counting is found.
 enum InstructionOverheadMeasurement {
-  /// So many empty keystrokes are in each part.
+  /// The number of empty keystrokes in each part.
   private static let keystrokes = 100
 
-  /// What counting itself costs: empty keystrokes, and phases with nothing in them.
+  /// The cost of counting itself: empty keystrokes, and phases with nothing in them.
   static func counts() -> [CountedPart] {
-    // Once without looking: what is used for the first time costs more.
+    // Once without counting, because code that is used for the first time costs more.
     InstructionMeasurement.pressCounted(EmptySubject(), 0, as: .outside)
     InstructionMeasurement.pressCounted(KnownSubject(), 0, as: .outside)
     for phase in Phase.allCases { press(in: phase, times: 1) }
@@ -20,7 +20,7 @@ enum InstructionOverheadMeasurement {
     return [
       part(OverheadPart.known.rawValue, .total) { press(KnownSubject()) },
       part(OverheadPart.total.rawValue, .total) { press(EmptySubject()) },
-      // The rest of a keystroke without a phase, and of one with a phase in it, tell what an interval adds.
+      // The rest of a keystroke without a phase, and of one with a phase in it, show the cost that an interval adds.
       part(OverheadPart.rest.rawValue, .phase(nil)) { press(in: nil, times: keystrokes) },
       part(OverheadPart.interruptedRest.rawValue, .phase(nil)) {
         press(in: .filter, times: keystrokes)
@@ -28,7 +28,7 @@ enum InstructionOverheadMeasurement {
     ] + phases
   }
 
-  /// What `body` leaves on an account.
+  /// The counts that `body` leaves on an account.
   private static func part(
     _ name: String, _ account: PhaseCounter.Account, _ body: () -> Void
   ) -> CountedPart {

@@ -1,12 +1,12 @@
 import BenchmarkModel
 import ReformatCore
 
-/// Has the processor count the instructions of a cell's keystrokes, whole and by phase.
+/// Counts the instructions of a cell's keystrokes with the processor's counter, whole and by phase.
 struct PerfMeasurement {
   let sessions: [any MeasurableSession]
   let counter: PerfCounter
 
-  /// Replays before counting, as for allocations, and repetitions that count.
+  /// The number of replays before counting, as for allocations, and of counted repetitions.
   private static let warmUpTurns = 3
   private static let repetitions = 10
 

@@ -3,9 +3,10 @@ import ReformatCore
 extension MeasurableSession {
   /// Replays the session once on a fresh subject.
   ///
-  /// Inlined, so that the loop around a measured keystroke costs nothing more.
+  /// It is inlined, so that the loop around a measured keystroke costs nothing more.
+  ///
   /// - Parameters:
-  ///   - phases: the marker that the subject tells its phases.
+  ///   - phases: the marker that the subject reports its phases to.
   ///   - keystrokes: the maximum number of keystrokes.
   ///   - press: presses one keystroke, and measures it.
   /// - Returns: the subject, which keeps what it allocated for as long as it is held.

@@ -1,9 +1,9 @@
 import BenchmarkModel
 
 extension ShimMode {
-  /// Does `body` while the shim is in this mode.
+  /// Runs `body` while the shim is in this mode.
   ///
-  /// - Throws: `ShimError` where there is no shim, or it will not record; what `body` throws.
+  /// - Throws: `ShimError` if there is no shim, or it cannot record; the errors of `body`.
   func during<Result>(_ body: () throws -> Result) throws -> Result {
     let counters = try AllocationCounters.locate()
     let wasCounting = counters.setCounting(self != .idle)

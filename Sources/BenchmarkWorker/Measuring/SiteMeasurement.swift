@@ -1,15 +1,16 @@
 import BenchmarkModel
 import ReformatCore
 
-/// Finds out where the allocations of a cell come from.
+/// Finds the sites of a cell's allocations.
 ///
-/// The sessions and what goes before them are those of `CountMeasurement`, so the sums are, too.
+/// The sessions and their warm-up are the same as in `CountMeasurement`, so the sums are the same, too.
 struct SiteMeasurement {
   let sessions: [any MeasurableSession]
   let sites: AllocationSites
 
-  /// - Throws: `ShimError` where the shim will not record; a file error where this process's mappings
-  ///   cannot be read.
+  /// Returns the sites.
+  ///
+  /// - Throws: `ShimError` if the shim cannot record; a file error if this process's mappings cannot be read.
   func sample(of cell: Cell) throws -> CellSites {
     let count = CountMeasurement(sessions: sessions, allocations: nil)
     count.warmUp()
@@ -24,7 +25,7 @@ struct SiteMeasurement {
     return try found(of: cell)
   }
 
-  /// In a function of its own, so that the subject is gone when it returns.
+  /// A function of its own, so that the subject is gone when it returns.
   @inline(never)
   private func play(_ session: any MeasurableSession, ledger: SiteLedger) {
     session.replay(PhaseMarker(observer: ledger)) { subject, index in
@@ -61,7 +62,7 @@ struct SiteMeasurement {
 }
 
 extension RowPhase {
-  /// The phase that a ledger's tag stands for; nil for what is no keystroke.
+  /// The phase of a ledger's tag; nil for the tag outside keystrokes.
   init?(siteTag tag: UInt32) {
     if tag == SiteLedger.first {
       self = .first

@@ -1,15 +1,15 @@
 import BenchmarkModel
 import ReformatCore
 
-/// Times a cell repetition by repetition; each replays every session once, each on a fresh subject.
+/// Times a cell repetition by repetition; each repetition replays every session once, each on a fresh subject.
 ///
-/// A repetition and not a keystroke is what figures are of: it holds every keystroke of the cell, so its median moves with
-/// what any of them costs, and it is long enough for the clock without batches.
+/// Figures are about repetitions, not keystrokes: a repetition holds every keystroke of the cell, so its median moves
+/// with the cost of any of them, and it is long enough for the clock without batches.
 struct SliceMeasurement {
   private typealias Accounts = PhaseAccounts<UInt64>
   private let sessions: [any MeasurableSession]
   private let ledgerCost: LedgerCalibration
-  /// Keystrokes of a repetition after the first of each session.
+  /// The number of keystrokes of a repetition after the first of each session.
   private let later: Int
 
   init(sessions: [any MeasurableSession], ledgerCost: LedgerCalibration) {
@@ -20,7 +20,7 @@ struct SliceMeasurement {
 
   /// Replays twice, since the first time fills caches.
   ///
-  /// - Returns: how long the second took, in nanoseconds.
+  /// - Returns: the time of the second replay, in nanoseconds.
   func warmUp() -> Double {
     _ = plainRepetition()
     let start = MonotonicClock.now()
@@ -28,7 +28,7 @@ struct SliceMeasurement {
     return Double(MonotonicClock.now() &- start)
   }
 
-  /// The rows of so many repetitions: times per keystroke, one figure each.
+  /// The rows of this many repetitions: times per keystroke, one figure for each repetition.
   func rows(repetitions: Int) -> [SampleRow] {
     var first: [Double] = []
     var total: [Double] = []
@@ -66,9 +66,10 @@ struct SliceMeasurement {
     }
   }
 
-  /// A repetition without marks, as an app runs: the time of all first keystrokes, and of all later ones.
+  /// Runs a repetition without marks, as in an app; returns the time of all first keystrokes, and of all later ones.
   ///
-  /// No ``MeasurableSession/replay(_:atMost:press:)``: one pair of clock readings is around all later keystrokes.
+  /// This does not use ``MeasurableSession/replay(_:atMost:press:)``, because one pair of clock readings is around all
+  /// later keystrokes.
   @inline(never)
   private func plainRepetition() -> (first: UInt64, later: UInt64) {
     var first: UInt64 = 0
@@ -85,7 +86,7 @@ struct SliceMeasurement {
     return (first, later)
   }
 
-  /// A repetition with the clock read at each change of phase; what that costs is taken off.
+  /// Runs a repetition with the clock read at each change of phase; the cost of the readings is subtracted.
   private func ledgerRepetition(
     _ ledger: ClockLedger, _ phases: PhaseMarker, book: (Int, Double, Bool) -> Void
   ) {
@@ -107,8 +108,8 @@ extension SampleRow {
   /// The row of a phase's times; nil if there are none.
   ///
   /// - Parameters:
-  ///   - repetitions: nanoseconds per keystroke, one figure each.
-  ///   - keystrokes: how many of the phase each has.
+  ///   - repetitions: nanoseconds per keystroke, one figure for each repetition.
+  ///   - keystrokes: the number of keystrokes of the phase in each repetition.
   ///   - phase: the phase.
   init?(repetitions: [Double], keystrokes: Int, phase: RowPhase) {
     guard let sample = SortedSample(repetitions) else { return nil }

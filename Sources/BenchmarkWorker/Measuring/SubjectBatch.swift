@@ -2,8 +2,8 @@ import ReformatCore
 
 /// Equal subjects that get the same keystroke one after the other, between two clock readings.
 ///
-/// A keystroke that is too short for the clock is measured as one of many; each is still the same keystroke on a
-/// field in the same state.
+/// A keystroke that is too short for the clock is measured as one of many; each is still the same keystroke on a field
+/// in the same state.
 final class SubjectBatch {
   private let only: (any MeasurableSubject)?
   private let all: [any MeasurableSubject]

@@ -8,9 +8,9 @@ struct TimeMeasurement {
   let ledgerCost: LedgerCalibration
   let request: TimeRequest
 
-  /// The share of the time that goes to whole keystrokes; the rest goes to the ledger.
+  /// The share of the time that is spent on whole keystrokes; the rest is spent on the ledger.
   private static let wholeShare = 0.6
-  /// So many fields at most are pressed between two clock readings.
+  /// The maximum number of fields that are pressed between two clock readings.
   private static let largestBatch = 64
 
   func sample() -> CellSample {
@@ -70,7 +70,8 @@ struct TimeMeasurement {
 
   /// Replays the sessions in turn, each on fresh subjects, until the time is up; every session at least once.
   ///
-  /// No ``MeasurableSession/replay(_:atMost:press:)``: each keystroke goes to a batch of subjects.
+  /// This does not use ``MeasurableSession/replay(_:atMost:press:)``, because each keystroke goes to a batch of
+  /// subjects.
   private func replay(
     batch: Int, nanoseconds: Double, phases: PhaseMarker,
     keystroke: (Int, SubjectBatch) -> Void

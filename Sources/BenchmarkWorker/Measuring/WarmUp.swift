@@ -4,18 +4,18 @@ import ReformatCore
 struct WarmUp {
   /// The mean cost of a keystroke in the last window.
   var nanosecondsAKeystroke: Double
-  /// Whether the cost had stopped to move.
+  /// True if the cost had stopped moving.
   var isSteady: Bool
 
-  /// How long a window lasts, in nanoseconds, where enough is measured afterwards.
+  /// The length of a window in nanoseconds, if the measurement afterwards is long enough.
   private static let window = 500_000.0
-  /// How many windows must agree, and how closely.
+  /// The number of windows that must agree, and how closely.
   private static let agreeing = 3
   private static let tolerance = 0.05
-  /// How many windows there are at the most.
+  /// The maximum number of windows.
   private static let bound = 24
 
-  /// Warms up for half as long as is measured afterwards at the most; that only shortens what is below 24 ms.
+  /// Warms up for at most half as long as the measurement afterwards; that only matters for measurements below 24 ms.
   static func run(_ sessions: [any MeasurableSession], before nanoseconds: Double) -> WarmUp {
     let window = UInt64(min(Self.window, nanoseconds / Double(2 * bound)))
     var windows: [Double] = []
@@ -34,8 +34,8 @@ struct WarmUp {
 
   /// The mean cost of a keystroke over whole repetitions of all sessions.
   ///
-  /// No ``MeasurableSession/replay(_:atMost:press:)``: making the subject is not timed, and one pair of clock readings is
-  /// around all keystrokes.
+  /// This does not use ``MeasurableSession/replay(_:atMost:press:)``: making the subject is not timed, and one pair of
+  /// clock readings is around all keystrokes.
   private static func measureWindow(
     _ sessions: [any MeasurableSession], nanoseconds: UInt64
   ) -> Double {

@@ -3,13 +3,13 @@ import Foundation
 import ReformatCore
 
 extension Worker {
-  /// A request may be so long; those for instructions have a few hundred bytes.
+  /// The maximum length of a request; those for instructions have a few hundred bytes.
   private static let longestRequest = 1 << 20
 
-  /// Greets, then has a child answer each line of standard input.
+  /// Greets, then answers each line of standard input in a child.
   ///
-  /// A cell's instructions depend on the state of the heap and of caches. Each child begins in the same one, whatever
-  /// was asked before, since this process allocates nothing between two of them.
+  /// A cell's instructions depend on the state of the heap and of caches. Each child begins in the same state, whatever
+  /// was requested before, since this process allocates nothing between two children.
   mutating func serveInChildren() throws {
     try warmUp()
     Self.reserveHeap()
@@ -22,12 +22,14 @@ extension Worker {
         return (try? send(reply(to: request), endsLine: false)) != nil
       }
       guard status == 0 else { throw SuiteError(Self.words(for: status)) }
-      // Callgrind writes a last dump when the child ends. So the answer is whole only then, and nobody reads the file before.
+      // Callgrind writes a last dump when the child ends. The answer is complete only then, and nobody may read the
+      // file before.
       try Self.endLine()
     }
   }
 
-  /// Answers for a cell of each strategy: what children then need not translate and load anew is most of their time.
+  /// Answers for one cell of each strategy, because most of a child's time would be spent on translating and loading
+  /// code again.
   private func warmUp() throws {
     guard !isCold else { return }
     let cells = Dictionary(grouping: suite.cells(matching: CellFilter()), by: \.strategy)
@@ -44,11 +46,12 @@ extension Worker {
     }
   }
 
-  /// Leaves so much of the heap free that no child asks the system for more.
+  /// Leaves so much of the heap free that no child requests more from the system.
   ///
-  /// Else some keystroke does, which takes a system call and some hundred instructions, and which one depends on all that
-  /// was allocated before, also by other code. Twice: the first block is mapped by itself, and when it is freed, glibc takes
-  /// others of its size from the heap; so the second makes the heap grow, and it stays so large (mallopt(3), dynamic threshold).
+  /// Otherwise some keystroke would, which takes a system call and some hundred instructions; which one depends on all
+  /// earlier allocations, also by other code. It reserves twice: the first block is mapped by itself, and when it is
+  /// freed, glibc takes later blocks of its size from the heap; so the second makes the heap grow, and it stays that
+  /// large (mallopt(3), dynamic threshold).
   private static func reserveHeap() {
     for _ in 0..<2 { free(reserve()) }
   }
@@ -59,7 +62,7 @@ extension Worker {
 
   /// Reads up to the next line break, and allocates nothing.
   ///
-  /// - Returns: how many bytes there were before it, or nil at the end of the input.
+  /// - Returns: the number of bytes before it, or nil at the end of the input.
   private static func readLine(into line: UnsafeMutableBufferPointer<UInt8>) -> Int? {
     var length = 0
     while length < line.count, let base = line.baseAddress {

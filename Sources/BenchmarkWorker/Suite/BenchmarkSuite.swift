@@ -1,33 +1,33 @@
 import BenchmarkModel
 import ReformatCore
 
-/// What a benchmark executable measures.
+/// The cells that a benchmark executable measures.
 public protocol BenchmarkSuite {
   /// The name in the `suite` column.
   var name: String { get }
 
-  /// The cells that a filter means, sorted; an empty filter means the default suite.
+  /// The cells that match a filter, sorted; an empty filter means the default suite.
   func cells(matching filter: CellFilter) -> [Cell]
 
-  /// The locales of those cells, sorted; where there may be millions of cells, without writing them out.
+  /// The locales of those cells, sorted; if there may be millions of cells, without making a list of them.
   func locales(matching filter: CellFilter) -> [String]
 
-  /// Those of the cells that are of one locale, sorted.
+  /// The cells of one locale among them, sorted.
   func cells(matching filter: CellFilter, in locale: String) -> [Cell]
 
-  /// What a filter names that there is not, with the hint; nil where there is nothing to say.
+  /// The problem with a filter, such as a name that the suite lacks, with a hint; nil if there is none.
   func problem(with filter: CellFilter) -> String?
 
-  /// What its strategies promise to leave in a field, by name; empty where nothing is typed into any.
+  /// The promises of its strategies about the text in a field, by name; empty if nothing is typed into a field.
   var promises: [String: Promise] { get }
 
-  /// Whether threads of a library may end in the process while it measures.
+  /// True if threads of a library may end in the process while it measures.
   ///
-  /// What they had freed keeps the C library's mark, and whoever frees it next pays for a search; so under valgrind
-  /// that search is kept short.
+  /// The blocks that they had freed keep the C library's mark, and the next free of such a block pays for a search; so
+  /// under valgrind that search is kept short.
   var endsThreads: Bool { get }
 
-  /// The strategies that edit cases can be replayed with; empty where there are none.
+  /// The strategies that edit cases can be replayed with; empty if there are none.
   var replayed: [String] { get }
 
   /// The edits of a trace as an edit case.
@@ -40,66 +40,66 @@ public protocol BenchmarkSuite {
   /// - Parameters:
   ///   - cases: the cases.
   ///   - strategy: one of ``replayed``.
-  ///   - locales: where a strategy knows only how locales write numbers, the locales to look among.
-  /// - Returns: what was left, case by case.
-  /// - Throws: ``SuiteError`` where there is no such strategy or locale.
+  ///   - locales: the locales to look among, if a strategy knows only how locales write numbers.
+  /// - Returns: the outcome of each case.
+  /// - Throws: ``SuiteError`` if there is no such strategy or locale.
   func replay(_ cases: [EditCase], strategy: String, locales: [String]) throws -> [EditCaseOutcome]
 
-  /// Plays drawn sessions with one of ``replayed``, and judges each keystroke.
+  /// Plays random sessions with one of ``replayed``, and judges each keystroke.
   ///
   /// - Throws: ``SuiteError`` if there is no such strategy, locale or kind of value.
   func hunt(_ request: HuntRequest) throws -> Hunted
 
   /// The sessions of a cell, recorded and checked, ready to be replayed.
   ///
-  /// - Throws: ``SuiteError`` where the suite has no such cell.
+  /// - Throws: ``SuiteError`` if the suite has no such cell.
   func sessions(of cell: Cell, seed: UInt64) throws -> [any MeasurableSession]
 
-  /// What is played before workers that count instructions are forked; the sessions of the cell by default.
+  /// The sessions that are played before workers that count instructions are forked; by default those of the cell.
   ///
-  /// Another suite than one of plain code must not play what a forked process cannot share, such as a connection.
+  /// Override this if sessions hold resources that cannot be shared across fork(), such as a connection.
   func forkableSessions(of cell: Cell, seed: UInt64) throws -> [any MeasurableSession]
 }
 
 extension BenchmarkSuite {
-  /// The locales of the cells that a filter means.
+  /// The locales of the cells that match a filter.
   public func locales(matching filter: CellFilter) -> [String] {
     Set(cells(matching: filter).map(\.locale)).sorted()
   }
 
-  /// The cells of one locale among those that a filter means.
+  /// The cells of one locale among those that match a filter.
   public func cells(matching filter: CellFilter, in locale: String) -> [Cell] {
     cells(matching: filter).filter { $0.locale == locale }
   }
 
-  /// The same.
+  /// The sessions of the cell.
   public func forkableSessions(of cell: Cell, seed: UInt64) throws -> [any MeasurableSession] {
     try sessions(of: cell, seed: seed)
   }
 
-  /// Nothing to say.
+  /// No problem.
   public func problem(with filter: CellFilter) -> String? { nil }
 
-  /// None.
+  /// No promises.
   public var promises: [String: Promise] { [:] }
 
-  /// None do.
+  /// False.
   public var endsThreads: Bool { false }
 
-  /// None.
+  /// No strategies.
   public var replayed: [String] { [] }
 
-  /// Reads none.
+  /// Throws, since no traces are replayed.
   public func editCase(trace text: String, file: String) throws -> EditCase {
     throw SuiteError("\(name) replays no traces")
   }
 
-  /// Hunts in none.
+  /// Throws, since there is no strategy to hunt in.
   public func hunt(_ request: HuntRequest) throws -> Hunted {
     throw SuiteError("\(name) has no strategies to hunt in")
   }
 
-  /// Replays none.
+  /// Throws, since no edit cases are replayed.
   public func replay(_ cases: [EditCase], strategy: String, locales: [String]) throws
     -> [EditCaseOutcome]
   { throw SuiteError("\(name) replays no edit cases") }
@@ -107,52 +107,53 @@ extension BenchmarkSuite {
 
 /// One session of a cell, which can be replayed from a fresh start as often as needed.
 public protocol MeasurableSession {
-  /// How many keystrokes it has.
+  /// The number of keystrokes.
   var keystrokeCount: Int { get }
 
-  /// What is wrong with the text or value that it leaves, or nil.
+  /// The fault of the text or value that the session leaves; nil if there is none.
   var mismatch: Mismatch? { get }
 
-  /// The judgement of each keystroke; nil if keystrokes are not judged. Found anew each time, so never asked while
-  /// something is measured.
+  /// The judgement of each keystroke; nil if keystrokes are not judged.
+  ///
+  /// It is computed at each call, so it is never used during a measurement.
   var judgement: SessionJudgement? { get }
 
-  /// Whether what it leaves was checked at all; without that no mismatch says nothing.
+  /// True if the result of the session was checked; otherwise a missing mismatch says nothing.
   var isChecked: Bool { get }
 
-  /// What the session is known to cost per keystroke, where it was made to cost just that.
+  /// The known cost of a keystroke, if the session was made to have one.
   var knownCost: KnownCost? { get }
 
-  /// A fresh subject, which tells `phases` what it is doing.
+  /// Makes a fresh subject, which reports its phases to `phases`.
   func makeSubject(phases: PhaseMarker) -> any MeasurableSubject
 }
 
 extension MeasurableSession {
-  /// It was.
+  /// True: it was checked.
   public var isChecked: Bool { true }
 
-  /// Its keystrokes are not judged.
+  /// Nil: its keystrokes are not judged.
   public var judgement: SessionJudgement? { nil }
 }
 
-/// What is given the keystrokes of a session, one after the other.
+/// The receiver of the keystrokes of a session, one after the other.
 public protocol MeasurableSubject: AnyObject {
-  /// The keystroke with this index; the indices come in order, from 0.
+  /// Presses the keystroke with this index; the indices come in order, from 0.
   func press(_ index: Int)
 
-  /// Emissions, refreshes and dropped actions so far, or nil where nothing counts them.
+  /// Emissions, refreshes and dropped actions so far; nil if nothing counts them.
   var updates: UpdateTotals? { get }
 }
 
-/// What a subject has done since it was made.
+/// The counts of a subject since it was made.
 public struct UpdateTotals: Sendable {
   /// Published properties that announced a write.
   public var emissions: Int
   /// Bodies evaluated.
   public var refreshes: Int
-  /// onChange actions dropped because an update had run two already.
+  /// onChange actions that were dropped because an update had already run two.
   public var droppedActions: Int
-  /// What else is counted of it, by metric.
+  /// Other counts, by metric.
   public var others: [Metric: Int]
 
   /// The totals.
@@ -166,11 +167,11 @@ public struct UpdateTotals: Sendable {
   }
 }
 
-/// A cell that cannot be measured.
+/// The reason why a cell cannot be measured.
 public struct SuiteError: Error, Equatable, CustomStringConvertible {
-  /// What is wrong, naming the cell.
+  /// The problem, with the name of the cell.
   public var description: String
 
-  /// An error that says this.
+  /// Makes an error with this description.
   public init(_ description: String) { self.description = description }
 }

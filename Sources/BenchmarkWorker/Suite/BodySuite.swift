@@ -13,9 +13,9 @@ public struct BodySuite: BenchmarkSuite {
   public struct Body {
     /// Its name, in the place of a strategy.
     public var name: String
-    /// What a call costs by construction.
+    /// The cost of a call by construction.
     public var known: KnownCost?
-    /// The body; it must not be one that the optimiser can see through.
+    /// The body; the optimiser must not be able to see through it.
     public var call: () -> Void
 
     /// A body of known or unknown cost.
@@ -32,7 +32,7 @@ public struct BodySuite: BenchmarkSuite {
     self.bodies = bodies
   }
 
-  /// The bodies that a filter means.
+  /// The bodies that match a filter.
   public func cells(matching filter: CellFilter) -> [Cell] {
     bodies.map(Self.cell).filter(filter.matches).sorted()
   }

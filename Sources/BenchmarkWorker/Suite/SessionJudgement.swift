@@ -26,7 +26,8 @@ public struct SessionJudgement: Sendable {
 /// The judgement of the sessions of a cell.
 struct CellJudgement {
   private var keystrokes: [SessionJudgement.Keystroke] = []
-  /// The first session that ends wrong, else the first that is wrong on the way; with the first wrong keystroke of all.
+  /// The first session that ends wrong, otherwise the first that is wrong on the way; with the first wrong keystroke of
+  /// all.
   private(set) var mismatch: Mismatch?
 
   init(_ sessions: [any MeasurableSession]) {

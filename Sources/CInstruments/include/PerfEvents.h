@@ -8,17 +8,18 @@
 extern "C" {
 #endif
 
-/// What can be counted.
+/// The events that can be counted.
 enum keystroke_perf_event {
   /// Instructions that the processor has retired.
   KEYSTROKE_PERF_INSTRUCTIONS = 0,
-  /// Page faults, which the kernel counts itself: there also where the processor counts nothing.
+  /// Page faults, which the kernel counts itself, so they are available even if the processor counts
+  /// nothing.
   KEYSTROKE_PERF_PAGE_FAULTS = 1,
 };
 
 /// Opens a counter of the calling thread, in user space only, and starts it.
 ///
-/// Returns its descriptor, or -1 and errno, as of perf_event_open(2).
+/// Returns its descriptor, or -1 and errno, as in perf_event_open(2).
 int keystroke_perf_open(enum keystroke_perf_event event);
 
 /// Reads the counter; false, and errno, if it cannot be read.

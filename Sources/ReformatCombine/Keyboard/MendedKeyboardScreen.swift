@@ -4,12 +4,12 @@ import OpenCombine
 import OpenCombineFoundation
 import ReformatCore
 
-/// A screen that hears of the keyboard through a publisher, with the defects of ``PublishedKeyboardScreen`` mended.
+/// A screen that learns about the keyboard through a publisher, with the defects of ``PublishedKeyboardScreen`` fixed.
 ///
-/// The property emits before it is set, equal values included; the body is evaluated once for each write, after
-/// it. Nothing happens any more once the screen is gone, also where a change is still on its way.
+/// The property emits before it is set, even if the value is equal; the body is evaluated once for each write, after
+/// it. After the screen is gone nothing happens any more, even if a change is still waiting.
 public final class MendedKeyboardScreen: KeyboardScreen {
-  /// When a change reaches the screen.
+  /// The time at which a change reaches the screen.
   public enum Delivery: Sendable {
     /// While the notification is being posted.
     case atOnce
@@ -17,25 +17,26 @@ public final class MendedKeyboardScreen: KeyboardScreen {
     case nextTurn
   }
 
-  /// How much of the bottom is covered, in points.
+  /// The height at the bottom that is covered, in points.
   @Published public private(set) var inset = 0.0
-  /// What the published property announced.
+  /// The number of writes that the published property announced.
   public private(set) var emissions = 0
-  /// Bodies evaluated.
+  /// The number of evaluated bodies.
   public var refreshes: Int { body.evaluations }
 
   private var body: ScreenBody
   private var needsUpdate = false
-  /// In order, so that they end in the same order in each process; a set's depends on addresses.
+  /// An array, so that they end in the same order in each process; the order of a set depends on addresses.
   private var subscriptions: [AnyCancellable] = []
 
-  /// A screen of this frame, in points, which hears what `center` posts and tells `phases` of its refreshes.
+  /// Makes a screen of this frame, in points, which observes the notifications of `center` and reports its refreshes to
+  /// `phases`.
   public init(
     center: NotificationCenter, frame: CGRect, delivery: Delivery = .atOnce,
     phases: PhaseMarker = PhaseMarker()
   ) {
     body = ScreenBody(frame: frame, phases: phases)
-    // A published property emits its value to each new subscriber; that is no write.
+    // A published property emits its value to each new subscriber; that is not a write.
     $inset.dropFirst().sink { [weak self] _ in self?.willSet() }.store(in: &subscriptions)
     for event in KeyboardEvent.allCases {
       let insets = center.ocombine.publisher(for: event.name)

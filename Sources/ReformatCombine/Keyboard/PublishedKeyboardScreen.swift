@@ -3,32 +3,33 @@ import Foundation
 import OpenCombine
 import ReformatCore
 
-/// A screen that hears of the keyboard through a publisher, as published.
+/// A screen that learns about the keyboard through a publisher, as published.
 ///
-/// Its defects are kept. The three registrations are never removed: each screen that goes leaves them behind, and every later
-/// notification pays for them. A notification without its end frame stops the program. The inset is the height of the
-/// end frame less the safe area, also when the keyboard hides. The published blocks run on the main queue; here they run at
-/// once, since no thread but the main one can turn that queue.
+/// Its defects are kept. The three registrations are never removed: each screen leaves them behind, and every later
+/// notification pays for them. A notification without its end frame crashes the program. The inset is the height of the
+/// end frame less the safe area, even when the keyboard hides. The published blocks run on the main queue; here they
+/// run at once, since only the main thread can run that queue.
 public final class PublishedKeyboardScreen: KeyboardScreen {
-  /// What the system keeps free at the bottom of a screen, in points.
+  /// The height that the system keeps free at the bottom of a screen, in points.
   public static let safeArea = 34.0
 
-  /// How much of the bottom is taken for covered, in points.
+  /// The height at the bottom that the screen regards as covered, in points.
   public var inset: Double { heights.inset }
-  /// What the published property announced.
+  /// The number of writes that the published property announced.
   public private(set) var emissions = 0
-  /// Bodies evaluated.
+  /// The number of evaluated bodies.
   public var refreshes: Int { body.evaluations }
 
   private let heights: Heights
   private var body: ScreenBody
   private var observation: AnyCancellable?
 
-  /// A screen of this frame, in points, which hears what `center` posts and tells `phases` of its refreshes.
+  /// Makes a screen of this frame, in points, which observes the notifications of `center` and reports its refreshes to
+  /// `phases`.
   public init(center: NotificationCenter, frame: CGRect, phases: PhaseMarker = PhaseMarker()) {
     heights = Heights(center: center)
     body = ScreenBody(frame: frame, phases: phases)
-    // What was announced is set when the body is evaluated.
+    // The announced value is set by the time the body is evaluated.
     heights.wasSet = { [weak self] in
       guard let self else { return }
       self.body.evaluate(inset: self.inset)
@@ -41,7 +42,7 @@ public final class PublishedKeyboardScreen: KeyboardScreen {
 private final class Heights: ObservableObject {
   @Published var inset = 0.0
   var wasSet: (() -> Void)?
-  /// Kept, and never given back.
+  /// The tokens, which are never given back.
   private var tokens: [any NSObjectProtocol] = []
 
   init(center: NotificationCenter) {
@@ -59,7 +60,7 @@ private final class Heights: ObservableObject {
     }
   }
 
-  /// A weak reference inside a block that must be sendable, though it runs on the thread that it was made on.
+  /// A weak reference inside a block that must be sendable, although it runs on the thread that made it.
   private final class WeakHeights: @unchecked Sendable {
     weak var object: Heights?
 

@@ -2,11 +2,11 @@ import Foundation
 import OpenCombine
 import ReformatCore
 
-/// The published store behind a property wrapper that bridges its text to a number of the parent's.
+/// The published store behind a property wrapper that bridges its text to a number of the parent.
 ///
-/// The articles say of such a wrapper that it refreshes still more, and do not print one; this one is this project's own, in
+/// The articles say that such a wrapper refreshes even more, and do not print one; this one is this project's own, in
 /// its cheapest form: a number that is not new is not written. Writing it evaluates the parent's body, which makes the
-/// field's body anew; a number that somebody else wrote becomes text there.
+/// field's body again; there a number that another part of the app wrote becomes text.
 public final class BridgedOnChange<Style: ParseableFormatStyle>: TextStore
 where Style.FormatOutput == String, Style.FormatInput: Equatable {
   @usableFromInline let store: OnChangeReformat<Style>
@@ -15,7 +15,7 @@ where Style.FormatOutput == String, Style.FormatInput: Equatable {
   @usableFromInline var parentNeedsUpdate = false
   private var observation: AnyCancellable?
 
-  /// Bridges a store that reads and writes through `style` to a number that begins as its value.
+  /// Makes a bridge from a store that reads and writes through `style` to a number that begins as the store's value.
   public init(_ store: OnChangeReformat<Style>, style: Style) {
     self.store = store
     self.style = style
@@ -33,16 +33,16 @@ where Style.FormatOutput == String, Style.FormatInput: Equatable {
     }
   }
 
-  /// What the field is to show.
+  /// The text that the field shows.
   public var text: String { store.text }
 
   /// The parent's number.
   public var value: Any? { model.number }
 
-  /// Whether the text is shown as wrong.
+  /// True if the text is shown as wrong.
   public var showsError: Bool { store.showsError }
 
-  /// The binding's write.
+  /// Writes the text, as the binding does.
   public func write(typed text: String) { store.write(typed: text) }
 
   /// Writes the parent's number.
@@ -51,7 +51,7 @@ where Style.FormatOutput == String, Style.FormatInput: Equatable {
     phases.measure(.refresh) { model.number = value }
   }
 
-  /// The store's action, then the number where it is new.
+  /// Runs the store's action, then writes the number if it is new.
   @inlinable
   public func textDidChange(phases: PhaseMarker) -> Range<Int>? {
     let selection = store.textDidChange(phases: phases)
@@ -61,13 +61,13 @@ where Style.FormatOutput == String, Style.FormatInput: Equatable {
     return selection
   }
 
-  /// What the store does.
+  /// Does the same as the store.
   @inlinable
   public func editingDidEnd(phases: PhaseMarker) -> Range<Int>? {
     store.editingDidEnd(phases: phases)
   }
 
-  /// The parent's body where the number was written: a number that is not the text's becomes text.
+  /// Evaluates the parent's body if the number was written: a number that differs from the text's becomes text.
   @inlinable
   public func evaluateBody(phases: PhaseMarker) -> Int {
     let bodies = store.evaluateBody(phases: phases)
@@ -80,9 +80,9 @@ where Style.FormatOutput == String, Style.FormatInput: Equatable {
   }
 }
 
-/// The object that a bridged number belongs to.
+/// The object that owns a bridged number.
 ///
-/// It announces by itself: `@Published` in a generic class would make its key paths anew at each access.
+/// It announces changes itself, because `@Published` in a generic class would make its key paths again at each access.
 @usableFromInline
 final class BridgedModel<Number>: ObservableObject {
   @usableFromInline let objectWillChange = ObservableObjectPublisher()

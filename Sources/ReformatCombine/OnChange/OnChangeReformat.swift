@@ -4,13 +4,13 @@ import ReformatCore
 
 /// A store whose onChange action reformats the text after it has changed, as published, call by call.
 ///
-/// Its defects are kept: people have them in their apps. The text that is parsed and whose length is
-/// checked still holds its grouping separators; only the check of characters strips them.
+/// Its defects are kept, because apps contain them. The text that is parsed and whose length is checked still contains
+/// its grouping separators; only the check of characters strips them.
 ///
-/// The published article and the demo that it links to differ; ``OnChangeForm`` says which is meant.
+/// The published article and the demo that it links to differ; ``OnChangeForm`` selects one of them.
 public final class OnChangeReformat<Style: ParseableFormatStyle>: PublishedStore, TextStore
 where Style.FormatOutput == String, Style.FormatInput: Equatable {
-  /// What the style formats.
+  /// The input of the style.
   public typealias Value = Style.FormatInput
 
   @usableFromInline let style: Style
@@ -21,15 +21,15 @@ where Style.FormatOutput == String, Style.FormatInput: Equatable {
   @usableFromInline var current: Value?
   @usableFromInline var plainError = false
 
-  /// A store that checks by `rules`, reads and writes through `style`, and falls back to `text` at first.
+  /// Makes a store that checks by `rules`, reads and writes through `style`, and falls back to `text` at first.
   ///
   /// - Parameters:
-  ///   - style: reads and writes the text.
-  ///   - rules: what may be typed.
-  ///   - form: which of the two published stores it is.
-  ///   - text: what stands there at first.
-  ///   - value: what that stands for.
-  ///   - isInRange: whether a value is shown as valid.
+  ///   - style: the style that reads and writes the text.
+  ///   - rules: the rules for typed text.
+  ///   - form: the published store to use.
+  ///   - text: the text at first.
+  ///   - value: the value of that text.
+  ///   - isInRange: returns true if a value is shown as valid.
   public init(
     style: Style, rules: PublishedRules, form: OnChangeForm = .article, text: String = "",
     value: Value? = nil, isInRange: @escaping (Value) -> Bool = { _ in true }
@@ -43,10 +43,10 @@ where Style.FormatOutput == String, Style.FormatInput: Equatable {
     super.init(text: text)
   }
 
-  /// What the last action made of the text.
+  /// The value that the last action read from the text.
   public var value: Any? { current }
 
-  /// Whether the text is shown as wrong.
+  /// True if the text is shown as wrong.
   public var showsError: Bool { form == .demo ? publishedError : plainError }
 
   /// Writes the text of a value, as another part of the app would.
@@ -56,7 +56,7 @@ where Style.FormatOutput == String, Style.FormatInput: Equatable {
     phases.measure(.refresh) { self.text = text }
   }
 
-  /// Reads the text, and flags an error where no value is in range though there is a text.
+  /// Reads the text, and sets the error if there is a text but no value in range.
   @inlinable
   public func textDidChange(phases: PhaseMarker) -> Range<Int>? {
     current = read(phases: phases)
@@ -80,7 +80,7 @@ where Style.FormatOutput == String, Style.FormatInput: Equatable {
     text.count > 1 && text.last.map(String.init) == rules.decimalSeparator
   }
 
-  /// The demo's body reads the `result`, which parses the text anew.
+  /// Parses the text again, because the demo's body reads its `result`.
   @inlinable
   public func evaluateBody(phases: PhaseMarker) -> Int {
     if form == .demo { _ = phases.measure(.parse) { try? style.parseStrategy.parse(text) } }
@@ -89,7 +89,8 @@ where Style.FormatOutput == String, Style.FormatInput: Equatable {
 }
 
 extension OnChangeReformat {
-  /// The store's read: backs an unfinished text up, restores a refused one, and writes one that it can read anew.
+  /// The value of the text, as the store reads it: it backs up an unfinished text, restores the backup of a refused
+  /// one, and writes the formatted value.
   @inlinable
   func read(phases: PhaseMarker) -> Value? {
     let verdict = phases.measure(.filter) { () -> Verdict in
@@ -118,14 +119,16 @@ extension OnChangeReformat {
     case taken
   }
 
-  /// Empty, a lone minus, or a lone decimal separator: no value yet, and nothing to refuse.
+  /// True for an empty text, a lone minus or a lone decimal separator: no value yet, and nothing to refuse.
   @inlinable
   public func isUnfinished(_ text: String) -> Bool {
     if text.isEmpty || text == "-" { return true }
     return rules.allowsFraction && text == rules.decimalSeparator
   }
 
-  /// Why a text is refused before it is parsed, or nil where it is not: each check asks the text anew.
+  /// The reason why a text is refused before it is parsed; nil if it is not.
+  ///
+  /// Each check scans the text again.
   @inlinable
   public func refusal(of text: String) -> Refusal? {
     let stripped = text.replacingOccurrences(of: rules.groupingSeparator, with: "")
@@ -138,9 +141,10 @@ extension OnChangeReformat {
     return text.count < rules.maximumLength + rules.minuses(in: text) ? nil : .tooLong
   }
 
-  /// Writes the formatted value, and puts back what the format has dropped, each with an announcement of its own.
+  /// Writes the formatted value, and restores the characters that the format has dropped, each with an announcement of
+  /// its own.
   ///
-  /// That is the decimal separator, and in the demo the zeros at the end of the fraction too.
+  /// These are the decimal separator, and in the demo also the zeros at the end of the fraction.
   @inlinable
   func rewrite(_ value: Value, phases: PhaseMarker) {
     let hadSeparator = phases.measure(.format) { rules.holdsDecimalSeparator(text) }
@@ -161,10 +165,10 @@ extension OnChangeReformat {
 
 /// The published properties of a store.
 ///
-/// They are of no generic class: the key paths by which `@Published` is reached are then made once, as in a published store,
-/// which is not generic either, and not anew at each access.
+/// They do not belong to a generic class, so that the key paths by which `@Published` is reached are made only once, as
+/// in a published store, which is not generic either.
 public class PublishedStore: ObservableObject {
-  /// What the field is bound to.
+  /// The text that the field is bound to.
   @Published public final var text: String
   @Published @usableFromInline final var publishedError = false
   private var observation: AnyCancellable?
@@ -175,15 +179,15 @@ public class PublishedStore: ObservableObject {
   /// Called before each write of a published property.
   public final var willChange: (() -> Void)? { didSet { observation = observe(willChange) } }
 
-  /// The binding's write.
+  /// Writes the text, as the binding does.
   public final func write(typed text: String) { self.text = String(ownCopyOf: text) }
 }
 
-/// Which of the two published stores is meant.
+/// One of the two published stores.
 public enum OnChangeForm: Sendable {
-  /// That of the article: `error` is a plain property.
+  /// The store of the article: `error` is a plain property.
   case article
-  /// That of the linked demo: `error` is published too, zeros at the end of a fraction are put back, and the body reads
-  /// a `result` that parses the text anew.
+  /// The store of the linked demo: `error` is published too, zeros at the end of a fraction are restored, and the body
+  /// reads a `result` that parses the text again.
   case demo
 }

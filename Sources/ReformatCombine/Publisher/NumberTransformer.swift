@@ -3,18 +3,18 @@ import OpenCombine
 import OpenCombineFoundation
 import ReformatCore
 
-/// Stands between a bound number and the text of its field, as published: it publishes the text, reads it on the next turn
-/// of the run loop, and writes the number.
+/// Links a bound number with the text of its field, as published: it publishes the text, reads it on the next turn of
+/// the run loop, and writes the number.
 final class NumberTransformer: ObservableObject {
-  /// A number that somebody else owns.
+  /// A number that another object owns.
   struct Binding {
     var get: () -> Int
     var set: (Int) -> Void
   }
 
-  /// What stands in the field, as typed or as written by code.
+  /// The text in the field, as typed or as written by code.
   @Published private(set) var text: String
-  /// Texts that were published and not yet delivered.
+  /// The number of texts that were published and not yet delivered.
   private(set) var waiting = 0
 
   private let binding: Binding
@@ -33,12 +33,12 @@ final class NumberTransformer: ObservableObject {
     subscription = $text.dropFirst().receive(on: runLoop).sink { [weak self] in self?.receive($0) }
   }
 
-  /// Whoever shows the text observes it.
+  /// Lets the object that shows the text observe it.
   func observe(willChange: @escaping () -> Void) {
     observation = objectWillChange.sink { willChange() }
   }
 
-  /// A text from code is published like any other.
+  /// Publishes a text; one from code is published like any other.
   func publish(_ text: String) {
     waiting += 1
     self.text = text

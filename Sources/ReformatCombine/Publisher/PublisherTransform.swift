@@ -4,15 +4,15 @@ import ReformatCore
 
 /// A pair of fields whose texts are published and read on the next turn of the run loop, as published, call by call.
 ///
-/// Its model is ``LinkedLimits``, so one keystroke can refresh two fields. The parent's body makes a formatter, a wrapper
-/// and a transformer for each field at every evaluation and drops the old ones; so the text after a good edit is that
-/// of a new transformer, `7` after `007`. A wrapper is a value of two references, and stands here for nothing
-/// but its transformer.
+/// Its model is ``LinkedLimits``, so one keystroke can refresh two fields. The parent's body makes a formatter, a
+/// wrapper and a transformer for each field at every evaluation and drops the old ones. So the text after a valid edit
+/// is that of a new transformer: `7` after `007`. A wrapper is a value of two references, so only its transformer is
+/// modelled here.
 ///
-/// Its defects are kept: people have them in their apps. A text that is no number is replaced by the last value, so
-/// a minus typed into an emptied field brings the old number back. The formatter has style none, which does not
-/// group. An emptied field keeps its value. One defect is named and not run into: near `Int.max` the published sum of a
-/// limit and the distance overflows, and stops the program.
+/// Its defects are kept, because apps contain them. A text that is no number is replaced by the last value, so a minus
+/// typed into an emptied field brings the old number back. The formatter has style none, which does not group. An
+/// emptied field keeps its value. One defect is only documented: near `Int.max` the published sum of a limit and the
+/// distance overflows, and crashes the program.
 public final class PublisherTransform: PublishingStrategy {
   private let model: LinkedLimits
   private let locale: Locale
@@ -28,10 +28,10 @@ public final class PublisherTransform: PublishingStrategy {
   /// Makes the transformers of both fields.
   ///
   /// - Parameters:
-  ///   - locale: whose digits and minus are written; the published code takes that of the device.
+  ///   - locale: the locale whose digits and minus are written; the published code uses that of the device.
   ///   - model: the limits behind the fields; the first field edits the lower one.
-  ///   - runLoop: takes the turns; that of the thread on which the texts are typed.
-  ///   - phases: who is told of parsing and formatting.
+  ///   - runLoop: the run loop of the thread on which the texts are typed.
+  ///   - phases: the marker for parsing and formatting.
   public init(
     locale: Locale, model: LinkedLimits = LinkedLimits(), runLoop: RunLoop = .current,
     phases: PhaseMarker = PhaseMarker()
@@ -47,13 +47,13 @@ public final class PublisherTransform: PublishingStrategy {
   /// The limit that a field edits.
   public func value(of field: FieldRole) -> Any? { field == .first ? model.low : model.high }
 
-  /// Whether a text was published and not yet delivered.
+  /// True if a text was published and not yet delivered.
   public var isWaiting: Bool { first.waiting > 0 || second.waiting > 0 }
 
   /// The text of a field, as typed or as last written.
   public func text(of field: FieldRole) -> String { transformer(field).text }
 
-  /// Publishes a copy of what the field lends.
+  /// Publishes a copy of the field's text.
   public func publish(_ text: String, in field: FieldRole) {
     transformer(field).publish(String(ownCopyOf: text))
   }
@@ -64,7 +64,8 @@ public final class PublisherTransform: PublishingStrategy {
     phases.measure(.refresh) { field == .first ? model.setLow(value) : model.setHigh(value) }
   }
 
-  /// Makes a formatter and a transformer for each field and observes them; the old ones go, with what they wait for.
+  /// Makes a formatter and a transformer for each field and observes them; the old ones are dropped, with the texts
+  /// that they have not delivered.
   public func evaluateParent() {
     first = Self.transformer(.first, of: model, locale, runLoop, phases)
     second = Self.transformer(.second, of: model, locale, runLoop, phases)

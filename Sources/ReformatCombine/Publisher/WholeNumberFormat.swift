@@ -1,6 +1,7 @@
 import Foundation
 
-/// A `NumberFormatter` of the default style, which is none, without floats: it reads only what it can read whole.
+/// A `NumberFormatter` of the default style, which is none, without floats: it reads a text only if it can read all of
+/// it.
 struct WholeNumberFormat {
   private let formatter: NumberFormatter
 
@@ -14,16 +15,16 @@ struct WholeNumberFormat {
     formatter.string(from: NSNumber(value: number)) ?? ""
   }
 
-  /// The number that the whole text stands for, or nil.
+  /// The number of the whole text; nil if it is none.
   func number(_ text: String) -> Int? {
     guard let number = formatter.number(from: text), Self.isSignAndDigits(text) else { return nil }
     return number.intValue
   }
 
-  /// Whether the formatter has consumed all of a text that it read.
+  /// True if the formatter has consumed all of a text that it read.
   ///
-  /// On Linux number(from:) is content with a prefix, `12` of `12a`, and does not say where it stopped. Style none
-  /// groups nothing and allows no fraction, so it has consumed all of a text only if that is sign and digits.
+  /// On Linux number(from:) accepts a prefix, `12` of `12a`, and does not report where it stopped. Style none groups
+  /// nothing and allows no fraction, so it has consumed all of a text only if the text is a sign and digits.
   private static func isSignAndDigits(_ text: String) -> Bool {
     text.unicodeScalars.drop(while: signs.contains)
       .allSatisfy { $0.properties.generalCategory == .decimalNumber }

@@ -1,25 +1,25 @@
-/// What the published strategies let a user type, and how long the text may get, checked in one pass.
+/// The rules of the published strategies about the characters and the length of a text, checked in one pass.
 ///
 /// ``PublishedRules`` are the same rules with the published calls.
 public struct EditingRules: Sendable {
-  /// The locale's decimal separator where fractions are allowed, else nil.
+  /// The locale's decimal separator if fractions are allowed, otherwise nil.
   public var decimalSeparator: Character?
   /// The locale's grouping separator.
   public var groupingSeparator: String
-  /// Whether `-` may be typed.
+  /// True if `-` may be typed.
   ///
   /// The published strategies know no other minus.
   public var allowsNegative: Bool
-  /// One more than the characters that may be displayed, a minus not counted, separators counted.
+  /// The maximum number of displayed characters plus one, counting separators but not a minus.
   public var maximumLength: Int
 
-  /// The rules for a locale.
+  /// Makes the rules for a locale.
   ///
   /// - Parameters:
-  ///   - symbols: where the separators come from.
-  ///   - allowsFraction: whether the decimal separator may be typed.
-  ///   - allowsNegative: whether `-` may be typed.
-  ///   - maximumLength: one more than the characters that may be displayed; `Int.max` is taken as one less.
+  ///   - symbols: the symbols with the separators.
+  ///   - allowsFraction: true if the decimal separator may be typed.
+  ///   - allowsNegative: true if `-` may be typed.
+  ///   - maximumLength: the maximum number of displayed characters plus one; `Int.max` is taken as one less.
   @inlinable
   public init(
     symbols: LocaleSymbols, allowsFraction: Bool, allowsNegative: Bool = true,
@@ -38,17 +38,17 @@ public struct EditingRules: Sendable {
   }
 }
 
-/// What the rules ask of a text, found in one pass over it.
+/// The facts about a text that the rules need, found in one pass over it.
 @usableFromInline
 struct RuleScan {
-  /// How many characters it has.
+  /// The number of characters.
   @usableFromInline var length = 0
-  /// How many of them are an ASCII minus; one that is not in front ends the pass.
+  /// The number of ASCII minuses; one that is not in front ends the pass.
   @usableFromInline var minuses = 0
-  /// How many of them are the decimal separator.
+  /// The number of decimal separators.
   @usableFromInline var separators = 0
 
-  /// Reads a text; nil at a minus that is not in front, or, if asked, at a character that may not be typed.
+  /// Reads a text; nil at a minus that is not in front, or, if `allowedOnly`, at a character that may not be typed.
   @inlinable
   init?(_ text: String, by rules: EditingRules, allowedOnly: Bool) {
     for character in text {

@@ -1,28 +1,28 @@
 import Foundation
 
-/// The rules of ``DelegateFilter``, with no text scanned twice: what that alone would save.
+/// The rules of ``DelegateFilter`` without scanning any text twice, which shows how much that alone would save.
 ///
-/// It takes and refuses the same edits, and shows the same texts.
+/// It accepts and refuses the same edits, and shows the same texts.
 public struct LeanDelegateFilter<Style: ParseableFormatStyle>: ReformatStrategy
 where Style.FormatOutput == String, Style.FormatInput: Equatable {
-  /// What the style formats.
+  /// The input of the style.
   public typealias Value = Style.FormatInput
 
   @usableFromInline let style: Style
   @usableFromInline let rules: EditingRules
 
-  /// Filters by `rules`, reads and writes through `style`.
+  /// Makes a strategy that filters by `rules`, and reads and writes through `style`.
   @inlinable
   public init(style: Style, rules: EditingRules) {
     self.style = style
     self.rules = rules
   }
 
-  /// Asked before the text changes.
+  /// The strategy is called before the text changes.
   @inlinable
   public var hosting: Hosting { .delegate }
 
-  /// All or nothing, judged on old text plus replacement.
+  /// Applies or refuses the whole edit, judged on old text plus replacement.
   @inlinable
   public mutating func shouldChange(
     _ text: String, selection: Range<Int>, in ranges: [Range<Int>], to replacement: String,
@@ -40,13 +40,13 @@ where Style.FormatOutput == String, Style.FormatInput: Equatable {
     return old.length + added.length < rules.maximumLength + old.minuses + added.minuses
   }
 
-  /// Writes a value that is new, and then the text that it formats to.
+  /// Writes the value if it is new, and then its formatted text.
   @inlinable
   public mutating func textDidChange(_ text: String, value: Value?, phases: PhaseMarker)
     -> Reaction<Value>
   { style.reaction(to: text, value: value, phases: phases) }
 
-  /// What the style makes of it.
+  /// The value as the style formats it.
   @inlinable
   public mutating func text(for value: Value, phases: PhaseMarker) -> String? {
     phases.measure(.format) { style.format(value) }

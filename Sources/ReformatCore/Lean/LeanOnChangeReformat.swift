@@ -1,19 +1,21 @@
 import Foundation
 
-/// The rules of the published onChange action, with no text scanned twice: what that alone would save.
+/// The rules of the published onChange action without scanning any text twice, which shows how much that alone would
+/// save.
 ///
-/// It takes and refuses the same edits, and shows the same texts, as `OnChangeReformat` of ReformatCombine. The text that is
-/// parsed and whose length is checked still holds its grouping separators; only the check of characters strips them.
+/// It accepts and refuses the same edits, and shows the same texts, as `OnChangeReformat` of ReformatCombine. The text
+/// that is parsed and whose length is checked still contains its grouping separators; only the check of characters
+/// strips them.
 public struct LeanOnChangeReformat<Style: ParseableFormatStyle>: ReformatStrategy
 where Style.FormatOutput == String, Style.FormatInput: Equatable {
-  /// What the style formats.
+  /// The input of the style.
   public typealias Value = Style.FormatInput
 
   @usableFromInline let style: Style
   @usableFromInline let rules: EditingRules
   @usableFromInline var backup: String
 
-  /// Checks by `rules`, reads and writes through `style`, falls back to `text` at first.
+  /// Makes a strategy that checks by `rules`, reads and writes through `style`, and falls back to `text` at first.
   @inlinable
   public init(style: Style, rules: EditingRules, text: String = "") {
     self.style = style
@@ -21,11 +23,11 @@ where Style.FormatOutput == String, Style.FormatInput: Equatable {
     backup = text
   }
 
-  /// Called after the text has changed.
+  /// The strategy is called after the text has changed.
   @inlinable
   public var hosting: Hosting { .onChange }
 
-  /// Writes the reformatted text, also where it is equal, or the backup where the text is refused.
+  /// Writes the reformatted text, even if it is equal, or the backup if the text is refused.
   @inlinable
   public mutating func textDidChange(_ text: String, value: Value?, phases: PhaseMarker)
     -> Reaction<Value>
@@ -55,13 +57,13 @@ where Style.FormatOutput == String, Style.FormatInput: Equatable {
     return Reaction(text: kept)
   }
 
-  /// What the style makes of it.
+  /// The value as the style formats it.
   @inlinable
   public mutating func text(for value: Value, phases: PhaseMarker) -> String? {
     phases.measure(.format) { style.format(value) }
   }
 
-  /// Empty, a lone minus or a lone decimal separator: no value yet, and nothing to refuse.
+  /// True for an empty text, a lone minus or a lone decimal separator: no value yet, and nothing to refuse.
   @inlinable
   func isUnfinished(_ text: String) -> Bool {
     guard let only = text.first else { return true }

@@ -1,4 +1,4 @@
-/// Whether a text could become a number, by the characters of a locale.
+/// The check whether a text could become a number, by the characters of a locale.
 @usableFromInline
 struct PartialNumberRules: Sendable {
   private let digits: [Character]
@@ -14,7 +14,7 @@ struct PartialNumberRules: Sendable {
     decimalSeparator = allowsFraction ? symbols.decimalSeparator.first : nil
   }
 
-  /// A minus in front, digits, grouping separators behind a digit, at most one decimal separator.
+  /// True for a minus in front, digits, grouping separators after a digit, at most one decimal separator.
   @usableFromInline
   func allows(_ text: String) -> Bool {
     var hasDigits = false
@@ -31,7 +31,7 @@ struct PartialNumberRules: Sendable {
     return true
   }
 
-  /// The text behind its minus and the bidi marks around that; marks alone are what a deleted minus leaves.
+  /// The text after its minus and the bidi marks around that; marks alone remain after a minus is deleted.
   private func unsigned(_ text: String) -> Substring {
     let unmarked = text.drop(while: LocaleSymbols.isBidiMark)
     guard let first = unmarked.first, first == "-" || first == minus else { return unmarked }

@@ -1,22 +1,22 @@
 /// A field whose formatter judges each partial text, and reads and formats it when editing ends.
 ///
-/// This is how a field of AppKit uses its formatter. A partial text that is not valid changes nothing; a finished
-/// one that stands for no value is dropped, and the value with it.
+/// This is how a field of AppKit uses its formatter. An invalid partial text changes nothing; a finished text without a
+/// value is dropped, and the former value too.
 public struct PartialString<Formatter: PartialTextFormatter>: ReformatStrategy {
-  /// What the formatter reads.
+  /// The value that the formatter reads.
   public typealias Value = Formatter.Value
 
   @usableFromInline let formatter: Formatter
 
-  /// Judges, reads and writes through `formatter`.
+  /// Makes a strategy that judges, reads and writes through `formatter`.
   @inlinable
   public init(formatter: Formatter) { self.formatter = formatter }
 
-  /// Asked before the text changes.
+  /// The strategy is called before the text changes.
   @inlinable
   public var hosting: Hosting { .delegate }
 
-  /// Builds the text that the edit would leave, and has it judged.
+  /// Builds the text that the edit would leave, and lets the formatter judge it.
   @inlinable
   public mutating func shouldChange(
     _ text: String, selection: Range<Int>, in ranges: [Range<Int>], to replacement: String,
@@ -38,7 +38,7 @@ public struct PartialString<Formatter: PartialTextFormatter>: ReformatStrategy {
     _ text: String, selection: Range<Int>, in ranges: [Range<Int>], to replacement: String
   ) -> PartialText {
     var partial = text
-    // From the end, so that the ranges before stay where they are.
+    // From the end, so that earlier ranges stay valid.
     for range in ranges.reversed() { partial.replace(utf16: range, with: replacement) }
     let first = ranges.first ?? selection
     let caret = min(first.lowerBound + replacement.utf16.count, partial.utf16.count)
@@ -52,25 +52,25 @@ public struct PartialString<Formatter: PartialTextFormatter>: ReformatStrategy {
     -> Reaction<Value>
   { formatter.reaction(toFinished: text, phases: phases) }
 
-  /// What the formatter makes of it.
+  /// The value as the formatter writes it.
   @inlinable
   public mutating func text(for value: Value, phases: PhaseMarker) -> String? {
     phases.measure(.format) { formatter.text(for: value) }
   }
 }
 
-/// A field whose formatter reads and formats when editing ends, and is asked nothing before, as on a phone.
+/// A field whose formatter reads and formats when editing ends, and is not called before, as on a phone.
 public struct FormatterOnCommit<Formatter: PartialTextFormatter>: ReformatStrategy {
-  /// What the formatter reads.
+  /// The value that the formatter reads.
   public typealias Value = Formatter.Value
 
   @usableFromInline let formatter: Formatter
 
-  /// Reads and writes through `formatter`.
+  /// Makes a strategy that reads and writes through `formatter`.
   @inlinable
   public init(formatter: Formatter) { self.formatter = formatter }
 
-  /// Called when editing ends only.
+  /// The strategy is called only when editing ends.
   @inlinable
   public var hosting: Hosting { .commit }
 
@@ -82,7 +82,7 @@ public struct FormatterOnCommit<Formatter: PartialTextFormatter>: ReformatStrate
 }
 
 extension PartialTextFormatter {
-  /// What a field writes for a finished text: value and text, or neither.
+  /// The reaction to a finished text: value and text, or neither.
   @inlinable
   func reaction(toFinished text: String, phases: PhaseMarker) -> Reaction<Value> {
     guard let read = phases.measure(.parse, { value(of: text) }) else {

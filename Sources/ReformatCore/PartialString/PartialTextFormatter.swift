@@ -1,33 +1,33 @@
 /// A formatter that also judges texts that are not finished.
 ///
-/// Modelled on Foundation's `Formatter`, its `isPartialStringValid` with selections, `getObjectValue` and
-/// `string(for:)`; Foundation on Linux has neither of the first two, so a protocol of our own stands in.
+/// It is modelled on Foundation's `Formatter`: `isPartialStringValid` with selections, `getObjectValue` and
+/// `string(for:)`. Foundation on Linux lacks the first two, so this protocol replaces it.
 public protocol PartialTextFormatter<Value> {
-  /// What a finished text stands for.
+  /// The value of a finished text.
   associatedtype Value: Equatable
 
   /// Judges the text that an edit would leave.
   func judge(_ proposal: PartialText) -> PartialTextVerdict
 
-  /// The value of a finished text, or nil where it stands for none.
+  /// The value of a finished text; nil if it has none.
   func value(of text: String) -> Value?
 
-  /// The text of a value, or nil where the field is to go blank.
+  /// The text of a value; nil if the field is to go blank.
   func text(for value: Value) -> String?
 }
 
-/// A text that an edit would leave, and the one that it would change.
+/// The text that an edit would leave, together with the original text.
 public struct PartialText: Hashable, Sendable {
-  /// What would stand in the field.
+  /// The text that would be in the field.
   public var text: String
-  /// What would be selected, in UTF-16 code units of that.
+  /// The selection in that text, in UTF-16 code units.
   public var selection: Range<Int>
-  /// What stands in the field.
+  /// The text that is in the field now.
   public var original: String
-  /// What is selected, in UTF-16 code units of that.
+  /// The selection in the original text, in UTF-16 code units.
   public var originalSelection: Range<Int>
 
-  /// A proposed text and the original.
+  /// Makes a proposal of the new text and the original.
   @inlinable
   public init(
     text: String, selection: Range<Int>, original: String, originalSelection: Range<Int>
@@ -39,12 +39,12 @@ public struct PartialText: Hashable, Sendable {
   }
 }
 
-/// What a formatter says to a partial text.
+/// The verdict of a formatter on a partial text.
 public enum PartialTextVerdict: Hashable, Sendable {
-  /// It may stand.
+  /// The text is accepted.
   case valid
-  /// It may not; the original stays.
+  /// The text is refused; the original stays.
   case invalid
-  /// It may not; this text stands instead, with this selected, in UTF-16 code units.
+  /// The text is replaced by this one, with this selection in UTF-16 code units.
   case replaced(String, selection: Range<Int>)
 }

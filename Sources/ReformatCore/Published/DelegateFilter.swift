@@ -1,29 +1,29 @@
 import Foundation
 
-/// A delegate that filters edits before a value-bound field takes them, as published, call by call.
+/// A delegate that filters edits before a value-bound field accepts them, as published, call by call.
 ///
-/// Its defects are kept: people have them in their apps. The range of an edit is ignored, a rejected
-/// edit changes nothing, and a text that cannot be parsed leaves the value as it was.
+/// Its defects are kept, because apps contain them. The range of an edit is ignored, a rejected edit changes nothing,
+/// and a text that cannot be parsed leaves the value unchanged.
 public final class DelegateFilter<Style: ParseableFormatStyle>: ReformatStrategy
 where Style.FormatOutput == String, Style.FormatInput: Equatable {
-  /// What the style formats.
+  /// The input of the style.
   public typealias Value = Style.FormatInput
 
   @usableFromInline let style: Style
   @usableFromInline var rules: PublishedRules
 
-  /// Filters by `rules`, reads and writes through `style`.
+  /// Makes a strategy that filters by `rules`, and reads and writes through `style`.
   @inlinable
   public init(style: Style, rules: PublishedRules) {
     self.style = style
     self.rules = rules
   }
 
-  /// Asked before the text changes.
+  /// The strategy is called before the text changes.
   @inlinable
   public var hosting: Hosting { .delegate }
 
-  /// All or nothing, judged on old text plus replacement.
+  /// Applies or refuses the whole edit, judged on old text plus replacement.
   @inlinable
   public func shouldChange(
     _ text: String, selection: Range<Int>, in ranges: [Range<Int>], to replacement: String,
@@ -32,7 +32,9 @@ where Style.FormatOutput == String, Style.FormatInput: Equatable {
     phases.measure(.filter) { refusal(of: replacement, after: text) } == nil ? .apply : .refuse
   }
 
-  /// Why an edit is refused, or nil where it is taken: each check asks the text anew.
+  /// The reason why an edit is refused; nil if it is accepted.
+  ///
+  /// Each check scans the text again.
   @inlinable
   public func refusal(of replacement: String, after text: String) -> Refusal? {
     guard rules.allowsAll(replacement) else { return .character }
@@ -48,13 +50,13 @@ where Style.FormatOutput == String, Style.FormatInput: Equatable {
     return new.count < rules.maximumLength + minuses ? nil : .tooLong
   }
 
-  /// Writes a value that is new, and then the text that it formats to.
+  /// Writes the value if it is new, and then its formatted text.
   @inlinable
   public func textDidChange(_ text: String, value: Value?, phases: PhaseMarker) -> Reaction<Value> {
     style.reaction(to: text, value: value, phases: phases)
   }
 
-  /// What the style makes of it.
+  /// The value as the style formats it.
   @inlinable
   public func text(for value: Value, phases: PhaseMarker) -> String? {
     phases.measure(.format) { style.format(value) }
@@ -64,12 +66,12 @@ where Style.FormatOutput == String, Style.FormatInput: Equatable {
 /// A value-bound field whose delegate is nil, as published: it formats at each change and filters nothing.
 public struct DelegateNone<Style: ParseableFormatStyle>: ReformatStrategy
 where Style.FormatOutput == String, Style.FormatInput: Equatable {
-  /// What the style formats.
+  /// The input of the style.
   public typealias Value = Style.FormatInput
 
   @usableFromInline let style: Style
 
-  /// Reads and writes through `style`.
+  /// Makes a strategy that reads and writes through `style`.
   @inlinable
   public init(style: Style) { self.style = style }
 
@@ -77,13 +79,13 @@ where Style.FormatOutput == String, Style.FormatInput: Equatable {
   @inlinable
   public var hosting: Hosting { .delegate }
 
-  /// Writes a value that is new, and then the text that it formats to.
+  /// Writes the value if it is new, and then its formatted text.
   @inlinable
   public mutating func textDidChange(_ text: String, value: Value?, phases: PhaseMarker)
     -> Reaction<Value>
   { style.reaction(to: text, value: value, phases: phases) }
 
-  /// What the style makes of it.
+  /// The value as the style formats it.
   @inlinable
   public mutating func text(for value: Value, phases: PhaseMarker) -> String? {
     phases.measure(.format) { style.format(value) }
@@ -91,9 +93,10 @@ where Style.FormatOutput == String, Style.FormatInput: Equatable {
 }
 
 extension ParseableFormatStyle where FormatOutput == String, FormatInput: Equatable {
-  /// What a value-bound field does with a text: it parses it, writes a value that is new, and shows the formatted one.
+  /// The reaction of a value-bound field to a text: it parses it, writes the value if it is new, and shows the
+  /// formatted one.
   ///
-  /// A value that is not new is not written: else no trailing separator or zero could be typed.
+  /// An equal value is not written, because otherwise no trailing separator or zero could be typed.
   @inlinable
   func reaction(to text: String, value: FormatInput?, phases: PhaseMarker) -> Reaction<FormatInput>
   {

@@ -97,7 +97,7 @@ struct CheckCommand: AsyncParsableCommand {
     if !failed.isEmpty { throw GateFailure() }
   }
 
-  /// The stored baseline that has cells of a suite: the one that is named, or the suite's own beside it.
+  /// The stored baseline with cells of a suite: the one that was named, or the suite's own baseline next to it.
   private func baseline(of suite: SuiteOptions) throws -> Run {
     guard let name = suite.suiteName else { return try results.baselines.load(baseline) }
     func holds(_ run: Run) -> Bool { run.rows.subjects.contains { $0.suite == name } }

@@ -85,7 +85,7 @@ struct CompareCommand: AsyncParsableCommand {
     if comparison.fails { throw GateFailure() }
   }
 
-  /// Where the costs of both runs come from; nil where not both have stored it.
+  /// The sites of both runs; nil unless both have stored them.
   static func sites(
     _ store: BaselineStore, _ baseline: String, _ candidate: String
   ) throws -> (baseline: [CostSite], candidate: [CostSite])? {

@@ -1,18 +1,18 @@
 import BenchmarkConductor
 import BenchmarkModel
 
-/// Whether a cell is one of the suite.
+/// The check that a cell belongs to the suite.
 enum KnownCell {
-  /// Does nothing for a cell that the suite has.
+  /// Checks that the suite has a cell.
   ///
-  /// - Throws: ``CommandError`` that names the nearest for any other.
+  /// - Throws: ``CommandError`` with the nearest cells if it does not.
   static func check(_ cell: Cell, plan: RunPlan) async throws {
     let progress = TerminalProgress()
     var reason = "the suite has no cell \(cell.id)"
     do {
       if try await Conductor(plan, progress: progress).cells().contains(cell) { return }
     } catch let error as RunError {
-      // A part that is named in full and unknown is an error already, which says what there is.
+      // An unknown part that is named in full is an error already, which lists the known ones.
       reason = "\(reason): \(error)"
     }
     var everything = plan
@@ -26,7 +26,7 @@ enum KnownCell {
 }
 
 extension CellFilter {
-  /// The filter that means one cell.
+  /// Makes the filter for one cell.
   init(naming cell: Cell) {
     self.init(
       strategy: [cell.strategy], value: [cell.value], locale: [cell.locale],
@@ -34,9 +34,9 @@ extension CellFilter {
   }
 }
 
-/// Finds the cells whose names are most like one that is not there.
+/// Finds the cells whose names are most similar to an unknown one.
 enum NearestCells {
-  /// A hint that names them; nil where there are none.
+  /// A hint that names them; nil if there are none.
   static func hint(for cell: Cell, among cells: some Sequence<Cell>) -> String? {
     let nearest = Set(cells).map { (distance(cell, $0), $0) }
       .sorted { ($0.0.parts, $0.0.letters, $0.1) < ($1.0.parts, $1.0.letters, $1.1) }
@@ -44,7 +44,7 @@ enum NearestCells {
     return nearest.isEmpty ? nil : "did you mean \(nearest.joined(separator: " or "))?"
   }
 
-  /// How many of the five parts differ, and by how many letters in all.
+  /// The number of the five parts that differ, and of all letters that differ.
   private static func distance(_ a: Cell, _ b: Cell) -> (parts: Int, letters: Int) {
     let pairs = zip(a.parts, b.parts).filter { $0 != $1 }
     return (pairs.count, pairs.reduce(0) { $0 + Suggestion.letters($1.0, $1.1) })

@@ -126,7 +126,7 @@ struct NoiseCommand: AsyncParsableCommand {
     try StandardOutput.write(study.rendered(as: output.format))
   }
 
-  /// The build of the commit; nil where an executable is named.
+  /// The build of the commit; nil if an executable is named.
   private func build(_ progress: TerminalProgress) async throws -> CommitBuilder.Build? {
     guard suite.worker == nil else { return nil }
     return try await Interruption.guarding {
@@ -137,7 +137,7 @@ struct NoiseCommand: AsyncParsableCommand {
     }
   }
 
-  /// Measures the build against itself; what was measured is kept only where that is asked for.
+  /// Measures the build against itself; the runs are kept only if the user asked for that.
   private func measure(_ progress: TerminalProgress) async throws -> PairedRecordings {
     let kept = try out ?? "\(TemporaryPlace.fresh())/noise"
     let folders = [PairedRecord.Role.baseline, .candidate].map { "\(kept)-\($0.rawValue)" }

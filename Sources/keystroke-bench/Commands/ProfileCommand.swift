@@ -59,7 +59,7 @@ struct ProfileCommand: AsyncParsableCommand {
       valueName: DurationOption.valueName))
   var duration: DurationOption?
 
-  /// What `--for` was called before there were units.
+  /// The former name of `--for`, from before there were units.
   @Option(name: .customLong("seconds"), help: .hidden)
   var plainSeconds: Double?
 

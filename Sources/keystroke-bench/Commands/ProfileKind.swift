@@ -4,25 +4,25 @@ import BenchmarkReport
 import BenchmarkResults
 import ProfileReport
 
-/// One way to find out where the keystrokes of a cell spend something.
+/// One way to find the functions that the keystrokes of a cell spend something in.
 protocol ProfileKind: Sendable {
-  /// What `--kind` calls it.
+  /// The name for `--kind`.
   var name: String { get }
-  /// What it counts, and by what means, in a few words for the help.
+  /// The quantity and the means of measurement, in a few words for the help.
   var summary: String { get }
 
-  /// Makes the profile, the frames of the harness included.
+  /// Makes the profile, including the frames of the harness.
   func profile(_ cell: Cell, plan: RunPlan, seconds: Double) async throws -> Profile
 }
 
-/// The kinds of profiles that there are.
+/// The kinds of profiles.
 enum ProfileKinds {
-  /// All of them, the default first.
+  /// All kinds, the default first.
   static let all: [any ProfileKind] = [
     CPUProfileKind(), AllocationsProfileKind(), InstructionsProfileKind(),
   ]
 
-  /// The kind of a name.
+  /// The kind with a name.
   static func named(_ name: String) -> (any ProfileKind)? { all.first { $0.name == name } }
 
   /// Their names, for people.
@@ -36,7 +36,7 @@ extension ProfileKinds {
   }
 }
 
-/// Where the processor spends its time or cycles, sampled by perf.
+/// The functions in which the processor spends its time or cycles, sampled by perf.
 struct CPUProfileKind: ProfileKind {
   let name = "cpu"
   let summary = "cycles or time of the processor, sampled by perf"
@@ -53,7 +53,7 @@ struct CPUProfileKind: ProfileKind {
   }
 }
 
-/// Where memory is allocated, recorded by the shim.
+/// The functions that allocate memory, recorded by the shim.
 struct AllocationsProfileKind: ProfileKind {
   let name = "allocations"
   let summary = "blocks allocated, recorded by the shim"
@@ -64,7 +64,7 @@ struct AllocationsProfileKind: ProfileKind {
   }
 }
 
-/// Where instructions are executed, counted by callgrind.
+/// The functions that execute instructions, counted by callgrind.
 struct InstructionsProfileKind: ProfileKind {
   let name = "instructions"
   let summary = "instructions executed, counted by callgrind"

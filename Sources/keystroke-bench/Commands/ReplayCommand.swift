@@ -85,7 +85,7 @@ struct ReplayCommand: AsyncParsableCommand {
       return ReplayReport(outcomes)
     }
     try StandardOutput.write(reports.rendered(as: output.format))
-    // A table does not end with a sum.
+    // A table in CSV does not end with a sum.
     if output.format == .csv { StandardStreams.complain(line: reports.summary) }
     if reports.failed > 0 { throw GateFailure() }
   }
@@ -99,6 +99,6 @@ struct ReplayCommand: AsyncParsableCommand {
 }
 
 extension EditCase {
-  /// Tells if the case is for a strategy: a trace may name some.
+  /// True if the case is for the strategy: a trace may name some.
   fileprivate func isFor(_ strategy: String) -> Bool { strategies?.contains(strategy) ?? true }
 }

@@ -84,7 +84,7 @@ struct ReportCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    // A terminal shows markup as noise, and nobody asked for it there.
+    // A terminal shows markup as noise, and the user did not ask for it there.
     if format == .html && out == nil && isatty(STDOUT_FILENO) != 0 {
       throw CommandError(
         problem: "html is a page for a browser, and standard output is a terminal",
@@ -118,7 +118,7 @@ struct ReportCommand: AsyncParsableCommand {
     return (baseline, comparison)
   }
 
-  /// The pictures for the page; none of them for other formats.
+  /// The pictures for the page; none for other formats.
   private func pictures(of candidate: Run, against baseline: Run?) throws -> Pictures {
     guard format == .html else { return .none }
     let store = results.baselines

@@ -57,11 +57,11 @@ struct RunCommand: AsyncParsableCommand {
     try answer.write(run, RunTable(run, filter: CellFilter()), as: output.format)
   }
 
-  /// Goes on with a run as its own command line says.
+  /// Continues a run with its own command line.
   private func complete(_ folder: String) async throws -> Run {
     let run = try RunReader.read(folder)
     let stored = run.metadata
-    // A script that completes lost runs may ask for one that is whole.
+    // A script that completes lost runs may pass a finished one.
     if stored.status == .finished { return run }
     var begun = try Self.begun(stored, folder)
     if let worker = measuring.suite.worker {
@@ -79,7 +79,7 @@ struct RunCommand: AsyncParsableCommand {
 
   private typealias Begun = (filter: FilterOptions, shard: Shard?, measuring: MeasuringOptions)
 
-  /// What a run was told when it began.
+  /// The command with which a run was begun.
   private static func begun(_ stored: RunMetadata, _ folder: String) throws -> Begun {
     let arguments = Array(stored.argv.dropFirst(2))
     switch stored.argv.dropFirst().first {
@@ -94,7 +94,7 @@ struct RunCommand: AsyncParsableCommand {
     }
   }
 
-  /// The command that a run says it was begun with; whoever resumes it has not written that.
+  /// Parses the stored command of a run; the user who resumes it has not typed that.
   private static func parsed<Command: ParsableArguments>(
     _ type: Command.Type, _ arguments: [String], _ folder: String
   ) throws -> Command {

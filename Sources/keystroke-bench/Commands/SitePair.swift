@@ -11,7 +11,7 @@ struct SitePair {
 
   /// Reads the sites of `A..B`, each the folder of a run or the name of a stored baseline.
   ///
-  /// Folders may have two dots in their names, so that split is taken of which both sides are there.
+  /// Folders may have two dots in their names, so the split is used for which both sides exist.
   init(_ names: String, baselines: BaselineStore) throws {
     self.names = names
     let splits = names.ranges(of: "..").map { dots in
@@ -30,7 +30,7 @@ struct SitePair {
   }
 
   private static func sites(of name: String, in baselines: BaselineStore) throws -> [CostSite] {
-    // A damaged run is no ground for an explanation, so it is read too.
+    // A damaged run cannot explain anything, so the run is read too.
     _ = try baselines.resolve(name)
     return try SiteFile.read(
       fromRun: baselines.contains(name) ? baselines.path(of: name) : name)
@@ -70,7 +70,7 @@ struct SitePair {
     return metrics
   }
 
-  /// What grew and shrank.
+  /// The difference of the two profiles.
   func difference(of cell: Cell, metric: Metric, harness: Bool) -> ProfileDifference {
     let profiles = [baseline, candidate].map { sites in
       let profile = Profile(sites, of: cell, metric: metric)

@@ -5,10 +5,10 @@ import BenchmarkModel
 import BenchmarkReport
 import BenchmarkResults
 
-/// Decides a comparison while it is measured, and stops where nothing is left to decide.
+/// Decides a comparison while it is measured, and stops when nothing is left to decide.
 actor StopWhenDecided: StoppingRule {
   private var pairedTest: PairedTest
-  /// Whether cells that are decided are measured on.
+  /// True if decided cells are still measured.
   private let keepsAll: Bool
   private var cells: Set<Cell> = []
 
@@ -32,7 +32,7 @@ actor StopWhenDecided: StoppingRule {
   func beginConfirmation() -> Set<Cell> { pairedTest.beginConfirmation() }
 }
 
-/// Never has enough of any cell.
+/// A stopping rule that never stops.
 actor NeverStop: StoppingRule {
   private var cells: Set<Cell> = []
 

@@ -42,7 +42,7 @@ struct VerifyCommand: AsyncParsableCommand {
     }
     let report = VerificationReport(verification)
     try StandardOutput.write(report.rendered(as: output.format))
-    // A table of the wrong ones alone does not tell how many were looked at.
+    // A table of the wrong cells alone does not show how many were checked.
     if output.format == .csv { StandardStreams.complain(line: report.summary) }
     if verification.total.wrong > 0 { throw GateFailure() }
   }

@@ -4,7 +4,7 @@ import BenchmarkReport
 import BenchmarkResults
 import Foundation
 
-/// What it would take to accept what failed.
+/// The options for acknowledging the changes that failed.
 struct AcceptOptions: ParsableArguments {
   @Flag(
     help: """
@@ -17,7 +17,7 @@ struct AcceptOptions: ParsableArguments {
     help: ArgumentHelp("The same, into a new file.", valueName: "file"))
   var acceptTo: String?
 
-  /// Refuses what would make a report unreadable to programs.
+  /// Refuses a format that programs could not read with TOML after it.
   func validate(with format: ReportFormat) throws {
     if accept && [.json, .csv].contains(format) {
       throw ValidationError(
@@ -26,7 +26,7 @@ struct AcceptOptions: ParsableArguments {
     }
   }
 
-  /// Refuses a file that is there already: nobody's thresholds are changed without being looked at.
+  /// Refuses a file that exists already, so that no thresholds are changed without a review.
   ///
   /// - Throws: ``CommandError``; call it before a minute of measuring.
   func check() throws {
@@ -36,7 +36,7 @@ struct AcceptOptions: ParsableArguments {
       hint: "name a new one, and move what you accept from there")
   }
 
-  /// Prints or writes the acknowledgements, where that was asked for.
+  /// Prints or writes the acknowledgements, if the user asked for them.
   func write(_ comparison: Comparison, baseline: Run, candidate: Run) throws {
     guard accept || acceptTo != nil else { return }
     let text = Acceptance(comparison, baseline: baseline, candidate: candidate).toml

@@ -4,14 +4,14 @@ import BenchmarkReport
 import BenchmarkResults
 import Foundation
 
-/// When a terminal's colours are used.
+/// The choice when to use a terminal's colours.
 enum ColourChoice: String, CaseIterable, ExpressibleByArgument {
-  /// On a terminal, unless the variable NO_COLOR says otherwise (no-color.org).
+  /// On a terminal, unless the variable NO_COLOR is set (no-color.org).
   case auto
   case always
   case never
 
-  /// Whether standard output gets them.
+  /// True if standard output gets colours.
   var isOn: Bool {
     switch self {
     case .always: true
@@ -23,7 +23,7 @@ enum ColourChoice: String, CaseIterable, ExpressibleByArgument {
   }
 }
 
-/// How much of a run is printed, and in which colours.
+/// The options for the amount of output, and for its colours.
 struct AnswerOptions: ParsableArguments {
   @Flag(help: "Print a table of every cell and change in place of one screen.")
   var details = false
@@ -38,7 +38,7 @@ struct AnswerOptions: ParsableArguments {
     _ run: Run, _ table: RunTable, _ comparison: Comparison? = nil,
     as format: ReportFormat, repeating options: [String] = []
   ) throws {
-    // After scripts/bench the program is on no PATH: what started this run starts its report, too.
+    // After scripts/bench the program is not on the PATH, so the report is started with the path that started this run.
     let answer = RunAnswer(
       run, table: table, comparison: comparison,
       program: CommandLine.arguments.first ?? "keystroke-bench", options: options)

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Where the build has put what belongs together: next to this executable.
+/// The folder of the build's products, which is that of this executable.
 enum BuildFolder {
   /// The folder of this executable.
   private static var folder: URL {
-    // Not argv[0], which may be found on the path; the kernel knows.
+    // The kernel's link is used, because argv[0] may be a name on the path.
     let path = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
     return URL(filePath: path).deletingLastPathComponent()
   }
@@ -12,7 +12,7 @@ enum BuildFolder {
   /// The executable of that name.
   static func executable(_ name: String) -> String { folder.appending(path: name).path }
 
-  /// Whether an executable is one of those that were built with this program.
+  /// True if an executable was built together with this program.
   static func holds(_ path: String) -> Bool {
     URL(filePath: path).resolvingSymlinksInPath().deletingLastPathComponent().path == folder.path
   }

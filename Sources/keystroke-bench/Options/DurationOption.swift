@@ -1,11 +1,11 @@
 import ArgumentParser
 
-/// A length of time as it is written on the command line: `500ms`, `30s`, `5m` or `2h`.
+/// A length of time as written on the command line: `500ms`, `30s`, `5m` or `2h`.
 struct DurationOption: ExpressibleByArgument, CustomStringConvertible {
-  /// How many seconds it is.
+  /// The time in seconds.
   var seconds: Double
 
-  /// What a placeholder for it is called in the help.
+  /// The placeholder in the help.
   static let valueName = "duration"
 
   /// The number that came without a unit; nobody can tell which one was meant.

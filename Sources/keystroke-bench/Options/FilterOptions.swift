@@ -1,7 +1,7 @@
 import ArgumentParser
 import BenchmarkModel
 
-/// Which cells are meant; the same options wherever cells are chosen.
+/// The options that choose cells; the same in all commands that have them.
 struct FilterOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -59,7 +59,7 @@ struct FilterOptions: ParsableArguments {
     }
   }
 
-  /// The parts of a comma list; a space after a comma is none of the pattern.
+  /// The parts of a comma list; a space after a comma does not belong to the pattern.
   static func patterns(_ text: String?) -> [String] {
     guard let text else { return [] }
     return text.split(separator: ",", omittingEmptySubsequences: false).map { part in

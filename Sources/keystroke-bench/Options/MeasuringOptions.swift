@@ -4,7 +4,7 @@ import BenchmarkModel
 import BenchmarkResults
 import Foundation
 
-/// What `run`, `check` and `ab` measure beside instructions.
+/// The options for the measurements of `run`, `check` and `ab` other than instructions.
 struct MeasuredOptions: ParsableArguments {
   @Flag(inversion: .prefixedNo, help: "Time keystrokes.")
   var time = true
@@ -13,7 +13,7 @@ struct MeasuredOptions: ParsableArguments {
   var allocations = true
 }
 
-/// What `run` and `check` are told about measuring.
+/// The options of `run` and `check` for measuring.
 struct MeasuringOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -31,11 +31,11 @@ struct MeasuringOptions: ParsableArguments {
       valueName: DurationOption.valueName))
   var cellTime: DurationOption?
 
-  /// What `--cell-time` was called before there were units.
+  /// The former name of `--cell-time`, from before there were units.
   @Option(help: .hidden)
   var milliseconds: Double?
 
-  /// How long a cell is timed in a round, in milliseconds; nil where nobody said.
+  /// The time for which a cell is timed in a round, in milliseconds; nil if the user gave none.
   private var timing: Double? { cellTime?.milliseconds ?? milliseconds }
 
   @Option(
@@ -94,9 +94,9 @@ struct MeasuringOptions: ParsableArguments {
     if out?.isEmpty == true { throw ValidationError("--out is empty; name a folder.") }
   }
 
-  /// Measures, and reads back what was written; a run that a signal ended is kept.
+  /// Measures, and reads the run that was written; a run that a signal ended is kept.
   ///
-  /// - Throws: ``Interrupted`` where a signal ended the run; what the conductor throws otherwise.
+  /// - Throws: ``Interrupted`` if a signal ended the run; otherwise the errors of the conductor.
   func measure(
     _ filter: CellFilter, shard: Shard? = nil, results: String,
     defaultSeed: UInt64 = RunPlan.defaultSeed
@@ -111,7 +111,7 @@ struct MeasuringOptions: ParsableArguments {
     }
   }
 
-  /// Measures into a folder, or completes the run that is there.
+  /// Measures into a folder, or completes the run in it.
   func measure(
     _ filter: CellFilter, shard: Shard? = nil, folder: String, start: Date = Date(),
     number: Int = 1, defaultSeed: UInt64 = RunPlan.defaultSeed, resumes: Bool = false

@@ -3,7 +3,7 @@ import ArgumentParser
 import BenchmarkConductor
 import BenchmarkResults
 
-/// What `ab` and `noise` are told about their rounds.
+/// The options of `ab` and `noise` for their rounds.
 struct PairedOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -36,12 +36,12 @@ struct PairedOptions: ParsableArguments {
     }
   }
 
-  /// The seed that was asked for, or a fresh one; short enough to type.
+  /// The given seed, or a random one; short enough to type.
   func drawnSeed() -> UInt64 { seed ?? .random(in: 1...999_999_999) }
 
-  /// Makes a plan link as was asked for, and both runs say how; nothing changes where only one link is wanted.
+  /// Makes a plan link as requested, and both runs record it; nothing changes if only one link is wanted.
   ///
-  /// - Returns: why there is one link although more were wanted; nil where there are as many as wanted.
+  /// - Returns: the reason why there is one link although more were wanted; nil if there are as many as wanted.
   func link(_ plan: inout PairedPlan, of sides: [CommitBuilder.Build]) -> String? {
     var problem: String?
     if links != 1 {

@@ -7,7 +7,7 @@ import BenchmarkReport
 import BenchmarkResults
 import Foundation
 
-/// Where results are kept.
+/// The option for the folder of results.
 struct ResultsOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The folder with baselines/ and runs/.", valueName: "dir"))
   var results = ResultsOptions.standard
@@ -27,7 +27,7 @@ struct ResultsOptions: ParsableArguments {
 
 extension ReportFormat: ExpressibleByArgument {}
 
-/// How results are written.
+/// The option for the format of results.
 struct OutputFormat: ParsableArguments {
   @Option(help: "How results are written.")
   var format = ReportFormat.text
@@ -43,7 +43,7 @@ struct OutputFormat: ParsableArguments {
   }
 }
 
-/// Which changes of exact metrics are too small to matter.
+/// The option for the file of thresholds, which says which changes are too small to matter.
 struct ThresholdOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -53,7 +53,7 @@ struct ThresholdOptions: ParsableArguments {
 
   /// Reads the file.
   ///
-  /// - Throws: `ResultsError` for a file that is damaged, or that was named and is not there.
+  /// - Throws: `ResultsError` for a damaged file, or for a named file that does not exist.
   func thresholds(in results: ResultsOptions) throws -> Thresholds {
     if let thresholds { return try Thresholds.read(thresholds) }
     let file = "\(results.results)/\(Thresholds.fileName)"

@@ -2,7 +2,7 @@ import ArgumentParser
 import BenchmarkModel
 import BenchmarkResults
 
-/// Which part of the cells is meant.
+/// The option for a part of the cells.
 struct ShardOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -3,7 +3,7 @@ import BenchmarkConductor
 import BenchmarkModel
 import Foundation
 
-/// Which benchmark executable is meant.
+/// The options that choose the benchmark executable.
 struct SuiteOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -27,7 +27,7 @@ struct SuiteOptions: ParsableArguments {
     }
   }
 
-  /// The name as it stands in the `suite` column; nil where only the worker itself knows it.
+  /// The name in the `suite` column; nil if only the worker itself knows it.
   var suiteName: String? { worker == nil ? Self.columnName(suite) : nil }
 
   /// The executable that is launched as a worker.
@@ -39,13 +39,13 @@ struct SuiteOptions: ParsableArguments {
     return FileManager.default.fileExists(atPath: named) ? named : benchmarks
   }
 
-  /// The product that is built for the suite, or the executable that was named in its place.
+  /// The product that is built for the suite, or the executable that was named instead.
   var product: String {
     let name = Self.columnName(suite)
     return worker ?? (name == "HarnessNoise" ? name : "\(name)Benchmarks")
   }
 
-  /// The suites that are meant: of `all` each by its name.
+  /// The chosen suites; for `all` each one by its name.
   var each: [SuiteOptions] {
     guard worker == nil, suite == "all" else { return [self] }
     return ["keystroke", "formatter", "field-event"].map { name in
@@ -55,7 +55,7 @@ struct SuiteOptions: ParsableArguments {
     }
   }
 
-  /// The command line that measures this suite alone, so that a run of one of all can be resumed.
+  /// The command line that measures only this suite, so that a run of one of `all` can be resumed.
   private var argv: [String] {
     CommandLine.arguments.enumerated().map { index, argument in
       if argument == "--suite=all" { return "--suite=\(suite)" }
@@ -69,9 +69,9 @@ struct SuiteOptions: ParsableArguments {
     name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }
 
-  /// A plan for the executable, as far as these options say.
+  /// Makes a plan for the executable from these options.
   ///
-  /// - Throws: `RunError` where no executable is built for the suite.
+  /// - Throws: `RunError` if no executable is built for the suite.
   func plan(filter: CellFilter, folder: String = "") throws -> RunPlan {
     guard worker != nil || FileManager.default.isExecutableFile(atPath: path) else {
       throw RunError(

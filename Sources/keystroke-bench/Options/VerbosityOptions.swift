@@ -1,25 +1,25 @@
 import ArgumentParser
 import Synchronization
 
-/// How much is said on standard error while one waits.
+/// The amount of output on standard error during the work.
 enum Verbosity: Int, Sendable {
-  /// Errors alone.
+  /// Only errors.
   case quiet
-  /// How far the work is, and notes.
+  /// Progress and notes.
   case usual
   /// Every step, on a line of its own.
   case verbose
 
   private static let chosen = Atomic<Int>(Verbosity.usual.rawValue)
 
-  /// What was asked for.
+  /// The chosen amount.
   static var present: Verbosity {
     get { Verbosity(rawValue: chosen.load(ordering: .relaxed)) ?? .usual }
     set { chosen.store(newValue.rawValue, ordering: .relaxed) }
   }
 }
 
-/// How much is said on standard error.
+/// The options for the amount of output on standard error.
 struct VerbosityOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Say nothing on standard error but errors.")
   var quiet = false
@@ -31,6 +31,6 @@ struct VerbosityOptions: ParsableArguments {
     if quiet && verbose { throw ValidationError("-q and -v contradict each other; give one.") }
   }
 
-  /// Heeds them from now on.
+  /// Applies the options from now on.
   func apply() { Verbosity.present = quiet ? .quiet : verbose ? .verbose : .usual }
 }

@@ -1,8 +1,8 @@
-/// Why a command could not do its work, where no file is to blame.
+/// The reason why a command could not do its work, if no file is at fault.
 struct CommandError: Error, CustomStringConvertible {
-  /// What is wrong.
+  /// The problem.
   private let problem: String
-  /// What to do about it.
+  /// The way to fix it.
   private let hint: String?
 
   init(problem: String, hint: String? = nil) {
@@ -14,12 +14,12 @@ struct CommandError: Error, CustomStringConvertible {
   var description: String { hint.map { "\(problem); \($0)" } ?? problem }
 }
 
-/// Thrown after the report when a gate failed: the report has said why.
+/// Thrown after the report when a gate failed: the report gives the reason.
 struct GateFailure: Error {}
 
-/// Why the results could not be written out.
+/// The reason why the results could not be written.
 struct OutputError: Error, CustomStringConvertible {
-  /// What went wrong and the system's reason.
+  /// The problem, with the system's reason.
   let description: String
   /// True if it is a pipe whose reader has gone, as head(1) goes when it has enough.
   let hasNoReader: Bool

@@ -6,7 +6,7 @@ import BenchmarkReport
 import BenchmarkResults
 import Glibc
 
-/// How the program ends; the one place where an error becomes a status and a line.
+/// The exit status of the program; only here does an error become a status and a line.
 enum ExitStatus: Int32 {
   /// All is well.
   case fine = 0
@@ -14,11 +14,11 @@ enum ExitStatus: Int32 {
   case gateFailed = 1
   /// The work could not be done.
   case failed = 2
-  /// The arguments make no sense.
+  /// The arguments are invalid.
   case usage = 64
   /// A commit does not build; `git bisect run` takes this status for a commit to skip.
   case unbuilt = 125
-  /// Ctrl-C ended the work: 128 and the number of SIGINT, as shells have it.
+  /// Ctrl-C ended the work: 128 plus the number of SIGINT, as in shells.
   case interrupted = 130
   /// Whoever read the results has gone: 128 and the number of SIGPIPE, by which most programs end then.
   case unread = 141
@@ -43,7 +43,7 @@ enum ExitStatus: Int32 {
     }
     switch KeystrokeBench.exitCode(for: error) {
     case .success:
-      // A request for help or the version comes as an error too.
+      // A request for help or the version arrives as an error, too.
       do {
         try StandardOutput.write(KeystrokeBench.fullMessage(for: error) + "\n")
         return .fine
@@ -51,12 +51,12 @@ enum ExitStatus: Int32 {
         return report(error)
       }
     case .validationFailure:
-      // The message repeats what was written, which may be a name out of a file; the usage below it is ours.
+      // The message repeats the user's text, which may be a name from a file; the usage below it is ours.
       let message = KeystrokeBench.message(for: error)
       let shown = ShownText.line(message, limit: lineLimit)
       let full = KeystrokeBench.fullMessage(for: error)
       var text = message.isEmpty ? full : full.replacing(message, with: shown)
-      // The parser writes it with a capital, and everything else here does not.
+      // The parser capitalises the word, while all other errors here do not.
       if text.hasPrefix("Error: ") { text = "error: " + text.dropFirst(7) }
       if let problem = unknownCommand {
         text =
@@ -77,10 +77,10 @@ enum ExitStatus: Int32 {
     Glibc.exit(rawValue)
   }
 
-  /// How long a line of an error may be that is to begin with the word.
+  /// The maximum length of a line of an error after the word "error: ".
   private static let lineLimit = ShownText.errorLimit - "error: ".count
 
-  /// What to say of a first word that is no command; nil where it is one, or an option.
+  /// The message about a first word that is no command; nil if it is one, or an option.
   private static var unknownCommand: String? {
     let names = KeystrokeBench.configuration.subcommands.compactMap {
       $0.configuration.commandName

@@ -1,7 +1,7 @@
 import BenchmarkModel
 import BenchmarkReport
 
-/// The findings of a hunt: each wrong keystroke as `replay` shows it, the sessions as cases, and as tests.
+/// The findings of a hunt: each wrong keystroke as shown by `replay`, the sessions as cases, and as tests.
 struct HuntReport: Sendable {
   private let hunted: Hunted
   private let strategy: String
@@ -124,7 +124,7 @@ extension Hunted.Kind {
 }
 
 extension EditCase.Action {
-  /// The action as a call of a field that holds this kind of value.
+  /// The action as a call of a field with this kind of value.
   fileprivate func call(_ kind: String) -> String {
     switch self {
     case .insert(let text): "field.type(\(text.swiftLiteral))"
@@ -153,7 +153,8 @@ extension EditCase.Action {
 }
 
 extension String {
-  /// The text as Swift writes it, with all that is not plain ASCII as escapes: no-break spaces look like spaces.
+  /// The text as a Swift literal, with everything other than plain ASCII as escapes, because no-break spaces look like
+  /// spaces.
   fileprivate var swiftLiteral: String {
     let escaped = unicodeScalars.map { scalar in
       switch scalar {

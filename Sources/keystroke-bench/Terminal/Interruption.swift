@@ -10,7 +10,7 @@ enum Interruption {
 
   /// Runs work that either signal cancels.
   ///
-  /// - Throws: ``Interrupted`` where a signal came; what `work` throws otherwise.
+  /// - Throws: ``Interrupted`` if a signal arrived; otherwise the errors of `work`.
   static func guarding<Result: Sendable>(
     _ work: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {
@@ -43,29 +43,29 @@ enum Interruption {
     } catch let run as RunInterrupted {
       throw Interrupted(signal: received.load(ordering: .relaxed), lost: run.lost)
     } catch {
-      // A tool that was ended meanwhile looks as if it were missing.
+      // A tool that was ended meanwhile would be reported as missing.
       guard task.isCancelled || error is CancellationError else { throw error }
       throw Interrupted(signal: received.load(ordering: .relaxed))
     }
   }
 }
 
-/// A signal ended the work.
+/// The error for work that a signal ended.
 struct Interrupted: Error, CustomStringConvertible {
-  /// Which one.
+  /// The signal.
   var signal: CInt
-  /// The run that is kept.
+  /// The folder of the run that is kept.
   var folder = ""
-  /// What it lacks, or nil where nothing was measured.
+  /// The missing part of the run; nil if nothing was measured.
   var lost: String?
-  /// How to go on, or nil where one has to begin anew.
+  /// The command that continues the run; nil if it must be started again.
   var hint: String? = "keystroke-bench run --resume"
-  /// What beside its folder the hint needs.
+  /// The arguments that the command needs besides the folder.
   var condition = ""
-  /// What to say instead, of work that measures nothing.
+  /// The message for work that measures nothing, instead of the others.
   var words: String?
 
-  /// Where to find what was measured, what was not, and how to go on.
+  /// The place of the run, its missing part, and the command that continues it.
   var description: String {
     if let words { return "interrupted; \(words)" }
     guard let lost else { return "interrupted before anything was measured" }

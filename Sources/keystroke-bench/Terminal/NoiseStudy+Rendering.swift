@@ -4,7 +4,7 @@ import BenchmarkReport
 import BenchmarkResults
 
 extension NoiseStudy {
-  /// What a release gate may miss: one change in twenty.
+  /// The share of real changes that a release gate must find: it may miss one in twenty.
   private static let power = 0.95
 
   /// The study in a format.
@@ -12,12 +12,12 @@ extension NoiseStudy {
     try format.written(document, json: object, csv: table.csv())
   }
 
-  /// How many comparisons raised an alarm.
+  /// The share of comparisons that raised an alarm.
   package var alarms: Proportion {
     Proportion(outcomes.count(where: \.isAlarm), of: outcomes.count)
   }
 
-  /// How many comparisons have 1 in all of their intervals.
+  /// The share of comparisons that have 1 in all of their intervals.
   package var covering: Proportion {
     Proportion(outcomes.count(where: \.covers), of: outcomes.count)
   }
@@ -60,7 +60,7 @@ extension NoiseStudy {
     var verdict: String
   }
 
-  /// The change that is named first in each comparison that raised an alarm, and how often.
+  /// The change that is named first in each comparison that raised an alarm, with its frequency.
   private var firstChanges: [(name: String, verdict: String, count: Int)] {
     var counts: [Named: Int] = [:]
     for line in outcomes.compactMap(\.census.first) {
@@ -70,7 +70,7 @@ extension NoiseStudy {
       .map { ($0.key.name, $0.key.verdict, $0.value) }
   }
 
-  /// What is found of a phase, as shares of its time; nil where there is nothing like it.
+  /// The detectable changes of a phase, as shares of its time; nil if there are none.
   private struct Limit {
     var phase: RowPhase
     var cellMedian: Double?
@@ -117,7 +117,7 @@ extension NoiseStudy {
     var comparisons: Int
   }
 
-  /// In how many comparisons each verdict was reached on a phase of a strategy.
+  /// The number of comparisons with each verdict on a phase of a strategy.
   private struct JSONVerdicts: Encodable {
     var strategy: String
     var phase: String

@@ -2,7 +2,7 @@ import BenchmarkConductor
 import BenchmarkReport
 import Foundation
 
-/// The costs of the harness, and whether its figures are true, for people.
+/// The costs of the harness, and the check of its figures, for people.
 enum NoiseText {
   static func render(_ report: NoiseReport) -> String {
     let truth = Grid(
@@ -42,7 +42,7 @@ enum NoiseText {
           "Medians of \(report.heapOverheads.rounds) rounds, each in a fresh worker; sites of a stack of \(report.heapOverheads.depth) frames."
         ]),
       ] + instructions(report)
-    // There are no titles, so empty lines keep the tables apart.
+    // There are no titles, so empty lines separate the tables.
     return parts.map { Document([$0]).text() }.joined(separator: "\n")
   }
 

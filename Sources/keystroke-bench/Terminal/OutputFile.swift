@@ -2,11 +2,11 @@ import BenchmarkResults
 import Foundation
 import Glibc
 
-/// A file that results are written to in place of standard output: it is there whole, or as it was.
+/// A file that results are written to instead of standard output: it is replaced atomically.
 enum OutputFile {
-  /// Writes the text to the file, or to standard output where none is named.
+  /// Writes the text to the file, or to standard output if none is named.
   ///
-  /// - Throws: ``CommandError`` where that fails; what stood in the file before is then still there.
+  /// - Throws: ``CommandError`` if that fails; the former contents of the file are kept then.
   static func write(_ text: String, to path: String?) throws {
     guard let path else { return try StandardOutput.write(text) }
     let text = ShownText.document(text)
@@ -16,7 +16,7 @@ enum OutputFile {
       // A pipe or a device cannot be replaced.
       return try fill(path, text, O_WRONLY, name: path)
     }
-    // The file that a link points to is replaced, and not the link.
+    // The target of a link is replaced, and not the link.
     let target = URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)
     let waiting = "\(target).\(getpid()).part"
     try fill(waiting, text, O_WRONLY | O_CREAT | O_EXCL, name: path)

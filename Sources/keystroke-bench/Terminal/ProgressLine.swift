@@ -1,30 +1,30 @@
 import BenchmarkResults
 import Foundation
 
-/// How far a piece of work is: a bar, the share that is done and the time that is left.
+/// The progress of a piece of work: a bar, the share that is done and the time that is left.
 package struct ProgressLine: Sendable {
-  /// How much work was announced, in any unit.
+  /// The amount of work that was announced, in any unit.
   package let work: Double
-  /// When the work began.
+  /// The time when the work began.
   package let start: ContinuousClock.Instant
-  /// How much of it is done; more than was announced, where a worker is asked again.
+  /// The amount that is done; more than was announced if a worker is asked again.
   package var done = 0.0
 
   private static let barWidth = 24
 
-  /// The line of work that begins.
+  /// Makes the line of work that begins.
   package init(work: Double, start: ContinuousClock.Instant) {
     self.work = work
     self.start = start
   }
 
-  /// What to show when a step begins.
+  /// The text when a step begins.
   ///
   /// - Parameters:
-  ///   - activity: what is done.
-  ///   - subject: to what: the id of a cell.
-  ///   - now: the present.
-  ///   - hasBar: whether a bar stands in front.
+  ///   - activity: the activity.
+  ///   - subject: its subject, such as the id of a cell.
+  ///   - now: the present time.
+  ///   - hasBar: true if the line begins with a bar.
   /// - Returns: a line without its end.
   package func text(
     _ activity: String, _ subject: String, now: ContinuousClock.Instant, hasBar: Bool

@@ -4,7 +4,7 @@ import BenchmarkReport
 
 /// The outcomes of edit cases: the first wrong edit of each case that failed, then how many passed.
 struct ReplayReport: Sendable {
-  /// A case, and what a strategy made of it.
+  /// A case with its outcome for one strategy.
   struct Outcome: Sendable {
     var strategy: String
     var editCase: EditCase
@@ -17,7 +17,7 @@ struct ReplayReport: Sendable {
 
   init(_ outcomes: [Outcome]) { self.outcomes = outcomes }
 
-  /// The number of cases that failed, those included that could not be tried.
+  /// The number of cases that failed, including those that could not be tried.
   var failed: Int { failures.count }
 
   /// The number of cases that passed and failed, in words.
@@ -50,7 +50,7 @@ extension EditCase {
 }
 
 extension ReplayReport.Outcome {
-  /// The first wrong edit, with a case of it.
+  /// The first wrong edit, together with a case for it.
   fileprivate var lines: [String] {
     guard case .left(let states, let mismatch) = left,
       let index = editCase.firstWrongStep(in: states, mismatch: mismatch)
@@ -58,7 +58,7 @@ extension ReplayReport.Outcome {
     return comparison + ["case       " + Self.line(of: editCase, index, states, mismatch)]
   }
 
-  /// The first wrong edit: what was there, what was done, what was expected and what came.
+  /// The first wrong edit: the state before it, the action, the expected state and the actual one.
   var comparison: [String] {
     switch left {
     case .notTried(let reason): return ["not tried  \(reason)"]
@@ -80,7 +80,7 @@ extension ReplayReport.Outcome {
     }
   }
 
-  /// An edit: what was there, and what was done.
+  /// An edit: the state before it, and the action.
   static func edit(_ index: Int, of editCase: EditCase, _ states: [FieldState]) -> [String] {
     let (step, before) = (editCase.steps[index], states[index])
     let selection = step.selection ?? before.selection
@@ -90,12 +90,12 @@ extension ReplayReport.Outcome {
     ]
   }
 
-  /// What an edit left.
+  /// The state that an edit left.
   static func came(_ state: FieldState) -> String {
     "came       " + shown(state.text, state.selection, value: state.value)
   }
 
-  /// The wrong edit as a case; the whole session, if only the number that it leaves in the end is wrong.
+  /// The wrong edit as a case; the whole session, if only its final number is wrong.
   fileprivate static func line(
     of editCase: EditCase, _ index: Int, _ states: [FieldState], _ mismatch: Mismatch?
   ) -> String {
@@ -202,7 +202,7 @@ extension ReplayReport {
 }
 
 extension ReplayReport.Outcome {
-  /// The reason that the case was not tried; nil if it was.
+  /// The reason why the case was not tried; nil if it was.
   fileprivate var problem: String? {
     if case .notTried(let reason) = left { reason } else { nil }
   }

@@ -2,19 +2,19 @@ import BenchmarkReport
 import BenchmarkResults
 import Glibc
 
-/// The three streams that a process begins with.
+/// The three standard streams of a process.
 enum StandardStreams {
-  /// Makes a closed pipe and a file that may not grow errors to be handled, and keeps closed streams from
+  /// Turns a closed pipe and a file at its size limit into errors that can be handled, and keeps closed streams from
   /// being reused.
   ///
-  /// A file that is opened while a stream is closed would get the stream's number, and the report would be
-  /// written into it. In the place of standard output stands a file that cannot be written, so that it fails.
+  /// A file that is opened while a stream is closed would get the stream's number, and the report would be written into
+  /// it. Closed standard output is replaced by a file that cannot be written, so that writing fails.
   static func prepare() {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
     where fcntl(descriptor, F_GETFD) == -1 {
-      // The lowest free number is the one that is closed, since those below it are open.
+      // The lowest free number is the closed one, since those below it are open.
       _ = open("/dev/null", descriptor == STDERR_FILENO ? O_WRONLY : O_RDONLY)
     }
   }
@@ -42,12 +42,12 @@ enum StandardStreams {
     _ = write(ShownText.document(text), to: STDERR_FILENO)
   }
 
-  /// Writes one line to standard error, cut where it is too long: an error or a note may hold what a file holds.
+  /// Writes one line to standard error, cut if it is too long, because an error or a note may contain text from a file.
   static func complain(line: String) {
     complain(ShownText.line(line, limit: ShownText.errorLimit) + "\n")
   }
 
-  /// Writes all of the text, or returns false with the reason in errno.
+  /// Writes all of the text; returns false with the reason in errno if it fails.
   static func write(_ text: String, to descriptor: Int32) -> Bool {
     var text = text
     return text.withUTF8 { bytes in
@@ -57,7 +57,7 @@ enum StandardStreams {
         if put > 0 {
           done += put
         } else if errno == EAGAIN {
-          // A pipe that another process made non-blocking.
+          // The pipe was made non-blocking by another process.
           var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
           if poll(&wait, 1, -1) < 0 && errno != EINTR { return false }
         } else if errno != EINTR {
@@ -69,9 +69,9 @@ enum StandardStreams {
   }
 }
 
-/// Standard output for results: every write is checked, so that what is lost is said.
+/// Standard output for results: every write is checked, so that lost output is reported.
 enum StandardOutput {
-  /// Writes all of the text, without what a terminal would obey.
+  /// Writes all of the text, without characters that a terminal would obey.
   ///
   /// - Throws: ``OutputError`` where standard output is closed or full, and where it is a pipe that nobody reads any more.
   static func write(_ text: String) throws(OutputError) { try put(ShownText.document(text)) }

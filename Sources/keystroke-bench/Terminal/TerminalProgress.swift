@@ -3,8 +3,10 @@ import BenchmarkReport
 import Foundation
 import Synchronization
 
-/// Shows how far a run is: on a terminal as a bar with the cell and the time left; into a file or a pipe as a line
-/// every half minute, so that a log shows that something happens.
+/// Shows the progress of a run.
+///
+/// On a terminal it is a bar with the cell and the time left. In a file or a pipe it is a line every half minute, so
+/// that a log shows activity.
 final class TerminalProgress: RunProgress {
   private let state = Mutex(State())
   private let isTerminal = StandardStreams.obeysEscapes(STDERR_FILENO)
@@ -15,11 +17,11 @@ final class TerminalProgress: RunProgress {
     var shown = ContinuousClock.now
   }
 
-  /// Redrawing more often would only cost time.
+  /// The minimum time between two drawings; more would only cost time.
   private static let interval = Duration.milliseconds(100)
   private static let lineInterval = Duration.seconds(30)
 
-  /// What begins a line that tells no result.
+  /// The prefix of a line that is no result.
   static let prefix = "progress: "
 
   func begin(work: Double) {

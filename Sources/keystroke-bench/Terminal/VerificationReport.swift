@@ -4,21 +4,21 @@ import BenchmarkReport
 import BenchmarkResults
 import Foundation
 
-/// What came of checking cells against the oracle: a line a wrong cell, then how many were right.
+/// The result of checking cells against the oracle: a line per wrong cell, then the number of right ones.
 struct VerificationReport: Sendable {
   private let verification: Verification
 
   /// Reports a verification.
   init(_ verification: Verification) { self.verification = verification }
 
-  /// How many cells were right and wrong, in words.
+  /// The numbers of right and wrong cells, in words.
   var summary: String {
     let total = verification.total
     return "\(total.ok) ok, \(total.wrong) wrong"
       + (total.unchecked > 0 ? ", \(total.unchecked) not checked" : "")
   }
 
-  /// The report in a format; CSV lists the wrong cells only.
+  /// The report in a format; CSV lists only the wrong cells.
   func rendered(as format: ReportFormat) throws -> String {
     try format.written(document, json: JSONDocument(verification), csv: csv)
   }
@@ -82,7 +82,7 @@ struct VerificationReport: Sendable {
 }
 
 extension WrongKeystroke {
-  /// The keystroke as a line for `replay`; nil for one that makes no edit.
+  /// The keystroke as a line for `replay`; nil if it makes no edit.
   fileprivate func editCase(locale: String?) -> String? {
     guard let locale, insert != nil || key == "Backspace" || key == "Delete" else { return nil }
     let edit = EditCase(

@@ -64,7 +64,7 @@ def exact(comparison: Comparison) -> Iterator[dict[str, Any]]:
 
 
 def timed(comparison: Comparison) -> Iterator[dict[str, Any]]:
-    """Yield a row for each time that changed for sure in a paired comparison."""
+    """Yield a row for each time that changed significantly in a paired comparison."""
     rows = comparison.entries
     rows = rows[(rows["metric"] == "time") & rows["finding"].isin(CHANGES)]
     for row in rows.to_dict("records"):
@@ -81,13 +81,13 @@ def timed(comparison: Comparison) -> Iterator[dict[str, Any]]:
 
 
 def finding(table: pd.DataFrame) -> str:
-    """Return the largest change for the worse, else for the better."""
+    """Return the largest change for the worse, otherwise for the better."""
     first = table.iloc[0]
     return f"The largest change: {first['what']} {change(first)}, {first['label']}."
 
 
 def change(row: Mapping[str, Any]) -> str:
-    """Return how far a figure moved."""
+    """Return the distance that a figure moved."""
     if np.isnan(row["ratio"]):
         return f"from {words.figure(row['before'])} to {words.figure(row['after'])}"
     percent = 100 * (row["ratio"] - 1)

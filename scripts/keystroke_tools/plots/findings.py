@@ -27,7 +27,7 @@ def look(finding: str) -> tuple[str, str, str]:
 
 
 def entries_of_key(findings: Iterable[str]) -> list[Artist]:
-    """Return an entry for each kind of finding that there is."""
+    """Return an entry for each kind of finding that occurs."""
     seen = {SAME.get(finding, finding) for finding in findings}
     return [
         Line2D(

@@ -74,7 +74,7 @@ def draw(
             colour, marker = METRICS[metric]
             mean = here[here["metric"] == metric].groupby("order")["ratio"].apply(middle)
             means.append(mean)
-            # Equal lines lie on each other: the lower ones are wider, so that they show.
+            # Equal lines lie on each other: the lower ones are wider, so that they are visible.
             wide = 1.2 + 1.3 * (len(shown) - 1 - number)
             axes.plot(
                 mean.index, mean, color=colour, marker=marker, markersize=wide + 2, linewidth=wide

@@ -32,7 +32,7 @@ STRATEGIES = {
     "onchange-reformat-demo": (RED, "d"),
     "onchange-reformat-bridged": (RED, "*"),
 }
-# Those of flame graphs, which FlameGraphStyle.swift has; a test holds both against each other.
+# The colours of flame graphs, as in FlameGraphStyle.swift; a test compares both.
 PHASES = {
     "dispatch": "#8A5A2B",
     "filter": ORANGE,
@@ -44,7 +44,7 @@ PHASES = {
     "paint": BLUE,
     "rest": "#A8A8A8",
 }
-WRONG = "////"  # the hatch of what leaves a wrong text
+WRONG = "////"  # the hatch of a wrong text
 
 STYLE: dict[Any, Any] = {
     "axes.edgecolor": INK,
@@ -69,7 +69,7 @@ STYLE: dict[Any, Any] = {
     "grid.linewidth": 0.6,
     "hatch.linewidth": 0.6,
     "text.parse_math": False,
-    # Text stays text in SVG. Where DejaVu is missing, others are as wide or narrower.
+    # Text stays text in SVG. If DejaVu is missing, others are as wide or narrower.
     "svg.fonttype": "none",
     "font.family": ["DejaVu Sans"],
 }
@@ -88,6 +88,6 @@ def looks(strategies: Collection[str]) -> Looks:
 
 
 def use() -> None:
-    """Have all pictures drawn in this style, whatever the user's own matplotlibrc says."""
+    """Draw all pictures in this style, whatever the user's own matplotlibrc says."""
     mpl.rcdefaults()
     mpl.rcParams.update(STYLE)

@@ -19,4 +19,4 @@ class Picture:
 
 
 class NothingToDraw(Exception):
-    """The run lacks what a picture shows; the message says what, in a few words."""
+    """The error for a run that lacks the data of a picture; the message names the data."""

@@ -1,4 +1,4 @@
-"""Makes matplotlib's SVG fit for a page, light or dark, beside other pictures."""
+"""Adapts matplotlib's SVG for a page, light or dark, with other pictures."""
 
 import re
 from xml.sax.saxutils import escape
@@ -20,11 +20,11 @@ def for_pages(text: str, name: str, title: str, alt: str) -> str:
     text = text[text.index("<svg") :]
     text = re.sub(r"<metadata>.*?</metadata>\s*", "", text, flags=re.DOTALL)
     text = re.sub(r"<!--.*?-->\s*", "", text, flags=re.DOTALL)
-    # The rule is for all elements, which would be those of the page too.
+    # The rule applies to all elements, which would include those of the page.
     rule = re.search(r'<defs>\s*<style type="text/css">\*\{(.*?)\}</style>\s*</defs>\s*', text)
     text = text.replace(rule[0], "") if rule else text
     text = re.sub(INK, "currentColor", text, flags=re.IGNORECASE)
-    # A hundredth of a point is enough for coordinates; what people read stays as it is.
+    # A hundredth of a point is enough for coordinates; texts stay unchanged.
     text = re.sub(r"<[^>]*>", lambda tag: FRACTION.sub(rounded, tag[0]), text)
     text = text.replace("'DejaVu Sans'", FONTS)
     # Some ids are made of coordinates to the last bit, which differ from drawing to drawing.

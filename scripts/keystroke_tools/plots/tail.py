@@ -1,4 +1,4 @@
-"""The tail: how long the slowest keystrokes take, by percentile."""
+"""The tail: the times of the slowest keystrokes, by percentile."""
 
 from collections.abc import Sequence
 
@@ -50,7 +50,7 @@ def picture(run: Run) -> Picture:
 
 
 def finding(rows: pd.DataFrame) -> str:
-    """Return how slow one keystroke in a hundred is; rarer ones show the machine."""
+    """Return the time that one keystroke in a hundred exceeds; rarer ones show the machine."""
     rows = right(rows)
     worst = rows.loc[rows["p99"].idxmax()]
     return (

@@ -17,7 +17,7 @@ from .looks import GREY, INK, WRONG, looks
 from .picture import NothingToDraw, Picture
 
 METRICS = ["time", "instructions", "allocations"]
-FIGURES = {"time": ("min", "p50")}  # in a paired comparison the one, else the other
+FIGURES = {"time": ("min", "p50")}  # the first in a paired comparison, otherwise the second
 
 
 def picture(comparison: Comparison) -> Picture:
@@ -30,7 +30,7 @@ def picture(comparison: Comparison) -> Picture:
         raise NothingToDraw("no ratio of a whole keystroke in the comparison")
     shown = [metric for metric in METRICS if (rows["metric"] == metric).any()]
     title = finding(rows, comparison)
-    # A panel of what did not change is a line at 1.
+    # A panel of unchanged figures would be a line at 1.
     moved = rows[rows["finding"] != "unchanged"]["metric"].unique()
     shown = [metric for metric in shown if metric in moved] or shown
     rows = rows[rows["metric"].isin(shown)]
@@ -53,7 +53,7 @@ def picture(comparison: Comparison) -> Picture:
 
 
 def finding(rows: pd.DataFrame, comparison: Comparison) -> str:
-    """Return how many figures changed."""
+    """Return the number of figures that changed."""
     found = rows["finding"].value_counts()
     said = [
         f"{found[name]} {name.replace('_', ' ')}"

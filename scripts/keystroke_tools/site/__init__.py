@@ -34,9 +34,9 @@ def parser() -> cli.Parser:
 
 
 def main(argv: Sequence[str]) -> int:
-    """Do what the command line says; return the exit status."""
+    """Run the command line; return the exit status."""
     arguments = parser().parse_args(argv)
-    # It takes a while to import, and --help does not need it.
+    # Importing it takes a while, and --help does not need it.
     from keystroke_tools.site import pages
 
     def fill(folder: Path) -> int:

@@ -8,7 +8,7 @@ from keystroke_tools.plots import history_counts, history_times, looks, output
 from keystroke_tools.plots.past import Past
 from keystroke_tools.plots.picture import NothingToDraw
 
-# A picture of lines by the thousand is smaller as points.
+# A picture with thousands of lines is smaller as a bitmap.
 LARGEST_SVG = 400_000
 
 

@@ -1,4 +1,4 @@
-"""The history in a store: its runs in order, their figures, and what changed between them."""
+"""The history in a store: its runs in order, their figures, and the changes between them."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -30,12 +30,12 @@ class StoredRun(NamedTuple):
 
     @property
     def short_commit(self) -> str:
-        """Its commit as reports have it."""
+        """Its commit, as in reports."""
         return (self.commit[:10] + ("+" if self.dirty else "")) or "none"
 
     @property
     def began(self) -> str:
-        """When it began, as reports have it."""
+        """The time of its start, as in reports."""
         return str(self.start.strftime("%Y-%m-%dT%H:%M:%SZ"))
 
 
@@ -43,7 +43,7 @@ class StoredPast:
     """The runs of a store in order, with their figures."""
 
     def __init__(self, store: Path, filters: runs.Filters | None = None) -> None:
-        """Open a store; of its runs take those that have a cell that passes the filters."""
+        """Open a store; select the runs that have a cell that passes the filters."""
         self.connection, files = connect(store)
         file_names = [Path(file).name for file in files]
         found = self.query(
@@ -112,7 +112,7 @@ class StoredPast:
 
     @cached_property
     def suite(self) -> str:
-        """The suite that has most rows; of several the first by alphabet."""
+        """The suite with most rows; if there are several, the first by alphabet."""
         found = self.query(
             f"SELECT suite FROM rows WHERE {self.chosen} GROUP BY suite "
             "ORDER BY count(*) DESC, suite LIMIT 1"
@@ -121,7 +121,7 @@ class StoredPast:
 
     def frame(self, where: str, figure: str) -> Any:
         """Return the rows that meet a condition as a frame like the CSV of a history."""
-        # Only pages and pictures ask for it, and it takes a while to be imported.
+        # Only pages and pictures need it, and importing it takes a while.
         import pandas as pd
 
         self.query(
@@ -180,7 +180,7 @@ class StoredPast:
 
 
 def in_order(found: Iterable[StoredRun]) -> tuple[list[StoredRun], str]:
-    """Return runs in the order of their commits, or else of time, and which order that is."""
+    """Return runs in the order of their commits, otherwise of time, and name that order."""
     known = list(found)
     places, reason = commit_places({run.commit for run in known})
     words = (
@@ -193,7 +193,7 @@ def in_order(found: Iterable[StoredRun]) -> tuple[list[StoredRun], str]:
 
 
 def commit_places(commits: Iterable[str]) -> tuple[dict[str, int], str | None]:
-    """Return the place of each commit in the history, parents first; or why there is none."""
+    """Return the place of each commit in the history, parents first; or why that failed."""
     git = Git()
     known = sorted(commits)
     for name in known:
@@ -209,7 +209,7 @@ def commit_places(commits: Iterable[str]) -> tuple[dict[str, int], str | None]:
             return {}, f"commit {name} is not in this repository"
         ids[name] = line.removeprefix("commit ")
     every = sorted(set(ids.values()))
-    # What all have in common need not be listed; unrelated histories have nothing in common.
+    # Common ancestors need not be listed; unrelated histories have none.
     base = git.lines("merge-base", "--octopus", *every) or []
     listed = git.lines("rev-list", "--topo-order", "--reverse", *every, *(f"^{b}" for b in base))
     if listed is None:

@@ -37,12 +37,12 @@ CREATE VIEW runs AS
 
 
 def is_store(folder: Path) -> bool:
-    """Return whether a folder is a store, and not a folder of runs."""
+    """Return True if a folder is a store, and not a folder of runs."""
     return next(folder.glob(FILES), None) is not None
 
 
 def connect(store: Path) -> tuple[Any, list[str]]:
-    """Return a connection with the views rows, figures and runs, and the files that are in them."""
+    """Return a connection with the views rows, figures and runs, and the files in them."""
     if not is_store(store):
         raise Failure(f"{store}: no store; make one with: scripts/store add RUN --into {store}")
     connection = duckdb.connect(
@@ -54,9 +54,9 @@ def connect(store: Path) -> tuple[Any, list[str]]:
             "max_temp_directory_size": "2GB",
         }
     )
-    # All questions are about the same files, also if a run is added meanwhile.
+    # All queries read the same files, even if a run is added meanwhile.
     files = sorted(str(path) for path in store.glob(FILES))
-    # Several questions ask each file where its columns are.
+    # Several queries look up the columns of each file.
     query(connection, "SET parquet_metadata_cache = true")
     _refuse_endless(connection, files)
     query(connection, VIEWS.format(files=f"[{', '.join(map(literal, files))}]"))
@@ -90,7 +90,7 @@ def _refuse_endless(connection: Any, files: Sequence[str]) -> None:
 
 @contextmanager
 def one_line_errors() -> Iterator[None]:
-    """Raise Failure if a file of a store is damaged, or a question is not SQL."""
+    """Raise Failure if a file of a store is damaged, or a query is not SQL."""
     try:
         yield
     except duckdb.Error as error:
@@ -100,23 +100,23 @@ def one_line_errors() -> Iterator[None]:
 def query(
     connection: Any, sql: str, values: Sequence[object] | None = None
 ) -> list[tuple[Any, ...]]:
-    """Return the rows that answer a question, or raise Failure."""
+    """Return the rows of a query, or raise Failure."""
     with one_line_errors():
         return list(connection.execute(sql, values).fetchall())
 
 
 def literal(text: object) -> str:
-    """Return a text as SQL writes it."""
+    """Return a text as an SQL literal."""
     return "'" + str(text).replace("'", "''") + "'"
 
 
 def names(columns: Sequence[str]) -> str:
-    """Return names of columns as SQL writes them."""
+    """Return names of columns as SQL identifiers."""
     return ", ".join(f'"{name}"' for name in columns)
 
 
 def answer(store: Path, sql: str, as_csv: bool = False) -> str:
-    """Return the answer to a question in SQL, as a table or as CSV."""
+    """Return the result of a query in SQL, as a table or as CSV."""
     connection, _ = connect(store)
     rows = query(connection, sql)
     heads = [column[0] for column in connection.description or []]
@@ -132,7 +132,7 @@ def answer(store: Path, sql: str, as_csv: bool = False) -> str:
 
 
 def table(rows: Sequence[Sequence[str]], to_right: Sequence[bool]) -> str:
-    """Return rows of texts as a table, some columns to the right."""
+    """Return rows of texts as a table, some columns aligned to the right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = []
     for row in rows:

@@ -48,7 +48,7 @@ METADATA = [
     ("load_at_end", "conditions.loadAverageAtEnd", "DOUBLE"),
     ("warnings", "warnings", "VARCHAR[]"),
 ]
-# One row a cell, phase, metric and machine. A metric that every run of a build has alike has no
+# One row per cell, phase, metric and machine. A metric that is equal in every run of a build has no
 # machine; if its rounds differ nevertheless, it varies.
 FOLDED = """
 CREATE OR REPLACE TABLE folded AS
@@ -74,14 +74,14 @@ GROUP BY suite, strategy, "value", locale, "length", script, phase, metric, inst
 """
 TYPES = {"round": "UINTEGER", "length": "UINTEGER", "count": "BIGINT"}
 TYPES |= dict.fromkeys(runs.FIGURES, "DOUBLE")
-# Equal values beside each other pack best; what a history asks for lies together.
+# Equal neighbours compress best; the rows of a history are next to each other.
 ORDER = 'metric, phase, strategy, "value", locale, script, "length", host'
 PACKED = "(FORMAT parquet, COMPRESSION zstd, COMPRESSION_LEVEL 9)"
 INCOMING = ".adding-"
 
 
 class Plan(NamedTuple):
-    """A run that is to be in a store."""
+    """A run to be added to a store."""
 
     run: Path
     metadata: dict[str, Any]
@@ -94,7 +94,7 @@ class Plan(NamedTuple):
 
 
 def add(folders: Sequence[Path], store: Path, program: Program) -> tuple[int, int]:
-    """Add runs; return how many were added, and how many were there already."""
+    """Add runs; return the numbers of those added and of those that were there already."""
     plans: dict[tuple[str, str], Plan] = {}
     for folder in folders:
         plan = planned(folder)
@@ -110,7 +110,7 @@ def add(folders: Sequence[Path], store: Path, program: Program) -> tuple[int, in
 
 
 def planned(run: Path) -> Plan:
-    """Return what names a run in a store, or raise Failure if it is not a finished run."""
+    """Return the plan for a run in a store, or raise Failure if the run is not finished."""
     metadata = runs.metadata(run)
     if metadata.get("status") != "finished":
         raise Failure(
@@ -125,7 +125,7 @@ def planned(run: Path) -> Plan:
 
 
 def is_there(store: Path, plan: Plan) -> bool:
-    """Return whether a store has the files of a run already, one for each suite."""
+    """Return True if a store has the files of a run already, one for each suite."""
     name = glob.escape(plan.file_name)
     return all(
         any(store.glob(f"suite={glob.escape(quote(suite, safe=''))}/month=*/{name}"))
@@ -134,7 +134,7 @@ def is_there(store: Path, plan: Plan) -> bool:
 
 
 def add_new(plans: Sequence[Plan], store: Path) -> None:
-    """Add runs that a store has not got: all of them, or none."""
+    """Add runs that a store lacks: all of them, or none."""
     with incoming(store) as place:
         made = [file for plan in plans for file in write(plan, place, store)]
         for fresh, final in made:
@@ -166,7 +166,7 @@ def write(plan: Plan, place: Path, store: Path) -> Iterator[tuple[Path, Path]]:
         for (suite,) in suites:
             folder = f"suite={quote(suite, safe='')}"
             fresh = place / f"{folder}-{plan.file_name}"
-            # Sorted before run.json goes beside each row, as sorting megabytes of it takes long.
+            # Sorted before run.json is added to each row: sorting megabytes of it would take long.
             connection.execute(
                 f"COPY (SELECT *, {constants}, ? AS machine, ? AS run_json FROM "
                 f"(SELECT * EXCLUDE suite FROM folded WHERE suite = {literal(suite)} "
@@ -179,7 +179,7 @@ def write(plan: Plan, place: Path, store: Path) -> Iterator[tuple[Path, Path]]:
 
 
 def column(metadata: dict[str, Any], path: str) -> Any:
-    """Return the value of a column; of several machines all names, or the fewest cores."""
+    """Return the value of a column; for several machines all names, or the fewest cores."""
     part, _, key = path.partition(".")
     if part != "hosts":
         return runs.fact(metadata, path)
@@ -205,7 +205,7 @@ def fresh_folder(store: Path) -> Iterator[None]:
 
 @contextmanager
 def incoming(store: Path) -> Iterator[Path]:
-    """Make a folder in the store for files that are not whole yet, locked while it is used."""
+    """Make a folder in the store for incomplete files, locked while it is used."""
     place = Path(tempfile.mkdtemp(prefix=INCOMING, dir=store))
     with (place / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -216,7 +216,7 @@ def incoming(store: Path) -> Iterator[Path]:
 
 
 def sweep(store: Path) -> None:
-    """Remove what an addition that was killed has left."""
+    """Remove the remains of an addition that was killed."""
     for place in store.glob(INCOMING + "*"):
         try:
             with (place / "lock").open("a") as lock:

@@ -10,15 +10,15 @@ extern struct keystroke_widget_counts keystroke_counts;
 extern bool keystroke_marks, keystroke_free_clock;
 extern GtkWidget *keystroke_window, *keystroke_text;
 
-/// Enters a phase where marks are wanted, and returns the one until now.
+/// Enters a phase if marks are wanted, and returns the former one.
 static inline int keystroke_enter(int phase) {
   return keystroke_marks ? keystroke_events.enter(phase) : KEYSTROKE_WIDGET_REST;
 }
 
-/// Starts an X server; `display` is then its name. Returns NULL, or what is wrong.
+/// Starts an X server, whose name is written to `display`. Returns NULL, or the problem.
 const char *keystroke_start_server(char display[16]);
 
-/// The key that gives a keyval, and whether Shift is held; false where there is none.
+/// Finds the key of a keyval, and whether Shift must be held; false if there is none.
 bool keystroke_find_key(guint keyval, guint *keycode, bool *shift);
 
 #endif

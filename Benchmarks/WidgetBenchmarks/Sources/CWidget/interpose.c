@@ -1,4 +1,4 @@
-// Functions that the executable defines in the place of libraries: GTK's calls arrive here first.
+// Functions that the executable defines instead of the libraries, so that GTK's calls arrive here.
 #include <X11/Xatom.h>
 #include <X11/Xlib.h>
 #include <dlfcn.h>
@@ -7,8 +7,8 @@
 
 // MARK: The primary selection
 
-// What is selected is offered to other programs at once, and the server's answers come when they like, often in the midst
-// of a later keystroke. Here is no other program.
+// A selection is offered to other programs at once, and the server's answers arrive at any time, often during a later
+// keystroke. There is no other program here.
 int XSetSelectionOwner(Display *display, Atom selection, Window owner, Time time) {
   static int (*real)(Display *, Atom, Window, Time);
   if (!real) real = dlsym(RTLD_NEXT, "XSetSelectionOwner");
@@ -17,7 +17,7 @@ int XSetSelectionOwner(Display *display, Atom selection, Window owner, Time time
 
 // MARK: The frame clock
 
-// GTK's frame clock waits for its next frame by a timeout of just this priority, and nothing else does.
+// GTK's frame clock waits for its next frame by a timeout of exactly this priority, which nothing else has.
 guint g_timeout_add_full(
     gint priority, guint interval, GSourceFunc function, gpointer data, GDestroyNotify notify) {
   static guint (*real)(gint, guint, GSourceFunc, gpointer, GDestroyNotify);
@@ -28,7 +28,7 @@ guint g_timeout_add_full(
 
 // MARK: Measuring and shaping
 
-// Pango calls itself; only what the toolkit calls is counted.
+// Pango calls itself; only the toolkit's calls are counted.
 static int depth = 0;
 
 static int begin(void) {

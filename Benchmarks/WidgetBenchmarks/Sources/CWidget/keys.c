@@ -16,7 +16,7 @@ struct key {
 };
 
 bool keystroke_find_key(guint keyval, guint *keycode, bool *shift) {
-  // Kept, so that a key allocates nothing.
+  // Stored, so that a key allocates nothing.
   static struct key known[64];
   static int count = 0;
   struct key *key = NULL;
@@ -48,7 +48,7 @@ bool keystroke_widget_map_key(uint32_t keyval) {
   XDisplayKeycodes(display, &first, &last);
   KeySym *keys = XGetKeyboardMapping(display, (KeyCode)first, last - first + 1, &width);
   int unused = 0;
-  // From above: what is there is of no keyboard.
+  // From the top: the keycodes there belong to no keyboard.
   for (int code = last; code >= first && unused == 0; code--) {
     bool is_unused = true;
     for (int level = 0; level < width; level++)
@@ -60,7 +60,7 @@ bool keystroke_widget_map_key(uint32_t keyval) {
   KeySym symbol = keyval;
   XChangeKeyboardMapping(display, unused, 1, &symbol, 1);
   XSync(display, False);
-  // The toolkit hears of it as of anything else.
+  // The toolkit gets this as an ordinary event.
   for (int turn = 0; turn < 10000; turn++) {
     if (!g_main_context_iteration(NULL, FALSE)) g_usleep(100);
     GdkKeymapKey *found = NULL;
@@ -115,7 +115,7 @@ void keystroke_widget_bound_key(const char *signal) {
 
 void keystroke_widget_set_clipboard(const char *text) {
   gdk_clipboard_set_text(gtk_widget_get_clipboard(keystroke_text), text);
-  // The server says who owns the clipboard now: before anything is pasted, and not at any time after that.
+  // The server's message about the clipboard's owner arrives now, before anything is pasted, and not later.
   gdk_display_sync(gdk_display_get_default());
   while (g_main_context_iteration(NULL, FALSE)) {
   }

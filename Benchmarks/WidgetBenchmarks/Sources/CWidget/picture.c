@@ -1,4 +1,4 @@
-// What the window shows, as a file.
+// The contents of the window, as a file.
 #include "internal.h"
 
 int keystroke_widget_unknown_glyphs(void) {

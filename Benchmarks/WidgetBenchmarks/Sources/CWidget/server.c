@@ -1,4 +1,4 @@
-// An X server for this process alone.
+// An X server for this process only.
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -20,9 +20,9 @@ static void end_server(void) {
   if (server > 0) kill(server, SIGTERM);
 }
 
-// In the child: allocates nothing, and has nothing of this process but a pipe.
+// Runs in the child: it allocates nothing, and shares only a pipe with this process.
 static void become_server(int number, pid_t parent) {
-  // However this process ends, by SIGKILL too, the server ends after it and removes its socket.
+  // However this process ends, even by SIGKILL, the server ends after it and removes its socket.
   prctl(PR_SET_PDEATHSIG, SIGTERM);
   if (getppid() != parent) _exit(1);
   sigset_t none;
@@ -34,7 +34,7 @@ static void become_server(int number, pid_t parent) {
   for (int file = 4; file < 256; file++) close(file);
   char *arguments[] = {"Xvfb",       "-displayfd", "3",   "-screen", "0", "480x120x24",
                        "-nolisten", "tcp",        "-noreset", NULL};
-  // No shim, and no library of somebody's own.
+  // Without the shim, and without any other preloaded library.
   char *environment[] = {"PATH=/usr/local/bin:/usr/bin:/bin", NULL};
   execvpe("Xvfb", arguments, environment);
   _exit(127);
@@ -49,7 +49,7 @@ const char *keystroke_start_server(char display[16]) {
   close(ends[1]);
   if (server < 0) return "no process for an X server";
   atexit(end_server);
-  // The number and a line break; nothing where it could not begin.
+  // The number and a line break; nothing if the server could not start.
   size_t length = 1;
   display[0] = ':';
   struct pollfd readable = {.fd = ends[0], .events = POLLIN};

@@ -19,12 +19,12 @@ void keystroke_widget_mark_phases(bool marks) { keystroke_marks = marks; }
 
 // MARK: The texts that were painted
 
-// One frame a keystroke is usual; two where one flickers.
+// One frame per keystroke is usual; two if there is flicker.
 enum { MOST_FRAMES = 256 };
 static uint64_t painted[MOST_FRAMES];
 static int painted_count = 0;
 static uint64_t last_painted = 0;
-// Whether the text was drawn anew in the frame that is being painted.
+// True if the text was drawn again in the frame that is being painted.
 static bool draws_text = false;
 
 // FNV-1a, of the text in the widget.
@@ -72,7 +72,7 @@ static void patch_classes(void) {
 
 // MARK: Frames
 
-// Handlers of ours run last in each phase of the clock, so what follows is the next phase's.
+// Our handlers run last in each phase of the clock, so everything after them belongs to the next phase.
 static int before_layout = KEYSTROKE_WIDGET_REST;
 
 static void on_update(void) {
@@ -94,7 +94,7 @@ static void on_after_paint(void) {
   keystroke_events.painted();
 }
 
-// Each frame has an update phase, so that all frames are alike.
+// Each frame has an update phase, so that all frames are the same.
 static void on_before_paint(void) {
   gdk_frame_clock_request_phase(frame_clock, GDK_FRAME_CLOCK_PHASE_UPDATE);
 }
@@ -131,7 +131,7 @@ static void on_inserted(GtkEditable *editable, const char *text, int bytes, int 
   keystroke_events.did_insert(position);
 }
 
-// What begins to be composed takes the place of the selection, and that goes even where it is empty.
+// A new composition replaces the selection; the deletion is signalled even if the selection is empty.
 static bool deletes = false;
 
 static void on_delete(GtkEditable *editable, int start, int end) {
@@ -156,7 +156,7 @@ static void on_preedit(GtkText *text, const char *composed) {
 const char *keystroke_widget_preedit(void) { return preedit; }
 
 static void connect_signals(void) {
-  // GtkText hands the signals of GtkEditable on to itself; they are emitted by it.
+  // GtkText forwards the signals of GtkEditable to itself, and emits them.
   g_signal_connect(keystroke_text, "insert-text", G_CALLBACK(on_insert), NULL);
   g_signal_connect_after(keystroke_text, "insert-text", G_CALLBACK(on_inserted), NULL);
   g_signal_connect(keystroke_text, "delete-text", G_CALLBACK(on_delete), NULL);
@@ -229,7 +229,7 @@ const char *keystroke_widget_toolkit(void) {
 static bool focus(void) {
   GdkSurface *surface = gtk_native_get_surface(GTK_NATIVE(keystroke_window));
   Display *display = gdk_x11_display_get_xdisplay(gdk_display_get_default());
-  // There is no window manager to do it.
+  // There is no window manager that would do it.
   for (int turn = 0; turn < 10000; turn++) {
     if (turn % 100 == 0 && gdk_surface_get_mapped(surface)) {
       XSetInputFocus(display, gdk_x11_surface_get_xid(surface), RevertToParent, CurrentTime);
@@ -249,13 +249,13 @@ const char *keystroke_widget_open(const struct keystroke_widget_events *events, 
   for (size_t index = 0; index < G_N_ELEMENTS(settings); index++)
     setenv(settings[index][0], settings[index][1], 1);
   setenv("DISPLAY", display, 1);
-  // A locale of GTK's own would change that of the measured code.
+  // GTK would set a locale, which would change that of the measured code.
   gtk_disable_setlocale();
   setlocale(LC_CTYPE, "C.UTF-8");
   keystroke_events = *events;
   keystroke_free_clock = free_clock;
   patch_classes();
-  // GLib's threads stay: else one ends after 15 s without work, a moment on which no count should depend.
+  // GLib's threads stay: otherwise one would end after 15 s without work, and no count may depend on that moment.
   g_thread_pool_set_max_unused_threads(-1);
   g_thread_pool_set_max_idle_time(0);
   if (!gtk_init_check()) return "GTK does not begin: it found no display";

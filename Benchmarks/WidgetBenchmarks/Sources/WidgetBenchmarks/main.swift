@@ -2,9 +2,10 @@ import BenchmarkWorker
 import WidgetHost
 import WidgetSuites
 
-// A keystroke in a real widget, by strategy, kind of value, locale, length and script: see WidgetSuite. With `frames FOLDER`
-// the frames that are painted, as pictures; with `pace`, at 60 Hz, with the time that each took: see FrameReport. With `ratios
-// TURNS` what a keystroke costs beside the other strategies: see RatioReport. With `toolkit` its version.
+// A keystroke in a real widget, by strategy, kind of value, locale, length and script: see WidgetSuite. `frames FOLDER`
+// writes the painted frames as pictures; `pace` types at 60 Hz and prints the time of each frame: see FrameReport.
+// `ratios TURNS` compares the cost of a keystroke with that of the other strategies: see RatioReport. `toolkit` prints
+// the toolkit's version.
 
 let arguments = CommandLine.arguments.dropFirst()
 let operand = arguments.dropFirst().first

@@ -1,19 +1,19 @@
 import CWidget
 import ReformatCore
 
-/// What presses the keys.
+/// A source of key presses.
 public protocol Driver: Sendable {
-  /// Presses the key that makes an edit, or pastes; returns the key that is then held, or nil.
+  /// Presses the key that makes an edit, or pastes; returns the key that is held afterwards, or nil.
   func make(_ edit: TextEdit, in field: WidgetField) -> UInt32?
-  /// Presses Return; returns the key that is then held, or nil.
+  /// Presses Return; returns the key that is held afterwards, or nil.
   func pressReturn(in field: WidgetField) -> UInt32?
-  /// Presses a key by its keyval; returns it, as it is then held, or nil where the keyboard has no such key.
+  /// Presses a key by its keyval; returns the key that is held afterwards, or nil if the keyboard has no such key.
   func press(_ keyval: UInt32, in field: WidgetField) -> UInt32?
   /// Releases a key.
   func release(_ key: UInt32)
 }
 
-/// A key with a meaning of its own.
+/// A key with a special meaning.
 enum NamedKey: UInt32 {
   case backspace = 0xff08
   case enter = 0xff0d
@@ -23,7 +23,7 @@ enum NamedKey: UInt32 {
 }
 
 extension TextEdit {
-  /// What a user does to make it, the caret and the selection put where they must be.
+  /// The user's action that makes an edit, after the caret and the selection are set.
   enum Action {
     case backspace
     case delete
@@ -31,7 +31,7 @@ extension TextEdit {
     case paste(String)
   }
 
-  /// Puts caret or selection, and says which key to press.
+  /// Sets caret or selection, and returns the action that makes the edit.
   func prepared(in field: WidgetField) -> Action {
     let screen = Screen.shared
     let range = field.before.text.characters(utf16: self.range)
@@ -49,12 +49,12 @@ extension TextEdit {
   }
 }
 
-/// Keys that are handed to the widget's input method: what they cost repeats exactly.
+/// A driver that passes keys to the widget's input method, so that their cost repeats exactly.
 public struct InputMethodDriver: Driver {
-  /// A driver.
+  /// Makes a driver.
   public init() {}
 
-  /// Hands it over; Backspace and the like are what key bindings make of them.
+  /// Passes the edit to the input method; Backspace and similar keys emit the signals of their key bindings.
   public func make(_ edit: TextEdit, in field: WidgetField) -> UInt32? {
     switch edit.prepared(in: field) {
     case .backspace: keystroke_widget_bound_key("backspace")
@@ -65,37 +65,37 @@ public struct InputMethodDriver: Driver {
       Screen.shared.wait { field.hasArrived }
     case .key(let keyval):
       if keystroke_widget_filter_key(keyval, true) { return keyval }
-      // No key of this keyboard: an input method has it all the same.
+      // This keyboard has no such key, but an input method can still enter the text.
       keystroke_widget_commit(edit.replacement)
     }
     return nil
   }
 
-  /// What the key binding makes of it.
+  /// Emits the signal of the key binding.
   public func pressReturn(in field: WidgetField) -> UInt32? {
     keystroke_widget_bound_key("activate")
     return nil
   }
 
-  /// Hands it over.
+  /// Passes the key to the input method.
   public func press(_ keyval: UInt32, in field: WidgetField) -> UInt32? {
     keystroke_widget_filter_key(keyval, true) ? keyval : nil
   }
 
-  /// Tells the input method.
+  /// Passes the release to the input method.
   public func release(_ key: UInt32) { _ = keystroke_widget_filter_key(key, false) }
 }
 
-/// Keys that the X server is made to report, as if a keyboard had sent them.
+/// A driver that makes the X server report keys, as if a keyboard had sent them.
 public struct XTestDriver: Driver {
-  /// A driver; opens its connection.
+  /// Makes a driver, and opens its connection.
   public init() {
-    // The server is there when the screen is.
+    // The server exists once the screen does.
     _ = Screen.shared
     guard keystroke_widget_open_xtest() else { fatalError("the X server has no XTEST") }
   }
 
-  /// Presses it.
+  /// Presses the key of the edit.
   public func make(_ edit: TextEdit, in field: WidgetField) -> UInt32? {
     switch edit.prepared(in: field) {
     case .backspace: return press(.backspace)
@@ -115,17 +115,17 @@ public struct XTestDriver: Driver {
     }
   }
 
-  /// Presses it.
+  /// Presses Return.
   public func pressReturn(in field: WidgetField) -> UInt32? { press(.enter) }
 
-  /// Presses it.
+  /// Presses the key.
   public func press(_ keyval: UInt32, in field: WidgetField) -> UInt32? {
     press(keyval) ? keyval : nil
   }
 
   private func press(_ key: NamedKey) -> UInt32? { press(key.rawValue) ? key.rawValue : nil }
 
-  /// Presses a key and waits until the window has it; false where no key has that keyval.
+  /// Presses a key and waits until the window has it; false if no key has that keyval.
   private func press(_ keyval: UInt32) -> Bool {
     let before = Screen.shared.counts.keys_pressed
     guard keystroke_widget_fake_key(keyval, true) else { return false }
@@ -133,7 +133,7 @@ public struct XTestDriver: Driver {
     return true
   }
 
-  /// Releases a key and waits until the window knows.
+  /// Releases a key and waits until the window has noticed.
   public func release(_ key: UInt32) {
     let before = Screen.shared.counts.keys_released
     guard keystroke_widget_fake_key(key, false) else { return }

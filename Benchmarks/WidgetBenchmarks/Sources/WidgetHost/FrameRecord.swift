@@ -1,40 +1,40 @@
 import FieldHost
 import ReformatCore
 
-/// What one key made the screen show, frame by frame.
+/// The frames that the screen showed for one key.
 public struct FrameRecord: Codable, Sendable {
   /// A frame that was painted.
   public struct Frame: Codable, Sendable {
     /// The text in the widget when it was painted.
     public var text: String
-    /// How long after the key, in microseconds.
+    /// The time after the key, in microseconds.
     public var microseconds: Double
-    /// The file that holds it as a picture, or nil.
+    /// The file with its picture; nil if there is none.
     public var picture: String?
-    /// Whether another text follows for the same key.
+    /// True if another text follows for the same key.
     public var isFlicker = false
   }
 
   /// The key.
   public var key: String
-  /// What it made the screen show.
+  /// The frames that it caused.
   public var frames: [Frame]
 
-  /// Types keys over what stands in a field, and records what each makes the screen show.
+  /// Types keys over the text of a field, and records the frames of each.
   ///
   /// - Parameters:
-  ///   - keys: typed one by one.
+  ///   - keys: the keys, typed one by one.
   ///   - field: the field.
-  ///   - pause: how long to wait before each key.
-  ///   - file: names the picture of a frame; nil to take none, since taking one takes time.
-  /// - Returns: one record a key.
+  ///   - pause: the time to wait before each key.
+  ///   - file: returns the file for the picture of a frame; nil to take no pictures, since taking one takes time.
+  /// - Returns: one record per key.
   public static func record(
     _ keys: String, in field: WidgetField, pause: (Int) -> Duration = { _ in .zero },
     file: ((Int) -> String)? = nil
   ) -> [FrameRecord] {
     let screen = Screen.shared
     screen.show(field)
-    // What stands there at first is typed over, as in a field that is tabbed into.
+    // The initial text is typed over, as in a field that is entered with Tab.
     if !field.text.isEmpty { field.selection = 0..<field.text.utf16.count }
     defer { screen.onFrame = nil }
     var number = 0
@@ -47,7 +47,7 @@ public struct FrameRecord: Codable, Sendable {
         let (seconds, attoseconds) = (clock.now - start).components
         var frame = Frame(
           text: screen.text, microseconds: Double(seconds) * 1e6 + Double(attoseconds) * 1e-12)
-        // The toolkit's clock may tick without a picture of its own.
+        // The toolkit's clock may tick without a new picture.
         if let last = frames.last, last.text == frame.text { return }
         if let file {
           frame.picture = file(number)
@@ -64,6 +64,6 @@ public struct FrameRecord: Codable, Sendable {
     }
   }
 
-  /// Has the frames of all fields wait for a clock of 60 Hz; to be called before the first is made.
+  /// Makes the frames of all fields wait for a clock of 60 Hz; call it before the first field is made.
   public static func keepPace() { Screen.keepsPace = true }
 }

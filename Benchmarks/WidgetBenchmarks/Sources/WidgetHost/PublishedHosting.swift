@@ -4,8 +4,8 @@ import ReformatCore
 
 /// A strategy that publishes texts, and reacts on the run loop's next turn.
 ///
-/// That turn is one of GLib's main loop at the priority of events, in which Foundation's run loop turns once: a frame
-/// comes after it. Of the pair of fields that the strategy knows, the first is in the window.
+/// That turn is one of GLib's main loop at the priority of events, in which Foundation's run loop runs once; a frame
+/// comes after it. The strategy has a pair of fields, of which the first is in the window.
 final class PublishedHosting: WidgetHosting {
   private let strategy: any PublishingStrategy
   private var turnIsDue = false

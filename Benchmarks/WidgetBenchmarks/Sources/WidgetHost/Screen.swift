@@ -2,26 +2,27 @@ import CWidget
 import Glibc
 import ReformatCore
 
-/// The screen once it is open: C knows functions, and no objects.
+/// The screen once it is open: a global, because C callbacks cannot capture objects.
 private nonisolated(unsafe) var opened: Screen?
 
-/// The window of this process, with its one text widget, and the loop that both live in.
+/// The window of this process, with its one text widget, and the loop of both.
 ///
-/// Many fields take turns with the widget: one that is typed into is shown, as if it had been there always. Everything
-/// happens on the main thread.
+/// Many fields take turns with the widget: the field that is typed into is shown, as if it had always been there.
+/// Everything happens on the main thread.
 final class Screen {
   /// The field that is shown.
   fileprivate(set) weak var owner: WidgetField?
   /// Called after each frame; for pictures.
   var onFrame: (() -> Void)?
 
-  /// More turns than any keystroke takes: a refused key draws no frame, and nothing else may go on for ever.
+  /// The maximum number of turns, more than any keystroke takes: a refused key draws no frame, and no loop may run for
+  /// ever.
   private static let mostTurns = 100_000
 
-  /// Whether frames wait for a clock of 60 Hz; to be set before the first field is made.
+  /// True if frames wait for a clock of 60 Hz; to be set before the first field is made.
   static nonisolated(unsafe) var keepsPace = false
 
-  /// The screen, opened when it is first needed.
+  /// The screen, opened at its first use.
   static var shared: Screen {
     if let opened { return opened }
     let screen = Screen()
@@ -55,7 +56,7 @@ final class Screen {
 
   // MARK: Phases
 
-  /// The toolkit says where it is by a number; where it goes back to may be any phase.
+  /// Enters the phase of a number from the toolkit, and returns the number of the former phase, which may be any.
   private func enter(_ number: Int32) -> Int32 {
     let phase: Phase? =
       switch number {
@@ -73,7 +74,7 @@ final class Screen {
     }
   }
 
-  /// Phases that only the host knows.
+  /// The phases that only the host reports.
   private static let others: [(number: Int32, phase: Phase)] = [
     (2, .dispatch), (3, .rewrite), (4, .filter), (5, .parse), (6, .format), (7, .refresh),
   ]
@@ -93,7 +94,7 @@ final class Screen {
     set { keystroke_widget_select(Int32(newValue.lowerBound), Int32(newValue.upperBound)) }
   }
 
-  /// Shows a field in the place of the one before it.
+  /// Shows a field in place of the former one.
   func show(_ field: WidgetField) {
     guard owner !== field else { return }
     owner?.leave()
@@ -103,7 +104,7 @@ final class Screen {
     keystroke_widget_forget_undo()
     selection = field.stored.selection
     settle { true }
-    // Nothing of what the field before it did is left for a keystroke of this one.
+    // No effect of the former field may fall into a keystroke of this one.
     catchUp()
     owner = field
     keystroke_widget_mark_phases(field.phases.isObserved)
@@ -111,7 +112,7 @@ final class Screen {
 
   // MARK: The loop
 
-  /// Turns until the present text is on the screen and `isDone`, then until nothing is left to do.
+  /// Runs turns until the present text is on the screen and `isDone`, then until nothing is left to do.
   func settle(until isDone: () -> Bool) {
     var turns = 0
     while !(isDone() && keystroke_widget_shows_text()) {
@@ -122,7 +123,7 @@ final class Screen {
     drain()
   }
 
-  /// Turns until something has happened.
+  /// Runs turns until something has happened.
   func wait(until hasHappened: () -> Bool) {
     var turns = 0
     while !hasHappened() {
@@ -132,7 +133,7 @@ final class Screen {
     }
   }
 
-  /// Turns until nothing is left to do.
+  /// Runs turns until nothing is left to do.
   func drain() {
     var turns = 0
     while keystroke_widget_iterate(false) {
@@ -141,19 +142,19 @@ final class Screen {
     }
   }
 
-  /// Takes in all that the X server has to say.
+  /// Processes everything that the X server has sent.
   func catchUp() {
     keystroke_widget_sync()
     drain()
   }
 
-  /// Has the next frame begin with an update phase.
+  /// Makes the next frame begin with an update phase.
   func requestUpdate() { keystroke_widget_request_update() }
 
-  /// Asks for a turn: at the priority of events, before any frame; or at that of idle work, after one.
+  /// Requests a turn: at the priority of events, before any frame; or at that of idle work, after one.
   func requestTurn(isIdle: Bool) { keystroke_widget_request_turn(isIdle) }
 
-  /// Lets time pass, as a user does between keys.
+  /// Waits, as a user does between keys.
   func rest(_ duration: Duration) {
     let clock = ContinuousClock()
     let end = clock.now + duration
@@ -163,11 +164,11 @@ final class Screen {
     }
   }
 
-  /// Writes what the window shows as a PNG file.
+  /// Writes the contents of the window as a PNG file.
   func savePicture(_ path: String) {
     if !keystroke_widget_save_picture(path) { fatalError("\(path) could not be written") }
   }
 
-  /// What has happened since the window was opened.
+  /// The counts since the window was opened.
   var counts: keystroke_widget_counts { keystroke_widget_counts() }
 }

@@ -1,7 +1,7 @@
 import CWidget
 
-/// What the widget is one of.
+/// The toolkit of the widget.
 package enum Toolkit {
-  /// Its version, as 4.8.3: counts are those of a version.
+  /// Its version, such as 4.8.3: counts are valid for one version.
   package static var version: String { String(cString: keystroke_widget_toolkit()) }
 }

@@ -1,6 +1,6 @@
 import CWidget
 
-/// What a user does beside editing.
+/// User actions other than editing.
 extension WidgetField {
   /// Undoes as Ctrl+Z does.
   package func undo() {
@@ -12,7 +12,7 @@ extension WidgetField {
 
   /// Presses a key by its keyval, such as a dead one, which edits nothing before the next key.
   ///
-  /// - Returns: whether the keyboard has the key.
+  /// - Returns: true if the keyboard has the key.
   @discardableResult package func press(_ keyval: UInt32) -> Bool {
     var held: UInt32?
     key(for: nil) {
@@ -22,18 +22,18 @@ extension WidgetField {
     return held != nil
   }
 
-  /// What is composed so far, as the widget shows it.
+  /// The text that is being composed, as the widget shows it.
   package var preedit: String { String(cString: keystroke_widget_preedit()) }
 
-  /// How many characters of the text no font has.
+  /// The number of characters of the text that are in no font.
   package var unknownGlyphs: Int {
     Screen.shared.show(self)
     return Int(keystroke_widget_unknown_glyphs())
   }
 
-  /// Puts keyvals on keys that have none; to be called before any of them is pressed.
+  /// Assigns keyvals to keys that have none; call it before any of them is pressed.
   ///
-  /// - Returns: whether there were keys enough.
+  /// - Returns: true if there were enough keys.
   package static func addKeys(_ keyvals: [UInt32]) -> Bool {
     _ = Screen.shared
     return keyvals.allSatisfy(keystroke_widget_map_key)

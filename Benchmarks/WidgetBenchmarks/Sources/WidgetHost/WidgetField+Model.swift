@@ -1,14 +1,14 @@
 import FieldHost
 import ReformatCore
 
-/// How a strategy is put behind the widget, where its hosting leaves a choice.
+/// The choices for putting a strategy behind the widget.
 public struct WidgetOptions: Sendable {
-  /// Whether an onChange action waits until the toolkit is idle, instead of running in the next frame's update phase.
+  /// True if an onChange action waits until the toolkit is idle; otherwise it runs in the next frame's update phase.
   public var isIdle: Bool
-  /// Whether a text is written as a whole, as published, or only what differs.
+  /// True if a text is written as a whole, as published; otherwise only the difference is written.
   public var writesWhole: Bool
 
-  /// As published, in the update phase.
+  /// Makes options; by default as published, in the update phase.
   public init(isIdle: Bool = false, writesWhole: Bool = true) {
     self.isIdle = isIdle
     self.writesWhole = writesWhole
@@ -16,13 +16,13 @@ public struct WidgetOptions: Sendable {
 }
 
 extension WidgetField {
-  /// Puts what stands behind a field without a screen into the window; that field is not to be used any more.
+  /// Puts the strategy of a field without a screen into the window; do not use that field any more.
   ///
   /// - Parameters:
   ///   - model: a fresh field.
-  ///   - options: how.
-  ///   - driver: what presses the keys.
-  ///   - phases: who is told of phases.
+  ///   - options: the choices.
+  ///   - driver: the driver that presses the keys.
+  ///   - phases: the marker for the phases.
   public convenience init(
     _ model: any HostedField, options: WidgetOptions, driver: any Driver, phases: PhaseMarker
   ) {

@@ -4,40 +4,40 @@ import ReformatCore
 
 /// A text field in a real window: GTK's text widget, with a strategy behind it.
 ///
-/// An edit is made by keys, which a ``Driver`` presses, and ends when the text that it leaves is on the screen. What
-/// calls the strategy depends on its hosting; see ``WidgetHosting``.
+/// An edit is made by keys, which a ``Driver`` presses, and ends when the resulting text is on the screen. The hosting
+/// calls the strategy; see ``WidgetHosting``.
 public final class WidgetField: HostedField {
-  /// What calls the strategy.
+  /// The hosting that calls the strategy.
   let hosting: any WidgetHosting
   let driver: any Driver
   let phases: PhaseMarker
-  /// What it shows while another field has the widget.
+  /// The state to show while another field has the widget.
   private(set) var stored: (text: String, selection: Range<Int>)
-  /// What the field has done since it was made, as the headless model counts it.
+  /// The counts of the field since it was made, as the headless model counts them.
   public internal(set) var counts = UpdateCounts()
   private var flickerFrames = 0
-  /// What the widget had done when this field was shown, less what this field did before.
+  /// The counts of the widget when this field was shown, less the earlier counts of this field.
   private var base = ScreenCounts()
 
-  /// The edit that is being made, as its user means it; nil between edits.
+  /// The edit that is being made, as its user intends it; nil between edits.
   var edit: TextEdit?
-  /// The text before it, and what was selected.
+  /// The text before it, and the selection.
   var before: (text: String, selection: Range<Int>) = ("", 0..<0)
-  /// Whether the host writes the text itself, and so hears of nothing.
+  /// True if the host writes the text itself, so that signals are ignored.
   private var isWriting = false
-  /// Whether the toolkit has asked about the edit.
+  /// True if the toolkit has reported the edit.
   private(set) var hasArrived = false
-  /// Where the caret is to be put when the key has been handled.
+  /// The selection to set after the key has been handled.
   private var wantedSelection: Range<Int>?
 
-  /// A fresh field with a text in it, the caret behind it.
+  /// Makes a field with a text in it, and the caret at its end.
   init(_ hosting: any WidgetHosting, text: String, driver: any Driver, phases: PhaseMarker) {
     self.hosting = hosting
     self.driver = driver
     self.phases = phases
     let end = text.unicodeScalars.count
     stored = (text, end..<end)
-    // A keystroke does not pay for what makes the widget look like new.
+    // No keystroke pays for resetting the widget.
     screen.show(self)
     base = Self.screenCounts
   }
@@ -45,10 +45,10 @@ public final class WidgetField: HostedField {
   private var screen: Screen { Screen.shared }
   private var isShown: Bool { screen.owner === self }
 
-  /// What stands in the field.
+  /// The text in the field.
   public var text: String { isShown ? screen.text : stored.text }
 
-  /// The selection in UTF-16 code units; empty where there is only a caret.
+  /// The selection in UTF-16 code units; empty if there is only a caret.
   public var selection: Range<Int> {
     get { text.utf16(characters: isShown ? screen.selection : stored.selection) }
     set {
@@ -58,13 +58,13 @@ public final class WidgetField: HostedField {
     }
   }
 
-  /// The value as Swift describes it, or nil where there is none.
+  /// The value as Swift describes it; nil if there is none.
   public var valueDescription: String? { hosting.value.map { String(describing: $0) } }
 
-  /// Whether the value is missing where one is due, or out of range.
+  /// True if a value is missing although one is required, or is out of range.
   public var showsError: Bool { hosting.showsError }
 
-  /// What widget and screen have done since the field was made.
+  /// The counts of widget and screen since the field was made.
   public var screenCounts: ScreenCounts? {
     let now = Self.screenCounts
     return ScreenCounts(
@@ -79,10 +79,10 @@ public final class WidgetField: HostedField {
       frames: Int(counts.frames))
   }
 
-  /// Another field takes the widget.
+  /// Stores text and selection before another field takes the widget.
   func leave() { stored = (screen.text, screen.selection) }
 
-  // MARK: What the user does
+  // MARK: User actions
 
   /// Makes an edit by the keys that a user would press.
   @discardableResult public func apply(_ edit: TextEdit) -> Bool {
@@ -94,7 +94,7 @@ public final class WidgetField: HostedField {
   /// Ends editing, as Return does.
   public func endEditing() { key(for: nil) { driver.pressReturn(in: self) } }
 
-  /// Has another part of the app write the value of the field; one of another type is left out.
+  /// Lets another part of the app write the value of the field; a value of another type is ignored.
   public func write(_ value: Any) {
     key(for: nil) {
       hosting.write(value, in: self)
@@ -102,10 +102,10 @@ public final class WidgetField: HostedField {
     }
   }
 
-  /// Shows what is composed so far: dead keys compose in the widget itself, so this is for other input methods.
+  /// Shows the present composition of an input method; dead keys compose in the widget itself.
   public func setMarkedText(_ composed: String) { marked = composed }
 
-  /// Ends composing: what was composed becomes one edit.
+  /// Ends composing: the composition becomes one edit.
   public func unmarkText() {
     guard let composed = marked else { return }
     marked = nil
@@ -116,7 +116,7 @@ public final class WidgetField: HostedField {
 
   /// Lets the driver press and release a key, and waits each time until the screen is at rest.
   ///
-  /// `press` returns the key that is then held, or nil.
+  /// `press` returns the key that is held afterwards, or nil.
   func key(for edit: TextEdit?, press: () -> UInt32?) {
     screen.show(self)
     self.edit = edit
@@ -135,22 +135,22 @@ public final class WidgetField: HostedField {
     self.edit = nil
   }
 
-  /// Selects what a strategy wants selected: the toolkit leaves a mere caret where it handled a key.
+  /// Sets the selection that a strategy wants: the toolkit leaves only a caret where it handled a key.
   private func finishDispatch() {
     guard let wantedSelection, wantedSelection != screen.selection else { return }
-    // The X server may still have to say that a former selection has gone, which would clear this one.
+    // The X server may still report that a former selection has gone, which would clear this one.
     if !wantedSelection.isEmpty { screen.catchUp() }
     phases.measure(.rewrite) { screen.selection = wantedSelection }
   }
 
-  // MARK: What the widget says
+  // MARK: Signals of the widget
 
-  /// What the toolkit changes of its own accord, as undo does, is an edit of what it names, in the text that it finds.
+  /// Treats a change that the toolkit makes by itself, such as undo, as an edit of the given range in the present text.
   private func understand(_ range: Range<Int>) {
     if edit == nil { before = (screen.text, range) }
   }
 
-  /// What an edit replaces, in UTF-16 code units of the text before it.
+  /// The range that an edit replaces, in UTF-16 code units of the text before it.
   var replacedRange: Range<Int> { edit?.range ?? before.text.utf16(characters: before.selection) }
 
   func willInsert(_ text: String, at position: inout Int32) -> Bool {
@@ -175,7 +175,7 @@ public final class WidgetField: HostedField {
 
   func willDelete(_ range: Range<Int>) -> Bool {
     guard !isWriting else { return true }
-    // What is typed over a selection goes first; it is one edit.
+    // Text that is typed over a selection is deleted first; both are one edit.
     if edit?.replacement.isEmpty == false { return true }
     hasArrived = true
     understand(range)
@@ -207,9 +207,9 @@ public final class WidgetField: HostedField {
   func frameUpdates() { hosting.frameUpdates(in: self) }
   func takeTurn() { hosting.takeTurn(in: self) }
 
-  // MARK: What the host writes
+  // MARK: Writing by the host
 
-  /// Takes over text and caret of a change while the toolkit handles an edit; it then puts the caret itself.
+  /// Applies text and caret of a change while the toolkit handles an edit; the toolkit then sets the caret itself.
   private func take(_ change: HostedChange, caret: inout Int32) {
     if let text = change.text, write(text, whole: change.writesWhole) {
       let end = text.unicodeScalars.count
@@ -222,7 +222,7 @@ public final class WidgetField: HostedField {
     }
   }
 
-  /// Takes over text and caret of a change at any other time.
+  /// Applies text and caret of a change at any other time.
   func take(_ change: HostedChange) {
     if let text = change.text, write(text, whole: change.writesWhole) {
       let end = text.unicodeScalars.count
@@ -236,9 +236,9 @@ public final class WidgetField: HostedField {
     }
   }
 
-  /// Writes a text where it is another.
+  /// Writes a text if it is different.
   ///
-  /// - Returns: whether it was another.
+  /// - Returns: true if it was different.
   private func write(_ new: String, whole: Bool) -> Bool {
     let old = screen.text
     guard !new.isSame(as: old) else { return false }
@@ -251,7 +251,7 @@ public final class WidgetField: HostedField {
     return true
   }
 
-  /// Writes only what differs: one deletion and one insertion at the most.
+  /// Writes only the difference: at most one deletion and one insertion.
   private func splice(_ new: String, into old: String) {
     let (old, new) = (Array(old.unicodeScalars), Array(new.unicodeScalars))
     let same = zip(old, new).prefix { $0 == $1 }.count
@@ -265,7 +265,7 @@ public final class WidgetField: HostedField {
     keystroke_widget_insert(inserted, Int32(inserted.utf8.count), Int32(same))
   }
 
-  /// Puts back what a refused edit had already deleted.
+  /// Restores the text that a refused edit had already deleted.
   private func restore() {
     if !screen.text.isSame(as: before.text) {
       isWriting = true
@@ -277,7 +277,7 @@ public final class WidgetField: HostedField {
 }
 
 extension String {
-  /// A range in UTF-16 code units as one in characters, as GTK counts them.
+  /// Converts a range in UTF-16 code units into one in characters, as GTK counts them.
   func characters(utf16 range: Range<Int>) -> Range<Int> {
     func characters(_ offset: Int) -> Int {
       let index = utf16.index(startIndex, offsetBy: offset, limitedBy: endIndex) ?? endIndex
@@ -286,7 +286,7 @@ extension String {
     return characters(range.lowerBound)..<characters(range.upperBound)
   }
 
-  /// A range in characters, as GTK counts them, as one in UTF-16 code units.
+  /// Converts a range in characters, as GTK counts them, into one in UTF-16 code units.
   func utf16(characters range: Range<Int>) -> Range<Int> {
     func units(_ offset: Int) -> Int {
       let scalars = unicodeScalars
@@ -296,6 +296,6 @@ extension String {
     return units(range.lowerBound)..<units(range.upperBound)
   }
 
-  /// Whether nothing differs, not even how a character is encoded.
+  /// True if both are equal, even in the encoding of characters.
   func isSame(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }

@@ -1,26 +1,26 @@
 import FieldHost
 import ReformatCore
 
-/// What calls a strategy when keys reach the widget.
+/// The object that calls a strategy when keys reach the widget.
 protocol WidgetHosting: AnyObject {
-  /// What the text stands for; nil where it stands for nothing.
+  /// The value of the text; nil if it has none.
   var value: Any? { get }
-  /// Whether the value is missing where one is due, or out of range.
+  /// True if a value is missing although one is required, or is out of range.
   var showsError: Bool { get }
-  /// Whether the strategy still has to be called for the keystroke.
+  /// True if the strategy still has to be called for the keystroke.
   var isPending: Bool { get }
 
-  /// Asked before the widget changes its text.
+  /// Decides before the widget changes its text.
   func decision(on replacement: String, in field: WidgetField) -> HostedDecision
-  /// Told the text after an edit; nil where there is nothing to do at once.
+  /// Called with the text after an edit; returns nil if there is nothing to do at once.
   func textDidChange(in field: WidgetField) -> HostedChange?
-  /// Return was pressed.
+  /// Called when Return was pressed.
   func editingDidEnd(in field: WidgetField)
-  /// Another part of the app writes the value.
+  /// Called when another part of the app writes the value.
   func write(_ value: Any, in field: WidgetField)
-  /// The frame clock is in its update phase.
+  /// Called in the update phase of the frame clock.
   func frameUpdates(in field: WidgetField)
-  /// A turn of the main loop that was asked for.
+  /// Called in a turn of the main loop that was requested.
   func takeTurn(in field: WidgetField)
 }
 
@@ -31,16 +31,16 @@ extension WidgetHosting {
   func takeTurn(in field: WidgetField) {}
 }
 
-/// What is to be written into the widget.
+/// A change to be written into the widget.
 struct HostedChange {
   var text: String?
-  /// In UTF-16 code units of the text then shown.
+  /// The selection, in UTF-16 code units of the text then shown.
   var selection: Range<Int>?
-  /// Whether the text is written as a whole, or only what differs.
+  /// True if the text is written as a whole; otherwise only the difference is written.
   var writesWhole = true
 }
 
-/// What becomes of an edit.
+/// The decision about an edit.
 enum HostedDecision {
   case apply
   case refuse
@@ -93,7 +93,7 @@ final class AnsweringHosting: WidgetHosting {
     field.take(taken(change, in: field))
   }
 
-  /// A new value is one write and one refresh.
+  /// Stores a value: a new value is one write and one refresh.
   private func taken(_ change: ErasedStrategy.Change, in field: WidgetField) -> HostedChange {
     switch change.value {
     case .kept: break
@@ -113,15 +113,15 @@ final class AnsweringHosting: WidgetHosting {
 
 /// A store that the text is bound to, with an onChange action.
 final class BoundHosting: WidgetHosting {
-  /// When the action runs.
+  /// The time at which the action runs.
   enum Moment {
-    /// In the update phase of the next frame, before anything is laid out or painted.
+    /// In the update phase of the next frame, before any layout or painting.
     case update
-    /// When the toolkit has nothing else to do: at the priority that its idle functions have by default.
+    /// When the toolkit has nothing else to do: at the default priority of its idle functions.
     case idle
   }
 
-  /// How many onChange actions one update may run; the next is dropped, as in the model.
+  /// The maximum number of onChange actions in one update; the next is dropped, as in the model.
   private static let actionsPerUpdate = 2
 
   private let store: any TextStore
@@ -177,7 +177,7 @@ final class BoundHosting: WidgetHosting {
     }
   }
 
-  /// Evaluates the body until nothing is announced any more, running the onChange action between.
+  /// Evaluates the body until nothing more is announced, running the onChange action in between.
   private func update(_ field: WidgetField) {
     isPending = false
     let phases = field.phases

@@ -3,7 +3,7 @@ import KeystrokeSuites
 import ReformatCore
 import WidgetHost
 
-/// What the screen shows, key by key.
+/// Reports of the frames on the screen, key by key.
 package enum FrameReport {
   /// The frames of one strategy.
   private struct Film: Encodable {
@@ -11,10 +11,11 @@ package enum FrameReport {
     var keys: [FrameRecord]
   }
 
-  /// What is typed for pictures.
+  /// The keys that are typed for pictures.
   private static let keys = "1234567"
 
-  /// Types `1234567` into each strategy, and writes each frame as a picture and all of it as `frames.json`.
+  /// Types `1234567` into a field of each strategy, and writes each frame as a picture and all records as
+  /// `frames.json`.
   package static func pictures(in folder: String) throws {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let films = fields().map { name, field in
@@ -27,7 +28,7 @@ package enum FrameReport {
     try encoder.encode(films).write(to: URL(filePath: "\(folder)/frames.json"))
   }
 
-  /// Types at a human's pace while frames come at 60 Hz, the strategies in turn; prints a line of CSV for each key.
+  /// Types at human speed while frames come at 60 Hz, the strategies in turn; prints a line of CSV for each key.
   package static func pace() throws {
     FrameRecord.keepPace()
     var random = SystemRandomNumberGenerator()

@@ -3,29 +3,31 @@ import BenchmarkWorker
 import Glibc
 import ReformatCore
 
-/// What a keystroke costs in each strategy, the strategies in turns of one session each.
+/// The cost of a keystroke in each strategy, measured in turns of one session each.
 ///
-/// Times of separate runs, and of cells that are minutes apart in one run, move with the machine. Here all strategies meet
-/// the same machine within some milliseconds, so that the ratio of two of them holds when its times do not.
+/// Times of separate runs, and of cells that are minutes apart in one run, vary with the machine. Here all strategies
+/// are measured within some milliseconds, so that the ratio of two of them is stable even if the times are not.
 package struct RatioReport {
   private static let locales = ["en_US", "fr_FR", "ar_EG"]
   private static let lengths = [3, 9, 15]
-  /// A keystroke without a screen is too short for a clock that the kernel reads.
+  /// A keystroke without a screen is too short for a clock that the kernel reads, so this many fields are typed into at
+  /// once.
   private static let headlessFields = 16
 
   /// One strategy at one place, ready to be typed into.
   fileprivate struct Contestant {
     var cell: Cell
     var sessions: [any MeasurableSession]
-    /// How many fields each session is typed into at once.
+    /// The number of fields that each session is typed into at once.
     var fields: Int
-    /// How many sessions make a turn: short ones need company.
+    /// The number of sessions in a turn; short sessions are grouped.
     var sessionsATurn: Int { max(1, 12 / cell.length) }
   }
 
   private let places: [[Contestant]]
 
-  /// Gets all strategies ready, in all locales and lengths through the input method, and at one place through the other hosts.
+  /// Prepares all strategies, in all locales and lengths through the input method, and at one place through the other
+  /// hosts.
   package init(_ suite: WidgetSuite = WidgetSuite(), seed: UInt64 = 1) throws {
     let typed = Self.locales.flatMap { locale in Self.lengths.map { (locale, $0, "type") } }
     let others = ["xtest-type", "headless-type"].map { ("en_US", 9, $0) }
@@ -40,14 +42,14 @@ package struct RatioReport {
     }
   }
 
-  /// Types so many sessions into each, and prints a line of CSV for each of them.
+  /// Types this many sessions into each, and prints a line of CSV for each of them.
   ///
   /// The first keystroke of a field is left out, as in the rows of a run.
   package func type(turns: Int) {
     print("strategy,value,locale,length,script,turn,cpu_microseconds,microseconds")
     for turn in 0..<Self.warmUpTurns + turns {
       for place in places {
-        // Nobody has the same neighbour before it each time.
+        // Each strategy follows another one in each turn.
         for index in place.indices {
           let contestant = place[(index * stride(turn, place.count) + turn) % place.count]
           let (cpu, elapsed) = contestant.microseconds(turn)
@@ -61,10 +63,11 @@ package struct RatioReport {
     }
   }
 
-  /// In the first six turns of a process a keystroke without a screen takes up to twice what it takes from then on.
+  /// The number of turns before measuring: in the first six turns of a process a keystroke without a screen takes up to
+  /// twice as long as later.
   private static let warmUpTurns = 8
 
-  /// A step that meets each of `count` places once, another from turn to turn.
+  /// A step width that visits each of `count` places once, and changes from turn to turn.
   private func stride(_ turn: Int, _ count: Int) -> Int {
     let steps = (1..<max(2, count)).filter { greatestCommonDivisor($0, count) == 1 }
     return steps[turn / count % steps.count]
@@ -76,7 +79,7 @@ package struct RatioReport {
 }
 
 extension RatioReport.Contestant {
-  /// What a keystroke of a turn takes: of this thread's processor time, and on the wall.
+  /// The cost of a keystroke in a turn: this thread's processor time, and wall-clock time.
   fileprivate func microseconds(_ turn: Int) -> (cpu: Double, elapsed: Double) {
     var cpu = 0.0
     var elapsed = 0.0
@@ -97,7 +100,7 @@ extension RatioReport.Contestant {
     return (cpu / Double(keystrokes), elapsed / Double(keystrokes))
   }
 
-  /// A clock in microseconds.
+  /// Reads a clock in microseconds.
   private func now(_ clock: clockid_t) -> Double {
     var time = timespec()
     clock_gettime(clock, &time)

@@ -8,17 +8,17 @@ import WidgetHost
 
 /// Keystrokes in a real widget.
 ///
-/// A script by its own name is driven through the input method, whose counts repeat exactly; behind `xtest-` the same
-/// script is driven through the X server, and behind `headless-` it is played on the model, for a ratio of the same
-/// process: `--script type,xtest-type,headless-type`.
+/// A script by its own name is driven through the input method, whose counts repeat exactly; with the prefix `xtest-`
+/// the same script is driven through the X server, and with `headless-` it is played on the model, for a ratio within
+/// one process: `--script type,xtest-type,headless-type`.
 package struct WidgetSuite: BenchmarkSuite {
   package let name = "Widget"
-  /// The hosts, by the prefix of their scripts; the first one's is empty.
+  /// The hosts, by the prefix of their scripts; that of the first one is empty.
   private let hosts: [(prefix: String, suite: KeystrokeSuite)]
-  /// Without a window: a process that is going to be forked can hold none.
+  /// A suite without a window, because a process that will be forked can have none.
   private let headless: KeystrokeSuite
 
-  /// A suite of strategies; those that are planted in tests have the name of what they stand in for.
+  /// Makes a suite of strategies; in tests, a planted one has the name of the strategy that it replaces.
   package init(_ listed: [Listed] = Self.strategies) {
     let names = listed.map(\.name)
     let few = [Self.block(names, lengths: [9])]
@@ -52,7 +52,7 @@ package struct WidgetSuite: BenchmarkSuite {
 
   package var promises: [String: Promise] { headless.promises }
 
-  /// The toolkit's do: one that reads the fonts, and others.
+  /// True: the toolkit's threads end, such as the one that reads the fonts.
   package var endsThreads: Bool { true }
 
   package func problem(with filter: CellFilter) -> String? { headless.problem(with: filter) }
@@ -78,7 +78,7 @@ package struct WidgetSuite: BenchmarkSuite {
     -> [EditCaseOutcome]
   { try hosts[0].suite.replay(cases, strategy: strategy, locales: locales) }
 
-  /// The host of a cell, and the cell as that knows it.
+  /// The host of a cell, and the cell under the name that the host knows.
   private func host(of cell: Cell) -> (suite: KeystrokeSuite, plain: Cell) {
     for (prefix, suite) in hosts.dropFirst() where cell.script.hasPrefix(prefix) {
       var plain = cell
@@ -88,7 +88,7 @@ package struct WidgetSuite: BenchmarkSuite {
     return (hosts[0].suite, cell)
   }
 
-  /// What a filter asks of a host; nil where it names no script of it.
+  /// The part of a filter for a host; nil if it names no script of it.
   private func narrowed(_ filter: CellFilter, to prefix: String) -> CellFilter? {
     guard !filter.script.isEmpty else { return filter }
     var narrowed = filter
@@ -101,17 +101,17 @@ package struct WidgetSuite: BenchmarkSuite {
   }
 }
 
-// MARK: - What there is
+// MARK: - The strategies and cells
 
 extension WidgetSuite {
-  /// A strategy, and how it is put behind the widget.
+  /// A strategy, and the way in which it is put behind the widget.
   package struct Listed: Sendable {
     /// The name in the `strategy` column.
     package var name: String
     var model: StrategyEntry
     var options = WidgetOptions()
 
-    /// It in a window, under keys of a driver.
+    /// The strategy in a window, with the keys of a driver.
     package func entry(_ driver: @escaping @Sendable () -> any Driver) -> StrategyEntry {
       let (model, options) = (model, options)
       return StrategyEntry(
@@ -124,14 +124,14 @@ extension WidgetSuite {
       }
     }
 
-    /// It without one.
+    /// The strategy without a window.
     package var headless: StrategyEntry {
       var entry = model
       entry.name = name
       return entry
     }
 
-    /// Lists a strategy, under a name of its own where it stands beside itself.
+    /// Lists a strategy, under another name if it is listed twice.
     package init(
       _ model: StrategyEntry, _ options: WidgetOptions = WidgetOptions(), name: String? = nil
     ) {
@@ -141,7 +141,7 @@ extension WidgetSuite {
     }
   }
 
-  /// All that there are.
+  /// All strategies.
   package static let strategies = [
     Listed(.unformatted), Listed(.formatOnCommit), Listed(.delegateFilter),
     Listed(.onChangeReformat),
@@ -162,7 +162,7 @@ extension WidgetSuite {
     "delegate-filter", "onchange-reformat", "incremental-delegate", "incremental-onchange",
   ]
 
-  /// Lengths and locales, and the other ways to edit.
+  /// The lengths and locales, and the other ways to edit.
   private static func matrix(_ names: [String]) -> [Matrix.Block] {
     [
       block(names, lengths: [3, 9, 15]),

@@ -5,7 +5,7 @@
 
 void plant_second_write(void) {}
 
-// In the place of GTK's own.
+// Replaces GTK's own function.
 void gtk_editable_set_text(GtkEditable *editable, const char *text) {
   static void (*real)(GtkEditable *, const char *);
   if (!real) real = (typeof(real))dlsym(RTLD_NEXT, "gtk_editable_set_text");

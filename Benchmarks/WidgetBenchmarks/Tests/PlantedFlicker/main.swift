@@ -4,7 +4,8 @@ import KeystrokeSuites
 import WidgetHost
 import WidgetSuites
 
-// onchange-reformat whose format has moved to an idle function, under its own name: a comparison must say so.
+// This is onchange-reformat whose format has moved to an idle function, under the original name: a comparison must
+// report it.
 
 BenchmarkMain.run(
   WidgetSuite([.init(.onChangeReformat, WidgetOptions(isIdle: true), name: "onchange-reformat")]))

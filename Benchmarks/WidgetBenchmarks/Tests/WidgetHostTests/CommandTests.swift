@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WidgetHost
 
-/// The widget's worker under keystroke-bench, as `scripts/widget` runs it.
+/// Tests of the widget's worker under keystroke-bench, as `scripts/widget` runs it.
 @Suite("keystroke-bench and the widget", .serialized)
 struct CommandTests {
   private struct Outcome {
@@ -85,7 +85,7 @@ struct CommandTests {
       try loop.run()
       return loop
     }
-    // A child of Foundation's may have every other signal blocked.
+    // A child process of Foundation may have every other signal blocked.
     defer {
       for loop in loops {
         kill(loop.processIdentifier, SIGKILL)
@@ -101,7 +101,7 @@ struct CommandTests {
     #expect(outcome.status == 0, "\(outcome.output)")
   }
 
-  /// docs/claims.md and the README rest on these.
+  /// docs/claims.md and the README depend on these.
   @Test(
     "Signals, layout calls and frames are the committed ones",
     .enabled("the committed counts are of GTK 4.8.3") { Toolkit.version == "4.8.3" })

@@ -5,11 +5,11 @@ import Testing
 import WidgetHost
 import WidgetSuites
 
-/// Frames, and what is in them.
+/// Tests of frames and their contents.
 @MainActor
 @Suite("Frames", .serialized)
 struct FrameTests {
-  /// What each key of `1234567` makes widget and screen do.
+  /// The counts of widget and screen for each key of `1234567`.
   private func counts(_ name: String) throws -> [ScreenCounts] {
     let field = try ModelTests.widget(name)
     return try "1234567".map { key in
@@ -53,8 +53,8 @@ struct FrameTests {
     let delegate = try counts("delegate-filter").map(\.signals)
     #expect(delegate[..<3] == plain[..<3])
     #expect(zip(delegate[3...], plain[3...]).allSatisfy { $0 > $1 })
-    // The engine deletes and inserts once at the most, where the others write all of the text: over a session it emits
-    // less, though where a separator moves a single key may emit more.
+    // The engine deletes and inserts at most once, while the others write the whole text: over a session it emits fewer
+    // signals, although a single key that moves a separator may emit more.
     let engine = try counts("incremental-delegate").map(\.signals)
     #expect(engine.reduce(0, +) < delegate.reduce(0, +), "\(engine), \(delegate)")
   }

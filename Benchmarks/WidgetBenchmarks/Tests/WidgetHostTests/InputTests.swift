@@ -5,15 +5,15 @@ import Testing
 import WidgetHost
 import WidgetSuites
 
-/// What comes in by other ways than one key, one character; and what goes out again.
+/// Tests of input other than one key for one character, and of the resulting output.
 @MainActor
 @Suite("Composing, undo and right-to-left digits", .serialized)
 struct InputTests {
-  /// Keyvals of X: what composes.
+  /// Keyvals of X for composing.
   private enum Composing {
     static let deadCircumflex: UInt32 = 0xfe52
     static let compose: UInt32 = 0xff20
-    /// What each gives, and with which keys.
+    /// Each result, with its keys.
     static let sequences: [([UInt32], String)] = [
       ([deadCircumflex, key("1")], "\u{b9}"), ([compose, key("1"), key("2")], "\u{bd}"),
     ]
@@ -59,9 +59,9 @@ struct InputTests {
   @Test(
     "Undo knows the widget's history, and no strategy's",
     arguments: [
-      // What was typed goes, and nothing else happened.
+      // The typed text is undone, and nothing else.
       ("unformatted", nil), ("format-on-commit", nil),
-      // All that was written last goes; the delegate keeps the value, as of any cleared field.
+      // The text that was last written is undone; the delegate keeps the value, as for any cleared field.
       ("delegate-filter", "1234567"), ("onchange-reformat", nil),
     ])
   func undone(_ name: String, _ value: String?) throws {
@@ -97,7 +97,7 @@ struct InputTests {
       #expect(field.text.unicodeScalars.count > 8, "\(field.text)")
       #expect(field.unknownGlyphs == 0, "\(locale): \(field.text)")
     }
-    // The same question has another answer where no font is.
+    // The same check has another result if no font has the characters.
     let field = try #require(ModelTests.widget("unformatted") as? WidgetField)
     field.apply(TextEdit(range: 0..<0, replacement: "\u{1f9ff}\u{10fffd}"))
     #expect(field.unknownGlyphs > 0)

@@ -5,7 +5,7 @@ import Testing
 import WidgetHost
 import WidgetSuites
 
-/// What a user sees is what the headless model says: after every edit the same text, value and caret.
+/// Tests that the user sees the same as in the headless model: after every edit the same text, value and caret.
 @MainActor
 @Suite("The widget and the model", .serialized)
 struct ModelTests {
@@ -13,7 +13,7 @@ struct ModelTests {
     ("input-method", { InputMethodDriver() }), ("xtest", { XTestDriver() }),
   ]
 
-  /// What is done: where, and what is typed or pasted; an empty text is Backspace or Delete.
+  /// A step: the place, and the text that is typed or pasted; an empty text is Backspace or Delete.
   private enum Step {
     case type(String)
     case backspace(at: Int)
@@ -62,7 +62,7 @@ struct ModelTests {
     #expect(widget.text == model.text, "\(name) \(locale) \(driverName): Return")
   }
 
-  /// The edit, and what is selected before it; nil where the text is too short.
+  /// The edit, and the selection before it; nil if the text is too short.
   private static func edit(_ step: Step, in text: String) -> (TextEdit, Range<Int>)? {
     let end = text.utf16.count
     switch step {

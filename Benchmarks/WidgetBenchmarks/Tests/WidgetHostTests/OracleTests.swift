@@ -5,11 +5,12 @@ import Testing
 import WidgetHost
 import WidgetSuites
 
-/// What the widget shows is what ICU writes, edit by edit; the strategies with published defects are held to the model instead.
+/// Tests that the widget shows the text that ICU writes, edit by edit; strategies with published defects are compared
+/// with the model instead.
 @MainActor
 @Suite("The widget and the oracle", .serialized)
 struct OracleTests {
-  /// The same edits each time; see Marsaglia, "Xorshift RNGs".
+  /// A generator that draws the same edits each time; see Marsaglia, "Xorshift RNGs".
   private struct Lot: RandomNumberGenerator {
     var state: UInt64
     mutating func next() -> UInt64 {
@@ -20,18 +21,18 @@ struct OracleTests {
     }
   }
 
-  /// The digits that are meant, and how many stand before the caret.
+  /// The intended digits, and the number of them before the caret.
   private struct Meant {
     var digits: [Character] = []
     var caret = 0
 
-    /// Replaces digits, and leaves the caret behind what came.
+    /// Replaces digits, and puts the caret after the new ones.
     mutating func replace(_ range: Range<Int>, _ new: String) {
       digits.replaceSubrange(range, with: new)
       caret = range.lowerBound + new.count
     }
 
-    /// Whether so many digits in front of a caret may be what came of the old ones.
+    /// True if the caret's position can result from the new digits and the old ones.
     func isExplained(byCaret place: Int, after new: Int, of old: [Character]) -> Bool {
       place >= new && place <= digits.count
         && digits.prefix(place - new).elementsEqual(old.prefix(place - new))
@@ -55,7 +56,7 @@ struct OracleTests {
         let before = field.text
         let places = Self.places(of: range, in: before)
         field.selection = places
-        // Backspace and Delete in turn, where one digit goes.
+        // Backspace and Delete alternate if one digit is deleted.
         if new.isEmpty, range.count == 1 {
           let caret = step.isMultiple(of: 2) ? places.upperBound : places.lowerBound
           field.selection = caret..<caret
@@ -70,7 +71,7 @@ struct OracleTests {
         let caret = field.text.utf16.index(
           field.text.startIndex, offsetBy: field.selection.lowerBound)
         let digits = field.text[..<caret].count { $0.isWholeNumber }
-        // An onChange action knows the two texts, and not which of two equal digits it was.
+        // An onChange action knows only the two texts, and not which of two equal digits changed.
         #expect(
           name == "incremental-onchange"
             ? meant.isExplained(byCaret: digits, after: new.count, of: old.digits)
@@ -81,7 +82,8 @@ struct OracleTests {
     }
   }
 
-  /// Which digits are replaced, and by what: nothing that would leave a zero in front or more than fifteen digits.
+  /// The digits to replace and their replacement; never one that would leave a leading zero or more than fifteen
+  /// digits.
   private static func edit(_ meant: Meant, step: Int, _ lot: inout Lot) -> (
     Range<Int>, String
   ) {
@@ -108,7 +110,7 @@ struct OracleTests {
     }
   }
 
-  /// Where digits stand in a text, in UTF-16 code units, without the separators around them.
+  /// The range of digits in a text, in UTF-16 code units, without the separators around them.
   private static func places(of range: Range<Int>, in text: String) -> Range<Int> {
     var starts: [Int] = []
     var offset = 0

@@ -1,9 +1,9 @@
 import Glibc
 
-/// Makes names of Swift and C++ readable, those of Swift by swift-demangle of the toolchain.
+/// Makes names of Swift and C++ readable; those of Swift by swift-demangle of the toolchain.
 package enum Demangler {
-  /// The readable form of each name that is mangled; Swift's without types and without `specialized`, which comes and
-  /// goes with the optimiser.
+  /// The readable form of each mangled name; for Swift without types and without `specialized`, which depends on the
+  /// optimiser.
   package static func readable(
     _ names: some Sequence<String>
   ) async throws -> [String: String] {
@@ -42,7 +42,7 @@ package enum Demangler {
       }
       let depth = line.prefix { $0 == " " }.count
       if let outer = skipped, depth > outer { continue }
-      // What a function was specialised for says nothing of where it is declared.
+      // The types that a function was specialised for do not show in which module it is declared.
       skipped = line.contains("Specialization") ? depth : nil
       if skipped == nil, let known = name,
         let module = line.firstMatch(of: /kind=Module, text="([^"]+)"/)
@@ -78,7 +78,7 @@ enum CPlusPlusName {
 
   /// The readable form of a mangled name; nil for any other.
   ///
-  /// By the C++ library itself (Itanium C++ ABI, "Demangler API"), which Swift's own library needs and so is loaded.
+  /// The C++ library does it (Itanium C++ ABI, "Demangler API"); it is loaded because Swift's own library needs it.
   static func readable(_ name: String) -> String? {
     guard name.hasPrefix("_Z"), let symbol = dlsym(nil, "__cxa_demangle") else { return nil }
     let demangle = unsafeBitCast(symbol, to: Demangle.self)

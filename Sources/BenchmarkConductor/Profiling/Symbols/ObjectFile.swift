@@ -1,6 +1,6 @@
 import Foundation
 
-/// The segments of an ELF file, for turning places in the file into addresses.
+/// The segments of an ELF file, which turn places in the file into addresses.
 ///
 /// perf names code by its place in the file, symbol tables by its address; linkers make the two differ (System V ABI,
 /// "Program Header").
@@ -13,7 +13,7 @@ package struct ObjectFile {
 
   private var segments: [Segment] = []
 
-  /// Reads the program headers; nil where the file is no 64-bit little-endian ELF file.
+  /// Reads the program headers; nil if the file is no 64-bit little-endian ELF file.
   package init?(path: String) {
     guard let file = FileHandle(forReadingAtPath: path) else { return nil }
     defer { try? file.close() }
@@ -36,7 +36,7 @@ package struct ObjectFile {
     }
   }
 
-  /// The address of a place in the file; nil where none of it is loaded.
+  /// The address of a place in the file; nil if it is not loaded.
   package func address(ofOffset offset: UInt64) -> UInt64? {
     segments.first { $0.offset <= offset && offset - $0.offset < $0.size }
       .map { offset - $0.offset + $0.address }
@@ -49,14 +49,14 @@ package struct ObjectFile {
   }
 }
 
-/// A place in machine code, wherever the process had loaded it.
+/// A place in machine code, independent of the address at which a process loaded it.
 package struct CodeAddress: Hashable, Sendable {
   /// The path of the executable or library.
   package var object: String
-  /// The address as the object's own symbol table counts; for a caller, one before the address that it returns to.
+  /// The address as in the object's own symbol table; for a caller, one before the return address.
   package var address: UInt64
 
-  /// An address in an object.
+  /// Makes an address in an object.
   package init(object: String, address: UInt64) {
     self.object = object
     self.address = address

@@ -3,18 +3,18 @@ import Foundation
 import Subprocess
 import SystemPackage
 
-/// Gives addresses their functions, files and lines.
+/// Finds the functions, files and lines of addresses.
 ///
-/// All addresses go to one process of llvm-symbolizer, and all Swift names to one of swift-demangle. Ask before
-/// anything is built anew: the objects are read as they are now.
+/// All addresses go to one process of llvm-symbolizer, and all Swift names to one of swift-demangle. Call it before
+/// anything is rebuilt: the objects are read in their present state.
 package enum Symboliser {
-  /// The functions at each address, outermost first: those that were inlined there stand behind the one that holds
+  /// The functions at each address, outermost first: functions that were inlined there follow the one that contains
   /// them.
   ///
-  /// Where an object is no file, as the kernel's, or has no symbol there, the one frame is named after the object,
+  /// If an object is no file, such as the kernel's, or has no symbol there, the only frame is named after the object,
   /// in brackets.
   ///
-  /// - Throws: `RunError` where a tool is missing, fails or answers something else.
+  /// - Throws: `RunError` if a tool is missing, fails or answers something else.
   package static func frames(
     of addresses: some Sequence<CodeAddress>
   ) async throws -> [CodeAddress: [StackFrame]] {
@@ -28,7 +28,7 @@ package enum Symboliser {
       }
     }
     guard !asked.isEmpty else { return frames }
-    // The answers are kept while an object stays the same, so those of one object belong together.
+    // The tool caches an object while it stays the same, so addresses of one object are grouped.
     asked.sort { ($0.object, $0.address) < ($1.object, $1.address) }
     let answers = try await symbols(of: asked)
     let names = try await Demangler.readable(answers.flatMap { $0.map(\.functionName) })
@@ -69,7 +69,7 @@ package enum Symboliser {
     path.split(separator: "/").last.map(String.init) ?? path
   }
 
-  /// What llvm-symbolizer says of each address, innermost function first.
+  /// The answers of llvm-symbolizer for each address, innermost function first.
   private static func symbols(of addresses: [CodeAddress]) async throws -> [[SymboliserAnswer
     .Symbol]]
   {

@@ -4,7 +4,7 @@ import Foundation
 struct SymboliserAnswer: Decodable {
   var address: String
   var moduleName: String
-  /// The functions there, innermost first; nil where the object could not be read.
+  /// The functions there, innermost first; nil if the object could not be read.
   var symbols: [Symbol]?
 
   /// The address as a number.
@@ -12,7 +12,7 @@ struct SymboliserAnswer: Decodable {
 
   /// A function.
   struct Symbol: Decodable {
-    /// Its name, demangled if it is of C++; empty where there is none.
+    /// Its name, demangled if it is a C++ name; empty if there is none.
     var functionName: String
     var fileName: String
     var line: Int
@@ -25,17 +25,18 @@ struct SymboliserAnswer: Decodable {
       case startLine = "StartLine"
     }
 
-    /// Whether it is code built from source here, of which debug information does not say the line: all that one module
-    /// inlines or specialises of another.
+    /// True if it is code built from source here for which debug information has no line: all code that one module
+    /// inlines or specialises from another.
     ///
     /// The symbol table then names an object file, which need not be the right one.
     var isOfUnknownLine: Bool {
       place == nil && (fileName.hasSuffix("<compiler-generated>") || fileName.hasSuffix(".swift.o"))
     }
 
-    /// The source file and line; nil where debug information does not tell.
+    /// The source file and line; nil if debug information has none.
     var place: (file: String, line: Int?)? {
-      // Without debug information the file is that of the symbol table, which may be any of those linked together.
+      // Without debug information the file comes from the symbol table, which may name any of the files linked
+      // together.
       guard line > 0 || startLine > 0, !fileName.isEmpty,
         !fileName.hasSuffix("<compiler-generated>")
       else { return nil }
@@ -52,7 +53,7 @@ struct SymboliserAnswer: Decodable {
 
 /// Names source files so that the name is the same wherever they were built.
 package enum SourcePath {
-  /// The path inside the package, behind `checkouts` that of a dependency; else the base name.
+  /// The path inside the package, for a dependency the path after `checkouts`; otherwise the base name.
   package static func short(_ path: String) -> String {
     let parts = path.split(separator: "/")
     if let checkouts = parts.lastIndex(of: "checkouts"), checkouts > 0,

@@ -2,7 +2,7 @@ import BenchmarkComparison
 import BenchmarkResults
 
 extension Acknowledgement {
-  /// How much it accepts, in words.
+  /// The accepted size, in words.
   var size: String {
     switch change {
     case .rise(_, _, let share): "a rise of +\(FigureText.text((share * 1e10).rounded() / 1e8)) %"
@@ -14,12 +14,12 @@ extension Acknowledgement {
 }
 
 extension AcknowledgementFault.Kind {
-  /// What it is called in a report.
+  /// The name in a report.
   package var words: String { rawValue.replacing("_", with: " ") }
 }
 
 extension AcknowledgementFault {
-  /// One line: where it stands, what is wrong, what to do.
+  /// One line: the place, the fault, and the way to fix it.
   package var description: String {
     let entry = acknowledgement
     let begin = "\(entry.place): the acknowledgement of \(entry.size) in \(entry.cells)"

@@ -3,7 +3,7 @@ import BenchmarkModel
 import BenchmarkResults
 
 extension ComparisonEntry {
-  /// What else there is to say, in words; nil where there is nothing.
+  /// The remarks in words; nil if there are none.
   package var note: String? {
     var note: String?
     for remark in remarks {
@@ -18,7 +18,7 @@ extension ComparisonEntry {
 }
 
 extension Finding {
-  /// What it is called in a report.
+  /// The name in a report.
   var words: String {
     switch self {
     case .uncovered: "missing in the baseline"
@@ -75,7 +75,7 @@ extension Remark {
     }
   }
 
-  /// Names rows, metrics of one phase together.
+  /// The names of rows; metrics of one phase are grouped.
   private static func names(_ rows: [SeriesKey.Measure]) -> String {
     RowPhase.allCases.compactMap { phase -> String? in
       let metrics = rows.filter { $0.phase == phase }.map(\.metric.rawValue)

@@ -68,7 +68,7 @@ extension Loosening {
 }
 
 extension FactDifference {
-  /// What both runs say.
+  /// The facts of both runs.
   fileprivate var words: String { "\(name) \(before ?? "unknown") against \(after ?? "unknown")" }
 }
 
@@ -81,7 +81,7 @@ extension MissingRounds {
 }
 
 extension HostPair.Difference {
-  /// How the machines differ.
+  /// The difference between the machines, in words.
   package var words: String {
     switch self {
     case .facts(let facts): facts.map(\.words).joined(separator: ", ")
@@ -97,7 +97,7 @@ extension HostPair.Difference {
 extension ComparisonScope.Line: Encodable {
   private enum CodingKeys: String, CodingKey { case what, manner, reason }
 
-  /// Writes the line as the table has it.
+  /// Writes the line as in the table.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(what.words, forKey: .what)
@@ -107,7 +107,7 @@ extension ComparisonScope.Line: Encodable {
 }
 
 extension ComparisonScope.Subject {
-  /// What it is called in a report.
+  /// The name in a report.
   package var words: String {
     switch self {
     case .cellsAndTexts: "cells, texts"
@@ -122,12 +122,12 @@ extension ComparisonScope.Subject {
 }
 
 extension ComparisonScope.Manner {
-  /// What it is called in a report.
+  /// The name in a report.
   package var words: String { rawValue.replacing("_", with: " ") }
 }
 
 extension ComparisonScope.Reason {
-  /// What it is called in a report.
+  /// The name in a report.
   package var words: String {
     switch self {
     case .toolchain: "another toolchain"

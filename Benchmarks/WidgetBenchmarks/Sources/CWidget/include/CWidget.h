@@ -1,40 +1,40 @@
-// One window with one GtkText in it, as a host of reformatting strategies and a driver of keys need it.
+// One window with one GtkText in it, for a host of reformatting strategies and a driver of keys.
 //
-// All of it is for the main thread.
+// All functions are for the main thread.
 #ifndef KEYSTROKE_WIDGET_H
 #define KEYSTROKE_WIDGET_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/// What the toolkit is busy with, as far as only it knows.
+/// The phases of the toolkit that only it knows.
 enum keystroke_widget_phase {
   KEYSTROKE_WIDGET_REST = -1,
   KEYSTROKE_WIDGET_LAYOUT = 0,
   KEYSTROKE_WIDGET_PAINT = 1,
 };
 
-/// What a host is told.
+/// The callbacks of a host.
 struct keystroke_widget_events {
-  /// Before a text goes in; false keeps it out. `*position` is where the caret then goes.
+  /// Called before a text is inserted; false prevents it. The caret then goes to `*position`.
   bool (*will_insert)(const char *text, int bytes, int *position);
-  /// After it went in; the host may have rewritten the text, and then sets `*position`.
+  /// Called after the insertion; the host may have rewritten the text, and then sets `*position`.
   void (*did_insert)(int *position);
-  /// Before characters go; false keeps them.
+  /// Called before characters are deleted; false prevents it.
   bool (*will_delete)(int start, int end);
   void (*did_delete)(void);
-  /// Return.
+  /// Called when Return was pressed.
   void (*activate)(void);
-  /// The frame clock's update phase, and a turn that was asked for.
+  /// Called in the frame clock's update phase, and in a turn that was requested.
   void (*update)(void);
   void (*turn)(void);
-  /// After a frame was painted.
+  /// Called after a frame was painted.
   void (*painted)(void);
-  /// A phase begins or is taken up again; returns the one until now. Only called where marks are wanted.
+  /// Called when a phase begins or is resumed; returns the former one. Only called if marks are wanted.
   int (*enter)(int phase);
 };
 
-/// What has happened since the window was opened.
+/// The counts since the window was opened.
 struct keystroke_widget_counts {
   int64_t signals, layout_calls, frames;
   int64_t keys_pressed, keys_released;
@@ -42,18 +42,18 @@ struct keystroke_widget_counts {
 
 /// Starts an X server that ends with this process, and opens the window there.
 ///
-/// - free_clock: whether frames are painted as soon as they are asked for, and not at 60 Hz.
+/// - free_clock: true if frames are painted as soon as they are requested, and not at 60 Hz.
 ///
-/// Returns NULL, or what is wrong.
+/// Returns NULL, or the problem.
 const char *keystroke_widget_open(const struct keystroke_widget_events *events, bool free_clock);
 
-/// The version of the toolkit, as 4.8.3.
+/// The version of the toolkit, such as 4.8.3.
 const char *keystroke_widget_toolkit(void);
-/// The number of the X server's process; 0 where there is none.
+/// The number of the X server's process; 0 if there is none.
 int keystroke_widget_server(void);
 
 struct keystroke_widget_counts keystroke_widget_counts(void);
-/// Whether phases are marked.
+/// Turns the marks of phases on or off.
 void keystroke_widget_mark_phases(bool marks);
 
 // The text. Positions count characters.
@@ -65,49 +65,49 @@ void keystroke_widget_set_text(const char *text);
 void keystroke_widget_insert(const char *text, int bytes, int position);
 void keystroke_widget_delete(int start, int end);
 void keystroke_widget_undo(void);
-/// From here on nothing can be undone.
+/// Forgets all earlier changes, so that they cannot be undone.
 void keystroke_widget_forget_undo(void);
-/// What is being composed, or "".
+/// The text that is being composed, or "".
 const char *keystroke_widget_preedit(void);
 
 // Turns of the main loop and frames.
 
-/// Has the next frame begin with an update phase.
+/// Makes the next frame begin with an update phase.
 void keystroke_widget_request_update(void);
-/// Asks for a turn: at the priority of events, before any frame; or at that of idle work, after one.
+/// Requests a turn: at the priority of events, before any frame; or at that of idle work, after one.
 void keystroke_widget_request_turn(bool idle);
-/// One turn of the main loop; false where there was nothing to do.
+/// Runs one turn of the main loop; false if there was nothing to do.
 bool keystroke_widget_iterate(bool waits);
-/// Waits until the X server has answered everything.
+/// Waits until the X server has answered all requests.
 void keystroke_widget_sync(void);
 /// Forgets which texts were painted.
 void keystroke_widget_begin_key(void);
-/// How many frames since then show another text than the present one.
+/// The number of frames since then that show another text than the present one.
 int keystroke_widget_flicker_frames(void);
-/// Whether the text last painted is the present one.
+/// True if the text last painted is the present one.
 bool keystroke_widget_shows_text(void);
-/// How many characters of the text no font of this system has.
+/// The number of characters of the text that no font of this system has.
 int keystroke_widget_unknown_glyphs(void);
-/// Writes what the window shows as a PNG file.
+/// Writes the contents of the window as a PNG file.
 bool keystroke_widget_save_picture(const char *path);
 
-// Keys through the input method: no X server has a part in it.
+// Keys through the input method, without the X server.
 
-/// Gives the input method a key; false where no key of the keyboard has that keyval, or it was not taken.
+/// Passes a key to the input method; false if no key of the keyboard has that keyval, or it was not used.
 bool keystroke_widget_filter_key(uint32_t keyval, bool press);
-/// What an input method has composed goes in.
+/// Inserts a text that an input method has composed.
 void keystroke_widget_commit(const char *text);
-/// What the key bindings of Backspace, Delete, Return and Ctrl+V emit.
+/// Emits the signal of the key binding of Backspace, Delete, Return or Ctrl+V.
 void keystroke_widget_bound_key(const char *signal);
 void keystroke_widget_set_clipboard(const char *text);
 
 // Keys through the X server.
 
-/// Opens a second connection, which has the server make key events; false where that cannot be.
+/// Opens a second connection, through which the server makes key events; false if that fails.
 bool keystroke_widget_open_xtest(void);
-/// Presses or releases a key; false where no key of the keyboard has that keyval.
+/// Presses or releases a key; false if no key of the keyboard has that keyval.
 bool keystroke_widget_fake_key(uint32_t keyval, bool press);
-/// Puts a keyval that the keyboard lacks, such as a dead one, on a key that has none; false where there is no such key.
+/// Assigns a keyval that the keyboard lacks, such as a dead one, to an unused key; false if there is none.
 bool keystroke_widget_map_key(uint32_t keyval);
 /// The keyval of a character.
 uint32_t keystroke_widget_keyval(uint32_t character);

@@ -1,2 +1,2 @@
-/// Has what is linked with this write every text twice.
+/// Makes a program that is linked with this write every text twice.
 void plant_second_write(void);
