@@ -2,19 +2,19 @@ import BenchmarkConductor
 import BenchmarkModel
 import Foundation
 
-/// Builds the workers of commits, each once: a second comparison finds them.
+/// Builds the workers of commits, each once, so that a second comparison finds them.
 ///
-/// All commits are built in one place, one after the other, so that no path differs between them, and what they have in
-/// common (packages from outside above all) is built once.
+/// All commits are built in one place, one after the other, so that no path differs between them, and their common
+/// parts (mainly external packages) are built once.
 public struct CommitBuilder: Sendable {
-  /// How a commit is built.
+  /// The way to build a commit.
   public struct Recipe: Sendable {
     /// The command, for sh(1) in the folder of the package; nil for `swift build`.
     public var command: String?
-    /// The executable that it leaves, relative to that folder; with `swift build` the name of the product.
+    /// The executable that it makes, relative to that folder; with `swift build` the name of the product.
     public var product: String
 
-    /// A recipe.
+    /// Makes a recipe.
     public init(command: String? = nil, product: String) {
       self.command = command
       self.product = product
@@ -26,15 +26,15 @@ public struct CommitBuilder: Sendable {
   let recipe: Recipe
   private let progress: any RunProgress
   let folder: String
-  /// Where commits are checked out, one after the other.
+  /// The folder in which commits are checked out, one after the other.
   private var tree: String { "\(folder)/tree" }
 
-  /// So many builds are kept; each is as large as the worker.
+  /// The number of builds to keep; each is as large as the worker.
   private static let kept = 20
 
-  /// A builder of the package in a folder.
+  /// Makes a builder of the package in a folder.
   ///
-  /// - Throws: `RunError` where that is in no git repository.
+  /// - Throws: `RunError` if the folder is in no git repository.
   public init(package: String, recipe: Recipe, progress: any RunProgress) async throws {
     repository = try await GitRepository(around: package)
     self.package =
@@ -49,16 +49,16 @@ public struct CommitBuilder: Sendable {
   public struct Build: Sendable {
     /// The executable.
     public var worker: String
-    /// The folder that holds the executable and what is known of it; nil where it was built elsewhere.
+    /// The folder that contains the executable and its stored facts; nil if it was built elsewhere.
     public var folder: String?
-    /// The commit, abbreviated, and whether it is a work tree with changes.
+    /// The commit, abbreviated; dirty if it is a work tree with changes.
     public var commit: (id: String, dirty: Bool)
-    /// What links the worker again, or why that cannot be done.
+    /// The relinker of the worker, or the reason why it cannot be linked again.
     public var relinker: Result<Relinker, RunError>
     /// The folders of the harness itself that differ from the first commit that was built with it.
     public var harnessChanges: [String] = []
 
-    /// A worker that was built elsewhere, of no known commit.
+    /// Makes the build of a worker that was built elsewhere, of an unknown commit.
     public init(executable: String) {
       worker = executable
       commit = ("none", false)
@@ -74,11 +74,11 @@ public struct CommitBuilder: Sendable {
     }
   }
 
-  /// Builds the commits that names mean, or finds what was built before.
+  /// Builds the commits with these names, or finds earlier builds.
   ///
   /// - Parameter names: commits, branches, tags, or `.` for the work tree as it is.
   /// - Returns: their workers, in order.
-  /// - Throws: `RunError` if a name means nothing, `UnbuiltCommit` if a commit does not build.
+  /// - Throws: `RunError` if a name is unknown, `UnbuiltCommit` if a commit does not build.
   public func build(_ names: [String]) async throws -> [Build] {
     var commits: [Commit] = []
     for name in names { commits.append(try await repository.commit(name)) }
@@ -86,7 +86,7 @@ public struct CommitBuilder: Sendable {
       atPath: "\(folder)/built", withIntermediateDirectories: true)
     let lock = try Self.lock("\(folder)/lock")
     defer { lock.release() }
-    // A process that was killed leaves its worktree, though it may have built all that is needed.
+    // A process that was killed leaves its worktree, even if it has built everything.
     try await repository.removeWorktree(tree)
     var builds: [Build] = []
     for (name, commit) in zip(names, commits) {
@@ -135,7 +135,7 @@ public struct CommitBuilder: Sendable {
 
   private static let workerName = "worker"
 
-  /// What a build depends on, in 40 letters.
+  /// The key of everything that a build depends on, in 40 letters.
   private func key(of commit: Commit) async throws -> String {
     let resolved =
       (try? String(contentsOfFile: "\(package)/Package.resolved", encoding: .utf8)) ?? ""
@@ -146,7 +146,7 @@ public struct CommitBuilder: Sendable {
       ].joined(separator: "\n"))
   }
 
-  /// Both sides get the packages that the work tree has, unless the commit says which.
+  /// Gives both sides the package versions of the work tree, unless the commit pins its own.
   private func copyResolved(to package: String) throws {
     let (own, other) = ("\(self.package)/Package.resolved", "\(package)/Package.resolved")
     let manager = FileManager.default
@@ -154,7 +154,7 @@ public struct CommitBuilder: Sendable {
     try manager.copyItem(atPath: own, toPath: other)
   }
 
-  /// Puts the executable and what lies beside it where later comparisons find it, all or nothing.
+  /// Stores the executable and its companions where later comparisons find them, atomically.
   private func keep(from package: String, in place: String, named name: String) async throws {
     let built = URL(
       fileURLWithPath: recipe.command == nil
@@ -183,7 +183,7 @@ public struct CommitBuilder: Sendable {
     try manager.moveItem(atPath: fresh, toPath: place)
   }
 
-  /// Removes the builds that were not used for longest.
+  /// Removes the builds that were not used for the longest time.
   private func forgetOldest(but used: [String]) {
     let manager = FileManager.default
     let places = ((try? manager.contentsOfDirectory(atPath: "\(folder)/built")) ?? [])
