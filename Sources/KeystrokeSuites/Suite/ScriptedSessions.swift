@@ -1,13 +1,13 @@
 import BenchmarkWorker
 import ReformatCore
 
-/// The sessions of scripts, generated once: strategies share them, and so do locales with one decimal separator.
+/// The sessions of scripts, generated once, and shared by strategies and by locales with the same decimal separator.
 final class ScriptedSessions {
   private struct Key: Hashable {
     var script: EditScript
     var value: ValueKind
     var decimalSeparator: String
-    /// The locale, if what is written from outside depends on it.
+    /// The locale, if the values written from outside depend on it.
     var locale: String?
     var length: Int
     var seed: UInt64

@@ -4,7 +4,7 @@ import FieldHost
 import Foundation
 import ReformatCore
 
-/// A strategy as a suite lists it: its name, and how a field with it is made.
+/// A strategy as listed in a suite: its name, and the way to make a field with it.
 ///
 /// ```swift
 /// StrategyEntry("my-own", values: [.int]) { configuration, phases in
@@ -16,12 +16,12 @@ public struct StrategyEntry: Sendable {
   public var name: String
   /// The kinds of value that it can hold.
   public var values: [ValueKind]
-  /// What it promises to leave in the field; the oracle checks that.
+  /// The promise about the contents of the field; the oracle checks it.
   public var promise: Promise
   /// The promise about the caret; the oracle checks that too.
   public var caret: CaretPromise
 
-  /// Whether its fields write numbers by the symbols, prefix and suffix of their configuration, whatever the locale.
+  /// True if its fields write numbers by the symbols, prefix and suffix of their configuration, whatever the locale.
   public var takesGivenSymbols: Bool
 
   /// The kinds of value that the published strategies can hold.
@@ -36,12 +36,12 @@ public struct StrategyEntry: Sendable {
   /// Lists a strategy.
   ///
   /// - Parameters:
-  ///   - name: without a `/`.
+  ///   - name: a name without a `/`.
   ///   - values: the kinds of value that it can hold.
-  ///   - promise: what it promises to leave in the field.
-  ///   - caret: what it promises about the caret while it is typed into.
-  ///   - takesGivenSymbols: whether its fields write numbers by the symbols, prefix and suffix of their
-  ///     configuration; else edit cases are tried in a locale that writes numbers alike.
+  ///   - promise: the promise about the contents of the field.
+  ///   - caret: the promise about the caret while it is typed into.
+  ///   - takesGivenSymbols: true if its fields write numbers by the symbols, prefix and suffix of their configuration;
+  ///     otherwise edit cases are tried in a locale that writes numbers alike.
   ///   - makeField: makes a fresh field, with the configuration's text in it.
   public init(
     _ name: String, values: [ValueKind] = Self.publishedValues, promise: Promise = .formatted,
@@ -59,10 +59,10 @@ public struct StrategyEntry: Sendable {
   /// Lists a strategy of a field with a rule of its own.
   ///
   /// - Parameters:
-  ///   - name: without a `/`.
+  ///   - name: a name without a `/`.
   ///   - kind: the kind of value that it holds.
-  ///   - promise: what it promises to leave in the field.
-  ///   - caret: what it promises about the caret while it is typed into.
+  ///   - promise: the promise about the contents of the field.
+  ///   - caret: the promise about the caret while it is typed into.
   ///   - strategy: makes a fresh strategy.
   @inlinable
   public init<Strategy: ReformatStrategy & SendableMetatype>(
@@ -76,8 +76,9 @@ public struct StrategyEntry: Sendable {
     valueType = Strategy.Value.self
   }
 
-  /// True if another part of an app can write a value of the kind into its fields: the rule of a kind of the user's own
-  /// may describe the value as a text, and the field hold another type.
+  /// True if another part of an app can write a value of the kind into its fields.
+  ///
+  /// The rule of a custom kind may describe the value as a text, while the field holds another type.
   func takesWrites(of kind: ValueKind) -> Bool {
     guard let own = kind.own, let valueType else { return true }
     let number = MeantNumber(integer: String(repeating: "1", count: own.digitLimit ?? 1))

@@ -1,9 +1,9 @@
 import ReformatCore
 
 extension MeantNumber {
-  /// The number as a locale writes it, put together from its symbols: digits, groups, separator, minus.
+  /// The number as a locale writes it, made of its symbols: digits, groups, separator, minus.
   ///
-  /// No formatter is asked, so that formatters can be checked against it.
+  /// No formatter is used, so that formatters can be checked against it.
   package func written(_ symbols: LocaleSymbols) -> String {
     let digits = integer.isEmpty ? "0" : integer
     var text = isNegative ? symbols.negativePrefix : ""
@@ -25,7 +25,7 @@ extension MeantNumber {
 }
 
 extension LocaleSymbols {
-  /// Whether a separator stands before the last `rest` of so many digits.
+  /// True if a separator belongs before the last `rest` of this many digits.
   fileprivate func isGrouped(_ count: Int, at rest: Int) -> Bool {
     guard let primary = groupSizes.first, let last = groupSizes.last,
       count >= primary + minimumGroupingDigits

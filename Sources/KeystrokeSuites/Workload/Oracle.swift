@@ -2,9 +2,9 @@ import Foundation
 
 /// The text and value that should be left behind, from a reference that shares no code with a strategy.
 ///
-/// The digits meant are given to ICU through Foundation's format styles, with as many digits before and
-/// behind the separator as were typed, so that typed zeros and the sign are kept. Zeros in front of other digits are
-/// not grouped: ICU writes the number without them, and they are put before its first digit.
+/// The digits meant are passed to ICU through Foundation's format styles, with as many digits before and after the
+/// separator as were typed, so that typed zeros and the sign are kept. Zeros in front of other digits are not grouped:
+/// ICU writes the number without them, and they are put before its first digit.
 public struct Oracle: Sendable {
   /// The currency of amounts, the same in every locale, so that as many digits are typed in each.
   public static let currencyCode = "EUR"
@@ -12,16 +12,15 @@ public struct Oracle: Sendable {
   private let locale: Locale
   private let value: ValueKind
 
-  /// An oracle for the locale with this identifier and a kind of value.
+  /// Makes an oracle for the locale with this identifier and a kind of value.
   public init(locale: String, value: ValueKind = .decimal) {
     self.locale = Locale(identifier: locale)
     self.value = value
   }
 
-  /// What should stand in the field after editing has ended.
+  /// The state that the field should have after editing has ended.
   ///
-  /// - Returns: the expectation; its text is nil where the number has more digits than ICU is given
-  ///   here (38).
+  /// - Returns: the expectation; its text is nil if the number has more than 38 digits, the limit for ICU here.
   public func expectation(for number: MeantNumber) -> Expectation {
     if value == .hex { return ColorOracle.expectation(for: number.integer) }
     if case .own(let kind) = value { return kind.expectation(for: number, locale: locale) }
@@ -29,7 +28,8 @@ public struct Oracle: Sendable {
     return Expectation(text: text(of: number.completed), value: number.expectedValue(of: value))
   }
 
-  /// What should stand in the field while it is typed into: a trailing separator stays, and so does a leading one.
+  /// The state that the field should have while it is typed into: a trailing separator stays, and so does a leading
+  /// one.
   public func expectationWhileTyping(_ number: MeantNumber) -> Expectation {
     if number.isEmpty { return Expectation(text: "", value: .none) }
     if value == .hex { return Expectation(text: number.integer, value: .none) }
@@ -42,8 +42,9 @@ public struct Oracle: Sendable {
       value: number.hasDigits ? number.expectedValue(of: value) : .none)
   }
 
-  /// The text without a digit before the separator: ICU sets money apart from a digit only, so it is given one, which
-  /// is taken out again.
+  /// The text without a digit before the separator.
+  ///
+  /// ICU separates a currency only from a digit, so it gets one, which is removed again.
   private func withoutInteger(_ number: MeantNumber) -> String? {
     var digit = number
     digit.integer = "1"
@@ -54,7 +55,7 @@ public struct Oracle: Sendable {
     return String(String.UnicodeScalarView(scalars))
   }
 
-  /// What stands behind a number of this kind, the longest first; empty where nothing does.
+  /// The texts after a number of this kind, the longest first; empty if there are none.
   var suffixes: [String] {
     if case .own(let kind) = value { return kind.suffixes }
     let numbers = [false, true].map { MeantNumber(isNegative: $0, integer: "1") }
@@ -107,7 +108,7 @@ extension Oracle {
     let separator: NumberFormatStyleConfiguration.DecimalSeparatorDisplayStrategy =
       number.fraction == nil ? .automatic : .always
     if value == .percent { magnitude /= 100 }
-    // Decimal has no negative zero, Double has.
+    // Decimal has no negative zero, but Double has one.
     if magnitude.isZero, number.isNegative {
       switch value {
       case .currency:
@@ -143,12 +144,12 @@ extension Unicode.Scalar {
   }
 }
 
-/// What should be left in a field for a hexadecimal colour, from a reference that shares no code with a strategy.
+/// The expected state of a field for a hexadecimal colour, from a reference that shares no code with a strategy.
 ///
-/// A colour is exactly six digits; its text has a `#` in front, its value has none, and the case of letters is
-/// that of the keys. Anything else leaves nothing.
+/// A colour is exactly six digits; its text has a `#` in front, its value has none, and the case of letters is that of
+/// the keys. Anything else leaves nothing.
 enum ColorOracle {
-  /// What should stand in the field after editing has ended.
+  /// The state that the field should have after editing has ended.
   static func expectation(for digits: String) -> Expectation {
     guard digits.wholeMatch(of: /[0-9A-Fa-f]{6}/) != nil else {
       return Expectation(text: "", value: .none)

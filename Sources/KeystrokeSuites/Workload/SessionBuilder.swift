@@ -2,19 +2,19 @@ import BenchmarkModel
 import Foundation
 import ReformatCore
 
-/// Writes down steps, and keeps book of the number that they mean.
+/// Builds the steps of a session, and keeps track of the number that they mean.
 struct SessionBuilder {
   private let symbols: LocaleSymbols
   private var random: SplitMix64
   private var steps: [MeantStep] = []
   private var meant = MeantNumber()
-  /// True if the caret is behind the last digit, unless the strategy moved it: typing goes on there without a tap.
+  /// True if the caret is after the last digit, unless the strategy moved it: typing continues there without a tap.
   private var isAtEnd = true
   private let value: ValueKind
   private let radix: Int
-  /// The most digits that the field holds; nil where nothing limits them.
+  /// The maximum number of digits in the field; nil if there is no limit.
   private let limit: Int?
-  /// Whether as many digits are typed over others as those are: fewer would be no colour.
+  /// True if typed-over digits are replaced by as many others: a colour with fewer digits would be none.
   private let keepsCount: Bool
 
   init(symbols: LocaleSymbols, value: ValueKind, random: SplitMix64) {
@@ -26,7 +26,7 @@ struct SessionBuilder {
     self.random = random
   }
 
-  /// A number of so many digits, the first of them not 0, at most two of them behind the separator.
+  /// Makes a number with this many digits, the first of them not 0, at most two of them after the separator.
   mutating func number(length: Int, allowsFraction: Bool) -> MeantNumber {
     let digits = (0..<length).map { digit(from: $0 == 0 ? 1 : 0) }.joined()
     let behind = allowsFraction ? min(2, length - 1) : 0
@@ -35,14 +35,14 @@ struct SessionBuilder {
       fraction: behind == 0 ? nil : String(digits.suffix(behind)))
   }
 
-  /// A digit that is not below `least`; a letter is a capital as often as not.
+  /// A digit of at least `least`; a letter is a capital in half of all cases.
   private mutating func digit(from least: Int) -> String {
     guard radix > 10 else { return String(random.number(in: least...9)) }
     return String(
       random.number(in: least...radix - 1), radix: radix, uppercase: random.below(2) == 0)
   }
 
-  /// Adds a step that leaves the number meant, with the caret behind so many digits and separators.
+  /// Adds a step that leaves the number meant, with the caret after this many digits and separators.
   private mutating func add(_ step: ScriptStep, caret: Int?, isSlip: Bool = false) {
     steps.append(
       MeantStep(step: step, goal: Goal(meant: meant, caret: caret, isSlip: isSlip)))
@@ -75,10 +75,10 @@ struct SessionBuilder {
     add(isAtEnd ? .type(typed) : .append(typed), caret: meant.keyCount)
   }
 
-  /// A letter, or the key doubled; corrected at once if it was let in.
+  /// Types a letter, or doubles the key; corrects it at once if it was accepted.
   ///
-  /// No hexadecimal digit is doubled: a full field refuses it, which cannot be told from letting it in.
-  /// Where `x` is a digit, another key is hit.
+  /// No hexadecimal digit is doubled: a full field refuses it, which looks the same as accepting it. If `x` is a digit,
+  /// another key is used.
   private mutating func slip(on key: Character) {
     if radix == 10, key.isASCII, key.isNumber, random.below(2) == 0 {
       press(key)
@@ -89,10 +89,10 @@ struct SessionBuilder {
     }
   }
 
-  /// A key that belongs to no number of this kind.
+  /// A key that is invalid in a number of this kind.
   private var wrong: Character { Unicode.Scalar("x").isDigit(radix: radix) ? "?" : "x" }
 
-  /// Types keys that are of no use, and corrects nothing.
+  /// Types invalid keys, and corrects nothing.
   mutating func typeRefused(count: Int) {
     for _ in 0..<count {
       let key = String(wrong)
@@ -100,7 +100,7 @@ struct SessionBuilder {
     }
   }
 
-  /// Another part of the app writes a number, as far as a value of the kind can hold it.
+  /// Lets another part of the app write a number, as far as a value of the kind can hold it.
   mutating func writeOutside(_ number: MeantNumber) {
     guard let (value, held) = number.held(by: self.value, in: Locale(identifier: symbols.locale))
     else { return }
@@ -108,7 +108,7 @@ struct SessionBuilder {
     add(.write(value), caret: nil)
   }
 
-  /// Pastes a number over all that is there.
+  /// Pastes a number over the whole text.
   mutating func paste(_ number: MeantNumber) {
     let isFirst = meant.isEmpty
     meant = number
@@ -116,7 +116,7 @@ struct SessionBuilder {
     add(isFirst ? .type(keys) : .replaceAll(keys), caret: number.keyCount)
   }
 
-  /// Backspace at the end: a digit or the decimal separator goes, last of all the minus.
+  /// Presses Backspace at the end: it deletes a digit or the decimal separator, and last of all the minus.
   mutating func deleteLast() {
     let step = isAtEnd ? ScriptStep.backspace : .deleteLast
     if let fraction = meant.fraction {
@@ -135,7 +135,7 @@ struct SessionBuilder {
 
   mutating func appendDigit() { press(Character(digit(from: 1))) }
 
-  /// A digit more and a digit less; first the one less where the field may be full.
+  /// Inserts a digit and deletes one; deletes first if the field may be full.
   mutating func insertAndDeleteInMiddle() {
     if let limit {
       deleteInMiddle()
@@ -146,7 +146,7 @@ struct SessionBuilder {
     }
   }
 
-  /// Inserts a digit somewhere behind the first.
+  /// Inserts a digit somewhere after the first.
   private mutating func insertInMiddle() {
     let place = random.number(in: 1...meant.integer.count)
     let digit = digit(from: 0)
@@ -154,7 +154,7 @@ struct SessionBuilder {
     add(.insert(digit, afterDigit: place), caret: place + 1)
   }
 
-  /// Deletes a digit of the integer part, but never the first: no zero is left in front.
+  /// Deletes a digit of the integer part, but never the first, so that no zero is left in front.
   private mutating func deleteInMiddle() {
     guard meant.integer.count > 1 else { return }
     let place = random.number(in: 2...meant.integer.count)
@@ -162,8 +162,8 @@ struct SessionBuilder {
     add(.deleteDigit(place), caret: place - 1)
   }
 
-  /// Selects up to three digits of the integer part and types one digit over them, or as many over those of
-  /// a colour, which would be none otherwise.
+  /// Selects up to three digits of the integer part and types one digit over them; in a colour as many as were
+  /// selected, because fewer would be invalid.
   mutating func typeOverMiddle() {
     guard meant.integer.count > 2 else { return }
     let first = random.number(in: 2...meant.integer.count)

@@ -2,9 +2,9 @@ import ReformatCore
 
 /// The locale in which sessions are typed and checked, and the kind of value that they type.
 public struct WorkloadContext: Sendable {
-  /// How the locale writes numbers of this kind.
+  /// The symbols with which the locale writes numbers of this kind.
   public let symbols: LocaleSymbols
-  /// What may stand behind a number of this kind, the longest first.
+  /// The texts that may follow a number of this kind, the longest first.
   let suffixes: [String]
   /// The kind of value.
   let value: ValueKind
@@ -14,7 +14,7 @@ public struct WorkloadContext: Sendable {
   public init(locale: String, value: ValueKind) {
     oracle = Oracle(locale: locale, value: value)
     var symbols = LocaleSymbols.of(locale)
-    // Some locales write money with a separator of its own.
+    // Some locales write money with a different separator.
     if value == .currency { symbols.decimalSeparator = oracle.decimalSeparator }
     self.symbols = symbols
     suffixes = oracle.suffixes
