@@ -2,20 +2,20 @@ import BenchmarkConductor
 
 /// The order of commits in the repository of the working folder.
 public enum CommitAncestry {
-  /// What git says of some commits.
+  /// The answer of git about some commits.
   public enum Answer: Equatable, Sendable {
-    /// The place of each in the history, parents before children, by the name that was asked for.
+    /// The place of each commit in the history, parents before children, by its name in the request.
     case places([String: Int])
-    /// Why there is none.
+    /// The order is unknown, for this reason.
     case unknown(reason: String)
   }
 
-  /// Puts commits in the order of the history; where branches are side by side, git's topological order decides.
+  /// Puts commits in the order of the history; for parallel branches, git's topological order decides.
   ///
   /// - Parameter commits: their ids, whole or abbreviated.
-  /// - Returns: the places, or why there are none.
+  /// - Returns: the places, or the reason why there are none.
   public static func order(of commits: Set<String>) async -> Answer {
-    // Names come out of files, and must not become options.
+    // The names come from files, and must not become options.
     if let odd = commits.sorted().first(where: { $0.wholeMatch(of: /[0-9a-f]{4,64}/) == nil }) {
       return .unknown(
         reason: odd.isEmpty || odd == "none"
@@ -33,7 +33,7 @@ public enum CommitAncestry {
       ids[commit] = id
     }
     let all = Set(ids.values).sorted()
-    // What all have in common need not be listed; unrelated histories have nothing in common.
+    // Common ancestors need not be listed; unrelated histories have none.
     let base = await git(["merge-base", "--octopus"] + all)?.first
     let range = base.map { ["^\($0)"] } ?? []
     guard let listed = await git(["rev-list", "--topo-order", "--reverse"] + all + range) else {
@@ -45,7 +45,7 @@ public enum CommitAncestry {
     return .places(ids.compactMapValues { places[$0] })
   }
 
-  /// The lines that git answers, or nil where it fails.
+  /// The lines of git's output; nil if it fails.
   private static func git(_ arguments: [String]) async -> [String]? {
     (try? await Git.text(of: arguments))?.split(separator: "\n").map(String.init)
   }

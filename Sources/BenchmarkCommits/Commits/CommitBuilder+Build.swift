@@ -3,19 +3,19 @@ import Foundation
 import Subprocess
 import SystemPackage
 
-/// A commit that does not build, or builds nothing that can be measured.
+/// The error for a commit that does not build, or builds nothing that can be measured.
 package struct UnbuiltCommit: Error, CustomStringConvertible {
   /// The commit and the cause.
   package let description: String
 }
 
 extension CommitBuilder {
-  /// Runs the recipe, and ends whatever it started and left running.
+  /// Runs the recipe, and ends every process that it started and left running.
   ///
   /// - Parameters:
   ///   - package: the folder of the package in the worktree.
-  ///   - name: what errors call the commit.
-  ///   - remark: what else may explain a failure, or nil.
+  ///   - name: the name of the commit in errors.
+  ///   - remark: a possible reason for a failure, or nil.
   /// - Throws: `UnbuiltCommit` with the first error of the log.
   func build(in package: String, named name: String, remark: String?) async throws {
     let log = "\(folder)/build.log"
@@ -41,9 +41,9 @@ extension CommitBuilder {
     }
   }
 
-  /// Runs the script, its first argument, with the others; all ends once nobody holds the other end of its input.
+  /// Runs the script, its first argument, with the others; everything ends when the other end of its input is closed.
   ///
-  /// So a build does not go on when this program was killed.
+  /// So a build does not continue after this program was killed.
   private static let watched = """
     exec 3<&0 </dev/null
     { while read -r _ <&3; do :; done; trap '' TERM; kill -TERM 0; sleep 2; kill -KILL 0; } &

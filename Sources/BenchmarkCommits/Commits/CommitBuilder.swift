@@ -3,19 +3,19 @@ import BenchmarkModel
 import BenchmarkResults
 import Foundation
 
-/// Builds the workers of commits, each once: a second comparison finds them.
+/// Builds the workers of commits, each once, so that a second comparison finds them.
 ///
-/// All commits are built in one place, one after the other, so that no path differs between them, and what they have in
-/// common (packages from outside above all) is built once.
+/// All commits are built in one place, one after the other, so that no path differs between them, and their common
+/// parts (mainly external packages) are built once.
 public struct CommitBuilder: Sendable {
-  /// How a commit is built.
+  /// The way to build a commit.
   public struct Recipe: Sendable {
     /// The command, for sh(1) in the folder of the package; nil for `swift build`.
     public var command: String?
-    /// The executable that it leaves, relative to that folder; with `swift build` the name of the product.
+    /// The executable that it makes, relative to that folder; with `swift build` the name of the product.
     public var product: String
 
-    /// A recipe.
+    /// Makes a recipe.
     public init(command: String? = nil, product: String) {
       self.command = command
       self.product = product
@@ -28,12 +28,12 @@ public struct CommitBuilder: Sendable {
   private let progress: any RunProgress
   let folder: String
 
-  /// So many builds are kept; each is as large as the worker.
+  /// The number of builds to keep; each is as large as the worker.
   private static let kept = 20
 
-  /// A builder of the package in a folder.
+  /// Makes a builder of the package in a folder.
   ///
-  /// - Throws: `RunError` where that is in no git repository.
+  /// - Throws: `RunError` if the folder is in no git repository.
   public init(package: String, recipe: Recipe, progress: any RunProgress) async throws {
     repository = try await GitRepository(around: package)
     self.package =
@@ -54,7 +54,7 @@ public struct CommitBuilder: Sendable {
     public var counts: String?
     /// The commit, abbreviated, and whether it is a work tree with changes.
     public var commit: (id: String, dirty: Bool)
-    /// What links the worker again, or why that cannot be done.
+    /// The relinker of the worker, or the reason why it cannot be linked again.
     public var relinker: Result<Relinker, RunError>
     /// The identity of the worker and its resources, equal for two workers that do the same; nil if it is not known, or if
     /// the worker may load libraries of its own.
@@ -62,7 +62,7 @@ public struct CommitBuilder: Sendable {
     /// The folders of the harness itself that differ from the first commit that was built with it.
     public var harnessChanges: [String] = []
 
-    /// A worker that was built elsewhere, of no known commit.
+    /// Makes the build of a worker that was built elsewhere, of an unknown commit.
     public init(executable: String) {
       worker = executable
       commit = ("none", false)
@@ -80,11 +80,11 @@ public struct CommitBuilder: Sendable {
     }
   }
 
-  /// Builds the commits that names mean, or finds what was built before.
+  /// Builds the commits with these names, or finds earlier builds.
   ///
   /// - Parameter names: commits, branches, tags, or `.` for the work tree as it is.
   /// - Returns: their workers, in order.
-  /// - Throws: `RunError` if a name means nothing, `UnbuiltCommit` if a commit does not build.
+  /// - Throws: `RunError` if a name is unknown, `UnbuiltCommit` if a commit does not build.
   public func build(_ names: [String]) async throws -> [Build] {
     try FileManager.default.createDirectory(
       atPath: "\(folder)/built", withIntermediateDirectories: true)
@@ -151,7 +151,7 @@ public struct CommitBuilder: Sendable {
 
   private static let workerName = "worker"
 
-  /// What a build depends on, in 40 letters.
+  /// The key of everything that a build depends on, in 40 letters.
   private func key(of commit: Commit) async throws -> String {
     let resolved =
       (try? String(contentsOfFile: "\(package)/Package.resolved", encoding: .utf8)) ?? ""
@@ -162,7 +162,7 @@ public struct CommitBuilder: Sendable {
     return String(SHA256.digest(of: Array(parts.joined(separator: "\n").utf8)).prefix(40))
   }
 
-  /// Both sides get the packages that the work tree has, unless the commit says which.
+  /// Gives both sides the package versions of the work tree, unless the commit pins its own.
   private func copyResolved(to package: String) throws {
     let (own, other) = ("\(self.package)/Package.resolved", "\(package)/Package.resolved")
     let manager = FileManager.default
@@ -170,7 +170,7 @@ public struct CommitBuilder: Sendable {
     try manager.copyItem(atPath: own, toPath: other)
   }
 
-  /// Puts the executable and what lies beside it where later comparisons find it, all or nothing.
+  /// Stores the executable and its companions where later comparisons find them, atomically.
   private func keep(from package: String, in place: String, named name: String) async throws {
     let built = URL(
       fileURLWithPath: recipe.command == nil

@@ -2,16 +2,16 @@ import BenchmarkConductor
 import Foundation
 import Subprocess
 
-/// Links one build again and again, each time with its functions in another order.
+/// Links one build repeatedly, each time with its functions in another order.
 ///
-/// Where a linker puts code decides which functions share lines of the caches and entries of the branch predictors, and
-/// any change of the sources moves it. So one link a side measures one layout a side; many links measure the code. Go's
-/// `bent` does the same; Kalibera and Jones, "Rigorous benchmarking in reasonable time" (ISMM 2013), say why: what varies
-/// is to be repeated at the level at which it varies.
+/// The position that a linker gives to code decides which functions share lines of the caches and entries of the branch
+/// predictors, and any change of the sources moves it. So one link per side measures one layout per side; many links
+/// measure the code. Go's `bent` does the same. Kalibera and Jones, "Rigorous benchmarking in reasonable time" (ISMM
+/// 2013), give the reason: repetition is needed at the level at which the variation occurs.
 public struct Relinker: Sendable {
-  /// How lld is called.
+  /// The way to call lld.
   struct Recipe: Codable, Sendable {
-    /// The linker and its arguments; ``objects`` stands for the objects, ``output`` for what is to be written.
+    /// The linker and its arguments; ``objects`` is replaced by the objects, ``output`` by the file to write.
     var command: [String]
 
     static let objects = "{objects}"
@@ -25,9 +25,9 @@ public struct Relinker: Sendable {
   private static let objectsName = "objects.a"
   private static let problemName = "link-problem.txt"
 
-  /// What the folder of a build holds.
+  /// Reads the recipe in the folder of a build.
   ///
-  /// - Throws: `RunError` that says why it cannot be linked again.
+  /// - Throws: `RunError` with the reason why it cannot be linked again.
   package init(of folder: String) throws(RunError) {
     self.folder = folder
     let data = FileManager.default.contents(atPath: "\(folder)/\(Self.recipeName)")
@@ -54,7 +54,10 @@ public struct Relinker: Sendable {
       recipe.command[0], arguments + Self.shuffling(seed) + ["--strip-debug", "--threads=1"])
   }
 
-  /// Without the last, lld with --gc-sections would drop Swift's metadata, which only symbols of its sections' ends name.
+  /// The options for shuffling.
+  ///
+  /// Without the last, lld with --gc-sections would drop Swift's metadata, which is referenced only by symbols of its
+  /// sections' ends.
   private static func shuffling(_ seed: UInt32) -> [String] {
     [
       "--shuffle-sections=.text*=\(seed)", "--randomize-section-padding=\(seed)", "-z",
@@ -62,16 +65,16 @@ public struct Relinker: Sendable {
     ]
   }
 
-  /// What `swift build` is to be told, so that every function has a section that can be moved.
+  /// The flags for `swift build` that give every function a section that can be moved.
   package static let flags = ["-Xswiftc", "-Xfrontend", "-Xswiftc", "-function-sections"]
 
-  /// Keeps what it takes to link a product again, or a file that says why that is not possible.
+  /// Stores everything that is needed to link a product again, or a file with the reason why that is not possible.
   ///
   /// - Parameters:
   ///   - product: the executable that `swift build` has just linked.
   ///   - scratch: its scratch folder.
-  ///   - folder: where to keep it.
-  /// - Throws: what the file system does.
+  ///   - folder: the folder to store it in.
+  /// - Throws: the errors of the file system.
   package static func keep(_ product: String, from scratch: String, in folder: String) async throws
   {
     do {
@@ -83,7 +86,7 @@ public struct Relinker: Sendable {
     }
   }
 
-  /// Leaves word of why a build cannot be linked again.
+  /// Stores the reason why a build cannot be linked again.
   static func keepNone(in folder: String, problem: String) throws {
     try problem.write(toFile: "\(folder)/\(problemName)", atomically: true, encoding: .utf8)
   }
@@ -94,7 +97,7 @@ public struct Relinker: Sendable {
     guard let command = linkCommand(of: product, scratch: scratch) else {
       throw RunError("SwiftPM did not say how it links \(product)")
     }
-    // Clang then only says what it would run; Swift's driver has asked the objects for their libraries by then.
+    // With -###, clang only prints the command; Swift's driver has already collected the libraries of the objects.
     let words = try await run(
       command[0], Array(command.dropFirst()) + ["-use-ld=lld", "-Xclang-linker", "-###"])
     guard
@@ -117,24 +120,24 @@ public struct Relinker: Sendable {
     try await archive(objects, as: "\(folder)/\(objectsName)")
     try JSONEncoder().encode(Recipe(command: linking))
       .write(to: URL(filePath: "\(folder)/\(recipeName)"))
-    // Better now than after the counting.
+    // A failure is better now than after the counting.
     let trial = "\(folder)/trial"
     defer { try? FileManager.default.removeItem(atPath: trial) }
     try await Relinker(of: folder).link(seed: 1, to: trial)
   }
 
-  /// Puts objects into one file, without the debug information that makes up most of them.
+  /// Puts objects into one file, without the debug information, which is most of them.
   private static func archive(_ objects: [String], as file: String) async throws {
     let list = "\(file).list"
     defer { try? FileManager.default.removeItem(atPath: list) }
     try objects.map { "\"\($0)\"" }.joined(separator: "\n")
       .write(toFile: list, atomically: false, encoding: .utf8)
-    // Appended, not replaced: modules have files of the same name.
+    // Appended, not replaced, because modules have files with the same name.
     try await run("ar", ["qc", file, "@\(list)"])
     try await run("strip", ["--strip-debug", file])
   }
 
-  /// The arguments with which SwiftPM links a product, as the manifest of its build says.
+  /// The arguments with which SwiftPM links a product, from the manifest of its build.
   private static func linkCommand(of product: String, scratch: String) -> [String]? {
     guard let text = try? String(contentsOfFile: "\(scratch)/release.yaml", encoding: .utf8)
     else { return nil }
@@ -156,7 +159,7 @@ public struct Relinker: Sendable {
     return nil
   }
 
-  /// The words of a command as clang prints it: each in quotes, with quotes and backslashes escaped.
+  /// The words of a command as printed by clang: each in quotes, with quotes and backslashes escaped.
   private static func quotedWords(of line: String) -> [String] {
     var words: [String] = []
     var word: String?
@@ -177,12 +180,12 @@ public struct Relinker: Sendable {
     return words
   }
 
-  /// What a program writes to either stream.
+  /// The output of a program on both streams.
   ///
-  /// - Throws: `RunError` with its last words where it fails.
+  /// - Throws: `RunError` with its last words if it fails.
   @discardableResult
   private static func run(_ program: String, _ arguments: [String]) async throws -> String {
-    // Swift's driver leaves files in it.
+    // Swift's driver leaves files in the temporary folder.
     try await TemporaryPlace.with { temporary in
       let outcome = try? await SystemTool.run(
         program, arguments, environment: .inherit.updating(["TMPDIR": temporary]))

@@ -2,21 +2,20 @@ import BenchmarkConductor
 import BenchmarkModel
 import Foundation
 
-/// Links of both sides, made a few rounds ahead; each is used in one round and then gone.
+/// Links of both sides, made a few rounds ahead; each is used in one round and then removed.
 ///
-/// They are made between rounds and not beside them, since a linker at work on the next processor is a neighbour that
-/// times would show.
+/// They are made between rounds, because a linker that runs on the next processor during a round would affect times.
 package actor LinkStock {
   private let linkers: [Relinker]
   private let seed: UInt64
   private let folder: String
-  /// Up to which round there are links.
+  /// The last round for which links exist.
   private var last = 0
 
-  /// For so many rounds at the most are links made at once: 24 links, of some 7 MB each.
+  /// The maximum number of rounds for which links are made at once: 24 links, of some 7 MB each.
   private static let portion = 12
 
-  /// A stock of links of both sides, baseline first, in a folder of its own.
+  /// Makes a stock of links of both sides, baseline first, in a separate folder.
   package init(_ linkers: [Relinker], seed: UInt64, folder: String) throws {
     self.linkers = linkers
     self.seed = seed
@@ -28,11 +27,11 @@ package actor LinkStock {
   ///
   /// - Parameters:
   ///   - round: the last round that is about to begin.
-  ///   - most: there are no more rounds than this.
+  ///   - most: the maximum number of rounds.
   /// - Throws: `RunError` with the linker's words.
   package func fill(upTo round: Int, most: Int) async throws {
     guard round > last else { return }
-    // As many as there were so far, so that a short budget is not spent on links that no round needs.
+    // At most as many as there were so far, so that a short budget is not spent on links that no round needs.
     let end = min(max(round, last + min(last, Self.portion)), max(round, most))
     var random = SplitMix64(seed: seed, "order of links", String(last))
     // Neither side is always the one that is written first.
@@ -52,7 +51,7 @@ package actor LinkStock {
     }
   }
 
-  /// Moves the link of a side to a path; nobody else gets it.
+  /// Moves the link of a side to a path, so that it is used only once.
   nonisolated func take(round: Int, side: Int, to path: String) throws {
     try? FileManager.default.removeItem(atPath: path)
     try FileManager.default.moveItem(atPath: self.path(round, side), toPath: path)
@@ -62,7 +61,7 @@ package actor LinkStock {
     "\(folder)/\(round)-\(side)"
   }
 
-  /// What a link is shuffled with; lld takes 32 bits, and the highest one turns the order round.
+  /// The seed of a link's shuffle; lld takes 32 bits, and the highest one reverses the order.
   package static func seed(_ seed: UInt64, round: Int, side: Int) -> UInt32 {
     var random = SplitMix64(seed: seed, "link", "\(round) \(side)")
     return UInt32(random.below(Int(Int32.max))) + 1

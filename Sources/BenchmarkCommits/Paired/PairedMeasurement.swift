@@ -12,16 +12,16 @@ public struct PairedMeasurement: Sendable {
   let plan: PairedPlan
   let progress: any RunProgress
 
-  /// A comparison that tells `progress` how far it is.
+  /// Makes a comparison that reports its progress to `progress`.
   public init(_ plan: PairedPlan, progress: any RunProgress) {
     self.plan = plan
     self.progress = progress
   }
 
-  /// Counts what is exact on each side, then times both until every cell is decided or the budget is spent.
+  /// Counts the exact metrics of each side, then times both until every cell is decided or the budget is spent.
   ///
-  /// - Throws: `RunError` or `ResultsError` where the work could not be done,
-  ///   `RunInterrupted` where it was cancelled and rows were written.
+  /// - Throws: `RunError` or `ResultsError` if the work could not be done, `RunInterrupted` if it was cancelled after
+  ///   rows were written.
   public func run(stopping rule: some StoppingRule) async throws {
     try await TemporaryPlace.with { folder in
       let sides = [plan.baseline, plan.candidate].map {
@@ -62,7 +62,7 @@ public struct PairedMeasurement: Sendable {
       } catch {
         let isInterrupted = error is CancellationError || Task.isCancelled
         for recorder in recorders {
-          // A disk that is full may not even take this; what was written stays readable.
+          // If the disk is full, even this may fail; the rows written before stay readable.
           try? await recorder.end(isInterrupted ? .interrupted : .failed)
         }
         guard isInterrupted else { throw error }
@@ -79,7 +79,7 @@ public struct PairedMeasurement: Sendable {
       + (plan.baseline.times ? plan.work(cells: common) : 0)
   }
 
-  /// The instructions that both sides were counted to take.
+  /// The instructions that were counted on both sides.
   private static func instructions(_ recorders: [RunRecorder]) async -> [PairedFigure] {
     let sides = await recorders.asyncMap { await $0.instructionRows }
     return sides[0].flatMap { cell, rows in
@@ -95,7 +95,7 @@ public struct PairedMeasurement: Sendable {
     }
   }
 
-  /// A place for pairs on each of so many processors, the last ones first: the first ones serve interrupts.
+  /// A place for pairs on each of the processors, the last ones first, because the first ones serve interrupts.
   private func pairs(_ links: LinkStock?, in folder: String) async throws -> [PairedProcesses] {
     let processors = Processors.allowed().suffix(plan.jobs).reversed()
     guard !processors.isEmpty else {

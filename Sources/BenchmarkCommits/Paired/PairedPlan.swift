@@ -2,45 +2,45 @@ import BenchmarkConductor
 import BenchmarkModel
 import BenchmarkResults
 
-/// What a paired comparison is to measure, and for how long.
+/// The plan of a paired comparison: the two sides to measure, and for how long.
 public struct PairedPlan: Sendable {
   /// The side compared against.
   public var baseline: RunPlan
   /// The side in question; its filter, and the seed of its scripts, are those of the baseline.
   public var candidate: RunPlan
-  /// How long the rounds of a stage may take in all with their links, in seconds; building and counting are not in it.
+  /// The time for the rounds of a stage with their links, in seconds; building and counting are not included.
   public var budget: Double
-  /// How many rounds a stage has at most; nil for as many as the budget allows.
+  /// The maximum number of rounds of a stage; nil for as many as the budget allows.
   public var rounds: Int?
 
-  /// What links each side again, baseline first; nil where all rounds have the one link of the build.
+  /// The relinkers of each side, baseline first; nil if all rounds use the one link of the build.
   public var relinkers: [Relinker]?
-  /// What orders, layouts and links are drawn with.
+  /// The seed of orders, layouts and links.
   public var seed: UInt64
-  /// Whether what is large and undecided after the budget is measured again, for as long at most.
+  /// True if large undecided effects are measured again after the budget, for at most the same time.
   public var confirms = false
 
-  /// On how many processors pairs run side by side; on fewer where there are not so many.
+  /// The number of processors on which pairs run in parallel; fewer if the machine has fewer.
   public var jobs = 1
 
-  /// The budget where none is asked for, in seconds.
+  /// The default budget, in seconds.
   public static let defaultBudget = 60.0
 
-  /// A slice lasts so long, in nanoseconds, half of it in whole keystrokes and half phase by phase.
+  /// The length of a slice, in nanoseconds, half of it for whole keystrokes and half for phases.
   ///
-  /// What differs between processes is larger than what a longer slice would take off the noise.
+  /// The differences between processes are larger than the noise that a longer slice would remove.
   static let slice = 500_000.0
-  /// So many repetitions are the least of which one is not interrupted.
+  /// The minimum number of repetitions of which one is probably not interrupted.
   static let fewestRepetitions = 3
-  /// So many are the most: a very short cell gains nothing from more.
+  /// The maximum number of repetitions: a very short cell gains nothing from more.
   static let mostRepetitions = 40
 
-  /// The work of a stage in milliseconds: the budget, or the rounds, of some 10 ms a cell.
+  /// The work of a stage in milliseconds: the budget, or the rounds, of some 10 ms per cell.
   package func work(cells: Int) -> Double {
     min(budget * 1e3, rounds.map { Double($0) * (100 + 10 * Double(cells)) } ?? .infinity)
   }
 
-  /// A comparison of two sides.
+  /// Makes a comparison of two sides.
   public init(
     baseline: RunPlan, candidate: RunPlan, seed: UInt64, budget: Double = Self.defaultBudget
   ) {
@@ -60,19 +60,19 @@ public struct PairedPlan: Sendable {
   }
 }
 
-/// Says which cells of a paired comparison need more rounds.
+/// A rule that decides which cells of a paired comparison need more rounds.
 public protocol StoppingRule: Sendable {
-  /// Adds the instructions per keystroke, before the first round; none where they are not counted.
+  /// Adds the instructions per keystroke, before the first round; none if they are not counted.
   func add(instructions: [PairedFigure]) async
   /// Adds a round: nanoseconds per keystroke, of each cell that was measured.
   func add(times: [PairedFigure]) async
-  /// Looks at all that was added so far.
+  /// Looks at everything that was added so far.
   ///
-  /// - Parameter look: after how many rounds, and what share of the budget is spent.
-  /// - Returns: the cells that are not decided yet; none ends the stage.
+  /// - Parameter look: the number of rounds so far, and the share of the budget that is spent.
+  /// - Returns: the cells that are not decided yet; an empty set ends the stage.
   func undecided(at look: PairedRecord.Look) async -> Set<Cell>
   /// Begins the second stage.
   ///
-  /// - Returns: the cells to measure again; none where there is nothing to confirm.
+  /// - Returns: the cells to measure again; empty if there is nothing to confirm.
   func beginConfirmation() async -> Set<Cell>
 }

@@ -3,23 +3,23 @@ import BenchmarkModel
 import BenchmarkResults
 import Foundation
 
-/// Where pairs of processes run: one of each build, on one processor.
+/// A place for pairs of processes: one of each build, on one processor.
 package struct PairedProcesses: Sendable {
   private let plan: PairedPlan
   private let processor: Int?
-  /// The workers that every round gets copies of, baseline first, where it has no links of its own.
+  /// The workers that every round gets copies of, baseline first, if it has no links of its own.
   private let originals: [String]
   private let links: LinkStock?
   /// The copies.
   private let conductors: [Conductor]
 
-  /// Both sides have one name, whatever their executables are called, in folders whose paths are as long: a longer one
-  /// would move the stack.
+  /// The name of both workers, whatever their executables are called; their paths have the same length, because a
+  /// longer one would move the stack.
   private static let workerName = "worker"
 
-  /// A place in a folder, which is made.
+  /// Makes a place in a new folder.
   ///
-  /// - Throws: `RunError` where a worker cannot be copied.
+  /// - Throws: `RunError` if a worker cannot be copied.
   init(
     _ plan: PairedPlan, links: LinkStock?, processor: Int?, folder: String,
     progress: any RunProgress
@@ -41,7 +41,7 @@ package struct PairedProcesses: Sendable {
     self.conductors = conductors
   }
 
-  /// One pair of fresh processes, and a slice of every cell from each.
+  /// Starts a pair of fresh processes, and measures a slice of every cell in each.
   ///
   /// - Returns: the slices, baseline first, in the order in which cells were measured.
   func measure(
@@ -51,7 +51,7 @@ package struct PairedProcesses: Sendable {
     var random = SplitMix64(seed: plan.seed, "round", String(round))
     let layout = ProcessLayout(&random, isFixed: fixesLayout)
     let launches = conductors.map { $0.launch(processor: processor, layout: layout) }
-    // Who starts first has other pages of memory left.
+    // The process that starts first gets other pages of memory.
     let firstSide = Self.firstSide(of: round, seed: plan.seed)
     let order = random.shuffled(Array(cells.indices))
     let swaps = order.map { _ in random.below(2) }
@@ -82,17 +82,17 @@ package struct PairedProcesses: Sendable {
     }
   }
 
-  /// The side that starts first: either one in two of every four rounds, in an order that is drawn.
+  /// The side that starts first: each side in two of every four rounds, in random order.
   package static func firstSide(of round: Int, seed: UInt64) -> Int {
     let (block, place) = (round - 1).quotientAndRemainder(dividingBy: 4)
     var random = SplitMix64(seed: seed, "first sides", String(block))
     return random.shuffled([0, 0, 1, 1])[place]
   }
 
-  /// Gives the round its own links, or copies both workers anew, one side or the other first.
+  /// Gives the round its own links, or makes new copies of both workers, one side or the other first.
   ///
-  /// A file keeps its pages of memory, and where those lie decides what they push out of the caches: two copies of
-  /// one executable differ by up to 8 % in a short phase, in every process of theirs. A fresh copy has other pages.
+  /// A file keeps its pages of memory, and their position decides what they evict from the caches: two copies of one
+  /// executable differ by up to 8 % in a short phase, in all of their processes. A fresh copy has other pages.
   private func placeWorkers(of round: Int, first: Int) throws {
     for side in [first, 1 - first] {
       let worker = conductors[side].plan.worker
@@ -105,7 +105,7 @@ package struct PairedProcesses: Sendable {
     }
   }
 
-  /// How many repetitions of so many nanoseconds a slice has; both sides do as many.
+  /// The number of repetitions of this length in a slice; the same for both sides.
   private static func repetitions(ofLength nanoseconds: Double) -> Int {
     let fitting = Int(PairedPlan.slice / 2 / max(1, nanoseconds))
     return min(max(fitting, PairedPlan.fewestRepetitions), PairedPlan.mostRepetitions)

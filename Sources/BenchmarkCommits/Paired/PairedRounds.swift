@@ -5,17 +5,17 @@ import BenchmarkResults
 /// The timed part of a paired comparison.
 struct PairedRounds: Sendable {
   let plan: PairedPlan
-  /// Where rounds are measured, side by side.
+  /// The places in which rounds are measured in parallel.
   let pairs: [PairedProcesses]
-  /// The links of rounds to come; nil where all have one.
+  /// The links of the next rounds; nil if all use one.
   let links: LinkStock?
-  /// Whether processes can be laid out in memory.
+  /// True if the layout of processes in memory can be fixed.
   let fixesLayout: Bool
   let recorders: [RunRecorder]
   let progress: any RunProgress
 
-  /// Measures rounds until the rule finds every cell decided, or the budget is spent; then again, where there is something
-  /// to confirm, for as long at most.
+  /// Measures rounds until the rule finds every cell decided, or the budget is spent; then again if there is something
+  /// to confirm, for at most the same time.
   func run(_ cells: [Cell], stopping rule: some StoppingRule) async throws {
     let rounds = try await stage(cells, after: 0, confirms: false, stopping: rule)
     guard plan.confirms else { return }
@@ -29,7 +29,7 @@ struct PairedRounds: Sendable {
     _ = try await stage(again, after: rounds, confirms: true, stopping: rule)
   }
 
-  /// One stage.
+  /// Measures one stage.
   ///
   /// - Returns: the number of its last round.
   private func stage(
@@ -53,7 +53,7 @@ struct PairedRounds: Sendable {
       let spent = (clock.now - start) / .seconds(plan.budget)
       isOver = spent >= 1 || number >= most
       if schedule.isLook(after: number - before, spent: spent) || isOver {
-        // The last look may spend all that is left, however it came to be the last.
+        // The last look may spend everything that is left, whatever made it the last.
         let look = PairedRecord.Look(
           rounds: number, spent: isOver ? 1 : min(1, spent), seconds: spent * plan.budget,
           confirms: confirms)
@@ -61,7 +61,7 @@ struct PairedRounds: Sendable {
         let left = await rule.undecided(at: look)
         undecided = undecided.filter(left.contains)
       }
-      // Whichever ends it first.
+      // The limit that is reached first counts.
       let rounds = plan.rounds.map { Double(number - before) / Double($0) } ?? 0
       let now = min(1, max(spent, rounds)) * plan.work(cells: cells.count)
       progress.step(
@@ -72,7 +72,7 @@ struct PairedRounds: Sendable {
     return number
   }
 
-  /// As many rounds side by side as there are places, in their order.
+  /// Measures as many rounds in parallel as there are places, and returns them in their order.
   private func measure(
     _ cells: [Cell], from first: Int, most: Int
   ) async throws -> [[PairedFigure]] {

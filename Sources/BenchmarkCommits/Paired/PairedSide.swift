@@ -8,9 +8,9 @@ struct PairedSide: Sendable {
 
   private var plan: RunPlan { conductor.plan }
 
-  /// The cells that the filter means.
+  /// The cells that match the filter.
   ///
-  /// - Throws: `RunError`, also where the build speaks another protocol: then it says which commit.
+  /// - Throws: `RunError`, also if the build speaks another protocol; then with the commit.
   func cells() async throws -> [Cell] {
     do { return try await conductor.cells() } catch let other as OtherProtocol {
       let side = plan.paired?.role.rawValue ?? "worker"
@@ -22,7 +22,7 @@ struct PairedSide: Sendable {
     }
   }
 
-  /// The greeting of a worker with the shim preloaded, where allocations are counted.
+  /// The greeting of a worker, with the shim preloaded if allocations are counted.
   func greeting() async throws -> WorkerGreeting {
     let preload = try preload()
     let greeting = try await WorkerProcess.with(conductor.launch(preload: preload)) { $0.greeting }
@@ -32,7 +32,7 @@ struct PairedSide: Sendable {
     return greeting
   }
 
-  /// Counts what is exact.
+  /// Counts the exact metrics.
   func count(_ cells: [Cell], recorder: RunRecorder) async throws {
     try await conductor.count(cells, preload: preload(), recorder: recorder)
     try await recorder.checkpoint()
@@ -42,7 +42,7 @@ struct PairedSide: Sendable {
     }
   }
 
-  /// Counts instructions, but for those that were counted in an earlier comparison of the build.
+  /// Counts instructions, except those that an earlier comparison of the build has counted.
   private func countInstructions(_ cells: [Cell], recorder: RunRecorder) async throws {
     var kept: KeptInstructions?
     if let folder = plan.countsFolder {

@@ -1,24 +1,24 @@
 import BenchmarkModel
 import FieldHost
 
-/// A text that arrives in one piece, and the number that it stands for.
+/// A text that is inserted in one piece, with the number that it means.
 struct Piece: Hashable, Sendable {
-  /// The notation, as a finding is named by it.
+  /// The notation, which names a finding.
   var kind: Hunted.Kind
   var text: String
-  /// The number meant; nil for a text that is none and must be refused.
+  /// The number meant; nil for a text that is no number and must be refused.
   var meant: MeantNumber?
-  /// True if to refuse it is no fault either.
+  /// True if refusing it is right, too.
   var mayRefuse = false
 }
 
-/// One thing that the user of a hunted session does, or code that writes.
+/// One action of the user in a hunted session, or of code that writes.
 struct HuntMove: Hashable, Sendable {
   /// The place of the caret, or the selection, before the action.
   enum Place: Hashable, Sendable {
     /// Behind the last key.
     case end
-    /// Behind so many characters, at most at the end.
+    /// After this many characters, at most at the end.
     case behind(Int)
     /// The characters between two places.
     case between(Int, Int)
@@ -40,7 +40,7 @@ struct HuntMove: Hashable, Sendable {
     case endEditing
   }
 
-  /// Nil to go on where the field left the caret.
+  /// The place before the action; nil for the place where the field left the caret.
   var place: Place?
   var action: Action
 }
@@ -91,7 +91,7 @@ extension HuntMove.Action {
 }
 
 extension EditCase.Action {
-  /// The text that is put into the field; nil if none is.
+  /// The text that is inserted into the field; nil if there is none.
   var typed: String? {
     switch self {
     case .insert(let text), .compose(let text): text
@@ -99,6 +99,6 @@ extension EditCase.Action {
     }
   }
 
-  /// The text that is composed so far; empty if nothing is.
+  /// The composition so far; empty if there is none.
   var composed: String { if case .compose(let text) = self { text } else { "" } }
 }

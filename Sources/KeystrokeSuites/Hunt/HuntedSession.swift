@@ -1,7 +1,7 @@
 import BenchmarkModel
 import Foundation
 
-/// A session that a hunt plays: how the field begins, and the moves.
+/// A session of a hunt: the initial state of the field, and the moves.
 struct HuntedSession: Hashable, Sendable {
   /// A number that code wrote without groups; nil for an empty field.
   var start: MeantNumber?
@@ -9,12 +9,12 @@ struct HuntedSession: Hashable, Sendable {
 }
 
 extension HuntedSession {
-  /// Sessions that are plainer by one thing, those with fewer moves first.
+  /// Sessions that are simpler in one respect, those with fewer moves first.
   ///
   /// - Parameters:
   ///   - numbers: the number in the field after each move.
   ///   - separator: the locale's decimal separator.
-  /// - Returns: the sessions; each is less than this one in a measure that has a least, so shrinking ends.
+  /// - Returns: the sessions; each is smaller than this one in a measure that has a minimum, so shrinking ends.
   func simpler(_ numbers: [MeantNumber], separator: String) -> [HuntedSession] {
     var simpler: [HuntedSession] = []
     for count in stride(from: numbers.count, to: 1, by: -1) where !numbers[count - 1].isEmpty {
@@ -44,7 +44,7 @@ extension HuntedSession {
 }
 
 extension HuntMove {
-  /// Puts a plain number in the place of all that is there.
+  /// Makes the move that replaces the whole text by a plain number.
   fileprivate static func typedOver(_ number: MeantNumber, _ separator: String) -> HuntMove {
     let piece = Piece(kind: .ownText, text: number.written(separator), meant: number)
     return HuntMove(place: .all, action: .piece(piece))
@@ -94,18 +94,18 @@ extension MeantNumber {
   }
 }
 
-/// Draws sessions: mostly keys at the end, and all that people do besides.
+/// Draws sessions: mostly keys at the end, and everything else that people do.
 struct SessionDrawer {
   private let writer: PieceWriter
   private let symbols: OtherKeys
-  /// False if texts in between are not judged: then nothing is done in the middle of one.
+  /// False if texts in between are not judged; then no move is made in the middle of a text.
   private let isJudgedAlways: Bool
   private let known: Set<Hunted.Kind>
 
   /// The keys that type the decimal separator.
   private struct OtherKeys {
     var own: String
-    /// The key of the other notation, if the locale has no use of its own for it.
+    /// The key of the other notation, if the locale does not use it itself.
     var other: String?
   }
 
@@ -154,7 +154,7 @@ struct SessionDrawer {
     }
   }
 
-  /// A place of the caret; nil in half of all cases: typing goes on.
+  /// A place of the caret; nil in half of all cases, so that typing continues.
   private func place(_ random: inout SplitMix64) -> HuntMove.Place? {
     guard isJudgedAlways else { return nil }
     switch random.below(8) {

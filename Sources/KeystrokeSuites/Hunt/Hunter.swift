@@ -4,16 +4,16 @@ import FieldHost
 import Foundation
 import ReformatCore
 
-/// Plays drawn sessions with a strategy in one locale and one kind of value until a keystroke is wrong.
+/// Plays random sessions with a strategy in one locale and one kind of value until a keystroke is wrong.
 struct Hunter {
   private let strategy: StrategyEntry
   private let locale: String
   private let value: ValueKind
   private let workload: WorkloadContext
   private let configuration: FieldConfiguration
-  /// The number of keystrokes that the fields were given.
+  /// The number of keystrokes so far.
   private(set) var keystrokes = 0
-  /// Counts the allocations of each step, if their cost is looked for.
+  /// The counters of the allocations of each step, if the hunt looks for cost.
   private let counters: AllocationCounters?
 
   private var isJudgedAlways: Bool { strategy.promise == .formatted }
@@ -35,8 +35,8 @@ struct Hunter {
   /// - Parameters:
   ///   - budget: the number of keystrokes.
   ///   - known: the kinds that are not looked for.
-  ///   - random: draws the sessions.
-  /// - Returns: at most one finding of a kind, each with as few moves as it takes.
+  ///   - random: the generator of the sessions.
+  /// - Returns: at most one finding of a kind, each with the fewest moves.
   mutating func hunt(
     keystrokes budget: Int, without known: Set<Hunted.Kind>, _ random: inout SplitMix64
   ) -> [Hunted.Finding] {
@@ -47,7 +47,7 @@ struct Hunter {
       let session = drawer.session(&random)
       let before = keystrokes
       let kind = play(session)?.wrong
-      // A session of which nothing could be played is paid for, too: the hunt comes to its end.
+      // A session of which nothing could be played also counts, so that the hunt ends.
       if keystrokes == before { keystrokes += 1 }
       guard let kind, known.insert(kind).inserted,
         let played = shrunk(session, { $0.wrong == kind })
@@ -65,8 +65,9 @@ struct Hunter {
   ///
   /// - Parameters:
   ///   - budget: the number of keystrokes.
-  ///   - random: draws the sessions.
-  /// - Returns: the keystroke with the most allocations, with as few moves before it as it takes; nil if all had none.
+  ///   - random: the generator of the sessions.
+  /// - Returns: the keystroke with the most allocations, with the fewest moves before it; nil if there were no
+  ///   allocations.
   mutating func costliest(keystrokes budget: Int, _ random: inout SplitMix64) -> Hunted.Costliest? {
     let drawer = self.drawer(without: Set(Hunted.Kind.allCases))
     var best: (session: HuntedSession, cost: Int)?
@@ -76,7 +77,7 @@ struct Hunter {
       let cost = play(session)?.costs.max() ?? 0
       if keystrokes == before { keystrokes += 1 }
       guard cost > best?.cost ?? 0 else { continue }
-      // What fills the caches of Foundation and ICU is no cost of the keystroke.
+      // Filling the caches of Foundation and ICU is no cost of the keystroke.
       let again = min(play(session)?.costs.max() ?? 0, play(session)?.costs.max() ?? 0)
       if again > best?.cost ?? 0 { best = (session, again) }
     }
@@ -100,17 +101,17 @@ struct Hunter {
 // MARK: - Play
 
 extension Hunter {
-  /// A session as it was played, up to the first wrong keystroke.
+  /// A session as played, up to the first wrong keystroke.
   private struct Played {
     var editCase: EditCase
     var states: [FieldState]
-    /// The moves that were made: those whose right result can be argued about are left out.
+    /// The moves that were made; moves without one clearly right result are left out.
     var moves: [HuntMove] = []
     /// The number in the field after each of them.
     var numbers: [MeantNumber] = []
     /// The allocations of each step; empty if they are not counted.
     var costs: [Int] = []
-    /// The kind of the last move, if what it left is wrong.
+    /// The kind of the last move, if its result is wrong.
     var wrong: Hunted.Kind?
   }
 
@@ -160,7 +161,7 @@ extension Hunter {
     return played
   }
 
-  /// The end of a text that is not judged is before what may stand behind a number.
+  /// The range of a place; in a text that is not judged, the end is before any suffix of a number.
   private func place(_ place: HuntMove.Place, in field: any HostedField) -> Range<Int> {
     let text = field.text
     return place.selection(in: text, end: ScriptStep.end(of: text, before: workload.suffixes))
@@ -189,7 +190,7 @@ extension Hunter {
       let isLast = index == steps.count - 1
       guard isJudgedAlways || action == .endEditing else { continue }
       if !isLast {
-        // What is composed is left alone.
+        // The composition must not be changed.
         let shown = meant.text(replacing: selection, by: step.composed)
         played.editCase.steps[played.editCase.steps.count - 1].after = shown
         guard state.text.unicodeScalars.elementsEqual(shown.unicodeScalars) else { return .wrong }
@@ -223,7 +224,7 @@ extension MeantField.Expected {
       case .followsAtEnd: selection.isEmpty && selection.lowerBound == meant.end
       case .followsTexts: meant.isTold(action, selection)
       }
-    // A text that need not be rewritten is left alone, and the caret with it.
+    // A text that need not be rewritten is not changed, and neither is the caret.
     let isLeftAlone = promise == .followsTexts && meant.text(after: action, selection) == text
     guard !isJudged || isLeftAlone else { return self }
     var expected = self
@@ -243,7 +244,7 @@ extension MeantField.Expected {
 }
 
 extension EditCase.Step {
-  /// Expects what a wrong state is not; of several carets that are right, the first is named.
+  /// Sets the expectation that a wrong state does not meet; if several carets are right, the first is used.
   fileprivate mutating func expect(_ expected: MeantField.Expected, _ state: FieldState) {
     after = expected.text
     valueAfter = expected.value.plain ?? ""
@@ -256,7 +257,7 @@ extension EditCase.Step {
 // MARK: - Shrink
 
 extension Hunter {
-  /// A session of as few moves as still do what is looked for, each as plain as it can be.
+  /// A session with the fewest moves that still meets the condition, each as simple as possible.
   private mutating func shrunk(_ session: HuntedSession, _ isFound: (Played) -> Bool) -> Played? {
     var session = session
     var best = play(session)

@@ -6,7 +6,7 @@ extension KeystrokeSuite {
   /// The number of keystrokes in one locale and kind of value, before others are drawn.
   private static let keystrokesPerLocale = 500
 
-  /// Plays drawn sessions, and judges each keystroke by the oracle.
+  /// Plays random sessions, and judges each keystroke by the oracle.
   public func hunt(_ request: HuntRequest) throws -> Hunted {
     let (strategy, locales) = (try strategy(of: request), try locales(of: request))
     let values = try values(of: request, strategy)

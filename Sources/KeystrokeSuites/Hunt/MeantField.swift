@@ -2,19 +2,19 @@ import BenchmarkModel
 import Foundation
 import ReformatCore
 
-/// A field as its user means it: keys, which are digits and a decimal separator, and a caret among them.
+/// A field as its user intends it: keys, which are digits and a decimal separator, and a caret among them.
 ///
-/// It judges a strategy and shares no code with one. All it knows of a text is what ``Oracle`` writes. An edit whose
-/// right result can be argued about has none here, and is not made: zeros in front of other digits, a second
-/// separator, more digits than fit, an edit in front of a minus.
+/// It judges a strategy and shares no code with one. Its only knowledge of a text is the text that ``Oracle`` writes.
+/// It does not make an edit without one clearly right result: zeros in front of other digits, a second separator, more
+/// digits than fit, an edit in front of a minus.
 struct MeantField {
   /// The text, caret and value that a field should have after a move.
   struct Expected: Hashable, Sendable {
     var text: String
-    /// The offsets of the caret that a user cannot tell apart, all between two keys; nil if any will do.
+    /// The offsets of the caret that look the same to a user, all between two keys; nil if any is right.
     var caret: ClosedRange<Int>?
     var value: ExpectedValue
-    /// True if a field may leave all as it was instead.
+    /// True if a field may leave everything unchanged instead.
     var mayRefuse = false
   }
 
@@ -30,10 +30,10 @@ struct MeantField {
   private var value: ValueKind { workload.value }
   private var separator: String { workload.symbols.decimalSeparator }
 
-  /// True if the text is not written as the oracle writes it.
+  /// True if the text is not written like the oracle's.
   private var isUngrouped: Bool { oracle.expectationWhileTyping(number).text != text }
 
-  /// A field that shows a text that stands for a number; nil if the text does not show the number's digits.
+  /// Makes a field that shows a text of a number; nil if the text does not show the number's digits.
   init?(_ number: MeantNumber, workload: WorkloadContext, text: String) {
     guard let places = workload.keyPlaces(in: text, of: number) else { return nil }
     self.workload = workload
@@ -42,14 +42,14 @@ struct MeantField {
     self.places = places
   }
 
-  /// The number is shown by another text with the same keys, which is as right.
+  /// Shows the number by another text with the same keys, which is equally right.
   mutating func show(_ text: String) { _ = set(number, text: text) }
 }
 
 extension MeantField {
-  /// Makes a move with a selection, and says what a field should then show and hold.
+  /// Makes a move with a selection, and returns the state that a field should then have.
   ///
-  /// - Returns: nil if that can be argued about; then nothing has changed.
+  /// - Returns: nil if there is no one clearly right result; then nothing has changed.
   mutating func make(_ action: HuntMove.Action, selection: Range<Int>) -> Expected? {
     switch action {
     case .digit(let digit): return type(digit, over: selection)
@@ -60,14 +60,14 @@ extension MeantField {
     case .backspace, .delete: return remove(action, selection)
     case .piece(let piece), .composed(let piece):
       guard coversAll(selection) else { return nil }
-      // A text that is refused may be put into groups all the same.
+      // A text that is refused may still be put into groups.
       if isUngrouped, piece.mayRefuse || piece.meant == nil { return nil }
       // A digit alone is a key.
       if value.fillsFromRight, piece.text.count == 1 { return nil }
       guard let meant = piece.meant.map(value.entered) else { return unchanged(selection) }
       guard var expected = become(meant, caret: meant.keyCount) else { return nil }
       expected.mayRefuse = piece.mayRefuse
-      // Behind what was pasted is also behind a suffix that came with it.
+      // The place after the pasted text is also after a suffix in it.
       if let caret = expected.caret {
         expected.caret = caret.lowerBound...text.utf16.count
       }
@@ -79,7 +79,7 @@ extension MeantField {
       guard let text = expected.text, set(shown, text: text) else { return nil }
       return Expected(text: text, value: expected.value)
     case .endEditing:
-      // A minus alone, or a separator, may be left for the next visit or taken away.
+      // A lone minus, or a separator, may be kept or removed when editing ends.
       guard number.hasDigits || number.isEmpty else { return nil }
       let expected = oracle.expectation(for: number)
       let settled = value.fillsFromRight ? number : value.settled(number)
@@ -100,7 +100,7 @@ extension MeantField {
         + units[selection.upperBound...], as: UTF16.self)
   }
 
-  /// Tells if the texts before and after an edit show which part was edited.
+  /// True if the texts before and after an edit show which part was edited.
   func isTold(_ action: HuntMove.Action, _ selection: Range<Int>) -> Bool {
     edit(action, selection)?.isTold(byTextsFrom: text) ?? true
   }
@@ -121,7 +121,7 @@ extension MeantField {
     }
   }
 
-  /// The character that Backspace or Delete takes away.
+  /// The character that Backspace or Delete removes.
   private func character(beside offset: Int, _ action: HuntMove.Action) -> Range<Int> {
     let place = text.utf16.index(text.startIndex, offsetBy: offset)
     if action == .backspace, place > text.startIndex {
@@ -133,11 +133,11 @@ extension MeantField {
     return offset..<offset
   }
 
-  /// Tells if the text before and after an edit also fit another edit, with another result.
+  /// True if the texts before and after an edit also fit another edit, with another result.
   ///
   /// - Parameters:
-  ///   - action: what is done.
-  ///   - selection: what is selected.
+  ///   - action: the action.
+  ///   - selection: the selection.
   /// - Returns: true if they fit another.
   func isAmbiguous(_ action: HuntMove.Action, _ selection: Range<Int>) -> Bool {
     let first = places.first?.lowerBound ?? 0
@@ -164,7 +164,7 @@ extension MeantField {
     }
   }
 
-  /// The kind of a move with a selection, by what a finding is named.
+  /// The kind of a move with a selection, which names a finding.
   func kind(of action: HuntMove.Action, _ selection: Range<Int>) -> Hunted.Kind {
     let keys = places
     let isBehind = selection.isEmpty && selection.lowerBound > end
@@ -185,7 +185,7 @@ extension MeantField {
     }
   }
 
-  /// Tells if all is selected, or there is nothing.
+  /// True if the whole text is selected, or the field is empty.
   func coversAll(_ selection: Range<Int>) -> Bool {
     selection == 0..<text.utf16.count
   }
@@ -200,7 +200,7 @@ extension MeantField {
     return replace(place, with: ".", keepsSign: !coversAll(selection))
   }
 
-  /// Backspace and Delete: beside a key they take it; beside anything else they reach over it for the next.
+  /// Backspace and Delete: next to a key they delete it; next to anything else they delete the key beyond it.
   private mutating func remove(_ action: HuntMove.Action, _ selection: Range<Int>) -> Expected? {
     if places.isEmpty, !coversAll(selection) {
       guard number.isNegative, action == .backspace, selection.lowerBound == text.utf16.count
@@ -213,11 +213,11 @@ extension MeantField {
       case .backspace where place.lowerBound > 0: place = place.lowerBound - 1..<place.lowerBound
       case .delete where place.lowerBound < places.count:
         place = place.lowerBound..<place.lowerBound + 1
-      // Backspace behind the minus may take that.
+      // Backspace after the minus may delete it.
       default: return number.isNegative ? nil : unchanged(selection)
       }
     }
-    // Only separators are selected: a user may want them gone, or the digit beside them.
+    // Only separators are selected: a user may want to delete them, or the digit next to them.
     guard !place.isEmpty else { return nil }
     if value.fillsFromRight, Array(value.shown(number).pointed)[place].elementsEqual(".") {
       return nil
@@ -225,7 +225,7 @@ extension MeantField {
     return replace(place, with: "", keepsSign: !coversAll(selection), isTyped: false)
   }
 
-  /// The keys that a selection covers; nil if it reaches to where the minus is.
+  /// The keys that a selection covers; nil if it reaches the position of the minus.
   private func place(of selection: Range<Int>) -> Range<Int>? {
     if coversAll(selection) { return 0..<places.count }
     if number.isNegative {
@@ -275,7 +275,7 @@ extension MeantField {
     return Expected(text: text, caret: carets(behind: caret), value: expected.value)
   }
 
-  /// Tells if nobody argues about how a number is written: it fits, and has no zeros in front of other digits.
+  /// True if there is only one way to write a number: it fits, and has no zeros in front of other digits.
   private func isPlain(_ number: MeantNumber) -> Bool {
     let fits = number.integer.count <= min(value.integerLimit ?? 12, 12)
     let fraction = number.fraction?.count ?? 0
@@ -283,7 +283,7 @@ extension MeantField {
     return fits && fraction <= 2 && isLed && (number.fraction == nil || !number.integer.isEmpty)
   }
 
-  /// The offsets of the caret behind so many keys.
+  /// The offsets of the caret after this many keys.
   private func carets(behind count: Int) -> ClosedRange<Int>? {
     workload.carets(in: text, of: number, behind: count)
   }

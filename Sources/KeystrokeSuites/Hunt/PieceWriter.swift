@@ -3,7 +3,7 @@ import Foundation
 
 /// Writes numbers as people paste, dictate and compose them, in the notation of a locale and in others.
 ///
-/// A text has the meaning that it was made from, so nothing has to read it.
+/// A text has the meaning that it was made from, so no code has to read it.
 struct PieceWriter {
   let value: ValueKind
   let oracle: Oracle
@@ -31,7 +31,7 @@ struct PieceWriter {
     self.kinds = kinds.filter { !known.contains($0) }
   }
 
-  /// A text of one of ``kinds``; nil if the locale has none of the one that was drawn.
+  /// A text of one of ``kinds``; nil if the locale has none of the drawn kind.
   func piece(_ random: inout SplitMix64) -> Piece? {
     guard !kinds.isEmpty else { return nil }
     switch kinds[random.below(kinds.count)] {
@@ -91,7 +91,7 @@ struct PieceWriter {
       fraction: behind == 0 ? nil : (0..<behind).map { _ in digit(from: 1, &random) }.joined())
   }
 
-  /// A digit that is not below `least`.
+  /// A digit of at least `least`.
   func digit(from least: Int, _ random: inout SplitMix64) -> String {
     String(random.number(in: least...value.radix - 1), radix: value.radix)
   }
@@ -121,7 +121,7 @@ struct PieceWriter {
       meant: meant)
   }
 
-  /// One separator of the other common notation: it groups a whole number, and is decimal where it cannot group.
+  /// One separator of the other common notation: it groups a whole number, and is decimal if it cannot group.
   private func loneSeparator(_ random: inout SplitMix64) -> Piece? {
     // Arabic numbers are often typed with a comma for their own decimal separator.
     guard hasFraction || separator != "٫" else { return nil }

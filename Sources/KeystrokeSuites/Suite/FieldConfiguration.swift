@@ -4,29 +4,29 @@ import Foundation
 import KeystrokeTrace
 import ReformatCore
 
-/// How a field of a cell is to be set up.
+/// The settings of a field of a cell.
 public struct FieldConfiguration: Sendable {
   /// The locale of the cell.
   public var locale: Locale
-  /// How that locale writes numbers.
+  /// The symbols with which that locale writes numbers.
   public var symbols: LocaleSymbols
   /// The kind of value of the cell.
   public var value: ValueKind
-  /// The limit of the published strategies; so high that it never binds, unless a trace sets it.
+  /// The limit of the published strategies; too high to matter, unless a trace sets it.
   public var maximumLength = Int.max
-  /// Whether a minus may be typed.
+  /// True if a minus may be typed.
   public var allowsNegative = true
-  /// Between which values the field shows no error; nil where every value is fine.
+  /// The range of values for which the field shows no error; nil if every value is valid.
   public var range: ClosedRange<Double>?
 
-  /// The symbols to write numbers with, if an edit case gives them; else nil.
+  /// The symbols to write numbers with, if an edit case gives them; otherwise nil.
   public var given: NumberStyle?
-  /// What stands in the field at first, with the caret behind it.
+  /// The text in the field at first, with the caret at its end.
   public var text = ""
-  /// How the incremental engine writes this kind of value.
+  /// The format in which the incremental engine writes this kind of value.
   public var incrementalFormat: IncrementalFormat
 
-  /// A configuration for a locale and a kind of value.
+  /// Makes a configuration for a locale and a kind of value.
   public init(locale: String, value: ValueKind) {
     self.locale = Locale(identifier: locale)
     symbols = LocaleSymbols.of(locale)
@@ -44,8 +44,10 @@ public struct FieldConfiguration: Sendable {
     return configuration
   }
 
-  /// A configuration for an edit case: the text before its first step, and the case's locale, or another one that
-  /// writes numbers as the case does, or nil to write them by the case's own symbols.
+  /// Makes a configuration for an edit case.
+  ///
+  /// It has the text before the first step, and the case's locale, or another one that writes numbers like the case, or
+  /// nil to write them by the case's own symbols.
   public init(_ editCase: EditCase, value: ValueKind, locale: String?) {
     self.init(locale: locale ?? "en_US_POSIX", value: value)
     if let style = editCase.symbols {
@@ -74,10 +76,10 @@ public struct FieldConfiguration: Sendable {
       maximumLength: maximumLength)
   }
 
-  /// Whether a value is shown as valid.
+  /// True if a value is shown as valid.
   public func isInRange(_ value: Int) -> Bool { range?.contains(Double(value)) ?? true }
 
-  /// Whether a value is shown as valid.
+  /// True if a value is shown as valid.
   public func isInRange(_ value: Double) -> Bool { range?.contains(value) ?? true }
 
   /// Foundation's style for `int`.
@@ -112,13 +114,13 @@ public struct FieldConfiguration: Sendable {
     Decimal.FormatStyle.Percent(locale: locale)
   }
 
-  /// What ``text`` stands for at first, read by ``integerStyle``; nil where it is empty or no number.
+  /// The value of ``text`` at first, read by ``integerStyle``; nil if it is empty or no number.
   public var integer: Int? { read(integerStyle) }
 
-  /// What ``text`` stands for at first, read by ``doubleStyle``; nil where it is empty or no number.
+  /// The value of ``text`` at first, read by ``doubleStyle``; nil if it is empty or no number.
   public var double: Double? { read(doubleStyle) }
 
-  /// What ``text`` stands for at first, read by the style of the kind of value; nil where it is empty or no number.
+  /// The value of ``text`` at first, read by the style of the kind of value; nil if it is empty or no number.
   public var decimal: Decimal? {
     if value.currencyCode != nil { return read(currencyStyle) }
     return value == .percent ? read(percentStyle) : read(decimalStyle)
@@ -131,7 +133,7 @@ public struct FieldConfiguration: Sendable {
 }
 
 extension IncrementalFormat {
-  /// How a locale writes a kind of value.
+  /// The format in which a locale writes a kind of value.
   fileprivate static func of(_ value: ValueKind, _ locale: Locale) -> IncrementalFormat {
     switch value {
     case .int: number(locale, maximumFraction: 0)

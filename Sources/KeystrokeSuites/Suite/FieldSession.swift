@@ -6,14 +6,14 @@ import ReformatCore
 /// A recorded session, replayed on fields of one strategy.
 package struct FieldSession: MeasurableSession {
   private let strategy: StrategyEntry
-  /// How its fields are set up.
+  /// The settings of its fields.
   package let configuration: FieldConfiguration
   private let workload: WorkloadContext
   private let recorded: RecordedSession
   /// How the strategy is set up anew if the app changes the locale; nil if it does not.
   private let next: FieldConfiguration?
 
-  /// Has `record` play the session on a fresh field.
+  /// Lets `record` play the session on a fresh field.
   init(
     strategy: StrategyEntry, configuration: FieldConfiguration, workload: WorkloadContext,
     next: FieldConfiguration? = nil, record: (any HostedField) -> RecordedSession
@@ -25,11 +25,11 @@ package struct FieldSession: MeasurableSession {
     recorded = record(Self.field(of: strategy, configuration, next, PhaseMarker()))
   }
 
-  /// What its fields are given.
+  /// The keystrokes that its fields get.
   package var keystrokes: [Keystroke] { recorded.keystrokes }
-  /// How many that are.
+  /// The number of keystrokes.
   package var keystrokeCount: Int { recorded.keystrokes.count }
-  /// What is wrong with what is left, or nil.
+  /// The fault of the final state; nil if there is none.
   package var mismatch: Mismatch? { recorded.mismatch }
   /// The judgement of each keystroke on a fresh field.
   package var judgement: SessionJudgement? {
@@ -37,7 +37,7 @@ package struct FieldSession: MeasurableSession {
       workload: workload, promise: strategy.promise, caret: strategy.caret)
     return judge.judge(recorded, on: makeField())
   }
-  /// Nothing is known.
+  /// Nil: the cost is not known.
   package var knownCost: KnownCost? { nil }
 
   /// A fresh field.
@@ -58,7 +58,7 @@ package struct FieldSession: MeasurableSession {
     }
   }
 
-  /// A fresh field that is given the keystrokes.
+  /// Makes a fresh field that gets the keystrokes.
   package func makeSubject(phases: PhaseMarker) -> any MeasurableSubject {
     let field = FieldSubject(
       field: makeField(phases: phases), keystrokes: recorded.keystrokes)
@@ -67,7 +67,7 @@ package struct FieldSession: MeasurableSession {
   }
 }
 
-/// A field that is given the keystrokes of a recorded session.
+/// A field that gets the keystrokes of a recorded session.
 private final class FieldSubject: MeasurableSubject {
   let field: any HostedField
   private let keystrokes: [Keystroke]
@@ -89,7 +89,7 @@ private final class FieldSubject: MeasurableSubject {
   }
 }
 
-/// A field whose user also moves the caret; only such a one pays for that.
+/// A field whose user also moves the caret; only such a field pays for that.
 private final class SelectingSubject: MeasurableSubject {
   private let subject: FieldSubject
   private let selections: [Int: Range<Int>]

@@ -5,10 +5,10 @@ import KeystrokeTrace
 import ReformatCore
 
 extension KeystrokeSuite {
-  /// All strategies can be tried; if one cannot meet a case, the outcome says why.
+  /// The strategies that can be replayed: all; if one cannot be tried with a case, the outcome has the reason.
   public var replayed: [String] { strategies.map(\.name) }
 
-  /// The edits of a trace, what is selected before them if that is known, and the number that they should leave.
+  /// The edits of a trace, the selection before them if it is known, and the number that they should leave.
   public func editCase(trace text: String, file: String) throws -> EditCase {
     let own = Set(strategies.flatMap { $0.values.compactMap(\.own) })
     do throws(TraceError) {
@@ -32,7 +32,7 @@ extension KeystrokeSuite {
 }
 
 extension StrategyEntry {
-  /// A case that a strategy cannot be tried with.
+  /// The error for a case that a strategy cannot be tried with.
   struct NotTried: Error {
     var reason: String
   }
@@ -76,12 +76,12 @@ extension StrategyEntry {
     return FieldConfiguration(editCase, value: value, locale: locale)
   }
 
-  /// Tells if no locale's numbers matter: they are given, or the rule is the field's own.
+  /// True if the locale does not matter: the symbols are given, or the field has a rule of its own.
   private var isIndependentOfLocales: Bool {
     takesGivenSymbols || values.allSatisfy { $0.own != nil }
   }
 
-  /// The kind of value that a case names, or the one that comes closest to what it allows.
+  /// The kind of value that a case names, or the most similar one to what it allows.
   private func kind(of editCase: EditCase) throws(NotTried) -> ValueKind {
     if let name = editCase.value {
       guard let kind = kind(named: name) else { throw NotTried(reason: "it holds no \(name)") }
@@ -96,7 +96,7 @@ extension StrategyEntry {
     return wanted.first(where: values.contains) ?? values.first ?? .double
   }
 
-  /// Does what a step says in a field that holds this kind of value.
+  /// Performs the action of a step in a field that holds this kind of value.
   func perform(_ action: EditCase.Action, on field: any HostedField, _ kind: ValueKind)
     throws(NotTried)
   {

@@ -16,13 +16,13 @@ public struct KeystrokeSuite: BenchmarkSuite {
   private let setUps = SetUps()
   private let scripts = ScriptedSessions()
 
-  /// A suite of what a matrix names, and of each trace with each of the strategies that it is for.
+  /// Makes a suite of the cells of a matrix, and of each trace with each of the strategies that it is for.
   ///
   /// - Parameters:
   ///   - name: the name of the executable.
-  ///   - strategies: all that the matrix names, and those that a user may name beside it.
+  ///   - strategies: the strategies of the matrix, and further ones that a user may name.
   ///   - matrix: the default suite.
-  ///   - traces: replayed with the strategies that they name, or with those in `traced`.
+  ///   - traces: the traces, replayed with the strategies that they name, or with those in `traced`.
   ///   - traced: names of strategies.
   public init(
     name: String, strategies: [StrategyEntry], matrix: [Matrix.Block], traces: [Trace] = [],
@@ -37,7 +37,7 @@ public struct KeystrokeSuite: BenchmarkSuite {
     self.matrix = Matrix(matrix, and: replays)
   }
 
-  /// Records the sessions of a cell, each on a fresh field, and checks what they leave.
+  /// Records the sessions of a cell, each on a fresh field, and checks their results.
   public func sessions(of cell: Cell, seed: UInt64) throws -> [any MeasurableSession] {
     guard let strategy = strategies.first(where: { $0.name == cell.strategy }),
       let value = strategy.kind(named: cell.value),
@@ -80,27 +80,27 @@ public struct KeystrokeSuite: BenchmarkSuite {
 // MARK: - Choosing
 
 extension KeystrokeSuite {
-  /// The cells that a filter means; see `Matrix.selection(matching:known:)`.
+  /// The cells that match a filter; see `Matrix.selection(matching:known:)`.
   public func cells(matching filter: CellFilter) -> [Cell] {
     held(selection(matching: filter).cells)
   }
 
-  /// Their locales.
+  /// The locales of the cells that match a filter.
   public func locales(matching filter: CellFilter) -> [String] {
     selection(matching: filter).locales
   }
 
-  /// Those of one locale.
+  /// The cells of one locale among them.
   public func cells(matching filter: CellFilter, in locale: String) -> [Cell] {
     held(selection(matching: filter).cells(in: locale))
   }
 
-  /// What each strategy promises.
+  /// The promise of each strategy.
   public var promises: [String: Promise] {
     Dictionary(strategies.map { ($0.name, $0.promise) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// A locale that ICU does not know.
+  /// The problem with a filter: a locale that ICU does not know.
   public func problem(with filter: CellFilter) -> String? {
     KnownLocales.problem(with: filter.locale)
   }
@@ -120,7 +120,7 @@ extension KeystrokeSuite {
         digitLimit: { limits[$0] ?? nil }))
   }
 
-  /// Whole numbers where a strategy holds them, else all that the strategies hold.
+  /// The usual block: whole numbers if a strategy holds them, otherwise all kinds that the strategies hold.
   private var usual: Matrix.Block {
     var usual = Matrix.Block.usualKeystroke
     let held = Set(strategies.flatMap(\.values))
@@ -128,7 +128,7 @@ extension KeystrokeSuite {
     return usual
   }
 
-  /// Without the kinds of value that a strategy cannot hold, and without digits that a value cannot.
+  /// The cells whose kind of value the strategy can hold, and whose digits the value can hold.
   private func held(_ cells: [Cell]) -> [Cell] {
     let entries = Dictionary(strategies.map { ($0.name, $0) }, uniquingKeysWith: { a, _ in a })
     return cells.filter { cell in
@@ -140,8 +140,8 @@ extension KeystrokeSuite {
 }
 
 extension StrategyEntry {
-  /// True if a field holds as many digits as a script types, and takes what it writes; a trace may type some that are
-  /// refused.
+  /// True if a field holds as many digits as a script types, and accepts the values that it writes; a trace may type
+  /// some that are refused.
   fileprivate func holds(_ cell: Cell, of value: ValueKind) -> Bool {
     guard let script = EditScript(rawValue: cell.script) else { return true }
     if script.writes, !takesWrites(of: value) { return false }

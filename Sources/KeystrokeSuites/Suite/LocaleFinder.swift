@@ -2,26 +2,26 @@ import BenchmarkModel
 import BenchmarkWorker
 import ReformatCore
 
-/// Finds a locale that writes numbers as an edit case does, for strategies that know only locales.
+/// Finds a locale that writes numbers like an edit case, for strategies that know only locales.
 struct LocaleFinder {
-  /// There is none.
+  /// The error if there is none.
   struct NotFound: Error {
     var reason: String
   }
 
-  /// Tried first: they write numbers in the commonest ways.
+  /// The locales to try first, with the most common ways to write numbers.
   private static let common = ["en_US", "de_DE", "fr_FR", "en_IN", "en_US_POSIX"]
 
   private let locales: [String]
   private var found: [NumberStyle: String] = [:]
 
-  /// Looks among these locales, or among all that are known where none are named.
+  /// Makes a finder that looks among these locales, or among all known ones if none are named.
   init(_ locales: [String]) {
     let all = locales.isEmpty || locales.contains("all")
     self.locales = all ? Self.common + KnownLocales.listed : locales
   }
 
-  /// The first locale that writes numbers so.
+  /// The first locale that writes numbers in this style.
   ///
   /// No locale has a prefix or suffix.
   mutating func locale(writing style: NumberStyle) throws(NotFound) -> String {

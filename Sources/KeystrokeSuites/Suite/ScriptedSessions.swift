@@ -1,7 +1,7 @@
 import BenchmarkWorker
 import ReformatCore
 
-/// The sessions of scripts, generated once: strategies share them, and so do locales with one decimal separator.
+/// The sessions of scripts, generated once, and shared by strategies and by locales with the same decimal separator.
 final class ScriptedSessions {
   private struct Key: Hashable {
     var script: EditScript

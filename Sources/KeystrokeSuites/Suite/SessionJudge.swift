@@ -4,7 +4,7 @@ import FieldHost
 import KeystrokeTrace
 import ReformatCore
 
-/// Judges each keystroke of a session by what its strategy promises.
+/// Judges each keystroke of a session by the promise of its strategy.
 struct SessionJudge {
   var workload: WorkloadContext
   let promise: Promise
@@ -118,7 +118,7 @@ private struct Composition {
 }
 
 extension Keystroke {
-  /// Tells if the texts before and after show which part was edited, the common beginning being taken first.
+  /// True if the texts before and after show which part was edited, when the common beginning is removed first.
   fileprivate func isTold(byTextsFrom before: String) -> Bool {
     guard case .edit(let edit) = self else { return true }
     return edit.isTold(byTextsFrom: before)
@@ -126,7 +126,7 @@ extension Keystroke {
 }
 
 extension TextEdit {
-  /// Tells if the texts before and after show which part was edited, the common beginning being taken first.
+  /// True if the texts before and after show which part was edited, when the common beginning is removed first.
   func isTold(byTextsFrom before: String) -> Bool {
     let old = Array(before.utf16)
     let range = range.clamped(to: 0..<old.count)
@@ -138,7 +138,7 @@ extension TextEdit {
 }
 
 extension RecordedSession {
-  /// The goal of a keystroke in a field with this text; nil if nothing tells.
+  /// The goal of a keystroke in a field with this text; nil if it is unknown.
   fileprivate func goal(of index: Int, in text: String, workload: WorkloadContext) -> Goal? {
     switch meaning {
     case .steps(let goals): goals[index]

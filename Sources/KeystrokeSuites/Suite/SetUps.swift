@@ -1,12 +1,13 @@
 import BenchmarkWorker
 
-/// What the cells of a locale and a kind of value have in common, made once: asking ICU takes longer than a session.
+/// The common parts of the cells of a locale and a kind of value, made once, because asking ICU takes longer than a
+/// session.
 final class SetUps {
-  /// One of them.
+  /// The common parts of one locale and kind of value.
   struct SetUp {
-    /// What sessions are typed and checked with.
+    /// The context in which sessions are typed and checked.
     let context: WorkloadContext
-    /// How a field is set up.
+    /// The settings of a field.
     let configuration: FieldConfiguration
   }
 
@@ -17,7 +18,7 @@ final class SetUps {
 
   private var known: [Key: SetUp] = [:]
 
-  /// The set-up of a locale and a kind of value, or nil where there is no such locale.
+  /// The set-up of a locale and a kind of value; nil if there is no such locale.
   func setUp(_ locale: String, _ value: ValueKind) -> SetUp? {
     let key = Key(locale: locale, value: value)
     if let setUp = known[key] { return setUp }

@@ -5,14 +5,14 @@ import Foundation
 import ReformatCore
 
 extension StrategyEntry {
-  /// The floor: the text goes in as typed.
+  /// The minimum: the text goes in as typed.
   public static let unformatted = StrategyEntry(
     "unformatted", values: publishedValues + exactValues, promise: .asTyped
   ) { configuration, phases in
     HeadlessField(strategy: Unformatted(), text: configuration.text, phases: phases)
   }
 
-  /// Nothing while typing; parse and format when editing ends; for colours as published.
+  /// A field that does nothing while typing, and parses and formats when editing ends; for colours as published.
   public static let formatOnCommit = StrategyEntry(
     "format-on-commit", values: publishedValues + exactValues + styledValues + [.hex],
     promise: .formattedAtEnd
@@ -52,7 +52,7 @@ extension StrategyEntry {
     DelegateFilter(style: $0.doubleStyle, rules: $0.publishedRules)
   }
 
-  /// The same without a text that is scanned twice.
+  /// The same without scanning any text twice.
   public static let delegateFilterLean = delegate("delegate-filter-lean") {
     LeanDelegateFilter(style: $0.integerStyle, rules: $0.leanRules)
   } double: {

@@ -4,7 +4,7 @@ import FieldHost
 import Foundation
 import ReformatCore
 
-/// A strategy as a suite lists it: its name, and how a field with it is made.
+/// A strategy as listed in a suite: its name, and the way to make a field with it.
 ///
 /// ```swift
 /// StrategyEntry("my-own", values: [.int]) { configuration, phases in
@@ -16,12 +16,12 @@ public struct StrategyEntry: Sendable {
   public var name: String
   /// The kinds of value that it can hold.
   public var values: [ValueKind]
-  /// What it promises to leave in the field; the oracle checks that.
+  /// The promise about the contents of the field; the oracle checks it.
   public var promise: Promise
   /// The promise about the caret; the oracle checks that too.
   public var caret: CaretPromise
 
-  /// Whether its fields write numbers by the symbols, prefix and suffix of their configuration, whatever the locale.
+  /// True if its fields write numbers by the symbols, prefix and suffix of their configuration, whatever the locale.
   public var takesGivenSymbols: Bool
 
   /// The kinds of value that the published strategies can hold.
@@ -39,12 +39,12 @@ public struct StrategyEntry: Sendable {
   /// Lists a strategy.
   ///
   /// - Parameters:
-  ///   - name: without a `/`.
+  ///   - name: a name without a `/`.
   ///   - values: the kinds of value that it can hold.
-  ///   - promise: what it promises to leave in the field.
-  ///   - caret: what it promises about the caret while it is typed into.
-  ///   - takesGivenSymbols: whether its fields write numbers by the symbols, prefix and suffix of their
-  ///     configuration; else edit cases are tried in a locale that writes numbers alike.
+  ///   - promise: the promise about the contents of the field.
+  ///   - caret: the promise about the caret while it is typed into.
+  ///   - takesGivenSymbols: true if its fields write numbers by the symbols, prefix and suffix of their configuration;
+  ///     otherwise edit cases are tried in a locale that writes numbers alike.
   ///   - makeField: makes a fresh field, with the configuration's text in it.
   public init(
     _ name: String, values: [ValueKind] = Self.publishedValues, promise: Promise = .formatted,
@@ -62,10 +62,10 @@ public struct StrategyEntry: Sendable {
   /// Lists a strategy of a field with a rule of its own.
   ///
   /// - Parameters:
-  ///   - name: without a `/`.
+  ///   - name: a name without a `/`.
   ///   - kind: the kind of value that it holds.
-  ///   - promise: what it promises to leave in the field.
-  ///   - caret: what it promises about the caret while it is typed into.
+  ///   - promise: the promise about the contents of the field.
+  ///   - caret: the promise about the caret while it is typed into.
   ///   - strategy: makes a fresh strategy.
   @inlinable
   public init<Strategy: ReformatStrategy & SendableMetatype>(

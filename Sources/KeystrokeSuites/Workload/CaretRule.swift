@@ -24,7 +24,7 @@ extension WorkloadContext {
       if !isLast {
         count > 0 ? keys[count].lowerBound : left
       } else if value.own != nil {
-        // A kind of the user's own may put a separator behind the last digit.
+        // A custom kind may put a separator after the last digit.
         max(left, ScriptStep.end(of: text, before: suffixes))
       } else {
         left

@@ -17,8 +17,8 @@ public enum EditScript: String, CaseIterable, Sendable {
   case mixed
   /// Pastes a number, then types letters at its end, one for each digit: strategies that filter refuse them all.
   case refused
-  /// Types all; then, three times, another part of the app writes another number of as many digits, whose last digit is
-  /// deleted and typed anew.
+  /// Types all; then, three times, another part of the app writes another number with the same count of digits, whose
+  /// last digit is deleted and typed again.
   case outside
   /// Edits with the caret behind a suffix, in front of a prefix, inside a group and behind a separator.
   case caret
@@ -43,24 +43,24 @@ public enum EditScript: String, CaseIterable, Sendable {
   case locale
 }
 
-/// What one run of a script means to do, and the number that it means to leave behind.
+/// The steps of one session of a script, and the number that it should leave behind.
 public struct ScriptedSession: Hashable, Sendable {
-  /// The steps in order, each with what it means to leave; the last one is Return.
+  /// The steps in order, each with its goal; the last one is Return.
   var steps: [MeantStep]
-  /// What should stand in the field when all is done.
+  /// The number that should be in the field at the end.
   public var meant: MeantNumber
   /// The locale that the app changed to; nil if it stayed.
   var lastLocale: String?
 }
 
-/// A step, and what it means to leave.
+/// A step with its goal.
 struct MeantStep: Hashable, Sendable {
   var step: ScriptStep
   var goal: Goal
 }
 
 extension EditScript {
-  /// How many sessions of different digits a cell has.
+  /// The number of sessions with different digits in a cell.
   package static let variants = 4
 
   /// True if its edits depend on more of a locale than the decimal separator.
@@ -82,11 +82,12 @@ extension EditScript {
   /// Strategies and locales do not change which digits are typed, so that they can be compared.
   ///
   /// - Parameters:
-  ///   - value: a kind with a fraction gets a decimal separator and up to two digits behind it; colours get no minus.
-  ///   - symbols: where the decimal separator comes from.
-  ///   - length: how many digits are typed at first; at least 1.
+  ///   - value: the kind of value; one with a fraction gets a decimal separator and up to two digits after it; colours
+  ///     get no minus.
+  ///   - symbols: the symbols with the decimal separator.
+  ///   - length: the number of digits typed at first; at least 1.
   ///   - seed: the seed of the run.
-  ///   - variant: which of several sessions of the same kind.
+  ///   - variant: the number of the session among several of the same kind.
   /// - Returns: the steps, and the number that they mean.
   public func session(
     value: ValueKind, symbols: LocaleSymbols, length: Int, seed: UInt64, variant: Int

@@ -1,13 +1,13 @@
 import Foundation
 
-/// What should be left behind by a session.
+/// The text and value that a session should leave.
 public struct Expectation: Hashable, Sendable {
-  /// The text, or nil where the reference cannot tell.
+  /// The text; nil if the reference cannot give it.
   public var text: String?
   /// The value.
   public var value: ExpectedValue
 
-  /// An expectation of a text and a value.
+  /// Makes an expectation of a text and a value.
   public init(text: String?, value: ExpectedValue) {
     self.text = text
     self.value = value
@@ -24,10 +24,10 @@ public enum ExpectedValue: Hashable, Sendable {
   case double(Double)
   /// An exact decimal.
   case decimal(Decimal)
-  /// A text: the digits of a colour as typed, or whatever Swift describes so.
+  /// A text: the digits of a colour as typed, or any value that Swift describes by this text.
   case text(String)
 
-  /// Whether a field whose value Swift describes so holds this value.
+  /// True if a field whose value has this description holds this value.
   public func matches(_ description: String?) -> Bool {
     guard let description else { return self == .none }
     return switch self {
@@ -40,7 +40,7 @@ public enum ExpectedValue: Hashable, Sendable {
     }
   }
 
-  /// The value in plain writing, or nil where there is none.
+  /// The value in plain notation; nil if there is none.
   public var plain: String? {
     switch self {
     case .none: nil
@@ -51,7 +51,7 @@ public enum ExpectedValue: Hashable, Sendable {
     }
   }
 
-  /// The value itself, or nil where there is none.
+  /// The value itself; nil if there is none.
   var any: Any? {
     switch self {
     case .none: nil

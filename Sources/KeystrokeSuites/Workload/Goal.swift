@@ -34,7 +34,7 @@ struct Expected {
   /// The places of the caret that are right; nil for all.
   var carets: ClosedRange<Int>?
 
-  /// Equal scalars, not equal graphemes: two texts that merely look alike are two texts.
+  /// True for equal scalars, not equal graphemes: two texts that merely look alike are different.
   func matches(text: String, value: String?) -> Bool {
     guard let expected = self.text, text.unicodeScalars.elementsEqual(expected.unicodeScalars)
     else { return false }
@@ -85,9 +85,10 @@ extension WorkloadContext {
     return expected
   }
 
-  /// What differs between what a session meant and what the field holds when editing has ended; nil if nothing does.
+  /// The difference between the number that a session meant and the state of the field after editing; nil if there is
+  /// none.
   ///
-  /// If the oracle cannot tell, that is a difference: nothing passes unchecked.
+  /// If the oracle cannot give an expectation, that counts as a difference, so that nothing passes unchecked.
   func mismatch(_ field: some HostedField, meant: MeantNumber, promise: Promise) -> Mismatch? {
     let goal = Goal(meant: meant, caret: nil, hasEnded: true)
     return expected(goal, promise: promise, caret: .follows).flatMap { mismatch(field, $0) }

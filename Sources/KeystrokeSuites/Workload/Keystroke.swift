@@ -1,7 +1,7 @@
 import FieldHost
 import ReformatCore
 
-/// One key, paste or Return, as a field is given it, or a write of its value by somebody else.
+/// One key, paste or Return in a field, or a write of its value by another part of the app.
 public enum Keystroke: Hashable, Sendable {
   /// A change of the text.
   case edit(TextEdit)
@@ -26,7 +26,7 @@ public enum Keystroke: Hashable, Sendable {
 }
 
 extension HostedField {
-  /// Lets the field have one keystroke.
+  /// Gives the field one keystroke.
   public func press(_ keystroke: Keystroke) {
     switch keystroke {
     case .edit(let edit): apply(edit)

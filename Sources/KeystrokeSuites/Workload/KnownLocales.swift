@@ -6,11 +6,11 @@ package enum KnownLocales {
   package static let listed = Locale.availableIdentifiers.sorted()
   private static let bases = Set(listed)
 
-  /// Whether an identifier is one of those listed, or one of them without its script, as `zh_TW` is, or with keywords,
-  /// as in `hi_IN@numbers=deva`.
+  /// True if an identifier is listed, or is a listed one without its script, such as `zh_TW`, or with keywords, as in
+  /// `hi_IN@numbers=deva`.
   ///
-  /// ICU takes any text for a locale, and any word for a numbering system. Digits must be Unicode decimal digits:
-  /// all else that knows of digits asks for that.
+  /// ICU accepts any text as a locale, and any word as a numbering system. Digits must be Unicode decimal digits,
+  /// because all other code requires that.
   package static func contains(_ identifier: String) -> Bool {
     let parts = identifier.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
     guard isBase(String(parts[0])) else { return false }
@@ -27,7 +27,7 @@ package enum KnownLocales {
     return bases.contains(withScript.replacing("-", with: "_"))
   }
 
-  /// What is wrong with the first of these patterns that looks like a locale and is none; nil where all are known.
+  /// The problem with the first of these patterns that looks like a locale and is none; nil if all are known.
   package static func problem(with patterns: [String]) -> String? {
     let unknown = patterns.first { pattern in
       pattern != "all" && !pattern.contains { "*?[\\".contains($0) } && !contains(pattern)
@@ -38,7 +38,7 @@ package enum KnownLocales {
     }
   }
 
-  /// Whether a keyword is of something else, or names a numbering system that there is.
+  /// True if a keyword is not about numbers, or names an existing numbering system.
   private static func isNumberingSystem(_ keyword: Substring) -> Bool {
     guard keyword.hasPrefix("numbers=") else { return true }
     let name = keyword.dropFirst("numbers=".count)

@@ -1,7 +1,7 @@
 import Foundation
 
 extension MeantNumber {
-  /// The value, as the type that a kind of this package holds it.
+  /// The value, in the type of a kind of this package.
   func expectedValue(of kind: ValueKind) -> ExpectedValue {
     switch kind {
     case .int:
@@ -19,7 +19,7 @@ extension MeantNumber {
   }
 
   /// The number as a value, and as a field shows that value: without zeros at the end of the fraction, which no value
-  /// has, and with the digits that a double has.
+  /// has, and with the digits of a double.
   ///
   /// - Returns: nil if no value of the kind holds the number.
   func held(by kind: ValueKind, in locale: Locale) -> (value: ExpectedValue, shown: MeantNumber)? {

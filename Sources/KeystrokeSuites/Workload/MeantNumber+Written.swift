@@ -1,9 +1,9 @@
 import ReformatCore
 
 extension MeantNumber {
-  /// The number as a locale writes it, put together from its symbols: digits, groups, separator, minus.
+  /// The number as a locale writes it, made of its symbols: digits, groups, separator, minus.
   ///
-  /// No formatter is asked, so that formatters can be checked against it.
+  /// No formatter is used, so that formatters can be checked against it.
   package func written(_ symbols: LocaleSymbols) -> String {
     let digits = integer.isEmpty ? "0" : integer
     var text = isNegative ? symbols.negativePrefix : ""

@@ -3,21 +3,21 @@ import ReformatCore
 
 /// The number that a session means to leave behind, digit by digit as typed.
 public struct MeantNumber: Hashable, Sendable {
-  /// Whether a minus was typed.
+  /// True if a minus was typed.
   public var isNegative: Bool
   /// The ASCII digits before the decimal separator; those of a colour, which may be letters; all digits of a till.
   public var integer: String
-  /// The ASCII digits behind it; nil where no separator was typed.
+  /// The ASCII digits after it; nil if no separator was typed.
   public var fraction: String?
 
-  /// A number of digits; by default none at all, an empty field.
+  /// Makes a number of digits; by default none at all, for an empty field.
   public init(isNegative: Bool = false, integer: String = "", fraction: String? = nil) {
     self.isNegative = isNegative
     self.integer = integer
     self.fraction = fraction
   }
 
-  /// Reads a plain number, `-1234.50`; nil where it is none.
+  /// Reads a plain number, `-1234.50`; nil if the text is none.
   ///
   /// An empty text is an empty field.
   public init?(plain: String) {
@@ -26,8 +26,8 @@ public struct MeantNumber: Hashable, Sendable {
       isNegative: !match.1.isEmpty, integer: String(match.2), fraction: match.3.map(String.init))
   }
 
-  /// Reads what a field of this kind should hold: a plain number, hexadecimal digits, or what a kind of its own
-  /// takes; nil where it is none of that.
+  /// Reads the expected contents of a field of this kind: a plain number, hexadecimal digits, or the digits of a custom
+  /// kind; nil if the text is none of these.
   public init?(plain: String, value: ValueKind) {
     switch value {
     case .hex:
@@ -42,10 +42,10 @@ public struct MeantNumber: Hashable, Sendable {
     }
   }
 
-  /// Whether there is nothing, not even a minus.
+  /// True if there is nothing, not even a minus.
   public var isEmpty: Bool { !isNegative && integer.isEmpty && fraction == nil }
 
-  /// The keys that type the number, one a character: ASCII digits, `-`, the locale's decimal separator.
+  /// The keys that type the number, one per character: ASCII digits, `-`, the locale's decimal separator.
   public func keys(_ symbols: LocaleSymbols) -> String {
     (isNegative ? "-" : "") + integer + (fraction.map { symbols.decimalSeparator + $0 } ?? "")
   }
@@ -53,10 +53,10 @@ public struct MeantNumber: Hashable, Sendable {
   /// The number of digits and decimal separators.
   var keyCount: Int { integer.count + (fraction.map { $0.count + 1 } ?? 0) }
 
-  /// Whether there is a digit.
+  /// True if there is a digit.
   var hasDigits: Bool { !integer.isEmpty || !(fraction ?? "").isEmpty }
 
-  /// The number as it should stand when editing has ended: no separator at its end, a digit at its start.
+  /// The number in its form after editing: no separator at its end, a digit at its start.
   var completed: MeantNumber {
     var completed = self
     if fraction?.isEmpty == true { completed.fraction = nil }
@@ -64,16 +64,16 @@ public struct MeantNumber: Hashable, Sendable {
     return completed
   }
 
-  /// The number plainly written, with a digit before and behind the point.
+  /// The number in plain notation, with a digit before and after the point.
   var plain: String {
     let sign = isNegative ? "-" : ""
     let behind = fraction ?? ""
     return "\(sign)\(integer.isEmpty ? "0" : integer).\(behind.isEmpty ? "0" : behind)"
   }
 
-  /// The value, or nil where there are no digits.
+  /// The value; nil if there are no digits.
   ///
-  /// `Decimal` holds 38 digits; a longer number is nil too.
+  /// `Decimal` holds 38 digits; a longer number is nil, too.
   public var value: Decimal? {
     guard hasDigits, integer.count + (fraction ?? "").count <= 38 else { return nil }
     return Decimal(string: plain, locale: Locale(identifier: "en_US_POSIX"))

@@ -10,7 +10,7 @@ extension NumberStyle {
       groupSizes: groupingSeparator == nil ? [] : groupSizes ?? [], minimumGroupingDigits: 1)
   }
 
-  /// Tells if a locale writes numbers so, prefix and suffix apart.
+  /// True if a locale writes numbers in this style, apart from prefix and suffix.
   public func matches(_ other: LocaleSymbols) -> Bool {
     let own = symbols
     let groups = own.groupSizes.isEmpty || own.groupingSeparator == other.groupingSeparator

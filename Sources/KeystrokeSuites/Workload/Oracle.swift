@@ -14,16 +14,15 @@ public struct Oracle: Sendable {
   private let locale: Locale
   private let value: ValueKind
 
-  /// An oracle for the locale with this identifier and a kind of value.
+  /// Makes an oracle for the locale with this identifier and a kind of value.
   public init(locale: String, value: ValueKind = .decimal) {
     self.locale = Locale(identifier: locale)
     self.value = value
   }
 
-  /// What should stand in the field after editing has ended.
+  /// The state that the field should have after editing has ended.
   ///
-  /// - Returns: the expectation; its text is nil where the number has more digits than ICU is given
-  ///   here (38).
+  /// - Returns: the expectation; its text is nil if the number has more than 38 digits, the limit for ICU here.
   public func expectation(for number: MeantNumber) -> Expectation {
     if value == .hex { return ColorOracle.expectation(for: number.integer) }
     if case .own(let kind) = value { return kind.expectation(for: number, locale: locale) }
@@ -32,7 +31,8 @@ public struct Oracle: Sendable {
       text: text(of: value.settled(number)), value: number.expectedValue(of: value))
   }
 
-  /// What should stand in the field while it is typed into: a trailing separator stays, and so does a leading one.
+  /// The state that the field should have while it is typed into: a trailing separator stays, and so does a leading
+  /// one.
   public func expectationWhileTyping(_ number: MeantNumber) -> Expectation {
     if number.isEmpty { return Expectation(text: "", value: .none) }
     if value == .hex { return Expectation(text: number.integer, value: .none) }
@@ -61,7 +61,7 @@ public struct Oracle: Sendable {
     return String(String.UnicodeScalarView(scalars))
   }
 
-  /// What stands behind a number of this kind, the longest first; empty where nothing does.
+  /// The texts after a number of this kind, the longest first; empty if there are none.
   var suffixes: [String] {
     if case .own(let kind) = value { return kind.suffixes }
     let numbers = [false, true].map { MeantNumber(isNegative: $0, integer: "1") }
@@ -157,12 +157,12 @@ extension Unicode.Scalar {
   }
 }
 
-/// What should be left in a field for a hexadecimal colour, from a reference that shares no code with a strategy.
+/// The expected state of a field for a hexadecimal colour, from a reference that shares no code with a strategy.
 ///
-/// A colour is exactly six digits; its text has a `#` in front, its value has none, and the case of letters is
-/// that of the keys. Anything else leaves nothing.
+/// A colour is exactly six digits; its text has a `#` in front, its value has none, and the case of letters is that of
+/// the keys. Anything else leaves nothing.
 enum ColorOracle {
-  /// What should stand in the field after editing has ended.
+  /// The state that the field should have after editing has ended.
   static func expectation(for digits: String) -> Expectation {
     guard digits.wholeMatch(of: /[0-9A-Fa-f]{6}/) != nil else {
       return Expectation(text: "", value: .none)

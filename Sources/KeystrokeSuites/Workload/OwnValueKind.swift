@@ -1,9 +1,9 @@
 import Foundation
 import ReformatCore
 
-/// A kind of value with a rule of its own, which no locale's numbers follow: a card number, a date, an account.
+/// A custom kind of value with its own rule, independent of the locale: a card number, a date, an account.
 ///
-/// It says which digits are typed, and what should be left. Scripts, traces and checks need no more:
+/// It defines which digits are typed, and what should be left. Scripts, traces and checks need no more:
 ///
 /// ```swift
 /// extension OwnValueKind {
@@ -13,38 +13,38 @@ import ReformatCore
 /// }
 /// ```
 ///
-/// Two kinds of one name are taken for the same.
+/// Two kinds with the same name count as the same kind.
 public struct OwnValueKind: Sendable {
   /// The name in the `value` column and in filters.
   public let name: String
   /// The base of the digits that are typed: 10, or up to 36, with letters.
   public let radix: Int
-  /// How many digits a field holds at most, or nil where nothing limits them.
+  /// The maximum number of digits in a field; nil if there is no limit.
   public let digitLimit: Int?
-  /// Whether the locale's decimal separator may be typed.
+  /// True if the locale's decimal separator may be typed.
   public let allowsFraction: Bool
-  /// Whether a minus may be typed, in front.
+  /// True if a minus may be typed, in front.
   public let allowsNegative: Bool
-  /// What may stand behind the digits; what is typed at the end is typed before it.
+  /// The texts that may follow the digits; text typed at the end goes before them.
   public let suffixes: [String]
 
   private let rule: @Sendable (MeantNumber, Locale) -> Expectation
   private let whileTyping: (@Sendable (MeantNumber, Locale) -> Expectation)?
 
-  /// A kind of value.
+  /// Makes a kind of value.
   ///
   /// - Parameters:
-  ///   - name: none of this package's kinds, and without a `/`.
+  ///   - name: a name without a `/` that is none of this package's kinds.
   ///   - radix: the base of the digits; 10...36.
-  ///   - digitLimit: the most digits that a field holds; scripts type no more at a time.
-  ///   - allowsFraction: whether scripts type the locale's decimal separator, and two digits behind it.
-  ///   - allowsNegative: whether scripts type a minus.
-  ///   - suffixes: what may stand behind the digits.
-  ///   - whileTyping: the same for a field that is typed into, if a number that is not complete is shown or read in
-  ///     another way then; by default `rule`.
-  ///   - rule: the text and the value that should be left when editing ends, for the digits meant and the locale
-  ///     of the cell. It is a reference to judge by, so it should share no code with a strategy. It is not asked
-  ///     about a field that was emptied: that one should be empty and have no value.
+  ///   - digitLimit: the maximum number of digits in a field; scripts type no more at a time.
+  ///   - allowsFraction: true if scripts type the locale's decimal separator, and two digits after it.
+  ///   - allowsNegative: true if scripts type a minus.
+  ///   - suffixes: the texts that may follow the digits.
+  ///   - whileTyping: the same for a field that is typed into, if an incomplete number is shown or read in another way
+  ///     then; by default `rule`.
+  ///   - rule: the text and the value that should be left when editing ends, for the digits meant and the locale of the
+  ///     cell. It is a reference to judge by, so it should share no code with a strategy. It is not called for a field
+  ///     that was emptied: that one should be empty and have no value.
   public init(
     _ name: String, radix: Int = 10, digitLimit: Int? = nil, allowsFraction: Bool = false,
     allowsNegative: Bool = false, suffixes: [String] = [],
@@ -67,17 +67,17 @@ public struct OwnValueKind: Sendable {
     self.rule = rule
   }
 
-  /// What should stand in the field after editing has ended.
+  /// The state that the field should have after editing has ended.
   public func expectation(for meant: MeantNumber, locale: Locale) -> Expectation {
     meant.isEmpty ? Expectation(text: "", value: .none) : rule(meant, locale)
   }
 
-  /// What should stand in the field while it is typed into.
+  /// The state that the field should have while it is typed into.
   func expectationWhileTyping(_ meant: MeantNumber, locale: Locale) -> Expectation {
     meant.isEmpty ? Expectation(text: "", value: .none) : (whileTyping ?? rule)(meant, locale)
   }
 
-  /// Reads the digits that a session means, plainly written; nil where they are none of this kind.
+  /// Reads the digits that a session means, in plain notation; nil if they are invalid for this kind.
   func meant(_ plain: String) -> MeantNumber? {
     if radix > 10 {
       guard plain.unicodeScalars.allSatisfy({ $0.isDigit(radix: radix) }) else { return nil }
@@ -91,7 +91,7 @@ public struct OwnValueKind: Sendable {
 }
 
 extension OwnValueKind: Hashable {
-  /// Whether both have the same name.
+  /// True if both have the same name.
   public static func == (a: OwnValueKind, b: OwnValueKind) -> Bool { a.name == b.name }
 
   /// Hashes the name.

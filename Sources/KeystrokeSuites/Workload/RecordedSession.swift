@@ -4,16 +4,16 @@ import Foundation
 import KeystrokeTrace
 import ReformatCore
 
-/// The keystrokes of one session for one strategy, and what they left behind.
+/// The keystrokes of one session for one strategy, and their result.
 ///
-/// A session is recorded once, before anything is timed: while it is timed it is only replayed.
+/// A session is recorded once, before anything is timed; while it is timed it is only replayed.
 public struct RecordedSession: Sendable {
-  /// What the field is given, in order.
+  /// The keystrokes for the field, in order.
   public var keystrokes: [Keystroke]
-  /// What is selected before a keystroke, by its index, where that is not what the one before it left: a strategy may
-  /// tell Backspace from Delete by it.
+  /// The selections before keystrokes, by index, if they differ from those that the previous keystroke left: a strategy
+  /// may distinguish Backspace from Delete by them.
   public var selections: [Int: Range<Int>] = [:]
-  /// What was expected and what came, where they differ.
+  /// The expected and the actual state, if they differ.
   public var mismatch: Mismatch?
   /// The meaning of the keystrokes.
   var meaning: Meaning
@@ -22,15 +22,15 @@ public struct RecordedSession: Sendable {
   enum Meaning: Sendable {
     /// The steps of a script, one per keystroke.
     case steps([Goal])
-    /// A trace, which means a number at its end, and on the way what its edits say.
+    /// A trace, which states a number for its end; before that, its edits give the goals.
     case trace(Trace)
   }
 }
 
 extension ScriptedSession {
-  /// Plays the session on a fresh field and writes down what was pressed.
+  /// Plays the session on a fresh field and records the keystrokes.
   ///
-  /// A field that shows a number already is typed over as a whole, as one is that is tabbed into.
+  /// In a field that already shows a number, the whole text is typed over, as in a field that is entered with Tab.
   public func record(on field: some HostedField, promise: Promise, workload: WorkloadContext)
     -> RecordedSession
   {
@@ -85,10 +85,9 @@ extension ScriptedSession {
 }
 
 extension Trace {
-  /// Plays the trace on a fresh field, as it was recorded; without a `commit` of its own, Return at its end.
+  /// Plays the trace on a fresh field, as it was recorded; if it has no `commit`, with Return at its end.
   ///
-  /// Events around the field are no business of it, and are left out. A field that does not begin with the trace's text
-  /// is a mismatch already.
+  /// Events around the field are left out. A field that does not begin with the trace's text is a mismatch already.
   public func record(on field: some HostedField, promise: Promise, workload: WorkloadContext)
     -> RecordedSession
   {
@@ -113,7 +112,7 @@ extension Trace {
 }
 
 extension Trace.Step {
-  /// What the field itself is given; nil where the step is not about it.
+  /// The keystroke for the field itself; nil if the step is not about it.
   public var keystroke: Keystroke? {
     switch self {
     case .edit(let edit): .edit(edit)

@@ -1,10 +1,10 @@
 import FieldHost
 import ReformatCore
 
-/// What a user means to do next, whatever the text looks like by now.
+/// The next intended action of a user, independent of the present text.
 ///
-/// A strategy may have put separators into the text or taken characters out. So a step speaks of digits and of
-/// the end, and becomes an edit only when the text is known.
+/// A strategy may have put separators into the text or removed characters. So a step names digits and the end, and
+/// becomes an edit only when the text is known.
 enum ScriptStep: Hashable, Sendable {
   /// Types or pastes at the caret that the strategy left.
   case type(String)
@@ -12,15 +12,15 @@ enum ScriptStep: Hashable, Sendable {
   case backspace
   /// Moves the caret to the end, and types there.
   case append(String)
-  /// Types or pastes behind the n-th digit, counted from 1.
+  /// Types or pastes after the n-th digit, counted from 1.
   case insert(String, afterDigit: Int)
   /// Moves the caret to the end, and presses Backspace.
   case deleteLast
-  /// Backspace behind the n-th digit, counted from 1.
+  /// Backspace after the n-th digit, counted from 1.
   case deleteDigit(Int)
-  /// Backspace at the caret if that character stands before it: a slip that was let in.
+  /// Backspace at the caret if this character is before it: a slip that was accepted.
   case correct(Character)
-  /// Selects the n-th to m-th digit with all between them and types or pastes over them.
+  /// Selects the n-th to m-th digit with everything between them and types or pastes over them.
   case replaceDigits(ClosedRange<Int>, String)
   /// Selects everything and types or pastes over it.
   case replaceAll(String)
@@ -52,9 +52,9 @@ enum ScriptStep: Hashable, Sendable {
   /// The keystroke for a text, or nil if the step has nothing to do, or is the toolkit's to do.
   ///
   /// - Parameters:
-  ///   - text: what stands in the field.
-  ///   - selection: what is selected in it.
-  ///   - suffixes: what may stand behind a number, the longest first; the end is before it.
+  ///   - text: the text in the field.
+  ///   - selection: the selection in it.
+  ///   - suffixes: the texts that may follow a number, the longest first; the end is before them.
   ///   - radix: the base of the digits that are counted.
   /// - Returns: the keystroke, or nil.
   func keystroke(
@@ -124,7 +124,7 @@ enum ScriptStep: Hashable, Sendable {
     text.prefix(upTo: text.utf16.index(text.startIndex, offsetBy: end))
   }
 
-  /// Where the first digits of a text stand, at most `count`, in UTF-16 code units.
+  /// The ranges of the first digits of a text, at most `count`, in UTF-16 code units.
   static func digits(in text: String, radix: Int, upTo count: Int) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var offset = 0
@@ -172,14 +172,14 @@ enum ScriptPlace: Hashable, Sendable {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is a digit: a decimal one of any script, or of a larger base an ASCII one.
+  /// True if it is a digit: a decimal one of any script, or for a larger base an ASCII one.
   func isDigit(radix: Int) -> Bool {
     if radix > 10 { return asciiDigit.map { $0 < radix } ?? false }
-    // To look up the category takes longer than all else that a step does.
+    // Looking up the category takes longer than everything else that a step does.
     return isASCII ? ("0"..."9").contains(self) : properties.generalCategory == .decimalNumber
   }
 
-  /// What it stands for as a digit or a letter of ASCII, `a` and `A` being 10; nil for any other.
+  /// The value as a digit or a letter of ASCII, `a` and `A` being 10; nil for any other character.
   private var asciiDigit: UInt32? {
     switch value {
     case 0x30...0x39: value - 0x30

@@ -2,7 +2,7 @@ import BenchmarkModel
 import Foundation
 import ReformatCore
 
-/// Writes down steps, and keeps book of the number that they mean.
+/// Builds the steps of a session, and keeps track of the number that they mean.
 struct SessionBuilder {
   var symbols: LocaleSymbols
   var random: SplitMix64
@@ -20,9 +20,9 @@ struct SessionBuilder {
   /// How many digits are typed at first.
   let firstLength: Int
   private let radix: Int
-  /// The most digits that the field holds; nil where nothing limits them.
+  /// The maximum number of digits in the field; nil if there is no limit.
   private let limit: Int?
-  /// Whether as many digits are typed over others as those are: fewer would be no colour.
+  /// True if typed-over digits are replaced by as many others: a colour with fewer digits would be none.
   private let keepsCount: Bool
 
   init(symbols: LocaleSymbols, value: ValueKind, length: Int, random: SplitMix64) {
@@ -35,7 +35,7 @@ struct SessionBuilder {
     self.random = random
   }
 
-  /// A number of so many digits, the first of them not 0, at most two of them behind the separator.
+  /// Makes a number with this many digits, the first of them not 0, at most two of them after the separator.
   mutating func number(length: Int, allowsFraction: Bool) -> MeantNumber {
     let digits = (0..<length).map { digit(from: $0 == 0 ? 1 : 0) }.joined()
     let behind = allowsFraction ? min(2, length - 1) : 0
@@ -90,10 +90,10 @@ struct SessionBuilder {
     add(isAtEnd ? .type(typed) : .append(typed), caret: meant.keyCount)
   }
 
-  /// A letter, or the key doubled; corrected at once if it was let in.
+  /// Types a letter, or doubles the key; corrects it at once if it was accepted.
   ///
-  /// No hexadecimal digit is doubled: a full field refuses it, which cannot be told from letting it in.
-  /// Where `x` is a digit, another key is hit.
+  /// No hexadecimal digit is doubled: a full field refuses it, which looks the same as accepting it. If `x` is a digit,
+  /// another key is used.
   private mutating func slip(on key: Character) {
     if radix == 10, key.isASCII, key.isNumber, random.below(2) == 0 {
       press(key)
@@ -104,10 +104,10 @@ struct SessionBuilder {
     }
   }
 
-  /// A key that belongs to no number of this kind.
+  /// A key that is invalid in a number of this kind.
   private var wrong: Character { Unicode.Scalar("x").isDigit(radix: radix) ? "?" : "x" }
 
-  /// Types keys that are of no use, and corrects nothing.
+  /// Types invalid keys, and corrects nothing.
   mutating func typeRefused(count: Int) {
     for _ in 0..<count {
       let key = value.isFull(meant) ? "7" : String(wrong)
@@ -115,7 +115,7 @@ struct SessionBuilder {
     }
   }
 
-  /// Another part of the app writes a number, as far as a value of the kind can hold it.
+  /// Lets another part of the app write a number, as far as a value of the kind can hold it.
   mutating func writeOutside(_ number: MeantNumber) {
     guard let (value, held) = number.held(by: self.value, in: Locale(identifier: symbols.locale))
     else { return }
@@ -123,7 +123,7 @@ struct SessionBuilder {
     add(.write(value), caret: nil)
   }
 
-  /// Pastes a number over all that is there.
+  /// Pastes a number over the whole text.
   mutating func paste(_ number: MeantNumber) {
     let isFirst = meant.isEmpty
     meant = number
@@ -131,7 +131,7 @@ struct SessionBuilder {
     add(isFirst ? .type(keys) : .replaceAll(keys), caret: number.keyCount)
   }
 
-  /// Backspace at the end: a digit or the decimal separator goes, last of all the minus.
+  /// Presses Backspace at the end: it deletes a digit or the decimal separator, and last of all the minus.
   mutating func deleteLast() {
     let step = isAtEnd ? ScriptStep.backspace : .deleteLast
     if let fraction = meant.fraction {
@@ -150,7 +150,7 @@ struct SessionBuilder {
 
   mutating func appendDigit() { press(Character(digit(from: 1))) }
 
-  /// A digit more and a digit less; first the one less where the field may be full.
+  /// Inserts a digit and deletes one; deletes first if the field may be full.
   mutating func insertAndDeleteInMiddle() {
     if value.fillsFromRight {
       appendDigit()
@@ -164,7 +164,7 @@ struct SessionBuilder {
     }
   }
 
-  /// Inserts a digit somewhere behind the first.
+  /// Inserts a digit somewhere after the first.
   private mutating func insertInMiddle() {
     let place = random.number(in: 1...meant.integer.count)
     let digit = digit(from: 0)
@@ -172,7 +172,7 @@ struct SessionBuilder {
     add(.insert(digit, afterDigit: place), caret: place + 1)
   }
 
-  /// Deletes a digit of the integer part, but never the first: no zero is left in front.
+  /// Deletes a digit of the integer part, but never the first, so that no zero is left in front.
   private mutating func deleteInMiddle() {
     guard meant.integer.count > 1 else { return }
     let place = random.number(in: 2...meant.integer.count)
@@ -180,8 +180,8 @@ struct SessionBuilder {
     add(.deleteDigit(place), caret: place - 1)
   }
 
-  /// Selects up to three digits of the integer part and types one digit over them, or as many over those of
-  /// a colour, which would be none otherwise.
+  /// Selects up to three digits of the integer part and types one digit over them; in a colour as many as were
+  /// selected, because fewer would be invalid.
   mutating func typeOverMiddle() {
     guard meant.integer.count > 2, !value.fillsFromRight else { return }
     let first = random.number(in: 2...meant.integer.count)

@@ -5,14 +5,14 @@ import ReformatCore
 /// A trace whose kind of value is known, ready to be replayed.
 @dynamicMemberLookup
 public struct Trace: Hashable, Sendable {
-  /// What its file says.
+  /// The contents of its file.
   public var file: TraceFile
   /// The kind of value of the field.
   public var value: ValueKind
   /// The number that should be left behind.
   public var meant: MeantNumber
 
-  /// What its file says besides; its script is `trace-` and its name.
+  /// A further member of its file; its script is `trace-` and its name.
   public subscript<Said>(dynamicMember said: KeyPath<TraceFile, Said>) -> Said {
     file[keyPath: said]
   }
@@ -23,22 +23,22 @@ public struct Trace: Hashable, Sendable {
   /// The script of the trace's cells.
   public var script: String { "\(Cell.tracePrefix)\(file.name)" }
 
-  /// The edits alone, in order.
+  /// The edits, in order.
   public var edits: [TextEdit] {
     self.steps.compactMap { if case .edit(let edit) = $0.step { edit } else { nil } }
   }
 
-  /// The events alone, in order.
+  /// The events, in order.
   public var events: [SessionEvent] {
     self.steps.compactMap { if case .event(let event) = $0.step { event } else { nil } }
   }
 
-  /// What a session does, step by step; without a `commit` Return is its last one.
+  /// The steps of a session; without a `commit`, Return is the last one.
   public var session: [Step] {
     self.steps.map(\.step) + (events.contains(.commit) ? [] : [.event(.commit)])
   }
 
-  /// What is selected before a step of the session, by its index, where that is known.
+  /// The selections before steps of the session, by index, as far as they are known.
   public var selections: [Int: Range<Int>] {
     let known = self.steps.enumerated().compactMap { index, timed in
       timed.selection.map { (index, $0) }
@@ -46,7 +46,7 @@ public struct Trace: Hashable, Sendable {
     return Dictionary(uniqueKeysWithValues: known)
   }
 
-  /// How many digits were typed, the corrected ones included.
+  /// The number of digits typed, including corrected ones.
   public var length: Int {
     edits.reduce(0) { sum, edit in
       sum

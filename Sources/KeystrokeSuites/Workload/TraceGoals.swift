@@ -2,11 +2,11 @@ import KeystrokeTrace
 import ReformatCore
 
 extension Trace {
-  /// The goal of an edit in a text that is written as the oracle writes it.
+  /// The goal of an edit in a text that is written like the oracle's.
   ///
-  /// A trace says which number it means at its end only. On the way an edit is judged if it is plain: it types digits,
-  /// one decimal separator or the first minus, or deletes at least one of these. What a pasted text in another notation, an edit
-  /// of separators alone or a digit in front of the minus means is for the end of the trace to tell.
+  /// A trace states its number only for its end. Before that, an edit is judged if it is plain: it types digits, one
+  /// decimal separator or the first minus, or deletes at least one of these. A pasted text in another notation, an edit
+  /// of separators alone or a digit in front of the minus is only judged by the end of the trace.
   ///
   /// - Returns: nil if the edit is not plain, the field is a till, or a limit of the field may refuse it.
   func goal(of edit: TextEdit, in text: String, workload: WorkloadContext) -> Goal? {
@@ -45,7 +45,7 @@ extension Trace {
 }
 
 extension WorkloadContext {
-  /// The number that a text stands for, if it is written as the oracle writes a number that is typed; else nil.
+  /// The number of a text, if it is written as the oracle writes a number while typing; otherwise nil.
   func number(in text: String) -> MeantNumber? {
     let isNegative = signPlace(in: text) != nil
     let separators = text.ranges(of: symbols.decimalSeparator).reversed().map(Optional.some)

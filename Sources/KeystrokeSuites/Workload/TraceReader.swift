@@ -8,7 +8,7 @@ public enum TraceReader {
   ///
   /// - Parameters:
   ///   - file: the file.
-  ///   - own: the kinds of value that it may name beside those of this package.
+  ///   - own: the kinds of value that it may name in addition to those of this package.
   /// - Returns: the trace.
   /// - Throws: `TraceError` naming the file, the line and what was expected.
   public static func read(_ file: URL, own: [OwnValueKind] = []) throws(TraceError) -> Trace {
@@ -24,7 +24,7 @@ public enum TraceReader {
 
   /// Reads every trace, that is every `.jsonl`, in a folder, by name.
   ///
-  /// - Throws: `TraceError` of the first bad one, or naming the folder where it cannot be read.
+  /// - Throws: `TraceError` of the first bad one, or naming the folder if it cannot be read.
   public static func readAll(in folder: URL, own: [OwnValueKind] = []) throws(TraceError)
     -> [Trace]
   {
@@ -43,7 +43,7 @@ public enum TraceReader {
   public static func parse(_ text: String, file: String, own: [OwnValueKind] = [])
     throws(TraceError) -> Trace
   {
-    // A decoder ends this process where brackets nest too deep.
+    // A decoder crashes if brackets nest too deeply.
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
     {
       do { try JSONShape().check(Array(line.utf8)) } catch {

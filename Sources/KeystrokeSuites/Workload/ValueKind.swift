@@ -1,27 +1,27 @@
-/// What kind of value a field holds.
+/// The kind of value of a field.
 public enum ValueKind: Hashable, Sendable {
   /// An `Int`.
   case int
-  /// A `Double`, its fraction as long as it comes.
+  /// A `Double` with a fraction of any length.
   case double
   /// A `Double` whose text shows 0 to 2 digits of fraction, the limit as published.
   case double2
   /// A `Double` whose text shows 0 to 3 digits of fraction, rounded toward zero, the other limit as published.
   case double3
-  /// A `Decimal`, its fraction as long as it comes.
+  /// A `Decimal` with a fraction of any length.
   case decimal
   /// An amount of money in ``Oracle/currencyCode``: a `Decimal` with at most two digits of fraction.
   case currency
-  /// A share in percent: a `Decimal`, a hundredth of what is shown.
+  /// A share in percent: a `Decimal`, a hundredth of the number shown.
   case percent
-  /// A colour of six hexadecimal digits, which is no locale's.
+  /// A colour of six hexadecimal digits, independent of the locale.
   case hex
   /// A `Decimal` with settings: of fraction, limits, zeros, currency or symbols.
   case number(NumberSettings)
   /// A kind with a rule of its own, as a field of another package has.
   case own(OwnValueKind)
 
-  /// Whether a decimal separator may be typed.
+  /// True if a decimal separator may be typed.
   public var allowsFraction: Bool {
     switch self {
     case .int, .hex: false
@@ -32,7 +32,7 @@ public enum ValueKind: Hashable, Sendable {
     }
   }
 
-  /// Whether a minus may be typed.
+  /// True if a minus may be typed.
   public var allowsNegative: Bool {
     switch self {
     case .hex: false
@@ -50,7 +50,7 @@ public enum ValueKind: Hashable, Sendable {
     }
   }
 
-  /// How many digits a field holds at most, or nil where nothing limits them.
+  /// The maximum number of digits in a field; nil if there is no limit.
   public var digitLimit: Int? {
     switch self {
     case .hex: 6

@@ -2,9 +2,9 @@ import ReformatCore
 
 /// The locale in which sessions are typed and checked, and the kind of value that they type.
 public struct WorkloadContext: Sendable {
-  /// How the locale writes numbers of this kind.
+  /// The symbols with which the locale writes numbers of this kind.
   public let symbols: LocaleSymbols
-  /// What may stand behind a number of this kind, the longest first.
+  /// The texts that may follow a number of this kind, the longest first.
   let suffixes: [String]
   /// The kind of value.
   let value: ValueKind
