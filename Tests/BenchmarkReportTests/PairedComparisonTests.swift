@@ -6,7 +6,7 @@ import Foundation
 import RunFixtures
 import Testing
 
-/// What a paired comparison decides, on made-up rounds.
+/// Tests of the verdicts of a paired comparison, on made-up rounds.
 struct PairedComparisonTests {
   private func judge(_ fixture: PairedFixture) -> PairedTest {
     var pairedTest = PairedTest(
@@ -22,7 +22,8 @@ struct PairedComparisonTests {
     return try Comparison(baseline: runs.baseline, candidate: runs.candidate)
   }
 
-  /// Plants a change of the format phase, and what it makes of the whole keystroke, in some cells.
+  /// Returns a fixture with a planted change of the format phase, and of the whole keystroke accordingly, in some
+  /// cells.
   private func planted(
     _ share: Double, counted: Bool = true, in isMeant: @escaping @Sendable (Cell) -> Bool
   ) -> PairedFixture {
@@ -67,7 +68,7 @@ struct PairedComparisonTests {
     #expect(Set(changed.compactMap(\.phase)).isSubset(of: [.format, .total]))
   }
 
-  @Test("Where one strategy is compared it is named, and has a verdict and a bound of its own")
+  @Test("If one strategy is compared it is named, and has its own verdict and bound")
   func soleStrategy() throws {
     let sole = "onchange-reformat"
     var fixture = planted(0.05) { _ in true }
@@ -88,12 +89,12 @@ struct PairedComparisonTests {
         TimedSubject(scope: .group(CellGroup(.strategy, of: fixture.cells[0])), phase: .total)])
     let worst = try #require(comparison.worst)
     #expect(worst.name == sole)
-    // The mean of its cells is surer than any of them.
+    // The mean of its cells has a narrower interval than any single cell.
     #expect(worst.share == (whole.effect.interval?.upperBound).map { $0 - 1 })
     #expect(text.contains(/\n *onchange-reformat +format +[0-9.]+ ns +1\.0[45]/), "\(text)")
   }
 
-  @Test("A change in one locale counts the cells of each strategy, and is no verdict on its group")
+  @Test("A change in one locale counts the cells of each strategy, without a group verdict")
   func locale() throws {
     var fixture = planted(0.05) { $0.locale == "fr_FR" }
     fixture.cells = PairedFixture.cells.filter { $0.strategy == "onchange-reformat" }
@@ -138,7 +139,7 @@ struct PairedComparisonTests {
     #expect(lines[1].hasPrefix("\(meant.id) format +"))
   }
 
-  @Test("Without more instructions a change counts all the same, and that is said")
+  @Test("A change without more instructions still counts, and the report says so")
   func timeOnly() throws {
     let comparison = try compare(
       planted(0.05, counted: false) { $0.strategy == "onchange-reformat" })
@@ -148,7 +149,7 @@ struct PairedComparisonTests {
     #expect(lines[1].hasSuffix(" of 6 cells; without instructions"))
   }
 
-  @Test("Of one link of each side, a small change without instructions is inconclusive")
+  @Test("With one link per side, a small change without more instructions is inconclusive")
   func layout() throws {
     let isMeant: @Sendable (Cell) -> Bool = { $0.strategy == "onchange-reformat" }
     func compare(_ share: Double) throws -> Comparison {
@@ -167,7 +168,7 @@ struct PairedComparisonTests {
     #expect(try compare(0.5).fails)
   }
 
-  @Test("The instructions of one cell do not speak for others of its group")
+  @Test("The instructions of one cell do not count for other cells of its group")
   func layoutOfGroups() throws {
     let meant = PairedFixture.cells[7]
     var fixture = planted(0.05, counted: false) { $0.locale == meant.locale }
@@ -205,7 +206,7 @@ struct PairedComparisonTests {
       judge(fixture).verdicts.mapValues(\.effect) == again.verdicts.mapValues(\.effect))
   }
 
-  @Test("A cell that was decided is measured no more, and keeps its verdict")
+  @Test("A decided cell is no longer measured, and keeps its verdict")
   func decided() throws {
     let fixture = planted(0.3) { $0 == PairedFixture.cells[0] }
     var pairedTest = PairedTest(suite: "", thresholds: .none, seed: 1)
@@ -224,7 +225,7 @@ struct PairedComparisonTests {
     #expect(!undecided.contains(PairedFixture.cells[0]))
   }
 
-  @Test("Where the text changed no time is called slower or faster, whatever it did")
+  @Test("If the text changed, no time is called slower or faster")
   func otherText() throws {
     let runs = planted(-0.5) { $0.strategy == "onchange-reformat" }.runs(looks: [40])
     let candidate = runs.candidate.with { _, rows in
@@ -241,7 +242,7 @@ struct PairedComparisonTests {
     #expect(try !comparison.rendered(as: .text).contains("onchange-reformat format -"))
   }
 
-  @Test("A phase from 0 to something is inconclusive: it has no ratio, and is not left out")
+  @Test("A phase that rises from 0 is inconclusive: it has no ratio, but is listed")
   func fromZero() throws {
     let meant = PairedFixture.cells[0]
     let runs = PairedFixture().runs(looks: [40])
@@ -277,7 +278,7 @@ struct PairedComparisonTests {
     var verdicts: [Subject]
   }
 
-  @Test("A study of equal sides raises hardly an alarm; of a planted change it names the change")
+  @Test("A study of equal sides hardly raises an alarm; with a planted change it names the change")
   func study() throws {
     func study(_ fixture: PairedFixture) throws -> NoiseStudy {
       let runs = fixture.runs(looks: [fixture.rounds])
@@ -312,7 +313,7 @@ struct PairedComparisonTests {
     #expect(throws: ComparisonError.self) { try study(changed) }
   }
 
-  @Test("PASS says what it excludes; too few rounds to exclude anything are said first")
+  @Test("PASS states the changes it excludes; if there are too few rounds, it says so first")
   func excluded() throws {
     func headline(_ fixture: PairedFixture, within share: Double? = nil) throws -> Substring {
       let runs = fixture.runs(looks: [fixture.rounds])
@@ -356,7 +357,7 @@ struct PairedComparisonTests {
     #expect(!comparison.fails)
     #expect(comparison.notes.contains(.sameProgram))
     #expect(comparison.headline.hasPrefix("PASS: both sides are the same program; "))
-    // Runs that are not the two sides, in this order, say nothing of each other.
+    // Two runs that are not the two sides in this order prove nothing about each other.
     let turned = try Comparison(baseline: candidate, candidate: baseline)
     #expect(!turned.notes.contains(.sameProgram))
   }

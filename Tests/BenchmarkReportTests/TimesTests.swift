@@ -5,9 +5,9 @@ import BenchmarkResults
 import RunFixtures
 import Testing
 
-/// Times inform and never gate.
+/// Tests that times are shown and never gate.
 struct TimesTests {
-  @Test("Times ten times as long fail nothing, and are shown as ratios with their spread")
+  @Test("Times ten times as long do not fail, and are shown as ratios with their spread")
   func slower() throws {
     var slow = RunFixture()
     let cell = RunFixture.cells[0]
@@ -23,7 +23,7 @@ struct TimesTests {
       })
     #expect(entry.finding == .advisory)
     #expect(entry.ratio == 10)
-    // Rounds of 1125.25 and 1125.5: their quartiles are a sixteenth of a nanosecond from either.
+    // Rounds of 1125.25 and 1125.5: each quartile is a sixteenth of a nanosecond from one of them.
     let spread = try #require(entry.spread)
     #expect(spread == 11_253.125 / 1_125.4375...11_254.375 / 1_125.3125)
     let text = try comparison.rendered(as: .text)
@@ -31,7 +31,7 @@ struct TimesTests {
     #expect(text.contains("1 of 4 cells moved in the mean"))
   }
 
-  @Test("A side folded into one row has no spread of its own, and missing figures no ratio")
+  @Test("A side folded into one row has no spread, and missing figures have no ratio")
   func folded() throws {
     let single = RunFixture(rounds: 1).run(name: "a")
     let comparison = try Comparison(baseline: single, candidate: single)
