@@ -101,7 +101,7 @@ struct ProfileTests {
   }
 
   @Test(
-    "A difference equals a golden file", arguments: ProfileFormat.allCases.filter { $0 != .speedscope })
+    "Differences are as stored", arguments: ProfileFormat.allCases.filter { $0 != .speedscope })
   func goldenDifference(_ format: ProfileFormat) throws {
     let text = try #require(ProfileFixture.difference.rendered(as: format))
     #expect(
