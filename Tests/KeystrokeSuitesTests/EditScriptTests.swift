@@ -6,12 +6,13 @@ import ReformatCore
 import Testing
 
 extension EditScript {
-  /// Those of which nothing is to be refused, and nothing written by anybody else: a field that takes all keeps the book.
+  /// The scripts in which no edit is refused and only the user writes, so that an unformatted field ends with the typed
+  /// text.
   static let typed = allCases.filter { $0 != .refused && $0 != .outside }
 }
 
 @Suite struct EditScriptTests {
-  /// The field that takes everything: what it holds in the end is what was typed.
+  /// Records a session on a field that accepts everything, so that its text in the end is the typed text.
   private func typed(_ session: ScriptedSession, _ locale: String, _ value: ValueKind = .double)
     -> RecordedSession
   {
@@ -28,7 +29,7 @@ extension EditScript {
       seed: 42, variant: variant)
   }
 
-  /// The book that the builder keeps agrees with what a field really holds, whatever is done.
+  /// Checks that the number that the builder tracks equals the real content of a field, for every script.
   @Test(arguments: EditScript.typed, ["en_US", "de_DE", "ar_EG", "sv_SE", "my_MM"])
   func meantIsWhatWasTyped(_ script: EditScript, _ locale: String) {
     for value in ValueKind.allCases {
@@ -84,10 +85,10 @@ extension EditScript {
       let length = 18
       let recorded = typed(session(.mistype, .int, "en_US", length, variant: variant), "en_US")
       keys += length
-      // Each slip adds a wrong key and a Backspace; Return is one more.
+      // Each slip adds a wrong key and a Backspace; Return is one more keystroke.
       slips += (recorded.keystrokes.count - 1 - length) / 2
     }
-    // One is sure in each session of 18 keys, beside one in ten of the others.
+    // Each session of 18 keys has at least one slip; of the other keys one in ten is a slip.
     #expect((0.10...0.20).contains(Double(slips) / Double(keys)))
   }
 
