@@ -2,7 +2,7 @@ import Foundation
 import RunFixtures
 import Testing
 
-/// Results that cannot be written are lost loudly, and help goes to standard output.
+/// Tests that a failed write of results is an error, and that help goes to standard output.
 struct CompareOutputTests {
   private let folder: TemporaryFolder
   private let program = BuiltProgram.keystrokeBench
@@ -28,7 +28,7 @@ struct CompareOutputTests {
     }
   }
 
-  @Test("A closed standard error changes no status")
+  @Test("A closed standard error does not change the status")
   func closedError() async throws {
     let fine = try await program.run(
       ["compare", "a", "a"], script: "\"$0\" \"$@\" 2>&-", in: folder.path)

@@ -2,7 +2,7 @@ import Foundation
 import RunFixtures
 import Testing
 
-/// `keystroke-bench list`, as a user runs it.
+/// Tests of `keystroke-bench list`, as a user runs it.
 struct ListTests {
   private let program = BuiltProgram.keystrokeBench
 
@@ -51,7 +51,7 @@ struct ListTests {
       ]))
   }
 
-  @Test("Filters are globs, ranges and comma lists, and all of them hold")
+  @Test("Filters are globs, ranges and comma lists, and all of them apply")
   func filters() async throws {
     let all = try await list()
     let some = try await list(
@@ -79,7 +79,7 @@ struct ListTests {
         ].map { [$0, "int", "ja_JP", "7", "type"] })
   }
 
-  @Test("A colour is measured with the strategies that have colours, at its own length")
+  @Test("A colour is measured with the strategies that support colours, with its own length")
   func colours() async throws {
     let cells = try await list("--value", "hex", "--script", "mixed")
     #expect(
@@ -87,7 +87,7 @@ struct ListTests {
   }
 
   @Test(
-    "Nothing matches: 2, and where to look",
+    "Nothing matches: 2, with a hint",
     arguments: [
       ["--strategy", "none"], ["--locale", "xx_NOWHERE"], ["--length", "3", "--script", "z*"],
       ["--value", "hex", "--length", "9"],
