@@ -1,5 +1,5 @@
-// A sanitizer brings an allocator of its own. A second one in front of it crashes, so under a
-// sanitizer this library defines no allocation function at all.
+// A sanitizer has its own allocator, and a second one in front of it crashes. So under a sanitizer this library defines
+// no allocation function.
 #pragma once
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
@@ -19,8 +19,7 @@
 #define KEYSTROKE_APART __attribute__((noinline))
 #define KEYSTROKE_LIKELY(condition) __builtin_expect(!!(condition), 1)
 
-// Without it the compiler shares one call between the counting and the idle path, and so saves
-// registers on both.
+// Without musttail the compiler shares one call between the counting and the idle path, and saves registers on both.
 #if defined(__has_attribute)
 #if __has_attribute(musttail)
 #define KEYSTROKE_JUMP __attribute__((musttail)) return

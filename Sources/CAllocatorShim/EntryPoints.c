@@ -1,4 +1,4 @@
-// The malloc family, as every library of the process calls it.
+// The malloc family, which every library of the process calls.
 
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE  // memalign, valloc and their kin
@@ -14,13 +14,13 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-// C23; the C library's headers may not know them yet.
+// Functions of C23, which the C library's headers may not declare yet.
 void free_sized(void *pointer, size_t size);
 void free_aligned_sized(void *pointer, size_t alignment, size_t size);
 void *pvalloc(size_t size);
 
-// With counting off, malloc, free and calloc are jumps to jemalloc's. What records is never inlined:
-// its frame would cost the others time.
+// With counting off, malloc, free and calloc are jumps to jemalloc's functions. The recording code is never inlined:
+// its frame would slow down the other paths.
 
 static void *counted_malloc(size_t size) {
   void *pointer = keystroke_heap.malloc(size);
@@ -56,7 +56,7 @@ void free(void *pointer) {
   if (KEYSTROKE_LIKELY(mode == KEYSTROKE_IDLE)) KEYSTROKE_JUMP keystroke_heap.free(pointer);
   if (pointer == NULL) return;
   if (mode == KEYSTROKE_RECORDING) KEYSTROKE_JUMP recorded_free(pointer);
-  // jemalloc's free looks the size up again; sdallocx, which need not, is slower nevertheless.
+  // jemalloc's free looks the size up again; sdallocx does not, but is slower all the same.
   keystroke_freed(keystroke_heap_usable(pointer));
   keystroke_heap.free(pointer);
 }
@@ -64,7 +64,7 @@ void free(void *pointer) {
 KEYSTROKE_APART static void *counted_calloc(size_t count, size_t size) {
   void *pointer = keystroke_heap.calloc(count, size);
   if (pointer == NULL) return NULL;
-  // The product does not overflow, or there would be no memory.
+  // The product does not overflow, otherwise calloc would have returned NULL.
   const size_t usable = keystroke_heap_usable_for(count * size);
   keystroke_allocated(count * size, usable);
   if (keystroke_mode() == KEYSTROKE_RECORDING) {
@@ -126,7 +126,7 @@ void *realloc(void *pointer, size_t size) {
   } else {
     moved = recorded_realloc(pointer, size, __builtin_frame_address(0));
   }
-  // jemalloc 5.3.0 leaves errno alone where the size is beyond its limit.
+  // jemalloc 5.3.0 does not set errno if the size exceeds its limit.
   if (moved == NULL && size != 0) errno = ENOMEM;
   return moved;
 }
@@ -168,7 +168,7 @@ void *aligned_alloc(size_t alignment, size_t size) { return aligned_or_einval(al
 
 void *memalign(size_t alignment, size_t size) { return aligned_or_einval(alignment, size); }
 
-// POSIX: the error is returned, errno is left alone, and so is *out if there is one.
+// POSIX: the error is returned; errno and *out are not changed.
 int posix_memalign(void **out, size_t alignment, size_t size) {
   if (!is_power_of_two(alignment) || alignment % sizeof(void *) != 0) return EINVAL;
   const int former_errno = errno;
@@ -185,7 +185,7 @@ static size_t page_size(void) { return (size_t)sysconf(_SC_PAGESIZE); }
 
 void *valloc(size_t size) { return counted_aligned(page_size(), size, size); }
 
-// Whole pages are reserved; what the caller asked for is what counts as requested.
+// Whole pages are reserved; the requested bytes are those that the caller asked for.
 void *pvalloc(size_t size) {
   const size_t page = page_size();
   size_t reserved;
@@ -196,13 +196,13 @@ void *pvalloc(size_t size) {
   return counted_aligned(page, reserved & ~(page - 1), size);
 }
 
-// MARK: The rest
+// MARK: Other functions
 
 size_t malloc_usable_size(void *pointer) {
   return pointer != NULL ? keystroke_heap_usable(pointer) : 0;
 }
 
-// The size that a caller claims is not trusted: a wrong one would damage the heap and the counts.
+// The size from the caller is not used: a wrong one would damage the heap and the counts.
 void free_sized(void *pointer, size_t size) {
   (void)size;
   free(pointer);

@@ -10,7 +10,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-// MARK: Until the constructor has run
+// MARK: Before the constructor has run
 
 static void *out_of_memory(void) {
   errno = ENOMEM;
@@ -18,7 +18,7 @@ static void *out_of_memory(void) {
 }
 
 static void *mallocx_or_errno(size_t size, int flags) {
-  // jemalloc's limit too; beyond it mallocx's arithmetic is not promised to be safe.
+  // This is also jemalloc's limit; beyond it mallocx's arithmetic is not guaranteed to be safe.
   if (size > PTRDIFF_MAX) return out_of_memory();
   void *pointer = mallocx(size == 0 ? 1 : size, flags);
   return pointer != NULL ? pointer : out_of_memory();
@@ -62,9 +62,9 @@ void *keystroke_heap_aligned(size_t alignment, size_t size) {
 
 /// Puts libjemalloc's own functions into `keystroke_heap`.
 ///
-/// RTLD_NEXT would find libc's malloc, which comes before libjemalloc in the search order: only
-/// the object that holds mallocx is certain to share a heap with it. Whatever cannot be found, or
-/// turns out to be the shim's own, is left at its early form, which is slower and as correct.
+/// RTLD_NEXT would find libc's malloc, which comes before libjemalloc in the search order: only the object that
+/// contains mallocx is certain to share a heap with it. A function that cannot be found, or that is the shim's own,
+/// keeps its early form, which is slower but correct.
 __attribute__((constructor)) static void find_heap(void) {
   Dl_info where;
   if (dladdr((void *)(uintptr_t)&mallocx, &where) == 0 || where.dli_fname == NULL) return;
@@ -84,7 +84,7 @@ __attribute__((constructor)) static void find_heap(void) {
     if (holder.dli_fbase != where.dli_fbase) return;
   }
 
-  // Another thread may be allocating already, if an earlier constructor started one.
+  // Another thread may already be allocating, if an earlier constructor started one.
   __atomic_store_n((void **)&keystroke_heap.malloc, found_malloc, __ATOMIC_RELAXED);
   __atomic_store_n((void **)&keystroke_heap.free, found_free, __ATOMIC_RELAXED);
   __atomic_store_n((void **)&keystroke_heap.calloc, found_calloc, __ATOMIC_RELAXED);

@@ -11,11 +11,11 @@
 extern "C" {
 #endif
 
-/// libjemalloc's own malloc family, which the shim's hides from everybody else.
+/// libjemalloc's malloc family, which the shim's functions hide from all other code.
 ///
-/// mallocx and dallocx reach the same heap under names of their own but miss jemalloc's inlined
-/// fast path, 6 ns a pair. They stand in these pointers until the constructor has found the real
-/// ones: ld.so and other constructors allocate before it runs.
+/// mallocx and dallocx reach the same heap under other names but miss jemalloc's inlined fast path, which costs 6 ns
+/// per pair. These pointers hold them until the constructor has found the real functions: ld.so and other constructors
+/// allocate before it runs.
 struct keystroke_heap {
   void *(*malloc)(size_t size);
   void (*free)(void *pointer);
@@ -25,18 +25,19 @@ struct keystroke_heap {
 
 KEYSTROKE_HIDDEN extern struct keystroke_heap keystroke_heap;
 
-/// Memory at a multiple of `alignment`, a power of two. NULL, and errno ENOMEM, if there is none.
+/// Returns memory at a multiple of `alignment`, a power of two. Returns NULL, and sets errno to ENOMEM, if there is
+/// none.
 KEYSTROKE_HIDDEN void *keystroke_heap_aligned(size_t alignment, size_t size);
 
-/// The usable bytes of memory that `malloc(size)` returned, without a look at the memory.
+/// Returns the usable bytes of memory that `malloc(size)` returned, without reading the memory.
 ///
-/// jemalloc's usable size follows from the request alone, and its table of size classes is
-/// cheaper to ask than its radix tree of pages.
+/// jemalloc's usable size follows from the request alone, and its table of size classes is cheaper to read than its
+/// radix tree of pages.
 static inline size_t keystroke_heap_usable_for(size_t size) {
   return nallocx(size == 0 ? 1 : size, 0);
 }
 
-/// The usable bytes of `pointer`, which is not null.
+/// Returns the usable bytes of `pointer`, which is not null.
 static inline size_t keystroke_heap_usable(const void *pointer) { return sallocx(pointer, 0); }
 
 #ifdef __cplusplus

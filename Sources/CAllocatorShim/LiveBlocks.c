@@ -28,8 +28,8 @@ static struct keystroke_block_table *map_table(unsigned bits) {
   return table;
 }
 
-// The version is a sequence lock's: the fences order its odd values before, and its even values
-// after, all that is written in between.
+// The version is that of a sequence lock: the fences order its odd values before, and its even values after, all writes
+// in between.
 
 static void begin_moving(struct keystroke_live_blocks *live) {
   __atomic_store_n(&live->version, live->version + 1, __ATOMIC_RELAXED);
@@ -70,7 +70,7 @@ void keystroke_live_blocks_close_gap(struct keystroke_live_blocks *live, size_t 
   for (size_t next = (place + 1) & table->mask; table->blocks[next].address != 0;
        next = (next + 1) & table->mask) {
     const size_t home = keystroke_block_place(table, table->blocks[next].address);
-    // A block may move back only as far as where its search begins.
+    // A block may move back no further than the place where its search begins.
     if (((next - home) & table->mask) < ((next - place) & table->mask)) continue;
     move(&table->blocks[place], &table->blocks[next]);
     place = next;
@@ -93,7 +93,7 @@ bool keystroke_live_blocks_may_hold(const struct keystroke_live_blocks *live, ui
     const struct keystroke_block_table *table = __atomic_load_n(&live->table, __ATOMIC_ACQUIRE);
     size_t place = keystroke_block_place(table, address);
     bool is_there = false;
-    // Blocks that move while this looks may hide the end.
+    // Blocks that move during this search may hide its end.
     for (size_t looked = 0; looked <= table->mask; looked++) {
       const uintptr_t other = __atomic_load_n(&table->blocks[place].address, __ATOMIC_RELAXED);
       is_there = other == address;

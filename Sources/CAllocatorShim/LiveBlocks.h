@@ -1,7 +1,6 @@
-// Which blocks of a recorder's sites are alive: a table from address to site.
+// The live blocks of a recorder's sites: a table from address to site.
 //
-// One thread writes. Others only ask whether a block may be in it, without a lock; what they find
-// is then handed to the writer.
+// One thread writes. Others only check, without a lock, if a block may be in the table, and then hand it to the writer.
 #pragma once
 
 #include <stdbool.h>
@@ -10,28 +9,28 @@
 
 #include "Attributes.h"
 
-/// A block, or nothing where the address is 0.
+/// A block; the place is empty if the address is 0.
 struct keystroke_block {
   uintptr_t address;
-  /// The number of the site in the upper 20 bits, usable bytes below.
+  /// The site's number in the upper 20 bits, the usable bytes below.
   uint64_t site_and_bytes;
 };
 
-/// Blocks by their address: open addressing, the next free place where one is taken.
+/// Blocks by address: open addressing, with the next free place if one is taken.
 struct keystroke_block_table {
   /// One less than the number of places, a power of two.
   size_t mask;
-  /// By how much a hash is shifted to give a place.
+  /// The number of bits by which a hash is shifted to give a place.
   unsigned shift;
   struct keystroke_block blocks[];
 };
 
-/// The tables so far. A former one stays mapped, since another thread may still be reading it; all of
-/// them together are smaller than the present one.
+/// The tables so far. A former table stays mapped, since another thread may still be reading it; all of them together
+/// are smaller than the present one.
 struct keystroke_live_blocks {
   struct keystroke_block_table *table;
   size_t count;
-  /// Odd while blocks are being moved, when a reader may miss one.
+  /// Odd while blocks are being moved; a reader may miss a block then.
   uint64_t version;
 };
 
@@ -45,29 +44,29 @@ static inline uint64_t keystroke_block_bytes(const struct keystroke_block *block
   return block->site_and_bytes & ((UINT64_C(1) << KEYSTROKE_BLOCK_BYTES_BITS) - 1);
 }
 
-/// Where the search for an address begins: Fibonacci hashing (Knuth, TAOCP 3, 6.4).
+/// Returns the place at which the search for an address begins: Fibonacci hashing (Knuth, TAOCP 3, 6.4).
 static inline size_t keystroke_block_place(
     const struct keystroke_block_table *table, uintptr_t address) {
   return (size_t)((address * UINT64_C(0x9E3779B97F4A7C15)) >> table->shift);
 }
 
-/// Makes room for the first blocks; false if no memory is to be had.
+/// Makes room for the first blocks; returns false if there is no memory.
 KEYSTROKE_HIDDEN bool keystroke_live_blocks_begin(struct keystroke_live_blocks *live);
 
-/// Makes the table larger; false if no memory is to be had.
+/// Makes the table larger; returns false if there is no memory.
 KEYSTROKE_HIDDEN bool keystroke_live_blocks_grow(struct keystroke_live_blocks *live);
 
-/// Closes the gap at `place`, so that every search ends where it should.
+/// Closes the gap at `place`, so that every search ends at the right place.
 KEYSTROKE_HIDDEN void keystroke_live_blocks_close_gap(
     struct keystroke_live_blocks *live, size_t place);
 
 KEYSTROKE_HIDDEN void keystroke_live_blocks_clear(struct keystroke_live_blocks *live);
 
-/// Whether the block is in the table, as any thread may ask; at worst it is there no longer.
+/// Returns true if the block may be in the table; any thread may call it. At worst the block has already left.
 KEYSTROKE_HIDDEN bool keystroke_live_blocks_may_hold(
     const struct keystroke_live_blocks *live, uintptr_t address);
 
-/// Takes a block out; its address is 0 if it was not there.
+/// Removes a block and returns it; its address is 0 if it was not in the table.
 static inline struct keystroke_block keystroke_live_blocks_take(
     struct keystroke_live_blocks *live, uintptr_t address) {
   struct keystroke_block_table *const table = live->table;
@@ -86,13 +85,14 @@ static inline struct keystroke_block keystroke_live_blocks_take(
   return found;
 }
 
-/// Puts a block in; false if there is no room.
+/// Adds a block; returns false if there is no room.
 ///
-/// If a block of this address is there, its free went unseen. Then it comes out, as `stale`.
+/// If the table already has a block of this address, its free was missed. Then the old block is removed and returned as
+/// `stale`.
 static inline bool keystroke_live_blocks_put(
     struct keystroke_live_blocks *live, uintptr_t address, uint32_t site, uint64_t bytes,
     struct keystroke_block *stale) {
-  // At most half full, so searches stay short.
+  // The table is at most half full, so searches stay short.
   if (!KEYSTROKE_LIKELY(live->count <= live->table->mask / 2)) {
     if (!keystroke_live_blocks_grow(live) && live->count > live->table->mask / 8 * 7) return false;
   }

@@ -15,12 +15,12 @@
 /// Recorders are never unmapped, so this list only grows.
 static struct keystroke_recorder *newest_recorder = NULL;
 
-/// How many have a thread. Guarded by the lock, like all that decides on the mode.
+/// The number of recorders with a thread. Guarded by the lock, like everything that decides on the mode.
 static size_t recorders_with_thread = 0;
 
-// MARK: One thread writes, a handler may interrupt it
+// MARK: Writing by one thread, which a handler may interrupt
 
-/// Has what was found out by others booked, under the lock.
+/// Books the changes that other threads have reported, under the lock.
 static void attend(struct keystroke_recorder *recorder) {
   const uint32_t attention = __atomic_exchange_n(&recorder->attention, 0, __ATOMIC_ACQUIRE);
   if (attention & KEYSTROKE_FORGET_BLOCKS) keystroke_live_blocks_clear(&recorder->live);
@@ -36,7 +36,7 @@ KEYSTROKE_APART static void attend_with_lock(struct keystroke_recorder *recorder
   keystroke_release_lock();
 }
 
-/// Begins to write, unless the thread was writing already when a handler interrupted it.
+/// Begins to write, unless a handler interrupted the thread while it was writing.
 static inline bool begin_writing(struct keystroke_recorder *recorder) {
   if (!KEYSTROKE_LIKELY(!recorder->is_writing)) {
     recorder->losses[KEYSTROKE_SHIM_LOST_INTERRUPTIONS] += 1;
@@ -76,7 +76,7 @@ void keystroke_record_allocated(
   end_writing(recorder);
 }
 
-/// Gives a block that another thread frees to the recorder that may know it.
+/// Hands a block that another thread frees to the recorder that may know it.
 KEYSTROKE_APART static void hand_over(struct keystroke_recorder *own, uintptr_t address) {
   struct keystroke_recorder *recorder = __atomic_load_n(&newest_recorder, __ATOMIC_ACQUIRE);
   for (; recorder != NULL; recorder = recorder->previous) {
@@ -119,8 +119,7 @@ struct keystroke_origin keystroke_record_before_realloc(const void *pointer) {
       origin.is_known = true;
     }
   }
-  // Another recorder's block is no longer alive to it, as if it were freed: where it goes, that one
-  // cannot follow.
+  // Another recorder treats its block as freed, since it cannot follow the block to its new address.
   if (!origin.is_known) hand_over(recorder, (uintptr_t)pointer);
   return origin;
 }
@@ -151,7 +150,7 @@ void keystroke_record_not_reallocated(struct keystroke_origin origin, const void
   end_writing(recorder);
 }
 
-// MARK: Threads come and go, with the lock
+// MARK: Threads that start and exit, with the lock
 
 static bool at_work(void) { return recorders_with_thread > 0; }
 
@@ -178,7 +177,7 @@ static void detach(struct keystroke_slot *slot) {
 static void after_fork(struct keystroke_slot *survivor) {
   for (struct keystroke_recorder *one = newest_recorder; one != NULL; one = one->previous) {
     if (survivor != NULL && one == survivor->recorder) continue;
-    // Its thread may have been anywhere in it. Figures are whole at every moment, the table is not.
+    // Its thread may have been at any point. Figures are complete at every moment, the table is not.
     one->is_writing = false;
     one->live.version &= ~UINT64_C(1);
     one->live.count = 1;
@@ -197,7 +196,7 @@ static const struct keystroke_followers followers = {
     .after_fork = after_fork,
 };
 
-/// A recorder without a thread, or a new one; NULL if no memory is to be had.
+/// Returns a recorder without a thread, or a new one; NULL if there is no memory.
 static struct keystroke_recorder *free_recorder(void) {
   struct keystroke_recorder *one = newest_recorder;
   while (one != NULL && one->has_thread) one = one->previous;

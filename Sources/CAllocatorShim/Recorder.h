@@ -1,4 +1,4 @@
-// The allocation sites of a thread, and how they are added to.
+// The functions that add to the allocation sites of a thread.
 #pragma once
 
 #include <stdbool.h>
@@ -12,35 +12,35 @@
 extern "C" {
 #endif
 
-/// What is known of a thread's sites. It outlives the thread, and goes on with the next one.
+/// The data on a thread's sites. It outlives the thread, and is used again by the next one.
 struct keystroke_recorder;
 
-// For the entry points, in the mode KEYSTROKE_RECORDING. `frame` is the frame pointer of a function
-// of the shim; the frames of the shim's own functions are left out.
+// Functions for the entry points, in the mode KEYSTROKE_RECORDING. `frame` is the frame pointer of a function of the
+// shim; the frames of the shim's own functions are left out.
 
-/// Books an allocation, if the calling thread records.
+/// Records an allocation, if the calling thread records.
 KEYSTROKE_HIDDEN void keystroke_record_allocated(
     const void *pointer, size_t requested, size_t usable, const void *frame);
 
-/// Books that a block is about to be freed, by whichever thread.
+/// Records that any thread is about to free a block.
 KEYSTROKE_HIDDEN void keystroke_record_freed(const void *pointer);
 
-/// A block whose size is about to change: where it came from.
+/// The origin of a block whose size is about to change.
 struct keystroke_origin {
   uint32_t site;
   uint64_t bytes;
   bool is_known;
 };
 
-/// Lets go of a block that may move; another thread may have it as soon as it does.
+/// Gives up a block that may move; another thread may get its address at once.
 KEYSTROKE_HIDDEN struct keystroke_origin keystroke_record_before_realloc(const void *pointer);
 
-/// Books a realloc that has succeeded.
+/// Records a realloc that has succeeded.
 KEYSTROKE_HIDDEN void keystroke_record_reallocated(
     struct keystroke_origin origin, const void *moved, size_t requested, size_t usable,
     const void *frame);
 
-/// Takes back what keystroke_record_before_realloc did, since there was no memory.
+/// Undoes keystroke_record_before_realloc, since there was no memory.
 KEYSTROKE_HIDDEN void keystroke_record_not_reallocated(
     struct keystroke_origin origin, const void *pointer);
 

@@ -1,4 +1,4 @@
-// The interface where a sanitizer owns the heap: it is there, and it says that it does not count.
+// The interface under a sanitizer, which owns the heap: the functions exist, and report that nothing is counted.
 
 #include "Attributes.h"
 #include "include/AllocatorShim.h"

@@ -11,14 +11,14 @@ KEYSTROKE_APART static struct keystroke_site *find(
       &recorder->stacks, stack, KEYSTROKE_TAG_LABEL | tag, &is_new);
   if (node == NULL) return NULL;
   if (is_new) {
-    // A node without a site says so, and is found again.
+    // A node without a site is marked as such, and is found again.
     node->site = recorder->site_count;
     if (recorder->site_count == KEYSTROKE_SITES) return NULL;
     struct keystroke_site *site = &recorder->sites[recorder->site_count];
     memset(site, 0, sizeof *site);
     site->tag = tag;
     site->node = stack;
-    // Whoever sees the number sees the site.
+    // A thread that sees the number also sees the site.
     __atomic_store_n(&recorder->site_count, recorder->site_count + 1, __ATOMIC_RELEASE);
   }
   return node->site < KEYSTROKE_SITES ? &recorder->sites[node->site] : NULL;
@@ -30,7 +30,7 @@ struct keystroke_site *keystroke_sites_find(
   if (stack.is_cut) recorder->losses[KEYSTROKE_SHIM_LOST_FRAMES] += 1;
   struct keystroke_site *site = recorder->last_site;
   if (stack.is_complete) {
-    // Often it is the same one again.
+    // It is often the same site as before.
     if (site != NULL && site->node == stack.node && site->tag == tag) return site;
     site = find(recorder, tag, stack.node);
   } else {

@@ -12,47 +12,47 @@
 
 /// One less than a block's site has bits for.
 #define KEYSTROKE_SITES (1u << 16)
-/// How many blocks other threads may free until the recorder's own thread looks.
+/// The number of blocks that other threads may free until the recorder's own thread looks.
 #define KEYSTROKE_HANDED_BLOCKS (1u << 13)
 
-/// A stack with a tag, on a cache line of its own.
+/// A stack with a tag, on a separate cache line.
 struct keystroke_site {
   uint32_t tag;
-  /// The innermost function's.
+  /// The node of the innermost function.
   uint32_t node;
   uint64_t allocations;
   uint64_t requested;
   uint64_t reallocs;
-  /// These two are signed.
+  /// These two figures are signed.
   uint64_t live_blocks;
   uint64_t live_bytes;
 } __attribute__((aligned(64)));
 
 enum {
-  /// Frees went unseen, so the blocks that are known are to be forgotten.
+  /// Frees were missed, so the known blocks have to be forgotten.
   KEYSTROKE_FORGET_BLOCKS = 1,
   /// Other threads have freed blocks.
   KEYSTROKE_BLOCKS_HANDED = 2
 };
 
 struct keystroke_recorder {
-  // Written by the thread that records, or with the lock while there is none.
+  // Written by the thread that records, or with the lock if there is none.
   struct keystroke_live_blocks live;
-  /// Set while that thread is at it, so that a handler which interrupts it stays away.
+  /// True while that thread is writing, so that a handler that interrupts it does not write.
   volatile bool is_writing;
   uint32_t site_count;
-  /// The one found last, or NULL.
+  /// The site found last, or NULL.
   struct keystroke_site *last_site;
   uint64_t losses[KEYSTROKE_SHIM_LOSSES];
 
-  // Guarded by the lock, but for a look at `attention`.
+  // Guarded by the lock, except for a look at `attention`.
   uint32_t attention;
   uint32_t handed_count;
   bool has_thread;
-  /// The recorder made before this one.
+  /// The recorder created before this one.
   struct keystroke_recorder *previous;
 
-  // Large, and mapped as they are used.
+  // Large, and mapped on first use.
   struct keystroke_stacks stacks;
   struct keystroke_site sites[KEYSTROKE_SITES];
   uintptr_t handed[KEYSTROKE_HANDED_BLOCKS];
@@ -64,17 +64,16 @@ static inline void keystroke_figure_add(uint64_t *figure, uint64_t amount) {
       figure, __atomic_load_n(figure, __ATOMIC_RELAXED) + amount, __ATOMIC_RELAXED);
 }
 
-/// The site of the stack that begins with `frame`, a new one if need be. NULL, and counted as lost,
+/// Returns the site of the stack that begins with `frame`, creating it if necessary. Returns NULL, and counts a loss,
 /// if there is no room.
 KEYSTROKE_HIDDEN struct keystroke_site *keystroke_sites_find(
     struct keystroke_recorder *recorder, uint32_t tag, const void *frame);
 
-/// Books the free of a block; false if the recorder does not know it.
+/// Records the free of a block; returns false if the recorder does not know it.
 KEYSTROKE_HIDDEN bool keystroke_sites_freed(
     struct keystroke_recorder *recorder, uintptr_t address);
 
-/// Remembers that a block of a site is alive; what the site's figures say of it is taken back if
-/// there is no room.
+/// Remembers that a block of a site is alive; if there is no room, subtracts it from the site's figures.
 KEYSTROKE_HIDDEN void keystroke_sites_hold(
     struct keystroke_recorder *recorder, struct keystroke_site *site, uintptr_t address,
     uint64_t usable);

@@ -15,31 +15,31 @@ __thread struct keystroke_slot *keystroke_own_slot = NULL;
 
 uint32_t keystroke_current_mode = KEYSTROKE_COUNTING;
 
-/// The thread has given its slot back and will not get another.
+/// True if the thread has returned its slot and will not get another.
 static __thread bool has_exited __attribute__((tls_model("initial-exec"))) = false;
 
-/// The thread holds the lock because it is about to fork.
+/// True if the thread holds the lock because it is about to fork.
 static __thread bool is_forking __attribute__((tls_model("initial-exec"))) = false;
 
-/// Guards everything below, and what a recorder says it guards.
+/// Guards everything below, and the parts of a recorder that are marked so.
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 static struct keystroke_slot *newest_slot = NULL;
 static struct keystroke_slot *free_slots = NULL;
 
-/// Whoever follows the threads; NULL for nobody.
+/// The functions that follow the threads; NULL if there are none.
 static const struct keystroke_followers *followers = NULL;
 
-/// Whether keystroke_shim_set_counting says so.
+/// The setting of keystroke_shim_set_counting.
 static bool is_counting = true;
 
-/// What threads did that have exited. Its peak is the sum of theirs.
+/// The sums of the threads that have exited. Its peak is the sum of their peaks.
 static struct keystroke_slot exited_threads;
 
 static pthread_key_t exit_key;
 static bool has_exit_key = false;
 
-// Another thread's handler may allocate between this library's prepare handler and the fork.
+// A handler of another thread may allocate between this library's prepare handler and the fork.
 void keystroke_acquire_lock(void) {
   if (!is_forking) pthread_mutex_lock(&lock);
 }
@@ -58,12 +58,12 @@ void keystroke_update_mode(void) {
     const bool records = followers != NULL && followers->at_work();
     mode = records ? KEYSTROKE_RECORDING : KEYSTROKE_COUNTING;
   }
-  // Frees went unseen in between.
+  // Frees in the meantime were missed.
   if (mode == KEYSTROKE_RECORDING && keystroke_mode() != mode) followers->forget_blocks();
   __atomic_store_n(&keystroke_current_mode, mode, __ATOMIC_RELAXED);
 }
 
-// MARK: Giving slots out
+// MARK: Assigning slots
 
 /// Maps room for more slots. They come from the kernel, not from the heap that they count.
 static void map_slots(void) {
@@ -79,7 +79,7 @@ static void map_slots(void) {
   }
 }
 
-/// Adds a slot's counters to those of the threads that have exited, and empties it.
+/// Adds a slot's counters to those of exited threads, and clears the slot.
 static void retire(struct keystroke_slot *slot) {
   for (int i = 0; i < KEYSTROKE_SHIM_COUNTERS; i++) {
     keystroke_add(&exited_threads, i, keystroke_counter(slot, i));
@@ -93,8 +93,8 @@ static void retire(struct keystroke_slot *slot) {
 
 /// Runs when a thread exits, as the destructor of `exit_key`.
 ///
-/// Other keys' destructors, jemalloc's and Swift's among them, may free memory after this one. That
-/// is counted with the threads that have exited, under the lock.
+/// Destructors of other keys, such as jemalloc's and Swift's, may free memory after this one. Their calls count for the
+/// exited threads, under the lock.
 static void thread_exits(void *own_slot) {
   has_exited = true;
   keystroke_own_slot = NULL;
@@ -117,7 +117,7 @@ struct keystroke_slot *keystroke_slot_take(void) {
   if (slot != NULL) free_slots = slot->next_free;
   keystroke_release_lock();
 
-  // In this order: pthread_setspecific may allocate, and must then find the slot.
+  // In this order: pthread_setspecific may allocate, and must find the slot then.
   keystroke_own_slot = slot;
   if (slot != NULL && tells_exit) pthread_setspecific(exit_key, slot);
   errno = former_errno;
@@ -152,7 +152,7 @@ void keystroke_reallocated_slowly(size_t requested, size_t from, size_t to) {
 
 // MARK: Fork
 
-// The lock is held over the fork, so that the child's copy of the lists is whole.
+// The lock is held during the fork, so that the child's copy of the lists is complete.
 
 static void before_fork(void) {
   if (keystroke_own_slot == NULL) keystroke_slot_take();
@@ -165,8 +165,8 @@ static void after_fork(void) {
   keystroke_release_lock();
 }
 
-// The other threads are not in the child, but what they allocated is, so their slots stay in its
-// sums and their sites stay recorded.
+// The other threads do not exist in the child, but their allocations do, so their slots stay in its sums and their
+// sites stay recorded.
 static void after_fork_in_child(void) {
   if (followers != NULL) followers->after_fork(keystroke_own_slot);
   keystroke_update_mode();

@@ -1,4 +1,4 @@
-// The counters of each thread, and how they are added to.
+// The counters of each thread, and the functions that add to them.
 #pragma once
 
 #include <stdbool.h>
@@ -12,22 +12,22 @@
 extern "C" {
 #endif
 
-/// One thread's counters, on a cache line of their own.
+/// The counters of one thread, on a separate cache line.
 struct keystroke_slot {
-  /// Written by the owning thread alone, read by any.
+  /// Written only by the owning thread, read by any.
   uint64_t counters[KEYSTROKE_SHIM_COUNTERS];
 
-  /// What records the thread's sites, or NULL.
+  /// The recorder of the thread's sites, or NULL.
   struct keystroke_recorder *recorder;
-  /// Of the thread's sites.
+  /// The tag of the thread's sites.
   uint32_t tag;
-  /// Where the thread's stack is; 0 bytes until that was asked for.
+  /// The lowest address of the thread's stack; the size is 0 until it has been determined.
   uintptr_t stack_low;
   size_t stack_bytes;
 
-  /// The slot made before this one. Slots are never unmapped, so this list only grows.
+  /// The slot created before this one. Slots are never unmapped, so this list only grows.
   struct keystroke_slot *previous;
-  /// The next one to be used again.
+  /// The next slot in the list of free ones.
   struct keystroke_slot *next_free;
 } __attribute__((aligned(64)));
 
@@ -39,45 +39,44 @@ _Static_assert(
 KEYSTROKE_HIDDEN extern __thread struct keystroke_slot *keystroke_own_slot
     __attribute__((tls_model("initial-exec")));
 
-/// What calls of the malloc family are to do beside what they are called for.
+/// The extra work that calls of the malloc family do.
 enum keystroke_mode {
   KEYSTROKE_IDLE = 0,
   KEYSTROKE_COUNTING = 1,
-  /// Count, and some thread records its sites.
+  /// Count, while some thread records its sites.
   KEYSTROKE_RECORDING = 2
 };
 
 KEYSTROKE_HIDDEN extern uint32_t keystroke_current_mode;
 
-/// Takes a slot for the calling thread, or returns NULL if the thread is past the end of its life
-/// or no memory is to be had.
+/// Takes a slot for the calling thread; returns NULL if the thread has ended its life or there is no memory.
 KEYSTROKE_HIDDEN struct keystroke_slot *keystroke_slot_take(void);
 
-// For threads without a slot: take one or, failing that, count with the threads that have exited.
+// For threads without a slot: takes one or, if that fails, counts for the threads that have exited.
 KEYSTROKE_HIDDEN void keystroke_allocated_slowly(size_t requested, size_t usable);
 KEYSTROKE_HIDDEN void keystroke_freed_slowly(size_t usable);
 KEYSTROKE_HIDDEN void keystroke_reallocated_slowly(size_t requested, size_t from, size_t to);
 
-/// The one lock. Nothing allocates while it is held, so no order with jemalloc's locks has to be kept.
+/// The only lock. Nothing allocates while it is held, so no order with jemalloc's locks is needed.
 KEYSTROKE_HIDDEN void keystroke_acquire_lock(void);
 KEYSTROKE_HIDDEN void keystroke_release_lock(void);
 
-/// What follows the threads that own slots. All of it is called with the lock.
+/// The functions that follow the threads with slots. All are called with the lock.
 struct keystroke_followers {
-  /// Whether any thread records.
+  /// Returns true if any thread records.
   bool (*at_work)(void);
-  /// Forgets which blocks are alive, because frees went unseen.
+  /// Forgets the live blocks, because frees were missed.
   void (*forget_blocks)(void);
   /// Takes the recorder from a thread, if it has one.
   void (*detach)(struct keystroke_slot *slot);
-  /// In a forked child, in which only the thread of `survivor` goes on.
+  /// Cleans up in a forked child, in which only the thread of `survivor` continues.
   void (*after_fork)(struct keystroke_slot *survivor);
 };
 
-/// Has the slots call these from now on. Until then nothing follows.
+/// Makes the slots call these functions from now on. Before that, nothing follows them.
 KEYSTROKE_HIDDEN void keystroke_follow_slots(const struct keystroke_followers *followers);
 
-/// To be called, with the lock, after whatever decides on the mode has changed.
+/// Must be called, with the lock, after a change of anything that decides on the mode.
 KEYSTROKE_HIDDEN void keystroke_update_mode(void);
 
 static inline uint32_t keystroke_mode(void) {
@@ -88,7 +87,7 @@ static inline uint64_t keystroke_counter(const struct keystroke_slot *slot, int 
   return __atomic_load_n(&slot->counters[counter], __ATOMIC_RELAXED);
 }
 
-/// A load and a store, not a locked instruction: only one thread writes.
+/// Uses a load and a store instead of a locked instruction, since only one thread writes.
 static inline uint64_t keystroke_add(struct keystroke_slot *slot, int counter, uint64_t amount) {
   const uint64_t sum = keystroke_counter(slot, counter) + amount;
   __atomic_store_n(&slot->counters[counter], sum, __ATOMIC_RELAXED);

@@ -13,7 +13,7 @@
 
 // MARK: Bounds
 
-/// Where this library's code is.
+/// The bounds of this library's code.
 static uintptr_t own_code_low = 0;
 static size_t own_code_bytes = 0;
 
@@ -51,7 +51,7 @@ bool keystroke_find_stack(struct keystroke_slot *slot) {
 
 struct keystroke_node *keystroke_stacks_child(
     struct keystroke_stacks *stacks, uint32_t parent, uint64_t label, bool *is_new) {
-  // Fibonacci hashing; the sum differs for all pairs of a caller and an address near each other.
+  // Fibonacci hashing; the sum differs for all pairs of a caller and an address close to each other.
   const uint64_t hash =
       (label + parent * UINT64_C(0xC2B2AE3D27D4EB4F)) * UINT64_C(0x9E3779B97F4A7C15);
   const size_t mask = ((size_t)1 << KEYSTROKE_NODE_BITS) - 1;
@@ -78,7 +78,7 @@ void keystroke_stacks_enter(
 }
 
 void keystroke_stacks_reset(struct keystroke_stacks *stacks) {
-  // Zeros come from the kernel when they are asked for: writing them takes memory and a millisecond.
+  // The kernel provides zeros on demand: writing them would take memory and a millisecond.
   if (stacks->node_count > 0 &&
       madvise(stacks->nodes, sizeof stacks->nodes, MADV_DONTNEED) != 0) {
     memset(stacks->nodes, 0, sizeof stacks->nodes);
@@ -89,22 +89,22 @@ void keystroke_stacks_reset(struct keystroke_stacks *stacks) {
 
 // MARK: The walk
 
-/// A function's frame as the ABIs of x86-64 and AArch64 have it.
+/// The frame of a function in the ABIs of x86-64 and AArch64.
 struct frame {
   const struct frame *caller;
   uintptr_t return_address;
 };
 
-/// The frames further in than what a walk has in common with the last one.
+/// The steps that are further in than the part shared with the last walk.
 struct new_steps {
   uint32_t count;
   struct keystroke_step steps[KEYSTROKE_SHIM_STACK_DEPTH];
 };
 
-/// From the last walk's step at `first`, the first one that is no longer so.
+/// Returns the first step, from the last walk's step at `first` on, that has changed.
 ///
-/// Where the frames are is known beforehand, so the processor reads them all at once; following them
-/// one by one it would wait for each.
+/// The places of the frames are known beforehand, so the processor reads all of them at once; following them one by
+/// one, it would wait for each.
 static inline uint32_t first_change(const struct keystroke_stacks *stacks, uint32_t first) {
   const struct keystroke_step *const end = &stacks->steps[KEYSTROKE_SHIM_STACK_DEPTH];
   const struct keystroke_step *step = &stacks->steps[first];
@@ -116,13 +116,13 @@ static inline uint32_t first_change(const struct keystroke_stacks *stacks, uint3
   return (uint32_t)(step - stacks->steps);
 }
 
-/// Follows the frames outwards, up to where the last walk's begin that are still the same.
+/// Follows the frames outwards, up to the part of the last walk that is still the same.
 ///
-/// Only what lies between `frame` and the end of the stack is read, and each frame must lie further
-/// out than the one before. So a register that is no frame pointer, in code that keeps none, can at
-/// worst end the walk or give it wrong frames. On a stack of a handler's own it ends at once.
+/// Only memory between `frame` and the end of the stack is read, and each frame must be further out than the one
+/// before. So a register that is not a frame pointer, in code without frame pointers, can at worst end the walk or give
+/// it wrong frames. On a separate stack of a handler the walk ends at once.
 ///
-/// Returns the outermost frame's idea of its caller; `kept` is the first step that is kept.
+/// Returns the caller's address in the outermost frame; `kept` is the first step that is kept.
 static inline uintptr_t walk(
     const struct keystroke_stacks *stacks, const struct frame *frame, struct new_steps *fresh,
     uint32_t *kept, bool *is_cut) {
@@ -142,12 +142,12 @@ static inline uintptr_t walk(
         return stacks->steps[KEYSTROKE_SHIM_STACK_DEPTH].frame;
       }
     }
-    // Those up to the change are as they were, but their callers are not.
+    // The frames up to the change are the same, but their callers are not.
     do {
       if (fresh->count == KEYSTROKE_SHIM_STACK_DEPTH) {
         *kept = KEYSTROKE_SHIM_STACK_DEPTH;
         *is_cut = true;
-        // So that the next walk does not take this one for whole.
+        // Prevents the next walk from taking this one for complete.
         return UINTPTR_MAX;
       }
       fresh->steps[fresh->count].frame = (uintptr_t)frame;

@@ -41,10 +41,10 @@
 extern "C" {
 #endif
 
-/// Changes whenever a counter or a function changes its meaning or its place.
+/// Changes whenever a counter or a function changes its meaning or position.
 #define KEYSTROKE_SHIM_ABI_VERSION 2u
 
-/// The places of the counters in an array of counters.
+/// The positions of the counters in an array of counters.
 enum {
   /// Blocks handed out, reallocs not included.
   KEYSTROKE_SHIM_ALLOCATIONS = 0,
@@ -63,64 +63,63 @@ enum {
   /// The most that live bytes have been since the thread began or its peak was reset. Signed. The
   /// moment in which a realloc holds both blocks is not seen.
   KEYSTROKE_SHIM_PEAK_LIVE_BYTES = 7,
-  /// How many counters there are.
+  /// The number of counters.
   KEYSTROKE_SHIM_COUNTERS = 8
 };
 
 /// KEYSTROKE_SHIM_ABI_VERSION of the library that was loaded; 0 if it was built with a sanitizer.
 uint32_t keystroke_shim_abi_version(void);
 
-/// The calling thread's counters: KEYSTROKE_SHIM_COUNTERS of them, never null.
+/// Returns the calling thread's counters: KEYSTROKE_SHIM_COUNTERS of them, never null.
 ///
-/// The pointer stays valid for the life of the thread. Only the thread itself reads figures that
-/// belong together there.
+/// The pointer stays valid for the life of the thread. Only the thread itself reads figures that are consistent with
+/// each other.
 const uint64_t *keystroke_shim_thread_counters(void);
 
-/// Writes the sums over all threads, those that have exited included.
+/// Writes the sums over all threads, including those that have exited.
 ///
-/// Exact when no other thread allocates or frees at the same time; otherwise each of the figures
-/// is right for some moment of the call. The sum of the threads' peaks is the process's peak if
-/// there is one thread, and an upper bound of it if there are more. A forked child starts with the
-/// counters of its parent, because it starts with the parent's memory.
+/// The sums are exact if no other thread allocates or frees at the same time; otherwise each figure is right for some
+/// moment of the call. The sum of the threads' peaks is the process's peak if there is one thread, and an upper bound
+/// of it if there are more. A forked child starts with the counters of its parent, because it starts with the parent's
+/// memory.
 void keystroke_shim_process_counters(uint64_t out[KEYSTROKE_SHIM_COUNTERS]);
 
-/// Sets the calling thread's peak to what is live now.
+/// Sets the calling thread's peak to its live bytes.
 void keystroke_shim_reset_peak(void);
 
 /// Starts or stops counting in the whole process, and returns whether it was counting before.
 ///
-/// Counting is on when the process starts. Memory that comes while counting is off and goes while
-/// it is on (or the reverse) puts live bytes off by its size.
+/// Counting is on when the process starts. Memory that is allocated while counting is off and freed while it is on (or
+/// the reverse) makes live bytes wrong by its size.
 bool keystroke_shim_set_counting(bool on);
 
-/// jemalloc's version as it reports it itself, for example "5.3.0-0-g54eaed1d". Never null; empty
-/// if jemalloc does not say or the library was built with a sanitizer.
+/// Returns jemalloc's version as jemalloc reports it, for example "5.3.0-0-g54eaed1d". Never null; empty if jemalloc
+/// reports none or the library was built with a sanitizer.
 const char *keystroke_shim_allocator_version(void);
 
 // MARK: Allocation sites
 
-// A site is a stack and the tag that was set when it allocated. While a thread records, each of its
-// allocations is booked to the site it comes from. The stack is found by frame pointers, without the
-// shim's own frames. Code without frame pointers is missing from it, or ends it; of a handler on a
-// stack of its own only the innermost frame is known.
+// A site is a stack and the tag that was set when it allocated. While a thread records, each of its allocations counts
+// for its site. The stack is found by frame pointers, without the shim's own frames. Code without frame pointers is
+// missing from the stack, or ends it; of a handler on a separate stack only the innermost frame is known.
 //
-// All memory for it comes from the kernel, once for each thread that records at the same time as
-// others, and is kept for the next one.
+// All memory for the recording comes from the kernel, once for each thread that records at the same time as others, and
+// is kept for the next thread.
 //
-// Blocks are followed until they are freed, by whichever thread, as long as any thread records and
-// counting is on. When the last one stops, what is alive stays as it was then.
+// Blocks are followed until any thread frees them, as long as some thread records and counting is on. When the last
+// thread stops recording, the live blocks stay as they were then.
 //
-// A signal handler may interrupt the recording and walk its own stack. If it allocates or frees just
-// then, although no handler may, that is counted as lost.
+// A signal handler may interrupt the recording and walk its own stack. If it allocates or frees at that moment, which
+// no handler may do, the call is counted as lost.
 
-/// The frames of a stack at most; of a deeper one the innermost are kept.
+/// The maximum number of frames of a stack; a deeper stack keeps its innermost frames.
 #define KEYSTROKE_SHIM_STACK_DEPTH 128u
 
-/// The places of a site's figures.
+/// The positions of a site's figures.
 enum {
   /// The tag.
   KEYSTROKE_SHIM_SITE_TAG = 0,
-  /// How many frames there are.
+  /// The number of frames.
   KEYSTROKE_SHIM_SITE_DEPTH = 1,
   /// Blocks handed out, reallocs not included.
   KEYSTROKE_SHIM_SITE_ALLOCATIONS = 2,
@@ -128,37 +127,37 @@ enum {
   KEYSTROKE_SHIM_SITE_REQUESTED_BYTES = 3,
   /// Blocks whose size was changed.
   KEYSTROKE_SHIM_SITE_REALLOCS = 4,
-  /// Blocks that were allocated here and are not freed yet. A realloc leaves a block with the site
-  /// that allocated it.
+  /// Blocks that were allocated here and are not freed yet. After a realloc a block stays with the site that allocated
+  /// it.
   KEYSTROKE_SHIM_SITE_LIVE_BLOCKS = 5,
   /// The usable bytes of those blocks.
   KEYSTROKE_SHIM_SITE_LIVE_BYTES = 6,
-  /// How many figures there are.
+  /// The number of figures.
   KEYSTROKE_SHIM_SITE_FIGURES = 7
 };
 
-/// The places of what was lost.
+/// The positions of the losses.
 enum {
-  /// Allocations and reallocs that are in no site, because there was no room for another one.
+  /// Allocations and reallocs that are in no site, because the table of sites was full.
   KEYSTROKE_SHIM_LOST_ALLOCATIONS = 0,
   /// Allocations and reallocs whose stack was deeper than KEYSTROKE_SHIM_STACK_DEPTH. They are in
   /// the sites, with the frames that fit.
   KEYSTROKE_SHIM_LOST_FRAMES = 1,
-  /// Blocks that are in a site's allocations but were never in its live blocks, for want of memory.
+  /// Blocks that are in a site's allocations but were never in its live blocks, for lack of memory.
   KEYSTROKE_SHIM_LOST_BLOCKS = 2,
-  /// Frees by another thread that did not get through: so many live blocks may be too many.
+  /// Frees by another thread that were lost: live blocks may be too high by this number.
   KEYSTROKE_SHIM_LOST_FREES = 3,
   /// Calls of a signal handler that had interrupted the recording.
   KEYSTROKE_SHIM_LOST_INTERRUPTIONS = 4,
-  /// How many there are.
+  /// The number of losses.
   KEYSTROKE_SHIM_LOSSES = 5
 };
 
 /// Starts or stops recording the calling thread's sites, and returns whether it records now.
 ///
-/// It does not start if no memory is to be had or the thread's stack cannot be found. Starting may
-/// allocate and free, which is counted and not recorded. A thread that exits stops. Nothing is
-/// recorded while counting is off.
+/// Recording does not start if there is no memory or the thread's stack cannot be found. Starting may allocate and
+/// free, which is counted and not recorded. A thread that exits stops recording. Nothing is recorded while counting is
+/// off.
 bool keystroke_shim_set_recording(bool on);
 
 /// Sets the tag of the calling thread's sites from now on, and returns the former one; 0 at first.
@@ -167,16 +166,16 @@ uint32_t keystroke_shim_set_tag(uint32_t tag);
 /// Forgets all sites and losses, except those of other threads that are recording.
 void keystroke_shim_reset_sites(void);
 
-/// Writes the figures of one site and its return addresses, innermost first, and moves the cursor on;
-/// false where there are no more.
+/// Writes the figures of one site and its return addresses, innermost first, and advances the cursor; returns false if
+/// there are no more sites.
 ///
-/// A cursor of zeros is at the first. The same stack may come again, from another thread. Exact when
-/// no other thread allocates or frees at the same time, and as long as none resets.
+/// A cursor of zeros is at the first site. The same stack may appear again, from another thread. The figures are exact
+/// if no other thread allocates or frees at the same time, and as long as none resets.
 bool keystroke_shim_next_site(
     uint64_t cursor[2], uint64_t out[KEYSTROKE_SHIM_SITE_FIGURES],
     uintptr_t frames[KEYSTROKE_SHIM_STACK_DEPTH]);
 
-/// Writes what was lost, summed over all threads.
+/// Writes the losses, summed over all threads.
 void keystroke_shim_lost_sites(uint64_t out[KEYSTROKE_SHIM_LOSSES]);
 
 #ifdef __cplusplus

@@ -1,4 +1,4 @@
-/// Linux's performance counters, of the calling thread.
+/// Linux's performance counters of the calling thread.
 #pragma once
 
 #include <stdbool.h>
@@ -8,11 +8,11 @@
 extern "C" {
 #endif
 
-/// What can be counted.
+/// The events that can be counted.
 enum keystroke_perf_event {
   /// Instructions that the processor has retired.
   KEYSTROKE_PERF_INSTRUCTIONS = 0,
-  /// Page faults, which the kernel counts itself: there also where the processor counts nothing.
+  /// Page faults, which the kernel counts itself: available even if the processor counts nothing.
   KEYSTROKE_PERF_PAGE_FAULTS = 1,
 };
 
@@ -21,7 +21,7 @@ enum keystroke_perf_event {
 /// Returns its descriptor, or -1 and errno, as of perf_event_open(2).
 int keystroke_perf_open(enum keystroke_perf_event event);
 
-/// Reads the counter; false, and errno, if it cannot be read.
+/// Reads the counter; returns false, and sets errno, if it cannot be read.
 bool keystroke_perf_read(int descriptor, uint64_t *count);
 
 #ifdef __cplusplus

@@ -1,10 +1,10 @@
 /// Requests to two tools of valgrind: callgrind, and the counter of this project, PhaseCounter.c.
 ///
-/// Outside valgrind each is a handful of instructions without effect. Built without valgrind's
-/// headers all of them do nothing, and keystroke_valgrind_is_compiled_in says so.
+/// Outside valgrind each request is a handful of instructions without effect. Built without valgrind's headers they do
+/// nothing, and keystroke_valgrind_is_compiled_in returns false.
 ///
-/// The requests are real functions, not inlined: what one costs is then the same wherever it is
-/// called, so that it can be measured and taken off.
+/// The requests are real functions, not inlined: so the cost of a request is the same at every call, and can be
+/// measured and subtracted.
 #pragma once
 
 #include <stdbool.h>
@@ -14,13 +14,13 @@
 extern "C" {
 #endif
 
-/// Whether valgrind's headers were there when this was built.
+/// Returns true if valgrind's headers were present at build time.
 bool keystroke_valgrind_is_compiled_in(void);
 
-/// Whether this process runs under valgrind, whichever tool it is.
+/// Returns true if this process runs under any tool of valgrind.
 bool keystroke_valgrind_is_there(void);
 
-/// Has callgrind look at this process from now on, if it does not already.
+/// Makes callgrind observe this process from now on, if it does not already.
 void keystroke_callgrind_start(void);
 
 /// Sets all costs to 0.
@@ -32,37 +32,37 @@ void keystroke_callgrind_toggle(void);
 /// Writes the costs since the last request of this kind, named, and sets them to 0.
 void keystroke_callgrind_dump(const char *name);
 
-/// What the counter is asked for; PhaseCounter.c is compiled with these numbers.
+/// The requests to the counter; PhaseCounter.c is compiled with these numbers.
 enum {
-  /// How many numbers an account has.
+  /// Returns the number of figures of an account.
   KEYSTROKE_COUNT_WIDTH = 'K' << 24 | 'S' << 16,
   /// Sets all accounts to 0.
   KEYSTROKE_COUNT_RESET,
-  /// Books what comes next to an account.
+  /// Counts all further instructions for an account.
   KEYSTROKE_COUNT_SWITCH,
-  /// Copies the numbers of an account.
+  /// Copies the figures of an account.
   KEYSTROKE_COUNT_READ,
 };
 
-/// How many accounts there are; 0 is for what is not to be counted.
+/// The number of accounts; account 0 is for instructions that are not counted.
 enum { KEYSTROKE_COUNT_ACCOUNTS = 16 };
 
-/// How many numbers the counter has for each account; 0 where this process does not run under it.
+/// Returns the number of figures that the counter has for each account; 0 if this process does not run under it.
 uint64_t keystroke_count_width(void);
 
 /// Sets all accounts to 0.
 void keystroke_count_reset(void);
 
-/// Books all that this thread executes from now on to an account.
+/// Counts all further instructions of this thread for an account.
 void keystroke_count_switch(uint64_t account);
 
-/// Copies the numbers of an account, as many as keystroke_count_width says.
+/// Copies the figures of an account, as many as keystroke_count_width returns.
 void keystroke_count_read(uint64_t account, uint64_t *counts);
 
-/// How many instructions keystroke_valgrind_known_work executes beside call and return.
+/// The number of instructions that keystroke_valgrind_known_work executes, apart from call and return.
 enum { KEYSTROKE_VALGRIND_KNOWN_INSTRUCTIONS = 1000 };
 
-/// A body of known cost: proves that instructions are counted, and counted rightly.
+/// Does work of known cost, which proves that instructions are counted correctly.
 void keystroke_valgrind_known_work(void);
 
 #ifdef __cplusplus
