@@ -7,5 +7,5 @@ from keystroke_tools import cli
 
 if __name__ == "__main__":
     name, *arguments = sys.argv[1:]
-    # Each is imported alone: pandas and matplotlib take a second, and not all need them.
+    # Import only the command's module: pandas and matplotlib take a second, and not all need them.
     cli.end(cli.run(name, import_module(f"keystroke_tools.{name}").main, arguments))

@@ -27,7 +27,7 @@ from keystroke_tools import cli, program
 from keystroke_tools.cli import Failure, visible
 from keystroke_tools.git import Git
 
-# What tells most comes first.
+# The most informative metric comes first.
 EXACT = ["instructions", "allocations", "bytes", "refreshes", "emissions", "retains", "releases"]
 EXACT += ["peak_bytes", "leaked_bytes", "locked_operations", "system_calls"]
 MOVED = ("regressed", "improved")
@@ -43,7 +43,7 @@ Entry = Mapping[str, Any]
 
 
 class Unbuilt(Failure):
-    """A commit does not build; the message says why."""
+    """A commit does not build; the message has the cause."""
 
 
 def parser() -> cli.Parser:
@@ -99,7 +99,7 @@ class Judge:
         return asked.metric in (None, entry["metric"]) and asked.phase in (None, entry["phase"])
 
     def begin(self, good: str, bad: str) -> Entry:
-        """Compare both ends; keep and return what moved most, or raise Failure."""
+        """Compare both ends; keep and return the entry that moved most, or raise Failure."""
         self.good = good
         entries: list[Entry] = []
         if self.arguments.metric != "time":
@@ -129,12 +129,12 @@ class Judge:
 
 
 def rank(entry: Entry) -> int:
-    """Return how much an exact metric tells; the most of all is that of instructions."""
+    """Return the rank of an exact metric; instructions have the highest."""
     return EXACT[::-1].index(entry["metric"]) if entry["metric"] in EXACT else -1
 
 
 def distance(entry: Entry) -> float:
-    """Return how far a figure went, as a ratio or from 0; 0 if it did not move or is missing."""
+    """Return the change of a figure, as a ratio or from 0; 0 if it did not move or is missing."""
     before, after = entry.get("baseline"), entry.get("candidate")
     if before is None or after is None or before == after:
         return 0.0
@@ -171,20 +171,20 @@ def side_of(entry: Entry, target: Entry) -> bool | None:
 
 
 def search(judge: Judge, git: Git, good: str, bad: str) -> tuple[list[str], dict[str, str]]:
-    """Return the first bad commit, and why others were skipped.
+    """Return the first bad commit, and the reasons for skipping others.
 
-    It is several commits, the last one bad, if skipped ones before it hide which it is.
+    Returns several commits, the last one bad, if skipped commits before it hide the first bad one.
     """
     goods, skipped = [good], dict[str, str]()
     while True:
-        # All between them, those that halve the rest first; the last one is the bad one itself.
+        # All commits between them, best halving first; the last one is the bad commit itself.
         listed = git("rev-list", "--bisect-all", bad, *(f"^{commit}" for commit in goods))
         between = [line.split(" ")[0] for line in listed.splitlines()]
         between = [commit for commit in between if commit != bad]
         open_ones = [commit for commit in between if commit not in skipped]
         if not open_ones:
             return [*between, bad], skipped
-        # A neighbour of one that does not build may not build either: so go further away.
+        # A neighbour of a commit that does not build may not build either, so go further away.
         away = sum(commit in skipped for commit in between)
         commit = open_ones[min(away * away, len(open_ones) // 2)]
         try:
@@ -219,7 +219,7 @@ def words(entry: Entry) -> str:
 
 
 def report(judge: Judge, git: Git, commits: Sequence[str], skipped: Mapping[str, str]) -> None:
-    """Print the answer: the commit, what moved, and the functions behind it."""
+    """Print the answer: the commit, the changed figures, and the functions behind them."""
     if len(commits) > 1:
         print("It is one of these; some could not be judged:")
         for commit in commits:
@@ -234,7 +234,7 @@ def report(judge: Judge, git: Git, commits: Sequence[str], skipped: Mapping[str,
 
 
 def explain(judge: Judge, commit: str) -> None:
-    """Print what moved in a commit, and the functions behind it."""
+    """Print the changed figures of a commit, and the functions behind them."""
     exact = judge.target["metric"] != "time"
     try:
         budget = judge.arguments.budget
@@ -258,14 +258,14 @@ def explain(judge: Judge, commit: str) -> None:
 
 
 def functions(judge: Judge, target: Entry, before: Path, after: Path) -> None:
-    """Print which functions the change is in: both builds once more, with sites."""
+    """Measure both builds again, with sites, and print the functions that changed."""
     # pandas takes a while to be imported.
     from keystroke_tools.runs import CELL, read_samples
 
     parts = dict(zip(CELL, target["cell"].split("/"), strict=True))
 
     def figure(run: Path) -> float | None:
-        """Return the figure that is searched for, as a run has it."""
+        """Return a run's value of the figure that is searched for."""
         rows = read_samples(run)
         for name, value in {**parts, "phase": target["phase"], "metric": target["metric"]}.items():
             rows = rows[rows[name].astype(str) == value]
@@ -281,7 +281,7 @@ def functions(judge: Judge, target: Entry, before: Path, after: Path) -> None:
         measured = ["run", "--worker", worker, "--no-time", "--sites", "--instructions", kind]
         if judge.bench.run(*measured, *filters, "--out", out).returncode != cli.FINE:
             continue
-        # The figure itself says which build is which.
+        # The figure shows which build is which.
         found = figure(out)
         sides |= {name: out for name, value in wanted.items() if value == found}
     if len(sides) < 2:
@@ -295,7 +295,7 @@ def functions(judge: Judge, target: Entry, before: Path, after: Path) -> None:
             text = text.replace(str(run), name)
         print("Functions behind it:\n" + text, end="")
         return
-    # What cost nothing before has no stacks there.
+    # A figure that was 0 before has no stacks there.
     found_stacks = stacks(sides["after"], target) or stacks(sides["before"], target)
     print("Functions behind it, the innermost first:" if found_stacks else "No function is known.")
     for count, stack in found_stacks[:5]:
@@ -320,7 +320,7 @@ def stacks(run: Path, target: Entry) -> list[tuple[float, str]]:
 
 
 def main(argv: Sequence[str]) -> int:
-    """Do what the command line says; return the exit status."""
+    """Run the command line; return the exit status."""
     made = parser()
     arguments, options = made.parse_known_args(argv)
     for own in OWN:

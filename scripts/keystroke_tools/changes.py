@@ -13,7 +13,7 @@ from scipy.special import stdtr
 
 Floats = npt.NDArray[np.float64]
 
-# A change that lasts for fewer runs may be an outlier: two of them in a row are rare.
+# A shorter change may be an outlier: two outliers in a row are rare.
 LEAST_LASTING = 3
 # This many series are tested at once: more need more memory, and are no faster.
 AT_ONCE = 128
@@ -43,7 +43,7 @@ class Change:
 def find_changes(
     series: Sequence[Series], level: float, least_change: float, least_runs: int
 ) -> tuple[list[Change], int, int]:
-    """Return the changes, how many series were tested, and how many not."""
+    """Return the changes, the number of tested series, and the number of others."""
     tested = [one for one in series if len(one.values) >= least_runs]
     alike = defaultdict(list)
     for number, one in enumerate(tested):
@@ -67,8 +67,8 @@ def find_changes(
 
 def splits(values: Floats, weak: float) -> list[int]:
     """Return the places at which Otava splits a series, by Student's t at a level."""
-    # Most histories need it for nothing. Its own test would import all of scipy.stats, which takes
-    # as long as to read a thousand runs.
+    # Imported late, as most histories need no split. Otava's own test would import all of
+    # scipy.stats, which takes as long as reading a thousand runs.
     from otava.change_point_divisive.base import BaseStats, ChangePoint, SignificanceTester
     from otava.change_point_divisive.calculator import PairDistanceCalculator
     from otava.change_point_divisive.detector import ChangePointDetector
@@ -98,15 +98,15 @@ def may_differ(rows: Floats, least_change: float) -> npt.NDArray[np.bool_]:
 
 
 def weak_level(limit: float) -> float:
-    """Return the level at which Otava splits: ten times that of what is kept, as by default."""
+    """Return the level at which Otava splits: ten times that of kept changes, as by default."""
     return min(10 * limit, 1)
 
 
 def may_change(rows: Floats, limit: float) -> npt.NDArray[np.bool_]:
     """Return for each row whether any split of the series in it could be a change to Otava.
 
-    Otava takes the square of the number of runs; this takes each. Otava splits a series only if
-    Student's t is significant: if no split is, there is nothing to ask.
+    Otava's time grows with the square of the number of runs, this function's linearly. Otava splits
+    a series only if Student's t is significant: if no split is, Otava need not be asked.
     """
     can: npt.NDArray[np.bool_] = p_values(rows).min(axis=1) <= weak_level(limit) * 1.001
     return can
@@ -141,10 +141,10 @@ def two_sided(ratio: Any, freedom: int) -> Any:
 
 
 def without_outliers(rows: Floats) -> Floats:
-    """Return the series in each row with outliers put to the median of their neighbours.
+    """Return the series in each row, with outliers replaced by the median of their neighbours.
 
     Hampel's filter (Davies and Gather, "The identification of multiple outliers", JASA 88,
-    1993) over seven runs: a step passes it, and up to three slow runs in a row do not.
+    1993) over seven runs: it keeps a step, and removes up to three slow runs in a row.
     """
     middles = rolling_median(rows, 3)
     rests = np.abs(rows - middles)
@@ -169,7 +169,7 @@ def rolling_median(rows: Floats, reach: int) -> Floats:
 def lasting(
     series: Series, splits: Sequence[int], limit: float, least_change: float
 ) -> list[tuple[int, float, float, float, float]]:
-    """Return those of Otava's change points that hold without outliers, weakest dropped first.
+    """Return Otava's change points that hold without outliers, dropping the weakest first.
 
     Each is the place of a run, the figures before and after, the change and its p-value.
 
@@ -187,8 +187,8 @@ def lasting(
         freedom = max(len(values) - len(parts), 1)
         spread = 1.4826 * float(np.median(np.abs(np.concatenate(rests))))
         spread *= math.sqrt(len(values) / freedom)
-        # Figures as coarse as the clock may all be equal, which is no certainty: no time
-        # repeats to a thousandth.
+        # Times of a coarse clock may all be equal, but that is no proof of a small spread:
+        # real times do not repeat to a thousandth.
         spread = max(spread, float(np.median(np.abs(values))) / 1000)
         changes, weakness = [], []
         for number, place in enumerate(left):

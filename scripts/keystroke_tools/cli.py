@@ -16,7 +16,7 @@ FINE, GATE_FAILED, FAILED, USAGE, INTERRUPTED = 0, 1, 2, 64, 130
 
 
 class Failure(Exception):
-    """The work cannot be done; the message says why, on one line."""
+    """The work cannot be done; the message has the cause, on one line."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -59,13 +59,13 @@ def end(status: int) -> NoReturn:
     """End the program with a status."""
     sys.stdout.flush()
     if status == INTERRUPTED:
-        # Python would end by the signal, and a shell wants the number.
+        # Python would end by the signal, but a shell expects the status.
         os._exit(status)
     sys.exit(status)
 
 
 def visible(text: object, limit: int = 500) -> str:
-    """Return a text from a file on one line, with what a terminal obeys as visible escapes."""
+    """Return a text from a file on one line, with control characters as visible escapes."""
     line = "".join(
         letter if letter.isprintable() else f"\\u{{{ord(letter):X}}}"
         for letter in str(text).strip()

@@ -125,7 +125,7 @@ def parser() -> cli.Parser:
 
 def scripts(arguments: argparse.Namespace, bench: Path, folder: Path) -> tuple[str, str]:
     """Return the text of the task of a shard, and of the job that merges."""
-    # Completing a run takes the name of its worker again.
+    # Completing a run needs the name of its worker again.
     worker = ""
     for option, value in zip(arguments.options, arguments.options[1:], strict=False):
         if option == "--worker":
@@ -163,7 +163,7 @@ def commands(arguments: argparse.Namespace, folder: Path) -> tuple[list[str], li
         "--ntasks=1",
         f"--cpus-per-task={arguments.cores}",
         "--hint=nomultithread",
-        # What was written before the node was lost is still wanted.
+        # The output from before the loss of the node must be kept.
         "--open-mode=append",
         f"--output={folder}/logs/shard-%a.log",
     ]
@@ -239,7 +239,7 @@ def slurm(arguments: argparse.Namespace) -> int:
 def waited_for(
     arguments: argparse.Namespace, folder: Path, array: Sequence[str], merge: Sequence[str]
 ) -> None:
-    """Submit all and wait until it is merged; submit again what was killed with its script."""
+    """Submit all jobs and wait for the merge; submit killed tasks again."""
     after: list[str] = []
     for _ in range(TRIES):
         jobs = submit_both(arguments, folder, [*after, *array], merge, wait=True)
@@ -263,18 +263,18 @@ def submit_both(
     merge: Sequence[str],
     wait: bool = False,
 ) -> tuple[str, str]:
-    """Submit the shards, and what merges them; return the numbers of both jobs."""
+    """Submit the shards and the merge; return the numbers of both jobs."""
     first = submit(array, folder / "shard.sh")
     if wait:
         print(f"shards: job {first}, tasks 1 to {arguments.shards}", flush=True)
     merge = [f"--dependency=afterok:{first}", *merge]
-    # Its status tells less than what the script leaves behind.
+    # The script's files tell more than the job's status.
     last = submit([*(["--wait"] if wait else []), *merge], folder / "merge.sh", wait)
     return first, last
 
 
 def job_states(job: str) -> list[str]:
-    """Return the states of the tasks of a job, as Slurm remembers them for some minutes."""
+    """Return the states of a job's tasks, which Slurm remembers for some minutes."""
     if not job:
         return []
     try:
@@ -290,13 +290,13 @@ def job_states(job: str) -> list[str]:
 
 
 def killed(states: Sequence[str]) -> bool:
-    """Return whether tasks were killed, and nobody has cancelled one.
+    """Return whether tasks were killed, and no user has cancelled one.
 
-    A merge that waits for a task which failed is cancelled by Slurm itself: that is its last state.
+    Slurm itself cancels a merge that waits for a failed task: that is the last state.
     """
     return "FAILED" in states and "CANCELLED" not in states[:-1]
 
 
 def main(argv: Sequence[str]) -> int:
-    """Do what the command line says; return the exit status."""
+    """Run the command line; return the exit status."""
     return slurm(parser().parse_args(argv))

@@ -14,7 +14,7 @@ class Git:
         self.folder = folder
 
     def __call__(self, *arguments: str, stdin: str | None = None) -> str:
-        """Return what a command writes, or raise Failure with what it says."""
+        """Return the output of a command, or raise Failure with its error."""
         done = self._run(arguments, stdin)
         if done.returncode != 0:
             said = done.stderr.strip().splitlines() or [f"status {done.returncode}"]
@@ -27,7 +27,7 @@ class Git:
         return done.stdout.splitlines() if done.returncode == 0 else None
 
     def commit(self, name: str) -> str | None:
-        """Return the id of the commit that a name means, or None."""
+        """Return the id of the commit with a name, or None."""
         found = self.lines("rev-parse", "--verify", "--quiet", f"{name}^{{commit}}")
         return found[0] if found else None
 

@@ -50,7 +50,7 @@ Facts = Mapping[int, tuple[str, ...]]
 
 def read_csv(text: str, name: str) -> Any:
     """Return the CSV of a history as a frame, or raise Failure."""
-    # A store does not need it, and it takes a while to be imported.
+    # Imported late, as a store does not need it and the import is slow.
     import pandas as pd
 
     words = dict.fromkeys(["commit", "run", "host", "measured"], str)
@@ -152,7 +152,7 @@ def table(changes: Sequence[dict[str, Any]]) -> list[str]:
 
 
 def chosen_times(arguments: argparse.Namespace) -> tuple[list[Series], Facts]:
-    """Return the series of the phases and the figure that are asked for, and the runs."""
+    """Return the series of the chosen phases and figure, and the runs."""
     from keystroke_tools.store import read
 
     phases = None if arguments.phase == "all" else arguments.phase.split(",")
@@ -183,14 +183,14 @@ def stored_times(
     if phases:
         where += f" AND phase IN ({', '.join(map(read.literal, phases))})"
     found = stored.series(SERIES, where, figure)
-    # Otava needs the room.
+    # Otava needs the memory.
     stored.connection.close()
     runs = enumerate(stored.runs, start=1)
     return found, {order: (run.short_commit, run.began, run.id) for order, run in runs}
 
 
 def history_csv(arguments: argparse.Namespace) -> tuple[str, str]:
-    """Return the CSV to read and what errors call it."""
+    """Return the CSV to read, and its name in errors."""
     if arguments.csv == "-":
         return sys.stdin.read(), "standard input"
     if arguments.csv:
@@ -239,7 +239,7 @@ def parser() -> cli.Parser:
 
 
 def main(argv: Sequence[str]) -> int:
-    """Do what the command line says; return the exit status."""
+    """Run the command line; return the exit status."""
     made = parser()
     arguments = made.parse_args(argv)
     if bool(arguments.folder) == bool(arguments.csv):

@@ -63,7 +63,7 @@ Source = TypeVar("Source")
 def made(
     pictures: Mapping[str, Callable[[Source], Picture]], only: Sequence[str], source: Source
 ) -> list[Picture]:
-    """Return the pictures that can be drawn; say which cannot, and why."""
+    """Return the pictures that can be drawn; print the reasons for leaving out others."""
     found = []
     for name, picture in pictures.items():
         if only and name not in only:
@@ -76,7 +76,7 @@ def made(
 
 
 def draw(program: Program, arguments: argparse.Namespace) -> list[Path]:
-    """Draw what is asked for; return the files written."""
+    """Draw the chosen pictures; return the files written."""
     looks.use()
     given = {name: getattr(arguments, name) for name in FILTERS}
     filters = {name: globs for name, globs in given.items() if globs}
@@ -133,7 +133,7 @@ def parser() -> cli.Parser:
 
 
 def main(argv: Sequence[str]) -> int:
-    """Do what the command line says; return the exit status."""
+    """Run the command line; return the exit status."""
     arguments = parser().parse_args(argv)
     for path in draw(Program(arguments.program, product="keystroke-bench"), arguments):
         print(visible(path, limit=4_000))

@@ -1,4 +1,4 @@
-"""Finds and runs keystroke-bench, which validates and decides; nothing is decided again here."""
+"""Finds and runs keystroke-bench, which validates and decides."""
 
 import argparse
 import json
@@ -29,7 +29,7 @@ class Program:
         self.path = Path(found) if found else path or _built(product)
 
     def run(self, *arguments: object) -> subprocess.CompletedProcess[str]:
-        """Run a command to its end, which it also meets if this process is interrupted."""
+        """Run a command to its end; end it if this process is interrupted."""
         command = [str(part) for part in (self.path, *arguments)]
         try:
             process = subprocess.Popen(
@@ -40,14 +40,14 @@ class Program:
         try:
             out, err = process.communicate()
         except BaseException:
-            # It removes its work trees and ends its workers.
+            # keystroke-bench removes its work trees and ends its workers.
             process.terminate()
             process.communicate()
             raise
         return subprocess.CompletedProcess(command, process.returncode, out, err)
 
     def ask(self, *arguments: object, allowed: Sequence[int] = (0,)) -> str:
-        """Return what a command writes, or raise Failure with its error."""
+        """Return the output of a command, or raise Failure with its error."""
         done = self.run(*arguments)
         if done.returncode not in allowed:
             raise Failure(f"keystroke-bench {arguments[0]}: {reason(done)}")
@@ -75,12 +75,12 @@ class Program:
 
     def validate(self, run: Path) -> None:
         """Raise Failure, with file and line, if a run is damaged or empty."""
-        # A path, as a name would mean a stored baseline.
+        # Use a path, since a name would mean a stored baseline.
         self.ask("report", run.absolute(), "--format", "gobench")
 
 
 def reason(done: subprocess.CompletedProcess[str]) -> str:
-    """Return what a command that failed says last."""
+    """Return the last message of a failed command."""
     if done.returncode < 0:
         return f"ended by signal {-done.returncode}"
     said = done.stderr.strip().splitlines()

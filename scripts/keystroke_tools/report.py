@@ -38,18 +38,18 @@ def parser() -> cli.Parser:
 
 
 def main(argv: Sequence[str]) -> int:
-    """Do what the command line says; return the exit status."""
+    """Run the command line; return the exit status."""
     arguments = parser().parse_args(argv)
     program = Program(arguments.program, product="keystroke-bench")
 
     def folder(name: str) -> str:
-        """Return the folder that a name means: that of a stored baseline, if there is one."""
+        """Return the folder of a name: that of the stored baseline, if there is one."""
         stored = Path(arguments.results, "baselines", name)
         return str(stored) if stored.is_dir() else name
 
     against = ["--against", arguments.against] if arguments.against else []
     drawn = ["--against", folder(arguments.against)] if arguments.against else []
-    # In a temporary folder, so that neither a run nor a baseline gets new files.
+    # Use a temporary folder, so that neither a run nor a baseline gets new files.
     with tempfile.TemporaryDirectory(prefix="keystroke-bench-") as pictures:
         words = [folder(arguments.run), *drawn, "--out", pictures]
         for path in plot.draw(program, plot.parser().parse_args(words)):

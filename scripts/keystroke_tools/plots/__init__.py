@@ -1,1 +1,1 @@
-"""The pictures of scripts/plot, one a file; picture.py says what one is."""
+"""The pictures of scripts/plot, one per file; picture.py defines a picture."""

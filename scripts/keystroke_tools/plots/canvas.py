@@ -47,7 +47,7 @@ NARROW = Layout("-narrow", 350, 8.5, 1)
 
 
 def text_width(text: str, points: float, weight: str = "normal") -> float:
-    """Return how wide a text is, in points."""
+    """Return the width of a text in points."""
     font = FontProperties(family="DejaVu Sans", size=points, weight=weight)
     return text_to_path.get_text_width_height_descent(text, font, ismath=False)[0]
 
@@ -86,7 +86,7 @@ def sheet(layout: Layout, title: str, notes: Sequence[str], height: float) -> Fi
 
 
 def engine_of(figure: Figure) -> ConstrainedLayoutEngine:
-    """Return what places the parts of a figure."""
+    """Return the engine that places the parts of a figure."""
     engine = figure.get_layout_engine()
     assert isinstance(engine, ConstrainedLayoutEngine)
     return engine
@@ -109,7 +109,7 @@ def grid_of_panels(
 
 
 def rows_of_panels(layout: Layout, names: Sequence[str]) -> int:
-    """Return how many rows of panels there are."""
+    """Return the number of rows of panels."""
     return -(-len(names) // min(len(names), layout.columns))
 
 
@@ -191,5 +191,5 @@ def plain_log(axis: Axis, values: Iterable[float]) -> None:
     axis.set_major_formatter(FuncFormatter(lambda number, _: f"{number:g}"))
     axis.set_minor_formatter(NullFormatter())
     if len(subs) > 1:
-        # There are ticks enough, and each of them takes matplotlib milliseconds.
+        # There are enough ticks, and each one takes matplotlib milliseconds.
         axis.set_minor_locator(NullLocator())

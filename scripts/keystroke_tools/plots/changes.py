@@ -26,7 +26,7 @@ def picture(comparison: Comparison) -> Picture:
     if not rows:
         raise NothingToDraw("nothing changed")
     table = pd.DataFrame(rows)
-    with np.errstate(divide="ignore"):  # from 0 and to 0 are the largest of all
+    with np.errstate(divide="ignore"):  # changes from 0 and to 0 are the largest
         size = np.log(table["ratio"]).abs().fillna(np.inf)
     table = table.assign(size=size, worse=table["finding"] == "regressed")
     table = table.sort_values(["worse", "size"], ascending=False, kind="stable")
@@ -64,7 +64,7 @@ def exact(comparison: Comparison) -> Iterator[dict[str, Any]]:
 
 
 def timed(comparison: Comparison) -> Iterator[dict[str, Any]]:
-    """Yield a row for each time that changed for sure in a paired comparison."""
+    """Yield a row for each time with a verdict of change in a paired comparison."""
     rows = comparison.entries
     rows = rows[(rows["metric"] == "time") & rows["finding"].isin(CHANGES)]
     for row in rows.to_dict("records"):
@@ -81,13 +81,13 @@ def timed(comparison: Comparison) -> Iterator[dict[str, Any]]:
 
 
 def finding(table: pd.DataFrame) -> str:
-    """Return the largest change for the worse, else for the better."""
+    """Return the largest regression, or else the largest improvement."""
     first = table.iloc[0]
     return f"The largest change: {first['what']} {change(first)}, {first['label']}."
 
 
 def change(row: Mapping[str, Any]) -> str:
-    """Return how far a figure moved."""
+    """Return the change of a figure in words."""
     if np.isnan(row["ratio"]):
         return f"from {words.figure(row['before'])} to {words.figure(row['after'])}"
     percent = 100 * (row["ratio"] - 1)
@@ -95,7 +95,7 @@ def change(row: Mapping[str, Any]) -> str:
 
 
 def draw(table: pd.DataFrame, title: str, notes: Sequence[str], layout: Layout) -> Figure:
-    """Draw it in a layout: each row's words above its point, as long as they are."""
+    """Draw it in a layout: each row's words above its point, wrapped if they are long."""
     rows = table.to_dict("records")
     said = [f"{row['label']}: {row['what']} {change(row)}" for row in rows]
     limit = layout.inches * 72 - 16

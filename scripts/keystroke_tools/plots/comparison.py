@@ -23,7 +23,7 @@ class Comparison:
         """Ask for the verdicts, or raise Failure."""
         keys = ["verdict", "baseline", "candidate", "compared", "entries"]
         arguments = ["compare", baseline, candidate.absolute(), *runs.options(filters)]
-        # 1 is a gate that failed, which is an answer.
+        # Status 1 is a failed gate, which is a valid answer.
         self.answer = program.ask_json(*arguments, keys=keys, allowed=(0, 1))
         self.suite = suite
         if self.entries.empty:
@@ -41,13 +41,13 @@ class Comparison:
 
     @property
     def names(self) -> str:
-        """Which runs these are, in short."""
+        """The names of both runs, in short."""
         sides = self.answer["candidate"], self.answer["baseline"]
         return " against ".join(f"{side['id']} ({side['commit']})" for side in sides)
 
     @property
     def times_gate(self) -> bool:
-        """True if times were decided upon, since the comparison is paired."""
+        """True if times have verdicts, which only a paired comparison gives."""
         return any(
             line["what"] == "times" and line["manner"] == "gates"
             for line in self.answer["compared"]
@@ -55,7 +55,7 @@ class Comparison:
 
     @cached_property
     def entries(self) -> pd.DataFrame:
-        """One row a verdict, with the parts of its cell."""
+        """One row per verdict, with the parts of its cell."""
         frame = pd.DataFrame(self.answer["entries"])
         frame = frame.reindex(columns=[*FIELDS, *NUMBERS, "suite"])
         frame = frame.astype(dict.fromkeys(NUMBERS, float))

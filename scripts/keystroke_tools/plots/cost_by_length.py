@@ -45,7 +45,7 @@ def picture(run: Run) -> Picture:
 
 
 def finding(run: Run, rows: pd.DataFrame, locale: str) -> str:
-    """Return how far the cheapest and the most expensive are apart, of those that format alike."""
+    """Return the ratio between the cheapest and the most expensive strategy that format alike."""
     here = right(rows[(rows["locale"] == locale) & (rows["length"] == run.choice.length)])
     promises = run.metadata.get("promises") or {}
     formatting = here[here["strategy"].map(promises) == "each edit"]

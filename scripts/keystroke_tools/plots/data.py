@@ -1,4 +1,4 @@
-"""A run as the pictures need it: rounds folded, and what to show chosen."""
+"""A run as the pictures need it: with folded rounds, and a choice of cells to show."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ class Choice:
     suite: str
     script: str
     value: str
-    locales: tuple[str, ...]  # those that say most, first
+    locales: tuple[str, ...]  # the most informative first
     length: int  # measured in most cells; of several the longest
 
 
@@ -39,7 +39,7 @@ class Run:
 
     @cached_property
     def times(self) -> pd.DataFrame:
-        """One row a cell and phase: medians over rounds, in microseconds."""
+        """One row per cell and phase: medians over rounds, in microseconds."""
         rows = self.frame
         return fold_times(rows[(rows["metric"] == "time") & (rows["phase"] != "")])
 
@@ -49,14 +49,14 @@ class Run:
         return self.times[self.times["phase"] == "total"].dropna(subset=["p50"])
 
     def counts(self, metric: str) -> pd.DataFrame:
-        """Return one row a cell and phase: the mean per keystroke of an exact metric."""
+        """Return one row per cell and phase: the mean per keystroke of an exact metric."""
         rows = self.frame[self.frame["metric"] == metric].dropna(subset=["mean"])
         rows = rows.assign(wrong=rows["text"] == "wrong")
         folded = rows.groupby([*CELL, "phase"], as_index=False)
         return folded.agg(mean=("mean", "median"), wrong=("wrong", "any"))
 
     def chosen(self, rows: pd.DataFrame, **others: object) -> pd.DataFrame:
-        """Return the rows of what is shown; others replace parts of the choice."""
+        """Return the rows of the chosen cells; `others` replace parts of the choice."""
         wanted = {"script": self.choice.script, "value": self.choice.value} | others
         for column, value in wanted.items():
             rows = rows[rows[column] == value]
@@ -75,7 +75,7 @@ class Run:
 
 
 def fold_times(rows: pd.DataFrame) -> pd.DataFrame:
-    """Return one row a cell and phase: the medians over rounds, in microseconds."""
+    """Return one row per cell and phase: the medians over rounds, in microseconds."""
     timed = rows[rows["instrument"] == "clock"]
     timed = timed.assign(wrong=timed["text"] == "wrong")
     folded = timed.groupby([*CELL, "phase"], as_index=False).agg(
@@ -88,10 +88,10 @@ def fold_times(rows: pd.DataFrame) -> pd.DataFrame:
 
 
 def choose(cells: pd.DataFrame) -> Choice:
-    """Return what to show of cells: the widest script of the largest suite."""
+    """Return the choice of cells to show: the script with most lengths, in the largest suite."""
     suite = most(cells["suite"])
     cells = cells[cells["suite"] == suite]
-    # The script measured at most lengths shows most; `type` if several do. Edits of
+    # Choose the script with the most lengths, or `type` if there are several. Edits of
     # different kinds do not make one line.
     lengths = cells.groupby("script")["length"].nunique()
     script = max(lengths.index, key=lambda name: (lengths[name], name == "type"))
@@ -108,11 +108,11 @@ def choose(cells: pd.DataFrame) -> Choice:
 
 
 def right(rows: pd.DataFrame) -> pd.DataFrame:
-    """Return the rows whose text is right, which alone lead a title; all if none is."""
+    """Return the rows with a right text, the only ones for titles; all rows if there are none."""
     kept = rows[~rows["wrong"].astype(bool)]
     return kept if len(kept) else rows
 
 
 def most(names: pd.Series) -> str:
-    """Return the name that occurs most; of several the first by alphabet."""
+    """Return the most frequent name; the first in the alphabet if there are several."""
     return str(names.value_counts().sort_index().idxmax())

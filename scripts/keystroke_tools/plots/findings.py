@@ -7,7 +7,7 @@ from matplotlib.lines import Line2D
 
 from .looks import BLUE, GREY, INK, ORANGE, RED
 
-# Findings that are drawn alike -> (colour, marker, face).
+# Groups of findings with the same look -> (colour, marker, face).
 FINDINGS = {
     "regressed": (RED, ">", RED),
     "acknowledged": (RED, ">", "none"),
@@ -27,7 +27,7 @@ def look(finding: str) -> tuple[str, str, str]:
 
 
 def entries_of_key(findings: Iterable[str]) -> list[Artist]:
-    """Return an entry for each kind of finding that there is."""
+    """Return an entry for each kind among the findings."""
     seen = {SAME.get(finding, finding) for finding in findings}
     return [
         Line2D(

@@ -41,7 +41,7 @@ def picture(past: Past) -> Picture:
 
 
 def finding(rows: pd.DataFrame, changes: Sequence[dict[str, Any]], past: Past) -> str:
-    """Return the change at the run with most changes, or that there is none."""
+    """Return the change at the run with most changes, or a sentence that there is none."""
     if not changes:
         return f"No count changed over {rows['order'].nunique()} runs."
     frame = pd.DataFrame(changes)
@@ -74,7 +74,7 @@ def draw(
             colour, marker = METRICS[metric]
             mean = here[here["metric"] == metric].groupby("order")["ratio"].apply(middle)
             means.append(mean)
-            # Equal lines lie on each other: the lower ones are wider, so that they show.
+            # Equal lines cover each other, so the lower ones are wider.
             wide = 1.2 + 1.3 * (len(shown) - 1 - number)
             axes.plot(
                 mean.index, mean, color=colour, marker=marker, markersize=wide + 2, linewidth=wide

@@ -41,5 +41,5 @@ def of_phases(phases: Iterable[str] = PHASES) -> list[Artist]:
 
 
 def missing() -> Artist:
-    """Return the entry for what was not measured."""
+    """Return the entry for missing measurements."""
     return Line2D([], [], color=GREY, marker="_", linestyle="", label="not measured")

@@ -53,7 +53,7 @@ def heat_map(run: Run, rows: pd.DataFrame, what: str, label: str) -> Picture:
     rows = run.chosen(rows, length=choice.length)
     if rows.empty:
         raise NothingToDraw(f"no {what} of keystrokes")
-    right = rows[~rows["wrong"]]  # a wrong text is no cheaper one
+    right = rows[~rows["wrong"]]  # a wrong text does not count as cheaper
     title = finding(right if len(right) else rows, what)
     notes = [
         f"Each field is {label.split(' (')[0]}; {choice.length} digits, {choice.value}, "
@@ -73,7 +73,7 @@ def heat_map(run: Run, rows: pd.DataFrame, what: str, label: str) -> Picture:
 
 
 def finding(rows: pd.DataFrame, what: str) -> str:
-    """Return which strategy depends most on the locale."""
+    """Return the strategy that depends most on the locale."""
     shown = words.time if what == "time" else words.figure
     table = rows.pivot(index="strategy", columns="locale", values="figure")
     spread = (table.max(axis=1) - table.min(axis=1)).where(table.count(axis=1) > 1)
@@ -100,7 +100,7 @@ def draw(
     swapped = len(locales) > (5 if layout.narrow else MOST_ACROSS)
     down, across = (locales, strategies) if swapped else (strategies, locales)
     tall = 1.5 if swapped else 0.3
-    # A figure that is wider than its field is turned upright.
+    # A figure that is wider than its field is rotated.
     widest = max(canvas.text_width(words.figure(one), layout.font) for one in rows["figure"])
     names = max(canvas.text_width(one, layout.font) for one in down)
     room = (layout.inches * 72 - names - 2 * layout.font) / len(across)
@@ -157,7 +157,7 @@ def draw(
 
 
 def scale(figures: Any, what: str) -> tuple[Normalize, ListedColormap]:
-    """Return how figures become colours: light for little, dark for much."""
+    """Return the colours of figures: light for small ones, dark for large ones."""
     colours = ListedColormap(mpl.colormaps["YlGnBu"](np.linspace(0.06, 0.95, LEVELS)))
     low, high = figures.min(), figures.max()
     if what == "time" and low > 0:

@@ -5,7 +5,7 @@ from typing import Any
 
 import matplotlib as mpl
 
-# Ink, that is text, axes and ticks. In SVG it becomes currentColor, so nothing else has it.
+# The ink of text, axes and ticks. In SVG it becomes currentColor, so nothing else uses it.
 INK = "#1E2329"
 GREY = "#8A8A8A"
 
@@ -25,14 +25,14 @@ STRATEGIES = {
     "partial-string": (OLIVE, "P"),
     "incremental-delegate": (GREEN, "<"),
     "incremental-onchange": (BLUE, ">"),
-    # Forms of another strategy have its colour.
+    # Variants of a strategy have its colour.
     "delegate-filter-lean": (ORANGE, "X"),
     "delegate-none": (ORANGE, "p"),
     "onchange-reformat-lean": (RED, "H"),
     "onchange-reformat-demo": (RED, "d"),
     "onchange-reformat-bridged": (RED, "*"),
 }
-# Those of flame graphs, which FlameGraphStyle.swift has; a test holds both against each other.
+# The same colours as in FlameGraphStyle.swift; a test compares both.
 PHASES = {
     "dispatch": "#8A5A2B",
     "filter": ORANGE,
@@ -44,7 +44,7 @@ PHASES = {
     "paint": BLUE,
     "rest": "#A8A8A8",
 }
-WRONG = "////"  # the hatch of what leaves a wrong text
+WRONG = "////"  # the hatch of cells with a wrong text
 
 STYLE: dict[Any, Any] = {
     "axes.edgecolor": INK,
@@ -69,7 +69,7 @@ STYLE: dict[Any, Any] = {
     "grid.linewidth": 0.6,
     "hatch.linewidth": 0.6,
     "text.parse_math": False,
-    # Text stays text in SVG. Where DejaVu is missing, others are as wide or narrower.
+    # Text stays text in SVG. If DejaVu is missing, the other fonts are no wider.
     "svg.fonttype": "none",
     "font.family": ["DejaVu Sans"],
 }
@@ -88,6 +88,6 @@ def looks(strategies: Collection[str]) -> Looks:
 
 
 def use() -> None:
-    """Have all pictures drawn in this style, whatever the user's own matplotlibrc says."""
+    """Use this style for all pictures, instead of the user's matplotlibrc."""
     mpl.rcdefaults()
     mpl.rcParams.update(STYLE)

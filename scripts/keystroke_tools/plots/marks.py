@@ -1,4 +1,4 @@
-"""Points and bars that say by their form, too, whether the text was right."""
+"""Points and bars whose form shows if the text was right."""
 
 from typing import Any
 

@@ -50,10 +50,10 @@ def picture(run: Run) -> Picture:
 
 
 def stack(rows: pd.DataFrame) -> pd.DataFrame:
-    """Return one row a strategy: what each phase has of the total.
+    """Return one row per strategy: each phase's part of the total.
 
-    A phase without a row had nothing to count in a cell that was counted; what the phases
-    leave over is the rest.
+    A phase without a row in a counted cell had nothing to count; the remainder after all
+    phases is the rest.
     """
     bars = rows.pivot(index="strategy", columns="phase", values="mean")
     bars = bars.reindex(columns=[*PHASES, "total"]).dropna(subset=["total"])
@@ -64,7 +64,7 @@ def stack(rows: pd.DataFrame) -> pd.DataFrame:
 
 
 def finding(bars: Mapping[str, pd.DataFrame], locale: str) -> str:
-    """Return which strategy allocates most."""
+    """Return the strategy that allocates most."""
     metric, table = next(iter(bars.items()))
     most = right(table)["total"].idxmax()
     total = words.figure(right(table)["total"].max())

@@ -24,7 +24,7 @@ def render(picture: Picture) -> dict[str, bytes]:
         with mpl.rc_context({"font.size": layout.font}):
             figure = picture.draw(layout)
             canvas.engine_of(figure).execute(figure)
-        figure.set_layout_engine(None)  # placed for good, so that it is done once
+        figure.set_layout_engine(None)  # the layout is final, so compute it only once
         if layout is WIDE:
             png = io.BytesIO()
             figure.savefig(png, format="png", facecolor="white")
@@ -38,7 +38,7 @@ def render(picture: Picture) -> dict[str, bytes]:
 
 
 def index(pictures: Sequence[Picture], runs: Mapping[str, object]) -> bytes:
-    """Return what lists the pictures, in the order to show them."""
+    """Return the list of pictures, in the order to show them."""
     listed = [
         {
             "name": picture.name,
@@ -71,7 +71,7 @@ def stale(out: Path) -> list[str]:
 
 
 def write(files: Mapping[str, bytes], out: Path) -> None:
-    """Write all files or none: each beside its place first, then moved there."""
+    """Write all files or none: each beside its place first, then move it there."""
     out.mkdir(parents=True, exist_ok=True)
     old = stale(out)
     waiting = {name: out / f".{name}.{os.getpid()}" for name in files}

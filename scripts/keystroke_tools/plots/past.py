@@ -21,10 +21,10 @@ from .data import most
 
 
 class Past:
-    """The runs in order, with what changed between them."""
+    """The runs in order, with the changes between them."""
 
     def __init__(self, program: Program | None, folder: Path, filters: runs.Filters) -> None:
-        """Read the history of a folder of runs, for which a program is needed, or of a store."""
+        """Read the history of a folder of runs, which needs a program, or of a store."""
         self.rule = history.parser().parse_args([str(folder)])
         cells = {name: globs for name, globs in filters.items() if name in CELL}
         self.stored = StoredPast(folder, cells) if read.is_store(folder) else None
@@ -61,7 +61,7 @@ class Past:
         return relative(self.rows(metric, "mean"))
 
     def changes(self, metrics: Collection[str]) -> list[dict[str, Any]]:
-        """Return what changed in exact metrics of whole keystrokes."""
+        """Return the changes in exact metrics of whole keystrokes."""
         found = self.stored.changes(list(metrics)) if self.stored else self.found
         return [
             change | {"strategy": change["cell"].split("/")[0]}
@@ -81,7 +81,7 @@ class Past:
 
 
 def relative(rows: pd.DataFrame) -> pd.DataFrame:
-    """Add the ratio to the first run, by cell and host; from 0 there is none."""
+    """Add the ratio to the first run, by cell and host; none if the first value is 0."""
     rows = rows.sort_values("order")
     first = rows.groupby([*CELL, "host"])["measured"].transform("first")
     return rows.assign(ratio=(rows["measured"] / first.where(first > 0)))

@@ -44,7 +44,7 @@ def picture(run: Run) -> Picture:
 
 
 def stack(times: pd.DataFrame) -> pd.DataFrame:
-    """Return one row a bar: the mean of each phase and the rest, and the total."""
+    """Return one row per bar: the mean of each phase, the rest and the total."""
     bars = times.pivot(index=CELL, columns="phase", values="mean")
     bars = bars.reindex(columns=[*PHASES, "total"]).dropna(subset=["total"])
     bars = bars.dropna(subset=PARTS, how="all")
@@ -57,7 +57,7 @@ def stack(times: pd.DataFrame) -> pd.DataFrame:
 
 
 def finding(bars: pd.DataFrame, locale: str) -> str:
-    """Return which phase has most of the most expensive keystroke."""
+    """Return the phase with the largest part of the most expensive keystroke."""
     bars = right(bars).set_index("strategy")
     most = bars["total"].idxmax()
     parts = bars.loc[most, list(PHASES)].astype(float).dropna()

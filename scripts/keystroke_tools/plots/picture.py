@@ -10,13 +10,13 @@ from .canvas import Layout
 
 @dataclass(frozen=True)
 class Picture:
-    """One picture: its name, its title, a text for those who cannot see it, its drawing."""
+    """A picture: its name, its title, a text for people who cannot see it, its drawing."""
 
     name: str  # words joined by hyphens; also the name of its files
-    title: str  # a short sentence about what is seen
-    alt: str  # for those who cannot see it
+    title: str  # a short sentence about the picture
+    alt: str  # for people who cannot see it
     draw: Callable[[Layout], Figure]
 
 
 class NothingToDraw(Exception):
-    """The run lacks what a picture shows; the message says what, in a few words."""
+    """The run lacks the data of a picture; the message names them in a few words."""

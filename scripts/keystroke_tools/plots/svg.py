@@ -20,14 +20,14 @@ def for_pages(text: str, name: str, title: str, alt: str) -> str:
     text = text[text.index("<svg") :]
     text = re.sub(r"<metadata>.*?</metadata>\s*", "", text, flags=re.DOTALL)
     text = re.sub(r"<!--.*?-->\s*", "", text, flags=re.DOTALL)
-    # The rule is for all elements, which would be those of the page too.
+    # The rule applies to all elements, so it would also apply to the page's.
     rule = re.search(r'<defs>\s*<style type="text/css">\*\{(.*?)\}</style>\s*</defs>\s*', text)
     text = text.replace(rule[0], "") if rule else text
     text = re.sub(INK, "currentColor", text, flags=re.IGNORECASE)
-    # A hundredth of a point is enough for coordinates; what people read stays as it is.
+    # A hundredth of a point is enough for coordinates; visible texts do not change.
     text = re.sub(r"<[^>]*>", lambda tag: FRACTION.sub(rounded, tag[0]), text)
     text = text.replace("'DejaVu Sans'", FONTS)
-    # Some ids are made of coordinates to the last bit, which differ from drawing to drawing.
+    # Some ids contain coordinates to the last bit, which differ between drawings.
     found = dict.fromkeys(re.findall(r'<[^>]*\bid="([^"]+)"', text))
     ids = {old: f"{name}-{number}" for number, old in enumerate(found, start=1)}
     text = re.sub(

@@ -21,7 +21,7 @@ PERCENTILES = {
     "p99": 100,
     "p999": 1000,
 }  # one keystroke in this many is slower
-SLOWEST = 10_000  # the place of max: the number of keystrokes differs from cell to cell
+SLOWEST = 10_000  # the place of max: the number of keystrokes differs between cells
 FRAME = 1e6 / 120  # µs
 
 
@@ -50,7 +50,7 @@ def picture(run: Run) -> Picture:
 
 
 def finding(rows: pd.DataFrame) -> str:
-    """Return how slow one keystroke in a hundred is; rarer ones show the machine."""
+    """Return the time of the slowest keystroke in a hundred; rarer ones depend on the machine."""
     rows = right(rows)
     worst = rows.loc[rows["p99"].idxmax()]
     return (

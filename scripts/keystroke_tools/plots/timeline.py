@@ -40,7 +40,7 @@ def sheet(
 
 
 def room(panels: Sequence[tuple[str, Axes]], ratios: Any) -> None:
-    """Let 1 and all ratios be seen, with at least a tenth to both sides."""
+    """Make 1 and all ratios visible, with at least a tenth on both sides."""
     low, high = min(ratios.min(), 0.95), max(ratios.max(), 1.05)
     pad = 0.12 * (high - low)
     for _, axes in panels:

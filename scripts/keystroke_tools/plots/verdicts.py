@@ -17,7 +17,7 @@ from .looks import GREY, INK, WRONG, looks
 from .picture import NothingToDraw, Picture
 
 METRICS = ["time", "instructions", "allocations"]
-FIGURES = {"time": ("min", "p50")}  # in a paired comparison the one, else the other
+FIGURES = {"time": ("min", "p50")}  # the first in a paired comparison, else the second
 
 
 def picture(comparison: Comparison) -> Picture:
@@ -30,7 +30,7 @@ def picture(comparison: Comparison) -> Picture:
         raise NothingToDraw("no ratio of a whole keystroke in the comparison")
     shown = [metric for metric in METRICS if (rows["metric"] == metric).any()]
     title = finding(rows, comparison)
-    # A panel of what did not change is a line at 1.
+    # A panel of unchanged figures would be a line at 1.
     moved = rows[rows["finding"] != "unchanged"]["metric"].unique()
     shown = [metric for metric in shown if metric in moved] or shown
     rows = rows[rows["metric"].isin(shown)]
@@ -53,7 +53,7 @@ def picture(comparison: Comparison) -> Picture:
 
 
 def finding(rows: pd.DataFrame, comparison: Comparison) -> str:
-    """Return how many figures changed."""
+    """Return the number of changed figures in words."""
     found = rows["finding"].value_counts()
     said = [
         f"{found[name]} {name.replace('_', ' ')}"
@@ -100,7 +100,7 @@ def draw(
 
 
 def band(axes: Axes, rows: pd.DataFrame, top: float, height: float) -> None:
-    """Draw the cells of a strategy, those of a wrong text last and hatched."""
+    """Draw the cells of a strategy, those with a wrong text last and hatched."""
     rows = rows.assign(wrong=rows["text"] == "wrong").sort_values(["wrong", "ratio"])
     if rows.empty:
         return

@@ -29,9 +29,9 @@ def parser() -> cli.Parser:
 
 
 def main(argv: Sequence[str]) -> int:
-    """Do what the command line says; return the exit status."""
+    """Run the command line; return the exit status."""
     arguments = parser().parse_args(argv)
-    # It takes a while to import, and --help does not need it.
+    # Imported late, since the import is slow and --help does not need it.
     from keystroke_tools.site import pages
 
     def fill(folder: Path) -> int:
@@ -43,7 +43,7 @@ def main(argv: Sequence[str]) -> int:
 
 
 def replaced(out: Path, fill: Callable[[Path], int]) -> int:
-    """Fill a folder beside the place, then put it there; return what filling returned."""
+    """Fill a folder beside the place, then move it there; return the result of `fill`."""
     if out.exists() and not (out / MARK).exists() and any(out.iterdir()):
         raise Failure(f"{out}: there is something else already; name another folder")
     out.parent.mkdir(parents=True, exist_ok=True)

@@ -22,12 +22,12 @@ Section = dict[str, Any]
 HERE = Path(__file__).parent
 TEMPLATE = (HERE / "page.html").read_text(encoding="utf-8")
 COUNTS = ["instructions", "allocations", "refreshes"]
-# The most changes on the page of a commit or a strategy; scripts/store has all.
+# The maximum number of changes on the page of a commit or a strategy; scripts/store has all.
 MOST = 60
 
 
 def write(store: Path, folder: Path, pictures: bool = True) -> int:
-    """Write all pages into an empty folder; return how many they are."""
+    """Write all pages into an empty folder; return their number."""
     site = Site(store, folder, pictures)
     site.overview()
     for strategy in site.strategies:
@@ -66,7 +66,7 @@ class Site:
         return self.commits.index(self.commits[number]) == number
 
     def overview(self) -> None:
-        """The page that all begins at."""
+        """Write the start page."""
         runs = [
             [
                 cell(self.commits[n], self.commit_page(n)),
@@ -96,7 +96,7 @@ class Site:
         self.page("index.html", "keystroke-bench: history", lines, sections)
 
     def strategy(self, strategy: str) -> None:
-        """The page of a strategy: its pictures, its cells today, what changed."""
+        """Write the page of a strategy: its pictures, its current cells, its changes."""
         rows = []
         latest: dict[str, dict[str, tuple[float | None, str]]] = {}
         for name, frame in self.figures.items():
@@ -129,7 +129,7 @@ class Site:
         self.page(f"strategy/{slug(strategy)}.html", strategy, [], sections, up="../")
 
     def commit(self, number: int) -> None:
-        """The page of a commit: its runs, what they ran on, what changed."""
+        """Write the page of a commit: its runs, their machines, the changes."""
         here = [n for n, commit in enumerate(self.commits) if commit == self.commits[number]]
         names = [self.runs[n].file for n in here]
         facts = [self.facts[name] for name in names]
@@ -169,7 +169,7 @@ class Site:
         return {name: facts for name, *facts in found}
 
     def strategy_table(self, number: int, before: int, up: str) -> Section:
-        """Return a table with a line a strategy: geometric means, and changes since another run."""
+        """Return a table with a line per strategy: geometric means, and changes since a run."""
         head = ["strategy"] + [text for name in self.figures for text in (unit(name), "change")]
         rows = []
         for strategy in self.strategies:
@@ -235,7 +235,7 @@ class Site:
             "up": up,
             "lines": lines,
             "links": [{"text": "overview", "href": up + "index.html"}, *links],
-            # What a section lacks must not be taken from the page around it.
+            # A section without a value must not take the value of the page around it.
             "sections": [{"note": "", "pictures": [], "table": None} | part for part in sections],
         }
         place = self.folder / path
@@ -247,7 +247,7 @@ MIDDLE = "The geometric mean over the cells of a strategy; times by their median
 
 
 def middle(values: pd.Series) -> float:
-    """The geometric mean of what is above 0; a strategy without costs has 0."""
+    """Return the geometric mean of the values above 0; a strategy without costs has 0."""
     values = values[values > 0]
     return float(np.exp(np.log(values).mean())) if len(values) else 0.0
 
@@ -287,10 +287,10 @@ def table(head: Sequence[str], rows: Sequence[Sequence[Cell]]) -> Section:
 
 
 def literal(name: str) -> str:
-    """A name as a glob that matches it alone."""
+    """Return a glob that matches exactly this name."""
     return re.sub(r"([*?\[])", r"[\1]", name)
 
 
 def slug(name: str) -> str:
-    """A name as that of a file: two names never become one."""
+    """Return a file name for a name; different names have different file names."""
     return re.sub(r"[^A-Za-z0-9_+-]", lambda odd: f".{ord(odd[0]):x}.", name) or "none"

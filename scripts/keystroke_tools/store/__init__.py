@@ -38,9 +38,9 @@ def parser() -> cli.Parser:
 
 
 def main(argv: Sequence[str]) -> int:
-    """Do what the command line says; return the exit status."""
+    """Run the command line; return the exit status."""
     arguments = parser().parse_args(argv)
-    # They take a while to import, and --help needs none.
+    # Imported late, since the imports are slow and --help needs none.
     from keystroke_tools.store import read, write
 
     if arguments.command == "add":

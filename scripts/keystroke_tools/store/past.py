@@ -22,7 +22,7 @@ KEY = ["suite", *CELL, "phase", "metric", "instrument", "unit", "host"]
 class StoredRun(NamedTuple):
     """A run in a store."""
 
-    file: str  # the name of its files, of which there is one for each suite
+    file: str  # the name of its files, one for each suite
     id: str
     commit: str
     dirty: bool
@@ -30,12 +30,12 @@ class StoredRun(NamedTuple):
 
     @property
     def short_commit(self) -> str:
-        """Its commit as reports have it."""
+        """The commit as in reports."""
         return (self.commit[:10] + ("+" if self.dirty else "")) or "none"
 
     @property
     def began(self) -> str:
-        """When it began, as reports have it."""
+        """The start as in reports."""
         return str(self.start.strftime("%Y-%m-%dT%H:%M:%SZ"))
 
 
@@ -43,7 +43,7 @@ class StoredPast:
     """The runs of a store in order, with their figures."""
 
     def __init__(self, store: Path, filters: runs.Filters | None = None) -> None:
-        """Open a store; of its runs take those that have a cell that passes the filters."""
+        """Open a store, with its runs that have a cell that passes the filters."""
         self.connection, files = connect(store)
         file_names = [Path(file).name for file in files]
         found = self.query(
@@ -56,7 +56,7 @@ class StoredPast:
             known = self._filter(known, filters, file_names)
         self.runs, self.order = in_order(known.values())
         places = {run.file: place for place, run in enumerate(self.runs)}
-        # By the number of a file; a run that was left out has no rows either.
+        # By the number of a file; an excluded run has no rows either.
         self.places = np.array([places.get(name, -1) for name in file_names])
         self.query(
             "CREATE TABLE places AS SELECT unnest(?) AS file_index, unnest(?) AS place",
@@ -70,7 +70,7 @@ class StoredPast:
     def _filter(
         self, known: dict[str, StoredRun], filters: runs.Filters, file_names: Sequence[str]
     ) -> dict[str, StoredRun]:
-        """Choose the cells that pass the filters; return the runs that have any of them."""
+        """Choose the cells that pass the filters; return the runs that have any of these cells."""
         cells = self.query(f"SELECT DISTINCT {names(CELL)} FROM rows")
         passed = [
             cell
@@ -112,7 +112,7 @@ class StoredPast:
 
     @cached_property
     def suite(self) -> str:
-        """The suite that has most rows; of several the first by alphabet."""
+        """The suite with most rows; the first in the alphabet if there are several."""
         found = self.query(
             f"SELECT suite FROM rows WHERE {self.chosen} GROUP BY suite "
             "ORDER BY count(*) DESC, suite LIMIT 1"
@@ -121,7 +121,7 @@ class StoredPast:
 
     def frame(self, where: str, figure: str) -> Any:
         """Return the rows that meet a condition as a frame like the CSV of a history."""
-        # Only pages and pictures ask for it, and it takes a while to be imported.
+        # Imported late, since only pages and pictures need it and the import is slow.
         import pandas as pd
 
         self.query(
@@ -131,7 +131,7 @@ class StoredPast:
             "FROM rows JOIN places USING (file_index) "
             f'WHERE {where} AND {self.chosen} AND "{figure}" IS NOT NULL'
         )
-        # As categories, since a text for each row would take gigabytes.
+        # Use categories, since a text for each row would take gigabytes.
         columns = []
         for name in [*KEY, "text", "figure"]:
             if name == "length":
@@ -209,7 +209,7 @@ def commit_places(commits: Iterable[str]) -> tuple[dict[str, int], str | None]:
             return {}, f"commit {name} is not in this repository"
         ids[name] = line.removeprefix("commit ")
     every = sorted(set(ids.values()))
-    # What all have in common need not be listed; unrelated histories have nothing in common.
+    # Common ancestors need not be listed; unrelated histories have none.
     base = git.lines("merge-base", "--octopus", *every) or []
     listed = git.lines("rev-list", "--topo-order", "--reverse", *every, *(f"^{b}" for b in base))
     if listed is None:

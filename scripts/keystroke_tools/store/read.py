@@ -42,7 +42,7 @@ def connect(store: Path) -> tuple[Any, list[str]]:
     connection = duckdb.connect(
         config={"memory_limit": "256MB", "autoinstall_known_extensions": False}
     )
-    # All questions are about the same files, also if a run is added meanwhile.
+    # All queries use the same files, even if a run is added meanwhile.
     files = sorted(str(path) for path in store.glob(FILES))
     # Several questions ask each file where its columns are.
     query(connection, "SET parquet_metadata_cache = true")
@@ -52,7 +52,7 @@ def connect(store: Path) -> tuple[Any, list[str]]:
 
 @contextmanager
 def one_line_errors() -> Iterator[None]:
-    """Raise Failure if a file of a store is damaged, or a question is not SQL."""
+    """Raise Failure if a file of a store is damaged, or a query is not SQL."""
     try:
         yield
     except duckdb.Error as error:

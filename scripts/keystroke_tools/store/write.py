@@ -48,7 +48,7 @@ METADATA = [
     ("load_at_end", "conditions.loadAverageAtEnd", "DOUBLE"),
     ("warnings", "warnings", "VARCHAR[]"),
 ]
-# One row a cell, phase, metric and machine. A metric that every run of a build has alike has no
+# One row per cell, phase, metric and machine. A metric that is equal in every run of a build has no
 # machine; if its rounds differ nevertheless, it varies.
 FOLDED = """
 CREATE OR REPLACE TABLE folded AS
@@ -74,14 +74,14 @@ GROUP BY suite, strategy, "value", locale, "length", script, phase, metric, inst
 """
 TYPES = {"round": "UINTEGER", "length": "UINTEGER", "count": "BIGINT"}
 TYPES |= dict.fromkeys(runs.FIGURES, "DOUBLE")
-# Equal values beside each other pack best; what a history asks for lies together.
+# Equal values beside each other compress best, and the values of a history are together.
 ORDER = 'metric, phase, strategy, "value", locale, script, "length", host'
 PACKED = "(FORMAT parquet, COMPRESSION zstd, COMPRESSION_LEVEL 9)"
 INCOMING = ".adding-"
 
 
 class Plan(NamedTuple):
-    """A run that is to be in a store."""
+    """A run to be added to a store."""
 
     run: Path
     metadata: dict[str, Any]
@@ -89,12 +89,12 @@ class Plan(NamedTuple):
 
     @property
     def file_name(self) -> str:
-        """The name of its files: its id, and what distinguishes it from another of that id."""
+        """The name of its files: its id, and a digest, since another run may have the same id."""
         return f"{quote(self.metadata['id'], safe='')[:100]}-{self.digest[:16]}.parquet"
 
 
 def add(folders: Sequence[Path], store: Path, program: Program) -> tuple[int, int]:
-    """Add runs; return how many were added, and how many were there already."""
+    """Add runs; return the number of added runs, and of those that were there already."""
     plans: dict[tuple[str, str], Plan] = {}
     for folder in folders:
         plan = planned(folder)
