@@ -12,7 +12,7 @@ let package = Package(
   name: "CardField",
   products: [.library(name: "CardField", targets: ["CardField"])],
   dependencies: [
-    // The name of the folder does not matter, since the name of the package stands here.
+    // The package's name is given here, so the name of its folder does not matter.
     .package(name: "keystroke-bench", path: "../..")
   ],
   targets: [

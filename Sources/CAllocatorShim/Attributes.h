@@ -1,5 +1,5 @@
-// A sanitizer brings an allocator of its own. A second one in front of it crashes, so under a
-// sanitizer this library defines no allocation function at all.
+// A sanitizer has its own allocator, and a second one in front of it crashes. So under a sanitizer this library defines
+// no allocation function.
 #pragma once
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)

@@ -196,7 +196,7 @@ void *pvalloc(size_t size) {
   return counted_aligned(page, reserved & ~(page - 1), size);
 }
 
-// MARK: The rest
+// MARK: Other functions
 
 size_t malloc_usable_size(void *pointer) {
   return pointer != NULL ? keystroke_heap_usable(pointer) : 0;

@@ -10,7 +10,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-// MARK: Until the constructor has run
+// MARK: Before the constructor has run
 
 static void *out_of_memory(void) {
   errno = ENOMEM;
@@ -84,7 +84,7 @@ __attribute__((constructor)) static void find_heap(void) {
     if (holder.dli_fbase != where.dli_fbase) return;
   }
 
-  // Another thread may be allocating already, if an earlier constructor started one.
+  // Another thread may already be allocating, if an earlier constructor started one.
   __atomic_store_n((void **)&keystroke_heap.malloc, found_malloc, __ATOMIC_RELAXED);
   __atomic_store_n((void **)&keystroke_heap.free, found_free, __ATOMIC_RELAXED);
   __atomic_store_n((void **)&keystroke_heap.calloc, found_calloc, __ATOMIC_RELAXED);

@@ -25,7 +25,8 @@ struct keystroke_heap {
 
 KEYSTROKE_HIDDEN extern struct keystroke_heap keystroke_heap;
 
-/// Memory at a multiple of `alignment`, a power of two. NULL, and errno ENOMEM, if there is none.
+/// Returns memory at a multiple of `alignment`, a power of two. Returns NULL, and sets errno to ENOMEM, if there is
+/// none.
 KEYSTROKE_HIDDEN void *keystroke_heap_aligned(size_t alignment, size_t size);
 
 /// The usable bytes of memory that `malloc(size)` returned, without reading the memory.
@@ -36,7 +37,7 @@ static inline size_t keystroke_heap_usable_for(size_t size) {
   return nallocx(size == 0 ? 1 : size, 0);
 }
 
-/// The usable bytes of `pointer`, which is not null.
+/// Returns the usable bytes of `pointer`, which is not null.
 static inline size_t keystroke_heap_usable(const void *pointer) { return sallocx(pointer, 0); }
 
 #ifdef __cplusplus

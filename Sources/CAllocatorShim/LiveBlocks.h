@@ -13,7 +13,7 @@
 /// A block; an empty place if the address is 0.
 struct keystroke_block {
   uintptr_t address;
-  /// The number of the site in the upper 20 bits, usable bytes below.
+  /// The site's number in the upper 20 bits, the usable bytes below.
   uint64_t site_and_bytes;
 };
 
@@ -26,12 +26,12 @@ struct keystroke_block_table {
   struct keystroke_block blocks[];
 };
 
-/// The tables so far. A former one stays mapped, since another thread may still be reading it; all of
-/// them together are smaller than the present one.
+/// The tables so far. A former table stays mapped, since another thread may still be reading it; all of them together
+/// are smaller than the present one.
 struct keystroke_live_blocks {
   struct keystroke_block_table *table;
   size_t count;
-  /// Odd while blocks are being moved, when a reader may miss one.
+  /// Odd while blocks are being moved; a reader may miss a block then.
   uint64_t version;
 };
 
@@ -57,7 +57,7 @@ KEYSTROKE_HIDDEN bool keystroke_live_blocks_begin(struct keystroke_live_blocks *
 /// Makes the table larger; false if there is no memory.
 KEYSTROKE_HIDDEN bool keystroke_live_blocks_grow(struct keystroke_live_blocks *live);
 
-/// Closes the gap at `place`, so that every search ends where it should.
+/// Closes the gap at `place`, so that every search ends at the right place.
 KEYSTROKE_HIDDEN void keystroke_live_blocks_close_gap(
     struct keystroke_live_blocks *live, size_t place);
 
@@ -92,7 +92,7 @@ static inline struct keystroke_block keystroke_live_blocks_take(
 static inline bool keystroke_live_blocks_put(
     struct keystroke_live_blocks *live, uintptr_t address, uint32_t site, uint64_t bytes,
     struct keystroke_block *stale) {
-  // At most half full, so searches stay short.
+  // The table is at most half full, so searches stay short.
   if (!KEYSTROKE_LIKELY(live->count <= live->table->mask / 2)) {
     if (!keystroke_live_blocks_grow(live) && live->count > live->table->mask / 8 * 7) return false;
   }

@@ -1,11 +1,11 @@
-// C++'s replaceable allocation functions, all twenty.
+// The twenty replaceable allocation functions of C++.
 //
-// libjemalloc exports its own, which would bypass the shim; libstdc++'s would call malloc, but
-// which of the two comes first depends on the executable.
+// libjemalloc exports its own, which would bypass the shim; libstdc++'s would call malloc, but the executable decides
+// which of the two comes first.
 //
-// Written in C++ because the standard's rules need it: operator new calls the new-handler until
-// there is memory or no handler, then throws std::bad_alloc; the nothrow form catches what a
-// handler throws. libjemalloc.so links libstdc++ already, so no library joins the process for it.
+// Written in C++ because the standard's rules need it: operator new calls the new-handler until there is memory or no
+// handler, then throws std::bad_alloc; the nothrow form catches the handler's exceptions. libjemalloc.so already links
+// libstdc++, so no other library is loaded for it.
 //
 // As in the standard's defaults ([new.delete]), only four functions do the work and the others call
 // those, through the dynamic linker: if a program replaces only operator new, its replacement is
@@ -47,7 +47,7 @@ template <typename Attempt>
 
 }  // namespace
 
-// MARK: The four that do the work
+// MARK: The four functions that do the work
 
 [[gnu::noinline]] void *operator new(std::size_t size) {
   void *pointer = std::malloc(size);

@@ -18,7 +18,7 @@ static struct keystroke_recorder *newest_recorder = NULL;
 /// The number of recorders with a thread. Guarded by the lock, like everything that decides the mode.
 static size_t recorders_with_thread = 0;
 
-// MARK: One thread writes, a handler may interrupt it
+// MARK: Writing by one thread, which a handler may interrupt
 
 /// Records the events that other threads have reported, under the lock.
 static void attend(struct keystroke_recorder *recorder) {
@@ -151,7 +151,7 @@ void keystroke_record_not_reallocated(struct keystroke_origin origin, const void
   end_writing(recorder);
 }
 
-// MARK: Threads come and go, with the lock
+// MARK: Threads that start and exit, with the lock
 
 static bool at_work(void) { return recorders_with_thread > 0; }
 

@@ -15,8 +15,8 @@ extern "C" {
 /// The record of a thread's sites. It outlives the thread, and is used again for the next one.
 struct keystroke_recorder;
 
-// For the entry points, in the mode KEYSTROKE_RECORDING. `frame` is the frame pointer of a function
-// of the shim; the frames of the shim's own functions are left out.
+// Functions for the entry points, in the mode KEYSTROKE_RECORDING. `frame` is the frame pointer of a function of the
+// shim; the frames of the shim's own functions are left out.
 
 /// Records an allocation, if the calling thread records.
 KEYSTROKE_HIDDEN void keystroke_record_allocated(

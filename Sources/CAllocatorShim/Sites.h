@@ -23,7 +23,7 @@ struct keystroke_site {
   uint64_t allocations;
   uint64_t requested;
   uint64_t reallocs;
-  /// These two are signed.
+  /// These two figures are signed.
   uint64_t live_blocks;
   uint64_t live_bytes;
 } __attribute__((aligned(64)));
@@ -36,7 +36,7 @@ enum {
 };
 
 struct keystroke_recorder {
-  // Written by the thread that records, or with the lock while there is none.
+  // Written by the thread that records, or with the lock if there is none.
   struct keystroke_live_blocks live;
   /// True while that thread writes, so that a handler that interrupts it does not write.
   volatile bool is_writing;
@@ -49,10 +49,10 @@ struct keystroke_recorder {
   uint32_t attention;
   uint32_t handed_count;
   bool has_thread;
-  /// The recorder made before this one.
+  /// The recorder created before this one.
   struct keystroke_recorder *previous;
 
-  // Large, and mapped as they are used.
+  // Large, and mapped on first use.
   struct keystroke_stacks stacks;
   struct keystroke_site sites[KEYSTROKE_SITES];
   uintptr_t handed[KEYSTROKE_HANDED_BLOCKS];

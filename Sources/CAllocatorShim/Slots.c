@@ -39,7 +39,7 @@ static struct keystroke_slot exited_threads;
 static pthread_key_t exit_key;
 static bool has_exit_key = false;
 
-// Another thread's handler may allocate between this library's prepare handler and the fork.
+// A handler of another thread may allocate between this library's prepare handler and the fork.
 void keystroke_acquire_lock(void) {
   if (!is_forking) pthread_mutex_lock(&lock);
 }
@@ -79,7 +79,7 @@ static void map_slots(void) {
   }
 }
 
-/// Adds a slot's counters to those of the threads that have exited, and empties it.
+/// Adds a slot's counters to those of exited threads, and clears the slot.
 static void retire(struct keystroke_slot *slot) {
   for (int i = 0; i < KEYSTROKE_SHIM_COUNTERS; i++) {
     keystroke_add(&exited_threads, i, keystroke_counter(slot, i));
@@ -117,7 +117,7 @@ struct keystroke_slot *keystroke_slot_take(void) {
   if (slot != NULL) free_slots = slot->next_free;
   keystroke_release_lock();
 
-  // In this order: pthread_setspecific may allocate, and must then find the slot.
+  // In this order: pthread_setspecific may allocate, and must find the slot then.
   keystroke_own_slot = slot;
   if (slot != NULL && tells_exit) pthread_setspecific(exit_key, slot);
   errno = former_errno;

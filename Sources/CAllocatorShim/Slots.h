@@ -12,7 +12,7 @@
 extern "C" {
 #endif
 
-/// One thread's counters, on a cache line of their own.
+/// The counters of one thread, on a separate cache line.
 struct keystroke_slot {
   /// Written only by the owning thread, read by any.
   uint64_t counters[KEYSTROKE_SHIM_COUNTERS];
@@ -25,7 +25,7 @@ struct keystroke_slot {
   uintptr_t stack_low;
   size_t stack_bytes;
 
-  /// The slot made before this one. Slots are never unmapped, so this list only grows.
+  /// The slot created before this one. Slots are never unmapped, so this list only grows.
   struct keystroke_slot *previous;
   /// The next free slot.
   struct keystroke_slot *next_free;

@@ -51,7 +51,7 @@ bool keystroke_find_stack(struct keystroke_slot *slot) {
 
 struct keystroke_node *keystroke_stacks_child(
     struct keystroke_stacks *stacks, uint32_t parent, uint64_t label, bool *is_new) {
-  // Fibonacci hashing; the sum differs for all pairs of a caller and an address near each other.
+  // Fibonacci hashing; the sum differs for all pairs of a caller and an address close to each other.
   const uint64_t hash =
       (label + parent * UINT64_C(0xC2B2AE3D27D4EB4F)) * UINT64_C(0x9E3779B97F4A7C15);
   const size_t mask = ((size_t)1 << KEYSTROKE_NODE_BITS) - 1;

@@ -1,5 +1,4 @@
-// The stacks of a thread: a tree, from the outermost function inwards, and the walk that finds a
-// stack in it.
+// The stacks of a thread: a tree, from the outermost function inwards, and the walk that finds a stack in it.
 #pragma once
 
 #include <stdbool.h>
@@ -30,7 +29,7 @@ struct keystroke_node {
 #define KEYSTROKE_TAG_LABEL (UINT64_C(1) << 63)
 #define KEYSTROKE_ROOT UINT32_MAX
 
-/// One frame of the last walk.
+/// A frame of the last walk.
 struct keystroke_step {
   /// The address of the frame.
   uintptr_t frame;
@@ -38,7 +37,7 @@ struct keystroke_step {
   uint32_t node;
 };
 
-/// A thread's stacks.
+/// The stacks of a thread.
 struct keystroke_stacks {
   /// The bounds of the thread's stack.
   uintptr_t low;

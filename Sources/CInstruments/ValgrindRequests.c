@@ -46,7 +46,7 @@ void keystroke_count_read(uint64_t account, uint64_t *counts) {
   (void)VALGRIND_DO_CLIENT_REQUEST_EXPR(0, KEYSTROKE_COUNT_READ, account, counts, 0, 0, 0);
 }
 
-// x86-64 and arm64 both call it nop, one instruction each.
+// x86-64 and arm64 both name it nop, which is one instruction.
 _Static_assert(KEYSTROKE_VALGRIND_KNOWN_INSTRUCTIONS == 1000, "as many as below");
 __attribute__((noinline)) void keystroke_valgrind_known_work(void) {
   __asm__ volatile(

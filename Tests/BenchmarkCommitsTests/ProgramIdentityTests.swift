@@ -5,7 +5,7 @@ import RunFixtures
 import Testing
 
 @Suite struct ProgramIdentityTests {
-  /// The identity of a program of C and one resource, compiled with debug information.
+  /// Returns the identity of a C program with one resource, compiled with debug information.
   private static func identity(_ source: String, resource: String = "a") async throws -> String? {
     let folder = try TemporaryFolder()
     let file = folder.path("main.c")

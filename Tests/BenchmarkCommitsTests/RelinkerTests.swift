@@ -4,7 +4,7 @@ import Foundation
 import RunFixtures
 import Testing
 
-/// Links of one build, each with its functions in another order.
+/// Tests of links of one build, each with its functions in another order.
 struct RelinkerTests {
   private let folder: TemporaryFolder
 
@@ -23,7 +23,7 @@ struct RelinkerTests {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Builds a program of a few functions as `ab` builds commits.
+  /// Builds a program of 40 functions as `ab` builds commits.
   private func build() throws {
     try folder.write(
       """
@@ -48,14 +48,14 @@ struct RelinkerTests {
       ] + Relinker.flags)
   }
 
-  /// The addresses of the program's functions.
+  /// Returns the addresses of the program's functions.
   private func addresses(_ file: String) throws -> [String] {
     try run("nm", [file]).split(separator: "\n").filter { $0.contains("step") }.map(
       String.init)
   }
 
   @Test(
-    "Another seed is another order of functions and the same program; the same seed is the same file"
+    "Another seed gives another order of functions and the same program; the same seed gives the same file"
   )
   func links() async throws {
     try build()
@@ -74,11 +74,11 @@ struct RelinkerTests {
     #expect(first.count >= 30 && first.count == second.count)
     #expect(Set(first).intersection(second).count < 10)
     #expect(try run(folder.path("a"), []) == run(folder.path("b"), []))
-    // The objects go when the scratch folder is built anew.
+    // The objects disappear when the scratch folder is rebuilt.
     try FileManager.default.removeItem(atPath: folder.path("scratch"))
     try await relinker.link(seed: 9, to: folder.path("d"))
 
-    // A budget of a few seconds pays for no more links than it can use: as many ahead as were used so far.
+    // A short budget must not pay for links that it cannot use: at most as many are made ahead as were used so far.
     let stock = try LinkStock([relinker, relinker], seed: 1, folder: folder.path("stock"))
     func links() throws -> Int {
       try FileManager.default.contentsOfDirectory(atPath: folder.path("stock")).count
@@ -93,7 +93,7 @@ struct RelinkerTests {
     #expect(try links() == 20)
   }
 
-  @Test("What cannot be linked again says why")
+  @Test("A program that cannot be linked again gets a reason")
   func problem() async throws {
     let kept = folder.path("kept")
     try FileManager.default.createDirectory(atPath: kept, withIntermediateDirectories: true)
@@ -103,7 +103,7 @@ struct RelinkerTests {
     #expect("\(error)" == "SwiftPM did not say how it links Small")
   }
 
-  @Test("Every link of a comparison has a seed of its own, on either side")
+  @Test("Every link of a comparison has a different seed, on both sides")
   func seeds() {
     let seeds = (1...500).flatMap { round in
       [0, 1].map { LinkStock.seed(3, round: round, side: $0) }
@@ -113,7 +113,7 @@ struct RelinkerTests {
     #expect(LinkStock.seed(3, round: 1, side: 0) != LinkStock.seed(4, round: 1, side: 0))
   }
 
-  @Test("Either side starts first in two of every four rounds, in an order that is drawn")
+  @Test("Each side starts first in two of every four rounds, in a random order")
   func firstSides() {
     let sides = (1...400).map { PairedProcesses.firstSide(of: $0, seed: 5) }
     for block in stride(from: 0, to: 400, by: 4) {

@@ -5,7 +5,7 @@ import Foundation
 import RunFixtures
 import Testing
 
-/// What `--accept` proposes: enough to pass, and no wider than what was seen.
+/// Tests of the proposals of `--accept`: wide enough to pass, and no wider than the changes that were found.
 @Suite("Acceptance")
 struct AcceptanceTests {
   private static let today = Day(year: 2026, month: 11, day: 21)
@@ -35,7 +35,7 @@ struct AcceptanceTests {
     return Acceptance(comparison, baseline: baseline, candidate: after, on: Self.today).toml
   }
 
-  /// What a reviewer does.
+  /// Fills in the reasons, as a reviewer does.
   private func reviewed(_ toml: String) -> String {
     toml.replacing("reason = \"\"", with: "reason = \"reviewed\"")
   }
@@ -55,7 +55,7 @@ struct AcceptanceTests {
     try Thresholds(toml: reviewed(toml), file: "t").acknowledgements.map(\.cells)
   }
 
-  @Test("Cells of a strategy that changed alike are one entry, as large as the largest")
+  @Test("Cells of a strategy that changed alike share one entry, as large as the largest change")
   func alike() throws {
     let after = run { $0.strategy == "delegate-filter" ? ($0.length == 3 ? 1.05 : 1.06) : nil }
     let toml = try accepted(after)
@@ -80,7 +80,7 @@ struct AcceptanceTests {
     #expect(error.description.hasPrefix("t.toml:9: the acknowledgement gives no reason"))
   }
 
-  @Test("A larger change, or that of another cell, still fails")
+  @Test("A larger change, or a change of another cell, still fails")
   func noWider() throws {
     let toml = reviewed(try accepted(run { $0.locale == "ar_EG" ? 1.05 : nil }))
     #expect(try compare(run { $0.locale == "ar_EG" ? 1.0502 : nil }, by: toml).fails)
@@ -89,7 +89,7 @@ struct AcceptanceTests {
     }
   }
 
-  @Test("One allocation more wherever it is added is one entry, though the shares differ")
+  @Test("One more allocation in every cell is one entry, though the shares differ")
   func amounts() throws {
     var fixture = RunFixture(id: "r2", cells: Self.cells)
     var before = RunFixture(cells: Self.cells)
@@ -105,7 +105,7 @@ struct AcceptanceTests {
     #expect(try !compare(b, by: toml, baseline: a).fails)
     fixture.change(Self.cells[0], .total, .allocations) { $0.summary[.max] = 4.001 }
     #expect(try compare(fixture.run(name: "b"), by: toml, baseline: a).fails)
-    // From 0 it would be another thing.
+    // The entry does not cover a rise from 0.
     before.change(Self.cells[0], .total, .allocations) { $0.summary = .constant(0) }
     fixture.change(Self.cells[0], .total, .allocations) { $0.summary = .constant(1) }
     #expect(
@@ -114,7 +114,7 @@ struct AcceptanceTests {
   }
 
   @Test(
-    "A cell that costs nothing is no obstacle to a glob, which does not cover what comes to be there"
+    "A cell that costs nothing does not prevent a glob, and the glob does not cover later costs of it"
   )
   func idle() throws {
     var (before, after) = (RunFixture(cells: Self.cells), RunFixture(id: "r2", cells: Self.cells))
@@ -132,7 +132,7 @@ struct AcceptanceTests {
         == [Self.cells[0]])
   }
 
-  @Test("No glob reaches a cell that did not change alike, or was not looked at")
+  @Test("No glob matches a cell that changed differently or was not compared")
   func globs() throws {
     let locale = run { $0.strategy == "delegate-filter" && $0.locale == "ar_EG" ? 1.05 : nil }
     #expect(try globs(accepted(locale)) == ["delegate-filter/int/ar_EG/*"])
@@ -146,7 +146,7 @@ struct AcceptanceTests {
     #expect(try globs(accepted(all)) == ["delegate-filter/*", "onchange-reformat/*"])
   }
 
-  @Test("Whatever fails passes once it is accepted: texts, vanished cells, workloads, from 0")
+  @Test("Every failure passes once it is accepted: texts, vanished cells, workloads, rises from 0")
   func everything() throws {
     var fixture = RunFixture(id: "r2", cells: Self.cells)
     fixture.rows.removeAll { $0.cell == Self.cells[0] }
@@ -170,7 +170,7 @@ struct AcceptanceTests {
     #expect(comparison.entries.count { $0.finding == .acknowledged } == failing.failures.count)
   }
 
-  @Test("Where nothing fails there is nothing to accept, and acknowledgements at fault are named")
+  @Test("If nothing fails there is nothing to accept, and faulty acknowledgements are named")
   func nothing() throws {
     let same = RunFixture(id: "r2", cells: Self.cells).run(name: "b")
     #expect(try accepted(same) == "# Nothing fails that needs an acknowledgement.\n")

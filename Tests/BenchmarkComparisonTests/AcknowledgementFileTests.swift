@@ -3,7 +3,7 @@ import BenchmarkModel
 import BenchmarkResults
 import Testing
 
-/// Which acknowledgements a file may give.
+/// Tests of the acknowledgements that a file may contain.
 @Suite("Acknowledgements in the file")
 struct AcknowledgementFileTests {
   private static let text = """
@@ -37,7 +37,7 @@ struct AcknowledgementFileTests {
 
     """
 
-  @Test("A file is read as it stands, with lines")
+  @Test("A file is read exactly, with line numbers")
   func reading() throws {
     let read = try Thresholds(toml: Self.text, file: "t.toml").acknowledgements
     let winter = Day(year: 2026, month: 12, day: 1)
@@ -58,7 +58,7 @@ struct AcknowledgementFileTests {
   }
 
   @Test(
-    "What is no acknowledgement is refused, with its line",
+    "An invalid acknowledgement is refused, with its line",
     arguments: [
       ("cells = \"onchange-*/int/*\"\n", "", 2, "names no cells"),
       ("cells = \"onchange-*/int/*\"", "cells = 3", 3, "cells is no text"),

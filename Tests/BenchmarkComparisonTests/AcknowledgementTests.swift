@@ -4,13 +4,13 @@ import BenchmarkResults
 import RunFixtures
 import Testing
 
-/// What an acknowledgement takes off the gate, and when it fails the gate itself.
+/// Tests of the changes that an acknowledgement excludes from the gate, and of acknowledgements that fail the gate.
 @Suite("Acknowledgements")
 struct AcknowledgementTests {
   private static let cell = RunFixture.cells[0]
   private static let lastDay = Day(year: 2027, month: 1, day: 31)
 
-  /// Compares the fixture with a changed copy, by a file of acknowledgements without reason and end.
+  /// Compares the fixture with a changed copy, by an acknowledgement to which a reason and an end are added.
   private func compare(
     _ entry: String, on day: Day = lastDay, filter: CellFilter = CellFilter(),
     _ change: (inout RunFixture) -> Void
@@ -39,7 +39,7 @@ struct AcknowledgementTests {
     comparison.acknowledgementFaults.map(\.kind)
   }
 
-  @Test("What was acknowledged is shown as such and does not fail")
+  @Test("An acknowledged change is shown as such and does not fail")
   func accepted() throws {
     let comparison = try compare(Self.one, allocations(6))
     #expect(!comparison.fails && comparison.failures.isEmpty)
@@ -52,7 +52,7 @@ struct AcknowledgementTests {
     #expect(acknowledgement.reason == "worth it" && acknowledgement.expires == Self.lastDay)
   }
 
-  @Test("What is larger than was acknowledged fails, in whichever figure, and says so")
+  @Test("A change larger than the acknowledged one fails, in any figure, and is reported")
   func larger() throws {
     let mean = try compare(Self.one, allocations(6.001))
     #expect(mean.failures.map(\.finding) == [.regressed])
@@ -88,7 +88,7 @@ struct AcknowledgementTests {
     }
   }
 
-  @Test("From 0 to n takes a level: no percentage covers it, and no level covers more")
+  @Test("A rise from 0 needs a level: no percentage covers it, and no level covers a larger rise")
   func fromZero() throws {
     let base = "cells = \"*\"\nmetric = \"allocations\"\nphase = \"filter\"\n"
     let change: (inout RunFixture) -> Void = {
@@ -102,7 +102,7 @@ struct AcknowledgementTests {
     #expect(entry.before == 0 && entry.after == 3)
   }
 
-  @Test("It holds through its last day; then it fails the gate, and so does what it covered")
+  @Test("It holds through its last day; then it fails the gate, and so do the changes it covered")
   func expired() throws {
     #expect(try !compare(Self.one, on: Self.lastDay, allocations(6)).fails)
     let comparison = try compare(Self.one, on: Self.lastDay.adding(days: 1), allocations(6))
@@ -113,7 +113,7 @@ struct AcknowledgementTests {
     #expect(quiet.fails && faults(quiet) == [.expired])
   }
 
-  @Test("One that matches no change fails the gate")
+  @Test("An acknowledgement that matches no change fails the gate")
   func unused() throws {
     let comparison = try compare(Self.one) { _ in }
     #expect(comparison.fails && comparison.failures.isEmpty)
@@ -124,7 +124,7 @@ struct AcknowledgementTests {
     #expect(faults(fell) == [.unused])
   }
 
-  @Test("One whose cells were filtered out is neither unused nor expired")
+  @Test("An acknowledgement whose cells were filtered out is neither unused nor expired")
   func filtered() throws {
     let filter = CellFilter(strategy: ["onchange-*"])
     #expect(try !compare(Self.one, filter: filter) { _ in }.fails)
@@ -135,7 +135,7 @@ struct AcknowledgementTests {
     #expect(faults(try compare(Self.one, on: late, filter: own) { _ in }) == [.expired])
   }
 
-  @Test("One whose metric was not measured, or does not gate here, is not unused")
+  @Test("An acknowledgement whose metric was not measured, or does not gate here, is not unused")
   func notComparable() throws {
     let unmeasured = try compare(Self.one) { $0.rows.removeAll { $0.instrument == .shim } }
     #expect(faults(unmeasured).isEmpty)
@@ -162,7 +162,7 @@ struct AcknowledgementTests {
     #expect(faults(comparison).isEmpty)
   }
 
-  @Test("A vanished cell is acknowledged by its name, and its rows by theirs")
+  @Test("A vanished cell is acknowledged by its name, and a vanished row by the row's name")
   func vanished() throws {
     let entry = "cells = \"\(Self.cell.id)\"\nfinding = \"vanished\"\n"
     let whole = entry + "what = \"cell\""

@@ -4,11 +4,11 @@ import BenchmarkResults
 import RunFixtures
 import Testing
 
-/// Budgets for the keystrokes over a limit.
+/// Tests of budgets for the keystrokes over a limit.
 struct BudgetTests {
   private let cell = RunFixture.cells[0]
 
-  /// A run of one cell and two rounds of 400 keystrokes, of which so many of the second took 20 ms.
+  /// Returns a run of one cell and two rounds of 400 keystrokes; `over` keystrokes of the second round took 20 ms.
   private func fixture(over: Int) -> RunFixture {
     var fixture = RunFixture(cells: [cell], rounds: 2)
     guard over > 0,
@@ -33,7 +33,7 @@ struct BudgetTests {
       thresholds: Thresholds(budgets: budgets))
   }
 
-  @Test("Batches, and keystrokes over budget that nobody counted, are inconclusive")
+  @Test("Batches, and keystrokes over budget that were not counted, are inconclusive")
   func notMeasured() throws {
     var batched = fixture(over: 0)
     batched.metadata.batchedKeystrokes = [cell.id: 4]
@@ -46,7 +46,7 @@ struct BudgetTests {
     }
   }
 
-  @Test("More than the budget fails, as much as it does not")
+  @Test("A count above the budget fails, a count equal to it does not")
   func budgets() throws {
     let kept = Budget(SeriesScope(.over8ms), share: 0.0025)
     #expect(!(try compare(fixture(over: 2), [kept]).fails))
@@ -68,7 +68,7 @@ struct BudgetTests {
     }
   }
 
-  @Test("A file states budgets, and refuses what is none")
+  @Test("Budgets are read from a file, and invalid ones are refused")
   func file() throws {
     let text = """
       schema = 2

@@ -4,7 +4,7 @@ import BenchmarkResults
 import RunFixtures
 import Testing
 
-/// The census of planted changes in made-up runs.
+/// Tests of the census of planted changes in made-up runs.
 @Suite("Census")
 struct CensusTests {
   static let cells = ["delegate-filter", "format-on-commit", "onchange-reformat", "unformatted"]
@@ -16,7 +16,7 @@ struct CensusTests {
       }
     }
 
-  /// Compares two runs, of which the second allocates more while it formats, by a factor in each cell that has one.
+  /// Compares two runs; in the second, formatting allocates more, by a factor in each cell that has one.
   private func comparison(
     _ thresholds: Thresholds = .none, _ factor: (Cell) -> Double?
   ) throws -> Comparison {
@@ -62,14 +62,14 @@ struct CensusTests {
     #expect(line.largest?.cell.length == 18 && line.onlyCell == nil)
   }
 
-  @Test("A single cell is that cell", arguments: [cells[0], cells[17], cells[47]])
+  @Test("If a single cell changed, the line names it", arguments: [cells[0], cells[17], cells[47]])
   func single(_ cell: Cell) throws {
     let census = try comparison { $0 == cell ? 1.5 : nil }.census
     #expect(census.map(\.onlyCell) == [cell, cell])
     #expect(census.map(\.compared) == [12, 12])
   }
 
-  @Test("What got better comes after what got worse, however many cells it is about")
+  @Test("Improvements come after regressions, however many cells improved")
   func improved() throws {
     let census = try comparison {
       $0 == Self.cells[5] ? 1.5 : $0.strategy == "unformatted" ? 0.5 : nil
@@ -81,7 +81,7 @@ struct CensusTests {
         == ["delegate-filter", "delegate-filter", "unformatted", "unformatted"])
   }
 
-  @Test("A change within its tolerance is none, and its cell was compared all the same")
+  @Test("A change within its tolerance does not count, but its cell counts as compared")
   func tolerated() throws {
     let tolerance = Tolerance(SeriesScope(.allocations), relative: 0.05, reason: "test")
     let census = try comparison(Thresholds(tolerances: [tolerance])) {
@@ -109,7 +109,7 @@ struct CensusTests {
     #expect(line.changes.allSatisfy { $0.ratio == nil && $0.difference == Double($0.cell.length) })
   }
 
-  /// A run in which parsing, formatting and the peak of memory of each cell rise by shares.
+  /// Returns a run in which parsing, formatting and the memory peak of each cell rise by shares.
   private func run(
     _ id: String, _ rise: (Cell) -> (parse: Double, format: Double, peak: Double)
   ) -> Run {
@@ -141,7 +141,7 @@ struct CensusTests {
     let comparison = try Comparison(
       baseline: run("r1") { _ in (0, 0, 0) },
       candidate: run("r2") { cell in
-        // Most of formatting follows from the longer text, and the peak rises in all cells.
+        // Most of the rise in formatting follows from the longer text, and the peak rises in all cells.
         cell.strategy == guilty
           ? (1.28 + 1.56 * Double(cell.length - 3) / 15, 0.02, 9) : (0, 0, 0.3)
       })
@@ -155,7 +155,7 @@ struct CensusTests {
     #expect(comparison.census[1].metric == .instructions)
   }
 
-  @Test("A whole keystroke of which the phases explain little speaks for itself")
+  @Test("A change of the whole keystroke that the phases hardly explain has its own line")
   func unexplained() throws {
     var candidate = RunFixture(id: "r2", cells: Self.cells)
     for cell in Self.cells where cell.strategy == "unformatted" {

@@ -4,7 +4,7 @@ import BenchmarkResults
 import RunFixtures
 import Testing
 
-/// What each kind of change is called, and whether it fails.
+/// Tests of the finding for each kind of change, and of the changes that fail.
 struct ComparisonTests {
   let cell = RunFixture.cells[0]
 
@@ -53,7 +53,7 @@ struct ComparisonTests {
     #expect(entries(comparison, .improved).map(\.figure) == [figure])
   }
 
-  @Test("A rise decides, wherever it is: a mean that fell excuses no keystroke that got worse")
+  @Test("A rise of any figure decides: a lower mean does not excuse a keystroke that got worse")
   func direction() throws {
     let comparison = try compare {
       $0.change(cell, .total, .allocations) {
@@ -90,7 +90,7 @@ struct ComparisonTests {
     #expect(found.finding == .regressed && found.ratio == nil)
   }
 
-  @Test("A figure that was not measured any more has vanished; it is not 0")
+  @Test("A figure that is no longer measured has vanished; it is not 0")
   func figureVanished() throws {
     let comparison = try compare {
       $0.change(cell, .total, .allocations) { $0.summary[.mean] = nil }
@@ -99,7 +99,7 @@ struct ComparisonTests {
     #expect(comparison.failures.first?.evidence == "total/allocations/shim mean")
   }
 
-  @Test("Another count is another workload, said once a cell")
+  @Test("Another count is another workload, reported once per cell")
   func workload() throws {
     let comparison = try compare {
       $0.change(cell, .total, .allocations) { $0.count = 401 }
@@ -177,7 +177,7 @@ struct ComparisonTests {
       found.remarks == [.roundsDiffer(baseline: false, candidate: true, liesAbove: worse)])
   }
 
-  @Test("Rows a round that are equal are as good as one row")
+  @Test("Equal rows in every round are as good as one row")
   func equalRounds() throws {
     let comparison = try compare { fixture in
       let exact = fixture.rows.filter { $0.metric.isExact }
@@ -194,7 +194,7 @@ struct ComparisonTests {
     #expect(entries(comparison, .unchanged).count == 4 * 6)
   }
 
-  @Test("A filter leaves the cells that pass, and says so where none is left")
+  @Test("A filter keeps the matching cells, and reports if none is left")
   func filter() throws {
     let other = CellFilter(strategy: ["onchange-*"])
     let comparison = try compare(filter: other) {
@@ -220,7 +220,7 @@ struct ComparisonTests {
         == "nothing to compare: a has 4 cells, b has 4 cells, and none is in both")
   }
 
-  @Test("A run that was cut short is compared on what is there, and what is lost is said")
+  @Test("An unfinished run is compared on the rows it has, and the missing ones are reported")
   func unfinished() throws {
     let comparison = try compare {
       $0.metadata.status = .interrupted

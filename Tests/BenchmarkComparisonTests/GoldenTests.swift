@@ -3,7 +3,7 @@ import BenchmarkModel
 import Foundation
 import Testing
 
-/// Every routine against NumPy and SciPy; `scripts/golden-statistics.py` writes the values.
+/// Tests of every statistical routine against NumPy and SciPy; `scripts/golden-statistics.py` writes the values.
 struct GoldenTests {
   struct Golden: Decodable {
     var source: String
@@ -30,7 +30,7 @@ struct GoldenTests {
     return try JSONDecoder().decode(Golden.self, from: Data(contentsOf: file))
   }
 
-  @Test("The golden values are there")
+  @Test("The golden values exist")
   func present() throws {
     let golden = try Self.golden.get()
     #expect(golden.cases.count >= 9)
@@ -56,7 +56,7 @@ struct GoldenTests {
 
   private static var cases: [Case] { (try? golden.get().cases) ?? [] }
 
-  @Test("Nothing has no median and no mean")
+  @Test("An empty sample has no median and no mean")
   func empty() {
     #expect(SortedSample([])?.median == nil)
     #expect(median([]) == nil)

@@ -1,11 +1,11 @@
 import BenchmarkComparison
 import Testing
 
-/// The trend of a cost with the length.
+/// Tests of the trend of a cost with the length.
 struct GrowthTests {
   private let lengths: [Double] = [1, 3, 6, 9, 12, 15, 18]
 
-  /// The mean keystroke of sessions in which the k-th costs a + b k + c k², and Return costs something else.
+  /// Returns the mean keystroke of sessions in which keystroke k costs a + b k + c k², except that Return costs `end`.
   private func typed(_ a: Double, _ b: Double, _ c: Double = 0, end: Double = 700) -> [Double] {
     lengths.map { length in
       let keys = stride(from: 2.0, through: length, by: 1)
@@ -17,21 +17,21 @@ struct GrowthTests {
     LengthTrend(values, lengths: lengths, keystrokes: lengths)
   }
 
-  @Test("What each keystroke pays alike is constant, though the first and the last differ")
+  @Test("A cost equal for every keystroke is constant, though the first and the last differ")
   func constant() throws {
     let trend = try #require(self.trend(typed(20_000, 0)))
     #expect(trend.order == .constant)
     #expect(abs(trend.slope) < 1e-6)
   }
 
-  @Test("What it pays by the digit is linear: over a session half of it a digit")
+  @Test("A cost per digit is linear: over a session its slope is half as large")
   func linear() throws {
     let trend = try #require(self.trend(typed(20_000, 400)))
     #expect(trend.order == .linear)
     #expect(abs(trend.slope - 200) < 1e-6)
   }
 
-  @Test("What it pays by the square of the digits is quadratic")
+  @Test("A cost that grows with the square of the digits is quadratic")
   func quadratic() throws {
     let trend = try #require(self.trend(typed(2_000, 40, 30)))
     #expect(trend.order == .quadratic)

@@ -4,14 +4,15 @@ import BenchmarkResults
 import RunFixtures
 import Testing
 
-/// A run that judged keystrokes, compared with one that did, and with one that did not.
+/// Tests that compare a run that judged keystrokes with runs that did and did not.
 @Suite("Judged keystrokes compared")
 struct JudgedKeystrokesTests {
   private static let keystroke = WrongKeystroke(
     keystroke: 2, before: "1|", valueBefore: "1", insert: "2", after: "|12", value: "12",
     expected: "12|", expectedValue: "12")
 
-  /// The fixture with a share of wrong keystrokes; its first cell is wrong on the way if there are any.
+  /// Returns the fixture with a share of wrong keystrokes; if there are any, the first cell has a wrong keystroke
+  /// midway.
   private static func judged(_ id: String, wrong: Double, carets: Double = 0, count: Int = 400)
     -> RunFixture
   {
@@ -44,13 +45,13 @@ struct JudgedKeystrokesTests {
       baseline: baseline.run(name: "main"), candidate: candidate.run(name: "today"))
   }
 
-  @Test("A rise of either metric regresses, from 0 too", arguments: [(0.1, 0.0), (0, 0.1)])
+  @Test("A rise of either metric regresses, also from 0", arguments: [(0.1, 0.0), (0, 0.1)])
   func rise(_ wrong: Double, _ carets: Double) throws {
     let found = try comparison(
       Self.judged("a", wrong: 0), Self.judged("b", wrong: wrong, carets: carets))
     let metric = wrong > 0 ? Metric.wrongKeystrokes : .caretErrors
     #expect(found.failures.contains { $0.finding == .regressed && $0.metric == metric })
-    // The cell was right and is not.
+    // The cell was right before and is wrong now.
     #expect(found.failures.contains { $0.finding == .textBroke })
   }
 
@@ -62,7 +63,7 @@ struct JudgedKeystrokesTests {
     #expect(found.entries.contains { $0.finding == .improved && $0.metric == .wrongKeystrokes })
   }
 
-  @Test("A baseline that judged none: no change is claimed, and a note says so")
+  @Test("If the baseline judged no keystrokes, no change is claimed and a note says so")
   func olderBaseline() throws {
     let found = try comparison(RunFixture(id: "a"), Self.judged("b", wrong: 0.2, carets: 0.1))
     #expect(!found.fails)
@@ -80,7 +81,7 @@ struct JudgedKeystrokesTests {
     #expect(found.failures.map(\.finding) == [.textBroke])
   }
 
-  @Test("A candidate that judges none any more fails")
+  @Test("A candidate that no longer judges keystrokes fails")
   func gone() throws {
     let found = try comparison(Self.judged("a", wrong: 0), RunFixture(id: "b"))
     #expect(found.failures.count == RunFixture.cells.count)

@@ -4,7 +4,7 @@ import BenchmarkResults
 import RunFixtures
 import Testing
 
-/// A comparison with a saved baseline that has rows of zeros.
+/// Tests of a comparison with a saved baseline that omits rows of zeros.
 struct LeanBaselineTests {
   private let cell = RunFixture.cells[0]
 
@@ -17,7 +17,7 @@ struct LeanBaselineTests {
     return try Comparison(baseline: store.load("main"), candidate: candidate.run(name: "b"))
   }
 
-  @Test("The same is the same: nothing is new, and every row is compared")
+  @Test("Equal runs compare as equal: nothing is new, and every row is compared")
   func same() throws {
     let comparison = try compare { _ in }
     #expect(!comparison.fails)
@@ -26,7 +26,7 @@ struct LeanBaselineTests {
   }
 
   @Test(
-    "From 0 to some is a regression that names the phase", arguments: [Metric.allocations, .bytes])
+    "A rise from 0 is a regression that names the phase", arguments: [Metric.allocations, .bytes])
   func fromNone(_ metric: Metric) throws {
     let comparison = try compare {
       $0.change(cell, .format, metric) { $0.summary = .constant(3) }
@@ -38,7 +38,7 @@ struct LeanBaselineTests {
     #expect(found.ratio == nil)
   }
 
-  @Test("From none leaked to some, and a first keystroke that allocates, are regressions too")
+  @Test("A first leak, and a first keystroke that starts to allocate, are regressions too")
   func others() throws {
     let comparison = try compare {
       $0.change(cell, .total, .leakedBytes) { $0.summary = .constant(16) }
@@ -48,7 +48,7 @@ struct LeanBaselineTests {
     #expect(Set(comparison.failures.map(\.phase)) == [.total, .first])
   }
 
-  @Test("From some to 0 is an improvement")
+  @Test("A fall to 0 is an improvement")
   func toNone() throws {
     let comparison = try compare {
       $0.change(cell, .parse, .bytes) { $0.summary = .constant(0) }
@@ -58,7 +58,7 @@ struct LeanBaselineTests {
     #expect(found.phase == .parse && found.before == 5 && found.after == 0)
   }
 
-  @Test("A baseline as the candidate has lost nothing")
+  @Test("A baseline used as the candidate has no vanished rows")
   func baselineAsCandidate() throws {
     let store = BaselineStore(resultsFolder: try TemporaryFolder().path)
     let run = RunFixture.measured(cell).run(name: "r")

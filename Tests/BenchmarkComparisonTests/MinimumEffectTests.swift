@@ -4,7 +4,7 @@ import BenchmarkResults
 import RunFixtures
 import Testing
 
-/// How large an effect on a timed metric must be, as the file says.
+/// Tests of the minimum size of an effect on a timed metric, as the file states it.
 @Suite("Minimum effects")
 struct MinimumEffectTests {
   private static let text = """
@@ -33,7 +33,7 @@ struct MinimumEffectTests {
     SeriesKey(suite: "keystrokes", cell: cell, phase: phase, metric: metric, instrument: .clock)
   }
 
-  @Test("The first entry that fits holds, and a built-in one where none fits")
+  @Test("The first entry that matches applies, and the built-in one if none matches")
   func firstMatch() throws {
     let thresholds = try Thresholds(toml: Self.text, file: "t.toml")
     #expect(thresholds.minimumEffects.count == 2 && thresholds.tolerances.count == 1)
@@ -44,18 +44,18 @@ struct MinimumEffectTests {
     #expect(total.relative == 0.02 && total.absolute == 50)
     #expect(thresholds.minimumEffect(for: series(filter, .total)) == .builtIn)
     #expect(Thresholds.none.minimumEffect(for: series(filter, .first)) == .builtIn)
-    // Cheap keystrokes are held to nanoseconds, dear ones to a share.
+    // Cheap keystrokes use the absolute minimum in nanoseconds, expensive ones the relative minimum.
     #expect(MinimumEffect.builtIn.share(of: 1) == MinimumEffect.builtIn.absolute)
     #expect(MinimumEffect.builtIn.share(of: 1e9) == MinimumEffect.builtIn.relative)
   }
 
-  @Test("An exact metric has none: any change of it is one")
+  @Test("An exact metric has no minimum: any difference is a change")
   func exact() throws {
     let series = series(RunFixture.cells[0], .total, .instructions)
     #expect(Thresholds.none.minimumEffect(for: series) == nil)
   }
 
-  @Test("The larger of both parts holds")
+  @Test("The larger of both parts applies")
   func share() {
     let both = MinimumEffect(absolute: 2, relative: 0.01)
     #expect(both.share(of: 100) == 0.02)
@@ -66,7 +66,7 @@ struct MinimumEffectTests {
   }
 
   @Test(
-    "What is no minimum effect is refused, with its line",
+    "An invalid minimum effect is refused, with its line",
     arguments: [
       ("metric = \"time\"", "metric = \"tme\"", 3, "metric is tme"),
       ("metric = \"time\"", "metric = \"bytes\"", 3, "metric is bytes"),

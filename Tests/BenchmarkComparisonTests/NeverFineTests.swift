@@ -4,8 +4,8 @@ import BenchmarkResults
 import RunFixtures
 import Testing
 
-/// Over every exact series of a run, whatever is tolerated or acknowledged: what cannot be judged is never unchanged, what
-/// rose from 0 never either, and what vanished is never fine.
+/// Tests over every exact series of a run, whatever is tolerated or acknowledged: a change that cannot be judged and a
+/// rise from 0 are never "unchanged", and a vanished figure never passes.
 @Suite("Never fine")
 struct NeverFineTests {
   /// Every exact series of the fixture.
@@ -63,7 +63,7 @@ struct NeverFineTests {
   }
 
   @Test(
-    "From 0 to n fails, in whichever figure", arguments: series, Figure.allCases)
+    "A rise from 0 fails, in any figure", arguments: series, Figure.allCases)
   func fromZero(_ series: SeriesKey, _ figure: Figure) throws {
     let before = changed(series) { rows, place in rows[place].summary = .constant(0) }
     let after = changed(series, id: "r2") { rows, place in
@@ -78,7 +78,7 @@ struct NeverFineTests {
     }
   }
 
-  @Test("A row, or a figure of it, that is not there any more has vanished", arguments: series)
+  @Test("A row, or a figure of it, that is missing has vanished", arguments: series)
   func vanished(_ series: SeriesKey) throws {
     let before = RunFixture().run(name: "r1")
     let row = changed(series, id: "r2") { rows, place in rows.remove(at: place) }
@@ -99,7 +99,7 @@ struct NeverFineTests {
     }
   }
 
-  @Test("A cell that is not there any more has vanished", arguments: RunFixture.cells)
+  @Test("A missing cell has vanished", arguments: RunFixture.cells)
   func cellVanished(_ cell: Cell) throws {
     var fixture = RunFixture(id: "r2")
     fixture.rows.removeAll { $0.cell == cell }

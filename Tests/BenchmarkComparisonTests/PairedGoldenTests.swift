@@ -3,7 +3,7 @@ import BenchmarkResults
 import Foundation
 import Testing
 
-/// The paired tests against NumPy and SciPy; `scripts/golden-paired.py` writes the values.
+/// Tests of the paired tests against NumPy and SciPy; `scripts/golden-paired.py` writes the values.
 struct PairedGoldenTests {
   struct Golden: Decodable {
     struct Family: Decodable {
@@ -51,7 +51,7 @@ struct PairedGoldenTests {
     SignFlips(columns: family.columns.map { $0.map { $0 ?? .nan } })
   }
 
-  @Test("t and standard errors equal SciPy's, missing rounds left out")
+  @Test("t and standard errors equal SciPy's, without the missing rounds")
   func statistics() throws {
     for family in try Self.golden().families {
       let test = Self.test(family)
@@ -65,7 +65,7 @@ struct PairedGoldenTests {
     }
   }
 
-  @Test("Critical values equal those of every pattern of signs, tried one by one")
+  @Test("Critical values equal those from trying every pattern of signs")
   func criticalValues() throws {
     for family in try Self.golden().families {
       let test = Self.test(family)
@@ -75,7 +75,7 @@ struct PairedGoldenTests {
           return 0
         }
         if let expected {
-          // The table of flips is in single precision.
+          // The table of flips has single precision.
           #expect(abs(found - expected) <= 2e-5 * expected, "\(level): \(found), \(expected)")
         } else {
           #expect(found == .infinity)
@@ -102,14 +102,14 @@ struct PairedGoldenTests {
     }
   }
 
-  @Test("Of one column the level is SciPy's p value: just significant at it, and not below")
+  @Test("For one column the level is SciPy's p value: significant at it, and not below")
   func single() throws {
     for family in try Self.golden().families {
       let column = try #require(family.columns.first).map { $0 ?? .nan }
       guard !column.contains(where: \.isNaN) else { continue }
       let test = SignFlips(columns: [column])
       let t = abs(try #require(test.columns[0].t)) * (1 + 2e-5)
-      // SciPy counts a pattern and its opposite, so half of its patterns are all that there are.
+      // SciPy counts a pattern and its opposite, so there are half as many distinct patterns.
       #expect(t >= test.criticalValue(level: family.singlePValue + 1e-9) { 0 })
       let step = 1 / Double(1 << (column.count - 1))
       if family.singlePValue > 1.5 * step {
@@ -142,7 +142,7 @@ struct PairedGoldenTests {
     }
   }
 
-  @Test("Looks come seldom at first, after 12 rounds, 17, 24, 34, 48, and none late but the last")
+  @Test("Looks come after 12, 17, 24, 34 and 48 rounds, but not shortly before the end")
   func schedule() {
     func looks(of rounds: Int) -> [Int] {
       var schedule = LookSchedule()
@@ -152,7 +152,7 @@ struct PairedGoldenTests {
     }
     #expect(looks(of: 64) == [12, 17, 24, 34, 48])
     #expect(looks(of: 60) == [12, 17, 24, 34])
-    // As many rounds as fit into a minute on a slow machine: all of the level is the last look's.
+    // As many rounds as fit into a minute on a slow machine: only the last look remains, with the whole level.
     #expect(looks(of: 13).isEmpty)
   }
 

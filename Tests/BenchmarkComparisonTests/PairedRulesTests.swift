@@ -4,16 +4,16 @@ import BenchmarkResults
 import RunFixtures
 import Testing
 
-/// What the rules of a paired comparison promise, on rounds that are drawn.
+/// Tests of the guarantees of a paired comparison's rules, on random rounds.
 struct PairedRulesTests {
   private static let meant = "onchange-reformat"
 
-  /// Looks as a live comparison does, through both stages where there are two.
+  /// Looks as a live comparison does, through both stages if there are two.
   ///
   /// - Parameters:
   ///   - fixture: the rounds of the first stage.
-  ///   - fresh: those of the second; nil for none.
-  /// - Returns: what was decided.
+  ///   - fresh: the rounds of the second stage; nil if there is none.
+  /// - Returns: the test with its verdicts.
   private func judge(
     _ fixture: PairedFixture, fresh: PairedFixture? = nil
   ) -> PairedTest {
@@ -59,7 +59,7 @@ struct PairedRulesTests {
     var alarms = 0
     for seed in 1...100 {
       var fixture = PairedFixture()
-      // As layout moves a phase: by some percent, otherwise in each cell and round.
+      // Layout changes a phase by some percent, differently in each cell and round.
       fixture.noise = 0.06
       fixture.rounds = 14
       fixture.seed = UInt64(seed)
@@ -72,27 +72,27 @@ struct PairedRulesTests {
         alarms += 1
       }
     }
-    // 1 is expected at the most; 5 and more have a probability of 0.4 %.
+    // At most 1 is expected; the probability of 5 or more is 0.4 %.
     #expect(alarms <= 4, "\(alarms) of 100")
   }
 
   @Test(
-    "+10 % with 0.5 % of noise is found at the first look, where no pattern of signs can exceed it")
+    "+10 % with 0.5 % noise is found at the first look, as no pattern of signs exceeds it")
   func firstLook() throws {
     for seed in 1...30 {
       var fixture = planted(0.1, noise: 0.005, rounds: 12)
       fixture.seed = UInt64(seed)
       var pairedTest = PairedTest(suite: "", thresholds: .none, seed: UInt64(seed))
       for round in fixture.rounded { pairedTest.add(times: round) }
-      // A quarter of the budget: less than two of 2,048 patterns may be called an alarm.
+      // With a quarter of the level spent, fewer than two of 2,048 patterns may raise an alarm.
       _ = pairedTest.look(spent: 0.25)
-      // Several subjects hold the plant, and only the largest statistic of all can reach its own size.
+      // Several subjects contain the planted effect, and only the largest statistic of all can reach its own size.
       let found = pairedTest.verdicts.filter { $0.value.verdict == .regressed }
       #expect(!found.isEmpty && found.allSatisfy { $0.key.phase == .format }, "seed \(seed)")
     }
   }
 
-  @Test("+20 % in one of five launches is never called unchanged, and is told from the rest")
+  @Test("+20 % in one of five launches is never called unchanged, and is separated from the rest")
   func launchTail() throws {
     let all = group(.total)
     let cells = PairedFixture.cells.filter { $0.strategy == Self.meant && $0.locale == "en_US" }
@@ -110,19 +110,19 @@ struct PairedRulesTests {
       let pairedTest = judge(fixture)
       #expect(!pairedTest.verdicts.values.contains { $0.verdict == .unchanged }, "seed \(seed)")
       let total = try #require(pairedTest.verdicts[all])
-      // The slowest fifth are eight of forty; a seed may have drawn fewer launches than that.
+      // The slowest fifth are eight of forty launches; a seed may produce fewer slow ones than that.
       let slow = min(8, (1...40).count { launches($0) > 1 })
       #expect(total.launches.slowest > 0.17 * Double(slow) / 8)
       #expect(slow > 0 && total.launches.fastest.magnitude < 0.01)
     }
-    // Without the plant the same noise leaves nothing to doubt.
+    // Without the planted effect, the same noise gives a clear verdict.
     var quiet = PairedFixture()
     quiet.cells = cells
     quiet.noise = 0.002
     #expect(judge(quiet).verdicts[all]?.verdict == .unchanged)
   }
 
-  @Test("Stalls in the slow repetitions are found, though the least of them never sees one")
+  @Test("Stalls in the slow repetitions are found, though the fastest repetition has none")
   func stalls() throws {
     var fixture = PairedFixture()
     fixture.stalls = { cell, _ in cell.strategy == Self.meant ? 1.4 : 1 }
@@ -135,7 +135,7 @@ struct PairedRulesTests {
     #expect(failing.allSatisfy { $0.timed?.statistic == .slow })
   }
 
-  @Test("What is large and undecided is decided on fresh rounds alone, and nothing else is")
+  @Test("Large undecided effects, and no others, are decided on fresh rounds alone")
   func confirmation() throws {
     let fixture = planted(0.03, noise: 0.14, rounds: 24)
     let first = judge(fixture)
@@ -154,14 +154,14 @@ struct PairedRulesTests {
         verdict.effect.logRatio == first.verdicts[subject]?.effect.logRatio
       })
 
-    // Of equal sides the second stage takes back what the first one suspected.
+    // If the sides are equal, the second stage withdraws the suspicion of the first.
     var equal = planted(0, noise: 0.02, rounds: 24)
     equal.seed = 8
     let cleared = judge(fixture, fresh: equal)
     #expect(cleared.verdicts[group(.format)]?.verdict != .regressed)
   }
 
-  @Test("The looks of both stages are judged again from the two runs as they were live")
+  @Test("The looks of both stages, judged again from the two runs, give the live verdicts")
   func replayed() throws {
     var pairedTest = PairedTest(
       suite: "keystrokes", thresholds: .none, seed: 1, confirms: true)

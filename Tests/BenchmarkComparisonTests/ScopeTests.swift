@@ -5,7 +5,7 @@ import Foundation
 import RunFixtures
 import Testing
 
-/// Runs of other machines and seeds: what is comparable is compared, and what is not is said.
+/// Tests of runs of other machines and seeds: comparable figures are compared, and the others are named.
 struct ScopeTests {
   private let cell = RunFixture.cells[0]
 
@@ -22,14 +22,14 @@ struct ScopeTests {
       baseline: RunFixture().run(name: "a"), candidate: candidate.run(name: "b"))
   }
 
-  /// The manner in which a kind of figure is compared, and the reason; nil if the kind is not listed.
+  /// Returns the manner in which a kind of figure is compared, and the reason; nil if the kind is not listed.
   private func line(
     _ comparison: Comparison, _ what: ComparisonScope.Subject
   ) -> (manner: ComparisonScope.Manner, reason: ComparisonScope.Reason?)? {
     comparison.scope.lines.first { $0.what == what }.map { ($0.manner, $0.reason) }
   }
 
-  /// The machines' differences, if that is the first note.
+  /// Returns the machines' differences if that is the first note, otherwise nil.
   private func machines(_ comparison: Comparison) -> HostPair.Difference? {
     guard case .machines(let difference) = comparison.notes.first else { return nil }
     return difference
@@ -57,7 +57,7 @@ struct ScopeTests {
     (FactDifference("clock source", "tsc", "hpet"), { $0.hosts[0].clockSource = "hpet" }),
   ]
 
-  @Test("Another machine marks times, and exact metrics gate all the same", arguments: 0..<5)
+  @Test("On another machine times are marked, and exact metrics still gate", arguments: 0..<5)
   func machine(_ index: Int) throws {
     let (difference, change) = Self.machines[index]
     let comparison = try compare { change(&$0.metadata) }
@@ -70,7 +70,7 @@ struct ScopeTests {
     #expect(comparison.scope.isRestricted)
   }
 
-  @Test("Every fact that differs is named, of machine and toolchain")
+  @Test("Every fact of machine and toolchain that differs is named")
   func all() throws {
     let comparison = try compare { fixture in
       for (_, change) in Self.machines { change(&fixture.metadata) }
@@ -102,7 +102,7 @@ struct ScopeTests {
       try Comparison(baseline: baseline.run(name: "a"), candidate: candidate.run(name: "b")).fails)
   }
 
-  @Test("What is known of neither run is no proof that it is the same")
+  @Test("A fact that is unknown in both runs does not count as equal")
   func unknown() throws {
     var runs = [RunFixture(), RunFixture(id: "r2")]
     for place in runs.indices {
@@ -143,7 +143,7 @@ struct ScopeTests {
     #expect(Set(failing) == [.textBroke, .vanished])
   }
 
-  @Test("What one run has not measured is named as not compared, on either side")
+  @Test("A metric that one side did not measure is named as not compared")
   func lacking() throws {
     var whole = RunFixture()
     let counted = whole.rows.filter { $0.metric == .allocations }
@@ -199,13 +199,13 @@ struct ScopeTests {
     #expect(line(comparison, .slowest(cells: 1))?.reason == .otherBatches)
     let times = comparison.entries.filter { $0.cell == cell && $0.metric == .time }
     #expect(Set(times.map(\.figure)) == [.mean, .p50])
-    // That happens from run to run, so it alone brings no table.
+    // That differs from run to run, so it alone does not add a table.
     #expect(!comparison.scope.isRestricted)
     let others = comparison.entries.filter { $0.cell != cell && $0.metric == .time }
     #expect(Set(others.map(\.figure)) == [.mean, .p50, .p99])
   }
 
-  @Test("A run that was merged from several machines is compared with neither as if it were one")
+  @Test("A run merged from several machines is not compared as if it came from one of them")
   func merged() throws {
     let sources = [1.0, 2].map { factor in
       var fixture = RunFixture(id: "m\(factor)")

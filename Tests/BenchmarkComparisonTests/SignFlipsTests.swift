@@ -1,9 +1,9 @@
 import BenchmarkComparison
 import Testing
 
-/// What the permutation test promises, on made-up rounds.
+/// Tests of the guarantees of the permutation test, on made-up rounds.
 struct SignFlipsTests {
-  /// Numbers that are the same in every run of the tests.
+  /// A generator of numbers that are the same in every run of the tests.
   private struct Noise {
     var state: UInt64
 
@@ -12,18 +12,18 @@ struct SignFlipsTests {
       return (state ^ (state >> 29)) &* 0x9e37_79b9_7f4a_7c15 ^ (state >> 7)
     }
 
-    /// From -1 to 1, near a normal distribution in shape.
+    /// Returns a value from -1 to 1, near a normal distribution in shape.
     mutating func value() -> Double {
       (0..<6).reduce(0) { sum, _ in sum + Double(bits() >> 11) / Double(1 << 53) } / 3 - 1
     }
   }
 
-  @Test("Of 400 families without any effect about as many are found as the level says")
+  @Test("Of 400 families without any effect, the share of alarms is about the level")
   func level() {
     var noise = Noise(state: 7)
     var alarms = 0
     for _ in 0..<400 {
-      // Columns of a round have a part in common, as cells of a process have.
+      // Columns of a round have a common part, as cells of a process have.
       let common = (0..<12).map { _ in noise.value() }
       let columns = (0..<8).map { _ in common.map { $0 + noise.value() } }
       let test = SignFlips(columns: columns)
@@ -45,7 +45,7 @@ struct SignFlipsTests {
     #expect(found == [123])
   }
 
-  @Test("Too few rounds for a level, no rounds, columns of nothing but 0: never significant")
+  @Test("Too few rounds for a level, no rounds, or columns of zeros: never significant")
   func nothing() {
     #expect(SignFlips(columns: [[1, 1, 1]]).criticalValue(level: 0.01) { 0 } == .infinity)
     #expect(SignFlips(columns: []).criticalValue(level: 0.01) { 0 } == .infinity)
@@ -54,7 +54,7 @@ struct SignFlipsTests {
     #expect(zeros.columns[0].standardError == 0)
   }
 
-  @Test("The verdict of an effect: significance and size, and unchanged only by the whole interval")
+  @Test("The verdict of an effect: significance and size; unchanged needs the whole interval")
   func verdicts() {
     func verdict(_ logRatio: Double, _ halfWidth: Double) -> EffectVerdict {
       Effect(logRatio: logRatio, halfWidth: halfWidth).verdict(threshold: 0.01)

@@ -4,11 +4,11 @@ import BenchmarkResults
 import RunFixtures
 import Testing
 
-/// A text that changed is reported as such, and never as faster.
+/// Tests that a changed text is reported as changed, and never as faster.
 struct TextChangeTests {
   static let cell = RunFixture.cells[2]
 
-  /// The fixture with one cell wrong, and cheaper for it.
+  /// Returns the fixture with one wrong cell, which is cheaper for that reason.
   private func wrong(_ text: String, cheaper: Bool = true) -> Run {
     var fixture = RunFixture()
     for place in fixture.rows.indices where fixture.rows[place].cell == Self.cell {
@@ -28,7 +28,7 @@ struct TextChangeTests {
 
   private let right = RunFixture().run(name: "right")
 
-  @Test("A text that became wrong fails and is named; what it saves is no improvement")
+  @Test("A text that became wrong fails and is named; its lower cost is no improvement")
   func broke() throws {
     let comparison = try Comparison(baseline: right, candidate: wrong("1234"))
     #expect(comparison.failures.map(\.finding) == [.textBroke])
@@ -38,7 +38,7 @@ struct TextChangeTests {
     #expect(!comparison.entries.contains { $0.finding == .advisory && $0.cell == Self.cell })
   }
 
-  @Test("A text that became right is said, and is no improvement either")
+  @Test("A text that became right is reported, and is no improvement either")
   func fixed() throws {
     let comparison = try Comparison(baseline: wrong("1234", cheaper: false), candidate: right)
     #expect(!comparison.fails)
@@ -56,7 +56,7 @@ struct TextChangeTests {
     #expect(comparison.failures.first?.evidence == "\"2\" for \"1,234\"")
   }
 
-  @Test("A check of the text that is gone fails")
+  @Test("A missing check of the text fails")
   func unchecked() throws {
     var fixture = RunFixture()
     for place in fixture.rows.indices where fixture.rows[place].cell == Self.cell {
@@ -66,7 +66,7 @@ struct TextChangeTests {
     #expect(comparison.failures.map(\.evidence) == ["text"])
   }
 
-  @Test("Texts that differ in what cannot be seen are different texts")
+  @Test("Texts that differ in invisible characters are different texts")
   func invisible() throws {
     let comparison = try Comparison(baseline: right, candidate: wrong("1\u{202F}234"))
     #expect(comparison.failures.first?.evidence == "\"1\u{202F}234\" for \"1,234\"")

@@ -4,7 +4,7 @@ import BenchmarkResults
 import RunFixtures
 import Testing
 
-/// Which changes of exact metrics are too small to fail, as a file says.
+/// Tests of the tolerances in a file: changes of exact metrics that are too small to fail.
 @Suite("Thresholds")
 struct ThresholdsTests {
   private static let text = """
@@ -24,7 +24,7 @@ struct ThresholdsTests {
 
     """
 
-  @Test("A file is read as it stands")
+  @Test("A file is read exactly")
   func reading() throws {
     let thresholds = try Thresholds(toml: Self.text, file: "t.toml")
     #expect(
@@ -38,7 +38,7 @@ struct ThresholdsTests {
   }
 
   @Test(
-    "A file of another version is refused, with what mends it",
+    "A file of another version is refused, with the remedy",
     arguments: [
       ("schema = 2", "# schema = 2", "the file names no schema", "[[tolerance]] for [[allowance]]"),
       ("schema = 2", "schema = 3", "the schema is another one", "expected schema = 2"),
@@ -54,7 +54,7 @@ struct ThresholdsTests {
   }
 
   @Test(
-    "A header without a name is refused by line, where the parser would end the process",
+    "A header without a name, which would crash the parser, is refused with its line",
     arguments: [
       "[[", "[", "[[,]]", "[,]", " [ [a]]", "[[[", "[[=", "[.a]", "[[ \t", "[[é]]", "[[\r",
     ])
@@ -63,7 +63,7 @@ struct ThresholdsTests {
       try Thresholds(toml: "schema = 2\n\(header)\n\(Self.text)", file: "t.toml")
     }
     #expect(error.description.hasPrefix("t.toml:2: a header without a name"), "\(error)")
-    // What only looks like one is for the parser.
+    // Other malformed headers are left to the parser.
     for other in ["[[]]", "[]", "[[a.,]]"] {
       let error = try #require(throws: ResultsError.self) {
         try Thresholds(toml: "schema = 2\n\(other)\n", file: "t.toml")
@@ -73,7 +73,7 @@ struct ThresholdsTests {
   }
 
   @Test(
-    "What is no tolerance is refused, with its line",
+    "An invalid tolerance is refused, with its line",
     arguments: [
       ("metric = \"instructions\"", "metric = \"instuctions\"", 3, "metric is instuctions"),
       ("metric = \"instructions\"", "metric = \"time\"", 3, "metric is time"),
@@ -100,7 +100,7 @@ struct ThresholdsTests {
     #expect(error.description.contains(problem), "\(error)")
   }
 
-  /// A run in which every keystroke allocates so often.
+  /// Returns a run in which every keystroke allocates this many times.
   private func run(_ allocations: Double) -> Run {
     var fixture = RunFixture()
     for cell in RunFixture.cells {
@@ -217,14 +217,14 @@ struct ThresholdsTests {
     #expect(try !comparison(to: 5.51, absolute: 1, relative: 0.1).fails)
   }
 
-  @Test("A tolerance holds for its phase and its cells alone")
+  @Test("A tolerance applies only to its phase and its cells")
   func scope() throws {
     #expect(try comparison(to: 6, absolute: 1, phase: .format).fails)
     #expect(try comparison(to: 6, absolute: 1, cells: "no-such-*").fails)
     #expect(try !comparison(to: 6, absolute: 1, phase: nil, cells: "*").fails)
   }
 
-  @Test("From 0 to something is no small change, whatever is allowed")
+  @Test("A rise from 0 is never within a tolerance")
   func fromZero() throws {
     #expect(try comparison(from: 0, to: 0.001, absolute: 1000, relative: 1000).fails)
   }

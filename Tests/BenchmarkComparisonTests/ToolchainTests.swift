@@ -4,9 +4,9 @@ import BenchmarkResults
 import RunFixtures
 import Testing
 
-/// Exact metrics gate only if the toolchains match, and a note says why they do not.
+/// Tests that exact metrics gate only if the toolchains match, and that a note gives the reason if they do not.
 struct ToolchainTests {
-  /// Compares with a candidate that is worse in allocations and in refreshes.
+  /// Compares with a candidate that has more allocations and more refreshes.
   private func compare(_ change: (inout RunMetadata) -> Void) throws -> Comparison {
     let cell = RunFixture.cells[0]
     var candidate = RunFixture(id: "r2")
@@ -46,7 +46,7 @@ struct ToolchainTests {
     ),
   ]
 
-  @Test("On another only behaviour does, and the first note says why", arguments: 0..<6)
+  @Test("On another toolchain only behaviour gates, and the first note says why", arguments: 0..<6)
   func other(_ index: Int) throws {
     let (difference, change) = Self.changes[index]
     let comparison = try compare(change)

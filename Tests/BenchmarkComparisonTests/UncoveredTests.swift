@@ -4,10 +4,10 @@ import BenchmarkResults
 import RunFixtures
 import Testing
 
-/// What the baseline lacks of a cell that both runs have is a finding, since it could have changed unseen.
+/// Tests that a series missing in the baseline, of a cell that both runs have, is a finding: it could change unnoticed.
 @Suite("Missing in the baseline")
 struct UncoveredTests {
-  /// A run that counted instructions and retains too.
+  /// Returns a run that also counted instructions and retains.
   static func counted(_ id: String, factor: Double = 1) -> RunFixture {
     var fixture = RunFixture(id: id)
     for cell in RunFixture.cells {
@@ -48,17 +48,17 @@ struct UncoveredTests {
       })
   }
 
-  @Test("All that valgrind counted gone from the baseline: fails too")
+  @Test("A baseline without anything that valgrind counted fails too")
   func instrumentGone() throws {
     var baseline = Self.counted("a")
     baseline.rows.removeAll { $0.instrument == .valgrind }
     let found = try comparison(baseline, Self.counted("b", factor: 2))
     #expect(found.failures.count == RunFixture.cells.count)
-    // A candidate of a machine without valgrind is none of less worth than before.
+    // A candidate measured on a machine without valgrind is still accepted.
     #expect(!(try comparison(Self.counted("a"), baseline).fails))
   }
 
-  @Test("Any one series gone from the baseline of any cell fails", arguments: NeverFineTests.series)
+  @Test("Any series missing from the baseline of any cell fails", arguments: NeverFineTests.series)
   func anySeries(_ series: SeriesKey) throws {
     var baseline = RunFixture(id: "a")
     baseline.rows.removeAll { $0.series == series }
@@ -70,7 +70,7 @@ struct UncoveredTests {
       ])
   }
 
-  @Test("A phase gone from the baseline fails, its times included")
+  @Test("A phase missing from the baseline fails, including its times")
   func phaseGone() throws {
     var baseline = RunFixture(id: "a")
     baseline.rows.removeAll { $0.cell == RunFixture.cells[0] && $0.phase == .format }
@@ -78,7 +78,7 @@ struct UncoveredTests {
     #expect(found.failures.map(\.evidence) == ["rows format/time/clock format/allocations/shim"])
   }
 
-  @Test("A figure gone from the baseline fails")
+  @Test("A figure missing from the baseline fails")
   func figureGone() throws {
     var baseline = RunFixture(id: "a")
     baseline.change(RunFixture.cells[0], .total, .allocations) { $0.summary[.max] = nil }
@@ -99,7 +99,7 @@ struct UncoveredTests {
     #expect(!(try comparison(baseline, candidate).fails))
   }
 
-  /// The rounds that a side lacks, by side: cells, rounds at most, and the number that was planned.
+  /// Returns the missing rounds by side: the number of cells, the maximum number of rounds, and the planned number.
   private func missing(_ comparison: Comparison) -> [ComparisonNote.Side: [Int?]] {
     Dictionary(
       uniqueKeysWithValues: comparison.notes.compactMap { note in
@@ -108,7 +108,7 @@ struct UncoveredTests {
       })
   }
 
-  @Test("A missing round is noted, by cells and by how many")
+  @Test("A missing round is noted, with the number of cells and rounds")
   func roundGone() throws {
     var candidate = RunFixture(id: "b", rounds: 5)
     let baseline = RunFixture(id: "a", rounds: 5)
@@ -117,7 +117,7 @@ struct UncoveredTests {
     #expect(missing(try comparison(baseline, candidate)) == [.candidate: [1, 1, 5]])
     candidate.rows.removeAll { $0.round >= 4 }
     #expect(missing(try comparison(candidate, baseline)) == [.baseline: [4, 3, 5]])
-    // Of a paired comparison only a gap shows.
+    // In a paired comparison only a gap in the rounds shows.
     candidate = RunFixture(id: "b", rounds: 3)
     candidate.rows.removeAll { $0.cell == RunFixture.cells[0] && $0.round == 2 }
     candidate.metadata.paired = PairedRecord(

@@ -5,9 +5,9 @@ import Foundation
 import RunFixtures
 import Testing
 
-/// What the conductor makes of workers that misbehave.
+/// Tests of the conductor's reaction to workers that misbehave.
 ///
-/// They are small programs that speak the protocol, since the real ones do not misbehave to order.
+/// The workers are small programs that speak the protocol, since the real ones do not misbehave on request.
 @Suite struct ConductorTests {
   private struct Silent: RunProgress {
     func begin(work: Double) {}
@@ -16,7 +16,7 @@ import Testing
     func end() {}
   }
 
-  /// A worker of one cell whose processes count up: the n-th one launched reports `counts[n]` refreshes.
+  /// A worker of one cell whose processes count up: process number n reports `counts[n]` refreshes.
   private static let varying = """
     #!/usr/bin/env python3
     import json, os, sys
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test(
-    "Figures that no clock gives are refused, and the run stays readable",
+    "Impossible times are refused, and the run stays readable",
     arguments: ["-1", "1e300"])
   func impossibleFigures(_ figure: String) async throws {
     await #expect {

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 struct ProcessorsTests {
-  @Test("Whoever is ready to run beside this program is counted")
+  @Test("Other threads that are ready to run are counted")
   func othersReady() async throws {
     final class Flag: Sendable { let isUp = Atomic(false) }
     let ended = Flag()

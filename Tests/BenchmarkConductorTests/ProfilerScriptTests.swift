@@ -1,7 +1,7 @@
 import BenchmarkConductor
 import Testing
 
-/// What perf script writes is read strictly.
+/// Tests that the output of perf script is read strictly.
 @Suite struct ProfilerScriptTests {
   static let text = """
         500250 cpu-clock:uH: \n\

@@ -1,7 +1,7 @@
 import BenchmarkConductor
 import Testing
 
-/// How often and how long cells are timed where nobody said so.
+/// Tests of the rounds and the times per cell if the user did not set them.
 @Suite struct RunPlanFittingTests {
   private func plan(_ cells: Int, _ change: (inout RunPlan) -> Void = { _ in }) -> RunPlan {
     var plan = RunPlan(worker: "w", shim: "s", folder: "f", argv: [])
@@ -54,7 +54,7 @@ import Testing
     #expect(instructions(areOptional: false) == .valgrind)
   }
 
-  @Test("What was announced of a run is what its steps add up to")
+  @Test("The announced work of a run is the sum of its steps")
   func workAddsUp() {
     var plan = RunPlan(worker: "w", shim: "s", folder: "f", argv: [])
     plan.instructions = .valgrind

@@ -2,13 +2,13 @@ import BenchmarkConductor
 import Glibc
 import Testing
 
-/// Which functions of the runtime are counted for themselves.
+/// Tests of the runtime functions that are counted separately.
 @Suite("Runtime functions")
 struct RuntimeFunctionsTests {
   @Test(
-    "Lookups by address are told from what the runtime does besides",
+    "Lookups by address are distinguished from the runtime's other functions",
     arguments: [
-      // Of types, tuples and conformances, as the runtime of Swift 6.3 has them.
+      // Lookups of types, tuples and conformances in the runtime of Swift 6.3.
       (
         "_ZNR5swift25ConcurrentReadableHashMapINS_21HashMapElementWrapperINS_17GenericCacheEntryEEENS_5MutexEE8Snapshot4findINS_16MetadataCacheKeyEEEPKS3_RKT_",
         true
@@ -30,7 +30,7 @@ struct RuntimeFunctionsTests {
       ("swift_getGenericMetadata", false), ("_ZNK6icu_7612CharacterNode4findIEv", false),
     ])
   func lookups(name: String, isLookup: Bool) {
-    // valgrind's patterns are those of a shell, as fnmatch(3) has them.
+    // The patterns of valgrind are shell patterns, as in fnmatch(3).
     let matches = RuntimeFunctions.metadataLookups.contains { fnmatch($0, name, 0) == 0 }
     #expect(matches == isLookup)
   }

@@ -3,7 +3,7 @@ import BenchmarkResults
 import Foundation
 import Testing
 
-/// Addresses get functions, files and lines, by the real tools, from this very executable.
+/// Tests that the real tools find functions, files and lines for addresses in this executable.
 @Suite struct SymboliserTests {
   private static let here = #line
 
@@ -13,10 +13,10 @@ import Testing
 
   @inline(never) private static func outer() -> [UInt] { inlined() }
 
-  /// The place in its object of the call before a return address, as the kernel has mapped it.
+  /// Returns the place in its object of the call before a return address, as the kernel has mapped the object.
   private static func place(_ returnAddress: UInt) throws -> CodeAddress? {
     let address = UInt64(returnAddress - 1)
-    // Foundation reads no more than a page of a file that claims to be empty.
+    // Foundation reads at most one page of a file whose size is 0, so read through a handle.
     let file = try #require(FileHandle(forReadingAtPath: "/proc/self/maps"))
     let maps = String(decoding: try #require(try file.readToEnd()), as: UTF8.self)
     for map in maps.split(separator: "\n") {

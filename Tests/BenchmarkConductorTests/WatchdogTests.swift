@@ -2,10 +2,10 @@ import BenchmarkConductor
 import Synchronization
 import Testing
 
-/// When a worker is given up, by what the kernel is said to tell of it.
+/// Tests of giving up a worker, with made-up reports of the kernel on its activity.
 @Suite struct WatchdogTests {
-  /// What comes of waiting for an answer while a worker does what `look` says, look by look; nil where it is not given
-  /// up in that many looks.
+  /// Returns the result of waiting for an answer while the worker does what `look` reports, look by look; the verdict
+  /// is nil if the worker is not given up within that many looks.
   private func verdict(
     _ patience: Watchdog.Patience = .init(idleLooks: 3, processorSeconds: 10),
     looks: Int = 50, meanwhile: @escaping @Sendable (Watchdog) -> Void = { _ in },
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test("A worker that sleeps is given up, once")
+  @Test("A worker that sleeps is given up once")
   func sleeps() async {
     let outcome = await verdict { _ in ProcessActivity(seconds: 1, isBusy: false, alive: 1) }
     #expect(outcome.ends == 1)
@@ -51,9 +51,9 @@ import Testing
     }
   }
 
-  @Test("One that computes, waits for a processor or writes is not")
+  @Test("A worker that computes, waits for a processor or writes is not given up")
   func works() async {
-    // A processor is had now and then only where many want one.
+    // A process gets little processor time if many compete for it.
     let slow = await verdict { look in
       ProcessActivity(seconds: Double(look / 2) / 100, isBusy: false, alive: 1)
     }
@@ -87,7 +87,7 @@ import Testing
     #expect(outcome.ends == 1)
   }
 
-  @Test("Where no answer is due nothing is looked at")
+  @Test("If no answer is due, the watchdog looks at nothing")
   func rests() async {
     let watchdog = Watchdog(interval: .milliseconds(1))
     watchdog.expect(.init(idleLooks: 0, processorSeconds: 0))

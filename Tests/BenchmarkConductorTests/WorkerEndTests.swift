@@ -4,9 +4,9 @@ import Foundation
 import RunFixtures
 import Testing
 
-/// What the end of a worker does to the conductor, often enough to meet what is rare.
+/// Tests of a worker's end, repeated often enough to meet rare interleavings.
 ///
-/// A conductor that waited for its workers by libdispatch would crash now and then: see `DispatchTests`.
+/// A conductor that waited for its workers with libdispatch would crash now and then: see `DispatchTests`.
 @Suite struct WorkerEndTests {
   private struct Silent: RunProgress {
     func begin(work: Double) {}
@@ -15,11 +15,11 @@ import Testing
     func end() {}
   }
 
-  /// So many workers are launched, and so many of them side by side.
+  /// The number of workers launched, and the number that run side by side.
   private static let workers = 2_000
   private static let width = 4
 
-  /// Greets, lists one cell, and ends while the conductor closes its own end of the pipes.
+  /// A worker that greets, lists one cell, and exits while the conductor closes its end of the pipes.
   private static let brief = """
     #!/bin/sh
     echo '{"keystrokeBenchProtocol":\(ProtocolVersion.current),"suite":"S","configuration":"release"}'
@@ -28,10 +28,10 @@ import Testing
     """
 
   @Test(
-    "Thousands of workers end, of which some are given up meanwhile, and none of them ends the conductor"
+    "Thousands of workers end, some of them given up meanwhile, and the conductor survives"
   )
   func ends() async throws {
-    // As in the command line: a worker that has gone shows as a failed write.
+    // As in the command line: a write to a worker that has exited fails.
     signal(SIGPIPE, SIG_IGN)
     let folder = try TemporaryFolder()
     try folder.write(Self.brief, to: "worker")
@@ -46,7 +46,7 @@ import Testing
             var answers = 0
             for number in stride(from: lane, to: Self.workers, by: Self.width) {
               let listing = Task { try await conductor.cells() }
-              // One of three is given up at some moment of its life.
+              // One worker of three is given up at some moment of its life.
               if number % 3 == 0 {
                 try await Task.sleep(for: .microseconds(number * 7_919 % 3_000))
                 listing.cancel()

@@ -10,7 +10,7 @@ import Testing
     "after": #""1,234""#, "caretAfter": "5",
   ]
 
-  /// A good line, but for what is named; nil leaves a key out.
+  /// Returns a valid line with the named keys changed; nil removes a key.
   private static func line(_ changes: [String: String?] = [:]) -> String {
     let fields = good.merging(changes.filter { $0.value != nil }.mapValues { $0 ?? "" }) { $1 }
       .filter { field in changes[field.key] != .some(nil) }
@@ -76,7 +76,7 @@ import Testing
           ]))
   }
 
-  /// What a failure prints can be pasted into a file.
+  /// Checks that the output of a failure can be pasted into a file.
   @Test(arguments: [
     #"{"id": "s", "locale": "de_DE", "value": "double", "before": "7|", "edits": [{"insert": "1", "after": "71|"}, {"key": "Backspace", "after": "7|", "valueAfter": null}], "meant": "7"}"#,
     #"{"id": "s", "decimal": ".", "group": null, "groupSizes": null, "prefix": "$", "suffix": "", "maxFraction": 2, "before": "$|1|", "insert": "\u00a0\"\u2212", "after": "$"}"#,

@@ -2,7 +2,7 @@ import BenchmarkModel
 import Foundation
 import Testing
 
-/// JSON of somebody else's is looked at before it is decoded.
+/// Tests that foreign JSON is checked before it is decoded.
 struct JSONShapeTests {
   private func flaw(_ text: String, _ shape: JSONShape = JSONShape()) -> String? {
     do throws(JSONShape.Flaw) {
@@ -13,7 +13,7 @@ struct JSONShapeTests {
     }
   }
 
-  @Test("What nests as deep as may be passes, and one more is refused by line")
+  @Test("The maximum depth passes, and one level more is refused with its line")
   func depth() {
     func nested(_ depth: Int) -> String {
       String(repeating: "[\n", count: depth) + String(repeating: "]", count: depth)
@@ -22,12 +22,12 @@ struct JSONShapeTests {
     #expect(
       flaw(nested(33)) == "33: lists and objects nested more than 32 deep; expected at most 32")
     #expect(flaw(String(repeating: "{\"a\":", count: 600)) != nil)
-    // What ends the process in Foundation's decoder.
+    // This depth crashes Foundation's decoder.
     #expect(flaw(String(repeating: "[", count: 513)) != nil)
     #expect(flaw(String(repeating: "[", count: 10_000_000)) != nil)
   }
 
-  @Test("Brackets and quotes in a text are no brackets")
+  @Test("Brackets and quotes in a string do not count")
   func texts() {
     let brackets = String(repeating: "[", count: 1_000)
     #expect(flaw("{\"a\": \"\(brackets)\"}") == nil)
@@ -88,7 +88,7 @@ struct JSONShapeTests {
     #expect(line() == nil)
   }
 
-  @Test("What is no JSON at all is left to the decoder")
+  @Test("Text that is not JSON is left to the decoder")
   func noJSON() {
     for text in ["", "x", "}", "]]]", "\"", "{\"", "{,}", "[,,]", "\\", "{\"a\"", ":::"] {
       #expect(flaw(text) == nil, "\(text)")

@@ -5,7 +5,7 @@ import Testing
 struct SeriesKeyTests {
   static let cell = Cell(
     strategy: "delegate-filter", value: "int", locale: "en_US", length: 9, script: "type")
-  /// All combinations of what a cell may be measured by, in the order in which they are declared.
+  /// All combinations of phase, metric and instrument, in the order in which they are declared.
   static let all = RowPhase.allCases.flatMap { phase in
     Metric.allCases.flatMap { metric in
       Instrument.allCases.map {

@@ -1,9 +1,9 @@
 import BenchmarkModel
 import Testing
 
-/// Shards: the same parts on every machine, of about equal size, whatever else there is.
+/// Tests that shards are the same on every machine, of about equal size, and independent of other cells.
 struct ShardTests {
-  /// As many cells as a matrix has, in names as they occur.
+  /// The cells of a matrix of typical size, with real names.
   private static let cells = ["delegate-filter", "onchange-reformat", "unformatted"].flatMap {
     strategy in
     ["en_US", "fr_FR", "ar_EG", "de_DE", "en_IN"].flatMap { locale in
@@ -56,13 +56,13 @@ struct ShardTests {
     let even = Double(workloads.count) / Double(count)
     for shard in shards(count) {
       let size = Double(workloads.count { shard.contains($0) })
-      // Four standard deviations of a fair draw; ids that differ in one digit must not stay together.
+      // Four standard deviations of a fair draw; ids that differ in one digit must not end up in the same shard.
       let deviation = (even * (1 - 1 / Double(count))).squareRoot()
       #expect(abs(size - even) < 4 * deviation, "\(shard): \(size) of \(even)")
     }
   }
 
-  @Test("A cell keeps its shard: these were worked out apart, from FNV-1a and SplitMix64")
+  @Test("A cell keeps its shard: expected values come from another FNV-1a and SplitMix64")
   func stable() {
     let known = [
       "delegate-filter/int/en_US/9/type": 5, "onchange-reformat/int/fr_FR/9/type": 2,
@@ -86,7 +86,7 @@ struct ShardTests {
     #expect(Shard.digest(of: [Cell]()) == "0000000000000000")
   }
 
-  @Test("What is no part of a whole is none")
+  @Test("An invalid shard is refused")
   func damage() {
     for text in ["", "1", "0/2", "3/2", "1/0", "-1/2", "1/2/3", "a/b", " 1/2", "1/9999999"] {
       #expect(Shard(text) == nil, "\(text)")

@@ -1,12 +1,12 @@
 import BenchmarkModel
 import Testing
 
-/// What is offered in place of a misspelt name.
+/// Tests of the name suggested in place of a misspelt one.
 struct SuggestionTests {
   private static let names = ["delegate-filter", "delegate-none", "onchange-reformat", "check"]
 
   @Test(
-    "The nearest name is offered, and none where nothing is near",
+    "The nearest name is offered, and none if no name is near",
     arguments: [
       ("delgate-filter", ["delegate-filter"]), ("Delegate-None", ["delegate-none"]),
       ("chek", ["check"]), ("onchangereformat", ["onchange-reformat"]), ("xyz", []),
@@ -16,7 +16,7 @@ struct SuggestionTests {
     #expect(Suggestion.nearest(to: word, among: Self.names) == expected)
   }
 
-  @Test("A filter says which of its words is not there")
+  @Test("A filter reports which of its words matches nothing")
   func filter() {
     let cells = Self.names.map {
       Cell(strategy: $0, value: "int", locale: "en_US", length: 9, script: "type")
@@ -46,7 +46,7 @@ struct SuggestionTests {
         == "no cell matches --strategy a --length 9 at once, though some match each")
   }
 
-  @Test("A filter is written as on a command line")
+  @Test("A filter is written as command-line options")
   func options() {
     #expect(
       CellFilter(strategy: ["a", "b*"], length: ["3...9"]).options

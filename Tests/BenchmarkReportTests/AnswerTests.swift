@@ -5,7 +5,7 @@ import BenchmarkResults
 import RunFixtures
 import Testing
 
-/// The answer on one screen: ranking, advice, machine, changes, verdict.
+/// Tests of the answer on one screen: ranking, advice, machine, changes, verdict.
 struct AnswerTests {
   private static func cell(
     _ strategy: String, _ locale: String = "en_US", length: Int = 9
@@ -13,7 +13,7 @@ struct AnswerTests {
     Cell(strategy: strategy, value: "int", locale: locale, length: length, script: "type")
   }
 
-  /// A run of strategies with their promises and what a keystroke costs them, in nanoseconds.
+  /// Returns a run of strategies with their promises and the cost of a keystroke in each, in nanoseconds.
   private static func fixture(
     _ strategies: [(String, Promise, Double)], locales: [String] = ["en_US", "fr_FR"]
   ) -> RunFixture {
@@ -34,7 +34,7 @@ struct AnswerTests {
     ("slow", .formatted, 4_000), ("wrong", .formatted, 300),
   ]
 
-  /// The usual run, in which one strategy is wrong twice: once in its value, once in its text alone.
+  /// The usual run, in which one strategy is wrong twice: once in its value, once only in its text.
   private static var run: RunFixture {
     var fixture = fixture(usual)
     for locale in ["en_US", "fr_FR"] {
@@ -68,7 +68,7 @@ struct AnswerTests {
     lines.first { $0.hasPrefix(label + " ") }
   }
 
-  /// A run that is slower on the whole and worse in one strategy, on a busy machine.
+  /// A run that is slower overall and has regressions in one strategy, on a busy machine.
   private static var worse: RunFixture {
     var worse = run
     worse.metadata.conditions.loadAverageAtStart = 6
@@ -95,7 +95,7 @@ struct AnswerTests {
     #expect(try Golden("answer-check.txt").compare(check.screen(inColour: true)) == .equal)
   }
 
-  @Test("Strategies stand by their mean, and the ratio is to the best that does the whole work")
+  @Test("Strategies are sorted by mean, and ratios refer to the best that does the whole work")
   func ranking() throws {
     let lines = try Self.answer(Self.run)
     let rows = lines[3..<8].map { $0.split(separator: " ").map(String.init) }
@@ -104,11 +104,11 @@ struct AnswerTests {
     #expect(rows[1].joined(separator: " ").contains("at the end 200 ns 0.50"))
     #expect(rows[3].joined(separator: " ").contains("each edit 400 ns 1.00"))
     #expect(rows[4].joined(separator: " ").contains("each edit 4.00 µs 10.0"))
-    // Two of its cells are wrong, of one only the text.
+    // Two of its cells are wrong, one of them only in its text.
     #expect(lines[5].hasPrefix("wrong (wrong) ") && lines[5].hasSuffix(" 0 of 2            1"))
   }
 
-  @Test("What is cheaper since it formats less, or is wrong, is never advised")
+  @Test("A strategy that is cheaper because it formats less, or is wrong, is never advised")
   func advice() throws {
     let advice = try #require(Self.line(try Self.answer(Self.run), "advice"))
     #expect(advice.contains("Use engine: the fastest of the 3 that format at each edit"))
@@ -123,7 +123,7 @@ struct AnswerTests {
     #expect(Self.line(try Self.answer(unknown), "advice") == nil)
   }
 
-  @Test("Where none is right in every cell, the one with the fewest wrong values is named")
+  @Test("If no strategy is right in every cell, the one with the fewest wrong values is named")
   func leastWrong() throws {
     var fixture = Self.run
     fixture.rows.removeAll { ["engine", "slow"].contains($0.cell.strategy) }
@@ -132,7 +132,7 @@ struct AnswerTests {
   }
 
   @Test(
-    "Where frames were painted, what flickers is not advised, and painting is not what is missing")
+    "If frames were painted, flickering strategies are not advised, and painting is not missing")
   func flicker() throws {
     var painted = Self.run
     for row in painted.rows where row.metric == .refreshes {
@@ -151,7 +151,7 @@ struct AnswerTests {
     #expect(Self.line(try Self.answer(Self.run), "not in it")?.contains("Layout, drawing") == true)
   }
 
-  @Test("All strategies slower with equal counts is the machine; one alone is not")
+  @Test("If all strategies are slower with equal counts, it is the machine; one alone is not")
   func machine() throws {
     var slower = Self.run
     for place in slower.rows.indices where slower.rows[place].metric == .time {
@@ -166,7 +166,7 @@ struct AnswerTests {
     )
     #expect(Self.line(lines, "changed")?.contains("Nothing: ") == true)
     #expect(lines.last == "PASS: nothing that gates got worse; run: results/runs/today")
-    // A page folds the times, so their heading says it.
+    // A page folds the table of times, so its heading says it.
     let details = try Comparison(
       baseline: Self.run.run(name: "a"), candidate: slower.run(name: "b")
     )
@@ -187,12 +187,12 @@ struct AnswerTests {
       Self.line(try Self.answer(busy), "machine")?.contains("load 6.0 on 2 cores") == true)
     busy.metadata.conditions.othersReadyAtStart = 3
     #expect(Self.line(try Self.answer(busy), "machine")?.contains("load 6.0") == true)
-    // A build has just ended.
+    // A build has just ended: the load is still high, but nothing else is ready to run.
     busy.metadata.conditions.othersReadyAtStart = 0.2
     #expect(Self.line(try Self.answer(busy), "machine") == nil)
   }
 
-  @Test("A change is told in a line, and the verdict is the last")
+  @Test("A change takes one line, and the verdict is the last line")
   func changes() throws {
     var worse = Self.run
     worse.change(Self.cell("engine"), .total, .allocations) { $0.summary = .constant(99) }
@@ -204,7 +204,7 @@ struct AnswerTests {
     #expect(verdict.hasSuffix(", 1 regressed; run: results/runs/today"))
   }
 
-  @Test("The last line names as many changes as the screen has room for")
+  @Test("The last line names as many changes as fit on the screen")
   func verdict() throws {
     var worse = Self.run
     worse.change(Self.cell("engine"), .total, .allocations) { $0.summary = .constant(99) }
@@ -220,7 +220,7 @@ struct AnswerTests {
     #expect(try verdict(long + long).hasPrefix("FAIL; run: "))
   }
 
-  @Test("It fits on a screen, however much there is, in colours or not")
+  @Test("It fits on a screen, however long the parts are, with and without colours")
   func size() throws {
     var many = Self.fixture(
       (0..<60).map { number in
@@ -242,7 +242,7 @@ struct AnswerTests {
     #expect(coloured.replacing(#/\x1B\[[0-9;]*m/#, with: "") == answer.screen(inColour: false))
   }
 
-  @Test("A run of other cells is ranked by what is most like the reference")
+  @Test("A run of other cells is ranked by the cells most similar to the reference")
   func fallback() throws {
     var fixture = RunFixture(cells: [
       Self.cell("a", "ja_JP"), Self.cell("b", "ja_JP"), Self.cell("a", "ja_JP", length: 3),
@@ -253,7 +253,7 @@ struct AnswerTests {
   }
 
   @Test(
-    "The command for a page names the program as its reader types it, where that is short",
+    "The command for a page names the program as the user types it, if that is short",
     arguments: [
       ("kb", "kb"), (".build/release/kb", ".build/release/kb"), ("my tools/kb", "'my tools/kb'"),
       ("/" + String(repeating: "long/", count: 20) + "kb", "kb"),
@@ -264,14 +264,14 @@ struct AnswerTests {
     #expect(text.contains("a page: \(shown) report today"), "\(text)")
   }
 
-  @Test("Controls in names reach no terminal")
+  @Test("Control characters in names do not reach a terminal")
   func hostile() {
     let run = ReportFixture.hostile
     let text = RunAnswer(run, table: RunTable(run)).screen(inColour: false)
     #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 32 })
   }
 
-  @Test("What a run was not asked for has not vanished, and the comparison says so")
+  @Test("Cells excluded by the run's filter have not vanished, and the comparison says so")
   func filtered() throws {
     var part = Self.run
     part.rows.removeAll { $0.cell.locale != "fr_FR" }
@@ -283,7 +283,7 @@ struct AnswerTests {
     #expect(
       comparison.notes.map(\.words).contains(
         "the candidate was measured with --locale fr_FR, so only these cells are compared."))
-    // What it was asked for and lacks has vanished all the same.
+    // Cells that the run was asked to measure and lacks have still vanished.
     part.rows.removeAll { $0.cell.strategy == "slow" }
     #expect(try Comparison(baseline: whole, candidate: part.run(name: "part")).fails)
   }

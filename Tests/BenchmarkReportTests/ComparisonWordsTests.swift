@@ -5,7 +5,7 @@ import BenchmarkResults
 import RunFixtures
 import Testing
 
-/// The words that a report has for the findings, remarks and notes of a comparison.
+/// Tests of a report's words for the findings, remarks and notes of a comparison.
 struct ComparisonWordsTests {
   private let cell = RunFixture.cells[0]
 
@@ -30,7 +30,7 @@ struct ComparisonWordsTests {
     }
   }
 
-  @Test("Invisible characters and marks of direction in a wrong text are shown")
+  @Test("Invisible characters and direction marks in a wrong text are shown")
   func texts() throws {
     let space = try #require(compare(.none, wrong("1\u{202F}234")).failures.first?.note)
     #expect(space.contains("1\\u{202F}234"))
@@ -55,7 +55,7 @@ struct ComparisonWordsTests {
     #expect(!text.contains("inf") && !text.contains("nan"))
   }
 
-  @Test("Another toolchain and another machine are notes, and what is compared is a table")
+  @Test("Another toolchain and another machine are notes, and a table lists the compared metrics")
   func scope() throws {
     let same = try compare { _ in }
     #expect(try !same.rendered(as: .text).contains("What is compared"))
@@ -75,7 +75,7 @@ struct ComparisonWordsTests {
     #expect(try comparison.rendered(as: .markdown).contains("### What is compared"))
   }
 
-  @Test("Acknowledgements are named in every format, as are their faults")
+  @Test("Acknowledgements and their faults are named in every format")
   func acknowledgements() throws {
     let entry = """
       schema = 2

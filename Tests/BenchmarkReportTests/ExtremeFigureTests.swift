@@ -5,7 +5,7 @@ import BenchmarkResults
 import RunFixtures
 import Testing
 
-/// Figures that a file may hold, but no machine measures, are shown without a crash.
+/// Tests that figures a file may contain, but no machine measures, are shown without a crash.
 struct ExtremeFigureTests {
   static let figures: [Double] = [0, .leastNonzeroMagnitude, 1, 1e300, .greatestFiniteMagnitude]
 
@@ -29,7 +29,7 @@ struct ExtremeFigureTests {
   }
 
   @Test(
-    "Sums of the largest figures are beyond all numbers, and no format of any report ends by that")
+    "No format of any report crashes if the sum of the largest figures overflows")
   func sums() throws {
     let cells = [3, 6, 9, 12].map { length in
       var cell = RunFixture.cells[0]

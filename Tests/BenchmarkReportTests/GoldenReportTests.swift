@@ -6,7 +6,7 @@ import Foundation
 import RunFixtures
 import Testing
 
-/// The reports as they look; rewritten under ``Golden/variable``.
+/// Tests of complete reports against golden files; ``Golden/variable`` rewrites the files.
 struct GoldenReportTests {
   static let extensions: [ReportFormat: String] = [
     .text: "txt", .markdown: "md", .json: "json", .csv: "csv",
@@ -107,7 +107,7 @@ struct GoldenReportTests {
     #expect(text.split(separator: "\n").count < 40)
   }
 
-  @Test("When everything regressed, a part is listed and the rest counted by what it shares")
+  @Test("If everything regressed, some changes are listed and the rest are counted in groups")
   func largeRegression() throws {
     let rows = LargeRun.rows(cells: 200, rounds: 1)
     let worse = rows.map { row in

@@ -5,11 +5,12 @@ import BenchmarkResults
 import RunFixtures
 import Testing
 
-/// The table of growth with the length.
+/// Tests of the table of growth with the length.
 struct GrowthReportTests {
   private static let lengths = [1, 3, 6, 9, 12, 15, 18]
 
-  /// A run of one strategy: each keystroke costs 20,000 instructions and 400 for each digit there, Return 700.
+  /// Returns a run of one strategy: a keystroke costs 20,000 instructions plus 400 for each digit in the field, Return
+  /// 700.
   private static func run(lengths: [Int] = lengths) -> Run {
     var fixture = RunFixture()
     fixture.metadata.toolchain.valgrind = "3.19"
@@ -28,7 +29,7 @@ struct GrowthReportTests {
             suite: "keystrokes", cell: cell, phase: phase, metric: metric, instrument: instrument),
           count: 4 * length, summary: summary, text: .ok)
       }
-      // As the file has them: six digits after the point.
+      // Rounded as in the file: six digits after the point.
       let rounded = (mean * 1e6).rounded() / 1e6
       return [
         row(.total, .instructions, .valgrind, Summary(mean: rounded)),
@@ -39,7 +40,7 @@ struct GrowthReportTests {
     return fixture.run(name: "a run")
   }
 
-  @Test("A run says how each cost grows, and says nothing of two lengths")
+  @Test("A run shows the growth of each cost, but not with only two lengths")
   func table() throws {
     let table = RunTable(Self.run())
     let fit = try #require(table.growth.first { $0.metric == .instructions })
@@ -47,7 +48,7 @@ struct GrowthReportTests {
     #expect(table.growth.first { $0.metric == .retains }?.order == .constant)
     let text = try table.rendered(as: .text)
     #expect(text.contains("Growth with length"))
-    // With one digit Return is all that is measured, so that is no point of it.
+    // With one digit only Return is measured, so that length is not a point of the trend.
     #expect(text.contains("3-18 (6)"))
     #expect(text.contains("+200"))
     #expect(try table.rendered(as: .json).contains("\"slope\" :"))

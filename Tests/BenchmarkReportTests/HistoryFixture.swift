@@ -5,12 +5,12 @@ import BenchmarkResults
 import Foundation
 import RunFixtures
 
-/// Made-up runs, one a commit: their ids, starts and commits in step.
+/// Made-up runs, one per commit; ids, start times and commits have the same order.
 enum HistoryFixture {
-  /// The commit of a run: ten times its digit.
+  /// Returns the commit of a run: its digit ten times.
   static func commit(_ number: Int) -> String { String(repeating: "\(number)", count: 10) }
 
-  /// The run of a commit, changed as a test needs it.
+  /// Returns the run of a commit, with the changes that a test needs.
   static func run(
     _ number: Int, cells: [Cell] = RunFixture.cells, _ change: (inout RunFixture) -> Void = { _ in }
   ) -> HistoryRun {
@@ -21,12 +21,12 @@ enum HistoryFixture {
     return HistoryRun(fixture.run(name: "runs/r\(number)"))
   }
 
-  /// The history by start.
+  /// Returns the history in order of start.
   static func history(_ runs: [HistoryRun]) -> History {
     History(runs, order: .start(reason: "a test says so"))
   }
 
-  /// Multiplies all times of a run.
+  /// Multiplies all times of a run by a factor.
   static func scale(_ fixture: inout RunFixture, by factor: Double) {
     for place in fixture.rows.indices where fixture.rows[place].metric == .time {
       for figure in Figure.allCases {
@@ -36,7 +36,7 @@ enum HistoryFixture {
     }
   }
 
-  /// A history with something of everything: an exact change, a wrong text, slower times, a run cut short.
+  /// A history with an exact change, a wrong text, slower times and an unfinished run.
   static var eventful: History {
     let cells = RunFixture.cells
     return history(

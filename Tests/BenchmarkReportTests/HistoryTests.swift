@@ -6,7 +6,7 @@ import Foundation
 import RunFixtures
 import Testing
 
-/// A history puts runs in order and says where exact metrics changed.
+/// Tests that a history puts runs in order and shows the runs in which exact metrics changed.
 struct HistoryTests {
   private struct Document: Decodable {
     struct Run: Decodable {
@@ -49,14 +49,14 @@ struct HistoryTests {
     try JSONDecoder().decode(Document.self, from: Data(history.rendered(as: .json).utf8))
   }
 
-  @Test("What people read looks as it did", arguments: [ReportFormat.text, .markdown])
+  @Test("Formats for people equal golden files", arguments: [ReportFormat.text, .markdown])
   func golden(_ format: ReportFormat) throws {
     let text = try HistoryFixture.eventful.rendered(as: format)
     let name = "history.\(GoldenReportTests.extensions[format] ?? "")"
     #expect(try Golden(name).compare(text) == .equal)
   }
 
-  @Test("A change is where the figure changes, with what else changed there")
+  @Test("A change is listed at the run in which the figure changes, with the other changes there")
   func changes() throws {
     let document = try document(HistoryFixture.eventful)
     let cells = RunFixture.cells
@@ -77,7 +77,7 @@ struct HistoryTests {
     #expect(text.cell == cells[3].id && text.from == 2 && text.to == 3 && text.text == "wrong")
   }
 
-  @Test("A run without the cell is no change, nor is one whose rounds differ")
+  @Test("A run without the cell is not a change, and neither is one whose rounds differ")
   func gaps() throws {
     let cell = RunFixture.cells[0]
     let others = Array(RunFixture.cells.dropFirst())
@@ -115,7 +115,7 @@ struct HistoryTests {
     #expect(try document(varying).changes.isEmpty)
   }
 
-  @Test("Runs stand by ancestry where that is known, else by their start; the report says which")
+  @Test("Runs are in order of ancestry if it is known, else of start; the report says which")
   func order() throws {
     let runs = [1, 2, 3].map { HistoryFixture.run($0) }
     let places = [
@@ -129,7 +129,7 @@ struct HistoryTests {
     #expect(start.order == "by the start of the runs, since there is no git")
   }
 
-  @Test("Times of machines are apart, exact metrics are not; also in a merged run")
+  @Test("Times are separate for each machine, exact metrics are not; also in a merged run")
   func machines() throws {
     var runs = [1, 2].map { number in
       HistoryFixture.run(number) { fixture in
@@ -152,13 +152,13 @@ struct HistoryTests {
       $0.cell == cell && $0.phase == "total" && $0.metric == "time" && $0.figure == "p50"
     }
     #expect(times.map(\.host) == ["processor 1, 2 cores, tsc", "processor 2, 2 cores, tsc"])
-    // The p50 of the fixture is 1125 and a quarter more in each round.
+    // The p50 of the fixture is 1125, plus a quarter in each round.
     #expect(times.map(\.values) == [[1_125.375, nil, 3_376.125], [nil, 2_250.75, 4_501.5]])
     let counts = document.series.filter { $0.cell == cell && $0.metric == "bytes" }
     #expect(counts.allSatisfy { $0.host == nil && $0.values == [747, 747, 747] })
   }
 
-  @Test("A mean over cells is over those that every run has, so that other cells are no change")
+  @Test("A mean covers the cells that every run has, so other cells do not change it")
   func common() throws {
     let cells = RunFixture.cells
     let history = HistoryFixture.history([
@@ -170,7 +170,7 @@ struct HistoryTests {
     #expect(text.contains(/delegate-filter +total +time +1 of 2 +1.13 µs +1.13 µs/))
   }
 
-  @Test("Runs without a common cell have no mean, and that is said; it is not 'never moved'")
+  @Test("Runs without a common cell have no mean, and the report says so instead of 'never moved'")
   func nothingInCommon() throws {
     let cells = RunFixture.cells
     let history = HistoryFixture.history([
@@ -181,7 +181,7 @@ struct HistoryTests {
     #expect(!text.contains("never moved") && !text.contains("Times on"))
   }
 
-  @Test("The CSV has a line a run and figure, and nothing that was not measured")
+  @Test("The CSV has one line per run and figure, and nothing that was not measured")
   func csv() throws {
     let cell = RunFixture.cells[0]
     let history = HistoryFixture.history([
@@ -195,7 +195,7 @@ struct HistoryTests {
         == "order,commit,start,run,suite,strategy,value,locale,length,script,phase,metric,instrument,unit,text,figure,measured,host"
     )
     let times = lines.filter { $0.contains(",en_US,9,type,total,time,") }
-    // Two cells of that locale; of one the p99 is missing.
+    // The locale has two cells; one of them lacks the p99.
     #expect(times.count { $0.contains(",p50,") } == 2 && times.count { $0.contains(",p99,") } == 1)
     #expect(
       lines.contains(

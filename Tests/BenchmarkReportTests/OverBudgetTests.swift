@@ -5,11 +5,11 @@ import BenchmarkResults
 import RunFixtures
 import Testing
 
-/// The keystrokes over budget in the table of a run.
+/// Tests of the keystrokes over budget in the table of a run.
 struct OverBudgetTests {
   private let cell = RunFixture.cells[0]
 
-  /// A run of one cell and two rounds of 400 keystrokes, of which so many of the second took 20 ms.
+  /// Returns a run of one cell and two rounds of 400 keystrokes; `over` keystrokes of the second round took 20 ms.
   private func fixture(over: Int) -> RunFixture {
     var fixture = RunFixture(cells: [cell], rounds: 2)
     guard over > 0,
@@ -28,7 +28,7 @@ struct OverBudgetTests {
     return fixture
   }
 
-  @Test("Shares are over all rounds, also those without a keystroke over budget")
+  @Test("Shares cover all rounds, also those without a keystroke over budget")
   func shares() throws {
     let shares = try #require(RunTable(fixture(over: 2).run(name: "r")).entries.first?.overBudget)
     #expect(shares.keystrokes == 800)
@@ -37,14 +37,14 @@ struct OverBudgetTests {
     #expect(text.contains("Keystrokes over budget") && text.contains("0.250 %"))
   }
 
-  @Test("None over budget is 0, and is said")
+  @Test("No keystroke over budget is shown as 0")
   func none() throws {
     let table = RunTable(fixture(over: 0).run(name: "r"))
     #expect(table.entries.first?.overBudget?.shares == [0, 0, 0])
     #expect(try table.rendered(as: .text).contains("no keystroke took longer than 1 ms."))
   }
 
-  @Test("Batches, and keystrokes over budget that nobody counted, are not measured, and not 0")
+  @Test("Batches, and keystrokes over budget that were not counted, are not measured, not 0")
   func notMeasured() throws {
     var batched = fixture(over: 0)
     batched.metadata.batchedKeystrokes = [cell.id: 4]

@@ -6,7 +6,7 @@ import Foundation
 import RunFixtures
 import Testing
 
-/// What a paired comparison decides, on made-up rounds.
+/// Tests of the verdicts of a paired comparison, on made-up rounds.
 struct PairedComparisonTests {
   private func judge(_ fixture: PairedFixture) -> PairedTest {
     var pairedTest = PairedTest(
@@ -53,7 +53,7 @@ struct PairedComparisonTests {
     #expect(Set(changed.compactMap(\.phase)).isSubset(of: [.format, .total]))
   }
 
-  @Test("Where one strategy is compared it is named, and has a verdict and a bound of its own")
+  @Test("If one strategy is compared it is named, and has its own verdict and bound")
   func soleStrategy() throws {
     let sole = "onchange-reformat"
     var fixture = PairedFixture.planted(0.05) { _ in true }
@@ -74,12 +74,12 @@ struct PairedComparisonTests {
         TimedSubject(scope: .group(CellGroup(.strategy, of: fixture.cells[0])), phase: .total)])
     let worst = try #require(comparison.worst)
     #expect(worst.name == sole)
-    // The mean of its cells is surer than any of them.
+    // The mean of its cells has a narrower interval than any single cell.
     #expect(worst.share == (whole.effect.interval?.upperBound).map { $0 - 1 })
     #expect(text.contains(/\n *onchange-reformat +format +[0-9.]+ ns +1\.0[45]/), "\(text)")
   }
 
-  @Test("A change in one locale counts the cells of each strategy, and is no verdict on its group")
+  @Test("A change in one locale counts the cells of each strategy, without a group verdict")
   func locale() throws {
     var fixture = PairedFixture.planted(0.05) { $0.locale == "fr_FR" }
     fixture.cells = PairedFixture.cells.filter { $0.strategy == "onchange-reformat" }
@@ -124,7 +124,7 @@ struct PairedComparisonTests {
     #expect(lines[1].hasPrefix("\(meant.id) format +"))
   }
 
-  @Test("Without more instructions a change counts all the same, and that is said")
+  @Test("A change without more instructions still counts, and the report says so")
   func timeOnly() throws {
     let comparison = try compare(
       PairedFixture.planted(0.05, counted: false) { $0.strategy == "onchange-reformat" })
@@ -134,7 +134,7 @@ struct PairedComparisonTests {
     #expect(lines[1].hasSuffix(" of 6 cells; without instructions"))
   }
 
-  @Test("Of one link of each side, a small change without instructions is inconclusive")
+  @Test("With one link per side, a small change without more instructions is inconclusive")
   func layout() throws {
     let isMeant: @Sendable (Cell) -> Bool = { $0.strategy == "onchange-reformat" }
     func compare(_ share: Double) throws -> Comparison {
@@ -153,7 +153,7 @@ struct PairedComparisonTests {
     #expect(try compare(0.5).fails)
   }
 
-  @Test("The instructions of one cell do not speak for others of its group")
+  @Test("The instructions of one cell do not count for other cells of its group")
   func layoutOfGroups() throws {
     let meant = PairedFixture.cells[7]
     var fixture = PairedFixture.planted(0.05, counted: false) { $0.locale == meant.locale }
@@ -191,7 +191,7 @@ struct PairedComparisonTests {
       judge(fixture).verdicts.mapValues(\.effect) == again.verdicts.mapValues(\.effect))
   }
 
-  @Test("A cell that was decided is measured no more, and keeps its verdict")
+  @Test("A decided cell is no longer measured, and keeps its verdict")
   func decided() throws {
     let fixture = PairedFixture.planted(0.3) { $0 == PairedFixture.cells[0] }
     var pairedTest = PairedTest(suite: "", thresholds: .none, seed: 1)
@@ -210,7 +210,7 @@ struct PairedComparisonTests {
     #expect(!undecided.contains(PairedFixture.cells[0]))
   }
 
-  @Test("Where the text changed no time is called slower or faster, whatever it did")
+  @Test("If the text changed, no time is called slower or faster")
   func otherText() throws {
     let runs = PairedFixture.planted(-0.5) { $0.strategy == "onchange-reformat" }.runs(looks: [40])
     let candidate = runs.candidate.with { _, rows in
@@ -227,7 +227,7 @@ struct PairedComparisonTests {
     #expect(try !comparison.rendered(as: .text).contains("onchange-reformat format -"))
   }
 
-  @Test("A phase from 0 to something is inconclusive: it has no ratio, and is not left out")
+  @Test("A phase that rises from 0 is inconclusive: it has no ratio, but is listed")
   func fromZero() throws {
     let meant = PairedFixture.cells[0]
     let runs = PairedFixture().runs(looks: [40])
@@ -298,7 +298,7 @@ struct PairedComparisonTests {
     #expect(!comparison.fails)
     #expect(comparison.notes.contains(.sameProgram))
     #expect(comparison.headline.hasPrefix("PASS: both sides are the same program; "))
-    // Runs that are not the two sides, in this order, say nothing of each other.
+    // Two runs that are not the two sides in this order prove nothing about each other.
     let turned = try Comparison(baseline: candidate, candidate: baseline)
     #expect(!turned.notes.contains(.sameProgram))
   }

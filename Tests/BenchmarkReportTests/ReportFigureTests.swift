@@ -5,9 +5,9 @@ import Foundation
 import RunFixtures
 import Testing
 
-/// The figures that other tools read, against those of the run.
+/// Tests that the figures for other tools equal those of the run.
 struct ReportFigureTests {
-  /// One cell of five rounds, whose means are 100 to 140 ns.
+  /// A run of one cell and five rounds, whose means are 100 to 140 ns.
   private static var run: Run {
     var fixture = RunFixture(cells: [RunFixture.cells[1]], rounds: 5)
     for place in fixture.rows.indices where fixture.rows[place].metric == .time {
@@ -25,7 +25,7 @@ struct ReportFigureTests {
   }
 
   @Test(
-    "A change is told in percent, and from eleven times on as a factor",
+    "A change is shown in percent, and from eleven times as a factor",
     arguments: [
       (100, 102, "+2.00 %"), (100, 50, "-50.0 %"), (2, 21.9, "+995.0 %"), (2, 22, "×11.0"),
       (3, 340, "×113"), (0, 3, "from 0"),
@@ -34,7 +34,7 @@ struct ReportFigureTests {
     #expect(Units.change(from: before, to: after) == text)
   }
 
-  @Test("The census has three decimals, an entry six, and neither makes a small change none")
+  @Test("The census has three decimals, an entry six, and neither rounds a small change to zero")
   func difference() {
     #expect(Units.shortDifference(28 / 9, .systemCalls) == "+3.111")
     #expect(Units.difference(28 / 9, .systemCalls) == "+3.111111")
@@ -42,7 +42,7 @@ struct ReportFigureTests {
     #expect(Units.shortDifference(0.0001, .allocations) == "+0.0001")
   }
 
-  @Test("Bencher: the median of the rounds between the least and the most")
+  @Test("Bencher: the median of the rounds, with the minimum and the maximum")
   func bencher() throws {
     let all = try object(.bencher, as: [String: [String: [String: Double]]].self)
     let cell = try #require(all[RunFixture.cells[1].id])
@@ -61,7 +61,7 @@ struct ReportFigureTests {
     #expect(Set(all.compactMap { $0["name"] as? String }).count == all.count)
   }
 
-  @Test("Go: a line a round, exact metrics on each")
+  @Test("Go: one line per round, with the exact metrics on each")
   func go() throws {
     let text = try ReportFixture.report(Self.run).rendered(as: .gobench)
     let lines = text.split(separator: "\n").filter { $0.hasPrefix("Benchmark") }

@@ -6,18 +6,18 @@ import RunFixtures
 
 /// Reports of made-up runs.
 enum ReportFixture {
-  /// A report of a run, compared with another where one is given.
+  /// Returns a report of a run, compared with another run if one is given.
   static func report(_ run: Run, against: Run? = nil) throws -> RunReport {
     try RunReport(
       run,
       comparison: try against.map { ($0, try Comparison(baseline: $0, candidate: run)) })
   }
 
-  /// Names as nobody gives them, but for mischief: each ends what it may stand in.
+  /// A hostile name that would end any element, text or block that contains it.
   static let mischief =
     "</script><script>alert(1)</script>\"'><img src=x onerror=alert(2)>]]>{{summary}}</details>&\n\u{1}#`|"
 
-  /// A run whose every text is mischief.
+  /// A run in which every text is the hostile name.
   static var hostile: Run {
     var fixture = RunFixture(id: mischief, cells: [])
     let cell = RunFixture.cells[0]

@@ -6,9 +6,9 @@ import Foundation
 import RunFixtures
 import Testing
 
-/// The formats for other tools and for pull requests; what a browser makes of the page is tested in Tests/scripts.
+/// Tests of the formats for other tools and for pull requests; Tests/scripts tests the page in a browser.
 struct RunReportTests {
-  @Test("Each format as it looks", arguments: [RunReportFormat.markdown, .junit, .gobench])
+  @Test("Formats equal golden files", arguments: [RunReportFormat.markdown, .junit, .gobench])
   func golden(_ format: RunReportFormat) throws {
     let report = try ReportFixture.report(
       GoldenReportTests.candidate, against: format.comparesRuns ? GoldenReportTests.run : nil)
@@ -22,7 +22,7 @@ struct RunReportTests {
     #expect(throws: RunReportError.self) { try RunReport(run).rendered(as: format) }
   }
 
-  @Test("A filter that leaves nothing is refused")
+  @Test("A filter that matches nothing is refused")
   func filtered() throws {
     let error = #expect(throws: RunReportError.self) {
       try RunReport(GoldenReportTests.run, filter: CellFilter(strategy: ["none"]))
@@ -30,7 +30,7 @@ struct RunReportTests {
     #expect(error?.description.contains("no cell of results/runs/example passes") == true)
   }
 
-  @Test("Extreme figures leave every format whole", arguments: ExtremeFigureTests.figures)
+  @Test("Extreme figures do not break any format", arguments: ExtremeFigureTests.figures)
   func extremes(_ figure: Double) throws {
     var fixture = RunFixture(rounds: 4)
     for place in fixture.rows.indices {
@@ -43,7 +43,7 @@ struct RunReportTests {
     }
   }
 
-  @Test("A text that fills pages is cut where it is shown")
+  @Test("A very long text is shortened when it is shown")
   func long() throws {
     let long = String(repeating: "x", count: 1 << 18)
     func run(_ id: String) -> Run {
@@ -75,7 +75,7 @@ struct RunReportTests {
     }
   }
 
-  @Test("What was not measured is left out, and is never 0")
+  @Test("Figures that were not measured are left out, and are never 0")
   func notMeasured() throws {
     var fixture = RunFixture()
     fixture.rows.removeAll { $0.metric == .time || $0.instrument == .shim }
@@ -92,9 +92,9 @@ struct RunReportTests {
     #expect(!page.contains(">p50</th>") && !page.contains(">bytes</th>"))
   }
 
-  @Test("A cell without a figure that others have reads as not measured")
+  @Test("A cell without a figure that other cells have is shown as not measured")
   func partly() throws {
-    // The example has a cell without bytes.
+    // The example has one cell without bytes.
     let page = try ReportFixture.report(GoldenReportTests.run).rendered(as: .html)
     let row = try #require(
       page.split(separator: "\n").first { $0.contains(">fr_FR</td>") && $0.contains("<tr><th") })
@@ -102,7 +102,7 @@ struct RunReportTests {
   }
 }
 
-/// JUnit's cases fail where the comparison fails, and nowhere else.
+/// Tests that JUnit's cases fail exactly if the comparison fails.
 struct JUnitReportTests {
   private func counts(_ report: RunReport) throws -> (tests: Int, failures: Int, skipped: Int) {
     let text = try report.rendered(as: .junit)
@@ -118,7 +118,7 @@ struct JUnitReportTests {
     #expect(counts == (4, 0, 0))
   }
 
-  @Test("A case for each cell of either run: failed, skipped or passed as the comparison has it")
+  @Test("Each cell of either run has a case: failed, skipped or passed as in the comparison")
   func changes() throws {
     let (before, after) = (GoldenReportTests.run, GoldenReportTests.candidate)
     let comparison = try Comparison(baseline: before, candidate: after)
@@ -129,14 +129,14 @@ struct JUnitReportTests {
     #expect(counts.skipped == 2, "a new cell, and one whose rounds differ")
   }
 
-  @Test("Of a run alone a wrong text is skipped, with both texts")
+  @Test("In a report without a comparison a wrong text is skipped, with both texts")
   func alone() throws {
     let report = try ReportFixture.report(GoldenReportTests.run)
     #expect(try counts(report) == (4, 0, 1))
     #expect(try report.rendered(as: .junit).contains("wrong text: expected &quot;1\\u{202F}234"))
   }
 
-  @Test("Times that a group regressed in fail, also where no cell did by itself")
+  @Test("The times of a regressed group fail, even if no single cell regressed")
   func groups() throws {
     var fixture = PairedFixture()
     let effect: PairedFixture.Effect = { cell, phase in
@@ -154,16 +154,16 @@ struct JUnitReportTests {
   }
 }
 
-/// Names come from files that others may have written.
+/// Tests of reports with names from hostile files.
 struct HostileReportTests {
-  @Test("No name ends what it stands in", arguments: [false, true])
+  @Test("No name ends the element that contains it", arguments: [false, true])
   func mischief(isCompared: Bool) throws {
     let run = ReportFixture.hostile
     let report = try ReportFixture.report(run, against: isCompared ? run : nil)
     let page = try report.rendered(as: .html)
     #expect(!page.contains("<script>alert") && !page.contains("<img"))
     #expect(page.components(separatedBy: "</script>").count == 3, "the page's own two")
-    // What stands in a block of code is shown as it is.
+    // Text in a code block is shown as it is.
     let markdown = try report.rendered(as: .markdown)
       .replacing(#/```text\n[\s\S]*?\n```/#, with: "")
     #expect(
@@ -174,12 +174,12 @@ struct HostileReportTests {
     #expect(!junit.contains("\u{1}") && !junit.contains("<script"))
   }
 
-  @Test("A name with line breaks is one line of Go's text")
+  @Test("A name with line breaks takes one line in Go's format")
   func lines() throws {
     let text = try ReportFixture.report(ReportFixture.hostile).rendered(as: .gobench)
     let benchmarks = text.split(separator: "\n").filter { $0.hasPrefix("Benchmark") }
     #expect(benchmarks.count == 2)
-    // Two rounds; name and iterations, then pairs of value and unit.
+    // Two rounds; each line has a name and iterations, then pairs of value and unit.
     for line in benchmarks {
       let fields = line.split(whereSeparator: \.isWhitespace)
       #expect(fields.count >= 4 && Int(fields[1]) != nil && Double(fields[2]) != nil)
@@ -187,7 +187,7 @@ struct HostileReportTests {
   }
 }
 
-/// A comment on a pull request holds 65,536 characters.
+/// Tests that a report fits in a comment on a pull request, which holds 65,536 characters.
 struct PullRequestReportTests {
   private static func report(cells: Int, copies: Int = 1) throws -> RunReport {
     let once = LargeRun.rows(cells: cells, rounds: 1)
@@ -209,7 +209,7 @@ struct PullRequestReportTests {
       against: Run(name: "main", metadata: metadata, rows: RowTable(rows)))
   }
 
-  @Test("What does not fit is left out by whole lines, and counted")
+  @Test("Lines that do not fit are left out as a whole, and counted")
   func large() throws {
     let text = try Self.report(cells: 504, copies: 3).rendered(as: .markdown)
     #expect(text.utf8.count < 65_000 && text.utf8.count > 60_000)
@@ -221,7 +221,7 @@ struct PullRequestReportTests {
     #expect(try #require(Int(remark.1)) > 10)
     #expect(lines.count { $0 == "<details>" } == lines.count { $0 == "</details>" })
     #expect(lines.count { $0.hasPrefix("```") } % 2 == 0)
-    // Rows of a table are whole: as many bars as its header has.
+    // Rows of a table are complete: they have as many bars as the header.
     for (line, next) in zip(lines, lines.dropFirst()) where line.hasPrefix("|") {
       guard next.hasPrefix("|") else { continue }
       let bars = [line, next].map { $0.replacing("\\|", with: "").count { $0 == "|" } }
@@ -231,7 +231,7 @@ struct PullRequestReportTests {
     #expect(left > 100)
   }
 
-  @Test("What fits is all there, the changes first and the rest folded")
+  @Test("A report that fits is complete, with the changes first and the rest folded")
   func small() throws {
     let text = try Self.report(cells: 8).rendered(as: .markdown)
     #expect(!text.contains("left out here"))

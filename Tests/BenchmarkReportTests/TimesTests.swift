@@ -6,9 +6,9 @@ import Foundation
 import RunFixtures
 import Testing
 
-/// Times inform and never gate.
+/// Tests that times are shown and never gate.
 struct TimesTests {
-  @Test("Times ten times as long fail nothing, and are shown as ratios with their spread")
+  @Test("Times ten times as long do not fail, and are shown as ratios with their spread")
   func slower() throws {
     var slow = RunFixture()
     let cell = RunFixture.cells[0]
@@ -24,7 +24,7 @@ struct TimesTests {
       })
     #expect(entry.finding == .advisory)
     #expect(entry.ratio == 10)
-    // Rounds of 1125.25 and 1125.5: their quartiles are a sixteenth of a nanosecond from either.
+    // Rounds of 1125.25 and 1125.5: each quartile is a sixteenth of a nanosecond from one of them.
     let spread = try #require(entry.spread)
     #expect(spread == 11_253.125 / 1_125.4375...11_254.375 / 1_125.3125)
     let text = try comparison.rendered(as: .text)

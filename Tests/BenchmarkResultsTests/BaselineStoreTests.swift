@@ -4,9 +4,9 @@ import Foundation
 import RunFixtures
 import Testing
 
-/// Saving, listing, reading and removing baselines.
+/// Tests of saving, listing, reading and removing baselines.
 struct BaselineStoreTests {
-  @Test("A saved baseline folds times and keeps exact rows whole")
+  @Test("A saved baseline folds times and keeps exact rows unchanged")
   func folds() throws {
     let folder = try TemporaryFolder()
     let store = BaselineStore(resultsFolder: folder.path("results"))
@@ -18,7 +18,7 @@ struct BaselineStoreTests {
     try #require(times.count == 1)
     #expect(times[0].round == 0)
     #expect(times[0].count == 1200)
-    // Rounds 1 to 3 of the fixture: 1125 and a quarter, a half and three quarters.
+    // The p50 of rounds 1 to 3 of the fixture: 1125 plus a quarter, a half and three quarters.
     #expect(times[0].summary.p50 == 1126)
     #expect(times[0].summary.max == 7201)
     #expect(times[0].summary.min == 900)
@@ -33,7 +33,7 @@ struct BaselineStoreTests {
     #expect(try store.names() == ["main"])
   }
 
-  @Test("A name that is nearly that of a baseline brings it to mind")
+  @Test("A misspelt name suggests the baseline with a similar name")
   func nearName() throws {
     let folder = try TemporaryFolder()
     let store = BaselineStore(resultsFolder: folder.path)
@@ -44,7 +44,7 @@ struct BaselineStoreTests {
     #expect(far != nil && far?.hint == nil)
   }
 
-  @Test("An exact metric that varied keeps a row a round")
+  @Test("An exact metric that varied keeps one row per round")
   func keepsVaryingRows() throws {
     let folder = try TemporaryFolder()
     let store = BaselineStore(resultsFolder: folder.path)
@@ -75,7 +75,7 @@ struct BaselineStoreTests {
     #expect(try exact(store.load("main").rows) == exact(run.rows))
   }
 
-  @Test("A baseline that is saved anew from its own folder stays what it is")
+  @Test("A baseline saved again from its own folder stays unchanged")
   func savedAnew() throws {
     let folder = try TemporaryFolder()
     let store = BaselineStore(resultsFolder: folder.path)
@@ -105,7 +105,7 @@ struct BaselineStoreTests {
       ])
   }
 
-  @Test("Unfinished runs, empty runs and bad names are refused, and leave nothing")
+  @Test("Unfinished runs, empty runs and bad names are refused, and leave no files")
   func refuses() throws {
     let folder = try TemporaryFolder()
     let store = BaselineStore(resultsFolder: folder.path)
@@ -127,7 +127,7 @@ struct BaselineStoreTests {
     #expect(!FileManager.default.fileExists(atPath: store.folder))
   }
 
-  @Test("Names and folders are resolved; what is neither is named")
+  @Test("Names and folders are resolved; anything else is named in the error")
   func resolves() throws {
     let folder = try TemporaryFolder()
     let store = BaselineStore(resultsFolder: folder.path)

@@ -4,7 +4,7 @@ import Foundation
 import RunFixtures
 import Testing
 
-/// A finished run lacks nothing: `run.json` has the number of rows and the digest of each file.
+/// Tests that a finished run is complete: `run.json` has the number of rows and the digest of each file.
 struct FinishedRunTests {
   private let folder: TemporaryFolder
 
@@ -26,7 +26,7 @@ struct FinishedRunTests {
     #expect(record.sha256 == SHA256.digest(of: bytes))
   }
 
-  @Test("A row that is gone is damage, told with both counts", arguments: [1, 2, 30, 56])
+  @Test("A missing row is damage, and the error has both counts", arguments: [1, 2, 30, 56])
   func rowGone(_ line: Int) throws {
     try folder.editLines(of: "run/samples.csv") { $0.remove(at: line) }
     let error = try refusal()
@@ -35,13 +35,13 @@ struct FinishedRunTests {
     #expect(error.hint == "restore the file or measure again")
   }
 
-  @Test("A file cut between two rows is damage, and so is a header alone", arguments: [0, 1, 28])
+  @Test("A file cut between two rows is damage, also after the header", arguments: [0, 1, 28])
   func cut(_ rows: Int) throws {
     try folder.editLines(of: "run/samples.csv") { $0 = Array($0[...rows]) + [""] }
     #expect(try refusal().problem == "\(rows) rows, and 56 when the run finished")
   }
 
-  @Test("A figure that is another, rows that change places and CRLF are damage")
+  @Test("A changed figure, swapped rows and CRLF are damage")
   func otherBytes() throws {
     let whole = try folder.text("run/samples.csv")
     var lines = whole.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -71,7 +71,7 @@ struct FinishedRunTests {
       try refusal().problem == "run.json has the digest of other.csv, which is no file of a run")
   }
 
-  @Test("A run that is not finished has none, reads as before, and says no more than it knows")
+  @Test("An unfinished run has no digests, and is read even if a row is missing")
   func unfinished() throws {
     for status in [RunStatus.running, .interrupted, .failed] {
       var fixture = RunFixture()
@@ -84,13 +84,13 @@ struct FinishedRunTests {
     }
   }
 
-  @Test("A finished run is not made an interrupted one by a word")
+  @Test("A finished run whose status is changed to interrupted is refused")
   func statusForged() throws {
     try folder.editJSON(of: "run/run.json") { $0["status"] = "interrupted" }
     #expect(try refusal().problem == "the run is interrupted, and yet run.json has its digest")
   }
 
-  @Test("A run that is resumed and finished has the count and digest of the whole")
+  @Test("A run that is resumed and finished has the count and digest of the whole file")
   func resumed() throws {
     var fixture = RunFixture()
     fixture.metadata.status = .interrupted
@@ -103,7 +103,7 @@ struct FinishedRunTests {
     #expect(run.metadata.files?["samples.csv"]?.rows == fixture.rows.count)
   }
 
-  @Test("What another process wrote into the file meanwhile is damage")
+  @Test("A change that another process made to the file meanwhile is damage")
   func otherWriter() throws {
     var fixture = RunFixture()
     fixture.metadata.status = .running
@@ -115,7 +115,7 @@ struct FinishedRunTests {
     #expect(throws: ResultsError.self) { try RunReader.read(folder.path("two")) }
   }
 
-  @Test("Sites that are gone, cut, other, or of a run that had none are refused")
+  @Test("Missing, cut or changed sites, and sites of a run that had none, are refused")
   func sites() throws {
     let cell = RunFixture.cells[0]
     func site(_ function: String) -> CostSite {
@@ -151,7 +151,7 @@ struct FinishedRunTests {
     #expect(error.problem.hasPrefix("run.json has no count and no digest of it"))
   }
 
-  @Test("A merged run and a baseline have them too")
+  @Test("A merged run and a baseline have count and digest too")
   func derived() throws {
     var twin = RunFixture(id: "r2")
     twin.metadata.start += 60

@@ -4,11 +4,11 @@ import Glibc
 import RunFixtures
 import Testing
 
-/// A disk that fills up in the middle of a run leaves whole rows and a readable `run.json`.
+/// Tests that a full disk in the middle of a run leaves whole rows and a readable `run.json`.
 struct FullDiskTests {
-  @Test("Rows that do not fit are taken back, and the run stays readable")
+  @Test("Rows that do not fit are removed, and the run stays readable")
   func fullDisk() async {
-    // The limit holds for a whole process, so the test has one of its own.
+    // The limit applies to a whole process, so the test runs in its own process.
     await #expect(processExitsWith: .success) {
       signal(SIGXFSZ, SIG_IGN)
       let folder = try TemporaryFolder()
@@ -19,7 +19,7 @@ struct FullDiskTests {
       try writer.append(fixture.rows.prefix(5))
       let before = try folder.text("run/samples.csv")
 
-      // Room for the next row and a half: a write that is cut short in the middle of a row.
+      // Leave room for the next row and a half, so that the write stops in the middle of a row.
       var limit = rlimit(rlim_cur: rlim_t(before.utf8.count + 150), rlim_max: rlim_t.max)
       try #require(setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0)
       let error = try #require(throws: ResultsError.self) {
@@ -40,7 +40,7 @@ struct FullDiskTests {
         try FileManager.default.contentsOfDirectory(atPath: folder.path("run")).sorted()
           == ["run.json", "samples.csv"])
 
-      // With room again, the run goes on where it was.
+      // With room again, the run continues where it stopped.
       limit.rlim_cur = rlim_t.max
       try #require(setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0)
       try writer.append(fixture.rows.dropFirst(5))

@@ -3,15 +3,15 @@ import Foundation
 import RunFixtures
 import Testing
 
-/// What a process that was killed left half-made is in nobody's way.
+/// Tests that the half-written files of a killed process do not get in the way.
 struct KilledWriterTests {
-  /// No process has so high a number.
+  /// The process id of the killed process; no process has such a high number.
   private static let killed = 99_999_999
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("A header without run.json is no run, and the folder can be taken")
+  @Test("A header without run.json is not a run, and its folder can be used for a new run")
   func header() throws {
     let run = RunFixture()
     try run.write(to: folder.path("a"))
@@ -24,14 +24,14 @@ struct KilledWriterTests {
       try writer.finish { $0 = run.metadata }
       #expect(try Array(RunReader.read(folder.path("a")).rows) == run.rows)
     }
-    // Rows are never thrown away.
+    // Rows are never deleted.
     try FileManager.default.removeItem(atPath: folder.path("a/run.json"))
     #expect(throws: ResultsError.self) {
       try RunWriter.create(folder: folder.path("a"), metadata: run.metadata)
     }
   }
 
-  @Test("Files that were to be put in their places go when the run is resumed")
+  @Test("Temporary files are deleted when the run is resumed")
   func files() throws {
     var run = RunFixture()
     run.metadata.status = .running
@@ -45,7 +45,7 @@ struct KilledWriterTests {
         == ["notes.new", "run.json", "samples.csv"])
   }
 
-  @Test("A baseline that was moved away is put back; folders of those who live stay")
+  @Test("A baseline that was moved away is put back; folders of live processes stay")
   func baseline() throws {
     let store = BaselineStore(resultsFolder: folder.path)
     let run = RunFixture().run(name: "r")

@@ -3,9 +3,9 @@ import BenchmarkResults
 import Foundation
 import RunFixtures
 
-/// Made-up runs of one build, on machines that differ in speed.
+/// Made-up runs of one build, on machines of different speed.
 enum MachineFixture {
-  /// A run whose times are so many times those of the fixture, begun so many seconds after it.
+  /// Returns a run whose times are `factor` times those of the fixture, and which starts `seconds` later.
   static func run(
     _ id: String, factor: Double, after seconds: Double = 0,
     cells: [Cell] = RunFixture.cells, rounds: Int = 2
@@ -21,7 +21,7 @@ enum MachineFixture {
     return fixture
   }
 
-  /// The shards of the fixture's cells, measured on one machine one after the other.
+  /// Returns the shards of the fixture's cells, measured one after the other on one machine.
   static func shards(_ count: Int) -> [RunFixture] {
     (1...count).compactMap { index in
       Shard(index: index, count: count).map { shard in

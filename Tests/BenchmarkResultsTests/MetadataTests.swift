@@ -4,9 +4,9 @@ import Foundation
 import RunFixtures
 import Testing
 
-/// `run.json`: what is written reads back, and damage is named.
+/// Tests that `run.json` reads back as written, and that errors name the damage.
 struct MetadataTests {
-  @Test("Metadata reads back as it was, wrong texts in any script included")
+  @Test("Metadata reads back unchanged, including wrong texts in any script")
   func roundTrip() throws {
     var metadata = RunFixture().metadata
     metadata.warnings = ["allocations differ between rounds in 2 cells"]
@@ -23,7 +23,7 @@ struct MetadataTests {
     #expect(text.hasSuffix("}\n"))
   }
 
-  @Test("Optional figures may be missing, and keys that nobody knows may be there")
+  @Test("Optional figures may be missing, and unknown keys are accepted")
   func optionalFigures() throws {
     let json = """
       {"schemaVersion": 3, "id": "r", "status": "running", "start": "2024-01-02T03:04:05Z",

@@ -2,9 +2,9 @@ import BenchmarkResults
 import RunFixtures
 import Testing
 
-/// A row reads the same with quotes around a field as without.
+/// Tests that a row reads the same with and without quotes around a field.
 struct QuotedRowTests {
-  /// The lines of a run that names each series in several rounds.
+  /// Returns the lines of a run that names each series in several rounds.
   private static func lines() throws -> [String] {
     let folder = try TemporaryFolder()
     let metadata = LargeRun.metadata(rounds: 3)
@@ -14,7 +14,7 @@ struct QuotedRowTests {
     return try folder.text("run/samples.csv").split(separator: "\n").map(String.init)
   }
 
-  /// The same lines, each with its first field in quotes.
+  /// Returns the same lines, each with its first field in quotes.
   private static func quoted(_ lines: [String]) -> [String] {
     [lines[0]]
       + lines.dropFirst().map { line in
@@ -36,14 +36,14 @@ struct QuotedRowTests {
     #expect(try Self.outcome(Self.quoted(lines)).get() == rows)
   }
 
-  @Test("The same damage is refused as the same", arguments: 1...40)
+  @Test("The same damage gives the same error", arguments: 1...40)
   func sameDamage(_ seed: UInt64) throws {
     let lines = try Self.lines()
     var random = Xorshift(state: seed)
     var refused = 0
     for _ in 0..<20 {
       var damaged = lines
-      // Late in the file, in lines whose series are known, and behind the field that the other copy has in quotes.
+      // Late in the file, in lines whose series are known, and after the field that the other copy has in quotes.
       let place = lines.count / 2 + random.next(lines.count / 2)
       var bytes = Array(damaged[place].utf8)
       let start = (bytes.firstIndex(of: UInt8(ascii: ",")) ?? 0) + 1

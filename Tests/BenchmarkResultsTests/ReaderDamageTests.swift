@@ -2,9 +2,9 @@ import BenchmarkResults
 import RunFixtures
 import Testing
 
-/// Every kind of damage is refused with the file, the line and what was expected.
+/// Tests that every kind of damage is refused with the file, the line and the expected contents.
 struct ReaderDamageTests {
-  /// One way to damage `samples.csv`, and what the error has to say.
+  /// One way to damage `samples.csv`, and the words that the error must contain.
   struct Damage: CustomTestStringConvertible, Sendable {
     var testDescription: String
     var line: Int?
@@ -21,7 +21,7 @@ struct ReaderDamageTests {
       self.apply = apply
     }
 
-    /// Replaces one field of the third line.
+    /// Returns damage that replaces one field of the third line.
     static func field(_ column: Int, _ text: String, _ words: String...) -> Damage {
       var damage = Damage("field \(column) is \(text)", line: 3) { lines in
         var fields = lines[2].split(separator: ",", omittingEmptySubsequences: false)
@@ -124,7 +124,7 @@ struct ReaderDamageTests {
       error.description == "samples.csv:2: strategy is not valid UTF-8; expected text in UTF-8")
   }
 
-  @Test("What is no run is refused")
+  @Test("Something that is not a run is refused")
   func refusesOtherFolders() throws {
     let folder = try TemporaryFolder()
     func error(_ path: String) throws -> String {

@@ -3,9 +3,9 @@ import BenchmarkResults
 import RunFixtures
 import Testing
 
-/// Whatever a file holds, the reader returns rows or an error; it never crashes and never invents rows.
+/// Tests that the reader returns rows or an error for any file: it never crashes and never invents rows.
 struct ReaderPropertyTests {
-  /// A small file with quotes, CRLF and every kind of field.
+  /// Returns a small file with quotes, CRLF and every kind of field.
   static func file() throws -> [UInt8] {
     let folder = try TemporaryFolder()
     var fixture = RunFixture(cells: [RunFixture.cells[0]], rounds: 1)
@@ -36,7 +36,7 @@ struct ReaderPropertyTests {
     }
   }
 
-  @Test("Bytes changed, removed or doubled at random give rows or an error", arguments: 1...20)
+  @Test("Bytes changed, removed or repeated at random give rows or an error", arguments: 1...20)
   func mutations(_ seed: UInt64) throws {
     var random = Xorshift(state: seed)
     let good = try Self.file()

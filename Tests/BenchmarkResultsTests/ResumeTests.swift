@@ -4,9 +4,9 @@ import Foundation
 import RunFixtures
 import Testing
 
-/// A run that was cut short reads, whatever the moment, and can be gone on with.
+/// Tests that a run interrupted at any moment can be read and continued.
 struct ResumeTests {
-  /// A killed run: status running, `bytes` cut off the end of its rows.
+  /// Returns the folder of a killed run: status running, with `bytes` cut off the end of its rows.
   private func killed(cutting bytes: Int = 0) throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     var fixture = RunFixture()
@@ -27,7 +27,7 @@ struct ResumeTests {
   }
 
   @Test(
-    "In a run that ended in order a cut line is damage",
+    "In a run that ended normally a cut line is damage",
     arguments: [
       RunStatus.finished, .interrupted, .failed,
     ])
@@ -43,7 +43,7 @@ struct ResumeTests {
     #expect(error.line == RunFixture().rows.count + 1)
   }
 
-  @Test("What the last call may have written in part is taken back", arguments: [0, 10, 300])
+  @Test("Rows that the last call may have written in part are removed", arguments: [0, 10, 300])
   func takesBackTheLastCell(_ bytes: Int) throws {
     let folder = try killed(cutting: bytes)
     let (writer, rest) = try RunWriter.resume(folder: folder.path("run"))
@@ -61,7 +61,7 @@ struct ResumeTests {
     #expect(whole.metadata.status == .finished)
   }
 
-  @Test("Of times, only the last round of the last cell is taken back")
+  @Test("Of the times, only the last round of the last cell is removed")
   func takesBackTheLastTiming() throws {
     let folder = try TemporaryFolder()
     var fixture = RunFixture()
@@ -74,7 +74,7 @@ struct ResumeTests {
       Array(rest.rows) == fixture.rows.filter { $0.cell != last.cell || $0.round != last.round })
   }
 
-  @Test("A run without rows begins anew")
+  @Test("A run without rows starts from the beginning")
   func nothingYet() throws {
     let folder = try TemporaryFolder()
     var fixture = RunFixture()
@@ -87,7 +87,7 @@ struct ResumeTests {
     #expect(try RunReader.read(folder.path("run")).rows.count == RunFixture().rows.count)
   }
 
-  @Test("A finished run is not touched")
+  @Test("A finished run is not changed")
   func finished() throws {
     let folder = try TemporaryFolder()
     try RunFixture().write(to: folder.path("run"))

@@ -4,7 +4,7 @@ import Foundation
 import RunFixtures
 import Testing
 
-/// What is written reads back as it was, and by any CSV reader.
+/// Tests that written rows read back unchanged, and with any CSV reader.
 struct RoundTripTests {
   @Test("Rows read back equal and in order")
   func rows() throws {
@@ -99,7 +99,7 @@ struct RoundTripTests {
       for figure in Figure.allCases {
         let bits = generator.next() & (UInt64.max >> 1)
         let value = Double(bitPattern: bits)
-        // Half of them are of the size that times have.
+        // Half of the values have the magnitude of real times.
         row.summary[figure] =
           round % 2 == 0 || !(value <= ResultsBounds.figure) ? Double.random(in: 0...1e6) : value
       }

@@ -4,7 +4,7 @@ import Foundation
 import RunFixtures
 import Testing
 
-/// Runs that do not fit are refused, with both names and the fact.
+/// Tests that runs that do not fit together are refused, with both names and the difference.
 struct RunMergeRefusalTests {
   private func refusal(_ runs: [RunFixture]) throws -> String {
     try #require(throws: ResultsError.self) {
@@ -42,7 +42,7 @@ struct RunMergeRefusalTests {
     )
   }
 
-  @Test("What counts instructions matters only where both counted them")
+  @Test("The C library matters only if both runs counted instructions")
   func simulator() throws {
     var runs = [MachineFixture.run("a", factor: 1), MachineFixture.run("b", factor: 2, after: 1)]
     runs[0].metadata.toolchain.libc = "2.36"
@@ -62,7 +62,7 @@ struct RunMergeRefusalTests {
       try refusal(runs) == "runs/b: does not fit runs/a: C library is 2.39, there 2.36")
   }
 
-  @Test("A run that is not whole, not committed, or no run as it was measured")
+  @Test("An incomplete run, a run of uncommitted code, and a run that was not measured itself")
   func alone() throws {
     let a = MachineFixture.run("a", factor: 1)
     for (change, words) in [
@@ -114,7 +114,7 @@ struct RunMergeRefusalTests {
     }
   }
 
-  @Test("Another wrong text of the same cell")
+  @Test("A different wrong text of the same cell")
   func texts() throws {
     var runs = [MachineFixture.run("a", factor: 1), MachineFixture.run("b", factor: 2, after: 1)]
     for (place, text) in ["2", "3"].enumerated() {
@@ -125,7 +125,7 @@ struct RunMergeRefusalTests {
     #expect(try refusal(runs).hasSuffix("is \"3\", there \"2\""))
   }
 
-  @Test("Shards: one is missing, of another whole, of another number, beside a whole run")
+  @Test("Shards: one missing, of other cells, of another number, together with a whole run")
   func shards() throws {
     let shards = MachineFixture.shards(3)
     #expect(
@@ -151,7 +151,7 @@ struct RunMergeRefusalTests {
     #expect(try refusal(lost).contains("the shards have 3 cells together"))
   }
 
-  @Test("A cell without an instrument that others were measured with")
+  @Test("A cell that lacks an instrument that other cells have")
   func instruments() throws {
     let cells = RunFixture.cells
     let a = MachineFixture.run("a", factor: 1, cells: Array(cells[..<2]))
@@ -162,7 +162,7 @@ struct RunMergeRefusalTests {
       text
         == "runs/b: does not fit runs/a: \(cells[2].id) was measured without clock, cells there with it; measure all with the same options"
     )
-    // What one run lacks another may bring, as long as every cell has it.
+    // One run may contribute what the other lacks, as long as every cell has it in the end.
     var counts = MachineFixture.run("c", factor: 1)
     counts.rows.removeAll { $0.metric == .time }
     var times = MachineFixture.run("t", factor: 1, after: 1)

@@ -4,7 +4,7 @@ import Foundation
 import RunFixtures
 import Testing
 
-/// Runs that fit are joined, and nothing of them is lost.
+/// Tests that fitting runs are joined without loss.
 struct RunMergeTests {
   private func merge(_ fixtures: [RunFixture]) throws -> Run {
     try RunMerge(
@@ -12,13 +12,13 @@ struct RunMergeTests {
     ).run(name: "whole")
   }
 
-  /// The rows without what names the run, in order.
+  /// Returns the rows without the run's id and commit, in order.
   private func lines(_ rows: some Sequence<Row>) -> [String] {
     rows.map { "\($0.series) \($0.round) \($0.count) \($0.summary) \(String(describing: $0.text))" }
       .sorted()
   }
 
-  @Test("All shards together are the whole", arguments: [1, 2, 3, 5])
+  @Test("All shards together make the whole run", arguments: [1, 2, 3, 5])
   func shards(_ count: Int) throws {
     let whole = RunFixture()
     let shards = MachineFixture.shards(count)
@@ -33,7 +33,7 @@ struct RunMergeTests {
     #expect(merged.metadata.start == shards[0].metadata.start)
   }
 
-  @Test("Rounds of the same cells follow each other, exact rows stand once, whatever the order")
+  @Test("Rounds of the same cells are appended, exact rows appear once, in any order of runs")
   func rounds() throws {
     let a = MachineFixture.run("a", factor: 1)
     let b = MachineFixture.run("b", factor: 1.5, after: 10, rounds: 3)
@@ -50,7 +50,7 @@ struct RunMergeTests {
     #expect(try merge([a, b]).metadata == merged.metadata)
   }
 
-  @Test("A merged run can be merged on, and its rounds are known again")
+  @Test("A merged run can be merged again, and its rounds are recognized")
   func again() throws {
     let a = MachineFixture.run("a", factor: 1)
     let b = MachineFixture.run("b", factor: 1.5, after: 10)
@@ -65,7 +65,7 @@ struct RunMergeTests {
     #expect(error.description.contains("is in both"), "\(error)")
   }
 
-  @Test("What else was ready is that of the busiest part, and unknown where one does not know it")
+  @Test("othersReadyAtStart is that of the busiest part, and unknown if one part lacks it")
   func othersReady() throws {
     var a = MachineFixture.run("a", factor: 1)
     var b = MachineFixture.run("b", factor: 1.5, after: 10)
@@ -75,7 +75,7 @@ struct RunMergeTests {
     #expect(try merge([a, b]).metadata.conditions.othersReadyAtStart == nil)
   }
 
-  @Test("Machines are listed with their facts, and a warning says whose the times are")
+  @Test("Machines are listed with their facts, and a warning says which times are from which")
   func machines() throws {
     let a = MachineFixture.run("a", factor: 1)
     var b = MachineFixture.run("b", factor: 1.5, after: 10)
@@ -89,7 +89,7 @@ struct RunMergeTests {
         "the times are from 2 machines, those of 4 cells from more than one, round by round: "
           + "a processor, 2 cores, tsc, Linux 6.1; another processor, 16 cores, tsc, Linux 6.6"
       ])
-    // Counts have no machine.
+    // Counts do not depend on a machine.
     var counts = [a, b]
     for place in counts.indices { counts[place].rows.removeAll { $0.metric == .time } }
     #expect(try merge(counts).metadata.warnings == [])
@@ -106,7 +106,7 @@ struct RunMergeTests {
     #expect(ofSecond.allSatisfy { $0.round > 2 } && !ofSecond.isEmpty)
   }
 
-  @Test("Runs of other cells stand side by side, and uneven rounds are said")
+  @Test("Runs of other cells are added, and uneven rounds are reported")
   func otherCells() throws {
     let cells = RunFixture.cells
     let a = MachineFixture.run("a", factor: 1, cells: Array(cells[..<1]))
@@ -119,7 +119,7 @@ struct RunMergeTests {
       ])
   }
 
-  @Test("Shares of keystrokes over a limit are no rounds")
+  @Test("Shares of keystrokes over a limit do not count as rounds")
   func sharesAreNoRounds() throws {
     let cells = RunFixture.cells
     let runs = [(0..<1, "a"), (1..<4, "b")].map { range, id in
@@ -140,7 +140,8 @@ struct RunMergeTests {
     #expect(try merge(runs).metadata.warnings == [])
   }
 
-  /// Two shards of cells of `unformatted` and others, the second on a machine that takes so many times as long.
+  /// Returns two shards with cells of `unformatted` and others; the times of the second machine are `factor` times as
+  /// long.
   private func machines(_ factor: Double) throws -> [RunFixture] {
     let whole =
       RunFixture.cells
@@ -157,7 +158,7 @@ struct RunMergeTests {
     }
   }
 
-  @Test("Machines are compared by unformatted, whose rounds stand once")
+  @Test("Machines are compared by unformatted, whose rounds appear once")
   func reference() throws {
     var shards = try machines(1.5)
     let said =
@@ -190,7 +191,7 @@ struct RunMergeTests {
       ), "\(error)")
   }
 
-  @Test("Warnings, wrong texts and batches of all runs are there")
+  @Test("Warnings, wrong texts and batches of all runs are kept")
   func described() throws {
     let cell = RunFixture.cells[0].id
     let wrong = WrongText(cell: cell, expectedText: "1", text: "2")
@@ -212,7 +213,7 @@ struct RunMergeTests {
       ])
   }
 
-  @Test("It is written whole, reads back as it is, and makes a baseline")
+  @Test("A merged run is written completely, reads back unchanged, and can become a baseline")
   func saved() throws {
     let folder = try TemporaryFolder()
     let runs = [MachineFixture.run("a", factor: 1), .init(id: "b")].enumerated().map {
@@ -238,7 +239,7 @@ struct RunMergeTests {
     #expect(error.description.contains("name a folder that does not exist yet"))
   }
 
-  @Test("Sites are joined where all runs have them, and left out with a remark where not")
+  @Test("Sites are joined if all runs have them, and left out with a remark if not")
   func sites() throws {
     let folder = try TemporaryFolder()
     let (first, second) = (RunFixture.cells[0], RunFixture.cells[1])

@@ -4,7 +4,7 @@ import Foundation
 import RunFixtures
 import Testing
 
-/// A run on disk is readable at any moment, and never holds a part of a row.
+/// Tests that a run on disk is readable at any moment, and never contains a partial row.
 struct RunWriterTests {
   @Test(
     "A run that was never finished reads, and says so",
@@ -21,7 +21,7 @@ struct RunWriterTests {
     #expect(run.rows.count == 3)
   }
 
-  @Test("A folder that holds a run is refused")
+  @Test("A folder that contains a run is refused")
   func refusesSecondRun() throws {
     let folder = try TemporaryFolder()
     try RunFixture().write(to: folder.path("run"))
@@ -33,7 +33,7 @@ struct RunWriterTests {
     #expect(try folder.text("run/samples.csv") == before)
   }
 
-  @Test("A folder that cannot be made is named")
+  @Test("A folder that cannot be created is named")
   func refusesBadFolder() throws {
     let folder = try TemporaryFolder()
     try folder.write("", to: "file")
@@ -60,7 +60,7 @@ struct RunWriterTests {
         == ["run.json", "samples.csv"])
   }
 
-  @Test("What the reader would refuse is not written")
+  @Test("Rows that the reader would refuse are not written")
   func refusesBadRows() throws {
     let folder = try TemporaryFolder()
     let writer = try RunWriter.create(
@@ -88,7 +88,7 @@ struct RunWriterTests {
     #expect(try folder.text("run/samples.csv") == SampleFile.header + "\n")
   }
 
-  @Test("Metadata with a figure that is not a number is refused, and the old stays")
+  @Test("Metadata with a figure that is not a number is refused, and the old metadata stays")
   func refusesNaN() throws {
     let folder = try TemporaryFolder()
     try RunFixture().write(to: folder.path("run"))

@@ -1,9 +1,9 @@
 import BenchmarkResults
 import Testing
 
-/// The digest is that of FIPS 180-4, however the bytes come.
+/// Tests that the digest is that of FIPS 180-4, for any division of the bytes into pieces.
 struct SHA256Tests {
-  /// Examples of NIST (FIPS 180-4, "SHA-256" of the Cryptographic Standards and Guidelines) and of RFC 6234.
+  /// Examples from NIST (FIPS 180-4, "SHA-256" of the Cryptographic Standards and Guidelines) and from RFC 6234.
   static let vectors: [(text: String, times: Int, digest: String)] = [
     ("", 1, "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
     ("abc", 1, "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
@@ -31,7 +31,7 @@ struct SHA256Tests {
     #expect(SHA256.digest(of: Array(String(repeating: text, count: times).utf8)) == digest)
   }
 
-  @Test("Fed in pieces of any size it is the same, and asking for it changes nothing")
+  @Test("The digest is the same for pieces of any size, and reading it changes nothing")
   func pieces() {
     let message = (0..<1_000).map { UInt8(truncatingIfNeeded: $0 &* 37) }
     let whole = SHA256.digest(of: message)

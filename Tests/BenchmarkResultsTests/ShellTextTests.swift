@@ -2,7 +2,7 @@ import BenchmarkResults
 import Foundation
 import Testing
 
-/// Command lines that a real shell takes apart.
+/// Tests of command lines that a real shell parses.
 struct ShellTextTests {
   static let words = [
     "keystroke-bench", "--strategy=a,b", "", " ", "a b", "'", "''", "\"", "\\", "$HOME",
@@ -27,7 +27,7 @@ struct ShellTextTests {
     return String(decoding: data, as: UTF8.self)
   }
 
-  @Test("sh gets each argument as it was, whichever place it has, and runs nothing else")
+  @Test("sh receives each argument unchanged, at any position, and runs nothing else")
   func realShell() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "sh-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -35,7 +35,7 @@ struct ShellTextTests {
     let line = ShellText.line(Self.words)
     let got = try shell(#"printf '%s\n' "# + line, in: folder.path)
     #expect(got == Self.words.map { $0 + "\n" }.joined())
-    // As a command, too, every word is a name and nothing that the shell knows.
+    // As a command, too, every word is a plain name and has no meaning to the shell.
     for word in Self.words where !["", "keystroke-bench"].contains(word) {
       let path = folder.path
       let called = try shell(
@@ -45,7 +45,7 @@ struct ShellTextTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
   }
 
-  @Test("A path is an argument and no option, or a word in its place where it cannot be shown")
+  @Test("A path never becomes an option, and is replaced by a word if it cannot be shown")
   func paths() {
     #expect(ShellText.path("runs/a b", or: "RUN") == "'runs/a b'")
     #expect(ShellText.path("-rf", or: "RUN") == "./-rf")
@@ -54,7 +54,7 @@ struct ShellTextTests {
     }
   }
 
-  @Test("What has to be shown as an escape is no command line to copy")
+  @Test("Text that must be escaped cannot be copied as a command line")
   func printable() {
     #expect(ShellText.isPrintable(Self.words))
     for word in ["\u{1B}[2J", "a\nb", "\u{202E}", "\u{200B}"] {

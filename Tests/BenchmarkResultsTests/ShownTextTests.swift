@@ -2,10 +2,10 @@ import BenchmarkResults
 import Foundation
 import Testing
 
-/// Texts of files as people see them.
+/// Tests of texts from files as people see them.
 struct ShownTextTests {
   @Test(
-    "What a terminal obeys is a visible escape",
+    "Control sequences of a terminal become visible escapes",
     arguments: [
       ("\u{1B}[2J", "\\u{1B}[2J"), ("a\u{9B}31m", "a\\u{9B}31m"), ("a\nPASS", "a\\u{A}PASS"),
       ("a\r\nb", "a\\u{D}\\u{A}b"), ("a\u{7F}\u{8}", "a\\u{7F}\\u{8}"), ("a\u{0}", "a\\u{0}"),
@@ -20,7 +20,7 @@ struct ShownTextTests {
     #expect(ShownText.line(shown) == shown)
   }
 
-  @Test("An isolate that ends stays, one that does not is an escape")
+  @Test("A closed isolate stays, an unclosed one becomes an escape")
   func isolates() {
     let number = "got \"\u{2068}\u{661}\u{662}\u{2069}\", in a"
     #expect(ShownText.line(number) == number)
@@ -29,12 +29,12 @@ struct ShownTextTests {
       #expect(
         ShownText.line(bad).unicodeScalars.allSatisfy(ShownText.isShown), "\(bad.debugDescription)")
     }
-    // A pair over two lines is none.
+    // A pair over two lines does not count as a pair.
     #expect(ShownText.document("\u{2068}a\n\u{2069}b") == "\\u{2068}a\n\\u{2069}b")
   }
 
   @Test(
-    "What is too long keeps both ends and says how long it was",
+    "A text that is too long keeps both ends and says how long it was",
     arguments: ["x", "\u{1B}", "é", "\u{202E}"])
   func cut(_ letter: String) {
     let text = "begin" + String(repeating: letter, count: 1 << 20) + "end"
@@ -46,7 +46,7 @@ struct ShownTextTests {
     #expect(shown.unicodeScalars.allSatisfy(ShownText.isShown))
   }
 
-  @Test("At the limit nothing is cut, and above it something is")
+  @Test("A text at the limit is not cut, a longer one is")
   func limits() {
     let text = String(repeating: "x", count: 40)
     #expect(ShownText.line(text, limit: 40) == text)
@@ -54,18 +54,18 @@ struct ShownTextTests {
     #expect(cut.unicodeScalars.count == 40 && cut.contains("…41 characters…"))
   }
 
-  @Test("A document keeps its lines and the marks of numbers, a field keeps the marks alone")
+  @Test("A document keeps its lines and the marks of numbers, a field keeps only the marks")
   func documents() {
     let marks = "\u{200F}-\u{661} \u{61C}"
     #expect(ShownText.document("a\u{1B}b\n\(marks)\n") == "a\\u{1B}b\n\(marks)\n")
-    // Tables of Go's benchmarks have tabs of ours; one in a name is not.
+    // The tables of Go's benchmarks contain our own tabs; a tab in a name is not ours.
     #expect(ShownText.document("a\tb\n") == "a\tb\n" && ShownText.line("a\tb") == "a\\u{9}b")
     #expect(ShownText.field("\(marks)\n\u{202E}") == "\(marks)\\u{A}\\u{202E}")
     #expect(ShownText.field("::add-mask::1") == "\\u{3A}:add-mask::1")
     #expect(ShownText.line(marks) == "\\u{200F}-\u{661} \\u{61C}")
   }
 
-  @Test("JSON says the same, with nothing that moves a cursor")
+  @Test("JSON keeps its meaning, without characters that move a cursor")
   func json() throws {
     let texts = ["\u{9B}\u{202E}\u{7F}\u{2028}", "\u{E0041}😀", "a\nb", "\u{200F}\u{2067}"]
     let encoder = JSONEncoder()

@@ -4,7 +4,7 @@ import KeystrokeSuites
 import RunFixtures
 import Testing
 
-/// `sites.csv` reads back as it was written, and refuses damage.
+/// Tests that `sites.csv` reads back as written, and that damage is refused.
 struct SiteFileTests {
   static let frames = [
     StackFrame(
@@ -25,7 +25,7 @@ struct SiteFileTests {
 
   static let sites = (1...frames.count).map { site(Array(frames.prefix($0))) }
 
-  /// The folder of a run that is not finished, and so says nothing of its files.
+  /// Returns the folder of a run that is not finished, and so has no digests of its files.
   private static func runFolder() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     var fixture = RunFixture()
@@ -36,7 +36,7 @@ struct SiteFileTests {
     return folder
   }
 
-  @Test("Sites read back equal and in order, a figure that is missing as missing")
+  @Test("Sites read back equal and in order, and a missing figure stays missing")
   func roundTrip() throws {
     var sites = Self.sites
     sites[2].bytes = nil
@@ -56,7 +56,7 @@ struct SiteFileTests {
     )
   }
 
-  @Test("Sites that were there are replaced")
+  @Test("Existing sites are replaced")
   func replaces() throws {
     let folder = try Self.runFolder()
     try SiteFile.write(Self.sites, toRun: folder.path)
@@ -64,7 +64,7 @@ struct SiteFileTests {
     #expect(try SiteFile.read(fromRun: folder.path) == [Self.sites[0]])
   }
 
-  @Test("Sites that would be the same line are one, with the sum of both")
+  @Test("Sites that would give the same line are added up")
   func merges() throws {
     let folder = try Self.runFolder()
     var twin = Self.sites[0]
@@ -91,7 +91,7 @@ struct SiteFileTests {
         "the run has no sites.csv; measure it again with: keystroke-bench run --sites"))
   }
 
-  @Test("What cannot be read back is not written")
+  @Test("Sites that cannot be read back are not written")
   func refusesToWrite() throws {
     let folder = try Self.runFolder()
     func problem(_ change: (inout CostSite) -> Void) throws -> String {
@@ -140,7 +140,7 @@ struct SiteFileTests {
     #expect(error.description.contains(problem) && error.description.contains(expected), "\(error)")
   }
 
-  @Test("A file that is empty, cut, of other columns or with a row twice is refused")
+  @Test("A file that is empty, cut, has other columns or repeats a row is refused")
   func refusesFiles() throws {
     let folder = try Self.runFolder()
     func error(_ change: (inout [String]) -> Void) throws -> String {

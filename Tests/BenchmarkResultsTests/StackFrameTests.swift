@@ -1,10 +1,10 @@
 import BenchmarkResults
 import Testing
 
-/// A stack is one line, and reads back as what was written, whatever the names are.
+/// Tests that a stack is one line and reads back as written, for any names.
 struct StackFrameTests {
   @Test(
-    "What would not read back is written otherwise",
+    "Names that would not read back are changed when written",
     arguments: [
       (StackFrame(function: "a;b"), "a:b"),
       (StackFrame(function: "two\nlines\r\n", file: "x;y", line: 3), "two lines   (x:y:3)"),
@@ -22,7 +22,7 @@ struct StackFrameTests {
   }
 
   @Test(
-    "Odd names: what is written reads back as itself, and as the frame where nothing was changed")
+    "Odd names: the written text reads back as itself, and as the frame if nothing was changed")
   func property() throws {
     let pieces = [
       "f", " ", "(", ")", ":", ";", "1", "0", ",", "\"", "\n", "\r", "🥐", "\u{301}", "<Int>", "Ⅻ",

@@ -1,4 +1,4 @@
-/// The same bytes on every machine: xorshift64* (Vigna, ACM TOMS 42, 2016).
+/// A generator of the same bytes on every machine: xorshift64* (Vigna, ACM TOMS 42, 2016).
 struct Xorshift {
   var state: UInt64
 

@@ -1,8 +1,8 @@
 import Glibc
 
-/// The functions of a shim that is there and never counts.
+/// The functions of a loaded shim that never counts.
 enum StandingStill {
-  /// Where the function `name` is; nil if a shim has none of that name.
+  /// Returns the address of the function `name`; nil if a shim has no function of that name.
   static func address(of name: String) -> UnsafeMutableRawPointer? {
     switch name {
     case "keystroke_shim_thread_counters":

@@ -1,7 +1,7 @@
 import BenchmarkWorker
 import Testing
 
-/// What can be said without the shim: the tests beside it run programs with it preloaded.
+/// Tests that do not need the shim; the target CAllocatorShimTests runs programs with the shim preloaded.
 @Suite("Allocation counters")
 struct AllocationCountersTests {
   @Test("a process without the shim gets an error that names the cause and the hint")
@@ -17,13 +17,13 @@ struct AllocationCountersTests {
     #expect(error?.description.contains("libjemalloc-dev") == true)
   }
 
-  @Test("a preload that failed is told from none")
+  @Test("a failed preload is distinguished from no preload")
   func failedPreload() {
     #expect(ShimError.absent(preload: nil).description.contains("LD_PRELOAD is not set"))
     #expect(ShimError.absent(preload: "/no/such.so").description.contains("'/no/such.so'"))
   }
 
-  @Test("a shim of another version, or of none, is refused")
+  @Test("a shim of another version, or without a version, is refused")
   func otherVersion() {
     let seven: @convention(c) () -> UInt32 = { 7 }
     let none: @convention(c) () -> UInt32 = { 0 }
@@ -41,7 +41,7 @@ struct AllocationCountersTests {
     }
   }
 
-  @Test("a shim whose counters stand still is not live")
+  @Test("a shim whose counters do not change is not live")
   func standingStill() throws {
     let one: @convention(c) () -> UInt32 = { AllocationCounters.abiVersion }
     let found = try counters(version: one, others: StandingStill.address(of:))
@@ -56,7 +56,7 @@ struct AllocationCountersTests {
     #expect(read == 0)
   }
 
-  @Test("a counter that stands still has another hint than one that is off")
+  @Test("a counter that does not change has another hint than one that is off")
   func notLiveHints() {
     func text(read: Int) -> String {
       ShimError.notLive(body: "a body", counter: "frees", expected: "5", read: read).description
@@ -81,7 +81,7 @@ struct AllocationCountersTests {
           reallocs: 6, liveBytes: -7, peakLiveBytes: -8))
   }
 
-  @Test("a difference is right also where a counter has passed the largest integer in between")
+  @Test("a difference is right even if a counter has overflowed in between")
   func beyondIntegers() {
     func snapshot(_ count: UInt64) -> AllocationSnapshot? {
       [UInt64](repeating: count, count: AllocationSnapshot.counterCount).withUnsafeBufferPointer {
@@ -96,7 +96,7 @@ struct AllocationCountersTests {
     }
   }
 
-  @Test("a difference takes the peak from where live stood at the beginning")
+  @Test("a difference measures the peak from the live bytes at the beginning")
   func difference() {
     let start = AllocationSnapshot(
       allocations: 10, requestedBytes: 1000, usableBytes: 1200, frees: 4, freedUsableBytes: 500,
@@ -111,7 +111,7 @@ struct AllocationCountersTests {
           reallocs: 1, liveBytes: -100, peakLiveBytes: 400))
   }
 
-  /// Counters from a shim made here: `version` answers for its version, `others` finds the rest.
+  /// Returns counters of a made-up shim: `version` returns its version, `others` finds the other functions.
   private func counters(
     version: @convention(c) () -> UInt32, others: ((String) -> UnsafeMutableRawPointer?)?
   ) throws -> AllocationCounters {

@@ -2,7 +2,7 @@ import BenchmarkWorker
 import Foundation
 import Testing
 
-/// Addresses of this process, told by its mappings and by the dynamic linker.
+/// Tests of this process's addresses, by its mappings and by the dynamic linker.
 @Suite("Module map")
 struct AllocationModuleMapTests {
   private func address(of name: String) throws -> UInt {
@@ -10,16 +10,16 @@ struct AllocationModuleMapTests {
   }
 
   @Test(
-    "code of a shared library is in its file, at the address that the file's symbols have",
+    "code of a shared library is in its file, at the address of the file's symbol",
     arguments: [("gnu_get_libc_version", "libc.so"), ("swift_retain", "libswiftCore.so")])
   func library(symbol: String, file: String) throws {
     let function = try address(of: symbol)
-    // dladdr(3), whose declaration Swift's Glibc module hides: the file, its base, and two more.
+    // dladdr(3), whose declaration Swift's Glibc module hides: it writes the file, its base, and two more values.
     typealias Locate = @convention(c) (UInt, UnsafeMutablePointer<UInt>) -> CInt
     let locate = unsafeBitCast(try #require(dlsym(nil, "dladdr")), to: Locate.self)
     var holder: [UInt] = [0, 0, 0, 0]
     #expect(locate(function, &holder) != 0)
-    // A function's last address is the call's, where it is returned to right behind it.
+    // The address after the function's first byte, as if a call there returned.
     let place = try ModuleMap().call(returningTo: function + 1)
     #expect(place.module.contains(file), "\(place.module)")
     #expect(place.module.hasPrefix("/"))
@@ -35,7 +35,7 @@ struct AllocationModuleMapTests {
     #expect(here.contains { map.call(returningTo: $0).module == own })
   }
 
-  @Test("what no file is mapped at keeps its address, and names none")
+  @Test("an address without a mapped file stays unchanged, and names no file")
   func unknown() throws {
     let block = malloc(16)
     defer { free(block) }

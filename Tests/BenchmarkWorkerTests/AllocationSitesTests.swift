@@ -2,7 +2,7 @@ import BenchmarkWorker
 import ReformatCore
 import Testing
 
-/// What can be said without the shim: programs with it preloaded are in the tests beside it.
+/// Tests that do not need the shim; the target CAllocatorShimTests runs programs with the shim preloaded.
 @Suite("Allocation sites")
 struct AllocationSitesTests {
   @Test("a process without the shim gets the error of the counters")
@@ -14,7 +14,7 @@ struct AllocationSitesTests {
     }
   }
 
-  @Test("a shim that will not record is told, with the hint")
+  @Test("a shim that refuses to record is reported, with the hint")
   func refusal() {
     #expect(ShimError.notRecording.description.contains("ulimit -v"))
   }

@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // A clock that claims nanoseconds and moves in tens, with strays beside them.
+    // A clock that claims nanoseconds but advances in steps of ten, with stray values.
     ([20: 28613, 21: 881, 30: 66863, 31: 3123, 40: 459], 10),
     ([25: 500, 26: 480, 27: 300], 1),
     ([0: 900, 100: 100], 100),

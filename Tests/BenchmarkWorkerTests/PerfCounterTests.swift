@@ -2,14 +2,14 @@ import BenchmarkWorker
 import Glibc
 import Testing
 
-/// The kernel's counters: those that are in every machine stand for those that are not.
+/// Tests of the kernel's counters; those that every machine has replace those that some lack.
 @Suite("Performance counters")
 struct PerfCounterTests {
-  @Test("A counter of page faults counts each page that is touched for the first time")
+  @Test("A counter of page faults counts each page at its first access")
   func pageFaults() throws {
     let counter: PerfCounter
     do { counter = try PerfCounter(.pageFaults) } catch {
-      // A kernel that forbids even this says so, with the hint.
+      // A kernel that forbids even this reports it, with the hint.
       #expect(error.description.contains("perf_event"))
       return
     }
@@ -23,11 +23,11 @@ struct PerfCounterTests {
       memory.storeBytes(of: 1, toByteOffset: index * page, as: UInt8.self)
     }
     let faults = counter.count - before
-    // Less where the kernel maps large pages at once, and a few more of the test itself.
+    // Fewer if the kernel maps large pages at once, and a few more from the test itself.
     #expect((1...UInt64(pages + 20)).contains(faults))
   }
 
-  @Test("Instructions are counted rightly, or the reason and the hint are told")
+  @Test("Instructions are counted correctly, or the error has the reason and the hint")
   func instructions() {
     do throws(PerfError) {
       try PerfCounter(.instructions).selfTest()

@@ -3,7 +3,7 @@ import ReformatCore
 import Testing
 
 @Suite struct PhaseAccountsTests {
-  /// A made-up clock: what a keystroke spends is known, so the books can be checked exactly.
+  /// Returns accounts on a made-up clock: the time of each keystroke is known, so the accounts can be checked exactly.
   private func booked() -> PhaseAccounts<Int> {
     var accounts = PhaseAccounts<Int>()
     accounts.begin(at: 100)

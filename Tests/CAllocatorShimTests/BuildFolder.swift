@@ -1,14 +1,14 @@
 import Foundation
 
-/// The folder that the products of this build lie in.
+/// The folder that contains the products of this build.
 ///
 /// On Linux the test bundle is an executable beside them.
 struct BuildFolder {
   let path: String
 
-  /// The folder of the running test bundle.
+  /// Returns the folder of the running test bundle.
   ///
-  /// - Throws: `MissingProduct` if something that the tests run is not there.
+  /// - Throws: `MissingProduct` if a program or library that the tests need does not exist.
   static func ofThisBuild() throws -> BuildFolder {
     let executable = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     let folder = BuildFolder(path: (executable as NSString).deletingLastPathComponent)
@@ -25,7 +25,7 @@ struct BuildFolder {
   var shim: String { file("libAllocatorShim.so") }
 }
 
-/// Something that has to be built before the tests can run.
+/// A product that has to be built before the tests can run.
 struct MissingProduct: Error, CustomStringConvertible {
   let product: String
   let folder: String

@@ -1,6 +1,6 @@
 import Testing
 
-/// Every C entry point where it succeeds: exact counts, against the text and against jemalloc's own.
+/// Tests of every C entry point when it succeeds: counts equal the requests, and jemalloc's own count.
 ///
 /// Usable sizes are jemalloc's size classes: 24 -> 32, 50 -> 64, 100 -> 112, 200 -> 224,
 /// 500 -> 512, 5000 -> 5120.
@@ -73,7 +73,7 @@ struct EntryPointTests {
     try expectAgreement(values)
   }
 
-  @Test("size 0 is a block of its own, with each of ten entry points")
+  @Test("size 0 gives a separate block, with each of ten entry points")
   func sizeZero() async throws {
     let values = try await ProbeRun.values("ShimProbe", "size-zero")
     #expect(values["nulls"] == 0)
@@ -95,7 +95,7 @@ struct EntryPointTests {
     try expectAgreement(values)
   }
 
-  @Test("counts go over 32 bits, and over the highest bit of 64, without a loss")
+  @Test("counts exceed 32 bits, and pass the highest bit of 64, without a loss")
   func large() async throws {
     let gigabytes = try await ProbeRun.values("ShimProbe", "gigabytes", "10")
     #expect(gigabytes["requested_bytes"] == 10 << 30)
@@ -113,7 +113,7 @@ struct EntryPointTests {
   }
 }
 
-/// The shim and jemalloc must have counted the same bytes.
+/// Checks that the shim and jemalloc have counted the same bytes.
 func expectAgreement(
   _ values: [String: Int], sourceLocation: SourceLocation = #_sourceLocation
 ) throws {

@@ -1,6 +1,6 @@
 import Testing
 
-/// No memory, impossible questions, and errno.
+/// Tests of requests without memory, of impossible requests, and of errno.
 @Suite("Failures", .needsLiveShim)
 struct FailureTests {
   @Test("a request that fails returns NULL with ENOMEM, counts nothing and leaves the block alone")
@@ -12,19 +12,19 @@ struct FailureTests {
     try expectOneBlock(values)
   }
 
-  @Test("sizes beyond every address space")
+  @Test("sizes larger than any address space")
   func noMemory() async throws {
     let values = try await ProbeRun.values("ShimProbe", "enomem")
     #expect(values["granted"] == 0)
     #expect(values["wrong_errno"] == 0)
-    // posix_memalign's way: ENOMEM (12) returned, errno and the pointer as they were.
+    // posix_memalign returns ENOMEM (12), and leaves errno and the pointer unchanged.
     #expect(values["returned"] == 12)
     #expect(values["errno_after"] == 4242)
     #expect(values["pointer_kept"] == 1)
     try expectOneBlock(values)
   }
 
-  @Test("a size that the kernel refuses, and grants once it may")
+  @Test("a size that the kernel refuses under a limit, and grants without it")
   func limit() async throws {
     let values = try await ProbeRun.values("ShimProbe", "enomem-limit")
     #expect(values["limited"] == 1)
@@ -36,7 +36,7 @@ struct FailureTests {
     try expectAgreement(values)
   }
 
-  @Test("an alignment that is none gives EINVAL")
+  @Test("an invalid alignment gives EINVAL")
   func badAlignment() async throws {
     let values = try await ProbeRun.values("ShimProbe", "bad-alignment")
     #expect(values["granted"] == 0)
@@ -47,11 +47,11 @@ struct FailureTests {
     #expect(values["frees"] == 0)
   }
 
-  @Test("success leaves errno alone, from 1 byte to 64 MB")
+  @Test("success does not change errno, from 1 byte to 64 MB")
   func errnoKept() async throws {
     let values = try await ProbeRun.values("ShimProbe", "errno-kept")
     #expect(values["changed"] == 0)
-    // 14 sizes, 8 blocks each.
+    // There are 14 sizes with 8 blocks each.
     #expect(values["allocations"] == 14 * 8)
     #expect(values["frees"] == 14 * 8)
     #expect(values["reallocs"] == 14 * 2)

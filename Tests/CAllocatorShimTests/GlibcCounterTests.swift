@@ -1,10 +1,10 @@
 import Testing
 
-/// The shim over jemalloc, held against a counter over the C library that shares no code with it.
+/// Tests of the shim over jemalloc against a counter over the C library that shares no code with it.
 @Suite("A second counter, over the C library", .needsLiveShim)
 struct GlibcCounterTests {
   @Test(
-    "both count the same where nobody asks how large a block really is",
+    "both count the same if the program does not ask for the usable size of a block",
     arguments: [
       ("malloc", 100, 10_000), ("calloc", 100, 10_000), ("realloc", 100, 55_000),
       ("aligned", 100, 100_000), ("array", 100, 83_200), ("class", 200, 4800),
@@ -21,12 +21,12 @@ struct GlibcCounterTests {
     #expect(shim["reallocs"] == (body == "realloc" ? 100 : 0))
   }
 
-  /// Swift asks for the usable size of a new buffer and fills it.
+  /// Compares programs that use the slack of a block: Swift asks for the usable size of a new buffer and fills it.
   ///
-  /// jemalloc's size classes are further
-  /// apart than glibc's, so there is more to fill, and what grows does so in other steps.
+  /// jemalloc's size classes are further apart than glibc's, so there is more to fill, and growing buffers take other
+  /// steps.
   @Test(
-    "where the slack of a block is used, each counts what its allocator leads to",
+    "if the slack of a block is used, the counts depend on the allocator",
     arguments: [
       ("append", (1000, 2_032_800), (1000, 1_653_600)),
       ("string-append", (500, 142_400), (500, 132_800)),
@@ -40,7 +40,7 @@ struct GlibcCounterTests {
     #expect(other["requested_bytes"] == glibc.1)
   }
 
-  /// What each of the two counts in 100 calls.
+  /// Returns the counts of both counters for 100 calls.
   private func counts(_ body: String) async throws -> (shim: [String: Int], other: [String: Int]) {
     let folder = try BuildFolder.ofThisBuild()
     func values(_ library: String) async throws -> [String: Int] {

@@ -2,7 +2,7 @@ import Foundation
 import Subprocess
 import Testing
 
-/// The same binary's bodies, counted by valgrind's memcheck, which knows nothing of the shim.
+/// Tests of the same binary's bodies, counted by valgrind's memcheck, which is independent of the shim.
 @Suite("An independent count", .needsLiveShim)
 struct IndependentCountTests {
   @Test(
@@ -20,7 +20,7 @@ struct IndependentCountTests {
     let reallocs = try #require(shim["reallocs"])
     let allocations = try #require(shim["allocations"])
     let frees = try #require(shim["frees"])
-    // To memcheck a realloc is an allocation of the whole new size, and a free.
+    // memcheck counts a realloc as an allocation of the whole new size and a free.
     #expect(twice.allocations - once.allocations == allocations + reallocs)
     #expect(twice.frees - once.frees == frees + reallocs)
     #expect(twice.bytes - once.bytes == shim["requested_bytes"])

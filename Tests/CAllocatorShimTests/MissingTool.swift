@@ -1,7 +1,7 @@
-/// A program that the tests run and that is not installed.
+/// An error: a program that the tests run is not installed.
 struct MissingTool: Error, CustomStringConvertible {
   let tool: String
-  /// What installs it.
+  /// The command that installs the program.
   let hint: String
 
   var description: String {

@@ -1,7 +1,6 @@
 import Testing
 
-/// C++'s twenty operators: twelve deletes, each with the new that it belongs to, and between them
-/// all eight news.
+/// Tests of the twenty C++ operators: twelve deletes, each with its new, which cover all eight news.
 @Suite("Operators new and delete", .needsLiveShim)
 struct OperatorTests {
   @Test(
@@ -30,7 +29,7 @@ struct OperatorTests {
     #expect(values == expected.values)
   }
 
-  @Test("size 0 is a block of its own, and deleting null is nothing")
+  @Test("size 0 gives a separate block, and deleting null does nothing")
   func zeroAndNull() async throws {
     let values = try await ProbeRun.values("ShimProbe", "new-zero-and-null")
     let expected = Traffic(
@@ -39,12 +38,12 @@ struct OperatorTests {
     #expect(values == expected.values)
   }
 
-  @Test("without memory they throw bad_alloc, or return null if they may not")
+  @Test("without memory they throw bad_alloc, or return null if they must not throw")
   func noMemory() async throws {
     let values = try await ProbeRun.values("ShimProbe", "new-no-memory")
     #expect(values["thrown"] == 4)
     #expect(values["nulls"] == 4)
-    // The exceptions are on the heap as well.
+    // The exceptions are also on the heap.
     #expect(values["allocations"] == values["frees"])
     try expectAgreement(values)
   }
@@ -56,7 +55,7 @@ struct OperatorTests {
     #expect(values["handler_calls"] == 3)
   }
 
-  @Test("what a new-handler throws comes out, or is null where nothing may")
+  @Test("an exception of a new-handler is passed on, or becomes null if they must not throw")
   func handlerThrows() async throws {
     let values = try await ProbeRun.values("ShimProbe", "new-handler-throws")
     #expect(values["is_null"] == 1)

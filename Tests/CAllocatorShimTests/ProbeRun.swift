@@ -2,7 +2,7 @@ import Foundation
 import RunFixtures
 import Subprocess
 
-/// A probe that has run to its end, in a process of its own.
+/// The result of a probe that ran to its end in a separate process.
 struct ProbeRun {
   let output: String
   let errors: String
@@ -11,12 +11,12 @@ struct ProbeRun {
   /// Runs a program of the build folder or of `PATH`.
   ///
   /// - Parameters:
-  ///   - program: Its name.
-  ///   - arguments: What it is called with.
-  ///   - preload: The libraries to preload; none of the caller's are.
-  ///   - folder: Where to look for it before `PATH`; nil for a program of the system.
-  /// - Returns: What it wrote, and how it ended.
-  /// - Throws: `SubprocessError` if it cannot be started.
+  ///   - program: The program's name.
+  ///   - arguments: The program's arguments.
+  ///   - preload: The libraries to preload; the caller's preloads are not inherited.
+  ///   - folder: The folder to search before `PATH`; nil for a program of the system.
+  /// - Returns: The output and the exit status.
+  /// - Throws: `SubprocessError` if the program cannot be started.
   static func of(
     _ program: String, _ arguments: [String], preload: [String] = [], folder: String? = nil
   ) async throws -> ProbeRun {
@@ -42,12 +42,12 @@ struct ProbeRun {
   /// Runs a tool of the system.
   ///
   /// - Parameters:
-  ///   - tool: Its name.
-  ///   - arguments: What it is called with.
-  ///   - preload: The libraries to preload; none of the caller's are.
-  ///   - hint: What installs it.
-  /// - Returns: What it wrote, and how it ended.
-  /// - Throws: `MissingTool` if it is not installed.
+  ///   - tool: The tool's name.
+  ///   - arguments: The tool's arguments.
+  ///   - preload: The libraries to preload; the caller's preloads are not inherited.
+  ///   - hint: The command that installs the tool.
+  /// - Returns: The output and the exit status.
+  /// - Throws: `MissingTool` if the tool is not installed.
   static func of(
     tool: String, _ arguments: [String], preload: [String] = [], hint: String
   ) async throws -> ProbeRun {
@@ -61,10 +61,10 @@ struct ProbeRun {
   /// Runs ShimProbe or SwiftShimProbe with the shim preloaded.
   ///
   /// - Parameters:
-  ///   - program: Its name.
-  ///   - arguments: What it is called with.
-  /// - Returns: The values that it printed.
-  /// - Throws: `ProbeFailure` if it failed or printed something else.
+  ///   - program: The program's name.
+  ///   - arguments: The program's arguments.
+  /// - Returns: The values that the program printed.
+  /// - Throws: `ProbeFailure` if the program failed or printed something else.
   static func values(
     _ program: String = "ShimProbe", _ arguments: String...
   ) async throws -> [String: Int] {
@@ -73,11 +73,11 @@ struct ProbeRun {
     return try run.values()
   }
 
-  /// The values printed, by name.
+  /// Returns the printed values by name.
   ///
-  /// - Returns: What stands after the `=` of each line, by what stands before it.
-  /// - Throws: `ProbeFailure` unless the probe ended well, wrote no errors, and every line is
-  ///   `name=value` with an integer and a name that no other line has.
+  /// - Returns: The integer after the `=` of each line, by the name before it.
+  /// - Throws: `ProbeFailure` unless the probe exited with status 0, wrote no errors, and printed only lines of the
+  ///   form `name=value` with an integer and a unique name.
   func values() throws -> [String: Int] {
     guard status == .exited(0), errors.isEmpty else { throw ProbeFailure(run: self) }
     var values: [String: Int] = [:]
@@ -92,7 +92,7 @@ struct ProbeRun {
   }
 }
 
-/// A probe that ended otherwise than it should, or printed what is not a value.
+/// An error: a probe that failed, or whose output is not a list of values.
 struct ProbeFailure: Error, CustomStringConvertible {
   let run: ProbeRun
 

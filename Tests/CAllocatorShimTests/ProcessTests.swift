@@ -11,7 +11,7 @@ struct ProcessTests {
     try expectAgreement(values)
   }
 
-  @Test("what is allocated before the first constructor is counted and can be freed later")
+  @Test("blocks allocated before the first constructor are counted and can be freed later")
   func early() async throws {
     let values = try await ProbeRun.values("ShimProbe", "early")
     #expect(values["early_allocations"] == 6)
@@ -24,7 +24,7 @@ struct ProcessTests {
     try expectAgreement(values)
   }
 
-  @Test("what ld.so allocates for dlopen is counted")
+  @Test("allocations of ld.so for dlopen are counted")
   func dlopen() async throws {
     let values = try await ProbeRun.values("ShimProbe", "dlopen")
     #expect(values["is_open"] == 1)
@@ -33,19 +33,19 @@ struct ProcessTests {
     try expectAgreement(values)
   }
 
-  @Test("all 33 functions come from the shim, also where libjemalloc exports its own")
+  @Test("all 33 functions come from the shim, also those that libjemalloc exports")
   func symbols() async throws {
     let values = try await ProbeRun.values("ShimProbe", "symbols")
     #expect(values["from_shim"] == 33)
     #expect(values["from_elsewhere"] == 0)
   }
 
-  @Test("with counting off nothing is counted, and jemalloc goes on")
+  @Test("with counting off nothing is counted, and jemalloc still works")
   func countingOff() async throws {
     let values = try await ProbeRun.values("ShimProbe", "counting-off")
     #expect(values["was_on"] == 1)
     #expect(values["was_on_again"] == 0)
-    // The one block after counting was switched on again.
+    // Only the block allocated after counting was switched on again.
     #expect(values["allocations"] == 1)
     #expect(values["requested_bytes"] == 1)
     #expect(values["frees"] == 1)

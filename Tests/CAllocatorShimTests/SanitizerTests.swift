@@ -2,7 +2,7 @@ import Foundation
 import Subprocess
 import Testing
 
-/// A sanitizer brings its own allocator, and a second one in front of it crashes.
+/// Tests that the shim does nothing under a sanitizer, which has its own allocator and crashes with a second one.
 @Suite("Sanitizers")
 struct SanitizerTests {
   @Test(
@@ -13,8 +13,8 @@ struct SanitizerTests {
     #expect(symbols.isDisjoint(with: Self.allocation))
   }
 
-  /// The other way round, so that the test above is known to see what it looks for.
-  @Test("the shim as it is built defines them")
+  /// Checks the opposite, to prove that the test above would find the functions.
+  @Test("the shim built without a sanitizer defines them")
   func definesAllocator() async throws {
     let symbols = try await symbolsOfShim(sanitizer: nil)
     #expect(symbols.filter { $0.hasPrefix("keystroke_shim_") }.count == 11)
@@ -26,7 +26,7 @@ struct SanitizerTests {
     "_ZdlPv",
   ]
 
-  /// Builds the shim's sources alone, and lists the functions that the library exports.
+  /// Builds only the shim's sources, and returns the functions that the library exports.
   private func symbolsOfShim(sanitizer: String?) async throws -> Set<String> {
     let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     let sources = tests.appendingPathComponent("../../Sources/CAllocatorShim")

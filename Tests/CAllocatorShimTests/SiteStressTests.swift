@@ -2,11 +2,11 @@ import Foundation
 import Subprocess
 import Testing
 
-/// Allocation sites where things go wrong, or many things happen at once.
+/// Tests of allocation sites under failures and concurrency.
 @Suite("Allocation sites under stress", .needsLiveShim)
 struct SiteStressTests {
   @Test(
-    "recording changes no count, and adds up to it",
+    "recording does not change the counts, and the sites add up to them",
     arguments: [
       "malloc", "calloc", "realloc", "realloc-in-place", "realloc-null", "realloc-zero",
       "reallocarray", "posix-memalign", "aligned-alloc", "memalign", "valloc", "pvalloc",
@@ -26,7 +26,7 @@ struct SiteStressTests {
     #expect(recorded["site_lost"] == 0)
   }
 
-  @Test("blocks that another thread frees are not alive, whether it records or not")
+  @Test("blocks that another thread frees are not alive, whether or not that thread records")
   func crossThread() async throws {
     let values = try await ProbeRun.values("ShimProbe", "site-cross-thread", "5000")
     #expect(values["live"] == 0)
@@ -35,21 +35,21 @@ struct SiteStressTests {
     #expect(values["lost_if_it_records"] == 0)
   }
 
-  @Test("frees that do not get through are told, one by one")
+  @Test("frees that exceed the queue are counted as lost, one by one")
   func handedTooMany() async throws {
     let values = try await ProbeRun.values("ShimProbe", "site-cross-thread", "20000")
     #expect(values["lost"] == 20_000 - 8192)
     #expect(values["live"] == values["lost"])
   }
 
-  @Test("threads at once, which free what others allocated")
+  @Test("concurrent threads that free each other's blocks")
   func threads() async throws {
     let values = try await ProbeRun.values("ShimProbe", "site-threads", "200000")
     #expect(values["differing"] == 0)
     #expect(values["live"] == values["lost"])
   }
 
-  @Test("threads that exit leave their sites behind, and their memory to the next one")
+  @Test("the sites of exited threads remain, and their memory is used by the next thread")
   func exits() async throws {
     let values = try await ProbeRun.values("ShimProbe", "site-exits", "2000")
     #expect(values["site_allocations"] == 2000 * 11)
@@ -76,7 +76,7 @@ struct SiteStressTests {
     #expect(values["children_fine"] == 50)
   }
 
-  @Test("whatever stands where a frame pointer should be, the walk ends")
+  @Test("the walk ends for any value in place of a frame pointer")
   func brokenFrames() async throws {
     let values = try await ProbeRun.values("ShimProbe", "site-broken-frames")
     #expect(values["stack_is_known"] == 1)
@@ -93,7 +93,7 @@ struct SiteStressTests {
     #expect(values["other_losses"] == 0)
   }
 
-  @Test("a handler that allocates in the midst of the recording is counted, there or as lost")
+  @Test("a handler that allocates during the recording is counted, at its site or as lost")
   func reentry() async throws {
     let values = try await ProbeRun.values("ShimProbe", "site-reentry", "1000")
     #expect(values["handlers_allocated"] == 1)
@@ -104,14 +104,14 @@ struct SiteStressTests {
     #expect(values["other_losses"] == 0)
   }
 
-  @Test("a handler's frames lead on to what it interrupted, unless it has a stack of its own")
+  @Test("a handler's stack includes the interrupted frames, unless it has a separate stack")
   func handlerStack() async throws {
     let values = try await ProbeRun.values("ShimProbe", "site-handler-stack")
     #expect((values["depth"] ?? 0) >= 3)
     #expect(values["depth_on_own_stack"] == 1)
   }
 
-  @Test("where the kernel gives no more memory, blocks that are not followed are told")
+  @Test("if the kernel gives no more memory, blocks that are not followed are counted as lost")
   func noMemory() async throws {
     let values = try await ProbeRun.values("ShimProbe", "site-no-memory")
     #expect((values["granted"] ?? 0) > 2000)
@@ -121,7 +121,7 @@ struct SiteStressTests {
     #expect(values["records_again"] == 1)
   }
 
-  @Test("a library that allocated is closed: its frame stays in the stack")
+  @Test("the frame of a closed library stays in the stack")
   func library() async throws {
     let folder = try BuildFolder.ofThisBuild()
     let files = FileManager.default.temporaryDirectory

@@ -1,9 +1,9 @@
 import Testing
 
-/// Allocation sites: stacks, what they allocated, and what is still alive.
+/// Tests of allocation sites: stacks, their allocations, and their live blocks.
 @Suite("Allocation sites", .needsLiveShim)
 struct SiteTests {
-  @Test("each stack and tag is a site; what was allocated there is counted, also what stays")
+  @Test("each stack and tag is a site that counts its allocations and its live blocks")
   func sites() async throws {
     let values = try await ProbeRun.values("ShimProbe", "sites", "1000")
     #expect(values["records"] == 1)
@@ -22,7 +22,7 @@ struct SiteTests {
     try expectAgreement(values)
   }
 
-  @Test("the innermost frame is the caller's, by every entry point, and none is the shim's")
+  @Test("the innermost frame is the caller's for every entry point, and no frame is the shim's")
   func ways() async throws {
     let values = try await ProbeRun.values("ShimProbe", "site-ways")
     #expect(values["ways"] == 17)
@@ -40,7 +40,7 @@ struct SiteTests {
     #expect(values["site_reallocs"] == 0)
     #expect(values["site_live_blocks"] == 1)
     #expect(values["site_live_bytes"] == 5120)
-    // One of a block from before the recording, which is nobody's.
+    // The block was allocated before the recording, so it belongs to no site.
     #expect(values["other_reallocs"] == 2)
     #expect(values["other_requested"] == 10_000)
     #expect(values["other_live"] == 0)
@@ -49,13 +49,13 @@ struct SiteTests {
   @Test("frames are those that the C library's unwinder finds without frame pointers")
   func backtrace() async throws {
     let values = try await ProbeRun.values("ShimProbe", "site-backtrace")
-    // Ten stacks of 1 to 40 calls, and three around them.
+    // Ten stacks of 1 to 40 calls, and three frames around each of them.
     #expect(values["compared"] == 176)
     #expect(values["differing"] == 0)
     #expect(values["lost"] == 0)
   }
 
-  @Test("frames that the last walk found, and that are no longer on the stack, are in no stack")
+  @Test("frames of the previous walk that have left the stack do not appear again")
   func staleFrames() async throws {
     let values = try await ProbeRun.values("ShimProbe", "site-stale-frames")
     #expect(values["sites"] == 3)
@@ -63,7 +63,7 @@ struct SiteTests {
     #expect(values["differing"] == 0)
   }
 
-  @Test("of a stack that is too deep the innermost frames are kept, and the rest is told")
+  @Test("a stack that is too deep keeps its innermost frames, and the cut is counted")
   func deep() async throws {
     let values = try await ProbeRun.values("ShimProbe", "site-deep", "100")
     #expect(values["deepest"] == 128)
@@ -73,7 +73,7 @@ struct SiteTests {
     #expect(values["lost_frames"] == 100)
   }
 
-  @Test("where there is no room for more sites, those there are stay right and the rest is told")
+  @Test("if the table of sites is full, known sites stay correct and the rest counts as lost")
   func room() async throws {
     let values = try await ProbeRun.values("ShimProbe", "site-room")
     #expect(values["sites"] == 65_536)
@@ -83,7 +83,7 @@ struct SiteTests {
   }
 
   @Test(
-    "a hundred thousand blocks alive at once, freed in disorder", arguments: [1, 1000, 100_000])
+    "a hundred thousand blocks alive at once, freed in random order", arguments: [1, 1000, 100_000])
   func blocks(count: Int) async throws {
     let values = try await ProbeRun.values("ShimProbe", "site-blocks", "\(count)")
     #expect(values["live_at_most"] == count)

@@ -1,18 +1,18 @@
 import Foundation
 import Subprocess
 
-/// The probes and the shim without debug information, in a folder of their own.
+/// A folder with copies of the probes and the shim without debug information.
 ///
-/// valgrind 3.19 dies on the DWARF 5 that clang 21 writes for C and C++, whether in the program or in
-/// a preloaded library. Nothing but file and line is lost with it.
+/// valgrind 3.19 crashes on the DWARF 5 that clang 21 writes for C and C++, in the program or in a preloaded library.
+/// Only file names and lines are lost without it.
 struct StrippedCopy {
   let path: String
 
   func file(_ name: String) -> String { path + "/" + name }
 
-  /// Makes the copies.
+  /// Creates the copies.
   ///
-  /// - Returns: The folder, to be removed by the caller.
+  /// - Returns: The folder, which the caller has to remove.
   /// - Throws: `MissingTool` if strip is not installed, `ProbeFailure` if it fails.
   static func make() async throws -> StrippedCopy {
     let build = try BuildFolder.ofThisBuild()

@@ -1,12 +1,12 @@
 import Subprocess
 import Testing
 
-/// An unmodified Swift program with the shim preloaded.
+/// Tests of an unmodified Swift program with the shim preloaded.
 ///
-/// The probe reads the counters through `AllocationCounters`, so these are its tests as well.
+/// The probe reads the counters through `AllocationCounters`, so these are also its tests.
 @Suite("A Swift program", .needsLiveShim)
 struct SwiftProgramTests {
-  @Test("the self-test passes where the shim is preloaded")
+  @Test("the self-test passes if the shim is preloaded")
   func selfTest() async throws {
     #expect(try await ProbeRun.values("SwiftShimProbe", "self-test") == ["live": 1])
   }
@@ -34,36 +34,36 @@ struct SwiftProgramTests {
       ])
   }
 
-  @Test("without the shim the error names the hint")
+  @Test("without the shim the error contains the hint")
   func absent() async throws {
     let run = try await failing(["self-test"], preload: [])
     #expect(run.errors.contains("LD_PRELOAD is not set"))
     #expect(run.errors.contains("--product AllocatorShim"))
   }
 
-  @Test("another allocator before the shim in LD_PRELOAD is found out")
+  @Test("another allocator before the shim in LD_PRELOAD is detected")
   func shadowed() async throws {
     let shim = try BuildFolder.ofThisBuild().shim
     let run = try await failing(["self-test"], preload: ["libjemalloc.so.2", shim])
     #expect(run.errors.contains("another allocator before it"))
   }
 
-  @Test("a shim that came by dlopen is found out")
+  @Test("a shim loaded by dlopen is detected")
   func lateLoad() async throws {
     let shim = try BuildFolder.ofThisBuild().shim
-    // libjemalloc cannot be loaded by dlopen, for want of thread-local room.
+    // dlopen cannot load libjemalloc: there is not enough thread-local storage.
     let run = try await failing(["late-load", shim], preload: ["libjemalloc.so.2"])
     #expect(run.errors.contains("should have risen by 100, and has by 0"))
   }
 
-  @Test("counting that was switched off is found out")
+  @Test("counting that was switched off is detected")
   func switchedOff() async throws {
     let shim = try BuildFolder.ofThisBuild().shim
     let run = try await failing(["switched-off"], preload: [shim])
     #expect(run.errors.contains("should have risen by 100, and has by 0"))
   }
 
-  /// Runs the probe, which must end with status 2, report no figure, and say why.
+  /// Runs the probe, which must exit with status 2, report no figure, and give the reason.
   private func failing(_ arguments: [String], preload: [String]) async throws -> ProbeRun {
     let folder = try BuildFolder.ofThisBuild().path
     let run = try await ProbeRun.of(

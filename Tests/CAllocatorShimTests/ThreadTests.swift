@@ -2,7 +2,7 @@ import Testing
 
 @Suite("Threads", .needsLiveShim)
 struct ThreadTests {
-  @Test("the process's sums are exactly those of the threads that were at work")
+  @Test("the process's sums are exactly those of its threads")
   func atOnce() async throws {
     let values = try await ProbeRun.values("ShimProbe", "threads", "20000")
     #expect(values["differing_sums"] == 0)
@@ -12,7 +12,7 @@ struct ThreadTests {
     #expect(values["worker_reallocs"] == 20_000)
   }
 
-  @Test("threads that have exited stay in the sums, and their slot is used again from zero")
+  @Test("exited threads stay in the sums, and their slot is reused from zero")
   func exited() async throws {
     let values = try await ProbeRun.values("ShimProbe", "exited-threads", "2000")
     #expect(values["differing_sums"] == 0)
@@ -20,14 +20,14 @@ struct ThreadTests {
     #expect(values["slots"] == 1)
   }
 
-  @Test("nothing is lost where many threads begin and exit at once")
+  @Test("nothing is lost if many threads start and exit at once")
   func churn() async throws {
     let values = try await ProbeRun.values("ShimProbe", "churn", "4000")
     #expect(values["differing_sums"] == 0)
     #expect(values["stale_counters"] == 0)
   }
 
-  @Test("memory freed by another thread: its live bytes are negative, the process's exact")
+  @Test("memory freed by another thread: its live bytes are negative, the process's are exact")
   func crossThread() async throws {
     let values = try await ProbeRun.values("ShimProbe", "cross-thread")
     #expect(values["own_live"] == 112_000)
@@ -39,7 +39,7 @@ struct ThreadTests {
     #expect(values["process_frees"] == 1000)
   }
 
-  @Test("what destructors do after the thread gave its slot back is counted")
+  @Test("the work of destructors after the thread returned its slot is counted")
   func lateDestructor() async throws {
     let values = try await ProbeRun.values("ShimProbe", "late-destructor")
     let rounds = try #require(values["late_rounds"])

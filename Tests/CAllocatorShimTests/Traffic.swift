@@ -1,6 +1,6 @@
 import Testing
 
-/// What a body of ShimProbe must be seen to do.
+/// The expected heap traffic of a body of ShimProbe.
 struct Traffic: CustomTestStringConvertible {
   let verb: String
   var times = 1
@@ -11,14 +11,14 @@ struct Traffic: CustomTestStringConvertible {
   var reallocs = 0
   var live = 0
   let peak: Int
-  /// What the body itself must have found.
+  /// The values that the body itself must report.
   var findings: [String: Int] = [:]
 
   var testDescription: String { verb }
 
-  /// Every line that ShimProbe must print, and no other.
+  /// All the values that ShimProbe must print.
   ///
-  /// jemalloc's own count of bytes stands beside the shim's.
+  /// jemalloc's own count of bytes is beside the shim's.
   var values: [String: Int] {
     [
       "shim": 1, "allocations": allocations, "requested_bytes": requested, "usable_bytes": usable,

@@ -5,13 +5,13 @@ import Foundation
 import KeystrokeSuites
 import ReformatCore
 
-// Makes edits in fresh fields of the published strategies, and has callgrind dump what each called. The tests run it under
-// valgrind and count.
+// Makes edits in fresh fields of the published strategies, and lets callgrind dump the calls of each edit. The tests
+// run it under valgrind and count.
 //
 //     CallProbe STRATEGY VALUE TEXT EDIT ...
 //
-// Each four of the arguments are an edit: TEXT is typed key by key, then EDIT, where `return` is Return. A child of its own makes
-// each edit, as if there were no other, and its dump is named by the number of the edit, from 0.
+// Every four arguments describe one edit: TEXT is typed key by key, then EDIT, where `return` is Return. Each edit is
+// made by a separate child process, as if it were the only one, and its dump is named by the edit's number, from 0.
 
 let strategies: [StrategyEntry] = [
   .formatOnCommit, .delegateFilter, .onChangeReformat, .onChangeReformatDemo, .publisherTransform,
@@ -52,9 +52,9 @@ struct ProbedEdit {
     }
   }
 
-  /// Has callgrind dump what the edit calls.
+  /// Lets callgrind dump the calls of the edit.
   func dump(_ name: String) {
-    // What is made once, in caches of Foundation and lazily in a field, is there by then.
+    // Play a few times first, to fill the caches of Foundation and the lazy parts of a field.
     for _ in 0..<3 { play { $0() } }
     Callgrind.start()
     play { edit in

@@ -26,7 +26,7 @@ import Testing
       ], traces: [try TraceReader.parse(Self.lines.joined(separator: "\n"), file: "t.jsonl")])
   }
 
-  /// Presses all keystrokes of a cell; refreshes after each of them.
+  /// Presses all keystrokes of a cell and returns the refreshes after each of them.
   private func refreshes(_ id: String, of suite: FieldEventSuite) throws -> [Int?] {
     let cell = try #require(Cell(id: id))
     let session = try suite.sessions(of: cell, seed: 1)[0]
@@ -50,7 +50,7 @@ import Testing
     )
   }
 
-  /// A screen that does what must not be done.
+  /// A faulty screen that refreshes twice for each notification.
   private final class BadScreen: KeyboardScreen, KeyboardObserverDelegate {
     let inset = 0.0
     var emissions = 0
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  /// Screens that somebody keeps alive.
+  /// An object that keeps screens alive.
   private final class Keeper: @unchecked Sendable {
     var screens: [any KeyboardScreen] = []
   }
@@ -101,7 +101,7 @@ import Testing
     #expect(try refreshes("appearance-async/none/none/1/interrupted", of: try suite()).count == 16)
   }
 
-  /// What the guard is for: without it each appearance prepares anew.
+  /// Shows the purpose of the guard: without it each appearance prepares again.
   @Test func withoutTheGuardEachAppearancePrepares() throws {
     let cell = try #require(Cell(id: "appearance-unguarded/none/none/1/repeat"))
     let mismatch = try suite().sessions(of: cell, seed: 1)[0].mismatch
@@ -109,7 +109,8 @@ import Testing
     #expect(mismatch?.text == "prepared 16 times")
   }
 
-  /// The published screens keep their room when the keyboard hides; one that a bad payload would stop is given none.
+  /// Checks the published screens: they keep their inset when the keyboard hides, and have no cell with a bad payload
+  /// that would crash them.
   @Test func thePublishedKeyboardsShowTheirDefects() throws {
     let suite = try suite([.delegate, .publisher])
     func mismatch(_ id: String) throws -> Mismatch? {
@@ -133,7 +134,7 @@ import Testing
 
   @Test func aFormIsATraceWithItsEventsAndItsText() throws {
     let suite = try suite()
-    // Appear; the keyboard; the number; Return, which is none of the value's; the keyboard; disappear.
+    // Appear; the keyboard shows; the number; Return, which does not change the value; the keyboard hides; disappear.
     #expect(
       try refreshes("delegate-filter/int/fr_FR/4/trace-t", of: suite) == [0, 1, 2, 2, 3, 3])
     #expect(try refreshes("onchange-reformat/int/fr_FR/4/trace-t", of: suite).count == 6)

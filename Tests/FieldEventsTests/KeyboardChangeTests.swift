@@ -23,7 +23,7 @@ import Testing
     #expect(KeyboardChange(notification)?.curve == .keyboard)
   }
 
-  /// A key and a value that must be refused there; nil takes the key away.
+  /// A key with a value that must be refused; nil removes the key.
   struct Damage: CustomTestStringConvertible, @unchecked Sendable {
     var key: String
     var value: Any?

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct KeyboardObserverTests {
-  /// Writes down what it is told, and may do something at that moment.
+  /// A delegate that records each inset, and may run code at that moment.
   private final class Listener: KeyboardObserverDelegate {
     var insets: [Double] = []
     var onChange: () -> Void = {}
@@ -68,7 +68,7 @@ import Testing
     withExtendedLifetime((stopped, orphan)) { #expect(listener.insets == []) }
   }
 
-  /// The order of delivery is not defined, so each of the two ends the other: one of them hears nothing.
+  /// Lets each of two observers end the other, since the order of delivery is undefined: one of them receives nothing.
   @Test(arguments: [true, false])
   func anObserverThatEndsDuringADeliveryHearsNothingMore(_ isReleased: Bool) {
     let listeners = [Listener(), Listener()]

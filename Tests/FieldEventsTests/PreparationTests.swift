@@ -25,9 +25,9 @@ import Testing
   }
 }
 
-/// On a loop that is turned by hand, so that each moment between two steps of an action can be looked at.
+/// Tests on a loop that the test turns step by step, so that it can check each moment between two steps of an action.
 @Suite struct AsyncPreparationTests {
-  /// How often an action began and ended.
+  /// A log of how often an action began and ended.
   private final class Log: Sendable {
     private let counts = Mutex((begun: 0, ended: 0))
     var begun: Int { counts.withLock { $0.begun } }
@@ -41,7 +41,7 @@ import Testing
   private let loop = JobLoop()
   private let log = Log()
 
-  /// Gives way once; ends unless it was cancelled meanwhile.
+  /// Yields once; ends unless it was cancelled meanwhile.
   private func obedient() -> AsyncPreparation {
     AsyncPreparation(on: loop) { [log] in
       log.begin()
@@ -109,7 +109,7 @@ import Testing
       preparation.disappear()
       preparation.appear()
     }
-    // The first attempt is half done: nobody else has begun.
+    // The first attempt is half done: no other attempt has begun.
     #expect(log.begun == 1)
     loop.runAll()
     #expect((log.begun, log.ended) == (2, 1))
@@ -157,7 +157,7 @@ import Testing
     #expect((log.begun, log.ended) == (1, 0))
   }
 
-  /// The same off the loop, where attempts end on threads of their own.
+  /// Checks the same on the global pool, where attempts end on other threads.
   @Test func onTheGlobalPoolItFinishesToo() async throws {
     let (finished, end) = AsyncStream.makeStream(of: Void.self)
     let preparation = AsyncPreparation { end.yield() }

@@ -3,7 +3,7 @@ import Foundation
 import ReformatCombine
 import ReformatCore
 
-/// Fields of the published strategies as the tests here need them, with the published checks or the lean ones.
+/// Fields of the published strategies for these tests, with the published checks or the lean ones.
 enum Fields: CaseIterable {
   case published
   case lean
@@ -98,7 +98,7 @@ enum Fields: CaseIterable {
 }
 
 extension HostedField {
-  /// Types each character at the end.
+  /// Types each character at the end of the text.
   func typeEach(_ keys: String) {
     for key in keys {
       let end = text.utf16.count

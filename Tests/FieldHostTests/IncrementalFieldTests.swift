@@ -3,7 +3,8 @@ import Foundation
 import ReformatCore
 import Testing
 
-/// The two hostings of the incremental engine in a field: what differs is only what the hosting is told.
+/// Tests of the two hostings of the incremental engine in a field, which differ only in the calls that a hosting
+/// receives.
 @Suite struct IncrementalFieldTests {
   private static let format = IncrementalFormat.number(Locale(identifier: "en_US"))
 
@@ -36,7 +37,7 @@ import Testing
     field.selection = 1..<1
     for key in ["2", "3", "4"] { field.type(key) }
     #expect(field.text == "1,234")
-    // Four edits, and the one text that was rewritten.
+    // Four edits and one rewritten text.
     #expect(field.counts.emissions == 5)
     #expect(field.counts.bodyEvaluations == 5)
   }
@@ -67,7 +68,7 @@ import Testing
     #expect(field.selection == 5..<5)
   }
 
-  /// The rules that stand in for what onChange is not told.
+  /// Checks the rules that replace the information that onChange does not get.
   @Test func onChangeTakesALostSeparatorForBackspace() {
     let field = onChange("1,234,567")
     field.selection = 5..<5

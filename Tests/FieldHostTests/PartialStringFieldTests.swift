@@ -3,7 +3,7 @@ import Foundation
 import ReformatCore
 import Testing
 
-/// Fields whose formatter judges partial text, as AppKit's do.
+/// Tests of fields whose formatter judges partial text, as AppKit's do.
 @Suite struct PartialStringFieldTests {
   private func color() -> HeadlessField {
     HeadlessField(strategy: PartialString(formatter: HexColorFormatter()))
@@ -49,7 +49,7 @@ import Testing
     #expect(field.counts.bodyEvaluations == 1)
   }
 
-  /// As published: the field goes blank, and the text stays bound.
+  /// Checks the published behaviour: the field goes blank, and the text stays bound.
   @Test func lessThanSixAreNotShownAndStayTheValue() {
     let field = color()
     field.typeEach("c0ffee")
@@ -62,7 +62,7 @@ import Testing
     #expect(!field.showsError)
   }
 
-  /// On a phone nothing is asked before editing ends, so a finished colour can be edited.
+  /// Checks that a finished colour can be edited, as on a phone the formatter is not asked before editing ends.
   @Test func aColourOnCommitTakesEverythingAndJudgesAtTheEnd() {
     let field = HeadlessField(strategy: FormatterOnCommit(formatter: HexColorFormatter()))
     field.typeEach("c0ffee")
@@ -78,7 +78,7 @@ import Testing
     #expect(field.value as? String == "c0ffe0xyz")
   }
 
-  /// As published: the mark is no hexadecimal character.
+  /// Checks the published behaviour: the mark `#` is not a hexadecimal character.
   @Test func aFinishedColourCanOnlyBeReplacedAsAWhole() {
     let field = color()
     field.typeEach("c0ffee")
@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test func aFormatterMayWriteThePartialTextItself() {
-    /// Writes capitals, and selects what it wrote.
+    /// A formatter that writes capitals, and selects the text that it wrote.
     struct Capitals: PartialTextFormatter {
       func judge(_ proposal: PartialText) -> PartialTextVerdict {
         let capitals = proposal.text.uppercased()

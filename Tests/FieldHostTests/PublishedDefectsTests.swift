@@ -3,8 +3,8 @@ import Foundation
 import ReformatCore
 import Testing
 
-/// The published strategies are measured as published: each of their known defects must come out as it does there, and the
-/// lean ones must have the same.
+/// Tests that the published strategies keep each of their known defects, since they are measured as published, and that
+/// the lean ones have the same defects.
 @Suite struct PublishedDefectsTests {
   @Test(arguments: Fields.allCases) func delegateIgnoresTheRangeWhenItChecksTheLength(
     _ fields: Fields

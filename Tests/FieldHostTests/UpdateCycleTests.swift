@@ -3,7 +3,7 @@ import Foundation
 import ReformatCore
 import Testing
 
-/// The table of counts per keystroke, and the rules of the update cycle around it.
+/// Tests of the table of counts per keystroke, and of the rules of the update cycle.
 @Suite struct UpdateCycleTests {
   struct Cost: Equatable, CustomStringConvertible {
     var emissions: Int
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test func aThirdActionOfOneUpdateIsDropped() {
-    /// Never content with its own text.
+    /// A strategy that changes its own text each time.
     struct Restless: ReformatStrategy {
       var hosting: Hosting { .onChange }
       mutating func textDidChange(_ text: String, value: Int?, phases: PhaseMarker)
@@ -174,7 +174,7 @@ import Testing
     #expect(recorder.entered == [.filter, .parse, .format, .refresh])
   }
 
-  /// The text written and the separator appended are announced one by one.
+  /// Checks that the written text and the appended separator are announced one by one.
   @Test func aSeparatorThatIsPutBackIsAnEmissionOfItsOwn() {
     let field = Fields.published.onChangeDouble()
     field.typeEach("1")

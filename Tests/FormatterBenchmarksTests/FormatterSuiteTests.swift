@@ -22,7 +22,7 @@ import Testing
     return try suite.sessions(of: cell, seed: 7).contains { $0.mismatch != nil }
   }
 
-  /// The text that formats are checked against is itself put together by hand: all of Foundation's styles agree.
+  /// Checks that all of Foundation's styles equal the expected text, which is built without them.
   @Test(arguments: locales) func theStylesAreRightInEachLocale(_ locale: String) throws {
     for length in [1, 3, 4, 5, 6, 7, 9, 15] {
       for api in ["integer-format/int", "floating-point-format/double", "decimal-format/decimal"] {
@@ -72,7 +72,7 @@ import Testing
     #expect(cells.count == 4)
     for cell in cells {
       let session = try suite.sessions(of: cell, seed: 1)[0]
-      // Three digits need no separator, four do.
+      // Three digits need no separator, four digits need one.
       #expect((session.mismatch == nil) == (cell.id == "plain/int/en_US/3/call"), "\(cell)")
       guard cell.strategy == "plain" else { continue }
       let subject = session.makeSubject(phases: PhaseMarker())

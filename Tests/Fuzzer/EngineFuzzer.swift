@@ -2,16 +2,17 @@ import FieldHost
 import Foundation
 import ReformatCore
 
-/// Any edit on any reachable state returns, and leaves a text that means what was kept.
+/// A fuzzer that makes any edit in any reachable state: the edit must return, and leave a text that means the kept
+/// number.
 ///
-/// The first two bytes choose a format. Then come edits: an opcode, a place, a length, and what is typed.
+/// The first two bytes choose a format. The rest are edits: an opcode, a place, a length, and the typed text.
 enum EngineFuzzer {
   private static let locales = [
     "en_US", "de_DE", "fr_FR", "en_IN", "sv_SE", "ar_EG", "fa_IR", "he_IL", "ks_IN", "de_CH",
     "es_ES",
     "fy_NL", "ff_Adlm_GN", "my_MM", "blo_BJ", "kea_CV",
   ]
-  /// What can be typed; other bytes are taken as scalars of Latin-1.
+  /// The texts that can be typed; other bytes are Latin-1 scalars.
   private static let keys = [
     "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", ".", ",", "-", "\u{2212}", " ", "'", "\u{A0}",
     "\u{202F}", "\u{2019}", "\u{66B}", "\u{66C}", "\u{663}", "\u{6F4}", "\u{FF15}", "\u{1E953}",
@@ -81,7 +82,7 @@ enum EngineFuzzer {
     return format
   }
 
-  // MARK: - What must hold
+  // MARK: - Checks
 
   private static func check(_ engine: IncrementalEngine) {
     let text = engine.text

@@ -2,10 +2,10 @@ import Foundation
 
 // Random bytes for the incremental engine and for the readers of cases and traces.
 //
-// `scripts/fuzz` builds this with libFuzzer, which brings a main of its own. Built as everything else is, it plays the
-// files that are named, to look at a finding again.
+// `scripts/fuzz` builds this with libFuzzer, which has its own main. A normal build plays the files named as arguments,
+// to examine a finding again.
 
-/// What is fuzzed, chosen by the first byte of an input.
+/// Runs the part that the first byte of the input chooses.
 func fuzz(_ input: UnsafeRawBufferPointer) {
   guard let first = input.first else { return }
   let rest = UnsafeRawBufferPointer(rebasing: input.dropFirst())
@@ -17,7 +17,7 @@ func fuzz(_ input: UnsafeRawBufferPointer) {
 }
 
 #if FUZZING
-  /// What libFuzzer calls with each input; 0 means that it may go on.
+  /// The function that libFuzzer calls with each input; 0 means to continue.
   @_cdecl("LLVMFuzzerTestOneInput")
   public func fuzzOneInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     fuzz(UnsafeRawBufferPointer(start: bytes, count: count))
@@ -35,7 +35,8 @@ func fuzz(_ input: UnsafeRawBufferPointer) {
   }
 #endif
 
-/// Stops with what is wrong; unlike a precondition it says so in a release build too.
+/// Stops with a message if a condition does not hold; unlike `precondition` it prints the message in a release build
+/// too.
 func require(_ holds: Bool, _ problem: @autoclosure () -> String) {
   if !holds { fatalError(problem()) }
 }

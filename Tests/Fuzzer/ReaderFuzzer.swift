@@ -3,7 +3,7 @@ import Foundation
 import KeystrokeSuites
 import KeystrokeTrace
 
-/// Whatever is in a file, a reader returns what it says or refuses it, naming the file.
+/// A fuzzer of readers: for any file, a reader returns its contents or refuses it with an error that names the file.
 enum ReaderFuzzer {
   static func readTrace(_ input: UnsafeRawBufferPointer) {
     let text = String(decoding: input, as: UTF8.self)

@@ -4,7 +4,7 @@
 
 #include "GlibcCounter.h"
 
-// A sanitizer has an allocator of its own.
+// A sanitizer has its own allocator.
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
 #define STANDS_ASIDE 1
@@ -24,7 +24,7 @@ const uint64_t *glibc_counter_of_thread(void) { return counts; }
 #include <stddef.h>
 #include <string.h>
 
-/// What dlsym itself is given, since it may allocate before it has found anything. Never reused.
+/// Memory for dlsym itself, which may allocate before any function is found. Never reused.
 static _Alignas(16) char early[4096];
 static size_t early_used = 0;
 
@@ -42,7 +42,7 @@ static void *allocate_early(size_t size) {
   return pointer;
 }
 
-/// Finds a function once; while that is under way on this thread, there is none.
+/// Finds a function once; while this thread is finding it, the function is NULL.
 #define FIND(type, name, parameters)                      \
   static type(*name) parameters = NULL;                   \
   static __thread int is_finding __attribute__((tls_model("initial-exec"))) = 0; \

@@ -2,12 +2,12 @@ import Foundation
 import RunFixtures
 import Testing
 
-/// A comparison that is cut short leaves no worktree, no process and no change behind.
+/// Tests that an interrupted comparison leaves no worktree, no process and no change behind.
 @Suite(.needsLiveShim)
 struct ABInterruptionTests {
   private let program = BuiltProgram.keystrokeBench
 
-  /// Processes whose command line holds a path.
+  /// Returns the processes whose command line contains a path.
   private func processes(with path: String) -> [pid_t: String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     return names.reduce(into: [:]) { found, name in
@@ -20,7 +20,7 @@ struct ABInterruptionTests {
   }
 
   private func expectNothingLeft(_ repository: PlantedRepository) async throws {
-    // What was told to end may take a moment for it.
+    // A process that was told to end may need a moment.
     try await BuiltProgram.waitForEnd { processes(with: repository.folder.path).keys.sorted() }
     #expect(processes(with: repository.folder.path) == [:])
     #expect(try await repository.leftovers() == [])
@@ -42,7 +42,7 @@ struct ABInterruptionTests {
     try await expectNothingLeft(repository)
   }
 
-  @Test("A build that fails ends what it started; so does one whose ab is killed")
+  @Test("A failed build ends the processes it started; so does a build whose ab is killed")
   func buildLeavesNothing() async throws {
     let repository = try await PlantedRepository()
     let leaves = "sh -c 'trap \"\" TERM; sleep 3000; echo \(repository.folder.path)' &"
@@ -64,7 +64,7 @@ struct ABInterruptionTests {
     #expect(killed.status == 128 + Int(SIGKILL))
     try await BuiltProgram.waitForEnd { processes(with: repository.folder.path).keys.sorted() }
     #expect(processes(with: repository.folder.path) == [:])
-    // The next one removes the worktree.
+    // The next comparison removes the worktree.
     _ = try await program.run(
       ["ab", "HEAD~1", "HEAD~1"] + repository.options, in: repository.folder.path)
     #expect(try await repository.leftovers() == [])
@@ -85,19 +85,19 @@ struct ABInterruptionTests {
     #expect(try await repository.leftovers() == [])
   }
 
-  /// Starts a comparison, and lets a shell do something once its first rounds are on disk.
+  /// Starts a comparison, and runs a shell command once its first rounds are on disk.
   private func cutShort(
     _ repository: PlantedRepository, _ action: String
   ) async throws -> BuiltProgram.Outcome {
     try await program.run(
       ["ab", "HEAD", "HEAD", "--out", "pair", "--budget", "100s"] + repository.options,
       in: repository.folder.path,
-      // Between two rounds there is no worker for a moment.
+      // Between two rounds no worker runs for a moment.
       once: "grep -q ,time,clock, pair-candidate/samples.csv && pgrep --parent $program",
       then: action)
   }
 
-  @Test("Ctrl-C while rounds are measured: 130, and both runs can be read")
+  @Test("Ctrl-C while rounds are measured: 130, and both runs are readable")
   func measuring() async throws {
     let repository = try await PlantedRepository()
     let outcome = try await cutShort(repository, "kill -INT -- -$program")
@@ -113,10 +113,10 @@ struct ABInterruptionTests {
     try await expectNothingLeft(repository)
   }
 
-  @Test("A worker that is killed: 2, whose it was, and both runs can be read")
+  @Test("A killed worker: 2, naming its side, and both runs are readable")
   func killed() async throws {
     let repository = try await PlantedRepository()
-    // A worker that has answered already may be killed without harm, so it is done until one was missed.
+    // Killing a worker that has already answered does no harm, so repeat it until the program has ended.
     let outcome = try await cutShort(
       repository,
       "while kill -0 $program; do pkill -KILL --exact --parent $program worker; sleep 0.02; done")

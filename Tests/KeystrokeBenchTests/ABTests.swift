@@ -2,7 +2,7 @@ import Foundation
 import RunFixtures
 import Testing
 
-/// `keystroke-bench ab` over commits, as a user runs it.
+/// Tests of `keystroke-bench ab` over commits, as a user runs it.
 @Suite("ab", .needsLiveShim)
 struct ABTests {
   private let program = BuiltProgram.keystrokeBench
@@ -10,7 +10,7 @@ struct ABTests {
   private static let quick = ["--budget", "600s", "--rounds", "24"]
 
   @Test(
-    "A commit against itself: built once, exit 0, two runs that compare gives the same verdict of")
+    "A commit against itself: built once, exit 0, and compare gives the two runs the same verdict")
   func same() async throws {
     let repository = try await PlantedRepository()
     let outcome = try await program.run(
@@ -107,11 +107,11 @@ struct ABTests {
     #expect(try #require(entry.candidate) - #require(entry.baseline) == 1.6)
   }
 
-  @Test("Instructions are kept with a build, and counted anew when asked for")
+  @Test("Instructions are stored with a build, and counted again with --recount")
   func keptInstructions() async throws {
     let repository = try await PlantedRepository()
     try await repository.commit(plant: "instructions")
-    /// The status, and the lines about instructions.
+    /// Returns the status, and the lines about instructions.
     func compare(_ name: String, _ more: String...) async throws -> [String] {
       let outcome = try await program.run(
         ["ab", "HEAD~1", "HEAD", "--out", "pair-\(name)"] + repository.options
@@ -129,7 +129,7 @@ struct ABTests {
     let files = try FileManager.default.contentsOfDirectory(atPath: built)
       .map { "\(built)/\($0)/instructions.json" }
     try #require(files.count == 2)
-    /// With the counts of one build beside both, whoever takes them sees no change.
+    /// Gives both builds the counts of one of them, so that a comparison that uses stored counts sees no change.
     func confuse() throws {
       try FileManager.default.removeItem(atPath: files[1])
       try FileManager.default.copyItem(atPath: files[0], toPath: files[1])
@@ -143,7 +143,7 @@ struct ABTests {
     #expect(try await compare("damaged") == counted)
   }
 
-  @Test("The work tree counts with its changes and new files, and is not touched")
+  @Test("The work tree is measured with its changes and new files, and is not modified")
   func workTree() async throws {
     let repository = try await PlantedRepository()
     try repository.folder.write("busyLoop\n", to: "plant")
@@ -164,7 +164,7 @@ struct ABTests {
   }
 
   @Test(
-    "A commit that does not build, and one that builds nothing: 125, which, why, and nothing left")
+    "A commit that does not build, or builds nothing: 125, naming it and the cause; nothing left")
   func broken() async throws {
     let repository = try await PlantedRepository()
     try repository.folder.write(
@@ -187,7 +187,7 @@ struct ABTests {
     #expect(try await repository.leftovers() == [])
   }
 
-  @Test("Submodules are left empty, and that is said")
+  @Test("Submodules stay empty, and a message says so")
   func submodules() async throws {
     let repository = try await PlantedRepository()
     try repository.folder.write(
@@ -231,7 +231,7 @@ struct ABTests {
     #expect(try await repository.leftovers() == [])
   }
 
-  @Test("Names that mean nothing, and no repository: 2, with the hint")
+  @Test("Unknown names, and no repository: 2, with the hint")
   func names() async throws {
     let repository = try await PlantedRepository()
     let unknown = try await program.run(
@@ -266,7 +266,7 @@ struct ABTests {
     #expect(try await program.run(arguments).status == 64)
   }
 
-  @Test("noise: alarms and what can be found, of a build against itself; nothing is left behind")
+  @Test("noise: alarms and detectable changes, of a build against itself; nothing is left behind")
   func noise() async throws {
     let folder = try TemporaryFolder()
     let outcome = try await program.run(

@@ -4,7 +4,7 @@ import Foundation
 import RunFixtures
 import Testing
 
-/// Acknowledgements and `--accept`, as a user meets them.
+/// Tests of acknowledgements and `--accept`, as a user runs them.
 @Suite("Acknowledging")
 struct AcknowledgementCommandTests {
   private let folder: TemporaryFolder
@@ -23,7 +23,7 @@ struct AcknowledgementCommandTests {
     try await program.run(["compare", "a", "b"] + arguments, in: folder.path)
   }
 
-  @Test("What --accept-to writes, once reviewed, is what it takes to pass")
+  @Test("The reviewed output of --accept-to is enough to pass")
   func roundTrip() async throws {
     let failed = try await compare("--accept-to", "accepted.toml")
     #expect(failed.status == 1 && failed.error == "")
@@ -64,7 +64,7 @@ struct AcknowledgementCommandTests {
       ))
   }
 
-  @Test("--accept prints the entries after the report, and the status stays")
+  @Test("--accept prints the entries after the report, and does not change the status")
   func printed() async throws {
     let outcome = try await compare("--accept", "--format", "markdown")
     #expect(outcome.status == 1)
@@ -75,7 +75,7 @@ struct AcknowledgementCommandTests {
   }
 
   @Test(
-    "A file that is there is not touched: 2, and nothing is compared",
+    "An existing file is not overwritten: 2, and nothing is compared",
     arguments: ["compare", "check"])
   func noOverwriting(_ command: String) async throws {
     try folder.write("mine", to: "thresholds.toml")
@@ -90,7 +90,7 @@ struct AcknowledgementCommandTests {
     #expect(nowhere.error.contains("no/such/folder.toml cannot be written"))
   }
 
-  @Test("A format for programs has no place for TOML: 64", arguments: ["json", "csv"])
+  @Test("A format for programs cannot contain TOML: 64", arguments: ["json", "csv"])
   func formats(_ format: String) async throws {
     let outcome = try await compare("--accept", "--format", format)
     #expect(outcome.status == 64 && outcome.output == "")

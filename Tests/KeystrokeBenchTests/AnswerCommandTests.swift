@@ -2,7 +2,7 @@ import Foundation
 import RunFixtures
 import Testing
 
-/// What a user sees first: one screen, in colours where they are wanted, and suggestions for what is misspelt.
+/// Tests of the first screen: its size, its colours, and suggestions for misspelt names.
 @Suite(.needsLiveShim)
 struct AnswerCommandTests {
   private let folder: TemporaryFolder
@@ -14,7 +14,7 @@ struct AnswerCommandTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("A run of all strategies is one screen: floors are ranked, and not advised")
+  @Test("A run of all strategies fits one screen: floors are ranked, and not advised")
   func screen() async throws {
     let outcome = try await program.run(Self.run, in: folder.path)
     try #require(outcome.status == 0, "\(outcome.error)")
@@ -24,7 +24,8 @@ struct AnswerCommandTests {
     #expect(outcome.output.contains(#/\nunformatted +as typed +/#))
     #expect(outcome.output.contains(#/\nformat-on-commit +at the end +/#))
     #expect(outcome.output.contains(#/\nincremental-delegate +each edit +/#))
-    // Which of those that format at each edit is the fastest, no busy machine tells in a round of a millisecond.
+    // A busy machine cannot tell in a round of a millisecond which of the strategies that format at each edit is the
+    // fastest.
     let advice = try #require(outcome.output.firstMatch(of: #/\nadvice +Use ([a-z-]+)/#))
     #expect(lines.contains { $0.hasPrefix("\(advice.1) ") && $0.contains(" each edit ") })
     #expect(lines.last?.hasPrefix("DONE: ") == true && lines.last?.hasSuffix("; run: a") == true)
@@ -34,7 +35,7 @@ struct AnswerCommandTests {
     #expect(run.fact("plan.filter.length") as? [String] == ["9"])
   }
 
-  @Test("The command for a page works as it is printed, for a program that is not on the path, too")
+  @Test("The printed command for a page works, also for a program that is not on the path")
   func commandForPage() async throws {
     let short = Self.run + ["--strategy", "delegate-none", "--no-time"]
     let outcome = try await program.run(
@@ -89,7 +90,7 @@ struct AnswerCommandTests {
     #expect(try await program.run(short + ["-q", "-v"], in: folder.path).status == 64)
   }
 
-  @Test("A filtered run against a whole one: only what was asked for is compared")
+  @Test("A filtered run against a whole one: only the filtered cells are compared")
   func filtered() async throws {
     let whole = try await program.run(
       ["run", "--strategy", "delegate-none,unformatted", "--no-time", "--out", "whole"]
@@ -105,7 +106,7 @@ struct AnswerCommandTests {
     #expect(compared.output.contains("the candidate was measured with --strategy delegate-none"))
   }
 
-  @Test("An output folder is no change of the sources; one that is compiled is")
+  @Test("An output folder does not count as a change of the sources, unless it is compiled")
   func dirt() async throws {
     func measured(_ name: String) async throws -> [String: Any] {
       let outcome = try await program.run(
@@ -133,7 +134,7 @@ struct AnswerCommandTests {
   }
 
   @Test(
-    "What is misspelt is followed by what may have been meant",
+    "A misspelt name is followed by a suggestion",
     arguments: [
       (["chek"], 64, "error: there is no command chek; did you mean check?"),
       (
@@ -149,12 +150,12 @@ struct AnswerCommandTests {
     #expect(outcome.error.hasPrefix("error: ") && outcome.error.contains(words), "\(outcome.error)")
   }
 
-  @Test("--version names the version of the change log")
+  @Test("--version prints the version of the change log")
   func version() async throws {
     #expect(try await program.run(["--version"]).output == "0.1.0\n")
   }
 
-  @Test("A page is not poured onto a terminal")
+  @Test("A page is not printed to a terminal")
   func page() async throws {
     try RunFixture().write(to: folder.path("fixture"))
     let outcome = try await program.run(

@@ -3,7 +3,7 @@ import Foundation
 import RunFixtures
 import Testing
 
-/// `keystroke-bench baseline`, as a user runs it.
+/// Tests of `keystroke-bench baseline`, as a user runs it.
 struct BaselineTests {
   private let folder: TemporaryFolder
   private let program = BuiltProgram.keystrokeBench
@@ -102,7 +102,7 @@ struct BaselineTests {
       if: Sanitizer.name == "thread",
       "ThreadSanitizer's own runtime needs room in a file, and a limit leaves it none"))
   func noRoom() async throws {
-    // One block of 512 bytes a file stands for a full disk; it needs no rights.
+    // A limit of one block of 512 bytes per file acts like a full disk, and needs no privileges.
     let outcome = try await program.run(
       ["baseline", "save", "a", "main"], script: "ulimit -f 1; \"$0\" \"$@\"", in: folder.path)
     #expect(outcome.status == 2)

@@ -10,10 +10,10 @@ import Subprocess
 extension BuiltProgram {
   /// Runs the program in a folder; once a shell command succeeds there, runs another, and waits for the end.
   ///
-  /// Both commands know the program as `$program`, which is also the number of its process group: it leads one of its
-  /// own, as a terminal's foreground has it. A shell looks on and not the test, whose next step may have to wait for
-  /// other tests until the program is long done. Where the condition never holds, the program runs to its end. One that a
-  /// signal ends has 128 and its number as status, as shells have it.
+  /// Both commands know the program as `$program`. This is also the number of its process group, which it leads like a
+  /// foreground job of a terminal. A shell watches the program instead of the test, because the test may have to wait
+  /// for other tests until the program has ended. If the condition never holds, the program runs to its end. If a
+  /// signal ends the program, the status is 128 plus the signal's number, as in shells.
   func run(
     _ arguments: [String], in folder: String, path first: String = "", once condition: String,
     then action: String
@@ -33,14 +33,14 @@ extension BuiltProgram {
       "/bin/bash", ["-c", watch, path] + Self.quick(arguments), in: folder)
   }
 
-  /// Whether a process exists that has not ended.
+  /// Returns true if a process exists and has not ended.
   static func isAlive(_ process: pid_t) -> Bool {
     state(of: process).map { $0.first != "Z" } ?? false
   }
 
-  /// Waits until none of the processes that are named is left, or none of them does anything any more.
+  /// Waits until none of the given processes is left, or none of them does anything any more.
   ///
-  /// - Parameter named: names them anew at each look.
+  /// - Parameter named: returns the processes; called again at each look.
   /// - Throws: `CancellationError`.
   static func waitForEnd(of named: () -> [pid_t]) async throws {
     var idle = 0
@@ -55,10 +55,10 @@ extension BuiltProgram {
     }
   }
 
-  /// The state of a process and the time that it had on a processor; nil where there is none.
+  /// Returns the state of a process and its processor time; nil if there is no such process.
   private static func state(of process: pid_t) -> String? {
     guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
-      // They follow its name, which may hold anything: see proc(5).
+      // They follow the process's name, which may contain any character: see proc(5).
       let end = text.lastIndex(of: ")")
     else { return nil }
     let fields = text[text.index(after: end)...].split(separator: " ")

@@ -9,11 +9,11 @@ import Testing
   import SystemPackage
 #endif
 
-/// An executable of the package as it was built beside the tests.
+/// An executable of the package, built beside the tests.
 struct BuiltProgram {
-  /// What came of a launch.
+  /// The result of a launch.
   struct Outcome {
-    /// The exit status; negative for the signal that ended it.
+    /// The exit status; negative for the signal that ended the program.
     var status: Int
     /// Standard output.
     var output: String
@@ -23,7 +23,7 @@ struct BuiltProgram {
 
   /// The name of the product.
   let name: String
-  /// Where a copy of it lies; nil for the one that was built beside the tests.
+  /// The folder of a copy; nil for the executable that was built beside the tests.
   let folder: String?
 
   init(_ name: String, in folder: String? = nil) {
@@ -31,10 +31,10 @@ struct BuiltProgram {
     self.folder = folder
   }
 
-  /// The command line.
+  /// The command-line program.
   static let keystrokeBench = BuiltProgram("keystroke-bench")
 
-  /// Where the executable is: beside the one that runs the tests, unless it is a copy.
+  /// The path of the executable: beside the test runner, unless it is a copy.
   var path: String {
     get throws {
       if let folder { return "\(folder)/\(name)" }
@@ -47,19 +47,19 @@ struct BuiltProgram {
     }
   }
 
-  /// The product is missing: build the package before its tests.
+  /// An error: the product is missing; build the package before its tests.
   struct NotBuilt: Error {
     var name: String
   }
 
-  /// Runs the program in a folder, and returns what it wrote.
+  /// Runs the program in a folder, and returns its output and status.
   ///
-  /// Runs do without instructions, which take seconds, unless the arguments name what counts them.
+  /// Runs do not count instructions, which takes seconds, unless the arguments name a counter.
   func run(_ arguments: [String], in folder: String? = nil) async throws -> Outcome {
     try await Self.launch(FilePath(path), Self.quick(arguments), in: folder)
   }
 
-  /// Arguments of a run without instructions, where nothing is said of them.
+  /// Returns the arguments with `--instructions none` added if the command measures and does not mention instructions.
   static func quick(_ arguments: [String]) -> [String] {
     let measures =
       ["run", "check"].contains(arguments.first)
@@ -67,10 +67,10 @@ struct BuiltProgram {
     return measures ? arguments + ["--instructions", "none"] : arguments
   }
 
-  /// Opens a pipe, as number 9 of a shell, whose reader has gone.
+  /// Opens a pipe whose reader has gone, as descriptor 9 of a shell.
   static let goneReader = "rm -f gone; mkfifo gone; : <gone & exec 9>gone; wait"
 
-  /// Runs a shell script in which `"$0" "$@"` stands for the program and its arguments.
+  /// Runs a shell script in which `"$0" "$@"` is the program with its arguments.
   func run(
     _ arguments: [String], script: String, in folder: String? = nil
   ) async throws -> Outcome {
@@ -78,7 +78,7 @@ struct BuiltProgram {
       "/bin/sh", ["-c", script, path] + Self.quick(arguments), in: folder)
   }
 
-  /// Launches a program, as soon as the machine has room for it.
+  /// Launches a program once the machine has a free processor.
   static func launch(
     _ path: FilePath, _ arguments: [String], in folder: String?
   ) async throws -> Outcome {
@@ -88,7 +88,7 @@ struct BuiltProgram {
         workingDirectory: folder.map { FilePath($0) },
         output: .string(limit: 8 << 20), error: .string(limit: 1 << 20))
     }
-    // How far a run is, is said every half minute: on a busy machine more often than on an idle one.
+    // Progress is printed every half minute, so a busy machine prints more lines than an idle one.
     let lines = record.standardError.split(separator: "\n", omittingEmptySubsequences: false)
     return Outcome(
       status: status(record.terminationStatus), output: record.standardOutput,

@@ -2,7 +2,7 @@ import Foundation
 import RunFixtures
 import Testing
 
-/// `keystroke-bench check`, as CI runs it.
+/// Tests of `keystroke-bench check`, as CI runs it.
 @Suite(.needsLiveShim)
 struct CheckTests {
   private let folder: TemporaryFolder
@@ -19,7 +19,7 @@ struct CheckTests {
       ["check", "--strategy", "delegate-*"] + Self.options + arguments, in: folder.path)
   }
 
-  /// Saves a run of three cells as the baseline `main`.
+  /// Saves a small run as the baseline `main`.
   private func saveBaseline() async throws {
     let run = try await program.run(
       ["run", "--strategy", "delegate-*", "--length", "3,9", "--out", "a"] + Self.options,
@@ -40,7 +40,7 @@ struct CheckTests {
     #expect(try RunOnDisk(folder.path("b")).status == "finished")
   }
 
-  @Test("Filters hold for both sides: a cell that is not asked for has not vanished")
+  @Test("Filters apply to both sides: a cell outside the filter has not vanished")
   func filters() async throws {
     try await saveBaseline()
     let outcome = try await check("--length", "3", "--locale", "fr_FR")
@@ -49,7 +49,7 @@ struct CheckTests {
     #expect(!outcome.output.contains("vanished") && !outcome.output.contains("/en_US/"))
   }
 
-  @Test("More allocations than the baseline has: 1, naming the cell")
+  @Test("More allocations than in the baseline: 1, naming the cell")
   func fail() async throws {
     try await saveBaseline()
     try folder.editRows(ofRun: "results/baselines/main") { lines in
@@ -59,7 +59,7 @@ struct CheckTests {
         return
       }
       var fields = lines[place].split(separator: ",", omittingEmptySubsequences: false)
-      // min to mean, as if the keystroke had cost one allocation.
+      // The columns min to mean, as if the keystroke had cost one allocation.
       for column in 14...20 { fields[column] = "1" }
       lines[place] = fields.joined(separator: ",")
     }
@@ -67,14 +67,14 @@ struct CheckTests {
     #expect(outcome.status == 1)
     #expect(outcome.output.contains("FAIL: 1 regressed"))
     #expect(outcome.output.contains("delegate-filter/int/fr_FR/9/type"))
-    // Only this cell was looked at, so no glob may stand for it.
+    // Only this cell was compared, so a glob must not replace its name.
     #expect(
       outcome.output.contains(
         "[[acknowledgement]]\ncells = \"delegate-filter/int/fr_FR/9/type\"\nmetric = \"allocations\""
       ))
   }
 
-  @Test("No such baseline: 2 before anything is measured, and how to make one")
+  @Test("No such baseline: 2 before anything is measured, with the command to save one")
   func missing() async throws {
     let outcome = try await check("--baseline", "mian", "--out", "b")
     #expect(outcome.status == 2)

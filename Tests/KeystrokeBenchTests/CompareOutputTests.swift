@@ -2,7 +2,7 @@ import Foundation
 import RunFixtures
 import Testing
 
-/// Results that cannot be written are lost loudly, and help goes to standard output.
+/// Tests that a failed write of results is an error, and that help goes to standard output.
 struct CompareOutputTests {
   private let folder: TemporaryFolder
   private let program = BuiltProgram.keystrokeBench

@@ -4,7 +4,7 @@ import Foundation
 import RunFixtures
 import Testing
 
-/// `keystroke-bench compare`, as a user runs it.
+/// Tests of `keystroke-bench compare`, as a user runs it.
 struct CompareTests {
   private let folder: TemporaryFolder
   private let program = BuiltProgram.keystrokeBench
@@ -19,7 +19,7 @@ struct CompareTests {
     try await program.run(["compare"] + arguments, in: folder.path)
   }
 
-  /// Changes the first line of `b` that holds all the words, and has `run.json` agree.
+  /// Changes the first line of `b` that contains all the words, and updates `run.json` to match.
   private func edit(_ words: [String], _ body: (String) -> String?) throws {
     try folder.editRows(ofRun: "b") { lines in
       guard let place = lines.firstIndex(where: { line in words.allSatisfy(line.contains) })
@@ -128,7 +128,7 @@ struct CompareTests {
     try await expectDamage("b/run.json: ", "not valid JSON: ")
   }
 
-  @Test("What is no run: 2, naming it")
+  @Test("A folder that is not a run: 2, naming it")
   func notARun() async throws {
     try FileManager.default.createDirectory(
       atPath: folder.path("empty"), withIntermediateDirectories: true)
@@ -215,7 +215,7 @@ struct CompareTests {
     try await expectDamage(place, words) { try await compare("a", candidate) }
   }
 
-  /// Expects status 2, nothing on standard output, and one line on standard error that says what and where.
+  /// Expects status 2, no output, and one line on standard error with the problem and its place.
   private func expectDamage(
     _ place: String, _ words: String, _ run: () async throws -> BuiltProgram.Outcome
   ) async throws {
@@ -227,7 +227,7 @@ struct CompareTests {
     #expect(outcome.error.count { $0 == "\n" } == 1)
   }
 
-  @Test("An interrupted run is compared, and what is lost is said")
+  @Test("An interrupted run is compared, and the missing rows are reported")
   func interrupted() async throws {
     var fixture = RunFixture(id: "r3")
     fixture.metadata.status = .running

@@ -2,13 +2,13 @@ import Foundation
 import RunFixtures
 import Testing
 
-/// `docs/ci/keystroke-ci`, which the workflows call, in a repository with real commits.
+/// Tests of `docs/ci/keystroke-ci`, which the workflows call, in a repository with real commits.
 @Suite(.needsLiveShim)
 struct ContinuousIntegrationTests {
   private let program = BuiltProgram.keystrokeBench
   private let results = "keystroke-ci-results"
 
-  /// Runs the script as a service does: in the folder of the checkout.
+  /// Runs the script as a CI service does: in the folder of the checkout.
   private func ci(
     _ arguments: [String], in repository: PlantedRepository
   ) async throws -> BuiltProgram.Outcome {
@@ -23,13 +23,13 @@ struct ContinuousIntegrationTests {
     FileManager.default.fileExists(atPath: repository.folder.path("\(results)/\(name)"))
   }
 
-  /// A quick measurement of the planted worker as it lies in `out`.
+  /// Options for a quick measurement of the planted worker in `out`.
   private let quick = [
     "--worker", "out/PlantedBenchmarks", "--instructions", "none", "--rounds", "2",
     "--milliseconds", "2",
   ]
 
-  /// Builds what stands in the work tree.
+  /// Builds the current work tree.
   private func build(_ repository: PlantedRepository) async throws {
     let outcome = try await program.run([], script: "sh build.sh", in: repository.folder.path)
     try #require(outcome.status == 0, "\(outcome.error)")
@@ -78,7 +78,7 @@ struct ContinuousIntegrationTests {
       #expect(try repository.folder.text("\(results)/history.md").contains("|"))
       #expect(exists("report.html", repository))
       try FileManager.default.removeItem(atPath: repository.folder.path(results))
-      // The names of runs are told apart by the second.
+      // The names of runs differ by the second of their start.
       try await Task.sleep(for: .seconds(1))
     }
     let runs = try FileManager.default.contentsOfDirectory(
@@ -86,7 +86,7 @@ struct ContinuousIntegrationTests {
     #expect(runs.count == 2)
   }
 
-  @Test("A release: 0 where it is as the baseline, 1 where it allocates more")
+  @Test("A release: 0 if it equals the baseline, 1 if it allocates more")
   func release() async throws {
     let repository = try await PlantedRepository()
     try await build(repository)
@@ -107,7 +107,7 @@ struct ContinuousIntegrationTests {
     #expect(try repository.folder.text("\(results)/summary.md").contains("allocations"))
   }
 
-  @Test("What cannot be done says so: 2, or 64 for usage")
+  @Test("Impossible commands print the reason: 2, or 64 for wrong usage")
   func errors() async throws {
     let repository = try await PlantedRepository()
     let unknown = try await ci(["nightly"], in: repository)

@@ -2,24 +2,24 @@ import Foundation
 import Subprocess
 import Testing
 
-/// What the programs leave to libdispatch.
+/// Tests that the programs do not wait for pipes with libdispatch.
 ///
-/// On Linux it corrupts its list of descriptors where a pipe hangs up while it is let go, as each worker's end does, and the
-/// program ends with a signal: https://github.com/swiftlang/swift-corelibs-libdispatch/issues/949. Subprocess waits for
-/// pipes by epoll of its own.
+/// On Linux it corrupts its list of descriptors if a pipe hangs up while it is released, as at the end of each worker,
+/// and the program crashes with a signal: https://github.com/swiftlang/swift-corelibs-libdispatch/issues/949.
+/// Subprocess waits for pipes with its own epoll.
 struct DispatchTests {
-  /// What makes a source of libdispatch that waits for a pipe.
+  /// Symbols of functions that create a libdispatch source for a pipe.
   private static let sources = [
     "$s8Dispatch0A6SourceC08makeRead", "$s8Dispatch0A6SourceC09makeWrite", "$s8Dispatch0A2IOC",
     "dispatch_io_", "_dispatch_source_type_read", "_dispatch_source_type_write",
   ]
-  /// What of Foundation does so, and is called without its name.
+  /// Names in Foundation that do the same, and are called without a symbol.
   private static let handlers = [
     "readabilityHandler", "writeabilityHandler", "InBackgroundAndNotify",
   ]
 
   @Test(
-    "No program waits for a pipe by libdispatch, in its own code or its packages'",
+    "No program waits for a pipe with libdispatch, in its own code or its packages'",
     arguments: ["keystroke-bench", "KeystrokeBenchmarks"])
   func symbols(_ name: String) async throws {
     let imported = try await Subprocess.run(
@@ -29,12 +29,12 @@ struct DispatchTests {
     let symbols = imported.standardOutput.split(separator: "\n").compactMap {
       $0.split(separator: " ").last
     }
-    // Else this would not be the table that lists them.
+    // Otherwise this would not be the table that lists them.
     try #require(symbols.contains { $0.hasPrefix("$s8Dispatch") })
     #expect(symbols.filter { symbol in Self.sources.contains { symbol.hasPrefix($0) } } == [])
   }
 
-  @Test("No code has Foundation wait for a pipe by libdispatch")
+  @Test("No code lets Foundation wait for a pipe with libdispatch")
   func sources() throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()

@@ -2,12 +2,12 @@ import Foundation
 import RunFixtures
 import Testing
 
-/// `keystroke-bench doctor`, as a user runs it.
+/// Tests of `keystroke-bench doctor`, as a user runs it.
 struct DoctorTests {
   private let program = BuiltProgram.keystrokeBench
 
   @Test(
-    "Every point is looked at, and what is not as it should be has a line that says so",
+    "Every point is checked, and each problem has a line",
     .needsLiveShim)
   func points() async throws {
     let outcome = try await program.run(["doctor"])
@@ -24,7 +24,7 @@ struct DoctorTests {
     let fails = lines.contains { $0.hasPrefix("fail") }
     #expect(outcome.status == (fails ? 2 : 0), "\(outcome.output)")
     #expect(outcome.error.isEmpty == !fails)
-    // These tests could not have been built and run without them.
+    // Without these two points the tests could not have been built and run.
     for point in [/ok +worker +Keystroke, release build/, /ok +shim +live, over jemalloc 5/] {
       #expect(outcome.output.contains(point), "\(outcome.output)")
     }
@@ -56,11 +56,11 @@ struct DoctorTests {
   }
 
   @Test(
-    "The noise table: every count is true, and nothing says that it is 0 for want of a count",
+    "The noise table: every count is true, and no missing count is shown as 0",
     .needsLiveShim)
   func noise() async throws {
     let outcome = try await program.run(["doctor", "--noise"])
-    // Ratios of times may be off on a busy machine, and that is what 1 is for.
+    // Ratios of times may be too high on a busy machine; then the status is 1.
     #expect([0, 1].contains(outcome.status), "\(outcome.error)")
     #expect(outcome.output.contains("What the harness adds to a keystroke: "))
     #expect(outcome.output.contains("over jemalloc"))
@@ -75,13 +75,13 @@ struct DoctorTests {
       line.split(separator: " ").map(String.init)
     }
     for (body, figure, count) in known {
-      // Known, measured, and what valgrind counts of the same body over another allocator.
+      // The known count, the measured count, and valgrind's count of the same body over another allocator.
       let memcheck = count > 0 ? "\(count)" : "-"
       let line = [body, figure, "a", "call", "\(count)", "\(count)", memcheck, "true"]
       #expect(lines.contains(line), "\(line):\n\(outcome.output)")
     }
     #expect(!lines.contains { $0.contains("call") && $0.last == "FALSE" })
-    // Overheads are shown and promised, and no test holds a machine to them.
+    // Overheads are shown, but a test does not check them against limits, which depend on the machine.
     for way in ["system", "jemalloc", "shim, idle", "shim, counting", "shim, with sites"] {
       let line = outcome.output.split(separator: "\n").first { $0.hasPrefix(way) }
       let figures = line?.dropFirst(way.count).split(separator: " ").compactMap { Double($0) } ?? []
@@ -90,7 +90,7 @@ struct DoctorTests {
         line?.hasSuffix("ok") == true || line?.hasSuffix("warn") == true || !way.hasPrefix("shim"))
     }
     let depth = outcome.output.firstMatch(of: /sites of a stack of (\d+) frames/)
-    // What the compiler inlines of the harness decides on a frame or two.
+    // The depth varies by a frame or two with the compiler's inlining of the harness.
     #expect(depth.flatMap { Int($0.1) }.map { (15...25).contains($0) } == true)
   }
 }

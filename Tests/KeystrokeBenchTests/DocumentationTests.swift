@@ -2,7 +2,7 @@ import Foundation
 import RunFixtures
 import Testing
 
-/// What the pages tell a reader to type is understood, and what they point to is there.
+/// Tests that the commands on the pages work, and that the links lead to files.
 @Suite("The documentation")
 struct DocumentationTests {
   private static let pages = [
@@ -16,9 +16,10 @@ struct DocumentationTests {
     "check", "doctor", "list", "noise", "profile", "replay", "run", "verify",
   ]
 
-  /// Runs a command line in an empty folder, with a worker that is not there.
+  /// Runs a command line in an empty folder, with a worker that does not exist.
   ///
-  /// So it is parsed and checked in full, and ends before anything is measured. With --help wrong options would pass.
+  /// So the command line is parsed and checked completely, and the command ends before it measures anything. With
+  /// --help, wrong options would pass.
   private static func tried(_ line: String) async throws -> BuiltProgram.Outcome {
     let name = line.prefix { $0 != " " }
     let worker = launching.contains(name) ? " --worker ./not-there" : ""
@@ -27,19 +28,19 @@ struct DocumentationTests {
       [], script: "\"$0\" \(name)\(worker)\(line.dropFirst(name.count))", in: folder.path)
   }
 
-  @Test("Each command is understood", arguments: pages)
+  @Test("Each command is accepted", arguments: pages)
   func commands(page: String) async throws {
     let lines = try DocumentedCommands(page).lines
     #expect(lines.count >= 2, "\(lines)")
     for line in lines {
       let outcome = try await Self.tried(line)
-      // 2: understood, but nothing is there to work with; 1 if a folder in /tmp happens to be there.
+      // Status 2: the command line is correct, but its files do not exist; 1 if a folder in /tmp exists by chance.
       #expect((0...2).contains(outcome.status), "keystroke-bench \(line): \(outcome.error)")
     }
   }
 
   @Test(
-    "A command that is not understood would be found",
+    "A command that is not accepted would be found",
     arguments: [
       "run --sitez", "profil onchange-reformat/int/fr_FR/9/type", "compare main",
       "profile onchange-reformat/int/fr_FR/9/type --kind smell", "run --instructions guess",
@@ -48,20 +49,20 @@ struct DocumentationTests {
     #expect(try await Self.tried(line).status == 64)
   }
 
-  /// The cells of the page about other packages are those of its example: see `OwnFieldTests`.
+  /// The page about other packages is left out: it names cells of its example (see `OwnFieldTests`).
   @Test(
-    "Each cell that is named is one of the suite",
+    "Each named cell is one of the suite",
     arguments: pages.filter { $0 != "docs/your-own-field.md" })
   func cells(page: String) async throws {
     let named = try DocumentedCommands(page).cells
     let list = try await Self.program.run(["list"])
     let known = Set(list.output.split(separator: "\n").map(String.init))
     #expect(named.isSubset(of: known), "\(named.subtracting(known))")
-    // The others name commits and whole suites.
+    // The other pages name only commits and whole suites.
     #expect(named.isEmpty != ["README.md", "docs/reading-the-numbers.md"].contains(page))
   }
 
-  /// A page at a time in a place of its own, since many commands go on from what others left.
+  /// Runs each page in a separate place, since many commands use the results of earlier commands.
   @Test("Each command works, one after the other", .needsLiveShim)
   func works() async throws {
     let place = try await DocumentedPlace(.own)
@@ -73,27 +74,27 @@ struct DocumentationTests {
     }
   }
 
-  @Test("So do those about other packages, with the example", .needsLiveShim, .needsExample)
+  @Test("Each command about other packages works, with the example", .needsLiveShim, .needsExample)
   func worksElsewhere() async throws {
     try await tried(page: "docs/your-own-field.md", in: DocumentedPlace(.card))
   }
 
   private func tried(page: String, in place: DocumentedPlace) async throws {
-    // What it takes a minute to find out has a test of its own.
+    // Commands that take a minute have a separate test.
     for line in try DocumentedCommands(page).lines
     where line != "doctor --noise" && !line.hasPrefix("noise") {
       let outcome = try await place.run(line)
       if line.contains(" cpu") && outcome.error.contains("perf")
         || line.contains(" perf") && outcome.error.contains("counted by the processor")
       {
-        // There are machines without perf, where it may not look at processes, or without counters.
+        // Some machines have no perf, forbid it to look at processes, or have no counters.
         #expect(outcome.status == 2)
         continue
       }
-      // Whether this machine is fit is not for the page to say.
+      // The status of doctor depends on this machine.
       #expect(
         outcome.status == 0
-          // Nor is it how much a short comparison excludes.
+          // So does the bound that a short comparison reaches.
           || outcome.status == 1 && (line == "doctor" || line.contains("--require-within")),
         "\(page): keystroke-bench \(line): \(outcome.output) \(outcome.error)")
       for name in DocumentedPlace.outputs(line.replacing("/tmp/", with: "")) {
@@ -116,7 +117,7 @@ struct DocumentationTests {
   }
 
   @Test(
-    "Flame graphs are of the cell, and small", arguments: ["cpu", "allocations", "instructions"])
+    "Flame graphs show the cell, and are small", arguments: ["cpu", "allocations", "instructions"])
   func pictures(kind: String) throws {
     let page = try DocumentedCommands("docs/reading-the-numbers.md")
     let path = "pictures/\(kind).svg"

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The commands of this program that a page shows in its blocks of code.
+/// The commands of this program in the code blocks of a page.
 struct DocumentedCommands {
   /// The text of the page.
   let text: String
-  /// The folder that its links start from.
+  /// The folder that the page's links are relative to.
   let folder: URL
 
   /// Reads a page by its path in the repository.
@@ -16,16 +16,16 @@ struct DocumentedCommands {
     folder = file.deletingLastPathComponent()
   }
 
-  /// Each command line without the name of the program, so that it begins with the subcommand.
+  /// The command lines without the name of the program, so that each begins with the subcommand.
   ///
-  /// A line counts in an indented block, and after a prompt in a fenced one; the rest of a fenced block is output.
+  /// A line counts in an indented block, or after a prompt in a fenced one; the rest of a fenced block is output.
   var lines: [String] {
     var isFenced = false
     return text.split(separator: "\n").compactMap { line in
       if line.hasPrefix("```") { isFenced.toggle() }
       let prefix = isFenced ? "$ keystroke-bench " : "    keystroke-bench "
       guard line.hasPrefix(prefix) else { return nil }
-      // A comment would swallow what a test appends.
+      // Remove a comment, which would hide the options that a test appends.
       let command = line.dropFirst(prefix.count)
       let end = command.firstRange(of: " #")?.lowerBound ?? command.endIndex
       return command[..<end].trimmingCharacters(in: .whitespaces)
@@ -38,7 +38,7 @@ struct DocumentedCommands {
     return Set(lines.flatMap { $0.matches(of: id) }.map { String($0.output) })
   }
 
-  /// Where links and pictures lead to, without those into the network and within the page.
+  /// The targets of links and pictures, without web addresses and places within the page.
   var links: Set<String> {
     let targets = text.matches(of: #/\]\(([^)#]+)[^)]*\)/#).map { String($0.output.1) }
     return Set(targets.filter { !$0.contains("://") })

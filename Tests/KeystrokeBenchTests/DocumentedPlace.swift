@@ -2,19 +2,19 @@ import Foundation
 import RunFixtures
 import Testing
 
-/// A repository that has what the pages name: commits, runs, baselines, single edits.
+/// A repository with everything that the pages name: commits, runs, baselines, single edits.
 ///
-/// It is as small as can be, one strategy more than a comparison needs. What a page leaves open is chosen so that it takes a
-/// second: which cells, how many rounds, how long.
+/// It is as small as possible, with one strategy more than a comparison needs. Cells, rounds and times that a page does
+/// not specify are chosen so that a command takes a second.
 struct DocumentedPlace {
-  /// Whose benchmark a page is about.
+  /// The benchmark that a page is about.
   enum Benchmark {
     case own
     case card
 
     var name: String { self == .own ? "KeystrokeBenchmarks" : "CardFieldBenchmarks" }
 
-    /// Options and their values, for those that a command does not name.
+    /// The options, with values, that are added to a command that does not contain them.
     var scope: [String: String] {
       self == .card
         ? ["--length": "16", "--script": "type"]
@@ -77,13 +77,13 @@ struct DocumentedPlace {
     try #require(copied.status == 0, "\(copied.error)")
   }
 
-  /// The same elsewhere, for another page: to measure its runs takes longer than most pages do.
+  /// Returns a copy in another folder, for another page; measuring its runs again would take longer than most pages do.
   func copy() async throws -> DocumentedPlace { try await DocumentedPlace(copying: self) }
 
-  /// Runs a command of a page, and returns what came of it.
+  /// Runs a command of a page, and returns the outcome.
   func run(_ line: String) async throws -> BuiltProgram.Outcome {
     var line = line.replacing("/tmp/", with: "")
-    // What an example writes must not be there before.
+    // The output of an example must not exist before.
     for output in Self.outputs(line) {
       try? FileManager.default.removeItem(atPath: folder.path(output))
     }
@@ -95,7 +95,7 @@ struct DocumentedPlace {
       add(["--rounds": "1", "--instructions": "none"].merging(benchmark.scope) { $1 }, to: &line)
     case "verify": add(["--strategy": "*-delegate"], to: &line)
     case "noise" where !line.contains("--from"):
-      // As many as the comparisons that a page draws from them.
+      // The pool has as many members as the comparisons that a page draws from it.
       line.replace(/--pool [0-9]+/, with: "--pool 46")
       add(
         ["--pool": "12", "--rounds": "12", "--comparisons": "1"].merging(benchmark.scope) { $1 },
@@ -112,7 +112,7 @@ struct DocumentedPlace {
     return try await program.run([], script: "\"$0\" \(line)", in: folder.path)
   }
 
-  /// What a command says that it writes.
+  /// Returns the files and folders that a command line writes.
   static func outputs(_ line: String) -> [String] {
     let written = line.matches(of: #/ (?:--out|--into|>) ([^ ]+)/#).map { String($0.output.1) }
     guard let saved = line.firstMatch(of: #/^baseline save [^ ]+ ([^ ]+)/#) else { return written }

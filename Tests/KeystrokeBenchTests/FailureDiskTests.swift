@@ -2,12 +2,12 @@ import Foundation
 import RunFixtures
 import Testing
 
-/// A run that runs out of room, or whose results nobody takes.
+/// Tests of a run that runs out of disk space, or whose output cannot be written.
 @Suite(.needsLiveShim)
 struct FailureDiskTests {
   private let folder: TemporaryFolder
   private let program = BuiltProgram.keystrokeBench
-  /// Four cells; more rows than there is room for.
+  /// Options for four cells, which have more rows than there is room for.
   private static let run = [
     "run", "--strategy", "unformatted,format-on-commit,delegate-filter,onchange-reformat",
     "--value", "int", "--locale", "fr_FR", "--length", "9", "--script", "type",
@@ -16,7 +16,7 @@ struct FailureDiskTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Expects status 2, the reason and what was lost in one line, whole rows, and a run that can be compared.
+  /// Expects status 2, the reason and the lost rows in one line, whole rows, and a run that can be compared.
   private func expectLoss(
     _ outcome: BuiltProgram.Outcome, _ reason: String
   ) async throws -> RunOnDisk {
@@ -36,9 +36,9 @@ struct FailureDiskTests {
     return run
   }
 
-  @Test("A file that may not grow: 2, whole rows, and run.json says what was lost")
+  @Test("A file that must not grow: 2, whole rows, and run.json says what was lost")
   func fileLimit() async throws {
-    // 24 blocks of 512 bytes: room for the counts and some times.
+    // There is room for 24 blocks of 512 bytes: the counts and some times.
     let outcome = try await program.run(
       Self.run + ["a"], script: "ulimit -f 24; \"$0\" \"$@\"", in: folder.path)
     let run = try await expectLoss(outcome, "File too large")
@@ -48,7 +48,7 @@ struct FailureDiskTests {
 
   @Test("A disk that is full: 2, and whole rows", .enabled(if: Tmpfs.isPossible))
   func fullDisk() async throws {
-    // The mount is in a namespace of its own, so that it goes with the shell whatever happens.
+    // The mount is in a separate namespace, so that it disappears with the shell in any case.
     let script = """
       mkdir disk && mount -t tmpfs -o size=24k tmpfs disk || exit 99
       "$0" "$@"
@@ -59,13 +59,13 @@ struct FailureDiskTests {
       ["-c", script, program.path] + Self.run + ["disk/a", "--instructions", "none"],
       script: "shift; exec unshare --map-root-user --mount sh -c \"$@\"", in: folder.path)
     let run = try await expectLoss(outcome, "No space left on device; make room on the disk")
-    // Nor was there room to say so in run.json, unless by chance.
+    // There was no room to record the status in run.json either, unless by chance.
     #expect(["running", "failed"].contains(run.status))
   }
 
-  @Test("No room for the counts of all cells: as many are told as lost as are not there")
+  @Test("No room for the counts of all cells: exactly the missing cells are reported as lost")
   func lostCounts() async throws {
-    // 6 blocks of 512 bytes: room for one cell, while two are counted at a time.
+    // There is room for 6 blocks of 512 bytes: one cell, while two are counted at a time.
     let outcome = try await program.run(
       Self.run + ["a", "--no-time"], script: "ulimit -f 6; \"$0\" \"$@\"", in: folder.path)
     #expect(outcome.status == 2)
@@ -76,7 +76,7 @@ struct FailureDiskTests {
       "\(outcome.error)")
   }
 
-  @Test("No room for even run.json: 2, and what could not be written")
+  @Test("No room even for run.json: 2, naming the file")
   func noRoomAtAll() async throws {
     let outcome = try await program.run(
       Self.run + ["a"], script: "ulimit -f 1; \"$0\" \"$@\"", in: folder.path)
@@ -88,7 +88,7 @@ struct FailureDiskTests {
     #expect(compared.status == 2)
   }
 
-  @Test("A folder that cannot be made: 2, naming it")
+  @Test("A folder that cannot be created: 2, naming it")
   func noFolder() async throws {
     try folder.write("", to: "file")
     let outcome = try await program.run(Self.run + ["file/a"], in: folder.path)
@@ -117,7 +117,7 @@ struct FailureDiskTests {
     #expect(try RunOnDisk(folder.path("a")).status == "finished")
   }
 
-  @Test("A closed standard error loses the progress, and nothing else")
+  @Test("With a closed standard error only the progress is lost")
   func closedError() async throws {
     let outcome = try await program.run(
       ["run", "--locale", "fr_FR", "--length", "3", "--no-time", "--out", "a"],
@@ -127,9 +127,9 @@ struct FailureDiskTests {
   }
 }
 
-/// A small disk, where this machine lets the tests make one.
+/// A small disk, if this machine lets the tests create one.
 enum Tmpfs {
-  /// Whether a namespace with a mount of its own can be had; a container may forbid it even to root.
+  /// True if a namespace with a separate mount is allowed; a container may forbid it even to root.
   static let isPossible: Bool = {
     let process = Process()
     process.executableURL = URL(filePath: "/bin/sh")

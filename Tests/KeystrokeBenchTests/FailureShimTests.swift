@@ -2,12 +2,12 @@ import Foundation
 import RunFixtures
 import Testing
 
-/// The shim is absent, or there and not live: never a 0.
+/// Tests of a shim that is absent or not live: no count may be 0 for that reason.
 struct FailureShimTests {
   private let folder: TemporaryFolder
   private let program: BuiltProgram
 
-  /// Copies the executables, and not the shim.
+  /// Copies the executables, but not the shim.
   init() throws {
     folder = try TemporaryFolder()
     for name in ["keystroke-bench", "HarnessNoise"] {
@@ -34,7 +34,7 @@ struct FailureShimTests {
     expectNoRun()
   }
 
-  /// What cannot be counted is found out before anything is written.
+  /// Checks that the failure is detected before anything is written.
   private func expectNoRun() {
     #expect(!FileManager.default.fileExists(atPath: folder.path("a")))
   }
@@ -54,7 +54,7 @@ struct FailureShimTests {
       const char *keystroke_shim_allocator_version(void) { return "none"; }
 
       """, to: "deaf.c")
-    // The toolchain that built these tests has it.
+    // The toolchain that built these tests includes clang.
     let built = try await program.run(
       [], script: "clang -shared -fPIC -o libAllocatorShim.so deaf.c", in: folder.path)
     try #require(built.status == 0, "\(built.error)")
@@ -69,13 +69,13 @@ struct FailureShimTests {
     #expect(try !RunOnDisk(folder.path("a")).rows.contains { $0["instrument"] == "shim" })
   }
 
-  @Test("Garbage in its place: 2, and the hint")
+  @Test("A shim that is not a library: 2, and the hint")
   func garbage() async throws {
     try folder.write("garbage", to: "libAllocatorShim.so")
     expectRefusal(try await run(), "allocations are not counted", "is not loaded")
   }
 
-  @Test("A shim that is loaded and counts nothing: 2, and the counter that stood still")
+  @Test("A shim that is loaded and counts nothing: 2, naming the counter that did not change")
   func deaf() async throws {
     try await buildDeaf(version: 2)
     let outcome = try await run()
@@ -93,7 +93,7 @@ struct FailureShimTests {
     expectNoRun()
   }
 
-  @Test("doctor says so too: 2")
+  @Test("doctor reports it too: 2")
   func doctor() async throws {
     let absent = try await program.run(["doctor", "--suite", "HarnessNoise"])
     #expect(absent.status == 2)

@@ -2,12 +2,12 @@ import Foundation
 import RunFixtures
 import Testing
 
-/// A run that is cut short by a signal, to itself or to its worker.
+/// Tests of a run that a signal interrupts, sent to the program or to its worker.
 @Suite(.needsLiveShim)
 struct FailureSignalTests {
   private let folder: TemporaryFolder
   private let program = BuiltProgram.keystrokeBench
-  /// Four cells, whose timing would take half a minute.
+  /// Options for four cells, whose timing would take half a minute.
   private static let run = [
     "run", "--strategy", "unformatted,format-on-commit,delegate-filter,onchange-reformat",
     "--value", "int", "--locale", "fr_FR", "--length", "9", "--script", "type",
@@ -16,10 +16,10 @@ struct FailureSignalTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Runs until the first times are on disk, lets a shell do something, and returns what came of it.
+  /// Runs until the first times are on disk, executes a shell command, and returns the outcome.
   ///
-  /// The shell knows the program and its worker as `$program` and `$worker`, and waits for a condition of both, too. No
-  /// worker may be left behind.
+  /// The shell knows the program and its worker as `$program` and `$worker`, and may also wait for a condition on both.
+  /// No worker may be left behind.
   private func cutShort(_ action: String, once condition: String = "true") async throws
     -> BuiltProgram.Outcome
   {
@@ -33,7 +33,7 @@ struct FailureSignalTests {
       pid_t(
         String(contentsOfFile: folder.path("worker"), encoding: .utf8).trimmingCharacters(
           in: .newlines)))
-    // Without its conductor a worker finds the end of its input when its cell is done.
+    // Without its conductor a worker reaches the end of its input when its cell is done.
     try await BuiltProgram.waitForEnd { [worker] }
     #expect(!BuiltProgram.isAlive(worker), "a worker was left behind")
     return outcome
@@ -52,15 +52,15 @@ struct FailureSignalTests {
     return run
   }
 
-  @Test("The worker is killed: 2, what was lost is said, the rest can be compared")
+  @Test("The worker is killed: 2, the lost rows are reported, the rest can be compared")
   func workerKilled() async throws {
-    // Each round has a worker of its own. One that is stopped cannot end by itself before it is killed.
+    // Each round has a new worker. A stopped worker cannot end by itself before it is killed.
     let outcome = try await cutShort(
       "kill -KILL $worker",
       once: "kill -STOP $worker && sleep 0.05 && grep -q '^State:.T' /proc/$worker/status")
     #expect(outcome.status == 2)
     #expect(outcome.output == "")
-    // A round's worker may be met before it has greeted.
+    // The worker of a round may be killed before it has greeted.
     let said =
       /error: KeystrokeBenchmarks died \(signal 9\) (?:while it measured \S+|before it greeted); (lost: .*)\n/
     let match = try #require(outcome.error.wholeMatch(of: said), "\(outcome.error)")
@@ -70,11 +70,11 @@ struct FailureSignalTests {
   }
 
   @Test(
-    "Ctrl-C: 130, what was lost is said, and --resume completes the run",
+    "Ctrl-C: 130, the lost rows are reported, and --resume completes the run",
     arguments: [true, false])
   func interrupted(_ isTerminal: Bool) async throws {
     let outcome = try await cutShort(
-      // A terminal signals all that runs in the foreground; kill(1) only the program.
+      // A terminal signals the whole foreground group; kill(1) signals only the program.
       isTerminal ? "kill -INT -- -$program" : "kill -INT $program")
     #expect(outcome.status == 130)
     #expect(outcome.output == "")
@@ -99,7 +99,7 @@ struct FailureSignalTests {
     _ = try await expectReadable(status: "running")
   }
 
-  @Test("An interrupted run is completed by --resume as if nothing had been")
+  @Test("An interrupted run is completed by --resume as if there had been no interruption")
   func resumed() async throws {
     let run = Self.run.map { $0 == "40" ? "8" : $0 }
     let outcome = try await program.run(
@@ -124,10 +124,10 @@ struct FailureSignalTests {
     }
   }
 
-  @Test("A worker killed while it counts: 2, and the counts that are lost are said")
+  @Test("A worker killed while it counts: 2, and the lost counts are reported")
   func killedWhileCounting() async throws {
     let worker = try BuiltProgram("HarnessNoise").path
-    // It passes three requests on, and is gone with the fourth.
+    // It passes three requests to the real worker, and kills itself instead of passing the fourth.
     let feed = "for n in 1 2 3; do read -r line && printf '%s\\n' \"$line\"; done; kill -KILL $$"
     try folder.write("#!/bin/sh\n{ \(feed); } | '\(worker)'\n", to: "worker")
     try FileManager.default.setAttributes(

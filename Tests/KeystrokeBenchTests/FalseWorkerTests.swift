@@ -3,7 +3,7 @@ import Foundation
 import RunFixtures
 import Testing
 
-/// Workers that mean no good: the conductor ends them, and names the cause.
+/// Tests of hostile workers: the conductor ends them, and names the cause.
 struct FalseWorkerTests {
   private let folder: TemporaryFolder
   private let program = BuiltProgram.keystrokeBench
@@ -23,7 +23,7 @@ struct FalseWorkerTests {
     return outcome.error
   }
 
-  @Test("One that closes its output and sleeps is ended, before and after it greeted")
+  @Test("A worker that closes its output and sleeps is ended, before and after it greeted")
   func closes() async throws {
     #expect(
       try await refusal("#!/bin/sh\nexec >&-\nexec sleep 3000\n")
@@ -34,7 +34,7 @@ struct FalseWorkerTests {
     )
   }
 
-  @Test("One that does not end after its last answer is ended, and its answers are good")
+  @Test("A worker that does not exit after its last answer is ended, and its answers are used")
   func stays() async throws {
     let cell = #"{"strategy":"s","value":"v","locale":"l","length":1,"script":"t"}"#
     try folder.write(
@@ -46,7 +46,7 @@ struct FalseWorkerTests {
     #expect(outcome.status == 0 && outcome.output == "s/v/l/1/t\n", "\(outcome.error)")
   }
 
-  @Test("One that writes without a line break is ended before it fills the memory")
+  @Test("A worker that writes without a line break is ended before it fills the memory")
   func floods() async throws {
     #expect(
       try await refusal("#!/bin/sh\nexec tr '\\0' x </dev/zero\n")
@@ -143,7 +143,7 @@ struct FalseWorkerTests {
     #expect(!BuiltProgram.isAlive(process))
   }
 
-  @Test("A cell that is none, and one that is listed twice")
+  @Test("An invalid cell, and a cell that is listed twice")
   func cells() async throws {
     func list(_ cells: String) -> String {
       "#!/bin/sh\n\(Self.greeting)\nread line\necho '{\"list\":[\(cells)]}'\nread line\n"
@@ -154,7 +154,7 @@ struct FalseWorkerTests {
     #expect(try await refusal(list(line)).contains(#""s\n1/v/l/1/t" is not a cell"#))
   }
 
-  @Test("A file that is no program for this machine is named")
+  @Test("A file that this machine cannot execute is named")
   func wrongFormat() async throws {
     #expect(
       try await refusal("no program\u{1}")

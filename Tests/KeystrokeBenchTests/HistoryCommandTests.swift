@@ -4,14 +4,14 @@ import Foundation
 import RunFixtures
 import Testing
 
-/// `keystroke-bench history`, as a user runs it.
+/// Tests of `keystroke-bench history`, as a user runs it.
 struct HistoryCommandTests {
   private let folder: TemporaryFolder
   private let program = BuiltProgram.keystrokeBench
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Leaves a run in `runs/`, begun so many days after the first.
+  /// Writes a run to `runs/` that started `days` days after the first.
   private func leave(_ name: String, commit: String, days: Double, allocations: Double = 5) throws {
     var fixture = RunFixture(id: name)
     fixture.metadata.source.commit = commit
@@ -26,7 +26,7 @@ struct HistoryCommandTests {
     try await program.run(["history"] + arguments, in: folder.path)
   }
 
-  @Test("In a repository runs stand by ancestry, whenever they were measured")
+  @Test("In a repository runs are in order of ancestry, whenever they were measured")
   func ancestry() async throws {
     let made = try await program.run(
       [],
@@ -51,7 +51,7 @@ struct HistoryCommandTests {
       outcome.output.contains("\n\(commits[1]) of 2023-11-16, middle\n"), "\(outcome.output)")
     #expect(outcome.output.contains(/delegate-filter +total +allocations +1 +mean +5 +6 +\+20.0 %/))
 
-    // One commit that the repository does not have, and only the start can tell.
+    // One commit is not in the repository, so the order can only come from the start.
     try leave("stray", commit: "0123456789", days: 3)
     let stray = try await history("runs")
     #expect(
@@ -59,7 +59,7 @@ struct HistoryCommandTests {
         "Order: by the start of the runs, since commit 0123456789 is not in this repository."))
   }
 
-  @Test("Elsewhere they stand by their start; what is no run is named and skipped")
+  @Test("Elsewhere runs are in order of their start; other folders are named and skipped")
   func start() async throws {
     try leave("b", commit: "aaaaaaaaaa", days: 0)
     try leave("a", commit: "bbbbbbbbbb", days: 1, allocations: 6)
@@ -82,7 +82,7 @@ struct HistoryCommandTests {
     #expect(lines.last?.hasPrefix("2,bbbbbbbbbb,") == true)
   }
 
-  @Test("Filters choose cells, and baselines are runs like others")
+  @Test("Filters choose cells, and baselines count as runs")
   func filters() async throws {
     try leave("a", commit: "aaaaaaaaaa", days: 0)
     _ = try await program.run(["baseline", "save", "runs/a", "main"], in: folder.path)
@@ -114,7 +114,7 @@ struct HistoryCommandTests {
         && void.error.contains("error: there is no run in void"))
   }
 
-  @Test("A commit in a file is no option of git's")
+  @Test("A commit in a file cannot become an option of git")
   func odd() async throws {
     try leave("a", commit: "--all", days: 0)
     let outcome = try await history("runs")

@@ -4,20 +4,20 @@ import Foundation
 import RunFixtures
 import Testing
 
-/// Runs as an attacker would send them: every text that a file can hold clears the screen and prints a verdict.
+/// Runs as an attacker would write them: every text in a file tries to clear the screen and print a verdict.
 struct HostileRun {
-  /// What every name holds: escapes of C0 and C1, overrides of the direction of writing, breaks of lines.
+  /// The text in every name: escapes of C0 and C1, direction overrides, line breaks.
   static let text =
     "\u{1B}[2J\u{1B}]0;PWNED\u{7}\u{9B}31m\u{202E}\u{2066}\u{85}\u{2028}\u{8}\u{7F}\nPASS: forged\r\n::error::forged\nx"
-  /// A number text as Arabic fields have it, with marks that belong to it.
+  /// A number text as Arabic fields have it, with its direction marks.
   static let number = "\u{200F}-\u{661}\u{66C}\u{662}\u{663}\u{664}\u{61C}"
-  /// What is at the beginning of no honest line.
+  /// The beginnings that no honest line has.
   static let forged = ["PASS: forged", "::error::forged"]
 
   static let cell = Cell(
     strategy: "s\(text)", value: "v\(text)", locale: "l\(text)", length: 9, script: "c\(text)")
 
-  /// A run whose every text is hostile; `extra` keeps two of them apart.
+  /// Returns a run in which every text is hostile; `extra` makes two runs differ.
   static func fixture(_ extra: String, change: Double = 0) -> RunFixture {
     var fixture = RunFixture(id: text + extra, cells: [])
     var (other, third) = (cell, cell)
@@ -57,7 +57,7 @@ struct HostileRun {
     return fixture
   }
 
-  /// Sites whose every name is hostile.
+  /// Returns sites in which every name is hostile.
   static func sites(_ count: Double) -> [CostSite] {
     [
       CostSite(
@@ -68,7 +68,7 @@ struct HostileRun {
     ]
   }
 
-  /// Looks whether a person may see what a command wrote.
+  /// Checks that the output of a command is safe to show to a person.
   static func check(
     _ outcome: BuiltProgram.Outcome, _ arguments: [String],
     sourceLocation: SourceLocation = #_sourceLocation
@@ -92,14 +92,15 @@ struct HostileRun {
           sourceLocation: sourceLocation)
       }
     }
-    // Wrong usage says how it would be right, in some lines.
+    // Wrong usage prints the correct usage, in several lines.
     for line in outcome.error.split(separator: "\n") where outcome.status != 64 {
       #expect(line.count <= 500, "\(name): \(line.prefix(80))", sourceLocation: sourceLocation)
     }
   }
 
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-    // Marks of numbers in CSV, what keeps right-to-left text from moving others, columns of Go.
+    // Allow the marks of numbers in CSV, the isolates around right-to-left text, and the column separators of Go's
+    // format.
     if "\n\t\u{200E}\u{200F}\u{61C}\u{2068}\u{2069}".unicodeScalars.contains(scalar) {
       return false
     }

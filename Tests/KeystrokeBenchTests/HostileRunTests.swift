@@ -4,11 +4,11 @@ import Foundation
 import RunFixtures
 import Testing
 
-/// A run of a stranger cannot move the cursor of whoever looks at it, nor forge a verdict, in any command.
+/// Tests that a foreign run can neither move the reader's cursor nor forge a verdict, in any command.
 struct HostileRunTests {
   private let folder: TemporaryFolder
   private let program = BuiltProgram.keystrokeBench
-  /// Names of folders come from a stranger, too, as in an archive.
+  /// Folder names that are also hostile, as in an archive.
   private let a = "runs/a\(HostileRun.text)"
   private let b = "runs/b\u{1B}[2J\u{202E}"
 
@@ -37,7 +37,7 @@ struct HostileRunTests {
     if format == "text" {
       let accepted = try await run("compare", a, b, "--accept")
       #expect(accepted.output.contains("[[acknowledgement]]"))
-      // What is proposed reads back as the very cell.
+      // The proposed entry reads back as exactly this cell.
       let entries = accepted.output[
         try #require(accepted.output.firstRange(of: "[[ack")).lowerBound...]
       try folder.write(
@@ -91,7 +91,7 @@ struct HostileRunTests {
     }
   }
 
-  @Test("merge says why it does not, profile what grew", arguments: ["text", "folded", "svg"])
+  @Test("merge reports why it refuses, profile what grew", arguments: ["text", "folded", "svg"])
   func mergedAndProfiled(_ format: String) async throws {
     #expect(try await run("merge", a, b, "--into", "c\u{1B}[2J").status == 2)
     #expect(try await run("merge", a, a, "--into", "c").status == 2)
@@ -101,7 +101,7 @@ struct HostileRunTests {
     try await run("noise", "--from", a, b)
   }
 
-  @Test("Errors about a cell, a file, an option and a folder that are not there")
+  @Test("Errors about a cell, a file, an option and a folder that do not exist")
   func missing() async throws {
     let evil = HostileRun.text
     for arguments in [
@@ -120,7 +120,7 @@ struct HostileRunTests {
   }
 
   @Test(
-    "run --resume of a command line that a stranger wrote",
+    "run --resume of a hostile command line",
     arguments: [
       ["run", "--rounds", HostileRun.text], ["run", HostileRun.text],
       ["run", "--strategy", HostileRun.text], ["run", "--help"], ["check", "--baseline"],
@@ -154,7 +154,7 @@ struct HostileRunTests {
     }
   }
 
-  @Test("Damage in each file is told by line, and shown without its teeth")
+  @Test("Damage in each file is reported by line, with its control characters escaped")
   func damaged() async throws {
     try RunFixture(id: "c").write(to: folder.path("c"))
     let (samples, metadata) = (try folder.text("c/samples.csv"), try folder.text("c/run.json"))

@@ -2,7 +2,7 @@ import Foundation
 import RunFixtures
 import Testing
 
-/// `keystroke-bench hunt`, as a user runs it.
+/// Tests of `keystroke-bench hunt`, as a user runs it.
 struct HuntTests {
   private let folder: TemporaryFolder
   private let program = BuiltProgram.keystrokeBench
@@ -13,7 +13,7 @@ struct HuntTests {
     try await program.run(["hunt"] + arguments, in: folder.path)
   }
 
-  @Test("Nothing found: 0, and how much was judged")
+  @Test("Nothing found: 0, with the number of judged keystrokes")
   func nothing() async throws {
     let outcome = try await hunt("incremental-delegate", "--keystrokes", "5000", "--quiet")
     #expect(outcome.status == 0, "\(outcome.output)")
@@ -21,7 +21,7 @@ struct HuntTests {
     #expect(outcome.error == "")
   }
 
-  @Test("What is found: 1, as blocks and as tests that compile")
+  @Test("Findings: 1, printed as blocks and as tests that compile")
   func found() async throws {
     let outcome = try await hunt(
       "delegate-filter", "--locale", "en_US", "--value", "double", "--keystrokes", "20000")
@@ -59,19 +59,19 @@ struct HuntTests {
     #expect(replayed.output.hasSuffix("0 passed, \(cases.count) failed\n"), "\(replayed.output)")
   }
 
-  @Test("The costliest keystroke, by allocations")
+  @Test("The most expensive keystroke, by allocations")
   func costliest() async throws {
     let outcome = try await hunt(
       "onchange-reformat", "--costliest", "--locale", "en_US", "--value", "int", "--keystrokes",
       "2000")
     #expect(outcome.status == 0, "\(outcome.error)")
     let count = try #require(outcome.output.firstMatch(of: /at most ([0-9]+) allocations/))
-    // The published formatter allocates for each part of a format: far more than a digit takes.
+    // The published formatter allocates for each part of a format: far more than one digit needs.
     #expect(try #require(Int(count.1)) > 20)
     #expect(outcome.output.contains("costliest: en_US, int"))
   }
 
-  @Test("What is asked for and cannot be: 64, or 2 from the suite")
+  @Test("Impossible options: 64, or 2 from the suite")
   func refused() async throws {
     let nobody = try await hunt("nobody")
     #expect(nobody.status == 64 && nobody.error.contains("nobody is not known"))

@@ -2,7 +2,7 @@ import Foundation
 import RunFixtures
 import Testing
 
-/// Runs that count instructions, as a user starts them.
+/// Tests of runs that count instructions, as a user starts them.
 @Suite("Instructions of a run", .needsLiveShim)
 struct InstructionRunTests {
   private let folder: TemporaryFolder
@@ -42,7 +42,7 @@ struct InstructionRunTests {
     #expect(run.fact("toolchain.libc") as? String != nil)
   }
 
-  @Test("The processor's counter: rows of its own, or 2 with the hint where there is none")
+  @Test("The processor's counter: separate rows, or 2 with the hint if there is none")
   func perf() async throws {
     let outcome = try await program.run(Self.run + ["perf"], in: folder.path)
     guard outcome.status == 0 else {
@@ -69,7 +69,7 @@ struct InstructionRunTests {
   }
 
   @Test(
-    "Where the counter cannot be built: 2 before anything is written, with the cause and both hints"
+    "The counter cannot be built: 2 before anything is written, with the cause and both hints"
   )
   func noCounter() async throws {
     let fake = folder.path("bin/pkg-config")
@@ -87,7 +87,7 @@ struct InstructionRunTests {
     #expect(!FileManager.default.fileExists(atPath: folder.path("a")))
   }
 
-  @Test("What a run was not asked to measure has not vanished from it, and that is said")
+  @Test("A metric that a run was not asked to measure has not vanished, and a note says so")
   func leftOut() async throws {
     let whole = try await program.run(Self.run + ["valgrind"], in: folder.path)
     #expect(whole.status == 0, "\(whole.error)")

@@ -3,7 +3,7 @@ import Foundation
 import RunFixtures
 import Testing
 
-/// `verify` and `run` judge every keystroke: faults that the end of a session does not show are found.
+/// Tests that `verify` and `run` judge every keystroke, and find faults that the end of a session does not show.
 @Suite("Keystrokes judged")
 struct JudgedKeystrokesTests {
   private let program = BuiltProgram.keystrokeBench
@@ -32,7 +32,7 @@ struct JudgedKeystrokesTests {
     #expect(verified.ok == 1 && verified.wrong == 0, "\(verified.wrongTexts)")
   }
 
-  @Test("A caret thrown to the front is found at the first key, and typing goes on in front")
+  @Test("A caret moved to the front is found at the first key, and typing continues there")
   func caretFront() async throws {
     let wrong = try #require(try await verify("caret-front").wrongTexts.first)
     let keystroke = try #require(wrong.keystroke)
@@ -41,7 +41,7 @@ struct JudgedKeystrokesTests {
     #expect(keystroke.before == "|" && keystroke.after == "|\(key)")
     #expect(keystroke.expected == "\(key)|")
     #expect(keystroke.value == keystroke.expectedValue)
-    // No script computes the caret for the strategy: what was typed first is last.
+    // No script computes the caret for the strategy, so the first typed digit is the last one.
     #expect(wrong.text.last == key.first && wrong.endsRight == nil)
   }
 
@@ -55,7 +55,7 @@ struct JudgedKeystrokesTests {
     #expect(wrong.endsRight == nil)
   }
 
-  @Test("A wrong text on the way that ends right is wrong")
+  @Test("A text that is wrong midway but right at the end is wrong")
   func wrongOnTheWay() async throws {
     let wrong = try #require(try await verify("ungrouped-on-the-way").wrongTexts.first)
     let keystroke = try #require(wrong.keystroke)
@@ -64,7 +64,7 @@ struct JudgedKeystrokesTests {
     #expect(keystroke.value == keystroke.expectedValue)
   }
 
-  @Test("A value on the way that is behind the text is wrong")
+  @Test("A value that is behind the text midway is wrong")
   func staleValue() async throws {
     let wrong = try #require(try await verify("stale-value").wrongTexts.first)
     let keystroke = try #require(wrong.keystroke)
@@ -99,12 +99,12 @@ struct JudgedKeystrokesTests {
       try wrong("ungrouped-on-the-way", "wrong_keystrokes"),
       try wrong("ungrouped-on-the-way", "caret_errors")
     )
-    // Four sessions of nine keys and Return.
+    // There are four sessions of nine keys and Return.
     #expect(sound.0.count == 40 && sound.1.count == 40)
     #expect(sound.0.mean == 0 && sound.1.mean == 0)
-    // The first key of each session leaves the right text; all others come in front.
+    // The first key of each session leaves the right text; all others are inserted in front.
     #expect(front.1.mean * 40 >= 4 && front.0.mean > 0.5)
-    // Six keys of each session make a text that has separators.
+    // Six keys of each session make a text that needs separators.
     #expect(abs(ungrouped.0.mean * 40 - 24) < 0.001 && ungrouped.1.mean == 0)
     let metadata = try JSONSerialization.jsonObject(
       with: Data(contentsOf: URL(filePath: folder.path("a/run.json"))))
@@ -113,7 +113,7 @@ struct JudgedKeystrokesTests {
     #expect(texts?.allSatisfy { $0["keystroke"] != nil } == true)
   }
 
-  @Test("A keystroke that got worse fails the comparison, though texts at the end are the same")
+  @Test("A keystroke that got worse fails the comparison, though the final texts are the same")
   func gates() async throws {
     let folder = try TemporaryFolder()
     let run = try await program.run(
@@ -144,7 +144,7 @@ struct JudgedKeystrokesTests {
 }
 
 extension String {
-  /// Digits in groups of three, as en_US writes them.
+  /// The digits in groups of three, as en_US writes them.
   fileprivate var grouped: String {
     reversed().enumerated().reduce(into: "") { text, digit in
       if digit.offset > 0, digit.offset.isMultiple(of: 3) { text.insert(",", at: text.startIndex) }

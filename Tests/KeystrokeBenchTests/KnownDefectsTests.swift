@@ -4,7 +4,7 @@ import KeystrokeSuites
 import KeystrokeTrace
 import Testing
 
-/// Every known defect of a published strategy shows in the report as a wrong cell, and another strategy has it right.
+/// Tests that every known defect of a published strategy is a wrong cell in the report, and right in another strategy.
 @Suite struct KnownDefectsTests {
   @Test func eachDefectIsAWrongCellAndAnotherIsRight() async throws {
     let verified = try await BuiltProgram.keystrokeBench.run([
@@ -21,7 +21,7 @@ import Testing
     #expect(defects.count == 23)
     for trace in defects {
       let strategies = try #require(trace.strategies)
-      // Beside the one with the defect stands one that does it right; of a colour that is too short none does.
+      // Each trace has the strategy with the defect and one that is right, except the colour that is too short.
       let right = ["incremental-delegate", "incremental-onchange", "format-on-commit"]
       let published = strategies.filter { !right.contains($0) }
       #expect(published.count == 1, "\(trace.name)")

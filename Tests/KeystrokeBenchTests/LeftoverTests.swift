@@ -2,7 +2,7 @@ import Foundation
 import RunFixtures
 import Testing
 
-/// What a run leaves outside of its folder: nothing, and what a killed one left goes with the next.
+/// Tests that a run leaves nothing outside its folder, and removes what a killed run left.
 @Suite(.needsLiveShim)
 struct LeftoverTests {
   private let folder: TemporaryFolder
@@ -16,7 +16,7 @@ struct LeftoverTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Puts a program on the path, in place of one of the system.
+  /// Puts a program on the path that replaces one of the system.
   private func replace(_ name: String, _ script: String) throws {
     try FileManager.default.createDirectory(
       atPath: folder.path("bin"), withIntermediateDirectories: true)
@@ -25,7 +25,7 @@ struct LeftoverTests {
       [.posixPermissions: 0o755], ofItemAtPath: folder.path("bin/\(name)"))
   }
 
-  @Test("What swift writes when it is asked for its version goes with the run")
+  @Test("The files that `swift --version` leaves are removed with the run")
   func swift() async throws {
     // The driver leaves a folder behind each time.
     try replace("swift", "mktemp -d >>'\(folder.path("made"))'; echo Swift version 6.9")
@@ -46,7 +46,7 @@ struct LeftoverTests {
     }
   }
 
-  @Test("A Swift that ends without an answer is an error, and no run of an unknown toolchain: 2")
+  @Test("A swift that ends without an answer is an error, not a run of an unknown toolchain: 2")
   func deadSwift() async throws {
     try replace("swift", "kill -KILL $$")
     let outcome = try await program.run(
@@ -59,7 +59,7 @@ struct LeftoverTests {
     #expect(!FileManager.default.fileExists(atPath: folder.path("a/run.json")))
   }
 
-  @Test("What a killed run left goes when the next begins; what one that lives has stays")
+  @Test("The files of a killed run are removed by the next run; those of a live run stay")
   func killed() async throws {
     /// The folder of a process, which it has open.
     let find =
@@ -79,7 +79,7 @@ struct LeftoverTests {
     #expect(place.hasPrefix("\(Self.temporary)/keystroke_"))
     #expect(try folder.text("lives") == "\(place)\n")
     #expect(try folder.text("pipes") == "")
-    // Whichever began since has swept; one surely does now.
+    // Any run started since then has removed the files; the next run certainly does.
     let next = try await program.run(Self.run + ["c"], in: folder.path)
     #expect(next.status == 0, "\(next.error)")
     #expect(!FileManager.default.fileExists(atPath: place))
@@ -87,7 +87,7 @@ struct LeftoverTests {
     #expect(resumed.status == 0, "\(resumed.error)")
   }
 
-  @Test("Ctrl-C before Swift has answered: 130, and no run that says it is unknown")
+  @Test("Ctrl-C before swift has answered: 130, and no run of an unknown toolchain")
   func early() async throws {
     try replace("swift", "touch '\(folder.path("asked"))'; sleep 3000")
     let outcome = try await program.run(
@@ -98,7 +98,7 @@ struct LeftoverTests {
     #expect(!FileManager.default.fileExists(atPath: folder.path("a/run.json")))
   }
 
-  @Test("A folder with blanks, a colon and a dollar in its name is as good as another")
+  @Test("A folder with blanks, a colon and a dollar in its name works")
   func oddFolder() async throws {
     let odd = folder.path("a b:c $HOME'd")
     try FileManager.default.createDirectory(atPath: odd, withIntermediateDirectories: true)

@@ -2,7 +2,7 @@ import Foundation
 import RunFixtures
 import Testing
 
-/// `keystroke-bench list`, as a user runs it.
+/// Tests of `keystroke-bench list`, as a user runs it.
 struct ListTests {
   private let program = BuiltProgram.keystrokeBench
 
@@ -53,7 +53,7 @@ struct ListTests {
       ]))
   }
 
-  @Test("Filters are globs, ranges and comma lists, and all of them hold")
+  @Test("Filters are globs, ranges and comma lists, and all of them apply")
   func filters() async throws {
     let all = try await list()
     let some = try await list(
@@ -81,7 +81,7 @@ struct ListTests {
         ].map { [$0, "int", "ja_JP", "7", "type"] })
   }
 
-  @Test("A colour is measured with the strategies that have colours, at its own length")
+  @Test("A colour is measured with the strategies that support colours, with its own length")
   func colours() async throws {
     let cells = try await list("--value", "hex", "--script", "mixed")
     #expect(
@@ -89,7 +89,7 @@ struct ListTests {
   }
 
   @Test(
-    "Nothing matches: 2, and where to look",
+    "Nothing matches: 2, with a hint",
     arguments: [
       ["--strategy", "none"], ["--locale", "xx_NOWHERE"], ["--length", "3", "--script", "z*"],
       ["--value", "hex", "--length", "9"],

@@ -2,9 +2,9 @@ import Foundation
 import Subprocess
 import Testing
 
-/// What a benchmark executable links: the more it holds, the more of it is in what is measured.
+/// Tests of the modules linked into a benchmark executable, since all of them are in the measured process.
 struct MeasuredProcessTests {
-  /// The symbols of a program that was built beside the tests, as nm(1) tells them.
+  /// Returns the symbols of a program that was built beside the tests, as nm(1) prints them.
   private func symbols(of program: String) async throws -> String {
     let result = try await Subprocess.run(
       .name("nm"), arguments: [BuiltProgram(program).path],
@@ -13,13 +13,13 @@ struct MeasuredProcessTests {
     return result.standardOutput
   }
 
-  /// Parts of mangled names: a module is written with its length in front.
+  /// Parts of mangled names, in which a module's name follows its length.
   private static let outside = [
     "18BenchmarkConductor", "16BenchmarkResults", "10Subprocess", "13GitRepository",
   ]
 
   @Test(
-    "A benchmark executable holds nothing of what launches it",
+    "A benchmark executable contains nothing of the program that launches it",
     arguments: ["KeystrokeBenchmarks", "FormatterBenchmarks", "FieldEventBenchmarks"])
   func holdsNoConductor(program: String) async throws {
     let symbols = try await symbols(of: program)
@@ -27,7 +27,7 @@ struct MeasuredProcessTests {
     for name in Self.outside { #expect(!symbols.contains(name), "\(program) holds \(name)") }
   }
 
-  @Test("The names that are looked for are those of the command line, which holds them")
+  @Test("The command-line program contains the names that the other test searches for")
   func namesAreRight() async throws {
     let symbols = try await symbols(of: "keystroke-bench")
     for name in Self.outside { #expect(symbols.contains(name), "keystroke-bench holds no \(name)") }

@@ -4,7 +4,7 @@ import Foundation
 import RunFixtures
 import Testing
 
-/// `keystroke-bench merge`: what it says, and that it leaves nothing half done.
+/// Tests of `keystroke-bench merge`: its messages, and that it leaves nothing half done.
 struct MergeTests {
   private let folder: TemporaryFolder
   private let program = BuiltProgram.keystrokeBench
@@ -26,7 +26,7 @@ struct MergeTests {
     get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
   }
 
-  @Test("Two machines: joined, and it is said that times are from both, wherever they are shown")
+  @Test("Two machines: joined, and every display of times says that they are from both")
   func machines() async throws {
     let outcome = try await program.run(["merge", "a", "b", "--into", "both"], in: folder.path)
     #expect(outcome.status == 0)
@@ -38,7 +38,7 @@ struct MergeTests {
     #expect(try names == ["a", "b", "both"])
   }
 
-  @Test("What cannot be done: 2, with the reason on one line, and nothing is left behind")
+  @Test("Impossible merges: 2, with the reason on one line, and nothing is left behind")
   func refusals() async throws {
     var other = RunFixture(id: "c")
     other.metadata.source.commit = "ffff"
@@ -76,7 +76,7 @@ struct MergeTests {
   @Test(
     "Ctrl-C at any moment: 130 and nothing left, or 0 and a whole run", arguments: [2, 8, 20, 60])
   func interrupted(_ milliseconds: Int) async throws {
-    // A hundred thousand rows take long enough to be met in reading, joining and writing.
+    // A hundred thousand rows take long enough for the signal to arrive while reading, joining or writing.
     for (id, seconds) in [("l1", 0.0), ("l2", 5.0)] {
       var metadata = LargeRun.metadata(rounds: 40)
       metadata.id = id
@@ -102,8 +102,8 @@ struct MergeTests {
       #expect(try RunReader.read(folder.path("all")).metadata.status == .finished)
       #expect(try names == ["a", "all", "b", "l1", "l2"])
     } else {
-      // Before the handler is there, or after it has gone, the signal ends the program. Then all was written, and
-      // some of what is said about it may have been, too.
+      // A signal before the handler is installed, or after it is removed, ends the program. In the second case the run
+      // is complete, and some of the output may have been written.
       #expect(outcome.status == 128 + Int(SIGINT), "\(outcome)")
       #expect(try names.filter { !["a", "all", "b", "l1", "l2"].contains($0) } == [])
       if try names.contains("all") {

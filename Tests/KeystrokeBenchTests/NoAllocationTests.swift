@@ -2,14 +2,14 @@ import Foundation
 import RunFixtures
 import Testing
 
-/// What the incremental engine promises of memory, counted by the shim in the real worker.
+/// Tests of the incremental engine's promise not to allocate, counted by the shim in the real worker.
 @Suite(.needsLiveShim)
 struct NoAllocationTests {
-  /// All but `outside`, which writes a value: that is formatted, not typed.
+  /// All scripts except `outside`, which writes a value: that is formatted, not typed.
   private static let scripts = [
     "type", "backspace", "edit-middle", "paste", "mistype", "mixed", "refused",
   ]
-  /// Digits and separators of one to four bytes, groups of two and three, marks around the minus, affixes.
+  /// Locales with digits and separators of one to four bytes, groups of two and three, marks around the minus, affixes.
   private static let locales = [
     "en_US", "fr_FR", "de_CH", "en_IN", "ar_EG", "my_MM", "ff_Adlm_GN", "ks_IN", "he_IL",
   ]
@@ -31,7 +31,8 @@ struct NoAllocationTests {
       $0["metric"] == "allocations" && $0["phase"] != "first"
     }
     #expect(Set(rows.map(\.cell)).count == 2 * 6 * Self.locales.count * 2 * Self.scripts.count)
-    // What a published text longer than a small string allocates is not the engine's, nor what is behind it in the total.
+    // A published text longer than a small string allocates, but not in the engine; so does the code behind it in the
+    // total.
     let engine = rows.filter {
       $0["strategy"] == "incremental-delegate"
         || ["filter", "parse", "format"].contains($0["phase"])

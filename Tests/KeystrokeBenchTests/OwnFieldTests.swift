@@ -2,7 +2,7 @@ import Foundation
 import RunFixtures
 import Testing
 
-/// A field of another package, measured, counted and compared by this one's program: `Examples/CardField`.
+/// Tests of `Examples/CardField`, a field of another package that this program measures, counts and compares.
 @Suite("A field of another package", .needsLiveShim, .needsExample)
 struct OwnFieldTests {
   private let program = BuiltProgram.keystrokeBench
@@ -21,14 +21,14 @@ struct OwnFieldTests {
     #expect(cells.count == 2 * 3 * 8 + 2)
     #expect(cells.contains("card-delegate/card/en_US/16/paste"))
     #expect(cells.contains("card-onchange/card/en_US/18/trace-checkout"))
-    // A length of the user's own is added; more digits than a card has are not.
+    // A length that the user names is added; more digits than a card has are not.
     let longer = try await program.run(
       ["list", "--worker", Self.worker, "--length", "12,17", "--script", "type"])
     #expect(
       longer.output == "card-delegate/card/en_US/12/type\ncard-onchange/card/en_US/12/type\n")
   }
 
-  @Test("The cells that the page about it names are there")
+  @Test("The cells named on the example's page exist")
   func documented() async throws {
     let named = try DocumentedCommands("docs/your-own-field.md").cells
     #expect(!named.isEmpty)
@@ -36,7 +36,7 @@ struct OwnFieldTests {
     #expect(named.isSubset(of: Set(list.output.split(separator: "\n").map(String.init))))
   }
 
-  @Test("verify: text and value are right in every cell, in whatever locale")
+  @Test("verify: text and value are right in every cell, in every locale")
   func verify() async throws {
     let outcome = try await program.run(
       [
@@ -44,7 +44,7 @@ struct OwnFieldTests {
         "en_US,ar_EG",
       ])
     #expect(outcome.status == 0, "\(outcome.output) \(outcome.error)")
-    // Sixteen lengths, eight scripts, two locales and a trace, of two strategies.
+    // Two strategies with sixteen lengths, eight scripts, two locales and a trace.
     #expect(outcome.output.contains("\n514 ok, 0 wrong\n"), "\(outcome.output)")
   }
 
@@ -80,7 +80,7 @@ struct OwnFieldTests {
     #expect(check.status == 0, "\(check.output) \(check.error)")
     #expect(check.output.contains("\nPASS"), "\(check.output)")
 
-    // Of a baseline in which it refreshed less it must be said that it got worse.
+    // Compare with a baseline that refreshed less: the run must be reported as worse.
     try folder.editRows(ofRun: "first") { lines in
       for index in lines.indices where lines[index].contains(",total,refreshes,") {
         var fields = lines[index].split(separator: ",", omittingEmptySubsequences: false)
@@ -107,7 +107,7 @@ struct OwnFieldTests {
     #expect(!action.output.contains("too-long"), "\(action.output)")
   }
 
-  @Test("The commands of its README do what they say")
+  @Test("The commands of its README work")
   func readme() async throws {
     let folder = try TemporaryFolder()
     let examples = URL(filePath: Self.package).deletingLastPathComponent().path()
@@ -132,7 +132,7 @@ struct OwnFieldTests {
 }
 
 extension Trait where Self == ConditionTrait {
-  /// Measures the package of the example, whose build takes minutes: it is made in CI, and where someone asks for it.
+  /// Skips tests unless the example is built, which takes minutes: CI builds it, and anyone who wants to.
   static var needsExample: Self {
     .enabled(
       if: FileManager.default.isExecutableFile(atPath: OwnFieldTests.worker),

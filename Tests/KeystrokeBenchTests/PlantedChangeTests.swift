@@ -2,14 +2,15 @@ import Foundation
 import RunFixtures
 import Testing
 
-/// A small change, planted in the format phase of one strategy, is found there and nowhere else, and its site is named.
+/// Tests that a small change in the format phase of one strategy is found there and nowhere else, and that its site is
+/// named.
 @Suite("A planted change", .needsLiveShim)
 struct PlantedChangeTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// What `compare --format json` says of one thing.
+  /// An entry of the output of `compare --format json`.
   private struct Entry: Decodable {
     struct Site: Decodable {
       struct Frame: Decodable { var function: String }
@@ -30,7 +31,7 @@ struct PlantedChangeTests {
 
   private struct Document: Decodable { var entries: [Entry] }
 
-  /// Measures a copy of the benchmark that grows a plant, and stores its sites.
+  /// Measures a copy of the benchmark with a plant, and stores its sites.
   private func run(_ plant: String) async throws {
     let worker = folder.path("\(plant)/worker")
     try FileManager.default.createDirectory(
@@ -75,14 +76,14 @@ struct PlantedChangeTests {
     let (status, entries) = try await changes(plant)
     #expect(status == 1)
     #expect(Set(entries.map(\.cell)) == ["planted/int/en_US/5/type"])
-    // The whole keystroke and the first one hold the phase; no other phase may have moved.
+    // The whole keystroke and the first one contain the phase; no other phase may have changed.
     #expect(Set(entries.compactMap(\.phase)) == ["format", "total", "first"])
     #expect(entries.allSatisfy { $0.finding == "regressed" && $0.fails })
 
     let entry = try #require(entries.first { $0.phase == "format" && $0.metric == metric })
     let change = try #require(entry.candidate) - #require(entry.baseline)
-    // Four of the five keystrokes after the first type a digit, the fifth is Return. A call takes a few instructions of
-    // its own.
+    // Four of the five keystrokes after the first type a digit, the fifth is Return. A call takes a few more
+    // instructions.
     let most = size + (metric == "instructions" ? 20 : 0)
     #expect((size * 0.8 - 1e-6...most * 0.8 + 1e-6).contains(change), "\(change)")
     let risen = try #require(entry.sites).filter { $0.after > $0.before }
@@ -93,7 +94,7 @@ struct PlantedChangeTests {
     #expect(try #require(total.note).hasPrefix("from format +"))
   }
 
-  @Test("that is none is no change: two runs of a build are equal to the bit")
+  @Test("without a plant there is no change: two runs of a build are equal to the bit")
   func none() async throws {
     try await run("nothing")
     let first = try RunOnDisk(folder.path("run-nothing"))

@@ -8,19 +8,20 @@ import Subprocess
   import SystemPackage
 #endif
 
-/// A git repository whose commits build to workers that differ in one plant.
+/// A git repository whose commits build workers that differ in one plant.
 ///
-/// The build is a shell script that copies what was built beside the tests: real worktrees, real workers, no compiler.
+/// The build is a shell script that copies the worker built beside the tests: real worktrees, real workers, no
+/// compiler.
 struct PlantedRepository {
   let folder: TemporaryFolder
 
-  /// What `ab` is told beside the commits.
+  /// The options of `ab` apart from the commits.
   let options = [
     "--build", "sh build.sh", "--worker", "out/PlantedBenchmarks", "--no-allocations",
     "--instructions", "none",
   ]
 
-  /// A repository with one commit, which grows nothing.
+  /// Creates a repository with one commit, which has no plant.
   init() async throws {
     folder = try TemporaryFolder()
     let worker = try BuiltProgram("PlantedBenchmarks").path
@@ -53,12 +54,12 @@ struct PlantedRepository {
     return result.standardOutput
   }
 
-  /// How often a commit was built.
+  /// The number of builds of commits.
   var builds: Int {
     ((try? folder.text(".git/builds")) ?? "").split(separator: "\n").count
   }
 
-  /// What of a comparison must not be left behind: worktrees, changes, processes.
+  /// Returns what a comparison must not leave behind: worktrees, changes, processes.
   func leftovers() async throws -> [String] {
     var left: [String] = []
     let worktrees = try await git("worktree", "list", "--porcelain")

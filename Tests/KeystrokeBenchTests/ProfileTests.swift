@@ -4,13 +4,13 @@ import Foundation
 import RunFixtures
 import Testing
 
-/// `profile` as a user meets it, with the real perf where there is one.
+/// Tests of `profile` as a user runs it, with the real perf if it is installed.
 @Suite(.needsLiveShim)
 struct ProfileTests {
   private let program = BuiltProgram.keystrokeBench
   private static let cell = "onchange-reformat/int/fr_FR/9/type"
 
-  /// Whether perf is there and may look at processes.
+  /// Returns true if perf is installed and may look at processes.
   private static func perfWorks() async throws -> Bool {
     let outcome = try await BuiltProgram.keystrokeBench.run(
       [], script: "perf record -q -e cpu-clock:u -o /dev/null true")
@@ -35,7 +35,7 @@ struct ProfileTests {
       total += weight
       if line.contains("OnChangeReformat.textDidChange") { named += weight }
       let frames = try #require([StackFrame](folded: String(line[..<space])))
-      // At the end of a stack a mark of a phase costs something itself.
+      // At the end of a stack, a phase mark itself has a cost.
       #expect(!frames.dropLast().contains { $0.function.hasPrefix("PhaseMarker.") })
       #expect(!line.contains("BenchmarkMain"))
     }
@@ -43,7 +43,7 @@ struct ProfileTests {
     #expect(!outcome.output.contains("$s") && !outcome.output.contains("/.build/"))
   }
 
-  @Test("With --harness its frames stay", .enabled { try await perfWorks() })
+  @Test("With --harness the frames of the harness stay", .enabled { try await perfWorks() })
   func harness() async throws {
     let outcome = try await program.run(
       ["profile", Self.cell, "--seconds", "0.2", "--format", "folded", "--harness"])
@@ -54,7 +54,7 @@ struct ProfileTests {
   }
 
   @Test(
-    "Text is tables, speedscope JSON, and a picture goes to a file",
+    "Text is tables, speedscope is JSON, and a picture goes to a file",
     .enabled { try await perfWorks() })
   func formats() async throws {
     let folder = try TemporaryFolder()
@@ -79,7 +79,7 @@ struct ProfileTests {
   }
 
   @Test(
-    "A cell of a locale and length of one's own can be profiled", .enabled { try await perfWorks() }
+    "A cell with your own locale and length can be profiled", .enabled { try await perfWorks() }
   )
   func ownCell() async throws {
     let outcome = try await program.run(
@@ -90,7 +90,7 @@ struct ProfileTests {
     #expect(outcome.status == 0 && outcome.output.contains("Incremental"), "\(outcome.error)")
   }
 
-  @Test("A cell that is not there: 2, and the nearest are named")
+  @Test("An unknown cell: 2, and the nearest are named")
   func unknownCell() async throws {
     for cell in ["onchange-reformatt/int/fr_FR/9/type", "onchange-reformat/int/fr_FR/9/typo"] {
       let outcome = try await program.run(["profile", cell])
@@ -100,7 +100,7 @@ struct ProfileTests {
     }
   }
 
-  @Test("Without perf: 2, and how to get it")
+  @Test("Without perf: 2, and how to install it")
   func noPerf() async throws {
     let outcome = try await program.run(
       ["profile", Self.cell], script: "PATH=/nowhere exec \"$0\" \"$@\"")
@@ -111,10 +111,10 @@ struct ProfileTests {
     )
   }
 
-  @Test("Where the kernel forbids perf: 2, and what to set")
+  @Test("The kernel forbids perf: 2, and the setting that allows it")
   func forbidden() async throws {
     let folder = try TemporaryFolder()
-    // What perf 6.1 says to a user under perf_event_paranoid 3; as root nothing is forbidden.
+    // The message of perf 6.1 for a user under perf_event_paranoid 3; root is allowed everything.
     try folder.write(
       """
       #!/bin/sh
@@ -148,7 +148,7 @@ struct ProfileTests {
     #expect(outcome.error.contains("interrupted"))
   }
 
-  @Test("Two runs: what grew and shrank, by site and phase, for each metric that both have")
+  @Test("Two runs: growth and shrinkage, by site and phase, for each metric that both have")
   func difference() async throws {
     let folder = try TemporaryFolder()
     try Self.write("results/baselines/main", in: folder, extra: 0)
@@ -175,7 +175,7 @@ struct ProfileTests {
     #expect(metric.status == 2 && metric.error.contains("there is allocations, bytes"))
   }
 
-  @Test("A run without sites, or that is not there: 2, and the hint")
+  @Test("A run without sites, or a missing run: 2, and the hint")
   func missingSites() async throws {
     let folder = try TemporaryFolder()
     try RunFixture().write(to: folder.path("plain"))
@@ -204,7 +204,7 @@ struct ProfileTests {
     #expect(outcome.status == 64 && outcome.error.contains(words), "\(outcome.error)")
   }
 
-  /// A run whose first cell allocates twice a keystroke, and more often by `extra`.
+  /// Writes a run whose first cell allocates twice per keystroke, and `extra` times more.
   private static func write(_ name: String, in folder: TemporaryFolder, extra: Int) throws {
     let apply = StackFrame(function: "apply()", file: "Sources/Demo/Apply.swift", line: 9 + extra)
     func site(_ stack: [StackFrame], _ count: Double, _ bytes: Double) -> CostSite {

@@ -10,7 +10,7 @@ struct ProgressLineTests {
     return line.text("timing", "a/b", now: start + .seconds(seconds), hasBar: true)
   }
 
-  @Test("A bar, the share, and the time that is left")
+  @Test("A bar, the share, and the remaining time")
   func progress() {
     let empty = String(repeating: "░", count: 24)
     #expect(text(0, of: 4, after: 0) == "\(empty) 0 %  timing  a/b")
@@ -18,7 +18,7 @@ struct ProgressLineTests {
     #expect(text(1, of: 4, after: 20) == "\(quarter) 25 %, 1m left  timing  a/b")
   }
 
-  @Test("More work than was announced, or none announced, is all of it")
+  @Test("More work than announced, or none announced, counts as complete")
   func overrun() {
     let full = String(repeating: "█", count: 24)
     for (done, work) in [(4.0, 4.0), (5, 4), (1_000_000, 1), (0, 0), (3, 0), (1, -1)] {

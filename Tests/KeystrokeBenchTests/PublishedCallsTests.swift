@@ -4,15 +4,17 @@ import RunFixtures
 import Subprocess
 import Testing
 
-/// How often the published strategies call Foundation and OpenCombine for one edit, counted by callgrind in the built code.
+/// Tests of the number of calls that the published strategies make to Foundation and OpenCombine for one edit, counted
+/// by callgrind in the built code.
 ///
-/// A strategy called "as published" makes the calls of the published one, no fewer and no cheaper: they are its cost.
+/// A strategy called "as published" makes the same calls as the published one, no fewer and no cheaper: they are its
+/// cost.
 struct PublishedCallsTests {
-  /// What is counted, by what its mangled name begins with.
+  /// The counted functions, by the beginning of their mangled names.
   enum Call: String, CaseIterable {
     case components = "$sSy20FoundationEssentialsE10components11separatedBy"
     case replacing = "$sSy10FoundationE20replacingOccurrences2of4with"
-    /// What Foundation's `contains` of a string calls.
+    /// The function that Foundation's `contains` of a string calls.
     case contains = "$sSy10FoundationE5range2of"
     case rangeOfCharacter = "$sSy10FoundationE16rangeOfCharacter4from"
     case inverted = "$s10Foundation14NSCharacterSetC8inverted"
@@ -29,16 +31,16 @@ struct PublishedCallsTests {
     case announce = "$s11OpenCombine25ObservableObjectPublisherC4sendyyF"
     /// A subscription to a published property.
     case subscribe = "$s11OpenCombine16PublishedSubjectC7receive10subscriber"
-    /// A delivery that is left to the run loop.
+    /// A delivery scheduled on the run loop.
     case schedule = "$s10Foundation7RunLoopC7performyyyyYbcF"
 
-    /// Whether it is this function itself, and not one that the compiler has made of it.
+    /// Returns true if the symbol is the function itself, and not a variant that the compiler has made of it.
     func isMade(by symbol: String) -> Bool {
       symbol.hasPrefix(rawValue) && !symbol.hasSuffix("Tm") && !symbol.hasSuffix("_n")
     }
   }
 
-  /// An edit and what it calls: the text that is typed first, then what is measured.
+  /// An edit with its calls: the text is typed first, then the edit is measured.
   struct Edit: CustomTestStringConvertible, Sendable {
     var strategy: String
     var value: String
@@ -60,7 +62,8 @@ struct PublishedCallsTests {
   }
 
   static let edits = [
-    // The delegate: one list of parts, one parse, one format; of a refusal only what comes before it.
+    // The delegate: one split into parts, one parse, one format; a refused edit only makes the calls before the
+    // refusal.
     Edit("delegate-filter", "int", "1234", "5", [.components: 1, .parseInt: 1, .formatInt: 1]),
     Edit("delegate-filter", "int", "1234", "x", [:]),
     Edit(
@@ -68,18 +71,18 @@ struct PublishedCallsTests {
       [.components: 1, .contains: 2, .parseDouble: 1, .formatDouble: 1]),
     Edit("delegate-filter", "double", "12.3", ".", [.contains: 2]),
     Edit("delegate-filter", "int", "12", "-", [.components: 1]),
-    // The store: three lists for the minuses, and all of it twice where the text is rewritten; an announcement a write.
+    // The store: three splits for the minuses, all of it twice if the text is rewritten; one announcement per write.
     Edit(
       "onchange-reformat", "int", "1", "2",
       [.components: 3, .replacing: 1, .contains: 1, .parseInt: 1, .formatInt: 1, .announce: 2]),
     Edit(
       "onchange-reformat", "int", "1234", "5",
       [.components: 6, .replacing: 2, .contains: 2, .parseInt: 2, .formatInt: 2, .announce: 3]),
-    // Refused for its character before any minus is counted, and the text that is put back is read in full.
+    // Refused for its character before any minus is counted; the text that is put back is read completely.
     Edit(
       "onchange-reformat", "int", "12", "x",
       [.components: 3, .replacing: 2, .contains: 1, .parseInt: 1, .formatInt: 1, .announce: 3]),
-    // One list more for the separators; the one that the format dropped is put back, with an announcement of its own.
+    // One more split for the separators; the separator that the format dropped is put back, with one more announcement.
     Edit(
       "onchange-reformat", "double", "1", ".",
       [
@@ -97,14 +100,14 @@ struct PublishedCallsTests {
         .numberFrom: 1, .makeFormatter: 2, .stringFrom: 2, .subscribe: 2, .schedule: 1,
         .announce: 3,
       ]),
-    // The text set back is delivered too, and its number written: the parent's body again.
+    // The text that is set back is delivered too, and its number is written: the parent's body again.
     Edit(
       "publisher-transform", "int", "12", "x",
       [
         .numberFrom: 2, .makeFormatter: 2, .stringFrom: 3, .subscribe: 2, .schedule: 2,
         .announce: 3,
       ]),
-    // A set inverted for each check; a finished text is searched for its mark.
+    // Each check inverts a set; a finished text is searched for its mark.
     Edit("partial-string", "hex", "c0ffe", "e", [.rangeOfCharacter: 1, .inverted: 1]),
     Edit("partial-string", "hex", "c0ffe", "g", [.rangeOfCharacter: 1, .inverted: 1]),
     Edit(
@@ -128,9 +131,9 @@ struct PublishedCallsTests {
     #expect(calls == edit.calls)
   }
 
-  /// How often each function was entered while the probe made an edit, by the number of the edit.
+  /// The number of entries into each function while the probe made an edit, by the number of the edit.
   ///
-  /// One probe makes them all: to start under callgrind takes longer than all edits.
+  /// One probe makes all edits, since starting under callgrind takes longer than all of them.
   private static let entries = Task {
     try await MachineShare.with {
       try await counted(edits.flatMap { [$0.strategy, $0.value, $0.text, $0.edit] })
@@ -139,7 +142,7 @@ struct PublishedCallsTests {
 
   private static func counted(_ arguments: [String]) async throws -> [Int: [String: Int]] {
     let folder = try TemporaryFolder()
-    // valgrind 3.19 dies on the debug information of Swift 6.3.
+    // valgrind 3.19 crashes on the debug information of Swift 6.3.
     let copy = folder.path("CallProbe")
     let stripped = try await Subprocess.run(
       .name("strip"), arguments: ["--strip-debug", "-o", copy, BuiltProgram("CallProbe").path],

@@ -2,7 +2,7 @@ import Foundation
 import RunFixtures
 import Testing
 
-/// The publisher strategy, measured by the program: what the run loop does must be the same in every process.
+/// Tests of the publisher strategy, measured by the program: the run loop's work must be the same in every process.
 @Suite(.needsLiveShim)
 struct PublisherRunTests {
   @Test("Two processes count the same, and a text without grouping is marked")
@@ -26,7 +26,7 @@ struct PublisherRunTests {
     #expect(try #require(try parse.figure("mean")) > 0, "the run loop has delivered")
     let refreshes = try #require(
       run.rows.first { $0.cell == short && $0["metric"] == "refreshes" })
-    // Two digits of three, each of which evaluates its field, then the parent and both fields; and Return.
+    // Two of three digits, each of which evaluates its field, then the parent and both fields; and Return.
     #expect(try refreshes.figure("max") == 4)
     #expect(try refreshes.figure("min") == 0)
     #expect(try #require(try refreshes.figure("mean")) > 2.6)

@@ -2,7 +2,7 @@ import Foundation
 import RunFixtures
 import Testing
 
-/// `keystroke-bench replay`, as a user runs it.
+/// Tests of `keystroke-bench replay`, as a user runs it.
 struct ReplayTests {
   private let folder: TemporaryFolder
   private let program = BuiltProgram.keystrokeBench
@@ -31,7 +31,7 @@ struct ReplayTests {
       ["replay", "cases.jsonl", "--strategy", strategy] + arguments, in: folder.path)
   }
 
-  @Test("All passed: 0, and nothing but the sum")
+  @Test("All passed: 0, and only the total is printed")
   func pass() async throws {
     let outcome = try await replay([Self.line])
     #expect(outcome.status == 0, "\(outcome.error)")
@@ -55,7 +55,7 @@ struct ReplayTests {
         1 passed, 1 failed
 
         """)
-    // What is printed is a case.
+    // The printed case can be replayed.
     let again = try await replay([Self.pasted])
     #expect(again.output.contains(Self.pasted))
     let csv = try await replay([Self.line, Self.failing], "--format", "csv")
@@ -64,7 +64,7 @@ struct ReplayTests {
     #expect(csv.error == "1 passed, 1 failed\n")
   }
 
-  @Test("A damaged file: 2, nothing on standard output, file and line on the other")
+  @Test("A damaged file: 2, nothing on standard output, file and line on standard error")
   func damaged() async throws {
     let outcome = try await replay([Self.line, "{}"])
     #expect(outcome.status == 2)
@@ -75,7 +75,7 @@ struct ReplayTests {
     #expect(missing.status == 2 && missing.error == "error: no.jsonl: cannot be read\n")
   }
 
-  @Test("A strategy that nobody knows: 64, with those that there are")
+  @Test("An unknown strategy: 64, with the known ones")
   func unknownStrategy() async throws {
     let outcome = try await replay([Self.line], strategy: "nobody")
     #expect(outcome.status == 64)
@@ -86,7 +86,7 @@ struct ReplayTests {
     #expect(bodies.status == 64 && bodies.error.contains("HarnessNoise replays no edit cases"))
   }
 
-  @Test("Only in the locales named; one that is none is said: 2")
+  @Test("Only in the given locales; an unknown one is reported: 2")
   func locales() async throws {
     let german = try await replay([Self.line], "--locale", "de_DE")
     #expect(german.status == 1)
@@ -95,7 +95,7 @@ struct ReplayTests {
     #expect(none.status == 2 && none.error.contains("xx_YY is no locale that ICU knows"))
   }
 
-  @Test("The edits observed in peers, with each strategy: passed and failed are all of them")
+  @Test("The edits observed in peers, with each strategy: passed and failed add up to all")
   func observed() async throws {
     let file = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../BenchmarkModelTests/Fixtures/live-edits.jsonl").standardized

@@ -4,7 +4,7 @@ import Foundation
 import RunFixtures
 import Testing
 
-/// `keystroke-bench report`, as a user runs it.
+/// Tests of `keystroke-bench report`, as a user runs it.
 struct ReportCommandTests {
   static let formats = [
     "html", "markdown", "junit", "gobench", "github-action-benchmark", "bencher",
@@ -28,7 +28,7 @@ struct ReportCommandTests {
     Set(try FileManager.default.contentsOfDirectory(atPath: folder.path))
   }
 
-  @Test("Each format goes to standard output or to a file, the same", arguments: formats)
+  @Test("Each format is the same on standard output and in a file", arguments: formats)
   func written(_ format: String) async throws {
     let printed = try await write("b", "--format", format)
     #expect(printed.status == 0)
@@ -40,7 +40,7 @@ struct ReportCommandTests {
   }
 
   @Test(
-    "A comparison says what compare says, and is no gate", arguments: ["html", "markdown", "junit"])
+    "A comparison equals compare's, and does not gate", arguments: ["html", "markdown", "junit"])
   func against(_ format: String) async throws {
     let compared = try await program.run(["compare", "a", "b"], in: folder.path)
     #expect(compared.status == 1)
@@ -74,7 +74,7 @@ struct ReportCommandTests {
     #expect(outcome.output.contains("within its tolerance"))
   }
 
-  @Test("Baselines are named as everywhere")
+  @Test("Baselines can be named as in other commands")
   func baseline() async throws {
     let saved = try await program.run(["baseline", "save", "a", "main"], in: folder.path)
     #expect(saved.status == 0, "\(saved.error)")
@@ -84,7 +84,7 @@ struct ReportCommandTests {
     #expect(try await write("main", "--format", "bencher").status == 0)
   }
 
-  @Test("A damaged run: 2, one line, and the file is as it was", arguments: formats)
+  @Test("A damaged run: 2, one line, and the file is unchanged", arguments: formats)
   func damaged(_ format: String) async throws {
     try folder.write("mine", to: "out")
     try folder.editLines(of: "b/samples.csv") { $0[3] = String($0[3].prefix(20)) }
@@ -150,10 +150,10 @@ struct ReportCommandTests {
     #expect(try files() == ["a", "b"])
   }
 
-  @Test("A disk that is full leaves the file as it was")
+  @Test("A full disk leaves the file unchanged")
   func fullDisk() async throws {
     try folder.write("mine", to: "out")
-    // The limit counts blocks of 512 or 1,024 bytes; the page has some 30,000.
+    // The limit counts blocks of 512 or 1,024 bytes; the page has about 30,000 bytes.
     let outcome = try await program.run(
       ["report", "a", "--out", "out"], script: "ulimit -f 8; \"$0\" \"$@\"", in: folder.path)
     #expect(outcome.status == 2)

@@ -2,7 +2,7 @@ import Foundation
 import RunFixtures
 import Testing
 
-/// The pictures that stand in the page: those of the same runs, whole, and nothing but pictures.
+/// Tests of the pictures in the page: they belong to the same runs, are complete, and contain nothing else.
 struct ReportPicturesTests {
   private let folder: TemporaryFolder
   private let program = BuiltProgram.keystrokeBench
@@ -34,7 +34,7 @@ struct ReportPicturesTests {
     try await program.run(["report"] + arguments, in: folder.path)
   }
 
-  @Test("Pictures of the run are in the page, wide and narrow, and nothing is said")
+  @Test("Pictures of the run are in the page, wide and narrow, without a message")
   func embedded() async throws {
     try draw(run: "r1")
     let outcome = try await report("a")
@@ -49,13 +49,13 @@ struct ReportPicturesTests {
       .map { String(decoding: $0, as: UTF8.self) }
     for (picture, id) in zip(pictures, ["cost-1", "narrow-1"]) {
       #expect(picture.contains("<svg ") && picture.contains("<path id=\"\(id)\""))
-      // Its ink is that of the page, which does not reach into an image.
+      // The picture has the colours of the page, whose style does not apply inside an image.
       #expect(picture.contains("<style>:root{color:#16181c}@media(prefers-color-scheme:dark)"))
     }
     #expect(pictures.count == 2 && !outcome.output.contains("<svg"))
   }
 
-  @Test("Without any, the page and standard error say how to draw them")
+  @Test("Without pictures, the page and standard error say how to draw them")
   func missing() async throws {
     let outcome = try await report("b")
     #expect(outcome.status == 0)
@@ -73,7 +73,7 @@ struct ReportPicturesTests {
     #expect(
       outcome.error.contains("are of another run, r9: scripts/report a --out FILE draws them"))
     #expect(!outcome.output.contains("data:image"))
-    // Those of a comparison are no others, and those of the run alone are none of a comparison.
+    // Pictures of a comparison do not belong to a report of one run, and the other way round.
     try draw(run: "r1", against: "r2")
     #expect(try await report("a").error.contains("r1 against r2"))
     #expect(try await report("a", "--against", "b").error == "")
@@ -89,7 +89,7 @@ struct ReportPicturesTests {
   }
 
   @Test(
-    "A damaged picture, and one that is more than a picture: 2, one line, and no file",
+    "A damaged picture, and one with active content: 2, one line, and no file",
     arguments: [
       ("<svg xmlns=\"http://www.w3.org/2000/svg\"><path", "not whole"), ("", "not whole"),
       ("<svg xmlns=\"http://www.w3.org/2000/svg\"><g>", "not whole"),
@@ -126,7 +126,7 @@ struct ReportPicturesTests {
     #expect(outcome.error.contains("pictures.json: the list of pictures is damaged"))
   }
 
-  @Test("A page holds so many bytes of pictures, however often one is named: 2")
+  @Test("The size of all pictures in a page is limited, however often one is named: 2")
   func manyTimes() async throws {
     let filler = String(repeating: "x", count: 1_900_000)
     try draw(run: "r1", Self.svg.replacing("<path", with: "<desc>\(filler)</desc><path"))
@@ -140,7 +140,7 @@ struct ReportPicturesTests {
       "\(outcome.error)")
   }
 
-  @Test("A list of brackets beyond number, a pipe and a device end nothing and are not waited for")
+  @Test("A list of endless brackets, a pipe and a device neither crash nor block the program")
   func noFile() async throws {
     try draw(run: "r1")
     for text in [String(repeating: "[", count: 100_000), #"{"run":"r1","run":"r2"}"#] {
@@ -163,7 +163,7 @@ struct ReportPicturesTests {
     }
   }
 
-  @Test("A list that is a link to nowhere, or to itself, is damage and no missing list: 2")
+  @Test("A list that links to nothing or to itself is damage, not a missing list: 2")
   func brokenLink() async throws {
     for target in ["nowhere", "pictures.json"] {
       try draw(run: "r1")

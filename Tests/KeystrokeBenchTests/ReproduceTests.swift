@@ -4,7 +4,7 @@ import Foundation
 import RunFixtures
 import Testing
 
-/// What a report says of how to get a run again does that in a real shell, and nothing that the run would like beside it.
+/// Tests that the commands in a report reproduce the run in a real shell, and that a hostile run cannot add commands.
 struct ReproduceTests {
   private let folder: TemporaryFolder
   private let program = BuiltProgram.keystrokeBench
@@ -15,7 +15,7 @@ struct ReproduceTests {
       try FileManager.default.createDirectory(
         atPath: folder.path(name), withIntermediateDirectories: true)
     }
-    // Each stands for the real one, and writes down how it was called.
+    // Each program replaces the real one, and records how it was called.
     for name in [
       "bin/git", "bin/keystroke-bench", "place/scripts/build",
       "place/.build/release/keystroke-bench",
@@ -28,7 +28,7 @@ struct ReproduceTests {
     }
   }
 
-  /// The lines that the report of a run shows.
+  /// Returns the lines that the report of a run shows.
   private func recipe(_ name: String) async throws -> String {
     let outcome = try await program.run(["report", name, "--format", "markdown"], in: folder.path)
     #expect(outcome.status == 0, "\(outcome.error)")
@@ -36,7 +36,7 @@ struct ReproduceTests {
     return try #require(blocks.first { $0.contains("scripts/build") })
   }
 
-  /// What the lines call in a shell, and what else they leave behind.
+  /// Returns the calls that the lines make in a shell, and the files that they leave behind.
   private func called(_ recipe: String) throws -> [String] {
     let process = Process()
     process.executableURL = URL(filePath: "/bin/sh")
@@ -64,7 +64,7 @@ struct ReproduceTests {
     return try called(try await recipe(name))
   }
 
-  @Test("Words that mean something to a shell are words")
+  @Test("Words with a meaning to a shell are plain words")
   func words() async throws {
     let words = [
       "$(touch pwned)", "`touch pwned`", "; touch pwned", "&& touch pwned", "'; touch pwned; '",
@@ -78,7 +78,7 @@ struct ReproduceTests {
   }
 
   @Test(
-    "The program is the one that was just built, or there is none",
+    "The program is the one just built, or no command is shown",
     arguments: [
       ("keystroke-bench", true), (".build/release/keystroke-bench", true),
       ("/tmp/keystroke-bench", true), ("x; touch pwned;/keystroke-bench", true),
@@ -91,7 +91,7 @@ struct ReproduceTests {
     #expect(called.dropFirst(2) == (isCalled ? ["keystroke-bench|check|pwned|"] : []))
   }
 
-  @Test("What cannot be shown as it is, is not a command")
+  @Test("Text that must be escaped is not shown as a command")
   func unprintable() async throws {
     for word in [
       "a\ntouch pwned", "a\rtouch pwned", "\u{1B}[2J", String(repeating: "x", count: 9_999),
@@ -105,7 +105,7 @@ struct ReproduceTests {
     }
   }
 
-  @Test("Names of machines in a comment end with it")
+  @Test("Names of machines in a comment cannot leave it")
   func machines() async throws {
     for (name, factor) in [("a", 1.0), ("b", 1.5)] {
       var fixture = RunFixture(id: name)

@@ -2,7 +2,7 @@ import Foundation
 import RunFixtures
 import Testing
 
-/// What `run --resume` refuses: programs that a stranger names, and runs that another process writes.
+/// Tests of the refusals of `run --resume`: programs named by a foreign run, and runs that another process writes.
 @Suite(.needsLiveShim)
 struct ResumeGuardTests {
   private let folder: TemporaryFolder
@@ -11,7 +11,7 @@ struct ResumeGuardTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Makes a run look as if it had been cut short before its last cell.
+  /// Changes a run so that it looks interrupted before its last cell.
   private func cutShort() throws {
     try folder.editJSON(of: "a/run.json") { run in
       run["status"] = "interrupted"
@@ -22,7 +22,7 @@ struct ResumeGuardTests {
     }
   }
 
-  @Test("A worker that a run names is not launched unless it is named again")
+  @Test("A worker named in a run is not launched unless the user names it again")
   func strangersWorker() async throws {
     let worker = folder.path("worker")
     try FileManager.default.copyItem(atPath: BuiltProgram("HarnessNoise").path, toPath: worker)
@@ -49,7 +49,7 @@ struct ResumeGuardTests {
     #expect(try RunOnDisk(folder.path("a")).exact == whole)
   }
 
-  @Test("Ctrl-C tells that the worker has to be named again")
+  @Test("After Ctrl-C a message says that the worker has to be named again")
   func interrupted() async throws {
     try FileManager.default.copyItem(
       atPath: BuiltProgram("HarnessNoise").path, toPath: folder.path("worker"))
@@ -65,7 +65,7 @@ struct ResumeGuardTests {
       "\(outcome.error)")
   }
 
-  @Test("A worker of this build needs no asking")
+  @Test("A worker of this build is launched without naming it")
   func ownWorker() async throws {
     let run = try await program.run(
       ["run", "--worker", BuiltProgram("HarnessNoise").path] + Self.cells, in: folder.path)
@@ -75,7 +75,7 @@ struct ResumeGuardTests {
     #expect(resumed.status == 0, "\(resumed.error)")
   }
 
-  @Test("A command line in run.json that makes no sense: 2, and nothing of it is done")
+  @Test("An invalid command line in run.json: 2, and nothing of it is executed")
   func badCommandLine() async throws {
     let run = try await program.run(
       ["run", "--suite", "HarnessNoise"] + Self.cells, in: folder.path)
@@ -94,7 +94,7 @@ struct ResumeGuardTests {
     "100", "--rounds", "30", "--out", "a",
   ]
 
-  @Test("A run that is being measured is not resumed, and is told by its process")
+  @Test("A run that is being measured is not resumed, and the error names its process")
   func live() async throws {
     let outcome = try await program.run(
       Self.long, in: folder.path, once: "grep -q ,time,clock, a/samples.csv",
@@ -114,7 +114,7 @@ struct ResumeGuardTests {
     #expect(!FileManager.default.fileExists(atPath: folder.path("a/run.lock")))
   }
 
-  @Test("Of two that resume a run one does, and the run is whole")
+  @Test("If two processes resume a run, one of them does it, and the run is complete")
   func twice() async throws {
     let killed = try await program.run(
       Self.long.map { $0 == "30" ? "3" : $0 }, in: folder.path,

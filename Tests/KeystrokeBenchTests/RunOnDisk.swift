@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-/// A run as it lies on disk, read without any code of the project.
+/// A run on disk, read without any code of the project.
 struct RunOnDisk {
-  /// The header that the design promises.
+  /// The header that the design specifies.
   static let header =
     "run,commit,round,suite,strategy,value,locale,length,script,phase,metric,instrument,unit,count,"
     + "min,p50,p90,p99,p999,max,mean,text"
 
-  /// What identifies a row, round and all.
+  /// The fields that identify a row, including the round.
   struct Key: Hashable {
     var cell: String
     var phase: String
@@ -28,7 +28,7 @@ struct RunOnDisk {
     var key: Key {
       Key(cell: cell, phase: self["phase"], metric: self["metric"], round: self["round"])
     }
-    /// A figure, or nil where the field is empty.
+    /// Returns a figure; nil if the field is empty.
     func figure(_ column: String) throws -> Double? {
       guard !self[column].isEmpty else { return nil }
       let figure: Double = try #require(Double(self[column]), "\(column) of \(cell) is no number")
@@ -37,13 +37,13 @@ struct RunOnDisk {
   }
 
   let text: String
-  /// All rows but those of keystrokes over budget, which are there only where one was.
+  /// All rows except those of keystrokes over budget, which only exist if there was such a keystroke.
   let rows: [Row]
   /// The shares of keystrokes over a limit.
   let overBudget: [Row]
   let metadata: [String: Any]
 
-  /// Reads a run, and expects that no row of it is partial.
+  /// Reads a run, and expects that no row is partial.
   init(_ folder: String) throws {
     text = try String(contentsOfFile: "\(folder)/samples.csv", encoding: .utf8)
     let json = try JSONSerialization.jsonObject(
@@ -55,7 +55,7 @@ struct RunOnDisk {
     #expect(lines.first.map(String.init) == Self.header)
     let columns = Self.header.split(separator: ",").map(String.init)
     let all = lines.dropFirst().map { line in
-      // No name in a default suite needs quotes; if one did, the count of fields would tell.
+      // No name in a default suite needs quotes; if one did, the number of fields would show it.
       let fields = line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
       #expect(fields.count == columns.count, "a partial row: \(line)")
       return Row(fields: Dictionary(zip(columns, fields)) { first, _ in first })
@@ -73,7 +73,7 @@ struct RunOnDisk {
 
   var status: String? { metadata["status"] as? String }
   var warnings: [String] { metadata["warnings"] as? [String] ?? [] }
-  /// What the run says that it lacks, or nil.
+  /// The warning about lost rows, or nil.
   var lost: String? { warnings.first { $0.hasPrefix("lost: ") } }
   var cells: Set<String> { Set(rows.map(\.cell)) }
 
@@ -82,7 +82,7 @@ struct RunOnDisk {
     Set(rows.filter { $0.cell == cell }.map { "\($0["phase"]) \($0["metric"])" })
   }
 
-  /// All that is exact: figures by row, without what names the run.
+  /// The exact figures by row, without the run's id and commit.
   var exact: [Key: [String]] {
     let exact = rows.filter { $0["metric"] != "time" }
     return Dictionary(

@@ -2,7 +2,7 @@ import Foundation
 import RunFixtures
 import Testing
 
-/// `keystroke-bench run`: what its options change.
+/// Tests of the effects of `keystroke-bench run`'s options.
 @Suite(.needsLiveShim)
 struct RunOptionsTests {
   private let folder: TemporaryFolder
@@ -10,7 +10,7 @@ struct RunOptionsTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Runs one cell for an instant.
+  /// Runs one cell for a millisecond.
   private func run(_ arguments: String...) async throws -> BuiltProgram.Outcome {
     let cell = ["--strategy", "delegate-filter", "--locale", "fr_FR", "--length", "3"]
     return try await program.run(
@@ -33,7 +33,7 @@ struct RunOptionsTests {
     #expect(timed.output.contains("not measured"))
   }
 
-  @Test("A folder that holds a run is not written into: 2")
+  @Test("A folder that contains a run is not overwritten: 2")
   func taken() async throws {
     #expect(try await run("--out", "a").status == 0)
     let before = try folder.text("a/samples.csv")
@@ -46,7 +46,7 @@ struct RunOptionsTests {
     #expect(try folder.text("a/samples.csv") == before)
   }
 
-  @Test("Without --out a run goes to results/runs, and two in one second are two")
+  @Test("Without --out a run goes to results/runs, and two in one second get different folders")
   func defaultFolder() async throws {
     async let first = run("--no-time")
     #expect(try await first.status == 0)
@@ -110,7 +110,7 @@ struct RunOptionsTests {
     #expect(try RunOnDisk(folder.path("a")).fact("plan.seed") as? Int == 7)
   }
 
-  @Test("Results come in the format asked for")
+  @Test("Results have the requested format")
   func formats() async throws {
     let json = try await run("--format", "json", "--out", "a")
     #expect(try JSONSerialization.jsonObject(with: Data(json.output.utf8)) is [String: Any])
@@ -134,9 +134,9 @@ struct RunOptionsTests {
     #expect(outcome.output.contains("~"))
   }
 
-  @Test("On a terminal there is a bar, which is gone when the run is over")
+  @Test("On a terminal there is a bar, which disappears at the end of the run")
   func bar() async throws {
-    // script(1) is the terminal; it is part of every Debian.
+    // script(1) provides the terminal; every Debian has it.
     let cell =
       "--value int --locale fr_FR --length 3 --milliseconds 60 --rounds 1 --instructions none"
     let outcome = try await program.run(

@@ -4,7 +4,7 @@ import Foundation
 import RunFixtures
 import Testing
 
-/// What `run --sites` stores adds up to what the run says.
+/// Tests that the sites stored by `run --sites` add up to the figures of the run.
 @Suite("Stored sites", .needsLiveShim)
 struct RunSitesTests {
   private let run: Run
@@ -24,7 +24,7 @@ struct RunSitesTests {
   }
 
   @Test(
-    "The sites of a metric and phase add up to it, and callgrind executes what the counter does")
+    "The sites of a metric and phase add up to its figure, and callgrind agrees with the counter")
   func sums() throws {
     try checkSums(of: "onchange-reformat")
     try checkInstructions()
@@ -34,15 +34,15 @@ struct RunSitesTests {
   private func checkSums(of strategy: String) throws {
     var looked = 0
     for row in run.rows where row.cell.strategy == strategy {
-      // The rest holds marks of phases, which are taken off the row and not off its sites.
+      // The rest contains phase marks, whose cost is subtracted from the row and not from its sites.
       guard [.allocations, .bytes, .retains, .releases].contains(row.metric), row.phase != .rest,
-        // Allocations are recorded by phase, not once more for the whole.
+        // Allocations are recorded by phase, not again for the whole keystroke.
         row.phase != .total || row.instrument == .valgrind
       else { continue }
       let own = sites(of: row.metric == .bytes ? .allocations : row.metric, row)
       let sum = own.reduce(0) { $0 + (row.metric == .bytes ? $1.bytes ?? 0 : $1.count) }
       let mean = try #require(row.summary.mean)
-      // Calls that the runtime makes by an indirect jump have no site.
+      // Runtime calls through an indirect jump have no site.
       let tolerance = row.metric == .releases ? 0.05 * mean : 1e-3
       #expect(abs(sum - mean) <= tolerance, "\(row.phase) \(row.metric): \(sum), not \(mean)")
       looked += 1
@@ -50,9 +50,9 @@ struct RunSitesTests {
     #expect(looked >= 16)
   }
 
-  /// Holds callgrind, which tells the sites, against the counter, with which it has no line in common.
+  /// Compares callgrind, which provides the sites, with the counter, which shares no code with it.
   private func checkInstructions() throws {
-    /// How many instructions more callgrind has, and how many of a lookup may be among them.
+    /// The instructions that callgrind has in excess, and the lookups, which may explain some of them.
     var differences: [(excess: Double, lookups: Double)] = []
     for row in run.rows where [.total, .first].contains(row.phase) && row.metric == .instructions {
       let lookups = try #require(
@@ -65,17 +65,18 @@ struct RunSitesTests {
       differences.append((executed - counted, lookups))
     }
     #expect(differences.count == 6)
-    // What an empty keystroke costs is taken off the rows, and not off the sites: the same for each cell.
+    // The cost of an empty keystroke is subtracted from the rows, and not from the sites: the same for each cell.
     let empty = try #require(differences.first { $0.lookups == 0 }).excess
     #expect((1...40).contains(empty))
     for difference in differences {
-      // The jump to a function of another library, one a probe of some 50 instructions, is the lookup's for callgrind alone.
+      // Only callgrind counts the jump to a function of another library as part of the lookup: one per probe of about
+      // 50 instructions.
       let jumps = empty - difference.excess
       #expect((-1e-3...difference.lookups / 40 + 1e-3).contains(jumps), "\(differences)")
     }
   }
 
-  /// How many probes these take depends on addresses, so they are no part of the instructions.
+  /// Returns true for lookups, which do not count as instructions, because the number of probes depends on addresses.
   private func isMetadataLookup(_ site: CostSite) -> Bool {
     guard let function = site.stack.last?.function else { return false }
     return function.contains("swift::ConcurrentReadableHashMap") && function.contains("::find<")

@@ -2,7 +2,7 @@ import Foundation
 import RunFixtures
 import Testing
 
-/// `keystroke-bench run`: what a finished run says.
+/// Tests of the contents of a finished run.
 @Suite(.needsLiveShim)
 struct RunTests {
   private let folder: TemporaryFolder
@@ -21,12 +21,12 @@ struct RunTests {
     run = try RunOnDisk(folder.path("a"))
   }
 
-  /// What the field counts, and the oracle.
+  /// The metrics that the field counts or the oracle judges.
   private static let counted = [
     "refreshes", "emissions", "text_assignments", "wrong_keystrokes", "caret_errors",
   ]
 
-  @Test("Every phase is timed, and all that is exact is counted")
+  @Test("Every phase is timed, and every exact metric is counted")
   func series() {
     let phases = ["total", "first", "filter", "parse", "format", "refresh", "rest"]
     for cell in ["delegate-filter/int/en_US/9/type", "onchange-reformat/int/en_US/9/type"] {
@@ -36,7 +36,7 @@ struct RunTests {
         + (Self.counted + ["peak_bytes", "leaked_bytes"]).map { "total \($0)" }
       #expect(series == Set(expected), "\(cell)")
     }
-    // The floor neither filters nor parses nor formats, and must not claim that it does so for nothing.
+    // The floor neither filters nor parses nor formats, and must not report these phases as free.
     let floor = run.series(of: "unformatted/int/en_US/9/type")
     #expect(floor.isSuperset(of: ["total time", "first time", "refresh time", "total refreshes"]))
     for phase in ["filter", "parse", "format"] {
@@ -65,7 +65,7 @@ struct RunTests {
   }
 
   @Test(
-    "A share of keystrokes over budget stands where the longest keystroke was, and nowhere else")
+    "Only rows whose longest keystroke was over budget have a share over budget")
   func overBudget() throws {
     let batched = try #require(run.metadata["batchedKeystrokes"] as? [String: Int])
     for row in run.rows where row["metric"] == "time" && ["total", "first"].contains(row["phase"]) {
@@ -87,7 +87,7 @@ struct RunTests {
     }
   }
 
-  @Test("Times stand once a round, what is exact once, with round 0")
+  @Test("Times have one row per round, exact metrics have one row with round 0")
   func rounds() {
     for cell in run.cells {
       let rows = run.rows.filter { $0.cell == cell && $0["phase"] == "total" }
@@ -97,20 +97,20 @@ struct RunTests {
     #expect(Set(run.rows.map(\.key)).count == run.rows.count)
   }
 
-  @Test("What a keystroke counts is what the strategy is known to do")
+  @Test("The counts of a keystroke are those known for the strategy")
   func counts() throws {
     func mean(_ cell: String, _ phase: String, _ metric: String) throws -> Double? {
       try run.rows.first {
         $0.cell == cell && $0["phase"] == phase && $0["metric"] == metric
       }?.figure("mean")
     }
-    // Typed digits of a number that is rewritten or not: at most three refreshes, and at least two.
+    // Typed digits of a number that may be rewritten: at least two refreshes, and at most three.
     let refreshes = try #require(
       try mean("onchange-reformat/int/en_US/9/type", "total", "refreshes"))
     #expect(refreshes > 2 && refreshes < 3)
     let delegate = try #require(try mean("delegate-filter/int/en_US/9/type", "total", "refreshes"))
     #expect(delegate > 0 && delegate <= 1)
-    // Of eight digits after the first, and Return: from the fourth digit on each moves the groups.
+    // Eight digits after the first, and Return: from the fourth digit on, each digit moves the groups.
     for (strategy, count) in [
       ("delegate-filter", 6.0), ("onchange-reformat", 6.0), ("unformatted", 0),
     ] {
@@ -120,7 +120,7 @@ struct RunTests {
     }
     for cell in run.cells {
       #expect(try mean(cell, "total", "leaked_bytes") == 0, "\(cell)")
-      // What is counted in the phases and beside them is what is counted in all.
+      // The counts of the phases and the rest add up to the total.
       let parts = try ["filter", "parse", "format", "refresh", "rest"].reduce(0.0) {
         try $0 + (mean(cell, $1, "allocations") ?? 0)
       }
@@ -129,7 +129,7 @@ struct RunTests {
     }
   }
 
-  @Test("Texts are wrong where the published strategies are known to be, and nowhere else")
+  @Test("Texts are wrong exactly in the known cases of the published strategies")
   func texts() throws {
     let wrong = [
       "delegate-filter/int/en_US/9/backspace", "onchange-reformat/int/ar_EG/9/type",
@@ -149,7 +149,7 @@ struct RunTests {
     #expect(outcome.output.contains("Wrong texts\n[1] expected "))
   }
 
-  @Test("run.json says that the run is finished, and all that the design lists")
+  @Test("run.json says that the run is finished, and has all the facts of the design")
   func metadata() throws {
     #expect(run.status == "finished")
     #expect(run.fact("schemaVersion") as? Int == 3)
@@ -181,7 +181,7 @@ struct RunTests {
     #expect(run.lost == nil)
   }
 
-  @Test("The table goes to standard output, and no bar to what is no terminal")
+  @Test("The table goes to standard output, and without a terminal there is no bar")
   func streams() {
     #expect(outcome.output.hasPrefix("run  a"))
     for word in ["delegate-filter, int", "onchange-reformat, int", "refreshes", "allocations"] {

@@ -2,7 +2,7 @@ import Foundation
 import RunFixtures
 import Testing
 
-/// What every command has in common: help with examples that work, and complaints about usage.
+/// Tests common to all commands: help with working examples, and errors for wrong usage.
 struct RunUsageTests {
   private let program = BuiltProgram.keystrokeBench
 
@@ -50,7 +50,7 @@ struct RunUsageTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
   }
 
-  @Test("Every command has help with examples, and says what its options mean", arguments: commands)
+  @Test("Every command has help with examples, and explains its options", arguments: commands)
   func help(_ command: [String]) async throws {
     let outcome = try await program.run(command + ["--help"])
     #expect(outcome.status == 0)
@@ -58,11 +58,11 @@ struct RunUsageTests {
     #expect(!(try await examples(of: command)).isEmpty)
   }
 
-  @Test("Every example of the help is on one line, and can be used as it is", arguments: commands)
+  @Test("Every example of the help is on one line, and can be used unchanged", arguments: commands)
   func examples(_ command: [String]) async throws {
     let folder = try TemporaryFolder()
     for example in try await examples(of: command) {
-      // A worker that ends at once stands for a minute of measuring.
+      // A worker that ends at once replaces a minute of measuring.
       let needsWorker = ["run", "check", "doctor", "profile"].contains {
         example.contains("keystroke-bench \($0)")
       }
@@ -76,7 +76,7 @@ struct RunUsageTests {
   }
 
   @Test(
-    "A word of any length leaves a line of 500 characters at most, its beginning included",
+    "An error about a word of any length has at most 500 characters, with the word's beginning",
     arguments: [[], ["list", "--length"]])
   func longWords(command: [String]) async throws {
     let outcome = try await program.run(command + [String(repeating: "x", count: 900)])
@@ -85,7 +85,7 @@ struct RunUsageTests {
     #expect(line.hasPrefix("error: ") && line.contains("xxx") && line.count <= 500, "\(line)")
   }
 
-  /// The examples in the help of a command; help is wrapped at 80 columns.
+  /// Returns the examples in the help of a command; help is wrapped at 80 columns.
   private func examples(of command: [String]) async throws -> [String] {
     let help = try await program.run(command + ["--help"]).output
     let lines = help.split(separator: "\n", omittingEmptySubsequences: false)

@@ -4,7 +4,7 @@ import Foundation
 import RunFixtures
 import Testing
 
-/// `run --shard` and `merge`, as a user runs them: the parts together are the whole.
+/// Tests of `run --shard` and `merge`, as a user runs them: all shards together equal the whole run.
 @Suite(.needsLiveShim)
 struct ShardRunTests {
   private let folder: TemporaryFolder
@@ -24,7 +24,7 @@ struct ShardRunTests {
     return try RunOnDisk(folder.path(out))
   }
 
-  @Test("The exact rows of all shards are those of the whole, and the joined run is like any other")
+  @Test("The exact rows of all shards equal those of the whole, and the joined run is a normal run")
   func whole() async throws {
     let whole = try await measure("whole", "--instructions", "valgrind")
     var own: [String] = []
@@ -33,7 +33,7 @@ struct ShardRunTests {
         "s\(index)", "--shard", "\(index)/2", "--instructions", "valgrind")
       let part = try #require(Shard(index: index, count: 2))
       own += shard.cells.filter { Cell(id: $0).map(part.contains) == true }
-      // All that is of `unformatted` is on every machine, so that they can be compared.
+      // Every machine measures all cells of `unformatted`, so that the machines can be compared.
       #expect(shard.cells.isSuperset(of: whole.cells.filter { $0.hasPrefix("unformatted/") }))
       let listed = try await program.run(
         ["list"] + Self.cells + ["--shard", "\(index)/2"], in: folder.path)
@@ -61,7 +61,7 @@ struct ShardRunTests {
     #expect(stored.status == 0, "\(stored.output)")
   }
 
-  @Test("A shard is compared with its part of the baseline, and is no baseline itself")
+  @Test("A shard is compared with its part of the baseline, and cannot become a baseline")
   func alone() async throws {
     _ = try await measure("whole", "--no-time")
     let shard = try await measure("s1", "--no-time", "--shard", "1/2")
@@ -80,7 +80,7 @@ struct ShardRunTests {
     #expect(!FileManager.default.fileExists(atPath: folder.path("x")))
   }
 
-  @Test("A shard without cells is a run that merge takes")
+  @Test("A shard without cells is a run that merge accepts")
   func empty() async throws {
     let arguments = [
       "--strategy", "delegate-filter", "--value", "int", "--locale", "en_US", "--length", "9",
@@ -99,7 +99,7 @@ struct ShardRunTests {
     #expect(try RunOnDisk(folder.path("all")).cells.count == 1)
   }
 
-  @Test("A shard that was cut short is completed as that shard")
+  @Test("An interrupted shard is completed as the same shard")
   func resumed() async throws {
     let whole = try await measure("s1", "--no-time", "--shard", "1/2")
     try folder.editJSON(of: "s1/run.json") { run in

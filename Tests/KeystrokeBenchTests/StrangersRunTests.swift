@@ -4,7 +4,7 @@ import Foundation
 import RunFixtures
 import Testing
 
-/// Runs, baselines and thresholds that somebody else made, as a user meets them.
+/// Tests of foreign runs, baselines and thresholds, as a user handles them.
 struct StrangersRunTests {
   private let folder: TemporaryFolder
   private let program = BuiltProgram.keystrokeBench
@@ -19,7 +19,7 @@ struct StrangersRunTests {
     try await program.run(arguments, in: folder.path)
   }
 
-  /// Expects status 2 and one line of error, of at most 500 characters, that begins and goes on as told.
+  /// Expects status 2 and one line of error of at most 500 characters, with the given start and words.
   private func expectRefusal(
     _ outcome: BuiltProgram.Outcome, _ start: String, _ words: String...,
     location: SourceLocation = #_sourceLocation
@@ -51,7 +51,7 @@ struct StrangersRunTests {
     }
   }
 
-  @Test("Instructions gone from the baseline and doubled in the candidate: 1")
+  @Test("Instructions missing from the baseline and doubled in the candidate: 1")
   func instructionsGone() async throws {
     func write(_ id: String, _ value: Double?) throws {
       var fixture = RunFixture(id: id)
@@ -77,7 +77,7 @@ struct StrangersRunTests {
   }
 
   @Test(
-    "Numbers without bound: 2 in no time, with the line",
+    "Huge numbers: 2 at once, with the line",
     arguments: [
       (
         "paired",
@@ -117,7 +117,7 @@ struct StrangersRunTests {
     let line = match.flatMap { Int($0.1) } ?? 1
     let lines = try folder.text("b/run.json")
       .split(separator: "\n", omittingEmptySubsequences: false)
-    // A size has the line of what it is the size of.
+    // An error about a size has the line of the object that has the size.
     let path = words.split(separator: " ")[0].split(separator: ".")
       .filter { !["count", "bytes"].contains($0) || key.hasSuffix("shard") }
     let told = lines[line - 1]
@@ -125,7 +125,7 @@ struct StrangersRunTests {
     expectRefusal(outcome, "b/run.json:", words)
   }
 
-  @Test("10,000 runs to be merged from: 2, with the line")
+  @Test("A run merged from 10,000 runs: 2, with the line")
   func mergedFrom() async throws {
     let host = ["cpuModel": "x", "cores": 1, "kernel": "x", "clockSource": "x"] as [String: Any]
     let plan = ["suites": [], "seed": 1, "rounds": 1] as [String: Any]
@@ -158,7 +158,7 @@ struct StrangersRunTests {
   }
 
   @Test(
-    "A row that no run has: 2, with the line",
+    "An impossible row: 2, with the line",
     arguments: [
       (
         0, "other", 1,
@@ -183,7 +183,7 @@ struct StrangersRunTests {
     expectRefusal(try await run("compare", "a", "b"), "b/samples.csv:2: ", words)
   }
 
-  @Test("A share of more than all keystrokes: 2, with the line")
+  @Test("A share above all keystrokes: 2, with the line")
   func share() async throws {
     try folder.editLines(of: "b/samples.csv") { lines in
       var fields = lines[1].split(separator: ",", omittingEmptySubsequences: false)
@@ -198,7 +198,7 @@ struct StrangersRunTests {
       "mean is 1.5; expected a share, from 0 to 1")
   }
 
-  @Test("A pipe, a socket or a folder in the place of a file: 2, by name, and no waiting")
+  @Test("A pipe, a socket or a folder in place of a file: 2, by name, without waiting")
   func pipes() async throws {
     for file in ["b/run.json", "b/samples.csv", "thresholds.toml", "cases.jsonl"] {
       let path = folder.path(file)
@@ -231,7 +231,7 @@ struct StrangersRunTests {
     expectRefusal(outcome, "thresholds.toml:2: the control character U+00", "remove it")
   }
 
-  @Test("CRLF and tabs in thresholds.toml are as TOML has them")
+  @Test("CRLF and tabs in thresholds.toml are accepted as in TOML")
   func lineBreaks() async throws {
     try folder.write(
       "schema = 2\r\n[[budget]]\r\n\tmetric = \"over_1ms\"\r\nshare = 0\r\n", to: "thresholds.toml")
@@ -252,7 +252,7 @@ struct StrangersRunTests {
       let lines = outcome.output.split(separator: "\n")
       #expect(lines.contains("saved: 1"), "round \(round): \(outcome.output)")
       #expect(lines.count { $0.contains("there is a baseline of that name") } == 7)
-      // Nothing is left of those that were refused.
+      // The refused saves leave nothing behind.
       #expect(lines.last == "main" && lines.count == 9)
       #expect(try await run("baseline", "remove", "main").status == 0)
     }
@@ -279,7 +279,7 @@ struct StrangersRunTests {
       "measure again")
   }
 
-  @Test("On a disk that may only be read, the cause is told", .enabled(if: Tmpfs.isPossible))
+  @Test("On a read-only disk the error names the cause", .enabled(if: Tmpfs.isPossible))
   func readOnly() async throws {
     let script = """
       mkdir disk && mount -t tmpfs -o ro tmpfs disk || exit 99

@@ -2,7 +2,7 @@ import Foundation
 import RunFixtures
 import Testing
 
-/// The suites beside the default one, as a user reaches them.
+/// Tests of the suites other than the default one, as a user runs them.
 struct SuitesTests {
   private let program = BuiltProgram.keystrokeBench
   private let folder: TemporaryFolder
@@ -15,7 +15,7 @@ struct SuitesTests {
     return outcome.output.split(separator: "\n").map(String.init)
   }
 
-  @Test("A suite has two spellings, and lists what it has")
+  @Test("A suite has two spellings, and lists its cells")
   func names() async throws {
     let events = try await list("--suite", "field-event")
     #expect(events == (try await list("--suite", "FieldEvent")))
@@ -34,7 +34,7 @@ struct SuitesTests {
     #expect(try await list() == (try await list("--suite", "keystroke")))
   }
 
-  @Test("A suite that is not there: 2, and which are", arguments: ["list", "run"])
+  @Test("An unknown suite: 2, with the known ones", arguments: ["list", "run"])
   func unknown(_ command: String) async throws {
     let outcome = try await program.run([command, "--suite", "key-stroke"], in: folder.path)
     #expect(outcome.status == 2)
@@ -44,7 +44,7 @@ struct SuitesTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
   }
 
-  @Test("A number of observers of one's own is added")
+  @Test("A number of observers that the user names is added")
   func observers() async throws {
     #expect(
       try await list(
@@ -54,7 +54,7 @@ struct SuitesTests {
         })
   }
 
-  @Test("Formatters: every API, no number longer than its type, locales of one's own")
+  @Test("Formatters: every API, no number longer than its type, locales that the user names")
   func formatters() async throws {
     let cells = try await list("--suite", "formatter")
     let strategies = Set(cells.compactMap { $0.split(separator: "/").first.map(String.init) })
@@ -70,7 +70,7 @@ struct SuitesTests {
   }
 
   @Test(
-    "A run of keyboards: the mended ones are right, the published ones keep their room and leave registrations behind",
+    "Keyboards: the mended ones are right, the published ones keep their inset and registrations",
     .needsLiveShim)
   func keyboardRun() async throws {
     let outcome = try await program.run(
@@ -96,7 +96,7 @@ struct SuitesTests {
         $0.cell == cell && $0["phase"] == "total" && $0["metric"] == metric
       }?.figure("mean")
     }
-    // Three registrations of each screen that has gone stay, and each notification finds one of them.
+    // Three registrations of each screen that has gone remain, and each notification finds one of them.
     let left = try [1, 10].map { count in
       try #require(try mean("keyboard-publisher/none/none/\(count)/gone", "allocations"))
     }
@@ -117,7 +117,7 @@ struct SuitesTests {
     #expect(first > plain)
     #expect(try mean("appearance-async/none/none/1/repeat", "allocations") == 0)
     for cell in run.cells { #expect(try mean(cell, "leaked_bytes") == 0, "\(cell)") }
-    // All that is exact is the same in both processes, tasks and run loops included.
+    // All exact metrics are the same in both processes, including tasks and run loops.
     #expect(!run.rows.contains { $0["metric"] != "time" && $0["round"] != "0" })
   }
 
@@ -157,12 +157,12 @@ struct SuitesTests {
       ["run", "--suite", "formatter", "--milliseconds", "1", "--out", "a"] + short)
     try #require(measured.status == 0, "\(measured.error)")
     #expect(try await run(["baseline", "save", "a", "main"]).status == 0)
-    // A cell of another suite in the same baseline: not measured, so not vanished.
+    // A cell of another suite in the same baseline: it was not measured, so it has not vanished.
     try folder.setMetadata(
       ofRun: "results/baselines/main", "plan.suites", ["Formatter", "Other"])
     try folder.editRows(ofRun: "results/baselines/main") { lines in
       let others = lines.filter { $0.contains(",integer-parse,") }
-      // After the header, since the last line may be an empty one.
+      // Insert after the header, since the last line may be empty.
       lines.insert(
         contentsOf: others.map { $0.replacing(",Formatter,", with: ",Other,") }, at: 1)
     }
@@ -175,13 +175,13 @@ struct SuitesTests {
     #expect(!FileManager.default.fileExists(atPath: folder.path("b")), "nothing was measured")
   }
 
-  /// The others stand beside the named one, under names of their own.
+  /// The other baselines are stored beside the named one, with derived names.
   @Test("check --suite all compares each suite with its own baseline", .needsLiveShim)
   func checkAll() async throws {
     func run(_ arguments: [String]) async throws -> BuiltProgram.Outcome {
       try await program.run(arguments, in: folder.path)
     }
-    // One length that all three have, of few cells.
+    // One length that all three suites have, with few cells.
     let short = ["--no-time", "--length", "1"]
     for (suite, name) in [
       ("keystroke", "main"), ("formatter", "main-formatter"), ("field-event", "main-field-event"),

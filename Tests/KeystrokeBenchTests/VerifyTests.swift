@@ -2,7 +2,7 @@ import Foundation
 import RunFixtures
 import Testing
 
-/// `keystroke-bench verify`, as a user runs it.
+/// Tests of `keystroke-bench verify`, as a user runs it.
 struct VerifyTests {
   private let program = BuiltProgram.keystrokeBench
 
@@ -10,7 +10,7 @@ struct VerifyTests {
     try await program.run(["verify"] + arguments)
   }
 
-  @Test("All right: 0, a line a strategy and the sum last")
+  @Test("All right: 0, one line per strategy, and the total last")
   func right() async throws {
     let outcome = try await verify(
       "--strategy", "unformatted,format-on-commit", "--value", "int",
@@ -21,7 +21,7 @@ struct VerifyTests {
     #expect(outcome.output.contains("format-on-commit") && outcome.output.contains("unformatted"))
   }
 
-  @Test("A wrong cell: 1, and a line with cell, expectation and what came")
+  @Test("A wrong cell: 1, and a line with the cell, the expected and the actual text")
   func wrong() async throws {
     let outcome = try await verify(
       "--strategy", "onchange-reformat", "--locale", "fa_IR,en_US", "--script", "type")
@@ -34,8 +34,8 @@ struct VerifyTests {
     #expect(lines.last?.wholeMatch(of: /[0-9]+ ok, [1-9][0-9]* wrong/) != nil)
   }
 
-  /// What a run writes into its rows, verify must say too.
-  @Test("Verify and run agree on each cell of the default suite that they look at")
+  /// Checks that verify reports the same texts that a run writes into its rows.
+  @Test("Verify and run agree on each cell of the default suite that they measure")
   func agreesWithRun() async throws {
     let folder = try TemporaryFolder()
     let filter = ["--locale", "en_US,ar_EG,sv_SE", "--length", "9"]
@@ -55,7 +55,7 @@ struct VerifyTests {
     #expect(outcome.error == "\(cells.count - expected.count) ok, \(expected.count) wrong\n")
   }
 
-  @Test("Every locale that Foundation lists, on as many workers as there are processors")
+  @Test("Every locale that Foundation lists, on one worker per processor")
   func allLocales() async throws {
     let outcome = try await verify(
       "--strategy", "unformatted", "--locale", "all", "--script", "paste", "--format", "json")
@@ -81,7 +81,7 @@ struct VerifyTests {
     #expect(outcome.error.count { $0 == "\n" } == 1)
   }
 
-  @Test("A locale with keywords goes through a run, its CSV and its table", .needsLiveShim)
+  @Test("A locale with keywords works in a run, its CSV and its table", .needsLiveShim)
   func keywords() async throws {
     let folder = try TemporaryFolder()
     let cell = ["--strategy", "format-on-commit", "--locale", "ar_EG@numbers=latn"]

@@ -2,10 +2,10 @@ import Foundation
 import RunFixtures
 import Testing
 
-/// The truth of counts: bodies of known cost, counted by the shim, and by a tool that knows nothing of it.
+/// Tests of the correctness of counts: bodies of known cost, counted by the shim and by an independent tool.
 @Suite(.needsLiveShim)
 struct WorkerCountTests {
-  /// What a call costs, by body: the bodies' own code, and two calls of Foundation counted by hand.
+  /// The cost of a call of each body: our own code, and two calls of Foundation counted by hand.
   private static let known: [(body: String, allocations: Int, bytes: Int)] = [
     ("empty", 0, 0), ("spin-1", 0, 0), ("malloc-1x64", 1, 64), ("malloc-3x1000", 3, 3000),
     ("format-int-fr_FR", 2, 472), ("parse-int-fr_FR", 3, 275),
@@ -31,7 +31,7 @@ struct WorkerCountTests {
     }
   }
 
-  /// Calls of a body under valgrind: so many, and twice as many.
+  /// The number of calls of a body under valgrind; a second process makes twice as many.
   private static let calls = 320
 
   @Test("valgrind counts the same for the same executable, over the C library's allocator")
@@ -39,7 +39,7 @@ struct WorkerCountTests {
     let folder = try TemporaryFolder()
     try await strip(into: folder.path("HarnessNoise"))
     let worker = BuiltProgram("HarnessNoise", in: folder.path)
-    // What the frame around a body costs, a fresh subject every session, is the same for all of them.
+    // The frame around a body creates a new subject for every session; its cost is the same for all bodies.
     let frame = try await cost(of: "empty", worker)
     for (body, allocations, bytes) in Self.known.dropFirst(2) {
       let cost = try await cost(of: body, worker)
@@ -48,7 +48,7 @@ struct WorkerCountTests {
     }
   }
 
-  @Test("Under callgrind an answer is whole only when whoever dumped has ended, and so its file")
+  @Test("Under callgrind an answer arrives after the dumping process has ended: its file is whole")
   func endedDump() async throws {
     let folder = try TemporaryFolder()
     try await strip(into: folder.path("HarnessNoise"))
@@ -76,7 +76,7 @@ struct WorkerCountTests {
       "\(outcome.output)\(outcome.error)")
   }
 
-  /// What so many calls more cost a process.
+  /// Returns the cost of `calls` more calls.
   private func cost(
     of body: String, _ worker: BuiltProgram
   ) async throws -> (allocations: Int, bytes: Int) {
@@ -90,7 +90,7 @@ struct WorkerCountTests {
   ) async throws -> (allocations: Int, bytes: Int) {
     let outcome = try await worker.run(
       ["--cell", "\(body)/none/none/1/call", "--calls", "\(calls)"],
-      // An environment as short as the conductor's, so that nothing differs but the calls.
+      // Use an environment as short as the conductor's, so that only the calls differ.
       script: "exec env -i PATH=\"$PATH\" SWIFT_DETERMINISTIC_HASHING=1 valgrind \"$0\" \"$@\"")
     if outcome.status == 127 {
       throw MissingTool(tool: "valgrind", hint: "apt-get update && apt-get install valgrind")
@@ -113,7 +113,7 @@ struct WorkerCountTests {
     try #require(outcome.status == 0, "\(outcome.error)")
   }
 
-  /// A program that the test runs and that is not installed.
+  /// An error: a program that the test runs is not installed.
   private struct MissingTool: Error, CustomStringConvertible {
     var tool: String
     var hint: String

@@ -2,10 +2,10 @@ import Foundation
 import RunFixtures
 import Testing
 
-/// Allocation sites, as a worker answers a request for them.
+/// Tests of allocation sites in a worker's answer.
 @Suite(.needsLiveShim)
 struct WorkerSitesTests {
-  /// The parts of a worker's reply that these tests need.
+  /// The parts of a worker's answer that these tests need.
   private struct Line: Decodable {
     struct Row: Decodable {
       var phase: String
@@ -33,7 +33,7 @@ struct WorkerSitesTests {
     var error: String?
   }
 
-  /// The answers of a worker, its greeting left out.
+  /// Returns the answers of a worker, without its greeting.
   private func answers(
     of worker: String, to requests: [String], _ cell: String, preload: Bool = true
   ) async throws -> [Line] {
@@ -58,7 +58,7 @@ struct WorkerSitesTests {
   }
 
   @Test(
-    "By phase the sites add up to what the ledger counts, to the byte",
+    "For each phase the sites add up to the ledger's counts, to the byte",
     arguments: [
       "delegate-filter/int/en_IN/9/mistype", "format-on-commit/double/fr_FR/9/type",
       "incremental-delegate/decimal/fr_FR/9/type", "incremental-onchange/int/ar_EG/9/paste",
@@ -86,12 +86,12 @@ struct WorkerSitesTests {
       phases.insert(row.phase)
     }
     #expect(phases.isSuperset(of: ["total", "first"]))
-    // A site in a phase that the ledger does not know would be in no sum but the total's.
+    // A site in a phase that the ledger does not know would only be in the sum of the total.
     let named = phases.count > 2 ? phases : phases.union(["rest"])
     #expect(Set(sites.sites.map(\.phase)).isSubset(of: named))
   }
 
-  @Test("Frames lead from malloc's caller to main, each in a file that is there")
+  @Test("Frames lead from malloc's caller to main, each in a file that exists")
   func frames() async throws {
     let cell = "onchange-reformat/int/fr_FR/9/type"
     let line = try #require(
@@ -111,7 +111,7 @@ struct WorkerSitesTests {
     }
   }
 
-  @Test("Without the shim there are no sites, and the answer says why")
+  @Test("Without the shim there are no sites, and the answer gives the reason")
   func refused() async throws {
     let line = try #require(
       try await answers(
@@ -121,7 +121,7 @@ struct WorkerSitesTests {
     #expect(line.error?.contains("LD_PRELOAD") == true)
   }
 
-  @Test("Twice the same worker binary, twice the same sites")
+  @Test("The same worker binary gives the same sites twice")
   func repeated() async throws {
     func figures() async throws -> [[Int]] {
       let cell = "publisher-transform/int/fr_FR/9/type"

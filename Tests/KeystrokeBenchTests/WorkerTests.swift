@@ -3,7 +3,7 @@ import Foundation
 import RunFixtures
 import Testing
 
-/// A benchmark executable by hand, and what is none.
+/// Tests of a benchmark executable used by hand, and of programs that are not workers.
 struct WorkerTests {
   private let folder: TemporaryFolder
   private let program = BuiltProgram.keystrokeBench
@@ -11,7 +11,7 @@ struct WorkerTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Writes a shell script that can be given as a worker.
+  /// Writes a shell script that can be used as a worker.
   private func script(_ lines: String...) throws -> String {
     let text = (["#!/bin/sh"] + lines).joined(separator: "\n") + "\n"
     try folder.write(text, to: "worker")
@@ -27,7 +27,7 @@ struct WorkerTests {
     """
   }
 
-  /// Expects that a worker is refused, by `list` and by `run`, in one line, and that no run is begun.
+  /// Expects that `list` and `run` refuse a worker, in one line, and that no run is started.
   private func expectRefusal(_ path: String, _ words: String) async throws {
     for arguments in [["list"], ["run", "--out", "a"]] {
       let outcome = try await program.run(arguments + ["--worker", path], in: folder.path)
@@ -41,7 +41,7 @@ struct WorkerTests {
   }
 
   @Test(
-    "A program that ends, talks, is missing or is a folder is no worker: 2", .needsLiveShim,
+    "A program that ends, prints text, is missing or is a folder is refused: 2", .needsLiveShim,
     arguments: [
       ("/bin/true", "true died (exit status 0) before it greeted"),
       ("/bin/false", "false died (exit status 1) before it greeted"),
@@ -71,7 +71,7 @@ struct WorkerTests {
   }
 
   @Test(
-    "A worker that answers with something else, and goes on without input: 2, at once",
+    "A worker that answers with something else, and continues without input: 2, at once",
     .needsLiveShim)
   func otherAnswer() async throws {
     try await expectRefusal(
@@ -79,7 +79,7 @@ struct WorkerTests {
       "\"hm\" is not a reply to list")
   }
 
-  @Test("A reply to another request: 2, naming what was asked and what came", .needsLiveShim)
+  @Test("A reply to another request: 2, naming the request and the reply", .needsLiveShim)
   func otherReply() async throws {
     try await expectRefusal(
       script(
@@ -99,7 +99,7 @@ struct WorkerTests {
     #expect(lines.last == #"{"replayed":[]}"#)
   }
 
-  @Test("By hand a worker lists its cells and measures one")
+  @Test("Used by hand, a worker lists its cells and measures one")
   func byHand() async throws {
     let list = try await worker.run(["--list"])
     #expect(list.status == 0)
@@ -114,7 +114,7 @@ struct WorkerTests {
   }
 
   @Test(
-    "By hand allocations are counted with the shim preloaded, and refused without it",
+    "Used by hand, a worker counts allocations with the shim preloaded, and refuses without it",
     .needsLiveShim)
   func byHandAllocations() async throws {
     let arguments = [
@@ -132,7 +132,7 @@ struct WorkerTests {
   }
 
   @Test(
-    "By hand, too, what makes no sense is said",
+    "Used by hand, a worker reports invalid arguments",
     arguments: [
       (
         ["--cell", "a/b"], 2, "a/b is not a cell: strategy/value/locale/length/script was expected"

@@ -18,7 +18,7 @@ extension EditScript {
 }
 
 @Suite struct EditScriptTests {
-  /// The field that takes everything: what it holds in the end is what was typed.
+  /// Records a session on a field that accepts everything, so that its text in the end is the typed text.
   private func typed(_ session: ScriptedSession, _ locale: String, _ value: ValueKind = .double)
     -> RecordedSession
   {
@@ -100,10 +100,10 @@ extension EditScript {
       let length = 18
       let recorded = typed(session(.mistype, .int, "en_US", length, variant: variant), "en_US")
       keys += length
-      // Each slip adds a wrong key and a Backspace; Return is one more.
+      // Each slip adds a wrong key and a Backspace; Return is one more keystroke.
       slips += (recorded.keystrokes.count - 1 - length) / 2
     }
-    // One is sure in each session of 18 keys, beside one in ten of the others.
+    // Each session of 18 keys has at least one slip; of the other keys one in ten is a slip.
     #expect((0.10...0.20).contains(Double(slips) / Double(keys)))
   }
 

@@ -4,7 +4,7 @@ import KeystrokeSuites
 import ReformatCore
 import Testing
 
-/// Sessions of hexadecimal colours, and what they should leave.
+/// Tests of sessions of hexadecimal colours, and of the text that they should leave.
 @Suite struct HexWorkloadTests {
   private let workload = WorkloadContext(locale: "en_US", value: .hex)
 
@@ -17,8 +17,9 @@ import Testing
     HeadlessField(strategy: PartialString(formatter: HexColorFormatter()))
   }
 
-  /// Whatever is done, the published formatter leaves a colour that is meant, so no script asks for a seventh digit; of
-  /// anything else it shows nothing, and keeps the text as its value.
+  /// Checks that the published formatter leaves the meant colour in every script, so no script types a seventh digit.
+  ///
+  /// If the text is not a colour, the field is empty, and keeps the text as its value.
   @Test(arguments: EditScript.typed, 1...6)
   func theFormatterLeavesWhatIsMeant(_ script: EditScript, _ length: Int) {
     for variant in 0..<16 {
@@ -37,7 +38,7 @@ import Testing
     #expect(Set(typed) == Set("0123456789abcdefABCDEF"))
   }
 
-  /// No minus, and a slip is a letter that is no digit.
+  /// Checks that no minus is typed, and that a slip is a letter that is not a hexadecimal digit.
   @Test(arguments: [EditScript.mistype, .mixed]) func slipsAreNoHexadecimalDigits(
     _ script: EditScript
   ) {
@@ -64,7 +65,7 @@ import Testing
     #expect(mismatch.value == nil)
   }
 
-  /// A colour in the wrong case is another text.
+  /// Checks that a colour in the wrong case counts as another text.
   @Test func theCaseIsThatOfTheKeys() throws {
     struct Capitals: PartialTextFormatter {
       func judge(_ proposal: PartialText) -> PartialTextVerdict { .valid }

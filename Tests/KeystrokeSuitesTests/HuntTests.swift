@@ -6,9 +6,9 @@ import KeystrokeSuites
 import ReformatCore
 import Testing
 
-/// The hunt finds what is planted, and nothing in an engine that is right.
+/// Tests that the hunt finds planted faults, and finds nothing in a correct engine.
 @Suite struct HuntTests {
-  /// The incremental engine with a fault: `spoil` changes what it leaves.
+  /// The incremental engine with a fault: `spoil` changes its reaction, and returns false to refuse the edit.
   private struct Planted: ReformatStrategy {
     typealias Value = Double
     var hosting: Hosting { .delegate }
@@ -55,7 +55,7 @@ import Testing
         return true
       },
       planted("lost-key") { _, typed in typed != "7" },
-      // The last digit is not grouped until another follows.
+      // The last digit is not grouped until another digit follows.
       planted("wrong-on-the-way") { reaction, _ in
         if reaction.text?.hasSuffix("3") == true {
           reaction.text = reaction.text?.filter { !",.’".contains($0) && !$0.isWhitespace }
@@ -89,7 +89,7 @@ import Testing
     #expect(finding.states.count == finding.editCase.steps.count + 1)
   }
 
-  @Test("A lost key is cut down to that key")
+  @Test("The finding of a lost key is shortened to that key")
   func shrunk() throws {
     let hunted = try hunt("lost-key", locales: ["en_US"])
     let typing = try #require(hunted.findings.first { $0.kind == .typing })

@@ -5,9 +5,9 @@ import KeystrokeSuites
 import ReformatCore
 import Testing
 
-/// Random edits in random locales: whatever is done, text, value and caret are right.
+/// Tests of random edits in random locales: after each edit, text, value and caret must be right.
 @Suite struct IncrementalPropertyTests {
-  /// So many edits a sequence, and sequences a kind of value.
+  /// The number of edits in a sequence, and of sequences for each kind of value.
   private static let edits = 120
   private static let sequences = 40
 
@@ -82,9 +82,10 @@ import Testing
       ? nil : "end of \(typed): \(Self.visible(engine.text)) is not \(Self.visible(left))"
   }
 
-  /// What a hosting leaves must mean what the field holds; it knows less of an edit, so the text may be another one.
+  /// Returns a problem if the field's text does not mean its value; a hosting sees less of an edit than the engine, so
+  /// the text may differ from the engine's.
   ///
-  /// Where nothing changed the caret is where the user put it.
+  /// If nothing changed, the caret stays at the user's position and is not checked.
   private static func problem(
     with field: HeadlessField, _ format: IncrementalFormat, before: String
   ) -> String? {
@@ -147,7 +148,7 @@ import Testing
     return before == digits ? nil : "caret \(caret) has \(before) digits before it, not \(digits)"
   }
 
-  // MARK: - What is played
+  // MARK: - Random edits
 
   private static func edit(
     of text: String, rules: ReferenceNumberField.Rules, _ random: inout SplitMix64
@@ -178,7 +179,8 @@ import Testing
     }
   }
 
-  /// A number as it is pasted, or a key, or nothing; what else is read as a number has tests of its own.
+  /// Returns a number as it is pasted, or a key, or nothing; other tests cover the other texts that are read as
+  /// numbers.
   private static func pasted(
     _ rules: ReferenceNumberField.Rules, _ random: inout SplitMix64
   ) -> String {
@@ -207,7 +209,7 @@ import Testing
     return choice < others.count ? others[choice] : String(random.below(10))
   }
 
-  /// The format as a field has it, and what the reference needs to know, read off ICU's own writing.
+  /// Returns the format of a field, and the rules for the reference, which come from ICU's own texts.
   private static func configuration(_ kind: ValueKind, _ identifier: String) -> (
     IncrementalFormat, ReferenceNumberField.Rules
   ) {
@@ -238,7 +240,7 @@ import Testing
     return (format, rules)
   }
 
-  /// What stands between the digits of a text.
+  /// Returns the text between the digits.
   private static func between(_ text: String) -> String {
     let parts = text.unicodeScalars.split(omittingEmptySubsequences: false) {
       $0.decimalDigit != nil
@@ -254,7 +256,7 @@ import Testing
 }
 
 extension [String] {
-  /// One of these texts, `count` times in `total`; else nil.
+  /// Returns one of these texts with probability `times` in `total`; otherwise nil.
   fileprivate func randomElement(
     _ times: Int, in total: Int, _ random: inout SplitMix64
   ) -> String? {

@@ -8,7 +8,7 @@ import KeystrokeTrace
 import ReformatCore
 import Testing
 
-/// Text, value and caret after every keystroke of scripts and traces.
+/// Tests of text, value and caret after every keystroke of scripts and traces.
 @Suite struct JudgementTests {
   private func judgement(
     _ strategy: StrategyEntry, _ cell: String, traces: [Trace] = []
@@ -70,7 +70,7 @@ import Testing
 
   // MARK: Code that writes
 
-  /// A written number of which the last digit is 0 is shown without it.
+  /// Checks that a written number whose last digit is 0 is shown without that digit.
   @Test(arguments: ["double", "decimal", "currency", "percent"], 1...12)
   func aWrittenNumberIsWhatItsValueShows(_ value: String, _ length: Int) throws {
     for locale in ["en_US", "de_DE"] {
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  /// Takes whole numbers as typed.
+  /// A strategy that accepts whole numbers as typed.
   private struct Cents: ReformatStrategy {
     var hosting: Hosting { .delegate }
     mutating func textDidChange(_ text: String, value: Int?, phases: PhaseMarker) -> Reaction<Int> {
@@ -160,7 +160,7 @@ import Testing
     #expect(keystroke.after == "12,394|" && keystroke.expected == "12,39|4")
   }
 
-  /// An edit that has more than one meaning is judged at the end of the trace.
+  /// Checks that an edit with more than one meaning is judged at the end of the trace.
   @Test func aPasteInAnotherNotationIsJudgedAtTheEnd() throws {
     let pasted = try trace(
       "pasted", meant: "1234", #"{"range": [0, 0], "replacement": "12a34", "time": 0}"#)

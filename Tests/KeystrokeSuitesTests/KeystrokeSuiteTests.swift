@@ -20,7 +20,7 @@ import Testing
     ])
 
   @Test func aUsersOwnStrategyIsMeasuredLikeAnyOther() throws {
-    /// Keeps digits only.
+    /// A strategy that only keeps digits.
     struct DigitsOnly: ReformatStrategy {
       var hosting: Hosting { .delegate }
       mutating func shouldChange(
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test func droppedActionsAreCounted() throws {
-    /// Never content with its own text.
+    /// A strategy that changes its own text each time.
     struct Restless: ReformatStrategy {
       var hosting: Hosting { .onChange }
       mutating func textDidChange(_ text: String, value: Int?, phases: PhaseMarker)
@@ -87,7 +87,7 @@ import Testing
     #expect(throws: SuiteError.self) { try suite.sessions(of: cell, seed: 1) }
   }
 
-  /// A colour has six digits, and only strategies that list it have one.
+  /// Checks that a colour has six digits, and that only strategies that list colours have cells with them.
   @Test func colourCellsAreOfSixDigitsAtTheMost() {
     func ids(_ filter: CellFilter) -> [String] { suite.cells(matching: filter).map(\.id) }
     let strategies = ["format-on-commit", "partial-string"]
@@ -139,7 +139,8 @@ import Testing
       suite.cells(matching: filter, in: "ja_JP").map(\.id) == ["unformatted/int/ja_JP/9/type"])
   }
 
-  /// Replaying a recorded session does what recording it did, so what is timed is what was checked.
+  /// Checks that replaying a recorded session does the same as recording it, so that the timed work is the checked
+  /// work.
   @Test(arguments: EditScript.allCases) func aReplayCountsTheSameEachTime(_ script: EditScript)
     throws
   {
@@ -159,7 +160,7 @@ import Testing
     }
   }
 
-  /// The table of known defects, as cells: what is wrong must be marked.
+  /// Checks that the cells of the table of known defects are marked as wrong.
   @Test(arguments: [
     ("onchange-reformat/int/ar_EG/9/type", "digits of its own refused"),
     ("onchange-reformat/int/fa_IR/3/type", "digits of its own refused"),

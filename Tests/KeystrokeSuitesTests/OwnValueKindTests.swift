@@ -6,13 +6,13 @@ import KeystrokeTrace
 import ReformatCore
 import Testing
 
-/// Kinds of value with a rule of their own, as another package has them.
+/// Tests of kinds of value with their own rule, as another package defines them.
 @Suite struct OwnValueKindTests {
   private static let card = OwnValueKind("card", digitLimit: 16) { meant, _ in
     let groups = meant.integer.matches(of: /[0-9]{1,4}/).map(\.output)
     return Expectation(text: groups.joined(separator: " "), value: .text(meant.integer))
   }
-  /// An account: digits and letters, capitals.
+  /// An account number: digits and capital letters.
   private static let account = OwnValueKind("account", radix: 36, digitLimit: 30) { meant, _ in
     Expectation(text: meant.integer.uppercased(), value: .text(meant.integer.uppercased()))
   }
@@ -24,7 +24,7 @@ import Testing
       text: number.text.map { $0.isEmpty ? "" : "\($0) kg" }, value: number.value)
   }
 
-  /// Takes digits and letters up to a limit, and refuses all else.
+  /// A strategy that accepts digits and letters up to a limit, and refuses everything else.
   private struct Limited: ReformatStrategy {
     let limit: Int
     let radix: Int
@@ -87,7 +87,7 @@ import Testing
     #expect(Set(typed.joined()).count == 10 + 2 * 26)
   }
 
-  /// What stands behind the digits is not typed behind.
+  /// Checks that a suffix stays behind the typed digits.
   @Test(arguments: EditScript.typed, ["en_US", "de_DE", "ar_EG"])
   func aSuffixStaysAtTheEnd(_ script: EditScript, _ locale: String) {
     var format = IncrementalFormat.number(Locale(identifier: locale))
@@ -109,7 +109,7 @@ import Testing
     #expect(wrong.text == wrong.expectedText.filter { $0 != " " })
     #expect(wrong.expectedText.count == 11)
     #expect(wrong.value == wrong.expectedValue)
-    // An emptied field is empty, and the rule is not asked.
+    // An emptied field is expected to be empty; the rule is not asked.
     #expect(
       Oracle(locale: "en_US", value: .own(Self.card)).expectation(for: MeantNumber())
         == Expectation(text: "", value: .none))

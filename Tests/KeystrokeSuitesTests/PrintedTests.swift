@@ -10,8 +10,8 @@ private func makeField(_ locale: String, _ value: String, _ text: String) -> any
   return StrategyEntry.incrementalDelegate.makeField(configuration, PhaseMarker())
 }
 
-// What `keystroke-bench hunt delegate-filter --locale en_US --value double --keystrokes 20000` prints as tests.
-// They fail for that strategy; the engine passes them. KeystrokeBenchTests compares this file with what is printed.
+// The tests that `keystroke-bench hunt delegate-filter --locale en_US --value double --keystrokes 20000` prints. They
+// fail for that strategy; the engine passes them. KeystrokeBenchTests compares this file with the printed tests.
 
 @Test func sign() {
   let field = makeField("en_US", "double", "")

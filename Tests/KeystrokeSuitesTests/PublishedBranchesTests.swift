@@ -9,11 +9,11 @@ import ReformatCombine
 import ReformatCore
 import Testing
 
-/// Every branch of every published strategy has a cell of the default suite that takes it.
+/// Tests that every branch of every published strategy is taken by a cell of the default suite.
 ///
-/// So its cost and its text stand in each run. What a session takes is seen by replaying it.
+/// So each run shows its cost and its text. The tests replay the sessions to see which branches they take.
 @Suite struct PublishedBranchesTests {
-  /// The default suite, and the seed of its runs.
+  /// Returns the sessions of a cell of the default suite, with the seed of its runs.
   private static func sessions(_ id: String) throws -> [FieldSession] {
     let cell = try #require(Cell(id: id), "\(id) is no cell")
     let suite = try Keystrokes.suite()
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  /// Plays the sessions of a cell on fields of its strategy, and collects what is seen at each keystroke.
+  /// Plays the sessions of a cell on fields of its strategy, and collects the branches seen at each keystroke.
   private static func played<Branch: Hashable>(
     _ id: String,
     _ look: (FieldConfiguration, any HostedField, Keystroke, () -> Void) -> [Branch]

@@ -1,12 +1,12 @@
 import Foundation
 import KeystrokeSuites
 
-/// The editing rules once more, as plainly as they can be written: every edit is made on a list of marks.
+/// A second implementation of the editing rules, as simple as possible: it makes every edit on a list of marks.
 ///
-/// It knows a text only as the oracle writes it, and takes no arithmetic of offsets from the engine: what a range
-/// covers is found by walking over the scalars.
+/// It knows a text only as the oracle writes it, and shares no offset arithmetic with the engine: it walks over the
+/// scalars to find those that a range covers.
 struct ReferenceNumberField {
-  /// What is known of a kind of number in a locale.
+  /// The rules of a kind of number in a locale.
   struct Rules {
     var decimalSeparator: String
     var groupingSeparator: String
@@ -14,7 +14,7 @@ struct ReferenceNumberField {
     var maximumFractionDigits: Int?
     var maximumIntegerDigits: Int?
     var maximumDigits: Int
-    /// What may stand around a number; a pasted text may bring it along.
+    /// The text before and after a number; a pasted text may contain it.
     var affixes: (prefix: String, suffix: String)
     var negativeAffixes: (prefix: String, suffix: String)
   }
@@ -24,7 +24,7 @@ struct ReferenceNumberField {
   private(set) var number = MeantNumber()
   private(set) var digitsBeforeCaret = 0
 
-  /// A scalar of the text, and what it stands for.
+  /// A scalar of the text with its meaning.
   private struct Mark {
     enum Meaning { case digit(Character), point, sign, protected, group }
     var meaning: Meaning
@@ -34,7 +34,7 @@ struct ReferenceNumberField {
     var isDigit: Bool { digit != nil }
     var isPoint: Bool { if case .point = meaning { true } else { false } }
     var isSign: Bool { if case .sign = meaning { true } else { false } }
-    /// Whether an edit can take it away.
+    /// True if an edit can delete the mark.
     var isContent: Bool { isDigit || isPoint || isSign }
   }
 
@@ -43,10 +43,10 @@ struct ReferenceNumberField {
     self.oracle = oracle
   }
 
-  /// The text that is expected, or nil where the oracle cannot tell.
+  /// The expected text; nil if the oracle does not know it.
   var text: String? { oracle.expectationWhileTyping(number).text }
 
-  /// Whether an edit is taken; where it is not, all stays as it is.
+  /// Makes an edit and returns true if it is accepted; otherwise the number does not change.
   mutating func apply(_ range: Range<Int>, _ replacement: String, key: Key?) -> Bool {
     let marks = marks(of: text ?? "")
     let end = marks.last?.range.upperBound ?? 0
@@ -62,7 +62,7 @@ struct ReferenceNumberField {
     } else if incoming.isEmpty {
       return false
     }
-    // What is left of the first digit that goes, or else of the range.
+    // Marks stay to the left if they are before the first deleted digit, or else before the range.
     let place = covered.first(where: \.isDigit)?.range.lowerBound
     let isLeft = { (mark: Mark) in
       place.map { mark.range.lowerBound < $0 } ?? before.contains { $0.range == mark.range }
@@ -117,7 +117,8 @@ struct ReferenceNumberField {
     return true
   }
 
-  /// The mark that a key reaches beyond what is protected: the nearest one, but none behind the number.
+  /// Returns the nearest mark that a key deletes beyond the protected marks; nil if there is none, or it is after the
+  /// number.
   private func beside(_ range: Range<Int>, in marks: [Mark], key: Key?) -> Mark? {
     guard let key, !range.isEmpty else { return nil }
     switch key {
@@ -130,7 +131,7 @@ struct ReferenceNumberField {
     }
   }
 
-  // MARK: - What comes in
+  // MARK: - The inserted text
 
   private struct Incoming {
     var digits: [Character] = []
@@ -139,7 +140,7 @@ struct ReferenceNumberField {
     var isPlain = true
     var isEmpty: Bool { digits.isEmpty && point == nil && minuses == 0 }
 
-    /// How many digits are left once the fraction is cut.
+    /// Returns the number of digits that are left when the fraction is cut.
     func count(fraction limit: Int?) -> Int {
       guard let point, let limit else { return digits.count }
       return point + min(digits.count - point, limit)
@@ -189,7 +190,7 @@ struct ReferenceNumberField {
     }
   }
 
-  // MARK: - What stands there
+  // MARK: - The text in the field
 
   private func marks(of text: String) -> [Mark] {
     let scalars = Array(text.unicodeScalars)
@@ -218,7 +219,7 @@ struct ReferenceNumberField {
     }
   }
 
-  /// Where the decimal point is: behind all digits of the integer part.
+  /// Returns the index of the decimal point: after all digits of the integer part.
   private func pointIndex(_ scalars: [Unicode.Scalar]) -> Int? {
     guard number.fraction != nil else { return nil }
     var digits = 0
@@ -247,14 +248,14 @@ struct ReferenceNumberField {
 }
 
 extension Unicode.Scalar {
-  /// The digit in ASCII, of any script.
+  /// The digit in ASCII, for a digit of any script.
   var decimalDigit: Character? {
     guard properties.generalCategory == .decimalNumber, let value = properties.numericValue
     else { return nil }
     return Character(String(Int(value)))
   }
 
-  /// Left-to-right, right-to-left and Arabic letter mark.
+  /// True for the left-to-right, right-to-left and Arabic letter marks.
   var isBidiMark: Bool { ["\u{200E}", "\u{200F}", "\u{61C}"].contains(self) }
 }
 

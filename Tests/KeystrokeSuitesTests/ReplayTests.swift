@@ -6,9 +6,9 @@ import KeystrokeSuites
 import ReformatCore
 import Testing
 
-/// How a strategy meets an edit case.
+/// Tests of replaying an edit case on a strategy.
 @Suite struct ReplayTests {
-  /// Shows all that a field is told of a case, and writes it where the edit was.
+  /// A strategy that writes everything it is told of a case into the field.
   private struct Witness: ReformatStrategy {
     typealias Value = Int
     var hosting: Hosting { .delegate }
@@ -51,7 +51,7 @@ import Testing
     try suite.replay([editCase], strategy: strategy, locales: locales)[0]
   }
 
-  /// The state after the last step.
+  /// Returns the state after the last step.
   private func left(_ editCase: EditCase, _ strategy: String) throws -> FieldState? {
     guard case .left(let states, _) = try outcome(editCase, strategy) else { return nil }
     return states.last
@@ -69,7 +69,8 @@ import Testing
     #expect(try left(indian, strategy)?.text == "1,23,455")
   }
 
-  /// A value that is not read from the text at first would be new, and the text written again.
+  /// Checks that the value is read from the text at the beginning; otherwise it would be new, and the text would be
+  /// rewritten.
   @Test func theFieldBeginsWithTextAndValue() throws {
     var end = editCase
     end.steps = [.init(.replace(0..<0, ""))]

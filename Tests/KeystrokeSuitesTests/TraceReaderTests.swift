@@ -118,7 +118,7 @@ import Testing
     #expect(trace.session.count == 3)
   }
 
-  /// The lines after the header, and what is said of them.
+  /// Lines after the header, with the error that they cause.
   static let disordered: [([String], String)] = [
     (
       [edit, event("appear")],
@@ -173,7 +173,7 @@ import Testing
     #expect(error.description == "no-such-trace.jsonl: cannot be read")
   }
 
-  /// The copy beside this test is the one that the default suite replays.
+  /// Checks that the copy beside this test equals the traces that the default suite replays.
   @Test func fixturesAreTheShippedTraces() throws {
     let package = URL(filePath: #filePath).appending(path: "../../..").standardized
     #expect(
@@ -182,7 +182,7 @@ import Testing
         == TraceReader.readAll(in: Bundle.module.bundleURL.appending(path: "Fixtures/Traces")))
   }
 
-  /// The oracle knows 38 digits: one more is no silent pass.
+  /// Checks the oracle's limit of 38 digits: a number with one digit more does not pass silently.
   @Test func whatTheOracleCannotTellIsNoMatch() throws {
     func mismatch(_ digits: Int) throws -> Mismatch? {
       let number = String(repeating: "7", count: digits)
@@ -199,7 +199,7 @@ import Testing
     #expect(try mismatch(39)?.expectedText == "(not known: more than 38 digits)")
   }
 
-  /// Each shipped trace, typed into a field that does just what it is told, makes sense.
+  /// Checks that each shipped trace makes sense when typed into a field that accepts every edit.
   @Test func shippedTracesAreReadAndTyped() throws {
     let folder = Bundle.module.bundleURL.appending(path: "Fixtures/Traces")
     let traces = try TraceReader.readAll(in: folder)

@@ -6,9 +6,9 @@ import KeystrokeTrace
 import ReformatCore
 import Testing
 
-/// What the recorder of the core writes, the reader reads, and a replay does again what was done.
+/// Tests that the reader reads the core's recordings, and that a replay repeats the recorded edits.
 @Suite struct TraceRecorderTests {
-  /// A field of a strategy, made anew.
+  /// A strategy with a function that creates a new field.
   struct Subject: Sendable, CustomTestStringConvertible {
     var name: String
     var locale: String
@@ -69,7 +69,7 @@ import Testing
     ).record(on: subject.makeField(), promise: .asTyped, workload: workload).keystrokes
   }
 
-  /// The text after each keystroke.
+  /// Returns the text after each keystroke.
   private static func texts(_ keystrokes: [Keystroke], on field: HeadlessField) -> [String] {
     keystrokes.map {
       field.press($0)
@@ -80,7 +80,8 @@ import Testing
   /// Those that are a user's alone: what somebody else writes has no place in a trace.
   private static let recorded = EditScript.plain.filter { $0 != .outside }
 
-  /// Plays keystrokes on a fresh field as an app would, telling the recorder first; the text after each.
+  /// Plays keystrokes on a fresh field as an app would, and tells the recorder before each; returns the text after
+  /// each.
   private static func play(
     _ keystrokes: [Keystroke], of subject: Subject, telling recorder: TraceRecorder
   ) -> (texts: [String], trace: String?) {
@@ -111,7 +112,7 @@ import Testing
       #expect(Self.texts(trace.session.compactMap(\.keystroke), on: subject.makeField()) == texts)
       #expect(trace.dropped == 0)
       guard subject.name.hasPrefix("incremental") else { continue }
-      // These leave what was meant, so what was left is what was meant.
+      // These strategies leave the meant text, so the recorded final text equals the meant one.
       let recorded = trace.record(
         on: subject.makeField(), promise: .formatted,
         workload: WorkloadContext(locale: subject.locale, value: subject.value))
@@ -205,7 +206,7 @@ import Testing
     #expect(mismatch(from: "")?.expectedText == "7,777")
   }
 
-  /// Whatever an app tells, in whatever order, the reader takes.
+  /// Checks that the reader accepts every recording, whatever the app reports in whatever order.
   @Test(arguments: 0..<200) func whateverIsToldCanBeRead(_ seed: Int) throws {
     var random = SplitMix64(seed: 20_261_121, "recorder", String(seed))
     let recorder = TraceRecorder(
@@ -251,7 +252,7 @@ import Testing
     #expect(trace.meant == MeantNumber(plain: meant))
   }
 
-  /// Backspace behind a separator and Delete before it make the same edit, and take different digits.
+  /// Checks that Backspace after a separator and Delete before it make the same edit, but delete different digits.
   @Test(arguments: [(6..<6, "193,567"), (5..<5, "193,467")])
   func theCaretTellsBackspaceFromDelete(_ selection: Range<Int>, _ left: String) throws {
     let subject = Self.incremental[0]
@@ -269,7 +270,7 @@ import Testing
     #expect(field.text == left)
     let trace = try TraceReader.parse(
       #require(recorder.trace(leaving: field.text)), file: "t.jsonl")
-    // What is typed over was selected anyway.
+    // An edit that replaces a selection needs no record of the selection.
     #expect(trace.selections == [2: selection])
     let replayed = subject.makeField()
     let recorded = trace.record(

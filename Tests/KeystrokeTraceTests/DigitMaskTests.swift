@@ -12,7 +12,8 @@ import Testing
     #expect(DigitMask.masked(text).unicodeScalars.elementsEqual(masked.unicodeScalars))
   }
 
-  /// Every scalar that there is: as long as before, masked for good, and no digit or letter of its own.
+  /// Checks every Unicode scalar: its length stays, masking again changes nothing, and each digit becomes the 7 of a
+  /// script.
   @Test func lengthsStayAndNothingElse() {
     var images: [Unicode.Scalar: Int] = [:]
     for value in 0...UInt32(0x10FFFF) {
@@ -30,7 +31,7 @@ import Testing
       if category == .decimalNumber { images[image, default: 0] += 1 } else { continue }
       #expect(image.properties.numericValue == 7)
     }
-    // Ten digits of each script became one.
+    // The ten digits of each script became one.
     #expect(images.count > 60)
     #expect(images.values.allSatisfy { $0 == 10 })
   }

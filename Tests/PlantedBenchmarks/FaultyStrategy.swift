@@ -1,22 +1,22 @@
 import ReformatCore
 
-/// What a faulty strategy does.
+/// The fault of a faulty strategy.
 enum Fault: String, CaseIterable {
-  /// Nothing wrong.
+  /// No fault.
   case sound
-  /// Puts the caret to the front after each keystroke.
+  /// Moves the caret to the start after each keystroke.
   case caretFront = "caret-front"
   /// Drops every fifth edit.
   case lostKey = "lost-key"
   /// Shows no separators until editing ends.
   case ungroupedOnTheWay = "ungrouped-on-the-way"
-  /// Keeps the value of the keystroke before until editing ends.
+  /// Keeps the value of the previous keystroke until editing ends.
   case staleValue = "stale-value"
-  /// Puts the caret in front of a separator instead of behind it, which nobody can tell apart.
+  /// Puts the caret in front of a separator instead of behind it, which is equally right.
   case caretBeforeSeparator = "caret-before-separator"
 }
 
-/// The incremental engine behind a delegate, with a fault.
+/// A strategy that wraps the incremental engine behind a delegate and adds a fault.
 struct FaultyStrategy: ReformatStrategy {
   private let fault: Fault
   private var engine: IncrementalDelegate<Int>
@@ -37,7 +37,7 @@ struct FaultyStrategy: ReformatStrategy {
   ) -> EditDecision<Int> {
     edits += 1
     if fault == .lostKey, edits.isMultiple(of: 5) { return .refuse }
-    // The engine knows its own text only, which is that of the field unless a fault shows another.
+    // The engine only knows its own text, which equals the field's text unless a fault shows another one.
     let end = shown.utf16.count
     let (range, caret) =
       fault == .ungroupedOnTheWay

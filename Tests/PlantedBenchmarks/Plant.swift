@@ -1,7 +1,7 @@
 import CPlants
 import Foundation
 
-/// What a strategy does beside its work.
+/// The extra work that a strategy does.
 enum Plant: String {
   case nothing
   case retain
@@ -10,9 +10,9 @@ enum Plant: String {
   case busyLoop
   case systemCalls
 
-  /// The one that stands in `plant.resources/name` beside the executable; nothing where that is not there.
+  /// The plant named in `plant.resources/name` beside the executable; `nothing` if there is no such file.
   ///
-  /// Copies of a worker have another name and find the same resources.
+  /// A copy of a worker has another name but finds the same resources.
   static var ofThisExecutable: Plant {
     let path = CommandLine.arguments.first ?? ""
     let file = URL(filePath: path).deletingLastPathComponent().appending(
@@ -21,7 +21,7 @@ enum Plant: String {
     return Plant(rawValue: name.trimmingCharacters(in: .whitespacesAndNewlines)) ?? .nothing
   }
 
-  /// Does it.
+  /// Does the extra work.
   @inline(never)
   func grow() {
     switch self {
@@ -38,6 +38,6 @@ enum Plant: String {
 private final class Soil: Sendable {}
 private let soil = Soil()
 
-/// Takes a reference and keeps it: of a pair the optimiser would leave nothing.
+/// Takes a reference and keeps it, since the optimiser would remove a pair of retain and release.
 @inline(never)
 private func plantedRetain(_ object: Soil) { _ = Unmanaged.passRetained(object) }

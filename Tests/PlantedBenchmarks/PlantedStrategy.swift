@@ -1,10 +1,10 @@
 import FieldHost
 import ReformatCore
 
-/// Digits as typed, with all four phases, and a plant in one of them.
+/// A strategy that shows digits as typed, with all four phases and a plant in one of them.
 struct PlantedStrategy: ReformatStrategy {
   let plant: Plant
-  /// What the format phase has made; a phase of nothing would have no time to compare with.
+  /// The output of the format phase; an empty phase would have no time to compare with.
   private var written = ""
 
   init(plant: Plant) { self.plant = plant }

@@ -4,8 +4,8 @@ import FieldHost
 import KeystrokeSuites
 import ReformatCore
 
-// Two strategies that do the same. One of them does a little more in its format phase, which a file beside the executable
-// says: copies of it stand for builds of two commits.
+// Two strategies that do the same, except that one does a little more in its format phase, as a file beside the
+// executable says. Copies of this program represent builds of two commits.
 
 func entry(_ name: String, plant: Plant) -> StrategyEntry {
   StrategyEntry(name, values: [.int], promise: .asTyped) { _, phases in
@@ -13,7 +13,7 @@ func entry(_ name: String, plant: Plant) -> StrategyEntry {
   }
 }
 
-/// The engine with a fault that the end of a session may not show.
+/// Returns an entry of the engine with a fault that the end of a session may not show.
 func faulty(_ fault: Fault) -> StrategyEntry {
   StrategyEntry(fault.rawValue, values: [.int]) { configuration, phases in
     HeadlessField(

@@ -7,9 +7,9 @@ import ProfileReport
 import RunFixtures
 import Testing
 
-/// The picture is XML that says what the profile says, whatever functions are called.
+/// Tests that the picture is XML with the costs of the profile, for any function names.
 struct FlameGraphTests {
-  /// The titles and rectangles of all frames.
+  /// A reader of the titles and rectangles of all frames.
   private final class Reader: NSObject, XMLParserDelegate {
     var tips: [String] = []
     var lefts: [Double] = []
@@ -49,7 +49,7 @@ struct FlameGraphTests {
     return reader
   }
 
-  @Test("Odd names come through, and never as markup")
+  @Test("Odd names are kept, and never become markup")
   func escaping() throws {
     let pieces = [
       "<script>", "</title>", "]]>", "&amp;", "&", "\"", "'", "🥐", "\u{0}", "\u{1}", "\u{FFFE}",
@@ -84,7 +84,7 @@ struct FlameGraphTests {
     }
   }
 
-  @Test("Frames stand within their callers, and the root is the whole")
+  @Test("Frames lie within their callers, and the root covers all")
   func layout() throws {
     let reader = try read(try ProfileFixture.profile.withoutHarness().rendered(as: .svg))
     #expect(reader.tips.first == "all\n5 per keystroke, 100.0 % of all\n0 of that itself")
@@ -100,7 +100,7 @@ struct FlameGraphTests {
     )
   }
 
-  @Test("Frames too narrow to be seen are left out, and said to be")
+  @Test("Frames too narrow to be seen are left out and counted")
   func narrow() throws {
     let profile = Profile(
       title: "t", quantity: .cpuTime,
@@ -114,7 +114,7 @@ struct FlameGraphTests {
     #expect(svg.contains(">2 frames narrower than 0.1 pixel left out (&lt;0.01 % of the width)<"))
   }
 
-  @Test("Nothing of the picture comes from elsewhere")
+  @Test("The picture loads nothing from other files")
   func selfContained() throws {
     let svg = try ProfileFixture.profile.rendered(as: .svg)
     let addresses = svg.matches(of: /https?:\/\/[^"'\s]+/).map { String($0.output) }

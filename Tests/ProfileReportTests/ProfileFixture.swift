@@ -4,7 +4,7 @@ import BenchmarkResults
 import ProfileReport
 import RunFixtures
 
-/// Sites made by hand: what a profile has to show, with the frames of the harness around it.
+/// Made-up sites, with the frames of the harness around them.
 enum ProfileFixture {
   static let cell = RunFixture.cells[1]
 
@@ -50,7 +50,7 @@ enum ProfileFixture {
       stack: harness + stack, count: count, bytes: bytes)
   }
 
-  /// 5 allocations of a keystroke in two phases and the rest, and the first keystroke.
+  /// Sites of 5 allocations per keystroke, in two phases and the rest, and of the first keystroke.
   static let sites = [
     site(.format, [apply(54), measure, thunk, format, append, malloc], 2, bytes: 96),
     site(.format, [apply(61), measure, thunk, format, append, malloc], 0.5, bytes: 24),
@@ -62,7 +62,7 @@ enum ProfileFixture {
     site(.total, [apply(54), malloc], 5, bytes: 436),
   ]
 
-  /// The same after a change: one more allocation in the format phase, and the rest allocates no more.
+  /// The sites after a change: one more allocation in the format phase, and none in the rest.
   static let sitesAfter = [
     site(.format, [apply(55), measure, thunk, format, append, malloc], 2, bytes: 96),
     site(.format, [apply(62), measure, thunk, format, append, malloc], 0.5, bytes: 24),

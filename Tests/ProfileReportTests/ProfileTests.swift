@@ -6,11 +6,11 @@ import ProfileReport
 import RunFixtures
 import Testing
 
-/// What a profile makes of sites, and how it is shown.
+/// Tests of making a profile from sites, and of showing it.
 struct ProfileTests {
   let folded = ProfileFixture.profile.withoutHarness()
 
-  @Test("Phases are told apart; the whole keystroke and the first one are not counted again")
+  @Test("Phases are separate; the whole keystroke and the first one are not counted again")
   func phases() {
     #expect(ProfileFixture.profile.total == 5)
     #expect(Set(ProfileFixture.profile.stacks.map(\.phase)) == [.format, .parse, .rest])
@@ -20,14 +20,14 @@ struct ProfileTests {
     #expect(Profile(ProfileFixture.sites, of: RunFixture.cells[0], metric: .bytes).stacks.isEmpty)
   }
 
-  @Test("Where only whole keystrokes were measured, there are no phases")
+  @Test("If only whole keystrokes were measured, there are no phases")
   func total() {
     let sites = ProfileFixture.sites.filter { [.total, .first].contains($0.phase) }
     let profile = Profile(sites, of: ProfileFixture.cell, metric: .allocations)
     #expect(profile.total == 5 && profile.stacks.map(\.phase) == [nil])
   }
 
-  @Test("Folding the harness away loses frames, and no cost")
+  @Test("Folding the harness removes frames, but no cost")
   func harness() throws {
     #expect(folded.total == ProfileFixture.profile.total)
     let names = Set(folded.stacks.flatMap { $0.frames.map(\.function) })
@@ -42,7 +42,7 @@ struct ProfileTests {
     #expect(try ProfileFixture.profile.rendered(as: .folded).contains("BenchmarkMain"))
   }
 
-  @Test("A function of the harness that has costs of its own stays, as the last of its stack")
+  @Test("A function of the harness with its own costs stays, as the last of its stack")
   func harnessAtTheEnd() {
     let profile = Profile(
       title: "t", quantity: .cpuTime,
@@ -83,7 +83,7 @@ struct ProfileTests {
     #expect(try profile.rendered(as: .text).contains("Sources/Demo & Co/Strategy.swift:12"))
   }
 
-  @Test("A press of the code under test is none of the harness")
+  @Test("A function named press in the code under test does not belong to the harness")
   func pressElsewhere() {
     let own = StackFrame(function: "Key.press(_:)", file: "Sources/Demo/Key.swift", line: 1)
     let profile = Profile(
@@ -94,14 +94,14 @@ struct ProfileTests {
     #expect(profile.withoutHarness().stacks[0].frames.map(\.function) == ["Key.press(_:)", "f"])
   }
 
-  @Test("Every format looks as it did", arguments: ProfileFormat.allCases)
+  @Test("Every format equals its golden file", arguments: ProfileFormat.allCases)
   func golden(_ format: ProfileFormat) throws {
     let text = try folded.rendered(as: format)
     #expect(try Golden("profile.\(Self.extensions[format] ?? "")").compare(text) == .equal)
   }
 
   @Test(
-    "A difference looks as it did", arguments: ProfileFormat.allCases.filter { $0 != .speedscope })
+    "Differences are as stored", arguments: ProfileFormat.allCases.filter { $0 != .speedscope })
   func goldenDifference(_ format: ProfileFormat) throws {
     let text = try #require(ProfileFixture.difference.rendered(as: format))
     #expect(
@@ -112,7 +112,7 @@ struct ProfileTests {
     .text: "txt", .folded: "folded", .speedscope: "json", .svg: "svg",
   ]
 
-  @Test("What grew and shrank is named by site and phase, though lines have moved")
+  @Test("Growth and shrinkage are named by site and phase, even if lines have moved")
   func difference() {
     let changes = ProfileFixture.difference.changes
     #expect(changes.map(\.phase) == [.format, .rest])
@@ -128,7 +128,7 @@ struct ProfileTests {
   }
 
   @Test(
-    "Speedscope's file keeps to its format: frames by number, a weight a sample, ends that add up")
+    "Speedscope's file keeps its format: numbered frames, a weight per sample, a correct end")
   func speedscope() throws {
     let text = try folded.rendered(as: .speedscope)
     let object = try JSONSerialization.jsonObject(with: Data(text.utf8))
@@ -150,7 +150,7 @@ struct ProfileTests {
     #expect(samples.first?.map { frames[$0]["name"] as? String }.first == "format")
   }
 
-  @Test("Nothing measured is a picture and a table of nothing")
+  @Test("Without measurements the picture and the table are empty")
   func empty() throws {
     let profile = Profile(title: "t", quantity: .cpuTime, stacks: [])
     for format in ProfileFormat.allCases where format != .folded {

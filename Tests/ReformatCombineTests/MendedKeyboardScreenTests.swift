@@ -64,7 +64,7 @@ import Testing
     center.post(show)
     turn()
     #expect(refreshes.count == 1)
-    // On its way when the screen goes.
+    // A notification that is still on its way when the screen is released.
     if delivery == .nextTurn { center.post(hide) }
     screen = nil
     #expect(gone == nil, "a subscription must not keep its screen")
@@ -73,7 +73,7 @@ import Testing
     #expect(refreshes.count == 1)
   }
 
-  /// The order of delivery is not defined, so each of two listeners lets the screens of the other go.
+  /// Lets each of two listeners release the other's screen, since the order of delivery is undefined.
   @Test func aScreenThatGoesDuringADeliveryHearsNothing() {
     let counts = [RefreshCount(), RefreshCount()]
     var screens: [MendedKeyboardScreen?] = counts.map {

@@ -1,6 +1,6 @@
 import ReformatCore
 
-/// Writes down which phases were entered.
+/// An observer that records the phases that were entered.
 final class PhaseRecorder: PhaseObserver {
   private var current: Phase?
   private(set) var entered: [Phase] = []

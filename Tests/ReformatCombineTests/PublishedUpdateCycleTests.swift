@@ -4,7 +4,7 @@ import ReformatCombine
 import ReformatCore
 import Testing
 
-/// Emissions and refreshes of the parent and both linked fields, keystroke by keystroke.
+/// Tests of emissions and refreshes of the parent and both linked fields, keystroke by keystroke.
 @Suite struct PublishedUpdateCycleTests {
   struct Cost: Equatable, CustomStringConvertible {
     var emissions: Int
@@ -32,7 +32,8 @@ import Testing
       assignments: counts.textAssignments)
   }
 
-  /// The text and the limit; the field's body before the turn, then the parent's and both fields'.
+  /// Counts the emissions of the text and the limit; the field's body before the turn, then the parent's and both
+  /// fields'.
   @Test func aNumberEvaluatesTheParentAndBothFields() {
     let field = field()
     for key in "123" {
@@ -40,7 +41,7 @@ import Testing
     }
   }
 
-  /// The other limit is one emission more; its new text is assigned.
+  /// Counts one emission more for the other limit, whose new text is assigned.
   @Test func aLimitThatMovesTheOtherIsOneEmissionMore() {
     let field = field(high: 30)
     #expect(cost(field) { $0.type("1") } == Cost(emissions: 3, bodies: 4, assignments: 1))
@@ -49,7 +50,7 @@ import Testing
     #expect(field.text(of: .second) == "61", "high enough already")
   }
 
-  /// The text, the text set back, and the limit written once that is delivered.
+  /// Counts the text, the text set back, and the limit that is written once that text is delivered.
   @Test func aTextThatIsSetBackIsDeliveredToo() {
     let field = field()
     let cost = cost(field) { $0.type("x") }
@@ -73,7 +74,7 @@ import Testing
     #expect(field.value as? Int == 512)
   }
 
-  /// Bodies coalesce: two texts are two bodies before the turn, and one of each after it.
+  /// Checks that bodies coalesce: two texts give two bodies before the turn, and one of each after it.
   @Test func twoKeysBeforeTheTurnShareTheBodiesAfterIt() {
     let field = field()
     let queued = cost(field) {
@@ -97,7 +98,7 @@ import Testing
     #expect(field.value as? Int == 512)
   }
 
-  /// A write from outside: the model's emission, the parent's body and both fields'.
+  /// Counts a write from outside: the model's emission, the parent's body and both fields'.
   @Test func aWriteFromOutsideEvaluatesTheParent() {
     let field = field()
     #expect(cost(field) { $0.write(7) } == Cost(emissions: 1, bodies: 3, assignments: 1))

@@ -4,9 +4,9 @@ import ReformatCombine
 import ReformatCore
 import Testing
 
-/// What the published strategy does with texts and limits, on the real run loop of the test's thread.
+/// Tests of the published strategy with texts and limits, on the real run loop of the test's thread.
 @Suite struct PublisherTransformTests {
-  /// A pair of fields, and what is asked of them in nearly every test; the other limit is far away.
+  /// Returns the pair of fields that nearly every test uses; the other limit is far away.
   private func field(
     _ locale: String = "en_US", low: Int = 5, high: Int = 1_000_000,
     phases: PhaseMarker = PhaseMarker()
@@ -18,7 +18,7 @@ import Testing
       phases: phases)
   }
 
-  /// Types over what stands there, as in a field that was tabbed into, and each further key at the end.
+  /// Types the first key over the whole text, as after tabbing into a field, and each further key at the end.
   private func typeEach(_ keys: String, into field: PublishedField) {
     field.selection = 0..<field.text.utf16.count
     for key in keys { field.type(String(key)) }
@@ -59,7 +59,7 @@ import Testing
     #expect(field.value as? Int == 8)
   }
 
-  /// The first of the two raises the other limit, the second stays: so both arrived, in this order.
+  /// Checks that both texts arrived in order: the first one raises the other limit, the second one leaves it.
   @Test func twoTextsBeforeTheTurnArriveInOrder() {
     let field = field(high: 30)
     field.queue(TextEdit(range: 0..<1, replacement: "500"))
@@ -84,7 +84,7 @@ import Testing
     #expect(field.text == "-5")
   }
 
-  /// One of the three reasons for it that the article gives: the toolkit's own field did not show such a write.
+  /// Checks one of the article's three reasons for the strategy: the toolkit's own field did not show such a write.
   @Test func aWriteFromOutsideShowsInBothFields() {
     let field = field(high: 30)
     typeEach("12", into: field)
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  /// The table of known defects: clear, `-`, `7` gives `57`.
+  /// Checks an entry of the table of known defects: clear, `-`, `7` gives `57`.
   @Test func theOldValueComesBack() {
     let field = field()
     field.deleteBackward()
@@ -123,7 +123,7 @@ import Testing
     #expect(field.value as? Int == 57)
   }
 
-  /// A new transformer writes the digits of the locale, whatever was typed.
+  /// Checks that a new transformer writes the digits of the locale, whichever digits were typed.
   @Test(arguments: [
     ("ar_EG", "\u{661}\u{662}"), ("fa_IR", "\u{6F1}\u{6F2}"), ("ne_NP", "\u{967}\u{968}"),
     ("fr_FR", "12"),
@@ -150,7 +150,7 @@ import Testing
     #expect(field.value as? Int == -150, "the text was \(field.text)")
   }
 
-  /// Named and not run into: the published sum of limit and distance overflows, and stops the program.
+  /// Checks the largest number, but avoids the published overflow: the sum of limit and distance crashes the program.
   @Test func theLargestNumberMovesNothingBeyondItself() {
     let field = field()
     field.selection = 0..<1

@@ -1,6 +1,6 @@
 import ReformatCore
 
-/// Counts refreshes from outside of a screen, so that they can be counted when it is gone.
+/// A counter of refreshes outside a screen, so that the count outlives the screen.
 final class RefreshCount: PhaseObserver {
   private(set) var count = 0
   private var current: Phase?

@@ -3,7 +3,7 @@ import Foundation
 import ReformatCore
 import Testing
 
-/// Keys beside the digits, and texts that code has set, in every locale, hosting and kind of value.
+/// Tests of keys other than digits, and of texts set by code, in every locale, hosting and kind of value.
 @Suite struct EditedNumberTests {
   // MARK: - The comma key
 
@@ -66,7 +66,7 @@ import Testing
 
   // MARK: - A paste over the whole text
 
-  /// The onChange hosting sees less than what was pasted if the texts before and after begin or end alike.
+  /// Checks pastes of which the onChange hosting sees only a part, since the texts before and after begin or end alike.
   @Test(arguments: [
     ("3.6", "2718\u{3002}6", "2,718.6"), ("64,385,482", "8e2", "800"), ("5", "\u{208B}965", "-965"),
     ("24", "291.723.054", "291,723,054"), ("6.9", "CHF 7619.9", "7,619.9"), ("1", "12e1", "120"),
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  // MARK: - Texts that code has set
+  // MARK: - Texts set by code
 
   @Test func aPointIsTypedBehindAnUngroupedText() {
     for kind in NumberKind.everywhere where kind.name != .int {

@@ -2,13 +2,13 @@ import Foundation
 import ReformatCore
 import Testing
 
-/// The rules of the incremental engine, one by one; what peers were seen to do is in the edit cases.
+/// Tests of the rules of the incremental engine, one by one; the edit cases cover the behaviour of other fields.
 @Suite struct IncrementalEngineTests {
   private static func number(_ locale: String) -> IncrementalFormat {
     .number(Locale(identifier: locale))
   }
 
-  /// Types each character where the caret is.
+  /// Types each character at the caret.
   private func typed(_ keys: String, _ format: IncrementalFormat, into text: String = "")
     -> IncrementalEngine
   {
@@ -46,7 +46,7 @@ import Testing
     #expect(engine.text == text)
   }
 
-  /// Where `.` groups, it is a decimal point if typed alone, and grouping inside a paste.
+  /// Checks locales that group with `.`: typed alone it is a decimal point, inside a paste it groups.
   @Test func aPointInAPasteGroupsWhereTheLocaleDoes() {
     var engine = IncrementalEngine(format: Self.number("de_DE"))
     engine.apply(TextEdit(range: 0..<0, replacement: "1.234.567,8"))
@@ -105,7 +105,7 @@ import Testing
     var engine = typed("1234,5", format)
     #expect(engine.text == "1.234,5\u{A0}€")
     #expect(engine.caret == 7)
-    // Typed into the suffix: the caret steps out.
+    // Typed into the suffix: the caret moves out of it.
     engine.apply(TextEdit(range: 9..<9, replacement: "6"))
     #expect(engine.text == "1.234,56\u{A0}€")
     #expect(engine.caret == 8)
@@ -150,7 +150,7 @@ import Testing
     #expect(engine.text.split(separator: ",").dropFirst().allSatisfy { $0 == "777" })
   }
 
-  /// Whatever a format says and wherever an edit is, the engine returns.
+  /// Checks that the engine returns for a senseless format and edits anywhere.
   @Test func nonsenseIsTakenAsFarAsItMakesSense() {
     let format = IncrementalFormat(
       groupSizes: [0, -3], minimumGroupingDigits: .max, digits: ["a", "b"], minus: "",

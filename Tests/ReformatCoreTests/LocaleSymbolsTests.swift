@@ -2,7 +2,7 @@ import Foundation
 import ReformatCore
 import Testing
 
-/// Expected values come from CLDR as formatted by Foundation on Linux, written down by hand.
+/// Tests of locale symbols; the expected values are CLDR's as Foundation on Linux formats them, written by hand.
 @Suite struct LocaleSymbolsTests {
   struct Known: CustomTestStringConvertible, Sendable {
     var locale: String
@@ -52,7 +52,7 @@ import Testing
     Known(
       locale: "ks_IN", decimal: "\u{66B}", grouping: "\u{66C}", negative: "\u{200E}-\u{200E}",
       zero: "\u{6F0}", sizes: [3], minimum: 1),
-    // The separator alone does not say whether to group.
+    // The separator alone does not show whether numbers are grouped.
     Known(
       locale: "en_US_POSIX", decimal: ".", grouping: ",", negative: "-", zero: "0", sizes: [],
       minimum: 1),
@@ -71,7 +71,7 @@ import Testing
     #expect(symbols.minimumGroupingDigits == known.minimum)
   }
 
-  /// A number put together from the symbols is the one that Foundation formats, in every locale it knows.
+  /// Checks that a number built from the symbols equals Foundation's text, in every locale that Foundation knows.
   @Test(arguments: Locale.availableIdentifiers.sorted())
   func symbolsRebuildWhatFoundationFormats(_ identifier: String) {
     let symbols = LocaleSymbols.of(identifier)

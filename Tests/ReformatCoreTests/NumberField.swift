@@ -33,10 +33,10 @@ struct NumberKind: CustomStringConvertible {
   var description: String { "\(name) \(locale.identifier)" }
   var point: String { format.decimalSeparator }
   var group: String { format.groupingSeparator }
-  /// True if a number keeps all of a fraction of five digits.
+  /// True if the kind keeps all of a fraction of five digits.
   var keepsFraction: Bool { format.maximumFractionDigits == nil }
 
-  /// The number that a field keeps of another one.
+  /// Returns the number that a field keeps of the given number.
   func kept(_ number: Decimal) -> Decimal {
     var (kept, given) = (Decimal(), number)
     NSDecimalRound(
@@ -44,10 +44,10 @@ struct NumberKind: CustomStringConvertible {
     return kept
   }
 
-  /// Texts that were written; to write one takes longer than to read it.
+  /// A cache of written texts; writing one takes longer than looking it up.
   private static let texts = Mutex<[String: String]>([:])
 
-  /// The text that Foundation writes.
+  /// Returns the text that Foundation writes.
   func text(_ number: Decimal) -> String {
     let key = "\(self) \(number)"
     if let known = Self.texts.withLock({ $0[key] }) { return known }
@@ -69,7 +69,7 @@ struct NumberKind: CustomStringConvertible {
     }
   }
 
-  /// The value of the field, as Swift describes it.
+  /// Returns the value of the field, as Swift describes it.
   func value(_ number: Decimal) -> String {
     let number = kept(number)
     switch name {
@@ -79,7 +79,7 @@ struct NumberKind: CustomStringConvertible {
     }
   }
 
-  /// The number in the digits of the locale, without groups.
+  /// Returns the number in the digits of the locale, without groups.
   func plain(_ number: Decimal) -> String {
     "\(number)".map { character in
       character == "."
@@ -87,7 +87,7 @@ struct NumberKind: CustomStringConvertible {
     }.joined()
   }
 
-  /// A field in each hosting that shows a text, with the caret behind it.
+  /// Returns a field in each hosting that shows the text, with the caret at the end.
   func fields(_ text: String = "") -> [HeadlessField] {
     switch name {
     case .int: fields(Int.self, text)
@@ -105,7 +105,8 @@ struct NumberKind: CustomStringConvertible {
     ]
   }
 
-  /// Says how a field differs from one that holds a number and has its caret behind so many digits; nil if it does not.
+  /// Returns the difference between a field and one that holds the number, with its caret after `digits` digits; nil if
+  /// there is none.
   func problem(_ field: HeadlessField, _ number: Decimal?, caretBehind digits: Int? = nil)
     -> String?
   {
@@ -129,9 +130,9 @@ struct NumberKind: CustomStringConvertible {
 /// Inserts a text into empty fields, of all kinds in all locales.
 ///
 /// - Parameters:
-///   - number: the number that they must hold then; nil if they must refuse the text.
-///   - pasted: the text for a kind; nil to leave the kind out.
-/// - Returns: how many fields there were, and the first problems.
+///   - number: the number that the fields must hold then; nil if they must refuse the text.
+///   - pasted: the text for a kind; nil to skip the kind.
+/// - Returns: the number of fields, and the first problems.
 func insertEverywhere(
   _ number: Decimal?, _ pasted: (NumberKind) -> String?
 ) -> (count: Int, problems: [String]) {

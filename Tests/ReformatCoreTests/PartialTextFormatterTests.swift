@@ -20,7 +20,7 @@ import Testing
     #expect(!isValid(text, by: HexColorFormatter()))
   }
 
-  /// As published: a mark anywhere costs the first character, and whatever is left is a value.
+  /// Checks the published behaviour: a mark anywhere drops the first character, and the rest is a value.
   @Test(arguments: [
     ("#c0FFee", "c0FFee"), ("c0FFee", "c0FFee"), ("12345", "12345"), ("", ""), ("#", ""),
     ("#1234567", "1234567"), ("##12345", "#12345"), ("c0#fee", "0#fee"), ("12345g", "12345g"),
@@ -67,7 +67,7 @@ import Testing
     #expect(isValid(text, by: formatter) == valid)
   }
 
-  /// Everything a locale formats may stand, and is read back.
+  /// Checks that every text a locale formats is accepted and read back.
   @Test(arguments: [
     "en_US", "de_CH", "fr_FR", "en_IN", "sv_SE", "ar_EG", "fa_IR", "he_IL", "ps_AF",
   ])

@@ -3,12 +3,13 @@ import Foundation
 import ReformatCore
 import Testing
 
-/// A text that arrives in one piece is read as the number that it means, in every locale, hosting and kind of value.
+/// Tests that a text pasted in one piece is read as the number that it means, in every locale, hosting and kind of
+/// value.
 @Suite struct PastedNumberTests {
-  /// All fields: five kinds of value in two hostings.
+  /// The number of all fields: five kinds of value in two hostings.
   private static let all = Locale.availableIdentifiers.count * 10
 
-  // MARK: - Points of another shape
+  // MARK: - Decimal points of other shapes
 
   @Test(arguments: [".", "\u{FF0E}", "\u{3002}", "\u{FF61}", "\u{FE52}", "\u{2024}"])
   func aPointOfAnyShape(_ point: String) {
@@ -164,7 +165,7 @@ import Testing
     ("1234.7", "1234.7"), ("1234,7", "1234.7"), ("11,11", "11.11"), ("11.11", "11.11"),
   ])
   func oneSeparatorThatCannotGroupIsThePoint(_ pasted: String, _ number: String) {
-    // A whole number of a locale that groups by twos may be meant by 11,11.
+    // In a locale that groups by twos, 11,11 may mean a whole number.
     let result = insertEverywhere(Decimal(string: number)) {
       $0.name == .int && $0.format.groupSizes == [2] ? nil : pasted
     }
@@ -172,7 +173,7 @@ import Testing
     #expect(result.count >= Self.all - 10)
   }
 
-  // MARK: - What is refused, and what is taken as typed
+  // MARK: - Refused texts, and texts taken as typed
 
   @Test(arguments: [
     "abc", "NaN", "5\u{BD}", "5\u{2030}", "3\u{4E07}", "12.5.2024", "2024-05-12", "12:30", "<5",
@@ -206,7 +207,7 @@ import Testing
     }
   }
 
-  // MARK: - What the engine writes
+  // MARK: - Texts that the engine writes
 
   @Test func itsOwnTextIsPastedBack() {
     for number in [7, -52, 1234.5, 98_765_432.25, -1_234_567, 0.75] as [Decimal] {
@@ -233,7 +234,7 @@ import Testing
 }
 
 extension NumberKind {
-  /// True if a text of digits and separators is plain typing here, since the separator groups.
+  /// True if a text of digits and separators is plain typing here, because the separator groups.
   fileprivate func types(_ text: String) -> Bool {
     let separators = Set(text.filter { !$0.isNumber })
     guard separators.count == 1, let separator = separators.first else { return false }

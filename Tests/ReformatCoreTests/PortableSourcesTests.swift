@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// The core has nothing that only Linux has: a field of another platform can be built on it.
+/// Tests that the core does not depend on Linux, so that a field of another platform can use it.
 struct PortableSourcesTests {
   @Test(
-    "What may be tested anywhere imports what is everywhere, and asks for a C library before it imports one",
+    "Portable targets import only portable modules, and check canImport before a C library",
     arguments: [
       ("ReformatCore", []), ("FieldHost", ["ReformatCore"]), ("KeystrokeTrace", ["ReformatCore"]),
     ])

@@ -3,9 +3,9 @@ import Foundation
 import ReformatCore
 import Testing
 
-/// Edits that people reported about fields that reformat while typing, in both hostings.
+/// Tests of edits that people reported about fields that reformat while typing, in both hostings.
 @Suite struct PublicReportTests {
-  /// An edit, and the text and caret that are right after it.
+  /// An edit, with the correct text and caret after it.
   struct Report: Decodable, CustomTestStringConvertible {
     var id: String
     var decimal: String

@@ -2,7 +2,7 @@ import Foundation
 import ReformatCore
 import Testing
 
-/// Values of what was typed: exact, nearest, or told to be too much.
+/// Tests of the values of typed numbers: exact, nearest, or reported as too large.
 @Suite struct ReadingTests {
   private func number(_ plain: String) -> TypedNumber {
     IncrementalEngine(format: IncrementalFormat(groupSizes: []), text: plain).number
@@ -31,7 +31,7 @@ import Testing
     #expect(TypedNumber.read(number(plain), scale: 0) == .none)
   }
 
-  /// The standard library's own parser is the reference: ties, long fractions, and numbers beyond the fast ways.
+  /// Compares with the standard library's parser: ties, long fractions, and numbers that the fast paths cannot read.
   @Test func doublesAreTheNearest() throws {
     var state: UInt64 = 42
     func next() -> UInt64 {

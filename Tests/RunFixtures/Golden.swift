@@ -1,29 +1,30 @@
 import Foundation
 
-/// A text kept beside the tests that a report must equal.
+/// A text file beside the tests that a report must equal.
 package struct Golden {
-  /// The variable that has golden files rewritten; the test run fails all the same, so none is rewritten unseen.
+  /// The environment variable that makes tests rewrite golden files; the test fails even then, so that nobody misses
+  /// it.
   package static let variable = "KEYSTROKE_BENCH_REWRITE_GOLDEN"
 
-  /// What came of comparing with the file.
+  /// The result of comparing a text with the file.
   package enum Outcome: Equatable {
-    /// Both are equal.
+    /// The text equals the file.
     case equal
-    /// The file has been rewritten, which a person has to look at.
+    /// The file has been rewritten, and a person has to look at it.
     case rewritten
-    /// They differ from this line on.
+    /// The text differs from the file from this line on.
     case differs(line: Int, found: String, expected: String)
   }
 
   private let file: URL
 
-  /// A file in the folder `Golden` beside a source file.
+  /// Names a file in the folder `Golden` beside a source file.
   package init(_ name: String, beside source: String = #filePath) {
     file = URL(filePath: source).deletingLastPathComponent()
       .appending(path: "Golden").appending(path: name)
   }
 
-  /// Compares a text with the file.
+  /// Compares a text with the file; rewrites the file if the variable is `1`.
   package func compare(_ text: String) throws -> Outcome {
     let expected = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
     if text == expected { return .equal }

@@ -4,10 +4,10 @@ import Foundation
 
 /// Made-up runs of the size of the default suite, with figures as long as measured ones.
 package enum LargeRun {
-  /// How many rows a baseline holds of each cell: seven phases of time, and thirteen of exact metrics.
+  /// The number of rows of each cell in a baseline: seven phases of time and thirteen of exact metrics.
   package static let rowsPerBaselineCell = 20
 
-  /// The metadata of such a run.
+  /// Returns the metadata of such a run.
   package static func metadata(rounds: Int) -> RunMetadata {
     var metadata = RunFixture(id: "20261121T010203Z-4d2a").metadata
     metadata.plan.suites = ["keystrokes"]
@@ -15,7 +15,7 @@ package enum LargeRun {
     return metadata
   }
 
-  /// The first so many cells of a matrix like that of the default suite.
+  /// Returns the first `count` cells of a matrix like that of the default suite.
   package static func cells(_ count: Int) -> [Cell] {
     let strategies = ["unformatted", "format-on-commit", "delegate-filter", "onchange-reformat"]
     let scripts = ["type", "backspace", "edit-middle", "paste", "mistype", "mixed"]
@@ -36,7 +36,7 @@ package enum LargeRun {
     return Array(cells.prefix(count))
   }
 
-  /// The rows of such a run, in the order in which the rounds wrote them.
+  /// Returns the rows of such a run, in the order in which the rounds wrote them.
   package static func rows(
     cells count: Int, rounds: Int, factor: @Sendable (Cell) -> Double = { _ in 1 }
   ) -> [Row] {
@@ -96,7 +96,7 @@ package enum LargeRun {
       text: wrong ? .wrong : .ok)
   }
 
-  /// Nanoseconds that look like those of a keystroke.
+  /// Returns nanoseconds that look like those of a keystroke.
   private static func cost(_ cell: Cell, _ phase: RowPhase) -> Double {
     let strategy =
       switch cell.strategy {
@@ -119,7 +119,7 @@ package enum LargeRun {
     return strategy * share * (1 + Double(cell.length) / 40)
   }
 
-  /// The same figures on every machine: xorshift64* (Vigna, ACM TOMS 42, 2016).
+  /// A generator of the same figures on every machine: xorshift64* (Vigna, ACM TOMS 42, 2016).
   private struct Random {
     var state: UInt64
 

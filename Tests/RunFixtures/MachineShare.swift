@@ -1,18 +1,18 @@
 import Foundation
 
-/// Lets as many programs run at once as there are processors, over all tests.
+/// Limits the CPU-heavy programs that run at once, over all tests, to the number of processors.
 ///
-/// Whole runs, builds and valgrind keep a processor busy each. Without a limit dozens of them would share two, and what
-/// takes a second would take a minute.
+/// Whole runs, builds and valgrind each keep a processor busy. Without a limit, dozens of them would share two
+/// processors, and a task of a second would take a minute.
 package actor MachineShare {
   private static let shared = MachineShare()
 
   private var free = max(1, ProcessInfo.processInfo.activeProcessorCount)
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
-  /// Does something that keeps a processor busy, once one is free.
+  /// Waits until a processor is free, then runs CPU-heavy work.
   ///
-  /// Within it nothing may ask for another one.
+  /// The work must not call this function again.
   package static func with<Result: Sendable>(
     _ body: @Sendable () async throws -> Result
   ) async rethrows -> Result {

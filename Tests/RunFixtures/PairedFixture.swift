@@ -2,12 +2,12 @@ import BenchmarkModel
 import BenchmarkResults
 import Foundation
 
-/// The rounds of a paired comparison, made up: noise that is always the same, and effects that tests plant.
+/// The rounds of a made-up paired comparison: noise that is always the same, and effects that tests plant.
 package struct PairedFixture: Sendable {
-  /// What the candidate's times and instructions are of the baseline's, for what a test plants; 1 for nothing.
+  /// The ratio of the candidate's times or instructions to the baseline's that a test plants; 1 for no effect.
   package typealias Effect = @Sendable (Cell, RowPhase) -> Double
 
-  /// Three strategies, two locales, three lengths: 18 cells.
+  /// Eighteen cells: three strategies, two locales and three lengths.
   package static let cells = ["delegate-filter", "onchange-reformat", "incremental-delegate"]
     .flatMap { strategy in
       ["en_US", "fr_FR"].flatMap { locale in
@@ -17,29 +17,29 @@ package struct PairedFixture: Sendable {
       }
     }.sorted()
 
-  /// The phases that it has.
+  /// The phases of each cell.
   package static let phases: [RowPhase] = [.total, .first, .parse, .format]
 
-  /// The cells.
+  /// The cells of this comparison.
   package var cells = Self.cells
-  /// How many rounds.
+  /// The number of rounds.
   package var rounds = 40
-  /// How much a round's ratio is off at the most, as a share.
+  /// The maximum deviation of a figure from its true value, as a share.
   package var noise = 0.02
-  /// What the times were changed by.
+  /// The factor by which the candidate's times change.
   package var times: Effect = { _, _ in 1 }
-  /// What the candidate's slow repetitions were changed by beside that.
+  /// The additional factor by which the candidate's slow repetitions change.
   package var stalls: Effect = { _, _ in 1 }
-  /// What all of the candidate's times of a round were changed by.
+  /// The factor by which all of the candidate's times in a round change.
   package var launches: @Sendable (Int) -> Double = { _ in 1 }
-  /// What the processes were started from.
+  /// The kind of links that the processes were started from.
   package var links = PairedRecord.Links.fresh
-  /// What the noise is drawn with.
+  /// The seed of the noise.
   package var seed: UInt64 = 99
-  /// What the instructions were changed by; nil where they were not counted.
+  /// The factor by which the instructions change; nil if they were not counted.
   package var instructions: Effect?
 
-  /// A comparison of equal sides.
+  /// Creates a comparison of equal sides.
   package init() {}
 
   private func baseline(_ cell: Cell, _ phase: RowPhase) -> Double {
@@ -70,7 +70,7 @@ package struct PairedFixture: Sendable {
     return summary
   }
 
-  /// The instructions; of no cell where they were not counted.
+  /// The instructions; empty if they were not counted.
   package var counted: [PairedFigure] {
     guard let instructions else { return [] }
     return cells.flatMap { cell in
@@ -83,7 +83,7 @@ package struct PairedFixture: Sendable {
     }
   }
 
-  /// The two runs that such a comparison leaves, looked at after these rounds.
+  /// Returns the two runs that such a comparison leaves, with looks after these rounds.
   package func runs(looks: [Int]) -> (baseline: Run, candidate: Run) {
     func run(_ role: PairedRecord.Role, _ value: (PairedFigure) -> Double) -> Run {
       let other: PairedRecord.Role = role == .baseline ? .candidate : .baseline

@@ -2,7 +2,7 @@ import BenchmarkModel
 import BenchmarkResults
 
 extension RunFixture {
-  /// One cell as it is measured: every phase has its time and its counts, and only parsing allocates.
+  /// Returns a run of one cell as it is measured: every phase has its time and its counts, and only parsing allocates.
   package static func measured(_ cell: Cell) -> RunFixture {
     var fixture = RunFixture(cells: [cell], rounds: 1)
     let time = fixture.rows.filter { $0.metric == .time }.prefix(1)
@@ -36,6 +36,6 @@ extension RunFixture {
 }
 
 extension RowPhase {
-  /// What a field without a screen has rows of.
+  /// The phases of a field without a screen.
   static let headless: [RowPhase] = [.total, .first, .filter, .parse, .format, .refresh, .rest]
 }

@@ -2,14 +2,14 @@ import BenchmarkModel
 import BenchmarkResults
 import Foundation
 
-/// A small run, made by hand, that tests change and write to disk.
+/// A small made-up run that tests change and write to disk.
 package struct RunFixture: Sendable {
-  /// What its `run.json` says.
+  /// The contents of its `run.json`.
   package var metadata: RunMetadata
-  /// Its rows.
+  /// The rows of the run.
   package var rows: [Row]
 
-  /// A finished run of two rounds with the rows of the given cells.
+  /// Creates a finished run, of two rounds by default, with the rows of the given cells.
   package init(id: String = "r1", cells: [Cell] = RunFixture.cells, rounds: Int = 2) {
     var conditions = RunMetadata.Conditions()
     conditions.clockOverheadNanoseconds = 20
@@ -38,7 +38,7 @@ package struct RunFixture: Sendable {
     Cell(strategy: "onchange-reformat", value: "int", locale: "fr_FR", length: 15, script: "mixed"),
   ]
 
-  /// The rows of one cell: times by round, exact metrics once.
+  /// Returns the rows of one cell: times for each round, exact metrics once.
   package static func rows(of cell: Cell, run: String, rounds: Int) -> [Row] {
     let scale = Double(cell.length) * (cell.strategy == "delegate-filter" ? 1 : 2)
     func row(_ round: Int, _ phase: RowPhase, _ metric: Metric, _ summary: Summary) -> Row {
@@ -72,7 +72,7 @@ package struct RunFixture: Sendable {
     return rows
   }
 
-  /// Changes the figures of the rows that are meant; at least one must be.
+  /// Changes the figures of the matching rows; at least one row must match.
   package mutating func change(
     _ cell: Cell, _ phase: RowPhase, _ metric: Metric, _ body: (inout Row) -> Void
   ) {
@@ -83,12 +83,12 @@ package struct RunFixture: Sendable {
     for place in places { body(&rows[place]) }
   }
 
-  /// The run as if read from disk.
+  /// Returns the run as if it were read from disk.
   package func run(name: String) -> Run {
     Run(name: name, metadata: metadata, rows: RowTable(rows))
   }
 
-  /// Writes the run, with sites where there are any, to a folder that must not hold one yet.
+  /// Writes the run, and the sites if there are any, to a folder that does not contain a run yet.
   package func write(to folder: String, sites: [CostSite] = []) throws {
     let writer = try RunWriter.create(folder: folder, metadata: metadata)
     try writer.append(rows)
@@ -98,7 +98,7 @@ package struct RunFixture: Sendable {
 }
 
 extension Run {
-  /// The run with something about it changed.
+  /// Returns a copy of the run with changed metadata or rows.
   package func with(_ change: (inout RunMetadata, inout [Row]) -> Void) -> Run {
     var (metadata, rows) = (metadata, Array(rows))
     change(&metadata, &rows)

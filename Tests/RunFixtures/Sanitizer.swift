@@ -2,9 +2,9 @@ import Glibc
 
 /// The sanitizer that this program was built with.
 ///
-/// It owns the heap, so the shim stands aside, and a preloaded library comes too late for it.
+/// A sanitizer owns the heap, so the shim is inactive, and a preloaded library is loaded too late to replace it.
 package enum Sanitizer {
-  /// `address` or `thread`; nil in a build as it is measured.
+  /// The name `address` or `thread`; nil in a normal build.
   package static let name: String? =
     if dlsym(nil, "__asan_init") != nil {
       "address"
@@ -14,7 +14,7 @@ package enum Sanitizer {
       nil
     }
 
-  /// Why a test is left out under a sanitizer.
+  /// The reason for skipping a test under a sanitizer.
   package static let reason =
     "a sanitizer has an allocator of its own, so allocations are not counted"
 }

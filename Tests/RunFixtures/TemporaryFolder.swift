@@ -1,12 +1,12 @@
 import BenchmarkResults
 import Foundation
 
-/// A folder of a test's own that goes when the test does.
+/// A folder for one test, deleted when the test ends.
 package final class TemporaryFolder: Sendable {
-  /// Where it is.
+  /// The path of the folder.
   package let path: String
 
-  /// Makes an empty folder.
+  /// Creates an empty folder.
   package init() throws {
     path = FileManager.default.temporaryDirectory
       .appending(path: "keystroke-bench-\(UUID().uuidString)").path()
@@ -15,20 +15,20 @@ package final class TemporaryFolder: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  /// The path of something inside.
+  /// Returns the path of a file inside the folder.
   package func path(_ name: String) -> String { "\(path)/\(name)" }
 
-  /// The text of a file inside.
+  /// Returns the text of a file inside the folder.
   package func text(_ name: String) throws -> String {
     try String(contentsOfFile: path(name), encoding: .utf8)
   }
 
-  /// Replaces the text of a file inside.
+  /// Replaces the text of a file inside the folder.
   package func write(_ text: String, to name: String) throws {
     try Data(text.utf8).write(to: URL(filePath: path(name)))
   }
 
-  /// Changes the lines of a file inside, the header being the first.
+  /// Changes the lines of a file inside the folder; the header is the first line.
   package func editLines(of name: String, _ body: (inout [String]) -> Void) throws {
     var lines = try text(name).split(separator: "\n", omittingEmptySubsequences: false)
       .map(String.init)
@@ -36,13 +36,13 @@ package final class TemporaryFolder: Sendable {
     try write(lines.joined(separator: "\n"), to: name)
   }
 
-  /// Changes the lines of `samples.csv` of a finished run inside, and has `run.json` agree, as whoever forges a run would.
+  /// Changes the lines of `samples.csv` of a finished run inside, and updates `run.json` to match, as a forger would.
   package func editRows(ofRun name: String, _ body: (inout [String]) -> Void) throws {
     try editLines(of: "\(name)/samples.csv", body)
     try reseal(name)
   }
 
-  /// Has `run.json` of a finished run inside tell the rows and the digests of the files beside it.
+  /// Updates `run.json` of a finished run inside with the row counts and digests of the files beside it.
   package func reseal(_ name: String) throws {
     var files: [String: [String: Any]] = [:]
     let samples = path("\(name)/\(SampleFile.name)")
@@ -71,7 +71,7 @@ package final class TemporaryFolder: Sendable {
     try editJSON(of: "\(name)/run.json") { set(path.split(separator: ".")[...], in: &$0) }
   }
 
-  /// Changes the JSON object in a file inside, as somebody would by hand.
+  /// Changes the JSON object in a file inside the folder, as a person with an editor would.
   package func editJSON(of name: String, _ body: (inout [String: Any]) -> Void) throws {
     let file = URL(filePath: path(name))
     let json = try JSONSerialization.jsonObject(with: Data(contentsOf: file))

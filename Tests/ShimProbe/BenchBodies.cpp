@@ -1,9 +1,9 @@
-// What the shim costs, in picoseconds a malloc/free pair:
+// The cost of the shim, in picoseconds per malloc/free pair:
 //
 //     LD_PRELOAD=libjemalloc.so.2      ShimProbe bench 30000         bare jemalloc
 //     LD_PRELOAD=./libAllocatorShim.so ShimProbe bench 30000         counting
 //     LD_PRELOAD=./libAllocatorShim.so ShimProbe bench-idle 30000    counting switched off
-//     LD_PRELOAD=./libAllocatorShim.so ShimProbe overheads 3000      all side by side, in one process
+//     LD_PRELOAD=./libAllocatorShim.so ShimProbe overheads 3000      all of them, in one process
 
 #include <dlfcn.h>
 #include <time.h>
@@ -22,7 +22,7 @@ std::int64_t nanoseconds() {
   return now.tv_sec * std::int64_t{1'000'000'000} + now.tv_nsec;
 }
 
-/// The fastest of `times` runs of `pass`, in picoseconds for each of its `batch` pairs.
+/// Returns the fastest of `times` runs of `pass`, in picoseconds per pair of its `batch` pairs.
 template <typename Pass>
 std::int64_t fastest(std::size_t times, Pass pass) {
   std::int64_t best = INT64_MAX;
@@ -35,11 +35,11 @@ std::int64_t fastest(std::size_t times, Pass pass) {
 }
 
 void time_pairs(Probe &probe) {
-  // One block at a time: the same one over and over.
+  // One block at a time: the same block again and again.
   probe.findings.add("pair_ps", fastest(probe.times, [] {
     for (std::size_t i = 0; i < batch; i++) std::free(escape(std::malloc(64)));
   }));
-  // Many blocks at a time, freed in the order they came.
+  // Many blocks at a time, freed in the order of allocation.
   static void *blocks[batch];
   probe.findings.add("batch_pair_ps", fastest(probe.times, [] {
     for (void *&block : blocks) block = escape(std::malloc(64));
@@ -53,16 +53,16 @@ void time_pairs_idle(Probe &probe) {
   probe.shim.set_counting(true);
 }
 
-// MARK: Overheads side by side
+// MARK: Overheads compared
 
 using Malloc = void *(*)(std::size_t);
 using Free = void (*)(void *);
 
-/// Pairs at the end of a stack of a certain depth.
+/// Makes pairs at the end of a stack of the given depth.
 [[gnu::noinline]] void pairs_at_depth(std::size_t depth, Malloc allocate, Free release) {
   if (depth > 0) {
     pairs_at_depth(depth - 1, allocate, release);
-    // Else the call would be a jump, and leave no frame.
+    // Otherwise the call would be a jump, and leave no frame.
     asm volatile("");
     return;
   }
@@ -72,7 +72,7 @@ using Free = void (*)(void *);
 void go_left(std::size_t path, std::size_t depth, Malloc allocate, Free release);
 void go_right(std::size_t path, std::size_t depth, Malloc allocate, Free release);
 
-/// A pair from one of 64 stacks: six of its calls go one of two ways each.
+/// Makes a pair from one of 64 stacks: six of its calls choose between two functions each.
 inline void go(std::size_t path, std::size_t depth, Malloc allocate, Free release) {
   if (depth == 0) {
     release(escape(allocate(64)));
@@ -106,13 +106,13 @@ inline void go(std::size_t path, std::size_t depth, Malloc allocate, Free releas
   }
 }
 
-/// The fewest picoseconds of each way, measured in turn, so that all meet the same machine.
+/// Reports the fewest picoseconds of each variant, measured in turn, so that all run under the same conditions.
 void compare_overheads(Probe &probe) {
   void *jemalloc = dlopen("libjemalloc.so.2", RTLD_NOW | RTLD_NOLOAD);
   if (jemalloc == nullptr) std::abort();
   const auto bare_malloc = reinterpret_cast<Malloc>(dlsym(jemalloc, "malloc"));
   const auto bare_free = reinterpret_cast<Free>(dlsym(jemalloc, "free"));
-  // main, compare_overheads and the bodies' own frames are the rest of 20.
+  // The frames of main, compare_overheads and the bodies make up the rest of 20.
   constexpr std::size_t depth = 16;
   enum { bare, idle, counting, sites, bare_paths, counting_paths, sites_paths, ways };
   std::int64_t best[ways];

@@ -1,4 +1,4 @@
-// The C entry points where there is no memory, or no sense in the question; and errno.
+// The C entry points without memory or with impossible requests; and errno.
 
 #include <malloc.h>
 #include <sys/resource.h>
@@ -12,13 +12,13 @@ namespace {
 
 constexpr std::size_t largest = std::numeric_limits<std::size_t>::max();
 
-/// Counts the calls that returned memory, and those that failed with another errno than expected.
+/// A count of the calls that returned memory, and of those that failed with an unexpected errno.
 struct Refusals {
   int expected;
   std::int64_t granted = 0;
   std::int64_t wrong_errno = 0;
 
-  /// `call` returns a pointer.
+  /// Checks a call that returns a pointer.
   template <typename Call>
   void expect_null(Call call) {
     errno = unset_errno;
@@ -47,12 +47,12 @@ void run_overflow(Probe &probe) {
   refusals.expect_null([] { return pvalloc(hide(largest)); });
   refusals.expect_null([] { return valloc(hide(largest)); });
   refusals.add_to(probe.findings);
-  // A reallocarray that failed left the block alone.
+  // A failed reallocarray left the block unchanged.
   probe.findings.add("kept", escape(bytes) != nullptr && bytes[0] == 7 && bytes[99] == 7);
   std::free(bytes);
 }
 
-/// More than any address space holds.
+/// Requests more memory than any address space has.
 void run_enomem(Probe &probe) {
   void *kept = escape(std::malloc(100));
   Refusals refusals{ENOMEM};
@@ -71,7 +71,7 @@ void run_enomem(Probe &probe) {
   }
   refusals.add_to(probe.findings);
 
-  // posix_memalign returns the error; errno and the pointer stay as they were.
+  // posix_memalign returns the error; errno and the pointer do not change.
   void *out = kept;
   errno = unset_errno;
   probe.findings.add("returned", posix_memalign(&out, 64, hide(PTRDIFF_MAX)));
@@ -80,7 +80,7 @@ void run_enomem(Probe &probe) {
   std::free(kept);
 }
 
-/// A size that would be had if the kernel gave more.
+/// Requests a size that the kernel would grant without its limit.
 void run_enomem_limit(Probe &probe) {
   auto *kept = static_cast<unsigned char *>(escape(std::malloc(100)));
   kept[99] = 7;

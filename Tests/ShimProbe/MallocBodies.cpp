@@ -1,4 +1,4 @@
-// The C entry points where they succeed.
+// The C entry points when they succeed.
 
 #include <dlfcn.h>
 #include <malloc.h>
@@ -16,7 +16,7 @@ void run_malloc(Probe &probe) {
   for (std::size_t i = 0; i < probe.times; i++) std::free(escape(std::malloc(100)));
 }
 
-/// Memory that is given back is dirtied first, so that calloc has something to clear.
+/// Writes to the memory before freeing it, so that calloc has something to clear.
 void run_calloc(Probe &probe) {
   std::int64_t dirty = 0;
   for (std::size_t i = 0; i < probe.times; i++) {
@@ -41,7 +41,7 @@ void run_realloc(Probe &probe) {
   probe.findings.add("lost_bytes", lost);
 }
 
-/// 100 bytes and 110 share a size class: the block stays where it is, and is a realloc as well.
+/// Resizes 100 bytes to 110, which share a size class: the block stays in place, and counts as a realloc.
 void run_realloc_in_place(Probe &probe) {
   void *before = escape(std::malloc(100));
   const auto address = reinterpret_cast<std::uintptr_t>(before);
@@ -112,7 +112,7 @@ void run_malloc_usable_size(Probe &probe) {
   std::free(pointer);
 }
 
-// The two of C23 are not in every C library, so they are looked up.
+// The two functions of C23 are not in every C library, so they are looked up.
 
 void run_free_sized(Probe &probe) {
   auto *free_sized =
@@ -156,11 +156,11 @@ void run_size_zero(Probe &probe) {
   for (void *pointer : pointers) std::free(pointer);
   probe.findings.add("errors", error != 0);
   probe.findings.add("nulls", nulls);
-  // Each is its own twin.
+  // Each block is equal to itself.
   probe.findings.add("twins", twins - 10);
 }
 
-/// From the smallest class to sizes that come from the kernel and go back to it.
+/// Allocates sizes from the smallest class up to sizes that come directly from the kernel and return to it.
 void run_sizes(Probe &probe) {
   std::int64_t slack = 0;
   for (std::size_t size = 1; size <= std::size_t{64} << 20; size = size * 3 / 2 + 1) {
@@ -190,7 +190,7 @@ void run_peak(Probe &probe) {
                                          after.shim[KEYSTROKE_SHIM_LIVE_BYTES]);
 }
 
-/// A bit of everything that memcheck counts too. Every round is the same.
+/// Makes a mixture of calls that memcheck counts too. Every round is the same.
 void run_mixture(Probe &probe) {
   for (std::size_t i = 0; i < probe.times; i++) {
     std::free(escape(std::malloc(100)));
@@ -203,17 +203,17 @@ void run_mixture(Probe &probe) {
   }
 }
 
-/// Leaks: an independent counter must see as many blocks alive as the shim.
+/// Leaks blocks: an independent counter must see as many live blocks as the shim.
 void run_leak(Probe &probe) {
   for (std::size_t i = 0; i < probe.times; i++) escape(std::malloc(33));
 }
 
-/// More bytes than 32 bits can say; no page of them is touched.
+/// Allocates more bytes than 32 bits can count; no page of them is touched.
 void run_gigabytes(Probe &probe) {
   for (std::size_t i = 0; i < probe.times; i++) std::free(escape(std::malloc(std::size_t{1} << 30)));
 }
 
-/// Counters that stand as after months: this writes them itself, which no user of the shim may.
+/// Sets counters to values as after months: it writes them directly, which no user of the shim may do.
 void run_large_counters(Probe &probe) {
   auto *counters = const_cast<std::uint64_t *>(probe.shim.thread_counters());
   std::int64_t wrong = 0;
@@ -221,14 +221,14 @@ void run_large_counters(Probe &probe) {
     const Counters process_before = Counters::of_process(probe.shim);
     std::array<std::uint64_t, KEYSTROKE_SHIM_COUNTERS> former;
     std::copy_n(counters, former.size(), former.begin());
-    // The last two are signed, and never so large.
+    // The last two counters are signed, and never so large.
     for (int i = 0; i < KEYSTROKE_SHIM_LIVE_BYTES; i++) counters[i] = (1ull << bits) - 50;
     const Counters before = Counters::of_thread(probe.shim);
     for (int i = 0; i < 100; i++) std::free(escape(std::realloc(escape(std::malloc(50)), 100)));
     const Counters change = Counters::of_thread(probe.shim) - before;
     const std::int64_t expected[] = {100, 15000, 17600, 100, 17600, 100, 0};
     for (int i = 0; i < KEYSTROKE_SHIM_PEAK_LIVE_BYTES; i++) wrong += change.shim[i] != expected[i];
-    // The highest bit carried, nothing was lost.
+    // The addition carried through the highest bit without a loss.
     wrong += counters[KEYSTROKE_SHIM_ALLOCATIONS] != (1ull << bits) + 50;
     std::copy_n(former.begin(), KEYSTROKE_SHIM_LIVE_BYTES, counters);
     wrong += (Counters::of_process(probe.shim) - process_before).shim[0] != 0;

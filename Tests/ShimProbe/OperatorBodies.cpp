@@ -1,5 +1,4 @@
-// C++'s operators. Each body pairs one delete with the new that it belongs to: twelve deletes, and
-// between them all eight news.
+// The C++ operators. Each body pairs one delete with its new: twelve deletes, which cover all eight news.
 
 #include <sys/resource.h>
 
@@ -69,7 +68,7 @@ void run_array_aligned_nothrow(Probe &probe) {
   ::operator delete[](pointer, alignment, std::nothrow);
 }
 
-/// Size 0 is memory of its own; deleting null is nothing.
+/// Allocates size 0, which gives separate blocks, and deletes null, which does nothing.
 void run_zero_and_null(Probe &probe) {
   void *first = escape(::operator new(hide(0)));
   void *second = escape(::operator new[](hide(0)));
@@ -121,7 +120,7 @@ void make_room() {
   setrlimit(RLIMIT_AS, &roomy);
 }
 
-/// The handler is called until it gives up.
+/// Calls the handler until it gives up.
 void run_handler_gives_up(Probe &probe) {
   std::set_new_handler(give_up_at_third_call);
   const std::size_t huge = hide(PTRDIFF_MAX);
@@ -129,7 +128,7 @@ void run_handler_gives_up(Probe &probe) {
   probe.findings.add("handler_calls", handler_calls);
 }
 
-/// A nothrow new calls the handler as well, and swallows what it throws.
+/// Checks that a nothrow new also calls the handler, and swallows its exception.
 void run_handler_throws(Probe &probe) {
   std::set_new_handler([] {
     handler_calls += 1;
@@ -141,7 +140,7 @@ void run_handler_throws(Probe &probe) {
   probe.findings.add("handler_calls", handler_calls);
 }
 
-/// The handler makes memory available: the second attempt succeeds, with the alignment asked for.
+/// Checks a handler that makes memory available: the second attempt succeeds, with the requested alignment.
 void run_handler_makes_room(Probe &probe) {
   getrlimit(RLIMIT_AS, &roomy);
   rlimit tight = roomy;
@@ -152,7 +151,7 @@ void run_handler_makes_room(Probe &probe) {
   setrlimit(RLIMIT_AS, &tight);
   void *plain = escape(::operator new(large));
   ::operator delete(plain);
-  // A size that jemalloc did not keep from the first time.
+  // A size that jemalloc did not keep from the first attempt.
   setrlimit(RLIMIT_AS, &tight);
   const std::align_val_t wide{65536};
   void *aligned = escape(::operator new(large * 2, wide));

@@ -1,4 +1,4 @@
-// What concerns the whole process: its start, fork, other libraries, the switch.
+// The whole process: its start, fork, other libraries, the switch for counting.
 
 #include <dlfcn.h>
 #include <pthread.h>
@@ -16,7 +16,7 @@ namespace {
 
 // MARK: Before the constructors
 
-/// Blocks from before any library's constructor has run, and what was counted then.
+/// Blocks allocated before any library's constructor has run, and the counts at that time.
 struct Early {
   void *blocks[4];
   std::int64_t allocations;
@@ -26,8 +26,8 @@ struct Early {
   std::int64_t refused;
 } early;
 
-/// Only for the body that reports it: jemalloc reads MALLOC_CONF when it is first called, and that
-/// early there is no environment yet.
+/// Allocates early, only for the body that reports it: jemalloc reads MALLOC_CONF at its first call, and so early there
+/// is no environment yet.
 void use_heap_early(int count, char **arguments, char **) {
   if (count < 2 || std::strcmp(arguments[1], "early") != 0) return;
   const Shim shim = Shim::find();
@@ -50,11 +50,11 @@ void use_heap_early(int count, char **arguments, char **) {
   early.requested = change.shim[KEYSTROKE_SHIM_REQUESTED_BYTES];
 }
 
-/// Only an executable has these; ld.so calls them before the first constructor.
+/// A section that only an executable can have; ld.so calls its functions before the first constructor.
 [[gnu::section(".preinit_array"), gnu::used]] void (*const before_constructors)(
     int, char **, char **) = use_heap_early;
 
-/// Frees now what came then: one heap, whichever way it was reached.
+/// Frees the early blocks now: there is one heap, however it was reached.
 void run_early(Probe &probe) {
   for (void *block : early.blocks) std::free(block);
   probe.findings.add("early_allocations", early.allocations);
@@ -82,7 +82,7 @@ void *do_nothing(void *) {
   return nullptr;
 }
 
-/// Takes and returns slots.
+/// Starts threads, which take and return slots.
 void *make_threads(void *) {
   while (!is_over.load(std::memory_order_relaxed)) {
     pthread_t thread;
@@ -93,13 +93,13 @@ void *make_threads(void *) {
 
 const Shim *summed_shim = nullptr;
 
-/// Holds the shim's lock nearly all of the time, so that forks meet it held.
+/// Holds the shim's lock nearly all of the time, so that forks happen while it is held.
 void *sum_up(void *) {
   while (!is_over.load(std::memory_order_relaxed)) Counters::of_process(*summed_shim);
   return nullptr;
 }
 
-/// The child: counts, keeps its parent's figures, and can make threads. Returns its exit status.
+/// Checks the child: it counts, keeps its parent's figures, and can start threads. Returns its exit status.
 int check_child(const Shim &shim, const Counters &parent) {
   const Counters before = Counters::of_thread(shim);
   if (before.shim != parent.shim) return 2;
@@ -117,12 +117,12 @@ int check_child(const Shim &shim, const Counters &parent) {
   pthread_join(thread, nullptr);
   const Counters own = Counters::of_thread(shim) - own_before;
   const Counters process = Counters::of_process(shim) - process_before;
-  // The thread's one block, and what this thread did to make it.
+  // The thread's one block, and this thread's work to create the thread.
   return process.shim[0] == own.shim[0] + 1 && process.shim[3] == own.shim[3] + 1 ? 0 : 8;
 }
 
 void run_fork(Probe &probe) {
-  // A deadlock ends as a failure, not as a test that never does.
+  // Makes a deadlock end as a failure, instead of a test that never ends.
   alarm(300);
   summed_shim = &probe.shim;
   void *(*const loads[])(void *) = {use_heap, use_heap, make_threads, make_threads, sum_up};
@@ -154,7 +154,7 @@ void run_fork(Probe &probe) {
 
 // MARK: Libraries
 
-/// ld.so allocates for a library that it loads, and frees when it unloads it.
+/// Loads and unloads a library, for which ld.so allocates and frees.
 void run_dlopen(Probe &probe) {
   void *library = dlopen("libresolv.so.2", RTLD_NOW | RTLD_LOCAL);
   probe.findings.add("is_open", library != nullptr);
@@ -164,7 +164,7 @@ void run_dlopen(Probe &probe) {
   probe.findings.add("frees_at_close", change.shim[KEYSTROKE_SHIM_FREES]);
 }
 
-/// Every function that must not reach another allocator comes from the shim.
+/// Checks that every function that must not reach another allocator comes from the shim.
 void run_symbols(Probe &probe) {
   static const char *const names[] = {
       "malloc", "free", "calloc", "realloc", "reallocarray", "posix_memalign", "aligned_alloc",

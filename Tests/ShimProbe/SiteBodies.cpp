@@ -1,4 +1,4 @@
-// Allocation sites: whose they are, how many, and what is still alive.
+// Allocation sites: their owners, their number, and their live blocks.
 
 #include <dlfcn.h>
 #include <malloc.h>
@@ -30,7 +30,7 @@ void add(Findings &findings, const SiteRecord &sum) {
   findings.add("site_live_bytes", sum.live_bytes);
 }
 
-/// One place, by two ways, under two tags; one block in ten stays.
+/// Allocates at one place, along two paths, with two tags; one block in ten stays alive.
 void run_sites(Probe &probe) {
   probe.findings.add("records", probe.shim.set_recording(true));
   probe.findings.add("first_tag", probe.shim.set_tag(7));
@@ -55,7 +55,7 @@ void run_sites(Probe &probe) {
       "sites_after_reset", static_cast<std::int64_t>(SiteList::read(probe.shim).sites.size()));
 }
 
-/// Every way to memory, each at a place of its own.
+/// Allocates with every entry point, each at a different place.
 template <std::size_t number>
 [[gnu::noinline]] void *make_by() {
   const std::size_t size = hide(100);
@@ -117,7 +117,7 @@ void make_all_ways(Probe &probe, std::index_sequence<numbers...>) {
 
 void run_site_ways(Probe &probe) { make_all_ways(probe, std::make_index_sequence<17>()); }
 
-/// A block that grows keeps its site; the realloc is another's.
+/// Grows a block: it keeps its site; the realloc counts for another site.
 void run_site_realloc(Probe &probe) {
   void *unknown = make(10);
   probe.shim.set_recording(true);
@@ -145,7 +145,7 @@ void run_site_realloc(Probe &probe) {
   return block;
 }
 
-/// Deeper than a stack is recorded.
+/// Allocates deeper than a recorded stack.
 void run_site_deep(Probe &probe) {
   probe.shim.set_recording(true);
   for (std::size_t i = 0; i < probe.times; i++) {
@@ -163,11 +163,11 @@ void run_site_deep(Probe &probe) {
   probe.findings.add("lost_frames", list.losses[KEYSTROKE_SHIM_LOST_FRAMES]);
 }
 
-/// More sites than there is room for: what fits stays right, the rest is told.
+/// Uses more sites than there is room for: the first ones stay correct, the others are counted as lost.
 void run_site_room(Probe &probe) {
   constexpr std::uint32_t tags = 70000;
   probe.shim.set_recording(true);
-  // Hidden, or the two rounds would be two places.
+  // Hidden from the compiler, otherwise the two rounds would be two places.
   for (std::size_t round = hide(2); round > 0; round--) {
     for (std::uint32_t tag = 0; tag < tags; tag++) {
       probe.shim.set_tag(tag);
@@ -184,7 +184,7 @@ void run_site_room(Probe &probe) {
   probe.findings.add("lost", list.lost());
 }
 
-/// Many blocks alive at once, freed in another order than they came.
+/// Allocates many blocks at once, and frees them in another order.
 void run_site_blocks(Probe &probe) {
   std::vector<void *> blocks(probe.times);
   probe.shim.set_recording(true);

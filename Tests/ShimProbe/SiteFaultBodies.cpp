@@ -1,4 +1,4 @@
-// Allocation sites where something is amiss: broken frames, no memory, libraries that go.
+// Allocation sites under faults: broken frames, no memory, libraries that are closed.
 
 #include <dlfcn.h>
 #include <pthread.h>
@@ -10,7 +10,7 @@
 #include "Probe.hpp"
 #include "SiteList.hpp"
 
-// Calls malloc with any value for a frame pointer, as code does that keeps none.
+// Calls malloc with any value as frame pointer, like code that has no frame pointers.
 extern "C" void *malloc_with_frame_pointer(std::uintptr_t frame_pointer, std::size_t size);
 #if defined(__x86_64__)
 asm(R"(
@@ -50,8 +50,8 @@ constexpr std::uint32_t other_tag = 2;
 void run_broken_frames(Probe &probe) {
   std::uintptr_t fake[8] = {};
   const auto here = reinterpret_cast<std::uintptr_t>(fake);
-  // Nothing, odd, code, the heap, below the stack, beyond it, the kernel's, itself, and a frame
-  // whose caller lies further in.
+  // Null, odd, code, the heap, below the stack, beyond it, the kernel's, itself, and a frame whose caller is further
+  // in.
   void *heap = escape(std::malloc(64));
   fake[0] = here;
   fake[1] = 1;
@@ -72,7 +72,7 @@ void run_broken_frames(Probe &probe) {
     std::free(escape(std::malloc(100)));
     blocks += 2;
   }
-  // The last words of the stack, of which a frame would reach beyond the end.
+  // The last words of the stack: a frame there would reach beyond the end.
   std::uintptr_t low = 0;
   std::uintptr_t end = 0;
   std::FILE *maps = std::fopen("/proc/self/maps", "r");
@@ -92,7 +92,7 @@ void run_broken_frames(Probe &probe) {
     if (!site.frames.empty()) allocations += site.allocations;
   }
   probe.findings.add("stack_is_known", low < here && here < end);
-  // fopen's buffer and its FILE are two more.
+  // fopen's buffer and its FILE are two more allocations.
   probe.findings.add("missing", blocks + 2 - allocations);
   probe.findings.add("lost", list.lost());
   std::free(heap);
@@ -100,7 +100,7 @@ void run_broken_frames(Probe &probe) {
 
 // MARK: No memory
 
-/// From a moment on the kernel gives no more memory: what the tables hold stays right.
+/// Limits memory from some moment on, so that the kernel gives no more: the tables' contents stay correct.
 void run_site_no_memory(Probe &probe) {
   static void *blocks[4000];
   probe.shim.set_recording(true);
@@ -127,7 +127,7 @@ void run_site_no_memory(Probe &probe) {
   probe.findings.add("some_untracked", untracked > 0);
   for (void *block : blocks) std::free(block);
 
-  // A thread that wants to begin finds no room either, until there is some.
+  // A thread that starts to record finds no room either, until there is some.
   probe.shim.reset_sites();
   setrlimit(RLIMIT_AS, &tight);
   const auto begin = [](void *shim) -> void * {
@@ -154,7 +154,7 @@ void run_site_no_memory(Probe &probe) {
   return block;
 }
 
-/// A library that allocates is closed: its frames stay in the stacks, and the next walk is fine.
+/// Closes a library that has allocated: its frames stay in the stacks, and the next walk works.
 void run_site_library(Probe &probe) {
   void *library = dlopen(probe.argument, RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr) std::abort();

@@ -30,13 +30,13 @@ std::uintptr_t interrupted_address(void *context) {
 #endif
 }
 
-/// Allocates nothing, as is the rule, but looks at its thread's counters.
+/// Allocates nothing, as a handler must, but reads its thread's counters.
 void look(int, siginfo_t *, void *) {
   handled = handled + 1;
   if (signalled_shim->thread_counters()[KEYSTROKE_SHIM_ALLOCATIONS] == 0) std::abort();
 }
 
-/// Breaks the rule where it can be broken: the shim's code was interrupted, so jemalloc's was not.
+/// Breaks this rule where it is safe: the signal interrupted the shim's code, so it did not interrupt jemalloc's.
 void allocate_within_shim(int, siginfo_t *, void *context) {
   handled = handled + 1;
   const std::uintptr_t address = interrupted_address(context);
@@ -86,7 +86,7 @@ void interrupt_every_millisecond(bool on) {
   return block;
 }
 
-/// Allocates from stacks of many depths until so many signals were handled.
+/// Allocates from stacks of many depths until enough signals have been handled.
 void run_under_signals(Probe &probe, void (*handler)(int, siginfo_t *, void *)) {
   signalled_shim = &probe.shim;
   find_shim_code(probe.shim);
@@ -124,7 +124,7 @@ void run_site_reentry(Probe &probe) { run_under_signals(probe, allocate_within_s
 
 void allocate_in_handler(int) { std::free(escape(std::malloc(100))); }
 
-/// A handler on the thread's stack, then one on a stack of its own.
+/// Runs a handler on the thread's stack, then one on a separate stack.
 void run_site_handler_stack(Probe &probe) {
   static char own_stack[1 << 16];
   stack_t stack{};

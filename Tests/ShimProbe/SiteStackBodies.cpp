@@ -1,4 +1,4 @@
-// The stacks of allocation sites, held against the C library's unwinder.
+// The stacks of allocation sites, compared with the C library's unwinder.
 
 #include <execinfo.h>
 
@@ -38,8 +38,8 @@ int trace_depth = 0;
   return block;
 }
 
-/// By two ways to the same frame at the bottom, in the same place: of the first way's frames one is
-/// left lying in the second one's room.
+/// Reaches the same frame at the bottom along two paths, in the same place: one of the first path's frames stays in the
+/// memory of the second one.
 [[gnu::noinline]] void *move_down_twice(std::size_t room, void *(*bottom)(std::size_t)) {
   escape(__builtin_alloca(room));
   void *block = nullptr;
@@ -53,13 +53,13 @@ int trace_depth = 0;
   return block;
 }
 
-/// The walk against the C library's unwinder, which reads debug information and no frame pointers:
-/// from the second frame on, since the innermost calls differ, and as far as main.
+/// Compares the walk with the C library's unwinder, which reads debug information instead of frame pointers: from the
+/// second frame on, since the innermost calls differ, and as far as main.
 void run_site_backtrace(Probe &probe) {
   backtrace(trace, traced);  // loads a library the first time
   std::int64_t differing = 0;
   std::int64_t compared = 0;
-  // Up and down, so that each walk has something in common with the last one.
+  // The depth goes up and down, so that each walk shares frames with the previous one.
   for (const std::size_t depth : {20, 20, 3, 30, 7, 7, 8, 1, 40, 20}) {
     probe.shim.reset_sites();
     probe.shim.set_recording(true);
@@ -81,12 +81,12 @@ void run_site_backtrace(Probe &probe) {
   probe.findings.add("lost", SiteList::read(probe.shim).lost());
 }
 
-/// Stale frames: they are still where the last walk found them, and no longer on the stack.
+/// Leaves stale frames: they are still where the last walk found them, but no longer on the stack.
 void run_site_stale_frames(Probe &probe) {
   backtrace(trace, traced);
   static void *traces[3][traced];
   probe.shim.set_recording(true);
-  // Hidden, so that the loop stays one: the callers must be the same in all turns.
+  // Hidden from the compiler, so that the loop is not unrolled: the callers must be the same in all turns.
   for (std::uint32_t turn = 0; turn < hide(3); turn++) {
     probe.shim.set_tag(turn);
     std::free(move_down_twice(turn % 2 == 0 ? 16384 : 0, make_and_trace));

@@ -50,13 +50,13 @@ void free_elsewhere(Probe &probe, bool records, const char *live, const char *lo
   probe.findings.add(lost, list.losses[KEYSTROKE_SHIM_LOST_FREES]);
 }
 
-/// This thread allocates, and another frees, which records itself or does not.
+/// Lets this thread allocate and another one free, which records or does not record.
 void run_cross_thread_sites(Probe &probe) {
   free_elsewhere(probe, false, "live", "lost");
   free_elsewhere(probe, true, "live_if_it_records", "lost_if_it_records");
 }
 
-// MARK: All at once
+// MARK: Concurrent threads
 
 std::array<std::atomic<void *>, 256> exchange{};
 
@@ -66,7 +66,7 @@ struct Trader {
   std::uint32_t tag;
 };
 
-/// Puts blocks where any thread takes them from.
+/// Puts blocks where any thread takes them.
 void *trade(void *argument) {
   const auto *trader = static_cast<Trader *>(argument);
   trader->shim->set_recording(true);
@@ -112,7 +112,7 @@ void *record_and_exit(void *argument) {
   trader->shim->set_recording(true);
   trader->shim->set_tag(trader->tag);
   for (std::size_t i = 0; i < 10; i++) std::free(escape(std::malloc(100)));
-  // Stays, and is freed by another thread when this one is gone.
+  // This block stays, and another thread frees it after this thread has exited.
   return escape(std::malloc(200));
 }
 
@@ -124,7 +124,7 @@ std::int64_t address_space_pages() {
   return pages;
 }
 
-/// One after the other they use the same memory, and what they recorded stays.
+/// Starts threads one after the other: they use the same memory, and their records remain.
 void run_site_exits(Probe &probe) {
   Trader trader{&probe.shim, 0, own_tag};
   std::vector<void *> left(probe.times);
@@ -162,9 +162,9 @@ void *record_until_over(void *argument) {
   return nullptr;
 }
 
-/// The child of a process that records from several threads. Returns its exit status.
+/// Checks the child of a process that records from several threads. Returns its exit status.
 int check_child(const Shim &shim) {
-  // This thread goes on recording, and the others' recorders are free.
+  // This thread continues to record, and the recorders of the others are free.
   constexpr std::uint32_t tag = 4711;
   shim.set_tag(tag);
   void *kept = escape(std::malloc(100));

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t thread_count = 8;
 
-/// One thread: its work, and what it saw of its own counters first and last.
+/// A thread with its work, and its own counters at the start and at the end.
 struct Worker {
   const Shim *shim;
   std::size_t times;
@@ -33,12 +33,12 @@ void *work(void *argument) {
 
 std::int64_t differing(const Counters &one, const Counters &other) {
   std::int64_t count = 0;
-  // Peaks of threads do not add up to that of the process in a way that could be known here.
+  // The threads' peaks do not add up to the process's peak in a way that could be known here.
   for (int i = 0; i < KEYSTROKE_SHIM_PEAK_LIVE_BYTES; i++) count += one.shim[i] != other.shim[i];
   return count;
 }
 
-/// Threads at work at once; then the process's sums are this thread's and theirs, to the byte.
+/// Runs concurrent threads; the process's sums are those of this thread and the others, to the byte.
 void run_threads(Probe &probe) {
   Worker workers[thread_count] = {};
   pthread_t threads[thread_count];
@@ -70,7 +70,7 @@ void run_threads(Probe &probe) {
   probe.findings.add("worker_reallocs", workers[0].last.shim[KEYSTROKE_SHIM_REALLOCS]);
 }
 
-/// One thread after the other: they share one slot, and nothing of what they did is lost.
+/// Runs threads one after the other: they share one slot, and none of their work is lost.
 void run_exited_threads(Probe &probe) {
   const Counters process_before = Counters::of_process(probe.shim);
   const Counters own_before = Counters::of_thread(probe.shim);
@@ -95,7 +95,7 @@ void run_exited_threads(Probe &probe) {
   probe.findings.add("slots", new_slots);
 }
 
-/// Makes threads one after the other, and adds up what they did.
+/// A thread that starts threads one after the other, and adds up their work.
 struct Maker {
   const Shim *shim;
   std::size_t times;
@@ -118,7 +118,7 @@ void *make_workers(void *argument) {
   return nullptr;
 }
 
-/// Several threads at once make threads: slots are taken and given back from all sides.
+/// Runs several threads that start threads: slots are taken and returned concurrently.
 void run_churn(Probe &probe) {
   Maker makers[thread_count] = {};
   pthread_t threads[thread_count];
@@ -157,7 +157,7 @@ void *free_all(void *argument) {
   return nullptr;
 }
 
-/// This thread allocates, another frees.
+/// Lets this thread allocate and another one free.
 void run_cross_thread(Probe &probe) {
   constexpr std::size_t count = 1000;
   static void *blocks[count];
@@ -166,7 +166,7 @@ void run_cross_thread(Probe &probe) {
   for (void *&block : blocks) block = escape(std::malloc(100));
   const Counters own = Counters::of_thread(probe.shim) - own_before;
 
-  // What it costs to make a thread is counted apart, and taken off.
+  // The cost of starting a thread is counted separately, and subtracted.
   const Counters thread_before = Counters::of_thread(probe.shim);
   Handover handover{&probe.shim, blocks, count, {}};
   pthread_t thread;
@@ -187,8 +187,8 @@ void run_cross_thread(Probe &probe) {
 pthread_key_t late_key;
 int late_rounds = 0;
 
-/// Allocates and frees in every round of destructors that the C library grants. The shim's own is
-/// an older key and runs first, so this thread has no slot any more.
+/// Allocates and frees in every round of destructors that the C library allows. The shim's destructor belongs to an
+/// older key and runs first, so this thread no longer has a slot.
 void use_heap_late(void *block) {
   late_rounds += 1;
   std::free(escape(block));

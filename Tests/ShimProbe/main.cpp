@@ -1,10 +1,10 @@
-// Runs one body of known heap traffic and prints what the shim counted, one `name=value` a line.
+// Runs one body of known heap traffic and prints the shim's counts, one `name=value` per line.
 //
 //     LD_PRELOAD=libAllocatorShim.so ShimProbe <verb> [times] [argument]
-//     LD_PRELOAD=libAllocatorShim.so ShimProbe sites:<verb> [times]    with its sites recorded, too
+//     LD_PRELOAD=libAllocatorShim.so ShimProbe sites:<verb> [times]    also records the sites
 //
-// Without the shim the body runs and nothing is printed but `shim=0` and the body's findings, so
-// that another tool can count the same bodies. Exit status 64: no such verb.
+// Without the shim the body runs, and only `shim=0` and the body's findings are printed, so that another tool can count
+// the same bodies. Exit status 64: unknown verb.
 
 #include <cinttypes>
 #include <cstdio>
@@ -26,7 +26,7 @@ const Body *find_body(const char *verb) {
   return nullptr;
 }
 
-/// Bodies that use the shim's functions cannot run without it.
+/// Returns true if the body does not use the shim's functions, and can run without it.
 bool runs_without_shim(const char *verb) {
   for (const char *other : {"malloc", "mixture", "leak", "bench"}) {
     if (std::strcmp(other, verb) == 0) return true;
@@ -46,7 +46,7 @@ void print(const Counters &change) {
   print("jemalloc_deallocated", change.jemalloc_deallocated);
 }
 
-/// The sums over all sites, to stand beside the counters.
+/// Prints the sums over all sites, for comparison with the counters.
 void print_sites(const Shim &shim) {
   const SiteList list = SiteList::read(shim);
   const SiteRecord sum = list.sum(0);

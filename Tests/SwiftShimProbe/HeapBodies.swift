@@ -1,8 +1,8 @@
 import Foundation
 
-/// Pieces of work that two independent counters are asked about.
+/// Pieces of work that two independent counters measure.
 enum HeapBodies {
-  /// The body of a name; nil where there is none.
+  /// Returns the body of a name; nil if there is none.
   static func body(_ name: String) -> (() throws -> Void)? {
     switch name {
     case "malloc": { use(malloc(100)) }
@@ -29,7 +29,7 @@ enum HeapBodies {
     init(next: Node?) { self.next = next }
   }
 
-  // Seen by nobody but the compiler, which cannot know that.
+  // Nothing reads it, but the compiler cannot know that.
   nonisolated(unsafe) static var kept = 0
   nonisolated(unsafe) private static var last: Any?
   nonisolated(unsafe) private static var block: UnsafeMutableRawPointer?
@@ -56,14 +56,14 @@ enum HeapBodies {
     keep({ (node, number) } as () -> (Node, Int))
   }
 
-  /// Grows step by step, each time into what the allocator says is usable.
+  /// Grows an array step by step, each time to the size that the allocator says is usable.
   private static func append() {
     var array: [Int] = []
     for index in 0..<1000 { array.append(index &+ kept) }
     kept = array.count & 0
   }
 
-  /// Room for 65, and then 76 of them: those fit where a block of 552 bytes has 640.
+  /// Reserves room for 65 numbers, then adds 76: they fit if a request of 552 bytes gets a block of 640.
   private static func reserve() {
     var array: [Int] = []
     array.reserveCapacity(65)

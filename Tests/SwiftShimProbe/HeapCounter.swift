@@ -1,11 +1,11 @@
 import BenchmarkWorker
 import Foundation
 
-/// Whichever counter of heap traffic is preloaded: the shim, or the one over the C library.
+/// The preloaded counter of heap traffic: the shim, or the one over the C library.
 struct HeapCounter {
   private typealias Counts = @convention(c) () -> UnsafePointer<UInt64>
 
-  /// Allocations, requested bytes, reallocs and frees of this thread so far; it allocates nothing.
+  /// Returns allocations, requested bytes, reallocs and frees of this thread so far; it does not allocate.
   let read: () -> SIMD4<UInt64>
 
   init() throws {
@@ -26,7 +26,7 @@ struct HeapCounter {
     }
   }
 
-  /// Prints what 100 calls of a body do, after as many that are not counted.
+  /// Prints the traffic of 100 calls of a body, after 100 calls that are not counted.
   func report(_ body: () throws -> Void) rethrows {
     for _ in 0..<100 { try body() }
     let start = read()

@@ -1,14 +1,14 @@
 import BenchmarkWorker
 import Foundation
 
-/// Tasks that record on whichever thread they run, and free each other's blocks.
+/// Tasks that record on the thread they run on, and free each other's blocks.
 enum TaskSites {
   private static let tag: UInt32 = 42
   private static let tasks = 200
   private static let blocks = 10
 
   static func report(sites: AllocationSites) throws {
-    // As long as one thread records, frees are followed on all of them.
+    // While one thread records, frees are followed on all threads.
     try sites.start()
     let done = DispatchSemaphore(value: 0)
     Task.detached {
@@ -26,7 +26,7 @@ enum TaskSites {
     print("lost=\(sites.losses.total)")
   }
 
-  /// Every task's blocks, as addresses: a task has no pointers to give away.
+  /// Returns the blocks of all tasks as addresses, since pointers cannot be sent between tasks.
   private static func allocate(_ sites: AllocationSites) async -> [UInt] {
     await withTaskGroup(of: [UInt].self) { group in
       for _ in 0..<tasks { group.addTask { record(sites) } }

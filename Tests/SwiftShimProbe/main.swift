@@ -1,4 +1,4 @@
-// A Swift program for the shim to be preloaded into. Prints `name=value` lines, as ShimProbe does.
+// A Swift program that runs with the shim preloaded. It prints `name=value` lines, as ShimProbe does.
 //
 //     SwiftShimProbe self-test        whether counting is live; the error, status 2, if not
 //     SwiftShimProbe late-load FILE   the same, with the shim loaded by dlopen
@@ -12,7 +12,7 @@
 import BenchmarkWorker
 import Foundation
 
-/// A probe that was called wrongly.
+/// An error: a probe called with wrong arguments.
 struct ProbeFailure: Error, CustomStringConvertible {
   let description: String
 }
@@ -24,7 +24,7 @@ func report(_ change: AllocationSnapshot) {
   print("live_bytes=\(change.liveBytes)")
 }
 
-/// Counts 100 calls of `body` after as many that are not counted.
+/// Counts 100 calls of `body`, after 100 calls that are not counted.
 func count(_ counters: AllocationCounters, body: () throws -> Void) rethrows {
   for _ in 0..<100 { try body() }
   let start = counters.snapshot

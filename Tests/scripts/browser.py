@@ -1,4 +1,4 @@
-"""A headless Chromium, for the tests of what a browser makes of our files."""
+"""A headless Chromium, for tests of our files in a browser."""
 
 import html
 import json
@@ -21,10 +21,10 @@ def executable():
 
 
 def driving(steps: str) -> str:
-    """A script that takes the steps; what they leave in `result` is read from a dump of the page.
+    """Return a script that runs the steps; their `result` is read from a dump of the page.
 
-    A page is dumped when it has loaded. It has not before the steps have ended, however busy the
-    machine is: a frame in it, whose document stays open as long, holds that back.
+    Chromium dumps a page when it has loaded. A frame whose document stays open until the steps have
+    ended delays that, even on a busy machine.
     """
     return f"""(async () => {{
       const result = {{}};
@@ -49,7 +49,7 @@ def driving(steps: str) -> str:
 
 
 def result(dom: str):
-    """Return what the steps of a page left in `result`."""
+    """Return the `result` of a page's steps."""
     found = re.search(r'<pre id="(result|fault)">(.*?)</pre>', dom, re.DOTALL)
     assert found, "the steps did not come to their end"
     said = html.unescape(found[2])
@@ -65,10 +65,10 @@ def dump(
     width: int = 800,
     options: tuple[str, ...] = (),
 ) -> tuple[str, list[str]]:
-    """The document when it has loaded, and what its scripts wrote to the console.
+    """Return the document when it has loaded, and the console output of its scripts.
 
-    With `wait`, after so many milliseconds of the page's own time, for what it does later. A
-    window is 500 pixels wide at the least.
+    With `wait`, the page runs for this many milliseconds of its own time first. The minimum width
+    of a window is 500 pixels.
     """
     run = subprocess.run(
         [
@@ -88,7 +88,7 @@ def dump(
         check=False,
         capture_output=True,
         text=True,
-        timeout=600,  # for what hangs: nothing is as slow as that
+        timeout=600,  # only a hanging browser takes this long
     )
     assert run.returncode == 0, run.stderr
     return run.stdout, [line for line in run.stderr.splitlines() if "CONSOLE" in line]

@@ -1,4 +1,4 @@
-"""Lets the tests import what is in scripts/, and knows the slow ones."""
+"""Lets the tests import the modules in scripts/, and defines the mark for slow tests."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Helpers of all tests: runs of scripts, made-up runs, readers of pictures."""
+"""Helpers of all tests: running scripts, made-up runs, reading pictures."""
 
 import contextlib
 import io
@@ -58,7 +58,7 @@ def called(name, *arguments):
 
 
 def bench(*arguments, allowed=(0,), **options):
-    """Run keystroke-bench; return what it writes."""
+    """Run keystroke-bench; return its output."""
     done = subprocess.run(
         [PROGRAM, *arguments], capture_output=True, text=True, timeout=120, **options
     )
@@ -75,7 +75,7 @@ def refused(done, *parts):
 
 
 def write_run(folder, some=None, **own):
-    """Write a made-up run into a folder, which is made, and return the folder."""
+    """Create a folder with a made-up run, and return the folder."""
     metadata, known = made_runs.baseline()
     plain = {"id": folder.name, "plan": {"suites": ["keystrokes"]}, "wrongTexts": []}
     metadata = made_runs.merged(made_runs.merged(metadata, plain), own)
@@ -100,7 +100,7 @@ def changed(folder, change, **own):
 
 
 def scaled(frame, factor, **columns):
-    """Return rows with the figures of some of them scaled: those that have these values."""
+    """Return the rows, with scaled figures in those that have the given values."""
     mine = pd.Series(True, index=frame.index)
     for name, values in columns.items():
         mine &= frame[name].isin([values] if isinstance(values, str) else values)
@@ -110,7 +110,7 @@ def scaled(frame, factor, **columns):
 
 
 def drawn(folder, out, *arguments):
-    """Draw a run, which must go well and without a remark; return its index."""
+    """Draw a run, which must succeed without a remark; return its index."""
     done = called("plot", folder, "--out", out, *arguments)
     assert (done.status, done.err) == (0, "")
     return index(out)

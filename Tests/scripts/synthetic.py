@@ -1,8 +1,8 @@
-"""A made-up run with the schema and the shape of a real one: the tests draw it."""
+"""A made-up run with the schema and the shape of a real one, for the tests of pictures."""
 
 import random
 
-# Nanoseconds of a keystroke's phases: fixed cost and cost a digit.
+# Nanoseconds of a keystroke's phases: fixed cost and cost per digit.
 COSTS = {
     "unformatted": {"refresh": (90, 2)},
     "format-on-commit": {"filter": (60, 1), "refresh": (110, 2)},

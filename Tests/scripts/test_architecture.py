@@ -1,4 +1,4 @@
-"""The rules of the house that imports can break, read from Package.swift and the sources."""
+"""Tests of the architecture's rules on imports, by Package.swift and the sources."""
 
 import json
 import re
@@ -13,8 +13,8 @@ LARGEST = 5000
 
 @cache
 def dependencies():
-    """Each target that is no test, with the targets of this package that it depends on."""
-    # A scratch folder of its own, since `swift test`, which runs beside, locks the usual one.
+    """Return each target except tests, with the targets of this package that it depends on."""
+    # Use another scratch folder, since `swift test`, which runs beside, locks the usual one.
     with tempfile.TemporaryDirectory() as scratch:
         done = subprocess.run(
             ["swift", "package", "--scratch-path", scratch, "dump-package"],
@@ -37,7 +37,7 @@ def dependencies():
 
 
 def reached(target):
-    """A target's dependencies, and theirs."""
+    """Return a target's direct and indirect dependencies."""
     own = dependencies()[target]
     return own.union(*(reached(other) for other in own))
 
@@ -78,14 +78,14 @@ def test_no_target_is_too_large():
 
 
 def test_the_list_of_harness_folders_names_all_that_presses_keys():
-    """A missing folder leaves harness frames in flame graphs, and `ab` blind to its changes."""
+    """A missing folder leaves harness frames in flame graphs, and hides its changes from `ab`."""
     list_of_folders = ROOT / "Sources/BenchmarkModel/Measures/HarnessFrames.swift"
     known = set(re.findall(r'"((?:Sources|Benchmarks)/[\w/]+/)"', list_of_folders.read_text()))
     files = [
         file.relative_to(ROOT)
         for top in ("Sources", "Benchmarks")
         for file in (ROOT / top).rglob("*.swift")
-        # The widget's package is not this one.
+        # The widget is another package.
         if "WidgetBenchmarks" not in file.parts and ".build" not in file.parts
     ]
     pressing = [f for f in files if re.search(r"\bfunc press\(", (ROOT / f).read_text())]

@@ -1,4 +1,4 @@
-"""The committed baseline, read as people read it: with Python's csv module and with pandas."""
+"""The committed baseline, read with Python's csv module and with pandas, as users do."""
 
 import csv
 import math
@@ -30,7 +30,7 @@ def test_pandas_reads_it_unaided():
 
 
 def test_phases_add_up_to_the_whole():
-    """The phases are timed in a pass of their own; over all cells they must not drift away."""
+    """The phases are timed in a separate pass; over all cells their sum must match the total."""
     samples = pandas.read_csv(BASELINE / "samples.csv")
     times = samples[samples.metric == "time"]
     cell = ["strategy", "value", "locale", "length", "script"]

@@ -19,7 +19,7 @@ QUICK = [*RECIPE, "--instructions", "none"]
 
 @pytest.fixture
 def repository(tmp_path):
-    """Nine commits; one of them plants, the two before it do not build or do nothing."""
+    """Nine commits: one has a plant, the two before it do not build or do nothing."""
     made = Repository(tmp_path)
     made.good = made.commit("start")
     for number in range(3):
@@ -29,7 +29,7 @@ def repository(tmp_path):
     made.planted = made.commit("plant an allocation", "allocation")
     for number in range(3, 6):
         made.commit(f"note {number}", "allocation")
-    # Changes that are not committed, and one that is staged.
+    # Changes that are not committed, one of them staged.
     (tmp_path / "note").write_text("not committed\n")
     (tmp_path / "staged").write_text("staged\n")
     made.git("add", "staged")
@@ -58,7 +58,7 @@ def test_commits_that_do_not_build_are_skipped_and_named(repository):
     done = bisect(repository, repository.good, "HEAD~2", "--metric", "bytes", "--phase", "format")
     assert done.status == 0, done.err
     assert done.out.startswith(repository.planted)
-    # A change in a commit that does not build cannot be told from one in the next.
+    # A change in a commit that does not build cannot be distinguished from one in the next.
     done = bisect(repository, repository.planted, other, "--metric", "allocations")
     assert done.status == 0, done.err
     assert hidden[:7] in done.out and other[:7] in done.out
@@ -83,14 +83,14 @@ def test_what_cannot_be_searched_is_refused(repository):
 
 @pytest.mark.parametrize(
     ("number", "on_interrupt"),
-    # The second is as in the background of a script.
+    # The second case is that of a background process of a script.
     [(signal.SIGINT, signal.SIG_DFL), (signal.SIGTERM, signal.SIG_IGN)],
 )
 def test_an_interruption_leaves_nothing_behind(repository, tmp_path_factory, number, on_interrupt):
     before = repository.state()
     place = tmp_path_factory.mktemp("temporary")
     words = [repository.good, "HEAD", "--metric", "allocations", *QUICK]
-    # What it does on Ctrl-C it takes over from its parent.
+    # The process inherits its reaction to Ctrl-C from its parent.
     own = signal.signal(signal.SIGINT, on_interrupt)
     process = subprocess.Popen(
         [sys.executable, "-m", "keystroke_tools", "bisect", *map(str, ASK), *words],
@@ -111,7 +111,7 @@ def test_an_interruption_leaves_nothing_behind(repository, tmp_path_factory, num
 
 @pytest.mark.parametrize(
     ("low", "high", "side"),
-    # Too wide to be called unchanged, and yet not the new figure; and the other way round.
+    # Too wide to be unchanged, but not the new figure either; and the other way round.
     [(0.97, 1.03, False), (1.06, 1.15, True), (1.02, 1.07, None), (None, None, None)],
 )
 def test_a_time_is_that_of_the_end_that_its_interval_leaves(low, high, side):

@@ -1,4 +1,4 @@
-"""The workflows of docs/ci are valid, and call what is there."""
+"""The workflows of docs/ci are valid, and call existing commands."""
 
 import json
 import os
@@ -26,7 +26,7 @@ SCHEMAS = {
 
 
 def check(schema, file):
-    """Return what check-jsonschema says, and its exit status."""
+    """Return the output of check-jsonschema, and its exit status."""
     done = subprocess.run(
         [sys.executable, "-m", "check_jsonschema", "--builtin-schema", schema, file],
         capture_output=True,
@@ -237,14 +237,14 @@ def test_a_fleet_measures_all_shards_and_joins_them(name):
     text = (FOLDER / name).read_text(encoding="utf-8")
     called = re.findall(r"docs/ci/keystroke-ci ([a-z-]+)", text)
     assert called == ["shard", "merge"]
-    # As many parts as are named.
+    # There are as many parts as the list names.
     numbers = re.findall(r"shard: \[([\d, ]+)\]", text)
     parts = len(numbers[0].split(",")) if numbers else int(re.search(r"parallel: (\d+)", text)[1])
     assert parts == 4 and ("/4" in text or "$CI_NODE_TOTAL" in text)
 
 
 def test_shards_of_two_machines_are_joined_and_compared(tmp_path):
-    """What the jobs of a fleet do, one after the other, with the program itself."""
+    """Run the steps of a fleet's jobs one after the other, with the real program."""
     program = ROOT / ".build/release/keystroke-bench"
     small = [
         "--strategy",
@@ -283,6 +283,6 @@ def test_shards_of_two_machines_are_joined_and_compared(tmp_path):
     assert done.returncode == 0, done.stderr
     assert "PASS" in done.stdout
     assert {"run", "summary.md", "report.html"} <= {p.name for p in (tmp_path / "joined").iterdir()}
-    # A shard that is missing is no whole.
+    # A missing shard is an error.
     done = call("merge", "whole", shards[0], shards[0], results="other")
     assert done.returncode == 2

@@ -20,7 +20,7 @@ def claims(*arguments):
 
 @pytest.fixture
 def results(tmp_path):
-    """A copy of the baselines, to change."""
+    """Return a copy of the baselines that tests may change."""
     ignored = shutil.ignore_patterns("runs")
     return shutil.copytree(ROOT / "results", tmp_path / "results", ignore=ignored)
 
@@ -54,7 +54,7 @@ def test_a_cell_that_is_gone_is_named(results):
 
 
 def test_answers_follow_the_figures():
-    """A delegate that is not the cheapest must not be called so."""
+    """A delegate that is not the cheapest must not be called the cheapest."""
 
     class Turned(figures.Figures):
         def value(self, cell, metric, phase="total", column="mean"):

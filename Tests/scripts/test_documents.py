@@ -1,4 +1,4 @@
-"""Links and names of files in the committed documents lead somewhere."""
+"""Links and file names in the committed documents have a target."""
 
 import html.parser
 import re
@@ -23,12 +23,12 @@ def committed(*patterns):
     return sorted(n for n in done.stdout.split("\0") if n and (ROOT / n).is_file())
 
 
-# Golden files are what a command prints, wherever it runs.
+# Golden files contain a command's output, which names files of any folder.
 PAGES = [page for page in committed("*.md") if "/Golden/" not in page]
 
 
 class Page(html.parser.HTMLParser):
-    """What GitHub makes of a page: the anchors of its headings, its links and pictures."""
+    """A page as GitHub shows it: the anchors of its headings, its links and pictures."""
 
     def __init__(self, text):
         super().__init__()
@@ -61,7 +61,7 @@ class Page(html.parser.HTMLParser):
 
 
 def faults(name, text, pages):
-    """Return the links of a page that lead nowhere."""
+    """Return the links of a page without a target."""
     found = []
     for link in Page(text).links:
         if re.match(r"[a-z]+:", link):
@@ -84,7 +84,7 @@ def test_links_lead_somewhere(name):
     assert not faults(name, (ROOT / name).read_text(encoding="utf-8"), on_disk)
 
 
-# The change log tells of what was.
+# The change log names files of the past.
 @pytest.mark.parametrize("name", [page for page in PAGES if page != "CHANGELOG.md"])
 def test_files_that_are_named_are_there(name):
     text = (ROOT / name).read_text(encoding="utf-8")
@@ -93,7 +93,7 @@ def test_files_that_are_named_are_there(name):
     missing = [
         path
         for path in paths
-        # What is built is not committed; and an example may name what is in its own package.
+        # Build products are not committed; an example may name files of its own package.
         if "/.build/" not in path
         and not any((base / path).exists() for base in [ROOT, ROOT / "Examples/CardField"])
     ]

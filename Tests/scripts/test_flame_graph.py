@@ -16,7 +16,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 @pytest.fixture(scope="module")
 def profile(tmp_path_factory):
-    """A picture of a real cell, as the command makes it."""
+    """Return a picture of a real cell, made by the command."""
     allowed = subprocess.run(
         ["sh", "-c", "perf record -q -e cpu-clock:u -o /dev/null true"],
         check=False,
@@ -44,7 +44,7 @@ def profile(tmp_path_factory):
 
 
 def frames(path):
-    """Name and extent of each frame, the root first."""
+    """Return name and extent of each frame, the root first."""
     found = []
     for group in ElementTree.parse(path).iter(SVG + "g"):
         if "data-x" in group.attrib:
@@ -54,7 +54,7 @@ def frames(path):
 
 
 def expected(path, term):
-    """How many frames a search should find, and how much of the width they cover."""
+    """Return the number of frames that a search should find, and their share of the width."""
     hits = [frame for frame in frames(path)[1:] if term.lower() in "\n".join(frame[0][:2]).lower()]
     share, end = 0.0, -1.0
     for _, left, width in sorted(hits, key=lambda frame: (frame[1], -frame[2])):
@@ -132,7 +132,7 @@ result.hover = said();
 
 
 def test_zooming_searching_and_the_keyboard(tmp_path):
-    # In a page, so that a script of the test's can press its keys.
+    # Put it into a page, so that a script of the test can press its keys.
     svg = (GOLDEN / "profile.svg").read_text().split("?>", 1)[1]
     svg = svg.replace("<![CDATA[", "").replace("]]>", "")
     page = tmp_path / "page.html"

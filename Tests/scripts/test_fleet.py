@@ -1,4 +1,4 @@
-"""scripts/fleet: shards as a job array, what is lost is completed, all is merged and compared."""
+"""scripts/fleet: shards as a job array, lost ones completed, all merged and compared."""
 
 import os
 import subprocess
@@ -12,7 +12,7 @@ from studies.support.local_slurm import missing
 SMALL = "--strategy delegate-filter,unformatted --value int --locale en_US,fr_FR,ar_EG".split()
 SMALL += "--length 3,6,9 --script type,backspace --rounds 2 --cell-time 1ms".split()
 SMALL += ["--instructions", "none"]
-# What Slurm does, as far as the scripts see it: tasks in turn, then what depends on them.
+# Slurm as the scripts see it: runs the tasks in turn, then the jobs that depend on them.
 SBATCH = """#!/usr/bin/env bash
 echo "$*" >> {calls}
 script=${{!#}}
@@ -27,7 +27,7 @@ for SLURM_ARRAY_TASK_ID in $(seq "$tasks"); do
 done
 echo 7
 """
-# A task that dies in mid-run with all its processes, as on a lost node; then it is begun anew.
+# A task that dies midway with all its processes, as on a lost node, and is started again.
 LOSE = """
   setsid "$script" & lost=$!
   samples="{folder}/shards/$SLURM_ARRAY_TASK_ID/samples.csv"
@@ -37,7 +37,7 @@ LOSE = """
 
 
 def exact(run):
-    """The exact rows of a run, in order, without what names the run."""
+    """Return the exact rows of a run, in order, without the run's id and commit."""
     rows = runs.read_samples(run)
     rows = rows[rows["instrument"] != "clock"].drop(columns=["run", "commit"])
     found = sorted(rows.astype(str).itertuples(index=False, name=None))
@@ -47,7 +47,7 @@ def exact(run):
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory):
-    """The same in one undisturbed run."""
+    """Return one undisturbed run of the same cells."""
     place = tmp_path_factory.mktemp("whole")
     subprocess.run(
         [PROGRAM, "run", *SMALL, "--out", "run"], cwd=place, check=True, capture_output=True
@@ -57,13 +57,13 @@ def whole(tmp_path_factory):
 
 @pytest.fixture
 def place(tmp_path):
-    """A folder that is no repository, as what is not committed there would be no run to merge."""
+    """Return a folder outside a repository, where a run of uncommitted code cannot be merged."""
     (tmp_path / "bin").mkdir()
     return tmp_path
 
 
 def fleet(place, *arguments, disturb=None):
-    """Run the script with an sbatch that does what Slurm would do."""
+    """Run the script with an sbatch that acts like Slurm."""
     if disturb is not None:
         sbatch = place / "bin/sbatch"
         sbatch.write_text(SBATCH.format(calls=place / "calls", disturb=disturb))
@@ -91,7 +91,7 @@ def test_a_shard_that_is_lost_is_completed_and_nothing_is_there_twice(whole, pla
     assert (done.status, done.err) == (0, ""), (place / "calls.shards").read_text()
     assert "job 7" in done.out and "job 8" in done.out
     assert exact(place / "f/whole") == exact(whole)
-    # A task that Slurm queues again after its shard is whole ends well and changes nothing.
+    # A task that Slurm queues again after its shard is complete succeeds and changes nothing.
     before = (place / "f/shards/1/samples.csv").read_bytes()
     environment = os.environ | {"SLURM_ARRAY_TASK_ID": "1"}
     subprocess.run([place / "f/shard.sh"], check=True, env=environment, capture_output=True)
@@ -122,7 +122,7 @@ def test_what_is_there_is_left_alone_and_a_missing_slurm_is_said(place):
 @pytest.mark.slow
 @pytest.mark.skipif(bool(missing()), reason=missing())
 def test_slurm_loses_parts_of_a_fleet_and_nothing_is_lost_or_twice():
-    """A node, a worker and a merge die on a Slurm of this machine."""
+    """A node, a worker and a merge are killed on a Slurm of this machine."""
     kills = ("--seed", "3", "--kills", "3", "--only", "node,worker,merge")
     done = script("studies/run", "kill-fleet", *ASK, *kills)
     assert done.status == 0, done

@@ -1,4 +1,4 @@
-"""scripts/history: planted changes are found at their run, noise gives none."""
+"""scripts/history: planted changes are found at their run, noise causes no finding."""
 
 import csv
 import random
@@ -64,7 +64,7 @@ def write(path, lines):
 
 
 def found(tmp_path, lines, *arguments):
-    """Return the change points in made-up lines, as written by --out, and what was printed."""
+    """Return the change points in made-up lines, as written by --out, and the output."""
     path = write(tmp_path / "history.csv", lines)
     out = tmp_path / "changes.csv"
     done = called("history", "--csv", path, "--out", out, *arguments)
@@ -99,7 +99,7 @@ def test_noise_gives_none(tmp_path, seed, runs):
 
 @pytest.mark.parametrize("seed", range(2))
 def test_runs_on_a_busy_machine_are_no_change(tmp_path, seed):
-    """One slow run in ten, two of them in a row, and the first one slowest of all."""
+    """One run in ten is slow, two of them in a row, and the first one is the slowest."""
 
     def busy(run, cell, _):
         return 2.5 if run == 1 else 1.6 if run in (8, 9, 20, 31) else 1
@@ -140,7 +140,7 @@ def test_two_steps_are_two_change_points_in_the_order_of_runs(tmp_path):
 
 
 def test_machines_are_series_of_their_own(tmp_path):
-    """The second machine is half as fast; that is no change, nor is it mixed in."""
+    """The second machine is half as fast; that is not a change, and series are kept apart."""
     lines = history(
         20,
         4,

@@ -1,4 +1,4 @@
-"""The page of a run whose pictures a stranger drew: nothing in them is part of the page."""
+"""The page of a run with hostile pictures: nothing in them becomes part of the page."""
 
 import json
 import re
@@ -15,7 +15,7 @@ SCRIPT = "top.document.title='PWNED'"
 
 
 def inside(text):
-    """A picture with something in it."""
+    """Return a picture that contains a text."""
     return f'<svg {SVG} viewBox="0 0 9 9"><path d="M0 0 9 9"/>{text}</svg>'
 
 
@@ -35,7 +35,7 @@ REFUSED = {"script", "handler", "image", "entity", "page"}
 
 
 def written(folder, pictures):
-    """Return the page of a run with pictures, and how writing it ended."""
+    """Return the page of a run with pictures, and the outcome of writing it."""
     folder.mkdir()
     for number, text in enumerate(pictures):
         (folder / f"{number}.svg").write_text(text, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""What GitHub makes of our Markdown, where a run's names are Markdown, too."""
+"""Our Markdown on GitHub, if a run's names contain Markdown, too."""
 
 import re
 import shutil
@@ -34,7 +34,7 @@ STARTS = [
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    """The baseline, with allocations that rose in a strategy of a strange name."""
+    """Return the baseline, with more allocations in a strategy of a strange name."""
     folder = tmp_path_factory.mktemp("runs")
     host = runs.metadata(BASELINE)["hosts"][0]
     own = {
@@ -73,7 +73,7 @@ def test_names_stay_names(command, folder):
         said, options=cmarkgfm.cmark.Options.CMARK_OPT_UNSAFE
     )
     tree = etree.HTML(f"<body>{page}</body>")
-    # Marks of our own, and none of a name's.
+    # Our own elements, and none from a name.
     known = {
         "p",
         "ul",
@@ -107,9 +107,9 @@ def test_names_stay_names(command, folder):
     )
     for table in tree.iter("table"):
         assert len({len(row) for row in table.iter("tr")}) == 1
-    # Nobody is called: not in text, which is where GitHub looks.
+    # No user is mentioned in text, where GitHub looks for mentions.
     text = "".join(part for part in tree.xpath("//text()[not(ancestor::pre)]"))
     assert not re.search(r"(^|\W)@\w|#\d|(https?|ftp)://|www\.", text)
-    # And the whole name can be read.
+    # The whole name is readable.
     if command in ("compare", "report", "comment", "history"):
         assert NAME in text.replace("\u200b", "")

@@ -1,4 +1,4 @@
-"""What another package's CI calls: action.yml, and github-package.yml and keystroke-package."""
+"""The CI of another package: action.yml, github-package.yml and keystroke-package."""
 
 import os
 import shutil
@@ -36,7 +36,7 @@ def step(name):
 
 
 def run_step(name, folder, **environment):
-    """Run a step as the service does."""
+    """Run a step as the CI service does."""
     return subprocess.run(
         ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", step(name)["run"]],
         cwd=folder,
@@ -106,7 +106,7 @@ def test_only_what_the_run_wrote_is_posted():
 
 
 def test_no_script_holds_what_a_stranger_writes():
-    """A branch may be called `$(curl ...)`: texts reach a script by its environment."""
+    """A branch may be named `$(curl ...)`, so texts must reach a script by its environment."""
     jobs = read(ROOT / "docs/ci/github-package.yml")["jobs"].values()
     steps = [s for job in jobs for s in job["steps"]] + read(ACTION)["runs"]["steps"]
     scripts = [s["run"] for s in steps if "run" in s]

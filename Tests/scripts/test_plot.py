@@ -1,4 +1,4 @@
-"""scripts/plot: what it writes, what is in the pictures, its exit status."""
+"""scripts/plot: its files, the contents of the pictures, its exit status."""
 
 import json
 
@@ -180,7 +180,7 @@ def test_what_was_not_measured_is_no_zero(tmp_path):
 
 
 def test_a_wrong_text_leads_no_title_and_sets_no_scale(tmp_path):
-    """What leaves a wrong text may allocate a hundred times as much: its bar is cut."""
+    """A strategy with a wrong text may allocate a hundred times as much: its bar is cut."""
     some = []
     for row in rows(**SMALL | {"lengths": (9,)}):
         wrong = row["strategy"] == "onchange-reformat"
@@ -214,7 +214,7 @@ def test_rounds_are_folded_to_their_median(tmp_path):
 
 
 def test_phases_and_rest_add_up_to_the_whole(tmp_path):
-    """The length is the one that most cells have: not all strategies go to 15."""
+    """The picture shows the length of most cells, since not all strategies reach 15."""
     some = [
         row
         for row in rows(lengths=(3, 9, 15))

@@ -1,4 +1,4 @@
-"""The pictures of a comparison and of a history: what the program decides is what is drawn."""
+"""The pictures of a comparison and of a history show the program's verdicts."""
 
 import json
 
@@ -26,7 +26,7 @@ CELLS = ("onchange-reformat/int/en_US/9/type", "delegate-filter/int/en_US/9/type
 
 
 def verdicts(run, metric):
-    """Return the findings of the program on a metric of whole keystrokes."""
+    """Return the program's findings on a metric of whole keystrokes."""
     answer = json.loads(bench("compare", BASELINE, run, "--format", "json", allowed=(0, 1)))
     return [
         entry["finding"]
@@ -37,7 +37,7 @@ def verdicts(run, metric):
 
 @pytest.fixture(scope="module")
 def grown(tmp_path_factory):
-    """The pictures of the baseline against itself with more allocations in one strategy."""
+    """Return pictures of the baseline against itself with more allocations in one strategy."""
     place = tmp_path_factory.mktemp("grown")
     mine = {"strategy": "onchange-reformat", "metric": "allocations"}
     run = changed(place / "grown", lambda rows: scaled(rows, 2, phase=["format", "total"], **mine))
@@ -112,7 +112,7 @@ def test_an_answer_that_is_none_is_refused(tmp_path, answer):
 
 @pytest.fixture(scope="module")
 def past(tmp_path_factory):
-    """A folder of runs, of which the later ones are slower and allocate more in one cell."""
+    """Return a folder of runs; the later ones are slower and allocate more in one cell."""
     place = tmp_path_factory.mktemp("past")
     metadata, rows = made_runs.baseline(*CELLS)
 

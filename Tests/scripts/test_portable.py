@@ -1,4 +1,4 @@
-"""What an app takes builds by itself, with nothing but Foundation."""
+"""The libraries for apps build alone, with only Foundation."""
 
 import re
 import shutil
@@ -18,7 +18,7 @@ OPTIONS = ["-swift-version", "6", "-warnings-as-errors", "-package-name", "porta
 
 
 def compiled(target, sources, modules, *more):
-    """Compile a module alone: it can import those in a folder, and the toolchain's own."""
+    """Compile one module: it can import the modules in a folder, and the toolchain's."""
     module = ["-module-name", target, "-I", modules]
     made = ["-emit-module", "-emit-module-path", modules / f"{target}.swiftmodule"]
     made += ["-c", "-o", modules / f"{target}.o"]
@@ -27,7 +27,7 @@ def compiled(target, sources, modules, *more):
 
 
 def static_sdk():
-    """The name of an installed SDK that links statically against musl, or None."""
+    """Return the name of an installed SDK that links statically against musl, or None."""
     names = subprocess.run(["swift", "sdk", "list"], capture_output=True, text=True)
     return next((name for name in names.stdout.split() if name.endswith("static-linux")), None)
 
@@ -40,7 +40,7 @@ def test_the_core_builds_alone(tmp_path):
         assert len(sources) > 3
         done = compiled(target, sources, tmp_path)
         assert done.returncode == 0, done.stderr
-    # A module from outside would have been found to be missing.
+    # Check that a foreign module would be reported as missing.
     stranger = tmp_path / "Stranger.swift"
     stranger.write_text("import OpenCombine\n")
     done = compiled("Stranger", [stranger], tmp_path)

@@ -24,7 +24,7 @@ from studies.support import made_runs
 
 
 def report(out, *arguments):
-    """Write a report of the committed baseline, or of what the arguments name."""
+    """Write a report of the committed baseline, or of the run in the arguments; return the path."""
     bench("report", *arguments, "--out", out, cwd=ROOT)
     return out
 
@@ -36,7 +36,7 @@ def samples():
 
 @pytest.fixture(scope="module")
 def grown(tmp_path_factory):
-    """The baseline with more allocations in one strategy, fewer in another, and a cell less."""
+    """Return the baseline with more allocations in one strategy, fewer in another, a cell less."""
 
     def change(rows):
         rows = scaled(rows, 1.25, metric="allocations", strategy="onchange-reformat")
@@ -48,7 +48,7 @@ def grown(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def before(tmp_path_factory):
-    """The baseline as a run that has the rows of the grown one."""
+    """Return the baseline as a run that has the rows of the grown one."""
     return changed(tmp_path_factory.mktemp("before") / "run", lambda rows: rows)
 
 
@@ -67,7 +67,7 @@ def compared(tmp_path_factory, grown, before):
 
 
 def allowing(text, script):
-    """The page with a policy that lets one more script run."""
+    """Return the page with a policy that allows one more script."""
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     found = "script-src "
     assert text.count(found) == 1
@@ -75,7 +75,7 @@ def allowing(text, script):
 
 
 def drive(path, steps, folder, width=800):
-    """What the steps, a script at the end of the page, leave in `result`."""
+    """Return the `result` of the steps, run as a script at the end of the page."""
     driven = folder / "driven.html"
     text = path.read_text(encoding="utf-8")
     script = browser.driving(f"""
@@ -104,7 +104,7 @@ def drive(path, steps, folder, width=800):
 
 
 def nanoseconds(text):
-    """The time that a text of the table says, or None if it was not measured."""
+    """Return the time in a text of the table, or None if it was not measured."""
     if text == "–":
         return None
     number, unit = text.lstrip("~±").split()
@@ -124,7 +124,7 @@ def test_it_opens_without_an_error_and_has_a_line_a_cell(page, samples, tmp_path
     dom, console = browser.dump(page, tmp_path)
     assert console == []
     cells = len(samples.drop_duplicates(CELL))
-    # The ranking stands before the cells, and the machine behind them.
+    # The ranking is before the cells, and the machine after them.
     bodies = re.findall(r"<tbody.*?</tbody>", dom, re.DOTALL)
     body = max(bodies, key=lambda body: body.count("<tr"))
     assert body.count("<tr") == cells
@@ -143,7 +143,7 @@ def test_figures_are_those_of_the_run(page, samples, tmp_path):
     result = drive(page, steps, tmp_path)
 
     def figures(phase, metric, figure):
-        """By cell; times alone, since a baseline leaves out rows of zeros."""
+        """Return figures by cell; only for times, since a baseline omits rows of zeros."""
         rows = samples[(samples.phase == phase) & (samples.metric == metric)]
         cells = rows[CELL].agg(lambda cell: "{} {} {} {} {}".format(*cell), axis=1)
         return dict(zip(cells, rows[figure], strict=True))
@@ -204,7 +204,7 @@ def test_sorting_by_mouse_and_keyboard(page, tmp_path):
     assert down == sorted(down, reverse=True)
     assert result["focus"] == "length"
     assert result["lengths"] == sorted(result["lengths"])
-    # What has no such phase stands at the end, whichever way it is sorted.
+    # Rows without the phase are at the end, in either order.
     for name, reverse in [("parse", False), ("parseDown", True)]:
         found = [nanoseconds(text) for text in result[name]]
         known = [value for value in found if value is not None]
@@ -377,7 +377,7 @@ def test_junit_is_read(tmp_path, grown, before, samples):
     path = report(tmp_path / "out.xml", grown, "--against", before, "--format=junit")
     suites = list(JUnitXml.fromfile(str(path)))
     cases = [case for suite in suites for case in suite]
-    # The vanished one is a case, too.
+    # The vanished cell is a case, too.
     assert len(cases) == len(samples.drop_duplicates(CELL))
     failed = [case for case in cases if any("Failure" in type(r).__name__ for r in case.result)]
     assert {case.classname for case in failed} == {
@@ -387,13 +387,13 @@ def test_junit_is_read(tmp_path, grown, before, samples):
     assert sum(suite.failures for suite in suites) == len(failed) > 0
     assert sum(suite.tests for suite in suites) == len(cases)
     assert len({(case.classname, case.name) for case in cases}) == len(cases)
-    # As Jenkins's xUnit plugin wants it: each element has a name, and counts where it reads them.
+    # Jenkins's xUnit plugin needs a name for each element, and counts where it reads them.
     root = etree.parse(path).getroot()
     assert all(element.get("name") for element in root.iter("testsuite", "testcase"))
 
 
 def go_results(text):
-    """Read Go's benchmark data format, as golang.org/design/14313-benchmark-format says."""
+    """Read Go's benchmark data format, defined by golang.org/design/14313-benchmark-format."""
     configuration, results, units = {}, [], {}
     for line in text.splitlines():
         if match := re.fullmatch(r"([a-z][^A-Z\s:]*):[ \t]*(.*)", line):
@@ -414,7 +414,7 @@ def go_results(text):
 
 @pytest.fixture(scope="module")
 def rounds(tmp_path_factory):
-    """A run of six rounds of two cells, and one that is a tenth slower and allocates more."""
+    """Return a run of two cells and six rounds, and one that is 10 % slower and allocates more."""
     cells = [f"delegate-filter/int/{locale}/9/type" for locale in ("en_US", "fr_FR")]
     metadata, rows = made_runs.baseline(*cells)
 
@@ -442,7 +442,7 @@ def test_go_benchmarks_follow_the_format(tmp_path, rounds, samples):
     path = report(tmp_path / "six.txt", rounds[0], "--format=gobench")
     results, _ = go_results(path.read_text(encoding="utf-8"))
     assert len(results) == 12 and len({result[0] for result in results}) == 2
-    # Each round is a result of its own; two of them may take as long to the nanosecond.
+    # Each round is a separate result; two of them may have the same time.
     first = results[0][0]
     times = sorted(result[2]["ns/op"] for result in results if result[0] == first)
     with (rounds[0] / "samples.csv").open(encoding="utf-8") as file:
@@ -522,7 +522,7 @@ def test_bencher_is_as_its_schema_says(tmp_path, rounds, samples):
     path = report(tmp_path / "out.json", "main", "--format=bencher")
     benchmarks = json.loads(path.read_text(encoding="utf-8"))
     for cell, value in medians(samples, "time", "p50").items():
-        # One folded round tells nothing of a spread.
+        # One folded round has no spread.
         assert benchmarks[cell]["latency"] == {"value": value}
 
 
@@ -539,7 +539,7 @@ def test_markdown_fits_a_comment(tmp_path, grown, before):
 
 
 def test_pictures_and_page_at_once(tmp_path):
-    # A few cells of the baseline, since each that is drawn takes its time.
+    # Use a few cells of the baseline, since drawing each one takes time.
     few = ["delegate-filter", "onchange-reformat"]
     results = tmp_path / "results"
     baseline = changed(results / "baselines/few", lambda rows: rows[rows.strategy.isin(few)])

@@ -11,7 +11,7 @@ from test_store import STEP, all_runs, filled  # noqa: F401
 
 PAGES = ["index.html", "strategy/onchange-reformat.html", "commit"]
 WIDTHS = [390, 1400]
-# A window has a least width, and a frame has none: so a phone is a frame.
+# A window has a minimum width, but a frame has none: so a frame stands in for a phone.
 MEASURE = """
 for (const [name, source, width] of FRAMES) {
   const frame = document.createElement("iframe");
@@ -78,7 +78,7 @@ def test_what_changed_is_on_the_page_of_its_commit_and_of_its_strategy(site):
 
 @pytest.fixture(scope="module")
 def measured(site, tmp_path_factory):
-    """What each page says of itself in each width, by name and width."""
+    """Return the measurements of each page in each width, by name and width."""
     folder = tmp_path_factory.mktemp("measured")
     frames = []
     for name in PAGES:
@@ -91,7 +91,7 @@ def measured(site, tmp_path_factory):
     outer.write_text(
         f"<!doctype html><title>frames</title><body><script>{browser.driving(steps)}</script>"
     )
-    # A file is a stranger to every other, unless it is said that it is none.
+    # Chromium treats every file as another origin, unless options say otherwise.
     options = ("--allow-file-access-from-files", "--disable-web-security")
     dom, console = browser.dump(outer, folder / "user", width=1500, options=options)
     assert console == []

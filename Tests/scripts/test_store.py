@@ -1,4 +1,4 @@
-"""scripts/store: a store has the figures of its runs, and takes no damage."""
+"""scripts/store: a store has the figures of its runs, and refuses damaged ones."""
 
 import json
 import os
@@ -28,7 +28,7 @@ STEP = 9  # the first run of the planted change
 
 
 def planted(rows):
-    """Return factors: one strategy is slower and allocates more."""
+    """Return the factors of a strategy that is slower and allocates more."""
     mine = rows.strategy == "onchange-reformat"
     return (mine & (rows.metric == "time")) * 0.3 + (mine & (rows.metric == "allocations")) + 1
 
@@ -46,7 +46,7 @@ def made(place, number, rows, **own):
 
 @pytest.fixture(scope="session")
 def all_runs(tmp_path_factory):
-    """A folder of runs: two machines, a merged run of both, a count that varies."""
+    """Return a folder of runs: two machines, a merged run of both, a count that varies."""
     place = tmp_path_factory.mktemp("runs")
     rows = made_runs.baseline(*CELLS)
     for number in range(1, RUNS + 1):
@@ -58,7 +58,7 @@ def all_runs(tmp_path_factory):
 
 
 def several_machines(folder):
-    """Make a run one that was merged from two machines."""
+    """Change a run into one merged from two machines."""
     metadata = runs.metadata(folder)
     host = metadata["hosts"][0]
     part = {key: metadata[key] for key in ("start", "argv", "plan", "conditions")}
@@ -73,7 +73,7 @@ def several_machines(folder):
 
 @pytest.fixture(scope="session")
 def filled(all_runs, tmp_path_factory):
-    """A store of all these runs, filled as a user fills it."""
+    """Return a store of all these runs, filled as a user fills it."""
     place = tmp_path_factory.mktemp("filled") / "a 'store'"
     done = script("store", "add", *sorted(all_runs.iterdir()), "--into", place, *ASK)
     assert (done.status, done.err) == (0, "")
@@ -93,7 +93,7 @@ def test_a_file_a_run_by_suite_and_month(filled):
 
 
 def test_every_figure_is_the_one_of_a_folder_of_runs(all_runs, filled):
-    """The program folds the rounds of a folder of runs, a store folds them by itself."""
+    """The program folds the rounds of a folder of runs, a store folds them itself."""
     whole = history.read_csv(bench("history", all_runs, "--format", "csv"), "history")
     past = StoredPast(filled)
     keys = ["order", "suite", *runs.CELL, "phase", "metric", "instrument", "unit", "host"]

@@ -1,4 +1,4 @@
-"""docs/store.md: each question has an answer, and it is the one that the store gives."""
+"""docs/store.md: each question has an answer, which equals that of the store."""
 
 import os
 import re
@@ -24,7 +24,7 @@ def questions():
 
 @pytest.fixture(scope="module")
 def store(tmp_path_factory):
-    """Six runs on two machines; from the fourth on one strategy is slower and allocates more."""
+    """Six runs on two machines; from the fourth run, one strategy is slower and allocates more."""
     place = tmp_path_factory.mktemp("questions")
     for number in range(1, 7):
         day = f"10-{number + 26:02}" if number < 5 else f"11-{number:02}"

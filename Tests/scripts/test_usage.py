@@ -1,4 +1,4 @@
-"""Every script answers --help with examples, and wrong usage with a status of its own."""
+"""Every script answers --help with examples, and wrong usage with a separate status."""
 
 import pytest
 from helpers import COMMANDS, called, script

@@ -1,4 +1,4 @@
-"""What docs/real-field.md shows of a run of the widget, and when its ratios count as repeated."""
+"""The part of docs/real-field.md on a run of the widget, and its rule for repeated ratios."""
 
 from helpers import write_run
 
@@ -9,7 +9,7 @@ CELLS = "strategy,value,locale,length,script"
 
 
 def ratios(*figures):
-    """Ratios of one cell: pairs of microseconds of the floor and of a strategy, a turn each."""
+    """Ratios of one cell: per turn, the microseconds of the floor and of a strategy."""
     lines = [f"{CELLS},turn,cpu_microseconds,microseconds"]
     for turn, (floor, own) in enumerate(figures):
         lines.append(f"unformatted,int,en_US,9,type,{turn},{floor},{2 * floor}")
@@ -18,7 +18,7 @@ def ratios(*figures):
 
 
 def run(folder, text="ok"):
-    """A run of one cell, of two strategies."""
+    """Write a run of one cell in two strategies."""
     rows = []
     for name in ("unformatted", "delegate-filter"):
         for phase, metric, mean in (

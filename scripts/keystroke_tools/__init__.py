@@ -1,1 +1,1 @@
-"""Pictures, histories, stores and sites of runs of keystroke-bench: what lies behind scripts/."""
+"""Pictures, histories, stores and sites of keystroke-bench's runs: the code behind scripts/."""

@@ -171,9 +171,9 @@ def side_of(entry: Entry, target: Entry) -> bool | None:
 
 
 def search(judge: Judge, git: Git, good: str, bad: str) -> tuple[list[str], dict[str, str]]:
-    """Return the first bad commit, and why others were skipped.
+    """Return the first bad commit, and the reasons for skipping others.
 
-    It is several commits, the last one bad, if skipped ones before it hide which it is.
+    Returns several commits, the last one bad, if skipped commits before it hide the first bad one.
     """
     goods, skipped = [good], dict[str, str]()
     while True:

@@ -13,7 +13,7 @@ from scipy.special import stdtr
 
 Floats = npt.NDArray[np.float64]
 
-# A change that lasts for fewer runs may be an outlier: two of them in a row are rare.
+# A shorter change may be an outlier: two outliers in a row are rare.
 LEAST_LASTING = 3
 # The number of series tested at once: more need more memory, and are no faster.
 AT_ONCE = 128
@@ -105,8 +105,8 @@ def weak_level(limit: float) -> float:
 def may_change(rows: Floats, limit: float) -> npt.NDArray[np.bool_]:
     """Return True for each row whose series has a split that Otava could call a change.
 
-    Otava takes the square of the number of runs; this takes each. Otava splits a series only if
-    Student's t is significant: if no split is, there is nothing to ask.
+    Otava's time grows with the square of the number of runs, this function's linearly. Otava splits
+    a series only if Student's t is significant: if no split is, Otava need not be asked.
     """
     can: npt.NDArray[np.bool_] = p_values(rows).min(axis=1) <= weak_level(limit) * 1.001
     return can
@@ -144,7 +144,7 @@ def without_outliers(rows: Floats) -> Floats:
     """Return the series in each row with outliers replaced by the median of their neighbours.
 
     Hampel's filter (Davies and Gather, "The identification of multiple outliers", JASA 88,
-    1993) over seven runs: a step passes it, and up to three slow runs in a row do not.
+    1993) over seven runs: it keeps a step, and removes up to three slow runs in a row.
     """
     middles = rolling_median(rows, 3)
     rests = np.abs(rows - middles)
@@ -169,7 +169,7 @@ def rolling_median(rows: Floats, reach: int) -> Floats:
 def lasting(
     series: Series, splits: Sequence[int], limit: float, least_change: float
 ) -> list[tuple[int, float, float, float, float]]:
-    """Return those of Otava's change points that hold without outliers, weakest dropped first.
+    """Return Otava's change points that hold without outliers, dropping the weakest first.
 
     Each is the place of a run, the figures before and after, the change and its p-value.
 

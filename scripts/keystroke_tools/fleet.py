@@ -292,7 +292,7 @@ def job_states(job: str) -> list[str]:
 def killed(states: Sequence[str]) -> bool:
     """Return True if tasks were killed, and nobody has cancelled one.
 
-    A merge that waits for a task which failed is cancelled by Slurm itself: that is its last state.
+    Slurm itself cancels a merge that waits for a failed task: that is the last state.
     """
     return "FAILED" in states and "CANCELLED" not in states[:-1]
 

@@ -183,7 +183,7 @@ def stored_times(
     if phases:
         where += f" AND phase IN ({', '.join(map(read.literal, phases))})"
     found = stored.series(SERIES, where, figure)
-    # Otava needs the room.
+    # Otava needs the memory.
     stored.connection.close()
     runs = enumerate(stored.runs, start=1)
     return found, {order: (run.short_commit, run.began, run.id) for order, run in runs}

@@ -1,4 +1,4 @@
-"""Finds and runs keystroke-bench, which validates and decides; nothing is decided again here."""
+"""Finds and runs keystroke-bench, which validates and decides."""
 
 import argparse
 import json
@@ -40,7 +40,7 @@ class Program:
         try:
             out, err = process.communicate()
         except BaseException:
-            # It removes its work trees and ends its workers.
+            # keystroke-bench removes its work trees and ends its workers.
             process.terminate()
             process.communicate()
             raise

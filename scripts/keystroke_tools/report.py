@@ -49,7 +49,7 @@ def main(argv: Sequence[str]) -> int:
 
     against = ["--against", arguments.against] if arguments.against else []
     drawn = ["--against", folder(arguments.against)] if arguments.against else []
-    # In a temporary folder, so that neither a run nor a baseline gets new files.
+    # Use a temporary folder, so that neither a run nor a baseline gets new files.
     with tempfile.TemporaryDirectory(prefix="keystroke-bench-") as pictures:
         words = [folder(arguments.run), *drawn, "--out", pictures]
         for path in plot.draw(program, plot.parser().parse_args(words)):

@@ -1,15 +1,15 @@
-"""Holds `keystroke-bench compare` against pandas: time and memory for two large runs.
+"""Compares `keystroke-bench compare` with pandas: time and memory for two large runs.
 
-Makes two runs out of the committed baseline: times of several rounds that differ, and some exact
-metrics that changed; if the rounds do not make up the rows, its cells once more under other names
-of locales. Then both commands are run in turn, in an order drawn by lot. pandas reads both files
-and groups them by key, which is less than a comparison does; the time of its imports is left out
-of its account, that of starting the program is not left out of ours.
+Makes two runs from the committed baseline: times of several rounds that differ, and some exact
+metrics that changed; if the rounds do not give enough rows, the cells are repeated under other
+names of locales. Then both commands run in turn, in random order. pandas reads both files and
+groups them by key, which is less work than a comparison. The time of its imports does not count;
+the start of our program does.
 
-Two shapes are measured: the suite's own cells in many rounds, which must take no longer than pandas
-takes, and some 17,000 cells in a few, of which the ratio is only told.
+Two shapes are measured: the suite's own cells in many rounds, which must take no longer than
+pandas, and about 17,000 cells in a few rounds, whose ratio is only printed.
 
-Exit status: 0 what is promised holds; 1 it does not; 2 it could not be measured; 64 usage.
+Exit status: 0 the promise holds; 1 it does not; 2 it could not be measured; 64 usage.
 """
 
 import os
@@ -38,7 +38,7 @@ print(time.perf_counter() - begin)
 
 
 def main(argv):
-    """Measure both shapes, and print what came of it."""
+    """Measure both shapes, and print the results."""
     parser = cli.Parser("compare-speed", __doc__)
     add = parser.add_argument
     add("--rows", type=int, default=1_000_000, help="the least rows of a run (1000000)")
@@ -53,7 +53,7 @@ def main(argv):
 
 
 def holds(bench, options, rounds):
-    """Make two runs, measure, print one table; return whether what is promised holds."""
+    """Make two runs, measure, print one table; return whether the promise holds."""
     with tempfile.TemporaryDirectory(prefix="compare-speed-") as folder:
         folders = [Path(folder, "a"), Path(folder, "b")]
         for seed, run in enumerate(folders):
@@ -96,8 +96,8 @@ def holds(bench, options, rounds):
 
 
 def write_run(folder, enough, rounds, seed):
-    """Write a run of enough rows; return its rows, its cells, and how many copies it has."""
-    # Not above: what this process has of memory counts as that of the commands that it forks.
+    """Write a run of enough rows; return its rows, its cells, and the number of copies."""
+    # Imported late, since this process's memory counts as memory of the commands that it forks.
     import pandas as pd
 
     from studies.support import made_runs

@@ -1,9 +1,9 @@
-"""Measures what a run costs in shards: cells against minutes of a machine.
+"""Measures the cost of a run in shards: minutes of a machine by number of cells.
 
-Runs the same cells whole and in parts, one part after the other, and adds up the seconds of
-processor of each part, workers and valgrind included: on a busy machine the clock says little. A
-part costs something before its first cell, so the table fits `a + b * cells` to all parts, and says
-what more cells take by it. Options after -- are those of keystroke-bench run.
+Runs the same cells whole and in parts, one part after the other, and adds up the processor time of
+each part, including workers and valgrind: real time means little on a busy machine. A part has a
+cost before its first cell, so the table fits `a + b * cells` to all parts, and predicts the cost of
+more cells. Options after -- are those of keystroke-bench run.
 
 Exit status: 0 measured; 2 it could not be measured; 64 usage.
 """
@@ -15,7 +15,7 @@ from pathlib import Path
 from keystroke_tools import cli, program
 from studies.support.measure import measure
 
-# All that a run does by default: two strategies, of which one is cheap, in many locales.
+# Everything that a run does by default: a cheap and an expensive strategy in many locales.
 LOCALES = (
     "en_US de_DE fr_FR ar_EG hi_IN ja_JP sv_SE pt_BR pl_PL tr_TR fa_IR de_CH it_IT nl_NL ko_KR"
 )
@@ -59,7 +59,7 @@ def main(argv):
 
 
 def part(bench, cells, number, shards, folder):
-    """Measure a shard; return how many cells it has, and what it took."""
+    """Measure a shard; return its number of cells and its cost."""
     shard = ["--shard", f"{number}/{shards}"] if shards > 1 else []
     run = folder / f"{number}-of-{shards}"
     spent = measure([bench.path, "run", *cells, *shard, "--quiet", "--out", run])

@@ -1,4 +1,4 @@
-"""Writes the golden values of the paired tests of BenchmarkComparison, by NumPy and SciPy."""
+"""Writes the golden values of BenchmarkComparison's paired tests, from NumPy and SciPy."""
 
 import itertools
 import json
@@ -35,7 +35,7 @@ def family(columns):
         "t": t_statistics(columns).tolist(),
         "standardErrors": scipy.stats.sem(columns, axis=0, nan_policy="omit").tolist(),
         "critical": critical,
-        # Of one column SciPy has the test itself; a mean and its t fall in the same order.
+        # For one column SciPy has this test; means and their t values have the same order.
         "singlePValue": float(
             scipy.stats.permutation_test(
                 (columns[:, 0],),
@@ -49,7 +49,7 @@ def family(columns):
 
 
 def weighted_t(columns, weights):
-    """The weighted mean over White's standard error, with one degree of freedom taken off."""
+    """The weighted mean divided by White's standard error, with one degree of freedom removed."""
     rounds = columns.shape[0]
     values = columns * weights[:, None]
     means = values.sum(axis=0) / weights.sum()
@@ -59,7 +59,7 @@ def weighted_t(columns, weights):
 
 
 def weighted(columns):
-    """A family whose rounds count by how disturbed they are."""
+    """A family whose rounds have less weight the more they are disturbed."""
     usual = numpy.median(numpy.abs(columns), axis=0)
     spreads = numpy.median(numpy.abs(columns) / usual, axis=1)
     weights = 1 / numpy.maximum(spreads, 1) ** 2

@@ -75,13 +75,13 @@ def build_faulty(clone: Path, commit: str) -> Path:
 
 
 def hunt(bench: program.Program, strategy: str, keystrokes: int, *more: object) -> Measured:
-    """Hunt to the end, whatever is found."""
+    """Hunt to the end, with or without findings."""
     command = [bench.path, "hunt", strategy, "--keystrokes", keystrokes, *more]
     return measure([*command, "--format", "json"], allowed=(0, 1))
 
 
 def find_kinds(bench: program.Program, worker: Path, seed: int) -> bool:
-    """Print where each kind is found first in the faulty engine; return whether all were found."""
+    """Print the first finding of each kind in the faulty engine; return whether all were found."""
     found: dict[str, str] = {}
     took = 0.0
     keystrokes = 50_000

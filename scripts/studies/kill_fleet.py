@@ -1,17 +1,17 @@
-"""Kills parts of a fleet at random moments; it must end with the rows of an undisturbed run.
+"""Kills parts of a fleet at random moments; the fleet must end with the rows of an undisturbed run.
 
-It starts a Slurm of two nodes on this machine, and has scripts/fleet measure a small run in four
-shards on it, once for each kill. At a moment drawn by lot one of these is ended by SIGKILL:
+It starts a Slurm of two nodes on this machine, where scripts/fleet measures a small run in four
+shards, once for each kill. At a random moment one of these is ended by SIGKILL:
 
   worker     a worker that is measuring; with --instructions valgrind also one under valgrind
   conductor  the keystroke-bench of a shard
   task       the script of a shard, with all that it has started
-  daemon     the slurmd of a node; what runs there lives on, unseen
+  daemon     the slurmd of a node; the node's jobs continue, unseen
   node       slurmd and all that runs on the node
-  merge      the script that merges, or what it has started
+  merge      the script that merges, or a process that it has started
 
-Then the fleet must end by itself and well, with the exact rows of a run on one machine without
-kills, and as many rows of times. Exit status: 0 nothing wrong; 1 something was; 2 it could not be
+Then the fleet must end by itself and succeed, with the exact rows of a run on one machine without
+kills, and as many rows of times. Exit status: 0 no problem; 1 a problem; 2 the study could not be
 tried.
 """
 
@@ -42,7 +42,7 @@ class Nothing(Exception):
 
 
 def main(argv):
-    """Try kills, and say what came of them."""
+    """Try kills, and report their outcomes."""
     options = arguments(argv)
     if reason := missing():
         raise Failure(reason)
@@ -53,7 +53,7 @@ def main(argv):
     with tempfile.TemporaryDirectory(prefix="kill-fleet-") as folder:
         place = Path(folder)
         measured = [bench.path, "run", *MEASURED, "--instructions", options.instructions]
-        # Not in a repository: what is not committed there would be no run to merge.
+        # Outside a repository, where a run of uncommitted code could not be merged.
         command = [*measured, "--out", place / "whole"]
         subprocess.run(command, cwd=place, check=True, capture_output=True)
         with Cluster(place / "slurm") as cluster:
@@ -64,7 +64,7 @@ def main(argv):
 
 
 def arguments(argv):
-    """Return what the command line says."""
+    """Return the options of the command line."""
     parser = cli.Parser("kill-fleet", __doc__)
     add = parser.add_argument
     add("--seed", type=int, default=random.randrange(1 << 32))
@@ -81,13 +81,13 @@ def arguments(argv):
 
 def killed(options, lot, place, cluster, expected):
     """Try the kills; return the exit status."""
-    # The first run is not disturbed: it tells how long each part takes.
+    # The first run is not disturbed: it shows how long each part takes.
     fleet = Fleet(options, place / "fleet-0", cluster)
     fleet.until(lambda: conductors_of(fleet.folder), "a shard")
     moments = [time.monotonic()]
     fleet.until(fleet.merges, "the merge")
     moments.append(time.monotonic())
-    # What waits for the job looks rarely.
+    # The process that waits for the job looks rarely.
     fleet.until((fleet.folder / "status").exists, "the end of the merge")
     moments.append(time.monotonic())
     fleet.ended()
@@ -109,7 +109,7 @@ def killed(options, lot, place, cluster, expected):
             fleet.ended()
             fleet.compare(expected)
         except Nothing:
-            # It is no kill, and tried again, earlier: the machine may be quicker than
+            # Nothing was killed. Try again, earlier: the machine may be faster now than
             # when the part was timed.
             within[part] *= 0.7
             if attempts > 10 * options.kills:
@@ -128,7 +128,7 @@ def killed(options, lot, place, cluster, expected):
 
 
 def disturb(fleet, kind, moment, lot):
-    """Kill a part some seconds after its job began; return in words what died."""
+    """Kill a part some seconds after its job began; return its name in words."""
     cluster, folder = fleet.cluster, fleet.folder
     if kind == "merge":
         fleet.until(fleet.merges, "the merge", pause=0.005)
@@ -140,7 +140,7 @@ def disturb(fleet, kind, moment, lot):
     fleet.until(lambda: conductors_of(folder), "a shard")
     time.sleep(moment)
     if kind == "worker":
-        # Between two of them there is none for a moment.
+        # Between two workers there is none for a moment.
         return die(lot, fleet.until(lambda: workers_of(folder), "a worker"))
     if kind == "conductor":
         return die(lot, conductors_of(folder))
@@ -157,7 +157,7 @@ def disturb(fleet, kind, moment, lot):
         raise Nothing
     count = busy[name]
     cluster.kill_daemon(name) if kind == "daemon" else cluster.kill_node(name)
-    # Slurm gives a node up after some seconds: it may be back before, or long after.
+    # Slurm gives up a node after some seconds: the node may return before that, or long after.
     away = lot.uniform(0, 20)
     time.sleep(away)
     cluster.start_node(name)
@@ -208,20 +208,20 @@ class Fleet:
     def merges(self):
         """Return whether the merge has begun.
 
-        On a busy machine it is over before its process is found among all; what it writes to stays.
+        On a busy machine it may end before its process is found, but its log file stays.
         """
         return (self.folder / "logs/merge.log").exists()
 
     def until(self, holds, what, pause=0.05):
-        """Wait until something holds, while the fleet goes on; return what it gave."""
+        """Wait until a condition holds, while the fleet continues; return the condition's value."""
         found = until(lambda: holds() or self.process.poll() is not None, what, SECONDS, pause)
         if self.process.poll() is not None:
-            self.ended()  # Where it did not end well, that is what to say.
+            self.ended()  # Reports an unsuccessful end.
             raise Nothing
         return found
 
     def ended(self):
-        """Wait for its end, which must be a good one."""
+        """Wait for its end, which must be successful."""
         try:
             status = self.process.wait(SECONDS)
         except subprocess.TimeoutExpired:
@@ -235,7 +235,7 @@ class Fleet:
         return "\n".join(path.read_text() for path in [Path(f"{self.folder}.log"), *logs])
 
     def compare(self, expected):
-        """Hold its rows against those of the undisturbed run."""
+        """Compare its rows with those of the undisturbed run."""
         for name, here, there in zip(
             ("exact rows", "times"), rows(self.folder / "whole"), expected, strict=True
         ):
@@ -246,7 +246,7 @@ class Fleet:
                 )
 
     def stop(self):
-        """End what is left of it."""
+        """End its remaining processes."""
         self.process.kill()
         self.process.wait()
         self.log.close()
@@ -260,7 +260,7 @@ def rows(run):
     exact = samples[samples["instrument"] != "clock"]
     times = samples[samples["metric"] == "time"]
     series = times[["round", *runs.CELL, "phase"]]
-    # A row that is there twice is another one.
+    # Number repeated rows, so that a duplicate counts as another row.
     return tuple(
         set(zip(part.groupby(list(part.columns)).cumcount(), *part.T.to_numpy(), strict=True))
         for part in (exact, series)

@@ -1,16 +1,16 @@
-"""Kills keystroke-bench at random moments, and looks at what is left.
+"""Kills keystroke-bench at random moments, and checks what is left.
 
-Each command is ended by a signal at a moment drawn by lot from the time that it takes, most often
-by SIGKILL, which it cannot see coming. Then no process of it may be left, every run must be
-readable, one that was cut short must be completed by --resume to what it would have been, and a
-baseline that was replaced must be the old or the new one. Temporary files, worktrees and half-made
-folders must be gone once the next command has begun.
+Each command is ended by a signal at a random moment of its usual time, most often by SIGKILL, which
+it cannot handle. Then none of its processes may be left, every run must be readable, --resume must
+complete an interrupted run as if it had not been interrupted, and a baseline that was being
+replaced must be the old or the new one. Temporary files, worktrees and unfinished folders must be
+gone once the next command has begun.
 
-`widget` is a run of the real widget, and is tried if `scripts/widget --worker` has built that: its
-X server must end with it.
+`widget` is a run of the real widget, and is tried if `scripts/widget --worker` has built it: its X
+server must end with it.
 
-/tmp is a private one if this machine allows that, so that whatever is in it was left behind.
-Exit status: 0 nothing wrong; 1 something was; 2 it could not be tried; 64 usage.
+/tmp is private if this machine allows that, so that every file in it was left behind by a command.
+Exit status: 0 no problem; 1 a problem; 2 the study could not be tried; 64 usage.
 """
 
 import collections
@@ -32,7 +32,7 @@ from keystroke_tools import cli
 from keystroke_tools.cli import ROOT, Failure
 from keystroke_tools.git import Git
 
-# A copy elsewhere can be named, so that a build may go on meanwhile.
+# Another copy of the program can be named, so that a build may run meanwhile.
 BUILD = pathlib.Path(os.environ.get("KEYSTROKE_BENCH_BUILD", ROOT / ".build/release"))
 PRIVATE = "KEYSTROKE_BENCH_KILLS_PRIVATE"
 PR_SET_CHILD_SUBREAPER = 36
@@ -47,7 +47,7 @@ COMMANDS = {
     "merge": ["merge", "s1", "s2", "--into", "all"],
     "save": ["baseline", "save", "whole", "main", "--force"],
 }
-# The worker with an X server; a package of its own, which is not always built.
+# The worker with an X server, from a separate package, which is not always built.
 WIDGET = pathlib.Path(
     os.environ.get(
         "KEYSTROKE_BENCH_WIDGET",
@@ -62,17 +62,17 @@ if WIDGET.exists():
         *["--out", "r"],
     ]
 SOCKETS = pathlib.Path("/tmp/.X11-unix")
-# By the name of the command, so that a few kills meet each of them.
+# Chosen by the name of the command, so that a few kills cover each signal.
 SIGNALS = [signal.SIGKILL] * 4 + [signal.SIGINT, signal.SIGTERM]
 IDLE_LOOKS = 200
 
 
 class Wrong(Exception):
-    """Something is not as it must be after a kill."""
+    """The state after a kill is wrong; the message says how."""
 
 
 def main(argv):
-    """Try kills, and say what came of them."""
+    """Try kills, and report their outcomes."""
     options = arguments(argv)
     if not (BUILD / "keystroke-bench").exists():
         raise Failure("nothing is built: run scripts/build")
@@ -104,7 +104,7 @@ def main(argv):
 
 
 def arguments(argv):
-    """Return what the command line says."""
+    """Return the options of the command line."""
     parser = cli.Parser("kills", __doc__)
     add = parser.add_argument
     add("--seed", type=int, default=random.randrange(1 << 32))
@@ -123,7 +123,7 @@ KEPT = {}
 
 
 def isolate(argv):
-    """Start this script anew with a private /tmp, if that is possible."""
+    """Restart this script with a private /tmp, if that is possible."""
     if PRIVATE in os.environ or ROOT.is_relative_to("/tmp"):
         return
     unshare = ["unshare", "--map-root-user", "--mount", "--", "sh", "-c"]
@@ -166,7 +166,7 @@ def prepare():
     repository = pathlib.Path("repository")
     repository.mkdir()
     git("init", "--quiet")
-    # Building takes a while, and leaves a process behind that must not stay.
+    # The build takes a while, and starts a process that must not stay.
     (repository / "build.sh").write_text(
         f"sleep 2 & mkdir -p out && sleep 0.3 && cp '{BUILD / 'HarnessNoise'}' out/\n"
     )
@@ -203,10 +203,10 @@ def clean():
         shutil.rmtree(folder, ignore_errors=True)
     for folder in pathlib.Path("repository").glob("after*"):
         shutil.rmtree(folder)
-    # So that the next comparison builds again.
+    # Make the next comparison build again.
     shutil.rmtree("repository/.build/ab/built", ignore_errors=True)
-    # The folder of all X servers is everybody's, and stays; whether one left a socket in it
-    # is asked of each kill.
+    # All X servers share this folder, so it stays; each kill is checked for a socket left in
+    # it.
     if PRIVATE in os.environ:
         with contextlib.suppress(OSError):
             SOCKETS.rmdir()
@@ -224,10 +224,10 @@ def kill(name, chosen, moment):
     )
     time.sleep(moment)
     process.send_signal(chosen)
-    # A worker has standard error as well.
+    # A worker also has this standard error.
     error = process.stderr.read()
     status = process.wait()
-    # What was cancelled may fail with 2, and what it leaves is looked at all the same.
+    # A cancelled command may fail with 2; its leftovers are checked all the same.
     cancelled = () if chosen == signal.SIGKILL else (2,)
     if status not in (-chosen, 128 + chosen, 0, 1, *cancelled):
         raise Wrong(f"it ended with {status}: {error.strip()}")
@@ -246,7 +246,7 @@ def kill(name, chosen, moment):
 
 
 def after_run():
-    """Check that the rest of a run can be read, and completed to a whole one."""
+    """Check that the partial run can be read and completed."""
     if not os.path.exists("r/run.json"):
         outcome = "nothing was begun"
         expect([0], *COMMANDS["run"])
@@ -266,7 +266,7 @@ def after_widget():
     """Check the same of a run of the widget, and that no X server is left."""
     if not os.path.exists("r/run.json"):
         outcome = "nothing was begun"
-        # The next command sweeps what this one left.
+        # The next command removes what this one left.
         expect([0], *COMMANDS["widget"])
         expect_no_process()
     else:
@@ -339,7 +339,7 @@ def expect_no_sibling(folder, prefix):
 
 
 def expect_no_process():
-    """Check that all that was launched ends; a process that does something is waited for."""
+    """Check that all launched processes end; wait for those that are busy."""
     idle = 0
     before = None
     while idle < IDLE_LOOKS:
@@ -360,7 +360,7 @@ def expect_no_process():
 
 
 def children():
-    """The processes that have this one for a parent: orphans too, as it adopts them."""
+    """Yield the children of this process, including orphans, which it adopts."""
     for name in os.listdir("/proc"):
         if name.isdigit() and state(name) and int(fields(name)[1]) == os.getpid():
             yield int(name)
@@ -388,7 +388,7 @@ def command(process):
 
 
 def expect_nothing_temporary():
-    """Nothing is in /tmp but this script's own; in that of others, no folder without an owner."""
+    """Check that a private /tmp has only this script's files, a shared one no orphaned folder."""
     if PRIVATE in os.environ:
         left = [name for name in os.listdir("/tmp") if not name.startswith("kills-")]
         if left:

@@ -1,8 +1,8 @@
 """Decides the rounds of a paired comparison by docs/method.md, and compares with keystroke-bench.
 
-BASELINE and CANDIDATE are the two runs that `keystroke-bench ab` left. This is written from the
-page, with NumPy, and shares no code with the program. Printed are the number of times whose verdict
-is the same, those whose verdict is another one, and the largest difference between two bounds.
+BASELINE and CANDIDATE are the two runs that `keystroke-bench ab` left. This script is written from
+the page, with NumPy, and shares no code with the program. It prints the number of equal verdicts on
+times, the different ones, and the largest difference between two bounds.
 
 Exit status: 0 all verdicts are the same; 1 one is not; 2 a run cannot be read; 64 usage.
 """
@@ -97,7 +97,7 @@ class Method:
             self.look([self.rounds.get(number, {}) for number in numbers], own, chosen)
 
     def look(self, rounds, level, chosen):
-        """Decide what can be decided of some rounds."""
+        """Decide the subjects that some rounds can decide."""
         columns = self.columns(rounds, chosen)
         if not columns:
             return
@@ -148,7 +148,7 @@ class Method:
         return max(effect.get("absolute", 0) / baseline, effect.get("relative", 0))
 
     def critical(self, values, weights, level):
-        """Return what the largest |t| of all columns reaches by chance with this probability."""
+        """Return the value that the largest |t| of all columns reaches by chance at this level."""
         rounds = values.shape[1]
         if rounds > ENUMERABLE:
             words = (rounds + 63) // 64
@@ -225,7 +225,7 @@ def clipped(values):
 
 
 def weights_of(values):
-    """Return a weight for each round: the inverse square of its spread beside the usual one."""
+    """Return the weight of each round: the inverse square of its spread over the usual one."""
     usual = np.nanmedian(np.abs(values), axis=1)
     spreads = np.abs(values[usual > 0]) / usual[usual > 0, None]
     spread = np.nanmedian(spreads, axis=0) if len(spreads) else np.ones(values.shape[1])
@@ -275,7 +275,7 @@ def verdict(column, weights, critical):
 
 
 def report(verdicts, entries):
-    """Print how often both agree; return the exit status."""
+    """Print the number of agreements; return the exit status."""
     agree, others, off = 0, [], 0.0
     for entry in entries:
         cell = entry["cell"].split("/")

@@ -1,9 +1,8 @@
 """Decides the rounds of a paired comparison by the published rules of other tools.
 
-The two runs are those of a long `keystroke-bench ab` or `noise`. Comparisons are put together of
-them: rounds are drawn without replacement, and each side's figures of a cell and phase, one a
-round, are its sample: the least over repetitions, which is what `ab` takes. Every rule gets the
-same samples:
+The two runs are those of a long `keystroke-bench ab` or `noise`. Comparisons are made from them:
+rounds are drawn without replacement, and each side's figures of a cell and phase, one per round,
+are its sample: the minimum over repetitions, as in `ab`. Every rule gets the same samples:
 
   benchstat         Mann-Whitney U at 0.05, two-sided (golang.org/x/perf, benchmath)
   google-benchmark  Mann-Whitney U at 0.05, two-sided (tools/compare.py, gbench/report.py)
@@ -44,7 +43,7 @@ KEY = [*CELL, "phase"]
 
 
 def holm(p):
-    """Return the probabilities corrected for as many tests as there are."""
+    """Return the probabilities corrected for the number of tests."""
     order = np.argsort(p)
     stepped = p[order] * np.arange(len(p), 0, -1)
     corrected = np.empty_like(p)
@@ -53,13 +52,13 @@ def holm(p):
 
 
 def called(p, direction, corrects=False):
-    """Return the direction of what is significant, else 0; equal samples have no probability."""
+    """Return the direction of significant changes, else 0; equal samples have no probability."""
     p = np.nan_to_num(p, nan=1.0)
     return np.where((holm(p) if corrects else p) < LEVEL, direction, 0)
 
 
 def benchstat(a, b, is_paired=False):
-    """Return how probable such ranks are by chance, and the direction; Google Benchmark's, too."""
+    """Return the p value of the ranks, and the direction; also Google Benchmark's rule."""
     if is_paired:
         p = scipy.stats.wilcoxon(b - a, axis=0, method="asymptotic").pvalue
         return p, np.sign(np.median(b - a, axis=0))
@@ -68,7 +67,7 @@ def benchstat(a, b, is_paired=False):
 
 
 def pyperf(a, b, is_paired=False, pools=True):
-    """Return how probable Student's t is by chance, and the direction; unpooled, Welch's t."""
+    """Return the p value of Student's t, and the direction; unpooled, Welch's t."""
     if is_paired:
         result = scipy.stats.ttest_rel(b, a, axis=0)
     else:
@@ -77,7 +76,7 @@ def pyperf(a, b, is_paired=False, pools=True):
 
 
 def criterion(a, b, generator, is_paired=False):
-    """Return how rare t is among resamples, and the direction of a change beyond 1 %, else 0."""
+    """Return the share of resamples with such a t, and the direction beyond 1 %, else 0."""
 
     def statistic(x, y):
         with np.errstate(divide="ignore", invalid="ignore"):
@@ -93,7 +92,7 @@ def criterion(a, b, generator, is_paired=False):
     changes = np.empty((RESAMPLES, a.shape[1]), dtype=np.float32)
     for turn in range(RESAMPLES):
         if is_paired:
-            # Without a change either figure of a pair could be of either side.
+            # Without a change the two figures of a pair are exchangeable.
             swapped = generator.integers(2, size=(rounds, 1)).astype(bool)
             x, y = np.where(swapped, b, a), np.where(swapped, a, b)
         else:
@@ -114,7 +113,7 @@ def fixed(a, b):
 
 
 def read(folder, bench):
-    """Return the times of a run, by round and by cell and phase: the least over repetitions."""
+    """Return the times of a run, by round, cell and phase: the minimum over repetitions."""
     rows = runs.read(Path(folder), bench)
     rows = rows[rows["metric"] == "time"]
     return rows.pivot_table(index="round", columns=KEY, values="min")
@@ -136,7 +135,7 @@ def decided(a, b, generator):
         ranks = benchstat(a, b, is_paired)
         t = pyperf(a, b, is_paired)
         p, beyond = criterion(a, b, generator, is_paired)
-        # A bootstrap of 500 knows no probability as small as Holm asks for.
+        # A bootstrap of 500 has no probability as small as Holm needs.
         small = pyperf(a, b, is_paired, pools=False)[0]
         for corrects in (False, True):
             ranked = called(*ranks, corrects)
@@ -161,7 +160,7 @@ def study(a, b, comparisons, rounds):
 
 
 def planted(columns, strategy, phase):
-    """Return which columns are of the phase of the strategy, and which of the phase."""
+    """Return the columns of the strategy's phase, and those of the phase."""
     of_phase = columns.get_level_values("phase") == phase
     own = (columns.get_level_values("strategy") == strategy) & of_phase
     if not own.any():
@@ -192,7 +191,7 @@ def report(verdicts, plant):
 
 
 def main(argv):
-    """Do what the command line says, and return the exit status."""
+    """Run the command line, and return the exit status."""
     parser = cli.Parser("peers", __doc__)
     add = parser.add_argument
     add("baseline", help="the folder of a run")

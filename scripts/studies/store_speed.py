@@ -1,10 +1,10 @@
-"""Measures how large a store of many runs is, and how long it takes to fill and to ask.
+"""Measures the size of a store of many runs, and the time to fill it and to query it.
 
-Runs are made out of the committed baseline. A few are written whole, with times of their own, and
-added by scripts/store. The others are copies of the last one in the store, with an id, a start and
-noise of their own; from some run on one cell is slower, and scripts/history has to find that.
-What is measured runs in processes of its own: seconds on the clock and on the processor, and the
-peak of memory. On a busy machine only the latter two mean anything.
+Runs are made from the committed baseline. A few are written whole, with different times, and added
+by scripts/store. The others are copies of the last one in the store, with another id, start and
+noise; from some run on, one cell is slower, and scripts/history has to find that. The measured
+commands run in separate processes: real time, processor time, and peak memory. On a busy machine
+only the latter two mean anything.
 
 Exit status: 0 measured; 2 it could not be measured, or the change was not found; 64 usage.
 """
@@ -29,7 +29,7 @@ QUESTION = """
 
 
 def main(argv):
-    """Fill a store, ask it, and print what that takes."""
+    """Fill a store, query it, and print the costs."""
     parser = cli.Parser("store-speed", __doc__)
     add = parser.add_argument
     add("--runs", type=int, default=1000, help="how many runs the store has (1000)")
@@ -44,7 +44,7 @@ def main(argv):
 
 
 def fill_and_ask(bench, options, place):
-    """Fill a store in a folder, and ask it."""
+    """Fill a store in a folder, and query it."""
     store = place / "store"
     size = 0
     for run in measure.elsewhere(write_runs, place, options.whole):
@@ -70,7 +70,7 @@ def fill_and_ask(bench, options, place):
 
 
 def measured(name, *command):
-    """Run a command of keystroke_tools, and print what it took."""
+    """Run a command of keystroke_tools, and print its cost."""
     found = measure.measure([sys.executable, "-m", "keystroke_tools", *command])
     print(
         f"{name:20} {found.seconds:7.2f} s  {found.processor:7.2f} s of processor  "
@@ -81,7 +81,7 @@ def measured(name, *command):
 
 def write_runs(place, count):
     """Write whole runs; return their folders."""
-    # Not above: what this process has of memory counts as that of the commands that it forks.
+    # Imported late, since this process's memory counts as memory of the commands that it forks.
     from studies.support import made_runs
 
     metadata, rows = made_runs.baseline()
@@ -92,7 +92,7 @@ def write_runs(place, count):
 
 
 def copy_runs(file, numbers, planted):
-    """Write runs of these numbers beside a file of a store; from one number on a cell is slower."""
+    """Write runs of these numbers beside a file of a store; from `planted` on, a cell is slower."""
     import duckdb
 
     from keystroke_tools import runs

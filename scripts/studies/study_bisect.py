@@ -1,15 +1,15 @@
-"""Measures how often scripts/bisect finds a commit: a change is planted in one of many, by lot.
+"""Measures how often scripts/bisect finds a commit with a planted change.
 
-Each try makes a repository of 30 commits, of which one adds something to a keystroke and at most
-three do not build, and searches it from end to end. Nothing is compiled: a build copies a worker
-and the name of what it does (Tests/PlantedBenchmarks). With `exact` that is an allocation, fifty
-instructions or a reference that is retained, and bisect chooses what it searches for; with
-`allocations`, which needs no valgrind and takes a tenth, an allocation. With `time` it is two
-system calls or a busy loop, and nothing exact is counted.
+Each try makes a repository of 30 commits, of which a random one adds work to a keystroke and at
+most three do not build, and searches it from end to end. Nothing is compiled: a build copies a
+worker and the name of its plant (Tests/PlantedBenchmarks). With `exact` the plant is an allocation,
+fifty instructions or a retained reference, and bisect chooses the metric; with `allocations`, which
+needs no valgrind and takes a tenth of the time, an allocation. With `time` it is two system calls
+or a busy loop, and nothing exact is counted.
 
-A try is right if bisect names the commit; right, too, if it names several, the commit among them,
-and all that hide it do not build. Exit status: 0 all right; 1 not all; 2 it could not be tried;
-64 usage.
+A try is right if bisect names the commit. It is also right if bisect names several commits, this
+one among them, and all commits that hide it do not build. Exit status: 0 all right; 1 not all; 2 it
+could not be tried; 64 usage.
 """
 
 import os
@@ -32,7 +32,7 @@ PLANTS = {
 
 
 def main(argv):
-    """Try, and say how often it was found."""
+    """Try, and print how often the commit was found."""
     parser = cli.Parser("study-bisect", __doc__)
     add = parser.add_argument
     add("--tries", type=int, default=20)
@@ -58,10 +58,10 @@ def main(argv):
 
 
 def attempt(bench, options, lot, folder):
-    """Plant a change and search for it; return whether it was found, and in words what was."""
+    """Plant a change and search for it; return whether it was found, and the result in words."""
     plant = lot.choice(PLANTS[options.metric])
     place = lot.randrange(1, options.commits)
-    # Neither end: bisect compares them first.
+    # Keep both ends sound: bisect compares them first.
     broken = set(lot.sample(range(1, options.commits - 1), lot.randrange(4)))
     repository = Repository(folder)
     commits = [
@@ -86,12 +86,12 @@ def attempt(bench, options, lot, folder):
     finally:
         os.chdir(before)
     seconds = time.monotonic() - begun
-    # The change is seen at the first commit from it on that builds.
+    # The change shows at the first commit from it on that builds.
     hidden = set()
     while place in broken:
         hidden.add(place)
         place += 1
-    # Those before it that do not build cannot be told from it.
+    # Earlier commits that do not build cannot be distinguished from it.
     earlier = place - len(hidden) - 1
     while earlier in broken:
         hidden.add(earlier)

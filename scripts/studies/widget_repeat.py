@@ -1,4 +1,4 @@
-"""Measures the widget again and again, every other time beside a busy loop a processor.
+"""Measures the widget repeatedly, every second time beside a busy loop on every processor.
 
 Signals, layout calls, frames, flicker frames and allocations under the input method must be equal
 in all runs. Ratios to `unformatted` must lie within 5 % of their median if the machine was idle,
@@ -25,7 +25,7 @@ BOUNDS = {"idle": 0.05, "loaded": 0.15}
 
 @contextlib.contextmanager
 def load(wanted):
-    """Keep every processor busy, if that is wanted."""
+    """Keep every processor busy, if `wanted`."""
     count = len(os.sched_getaffinity(0)) if wanted else 0
     loops = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(count)]
     try:
@@ -37,7 +37,7 @@ def load(wanted):
 
 
 def spread(runs):
-    """Return by how much of its median a ratio is off at most, and the cell; 0 for one run."""
+    """Return the largest deviation of a ratio from its median, and its cell; 0 for one run."""
     worst = (0.0, "")
     for cell in runs[0].cells():
         figures = [run.ratio(cell) for run in runs]
@@ -48,7 +48,7 @@ def spread(runs):
 
 
 def main(argv):
-    """Measure, compare, and say what came of it."""
+    """Measure, compare, and print the outcome."""
     parser = cli.Parser("widget-repeat", __doc__)
     add = parser.add_argument
     add("runs", type=int, nargs="?", default=10, help="how many (10)")

@@ -45,7 +45,7 @@ extern "C" {
 /// its place.
 #define KEYSTROKE_SHIM_ABI_VERSION 2u
 
-/// The places of the counters in an array of counters.
+/// The positions of the counters in an array of counters.
 enum {
   /// Blocks allocated, without reallocs.
   KEYSTROKE_SHIM_ALLOCATIONS = 0,
@@ -71,7 +71,7 @@ enum {
 /// KEYSTROKE_SHIM_ABI_VERSION of the library that was loaded; 0 if it was built with a sanitizer.
 uint32_t keystroke_shim_abi_version(void);
 
-/// The calling thread's counters: KEYSTROKE_SHIM_COUNTERS of them, never null.
+/// Returns the calling thread's counters: KEYSTROKE_SHIM_COUNTERS of them, never null.
 ///
 /// The pointer stays valid for the life of the thread. Only the thread itself reads consistent
 /// figures there.
@@ -117,7 +117,7 @@ const char *keystroke_shim_allocator_version(void);
 /// The maximum number of frames of a stack; of a deeper one the innermost are kept.
 #define KEYSTROKE_SHIM_STACK_DEPTH 128u
 
-/// The places of a site's figures.
+/// The positions of a site's figures.
 enum {
   /// The tag.
   KEYSTROKE_SHIM_SITE_TAG = 0,
@@ -129,8 +129,8 @@ enum {
   KEYSTROKE_SHIM_SITE_REQUESTED_BYTES = 3,
   /// Blocks whose size was changed.
   KEYSTROKE_SHIM_SITE_REALLOCS = 4,
-  /// Blocks that were allocated here and are not freed yet. A realloc leaves a block with the site
-  /// that allocated it.
+  /// Blocks that were allocated here and are not freed yet. After a realloc a block stays with the site that allocated
+  /// it.
   KEYSTROKE_SHIM_SITE_LIVE_BLOCKS = 5,
   /// The usable bytes of those blocks.
   KEYSTROKE_SHIM_SITE_LIVE_BYTES = 6,

@@ -1,4 +1,4 @@
-/// Linux's performance counters, of the calling thread.
+/// Linux's performance counters of the calling thread.
 #pragma once
 
 #include <stdbool.h>
@@ -22,7 +22,7 @@ enum keystroke_perf_event {
 /// Returns its descriptor, or -1 and errno, as in perf_event_open(2).
 int keystroke_perf_open(enum keystroke_perf_event event);
 
-/// Reads the counter; false, and errno, if it cannot be read.
+/// Reads the counter; returns false, and sets errno, if it cannot be read.
 bool keystroke_perf_read(int descriptor, uint64_t *count);
 
 #ifdef __cplusplus

@@ -1,12 +1,12 @@
 import BenchmarkConductor
 import Testing
 
-/// Reading what callgrind writes, and refusing anything else.
+/// Tests that callgrind's output is read and anything else is refused.
 @Suite("Callgrind's dumps")
 struct CallgrindParserTests {
-  /// What valgrind 3.19 wrote for a program that calls `swift_retain` in a loop, shortened.
+  /// The shortened output of valgrind 3.19 for a program that calls `swift_retain` in a loop.
   ///
-  /// Lines that end with a blank have a dot there.
+  /// A dot at the end of a line is a blank.
   private static let text = dotted.replacing("·", with: " ")
   private static let dotted = """
     # callgrind format
@@ -72,7 +72,7 @@ struct CallgrindParserTests {
     try CallgrindParser.dumps(in: [UInt8](text.utf8), file: "out", callees: callees)
   }
 
-  @Test("Costs add up by function, and what a call cost in all is nothing of its caller")
+  @Test("Costs add up by function, and the cost of a call does not count for its caller")
   func costs() throws {
     let all = try dumps(Self.text)
     #expect(all.map(\.name) == ["format", nil])
@@ -84,12 +84,12 @@ struct CallgrindParserTests {
   }
 
   @Test(
-    "A function was entered as often as its first instruction was executed, in however many blocks")
+    "The entries of a function are the executions of its first instruction, over all its blocks")
   func entries() throws {
     #expect(try dumps(Self.text)[0].functions.map(\.entries) == [4, 2, 20])
   }
 
-  @Test("A function that callgrind comes back to is one, and entered at its first instruction")
+  @Test("A function listed several times is one function, entered at its first instruction")
   func interleaved() throws {
     let split = Self.text.replacing(
       "+2 10\n-2 5", with: "+2 10\nfn=(0) main\n0x86a 0\nfn=(4)\n0x720 5")
@@ -100,7 +100,7 @@ struct CallgrindParserTests {
     #expect(functions.map(\.entries) == [4, 2, 20])
   }
 
-  @Test("The symbol of a function that is called by itself, or whose callers are kept apart")
+  @Test("The symbol of a recursive function, or of one whose callers are kept apart")
   func symbols() {
     #expect(CallgrindDump.symbol(of: "swift_release") == "swift_release")
     #expect(CallgrindDump.symbol(of: "swift_release'2") == "swift_release")
@@ -116,7 +116,7 @@ struct CallgrindParserTests {
   }
 
   @Test(
-    "What is not as callgrind writes it is refused, with its line",
+    "Text that callgrind does not write is refused, with its line",
     arguments: [
       ("version: 1", "version: 2", 2, "version is \"2\", 1 was expected"),
       ("positions: instr", "positions: line", 13, "positions is \"line\""),
@@ -140,7 +140,7 @@ struct CallgrindParserTests {
     let damaged = Self.text.replacing(old, with: new, maxReplacements: 1)
     #expect(damaged != Self.text)
     if problem.isEmpty {
-      // One line less changes what the next ones mean; the sums tell.
+      // A missing line changes the meaning of the next ones; the sums show it.
       #expect(throws: CallgrindError.self) { try dumps(damaged) }
       return
     }
@@ -149,10 +149,10 @@ struct CallgrindParserTests {
     #expect(error.description.contains(problem), "\(error)")
   }
 
-  @Test("A file that was cut short is refused, wherever it was cut")
+  @Test("A truncated file is refused, wherever it was cut")
   func cut() throws {
     let lines = Self.text.split(separator: "\n", omittingEmptySubsequences: false)
-    // Whole dumps may be missing at the end; that is for who asked for them to notice.
+    // Whole dumps may be missing at the end; the caller who asked for them has to notice.
     let afterFirst = lines.firstIndex(of: "totals: 72")! + 1
     let afterHeaders = lines.firstIndex(of: "part: 2")!
     for count in 0..<lines.count where !(afterFirst...afterHeaders).contains(count) {

@@ -26,7 +26,7 @@ def picture(comparison: Comparison) -> Picture:
     if not rows:
         raise NothingToDraw("nothing changed")
     table = pd.DataFrame(rows)
-    with np.errstate(divide="ignore"):  # from 0 and to 0 are the largest of all
+    with np.errstate(divide="ignore"):  # changes from 0 and to 0 are the largest
         size = np.log(table["ratio"]).abs().fillna(np.inf)
     table = table.assign(size=size, worse=table["finding"] == "regressed")
     table = table.sort_values(["worse", "size"], ascending=False, kind="stable")
@@ -95,7 +95,7 @@ def change(row: Mapping[str, Any]) -> str:
 
 
 def draw(table: pd.DataFrame, title: str, notes: Sequence[str], layout: Layout) -> Figure:
-    """Draw it in a layout: each row's words above its point, as long as they are."""
+    """Draw it in a layout: each row's words above its point, wrapped if they are long."""
     rows = table.to_dict("records")
     said = [f"{row['label']}: {row['what']} {change(row)}" for row in rows]
     limit = layout.inches * 72 - 16

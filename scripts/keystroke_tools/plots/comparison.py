@@ -23,7 +23,7 @@ class Comparison:
         """Get the verdicts, or raise Failure."""
         keys = ["verdict", "baseline", "candidate", "compared", "entries"]
         arguments = ["compare", baseline, candidate.absolute(), *runs.options(filters)]
-        # 1 is a gate that failed, which is an answer.
+        # Status 1 is a failed gate, which is a valid answer.
         self.answer = program.ask_json(*arguments, keys=keys, allowed=(0, 1))
         self.suite = suite
         if self.entries.empty:

@@ -22,7 +22,7 @@ class Choice:
     suite: str
     script: str
     value: str
-    locales: tuple[str, ...]  # those that say most, first
+    locales: tuple[str, ...]  # the most informative first
     length: int  # measured in most cells; of several the longest
 
 
@@ -91,7 +91,7 @@ def choose(cells: pd.DataFrame) -> Choice:
     """Return the choice of cells to show: the widest script of the largest suite."""
     suite = most(cells["suite"])
     cells = cells[cells["suite"] == suite]
-    # The script measured at most lengths shows most; `type` if several do. Edits of
+    # Choose the script with the most lengths, or `type` if there are several. Edits of
     # different kinds do not make one line.
     lengths = cells.groupby("script")["length"].nunique()
     script = max(lengths.index, key=lambda name: (lengths[name], name == "type"))

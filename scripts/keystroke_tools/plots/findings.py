@@ -7,7 +7,7 @@ from matplotlib.lines import Line2D
 
 from .looks import BLUE, GREY, INK, ORANGE, RED
 
-# Findings that are drawn alike -> (colour, marker, face).
+# Groups of findings with the same look -> (colour, marker, face).
 FINDINGS = {
     "regressed": (RED, ">", RED),
     "acknowledged": (RED, ">", "none"),

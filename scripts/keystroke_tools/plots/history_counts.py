@@ -41,7 +41,7 @@ def picture(past: Past) -> Picture:
 
 
 def finding(rows: pd.DataFrame, changes: Sequence[dict[str, Any]], past: Past) -> str:
-    """Return the change at the run with most changes, or that there is none."""
+    """Return the change at the run with most changes, or a sentence that there is none."""
     if not changes:
         return f"No count changed over {rows['order'].nunique()} runs."
     frame = pd.DataFrame(changes)

@@ -14,7 +14,7 @@ from .looks import GREY, INK, looks
 from .past import Past, middle
 from .picture import NothingToDraw, Picture
 
-LEAST_RUNS = 8  # fewer tell no change from noise, however it is drawn
+LEAST_RUNS = 8  # with fewer runs a change cannot be distinguished from noise
 
 
 def picture(past: Past) -> Picture:
@@ -46,7 +46,7 @@ def picture(past: Past) -> Picture:
 
 
 def finding(rows: pd.DataFrame, found: pd.DataFrame) -> str:
-    """Return the largest change point, or that there is none."""
+    """Return the largest change point, or a sentence that there is none."""
     if found.empty:
         return f"No change point in the times of {rows['order'].nunique()} runs."
     largest = found.loc[found["change"].abs().idxmax()]
@@ -76,7 +76,7 @@ def draw(
             axes.plot(mean.index, mean, color=colour, linewidth=1.8, marker=marker, markersize=3)
         points = found[found["strategy"] == strategy].groupby("order").size()
         for order, number in points.items():
-            # It lies between the last run before and the first one after.
+            # The change lies between the last run before it and the first run after it.
             axes.axvline(order - 0.5, color=INK, linewidth=1, linestyle="--")
             axes.annotate(
                 str(number),

@@ -53,7 +53,7 @@ def heat_map(run: Run, rows: pd.DataFrame, what: str, label: str) -> Picture:
     rows = run.chosen(rows, length=choice.length)
     if rows.empty:
         raise NothingToDraw(f"no {what} of keystrokes")
-    right = rows[~rows["wrong"]]  # a wrong text is no cheaper one
+    right = rows[~rows["wrong"]]  # a wrong text does not count as cheaper
     title = finding(right if len(right) else rows, what)
     notes = [
         f"Each field is {label.split(' (')[0]}; {choice.length} digits, {choice.value}, "

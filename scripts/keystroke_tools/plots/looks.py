@@ -5,7 +5,7 @@ from typing import Any
 
 import matplotlib as mpl
 
-# Ink, that is text, axes and ticks. In SVG it becomes currentColor, so nothing else has it.
+# The ink of text, axes and ticks. In SVG it becomes currentColor, so nothing else uses it.
 INK = "#1E2329"
 GREY = "#8A8A8A"
 
@@ -25,7 +25,7 @@ STRATEGIES = {
     "partial-string": (OLIVE, "P"),
     "incremental-delegate": (GREEN, "<"),
     "incremental-onchange": (BLUE, ">"),
-    # Forms of another strategy have its colour.
+    # Variants of a strategy have its colour.
     "delegate-filter-lean": (ORANGE, "X"),
     "delegate-none": (ORANGE, "p"),
     "onchange-reformat-lean": (RED, "H"),

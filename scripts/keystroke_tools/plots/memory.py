@@ -52,8 +52,8 @@ def picture(run: Run) -> Picture:
 def stack(rows: pd.DataFrame) -> pd.DataFrame:
     """Return one row per strategy: the part of each phase in the total.
 
-    A phase without a row had nothing to count in a cell that was counted; what the phases
-    leave over is the rest.
+    A phase without a row in a counted cell had nothing to count; the remainder after all
+    phases is the rest.
     """
     bars = rows.pivot(index="strategy", columns="phase", values="mean")
     bars = bars.reindex(columns=[*PHASES, "total"]).dropna(subset=["total"])

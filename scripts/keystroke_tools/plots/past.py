@@ -81,7 +81,7 @@ class Past:
 
 
 def relative(rows: pd.DataFrame) -> pd.DataFrame:
-    """Add the ratio to the first run, by cell and host; from 0 there is none."""
+    """Add the ratio to the first run, by cell and host; none if the first value is 0."""
     rows = rows.sort_values("order")
     first = rows.groupby([*CELL, "host"])["measured"].transform("first")
     return rows.assign(ratio=(rows["measured"] / first.where(first > 0)))

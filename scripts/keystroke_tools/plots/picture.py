@@ -10,11 +10,11 @@ from .canvas import Layout
 
 @dataclass(frozen=True)
 class Picture:
-    """One picture: its name, its title, a text for those who cannot see it, its drawing."""
+    """A picture: its name, its title, a text for people who cannot see it, its drawing."""
 
     name: str  # words joined by hyphens; also the name of its files
-    title: str  # a short sentence about what is seen
-    alt: str  # for those who cannot see it
+    title: str  # a short sentence about the picture
+    alt: str  # for people who cannot see it
     draw: Callable[[Layout], Figure]
 
 

@@ -27,7 +27,7 @@ def for_pages(text: str, name: str, title: str, alt: str) -> str:
     # A hundredth of a point is enough for coordinates; texts stay unchanged.
     text = re.sub(r"<[^>]*>", lambda tag: FRACTION.sub(rounded, tag[0]), text)
     text = text.replace("'DejaVu Sans'", FONTS)
-    # Some ids are made of coordinates to the last bit, which differ from drawing to drawing.
+    # Some ids contain coordinates to the last bit, which differ between drawings.
     found = dict.fromkeys(re.findall(r'<[^>]*\bid="([^"]+)"', text))
     ids = {old: f"{name}-{number}" for number, old in enumerate(found, start=1)}
     text = re.sub(

@@ -21,7 +21,7 @@ PERCENTILES = {
     "p99": 100,
     "p999": 1000,
 }  # one keystroke in this many is slower
-SLOWEST = 10_000  # the place of max: the number of keystrokes differs from cell to cell
+SLOWEST = 10_000  # the place of max: the number of keystrokes differs between cells
 FRAME = 1e6 / 120  # µs
 
 

@@ -100,7 +100,7 @@ def draw(
 
 
 def band(axes: Axes, rows: pd.DataFrame, top: float, height: float) -> None:
-    """Draw the cells of a strategy, those of a wrong text last and hatched."""
+    """Draw the cells of a strategy, those with a wrong text last and hatched."""
     rows = rows.assign(wrong=rows["text"] == "wrong").sort_values(["wrong", "ratio"])
     if rows.empty:
         return

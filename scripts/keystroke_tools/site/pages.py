@@ -22,7 +22,7 @@ Section = dict[str, Any]
 HERE = Path(__file__).parent
 TEMPLATE = (HERE / "page.html").read_text(encoding="utf-8")
 COUNTS = ["instructions", "allocations", "refreshes"]
-# The most changes on the page of a commit or a strategy; scripts/store has all.
+# The maximum number of changes on the page of a commit or a strategy; scripts/store has all.
 MOST = 60
 
 

@@ -15,7 +15,7 @@ LARGEST_SVG = 400_000
 def draw(
     store: Path, filters: runs.Filters, folder: Path, prefix: str
 ) -> tuple[list[dict[str, Any]], list[str]]:
-    """Draw the pictures of a history; return them, and why some are missing."""
+    """Draw the pictures of a history; return them, and the reasons for missing ones."""
     looks.use()
     past = Past(None, store, filters)
     made: list[dict[str, Any]] = []

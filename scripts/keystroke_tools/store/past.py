@@ -22,7 +22,7 @@ KEY = ["suite", *CELL, "phase", "metric", "instrument", "unit", "host"]
 class StoredRun(NamedTuple):
     """A run in a store."""
 
-    file: str  # the name of its files, of which there is one for each suite
+    file: str  # the name of its files, one for each suite
     id: str
     commit: str
     dirty: bool
@@ -56,7 +56,7 @@ class StoredPast:
             known = self._filter(known, filters, file_names)
         self.runs, self.order = in_order(known.values())
         places = {run.file: place for place, run in enumerate(self.runs)}
-        # By the number of a file; a run that was left out has no rows either.
+        # By the number of a file; an excluded run has no rows either.
         self.places = np.array([places.get(name, -1) for name in file_names])
         self.query(
             "CREATE TABLE places AS SELECT unnest(?) AS file_index, unnest(?) AS place",
@@ -70,7 +70,7 @@ class StoredPast:
     def _filter(
         self, known: dict[str, StoredRun], filters: runs.Filters, file_names: Sequence[str]
     ) -> dict[str, StoredRun]:
-        """Choose the cells that pass the filters; return the runs that have any of them."""
+        """Choose the cells that pass the filters; return the runs that have any of these cells."""
         cells = self.query(f"SELECT DISTINCT {names(CELL)} FROM rows")
         passed = [
             cell
@@ -131,7 +131,7 @@ class StoredPast:
             "FROM rows JOIN places USING (file_index) "
             f'WHERE {where} AND {self.chosen} AND "{figure}" IS NOT NULL'
         )
-        # As categories, since a text for each row would take gigabytes.
+        # Use categories, since a text for each row would take gigabytes.
         columns = []
         for name in [*KEY, "text", "figure"]:
             if name == "length":

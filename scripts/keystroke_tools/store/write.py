@@ -89,7 +89,7 @@ class Plan(NamedTuple):
 
     @property
     def file_name(self) -> str:
-        """The name of its files: its id, and what distinguishes it from another of that id."""
+        """The name of its files: its id, and a digest, since another run may have the same id."""
         return f"{quote(self.metadata['id'], safe='')[:100]}-{self.digest[:16]}.parquet"
 
 

@@ -1,18 +1,18 @@
-"""Gives keystroke-bench files that a stranger may have made, and sees that it keeps its promises.
+"""Gives keystroke-bench hostile files, and checks that it keeps its promises.
 
-Each mutant is one change of run.json, samples.csv, sites.csv, thresholds.toml, a file of edit
-cases, a picture, the list of pictures or what a worker answers, drawn from the seed and its number,
-and one command that reads it. What is promised (docs/trust.md):
+Each mutant is one random change of run.json, samples.csv, sites.csv, thresholds.toml, a file of
+edit cases, a picture, the list of pictures or a worker's answers, and one command that reads it.
+The seed and the mutant's number determine both. The promises (docs/trust.md):
 
-- it ends by itself, with 0, 1, 2 or 64, within 10 s of a processor and 1 GB, and waits for nothing;
+- it ends by itself, with 0, 1, 2 or 64, within 10 s of processor time and 1 GB, and never hangs;
 - an error is one line of at most 500 characters;
-- if rows are gone, or a file is cut or otherwise not as it was, the status is never 0, nor is it if
-  rows that the other run has were taken out and the digest made to agree;
-- a page has no script, frame or handler but its own, and a run that ends with 0 can be read,
-  whatever its worker said.
+- if rows are missing, or a file is cut or changed, the status is never 0; nor is it 0 if rows that
+  the other run has were removed and the digest was updated;
+- a page has no script, frame or handler except its own, and a run that ends with 0 can be read,
+  whatever its worker answered.
 
-Exit status: 0 every promise held; 1 one did not, and its files are kept and named; 2 it could not
-be tried; 64 usage.
+Exit status: 0 every promise held; 1 one did not, and its files are kept and named; 2 the attack
+could not be tried; 64 usage.
 """
 
 import concurrent.futures
@@ -32,10 +32,10 @@ from keystroke_tools import cli
 from keystroke_tools.cli import ROOT, Failure
 from studies.attack import fixture, mutations, pictures, workers
 
-SECONDS = 10  # of a processor, so that a busy machine is no finding
-STALL = 60  # seconds by the clock, for what waits
+SECONDS = 10  # of processor time, so that a busy machine is not a finding
+STALL = 60  # seconds of real time, for a command that hangs
 BYTES = 1 << 30
-# Address space, which Swift reserves far more of than it uses: only to keep the machine alive.
+# Address space, only to protect the machine: Swift reserves far more of it than it uses.
 ADDRESSES = 8 << 30
 LINE = 500
 CELL = fixture.CELLS[0]
@@ -69,7 +69,7 @@ COMMANDS = {
     name: f"{line} --worker {{workers}}/{name.split()[1]}/worker"
     for name, line in workers.COMMANDS.items()
 }
-# Which commands read what is changed. "a" is a run, "main" a baseline.
+# The commands that read each changed target. "a" is a run, "main" a baseline.
 READERS = {
     "a": [
         name
@@ -85,16 +85,16 @@ READERS = {
     "pictures": ["report html", "report pictures"],
     "worker": list(workers.COMMANDS),
 }
-# How often each is changed.
+# The weight of each target.
 WEIGHTS = dict(zip(READERS, [8, 3, 4, 2, 2, 1, 2, 3], strict=True))
 # Pictures must not add any of this to a page.
 MARKUP = re.compile(rb"<(?:script|iframe|object|embed|meta|form|link|base)\b|<[^>]*\son[a-z]+=")
 
 
 def main(argv):
-    """Make the mutants, run the commands, and say what came of it."""
+    """Make the mutants, run the commands, and report the outcomes."""
     options = arguments(argv)
-    # Commands are run in folders of their own.
+    # Each command runs in a separate folder.
     program, worker = (pathlib.Path(path).resolve() for path in (options.program, options.worker))
     for built in (program, worker):
         if not os.access(built, os.X_OK):
@@ -115,7 +115,7 @@ def main(argv):
 
 
 def arguments(argv):
-    """Return what the command line says."""
+    """Return the options of the command line."""
     examples = [
         "scripts/studies/run attack 1 200           200 mutants of seed 1",
         "scripts/studies/run attack 1 200 --only 7  the eighth of them again, and where it lies",
@@ -136,7 +136,7 @@ def arguments(argv):
 
 
 class Trial:
-    """One mutant, one command, and what came of it."""
+    """One mutant, one command, and its outcome."""
 
     def __init__(self, number, mutation, name, argv):
         self.number, self.mutation, self.name, self.argv = number, mutation, name, argv
@@ -158,7 +158,7 @@ class Attack:
         self.local = threading.local()
 
     def prepare(self):
-        """Write the sound files; return what is wrong with them, or None."""
+        """Write the sound files; return a problem with them, or None."""
         fixture.write(self.sound, self.program)
         pictures.write(self.sound / "a/pictures", "a", "b")
         cases = self.sound / "cases.jsonl"
@@ -180,7 +180,7 @@ class Attack:
         return None
 
     def place(self, name, target):
-        """Return a copy of the sound files, of which a may be one of several kinds of run."""
+        """Return a copy of the sound files, in which a may be one of several kinds of run."""
         place = self.folder / name
         shutil.rmtree(place, ignore_errors=True)
         shutil.copytree(self.sound, place)
@@ -211,7 +211,7 @@ class Attack:
         return [word.format(**words) for word in COMMANDS[name].split()]
 
     def trial(self, number):
-        """Make one mutant, run one command on it, and judge."""
+        """Make one mutant, run one command on it, and judge the outcome."""
         dice = random.Random(f"{self.seed}:{number}")
         weights = [WEIGHTS[target] for target in self.targets]
         target = dice.choices(self.targets, weights)[0]
@@ -232,7 +232,7 @@ class Attack:
         return trial
 
     def unreadable(self, place):
-        """Return what is wrong with a run that was said to be finished."""
+        """Return a problem with a run that was reported as finished."""
         again = Trial(-1, None, "compare", ["compare", place / "out", place / "out"])
         self.run(again, place)
         if again.status in (0, 1):
@@ -240,7 +240,7 @@ class Attack:
         return [*again.faults, f"its run is not readable: {again.error}"]
 
     def run(self, trial, place):
-        """Run a command within its limits, and note the limits that it broke."""
+        """Run a command within its limits, and record the limits that it broke."""
         begin = time.monotonic()
         with open(place / "stdout", "wb+") as output, open(place / "stderr", "wb+") as error:
             process = subprocess.Popen(
@@ -267,18 +267,18 @@ class Attack:
 
 
 def limit():
-    """Keep a command that has lost its bounds from taking the machine along."""
+    """Limit a command, so that a runaway one does not take the machine down."""
     resource.setrlimit(resource.RLIMIT_AS, (ADDRESSES, ADDRESSES))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
 def markup(place):
-    """Return how often a page has what may run or call somebody."""
+    """Return how often a page has markup that may run code or load something."""
     return len(MARKUP.findall((place / "stdout").read_bytes()))
 
 
 def faults(trial):
-    """Return which promises an outcome breaks, whatever was changed."""
+    """Return the promises that an outcome breaks, independent of the change."""
     found = []
     if trial.stalled:
         found.append(f"still there after {STALL} s")
@@ -290,10 +290,10 @@ def faults(trial):
         found.append(f"status {trial.status}")
     if trial.bytes > BYTES:
         found.append(f"{trial.bytes >> 20} MB")
-    # split, not splitlines: a separator of Unicode's is left to the terminal.
+    # split, not splitlines: Unicode's line separators are left to the terminal.
     lines = trial.error.rstrip("\n").split("\n") if trial.error else []
     if trial.status in (2, 64):
-        # Wrong usage has two more lines that point to the help.
+        # Wrong usage has two more lines, which refer to the help.
         beside = ("note: ",) if trial.status == 2 else ("note: ", "Usage: ", "  See ")
         errors = [line for line in lines if not line.startswith(beside)]
         if len(errors) != 1 or not errors[0].startswith("error: "):
@@ -304,7 +304,7 @@ def faults(trial):
 
 
 def report(trials, seconds, options):
-    """Print how many mutants came to what."""
+    """Print the number of mutants for each outcome."""
     statuses = {}
     for trial in trials:
         statuses[trial.status] = statuses.get(trial.status, 0) + 1

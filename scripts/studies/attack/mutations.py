@@ -21,17 +21,17 @@ TEXTS = [
 
 
 class Mutation:
-    """A change of a file, and what must follow from it."""
+    """A change of a file, and the commands that must fail because of it."""
 
     def __init__(self, name, detail, damage=()):
-        # Millions of brackets are not kept: what this process holds counts as memory of
-        # the commands that it forks.
+        # Keep no millions of brackets: this process's memory counts as memory of the
+        # commands that it forks.
         self.name, self.detail = name, str(detail)[:300]
         # The commands that must not end with 0, or True for all of them.
         self.damage = damage
 
     def damages(self, command):
-        """Return whether a command that reads it must not end with 0."""
+        """Return whether a command that reads the file must not end with 0."""
         return self.damage is True or (bool(self.damage) and command in self.damage)
 
     def __str__(self):
@@ -39,7 +39,7 @@ class Mutation:
 
 
 def mutate(dice, target, place, command):
-    """Change one thing of a target that a command reads in a place, and return what."""
+    """Make one change of a target that a command reads, and return the mutation."""
     if target == "pictures":
         return picture(dice, place / "a/pictures")
     if target == "worker":
@@ -55,12 +55,12 @@ def mutate(dice, target, place, command):
 
 
 def samples(dice, folder):
-    """Change samples.csv and leave run.json as it is: never sound."""
+    """Change samples.csv, but not run.json, so the run is always damaged."""
     return table(dice, folder / "samples.csv", forges=False)
 
 
 def table(dice, path, forges):
-    """Change a table somehow."""
+    """Make a random change of a table."""
     whole = path.read_bytes()
     change = dice.choice(
         [
@@ -85,11 +85,11 @@ def table(dice, path, forges):
 
 
 def forged(dice, folder):
-    """Change samples.csv and have run.json agree: what is left must tell by itself."""
+    """Change samples.csv and update run.json, so only the remaining rows can show the damage."""
     path = folder / "samples.csv"
     whole = path.read_bytes()
     if dice.random() < 0.5:
-        # Rows that the other run has too: as the baseline or as the candidate, they are missed.
+        # The other run has these rows, so a comparison notices that they are missing.
         changed, detail = drop_series(dice, whole)
         readers = ("compare", "compare turned", "compare json", "compare csv", "compare markdown")
         damage = (*readers, "compare baseline", "compare accept")
@@ -110,7 +110,7 @@ def drop_rows(dice, data):
 
 
 def drop_kind(dice, data):
-    """Take all rows with a word of one row out."""
+    """Remove all rows that contain a word of one row."""
     lines = data.splitlines(keepends=True)
     word = dice.choice(dice.choice(lines[1:]).rstrip().split(b","))
     kept = [line for line in lines[1:] if word not in line.rstrip().split(b",")]
@@ -118,7 +118,7 @@ def drop_kind(dice, data):
 
 
 def drop_series(dice, data):
-    """Take one exact metric out of some cells that both runs have."""
+    """Remove one exact metric from some cells that both runs have."""
     lines = data.splitlines(keepends=True)
     metric = dice.choice([b"instructions", b"allocations", b"bytes", b"refreshes", b"retains"])
     cells = {tuple(line.split(b",")[4:9]) for line in lines[1:]}
@@ -191,7 +191,7 @@ def insert(dice, data):
 
 
 def field(dice, data):
-    """Put something else into one field of a row."""
+    """Replace one field of a row."""
     lines = data.splitlines(keepends=True)
     place = dice.randrange(1, len(lines))
     fields = lines[place].rstrip(b"\n").split(b",")
@@ -224,13 +224,13 @@ def metadata(dice, folder):
     change = dice.choice([cut, flip, insert, *[value] * 6, *[extra] * 2, twice, nest])
     changed, detail = change(dice, whole)
     path.write_bytes(changed)
-    # What is cut is no JSON any more, but for the line break at its end.
+    # A cut file is not JSON any more, unless only its last line break is missing.
     damage = change in (twice, nest) or (change is cut and len(changed) < len(whole) - 1)
     return Mutation(f"run.json {change.__name__}", detail, damage)
 
 
 def odd_value(dice, old):
-    """Return something to put in the place of a value."""
+    """Return a replacement for a value."""
     kind = dice.randrange(6)
     if kind == 0:
         return raw_number(dice.choice([number for number in NUMBERS if is_number(number)]))
@@ -248,7 +248,7 @@ def odd_value(dice, old):
 
 
 def raw_number(text):
-    """Return what dump writes as this number, digit by digit: 1e400 is none of Python's."""
+    """Return a text that dump writes as this number, since Python has no 1e400."""
     return f"<number {text}>"
 
 
@@ -273,7 +273,7 @@ def value(dice, data):
 
 
 def extra(dice, data):
-    """Add what a run may also have, with numbers that nobody measured."""
+    """Add an optional part of a run, with invented numbers."""
     tree = json.loads(data)
     huge = dice.choice([0, -1, 3, 10**6, 10**9, 2**63 - 1])
     part = {
@@ -320,7 +320,7 @@ def twice(dice, data):
 
 
 def nest(dice, data):
-    """Put brackets by the hundred into a value."""
+    """Put deeply nested brackets into a value."""
     depth = dice.choice([33, 512, 513, 5_000, 1_000_000])
     piece = b"[" * depth + b"]" * depth if dice.random() < 0.5 else b'{"a":' * depth
     place = data.index(b"{") + 1
@@ -334,7 +334,7 @@ def dump(tree):
 
 
 def toml(dice, path):
-    """Change thresholds.toml, which does not say what it should hold; only a NUL always shows."""
+    """Change thresholds.toml, which has no digest, so only a NUL is certain to be noticed."""
     whole = path.read_bytes()
     change = dice.choice([cut, flip, insert, repeat, swap, toml_value, toml_value, nul])
     changed, detail = change(dice, whole)
@@ -381,7 +381,7 @@ def case_nest(dice, data):
 
 
 def answer(dice, path):
-    """Change what a worker says to one kind of request, or how it ends then."""
+    """Change a worker's answer to one kind of request, or its exit after it."""
     whole = path.read_bytes().rstrip(b"\n")
     change = dice.choice([cut, flip, insert, *[value] * 6, twice, nest, repeat, ending, ending])
     end = None
@@ -391,7 +391,7 @@ def answer(dice, path):
     else:
         changed, detail = change(dice, whole)
         if change is value:
-            # One line, as the protocol has it.
+            # The protocol needs one line.
             changed = changed.replace(b"\n", b" ")
     if change is cut:
         end = dice.choice([0, 0, -9])
@@ -405,11 +405,11 @@ def answer(dice, path):
 
 
 def ending():
-    """Stand for the end of a worker, which is no change of bytes."""
+    """Represent the end of a worker, which does not change bytes."""
 
 
 def picture(dice, folder):
-    """Change a picture or the list of pictures, or put something else there."""
+    """Change or replace a picture or the list of pictures."""
     path = folder / dice.choice(["pictures.json", "cost.svg", "cost.svg"])
     if dice.random() < 0.15:
         kind = dice.choice(list(pictures.PLACES))

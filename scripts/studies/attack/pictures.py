@@ -1,4 +1,4 @@
-"""A sound picture of a run, and what an attacker would put into one or in its place."""
+"""A sound picture of a run, and an attacker's changes and replacements of it."""
 
 import json
 import os
@@ -23,7 +23,7 @@ BOMB = (
 )
 SQUARE = '<!DOCTYPE svg [<!ENTITY a "' + "x" * 100_000 + '">]>'
 DEPTHS = [200, 300, 5_000, 200_000]
-# Where the picture goes in, what goes in.
+# The text before which to insert, and the inserted text.
 PIECES = [
     ("<svg", BOMB),
     ("<desc>Two", BOMB),
@@ -69,7 +69,7 @@ PLACES = {
 
 
 def write(folder, run, against):
-    """Write what scripts/plot leaves beside a run that is compared with another."""
+    """Write the files that scripts/plot leaves for a run compared with another."""
     folder.mkdir()
     (folder / "cost.svg").write_text(PICTURE)
     listed = {"alt": "Cost by length: two lines", "svg": "cost.svg", "svgNarrow": "cost.svg"}
@@ -78,9 +78,9 @@ def write(folder, run, against):
 
 
 def piece(dice, data):
-    """Put something into a picture that does not belong there."""
+    """Insert a hostile piece into a picture."""
     place, text = dice.choice(PIECES)
-    # In front of what is named, or, of what names an encoding, in its place.
+    # Insert before the named text; replace it if it names an encoding.
     before = b"" if place.startswith("encoding") else place.encode()
     return data.replace(place.encode(), text.encode() + before, 1), (place, text[:60])
 

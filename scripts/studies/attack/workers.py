@@ -1,12 +1,12 @@
-"""Workers that answer what a sound one answered, but for what an attack has changed."""
+"""Workers that repeat a sound worker's answers, except for an attack's changes."""
 
 import pathlib
 import shutil
 import subprocess
 import sys
 
-# What each command asks of a worker; the answers are kept by the command, since they are its
-# cells'.
+# The commands that ask a worker; the answers are stored by command, since they belong to its
+# cells.
 ONE = "--strategy unformatted --value int --locale en_US --length 3 --script type"
 COMMANDS = {
     "worker list": f"list {ONE}",
@@ -16,7 +16,7 @@ COMMANDS = {
     "worker replay": "replay {cases} --strategy unformatted",
 }
 
-# Asks the real worker, and keeps its answer by the kind of request: one line each.
+# Asks the real worker, and stores its answers by kind of request, one line each.
 RECORDER = """\
 #!{python}
 import json, os, subprocess, sys
@@ -38,9 +38,8 @@ worker.stdin.close()
 worker.wait()
 """
 
-# Answers by the kind of request. Where there is a file KIND.end, that answer is its last: it ends
-# with the status in that
-# file, or by the signal of a negative one.
+# Answers by kind of request. If there is a file KIND.end, that answer is the last one: the worker
+# ends with the status in that file, or by a signal if it is negative.
 PLAYER = """\
 #!{python}
 import os, signal, sys
@@ -74,7 +73,7 @@ for request in sys.stdin.buffer:
 
 
 def write(folder, worker, program, cases):
-    """Record a sound worker's answers to each command; return what is wrong, or None."""
+    """Record a sound worker's answers to each command; return a problem, or None."""
     for name, line in COMMANDS.items():
         place = folder / name.split()[1]
         (place / "answers").mkdir(parents=True)

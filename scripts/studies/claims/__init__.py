@@ -1,1 +1,1 @@
-"""Answers what the articles claim from the committed baselines."""
+"""Answers the articles' claims from the committed baselines."""

@@ -1,7 +1,7 @@
-"""Answers what the articles claim from the committed baselines, and lists the known defects.
+"""Answers the articles' claims from the committed baselines, and lists the known defects.
 
-Writes docs/claims.md, and the answer at the top of README.md. A figure is read from a baseline, an
-answer is decided from the figures: neither is typed in.
+Writes docs/claims.md, and the answer at the top of README.md. Figures are read from the baselines
+and answers are decided from the figures; none is written by hand.
 
 Exit status: 0 written, or equal; 1 the pages and the baselines disagree; 2 a baseline cannot be
 read; 64 usage.

@@ -1,4 +1,4 @@
-"""What the articles claim, and what the baselines answer: one function a claim, in order."""
+"""The claims of the articles and the baselines' answers: one function per claim, in order."""
 
 from studies.claims.figures import (
     DELEGATE,
@@ -22,8 +22,8 @@ FRAME = 1e9 / 120  # nanoseconds of a 120 Hz frame
 def efficient(figures):
     published = [DELEGATE, ONCHANGE, PUBLISHER]
     cells = [typed(s) for s in [*published, ENGINE]]
-    # A keystroke of the publisher takes valgrind so long that its refusals are measured at
-    # three digits.
+    # A keystroke of the publisher takes long under valgrind, so its refusals are measured
+    # at three digits.
     refused = [typed(s, length=3 if s == PUBLISHER else 9, script="refused") for s in published]
     lines = [
         f"{s}: {microseconds(figures.value(typed(s), 'time'))}, "

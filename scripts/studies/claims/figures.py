@@ -13,7 +13,7 @@ DELEGATE = "delegate-filter"
 ONCHANGE = "onchange-reformat"
 PUBLISHER = "publisher-transform"
 ENGINE = "incremental-delegate"
-# onChange whose action waits until the toolkit is idle: only the widget has it.
+# onChange with an action that waits until the toolkit is idle: only the widget has it.
 IDLE = "onchange-reformat-idle"
 
 
@@ -24,7 +24,7 @@ class Figures:
         self.rows = {}
         self.wrong = {}
         self.suites = {}
-        # What the same cells do in a real widget.
+        # The figures of the same cells in a real widget.
         self.widget = Figures(results, program, WIDGET) if baselines is BASELINES else None
         for suite, name in baselines.items():
             folder = results / "baselines" / name
@@ -88,13 +88,13 @@ def command(cells, suite=None, times=False):
 
 
 def is_smooth(figures, cell):
-    """Return whether each key of a cell has one frame at most in the widget, with its last text."""
+    """Return whether each key of a cell has at most one frame in the widget, without flicker."""
     most = figures.widget.value(cell, "frames", column="max")
     return most <= 1 and figures.widget.value(cell, "flicker_frames") == 0
 
 
 def verdict_of_texts(figures, cells):
-    """Return what a list of cells leaves, a line each."""
+    """Return one line for each cell with the text that it leaves."""
     lines = []
     for cell in cells:
         wrong = figures.wrong.get(cell)
@@ -106,7 +106,7 @@ def verdict_of_texts(figures, cells):
 
 
 def told(wrong):
-    """Return what a wrong cell left, or did on the way to a right end, and what was expected."""
+    """Return a wrong cell's final text, or its first wrong keystroke, and the expected one."""
     end = ""
     left, expected = wrong["text"], wrong["expectedText"]
     if wrong.get("endsRight"):
@@ -122,7 +122,7 @@ def told(wrong):
 
 
 def shown(text):
-    """Return a text with what cannot be seen written out, fit for a table."""
+    """Return a text for a table, with invisible characters written out."""
     for space in "\u00a0\u202f":
         text = text.replace(space, f"\\u{{{ord(space):X}}}")
     return visible(text, limit=10_000).replace("|", "\\|")

@@ -7,7 +7,7 @@ from studies.claims.answers import CLAIMS
 from studies.claims.figures import told
 
 TRACES = ROOT / "Benchmarks" / "KeystrokeBenchmarks" / "Traces"
-# The articles. That on the keyboard's publisher, for claim 15, has not been found again.
+# The articles. The one on the keyboard's publisher, for claim 15, could not be found again.
 ARTICLES = {
     "000": "https://augmentedcode.io/2020/04/26/validating-string-in-textfield-with-numberformatter-in-swiftui/",
     "002": "https://fatbobman.com/en/posts/textfield-1/",
@@ -17,7 +17,7 @@ ARTICLES = {
 
 
 def defects(figures):
-    """Return a row for each known defect: strategy, trace, what is typed, what comes of it."""
+    """Return a row for each known defect: strategy, trace, edits, result."""
     rows = []
     for cell, wrong in sorted(figures.wrong.items()):
         strategy, _, locale, _, script = cell.split("/")
@@ -29,7 +29,7 @@ def defects(figures):
 
 
 def edits(path):
-    """Return what a trace does, in words."""
+    """Return the edits of a trace in words."""
     lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
     words = [f"“{lines[0]['text']}”, then"] if lines[0].get("text") else []
     run, behind = "", 0
@@ -57,7 +57,7 @@ def edits(path):
 
 
 def linked(article, number):
-    """Return an article's number as a link, where it is known."""
+    """Return an article's number, as a link if the article is known."""
     return article if number == 15 else f"[{article}]({ARTICLES[article]})"
 
 

@@ -55,7 +55,7 @@ def answer(figures):
 
 
 def blind(figures):
-    """Return what the engine without a delegate has wrong."""
+    """Return the wrong results of the engine without a delegate."""
     cells = figures.cells("incremental-onchange")
     wrong = [figures.wrong[cell] for cell in cells if cell in figures.wrong]
     if not wrong:
@@ -66,7 +66,7 @@ def blind(figures):
 
 
 def judged(figures):
-    """Return the line on what right means; none if the baselines judged no keystrokes."""
+    """Return the line that defines "right"; none if the baselines judged no keystrokes."""
     keystrokes, cells = figures.judged()
     if not keystrokes:
         return []
@@ -90,7 +90,7 @@ def ratios_in_widget():
 
 
 def painted(figures):
-    """Return the line on what a screen shows."""
+    """Return the line on the frames that a screen shows."""
     smooth = all(is_smooth(figures, typed(name)) for name in [DELEGATE, ONCHANGE, ENGINE])
     shown = (
         "one frame a key, the right text in it" if smooth else "more than one frame for some keys"

@@ -1,4 +1,4 @@
-"""A Slurm of two nodes on this machine, for as long as it is needed: for the tests of fleets."""
+"""A temporary Slurm of two nodes on this machine, for the tests of fleets."""
 
 import os
 import shutil
@@ -42,7 +42,7 @@ PartitionName=all Nodes=n1,n2 Default=YES MaxTime=INFINITE State=UP
 
 
 def missing():
-    """Return why no Slurm can run here; empty if one can."""
+    """Return the reason why Slurm cannot run here; empty if it can."""
     names = [name for name in NEEDED if not shutil.which(name, path=PATH)]
     if names:
         return f"Slurm is not installed: no {', '.join(names)} (scripts/bootstrap --slurm)"
@@ -114,12 +114,12 @@ class Cluster:
         self.nodes[name] = self.start("slurmd", "-D", "-N", name)
 
     def kill_daemon(self, name):
-        """Kill the daemon of a node; what it has started lives on."""
+        """Kill the daemon of a node; the processes that it started continue."""
         self.nodes[name].kill()
         self.nodes[name].wait()
 
     def kill_node(self, name):
-        """Kill all that is on a node."""
+        """Kill all processes of a node."""
         self.kill_daemon(name)
         kill(self.of_node(name))
 
@@ -128,19 +128,19 @@ class Cluster:
         return self.answer("sinfo", "-h", "-N", "-n", name, "-o", "%T")
 
     def of_node(self, name):
-        """The processes of the jobs on a node: all below its slurmstepd."""
+        """Return the processes of the jobs on a node: all descendants of its slurmstepd."""
         every = processes()
         roots = set()
         for pid, _, args in every:
             if args.startswith("slurmstepd"):
-                # The environment of a step is not the job's.
+                # A step does not have the job's environment.
                 told = [environ(child) for child, parent, _ in every if parent == pid]
                 if any(self.is_of(job, "SLURMD_NODENAME", name) for job in told):
                     roots.add(pid)
         return sorted(descendants(every, roots))
 
     def scripts_of(self, kind):
-        """The shells that run scripts of a fleet, shard or merge, each with all below it."""
+        """Return the shells that run a fleet's shard or merge scripts, with their descendants."""
         every = processes()
         shells = [
             pid
@@ -151,13 +151,13 @@ class Cluster:
         return {shell: sorted(descendants(every, [shell]) - {shell}) for shell in shells}
 
     def is_of(self, environment, name, value):
-        """Return whether an environment is of a job of this cluster, and has a variable."""
+        """Return whether an environment belongs to a job of this cluster and has a variable."""
         words = environment.split("\0")
         conf = f"SLURM_CONF={self.environment['SLURM_CONF']}"
         return conf in words and f"{name}={value}" in words
 
     def answer(self, *command):
-        """Return what a command of Slurm says."""
+        """Return the output of a Slurm command."""
         done = subprocess.run(
             command, capture_output=True, text=True, check=False, env=self.environment
         )
@@ -175,7 +175,7 @@ def free_ports(number):
 
 
 def until(holds, what, seconds=300, pause=0.05):
-    """Call a function every few moments until it returns something true; return that."""
+    """Call a function repeatedly until it returns a true value; return that value."""
     end = time.monotonic() + seconds
     while not (found := holds()):
         if time.monotonic() > end:
@@ -185,9 +185,9 @@ def until(holds, what, seconds=300, pause=0.05):
 
 
 def processes():
-    """The number, parent and command line of every process."""
+    """Return the id, parent and command line of every process."""
     found = []
-    # Without a Path for each, as that is too slow on a busy machine.
+    # Without a Path for each process, which would be too slow on a busy machine.
     for name in filter(str.isdigit, os.listdir("/proc")):
         try:
             with open(f"/proc/{name}/stat", "rb") as file:
@@ -201,7 +201,7 @@ def processes():
 
 
 def conductors_of(folder):
-    """The keystroke-bench of each shard of a fleet that is measured."""
+    """Return the keystroke-bench processes of a fleet's running shards."""
     return [
         pid
         for pid, _, args in processes()
@@ -211,10 +211,10 @@ def conductors_of(folder):
 
 
 def workers_of(folder):
-    """The workers of the shards of a fleet, those under valgrind too."""
+    """Return the workers of a fleet's shards, including those under valgrind."""
     every = processes()
     below = descendants(every, conductors_of(folder))
-    # A conductor asks other programs as well, for the facts of a machine.
+    # A conductor also starts other programs, to learn the facts of a machine.
     return sorted(pid for pid, _, args in every if pid in below and "Benchmarks" in args)
 
 

@@ -1,4 +1,4 @@
-"""Makes runs out of the committed baseline, with noise in the times; none is ever committed."""
+"""Makes runs from the committed baseline, with noise in the times; none is ever committed."""
 
 import datetime
 import hashlib
@@ -24,7 +24,7 @@ def cells_of(rows: pd.DataFrame) -> pd.Series:
 
 
 def baseline(*cells: str) -> tuple[dict[str, Any], pd.DataFrame]:
-    """Return run.json and the rows of the baseline, as of a run; of some cells, or of all."""
+    """Return run.json and the rows of the baseline as a run, with some of its cells or all."""
     metadata = runs.metadata(BASELINE)
     metadata["id"] = metadata.pop("savedFrom")
     rows = runs.read_samples(BASELINE)
@@ -68,7 +68,7 @@ def write(
     rows[runs.FIGURES] = rows[runs.FIGURES].mul(factors(rows), axis=0)
     times = rows[rows["metric"] == "time"]
     others = rows[rows["metric"] != "time"]
-    # Shares over a limit are of one round each, exact metrics are of none.
+    # Shares over a limit belong to one round each, exact metrics to none.
     parts = [others.assign(round=(others["instrument"] == "clock").astype(int))]
     for number in range(1, rounds + 1):
         luck = dice.normal(1, 0.01, (len(times), 1))
@@ -82,7 +82,7 @@ def write(
 
 
 def write_rows(folder: Path, rows: pd.DataFrame) -> None:
-    """Write the rows of a finished run, and have its run.json agree."""
+    """Write the rows of a finished run, and update its run.json."""
     counts = rows.assign(count=rows["count"].astype("Int64"))
     # As keystroke-bench writes them: whole numbers without a point.
     counts.to_csv(folder / "samples.csv", index=False, float_format="%.12g", lineterminator="\n")

@@ -1,4 +1,4 @@
-"""Measures what a command takes."""
+"""Measures the time and memory of a command."""
 
 import multiprocessing
 import os
@@ -24,7 +24,7 @@ class Measured(NamedTuple):
 
 
 def measure(command: Sequence[object], allowed: Sequence[int] = (0,)) -> Measured:
-    """Run a command to its end, or raise Failure if that is not one of those allowed."""
+    """Run a command to its end, or raise Failure if its status is not allowed."""
     words = [str(word) for word in command]
     begin = time.perf_counter()
     process = subprocess.Popen(words, stdout=subprocess.PIPE, encoding="utf-8")
@@ -41,6 +41,6 @@ def measure(command: Sequence[object], allowed: Sequence[int] = (0,)) -> Measure
 def elsewhere(
     function: Callable[Arguments, Result], *arguments: Arguments.args, **options: Arguments.kwargs
 ) -> Result:
-    """Call a function in another process: the peak of a command begins at its parent's."""
+    """Call a function in another process, since a command's peak memory starts at its parent's."""
     with ProcessPoolExecutor(1, multiprocessing.get_context("fork")) as pool:
         return pool.submit(function, *arguments, **options).result()

@@ -1,17 +1,17 @@
-"""A git repository whose commits build to workers that differ in one plant, for bisect."""
+"""A git repository whose commits build workers that differ in one plant, for bisect."""
 
 from pathlib import Path
 
 from keystroke_tools.cli import ROOT
 from keystroke_tools.git import Git
 
-# The strategy `planted` also does what a file beside the worker names: see Tests/PlantedBenchmarks.
+# A file beside the worker names the strategy `planted`'s extra work: see Tests/PlantedBenchmarks.
 WORKER = ROOT / ".build/release/PlantedBenchmarks"
 RECIPE = ["--build", "sh build.sh", "--worker", "out/PlantedBenchmarks"]
 
 
 class Repository:
-    """A git repository whose commits build to workers that differ in one plant; no compiler."""
+    """A git repository whose commits build workers that differ in one plant, without a compiler."""
 
     def __init__(self, folder: Path) -> None:
         """Make it in a folder."""
@@ -25,7 +25,7 @@ class Repository:
         (folder / ".gitignore").write_text("/.build\n/results\n")
 
     def git(self, *arguments: str) -> str:
-        """Return what git writes."""
+        """Return the output of git."""
         who = ("-c", "user.name=A", "-c", "user.email=a@example.com")
         return Git(self.folder)(*who, *arguments)
 
@@ -41,7 +41,7 @@ class Repository:
         return self.git("rev-parse", "HEAD")
 
     def state(self) -> list[object]:
-        """Return all that must stay as it is."""
+        """Return the state of the repository that must not change."""
         return [
             self.git("status", "--porcelain=v2", "--branch"),
             self.git("for-each-ref"),

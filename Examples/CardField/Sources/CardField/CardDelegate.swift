@@ -1,19 +1,19 @@
 import ReformatCore
 
-/// A delegate that takes the digits of each edit, writes the text anew and keeps the caret at its digit.
+/// A delegate that takes the digits of each edit, rewrites the text and keeps the caret at its digit.
 ///
-/// Backspace behind a space deletes the digit before it, Delete the one behind it; a letter is refused. The value is
-/// the digits.
+/// Backspace after a space deletes the digit before the space, Delete before a space the digit after it; a letter is
+/// refused. The value is the digits.
 public struct CardDelegate: ReformatStrategy {
   private let limit: Int
 
-  /// A strategy for cards of so many digits at the most.
+  /// Creates a strategy for cards of at most `limit` digits.
   public init(limit: Int = CardNumber.usualLimit) { self.limit = limit }
 
-  /// Asked before the text changes.
+  /// The hosting that asks before the text changes.
   public var hosting: Hosting { .delegate }
 
-  /// Refuses an edit of which nothing is of use, and makes any other itself.
+  /// Refuses an edit without a usable digit, and makes any other edit itself.
   public mutating func shouldChange(
     _ text: String, selection: Range<Int>, in ranges: [Range<Int>], to replacement: String,
     phases: PhaseMarker
@@ -33,12 +33,12 @@ public struct CardDelegate: ReformatStrategy {
     }
   }
 
-  /// A number that another part of the app has written, in groups.
+  /// Returns a number that another part of the app has written, in groups.
   public mutating func text(for value: String, phases: PhaseMarker) -> String? {
     phases.measure(.format) { CardNumber(digitsOf: value, limit: limit).text }
   }
 
-  /// All digits after an edit, and how many of them stand before the caret; nil where nothing is of use.
+  /// Returns all digits after an edit and the number of them before the caret; nil if the edit has no usable digit.
   private func digits(
     of text: String, replacing range: Range<Int>, by replacement: String, selection: Range<Int>
   ) -> (digits: String, caret: Int)? {
@@ -46,7 +46,7 @@ public struct CardDelegate: ReformatStrategy {
     var lower = CardNumber.count(in: text, upTo: range.lowerBound)
     var upper = CardNumber.count(in: text, upTo: range.upperBound)
     if replacement.isEmpty, lower == upper, !range.isEmpty {
-      // Only a space: the digit on its far side, as seen from the caret.
+      // The edit deletes only a space: delete the digit on its far side, as seen from the caret.
       if selection.lowerBound > range.lowerBound { lower -= 1 } else { upper += 1 }
       guard lower >= 0, upper <= all.count else { return nil }
     }

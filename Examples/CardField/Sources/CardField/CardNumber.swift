@@ -1,18 +1,18 @@
-/// How a card number is written: digits in groups of four, `4111 1111 1111 1111`.
+/// A card number, written as digits in groups of four: `4111 1111 1111 1111`.
 ///
-/// Offsets count UTF-16 code units. All that a card number holds is ASCII, so they are counts of characters, too.
+/// Offsets count UTF-16 code units. A card number contains only ASCII, so they are also counts of characters.
 public struct CardNumber: Hashable, Sendable {
-  /// The digits alone, without spaces; at most as many as the field holds.
+  /// The digits without spaces; at most as many as the field holds.
   public private(set) var digits: String
 
-  /// What most cards have.
+  /// The number of digits of most cards.
   public static let usualLimit = 16
-  /// The most that ISO/IEC 7812 allows.
+  /// The maximum number of digits that ISO/IEC 7812 allows.
   public static let largestLimit = 19
 
   private static let groupSize = 4
 
-  /// The digits of a text, in whatever script and with whatever between them, as many as fit.
+  /// Creates a number from the digits of a text, in any script and with any characters between them, up to the limit.
   public init(digitsOf text: some StringProtocol, limit: Int = usualLimit) {
     digits = ""
     for scalar in text.unicodeScalars where digits.utf8.count < limit {
@@ -30,12 +30,12 @@ public struct CardNumber: Hashable, Sendable {
     return text
   }
 
-  /// Where a caret stands in ``text`` that has so many digits before it: right behind the last of them.
+  /// Returns the caret's offset in ``text`` after this many digits: directly behind the last of them.
   public static func offset(behind digits: Int) -> Int {
     digits + max(0, digits - 1) / groupSize
   }
 
-  /// How many digits a text has, at most up to an offset.
+  /// Returns the number of digits in a text up to an offset.
   public static func count(in text: String, upTo offset: Int = .max) -> Int {
     text.utf16.prefix(offset).count { (0x30...0x39).contains($0) }
   }

@@ -1,19 +1,19 @@
 import ReformatCore
 
-/// An onChange action that writes the whole text anew after it has changed.
+/// An onChange action that rewrites the whole text after it has changed.
 ///
-/// It is told the text and not the edit. So the caret goes where the toolkit puts it, behind the text, and a space that
-/// is deleted comes back. The value is the digits.
+/// It is given the text, but not the edit. So the caret goes where the toolkit puts it, behind the text, and a deleted
+/// space comes back. The value is the digits.
 public struct CardOnChange: ReformatStrategy {
   private let limit: Int
 
-  /// A strategy for cards of so many digits at the most.
+  /// Creates a strategy for cards of at most `limit` digits.
   public init(limit: Int = CardNumber.usualLimit) { self.limit = limit }
 
-  /// Called after the text has changed.
+  /// The hosting that calls after the text has changed.
   public var hosting: Hosting { .onChange }
 
-  /// Writes the digits in groups, where the text is not written so already.
+  /// Writes the digits in groups, unless the text is already written so.
   public mutating func textDidChange(_ text: String, value: String?, phases: PhaseMarker)
     -> Reaction<String>
   {
@@ -24,7 +24,7 @@ public struct CardOnChange: ReformatStrategy {
       value: number.digits.isEmpty ? .clear : .set(number.digits))
   }
 
-  /// A number that another part of the app has written, in groups.
+  /// Returns a number that another part of the app has written, in groups.
   public mutating func text(for value: String, phases: PhaseMarker) -> String? {
     phases.measure(.format) { CardNumber(digitsOf: value, limit: limit).text }
   }

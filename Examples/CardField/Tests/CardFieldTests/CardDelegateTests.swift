@@ -26,7 +26,7 @@ struct CardDelegateTests {
   }
 
   @Test(
-    "Of a paste the digits are taken, whatever is between them",
+    "A paste inserts its digits, whatever is between them",
     arguments: [
       "4111-1111-1111-1111", " 4111 1111 1111 1111\n", "Card: 4111111111111111.",
       "٤١١١١١١١١١١١١١١١", "4111\u{A0}1111\u{202F}1111\u{2009}1111",
@@ -35,14 +35,14 @@ struct CardDelegateTests {
     #expect(field(text).text == "4111 1111 1111 1111")
   }
 
-  @Test("A field takes as many digits as it has room for", arguments: [16, 19])
+  @Test("A field accepts as many digits as it has room for", arguments: [16, 19])
   func full(_ limit: Int) {
     let pasted = field(String(repeating: "12345678", count: 4), limit: limit)
     #expect(pasted.text.filter { $0 != " " } == "12345678123456781234567812345678".prefix(limit))
     let text = pasted.text
     #expect(!pasted.type("9"))
     #expect(pasted.text == text)
-    // What is typed over makes room.
+    // Replaced digits make room for new ones.
     pasted.selection = 0..<4
     pasted.type("99999")
     #expect(pasted.text == "9999" + text.dropFirst(4))
@@ -50,7 +50,7 @@ struct CardDelegateTests {
   }
 
   @Test(
-    "What holds no digit is refused, and a selection under it stays",
+    "A text without digits is refused, and the selection stays",
     arguments: ["x", " ", "é", "😀"])
   func refused(_ key: String) {
     let field = field("12345")
@@ -78,7 +78,7 @@ struct CardDelegateTests {
     #expect(field.selection == 4..<4)
   }
 
-  @Test("Backspace until nothing is left takes one digit each, and the value goes with the last")
+  @Test("Backspace until nothing is left deletes one digit each, and the value with the last one")
   func emptied() {
     let field = field("1234567")
     for left in (0..<7).reversed() {

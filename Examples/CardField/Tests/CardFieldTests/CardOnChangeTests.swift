@@ -27,7 +27,7 @@ struct CardOnChangeTests {
     #expect(field.selection == 7..<7)
   }
 
-  @Test("Letters and digits too many are taken out again")
+  @Test("Letters and surplus digits are removed again")
   func filtered() {
     let field = HeadlessField(strategy: CardOnChange())
     field.type("4111-1111-1111-1111-9")

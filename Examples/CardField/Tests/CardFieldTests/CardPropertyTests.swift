@@ -3,19 +3,19 @@ import FieldHost
 import ReformatCore
 import Testing
 
-/// Random edits: whatever is done, groups are of four, no digit is lost, and the caret keeps its digit.
+/// Tests of random edits: groups have four digits, no digit is lost, and the caret keeps its digit.
 @Suite("Random edits of a card number")
 struct CardPropertyTests {
   private static let pieces = [
     "0", "7", "42", "4111 1111", "12-34-56", "9x", "x", "", "  ", "٣", "1234567890123456789",
   ]
 
-  /// What should become of digits under an edit, worked out on arrays of digits and not on texts.
+  /// The expected digits after edits, computed on arrays of digits instead of texts.
   private struct Reference {
     var digits: [Character] = []
     let limit: Int
 
-    /// Makes the edit; returns how many digits stand before the caret, or nil where nothing is of use.
+    /// Makes the edit; returns the number of digits before the caret, or nil if no digit of the replacement fits.
     mutating func apply(_ edit: TextEdit, to text: String) -> Int? {
       let units = Array(text.utf16)
       func digits(before offset: Int) -> Int { units[..<offset].count { $0 != 0x20 } }
@@ -28,7 +28,7 @@ struct CardPropertyTests {
     }
   }
 
-  /// An edit of a text that replaces anything by anything, but deletes no lone space: that is a key's business.
+  /// Returns a random edit of a text, but no deletion of a single space, whose meaning depends on the key.
   private static func edit(of text: String, _ random: inout Generator) -> TextEdit {
     let ends = [0, 1].map { _ in Int.random(in: 0...text.utf16.count, using: &random) }.sorted()
     let edit = TextEdit(

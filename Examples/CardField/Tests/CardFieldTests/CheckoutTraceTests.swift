@@ -5,13 +5,13 @@ import KeystrokeTrace
 import ReformatCore
 import Testing
 
-/// The trace that the benchmark replays was recorded of this field, and can be recorded again.
+/// Tests that the benchmark's trace was recorded from this field, and can be recorded again.
 @Suite("The trace of a checkout")
 struct CheckoutTraceTests {
   private static let file = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../Benchmarks/CardFieldBenchmarks/Traces/checkout.jsonl").standardized
 
-  /// Does what a user does, and records it as an app would.
+  /// Makes the edits of a user, and records them as an app would.
   private static func recorded(pause: Duration?) async throws -> String? {
     let field = HeadlessField(strategy: CardDelegate())
     let recorder = TraceRecorder("checkout", locale: "en_US", value: "card", masksDigits: true)
@@ -24,7 +24,7 @@ struct CheckoutTraceTests {
     }
     try await replace(by: "4000-0566")
     for key in ["5", "5", "6", "x", "6", "5"] { try await replace(by: key) }
-    // A digit too many goes again, and one that was left out is put in, behind a space.
+    // A surplus digit is deleted, and a missing one is inserted, behind a space.
     try await replace(12..<13, by: "")
     field.selection = 10..<10
     try await replace(by: "7")
@@ -38,7 +38,7 @@ struct CheckoutTraceTests {
     return recorder.trace(leaving: field.text)
   }
 
-  @Test("It is what is recorded now, but for the times")
+  @Test("The trace equals a new recording, except for the times")
   func same() async throws {
     if ProcessInfo.processInfo.environment["KEYSTROKE_BENCH_REWRITE_GOLDEN"] == "1" {
       let trace = try #require(await Self.recorded(pause: .milliseconds(150)))
@@ -50,7 +50,7 @@ struct CheckoutTraceTests {
     #expect(withoutTimes(recorded) == withoutTimes(stored))
   }
 
-  @Test("No digit of the card is in it")
+  @Test("The trace contains no digit of the card")
   func masked() throws {
     let trace = try String(contentsOf: Self.file, encoding: .utf8)
     let texts = trace.matches(of: /"(?:meant|replacement|text)":"([^"]*)"/).map(\.output.1).joined()

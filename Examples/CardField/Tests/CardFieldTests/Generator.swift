@@ -1,4 +1,4 @@
-/// Random numbers that are the same in every run: SplitMix64 of Steele, Lea and Flood, 2014.
+/// A generator of random numbers that are the same in every run: SplitMix64 of Steele, Lea and Flood, 2014.
 struct Generator: RandomNumberGenerator {
   private var state: UInt64
 
