@@ -83,7 +83,7 @@ public final class Comparison: Sendable {
     self.hosts = hosts
     let pairedTest = PairedTest(before, after, thresholds: thresholds)
     self.pairedTest = pairedTest
-    isSameProgram = 
+    isSameProgram =
       baseline.metadata.paired(with: candidate.metadata).map {
         $0.baseline.links == .same && $0.candidate.links == .same
       } ?? false
