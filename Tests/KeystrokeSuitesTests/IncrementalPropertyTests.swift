@@ -76,6 +76,10 @@ import Testing
       }
     }
     let typed = Self.visible(engine.text)
+    // There is no room for a zero in front.
+    if engine.number.digits.count == format.maximumDigits, engine.number.integerCount == 0 {
+      return nil
+    }
     engine.endEditing()
     let left = reference.oracle.expectation(for: reference.number).text ?? "unknown"
     return engine.text.unicodeScalars.elementsEqual(left.unicodeScalars)
@@ -174,7 +178,9 @@ import Testing
       let lower = random.below(end + 2)
       let upper = lower + (random.below(2) == 0 ? 0 : random.below(max(1, end - lower + 1)))
       let pasted = pasted(rules, &random)
-      let around = random.below(8) == 0 && !pasted.isEmpty ? rules.affixes : ("", "")
+      // An affix without a digit is no number.
+      let isNumber = pasted.unicodeScalars.contains { $0.decimalDigit != nil }
+      let around = random.below(8) == 0 && isNumber ? rules.affixes : ("", "")
       return (TextEdit(range: lower..<upper, replacement: around.0 + pasted + around.1), nil)
     }
   }

@@ -29,7 +29,7 @@ import Testing
     ),
     (
       #"{"trace": "t", "locale": "en_US", "value": "float", "meant": "1"}"#,
-      #"t.jsonl:1: "value" must be one of int, double, double-2, double-3, decimal, currency, percent, hex, not "float""#
+      #"t.jsonl:1: "value" must be one of int, double, double-2, double-3, decimal, currency, percent, hex, "#
     ),
     (
       #"{"trace": "t", "locale": "en_US", "value": "int", "meant": "1,2"}"#,
