@@ -77,9 +77,8 @@ import Testing
     }
     let typed = Self.visible(engine.text)
     // There is no room for a zero in front.
-    if engine.number.digits.count == format.maximumDigits, engine.number.integerCount == 0 {
-      return nil
-    }
+    let number = reference.number
+    if number.integer.isEmpty, number.fraction?.count == format.maximumDigits { return nil }
     engine.endEditing()
     let left = reference.oracle.expectation(for: reference.number).text ?? "unknown"
     return engine.text.unicodeScalars.elementsEqual(left.unicodeScalars)
