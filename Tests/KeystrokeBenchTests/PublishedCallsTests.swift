@@ -1,4 +1,4 @@
-import BenchmarkConductor
+import BenchmarkResults
 import Foundation
 import RunFixtures
 import Subprocess

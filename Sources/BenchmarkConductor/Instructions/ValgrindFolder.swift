@@ -1,4 +1,5 @@
 import BenchmarkModel
+import BenchmarkResults
 import Foundation
 
 /// A separate folder for workers under valgrind: it has a copy of the executable, and callgrind's output.

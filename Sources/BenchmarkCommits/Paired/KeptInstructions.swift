@@ -1,3 +1,4 @@
+import BenchmarkConductor
 import BenchmarkModel
 import Foundation
 

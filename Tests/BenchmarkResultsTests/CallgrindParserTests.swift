@@ -1,4 +1,4 @@
-import BenchmarkConductor
+import BenchmarkResults
 import Testing
 
 /// Tests that callgrind's output is read and anything else is refused.
