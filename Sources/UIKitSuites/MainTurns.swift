@@ -44,12 +44,8 @@ enum MainTurns {
     withoutActuallyEscaping(body) { unsafeBitCast($0, to: (() -> Result).self)() }
   }
 
-  /// Lets the main queue have one turn: what waited when it began is done when it ends.
+  /// Lets the main queue have one turn from the main thread: what waited when it began is done when it ends.
   func takeOne() {
-    switch self {
-    case .taken(let turn): turn(nil)
-    case .awaited: DispatchQueue.main.sync {}
-    case .none: break
-    }
+    if case .taken(let turn) = self { turn(nil) }
   }
 }

@@ -179,7 +179,16 @@ extension UIKitField {
   /// - Returns: false if the delegate refused it.
   @discardableResult private func perform(_ action: UserAction) -> Bool {
     let isDone =
-      if case .awaited = turns { DispatchQueue.main.sync { act(action) } } else { act(action) }
+      if case .awaited = turns {
+        DispatchQueue.main.sync {
+          let isDone = act(action)
+          // Before the queue's next turn.
+          phases.measure(.format) { _ = draw() }
+          return isDone
+        }
+      } else {
+        act(action)
+      }
     settle()
     return isDone
   }
@@ -191,11 +200,19 @@ extension UIKitField {
       var taken = 0
       draw()
       while idle < Self.idleTurns, taken < Self.longestKeystroke {
-        turns.takeOne()
         taken += 1
-        idle = draw() ? 0 : idle + 1
+        idle = takeTurn() ? 0 : idle + 1
       }
     }
+  }
+
+  /// Lets the main queue have one turn, and draws.
+  ///
+  /// - Returns: true if there was another text to draw.
+  private func takeTurn() -> Bool {
+    if case .awaited = turns { return DispatchQueue.main.sync { draw() } }
+    turns.takeOne()
+    return draw()
   }
 
   /// Evaluates the body if there is another text to draw.

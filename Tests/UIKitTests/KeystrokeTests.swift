@@ -10,7 +10,7 @@ import UIKitSuites
 struct KeystrokeTests {
   /// How a delegate leaves work for later.
   enum Later: CaseIterable, Sendable {
-    case queue, afterNow, task, queueTwice, taskThatYields
+    case queue, afterNow, task, queueTwice
   }
 
   /// A delegate that moves the caret to the front in a later turn.
@@ -29,11 +29,6 @@ struct KeystrokeTests {
       case .task: Task { @MainActor in Self.move(textField) }
       case .queueTwice:
         DispatchQueue.main.async { DispatchQueue.main.async { Self.move(textField) } }
-      case .taskThatYields:
-        Task { @MainActor in
-          await Task.yield()
-          Self.move(textField)
-        }
       }
       return true
     }

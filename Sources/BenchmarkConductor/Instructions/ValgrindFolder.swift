@@ -11,6 +11,8 @@ struct ValgrindFolder: Sendable {
   let path: String
   /// The copy of the worker.
   let worker: String
+  /// The same without symbolic links, as callgrind names it.
+  private let resolvedWorker: String
   /// The worker that was copied.
   let original: String
   /// The normal launch of the worker.
@@ -39,6 +41,7 @@ struct ValgrindFolder: Sendable {
     plain = launch
     keptBlocks = greeting.endsThreads == true ? Self.fewBlocks : Self.allBlocks
     try await WorkerCopy.make(of: launch.executable, named: file.lastPathComponent, in: path)
+    resolvedWorker = URL(filePath: worker).resolvingSymlinksInPath().path
   }
 
   /// The maximum number that the C library can be asked to keep.
@@ -46,6 +49,9 @@ struct ValgrindFolder: Sendable {
   /// The number for a worker in which threads end: the C library then searches no more than these for a block that such
   /// a thread had freed.
   private static let fewBlocks = 64
+
+  /// True if a path is that of the copy, also one without the link that leads to the temporary folder.
+  func isCopy(_ object: String) -> Bool { object == worker || object == resolvedWorker }
 
   /// The file that contains a process's dumps.
   func file(of process: Int32) -> String { "\(path)/\(Self.dumps)\(process)" }

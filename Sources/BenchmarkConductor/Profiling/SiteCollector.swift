@@ -80,7 +80,7 @@ actor SiteCollector {
     for (part, dump) in dumps where part.keystrokes > 0 {
       let phase = try part.phase
       for function in dump.functions {
-        let object = function.object == folder.worker ? folder.original : function.object
+        let object = folder.isCopy(function.object) ? folder.original : function.object
         let place = Place.symbol(function.symbol, object: object)
         func append(_ metric: Metric, _ count: Int, _ stack: [Place]) {
           raw.append(
@@ -103,7 +103,7 @@ actor SiteCollector {
   /// Adds the stacks in which the instructions of a cell were executed.
   func add(_ stacks: InstructionStacks, of cell: Cell, countedIn folder: ValgrindFolder) {
     for (phase, symbols, object, instructions) in stacks.stacks {
-      let object = object == folder.worker ? folder.original : object
+      let object = folder.isCopy(object) ? folder.original : object
       let places = symbols.enumerated().map { depth, symbol in
         Place.symbol(symbol, object: depth == symbols.count - 1 ? object : "")
       }

@@ -1,5 +1,4 @@
 import BenchmarkResults
-import Dispatch
 import Foundation
 import Synchronization
 import SystemPackage
@@ -17,8 +16,8 @@ final class WorkerComplaints: Sendable {
 
   private let name: String
   private let descriptor: CInt
-  /// Thread-safe, though Dispatch does not say so.
-  private nonisolated(unsafe) let source: any DispatchSourceRead
+  /// A pipe on which nothing is written: to close it ends the thread that reads.
+  private let ending: (read: FileDescriptor, write: FileDescriptor)
   /// The beginning of a line whose end has not come; nil once nothing is read any more.
   private let line: Mutex<[UInt8]?> = Mutex([])
 
@@ -29,18 +28,40 @@ final class WorkerComplaints: Sendable {
   /// - Throws: the system's error if there is no pipe.
   static func of(_ name: String) throws -> (WorkerComplaints, FileDescriptor) {
     let (read, write) = try FileDescriptor.pipe(options: .closeOnExec)
-    return (WorkerComplaints(of: name, from: read), write)
+    do {
+      let ending = try FileDescriptor.pipe(options: .closeOnExec)
+      return (WorkerComplaints(of: name, from: read, ending: ending), write)
+    } catch {
+      try? read.close()
+      try? write.close()
+      throw error
+    }
   }
 
-  private init(of name: String, from read: FileDescriptor) {
+  private init(
+    of name: String, from read: FileDescriptor,
+    ending: (readEnd: FileDescriptor, writeEnd: FileDescriptor)
+  ) {
     self.name = name
     descriptor = read.rawValue
+    self.ending = (ending.readEnd, ending.writeEnd)
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
-    source = DispatchSource.makeReadSource(
-      fileDescriptor: descriptor, queue: .global(qos: .utility))
-    source.setEventHandler { [weak self] in self?.read(atMost: 1 << 20) }
-    source.setCancelHandler { [descriptor] in close(descriptor) }
-    source.resume()
+    // A thread and not Dispatch, which corrupts its list of descriptors if a pipe hangs up while it is released.
+    Thread.detachNewThread { self.readToTheEnd() }
+  }
+
+  private func readToTheEnd() {
+    defer {
+      try? FileDescriptor(rawValue: descriptor).close()
+      try? ending.read.close()
+    }
+    while line.withLock({ $0 != nil }) {
+      var ready = [descriptor, ending.read.rawValue].map {
+        pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+      }
+      guard poll(&ready, 2, -1) > 0 else { continue }
+      if ready[0].revents != 0 { read(atMost: 1 << 20) }
+    }
   }
 
   /// Passes on what has come, now that the worker has ended, and reads no more.
@@ -74,7 +95,7 @@ final class WorkerComplaints: Sendable {
     guard let rest = line else { return }
     if !rest.isEmpty { show(rest[...]) }
     line = nil
-    source.cancel()
+    try? ending.write.close()
   }
 
   private func showLines(of bytes: inout [UInt8]) {
