@@ -178,19 +178,21 @@ extension UIKitField {
   ///
   /// - Returns: false if the delegate refused it.
   @discardableResult private func perform(_ action: UserAction) -> Bool {
-    let isDone =
-      if case .awaited = turns {
-        DispatchQueue.main.sync {
-          let isDone = act(action)
-          // Before the queue's next turn.
-          phases.measure(.format) { _ = draw() }
-          return isDone
-        }
-      } else {
-        act(action)
+    guard case .awaited = turns else {
+      let isDone = act(action)
+      settle()
+      return isDone
+    }
+    // The queue goes on by itself, so all of it is in the phase of later turns but what `act` marks.
+    return phases.measure(.format) {
+      let isDone = DispatchQueue.main.sync {
+        let isDone = act(action)
+        draw()
+        return isDone
       }
-    settle()
-    return isDone
+      settle()
+      return isDone
+    }
   }
 
   /// Draws, and takes the turns that the delegate has left work for, as part of the keystroke.
