@@ -266,7 +266,7 @@ def shell_scripts():
 
 
 def test_every_python_of_a_script_is_isolated_and_every_git_is_asked():
-    python = re.compile(r"""(?:\bpython3?|/python|\$python)"?\s+(?!-[IPV]\b)-""")
+    python = re.compile(r"""(?:(?<!-)\bpython3?|/python|\$python)"?\s+(?!-[IPV]\b)-""")
     git = re.compile(r"(?:^|[|;&(]|\$\()\s*git\s")
     scripts = shell_scripts()
     assert {"bootstrap", "start", "keystroke-ci", "install"} <= {path.name for path in scripts}
