@@ -273,6 +273,7 @@ def test_every_python_of_a_script_is_isolated_and_every_git_is_asked():
     for path in scripts:
         for line in path.read_text(encoding="utf-8").splitlines():
             code = line.split("#")[0] if line.lstrip().startswith("#") else line
+            code = re.split(r"\bdie\b", code)[0]  # A message may name a command.
             assert not python.search(code), (path.name, line)
             if path.name != "lint":
                 assert not git.search(code), (path.name, line)
