@@ -10,7 +10,7 @@ import ReformatCore
 ///
 /// Text that is being composed, as an input method does, is marked: each step replaces the one before. A delegate is asked
 /// about each and an onChange action runs after it, as in UIKit and SwiftUI, unless the strategy leaves marked text alone
-/// (``ReformatStrategy/leavesMarkedTextAlone``): then what was composed is one edit when composing ends.
+/// (`leavesMarkedTextAlone`): then what was composed is one edit when composing ends.
 ///
 /// A field stores its texts in memory of its own, like a text storage, and copies the texts that it is given. So all
 /// allocations of a keystroke come from the strategy.

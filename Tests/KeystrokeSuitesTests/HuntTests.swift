@@ -135,4 +135,30 @@ import Testing
     #expect(throws: SuiteError("Test has no strategy nobody")) { try hunt("nobody") }
     #expect(throws: SuiteError.self) { try hunt("delegate-filter", locales: ["xx_YY"]) }
   }
+
+  /// Texts tell no more than that some are gone and others came; so the whole is read.
+  @Test func parenthesesThatArePastedOverOthersStay() throws {
+    let kind = try #require(ValueKind(rawValue: "currency-accounting"))
+    for entry in [StrategyEntry.incrementalDelegate, .incrementalOnChange()] {
+      let field = entry.makeField(
+        FieldConfiguration(locale: "ar_DZ", value: kind), PhaseMarker())
+      field.type("-8")
+      field.selection = 0..<field.text.utf16.count
+      field.type("(4918)")
+      #expect(field.valueDescription == "-4918", "\(entry.name): \(field.text)")
+    }
+  }
+
+  /// Delete takes a letter of the prefix with its vowel sign, two code units.
+  @Test func deleteBeforeAPrefixOfMarkedLettersTakesTheDigit() throws {
+    let kind = try #require(ValueKind(rawValue: "currency-KWD"))
+    for entry in [StrategyEntry.incrementalDelegate, .incrementalOnChange()] {
+      let field = entry.makeField(
+        FieldConfiguration(locale: "brx_IN", value: kind), PhaseMarker())
+      field.type("12")
+      field.selection = 0..<0
+      field.deleteForward()
+      #expect(field.valueDescription == "2", "\(entry.name): \(field.text)")
+    }
+  }
 }

@@ -36,9 +36,17 @@ extension IncrementalEngine {
       return false
     }
     // A key deletes one character. Before the number only Delete has anything to delete.
-    let isKey = removed.count == 1 || removed.count == symbols.groupWidth
+    let isKey =
+      removed.count == 1 || removed.count == symbols.groupWidth || isOneCharacter(removed)
     return edit(removed, replacement: "", key: isKey ? .backspace : nil)
       || (isKey && edit(removed, replacement: "", key: .delete))
+  }
+
+  /// True if a range of the text is one character as a user sees it, such as a letter with a vowel sign.
+  private func isOneCharacter(_ range: Range<Int>) -> Bool {
+    let text = self.text
+    let start = text.index(utf16Offset: range.lowerBound)
+    return text[start..<text.index(utf16Offset: range.upperBound)].dropFirst().isEmpty
   }
 }
 

@@ -60,7 +60,9 @@ extension IncrementalEngine {
     // A text without the decimal point that a till shows was pasted over it.
     let takesPoint =
       symbols.fillsFromRight && removed.overlaps(geometry.integerEnd..<geometry.pointEnd)
-    return (takesPoint || !scalars.allSatisfy { isDigit($0) }) && mayBeWhole
+    // Of parentheses that were pasted over others, none may be new.
+    let takesSign = number.isNegative && deletion(removed).takesSign
+    return (takesPoint || takesSign || !scalars.allSatisfy { isDigit($0) }) && mayBeWhole
       && takeWhole(text, piece: piece, removed: removed)
       || edit(removed, replacement: piece, key: nil)
   }
