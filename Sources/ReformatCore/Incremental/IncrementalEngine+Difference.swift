@@ -37,13 +37,16 @@ extension IncrementalEngine {
     }
     // A key deletes one character. Before the number only Delete has anything to delete.
     let isKey =
-      removed.count == 1 || removed.count == symbols.groupWidth || isOneCharacter(removed)
+      removed.count == 1 || removed.count == symbols.groupWidth || isOneLetterOfAffix(removed)
     return edit(removed, replacement: "", key: isKey ? .backspace : nil)
       || (isKey && edit(removed, replacement: "", key: .delete))
   }
 
-  /// True if a range of the text is one character as a user sees it, such as a letter with a vowel sign.
-  private func isOneCharacter(_ range: Range<Int>) -> Bool {
+  /// True if a range is one letter of the prefix or suffix as a user sees it, such as one with a vowel sign.
+  private func isOneLetterOfAffix(_ range: Range<Int>) -> Bool {
+    let geometry = self.geometry
+    guard range.upperBound <= geometry.integerStart || range.lowerBound >= geometry.fractionEnd
+    else { return false }
     let text = self.text
     let start = text.index(utf16Offset: range.lowerBound)
     return text[start..<text.index(utf16Offset: range.upperBound)].dropFirst().isEmpty
