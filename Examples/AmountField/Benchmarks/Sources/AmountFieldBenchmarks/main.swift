@@ -1,0 +1,39 @@
+import AmountField
+import BenchmarkModel
+import BenchmarkWorker
+import FieldHost
+import Foundation
+import KeystrokeSuites
+import ReformatCore
+
+struct AmountStrategy: ReformatStrategy {
+  let formatter: AmountFormatter
+  let hosting = Hosting.onChange
+
+  mutating func textDidChange(_ text: String, value: Int?, phases: PhaseMarker) -> Reaction<Int> {
+    guard let value = phases.measure(.parse, { formatter.value(of: text) }) else {
+      return Reaction(text: text.isEmpty ? nil : "", value: .clear)
+    }
+    let written = phases.measure(.format) { formatter.text(for: value) }
+    return Reaction(text: written == text ? nil : written, value: .set(value))
+  }
+}
+
+// Not Sendable, and shared by all fields as in the app: a worker presses one key at a time.
+nonisolated(unsafe) let formatter = AmountFormatter(locale: Locale(identifier: "en_US"))
+
+BenchmarkMain.run(
+  KeystrokeSuite(
+    name: "AmountField",
+    strategies: [
+      StrategyEntry("amount", values: [.int], caret: .followsAtEnd) { configuration, phases in
+        HeadlessField(
+          strategy: AmountStrategy(formatter: formatter), text: configuration.text, phases: phases)
+      },
+      .incrementalDelegate, .unformatted,
+    ],
+    matrix: [
+      .init(
+        strategies: ["amount", "incremental-delegate", "unformatted"], values: ["int"],
+        locales: ["en_US"], lengths: [3, 9], scripts: ["type", "backspace", "mistype", "paste"])
+    ]))
