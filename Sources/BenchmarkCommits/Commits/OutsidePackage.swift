@@ -5,14 +5,14 @@ import Foundation
 /// A package outside of the user's repository that a build uses.
 ///
 /// No commit has its state, so a build of any commit takes it as it is.
-struct OutsidePackage: Codable, Equatable, Sendable {
+package struct OutsidePackage: Codable, Equatable, Sendable {
   /// Its folder, with links resolved.
   let folder: String
   /// The digest of its files, in hexadecimal digits.
   let digest: String
 
   /// The state of a package now.
-  init(in folder: String) async {
+  package init(in folder: String) async {
     self.folder = folder
     let known = try? await Git.fields(
       of: ["ls-files", "--cached", "--others", "--exclude-standard", "-z"], in: folder)
@@ -36,7 +36,7 @@ struct OutsidePackage: Codable, Equatable, Sendable {
   }
 
   /// What a run records of it.
-  func record(from root: String) async -> PairedRecord.Outside {
+  package func record(from root: String) async -> PairedRecord.Outside {
     let path = Self.relative(folder, to: root)
     guard let around = try? await Git.place(of: folder).root,
       let commit = try? await Checkout.head(of: around)

@@ -30,7 +30,7 @@ extension ComparisonNote {
     case .harnesses(let folders):
       "the sides measure with different harnesses (\(folders.joined(separator: ", ")) differ): times may have changed for that alone"
     case .outside(let packages):
-      "both sides were built with \(packages.map(\.words).joined(separator: ", ")), outside of the repository: its own changes are on both sides"
+      "outside of the repository, and so the same on both sides: \(packages.map(\.words).joined(separator: ", "))"
     case .draws(let seed): "--seed \(seed) repeats all of its draws"
     case .notFinished(let side, let status, let lost):
       "the \(side.rawValue) is \(status.rawValue), not finished: "
