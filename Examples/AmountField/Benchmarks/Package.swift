@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-let harness = ["BenchmarkModel", "BenchmarkWorker", "FieldHost", "KeystrokeSuites", "ReformatCore"]
+let harness = ["BenchmarkModel", "BenchmarkWorker", "KeystrokeSuites", "ReformatCore"]
 
 let package = Package(
   name: "AmountFieldBenchmarks",

@@ -52,7 +52,7 @@ struct ReportCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "html: the folder with what scripts/plot drew. Default: pictures in the folder of the run.",
+      "html: the folder with the pictures. Default: pictures in the folder of the run.",
       valueName: "folder"))
   var pictures: String?
 

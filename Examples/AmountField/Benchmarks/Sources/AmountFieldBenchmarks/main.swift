@@ -1,7 +1,6 @@
 import AmountField
 import BenchmarkModel
 import BenchmarkWorker
-import FieldHost
 import Foundation
 import KeystrokeSuites
 import ReformatCore
@@ -26,9 +25,8 @@ BenchmarkMain.run(
   KeystrokeSuite(
     name: "AmountField",
     strategies: [
-      StrategyEntry("amount", values: [.int], caret: .followsAtEnd) { configuration, phases in
-        HeadlessField(
-          strategy: AmountStrategy(formatter: formatter), text: configuration.text, phases: phases)
+      StrategyEntry("amount", values: [.int], caret: .followsAtEnd) {
+        AmountStrategy(formatter: formatter)
       },
       .incrementalDelegate, .unformatted,
     ],
