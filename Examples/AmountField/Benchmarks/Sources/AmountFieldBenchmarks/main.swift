@@ -10,11 +10,10 @@ struct AmountStrategy: ReformatStrategy {
   let hosting = Hosting.onChange
 
   mutating func textDidChange(_ text: String, value: Int?, phases: PhaseMarker) -> Reaction<Int> {
-    guard let value = phases.measure(.parse, { formatter.value(of: text) }) else {
-      return Reaction(text: text.isEmpty ? nil : "", value: .clear)
-    }
-    let written = phases.measure(.format) { formatter.text(for: value) }
-    return Reaction(text: written == text ? nil : written, value: .set(value))
+    let value = phases.measure(.parse) { formatter.value(of: text) }
+    let written = phases.measure(.format) { value.map(formatter.text(for:)) ?? "" }
+    return Reaction(
+      text: written == text ? nil : written, value: value.map(ValueUpdate.set) ?? .clear)
   }
 }
 
