@@ -236,7 +236,10 @@ let package = Package(
       swiftSettings: swift),
     .testTarget(
       name: "BenchmarkCommitsTests",
-      dependencies: ["BenchmarkCommits", "BenchmarkConductor", "RunFixtures"], swiftSettings: swift),
+      dependencies: [
+        "BenchmarkCommits", "BenchmarkConductor", "BenchmarkResults", "RunFixtures",
+      ],
+      swiftSettings: swift),
     .testTarget(
       name: "KeystrokeSuitesTests",
       dependencies: [

@@ -1,5 +1,6 @@
 import BenchmarkCommits
 import BenchmarkConductor
+import BenchmarkResults
 import Foundation
 import RunFixtures
 import Testing
