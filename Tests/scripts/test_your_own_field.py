@@ -118,7 +118,7 @@ def test_every_step_of_the_page_works(tmp_path):
     status, said = walk.run(f"{run} {few} --rounds 1")
     assert status == 0 and re.search(r"^amount +each edit ", said, re.MULTILINE), said
     status, said = walk.run(profile)
-    assert status == 0 and "AmountFormatter.swift" in said, said
+    assert status == 0 and "AmountFormatter.text(for:)" in said, said
 
     source = walk.package / "Sources/AmountField/AmountFormatter.swift"
     text = source.read_text(encoding="utf-8")
