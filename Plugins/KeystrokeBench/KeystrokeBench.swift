@@ -69,9 +69,6 @@ struct KeystrokeBench: CommandPlugin {
   private func built(_ product: String) throws -> String {
     var parameters = PackageManager.BuildParameters(configuration: .release)
     parameters.echoLogs = true
-    // A build by a plugin has no debug information, and without it a profile names no lines.
-    parameters.otherSwiftcFlags = ["-g"]
-    parameters.otherCFlags = ["-g"]
     let result = try packageManager.build(.product(product), parameters: parameters)
     let worker = result.builtArtifacts.first {
       $0.kind == .executable && $0.url.lastPathComponent == product
