@@ -47,6 +47,8 @@ let package = Package(
     // Tests preload it. SwiftPM builds a dynamic library only as a product.
     .library(name: "GlibcCounter", type: .dynamic, targets: ["GlibcCounter"]),
     .executable(name: "keystroke-bench", targets: ["keystroke-bench"]),
+    // A package that depends on this one has the command `swift package keystroke-bench`.
+    .plugin(name: "KeystrokeBench", targets: ["KeystrokeBench"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -133,6 +135,15 @@ let package = Package(
         "BenchmarkReport", "BenchmarkResults", "ProfileReport", argumentParser,
       ],
       swiftSettings: swift),
+
+    // Finds the worker of a package and the installed program, and passes arguments on. It asks for no permission: on
+    // Linux, where alone the program runs, there is no sandbox.
+    .plugin(
+      name: "KeystrokeBench",
+      capability: .command(
+        intent: .custom(
+          verb: "keystroke-bench",
+          description: "Builds the benchmark executable, and calls keystroke-bench with it."))),
 
     // The entries of strategies that publish. They are a library of their own, so that your own
     // benchmark builds OpenCombine only if it lists them.
@@ -225,7 +236,10 @@ let package = Package(
       swiftSettings: swift),
     .testTarget(
       name: "BenchmarkCommitsTests",
-      dependencies: ["BenchmarkCommits", "BenchmarkConductor", "RunFixtures"], swiftSettings: swift),
+      dependencies: [
+        "BenchmarkCommits", "BenchmarkConductor", "BenchmarkResults", "RunFixtures",
+      ],
+      swiftSettings: swift),
     .testTarget(
       name: "KeystrokeSuitesTests",
       dependencies: [

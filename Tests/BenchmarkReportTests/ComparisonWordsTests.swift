@@ -30,6 +30,18 @@ struct ComparisonWordsTests {
     }
   }
 
+  @Test("Packages outside of the repository are named with their state")
+  func outside() {
+    let note = ComparisonNote.outside([
+      .init(path: "../keystroke-bench", commit: "0123456789", isDirty: true),
+      .init(path: "../../other", commit: nil, isDirty: false),
+    ])
+    #expect(
+      note.words
+        == "outside of the repository, and so the same on both sides: ../keystroke-bench at 0123456789 with changes, ../../other"
+    )
+  }
+
   @Test("Invisible characters and direction marks in a wrong text are shown")
   func texts() throws {
     let space = try #require(compare(.none, wrong("1\u{202F}234")).failures.first?.note)

@@ -187,18 +187,22 @@ struct ABTests {
     #expect(try await repository.leftovers() == [])
   }
 
-  @Test("Submodules stay empty, and a message says so")
+  @Test("A submodule that is not there stays empty, and a message says so")
   func submodules() async throws {
     let repository = try await PlantedRepository()
     try repository.folder.write(
       "[submodule \"a\"]\n\tpath = deps/a\n\turl = ../a\n", to: ".gitmodules")
     try repository.folder.write("test -e deps/a/file || exit 3\n", to: "build.sh")
+    let head = try await repository.git("rev-parse", "HEAD").trimmingCharacters(in: .newlines)
+    try await repository.git("update-index", "--add", "--cacheinfo", "160000,\(head),deps/a")
+    try FileManager.default.createDirectory(
+      atPath: repository.folder.path("deps/a"), withIntermediateDirectories: true)
     try await repository.commit(plant: "submodule")
     let outcome = try await program.run(
       ["ab", "HEAD", "HEAD"] + repository.options, in: repository.folder.path)
     #expect(outcome.status == 125)
     let words =
-      "its submodules (deps/a) are left empty; --build 'git submodule update --init && ...' fills them"
+      "its submodules (deps/a) are left empty, since the work tree does not have their commits; git submodule update --init fetches them"
     #expect(outcome.error.contains("note: HEAD: \(words)\n"), "\(outcome.error)")
     #expect(outcome.error.contains("does not build: no reason given; all of it is in "))
     #expect(outcome.error.hasSuffix("\(words)\n"))

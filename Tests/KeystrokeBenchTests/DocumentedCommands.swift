@@ -23,8 +23,11 @@ struct DocumentedCommands {
     var isFenced = false
     return text.split(separator: "\n").compactMap { line in
       if line.hasPrefix("```") { isFenced.toggle() }
-      let prefix = isFenced ? "$ keystroke-bench " : "    keystroke-bench "
-      guard line.hasPrefix(prefix) else { return nil }
+      let prefixes =
+        isFenced
+        ? ["$ keystroke-bench "]
+        : ["    keystroke-bench ", "    swift package keystroke-bench "]
+      guard let prefix = prefixes.first(where: line.hasPrefix) else { return nil }
       // Remove a comment, which would hide the options that a test appends.
       let command = line.dropFirst(prefix.count)
       let end = command.firstRange(of: " #")?.lowerBound ?? command.endIndex

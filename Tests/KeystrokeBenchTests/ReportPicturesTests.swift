@@ -61,7 +61,8 @@ struct ReportPicturesTests {
     #expect(outcome.status == 0)
     #expect(
       outcome.error
-        == "note: there are no pictures in b/pictures: scripts/report b --out FILE draws them\n")
+        == "note: there are no pictures in b/pictures: in a clone of keystroke-bench, scripts/report b --out FILE draws them\n"
+    )
     #expect(outcome.output.contains("scripts/report b --out FILE draws them"))
   }
 
@@ -71,7 +72,8 @@ struct ReportPicturesTests {
     let outcome = try await report("a")
     #expect(outcome.status == 0)
     #expect(
-      outcome.error.contains("are of another run, r9: scripts/report a --out FILE draws them"))
+      outcome.error.contains(
+        "are of another run, r9: in a clone of keystroke-bench, scripts/report a"))
     #expect(!outcome.output.contains("data:image"))
     // Pictures of a comparison do not belong to a report of one run, and the other way round.
     try draw(run: "r1", against: "r2")

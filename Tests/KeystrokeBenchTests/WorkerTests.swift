@@ -62,11 +62,13 @@ struct WorkerTests {
     )
   }
 
-  @Test("A worker of another protocol version: 2, both versions, and the hint", .needsLiveShim)
-  func otherVersion() async throws {
+  @Test(
+    "A worker of another protocol version: 2, both versions, which is older, and the hint",
+    .needsLiveShim, arguments: [(99, "the program is older"), (1, "the worker is older")])
+  func otherVersion(_ version: Int, _ older: String) async throws {
     try await expectRefusal(
-      script(greeting(version: 99), "read line"),
-      "speaks version 99 of the worker protocol, \(ProtocolVersion.current) was expected: build both from one commit"
+      script(greeting(version: version), "read line"),
+      "the worker speaks version \(version) of the protocol, the program \(ProtocolVersion.current), so \(older); "
     )
   }
 

@@ -1,6 +1,7 @@
 """The CI of another package: action.yml, github-package.yml and keystroke-package."""
 
 import os
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -11,7 +12,7 @@ from test_ci import check
 
 ROOT = Path(__file__).parents[2]
 ACTION = ROOT / "action.yml"
-PRODUCT = "CardFieldBenchmarks"
+PRODUCT = "AmountFieldBenchmarks"
 
 
 def read(path):
@@ -63,6 +64,7 @@ TAG = {"GITHUB_EVENT_NAME": "push", "GITHUB_REF": "refs/tags/1.2.0"}
         (TAG, {}, ["release", "main"]),
         (TAG, {"against": "1.1"}, ["release", "1.1"]),
         (PUSH, {"moment": "release"}, ["release", "main"]),
+        (PUSH, {"moment": "notice"}, ["notice", "c0ffee"]),
         (
             PULL,
             {"against": "v1", "options": "--length 3,9 --script type"},
@@ -74,12 +76,14 @@ def test_the_action_measures_what_the_event_asks(event, inputs, called, tmp_path
     program(tmp_path / "docs/ci/keystroke-package", 'printf "%s\\n" "$@" >called; exit 1')
     defaults = {name: given.get("default", "") for name, given in read(ACTION)["inputs"].items()}
     given = defaults | {"product": PRODUCT} | inputs
-    environment = {
-        name: given[value.removeprefix("${{ inputs.").removesuffix(" }}")]
-        for name, value in step("Measure")["env"].items()
-    }
+    # What the service puts in the place of each expression.
+    known = {f"${{{{ inputs.{name} }}}}": value for name, value in given.items()}
+    known["${{ github.event.before }}"] = "c0ffee"
+    known["${{ steps.program.outputs.prefix }}/bin/keystroke-bench"] = "/kept/bin/keystroke-bench"
+    environment = {name: known[value] for name, value in step("Measure")["env"].items()}
     done = run_step("Measure", tmp_path, GITHUB_ACTION_PATH=str(tmp_path), **event, **environment)
-    assert done.returncode == 1, done.stderr
+    # A notice fails no job.
+    assert done.returncode == (called[0] != "notice"), done.stderr
     assert (tmp_path / "called").read_text().splitlines() == [PRODUCT, *called]
 
 
@@ -98,11 +102,75 @@ def test_the_summary_is_that_of_the_run(tmp_path):
 
 
 def test_only_what_the_run_wrote_is_posted():
-    posted = [s for s in read(ACTION)["runs"]["steps"] if s.get("name") != "Measure"]
-    assert len(posted) == 2
+    steps = read(ACTION)["runs"]["steps"]
+    place = next(number for number, s in enumerate(steps) if s.get("name") == "Measure")
+    posted = steps[place + 1 :]
+    assert len(posted) == 3
     for step in posted:
         assert step["if"] == "always() && steps.measure.outputs.results != ''"
     assert "keystroke-ci-results" not in ACTION.read_text(encoding="utf-8")
+
+
+def test_the_caches_hold_the_program_and_the_workers_and_nothing_else():
+    steps = read(ACTION)["runs"]["steps"]
+    caches = [s for s in steps if s.get("uses", "").startswith("actions/cache/")]
+    kinds = [s["uses"].removeprefix("actions/cache/").partition("@")[0] for s in caches]
+    assert kinds == ["restore", "save", "restore", "save"]
+    program, workers = caches[:2], caches[2:]
+    for pair, name in [(program, "program"), (workers, "workers")]:
+        assert pair[0]["with"]["path"] == pair[1]["with"]["path"]
+        assert pair[0]["with"]["key"] == pair[1]["with"]["key"]
+        # Another version, or another platform, is another program, and builds other workers.
+        assert pair[0]["with"]["key"].startswith(f"keystroke-bench-{name}-")
+        assert "${{ steps.program.outputs.key }}" in pair[0]["with"]["key"]
+    assert program[0]["with"]["path"] == "${{ steps.program.outputs.prefix }}"
+    kept = [line.rpartition(".build/")[2] for line in workers[0]["with"]["path"].splitlines()]
+    assert kept == ["ab/built", "ab/counted"]
+    # The program is kept at once: a gate that fails ends the job.
+    names = [s.get("name", s.get("uses")) for s in steps]
+    assert names.index("actions/cache/save@v4") < names.index("Measure")
+    # No workflow of a package keeps all of .build.
+    for name in ["github-package.yml", "github-notice.yml"]:
+        text = (ROOT / "docs/ci" / name).read_text(encoding="utf-8")
+        assert ".build" not in text, name
+
+
+def test_a_step_names_the_version_of_the_program(tmp_path):
+    output = tmp_path / "output"
+    done = run_step(
+        "Version and platform of the program",
+        tmp_path,
+        GITHUB_ACTION_PATH=str(ROOT),
+        GITHUB_OUTPUT=str(output),
+        RUNNER_TEMP="/temporary",
+        HOME=str(tmp_path),
+    )
+    assert done.returncode == 0, done.stderr
+    key, prefix = output.read_text().splitlines()
+    assert re.fullmatch(r"key=[0-9a-f]{20}", key)
+    assert prefix == "prefix=/temporary/keystroke-bench"
+
+
+def test_an_installed_program_of_this_version_is_not_built_again(tmp_path):
+    install = ROOT / "scripts/install"
+    environment = {"PATH": os.environ["PATH"], "HOME": str(tmp_path)}
+
+    def call(*arguments):
+        return subprocess.run(
+            [install, *arguments], env=environment, capture_output=True, encoding="utf-8"
+        )
+
+    key = call("--key").stdout.strip()
+    library = tmp_path / ".local/lib/keystroke-bench"
+    program(library / "keystroke-bench", "echo 1.2.3")
+    (library / "version").write_text(f"{key} \n")
+    done = call()
+    assert done.returncode == 0, done.stderr
+    said = "this version is already installed: keystroke-bench 1.2.3 in "
+    assert done.stdout == f"{said}{tmp_path}/.local/bin\n"
+    assert "is not on PATH" in done.stderr
+    assert not (tmp_path / ".local/share").exists()
+    assert call("--prefix").returncode == 64 and call("--suite").returncode == 64
 
 
 def test_no_script_holds_what_a_stranger_writes():
@@ -119,11 +187,21 @@ def test_no_script_holds_what_a_stranger_writes():
 def test_the_workflow_uses_the_action_as_it_is():
     jobs = read(ROOT / "docs/ci/github-package.yml")["jobs"]
     used = [s for s in jobs["measure"]["steps"] if s.get("uses", "").startswith("./")]
-    assert [s["uses"] for s in used] == ["./.build/checkouts/keystroke-bench"]
+    assert [s["uses"] for s in used] == ["./keystroke-bench"]
     assert set(used[0]["with"]) <= set(read(ACTION)["inputs"])
     assert used[0]["with"]["product"] == PRODUCT
-    text = (ROOT / "Examples/CardField/Package.swift").read_text(encoding="utf-8")
+    text = (ROOT / "Examples/AmountField/Benchmarks/Package.swift").read_text(encoding="utf-8")
     assert f'name: "{PRODUCT}"' in text
+    notice = read(ROOT / "docs/ci/github-notice.yml")["jobs"]["measure"]["steps"]
+    again = next(s for s in notice if s.get("uses") == "./keystroke-bench")
+    assert again["with"] == used[0]["with"] | {"moment": "notice"}
+    # The action, and the path in Package.swift, lead to what the workflow checks out.
+    for steps in (jobs["measure"]["steps"], notice):
+        places = [s["with"]["path"] for s in steps if "actions/checkout" in s.get("uses", "")]
+        assert places == ["package", "keystroke-bench"]
+    assert used[0]["with"]["folder"] == "package/Benchmarks"
+    page = (ROOT / "docs/your-own-field.md").read_text(encoding="utf-8")
+    assert '.package(name: "keystroke-bench", path: "../../keystroke-bench")' in page
     # Code of a pull request must not run with a token that can write.
     assert read(ROOT / "docs/ci/github-package.yml")["permissions"] == {"contents": "read"}
     assert "permissions" not in jobs["measure"]
@@ -132,23 +210,29 @@ def test_the_workflow_uses_the_action_as_it_is():
 
 @pytest.fixture
 def package(tmp_path):
-    """A package with two commits, a checkout of this project, and tools that log their calls."""
+    """A package with two commits, a clone of this project, and tools that log their calls."""
     folder = tmp_path / "package"
-    checkout = folder / ".build/checkouts/keystroke-bench"
-    (checkout / "docs/ci").mkdir(parents=True)
+    clone = tmp_path / "keystroke-bench"
+    (clone / "docs/ci").mkdir(parents=True)
     for script in ["keystroke-ci", "keystroke-package"]:
-        shutil.copy(ROOT / "docs/ci" / script, checkout / "docs/ci" / script)
-    program(checkout / "scripts/bootstrap", f"echo bootstrap >>{tmp_path}/called")
+        shutil.copy(ROOT / "docs/ci" / script, clone / "docs/ci" / script)
+    program(
+        tmp_path / "program",
+        f'echo "$*" >>{tmp_path}/called\ncase $1 in ab | check) exit "$GATE" ;; esac',
+    )
+    installed = tmp_path / ".local/bin"
+    program(
+        clone / "scripts/install",
+        f"echo install >>{tmp_path}/called; mkdir -p {installed}\n"
+        f"cp {tmp_path}/program {installed}/keystroke-bench",
+    )
     program(
         tmp_path / "bin/swift",
         f'echo "swift $*" >>{tmp_path}/called\n'
         f'case $* in *--show-bin-path) echo {tmp_path}/built ;; *"$BROKEN") exit 1 ;; esac',
     )
-    program(
-        tmp_path / "built/keystroke-bench",
-        f'echo "$*" >>{tmp_path}/called\ncase $1 in ab | check) exit "$GATE" ;; esac',
-    )
     git = ["git", "-c", "user.name=A", "-c", "user.email=a@example.com", "-C", folder]
+    folder.mkdir()
     (folder / "Package.swift").touch()
     for arguments in [
         ["init", "--quiet", "--initial-branch", "main"],
@@ -158,14 +242,16 @@ def package(tmp_path):
     ]:
         subprocess.run([*git, *arguments], check=True)
 
-    def call(*arguments, gate=0, broken="nothing"):
+    def call(*arguments, gate=0, broken="nothing", **environment):
         done = subprocess.run(
-            [checkout / "docs/ci/keystroke-package", *arguments],
+            [clone / "docs/ci/keystroke-package", *arguments],
             cwd=folder,
             env={
                 "PATH": f"{tmp_path}/bin:{os.environ['PATH']}",
+                "HOME": str(tmp_path),
                 "GATE": str(gate),
                 "BROKEN": broken,
+                **environment,
             },
             capture_output=True,
             encoding="utf-8",
@@ -173,38 +259,59 @@ def package(tmp_path):
         called = tmp_path / "called"
         return done, called.read_text().splitlines() if called.exists() else []
 
+    call.folder = folder
+    call.program = tmp_path / "program"
     return call
 
 
 @pytest.mark.parametrize("gate", [0, 1])
-def test_a_package_is_built_measured_and_reported(package, gate):
+def test_a_pull_request_builds_nothing_but_both_sides(package, gate):
     done, called = package(PRODUCT, "pull-request", "base", "--length", "9", gate=gate)
     assert done.returncode == gate, done.stderr
-    assert called[:5] == [
-        "bootstrap",
-        f"swift build -c release --product {PRODUCT}",
-        "swift build -c release --product keystroke-bench",
-        "swift build -c release --product AllocatorShim",
-        "swift build -c release --show-bin-path",
-    ]
-    measured = called[5].split()
+    assert called[0] == "install"
+    measured = called[1].split()
     assert measured[0] == "ab" and measured[2] == "HEAD"
-    assert measured[-4:] == ["--length", "9", "--suite", "CardField"]
-    assert [line.split()[0] for line in called[6:]] == ["report"] * 3
+    assert measured[-4:] == ["--length", "9", "--suite", "AmountField"]
+    assert [line.split()[0] for line in called[2:]] == ["report"] * 3
 
 
-def test_a_release_is_held_against_its_baseline(package):
+def test_a_release_builds_the_worker_and_is_held_against_its_baseline(package):
     done, called = package(PRODUCT, "release", "last", gate=1)
     assert done.returncode == 1, done.stderr
-    assert called[5].startswith("check --baseline last ")
-    assert called[5].endswith(" --suite CardField")
+    assert called[:3] == [
+        "install",
+        f"swift build -c release --product {PRODUCT}",
+        "swift build -c release --show-bin-path",
+    ]
+    assert called[3].startswith("check --baseline last ")
+    assert called[3].endswith(f"/built/{PRODUCT}")
+
+
+def test_a_program_that_is_named_is_not_installed(package):
+    done, called = package(PRODUCT, "pull-request", "base", KEYSTROKE_BENCH=str(package.program))
+    assert done.returncode == 0, done.stderr
+    assert called[0].startswith("ab ")
+
+
+@pytest.mark.parametrize(("service", "left"), [({"CI": "true"}, "cd"), ({}, "abcd")])
+def test_a_cache_keeps_the_two_workers_of_this_comparison(package, service, left):
+    for kind in ("built", "counted"):
+        for age, name in enumerate("dcba"):
+            folder = package.folder / ".build/ab" / kind / name
+            folder.mkdir(parents=True)
+            os.utime(folder, (1e9 - age, 1e9 - age))
+    done, _ = package(PRODUCT, "pull-request", "base", gate=1, **service)
+    assert done.returncode == 1, done.stderr
+    for kind in ("built", "counted"):
+        kept = (package.folder / ".build/ab" / kind).iterdir()
+        assert "".join(sorted(path.name for path in kept)) == left
 
 
 @pytest.mark.parametrize(
     ("arguments", "status", "said"),
     [
         ([], 64, "name the benchmark executable"),
-        (["CardField", "main"], 64, "ends in Benchmarks"),
+        (["AmountField", "main"], 64, "ends in Benchmarks"),
         (["Benchmarks", "main"], 64, "ends in Benchmarks"),
         ([PRODUCT, "nightly"], 64, "unknown: nightly"),
     ],
@@ -215,8 +322,8 @@ def test_what_cannot_be_done_says_so(package, arguments, status, said):
     assert said in done.stderr
 
 
-def test_a_product_that_does_not_build_ends_it(package):
-    done, called = package(PRODUCT, "main", broken="AllocatorShim")
+def test_a_worker_that_does_not_build_ends_it(package):
+    done, called = package(PRODUCT, "main", broken=PRODUCT)
     assert done.returncode == 2
-    assert done.stderr.endswith("AllocatorShim does not build\n")
-    assert called[-1].endswith("AllocatorShim")
+    assert done.stderr.endswith(f"{PRODUCT} does not build\n")
+    assert called[-1].endswith(PRODUCT)

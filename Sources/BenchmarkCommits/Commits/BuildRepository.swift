@@ -17,18 +17,21 @@ struct BuildRepository: Sendable {
   struct Place: Sendable {
     /// The repository.
     let repository: String
+    /// Everything that a build of a commit may name; see ``Surroundings``.
+    let surroundings: Surroundings
     /// Where commits are checked out.
-    let tree: String
+    var tree: String { surroundings.tree }
 
-    /// The folders inside that of all comparisons.
-    init(in folder: String) {
+    /// The folders inside that of all comparisons, for the user's repository in `root`.
+    init(in folder: String, of root: String) {
       repository = "\(folder)/repository"
-      tree = "\(folder)/tree"
+      surroundings = Surroundings(of: root, in: "\(folder)/tree")
     }
 
     /// Removes both, or what is left of them.
     func remove() throws {
-      for path in [tree, repository] where FileManager.default.fileExists(atPath: path) {
+      for path in [surroundings.folder, repository]
+      where FileManager.default.fileExists(atPath: path) {
         try FileManager.default.removeItem(atPath: path)
       }
     }
@@ -41,6 +44,7 @@ struct BuildRepository: Sendable {
     self.user = user
     self.place = place
     try place.remove()
+    try place.surroundings.link()
     let format = try await user.ask("rev-parse", "--show-object-format")
     _ = try await Git.text(
       of: [
@@ -194,17 +198,59 @@ struct BuildRepository: Sendable {
       try manager.removeItem(atPath: "\(place.tree)/\(name)")
     }
     _ = try await git(["checkout", "--quiet", "--detach", "--force", commit.id])
+    try await linkIgnoredPackages()
     return try await body(place.tree)
   }
 
-  /// The folders of a commit's submodules, which a checkout leaves empty.
-  func submodules(of commit: Commit) async -> [String] {
-    let lines = try? await git([
-      "config", "--blob", "\(commit.id):.gitmodules", "--get-regexp", #"^submodule\..*\.path$"#,
-    ])
-    return (lines ?? "").split(separator: "\n").compactMap { line in
-      line.split(separator: " ", maxSplits: 1).last.map(String.init)
+  /// The places of a checkout and of what is around it.
+  var surroundings: Surroundings { place.surroundings }
+
+  /// The packages in the user's repository that git ignores, with links resolved.
+  func ignoredFolders() async throws -> [String] {
+    try await user.ignoredPackages().map {
+      URL(filePath: "\(user.root)/\($0)").resolvingSymlinksInPath().path
     }
+  }
+
+  /// Links the packages that git ignores in the user's repository, such as a clone of a dependency: no commit has them.
+  private func linkIgnoredPackages() async throws {
+    let manager = FileManager.default
+    for package in try await user.ignoredPackages() {
+      let copy = "\(place.tree)/\(package)"
+      guard !manager.fileExists(atPath: copy) else { continue }
+      try manager.createDirectory(
+        atPath: URL(filePath: copy).deletingLastPathComponent().path,
+        withIntermediateDirectories: true)
+      try manager.createSymbolicLink(
+        atPath: copy, withDestinationPath: "\(user.root)/\(package)")
+    }
+  }
+
+  /// Fills the folders of a commit's submodules from those of the user's repository, each with the commit that is named.
+  ///
+  /// - Returns: the folders that stay empty, since the user's repository does not have them or not that commit.
+  func fillSubmodules(of commit: Commit) async throws -> [String] {
+    let entries = try await Git.fields(
+      of: ["ls-tree", "-r", "-z", "--full-tree", commit.id], in: place.tree, .working)
+    var empty: [String] = []
+    for entry in entries where entry.hasPrefix("160000 ") {
+      let parts = entry.split(separator: "\t", maxSplits: 1)
+      guard let id = parts[0].split(separator: " ").last, let path = parts.last else { continue }
+      let (own, copy) = ("\(user.root)/\(path)", "\(place.tree)/\(path)")
+      do {
+        // Without files of its own git would look at the repository around it.
+        guard try await Git.place(of: own).root == own else { throw GitProblem(cause: "empty") }
+        try? FileManager.default.removeItem(atPath: copy)
+        _ = try await Git.text(
+          of: ["clone", "--quiet", "--shared", "--no-checkout", "--template=", own, copy],
+          in: place.tree, .working)
+        _ = try await Git.text(
+          of: ["checkout", "--quiet", "--detach", String(id)], in: copy, .working)
+      } catch is GitProblem {
+        empty.append(String(path))
+      }
+    }
+    return empty
   }
 
   /// Which of some folders of the package differ between two commits.

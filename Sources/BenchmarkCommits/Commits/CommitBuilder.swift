@@ -61,6 +61,8 @@ public struct CommitBuilder: Sendable {
     public var identity: String?
     /// The folders of the harness itself that differ from the first commit that was built with it.
     public var harnessChanges: [String] = []
+    /// The packages outside of the repository that it was built with.
+    public var outside: [PairedRecord.Outside] = []
 
     /// Makes the build of a worker that was built elsewhere, of an unknown commit.
     public init(executable: String) {
@@ -90,7 +92,7 @@ public struct CommitBuilder: Sendable {
       atPath: "\(folder)/built", withIntermediateDirectories: true)
     let lock = try Self.lock("\(folder)/lock")
     defer { lock.release() }
-    let place = BuildRepository.Place(in: folder)
+    let place = BuildRepository.Place(in: folder, of: repository.root)
     defer { try? place.remove() }
     let own = try await BuildRepository(of: repository, at: place)
     var commits: [Commit] = []
@@ -108,6 +110,10 @@ public struct CommitBuilder: Sendable {
       }
       build.harnessChanges = await own.changes(
         from: commits[0], to: commit, in: HarnessFrames.folders)
+      let place = URL(filePath: worker).deletingLastPathComponent().path
+      for package in keptOutside(in: place) ?? [] {
+        build.outside.append(await package.record(from: repository.root))
+      }
       builds.append(build)
     }
     forgetOldest(in: "built", but: builds.map(\.worker))
@@ -127,7 +133,7 @@ public struct CommitBuilder: Sendable {
   ) async throws -> String {
     let place = "\(folder)/built/\(try await key(of: commit))"
     let worker = "\(place)/\(Self.workerName)"
-    if FileManager.default.isExecutableFile(atPath: worker) {
+    if FileManager.default.isExecutableFile(atPath: worker), await isCurrent(place) {
       try? FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: place)
       return worker
     }
@@ -135,10 +141,10 @@ public struct CommitBuilder: Sendable {
     try await own.withCheckout(of: commit) { tree in
       let package = "\(tree)/\(repository.prefix)"
       try copyResolved(to: package)
-      let remark = submodulesRemark(await own.submodules(of: commit))
+      let remark = submodulesRemark(try await own.fillSubmodules(of: commit))
       if let remark { progress.remark("\(name): \(remark)") }
       try await build(in: package, named: name, remark: remark)
-      try await keep(from: package, in: place, named: name)
+      try await keep(from: package, in: place, named: name, of: own)
     }
     return worker
   }
@@ -146,7 +152,7 @@ public struct CommitBuilder: Sendable {
   private func submodulesRemark(_ submodules: [String]) -> String? {
     guard !submodules.isEmpty else { return nil }
     return
-      "its submodules (\(submodules.joined(separator: ", "))) are left empty; --build 'git submodule update --init && ...' fills them"
+      "its submodules (\(submodules.joined(separator: ", "))) are left empty, since the work tree does not have their commits; git submodule update --init fetches them"
   }
 
   private static let workerName = "worker"
@@ -171,7 +177,9 @@ public struct CommitBuilder: Sendable {
   }
 
   /// Stores the executable and its companions where later comparisons find them, atomically.
-  private func keep(from package: String, in place: String, named name: String) async throws {
+  private func keep(
+    from package: String, in place: String, named name: String, of own: BuildRepository
+  ) async throws {
     let built = URL(
       fileURLWithPath: recipe.command == nil
         ? "\(folder)/scratch/release/\(recipe.product)" : "\(package)/\(recipe.product)"
@@ -190,6 +198,7 @@ public struct CommitBuilder: Sendable {
       try manager.copyItem(atPath: "\(beside)/\(file)", toPath: "\(fresh)/\(file)")
     }
     if recipe.command == nil {
+      try await keepOutside(in: fresh, of: own, named: name)
       try await Relinker.keep(recipe.product, from: "\(folder)/scratch", in: fresh)
     } else {
       try Relinker.keepNone(

@@ -1,4 +1,5 @@
 import BenchmarkConductor
+import Foundation
 
 /// The user's git repository around a folder, which is only read.
 package struct GitRepository: Sendable {
@@ -44,6 +45,19 @@ package struct GitRepository: Sendable {
   /// The path of a file that git keeps for the checkout.
   package func path(_ name: String) async throws -> String {
     try await ask("rev-parse", "--path-format=absolute", "--git-path", name)
+  }
+
+  /// The packages in folders that git ignores, or directly in such a folder, relative to the root.
+  package func ignoredPackages() async throws -> [String] {
+    let manager = FileManager.default
+    let ignored = try await Git.fields(
+      of: ["ls-files", "--others", "--ignored", "--exclude-standard", "--directory", "-z"],
+      in: root
+    ).filter { $0.hasSuffix("/") && !$0.hasSuffix(".build/") }
+    return ignored.flatMap { folder in
+      let inside = (try? manager.contentsOfDirectory(atPath: "\(root)/\(folder)")) ?? []
+      return [String(folder.dropLast())] + inside.map { folder + $0 }
+    }.filter { manager.fileExists(atPath: "\(root)/\($0)/Package.swift") }
   }
 
   /// Says why a name means no commit: it is one of a remote, the history is cut off, or there is none.

@@ -31,6 +31,8 @@ public enum ComparisonNote: Equatable, Sendable {
   case oneLink(problem: String?)
   /// Folders of the harness itself that differ between both commits.
   case harnesses([String])
+  /// Packages outside of the repository, which both sides have in one state.
+  case outside([PairedRecord.Outside])
   /// The seed of all draws of a paired comparison.
   case draws(seed: UInt64)
   /// A run is not finished; `lost` is the number of cells of the other run that it lacks.
@@ -147,8 +149,12 @@ extension Comparison {
   ) -> [ComparisonNote] {
     guard let record = before.run.metadata.paired else { return [] }
     let harnesses = after.run.metadata.paired?.harnessChanges ?? []
+    let outside = (record.outside ?? []) + (after.run.metadata.paired?.outside ?? [])
+    let packages = outside.indices.filter { !outside[..<$0].contains(outside[$0]) }
+      .map { outside[$0] }
     return (record.links == .fresh ? [] : [.oneLink(problem: record.linksProblem)])
       + (harnesses.isEmpty ? [] : [.harnesses(harnesses)])
+      + (packages.isEmpty ? [] : [.outside(packages)])
       + [.draws(seed: record.seed)]
   }
 }

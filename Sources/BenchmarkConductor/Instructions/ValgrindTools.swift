@@ -11,12 +11,12 @@ package enum ValgrindTools {
   package static func check(counts: Bool = true) async throws {
     guard await MachineFacts.valgrindVersion() != nil else {
       throw RunError(
-        "valgrind, which counts instructions, is not there or does not answer: scripts/bootstrap installs it, \(alternative)"
+        "valgrind, which counts instructions, is not there or does not answer: apt-get install valgrind, \(alternative)"
       )
     }
     guard await SystemTool.output("strip", ["--version"]) != nil else {
       throw RunError(
-        "strip of binutils is not there, and valgrind cannot read the debug information of a worker: scripts/bootstrap installs it, \(alternative)"
+        "strip of binutils is not there, and valgrind cannot read the debug information of a worker: apt-get install binutils, \(alternative)"
       )
     }
     guard await ProcessLayout.canBeFixed() else {

@@ -23,7 +23,7 @@ package enum WorkerCopy {
       }
     } catch let error as SubprocessError where error.code == .executableNotFound {
       throw RunError(
-        "\(executable) could not be copied without its debug information: there is no strip; scripts/bootstrap installs binutils"
+        "\(executable) could not be copied without its debug information: there is no strip; apt-get install binutils"
       )
     }
     guard FileManager.default.isExecutableFile(atPath: copy) else {

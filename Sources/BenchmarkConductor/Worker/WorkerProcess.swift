@@ -268,7 +268,12 @@ package struct OtherProtocol: Error, CustomStringConvertible {
   package var version: Int
 
   package var description: String {
-    "\(worker) speaks version \(version) of the worker protocol, \(ProtocolVersion.current) was expected: build both from one commit"
+    let start =
+      "\(worker) and keystroke-bench are of different versions: the worker speaks version \(version) of the protocol, the program \(ProtocolVersion.current), so "
+    return start
+      + (version < ProtocolVersion.current
+        ? "the worker is older; update the keystroke-bench that its package depends on, or run scripts/install of that one"
+        : "the program is older; run scripts/install of the keystroke-bench that the worker's package depends on")
   }
 }
 

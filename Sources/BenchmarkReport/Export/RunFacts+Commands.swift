@@ -8,8 +8,8 @@ extension RunFacts {
 
   /// The commands to repeat the run, as lines for a shell; deviations from the usual way are comments.
   ///
-  /// A run may come from anybody, so its texts are quoted, the program is the one that was just built, and text that
-  /// cannot be shown unchanged becomes a comment.
+  /// A run may come from anybody, so its texts are quoted, the program is the one on the PATH or the one that was just
+  /// built, and text that cannot be shown unchanged becomes a comment.
   var commands: [String] {
     let metadata = run.metadata
     var lines: [String] = []
@@ -21,7 +21,7 @@ extension RunFacts {
     if metadata.source.dirty {
       lines.append("# and the changes that were not committed, which the run does not hold")
     }
-    lines.append("scripts/build")
+    lines.append("swift build -c release")
     if let parts = metadata.mergedFrom, !parts.isEmpty {
       for part in parts.prefix(Self.listed) {
         lines += command(part.argv).map { "\($0)    # on \(part.host.name)" }
@@ -40,8 +40,8 @@ extension RunFacts {
       return ["# the run was begun by another program, \(program)"]
     }
     // The path of the program is of no use elsewhere, and might be anybody's.
-    let known = ["keystroke-bench", ".build/release/keystroke-bench"]
-    let own = known.contains(program) ? program : known[1]
+    let built = ".build/release/keystroke-bench"
+    let own = program == built ? built : "keystroke-bench"
     let chose =
       argv.dropFirst().first == "run"
       && !argv.contains { $0 == "--seed" || $0.hasPrefix("--seed=") || $0 == "--resume" }

@@ -43,7 +43,8 @@ public struct Pictures: Sendable {
     let names =
       [ShellText.path(run.name, or: "RUN")]
       + (against.map { ["--against", ShellText.path($0.name, or: "BASELINE")] } ?? [])
-    let hint = "scripts/report \(names.joined(separator: " ")) --out FILE draws them"
+    let hint =
+      "in a clone of keystroke-bench, scripts/report \(names.joined(separator: " ")) --out FILE draws them"
     guard RegularFile.isNamed("\(folder)/\(Self.indexName)") else {
       self.init(pictures: [], note: "there are no pictures in \(folder): \(hint)")
       return

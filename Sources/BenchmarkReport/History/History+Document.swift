@@ -153,7 +153,7 @@ extension History {
       return [
         timedSection(
           "Times on \(host)",
-          "The p50 of a keystroke, those that moved most first. One run proves nothing: scripts/history finds change points.",
+          "The p50 of a keystroke, those that moved most first. One run proves nothing: scripts/history, in a clone of keystroke-bench, finds change points.",
           here.filter { $0.measure.metric == .time }),
         timedSection(
           "Other figures on \(host)",

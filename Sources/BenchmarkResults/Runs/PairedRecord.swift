@@ -38,6 +38,23 @@ public struct PairedRecord: Codable, Equatable, Sendable {
     case same
   }
 
+  /// A package outside of the repository that both sides were built with, in one state.
+  public struct Outside: Codable, Equatable, Sendable {
+    /// Its folder, relative to the repository, as in `../keystroke-bench`.
+    public var path: String
+    /// Its commit, abbreviated; nil if it is in no git repository.
+    public var commit: String?
+    /// True if it differs from its commit.
+    public var isDirty: Bool
+
+    /// Makes a record of a package.
+    public init(path: String, commit: String?, isDirty: Bool) {
+      self.path = path
+      self.commit = commit
+      self.isDirty = isDirty
+    }
+  }
+
   /// The side of this run.
   public var role: Role
   /// The identifier of the run of the other side.
@@ -54,6 +71,8 @@ public struct PairedRecord: Codable, Equatable, Sendable {
   public var confirms = false
   /// The folders of the harness itself that differ between both commits.
   public var harnessChanges: [String] = []
+  /// The packages outside of the repository that this side was built with; nil if there are none, or none are known.
+  public var outside: [Outside]?
   /// The looks, in order; the last one is the verdict.
   public var looks: [Look] = []
 

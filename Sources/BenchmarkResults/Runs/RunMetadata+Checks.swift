@@ -51,6 +51,7 @@ extension RunMetadata {
     counts += [
       (["paired", "looks", "count"], paired.looks.count, 0...ResultsBounds.looks),
       (["paired", "harnessChanges", "count"], paired.harnessChanges.count, listed),
+      (["paired", "outside", "count"], paired.outside?.count ?? 0, listed),
     ]
     var least = 1
     for (place, look) in paired.looks.enumerated() {

@@ -60,7 +60,7 @@ package enum ShimError: Error, Equatable, Sendable, CustomStringConvertible {
     + "CAllocatorShimTests, which tell which."
 
   private static let hint =
-    "Build it (swift build -c release --product AllocatorShim; scripts/bootstrap installs "
-    + "libjemalloc-dev, which it needs) and start this program with LD_PRELOAD set to the path of "
+    "Build it (swift build -c release --product AllocatorShim in a clone of keystroke-bench, after "
+    + "apt-get install libjemalloc-dev) and start this program with LD_PRELOAD set to the path of "
     + "libAllocatorShim.so in the build folder."
 }

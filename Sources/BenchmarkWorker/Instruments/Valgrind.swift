@@ -11,7 +11,7 @@ package enum Valgrind {
   package static var problem: String? {
     if !keystroke_valgrind_is_compiled_in() {
       return
-        "instructions are not counted: this program was built without valgrind's headers; run scripts/bootstrap, then build anew"
+        "instructions are not counted: this program was built without valgrind's headers; apt-get install valgrind, then build anew"
     }
     return keystroke_valgrind_is_there()
       ? nil : "instructions are not counted: this process does not run under valgrind"

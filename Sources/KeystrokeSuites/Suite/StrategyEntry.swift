@@ -7,7 +7,8 @@ import ReformatCore
 /// A strategy as listed in a suite: its name, and the way to make a field with it.
 ///
 /// ```swift
-/// StrategyEntry("my-own", values: [.int]) { configuration, phases in
+/// StrategyEntry("my-own", values: [.int]) { MyOwn() }
+/// StrategyEntry("of-a-locale", values: [.int]) { configuration, phases in
 ///   HeadlessField(strategy: MyOwn(locale: configuration.locale), phases: phases)
 /// }
 /// ```
@@ -59,6 +60,24 @@ public struct StrategyEntry: Sendable {
     self.makeField = makeField
   }
 
+  /// Lists a strategy whose fields need nothing of the configuration but the text that they begin with.
+  ///
+  /// - Parameters:
+  ///   - name: a name without a `/`.
+  ///   - values: the kinds of value that it holds.
+  ///   - promise: the promise about the contents of the field.
+  ///   - caret: the promise about the caret while it is typed into.
+  ///   - strategy: makes a fresh strategy.
+  @inlinable
+  public init<Strategy: ReformatStrategy & SendableMetatype>(
+    _ name: String, values: [ValueKind], promise: Promise = .formatted,
+    caret: CaretPromise = .follows, strategy: @escaping @Sendable () -> Strategy
+  ) where Strategy.Value: SendableMetatype {
+    self.init(name, values: values, promise: promise, caret: caret) { configuration, phases in
+      HeadlessField(strategy: strategy(), text: configuration.text, phases: phases)
+    }
+  }
+
   /// Lists a strategy of a field with a rule of its own.
   ///
   /// - Parameters:
@@ -72,10 +91,7 @@ public struct StrategyEntry: Sendable {
     _ name: String, of kind: OwnValueKind, promise: Promise = .formatted,
     caret: CaretPromise = .follows, strategy: @escaping @Sendable () -> Strategy
   ) where Strategy.Value: SendableMetatype {
-    self.init(name, values: [.own(kind)], promise: promise, caret: caret) {
-      configuration, phases in
-      HeadlessField(strategy: strategy(), text: configuration.text, phases: phases)
-    }
+    self.init(name, values: [.own(kind)], promise: promise, caret: caret, strategy: strategy)
     valueType = Strategy.Value.self
   }
 

@@ -237,6 +237,7 @@ struct ABCommand: AsyncParsableCommand {
     plan.pair(as: role, budget: budget.seconds, seed: seed)
     plan.paired?.confirms = confirms
     plan.paired?.harnessChanges = side.harnessChanges
+    plan.paired?.outside = side.outside.isEmpty ? nil : side.outside
     return plan
   }
 }

@@ -18,8 +18,8 @@ struct HistoryCommand: AsyncParsableCommand {
       each phase of each strategy went. Times of different machines are kept apart. Folders that are no run are \
       named and skipped. A [[rename]] in results/thresholds.toml joins what had another name in earlier runs.
 
-      Times need a test for change points: scripts/history makes it. The CSV has a line for each run, cell, phase, \
-      metric and figure.
+      Times need a test for change points: scripts/history, in a clone of keystroke-bench, makes it. The CSV has a \
+      line for each run, cell, phase, metric and figure.
 
       Exit status: 0 shown; 2 there is no run, or no cell that passes the filters.
 

@@ -19,7 +19,8 @@ struct ReportCommand: AsyncParsableCommand {
       metric format. They hold one run.
 
       The page shows the pictures in RUN/pictures, if scripts/plot has left some of the same runs there; \
-      scripts/report does both. compare is the gate: a report is fine also where it shows a regression.
+      scripts/report does both. The scripts are in a clone of keystroke-bench. compare is the gate: a report is fine \
+      also where it shows a regression.
 
       A name means the stored baseline, if there is one; write ./NAME for a folder.
 
@@ -51,7 +52,7 @@ struct ReportCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "html: the folder with what scripts/plot drew. Default: pictures in the folder of the run.",
+      "html: the folder with the pictures. Default: pictures in the folder of the run.",
       valueName: "folder"))
   var pictures: String?
 

@@ -177,7 +177,7 @@ struct Diagnosis: Sendable {
   }
 
   private static func shimPoint(worker: String, shim: String) async -> Point {
-    let hint = "scripts/bootstrap && swift build -c release --product AllocatorShim"
+    let hint = "scripts/install of keystroke-bench"
     guard let path = try? ShimLibrary.check(shim) else {
       return Point(name: "shim", finding: "\(shim) is not there", grade: .bad, hint: hint)
     }

@@ -29,6 +29,8 @@ extension ComparisonNote {
       "one link of each side\(problem.map { " (\($0))" } ?? ""): layout is not sampled, so a change of times without instructions counts only beyond 20 % of a keystroke or 40 % of a phase"
     case .harnesses(let folders):
       "the sides measure with different harnesses (\(folders.joined(separator: ", ")) differ): times may have changed for that alone"
+    case .outside(let packages):
+      "outside of the repository, and so the same on both sides: \(packages.map(\.words).joined(separator: ", "))"
     case .draws(let seed): "--seed \(seed) repeats all of its draws"
     case .notFinished(let side, let status, let lost):
       "the \(side.rawValue) is \(status.rawValue), not finished: "
@@ -53,6 +55,13 @@ extension ComparisonNote {
 
   private static func list(_ differences: [FactDifference]) -> String {
     differences.map(\.words).joined(separator: ", ")
+  }
+}
+
+extension PairedRecord.Outside {
+  /// The package and its state, such as `../keystroke-bench at 0123456789 with changes`.
+  fileprivate var words: String {
+    path + (commit.map { " at \($0)" } ?? "") + (isDirty ? " with changes" : "")
   }
 }
 

@@ -1,0 +1,142 @@
+"""docs/your-own-field.md as a stranger follows it, and what all pages promise to one."""
+
+import os
+import re
+import shutil
+import subprocess
+
+import pytest
+from helpers import PROGRAM
+from test_documents import PAGES, committed
+
+from keystroke_tools.cli import ROOT
+
+PAGE = (ROOT / "docs/your-own-field.md").read_text(encoding="utf-8")
+EXAMPLE = ROOT / "Examples/AmountField"
+MANIFEST, MAIN = re.findall(r"```swift\n(.*?)```", PAGE, re.DOTALL)
+SOURCE = "Benchmarks/Sources/AmountFieldBenchmarks/main.swift"
+# The settings of this project itself.
+SETTINGS = """,
+      swiftSettings: [
+        .swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("MemberImportVisibility"), .treatAllWarnings(as: .error),
+      ])
+  ])
+"""
+
+
+def test_its_code_is_that_of_the_example():
+    there = (EXAMPLE / "Benchmarks/Package.swift").read_text(encoding="utf-8")
+    assert there.replace('path: "../../.."', 'path: "../../keystroke-bench"') == MANIFEST
+    assert (EXAMPLE / SOURCE).read_text(encoding="utf-8") == MAIN
+
+
+def test_pages_for_an_adopter_are_short():
+    for name in ("your-own-field", "strategies", "uikit-delegates", "undo", "app-sessions"):
+        lines = (ROOT / f"docs/{name}.md").read_text(encoding="utf-8").count("\n")
+        assert lines <= 120, name
+
+
+# The change log names versions of the past.
+@pytest.mark.parametrize("name", [*(p for p in PAGES if p != "CHANGELOG.md"), *committed("*.yml")])
+def test_nothing_promises_an_address_or_a_tag(name):
+    text = (ROOT / name).read_text(encoding="utf-8")
+    assert not re.search(r"https?://[^\s\"]*/keystroke-bench\b", text)
+    assert not re.search(r'from: "\d|swift package resolve|\.build/checkouts/keystroke-bench', text)
+
+
+def test_no_message_sends_a_package_to_a_script_that_it_lacks():
+    told = []
+    for file in sorted((ROOT / "Sources").rglob("*.swift")):
+        text = file.read_text(encoding="utf-8")
+        # A message may go on in the line before or behind.
+        lines = [line for line in text.splitlines() if not line.lstrip().startswith("//")]
+        for number, line in enumerate(lines):
+            around = " ".join(lines[max(0, number - 1) : number + 2])
+            scripts = set(re.findall(r"scripts/(\w+)", line)) - {"install"}
+            if scripts and "clone of keystroke-bench" not in around:
+                told.append(f"{file.name}: {line.strip()}")
+    assert told == []
+
+
+def commands(section):
+    """Return the commands of a section of the page."""
+    lines = PAGE.split(f"\n## {section}")[1].split("\n## ")[0].splitlines()
+    return [
+        line.removeprefix("    ") for line in lines if re.match(r"    (swift package|\.\./)", line)
+    ]
+
+
+class Walk:
+    """A folder outside of this repository in which a stranger follows the page."""
+
+    def __init__(self, folder):
+        self.package = folder / "package"
+        shutil.copytree(EXAMPLE, self.package, ignore=shutil.ignore_patterns(".build"))
+        (folder / "keystroke-bench").symlink_to(ROOT)
+        manifest = MANIFEST.removesuffix(")\n  ])\n") + SETTINGS
+        (self.package / "Benchmarks/Package.swift").write_text(manifest, encoding="utf-8")
+        (self.package / SOURCE).write_text(MAIN, encoding="utf-8")
+        (self.package / ".gitignore").write_text(".build/\nPackage.resolved\n")
+        self.git("init", "--quiet")
+        self.commit("a field")
+
+    def git(self, *arguments):
+        who = ["-c", "user.name=A", "-c", "user.email=a@example.com"]
+        subprocess.run(["git", "-C", self.package, *who, *arguments], check=True)
+
+    def commit(self, subject):
+        self.git("add", "--all")
+        self.git("commit", "--quiet", "--message", subject)
+
+    def run(self, command, program=PROGRAM):
+        """Run a command in the folder of the benchmark, without a terminal."""
+        environment = os.environ | ({"KEYSTROKE_BENCH": str(program)} if program else {})
+        done = subprocess.run(
+            ["sh", "-c", command],
+            cwd=self.package / "Benchmarks",
+            env=environment,
+            capture_output=True,
+            encoding="utf-8",
+            start_new_session=True,
+        )
+        return done.returncode, done.stdout + done.stderr
+
+
+@pytest.mark.slow
+def test_every_step_of_the_page_works(tmp_path):
+    walk = Walk(tmp_path)
+    verify, run, profile = commands("4.")
+    (ab,) = commands("5.")
+    (package,) = commands("6.")
+    few = "--length 9 --script type"
+
+    status, said = walk.run(f"PATH=$(dirname $(command -v swift)):/usr/bin:/bin {verify}", None)
+    assert status == 1 and f"{tmp_path}/keystroke-bench/scripts/install installs it" in said, said
+    status, said = walk.run(verify)
+    assert status == 0 and "24 ok, 0 wrong" in said, said
+    status, said = walk.run(f"{run} {few} --rounds 1")
+    assert status == 0 and re.search(r"^amount +each edit ", said, re.MULTILINE), said
+    status, said = walk.run(profile)
+    assert status == 0 and "AmountFormatter.text(for:)" in said, said
+
+    source = walk.package / "Sources/AmountField/AmountFormatter.swift"
+    text = source.read_text(encoding="utf-8")
+    slower = text.replace(
+        "formatter.string(for", "(formatter.copy() as! NumberFormatter).string(for"
+    )
+    assert slower != text
+    source.write_text(slower, encoding="utf-8")
+    walk.commit("a copy at each key")
+    # What is not committed is on neither side.
+    source.write_text("no Swift", encoding="utf-8")
+    status, said = walk.run(f"{ab} {few} --strategy amount --budget 2s")
+    assert status == 1 and "FAIL" in said, said
+    assert "so the same on both sides: " in said, said
+    assert said.count("building HEAD") == 2, said
+    # The same in CI, which finds the builds.
+    few += " --strategy amount --no-time --instructions none"
+    status, said = walk.run(f"{package.replace('origin/main', 'HEAD~1')} {few}")
+    assert status == 1 and "FAIL" in said and "building" not in said, said
+    summary = walk.package / "Benchmarks/keystroke-ci-results/summary.md"
+    assert "allocations" in summary.read_text(encoding="utf-8")
