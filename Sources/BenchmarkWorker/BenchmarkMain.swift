@@ -71,10 +71,8 @@ public enum BenchmarkMain {
       )
     }
     if let mismatch = counted.mismatch {
-      FileHandle.standardError.write(
-        Data(
-          "wrong: expected \"\(mismatch.expectedText)\" = \(mismatch.expectedValue ?? "nothing"), got \"\(mismatch.text)\" = \(mismatch.value ?? "nothing")\n"
-            .utf8))
+      let wrong = VisibleText.difference(WrongText(worker.suite.name, cell, mismatch))
+      FileHandle.standardError.write(Data("wrong: \(wrong)\n".utf8))
     }
   }
 

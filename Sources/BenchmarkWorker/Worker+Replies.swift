@@ -48,9 +48,7 @@ extension LocalesRequest: AnsweredRequest {
 extension BenchmarkSuite {
   /// Throws if the filter names something that the suite lacks.
   fileprivate func check(_ filter: CellFilter) throws {
-    if let problem = problem(with: filter) {
-      throw SuiteError("no cell of \(name) matches the filters: \(problem)")
-    }
+    if let problem = problem(with: filter) { throw SuiteError(problem) }
   }
 }
 

@@ -94,6 +94,8 @@ package struct CellSample: Codable, Sendable {
   package var knownCost: KnownCost?
   /// The number of onChange actions that the model dropped in all sessions; nil for none.
   package var droppedActions: Int?
+  /// True if the rule of a custom kind tells nothing about any keystroke, so that no text was checked.
+  package var isUntold: Bool?
   /// The distributions of the times, if they were asked for; of a batch the times of whole batches.
   package var histograms: [SampleHistogram]?
 

@@ -17,9 +17,11 @@ struct CountMeasurement {
     let droppedActions = droppedActions()
     // Last, because the oracle allocates.
     let judgement = CellJudgement(sessions)
-    return CellSample(
+    var sample = CellSample(
       cell: cell, rows: rows + judgement.rows, mismatch: judgement.mismatch,
       droppedActions: droppedActions)
+    if judgement.isUntold { sample.isUntold = true }
+    return sample
   }
 
   func warmUp() {

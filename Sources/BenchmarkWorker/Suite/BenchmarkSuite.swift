@@ -15,7 +15,7 @@ public protocol BenchmarkSuite {
   /// The cells of one locale among them, sorted.
   func cells(matching filter: CellFilter, in locale: String) -> [Cell]
 
-  /// The problem with a filter, such as a name that the suite lacks, with a hint; nil if there is none.
+  /// The problem with a filter, such as a name that the suite lacks, as an error with a hint; nil if there is none.
   func problem(with filter: CellFilter) -> String?
 
   /// The promises of its strategies about the text in a field, by name; empty if nothing is typed into a field.
@@ -165,13 +165,4 @@ public struct UpdateTotals: Sendable {
     self.droppedActions = droppedActions
     self.others = others
   }
-}
-
-/// The reason why a cell cannot be measured.
-public struct SuiteError: Error, Equatable, CustomStringConvertible {
-  /// The problem, with the name of the cell.
-  public var description: String
-
-  /// Makes an error with this description.
-  public init(_ description: String) { self.description = description }
 }

@@ -1,3 +1,4 @@
+import BenchmarkModel
 import Foundation
 
 /// The locales that a cell may name.
@@ -25,6 +26,11 @@ package enum KnownLocales {
     guard identifier.wholeMatch(of: /[a-z]{2,3}_[A-Z]{2}/) != nil else { return false }
     let withScript = Locale.Language(identifier: identifier).maximalIdentifier
     return bases.contains(withScript.replacing("-", with: "_"))
+  }
+
+  /// The problem with the first locale of a filter that is none, as an error of a suite; nil if all are known.
+  package static func problem(with filter: CellFilter, in suite: String) -> String? {
+    problem(with: filter.locale).map { "no cell of \(suite) matches the filters: \($0)" }
   }
 
   /// The problem with the first of these patterns that looks like a locale and is none; nil if all are known.
