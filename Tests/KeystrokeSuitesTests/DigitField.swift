@@ -118,7 +118,8 @@ struct DigitField: ReformatStrategy {
     let place = isMask ? end : caret
     return .replace(
       Reaction(
-        text: written, selection: place..<place, value: value(digits).map(ValueUpdate.set) ?? .clear)
+        text: written, selection: place..<place, value: value(digits).map(ValueUpdate.set) ?? .clear
+      )
     )
   }
 
@@ -136,7 +137,8 @@ struct DigitField: ReformatStrategy {
   }
 
   private static func count(_ text: String, upTo offset: Int) -> Int {
-    String(decoding: Array(text.utf16)[..<offset], as: UTF16.self).unicodeScalars.count(where: isDigit)
+    String(decoding: Array(text.utf16)[..<offset], as: UTF16.self).unicodeScalars.count(
+      where: isDigit)
   }
 
   private static func offset(in text: String, behind count: Int) -> Int {

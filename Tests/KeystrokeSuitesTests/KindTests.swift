@@ -179,7 +179,8 @@ import Testing
 
   @Test func aMismatchOfTypesNamesBoth() throws {
     let texts = OwnValueKind("text-day", digitLimit: 8, digits: OwnValueKind.dateDigits) {
-      meant, _ in Expectation(text: OwnValueKind.slashed(meant.integer), value: .text(meant.integer))
+      meant, _ in
+      Expectation(text: OwnValueKind.slashed(meant.integer), value: .text(meant.integer))
     }
     let known = StrategyEntry("day", of: texts) { DayField() }
     let asked = StrategyEntry("day", values: [.own(texts)]) { configuration, phases in

@@ -34,11 +34,15 @@ extension OwnValueKind {
 
   /// True for the beginning of a day, of any year.
   static func isDate(_ digits: String) -> Bool {
-    let month = "(0?|0[1-9]|1[0-2]?)"
-    let days = "((0[13578]|1[02])([0-2]?|0[1-9]|[12][0-9]|30|31|3)|(0[469]|11)([0-2]?|0[1-9]|[12][0-9]|30|3)|02([0-2]?|0[1-9]|[12][0-9]))"
-    let year = "((0[13578]|1[02])(0[1-9]|[12][0-9]|3[01])|(0[469]|11)(0[1-9]|[12][0-9]|30)|02(0[1-9]|[12][0-9]))[0-9]*"
-    return [month, days, year].contains { pattern in
-      digits.range(of: "^(\(pattern))$", options: .regularExpression) != nil
+    let long = "(0[13578]|1[02])"
+    let short = "(0[469]|11)"
+    let parts = [
+      "0?|0[1-9]|1[0-2]?", "(\(long)|\(short))[0-3]?|02[0-2]?",
+      "(\(long)|\(short))(0[1-9]|[12][0-9]|30)[0-9]*", "\(long)31[0-9]*",
+      "02(0[1-9]|[12][0-9])[0-9]*",
+    ]
+    return parts.contains { part in
+      digits.range(of: "^(\(part))$", options: .regularExpression) != nil
     }
   }
 

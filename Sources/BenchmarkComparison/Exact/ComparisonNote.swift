@@ -47,6 +47,10 @@ public enum ComparisonNote: Equatable, Sendable {
   case renamed
   /// An entry of the thresholds fits no cell of either run.
   case idleThreshold(Thresholds.Kind, SeriesScope)
+  /// Cells that were accepted as wrong are all right.
+  case acceptedRight(AcceptedCells, cells: String)
+  /// A pattern of accepted cells fits no cell.
+  case acceptedUnknown(AcceptedCells, cells: String)
 }
 
 /// The rounds of a run's times that are missing.

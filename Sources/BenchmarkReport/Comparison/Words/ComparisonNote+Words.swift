@@ -48,6 +48,10 @@ extension ComparisonNote {
     case .idleThreshold(let kind, let scope):
       "a [[\(kind.rawValue)]] of \(scope.metric.rawValue) fits no cell: cells = "
         + "\"\(scope.cells ?? "")\"; `keystroke-bench list` has the names."
+    case .acceptedRight(let entry, let cells):
+      "\(entry.place): \(cells) is accepted as wrong, and right again; take it out."
+    case .acceptedUnknown(let entry, let cells):
+      "\(entry.place): an [[accepted]] fits no cell: \(cells); `keystroke-bench list` has the names."
     }
   }
 
