@@ -38,7 +38,9 @@ struct SessionJudge {
       let committed = composition
       composition = (committed ?? Composition(before, selection)).step(keystroke)
       field.press(keystroke)
-      guard let goal, goal.isJudged,
+      // A field in which nothing was typed yet may show something else than an emptied one.
+      let isFresh = before.isEmpty && field.text.isEmpty && workload.value.own?.judgesEmpty == true
+      guard let goal, goal.isJudged, !isFresh || !goal.meant.isEmpty,
         let expected = composition.map({ self.expected($0) })
           ?? self.expected(goal, text: field.text)
       else { continue }

@@ -26,8 +26,8 @@ public enum ExpectedValue: Hashable, Sendable {
   case decimal(Decimal)
   /// A text: the digits of a colour as typed, or any value that Swift describes by this text.
   case text(String)
-  /// A value of another type; see ``of(_:)``.
-  case other(OtherValue)
+  /// A value of another type; see ``of(_:)``. It is indirect, since each copy of a keystroke would pay for it here.
+  indirect case other(OtherValue)
   /// The reference cannot tell: any value is right.
   case unknown
 

@@ -42,7 +42,7 @@ public struct OwnValueKind: Sendable {
   let accepts: @Sendable (String) -> Bool
   private let prefixes: [String]
   private let ownDigits: (@Sendable (String) -> Int)?
-  private let judgesEmpty: Bool
+  let judgesEmpty: Bool
   private let rule: Rule
   private let whileTyping: Rule
 
