@@ -25,6 +25,8 @@ public enum ComparisonNote: Equatable, Sendable {
   case notMeasured([Metric], by: Instrument, in: Side)
   /// One side did not judge keystrokes, so only the ends of sessions are compared.
   case keystrokesNotJudged(Side)
+  /// The baseline did not measure the making of fields, so the candidate's is compared with nothing.
+  case setUpNotMeasured
   /// Both sides are the same program.
   case sameProgram
   /// Layout is not sampled, and why.
@@ -142,7 +144,9 @@ extension Comparison {
       case (true, false): [.keystrokesNotJudged(.candidate)]
       default: []
       }
-    return notes(before, after, .candidate) + notes(after, before, .baseline) + unjudged
+    let unmade: [ComparisonNote] =
+      after.measuresSetUp && !before.measuresSetUp ? [.setUpNotMeasured] : []
+    return notes(before, after, .candidate) + notes(after, before, .baseline) + unjudged + unmade
   }
 
   /// Notes on how both sides were measured, if a reader of the verdict must know.

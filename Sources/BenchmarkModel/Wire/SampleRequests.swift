@@ -6,8 +6,11 @@ package struct CountRequest: WorkerRequest {
   package var seed: UInt64
   /// True if allocations are counted, which fails unless a live shim is preloaded.
   package var allocations: Bool
+  /// True to count what making a field costs, too; a worker of an earlier version does not.
+  package var setUp: Bool?
 
-  package init(cell: Cell, seed: UInt64, allocations: Bool) {
+  package init(cell: Cell, seed: UInt64, allocations: Bool, setUp: Bool? = nil) {
+    self.setUp = setUp
     self.cell = cell
     self.seed = seed
     self.allocations = allocations
@@ -34,11 +37,14 @@ package struct TimeRequest: WorkerRequest {
   package var shim: ShimMode?
   /// True to answer with whole distributions beside the rows; a worker of an earlier version does not.
   package var histograms: Bool?
+  /// True to time the making of a field, too; a worker of an earlier version does not.
+  package var setUp: Bool?
 
   package init(
     cell: Cell, seed: UInt64, milliseconds: Double, batch: Int? = nil, shim: ShimMode? = nil,
-    histograms: Bool? = nil
+    histograms: Bool? = nil, setUp: Bool? = nil
   ) {
+    self.setUp = setUp
     self.histograms = histograms
     self.cell = cell
     self.seed = seed

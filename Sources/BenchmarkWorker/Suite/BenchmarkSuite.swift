@@ -124,6 +124,11 @@ public protocol MeasurableSession {
   /// The known cost of a keystroke, if the session was made to have one.
   var knownCost: KnownCost? { get }
 
+  /// Makes what a fresh subject presses its keys in, such as a field, without the harness around it.
+  ///
+  /// - Returns: nil if there is nothing whose making could be measured.
+  func makeBare() -> AnyObject?
+
   /// Makes a fresh subject, which reports its phases to `phases`.
   func makeSubject(phases: PhaseMarker) -> any MeasurableSubject
 }
@@ -131,6 +136,9 @@ public protocol MeasurableSession {
 extension MeasurableSession {
   /// True: it was checked.
   public var isChecked: Bool { true }
+
+  /// Nil: nothing is made.
+  public func makeBare() -> AnyObject? { nil }
 
   /// Nil: its keystrokes are not judged.
   public var judgement: SessionJudgement? { nil }

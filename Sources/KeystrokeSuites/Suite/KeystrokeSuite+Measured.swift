@@ -18,6 +18,9 @@
     /// Nil: the cost is not known.
     package var knownCost: KnownCost? { nil }
 
+    /// Makes a fresh field.
+    package func makeBare() -> AnyObject? { makeField() }
+
     /// Makes a fresh field that gets the keystrokes.
     package func makeSubject(phases: PhaseMarker) -> any MeasurableSubject {
       let field = FieldSubject(

@@ -23,6 +23,8 @@ extension ComparisonNote {
       "\(metrics.map(\.rawValue).sorted().joined(separator: ", ")) cannot be compared, since the \(side.rawValue) was measured without \(instrument.rawValue)."
     case .keystrokesNotJudged(let side):
       "the \(side.rawValue) did not judge keystrokes, so texts are compared at the ends of sessions only."
+    case .setUpNotMeasured:
+      "the baseline did not measure the making of fields (setup), so only the candidate has it."
     case .sameProgram:
       "both sides are the same program, so no times were taken and no instructions counted"
     case .oneLink(let problem):
