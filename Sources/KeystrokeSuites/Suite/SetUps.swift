@@ -1,3 +1,4 @@
+import BenchmarkModel
 import Synchronization
 
 /// The common parts of the cells of a locale and a kind of value, made once, because asking ICU takes longer than a

@@ -1,4 +1,3 @@
-import BenchmarkModel
 import Foundation
 
 /// The locales that a cell may name.
