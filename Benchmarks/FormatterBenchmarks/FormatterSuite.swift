@@ -59,7 +59,7 @@ public struct FormatterSuite: BenchmarkSuite {
 
   /// The problem with a filter: a locale that ICU does not know.
   public func problem(with filter: CellFilter) -> String? {
-    KnownLocales.problem(with: filter.locale)
+    KnownLocales.problem(with: filter, in: name)
   }
 
   private func selection(matching filter: CellFilter) -> MatrixSelection {

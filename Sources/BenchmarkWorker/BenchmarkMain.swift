@@ -57,10 +57,10 @@ public enum BenchmarkMain {
   ) throws {
     let cell = try cell(id)
     let counted = try CountRequest(
-      cell: cell, seed: options.seed, allocations: options.allocations
+      cell: cell, seed: options.seed, allocations: options.allocations, setUp: true
     ).reply(of: &worker)
     let timed = try TimeRequest(
-      cell: cell, seed: options.seed, milliseconds: options.milliseconds
+      cell: cell, seed: options.seed, milliseconds: options.milliseconds, setUp: true
     ).reply(of: &worker)
     print("phase,metric,instrument,unit,count,min,p50,p90,p99,p999,max,mean")
     for row in counted.rows + timed.rows {
@@ -71,10 +71,8 @@ public enum BenchmarkMain {
       )
     }
     if let mismatch = counted.mismatch {
-      FileHandle.standardError.write(
-        Data(
-          "wrong: expected \"\(mismatch.expectedText)\" = \(mismatch.expectedValue ?? "nothing"), got \"\(mismatch.text)\" = \(mismatch.value ?? "nothing")\n"
-            .utf8))
+      let wrong = VisibleText.difference(WrongText(worker.suite.name, cell, mismatch))
+      FileHandle.standardError.write(Data("wrong: \(wrong)\n".utf8))
     }
   }
 

@@ -48,9 +48,7 @@ extension LocalesRequest: AnsweredRequest {
 extension BenchmarkSuite {
   /// Throws if the filter names something that the suite lacks.
   fileprivate func check(_ filter: CellFilter) throws {
-    if let problem = problem(with: filter) {
-      throw SuiteError("no cell of \(name) matches the filters: \(problem)")
-    }
+    if let problem = problem(with: filter) { throw SuiteError(problem) }
   }
 }
 
@@ -84,7 +82,9 @@ extension CountRequest: AnsweredRequest {
   func reply(of worker: inout Worker) throws -> CellSample {
     let counters = allocations ? try AllocationCounters.live() : nil
     let sessions = try worker.suite.sessions(of: cell, seed: seed)
-    var sample = CountMeasurement(sessions: sessions, allocations: counters).sample(of: cell)
+    var sample = CountMeasurement(
+      sessions: sessions, allocations: counters, setUp: setUp == true
+    ).sample(of: cell)
     sample.knownCost = sessions.first?.knownCost
     return sample
   }
@@ -123,7 +123,9 @@ extension InstructionsRequest: AnsweredRequest {
   func reply(of worker: inout Worker) throws -> CountedInstructions {
     if let problem = PhaseCounter.problem { throw SuiteError(problem) }
     let sessions = try worker.suite.sessions(of: cell, seed: seed)
-    return CountedInstructions(parts: InstructionMeasurement(sessions: sessions).counts())
+    let parts = InstructionMeasurement(sessions: sessions).counts()
+    let made = setUp == true ? SetUpMeasurement(sessions)?.part() : nil
+    return CountedInstructions(parts: parts + [made].compactMap(\.self))
   }
 }
 

@@ -46,8 +46,8 @@ extension StrategyEntry {
     self.init(name, values: values, promise: promise, caret: caret) { configuration, phases in
       UIKitField.begun(text: configuration.text, phases: phases) { textField(configuration) }
     }
-    acceptsWrite = { value, configuration in
-      MainTurns.here.perform { textField(configuration) }.accepts(value)
+    writtenType = { configuration in
+      MainTurns.here.perform { textField(configuration) }.writtenType
     }
   }
 }

@@ -35,7 +35,7 @@ public final class UIKitField: HostedField, @unchecked Sendable {
 
   /// A way for the rest of the app to write the value.
   private struct Writer {
-    var accepts: (Any) -> Bool
+    var type: Any.Type
     var write: @MainActor (Any) -> Void
   }
 
@@ -68,7 +68,7 @@ public final class UIKitField: HostedField, @unchecked Sendable {
     act = Self.actions(in: textField)
     read = { value() }
     writer = write.map { write in
-      Writer(accepts: { $0 is Value }, write: { if let value = $0 as? Value { write(value) } })
+      Writer(type: Value.self, write: { if let value = $0 as? Value { write(value) } })
     }
   }
 
@@ -108,8 +108,8 @@ public final class UIKitField: HostedField, @unchecked Sendable {
     return field
   }
 
-  /// True if the app can write this value into the field.
-  func accepts(_ value: Any) -> Bool { writer?.accepts(value) ?? false }
+  /// The type of the value that the app writes into the field; nil if nothing does.
+  var writtenType: Any.Type? { writer?.type }
 }
 
 // MARK: - What is there

@@ -124,4 +124,38 @@ struct UncoveredTests {
       role: .candidate, partner: "a", budget: 1, seed: 1)
     #expect(missing(try comparison(baseline, candidate)) == [.candidate: [1, 1, nil]])
   }
+
+  @Test("The making of a field gates like a keystroke, and is no part of one")
+  func setUp() throws {
+    func made(_ id: String, _ allocations: Double?) -> RunFixture {
+      var fixture = RunFixture(id: id)
+      for cell in RunFixture.cells.prefix(1) {
+        guard let allocations else { continue }
+        fixture.rows.append(
+          Row(
+            run: id, commit: "0123456789", round: 0,
+            series: SeriesKey(
+              suite: "keystrokes", cell: cell, phase: .setup, metric: .allocations,
+              instrument: .shim), count: 4, summary: .constant(allocations), text: .ok))
+      }
+      return fixture
+    }
+    let more = try comparison(made("a", 5), made("b", 6))
+    #expect(more.failures.map(\.phase) == [.setup])
+    #expect(more.failures.map(\.finding) == [.regressed])
+    #expect(!(try comparison(made("a", 5), made("b", 5)).fails))
+    // Earlier versions did not measure it.
+    let new = try comparison(made("a", nil), made("b", 6))
+    #expect(!new.fails && new.notes.contains(.setUpNotMeasured))
+    #expect(try comparison(made("a", 5), made("b", nil)).fails)
+    // In another cell than before, it is missing in the baseline.
+    var other = made("b", 5)
+    other.rows.append(
+      Row(
+        run: "b", commit: "0123456789", round: 0,
+        series: SeriesKey(
+          suite: "keystrokes", cell: RunFixture.cells[1], phase: .setup, metric: .allocations,
+          instrument: .shim), count: 4, summary: .constant(5), text: .ok))
+    #expect(try comparison(made("a", 5), other).failures.map(\.finding) == [.uncovered])
+  }
 }

@@ -112,7 +112,7 @@ import Testing
     #expect(judged.compactMap(\.mismatch).isEmpty, "\(judged.compactMap(\.mismatch))")
   }
 
-  @Test func aValueOfAnotherTypeIsNotWritten() throws {
+  @Test func aValueOfAnotherTypeIsAnError() throws {
     let kind = Self.cents { .text($0.integer) }
     let suite = KeystrokeSuite(
       name: "Test", strategies: [StrategyEntry("cents", of: kind) { Cents() }],
@@ -121,7 +121,9 @@ import Testing
           strategies: ["cents"], values: ["cents"], locales: ["en_US"], lengths: [5],
           scripts: ["type", "outside"])
       ])
-    #expect(suite.cells(matching: CellFilter()).map(\.script) == ["type"])
+    #expect(suite.cells.map(\.script) == ["outside", "type"])
+    let error = try #require(throws: SuiteError.self) { try suite.verify(suite.cells[0]) }
+    #expect(error.description.contains("holds Int, and the value of the kind cents is String"))
   }
 
   // MARK: Traces

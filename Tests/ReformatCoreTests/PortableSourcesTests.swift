@@ -1,12 +1,14 @@
 import Foundation
 import Testing
 
-/// Tests that the core does not depend on Linux, so that a field of another platform can use it.
+/// Tests that the core and the check of a field do not depend on Linux, so that a field of another platform can use them.
 struct PortableSourcesTests {
   @Test(
     "Portable targets import only portable modules, and check canImport before a C library",
     arguments: [
       ("ReformatCore", []), ("FieldHost", ["ReformatCore"]), ("KeystrokeTrace", ["ReformatCore"]),
+      ("BenchmarkModel", []),
+      ("KeystrokeSuites", ["BenchmarkModel", "FieldHost", "KeystrokeTrace", "ReformatCore"]),
     ])
   func imports(_ target: String, _ own: [String]) throws {
     let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

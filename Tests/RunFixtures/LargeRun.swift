@@ -113,7 +113,7 @@ package enum LargeRun {
       case .format: 0.35
       case .refresh: 0.1
       case .filter: 0.06
-      case .dispatch, .rewrite, .layout, .paint: 0.0
+      case .dispatch, .rewrite, .layout, .paint, .setup: 0.0
       case .rest: 0.04
       }
     return strategy * share * (1 + Double(cell.length) / 40)

@@ -1,4 +1,4 @@
-"""The libraries for apps build alone, with only Foundation."""
+"""The libraries for apps and for their tests build alone, with only Foundation."""
 
 import re
 import shutil
@@ -8,7 +8,7 @@ import pytest
 
 from keystroke_tools.cli import ROOT
 
-TARGETS = ["ReformatCore", "FieldHost", "KeystrokeTrace"]
+TARGETS = ["ReformatCore", "FieldHost", "KeystrokeTrace", "BenchmarkModel", "KeystrokeSuites"]
 # As in Package.swift.
 OPTIONS = ["-swift-version", "6", "-warnings-as-errors", "-package-name", "portable"] + [
     word

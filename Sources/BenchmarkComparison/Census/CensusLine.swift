@@ -59,7 +59,7 @@ package struct CensusLine: Sendable {
   }
 
   /// True if the line is about a whole keystroke, which contains the phases.
-  private var isWhole: Bool { phase == .total || phase == .first }
+  private var isWhole: Bool { phase.isWhole }
 }
 
 extension CensusLine {
@@ -82,7 +82,8 @@ extension CensusLine {
         subject: SeriesKey.Subject(suite: line.suite, cell: change.cell), metric: line.metric,
         direction: line.direction)
     }
-    for line in lines where line.phase != .first && line.timed?.statistic != .slow {
+    for line in lines
+    where line.phase != .first && line.phase != .setup && line.timed?.statistic != .slow {
       for change in line.changes {
         if line.phase == .total {
           totals[key(line, change)] = change.difference
@@ -101,6 +102,7 @@ extension CensusLine {
       let explained = line.changes.map { change -> Double in
         let total = totals[key(line, change)]
         guard line.isWhole else { return share(change.difference, total) }
+        guard line.phase == .total else { return 1 }
         return share(parts[key(line, change)], total) < 0.5 ? 1 : 0
       }
       let follows =

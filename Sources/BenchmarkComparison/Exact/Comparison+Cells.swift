@@ -24,6 +24,7 @@ extension Comparison {
       let measures = places.map { having.series[$0].measure }.filter {
         $0.metric.limit == nil
           && (rows == .vanished || lacking.judgesKeystrokes || !$0.metric.isJudgement)
+          && (rows == .vanished || lacking.measuresSetUp || $0.phase != .setup)
       }
       let known = others.map { lacking.series[$0].measure }
       guard measures != known else { return nil }

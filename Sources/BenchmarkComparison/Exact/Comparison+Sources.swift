@@ -10,7 +10,7 @@ extension Comparison {
       else { continue }
       let parts = entries.compactMap { entry -> Remark.PhaseChange? in
         guard entry.metric == metric, entry.instrument == total.instrument,
-          let phase = entry.phase, phase != .total, phase != .first, entry.figure == .mean,
+          let phase = entry.phase, !phase.isWhole, entry.figure == .mean,
           let before = entry.before, let after = entry.after, before != after
         else { return nil }
         return Remark.PhaseChange(phase: phase, change: after - before)

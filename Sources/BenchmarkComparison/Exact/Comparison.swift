@@ -94,6 +94,8 @@ public final class Comparison: Sendable {
     let all = Set((baseline.rows.subjects + candidate.rows.subjects).map(\.cell))
     let notes =
       (isWhole ? thresholds.idle(in: all, isKnownElsewhere: isKnownElsewhere) : [])
+      + Self.acceptedNotes(
+        thresholds.accepted, in: after, isWhole: isWhole, isKnownElsewhere: isKnownElsewhere)
       + (named === baseline ? [] : [.renamed])
       + toolchain.notes + [hosts.difference.map { .machines($0) }].compactMap(\.self)
       + Self.instrumentNotes(before, after)
@@ -129,6 +131,10 @@ public final class Comparison: Sendable {
     }
     let budgets = Self.budgetEntries(common, after, thresholds.budgets)
     var found = [absences] + parts + [budgets]
+    if !thresholds.accepted.isEmpty {
+      found = [found.flatMap(\.self)]
+      Self.accept(&found[0], in: after, by: thresholds.accepted, on: day)
+    }
     if thresholds.acknowledgements.isEmpty {
       acknowledgementFaults = []
     } else {

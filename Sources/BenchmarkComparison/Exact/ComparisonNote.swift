@@ -25,6 +25,8 @@ public enum ComparisonNote: Equatable, Sendable {
   case notMeasured([Metric], by: Instrument, in: Side)
   /// One side did not judge keystrokes, so only the ends of sessions are compared.
   case keystrokesNotJudged(Side)
+  /// The baseline did not measure the making of fields, so the candidate's is compared with nothing.
+  case setUpNotMeasured
   /// Both sides are the same program.
   case sameProgram
   /// Layout is not sampled, and why.
@@ -49,6 +51,10 @@ public enum ComparisonNote: Equatable, Sendable {
   case renamed
   /// An entry of the thresholds fits no cell of either run.
   case idleThreshold(Thresholds.Kind, SeriesScope)
+  /// Cells that were accepted as wrong are all right.
+  case acceptedRight(AcceptedCells, cells: String)
+  /// A pattern of accepted cells fits no cell.
+  case acceptedUnknown(AcceptedCells, cells: String)
 }
 
 /// The rounds of a run's times that are missing.
@@ -140,7 +146,9 @@ extension Comparison {
       case (true, false): [.keystrokesNotJudged(.candidate)]
       default: []
       }
-    return notes(before, after, .candidate) + notes(after, before, .baseline) + unjudged
+    let unmade: [ComparisonNote] =
+      after.measuresSetUp && !before.measuresSetUp ? [.setUpNotMeasured] : []
+    return notes(before, after, .candidate) + notes(after, before, .baseline) + unjudged + unmade
   }
 
   /// Notes on how both sides were measured, if a reader of the verdict must know.

@@ -34,6 +34,10 @@ public enum Remark: Equatable, Sendable {
   case acknowledged(Finding, Acknowledgement)
   /// A change is larger than the one that was accepted.
   case exceeds(Acknowledgement)
+  /// A finding is accepted, since the cell is known to be wrong.
+  case accepted(Finding, AcceptedCells)
+  /// A cell that is known to be wrong is so in another way than accepted.
+  case exceedsAccepted(AcceptedCells, AcceptedCells.Excess)
   /// The times come from another machine.
   case otherMachine
   /// No round has a time above 0 on both sides.
@@ -66,7 +70,8 @@ public enum Remark: Equatable, Sendable {
       "\(row.code) \(before) -> \(after)" + (others > 0 ? " and \(others) more" : "")
     case .figure(let figure, let row): "\(row.code) \(figure.name)"
     case .wasWrong, .advisory, .roundsDiffer, .phases, .overBudget, .budgetNotMeasured,
-      .acknowledged, .exceeds, .otherMachine, .noPair, .layout, .explained,
+      .acknowledged, .exceeds, .accepted, .exceedsAccepted, .otherMachine, .noPair, .layout,
+      .explained,
       .unevenLaunches:
       nil
     }

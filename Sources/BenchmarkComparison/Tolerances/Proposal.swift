@@ -131,7 +131,7 @@ struct Proposal: Sendable {
   }
 
   /// Returns a text as a basic string of TOML 1.0, without characters that a terminal would obey.
-  private static func quoted(_ text: String) -> String {
+  static func quoted(_ text: String) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {
       switch scalar {

@@ -30,8 +30,12 @@ extension ThresholdEntry {
       throw failure(
         at: "reason", "the acknowledgement gives no reason", expected: "reason = \"...\"")
     }
+    guard let expires = try day("expires") else {
+      throw failure(
+        "the acknowledgement does not say when it ends", expected: "expires = 2027-01-31")
+    }
     return Acknowledgement(
-      cells: cells, change: change, reason: try text("reason") ?? "", expires: try day("expires"),
+      cells: cells, change: change, reason: try text("reason") ?? "", expires: expires,
       file: reader.file, line: start.map { $0 + 1 })
   }
 
@@ -87,12 +91,9 @@ extension ThresholdEntry {
     return .finding(finding, what: what)
   }
 
-  /// A day, which must be there.
-  private func day(_ key: String) throws(ResultsError) -> Day {
-    guard let value = table[key] else {
-      throw failure(
-        "the acknowledgement does not say when it ends", expected: "\(key) = 2027-01-31")
-    }
+  /// A day; nil if the key is missing.
+  func day(_ key: String) throws(ResultsError) -> Day? {
+    guard let value = table[key] else { return nil }
     guard let date = value.date else {
       throw failure(
         at: key, "\(key) is no date", expected: "\(key) = 2027-01-31, without quotes or time")

@@ -41,6 +41,14 @@ extension Thresholds {
   /// reason = "..."              # required
   /// expires = 2027-01-31        # required: the last day on which it holds, in UTC
   ///
+  /// [[accepted]]                # cells that are known to be wrong
+  /// cells = "my-field/card/*/refused"  # required: the id of a cell, a glob, or a list of them
+  /// what = ["text", "caret"]    # required: what is wrong; text, value or caret
+  /// keystrokes = 4              # required: no cell has more wrong keystrokes
+  /// reason = "..."              # required
+  /// issue = "..."               # where it is tracked
+  /// expires = 2027-01-31        # the last day on which it holds, in UTC; no end, if left out
+  ///
   /// [[rename]]                  # what has another name than in earlier runs
   /// strategy = "onchange-old"   # or value or script: the earlier name
   /// to = "onchange-new"
@@ -136,6 +144,7 @@ extension Thresholds {
     }
     for entry in try reader.entries(.budget, of: table) { budgets.append(try entry.budget()) }
     for entry in try reader.entries(.rename, of: table) { renames.append(try entry.rename()) }
+    for entry in try reader.entries(.accepted, of: table) { accepted.append(try entry.accepted()) }
     for entry in try reader.entries(.acknowledgement, of: table) {
       acknowledgements.append(try entry.acknowledgement())
     }

@@ -15,6 +15,8 @@ public struct Thresholds: Equatable, Sendable {
   public var acknowledgements: [Acknowledgement]
   /// What has another name than in earlier runs, in the order of the file.
   public var renames: [Rename] = []
+  /// Cells that are known to be wrong, in the order of the file.
+  public var accepted: [AcceptedCells] = []
 
   /// Thresholds without any tolerance: every change of an exact metric counts.
   public static let none = Thresholds()

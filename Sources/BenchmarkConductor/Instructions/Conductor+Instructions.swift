@@ -25,7 +25,9 @@ extension Conductor {
           while let cell = left.next() {
             progress.step("counting instructions", cell.id, work: plan.workOfInstructions)
             let counts = try await worker.instructionCounts(
-              of: InstructionsRequest(cell: cell, seed: plan.seed), overhead: overhead)
+              of: InstructionsRequest(
+                cell: cell, seed: plan.seed, setUp: cell.measuresSetUp ? true : nil),
+              overhead: overhead)
             try await recorder.recordInstructions(counts.rows(), of: cell)
           }
           return overhead

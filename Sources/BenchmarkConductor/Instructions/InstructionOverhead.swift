@@ -52,7 +52,7 @@ struct InstructionOverhead: Equatable {
   /// The cost that counting added to a part.
   func added(to part: CountedPart, phase: RowPhase) -> ExecutedCounts {
     switch phase {
-    case .total, .first: part.intervals * keystroke
+    case .total, .first, .setup: part.intervals * keystroke
     case .rest: part.keystrokes * rest + (part.intervals - part.keystrokes) * interruption
     default: part.intervals * (phases[phase] ?? .zero)
     }

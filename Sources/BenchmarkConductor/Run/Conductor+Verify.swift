@@ -8,9 +8,10 @@ extension Conductor {
 
   /// Checks every cell against the oracle without measuring: one worker per processor, locale by locale.
   ///
+  /// - Parameter patterns: globs of cells that are counted; if there are any, all wrong cells are listed.
   /// - Returns: the result, with the wrong cells sorted.
   /// - Throws: `RunError` if there is nothing to check, or a worker cannot be launched or dies.
-  public func verify() async throws -> Verification {
+  public func verify(counting patterns: [String] = []) async throws -> Verification {
     let (locales, suite) = try await WorkerProcess.with(launch()) { worker in
       let locales = try await worker.ask(LocalesRequest(filter: plan.filter))
       if locales.isEmpty { _ = try await worker.cells(matching: plan.filter) }
@@ -19,11 +20,12 @@ extension Conductor {
     progress.begin(steps: locales.count)
     defer { progress.end() }
     let left = WorkQueue(locales)
-    let listed = max(1, Self.listedWrongCells / max(locales.count, 1))
+    let listed =
+      patterns.isEmpty ? max(1, Self.listedWrongCells / max(locales.count, 1)) : Int.max
     let processors = max(Processors.allowed().count, 1)
     var all = try await withThrowingTaskGroup { group in
       for _ in 0..<min(processors, locales.count) {
-        group.addTask { try await verify(left, listed: listed) }
+        group.addTask { try await verify(left, listed: listed, patterns) }
       }
       return try await group.reduce(into: Verification()) { $0.add($1) }
     }
@@ -33,16 +35,44 @@ extension Conductor {
   }
 
   /// Checks one locale after the other until none is left.
-  private func verify(_ left: WorkQueue<String>, listed: Int) async throws -> Verification {
+  private func verify(_ left: WorkQueue<String>, listed: Int, _ patterns: [String]) async throws
+    -> Verification
+  {
     try await WorkerProcess.with(launch()) { worker in
       var all = Verification()
       while let locale = left.next() {
         progress.step("verifying", locale)
         all.add(
           try await worker.ask(
-            VerifyRequest(filter: plan.filter, locale: locale, seed: plan.seed, listed: listed)))
+            VerifyRequest(
+              filter: plan.filter, locale: locale, seed: plan.seed, listed: listed,
+              patterns: patterns.isEmpty ? nil : patterns)))
       }
       return all
+    }
+  }
+
+  /// The patterns among these that match no cell that the worker knows.
+  ///
+  /// A pattern of five parts may name what is not in the default suite, such as another locale.
+  public func unknown(_ patterns: [String]) async throws -> [String] {
+    guard !patterns.isEmpty else { return [] }
+    return try await WorkerProcess.with(launch()) { worker in
+      var unknown: [String] = []
+      for pattern in patterns {
+        let parts = pattern.split(separator: "/", omittingEmptySubsequences: false).map {
+          [String($0)]
+        }
+        let filter =
+          parts.count == 5
+          ? CellFilter(
+            strategy: parts[0], value: parts[1], locale: parts[2], length: parts[3],
+            script: parts[4]) : CellFilter()
+        // What the worker calls unknown, such as a locale, is an error there.
+        let cells = (try? await worker.ask(ListRequest(filter: filter))) ?? []
+        if !cells.contains(where: { Glob(pattern).matches($0.id) }) { unknown.append(pattern) }
+      }
+      return unknown
     }
   }
 }

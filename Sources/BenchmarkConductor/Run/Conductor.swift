@@ -126,7 +126,8 @@ extension Conductor {
             for cell in order(cells, round: "count \(round)") {
               progress.step("counting", cell.id, work: RunPlan.workOfCounting)
               let request = CountRequest(
-                cell: cell, seed: plan.seed, allocations: plan.allocations)
+                cell: cell, seed: plan.seed, allocations: plan.allocations,
+                setUp: cell.measuresSetUp ? true : nil)
               let sample = try await worker.ask(request)
               try await recorder.recordExact(sample, round: round)
             }
@@ -151,7 +152,8 @@ extension Conductor {
             "timing, round \(round) of \(plan.rounds)", cell.id, work: plan.workOfTiming)
           let request = TimeRequest(
             cell: cell, seed: plan.seed, milliseconds: plan.millisecondsACell,
-            batch: await recorder.batch(of: cell), histograms: plan.histograms ? true : nil)
+            batch: await recorder.batch(of: cell), histograms: plan.histograms ? true : nil,
+            setUp: cell.measuresSetUp ? true : nil)
           let start = Date()
           let sample = try await worker.ask(request)
           try await recorder.recordTimes(sample, round: round)

@@ -105,7 +105,7 @@ package actor RunRecorder {
       unpaired[cell] = (round, sample)
       return
     }
-    texts[cell] = sample.mismatch == nil ? .ok : .wrong
+    texts[cell] = sample.mismatch != nil ? .wrong : sample.isUntold == true ? nil : .ok
     if let mismatch = sample.mismatch { wrongTexts.append(WrongText(suite, cell, mismatch)) }
     if let dropped = sample.droppedActions {
       warnings.append(

@@ -63,6 +63,9 @@ extension Cell {
 
   /// True if a trace is replayed, so that the seed does not change what is typed.
   public var isTraced: Bool { script.hasPrefix(Self.tracePrefix) }
+
+  /// True for the plainest script, with which the making of a field is measured: it is the same with any other.
+  package var measuresSetUp: Bool { script == "type" }
 }
 
 extension Cell: Comparable {

@@ -1,4 +1,8 @@
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// A selection of cells: for each part of a cell a list of patterns, any of which may match.
 ///

@@ -36,6 +36,8 @@ public struct Mismatch: Hashable, Sendable, Codable {
   public var keystroke: WrongKeystroke?
   /// True if all was right when the session had ended; nil otherwise.
   public var endsRight: Bool?
+  /// The numbers of wrong keystrokes of the cell; nil if keystrokes are not judged.
+  public var counts: WrongCounts?
 
   /// Makes a mismatch from the texts and values of the first session that ends wrong; otherwise from those after the
   /// first wrong keystroke, of which only the caret may be wrong.

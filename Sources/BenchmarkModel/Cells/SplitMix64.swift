@@ -2,7 +2,7 @@
 ///
 /// SplitMix64 of Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014. The standard library's
 /// own mapping to a range may change between versions, so the mapping is here too.
-package struct SplitMix64 {
+public struct SplitMix64: Sendable {
   private var state: UInt64
 
   init(seed: UInt64) { state = seed }
@@ -19,7 +19,7 @@ package struct SplitMix64 {
   }
 
   /// The next 64 bits.
-  package mutating func next() -> UInt64 {
+  public mutating func next() -> UInt64 {
     state &+= 0x9e37_79b9_7f4a_7c15
     var mixed = state
     mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
@@ -28,12 +28,12 @@ package struct SplitMix64 {
   }
 
   /// A number from 0 up to, not including, `bound`; `bound` must be positive.
-  package mutating func below(_ bound: Int) -> Int {
+  public mutating func below(_ bound: Int) -> Int {
     Int(next().multipliedFullWidth(by: UInt64(bound)).high)
   }
 
   /// A number of the range, which must not be empty.
-  package mutating func number(in range: ClosedRange<Int>) -> Int {
+  public mutating func number(in range: ClosedRange<Int>) -> Int {
     range.lowerBound + below(range.count)
   }
 }

@@ -1,4 +1,8 @@
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// Reads whole files that somebody else may have written.
 ///
@@ -58,7 +62,7 @@ package enum RegularFile {
     var code: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
       while count < size {
-        let got = Glibc.read(descriptor, buffer.baseAddress.map { $0 + count }, size - count)
+        let got = readBytes(descriptor, buffer.baseAddress.map { $0 + count }, size - count)
         if got < 0 && errno == EINTR { continue }
         if got < 0 { code = errno }
         if got <= 0 { break }
@@ -91,4 +95,9 @@ package enum RegularFile {
     default: "a device"
     }
   }
+}
+
+/// The system's `read`, which ``RegularFile/read(_:limit:)`` hides.
+private func readBytes(_ file: CInt, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  read(file, bytes, count)
 }

@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 
 /// The mean of values that each represent a number of observations.
 ///

@@ -22,9 +22,12 @@ public enum RowPhase: String, CaseIterable, Codable, Sendable {
   case paint
   /// The part of the total that belongs to no phase.
   case rest
+  /// Making a fresh field, before any keystroke: its figures are per field.
+  case setup
 
   /// The phases of a keystroke.
-  package static let parts: [RowPhase] = allCases.filter {
-    $0 != .total && $0 != .first && $0 != .rest
-  }
+  package static let parts: [RowPhase] = allCases.filter { !$0.isWhole && $0 != .rest }
+
+  /// True if it is no part of something else that is measured.
+  package var isWhole: Bool { self == .total || self == .first || self == .setup }
 }

@@ -6,8 +6,11 @@ package struct CountRequest: WorkerRequest {
   package var seed: UInt64
   /// True if allocations are counted, which fails unless a live shim is preloaded.
   package var allocations: Bool
+  /// True to count what making a field costs, too; a worker of an earlier version does not.
+  package var setUp: Bool?
 
-  package init(cell: Cell, seed: UInt64, allocations: Bool) {
+  package init(cell: Cell, seed: UInt64, allocations: Bool, setUp: Bool? = nil) {
+    self.setUp = setUp
     self.cell = cell
     self.seed = seed
     self.allocations = allocations
@@ -34,11 +37,14 @@ package struct TimeRequest: WorkerRequest {
   package var shim: ShimMode?
   /// True to answer with whole distributions beside the rows; a worker of an earlier version does not.
   package var histograms: Bool?
+  /// True to time the making of a field, too; a worker of an earlier version does not.
+  package var setUp: Bool?
 
   package init(
     cell: Cell, seed: UInt64, milliseconds: Double, batch: Int? = nil, shim: ShimMode? = nil,
-    histograms: Bool? = nil
+    histograms: Bool? = nil, setUp: Bool? = nil
   ) {
+    self.setUp = setUp
     self.histograms = histograms
     self.cell = cell
     self.seed = seed
@@ -94,6 +100,8 @@ package struct CellSample: Codable, Sendable {
   package var knownCost: KnownCost?
   /// The number of onChange actions that the model dropped in all sessions; nil for none.
   package var droppedActions: Int?
+  /// True if the rule of a custom kind tells nothing about any keystroke, so that no text was checked.
+  package var isUntold: Bool?
   /// The distributions of the times, if they were asked for; of a batch the times of whole batches.
   package var histograms: [SampleHistogram]?
 

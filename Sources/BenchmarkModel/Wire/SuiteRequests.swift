@@ -44,8 +44,13 @@ package struct VerifyRequest: WorkerRequest {
   package var seed: UInt64
   /// The maximum number of wrong cells that the reply lists; all are counted.
   package var listed: Int
+  /// Globs of cells that are counted; nil for none.
+  package var patterns: [String]?
 
-  package init(filter: CellFilter, locale: String, seed: UInt64, listed: Int) {
+  package init(
+    filter: CellFilter, locale: String, seed: UInt64, listed: Int, patterns: [String]? = nil
+  ) {
+    self.patterns = patterns
     self.filter = filter
     self.locale = locale
     self.seed = seed
@@ -55,7 +60,9 @@ package struct VerifyRequest: WorkerRequest {
   package var activity: String { "while it verified \(locale)" }
 
   package func check(_ found: Verification) throws(WrongReply) {
-    let counts = found.tallies.values.flatMap { [$0.ok, $0.wrong, $0.unchecked] }
+    let counts = found.tallies.values.flatMap {
+      [$0.ok, $0.wrong, $0.unchecked, $0.judged ?? 0, $0.untold ?? 0]
+    }
     guard found.tallies.keys.allSatisfy(\.isName), counts.areCounts else {
       throw WrongReply("impossible counts")
     }

@@ -8,6 +8,10 @@ public struct Verification: Codable, Equatable, Sendable {
     public var wrong = 0
     /// Cells without an expected result.
     public var unchecked = 0
+    /// Keystrokes that were judged; nil if the worker does not count them.
+    public var judged: Int?
+    /// Keystrokes about which the rule of a custom kind tells neither text nor value.
+    public var untold: Int?
 
     /// Makes an empty tally.
     public init() {}
@@ -17,6 +21,8 @@ public struct Verification: Codable, Equatable, Sendable {
       a.ok += b.ok
       a.wrong += b.wrong
       a.unchecked += b.unchecked
+      if let judged = b.judged { a.judged = (a.judged ?? 0) + judged }
+      if let untold = b.untold { a.untold = (a.untold ?? 0) + untold }
     }
   }
 
@@ -24,6 +30,8 @@ public struct Verification: Codable, Equatable, Sendable {
   public var tallies: [String: Tally] = [:]
   /// Wrong cells with the first wrong text of each; incomplete if there were too many.
   public var wrongTexts: [WrongText] = []
+  /// The number of cells that matched each of the request's patterns; nil if it had none.
+  public var matched: [Int]?
 
   /// Makes an empty result.
   public init() {}
@@ -38,6 +46,7 @@ public struct Verification: Codable, Equatable, Sendable {
   public mutating func add(_ other: Verification) {
     for (strategy, tally) in other.tallies { tallies[strategy, default: Tally()] += tally }
     wrongTexts += other.wrongTexts
+    if let others = other.matched { matched = matched.map { zip($0, others).map(+) } ?? others }
   }
 
   /// Puts the wrong cells in the order of tables.

@@ -1,5 +1,5 @@
 /// A cell with a text, value or caret that is not what the oracle expects.
-public struct WrongText: Codable, Equatable, Sendable {
+public struct WrongText: Codable, Hashable, Sendable {
   /// The suite; nil if the run has only one.
   public var suite: String?
   /// The id of the cell.
@@ -16,13 +16,16 @@ public struct WrongText: Codable, Equatable, Sendable {
   public var keystroke: WrongKeystroke?
   /// True if every session ends right and is wrong only on the way; nil otherwise.
   public var endsRight: Bool?
+  /// The numbers of wrong keystrokes; nil if the run did not judge keystrokes, or did not keep them.
+  public var counts: WrongCounts?
 
   /// Makes a report of both texts and, if they are known, both values.
   public init(
     suite: String? = nil, cell: String, expectedText: String, text: String,
     expectedValue: String? = nil, value: String? = nil, keystroke: WrongKeystroke? = nil,
-    endsRight: Bool? = nil
+    endsRight: Bool? = nil, counts: WrongCounts? = nil
   ) {
+    self.counts = counts
     self.suite = suite
     self.cell = cell
     self.expectedText = expectedText
@@ -39,6 +42,6 @@ extension WrongText {
     self.init(
       suite: suite, cell: cell.id, expectedText: mismatch.expectedText, text: mismatch.text,
       expectedValue: mismatch.expectedValue, value: mismatch.value,
-      keystroke: mismatch.keystroke, endsRight: mismatch.endsRight)
+      keystroke: mismatch.keystroke, endsRight: mismatch.endsRight, counts: mismatch.counts)
   }
 }

@@ -13,7 +13,7 @@ import Foundation
 /// `testsuites`. If the run is compared with another, a case fails if the comparison of its cell fails, and failures
 /// that belong to no single cell have cases of their own; a case is skipped if nothing could be decided. Without a
 /// comparison, a case is skipped if the text is wrong, because some strategies are measured with their published
-/// defects.
+/// defects; it fails if the text is wrong in another way than the thresholds accept.
 struct JUnitReport {
   private struct Case {
     var suite: String
@@ -30,7 +30,9 @@ struct JUnitReport {
   init(_ report: RunReport) { self.report = report }
 
   func rendered() -> String {
-    let cases = report.comparison.map(compared) ?? report.table.entries.map(alone)
+    let review = report.table.review(report.accepted)
+    let cases =
+      report.comparison.map(compared) ?? report.table.entries.map { alone($0, review) }
     let root = XMLElement(name: "testsuites")
     root.set("name", "keystroke-bench")
     count(cases, on: root)
@@ -127,12 +129,15 @@ extension JUnitReport {
   }
 
   /// A cell of a run that is compared with none.
-  private func alone(_ entry: RunTableEntry) -> Case {
-    let wrong =
-      entry.wrongText.map { "wrong text: \(VisibleText.difference($0))" } ?? "wrong text"
+  private func alone(_ entry: RunTableEntry, _ review: AcceptedReview) -> Case {
+    let wrong = Document.shown(
+      entry.wrongText.map { "wrong text: \(VisibleText.difference($0))" } ?? "wrong text")
+    let accepting = report.accepted.first { $0.covers(entry.cell.id) }
+    let excess = review.excess(of: entry.cell.id).map { "\(Document.shown($0))\n\(wrong)" }
+    let skipped = accepting.map { "accepted: \(Document.shown($0.reasons))\n\(wrong)" } ?? wrong
     return Case(
-      suite: Self.suite(entry.subject), name: Self.name(entry.subject),
-      skipped: entry.text == .wrong ? Document.shown(wrong) : nil, output: entry.figureLines,
+      suite: Self.suite(entry.subject), name: Self.name(entry.subject), failure: excess,
+      skipped: entry.text == .wrong && excess == nil ? skipped : nil, output: entry.figureLines,
       seconds: seconds(entry.subject))
   }
 

@@ -10,6 +10,8 @@ public struct RunReport: Sendable {
   let comparison: Comparison?
   /// The options that a command to make the same report needs.
   let options: [String]
+  /// Cells that are known to be wrong.
+  let accepted: [AcceptedCells]
 
   /// Makes a report.
   ///
@@ -18,11 +20,14 @@ public struct RunReport: Sendable {
   ///   - filter: which cells are shown.
   ///   - comparison: the run that it is compared with, and what came of that.
   ///   - options: those that a command to make the same report needs.
+  ///   - accepted: cells that are known to be wrong.
   /// - Throws: ``RunReportError`` where there is nothing to report.
   public init(
     _ run: Run, filter: CellFilter = CellFilter(),
-    comparison: (against: Run, result: Comparison)? = nil, options: [String] = []
+    comparison: (against: Run, result: Comparison)? = nil, options: [String] = [],
+    accepted: [AcceptedCells] = []
   ) throws(RunReportError) {
+    self.accepted = accepted
     self.options = options
     self.run = run
     table = RunTable(run, filter: filter)

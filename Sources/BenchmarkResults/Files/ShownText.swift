@@ -1,3 +1,5 @@
+import BenchmarkModel
+
 /// The rules for showing a text from a file to a person; every command and every page uses them.
 ///
 /// A name, a note or an error of a reader may contain anything. Shown unchanged, it could clear the screen, begin a
@@ -66,9 +68,7 @@ package enum ShownText {
   }
 
   /// The character's number as an escape.
-  package static func escape(_ scalar: Unicode.Scalar) -> String {
-    "\\u{\(hex(scalar.value, digits: 1))}"
-  }
+  package static func escape(_ scalar: Unicode.Scalar) -> String { VisibleText.escape(scalar) }
 
   private static func hex(_ value: UInt32, digits: Int) -> String {
     let text = String(value, radix: 16, uppercase: true)

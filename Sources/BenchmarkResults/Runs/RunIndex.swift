@@ -44,6 +44,9 @@ package final class RunIndex: Sendable {
   /// A run that did not says nothing about them, not that they are right.
   package var judgesKeystrokes: Bool { series.contains { $0.metric.isJudgement } }
 
+  /// True if the run measured the making of fields, which earlier versions did not.
+  package var measuresSetUp: Bool { series.contains { $0.phase == .setup } }
+
   /// The keys of the run, including those of other cells.
   package var series: [SeriesKey] { run.rows.series }
 

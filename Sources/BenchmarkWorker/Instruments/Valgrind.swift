@@ -52,6 +52,9 @@ package enum PhaseCounter {
     /// The account of the first keystroke of each session.
     package static let first = Account(number: 2)
 
+    /// The account of the making of a field.
+    package static let setUp = Account(number: UInt64(KEYSTROKE_COUNT_ACCOUNTS) - 1)
+
     /// The account of a phase of keystrokes; nil for the time outside phases.
     package static func phase(_ phase: Phase?) -> Account {
       Account(number: 3 + UInt64(phase?.account ?? PhaseAccounts<Int>.rest))

@@ -6,6 +6,8 @@ struct CountMeasurement {
   let sessions: [any MeasurableSession]
   /// Nil if allocations are not wanted.
   let allocations: AllocationCounters?
+  /// True if the making of a field is counted, too.
+  var setUp = false
 
   /// The number of replays before counting: they fill the caches of Foundation and ICU, which no keystroke's count may
   /// include.
@@ -15,11 +17,15 @@ struct CountMeasurement {
     warmUp()
     let rows = updateRows() + (allocations.map(allocationRows) ?? [])
     let droppedActions = droppedActions()
+    let setUpRows =
+      setUp ? allocations.flatMap { SetUpMeasurement(sessions)?.rows($0) } ?? [] : []
     // Last, because the oracle allocates.
     let judgement = CellJudgement(sessions)
-    return CellSample(
-      cell: cell, rows: rows + judgement.rows, mismatch: judgement.mismatch,
+    var sample = CellSample(
+      cell: cell, rows: rows + judgement.rows + setUpRows, mismatch: judgement.mismatch,
       droppedActions: droppedActions)
+    if judgement.isUntold { sample.isUntold = true }
+    return sample
   }
 
   func warmUp() {

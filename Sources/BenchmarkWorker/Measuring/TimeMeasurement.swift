@@ -10,6 +10,8 @@ struct TimeMeasurement {
 
   /// The share of the time that is spent on whole keystrokes; the rest is spent on the ledger.
   private static let wholeShare = 0.6
+  /// The time for the making of fields, if that is wanted, in addition.
+  private static let setUpShare = 0.05
   /// The maximum number of fields that are pressed between two clock readings.
   private static let largestBatch = 64
 
@@ -19,8 +21,13 @@ struct TimeMeasurement {
     let batch = request.batch ?? batch(for: warmUp.nanosecondsAKeystroke)
     let whole = wholeKeystrokes(batch: batch, nanoseconds: nanoseconds * Self.wholeShare)
     let phases = phases(batch: batch, nanoseconds: nanoseconds * (1 - Self.wholeShare))
+    let setUp =
+      request.setUp == true
+      ? SetUpMeasurement(sessions)?.row(nanoseconds: nanoseconds * Self.setUpShare, clock: clock)
+      : nil
     return CellSample(
-      cell: request.cell, rows: whole.rows + phases.rows, batch: batch, steady: warmUp.isSteady,
+      cell: request.cell, rows: whole.rows + phases.rows + [setUp].compactMap(\.self), batch: batch,
+      steady: warmUp.isSteady,
       histograms: request.histograms == true ? whole.histograms + phases.histograms : nil)
   }
 

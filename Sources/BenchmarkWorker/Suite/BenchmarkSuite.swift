@@ -15,7 +15,7 @@ public protocol BenchmarkSuite {
   /// The cells of one locale among them, sorted.
   func cells(matching filter: CellFilter, in locale: String) -> [Cell]
 
-  /// The problem with a filter, such as a name that the suite lacks, with a hint; nil if there is none.
+  /// The problem with a filter, such as a name that the suite lacks, as an error with a hint; nil if there is none.
   func problem(with filter: CellFilter) -> String?
 
   /// The promises of its strategies about the text in a field, by name; empty if nothing is typed into a field.
@@ -124,6 +124,11 @@ public protocol MeasurableSession {
   /// The known cost of a keystroke, if the session was made to have one.
   var knownCost: KnownCost? { get }
 
+  /// Makes what a fresh subject presses its keys in, such as a field, without the harness around it.
+  ///
+  /// - Returns: nil if there is nothing whose making could be measured.
+  func makeBare() -> AnyObject?
+
   /// Makes a fresh subject, which reports its phases to `phases`.
   func makeSubject(phases: PhaseMarker) -> any MeasurableSubject
 }
@@ -131,6 +136,9 @@ public protocol MeasurableSession {
 extension MeasurableSession {
   /// True: it was checked.
   public var isChecked: Bool { true }
+
+  /// Nil: nothing is made.
+  public func makeBare() -> AnyObject? { nil }
 
   /// Nil: its keystrokes are not judged.
   public var judgement: SessionJudgement? { nil }
@@ -165,13 +173,4 @@ public struct UpdateTotals: Sendable {
     self.droppedActions = droppedActions
     self.others = others
   }
-}
-
-/// The reason why a cell cannot be measured.
-public struct SuiteError: Error, Equatable, CustomStringConvertible {
-  /// The problem, with the name of the cell.
-  public var description: String
-
-  /// Makes an error with this description.
-  public init(_ description: String) { self.description = description }
 }

@@ -1,5 +1,4 @@
 import BenchmarkModel
-import BenchmarkWorker
 import FieldHost
 import Foundation
 import ReformatCore
@@ -13,16 +12,16 @@ struct Hunter {
   private let configuration: FieldConfiguration
   /// The number of keystrokes so far.
   private(set) var keystrokes = 0
-  /// The counters of the allocations of each step, if the hunt looks for cost.
-  private let counters: AllocationCounters?
+  /// Counts the allocations so far, if the hunt looks for cost.
+  private let allocations: (() -> Int)?
 
   private var isJudgedAlways: Bool { strategy.promise == .formatted }
 
   init(
     _ strategy: StrategyEntry, locale: String, value: ValueKind,
-    counters: AllocationCounters? = nil
+    allocations: (() -> Int)? = nil
   ) {
-    self.counters = counters
+    self.allocations = allocations
     self.strategy = strategy
     self.locale = locale
     self.value = value
@@ -177,14 +176,12 @@ extension Hunter {
         index == 0 && field.selection != played.states[played.states.count - 1].selection
       played.editCase.steps.append(.init(step, selection: isMoved ? field.selection : nil))
       keystrokes += 1
-      let before = counters?.snapshot
+      let before = allocations?()
       do { try strategy.perform(step, on: field, value) } catch {
         played.editCase.steps.removeLast()
         return .refused
       }
-      if let counters, let before {
-        played.costs.append(counters.snapshot.since(before).allocations)
-      }
+      if let allocations, let before { played.costs.append(allocations() - before) }
       let state = field.state
       played.states.append(state)
       let isLast = index == steps.count - 1

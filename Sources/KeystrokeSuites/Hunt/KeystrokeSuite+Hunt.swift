@@ -1,5 +1,7 @@
 import BenchmarkModel
-import BenchmarkWorker
+#if canImport(BenchmarkWorker)
+  import BenchmarkWorker
+#endif
 import Foundation
 
 extension KeystrokeSuite {
@@ -14,13 +16,13 @@ extension KeystrokeSuite {
       seed: request.seed, "hunt", request.strategy, String(request.part))
     var hunted = Hunted()
     var known = Set(request.known)
-    let counters = request.seeksCost ? try AllocationCounters.live() : nil
+    let allocations = request.seeksCost ? try Self.countingAllocations() : nil
     while hunted.keystrokes < request.keystrokes {
       var hunter = Hunter(
         strategy, locale: locales[random.below(locales.count)],
-        value: values[random.below(values.count)], counters: counters)
+        value: values[random.below(values.count)], allocations: allocations)
       let budget = min(Self.keystrokesPerLocale, request.keystrokes - hunted.keystrokes)
-      if counters != nil {
+      if allocations != nil {
         let found = hunter.costliest(keystrokes: budget, &random)
         hunted.keystrokes += hunter.keystrokes
         hunted.keep(found)
@@ -32,6 +34,16 @@ extension KeystrokeSuite {
       known.formUnion(findings.map(\.kind))
     }
     return hunted
+  }
+
+  /// Returns what counts the allocations so far.
+  private static func countingAllocations() throws -> () -> Int {
+    #if canImport(BenchmarkWorker)
+      let counters = try AllocationCounters.live()
+      return { counters.snapshot.allocations }
+    #else
+      throw SuiteError("allocations cannot be counted here; hunt for wrong keystrokes, or on Linux")
+    #endif
   }
 
   private func strategy(of request: HuntRequest) throws -> StrategyEntry {

@@ -280,6 +280,7 @@ extension MeantField {
     let fits = number.integer.count <= min(value.integerLimit ?? 12, 12)
     let fraction = number.fraction?.count ?? 0
     let isLed = value.own != nil || number.integer.count <= 1 || number.integer.first != "0"
+    guard value.own?.accepts(number.digits) ?? true else { return false }
     return fits && fraction <= 2 && isLed && (number.fraction == nil || !number.integer.isEmpty)
   }
 

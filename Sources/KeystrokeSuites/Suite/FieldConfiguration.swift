@@ -1,5 +1,4 @@
 import BenchmarkModel
-import BenchmarkWorker
 import Foundation
 import KeystrokeTrace
 import ReformatCore

@@ -1,5 +1,4 @@
 import BenchmarkModel
-import BenchmarkWorker
 import FieldHost
 import KeystrokeTrace
 import ReformatCore

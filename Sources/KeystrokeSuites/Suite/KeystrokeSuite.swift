@@ -1,12 +1,11 @@
 import BenchmarkModel
-import BenchmarkWorker
 import FieldHost
 import Foundation
 import KeystrokeTrace
 import ReformatCore
 
 /// Keystrokes in a headless field, by strategy, kind of value, locale, length and script.
-public struct KeystrokeSuite: BenchmarkSuite {
+public struct KeystrokeSuite: Sendable {
   /// The name in the `suite` column.
   public let name: String
 
@@ -38,7 +37,7 @@ public struct KeystrokeSuite: BenchmarkSuite {
   }
 
   /// Records the sessions of a cell, each on a fresh field, and checks their results.
-  public func sessions(of cell: Cell, seed: UInt64) throws -> [any MeasurableSession] {
+  func fieldSessions(of cell: Cell, seed: UInt64) throws -> [FieldSession] {
     guard let strategy = strategies.first(where: { $0.name == cell.strategy }),
       let value = strategy.kind(named: cell.value),
       let setUp = setUps.setUp(cell.locale, value), cell.length > 0 || cell.isTraced
@@ -48,7 +47,7 @@ public struct KeystrokeSuite: BenchmarkSuite {
     }) {
       let configuration = setUp.configuration.with(trace)
       return [
-        FieldSession(
+        try FieldSession(
           strategy: strategy, configuration: configuration, workload: setUp.context
         ) {
           trace.record(on: $0, promise: strategy.promise, workload: setUp.context)
@@ -58,10 +57,11 @@ public struct KeystrokeSuite: BenchmarkSuite {
     guard let script = EditScript(rawValue: cell.script), strategy.holds(cell, of: value) else {
       throw SuiteError("\(name) has no cell \(cell.id)")
     }
+    if script.writes, let fault = strategy.typeFault(of: value) { throw SuiteError(fault) }
     let sessions = scripts.sessions(
       script, value: value, symbols: setUp.context.symbols, length: cell.length, seed: seed)
-    return sessions.map { session in
-      FieldSession(
+    return try sessions.map { session in
+      try FieldSession(
         strategy: strategy, configuration: setUp.configuration, workload: setUp.context,
         next: session.lastLocale.flatMap { setUps.setUp($0, value)?.configuration }
       ) {
@@ -100,9 +100,20 @@ extension KeystrokeSuite {
     Dictionary(strategies.map { ($0.name, $0.promise) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The problem with a filter: a locale that ICU does not know.
+  /// The problem with a filter: a locale that ICU does not know, or a cell whose script writes a value of another type
+  /// than its strategy's.
   public func problem(with filter: CellFilter) -> String? {
-    KnownLocales.problem(with: filter.locale)
+    if let problem = KnownLocales.problem(with: filter, in: name) { return problem }
+    let faults = strategies.flatMap { strategy in
+      strategy.values.filter { $0.own != nil }.compactMap { kind in
+        strategy.typeFault(of: kind).map { (strategy.name, kind.rawValue, $0) }
+      }
+    }
+    guard !faults.isEmpty else { return nil }
+    let written = cells(matching: filter).filter { EditScript(rawValue: $0.script)?.writes == true }
+    return faults.first { strategy, kind, _ in
+      written.contains { $0.strategy == strategy && $0.value == kind }
+    }?.2
   }
 
   private func selection(matching filter: CellFilter) -> MatrixSelection {

@@ -1,5 +1,4 @@
 import BenchmarkModel
-import BenchmarkWorker
 import ReformatCore
 
 /// Finds a locale that writes numbers like an edit case, for strategies that know only locales.

@@ -1,8 +1,8 @@
-import BenchmarkWorker
 import ReformatCore
+import Synchronization
 
 /// The sessions of scripts, generated once, and shared by strategies and by locales with the same decimal separator.
-final class ScriptedSessions {
+final class ScriptedSessions: Sendable {
   private struct Key: Hashable {
     var script: EditScript
     var value: ValueKind
@@ -13,9 +13,13 @@ final class ScriptedSessions {
     var seed: UInt64
   }
 
-  private var known: [Key: [ScriptedSession]] = [:]
-  /// Those of the last locale: no other will ask for them.
-  private var ofLocale: (locale: String, known: [Key: [ScriptedSession]]) = ("", [:])
+  private struct Known {
+    var sessions: [Key: [ScriptedSession]] = [:]
+    /// Those of the last locale: no other will ask for them.
+    var ofLocale: (locale: String, sessions: [Key: [ScriptedSession]]) = ("", [:])
+  }
+
+  private let known = Mutex(Known())
 
   /// The sessions of a cell.
   func sessions(
@@ -25,12 +29,21 @@ final class ScriptedSessions {
       script: script, value: value, decimalSeparator: symbols.decimalSeparator,
       locale: value.own != nil || script.dependsOnLocale ? symbols.locale : nil, length: length,
       seed: seed)
-    if let locale = key.locale, locale != ofLocale.locale { ofLocale = (locale, [:]) }
-    if let sessions = key.locale == nil ? known[key] : ofLocale.known[key] { return sessions }
+    let ready = known.withLock { known in
+      if let locale = key.locale, locale != known.ofLocale.locale { known.ofLocale = (locale, [:]) }
+      return key.locale == nil ? known.sessions[key] : known.ofLocale.sessions[key]
+    }
+    if let ready { return ready }
     let sessions = (0..<EditScript.variants).map {
       script.session(value: value, symbols: symbols, length: length, seed: seed, variant: $0)
     }
-    if key.locale == nil { known[key] = sessions } else { ofLocale.known[key] = sessions }
+    known.withLock { known in
+      if key.locale == nil {
+        known.sessions[key] = sessions
+      } else if key.locale == known.ofLocale.locale {
+        known.ofLocale.sessions[key] = sessions
+      }
+    }
     return sessions
   }
 }

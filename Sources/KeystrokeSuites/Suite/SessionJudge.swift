@@ -1,5 +1,4 @@
 import BenchmarkModel
-import BenchmarkWorker
 import FieldHost
 import KeystrokeTrace
 import ReformatCore
@@ -39,16 +38,23 @@ struct SessionJudge {
       let committed = composition
       composition = (committed ?? Composition(before, selection)).step(keystroke)
       field.press(keystroke)
-      guard let goal,
+      // A field in which nothing was typed yet may show something else than an emptied one.
+      let isFresh = before.isEmpty && field.text.isEmpty && workload.value.own?.judgesEmpty == true
+      guard let goal, goal.isJudged, !isFresh || !goal.meant.isEmpty,
         let expected = composition.map({ self.expected($0) })
           ?? self.expected(goal, text: field.text)
       else { continue }
-      let isWrong = !expected.matches(text: field.text, value: field.valueDescription)
+      guard !expected.isUntold else {
+        judgement.untold += 1
+        continue
+      }
       let isKnown =
         caret != .followsTexts || (committed?.isTold ?? keystroke.isTold(byTextsFrom: before))
-      let judged = SessionJudgement.Keystroke(
-        isWrong: isWrong,
-        hasCaretError: !isWrong && isKnown && !expected.matches(caret: field.selection))
+      var judged = SessionJudgement.Keystroke()
+      judged.hasWrongText = !expected.isText(field.text)
+      judged.hasWrongValue = !(expected.value?.matches(field.valueDescription) ?? true)
+      judged.hasCaretError =
+        !judged.isWrong && isKnown && !expected.matches(caret: field.selection)
       judgement.keystrokes.append(judged)
       guard judged.isWrong || judged.hasCaretError else { continue }
       let mismatch = Mismatch(

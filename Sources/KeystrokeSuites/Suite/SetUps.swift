@@ -1,10 +1,11 @@
-import BenchmarkWorker
+import BenchmarkModel
+import Synchronization
 
 /// The common parts of the cells of a locale and a kind of value, made once, because asking ICU takes longer than a
 /// session.
-final class SetUps {
+final class SetUps: Sendable {
   /// The common parts of one locale and kind of value.
-  struct SetUp {
+  struct SetUp: Sendable {
     /// The context in which sessions are typed and checked.
     let context: WorkloadContext
     /// The settings of a field.
@@ -16,17 +17,17 @@ final class SetUps {
     var value: ValueKind
   }
 
-  private var known: [Key: SetUp] = [:]
+  private let known = Mutex<[Key: SetUp]>([:])
 
   /// The set-up of a locale and a kind of value; nil if there is no such locale.
   func setUp(_ locale: String, _ value: ValueKind) -> SetUp? {
     let key = Key(locale: locale, value: value)
-    if let setUp = known[key] { return setUp }
+    if let setUp = known.withLock({ $0[key] }) { return setUp }
     guard KnownLocales.contains(locale) else { return nil }
     let setUp = SetUp(
       context: WorkloadContext(locale: locale, value: value),
       configuration: FieldConfiguration(locale: locale, value: value))
-    known[key] = setUp
+    known.withLock { $0[key] = setUp }
     return setUp
   }
 }

@@ -1,5 +1,4 @@
 import BenchmarkModel
-import BenchmarkWorker
 import FieldHost
 import Foundation
 import ReformatCore
@@ -31,8 +30,9 @@ public struct StrategyEntry: Sendable {
   /// The type of the value, for a kind of the user's own; nil for a kind of this package.
   @usableFromInline var valueType: (any SendableMetatype.Type)?
 
-  /// Asks a field if the rest of the app can write a value into it; nil if any value of the kind can be written.
-  package var acceptsWrite: (@Sendable (Any, FieldConfiguration) -> Bool)?
+  /// Asks a field for the type of the value that the rest of the app writes into it, or nil if nothing does; nil for a
+  /// strategy whose type is known.
+  package var writtenType: (@Sendable (FieldConfiguration) -> Any.Type?)?
 
   /// Makes a fresh field.
   public let makeField: @Sendable (FieldConfiguration, PhaseMarker) -> any HostedField
@@ -95,20 +95,38 @@ public struct StrategyEntry: Sendable {
     valueType = Strategy.Value.self
   }
 
-  /// True if another part of an app can write a value of the kind into its fields: one that leaves what was typed has no
-  /// value, and the rule of a kind of the user's own may describe it as a text while the field holds another type.
+  /// True if another part of an app can write a value into its fields: one that leaves what was typed has no value, and
+  /// some fields nothing writes.
   func takesWrites(of kind: ValueKind) -> Bool {
-    guard promise != .asTyped else { return false }
-    let locale = "en_US_POSIX"
-    let number = MeantNumber(integer: String(repeating: "1", count: kind.digitLimit ?? 1))
-    guard let value = number.held(by: kind, in: Locale(identifier: locale))?.value.any else {
-      return true
-    }
-    if let acceptsWrite {
-      return acceptsWrite(value, FieldConfiguration(locale: locale, value: kind))
-    }
-    guard kind.own != nil, let valueType else { return true }
-    return type(of: value) == valueType
+    guard promise != .asTyped, let writtenType else { return promise != .asTyped }
+    return writtenType(FieldConfiguration(locale: Self.anyLocale, value: kind)) != nil
+  }
+
+  private static let anyLocale = "en_US_POSIX"
+
+  /// The reason why no value of a kind can be written into its fields: their type is another one than that of the
+  /// kind's rule; nil if they agree, or one is not known.
+  func typeFault(of kind: ValueKind) -> String? {
+    let held = writtenType.map { $0(FieldConfiguration(locale: Self.anyLocale, value: kind)) }
+    guard let held = held ?? valueType.map({ $0 as Any.Type }) else { return nil }
+    var builder = SessionBuilder(
+      symbols: .of(Self.anyLocale), value: kind, length: kind.digitLimit ?? 1,
+      random: SplitMix64(seed: DefaultSeed.value, "type"))
+    let number = builder.another()
+    let value = number.held(by: kind, in: Locale(identifier: Self.anyLocale))?.value
+    return typeFault(held, value?.any, of: kind)
+  }
+
+  /// The same for the type of a field's value and a value that is written.
+  func typeFault(_ held: Any.Type, _ written: Any?, of kind: ValueKind) -> String? {
+    guard let written, type(of: written) != held else { return nil }
+    return
+      "\(name) holds \(held), and the value of the kind \(kind.rawValue) is \(type(of: written)), so no script can write it; "
+      + (kind.own == nil
+        ? "hold \(type(of: written))"
+        : "let the rule give \(held), as .of(value) does for a type of your own")
+      + ", or leave out the scripts that write: "
+      + EditScript.allCases.filter(\.writes).map(\.rawValue).joined(separator: ", ")
   }
 
   /// The kind of value with that name, if the strategy can hold it: one that holds money holds that of any currency.

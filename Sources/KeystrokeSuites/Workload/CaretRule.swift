@@ -32,10 +32,11 @@ extension WorkloadContext {
     return Self.withMarks(left...right, text)
   }
 
-  /// The places of the digits and the decimal separator of a number in its text; nil if the text has other digits too.
+  /// The places of the digits and the decimal separator of a number in its text; nil if the text has other digits too,
+  /// besides those that its kind says are its own.
   func keyPlaces(in text: String, of meant: MeantNumber) -> [Range<Int>]? {
     let meant = value.shown(meant)
-    var keys = ScriptStep.digits(in: text, radix: value.radix, upTo: .max)
+    var keys = digits(in: text)
     let integer = meant.integer.count
     guard keys.count == integer + (meant.fraction?.count ?? 0) else { return nil }
     guard meant.fraction != nil else { return keys }

@@ -5,7 +5,7 @@ import ReformatCore
 public enum EditScript: String, CaseIterable, Sendable {
   /// Every digit in order, then Return.
   case type
-  /// Types all, then Backspace until nothing is left.
+  /// Types all, then deletes digit by digit until nothing is left.
   case backspace
   /// Types all, then inserts and deletes digits in the middle of the integer part.
   case editMiddle = "edit-middle"
@@ -73,6 +73,7 @@ extension EditScript {
   func isPlayed(with value: ValueKind) -> Bool {
     switch self {
     case .type, .backspace, .editMiddle, .paste, .mistype, .mixed, .refused, .outside: true
+    case .clear: value != .hex
     default: value.own == nil && value != .hex
     }
   }

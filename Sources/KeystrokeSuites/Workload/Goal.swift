@@ -12,6 +12,8 @@ struct Goal: Hashable, Sendable {
   var isSlip = false
   /// True if editing has ended.
   var hasEnded = false
+  /// False if the state is one on the way to this goal, which nothing is said about.
+  var isJudged = true
   /// Other numbers that are as right, with the caret anywhere.
   var others: [MeantNumber] = []
 
@@ -29,24 +31,34 @@ struct Goal: Hashable, Sendable {
 struct Expected {
   /// The text; nil if the oracle cannot tell it.
   var text: String?
-  /// The value; nil if it promises none.
+  /// False if the rule of a custom kind does not tell the text: then any is right.
+  var judgesText = true
+  /// The value; nil if it promises none, or a rule does not tell it.
   var value: ExpectedValue?
   /// The places of the caret that are right; nil for all.
   var carets: ClosedRange<Int>?
 
   /// True for equal scalars, not equal graphemes: two texts that merely look alike are different.
   func matches(text: String, value: String?) -> Bool {
-    guard let expected = self.text, text.unicodeScalars.elementsEqual(expected.unicodeScalars)
-    else { return false }
-    return self.value?.matches(value) ?? true
+    isText(text) && self.value?.matches(value) ?? true
   }
+
+  /// True if the text is right, or is not judged.
+  func isText(_ text: String) -> Bool {
+    self.text.map { $0.unicodeScalars.elementsEqual(text.unicodeScalars) } ?? !judgesText
+  }
+
+  /// True if a rule tells nothing about the keystroke.
+  var isUntold: Bool { !judgesText && value == nil }
 
   func matches(caret: Range<Int>) -> Bool {
     carets.map { caret.isEmpty && $0.contains(caret.lowerBound) } ?? true
   }
 
   /// The text as a report shows it.
-  var shownText: String { text ?? "(not known: more than 38 digits)" }
+  var shownText: String {
+    text ?? (judgesText ? "(not known: more than 38 digits)" : "(not told by the rule)")
+  }
 }
 
 extension Expected {
@@ -75,7 +87,9 @@ extension WorkloadContext {
       let left =
         goal.hasEnded
         ? oracle.expectation(for: goal.meant) : oracle.expectationWhileTyping(goal.meant)
-      expected = Expected(text: left.text, value: left.value)
+      expected = Expected(
+        text: left.text, judgesText: left.text != nil || value.own == nil,
+        value: left.value == .unknown ? nil : left.value)
     }
     if let place = goal.caret, let text = expected.text,
       caret != .followsAtEnd || place == goal.meant.keyCount
@@ -88,7 +102,8 @@ extension WorkloadContext {
   /// The difference between the number that a session meant and the state of the field after editing; nil if there is
   /// none.
   ///
-  /// If the oracle cannot give an expectation, that counts as a difference, so that nothing passes unchecked.
+  /// If the oracle cannot give an expectation, that counts as a difference, so that nothing passes unchecked; what the
+  /// rule of a custom kind does not tell is not judged.
   func mismatch(_ field: some HostedField, meant: MeantNumber, promise: Promise) -> Mismatch? {
     let goal = Goal(meant: meant, caret: nil, hasEnded: true)
     return expected(goal, promise: promise, caret: .follows).flatMap { mismatch(field, $0) }

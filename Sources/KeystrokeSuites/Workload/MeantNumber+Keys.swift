@@ -2,6 +2,26 @@ extension MeantNumber {
   /// The digits, and a point for the decimal separator: the keys that type the number, without its sign.
   var pointed: String { integer + (fraction.map { "." + $0 } ?? "") }
 
+  /// All digits, without the separator.
+  var digits: String { integer + (fraction ?? "") }
+
+  /// The number with a digit more at its end.
+  func appending(_ digit: Character) -> MeantNumber {
+    var number = self
+    if fraction == nil { number.integer.append(digit) } else { number.fraction?.append(digit) }
+    return number
+  }
+
+  /// The number with other digits in the place of some of the integer part.
+  func replacing(_ range: Range<Int>, by digits: String) -> MeantNumber {
+    var number = self
+    let start = integer.startIndex
+    let (lower, upper) = (range.lowerBound, range.upperBound)
+    number.integer.replaceSubrange(
+      integer.index(start, offsetBy: lower)..<integer.index(start, offsetBy: upper), with: digits)
+    return number
+  }
+
   /// Replaces some of the keys.
   ///
   /// - Parameters:

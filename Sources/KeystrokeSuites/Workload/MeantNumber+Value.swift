@@ -33,7 +33,7 @@ extension MeantNumber {
         shown.expectedValue(of: kind)
       }
     switch value {
-    case .none: return nil
+    case .none, .unknown: return nil
     case .double(let double):
       let digits = Decimal(string: "\(double)", locale: Locale(identifier: "en_US_POSIX"))
       guard let read = digits.flatMap({ MeantNumber(plain: "\($0)") }) else { return nil }

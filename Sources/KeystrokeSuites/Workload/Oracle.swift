@@ -34,9 +34,9 @@ public struct Oracle: Sendable {
   /// The state that the field should have while it is typed into: a trailing separator stays, and so does a leading
   /// one.
   public func expectationWhileTyping(_ number: MeantNumber) -> Expectation {
+    if case .own(let kind) = value { return kind.expectationWhileTyping(number, locale: locale) }
     if number.isEmpty { return Expectation(text: "", value: .none) }
     if value == .hex { return Expectation(text: number.integer, value: .none) }
-    if case .own(let kind) = value { return kind.expectationWhileTyping(number, locale: locale) }
     if number.integer.isEmpty, number.fraction == nil {
       return Expectation(text: loneSign, value: .none)
     }

@@ -39,17 +39,26 @@ extension ScriptedSession {
     var history = EditHistory()
     for step in steps(over: field.text) {
       if case .select(let place) = step.step {
-        let selection = place.selection(in: field.text, radix: workload.value.radix)
+        let selection = place.selection(in: field.text, workload)
         field.selection = selection
         recorded.selections[recorded.keystrokes.count] = selection
       }
-      // A strategy that does not let the text be emptied is not tried for ever.
-      var presses = step.step == .untilEmpty ? 2 * field.text.utf16.count + 2 : 1
+      var presses = workload.presses(of: step, in: field.text, field.selection)
+      let own = step.step.isBackspace ? workload.value.own : nil
+      let pressed = goals.count
       while presses > 0, let keystroke = keystroke(of: step.step, on: field, &history, workload) {
+        let before = field.text
         history.follow(keystroke, on: field)
         recorded.keystrokes.append(keystroke)
         goals.append(step.goal)
         presses -= 1
+        if own != nil, workload.isReached(step, in: field.text, from: before) { break }
+      }
+      if let own, goals.count > pressed {
+        for index in pressed..<goals.count - 1 { goals[index].isJudged = false }
+        // A mask may have a separator left.
+        let isLast = step.goal.meant.isEmpty && step.step != .untilEmpty
+        goals[goals.count - 1].isJudged = !(isLast && own.separatorsTakeBackspaces)
       }
     }
     recorded.meaning = .steps(goals)
@@ -67,8 +76,7 @@ extension ScriptedSession {
     case .redo: history.redo().map(Keystroke.edit)
     default:
       step.keystroke(
-        in: field.text, selection: field.selection, suffixes: workload.suffixes,
-        radix: workload.value.radix)
+        in: field.text, selection: field.selection, workload)
     }
   }
 
@@ -82,6 +90,35 @@ extension ScriptedSession {
     }
     return steps
   }
+}
+
+extension WorkloadContext {
+  /// The most keystrokes that a step may take.
+  ///
+  /// A strategy that does not let the text be emptied is not tried for ever.
+  fileprivate func presses(of step: MeantStep, in text: String, _ selection: Range<Int>) -> Int {
+    if step.step == .untilEmpty {
+      return value.own != nil && text == emptied ? 0 : 2 * text.utf16.count + 2
+    }
+    guard let own = value.own, own.separatorsTakeBackspaces, step.step.isBackspace else { return 1 }
+    let end =
+      step.step == .deleteLast
+      ? ScriptStep.end(of: text, before: suffixes) : selection.lowerBound
+    let digit = digits(in: text).last { $0.upperBound <= end }?.upperBound ?? 0
+    return 1 + max(0, end - digit)
+  }
+
+  /// True if Backspace has left the digits that it should, or has nothing more to delete.
+  fileprivate func isReached(_ step: MeantStep, in text: String, from before: String) -> Bool {
+    guard step.step == .untilEmpty else {
+      let meant = step.goal.meant
+      return digits(in: text).count <= meant.integer.count + (meant.fraction?.count ?? 0)
+    }
+    return text == before || text == emptied
+  }
+
+  /// The text of an emptied field; nil if it cannot be told.
+  private var emptied: String? { oracle.expectationWhileTyping(MeantNumber()).text }
 }
 
 extension Trace {

@@ -49,18 +49,20 @@ enum ScriptStep: Hashable, Sendable {
   /// The app changes the locale, and shows the value in it.
   case changeLocale(String, ExpectedValue)
 
+  /// True if Backspace is pressed.
+  var isBackspace: Bool { [.backspace, .deleteLast, .untilEmpty].contains(self) }
+
   /// The keystroke for a text, or nil if the step has nothing to do, or is the toolkit's to do.
   ///
   /// - Parameters:
   ///   - text: the text in the field.
   ///   - selection: the selection in it.
-  ///   - suffixes: the texts that may follow a number, the longest first; the end is before them.
-  ///   - radix: the base of the digits that are counted.
+  ///   - workload: tells the digits that are counted, and the suffixes: the end is before them.
   /// - Returns: the keystroke, or nil.
   func keystroke(
-    in text: String, selection: Range<Int>, suffixes: [String] = [], radix: Int
+    in text: String, selection: Range<Int>, _ workload: WorkloadContext
   ) -> Keystroke? {
-    let end = Self.end(of: text, before: suffixes)
+    let end = Self.end(of: text, before: workload.suffixes)
     switch self {
     case .type(let new): return .edit(TextEdit(range: selection, replacement: new))
     case .backspace, .untilEmpty:
@@ -73,18 +75,18 @@ enum ScriptStep: Hashable, Sendable {
         : .edit(TextEdit(range: selection, replacement: ""))
     case .append(let new): return .edit(TextEdit(range: end..<end, replacement: new))
     case .insert(let new, let digit):
-      let caret = Self.digits(in: text, radix: radix, upTo: digit).last?.upperBound ?? 0
+      let caret = workload.digits(in: text, upTo: digit).last?.upperBound ?? 0
       return .edit(TextEdit(range: caret..<caret, replacement: new))
     case .deleteLast: return Self.backspace(text, at: end)
     case .deleteDigit(let digit):
-      let digits = Self.digits(in: text, radix: radix, upTo: digit)
+      let digits = workload.digits(in: text, upTo: digit)
       guard digits.count == digit, let range = digits.last else { return nil }
       return .edit(TextEdit(range: range, replacement: ""))
     case .correct(let slip):
       let caret = selection.upperBound
       return Self.text(text, before: caret).last == slip ? Self.backspace(text, at: caret) : nil
     case .replaceDigits(let which, let new):
-      let digits = Self.digits(in: text, radix: radix, upTo: which.upperBound)
+      let digits = workload.digits(in: text, upTo: which.upperBound)
         .dropFirst(which.lowerBound - 1)
       guard let first = digits.first, let last = digits.last else { return nil }
       return .edit(TextEdit(range: first.lowerBound..<last.upperBound, replacement: new))
@@ -93,7 +95,7 @@ enum ScriptStep: Hashable, Sendable {
     case .write(let value): return .write(value)
     case .endEditing: return .endEditing
     case .drop(let new, let place):
-      return .edit(TextEdit(range: place.selection(in: text, radix: radix), replacement: new))
+      return .edit(TextEdit(range: place.selection(in: text, workload), replacement: new))
     case .compose(let composed): return .other(.compose(composed))
     case .commit: return .other(.commit)
     case .leave: return .nextField
@@ -153,10 +155,10 @@ enum ScriptPlace: Hashable, Sendable {
   case all
 
   /// The selection in a text, in UTF-16 code units; of digits that are not there it is what is left of them, at the end.
-  func selection(in text: String, radix: Int) -> Range<Int> {
+  func selection(in text: String, _ workload: WorkloadContext) -> Range<Int> {
     let end = text.utf16.count
     func place(_ digit: Int) -> Range<Int> {
-      let digits = ScriptStep.digits(in: text, radix: radix, upTo: digit)
+      let digits = workload.digits(in: text, upTo: digit)
       return digits.count == digit ? digits.last ?? 0..<0 : end..<end
     }
     switch self {

@@ -51,7 +51,8 @@ extension SessionBuilder {
     var negative = number
     negative.isNegative = value.allowsNegative
     type(negative)
-    select(.end)
+    // In a custom kind nothing is known of a caret behind a suffix.
+    if value.own == nil { select(.end) }
     while meant.keyCount > 0 { backspace() }
     meant = MeantNumber()
     add(.untilEmpty, caret: 0)

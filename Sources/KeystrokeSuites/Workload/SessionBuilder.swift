@@ -37,11 +37,53 @@ struct SessionBuilder {
 
   /// Makes a number with this many digits, the first of them not 0, at most two of them after the separator.
   mutating func number(length: Int, allowsFraction: Bool) -> MeantNumber {
-    let digits = (0..<length).map { digit(from: $0 == 0 ? 1 : 0) }.joined()
+    let digits = digits(ofNumber: length)
     let behind = allowsFraction ? min(2, length - 1) : 0
     return MeantNumber(
       integer: String(digits.dropLast(behind)),
       fraction: behind == 0 ? nil : String(digits.suffix(behind)))
+  }
+
+  /// The digits of a number: those that the kind draws, or any that it accepts.
+  private mutating func digits(ofNumber length: Int) -> String {
+    guard let own = value.own else {
+      return (0..<length).map { digit(from: $0 == 0 ? 1 : 0) }.joined()
+    }
+    if let draw = own.digits {
+      let digits = draw(length, &random)
+      precondition(
+        digits.count == length && own.meant(digits) != nil,
+        "the kind \(own.name) was asked for \(length) digits, and gave \(digits)")
+      return digits
+    }
+    for _ in 0..<Self.tries {
+      var digits = ""
+      while digits.count < length,
+        let next = acceptedDigit(from: digits.isEmpty ? 1 : 0, { digits + $0 })
+          ?? (digits.isEmpty ? acceptedDigit(from: 0) { $0 } : nil)
+      { digits += next }
+      if digits.count == length { return digits }
+    }
+    preconditionFailure("the kind \(own.name) accepts no \(length) digits that could be found")
+  }
+
+  /// So often digits are drawn that are not accepted.
+  private static let tries = 200
+
+  /// Draws a digit with which the kind accepts the field's digits; nil if there is none.
+  private mutating func acceptedDigit(from least: Int, _ digits: (String) -> String) -> String? {
+    let first = digit(from: least)
+    guard let own = value.own, !own.accepts(digits(first)) else { return first }
+    for _ in 0..<Self.tries {
+      let next = digit(from: least)
+      if own.accepts(digits(next)) { return next }
+    }
+    return nil
+  }
+
+  /// True if the kind accepts these digits.
+  func isAccepted(_ number: MeantNumber) -> Bool {
+    value.own?.accepts(number.integer + (number.fraction ?? "")) ?? true
   }
 
   /// A digit that is not below `least`; a letter is a capital as often as not.
@@ -95,7 +137,9 @@ struct SessionBuilder {
   /// No hexadecimal digit is doubled: a full field refuses it, which looks the same as accepting it. If `x` is a digit,
   /// another key is used.
   private mutating func slip(on key: Character) {
-    if radix == 10, key.isASCII, key.isNumber, random.below(2) == 0 {
+    if radix == 10, key.isASCII, key.isNumber, random.below(2) == 0,
+      isAccepted(meant.appending(key))
+    {
       press(key)
       deleteLast()
     } else {
@@ -146,9 +190,18 @@ struct SessionBuilder {
 
   mutating func deleteAll() {
     while !meant.isEmpty { deleteLast() }
+    // A mask may have a separator left.
+    if value.own != nil { add(.untilEmpty, caret: 0) }
   }
 
-  mutating func appendDigit() { press(Character(digit(from: 1))) }
+  /// Types a digit at the end, if the kind accepts one.
+  mutating func appendDigit() {
+    let before = meant
+    guard let digit = acceptedDigit(from: 1, { before.appending(Character($0)).digits }) else {
+      return
+    }
+    press(Character(digit))
+  }
 
   /// Inserts a digit and deletes one; deletes first if the field may be full.
   mutating func insertAndDeleteInMiddle() {
@@ -167,16 +220,22 @@ struct SessionBuilder {
   /// Inserts a digit somewhere after the first.
   private mutating func insertInMiddle() {
     let place = random.number(in: 1...meant.integer.count)
-    let digit = digit(from: 0)
-    replaceInteger(from: place, to: place, by: digit)
+    let before = meant
+    guard let digit = acceptedDigit(from: 0, { before.replacing(place..<place, by: $0).digits })
+    else { return }
+    meant = before.replacing(place..<place, by: digit)
     add(.insert(digit, afterDigit: place), caret: place + 1)
   }
 
   /// Deletes a digit of the integer part, but never the first, so that no zero is left in front.
   private mutating func deleteInMiddle() {
     guard meant.integer.count > 1 else { return }
-    let place = random.number(in: 2...meant.integer.count)
-    replaceInteger(from: place - 1, to: place, by: "")
+    let first = random.number(in: 2...meant.integer.count)
+    // If what is left is not accepted, the next place is tried.
+    let places = (first...meant.integer.count).map(\.self) + (2..<first)
+    let place = places.first { isAccepted(meant.replacing($0 - 1..<$0, by: "")) }
+    guard let place else { return }
+    meant = meant.replacing(place - 1..<place, by: "")
     add(.deleteDigit(place), caret: place - 1)
   }
 
@@ -187,16 +246,15 @@ struct SessionBuilder {
     let first = random.number(in: 2...meant.integer.count)
     let last = min(first + 2, meant.integer.count)
     let count = keepsCount ? last - first + 1 : 1
-    let digits = (0..<count).map { _ in digit(from: 1) }.joined()
-    replaceInteger(from: first - 1, to: last, by: digits)
+    var digits = (0..<count - 1).map { _ in digit(from: 1) }.joined()
+    let before = meant
+    let accepted = acceptedDigit(from: 1) {
+      before.replacing(first - 1..<last, by: digits + $0).digits
+    }
+    guard let accepted else { return }
+    digits += accepted
+    meant = before.replacing(first - 1..<last, by: digits)
     add(.replaceDigits(first...last, digits), caret: first - 1 + count)
-  }
-
-  private mutating func replaceInteger(from lower: Int, to upper: Int, by digits: String) {
-    let start = meant.integer.startIndex
-    let range =
-      meant.integer.index(start, offsetBy: lower)..<meant.integer.index(start, offsetBy: upper)
-    meant.integer.replaceSubrange(range, with: digits)
   }
 
   /// The session, ended by Return.

@@ -25,4 +25,13 @@ public struct WorkloadContext: Sendable {
     suffixes = oracle.suffixes
     self.value = value
   }
+
+  /// The places of the first digits that were typed, at most `count`, in UTF-16 code units; those that the text has of
+  /// itself are none of them.
+  func digits(in text: String, upTo count: Int = .max) -> [Range<Int>] {
+    let own = value.own?.ownDigits(of: text) ?? 0
+    let all = ScriptStep.digits(
+      in: text, radix: value.radix, upTo: count == .max ? .max : own + count)
+    return own == 0 ? all : Array(all.dropFirst(own))
+  }
 }

@@ -82,7 +82,7 @@ struct CheckCommand: AsyncParsableCommand {
       }
       try answer.write(
         run, RunTable(run, filter: filter.filter), comparison, as: output.format,
-        repeating: thresholds.repeated + results.repeated)
+        repeating: thresholds.repeated + results.repeated, accepted: limits.accepted)
       if output.format != .text {
         try accept.write(comparison, baseline: stored, candidate: run)
       }

@@ -99,7 +99,8 @@ struct ReportCommand: AsyncParsableCommand {
     let (candidate, baseline) = try await (resolved, compared)
     let report = try await RunReport(
       candidate, filter: filter.filter, comparison: comparison(of: candidate, with: baseline),
-      options: against == nil ? [] : thresholds.repeated + results.repeated)
+      options: against == nil ? [] : thresholds.repeated + results.repeated,
+      accepted: thresholds.thresholds(in: results).accepted)
     let drawn = try pictures(of: candidate, against: baseline)
     try OutputFile.write(
       report.rendered(as: format, pictures: drawn, metrics: metric?.metrics), to: out)

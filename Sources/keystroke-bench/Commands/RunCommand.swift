@@ -1,4 +1,5 @@
 import ArgumentParser
+import BenchmarkComparison
 import BenchmarkConductor
 import BenchmarkModel
 import BenchmarkReport
@@ -40,6 +41,7 @@ struct RunCommand: AsyncParsableCommand {
   @OptionGroup var filter: FilterOptions
   @OptionGroup var part: ShardOptions
   @OptionGroup var measuring: MeasuringOptions
+  @OptionGroup var thresholds: ThresholdOptions
   @OptionGroup var answer: AnswerOptions
   @OptionGroup var verbosity: VerbosityOptions
   @OptionGroup var output: OutputFormat
@@ -47,6 +49,7 @@ struct RunCommand: AsyncParsableCommand {
 
   func run() async throws {
     verbosity.apply()
+    let accepted = try thresholds.thresholds(in: results).accepted
     let run =
       if let resume {
         try await complete(resume)
@@ -54,7 +57,8 @@ struct RunCommand: AsyncParsableCommand {
         try await measuring.measure(
           filter.filter, shard: part.shard, results: results.results)
       }
-    try answer.write(run, RunTable(run, filter: CellFilter()), as: output.format)
+    try answer.write(
+      run, RunTable(run, filter: CellFilter()), as: output.format, accepted: accepted)
   }
 
   /// Continues a run with its own command line.

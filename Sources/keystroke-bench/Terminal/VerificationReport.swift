@@ -1,4 +1,5 @@
 import BenchmarkComparison
+import BenchmarkConductor
 import BenchmarkModel
 import BenchmarkReport
 import BenchmarkResults
@@ -7,38 +8,62 @@ import Foundation
 /// The result of checking cells against the oracle: a line per wrong cell, then the number of right ones.
 struct VerificationReport: Sendable {
   private let verification: Verification
+  private let review: AcceptedReview
 
-  /// Reports a verification.
-  init(_ verification: Verification) { self.verification = verification }
+  /// Reports a verification, and what thresholds say of its wrong cells.
+  init(_ verification: Verification, _ review: AcceptedReview) {
+    self.verification = verification
+    self.review = review
+  }
+
+  private var accepted: [String] { review.accepted.flatMap(\.cells) }
+
+  /// The number of wrong cells that are not accepted.
+  var wrong: Int { verification.total.wrong - accepted.count }
 
   /// The numbers of right and wrong cells, in words.
   var summary: String {
     let total = verification.total
-    return "\(total.ok) ok, \(total.wrong) wrong"
+    let untold = total.untold ?? 0
+    return "\(total.ok) ok, \(wrong) wrong"
+      + (accepted.isEmpty ? "" : ", \(accepted.count) accepted")
       + (total.unchecked > 0 ? ", \(total.unchecked) not checked" : "")
+      + (untold == 0
+        ? ""
+        : "; \(total.judged ?? 0) of \(Words.count((total.judged ?? 0) + untold, "keystroke")) judged, the rule does not tell the rest")
   }
 
   /// The report in a format; CSV lists only the wrong cells.
   func rendered(as format: ReportFormat) throws -> String {
-    try format.written(document, json: JSONDocument(verification), csv: csv)
+    try format.written(document, json: JSONDocument(self), csv: csv)
   }
 
   private var document: Document {
-    let rest = verification.unlisted
+    let rest = wrong - min(review.failing.count, Conductor.listedWrongCells)
     return Document([
-      .list(verification.wrongTexts.map { "\($0.cell): \(VisibleText.difference($0))" }),
+      .list(
+        review.failing.prefix(Conductor.listedWrongCells).map { wrong in
+          "\(wrong.cell): \(VisibleText.difference(wrong))"
+            + (review.excess(of: wrong.cell).map { "; \($0)" } ?? "")
+        }),
       .list(
         rest > 0
           ? ["and \(Words.count(rest, "wrong cell")) more; narrower filters list them"] : []),
+      .list(review.rightAgain + (review.sentence.map { ["accepted: \($0)"] } ?? [])),
       .section("By strategy", [.table(byStrategy)]), .paragraph(summary, .strong),
     ])
   }
 
   private var byStrategy: Grid {
-    Grid(
-      [.init("strategy"), .init("ok", number: true), .init("wrong", number: true)],
+    let byStrategy = Dictionary(grouping: accepted.compactMap { Cell(id: $0)?.strategy }) { $0 }
+    let shows = !byStrategy.isEmpty
+    return Grid(
+      [.init("strategy"), .init("ok", number: true), .init("wrong", number: true)]
+        + (shows ? [.init("accepted", number: true)] : []),
       rows: verification.tallies.sorted { $0.key < $1.key }.map { strategy, tally in
-        [strategy, String(tally.ok), String(tally.wrong)]
+        let accepted = byStrategy[strategy]?.count ?? 0
+        return [strategy, String(tally.ok), String(tally.wrong - accepted)]
+          + (shows ? [String(accepted)] : [])
       })
   }
 
@@ -59,7 +84,7 @@ struct VerificationReport: Sendable {
         TableColumn(named: "edit_case") { wrong in
           wrong.keystroke?.editCase(locale: Cell(id: wrong.cell)?.locale).map { .text($0) }
         },
-      ], rows: verification.wrongTexts
+      ], rows: review.failing
     ).csv()
   }
 
@@ -68,15 +93,19 @@ struct VerificationReport: Sendable {
     var wrong: Int
     var unchecked: Int
     var unlisted: Int
+    var accepted: [String]
+    var rightAgain: [String]
     var strategies: [String: Verification.Tally]
     var wrongTexts: [WrongText]
 
-    init(_ verification: Verification) {
-      let total = verification.total
-      (ok, wrong, unchecked) = (total.ok, total.wrong, total.unchecked)
-      unlisted = verification.unlisted
-      strategies = verification.tallies
-      wrongTexts = verification.wrongTexts
+    init(_ report: VerificationReport) {
+      let total = report.verification.total
+      (ok, wrong, unchecked) = (total.ok, report.wrong, total.unchecked)
+      unlisted = report.verification.unlisted
+      accepted = report.accepted
+      rightAgain = report.review.right.map(\.cells)
+      strategies = report.verification.tallies
+      wrongTexts = report.review.failing
     }
   }
 }

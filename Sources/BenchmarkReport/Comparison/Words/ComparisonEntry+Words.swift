@@ -7,8 +7,10 @@ extension ComparisonEntry {
   package var note: String? {
     var note: String?
     for remark in remarks {
-      if case .acknowledged(let finding, _) = remark, finding != .regressed {
+      switch remark {
+      case .acknowledged(let finding, _) where finding != .regressed, .accepted(let finding, _):
         note = note.map { "\(finding.words): \($0)" }
+      default: break
       }
       let words = remark.words(of: self)
       note = note.map { "\($0); \(words)" } ?? words
@@ -65,6 +67,8 @@ extension Remark {
       "acknowledged until \(acknowledgement.expires): \(acknowledgement.reason)"
     case .exceeds(let acknowledgement):
       "more than \(acknowledgement.place) acknowledges, \(acknowledgement.size)"
+    case .accepted(_, let accepted): "accepted at \(accepted.place): \(accepted.reasons)"
+    case .exceedsAccepted(let accepted, let excess): accepted.words(of: excess)
     case .otherMachine: "another machine"
     case .noPair: "no round has a time above 0 on both sides"
     case .layout:

@@ -23,6 +23,8 @@ extension ComparisonNote {
       "\(metrics.map(\.rawValue).sorted().joined(separator: ", ")) cannot be compared, since the \(side.rawValue) was measured without \(instrument.rawValue)."
     case .keystrokesNotJudged(let side):
       "the \(side.rawValue) did not judge keystrokes, so texts are compared at the ends of sessions only."
+    case .setUpNotMeasured:
+      "the baseline did not measure the making of fields (setup), so only the candidate has it."
     case .sameProgram:
       "both sides are the same program, so no times were taken and no instructions counted"
     case .oneLink(let problem):
@@ -50,6 +52,10 @@ extension ComparisonNote {
     case .idleThreshold(let kind, let scope):
       "a [[\(kind.rawValue)]] of \(scope.metric.rawValue) fits no cell: cells = "
         + "\"\(scope.cells ?? "")\"; `keystroke-bench list` has the names."
+    case .acceptedRight(let entry, let cells):
+      "\(entry.place): \(cells) is accepted as wrong, and right again; take it out."
+    case .acceptedUnknown(let entry, let cells):
+      "\(entry.place): an [[accepted]] fits no cell: \(cells); `keystroke-bench list` has the names."
     }
   }
 

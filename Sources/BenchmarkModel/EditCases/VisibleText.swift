@@ -1,6 +1,3 @@
-import BenchmarkModel
-import BenchmarkResults
-
 /// Texts of a field, written so that a reader sees their differences.
 package enum VisibleText {
   /// The expected text and value and the actual ones, and the first wrong keystroke.
@@ -43,7 +40,7 @@ package enum VisibleText {
       if isVisible(scalar) {
         shown.unicodeScalars.append(scalar)
       } else {
-        shown += ShownText.escape(scalar)
+        shown += escape(scalar)
       }
     }
     let isRightToLeft = shown.unicodeScalars.contains {
@@ -51,6 +48,11 @@ package enum VisibleText {
     }
     // FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE of UAX #9.
     return isRightToLeft ? "\"\u{2068}\(shown)\u{2069}\"" : "\"\(shown)\""
+  }
+
+  /// The character's number as an escape.
+  package static func escape(_ scalar: Unicode.Scalar) -> String {
+    "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
   }
 
   private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {

@@ -27,6 +27,11 @@ package enum KnownLocales {
     return bases.contains(withScript.replacing("-", with: "_"))
   }
 
+  /// The problem with the first locale of a filter that is none, as an error of a suite; nil if all are known.
+  package static func problem(with filter: CellFilter, in suite: String) -> String? {
+    problem(with: filter.locale).map { "no cell of \(suite) matches the filters: \($0)" }
+  }
+
   /// The problem with the first of these patterns that looks like a locale and is none; nil if all are known.
   package static func problem(with patterns: [String]) -> String? {
     let unknown = patterns.first { pattern in

@@ -1,20 +1,17 @@
-import BenchmarkModel
-import BenchmarkResults
-
 /// The rise of the figures of a series, as an acknowledgement bounds it.
-struct Rise: Equatable, Sendable {
+package struct Rise: Equatable, Sendable {
   /// The largest rise of any figure, as a share of its former value, or of the mean if that was larger; nil if there
   /// was nothing before.
   ///
   /// A minimum that goes from 0 to 1 while the mean goes from 4 to 5 has risen by a quarter of the cost of a keystroke,
   /// and not without bound.
-  let share: Double?
+  package let share: Double?
   /// The largest rise of any figure, in the metric's unit.
-  let amount: Double
+  package let amount: Double
   /// The highest figure of the candidate, in the metric's unit.
-  let top: Double
+  package let top: Double
 
-  init(from before: Summary, to after: Summary) {
+  package init(from before: Summary, to after: Summary) {
     var share: Double? = 0
     var amount = 0.0
     var top = 0.0
