@@ -10,17 +10,22 @@ struct TimeMeasurement {
 
   /// The share of the time that is spent on whole keystrokes; the rest is spent on the ledger.
   private static let wholeShare = 0.6
+  /// The share by which metrics of the strategy's own lengthen it, if there are any.
+  private static let ownShare = 0.1
   /// The maximum number of fields that are pressed between two clock readings.
   private static let largestBatch = 64
 
-  func sample() -> CellSample {
+  func sample() throws -> CellSample {
     let nanoseconds = request.milliseconds * 1e6
     let warmUp = WarmUp.run(sessions, before: nanoseconds)
     let batch = request.batch ?? batch(for: warmUp.nanosecondsAKeystroke)
     let whole = wholeKeystrokes(batch: batch, nanoseconds: nanoseconds * Self.wholeShare)
     let phases = phases(batch: batch, nanoseconds: nanoseconds * (1 - Self.wholeShare))
+    let own = try OwnMeasurement(sessions, exact: false, overhead: clock.overhead)?
+      .sampledRows(nanoseconds: nanoseconds * Self.ownShare)
     return CellSample(
-      cell: request.cell, rows: whole.rows + phases.rows, batch: batch, steady: warmUp.isSteady,
+      cell: request.cell, rows: whole.rows + phases.rows + (own ?? []), batch: batch,
+      steady: warmUp.isSteady,
       histograms: request.histograms == true ? whole.histograms + phases.histograms : nil)
   }
 

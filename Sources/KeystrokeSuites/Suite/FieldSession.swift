@@ -40,6 +40,9 @@ package struct FieldSession: MeasurableSession {
   /// Nil: the cost is not known.
   package var knownCost: KnownCost? { nil }
 
+  /// The metrics that the strategy reports itself.
+  package var metrics: [OwnMetric] { strategy.metrics }
+
   /// A fresh field.
   package func makeField(phases: PhaseMarker = PhaseMarker()) -> any HostedField {
     Self.field(of: strategy, configuration, next, phases)

@@ -57,7 +57,7 @@ struct ReportCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "gobench, github-action-benchmark, bencher: only these metrics, by commas. Default: all.",
+      "gobench, github-action-benchmark, bencher: only these metrics, by commas, among them those that a suite declares itself. Default: all.",
       valueName: "metrics"))
   var metric: MetricList?
 
@@ -101,7 +101,7 @@ struct ReportCommand: AsyncParsableCommand {
       options: against == nil ? [] : thresholds.repeated + results.repeated)
     let drawn = try pictures(of: candidate, against: baseline)
     try OutputFile.write(
-      report.rendered(as: format, pictures: drawn, metrics: metric?.metrics), to: out)
+      report.rendered(as: format, pictures: drawn, metrics: metric?.names), to: out)
     if let note = drawn.note { StandardStreams.complain(line: "note: \(note)") }
   }
 
