@@ -82,7 +82,7 @@ extension CountRequest: AnsweredRequest {
   func reply(of worker: inout Worker) throws -> CellSample {
     let counters = allocations ? try AllocationCounters.live() : nil
     let sessions = try worker.suite.sessions(of: cell, seed: seed)
-    var sample = CountMeasurement(
+    var sample = try CountMeasurement(
       sessions: sessions, allocations: counters, setUp: setUp == true
     ).sample(of: cell)
     sample.knownCost = sessions.first?.knownCost
@@ -167,7 +167,8 @@ extension PrepareRequest: AnsweredRequest {
     _ = UnsafeMutableRawPointer.allocate(byteCount: max(1, heapShift), alignment: 16)
     worker.prepared = try cells.map { cell in
       SliceMeasurement(
-        sessions: try worker.suite.sessions(of: cell, seed: seed), ledgerCost: timing.ledgerCost)
+        sessions: try worker.suite.sessions(of: cell, seed: seed), clock: timing.clock,
+        ledgerCost: timing.ledgerCost)
     }
     return worker.prepared.map { $0.warmUp() }
   }
@@ -180,6 +181,6 @@ extension SliceRequest: AnsweredRequest {
         "no slice of \(repetitions) repetitions of cell \(cell): \(worker.prepared.count) cells are ready"
       )
     }
-    return CellSlice(rows: worker.prepared[cell].rows(repetitions: repetitions))
+    return CellSlice(rows: try worker.prepared[cell].rows(repetitions: repetitions))
   }
 }

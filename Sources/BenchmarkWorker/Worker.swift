@@ -17,12 +17,15 @@ struct Worker {
 
   /// Creates a worker for a suite and calibrates the clock.
   ///
-  /// - Throws: ``SuiteError`` in a debug build that is not allowed.
+  /// - Throws: ``SuiteError`` in a debug build that is not allowed, or if metrics of the suite cannot be declared.
   init(suite: any BenchmarkSuite, allowsDebug: Bool, isCold: Bool = false) throws {
     guard allowsDebug || BuildConfiguration.ofThisBuild == .release else {
       throw SuiteError(
         "\(suite.name) is a debug build, whose figures mean nothing: build with -c release, or allow it with --allow-debug"
       )
+    }
+    if let problem = OwnMetric.problem(in: suite.metrics) {
+      throw SuiteError("\(suite.name): \(problem)")
     }
     self.suite = suite
     self.isCold = isCold
@@ -65,7 +68,8 @@ struct Worker {
       keystrokeBenchProtocol: ProtocolVersion.current, suite: suite.name,
       configuration: .ofThisBuild, clock: timing?.clock,
       promises: suite.promises.isEmpty ? nil : suite.promises,
-      endsThreads: suite.endsThreads ? true : nil)
+      endsThreads: suite.endsThreads ? true : nil,
+      metrics: suite.metrics.isEmpty ? nil : suite.metrics)
     do throws(ShimError) {
       greeting.allocatorVersion = try AllocationCounters.live().allocatorVersion
     } catch {

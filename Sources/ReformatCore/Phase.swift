@@ -26,6 +26,26 @@ public protocol PhaseObserver: AnyObject {
   ///
   /// - Returns: the former phase.
   func switchPhase(to phase: Phase?) -> Phase?
+
+  /// Adds to a metric that the strategy defines itself; ignored by default.
+  func add(_ amount: Int, to metric: String)
+
+  /// The present time in nanoseconds, at the beginning of a body that the strategy wants timed; 0 by default.
+  func beginTiming() -> UInt64
+
+  /// Adds the time since `start` to a metric that the strategy defines itself; ignored by default.
+  func endTiming(since start: UInt64, of metric: String)
+}
+
+extension PhaseObserver {
+  /// Ignores the amount.
+  public func add(_ amount: Int, to metric: String) {}
+
+  /// Reads no clock.
+  public func beginTiming() -> UInt64 { 0 }
+
+  /// Ignores the time.
+  public func endTiming(since start: UInt64, of metric: String) {}
 }
 
 /// The marker with which a strategy and its host report their phases.
@@ -48,6 +68,25 @@ public struct PhaseMarker {
     guard let observer else { return try body() }
     let outer = observer.switchPhase(to: phase)
     defer { _ = observer.switchPhase(to: outer) }
+    return try body()
+  }
+
+  /// Adds to a metric of your own, by the name that its declaration gives it.
+  ///
+  /// Without an observer, as in an app, it costs one comparison with nil, and the amount is not computed.
+  @inlinable
+  public func count(_ metric: String, _ amount: @autoclosure () -> Int = 1) {
+    if let observer { observer.add(amount(), to: metric) }
+  }
+
+  /// Runs `body` and adds its time to a metric of your own, by the name that its declaration gives it.
+  @inlinable
+  public func time<Result, Failure: Error>(
+    _ metric: String, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    guard let observer else { return try body() }
+    let start = observer.beginTiming()
+    defer { observer.endTiming(since: start, of: metric) }
     return try body()
   }
 

@@ -9,6 +9,10 @@ enum Plant: String {
   case instructions
   case busyLoop
   case systemCalls
+  /// A second step of each keystroke in ``OwnMetricsStrategy``.
+  case ownCount
+  /// Twice the misses of ``OwnMetricsStrategy``.
+  case ownMisses
 
   /// The plant named in `plant.resources/name` beside the executable; `nothing` if there is no such file.
   ///
@@ -25,7 +29,7 @@ enum Plant: String {
   @inline(never)
   func grow() {
     switch self {
-    case .nothing: break
+    case .nothing, .ownCount, .ownMisses: break
     case .retain: plantedRetain(soil)
     case .allocation: planted_allocation_of_16_bytes()
     case .instructions: planted_fifty_instructions()

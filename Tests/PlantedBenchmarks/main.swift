@@ -26,6 +26,14 @@ BenchmarkMain.run(
     name: "Planted",
     strategies: [
       entry("steady", plant: .nothing), entry("planted", plant: .ofThisExecutable),
+      StrategyEntry(
+        "own-metrics", values: [.int], promise: .asTyped, metrics: OwnMetricsStrategy.metrics
+      ) { _, phases in
+        HeadlessField(strategy: OwnMetricsStrategy(plant: .ofThisExecutable), phases: phases)
+      },
+      StrategyEntry("undeclared", values: [.int], promise: .asTyped) { _, phases in
+        HeadlessField(strategy: OwnMetricsStrategy(plant: .nothing), phases: phases)
+      },
     ] + Fault.allCases.map(faulty),
     matrix: [
       .init(

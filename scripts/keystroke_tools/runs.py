@@ -59,6 +59,11 @@ def fact(run: Mapping[str, Any], path: str) -> Any:
     return found
 
 
+def sampled(run: Mapping[str, Any]) -> list[str]:
+    """Return the names of a run's own metrics that differ from run to run."""
+    return [own["name"] for own in run.get("metrics") or [] if not own["exact"]]
+
+
 def machine(host: Mapping[str, Any]) -> str:
     """Return the name of a machine, as in reports."""
     cores = host["cores"]

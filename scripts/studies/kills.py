@@ -38,10 +38,13 @@ PRIVATE = "KEYSTROKE_BENCH_KILLS_PRIVATE"
 PR_SET_CHILD_SUBREAPER = 36
 CELLS = ["--suite", "HarnessNoise", "--strategy", "empty,malloc-1x64,spin-1"]
 MEASURED = [*CELLS, "--rounds", "3", "--cell-time", "20ms"]
-BUILT = ["--build", "sh build.sh", "--worker", "out/HarnessNoise"]
+WHO = ["-c", "user.name=kills", "-c", "user.email=kills@example.com"]
+# The commit of the submodule is read from the user's own copy of it.
+FILLED = "git -c protocol.file.allow=always submodule update --quiet --init && sh build.sh"
+BUILT = ["--build", FILLED, "--worker", "out/HarnessNoise"]
 PAIR = ["ab", "HEAD~1", "HEAD", *BUILT, "--strategy", "empty,spin-1"]
 COMMANDS = {
-    "run": ["run", *MEASURED, "--sites", "--out", "r"],
+    "run": ["run", *MEASURED, "--sites", "--histograms", "--out", "r"],
     "check": ["check", *MEASURED, "--baseline", "main", "--out", "r"],
     "ab": [*PAIR, "--rounds", "12", "--budget", "2s", "--out", "pair"],
     "merge": ["merge", "s1", "s2", "--into", "all"],
@@ -152,8 +155,7 @@ def expect(statuses, *words, folder="."):
 
 def git(*words):
     """Run git in the repository of the pair."""
-    who = ("-c", "user.name=kills", "-c", "user.email=kills@example.com")
-    return Git(pathlib.Path("repository"))(*who, *words)
+    return Git(pathlib.Path("repository"))(*WHO, *words)
 
 
 def prepare():
@@ -166,8 +168,10 @@ def prepare():
     repository = pathlib.Path("repository")
     repository.mkdir()
     git("init", "--quiet")
+    add_submodule(repository)
     # The build takes a while, and starts a process that must not stay.
     (repository / "build.sh").write_text(
+        "test -f part/part || exit 1\n"
         f"sleep 2 & mkdir -p out && sleep 0.3 && cp '{BUILD / 'HarnessNoise'}' out/\n"
     )
     (repository / ".gitignore").write_text("/.build\n/pair*\n/after*\n")
@@ -176,6 +180,18 @@ def prepare():
         git("add", "--all")
         git("commit", "--quiet", "--message", change)
     KEPT.update(repository_files())
+
+
+def add_submodule(repository):
+    """Give the repository a submodule, whose source lies beside it."""
+    source = pathlib.Path("part")
+    source.mkdir()
+    (source / "part").write_text("part")
+    Git(source)("init", "--quiet")
+    Git(source)("add", "--all")
+    Git(source)(*WHO, "commit", "--quiet", "--message", "part")
+    add = ["submodule", "--quiet", "add", str(source.resolve()), "part"]
+    git("-c", "protocol.file.allow=always", *add)
 
 
 def repository_files():
@@ -256,7 +272,7 @@ def after_run():
         if outcome != "finished":
             expect([0], "run", "--resume", "r")
     expect([0], "compare", "whole", "r")
-    files = set(os.listdir("r")) - {"run.json", "samples.csv", "sites.csv"}
+    files = set(os.listdir("r")) - {"run.json", "samples.csv", "sites.csv", "histograms.hlog"}
     if files:
         raise Wrong(f"the run holds {', '.join(sorted(files))}")
     return outcome

@@ -101,10 +101,14 @@ struct PairedRounds: Sendable {
   /// The phases that both sides have.
   private static func pairs(_ cell: Cell, _ slices: [CellSlice]) -> [PairedFigure] {
     slices[0].rows.flatMap { row -> [PairedFigure] in
-      guard let other = slices[1].rows.first(where: { $0.phase == row.phase }),
+      guard
+        let other = slices[1].rows.first(where: {
+          $0.phase == row.phase && $0.metric == row.metric
+        }),
         let baseline = row.summary, let candidate = other.summary
       else { return [] }
-      return PairedFigure.times(cell, row.phase, baseline: baseline, candidate: candidate)
+      return PairedFigure.times(
+        cell, row.phase, row.metric, baseline: baseline, candidate: candidate)
     }
   }
 }

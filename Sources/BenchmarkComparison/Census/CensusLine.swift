@@ -117,12 +117,12 @@ extension CensusLine {
       direction == .regressed ? 0 : 1, fails ? 0 : 1, -explained.rounded(),
       -Double(changes.count), -(largest?.magnitude ?? 0),
       Double(RowPhase.allCases.firstIndex(of: phase) ?? 0),
-      Double(Metric.allCases.firstIndex(of: metric) ?? 0),
+      Double(metric.order),
     ]
   }
 
   private static func precedes(_ a: CensusLine, _ b: CensusLine) -> Bool {
     if a.order != b.order { return a.order.lexicographicallyPrecedes(b.order) }
-    return (a.suite, a.group.name) < (b.suite, b.group.name)
+    return (a.suite, a.group.name, a.metric) < (b.suite, b.group.name, b.metric)
   }
 }

@@ -30,6 +30,8 @@ extension Comparison {
       guard measures != known else { return nil }
       let missing = measures.filter {
         !known.contains($0) && instruments.contains($0.instrument)
+          // The strategy's own counts that are sampled belong to the timed rounds.
+          && (!$0.metric.isSampled || instruments.contains(.clock))
       }
       return missing.isEmpty ? nil : ComparisonEntry(cell, rows, .rows(missing))
     }.sorted { $0.subject < $1.subject }
@@ -60,7 +62,8 @@ extension Comparison {
           series, a, b, gates: series.metric.canGate && toolchain.gates(series))
         if entry.finding == .regressed {
           entry.rise = Rise(
-            from: RowTable.Record.folded(a).summary, to: RowTable.Record.folded(b).summary)
+            from: RowTable.Record.folded(a).summary, to: RowTable.Record.folded(b).summary,
+            isFall: !series.metric.lowerIsBetter)
         }
         if entry.isChange, let tolerance = thresholds.tolerance(for: series) {
           entry.tolerate(by: tolerance, a, b)
@@ -76,8 +79,14 @@ extension Comparison {
         // The p99 of batches is not the same figure as the p99 of keystrokes.
         let figures: [Figure] =
           before.batch(of: cell) == after.batch(of: cell) ? [.mean, .p50, .p99] : [.mean, .p50]
-        if let pairedTest, series.metric == .time {
-          entries.append(timedEntry(series, pairedTest))
+        if let pairedTest, series.metric.isSampled {
+          var entry = timedEntry(series, pairedTest)
+          if entry.figure == nil, series.metric.own != nil {
+            // A count that was 0 has no ratio, and is shown all the same.
+            entry.show(
+              .mean, RowTable.Record.folded(a).summary.mean, RowTable.Record.folded(b).summary.mean)
+          }
+          entries.append(entry)
           if let stall = stallEntry(series, pairedTest) { entries.append(stall) }
         } else {
           entries += timedEntries(series, a, b, figures)

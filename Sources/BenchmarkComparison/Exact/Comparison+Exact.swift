@@ -14,17 +14,23 @@ extension Comparison {
         series, .workload,
         .keystrokes(series.measure, before: old.count, after: new.count, others: 0))
     }
-    // The mean matters most; if it is equal, the worst keystroke does. A lower mean excuses no keystroke that got
+    // The mean matters most; if it is equal, the worst keystroke does. A better mean excuses no keystroke that got
     // worse.
-    let order = [Figure.mean, .max, .p999, .p99, .p90, .p50, .min]
-    let risen = order.dropLast().first { rose(old.summary[$0], new.summary[$0]) }
-    for figure in (risen.map { [$0] } ?? []) + order {
+    let isFall = !series.metric.lowerIsBetter
+    let extremes = [Figure.max, .p999, .p99, .p90, .p50, .min]
+    let order = [.mean] + (isFall ? extremes.reversed() : extremes)
+    let worse = order.dropLast().first { figure in
+      isFall
+        ? rose(new.summary[figure], old.summary[figure])
+        : rose(old.summary[figure], new.summary[figure])
+    }
+    for figure in (worse.map { [$0] } ?? []) + order {
       let (a, b) = (old.summary[figure], new.summary[figure])
       guard a != b else { continue }
       var entry = ComparisonEntry(
         series, .regressed, gates: gates, gates ? nil : .advisory)
       switch (a, b) {
-      case (let a?, let b?) where b > a: break
+      case (let a?, let b?) where isFall ? b < a : b > a: break
       case (.some, .some): entry.finding = .improved
       case (.some, nil):
         entry.finding = .vanished
@@ -64,12 +70,13 @@ extension Comparison {
     var entry = ComparisonEntry(
       series, .inconclusive, gates: gates, remark(liesAbove: false))
     let (old, new) = (before.compactMap(\.summary.mean), after.compactMap(\.summary.mean))
+    let isFall = !series.metric.lowerIsBetter
     if let most = old.max(), let least = new.min(), least > most {
-      entry.finding = .regressed
-      entry.remarks = [remark(liesAbove: true)]
+      entry.finding = isFall ? .improved : .regressed
     } else if let least = old.min(), let most = new.max(), most < least {
-      entry.finding = .improved
+      entry.finding = isFall ? .regressed : .improved
     }
+    if entry.finding == .regressed { entry.remarks = [remark(liesAbove: !isFall)] }
     entry.show(
       .mean, RowTable.Record.folded(before).summary.mean,
       RowTable.Record.folded(after).summary.mean)

@@ -9,11 +9,14 @@ extension Comparison {
   ) -> [ComparisonEntry] {
     figures.compactMap { figure in
       guard let old = SortedSample(before.compactMap { $0.summary[figure] }),
-        let new = SortedSample(after.compactMap { $0.summary[figure] }),
-        old.median > 0, new.median > 0
+        let new = SortedSample(after.compactMap { $0.summary[figure] })
       else { return nil }
       var entry = ComparisonEntry(series, .advisory)
       entry.show(figure, old.median, new.median)
+      // A count of the strategy's own may be 0, which has no ratio; nothing takes no time.
+      guard old.median > 0, new.median > 0 else {
+        return series.metric.own != nil && figure == .mean ? entry : nil
+      }
       guard let ratio = entry.ratio, ratio > 0 else { return nil }
       if before.count > 1 || after.count > 1 { entry.spread = spread(old, new) }
       return entry

@@ -78,6 +78,9 @@ public final class Comparison: Sendable {
       throw Self.nothingCommon(baseline, candidate, filter, suites)
     }
     commonCells = common.count
+    try thresholds.check(
+      against: (baseline.metadata.metrics ?? []) + (candidate.metadata.metrics ?? []),
+      isKnownElsewhere: isKnownElsewhere)
     let toolchain = Toolchain(baseline.metadata, candidate.metadata)
     let hosts = HostPair(baseline.metadata, candidate.metadata)
     self.hosts = hosts

@@ -137,7 +137,7 @@ extension Comparison {
         having.instruments.contains($0) && !lacking.instruments.contains($0)
       }.map { instrument in
         let metrics = having.measures.filter { $0.instrument == instrument }.map(\.metric)
-        return .notMeasured(Metric.allCases.filter(metrics.contains), by: instrument, in: side)
+        return .notMeasured(Set(metrics).sorted(), by: instrument, in: side)
       }
     }
     let unjudged: [ComparisonNote] =

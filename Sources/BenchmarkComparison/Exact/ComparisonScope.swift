@@ -19,6 +19,8 @@ public struct ComparisonScope: Equatable, Sendable {
     case behaviour
     case allocations
     case instructions
+    /// Exact metrics of the strategies' own.
+    case ownMetrics
     /// Instructions that the processor itself counted.
     case processorInstructions
     case times
@@ -79,6 +81,7 @@ public struct ComparisonScope: Equatable, Sendable {
     let kinds: [(Subject, (SeriesKey.Measure) -> Bool)] = [
       (.behaviour, { $0.metric.isBehaviour }), (.allocations, { $0.instrument == .shim }),
       (.instructions, { $0.instrument == .valgrind }),
+      (.ownMetrics, { $0.metric.own?.exact == true }),
       (.processorInstructions, { $0.instrument == .perf }),
     ]
     for (what, belongs) in kinds {

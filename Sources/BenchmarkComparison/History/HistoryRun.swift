@@ -70,7 +70,7 @@ public struct HistoryRun: Sendable {
 
   /// The figures that a history has of a metric: the usual and the bad keystroke of times, else the mean and the worst.
   package static func figures(of measure: SeriesKey.Measure) -> [Figure] {
-    measure.metric == .time ? [.p50, .p99] : [.mean, .max]
+    measure.metric.isTime ? [.p50, .p99] : [.mean, .max]
   }
 
   private static func values(

@@ -7,7 +7,7 @@ extension Comparison {
   package var worst: (name: String, share: Double)? {
     guard let pairedTest else { return nil }
     let whole = pairedTest.verdicts.filter {
-      $0.key.phase == .total && $0.key.statistic == .least
+      $0.key.phase == .total && $0.key.metric == .time && $0.key.statistic == .least
     }
     var bounds: [String: Double] = [:]
     func note(_ strategy: String, _ verdict: TimedVerdict) {

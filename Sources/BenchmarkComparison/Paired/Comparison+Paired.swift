@@ -6,18 +6,20 @@ extension Comparison {
   static func timedEntry(
     _ series: SeriesKey, _ pairedTest: PairedTest
   ) -> ComparisonEntry {
-    let subject = TimedSubject(scope: .cell(series.cell), phase: series.phase)
+    let subject = TimedSubject(
+      scope: .cell(series.cell), phase: series.phase, metric: series.metric)
     guard let verdict = pairedTest.verdicts[subject] else {
       return ComparisonEntry(series, .inconclusive, .noPair)
     }
-    return timedEntry(series, .min, verdict)
+    return timedEntry(series, series.metric.isTime ? .min : .mean, verdict)
   }
 
   /// The entry about the slow repetitions of a cell, if they changed and the least ones did not; nil otherwise.
   static func stallEntry(
     _ series: SeriesKey, _ pairedTest: PairedTest
   ) -> ComparisonEntry? {
-    var subject = TimedSubject(scope: .cell(series.cell), phase: series.phase)
+    var subject = TimedSubject(
+      scope: .cell(series.cell), phase: series.phase, metric: series.metric)
     let least = pairedTest.verdicts[subject]?.verdict
     subject.statistic = .slow
     guard let verdict = pairedTest.verdicts[subject], verdict.isChange, verdict.verdict != least

@@ -53,13 +53,14 @@ package struct PairedRecordings: Sendable {
         let pair = pair(
           records.first?.summary.mean, after.records(other).first?.summary.mean)
         if let pair { instructions.append(pair) }
-      } else if series.metric == .time {
+      } else if series.metric.isSampled {
         let candidates = Dictionary(
           after.records(other).map { ($0.round, $0.summary) }, uniquingKeysWith: { a, _ in a })
         for record in records {
           guard let candidate = candidates[record.round] else { continue }
           times[Int(record.round), default: []] += PairedFigure.times(
-            series.cell, series.phase, baseline: record.summary, candidate: candidate)
+            series.cell, series.phase, series.metric, baseline: record.summary,
+            candidate: candidate)
         }
       }
     }

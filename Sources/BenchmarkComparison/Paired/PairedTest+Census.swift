@@ -8,27 +8,32 @@ extension PairedTest {
   /// a line only if it changed and no other line of the same phase contains any of its cells: the mean of many cells
   /// may show what none of them shows by itself.
   package var census: [CensusLine] {
+    let metrics = Set(verdicts.keys.map(\.metric)).sorted()
     let all = RowPhase.allCases.flatMap { phase in
-      TimeStatistic.allCases.flatMap { statistic in
-        [EffectVerdict.regressed, .improved].flatMap { lines(phase, statistic, $0) }
+      metrics.flatMap { metric in
+        TimeStatistic.allCases.flatMap { statistic in
+          [EffectVerdict.regressed, .improved].flatMap { lines(phase, metric, statistic, $0) }
+        }
       }
     }
     let usual = all.filter { $0.timed?.statistic != .slow }
     // Slow repetitions are reported only if no other change of the same cells is.
     let stalls = all.filter { line in
       line.timed?.statistic == .slow
-        && !usual.contains { $0.group == line.group && $0.direction == line.direction }
+        && !usual.contains {
+          $0.group == line.group && $0.metric == .time && $0.direction == line.direction
+        }
     }
     return CensusLine.ranked(usual + stalls)
   }
 
   private func lines(
-    _ phase: RowPhase, _ statistic: TimeStatistic, _ direction: EffectVerdict
+    _ phase: RowPhase, _ metric: Metric, _ statistic: TimeStatistic, _ direction: EffectVerdict
   ) -> [CensusLine] {
     var cells: [Cell: TimedVerdict] = [:]
     var groups: [CellGroup: TimedVerdict] = [:]
     for (subject, verdict) in verdicts
-    where subject.phase == phase && subject.statistic == statistic {
+    where subject.phase == phase && subject.metric == metric && subject.statistic == statistic {
       switch subject.scope {
       case .cell(let cell): cells[cell] = verdict
       case .group(let group) where verdict.verdict == direction: groups[group] = verdict
@@ -44,11 +49,12 @@ extension PairedTest {
       guard verdict != nil || !changed.isEmpty else { return nil }
       let changes = changed.sorted { $0.key < $1.key }.map { cell, verdict in
         CensusLine.Change(
-          cell: cell, figure: statistic == .slow ? .p90 : .min, ratio: verdict.effect.ratio,
+          cell: cell, figure: statistic == .slow ? .p90 : metric.isTime ? .min : .mean,
+          ratio: verdict.effect.ratio,
           difference: verdict.baseline * (verdict.effect.ratio - 1))
       }
       return CensusLine(
-        suite: suite, isOneOfSeveral: false, group: group, phase: phase, metric: .time,
+        suite: suite, isOneOfSeveral: false, group: group, phase: phase, metric: metric,
         direction: direction, changes: changes.sorted { $0.magnitude < $1.magnitude },
         compared: members.count, timed: .init(statistic: statistic, verdict: verdict),
         fails: direction == .regressed)

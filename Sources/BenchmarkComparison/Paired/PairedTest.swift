@@ -70,7 +70,7 @@ package struct PairedTest: Sendable {
     active = Set(pairs.map(\.cell))
     for pair in pairs where pair.baseline > 0 && pair.candidate > 0 {
       let subject = TimedSubject(
-        scope: .cell(pair.cell), phase: pair.phase, statistic: pair.statistic)
+        scope: .cell(pair.cell), phase: pair.phase, metric: pair.metric, statistic: pair.statistic)
       let missing = rounds - (times[subject]?.logRatios.count ?? 0)
       times[subject, default: Times()].logRatios += Array(repeating: .nan, count: missing)
       times[subject, default: Times()].logRatios.append(log(pair.candidate / pair.baseline))
@@ -125,11 +125,9 @@ package struct PairedTest: Sendable {
       // Groups need all of their cells.
       return confirmed.allSatisfy { verdicts[$0]?.isDecided == true } ? [] : active
     }
-    return active.filter { cell in
-      RowPhase.allCases.contains { phase in
-        verdicts[TimedSubject(scope: .cell(cell), phase: phase)]?.isDecided == false
-      }
-    }
+    let open = Set(
+      verdicts.filter { $0.key.statistic == .least && !$0.value.isDecided }.keys.compactMap(\.cell))
+    return active.intersection(open)
   }
 
   /// One hypothesis.
@@ -156,12 +154,14 @@ package struct PairedTest: Sendable {
       threshold: column.threshold, baseline: column.baseline, rounds: sample.count,
       launches: LaunchSpread(column.launches, critical: critical))
     verdict.isConfirmed = confirmed != nil
+    let metric = column.subject.metric
+    if !metric.lowerIsBetter { verdict.verdict = verdict.verdict.reversed }
     switch verdict.verdict {
     case .unchanged where !verdict.launches.isWithin(column.threshold):
       verdict.verdict = .inconclusive
     case .regressed, .improved:
       verdict.hasInstructions = LayoutCaution.goes(effect.logRatio, with: column.instructions)
-      if links == .one, !ignoresLayout, verdict.hasInstructions != true,
+      if links == .one, !ignoresLayout, metric.isTime, verdict.hasInstructions != true,
         LayoutCaution.mayBeLayout(
           effect.logRatio, of: column.subject.phase, baseline: column.baseline)
       {
@@ -177,21 +177,28 @@ package struct PairedTest: Sendable {
   private mutating func columns() -> [Column] {
     let cells = Set(times.keys.compactMap(\.cell)).sorted()
     var columns: [Column] = []
-    for statistic in TimeStatistic.allCases {
+    let own = Set(times.keys.map(\.metric)).subtracting([.time]).sorted()
+    let kinds =
+      TimeStatistic.allCases.map { (metric: Metric.time, statistic: $0) }
+      + own.map { ($0, .least) }
+    for (metric, statistic) in kinds {
       for phase in RowPhase.allCases {
         var byCell: [Cell: Column] = [:]
         for cell in cells {
-          byCell[cell] = column(of: cell, phase, statistic)
+          byCell[cell] = column(of: cell, phase, metric, statistic)
         }
         let having = cells.filter { byCell[$0] != nil }
         columns += having.compactMap { byCell[$0] }
         if confirmed == nil {
           for (group, members) in CellGroup.groups(of: having) {
             memberships[
-              TimedSubject(scope: .group(group), phase: phase, statistic: statistic)] = members
+              TimedSubject(
+                scope: .group(group), phase: phase, metric: metric, statistic: statistic)] = members
           }
         }
-        let groups = memberships.keys.filter { $0.phase == phase && $0.statistic == statistic }
+        let groups = memberships.keys.filter {
+          $0.phase == phase && $0.metric == metric && $0.statistic == statistic
+        }
         for subject in groups.sorted(by: { $0.order < $1.order }) {
           let members = memberships[subject] ?? []
           let own = members.compactMap { byCell[$0] }
@@ -205,16 +212,18 @@ package struct PairedTest: Sendable {
   }
 
   private func column(
-    of cell: Cell, _ phase: RowPhase, _ statistic: TimeStatistic
+    of cell: Cell, _ phase: RowPhase, _ metric: Metric, _ statistic: TimeStatistic
   ) -> Column? {
-    let subject = TimedSubject(scope: .cell(cell), phase: phase, statistic: statistic)
+    let subject = TimedSubject(
+      scope: .cell(cell), phase: phase, metric: metric, statistic: statistic)
     guard let known = times[subject] else { return nil }
     let values =
       known.logRatios + Array(repeating: .nan, count: rounds - known.logRatios.count)
     let baseline = median(known.baselines) ?? 0
     let series = SeriesKey(
-      suite: suite, cell: cell, phase: phase, metric: .time, instrument: .clock)
-    let counted = TimedSubject(scope: .cell(cell), phase: phase)
+      suite: suite, cell: cell, phase: phase, metric: metric, instrument: .clock)
+    // Instructions are those of the whole phase, and explain no part of it.
+    let counted = metric == .time ? TimedSubject(scope: .cell(cell), phase: phase) : subject
     return Column(
       subject: subject, values: PairedSample.clipped(values), launches: values, baseline: baseline,
       threshold: thresholds.minimumEffect(for: series)?.share(of: baseline) ?? 0,

@@ -2,7 +2,7 @@ import BenchmarkModel
 import BenchmarkResults
 import Glibc
 
-/// The subject of one decision of a paired comparison: a phase of one cell, or of a group of cells.
+/// The subject of one decision of a paired comparison: a sampled metric of a phase of one cell, or of a group of cells.
 package struct TimedSubject: Hashable, Sendable {
   /// The cell, or the cells, whose times are compared.
   package enum Scope: Hashable, Sendable {
@@ -14,11 +14,16 @@ package struct TimedSubject: Hashable, Sendable {
   package var scope: Scope
   /// The phase.
   package var phase: RowPhase
+  /// The metric: time, or one of the strategy's own.
+  package var metric: Metric
   /// The statistic of the repetitions.
   package var statistic: TimeStatistic
 
   /// Makes the subject for a phase of a cell or of a group.
-  package init(scope: Scope, phase: RowPhase, statistic: TimeStatistic = .least) {
+  package init(
+    scope: Scope, phase: RowPhase, metric: Metric = .time, statistic: TimeStatistic = .least
+  ) {
+    self.metric = metric
     self.scope = scope
     self.phase = phase
     self.statistic = statistic

@@ -59,4 +59,13 @@ package enum EffectVerdict: String, Sendable {
   case unchanged
   /// None of these can be said.
   case inconclusive
+
+  /// The verdict on a metric of which more is better.
+  var reversed: EffectVerdict {
+    switch self {
+    case .regressed: .improved
+    case .improved: .regressed
+    case .unchanged, .inconclusive: self
+    }
+  }
 }

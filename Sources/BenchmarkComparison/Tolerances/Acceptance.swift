@@ -48,7 +48,7 @@ public struct Acceptance: Sendable {
           Proposal(
             cells: Proposal.literal(entry.cell.id), change: .finding(entry.finding, what: evidence),
             count: 1))
-      } else if entry.metric == .time {
+      } else if entry.metric?.isSampled == true {
         slower += 1
       } else {
         remarks.append("\(entry.cell.id): \(entry.finding.rawValue) cannot be acknowledged")
@@ -56,7 +56,7 @@ public struct Acceptance: Sendable {
     }
     if slower > 0 {
       remarks.append(
-        "\(Words.count(slower, "time")) got slower; how large that must be to matter is a [[minimum_effect]]"
+        "\(Words.count(slower, "time")) got worse; how large that must be to matter is a [[minimum_effect]]"
       )
     }
     let known = Set(baseline.rows.series).union(candidate.rows.series)

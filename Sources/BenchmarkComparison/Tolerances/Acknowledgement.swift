@@ -53,15 +53,20 @@ public struct Acknowledgement: Equatable, Sendable {
   /// True if it is about a cell.
   func covers(_ cell: Cell) -> Bool { Glob(cells).matches(cell.id) }
 
-  /// True if it is about a series.
-  func covers(_ series: SeriesKey) -> Bool {
+  /// The figures that it is about; nil for a finding that is about none.
+  var scope: SeriesScope? {
     switch change {
     case .rise(let metric, let phase, _), .amount(let metric, let phase, _),
       .level(let metric, let phase, _):
-      SeriesScope(metric, phase, cells: cells).covers(series)
-    case .finding: false
+      var scope = SeriesScope(metric, phase, cells: cells)
+      scope.place = place
+      return scope
+    case .finding: return nil
     }
   }
+
+  /// True if it is about a series.
+  func covers(_ series: SeriesKey) -> Bool { scope?.covers(series) ?? false }
 
   /// True if it is about the finding of an entry, however large the change is.
   func covers(_ entry: ComparisonEntry) -> Bool {

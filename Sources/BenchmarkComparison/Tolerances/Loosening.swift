@@ -60,19 +60,19 @@ extension Thresholds {
         note(
           .tolerance, series, metric, tolerances[0].map { ($0.absolute, $0.relative) },
           tolerances[1].map { ($0.absolute, $0.relative) })
-      } else if metric == .time {
+      } else if metric.isSampled {
         let effects = [earlier, self].map { $0.minimumEffect(for: series) }
         note(
           .minimumEffect, series, metric, effects[0].map { ($0.absolute, $0.relative) },
           effects[1].map { ($0.absolute, $0.relative) })
-        for share in Metric.shares {
+        for share in metric == .time ? Metric.shares : [] {
           let limits = [earlier, self].map { $0.strictest(share, series) }
           note(.budget, series, share, (nil, limits[0]), (nil, limits[1]))
         }
       }
     }
     return Kind.allCases.flatMap { kind in
-      Metric.allCases.compactMap { metric in
+      Set(found.keys.map(\.metric)).sorted().compactMap { metric in
         found[Group(kind: kind, metric: metric)].map {
           Loosening(
             kind: kind, metric: metric, cells: $0.cells.count, absolute: $0.absolute,

@@ -113,7 +113,8 @@ struct Proposal: Sendable {
       // Rounded up to a hundredth of a percent, so that the change seen is accepted; more digits would be false
       // precision.
       let percent = (share * 10_000 * (1 - 1e-12)).rounded(.up) / 100
-      lines.append("change = \"+\(String(format: "%.2f", percent)) %\"")
+      let sign = metric.lowerIsBetter ? "+" : "-"
+      lines.append("change = \"\(sign)\(String(format: "%.2f", percent)) %\"")
     case .amount(let metric, let phase, let by):
       figure(metric, phase)
       // The difference of two figures that were read has more digits than either.

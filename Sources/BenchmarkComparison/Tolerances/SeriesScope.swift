@@ -10,6 +10,9 @@ public struct SeriesScope: Equatable, Sendable {
   /// A glob that the id of the cell must match, as in fnmatch(3); nil for every cell.
   public var cells: String?
 
+  /// The position of its entry in the file, such as `thresholds.toml:12`; nil if it comes from no file.
+  var place: String?
+
   /// Makes a scope of its parts.
   public init(_ metric: Metric, _ phase: RowPhase? = nil, cells: String? = nil) {
     self.metric = metric
@@ -20,8 +23,14 @@ public struct SeriesScope: Equatable, Sendable {
   /// Whether it holds a cell.
   package func covers(_ cell: Cell) -> Bool { cells.map { Glob($0).matches(cell.id) } ?? true }
 
+  /// True if both have the same parts, wherever they are in a file.
+  public static func == (a: SeriesScope, b: SeriesScope) -> Bool {
+    a.metric == b.metric && a.phase == b.phase && a.cells == b.cells
+  }
+
   /// True if the scope contains a series.
   func covers(_ series: SeriesKey) -> Bool {
-    metric == series.metric && (phase ?? series.phase) == series.phase && covers(series.cell)
+    metric.isNamed(like: series.metric)
+      && (phase ?? series.phase) == series.phase && covers(series.cell)
   }
 }

@@ -41,7 +41,7 @@ extension ThresholdEntry {
 
   /// The accepted change of a metric.
   private func metricChange() throws(ResultsError) -> Acknowledgement.Change {
-    guard let metric = try word("metric", as: Metric.self) else {
+    guard let metric = try metric() else {
       throw failure(
         "the acknowledgement names no metric", expected: "metric or, for what is none, finding")
     }
@@ -53,7 +53,9 @@ extension ThresholdEntry {
     let phase = try word("phase", as: RowPhase.self)
     let changes: [Acknowledgement.Change] = [
       try percent(
-        "change", /\+([0-9]+(?:\.[0-9]+)?) ?%/,
+        "change",
+        metric.own == nil
+          ? /\+([0-9]+(?:\.[0-9]+)?) ?%/ : /[+-]([0-9]+(?:\.[0-9]+)?) ?%/,
         expected: "a rise like \"+3.2 %\"; what fell needs none"
       ).map { .rise(metric, phase, share: $0) },
       try amount("by").map { .amount(metric, phase, by: $0) },

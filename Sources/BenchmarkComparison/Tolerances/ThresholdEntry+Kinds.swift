@@ -47,14 +47,17 @@ extension ThresholdEntry {
   private func scope(
     _ subject: String, such example: Metric, where fits: (Metric) -> Bool, expected: String
   ) throws(ResultsError) -> SeriesScope {
-    guard let metric = try word("metric", as: Metric.self) else {
+    guard let metric = try metric() else {
       throw failure("\(subject) names no metric", expected: "metric = \"\(example.rawValue)\"")
     }
-    guard fits(metric) else {
+    // The runs that declare an own metric tell whether it is exact.
+    guard metric.own != nil ? example.limit == nil : fits(metric) else {
       throw failure(at: "metric", "metric is \(metric.rawValue)", expected: expected)
     }
-    return SeriesScope(
+    var scope = SeriesScope(
       metric, try word("phase", as: RowPhase.self), cells: try text("cells"))
+    scope.place = start.map { "\(reader.file):\(reader.line(of: "metric", in: $0) ?? $0 + 1)" }
+    return scope
   }
 
   /// The size of the entry, which must have at least one part.

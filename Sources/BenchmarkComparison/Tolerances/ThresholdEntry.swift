@@ -1,3 +1,4 @@
+import BenchmarkModel
 import BenchmarkResults
 import TOMLKit
 
@@ -45,6 +46,17 @@ struct ThresholdEntry {
         expected: "one of \(Word.allCases.map(\.rawValue).joined(separator: ", "))")
     }
     return word
+  }
+
+  /// A metric, which may be one that only runs declare; nil if the key is missing.
+  func metric() throws(ResultsError) -> Metric? {
+    guard let text = try text("metric") else { return nil }
+    // A name that is nearly one of the harness's own is a slip.
+    let nearest = Suggestion.nearest(to: text, among: Metric.allCases.map(\.rawValue))
+    guard Metric(rawValue: text) == nil, nearest.isEmpty, let own = Metric(named: text) else {
+      return try word("metric", as: Metric.self)
+    }
+    return own
   }
 
   /// A number that is not negative; nil if the key is missing.

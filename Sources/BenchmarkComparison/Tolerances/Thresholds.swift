@@ -43,6 +43,37 @@ public struct Thresholds: Equatable, Sendable {
   /// - Returns: The minimum effect, or nil for an exact metric, any change of which counts.
   package func minimumEffect(for series: SeriesKey) -> MinimumEffect? {
     guard !series.metric.isExact else { return nil }
-    return minimumEffects.first { $0.scope.covers(series) } ?? .builtIn
+    return minimumEffects.first { $0.scope.covers(series) }
+      ?? (series.metric.isTime ? .builtIn : .builtInOfCounts)
+  }
+
+  /// Refuses entries of own metrics that no run declares, or that are of the other kind: they would have no effect.
+  func check(
+    against declared: [OwnMetric], isKnownElsewhere: (SeriesScope) -> Bool
+  ) throws(ComparisonError) {
+    let scopes =
+      tolerances.map { ($0.scope, exact: true) } + minimumEffects.map { ($0.scope, exact: false) }
+      + acknowledgements.compactMap { entry in
+        entry.scope.map { ($0, exact: true) }
+      }
+    for (scope, exact) in scopes {
+      guard let name = scope.metric.own?.name else { continue }
+      let place = scope.place.map { "\($0): " } ?? ""
+      let known = declared.filter { $0.name == name }
+      guard !known.isEmpty else {
+        if isKnownElsewhere(scope) { continue }
+        let names = Metric.allCases.map(\.rawValue) + Set(declared.map(\.name)).sorted()
+        throw ComparisonError(
+          description:
+            "\(place)metric is \(name), which neither run declares; expected one of \(names.joined(separator: ", "))"
+        )
+      }
+      guard known.contains(where: { $0.exact == exact }) else {
+        throw ComparisonError(
+          description:
+            "\(place)metric is \(name), which is \(exact ? "not exact; how large an effect on it must be is a [[minimum_effect]]" : "exact; how far it may move is a [[tolerance]]")"
+        )
+      }
+    }
   }
 }

@@ -38,6 +38,7 @@ extension RunMetadata {
         architecture: MachineFacts.architecture()),
       conditions: conditions)
     metadata.paired = plan.paired
+    metadata.metrics = greeting.metrics
     metadata.warnings = warnings
     // After an interrupt, the commands that name Swift and the commit may have failed.
     try Task.checkCancellation()
@@ -62,6 +63,10 @@ extension RunMetadata {
       (
         "the work tree", earlier.source.dirty ? "changed" : "clean",
         source.dirty ? "changed" : "clean"
+      ),
+      (
+        "the suite's metrics", "\((earlier.metrics ?? []).map(\.name))",
+        "\((metrics ?? []).map(\.name))"
       ),
       ("Swift", earlier.toolchain.swift, toolchain.swift),
       ("the processor", earlier.hosts[0].cpuModel, hosts[0].cpuModel),

@@ -9,6 +9,7 @@ package actor RunRecorder {
   private let run: String
   private let commit: String
   private let suite: String
+  private let metrics: [OwnMetric]
   /// The exact samples for which only one round has arrived.
   private var unpaired: [Cell: (round: Int, sample: CellSample)] = [:]
   private var counted: Set<Cell> = []
@@ -31,6 +32,7 @@ package actor RunRecorder {
     let measured = Set(whole.map(\.strategy))
     metadata.promises = greeting.promises?.filter { whole.isEmpty || measured.contains($0.key) }
     suite = greeting.suite
+    metrics = greeting.metrics ?? []
     guard plan.resumes else {
       try FileAccess.makeFolder(plan.folder)
       lock = try RunLock(folder: plan.folder)
@@ -208,6 +210,11 @@ package actor RunRecorder {
       guard let summary = row.summary else {
         throw RunError(
           "a sample of \(cell.id) has \(row.figures.count) figures, 7 were expected")
+      }
+      if let own = row.metric.own, !metrics.contains(own) {
+        throw RunError(
+          "a sample of \(cell.id) has the metric \(own.name), which \(suite) does not declare; list it among the metrics of the suite"
+        )
       }
       return Row(
         run: run, commit: commit, round: round,

@@ -68,28 +68,30 @@ extension SeriesKey {
 
   /// A part of the keystroke, a metric, and the instrument that measures it.
   public struct Measure: Hashable, Sendable {
-    /// The index in ``all``: a single number, because a million rows compare and hash it.
+    /// The part of the keystroke.
+    public let phase: RowPhase
+    /// The metric.
+    public let metric: Metric
+    /// The instrument.
+    public let instrument: Instrument
+    /// The place in the order of tables, the same for all own metrics: a single number, because a million rows compare
+    /// and hash it.
     private let place: UInt16
-
-    /// All combinations in the order of tables, including those that never occur.
-    private static let all = RowPhase.allCases.flatMap { phase in
-      Metric.allCases.flatMap { metric in
-        Instrument.allCases.map { (phase: phase, metric: metric, instrument: $0) }
-      }
-    }
 
     /// Makes a measure of its parts.
     public init(phase: RowPhase, metric: Metric, instrument: Instrument) {
-      let metrics = phase.order * Metric.allCases.count + metric.order
+      self.phase = phase
+      self.metric = metric
+      self.instrument = instrument
+      let metrics = phase.order * (Metric.allCases.count + 1) + metric.order
       place = UInt16(metrics * Instrument.allCases.count + instrument.order)
     }
 
-    /// The part of the keystroke.
-    public var phase: RowPhase { Self.all[Int(place)].phase }
-    /// The metric.
-    public var metric: Metric { Self.all[Int(place)].metric }
-    /// The instrument.
-    public var instrument: Instrument { Self.all[Int(place)].instrument }
+    /// True if the parts are equal.
+    public static func == (a: Self, b: Self) -> Bool { a.place == b.place && a.metric == b.metric }
+
+    /// Hashes the place; that of several own metrics is one.
+    public func hash(into hasher: inout Hasher) { hasher.combine(place) }
 
     /// The parts as a code for files and programs, such as `total/allocations/shim`.
     package var code: String { "\(phase.rawValue)/\(metric.rawValue)/\(instrument.rawValue)" }
@@ -128,7 +130,9 @@ extension SeriesKey.Subject: Comparable {
 
 extension SeriesKey.Measure: Comparable {
   /// The order of tables and files: by phase, metric and instrument.
-  public static func < (a: SeriesKey.Measure, b: SeriesKey.Measure) -> Bool { a.place < b.place }
+  public static func < (a: SeriesKey.Measure, b: SeriesKey.Measure) -> Bool {
+    a.place == b.place ? a.metric < b.metric : a.place < b.place
+  }
 }
 
 extension CaseIterable where Self: Equatable, AllCases == [Self] {

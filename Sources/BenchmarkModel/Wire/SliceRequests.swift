@@ -39,7 +39,9 @@ package struct SliceRequest: WorkerRequest {
 
   package var activity: String { "while it timed cell \(cell) of those prepared" }
 
-  package func check(_ slice: CellSlice) throws(WrongReply) { try slice.rows.check(by: [.clock]) }
+  package func check(_ slice: CellSlice) throws(WrongReply) {
+    try slice.rows.check(by: [.clock, .host])
+  }
 }
 
 /// The times of a cell in one slice of a paired round.

@@ -26,13 +26,16 @@ package struct WorkerGreeting: Codable, Sendable {
   package var promises: [String: Promise]?
   /// True if threads may end in the process while it measures; nil if the worker does not report it.
   package var endsThreads: Bool?
+  /// The metrics that its strategies define themselves; nil if there are none.
+  package var metrics: [OwnMetric]?
 
   /// Makes a greeting of its parts.
   package init(
     keystrokeBenchProtocol: Int, suite: String, configuration: BuildConfiguration,
     clock: ClockCalibration? = nil, allocatorVersion: String? = nil, shimProblem: String? = nil,
-    promises: [String: Promise]? = nil, endsThreads: Bool? = nil
+    promises: [String: Promise]? = nil, endsThreads: Bool? = nil, metrics: [OwnMetric]? = nil
   ) {
+    self.metrics = metrics
     self.keystrokeBenchProtocol = keystrokeBenchProtocol
     self.suite = suite
     self.configuration = configuration
@@ -43,9 +46,10 @@ package struct WorkerGreeting: Codable, Sendable {
     self.endsThreads = endsThreads
   }
 
-  /// Throws if a run cannot hold the name of the suite.
+  /// Throws if a run cannot hold the name of the suite, or one of its metrics.
   package func check() throws(WrongReply) {
     guard suite.isName else { throw WrongReply("\(suite.quotedName) is not the name of a suite") }
+    if let problem = OwnMetric.problem(in: metrics ?? []) { throw WrongReply(problem) }
   }
 }
 

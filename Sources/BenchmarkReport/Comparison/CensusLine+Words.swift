@@ -52,6 +52,7 @@ extension CensusLine {
 
   private var part: String {
     guard let timed else { return "\(phase.rawValue) \(metric.rawValue)" }
+    guard metric == .time else { return "\(phase.rawValue) \(metric.rawValue)" }
     return timed.statistic == .slow ? "\(phase.rawValue) p90" : phase.rawValue
   }
 

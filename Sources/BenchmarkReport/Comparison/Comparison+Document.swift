@@ -39,7 +39,7 @@ extension Comparison {
   /// The entries by finding, without those that are unchanged or advisory.
   var findings: [Document.Block] {
     Finding.allCases.filter { $0 != .unchanged && $0 != .advisory }.map { finding in
-      let entries = entries(finding).filter { $0.metric != .time || $0.isChange }
+      let entries = entries(finding).filter { $0.metric?.isSampled != true || $0.isChange }
       let shown = entries.prefix(Self.listed)
       let hasFigures = entries.contains { $0.before != nil || $0.after != nil }
       let columns = Self.columns(notes: shown.contains { $0.note != nil })

@@ -13,7 +13,7 @@ extension Comparison {
   /// The verdict in one line, which names this number of failing changes: one of times and one of counts, if there are both.
   package func headline(naming named: Int) -> String {
     func count(_ finding: Finding, timed: Bool) -> Int {
-      entries(finding).count { ($0.metric == .time) == timed }
+      entries(finding).count { ($0.metric?.isSampled ?? false) == timed }
     }
     var tail = "\(Words.count(count(.unchanged, timed: false), "exact metric")) unchanged"
     let inconclusive = count(.inconclusive, timed: false)

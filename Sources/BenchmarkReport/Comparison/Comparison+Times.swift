@@ -41,21 +41,23 @@ extension Comparison {
       .init("verdict"), .init("cells changed", number: true), .init("unchanged", number: true),
       .init("inconclusive", number: true),
     ])
-    let times = entries.filter { $0.metric == .time }
-    for (strategy, entries) in Dictionary(grouping: times, by: \.cell.strategy)
+    let sampled = entries.filter { $0.metric?.isSampled == true }
+    for (strategy, entries) in Dictionary(grouping: sampled, by: \.cell.strategy)
       .sorted(by: { $0.key < $1.key })
     {
-      for phase in RowPhase.allCases {
-        let cells = entries.filter { $0.phase == phase }
-        guard !cells.isEmpty else { continue }
+      for measure in Set(entries.compactMap(\.measure)).sorted() {
+        let (phase, metric) = (measure.phase, measure.metric)
+        let cells = entries.filter { $0.measure == measure }
         // A single cell is no group.
         let scope: TimedSubject.Scope =
           Set(cells.map(\.cell)).count == 1
           ? .cell(cells[0].cell) : .group(CellGroup(.strategy, of: cells[0].cell))
-        let verdict = pairedTest.verdicts[TimedSubject(scope: scope, phase: phase)]
+        let verdict = pairedTest.verdicts[
+          TimedSubject(scope: scope, phase: phase, metric: metric)]
         let interval = verdict?.effect.interval
         grid.rows.append([
-          strategy, phase.rawValue, Units.time(verdict?.baseline),
+          strategy, metric == .time ? phase.rawValue : "\(phase.rawValue) \(metric.rawValue)",
+          Units.mean(verdict?.baseline, metric),
           Units.ratio(verdict?.effect.ratio), Units.ratio(interval?.lowerBound),
           Units.ratio(interval?.upperBound), Units.ratio(verdict?.launches.mean.ratio),
           Units.ratio(verdict.map { exp($0.launches.slowest) }),
@@ -78,15 +80,16 @@ extension Comparison {
 
   /// The times of two runs in short: by strategy, then the cells that moved most.
   private var advisory: Document.Block? {
-    let totals = advisoryTotals.filter { $0.metric == .time }
-    guard !totals.isEmpty else { return nil }
+    let all = advisoryTotals.filter { $0.metric?.isTime == true }
+    let totals = all.filter { $0.metric == .time }
+    guard !all.isEmpty else { return nil }
     let shift = MachineState.shift(self).flatMap { $0.isMachine ? $0 : nil }
     return .section(
       timesHeading(shift),
       [
         .list([
           "Candidate over baseline, per keystroke: the geometric mean over cells, and the least and the most."
-        ]), .table(byStrategy(totals)),
+        ]), .table(byStrategy(all)),
       ] + (shift?.sentence.map { [.list([$0])] } ?? movers(totals)))
   }
 
@@ -116,32 +119,23 @@ extension Comparison {
 
   /// The figures that are no times and gate nothing, each in its own unit: shares of keystrokes over a limit, lookups.
   private var otherAdvisory: Document.Block? {
-    struct Group: Hashable {
-      var strategy: String
-      var metric: Metric
-      var figure: Figure
-    }
-    var groups: [Group: [ComparisonEntry]] = [:]
-    for entry in advisoryTotals where entry.metric != .time {
-      guard let metric = entry.metric, let figure = entry.figure else { continue }
-      let group = Group(strategy: entry.cell.strategy, metric: metric, figure: figure)
-      groups[group, default: []].append(entry)
+    let others = advisoryTotals.filter { $0.metric?.isTime == false && $0.figure != nil }
+    let groups = Dictionary(grouping: others) { entry in
+      [
+        entry.cell.strategy, entry.metric.flatMap { FigureColumn.own($0).title } ?? "",
+        entry.figure?.name ?? "",
+      ]
     }
     var grid = Grid([
       .init("strategy"), .init("metric"), .init("figure"), .init("cells", number: true),
       .init("baseline", number: true), .init("candidate", number: true),
       .init("change", number: true),
     ])
-    func order(_ group: Group) -> [String] {
-      [group.strategy, group.metric.rawValue, group.figure.name]
-    }
-    for (group, entries) in groups.sorted(by: {
-      order($0.key).lexicographicallyPrecedes(order($1.key))
-    }) {
+    for (names, entries) in groups.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
       let sides = [mean(entries.compactMap(\.before)), mean(entries.compactMap(\.after))]
       grid.rows.append(
-        [group.strategy, group.metric.rawValue, group.figure.name, String(entries.count)]
-          + sides.map { Units.mean($0, group.metric) }
+        names + [String(entries.count)]
+          + sides.map { Units.mean($0, entries[0].metric ?? .time) }
           + [Units.change(from: sides[0], to: sides[1])])
     }
     return grid.rows.isEmpty
@@ -176,7 +170,10 @@ extension Comparison {
         .init("strategy"), .init("cells", number: true), .init("mean", number: true),
         .init("least", number: true), .init("most", number: true), .init("p99", number: true),
       ] + (anyWrong ? [.init("wrong texts", number: true)] : []))
-    for (strategy, entries) in Dictionary(grouping: totals, by: \.cell.strategy)
+    func name(_ entry: ComparisonEntry) -> String {
+      entry.cell.strategy + (entry.metric?.own.map { " \($0.name)" } ?? "")
+    }
+    for (strategy, entries) in Dictionary(grouping: totals, by: name)
       .sorted(by: { $0.key < $1.key })
     {
       let means = entries.filter { $0.figure == .mean }

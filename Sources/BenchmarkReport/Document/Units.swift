@@ -50,16 +50,13 @@ package enum Units {
 
   /// A figure in the unit of its metric.
   package static func figure(_ value: Double?, _ metric: Metric) -> String {
-    switch metric {
-    case .time: time(value)
-    case _ where metric.limit != nil: value.map(smallShare) ?? missing
-    default: value.map(FigureText.text) ?? missing
-    }
+    if metric.isTime { return time(value) }
+    return value.map(metric.limit != nil ? smallShare : FigureText.text) ?? missing
   }
 
   /// A mean over cells in the unit of its metric; of counts at most three decimals.
   package static func mean(_ value: Double?, _ metric: Metric) -> String {
-    metric.isExact ? count(value) : figure(value, metric)
+    metric.isTime || metric.limit != nil ? figure(value, metric) : count(value)
   }
 
   /// The change of an exact metric, with its sign.
@@ -74,7 +71,7 @@ package enum Units {
   }
 
   private static func signed(_ text: String, _ change: Double, _ metric: Metric) -> String {
-    (change > 0 ? "+" : "") + text + (metric.unit == "B" ? " B" : "")
+    (change > 0 ? "+" : "") + text + (metric.unit == "1" ? "" : " \(metric.unit)")
   }
 
   /// The increase per digit, with its sign; a slope near 0 is 0.

@@ -4,7 +4,7 @@ import BenchmarkResults
 
 /// The figures of the whole keystroke of one cell, for the formats of other tools.
 struct CellFigures {
-  /// The mean of an exact metric.
+  /// The mean of an exact metric, or of one of the strategy's own.
   struct Count {
     var metric: Metric
     var mean: Double
@@ -14,7 +14,7 @@ struct CellFigures {
   let text: TextVerdict?
   /// The times, a record a round, in the order of rounds; empty where none were taken.
   private(set) var times: [RowTable.Record]
-  /// The exact metrics that were counted, in the order of tables.
+  /// The exact metrics that were counted, and those of the strategy's own, in the order of tables.
   private(set) var counts: [Count]
   /// How many keystrokes the exact metrics are means of.
   let counted: Int
@@ -31,7 +31,7 @@ struct CellFigures {
       guard series.phase == .total, series.instrument != .perf else { continue }
       if series.metric == .time {
         times = side.records(place).sorted { $0.round < $1.round }
-      } else if series.metric.isExact {
+      } else if series.metric.isExact || series.metric.own != nil {
         let record = RowTable.Record.folded(side.records(place))
         if let mean = record.summary.mean {
           counts.append(Count(metric: series.metric, mean: mean))
@@ -53,17 +53,15 @@ struct CellFigures {
   func times(_ figure: Figure) -> [Double] { times.compactMap { $0.summary[figure] } }
 
   /// The same with these metrics alone.
-  func only(_ metrics: Set<Metric>) -> CellFigures {
+  func only(_ metrics: Set<String>) -> CellFigures {
     var figures = self
-    if !metrics.contains(.time) { figures.times = [] }
-    figures.counts.removeAll { !metrics.contains($0.metric) }
+    if !metrics.contains(Metric.time.rawValue) { figures.times = [] }
+    figures.counts.removeAll { !metrics.contains($0.metric.rawValue) }
     return figures
   }
 
-  /// Whether a metric was measured.
-  func has(_ metric: Metric) -> Bool {
-    metric == .time ? !times.isEmpty : counts.contains { $0.metric == metric }
-  }
+  /// The metrics that were measured.
+  var metrics: [Metric] { (times.isEmpty ? [] : [.time]) + counts.map(\.metric) }
 
   /// Whether anything was measured.
   var isMeasured: Bool { !times.isEmpty || !counts.isEmpty }

@@ -33,7 +33,8 @@ struct GitHubActionBenchmark: Encodable {
           extra: "\(Words.count(rounds, "round"))\n\(about)")
       }
       return times
-        + cell.counts.map {
+        // The format knows only figures of which less is better.
+        + cell.counts.filter(\.metric.lowerIsBetter).map {
           GitHubActionBenchmark(
             name: "\(name) \($0.metric.rawValue)",
             unit: $0.metric.unit == "1" ? $0.metric.rawValue : $0.metric.unit, value: $0.mean,

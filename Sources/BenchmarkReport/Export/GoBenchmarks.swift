@@ -29,10 +29,11 @@ struct GoBenchmarks {
     for (key, value) in configuration {
       if let value, !value.isEmpty { lines.append("\(key): \(Self.oneLine(value))") }
     }
-    let metrics = Metric.allCases.filter { metric in
-      figures.contains { $0.counts.contains { $0.metric == metric } }
+    for metric in Set(figures.flatMap { $0.counts.map(\.metric) }).sorted() {
+      let kind = metric.isExact ? " assume=exact" : ""
+      let better = metric.lowerIsBetter ? "lower" : "higher"
+      lines.append("Unit \(Self.unit(metric))\(kind) better=\(better)")
     }
-    lines += metrics.map { "Unit \(Self.unit($0)) assume=exact better=lower" }
     var suite: String?
     for cell in figures {
       if cell.subject.suite != suite {
@@ -76,7 +77,7 @@ struct GoBenchmarks {
     case .allocations: "allocs/op"
     case .peakBytes: "peak-B"
     case .leakedBytes: "leaked-B"
-    default: "\(metric.rawValue)/op"
+    default: "\(metric.rawValue)\(metric.isTime ? "-ns" : "")/op"
     }
   }
 

@@ -170,9 +170,10 @@ extension JUnitReport {
 extension RunTableEntry {
   /// The figures, one per line; a figure that was not measured has no line.
   var figureLines: [String] {
-    let shown = FigureColumn.all.filter {
-      $0.kind == .count || $0.kind == .time && [.p50, .p99, .max].contains($0.figure)
-    }
+    let shown =
+      FigureColumn.all.filter {
+        $0.kind == .count || $0.kind == .time && [.p50, .p99, .max].contains($0.figure)
+      } + ownMetrics.map(FigureColumn.own)
     let figures = shown.compactMap { column in
       column.value(costs[column.metric]).map { "\(column.key): \(column.text($0, of: self))" }
     }

@@ -45,11 +45,11 @@ public struct RunReport: Sendable {
   /// - Parameters:
   ///   - format: what is written.
   ///   - pictures: what the page shows beside the tables; other formats have none.
-  ///   - metrics: the metrics that formats of other tools hold; nil for all that were measured.
+  ///   - metrics: the names of the metrics that formats of other tools hold; nil for all that were measured.
   /// - Returns: The whole document.
   /// - Throws: ``RunReportError`` if the format cannot hold anything of this run.
   public func rendered(
-    as format: RunReportFormat, pictures: Pictures = .none, metrics: Set<Metric>? = nil
+    as format: RunReportFormat, pictures: Pictures = .none, metrics: Set<String>? = nil
   ) throws -> String {
     func figures() throws -> [CellFigures] { try self.figures(for: format, of: metrics) }
     return switch format {
@@ -67,13 +67,19 @@ public struct RunReport: Sendable {
   ///
   /// - Throws: ``RunReportError`` where no cell has what the format needs.
   private func figures(
-    for format: RunReportFormat, of metrics: Set<Metric>?
+    for format: RunReportFormat, of metrics: Set<String>?
   ) throws(RunReportError) -> [CellFigures] {
     let all = CellFigures.all(table.side).filter(\.isMeasured)
     let figures =
       metrics.map { metrics in all.map { $0.only(metrics) }.filter(\.isMeasured) } ?? all
+    let measured = Set(all.flatMap(\.metrics)).sorted()
+    let known = Set((measured + Metric.allCases).map(\.rawValue))
+    if let unknown = metrics?.subtracting(known).min() {
+      throw RunReportError(
+        "\(run.name) has no metric \(unknown): it has \(measured.map(\.rawValue).joined(separator: ", "))"
+      )
+    }
     guard !figures.isEmpty else {
-      let measured = Metric.allCases.filter { metric in all.contains { $0.has(metric) } }
       throw RunReportError(
         "\(run.name) holds nothing that \(format.rawValue) could show: "
           + (all.isEmpty

@@ -23,7 +23,7 @@ struct TableFigures {
   init(_ report: RunReport) {
     let side = report.table.side
     let cells = report.table.entries.map(\.subject)
-    let known = FigureColumn.all.filter { $0.pageTitle != nil }
+    let known = report.table.figureColumns.filter { $0.pageTitle != nil }
     let empty = [[Double?]](
       repeating: Array(repeating: nil, count: cells.count), count: known.count)
     var all: [RowPhase: [[Double?]]] = [:]
@@ -69,12 +69,13 @@ struct TableFigures {
   /// A paired comparison has a time of its own, whose change is shown with the median. Of an exact metric only the mean
   /// is shown, so the change of another figure is shown with it.
   private static func shows(_ figure: Figure?, _ column: FigureColumn) -> Bool {
-    column.kind == .count || column.figure == (figure == .min ? .p50 : figure)
+    column.kind == .count || column.metric.own != nil
+      || column.figure == (figure == .min ? .p50 : figure)
   }
 
   private static func change(_ entry: ComparisonEntry) -> Change? {
     let figure =
-      entry.metric == .time || entry.figure == .mean ? "" : "\(entry.figure?.name ?? "") "
+      entry.metric?.isTime == true || entry.figure == .mean ? "" : "\(entry.figure?.name ?? "") "
     let words = figure + Units.change(from: entry.before, to: entry.after)
     switch entry.finding {
     case .regressed where entry.fails: return Change(words: words, tone: "worse")

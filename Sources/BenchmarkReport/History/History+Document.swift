@@ -154,11 +154,11 @@ extension History {
         timedSection(
           "Times on \(host)",
           "The p50 of a keystroke, those that moved most first. One run proves nothing: scripts/history, in a clone of keystroke-bench, finds change points.",
-          here.filter { $0.measure.metric == .time }),
+          here.filter(\.measure.metric.isTime)),
         timedSection(
           "Other figures on \(host)",
           "The mean per keystroke, of over_… the share of keystrokes; those that moved most first.",
-          here.filter { $0.measure.metric != .time }),
+          here.filter { !$0.measure.metric.isTime }),
       ]
     }
   }

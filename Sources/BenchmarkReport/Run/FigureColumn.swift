@@ -45,6 +45,15 @@ struct FigureColumn {
     count(.instructions, meaning: "mean per keystroke"), count(.retains), count(.releases),
   ]
 
+  /// The mean of a metric of the strategies' own.
+  static func own(_ metric: Metric) -> FigureColumn {
+    let unit = metric.isTime || metric.unit == "1" ? "" : ", \(metric.unit)"
+    return FigureColumn(
+      key: metric.rawValue, csv: metric.rawValue, title: metric.rawValue + unit,
+      pageTitle: metric.rawValue + unit, meaning: "the strategies' own; mean per keystroke",
+      kind: metric.isTime ? .time : .count, metric: metric, figure: .mean)
+  }
+
   private static func time(
     _ figure: Figure, title: String? = nil, pageTitle: String? = nil, meaning: String = ""
   ) -> FigureColumn {

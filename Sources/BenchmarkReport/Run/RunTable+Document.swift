@@ -10,7 +10,7 @@ extension RunTable {
       TableColumn("length", number: true) { .integer($0.cell.length) },
       TableColumn("script") { .text($0.cell.script) },
     ]
-      + FigureColumn.all.filter { $0.metric != .instructions || hasInstructions }
+      + figureColumns.filter { $0.metric != .instructions || hasInstructions }
       .flatMap(\.columns)
       + [TableColumn("text") { .text(footnotes.mark($0)) }]
   }

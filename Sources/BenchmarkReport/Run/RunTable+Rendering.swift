@@ -5,7 +5,7 @@ import BenchmarkResults
 extension RunTable {
   /// The table in a format.
   public func rendered(as format: ReportFormat) throws -> String {
-    let cells = Table(columns: Self.columns, rows: entries)
+    let cells = Table(columns: columns, rows: entries)
     return try format.written(
       document,
       json: JSONDocument(
@@ -22,14 +22,14 @@ extension RunTable {
   }
 
   /// The columns for programs.
-  private static var columns: [TableColumn<RunTableEntry>] {
-    TableColumn.cell(\.subject) + FigureColumn.all.flatMap(\.columns) + [
+  private var columns: [TableColumn<RunTableEntry>] {
+    TableColumn.cell(\.subject) + figureColumns.flatMap(\.columns) + [
       TableColumn(named: "batch") { .integer($0.batch) },
       TableColumn(named: "text") { $0.text.map { .text($0.rawValue) } },
       TableColumn(csv: "expected_text") { $0.wrongText.map { .text($0.expectedText) } },
       TableColumn(csv: "actual_text") { $0.wrongText.map { .text($0.text) } },
       TableColumn(json: "wrongText") { $0.wrongText.map { .tree($0) } },
-      TableColumn(json: "varying") { .tree(Metric.allCases.filter($0.varying.contains)) },
+      TableColumn(json: "varying") { .tree($0.varying.sorted().map(\.rawValue)) },
       TableColumn(json: "overBudget") { $0.overBudget.map { .tree($0.byName) } },
       TableColumn(json: "firstOverBudget") { $0.firstOverBudget.map { .tree($0.byName) } },
     ]

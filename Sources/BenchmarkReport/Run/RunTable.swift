@@ -26,6 +26,11 @@ public struct RunTable: Sendable {
     growth = GrowthFit.all(side)
   }
 
+  /// The columns of figures: those of every run, then the metrics of the strategies' own.
+  var figureColumns: [FigureColumn] {
+    FigureColumn.all + Set(entries.flatMap(\.ownMetrics)).sorted().map(FigureColumn.own)
+  }
+
   /// One frame at 120 Hz, in nanoseconds.
   static let frame = 1e9 / 120
 }

@@ -26,6 +26,9 @@ public struct RunTableEntry: Equatable, Sendable {
   /// The cell.
   public var cell: Cell { subject.cell }
 
+  /// The metrics of the strategy's own, in order.
+  var ownMetrics: [Metric] { costs.keys.filter { $0.own != nil }.sorted() }
+
   /// The mean per keystroke; nil if it was not measured.
   public func mean(_ metric: Metric) -> Double? { costs[metric]?.mean }
 
@@ -40,7 +43,7 @@ public struct RunTableEntry: Equatable, Sendable {
       let series = side.series[place]
       guard series.phase == .total, series.instrument != .perf,
         // The answer of a run needs this metric; the tables have no column for it.
-        series.metric == .flickerFrames
+        series.metric == .flickerFrames || series.metric.own != nil
           || FigureColumn.all.contains(where: { $0.metric == series.metric })
       else { continue }
       let records = side.records(place)

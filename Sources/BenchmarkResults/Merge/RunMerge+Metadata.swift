@@ -28,6 +28,11 @@ extension RunMerge {
     merged.promises = all.compactMap(\.promises).reduce(nil) { known, more in
       (known ?? [:]).merging(more) { first, _ in first }
     }
+    let metrics = unique(all.flatMap { $0.metrics ?? [] })
+    if let problem = OwnMetric.problem(in: metrics) {
+      throw Self.misfit(sources[sources.count - 1], sources[0], problem)
+    }
+    merged.metrics = metrics.isEmpty ? nil : metrics
     merged.mergedFrom = all.flatMap { run in
       run.mergedFrom ?? [
         MergedRun(

@@ -17,6 +17,8 @@ public struct PairedFigure: Equatable, Sendable {
   public var cell: Cell
   /// The phase.
   public var phase: RowPhase
+  /// The metric: time, or one of the strategy's own that is sampled.
+  public var metric: Metric
   /// The statistic, if the figure is a time.
   public var statistic: TimeStatistic
   /// The baseline's figure.
@@ -26,9 +28,10 @@ public struct PairedFigure: Equatable, Sendable {
 
   /// Makes a pair of figures.
   public init(
-    cell: Cell, phase: RowPhase, statistic: TimeStatistic = .least, baseline: Double,
-    candidate: Double
+    cell: Cell, phase: RowPhase, metric: Metric = .time, statistic: TimeStatistic = .least,
+    baseline: Double, candidate: Double
   ) {
+    self.metric = metric
     self.cell = cell
     self.phase = phase
     self.statistic = statistic
@@ -38,16 +41,19 @@ public struct PairedFigure: Equatable, Sendable {
 
   /// The times of a phase of a cell in one round: the smallest of each, and for the whole keystroke the slow
   /// repetitions, too.
+  ///
+  /// Of a metric that is sampled and is no time, it is the mean.
   public static func times(
-    _ cell: Cell, _ phase: RowPhase, baseline: Summary, candidate: Summary
+    _ cell: Cell, _ phase: RowPhase, _ metric: Metric = .time, baseline: Summary, candidate: Summary
   ) -> [PairedFigure] {
     TimeStatistic.allCases.compactMap { statistic in
-      guard statistic == .least || phase == .total,
-        let baseline = statistic.figure(of: baseline),
-        let candidate = statistic.figure(of: candidate)
+      guard statistic == .least || (phase == .total && metric == .time),
+        let baseline = metric.isTime ? statistic.figure(of: baseline) : baseline.mean,
+        let candidate = metric.isTime ? statistic.figure(of: candidate) : candidate.mean
       else { return nil }
       return PairedFigure(
-        cell: cell, phase: phase, statistic: statistic, baseline: baseline, candidate: candidate)
+        cell: cell, phase: phase, metric: metric, statistic: statistic, baseline: baseline,
+        candidate: candidate)
     }
   }
 }

@@ -16,6 +16,9 @@ extension RunMetadata {
     for (path, value, range) in counts where !range.contains(value) {
       try fail(path, value, "\(range.lowerBound) to \(range.upperBound)")
     }
+    if let problem = OwnMetric.problem(in: metrics ?? []) {
+      throw ResultsError(file: file, line: line(["metrics"]), problem: problem)
+    }
     for (path, value) in figures {
       guard let value, !(0...ResultsBounds.figure).contains(value) else { continue }
       try fail(path, value, "a number that is not negative")

@@ -30,10 +30,13 @@ extension CSVReader {
         script: try name(column + 5)))
   }
 
-  /// A phase, a metric and an instrument, in three columns from the given one.
-  func measure(_ column: Int) throws(ResultsError) -> SeriesKey.Measure {
-    SeriesKey.Measure(
-      phase: try choice(column), metric: try choice(column + 1), instrument: try choice(column + 2))
+  /// A phase, a metric and an instrument, in three columns from the given one; the metric may be one of the given own ones.
+  func measure(_ column: Int, own: [OwnMetric] = []) throws(ResultsError) -> SeriesKey.Measure {
+    let name = try text(column + 1)
+    let declared = own.first { $0.name == name }.flatMap { Metric($0) }
+    let metric: Metric = if let declared { declared } else { try choice(column + 1) }
+    return SeriesKey.Measure(
+      phase: try choice(column), metric: metric, instrument: try choice(column + 2))
   }
 
   /// A short text: a name, or a commit.

@@ -4,6 +4,7 @@ import BenchmarkModel
 struct SampleParser {
   private var csv: CSVReader
   private let owners: CSVReader.Owners?
+  private let own: [OwnMetric]
   /// The rows so far.
   private var table = RowTable()
   /// The indices of subjects in the table, by the fields that name them: nearly all rows name a known one.
@@ -35,15 +36,16 @@ struct SampleParser {
   ) throws(ResultsError) -> RowTable {
     var parser = SampleParser(
       csv: try CSVReader(bytes, file: file, columns: SampleFile.columns),
-      owners: owner.map(CSVReader.Owners.init))
+      owners: owner.map(CSVReader.Owners.init), own: owner?.metrics ?? [])
     parser.table.reserveCapacity(max(0, bytes.count { $0 == CSVReader.lineFeed } - 1))
     while try parser.csv.next() { try parser.addRow() }
     try parser.refuseDuplicates()
     return parser.table
   }
 
-  private init(csv: CSVReader, owners: CSVReader.Owners?) {
+  private init(csv: CSVReader, owners: CSVReader.Owners?, own: [OwnMetric]) {
     self.csv = csv
+    self.own = own
     self.owners = owners
   }
 
@@ -103,7 +105,7 @@ struct SampleParser {
   private mutating func measure() throws(ResultsError) -> SeriesKey.Measure {
     let fields = csv.raw(Column.phase...Column.unit)
     if let known = measures[fields] { return known }
-    let measure = try csv.measure(Column.phase)
+    let measure = try csv.measure(Column.phase, own: own)
     let unit = try csv.text(Column.unit)
     guard unit == measure.metric.unit else {
       throw csv.failure(

@@ -13,9 +13,11 @@ struct CountMeasurement {
   /// include.
   private static let warmUpTurns = 3
 
-  func sample(of cell: Cell) -> CellSample {
+  func sample(of cell: Cell) throws -> CellSample {
     warmUp()
-    let rows = updateRows() + (allocations.map(allocationRows) ?? [])
+    var rows = updateRows() + (allocations.map(allocationRows) ?? [])
+    // After the others, since its books allocate.
+    rows += try OwnMeasurement(sessions, exact: true)?.exactRows() ?? []
     let droppedActions = droppedActions()
     let setUpRows =
       setUp ? allocations.flatMap { SetUpMeasurement(sessions)?.rows($0) } ?? [] : []

@@ -11,9 +11,13 @@ struct SliceMeasurement {
   private let ledgerCost: LedgerCalibration
   /// The number of keystrokes of a repetition after the first of each session.
   private let later: Int
+  private let own: OwnMeasurement?
 
-  init(sessions: [any MeasurableSession], ledgerCost: LedgerCalibration) {
+  init(
+    sessions: [any MeasurableSession], clock: ClockCalibration, ledgerCost: LedgerCalibration
+  ) {
     self.sessions = sessions
+    own = OwnMeasurement(sessions, exact: false, overhead: clock.overhead)
     self.ledgerCost = ledgerCost
     later = sessions.laterKeystrokeCount
   }
@@ -29,7 +33,7 @@ struct SliceMeasurement {
   }
 
   /// The rows of this many repetitions: times per keystroke, one figure for each repetition.
-  func rows(repetitions: Int) -> [SampleRow] {
+  func rows(repetitions: Int) throws -> [SampleRow] {
     var first: [Double] = []
     var total: [Double] = []
     // The slice of another cell has just used the caches.
@@ -61,9 +65,10 @@ struct SliceMeasurement {
       series += marked.map { (RowPhase($0), accounts[$0.account], later) }
       if !marked.isEmpty { series.append((.rest, accounts[Accounts.rest], later)) }
     }
-    return series.compactMap { phase, repetitions, keystrokes in
+    let times = series.compactMap { phase, repetitions, keystrokes in
       SampleRow(repetitions: repetitions, keystrokes: keystrokes, phase: phase)
     }
+    return try times + (own?.rows(repetitions: repetitions) ?? [])
   }
 
   /// Runs a repetition without marks, as in an app; returns the time of all first keystrokes, and of all later ones.
@@ -105,18 +110,23 @@ struct SliceMeasurement {
 }
 
 extension SampleRow {
-  /// The row of a phase's times; nil if there are none.
+  /// The row of a phase's times, or of another metric that is sampled; nil if there are none.
   ///
   /// - Parameters:
-  ///   - repetitions: nanoseconds per keystroke, one figure for each repetition.
+  ///   - repetitions: the figure per keystroke, in nanoseconds for times, one for each repetition.
   ///   - keystrokes: the number of keystrokes of the phase in each repetition.
   ///   - phase: the phase.
-  init?(repetitions: [Double], keystrokes: Int, phase: RowPhase) {
+  ///   - metric: the metric.
+  ///   - instrument: the instrument that measured it.
+  init?(
+    repetitions: [Double], keystrokes: Int, phase: RowPhase, metric: Metric = .time,
+    instrument: Instrument = .clock
+  ) {
     guard let sample = SortedSample(repetitions) else { return nil }
     func percentile(_ percent: Double) -> Double { sample.nearestRank(percent).rounded(places: 3) }
     let mean = repetitions.reduce(0, +) / Double(repetitions.count)
     self.init(
-      phase: phase, metric: .time, instrument: .clock, count: repetitions.count * keystrokes,
+      phase: phase, metric: metric, instrument: instrument, count: repetitions.count * keystrokes,
       summary: Summary(
         min: percentile(0), p50: sample.median.rounded(places: 3), p90: percentile(90),
         p99: percentile(99), p999: percentile(99.9), max: percentile(100),

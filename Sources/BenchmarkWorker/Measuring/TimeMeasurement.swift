@@ -12,10 +12,12 @@ struct TimeMeasurement {
   private static let wholeShare = 0.6
   /// The time for the making of fields, if that is wanted, in addition.
   private static let setUpShare = 0.05
+  /// The share by which metrics of the strategy's own lengthen it, if there are any.
+  private static let ownShare = 0.1
   /// The maximum number of fields that are pressed between two clock readings.
   private static let largestBatch = 64
 
-  func sample() -> CellSample {
+  func sample() throws -> CellSample {
     let nanoseconds = request.milliseconds * 1e6
     let warmUp = WarmUp.run(sessions, before: nanoseconds)
     let batch = request.batch ?? batch(for: warmUp.nanosecondsAKeystroke)
@@ -25,8 +27,11 @@ struct TimeMeasurement {
       request.setUp == true
       ? SetUpMeasurement(sessions)?.row(nanoseconds: nanoseconds * Self.setUpShare, clock: clock)
       : nil
+    let own = try OwnMeasurement(sessions, exact: false, overhead: clock.overhead)?
+      .sampledRows(nanoseconds: nanoseconds * Self.ownShare)
     return CellSample(
-      cell: request.cell, rows: whole.rows + phases.rows + [setUp].compactMap(\.self), batch: batch,
+      cell: request.cell, rows: whole.rows + phases.rows + [setUp].compactMap(\.self) + (own ?? []),
+      batch: batch,
       steady: warmUp.isSteady,
       histograms: request.histograms == true ? whole.histograms + phases.histograms : nil)
   }

@@ -21,6 +21,9 @@ public protocol BenchmarkSuite {
   /// The promises of its strategies about the text in a field, by name; empty if nothing is typed into a field.
   var promises: [String: Promise] { get }
 
+  /// The metrics that its strategies define themselves; sessions say which of them they report.
+  var metrics: [OwnMetric] { get }
+
   /// True if threads of a library may end in the process while it measures.
   ///
   /// The blocks that they had freed keep the C library's mark, and the next free of such a block pays for a search; so
@@ -83,6 +86,9 @@ extension BenchmarkSuite {
   /// No promises.
   public var promises: [String: Promise] { [:] }
 
+  /// No metrics.
+  public var metrics: [OwnMetric] { [] }
+
   /// False.
   public var endsThreads: Bool { false }
 
@@ -129,6 +135,9 @@ public protocol MeasurableSession {
   /// - Returns: nil if there is nothing whose making could be measured.
   func makeBare() -> AnyObject?
 
+  /// The metrics that its subjects report to the marker themselves.
+  var metrics: [OwnMetric] { get }
+
   /// Makes a fresh subject, which reports its phases to `phases`.
   func makeSubject(phases: PhaseMarker) -> any MeasurableSubject
 }
@@ -142,6 +151,9 @@ extension MeasurableSession {
 
   /// Nil: its keystrokes are not judged.
   public var judgement: SessionJudgement? { nil }
+
+  /// No metrics.
+  public var metrics: [OwnMetric] { [] }
 }
 
 /// The receiver of the keystrokes of a session, one after the other.

@@ -43,6 +43,9 @@ package struct FieldSession {
     return judge.judge(recorded, on: makeField())
   }
 
+  /// The metrics that the strategy reports itself.
+  package var metrics: [OwnMetric] { strategy.metrics }
+
   /// A fresh field.
   package func makeField(phases: PhaseMarker = PhaseMarker()) -> any HostedField {
     Self.field(of: strategy, configuration, next, phases)

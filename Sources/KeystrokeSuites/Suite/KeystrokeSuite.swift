@@ -100,6 +100,12 @@ extension KeystrokeSuite {
     Dictionary(strategies.map { ($0.name, $0.promise) }, uniquingKeysWith: { first, _ in first })
   }
 
+  /// The metrics that its strategies define themselves, each once.
+  public var metrics: [OwnMetric] {
+    var known: Set<OwnMetric> = []
+    return strategies.flatMap(\.metrics).filter { known.insert($0).inserted }
+  }
+
   /// The problem with a filter: a locale that ICU does not know, or a cell whose script writes a value of another type
   /// than its strategy's.
   public func problem(with filter: CellFilter) -> String? {

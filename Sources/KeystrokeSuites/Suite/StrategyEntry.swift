@@ -21,6 +21,9 @@ public struct StrategyEntry: Sendable {
   /// The promise about the caret; the oracle checks that too.
   public var caret: CaretPromise
 
+  /// The metrics of its own that it reports; each cell has a figure of each, and 0 if nothing is reported.
+  public var metrics: [OwnMetric]
+
   /// True if its fields write numbers by the symbols, prefix and suffix of their configuration, whatever the locale.
   public var takesGivenSymbols: Bool
 
@@ -44,18 +47,20 @@ public struct StrategyEntry: Sendable {
   ///   - values: the kinds of value that it can hold.
   ///   - promise: the promise about the contents of the field.
   ///   - caret: the promise about the caret while it is typed into.
+  ///   - metrics: the metrics that it reports itself; see `PhaseMarker.count`.
   ///   - takesGivenSymbols: true if its fields write numbers by the symbols, prefix and suffix of their configuration;
   ///     otherwise edit cases are tried in a locale that writes numbers alike.
   ///   - makeField: makes a fresh field, with the configuration's text in it.
   public init(
     _ name: String, values: [ValueKind] = Self.publishedValues, promise: Promise = .formatted,
-    caret: CaretPromise = .follows, takesGivenSymbols: Bool = false,
+    caret: CaretPromise = .follows, metrics: [OwnMetric] = [], takesGivenSymbols: Bool = false,
     makeField: @escaping @Sendable (FieldConfiguration, PhaseMarker) -> any HostedField
   ) {
     self.name = name
     self.values = values
     self.promise = promise
     self.caret = caret
+    self.metrics = metrics
     self.takesGivenSymbols = takesGivenSymbols
     self.makeField = makeField
   }
@@ -67,13 +72,16 @@ public struct StrategyEntry: Sendable {
   ///   - values: the kinds of value that it holds.
   ///   - promise: the promise about the contents of the field.
   ///   - caret: the promise about the caret while it is typed into.
+  ///   - metrics: the metrics that it reports itself; see `PhaseMarker.count`.
   ///   - strategy: makes a fresh strategy.
   @inlinable
   public init<Strategy: ReformatStrategy & SendableMetatype>(
     _ name: String, values: [ValueKind], promise: Promise = .formatted,
-    caret: CaretPromise = .follows, strategy: @escaping @Sendable () -> Strategy
+    caret: CaretPromise = .follows, metrics: [OwnMetric] = [],
+    strategy: @escaping @Sendable () -> Strategy
   ) where Strategy.Value: SendableMetatype {
-    self.init(name, values: values, promise: promise, caret: caret) { configuration, phases in
+    self.init(name, values: values, promise: promise, caret: caret, metrics: metrics) {
+      configuration, phases in
       HeadlessField(strategy: strategy(), text: configuration.text, phases: phases)
     }
   }
@@ -85,13 +93,17 @@ public struct StrategyEntry: Sendable {
   ///   - kind: the kind of value that it holds.
   ///   - promise: the promise about the contents of the field.
   ///   - caret: the promise about the caret while it is typed into.
+  ///   - metrics: the metrics that it reports itself; see `PhaseMarker.count`.
   ///   - strategy: makes a fresh strategy.
   @inlinable
   public init<Strategy: ReformatStrategy & SendableMetatype>(
     _ name: String, of kind: OwnValueKind, promise: Promise = .formatted,
-    caret: CaretPromise = .follows, strategy: @escaping @Sendable () -> Strategy
+    caret: CaretPromise = .follows, metrics: [OwnMetric] = [],
+    strategy: @escaping @Sendable () -> Strategy
   ) where Strategy.Value: SendableMetatype {
-    self.init(name, values: [.own(kind)], promise: promise, caret: caret, strategy: strategy)
+    self.init(
+      name, values: [.own(kind)], promise: promise, caret: caret, metrics: metrics,
+      strategy: strategy)
     valueType = Strategy.Value.self
   }
 

@@ -58,7 +58,7 @@ struct ReportCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "gobench, github-action-benchmark, bencher: only these metrics, by commas. Default: all.",
+      "gobench, github-action-benchmark, bencher: only these metrics, by commas, among them those that a suite declares itself. Default: all.",
       valueName: "metrics"))
   var metric: MetricList?
 
@@ -103,7 +103,7 @@ struct ReportCommand: AsyncParsableCommand {
       accepted: thresholds.thresholds(in: results).accepted)
     let drawn = try pictures(of: candidate, against: baseline)
     try OutputFile.write(
-      report.rendered(as: format, pictures: drawn, metrics: metric?.metrics), to: out)
+      report.rendered(as: format, pictures: drawn, metrics: metric?.names), to: out)
     if let note = drawn.note { StandardStreams.complain(line: "note: \(note)") }
   }
 

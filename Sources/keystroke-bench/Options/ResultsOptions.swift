@@ -81,17 +81,21 @@ struct ThresholdOptions: ParsableArguments {
     return text.flatMap { try? Thresholds(toml: $0, file: file) } ?? Thresholds.none
   }
 
-  /// Tells whether an entry is about cells of another stored baseline; these are read when it is asked first.
+  /// Tells whether an entry is about cells and a metric of another stored baseline; these are read when it is asked first.
   func isKnownElsewhere(in results: ResultsOptions) -> (SeriesScope) -> Bool {
     let store = results.baselines
-    var known: [Cell]?
+    var known: [(cells: [Cell], metrics: Set<String>)]?
     return { scope in
-      let cells =
+      let runs =
         known
-        ?? ((try? store.names()) ?? []).compactMap { try? store.load($0) }
-        .flatMap { $0.rows.subjects.map(\.cell) }
-      known = cells
-      return cells.contains(where: scope.covers)
+        ?? ((try? store.names()) ?? []).compactMap { try? store.load($0) }.map {
+          ($0.rows.subjects.map(\.cell), Set(($0.metadata.metrics ?? []).map(\.name)))
+        }
+      known = runs
+      return runs.contains { run in
+        run.cells.contains(where: scope.covers)
+          && scope.metric.own.map { run.metrics.contains($0.name) } ?? true
+      }
     }
   }
 }

@@ -36,7 +36,7 @@ struct SeveralRuns {
 
   private var document: Document {
     let trends = history.trends.filter { $0.measure.phase == .total && $0.isKnown }
-    let shown = trends.filter { $0.measure.metric == .time || $0.moves }
+    let shown = trends.filter { $0.measure.metric.isTime || $0.moves }
       .sorted {
         ($0.strategy, $0.measure, $0.host ?? "") < ($1.strategy, $1.measure, $1.host ?? "")
       }

@@ -53,7 +53,8 @@ METADATA = [
 FOLDED = """
 CREATE OR REPLACE TABLE folded AS
 WITH samples AS (
-  SELECT *, if(metric <> 'time' AND NOT starts_with(metric, 'over_') AND instrument <> 'perf',
+  SELECT *, if(metric <> 'time' AND NOT starts_with(metric, 'over_') AND instrument <> 'perf'
+                 AND NOT list_contains($sampled, metric),
                NULL, coalesce(part_host, $machine)) AS host
   FROM read_csv($samples, header = true, all_varchar = false, auto_detect = false, delim = ',',
                 quote = '"', escape = '"', nullstr = '', columns = $columns)
@@ -158,6 +159,7 @@ def write(plan: Plan, place: Path, store: Path) -> Iterator[tuple[Path, Path]]:
                 "samples": str(samples),
                 "columns": columns,
                 "machine": machine,
+                "sampled": runs.sampled(plan.metadata),
                 "parts": list(parts),
                 "part_machines": list(parts.values()),
             },

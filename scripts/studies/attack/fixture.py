@@ -3,6 +3,8 @@
 import json
 import subprocess
 
+import pandas as pd
+
 from studies.support import made_runs
 
 COMMIT = "0123456789abcdef0123456789abcdef01234567"
@@ -14,6 +16,12 @@ CELLS = [
 ]
 ROUNDS = 3
 PAIRED_ROUNDS = 14
+# Metrics of the strategies' own, each with the metric of the baseline whose figures it gets.
+OWN = {
+    "steps": ("refreshes", {"unit": "1", "exact": True, "lowerIsBetter": True}),
+    "hits": ("emissions", {"unit": "lines", "exact": True, "lowerIsBetter": False}),
+    "reading": ("time", {"unit": "ns", "exact": False, "lowerIsBetter": True}),
+}
 SITE_COLUMNS = "suite,strategy,value,locale,length,script,phase,metric,instrument,stack,count,bytes"
 THRESHOLDS = """\
 schema = 2
@@ -24,6 +32,15 @@ cells = "delegate-*"
 absolute = 10
 relative = 0.001
 reason = "another build lays code out otherwise"
+
+[[tolerance]]
+metric = "steps"
+absolute = 1
+reason = "a step more is fine"
+
+[[rename]]
+strategy = "delegate-old"
+to = "delegate-filter"
 
 [[minimum_effect]]
 metric = "time"
@@ -55,7 +72,7 @@ PAIRED = {"seed": 1, "links": "one", "confirms": False, "harnessChanges": []}
 def write(folder, program):
     """Write all sound files: runs a, b and c, a pair, a baseline, thresholds, edit cases."""
     folder.mkdir()
-    metadata, rows = made_runs.baseline(*CELLS)
+    metadata, rows = with_own_metrics(*made_runs.baseline(*CELLS))
     for seed, name in enumerate("abc"):
         run(folder / name, metadata, rows, seed, ROUNDS)
     for seed, (name, role) in enumerate([("a", "baseline"), ("b", "candidate")]):
@@ -68,6 +85,17 @@ def write(folder, program):
     (folder / "cases.jsonl").write_text("".join(json.dumps(case) + "\n" for case in cases))
     arguments = ["baseline", "save", folder / "a", "main", "--results", folder / "results"]
     subprocess.run([program, *arguments], check=True, stdout=subprocess.DEVNULL)
+
+
+def with_own_metrics(metadata, rows):
+    """Return a run whose strategies declare metrics of their own, and have rows of them."""
+    metadata = metadata | {"metrics": [{"name": name} | own for name, (_, own) in OWN.items()]}
+    whole = rows[rows["phase"] == "total"]
+    copies = [
+        whole[whole["metric"] == source].assign(metric=name, unit=own["unit"])
+        for name, (source, own) in OWN.items()
+    ]
+    return metadata, pd.concat([rows, *copies])
 
 
 def look(rounds, spent, seconds):

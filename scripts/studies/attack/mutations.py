@@ -120,7 +120,8 @@ def drop_kind(dice, data):
 def drop_series(dice, data):
     """Remove one exact metric from some cells that both runs have."""
     lines = data.splitlines(keepends=True)
-    metric = dice.choice([b"instructions", b"allocations", b"bytes", b"refreshes", b"retains"])
+    metrics = [b"instructions", b"allocations", b"bytes", b"refreshes", b"retains", b"steps"]
+    metric = dice.choice(metrics)
     cells = {tuple(line.split(b",")[4:9]) for line in lines[1:]}
     gone = set(dice.sample(sorted(cells), dice.randint(1, len(cells) - 1)))
 
@@ -286,6 +287,7 @@ def extra(dice, data):
     }
     look = fixture.look(huge, 1.0, 1e-300)
     paired = fixture.PAIRED | {"role": "baseline", "partner": "b"}
+    owns = tree["metrics"]
     path, more = dice.choice(
         [
             ("plan.shard", {"index": 3, "count": 2, "cells": 4, "digest": "0"}),
@@ -299,6 +301,10 @@ def extra(dice, data):
             ("warnings", ["x" * 1000] * 20_000),
             ("hosts", tree["hosts"] * dice.choice([0, 2, 1001])),
             ("plan.suites", ["Keystroke"] * 20_000),
+            ("metrics", [own | {"name": dice.choice([*TEXTS, "time", "steps"])} for own in owns]),
+            ("metrics", [owns[0] | {"unit": dice.choice(TEXTS)}]),
+            ("metrics", [own | {"exact": not own["exact"]} for own in owns]),
+            ("metrics", [owns[0] | {"name": f"m{number}"} for number in range(20_000)]),
         ]
     )
     *parents, key = path.split(".")

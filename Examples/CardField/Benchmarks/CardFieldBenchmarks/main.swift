@@ -4,9 +4,13 @@ import CardField
 import Foundation
 import KeystrokeSuites
 
+// How often a keystroke reads a text from its start.
+let scans = OwnMetric("text_scans", exact: true)
 let strategies = [
-  StrategyEntry("card-delegate", of: .card) { CardDelegate() },
-  StrategyEntry("card-onchange", of: .card, caret: .followsAtEnd) { CardOnChange() },
+  StrategyEntry("card-delegate", of: .card, metrics: [scans]) { CardDelegate() },
+  StrategyEntry("card-onchange", of: .card, caret: .followsAtEnd, metrics: [scans]) {
+    CardOnChange()
+  },
 ]
 let names = strategies.map(\.name)
 let traces = Bundle.module.bundleURL.appending(path: "Traces")

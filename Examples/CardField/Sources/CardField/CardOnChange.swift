@@ -17,6 +17,7 @@ public struct CardOnChange: ReformatStrategy {
   public mutating func textDidChange(_ text: String, value: String?, phases: PhaseMarker)
     -> Reaction<String>
   {
+    phases.count("text_scans")
     let number = phases.measure(.filter) { CardNumber(digitsOf: text, limit: limit) }
     let written = phases.measure(.format) { number.text }
     return Reaction(

@@ -129,6 +129,7 @@ extension ComparisonScope.Subject {
     case .behaviour: "refreshes, emissions"
     case .allocations: "allocations, bytes"
     case .instructions: "instructions, retains, releases"
+    case .ownMetrics: "exact metrics of the strategies' own"
     case .processorInstructions: "instructions of the processor"
     case .times: "times"
     case .slowest(let cells): "p99 of \(Words.count(cells, "cell"))"
