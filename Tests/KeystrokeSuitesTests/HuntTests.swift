@@ -136,7 +136,7 @@ import Testing
     #expect(throws: SuiteError.self) { try hunt("delegate-filter", locales: ["xx_YY"]) }
   }
 
-  /// Texts tell no more than that some are gone and others came; so the whole is read.
+  /// An onChange action sees what differs between two texts, and that lacks a parenthesis which both have.
   @Test func parenthesesThatArePastedOverOthersStay() throws {
     let kind = try #require(ValueKind(rawValue: "currency-accounting"))
     for entry in [StrategyEntry.incrementalDelegate, .incrementalOnChange()] {

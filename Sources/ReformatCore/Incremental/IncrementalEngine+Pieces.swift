@@ -60,7 +60,7 @@ extension IncrementalEngine {
     // A text without the decimal point that a till shows was pasted over it.
     let takesPoint =
       symbols.fillsFromRight && removed.overlaps(geometry.integerEnd..<geometry.pointEnd)
-    // Of parentheses that were pasted over others, none may be new.
+    // The piece lacks a parenthesis that equals the one it replaces, so the whole text is read.
     let takesSign = number.isNegative && deletion(removed).takesSign
     return (takesPoint || takesSign || !scalars.allSatisfy { isDigit($0) }) && mayBeWhole
       && takeWhole(text, piece: piece, removed: removed)
