@@ -62,4 +62,11 @@ struct OwnMetricTests {
       metrics: [OwnMetric("a,b", exact: true)])
     #expect(throws: WrongReply.self) { try greeting.check() }
   }
+
+  @Test("A list of strategies that names one twice is refused: each would be replayed as often")
+  func replayed() throws {
+    try ReplayedRequest().check(["a", "b"])
+    #expect(throws: WrongReply.self) { try ReplayedRequest().check(["a", "b", "a"]) }
+    #expect(throws: WrongReply.self) { try ReplayedRequest().check([""]) }
+  }
 }

@@ -206,6 +206,14 @@ struct ABTests {
     #expect(outcome.error.contains("note: HEAD: \(words)\n"), "\(outcome.error)")
     #expect(outcome.error.contains("does not build: no reason given; all of it is in "))
     #expect(outcome.error.hasSuffix("\(words)\n"))
+    // A command that fills them, or tries to, is not told so.
+    let fills = try await program.run(
+      ["ab", "HEAD", "HEAD"]
+        + repository.options.map {
+          $0 == "sh build.sh" ? "git submodule update; sh build.sh" : $0
+        }, in: repository.folder.path)
+    #expect(fills.status == 125)
+    #expect(!fills.error.contains("left empty"), "\(fills.error)")
   }
 
   @Test("A commit of an older protocol: 2, naming the commit")

@@ -75,6 +75,8 @@ struct FailureRoomTests {
       Self.run, script: "PATH='\(folder.path)':$PATH \(script)", in: folder.path)
     #expect(there.status == 0, "\(there.error)")
     #expect(try folder.text("said").hasPrefix("\(place)/keystroke_"))
+    let doctor = try await program.run(["doctor"], script: script, in: folder.path)
+    #expect(doctor.output.contains(" \(place): "), "\(doctor.output)")
     #expect(try FileManager.default.contentsOfDirectory(atPath: place) == [])
   }
 

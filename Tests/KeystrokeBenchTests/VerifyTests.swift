@@ -69,7 +69,8 @@ struct VerifyTests {
   @Test(
     "Nothing to check: 2, one line, and the hint",
     arguments: [
-      (["--strategy", "none"], "no cell of Keystroke matches the filters"),
+      (["--strategy", "none"], "no cell of Keystroke matches the filters: --strategy none"),
+      (["--strategy", "unformated"], "did you mean unformatted?"),
       (["--locale", "en_US,xx_YY"], "xx_YY is no locale that ICU knows"),
       (["--suite", "HarnessNoise"], "nothing says what is right in HarnessNoise"),
     ])

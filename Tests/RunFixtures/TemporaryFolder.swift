@@ -48,7 +48,8 @@ package final class TemporaryFolder: Sendable {
     let samples = path("\(name)/\(SampleFile.name)")
     let bytes = try [UInt8](Data(contentsOf: URL(filePath: samples)))
     files[SampleFile.name] = [
-      "rows": try SampleFile.parse(bytes, file: samples).count, "sha256": SHA256.digest(of: bytes),
+      "rows": max(0, bytes.count { $0 == UInt8(ascii: "\n") } - 1),
+      "sha256": SHA256.digest(of: bytes),
     ]
     if let sites = try SiteFile.record(ofRun: path(name)) {
       files[SiteFile.name] = ["rows": sites.rows, "sha256": sites.sha256]

@@ -183,15 +183,15 @@ def prepare():
 
 
 def add_submodule(repository):
-    """Give the repository a submodule, whose source lies beside it."""
-    source = pathlib.Path("part")
-    source.mkdir()
-    (source / "part").write_text("part")
-    Git(source)("init", "--quiet")
-    Git(source)("add", "--all")
-    Git(source)(*WHO, "commit", "--quiet", "--message", "part")
-    add = ["submodule", "--quiet", "add", str(source.resolve()), "part"]
-    git("-c", "protocol.file.allow=always", *add)
+    """Give the repository a submodule, which lies in it already: nothing is fetched here."""
+    part = repository / "part"
+    part.mkdir()
+    (part / "part").write_text("part")
+    Git(part)("init", "--quiet")
+    Git(part)("add", "--all")
+    Git(part)(*WHO, "commit", "--quiet", "--message", "part")
+    git("submodule", "--quiet", "add", str(part.resolve()), "part")
+    git("submodule", "--quiet", "absorbgitdirs")
 
 
 def repository_files():

@@ -150,7 +150,7 @@ public struct CommitBuilder: Sendable {
   }
 
   private func submodulesRemark(_ submodules: [String]) -> String? {
-    guard !submodules.isEmpty else { return nil }
+    guard !submodules.isEmpty, recipe.command?.contains("submodule") != true else { return nil }
     return
       "its submodules (\(submodules.joined(separator: ", "))) are left empty, since the work tree does not have their commits; git submodule update --init fetches them"
   }

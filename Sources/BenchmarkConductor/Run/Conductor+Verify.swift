@@ -29,7 +29,11 @@ extension Conductor {
       }
       return try await group.reduce(into: Verification()) { $0.add($1) }
     }
-    guard all.total != Verification.Tally() else { throw RunError.noCells(of: suite) }
+    guard all.total != Verification.Tally() else {
+      // The list of cells says which filter fits none.
+      _ = try await WorkerProcess.with(launch()) { try await $0.cells(matching: plan.filter) }
+      throw RunError.noCells(of: suite)
+    }
     all.sort()
     return all
   }

@@ -19,7 +19,7 @@ public enum TemporaryPlace {
   private static let own = Mutex<Own?>(nil)
 
   /// The folder that TMPDIR names, or /tmp.
-  private static let parent: String = {
+  public static let parent: String = {
     let named = ProcessInfo.processInfo.environment["TMPDIR"] ?? ""
     return named.hasPrefix("/") ? URL(filePath: named).standardizedFileURL.path : "/tmp"
   }()

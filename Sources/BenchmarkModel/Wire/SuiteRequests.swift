@@ -93,6 +93,17 @@ package struct ReplayedRequest: WorkerRequest {
   package init() {}
 
   package var activity: String { "while it listed its strategies" }
+
+  package func check(_ strategies: [String]) throws(WrongReply) {
+    var known: Set<String> = []
+    for name in strategies {
+      guard name.isName else { throw WrongReply("\(name.quotedName) is not a strategy") }
+      // Each case would be replayed as often as its strategy is listed.
+      guard known.insert(name).inserted else {
+        throw WrongReply("\(name.quotedName) is listed twice")
+      }
+    }
+  }
 }
 
 /// Asks to play random sessions with a strategy until enough keys are pressed.

@@ -89,17 +89,16 @@ struct Diagnosis: Sendable {
     do {
       let folder = try TemporaryPlace.fresh()
       defer { try? FileManager.default.removeItem(atPath: folder) }
-      let parent = URL(filePath: folder).deletingLastPathComponent().deletingLastPathComponent()
       let program = "\(folder)/program"
       try Data("#!/bin/sh\n".utf8).write(to: URL(filePath: program))
       chmod(program, 0o700)
       let outcome = try? await SystemTool.run(program, [])
       guard outcome?.isSuccess == true else {
         return Point(
-          name: name, finding: "\(parent.path): no program can be run there", grade: .bad,
+          name: name, finding: "\(TemporaryPlace.parent): no program can be run there", grade: .bad,
           hint: hint)
       }
-      return room(name, in: parent.path)
+      return room(name, in: TemporaryPlace.parent)
     } catch {
       return Point(name: name, finding: "\(error)", grade: .bad, hint: hint)
     }

@@ -7,6 +7,8 @@ import re
 from studies.attack import fixture, pictures, workers
 from studies.support.made_runs import seal
 
+# The bytes of JSON that a repeated value may take.
+MOST_COPIED = 1 << 25
 NUMBERS = [
     "0", "-0", "-1", "1e9", "1000000000", "2147483648", "9223372036854775807",
     "9223372036854775808", "18446744073709551616", "1e308", "1e400", "-1e308", "5e-324", "0.5",
@@ -240,7 +242,9 @@ def odd_value(dice, old):
     if kind == 2:
         return dice.choice([None, True, False, [], {}, [[]], {"a": 1}])
     if kind == 3:
-        return [copy.deepcopy(old)] * dice.choice([2, 1000, 100_000])
+        times = dice.choice([2, 1000, 100_000])
+        # More would be held here, and count as memory of the commands that are forked meanwhile.
+        return [copy.deepcopy(old)] * min(times, max(2, MOST_COPIED // len(json.dumps(old))))
     if kind == 4 and isinstance(old, str):
         return old + dice.choice(TEXTS)
     if kind == 5 and isinstance(old, dict):
