@@ -50,9 +50,14 @@ public enum Metric: String, CaseIterable, Codable, Sendable {
   case over8ms = "over_8ms"
   /// The share of keystrokes that took longer than a frame at 60 Hz, 16.67 ms; written only if one did.
   case over17ms = "over_17ms"
+  /// The typical time of a keystroke, in nanoseconds: the median over replays of each keystroke of the sessions, and the
+  /// mean of these medians.
+  ///
+  /// A replay that other work on the machine interrupted counts for nothing, as long as most replays were not.
+  case typicalTime = "typical_time"
 
   /// True if the metric repeats exactly with one toolchain; times, and shares of times, do not.
-  public var isExact: Bool { self != .time && limit == nil }
+  public var isExact: Bool { self != .time && self != .typicalTime && limit == nil }
 
   /// True if the metric counts errors of keystrokes.
   ///
@@ -89,7 +94,7 @@ public enum Metric: String, CaseIterable, Codable, Sendable {
   /// The unit of the figures: `ns`, `B`, or `1` for a plain count.
   public var unit: String {
     switch self {
-    case .time: "ns"
+    case .time, .typicalTime: "ns"
     case .bytes, .peakBytes, .leakedBytes: "B"
     default: "1"
     }

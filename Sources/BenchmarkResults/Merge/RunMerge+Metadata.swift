@@ -28,6 +28,8 @@ extension RunMerge {
     merged.promises = all.compactMap(\.promises).reduce(nil) { known, more in
       (known ?? [:]).merging(more) { first, _ in first }
     }
+    let own = all.compactMap(\.ownStrategies)
+    merged.ownStrategies = own.isEmpty ? nil : unique(own.flatMap(\.self))
     merged.mergedFrom = all.flatMap { run in
       run.mergedFrom ?? [
         MergedRun(

@@ -34,6 +34,8 @@ public struct RunMetadata: Codable, Equatable, Sendable {
   public var conditions: Conditions
   /// The promises of the strategies about the text that they leave, by name; nil if the run does not say.
   public var promises: [String: Promise]?
+  /// The strategies that the suites are about, if they list others to compare with; nil if the run does not say.
+  public var ownStrategies: [String]?
   /// Warnings about the run's own figures.
   public var warnings: [String] = []
   /// The cells whose text was wrong.

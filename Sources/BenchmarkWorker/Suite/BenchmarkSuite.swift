@@ -21,6 +21,10 @@ public protocol BenchmarkSuite {
   /// The promises of its strategies about the text in a field, by name; empty if nothing is typed into a field.
   var promises: [String: Promise] { get }
 
+  /// The strategies that the suite is about, if it also lists others beside them to compare with; a report shows them
+  /// first.
+  var ownStrategies: Set<String> { get }
+
   /// True if threads of a library may end in the process while it measures.
   ///
   /// The blocks that they had freed keep the C library's mark, and the next free of such a block pays for a search; so
@@ -82,6 +86,9 @@ extension BenchmarkSuite {
 
   /// No promises.
   public var promises: [String: Promise] { [:] }
+
+  /// None: all strategies are alike.
+  public var ownStrategies: Set<String> { [] }
 
   /// False.
   public var endsThreads: Bool { false }

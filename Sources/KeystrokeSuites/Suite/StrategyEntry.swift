@@ -33,6 +33,9 @@ public struct StrategyEntry: Sendable {
   /// Asks a field if the rest of the app can write a value into it; nil if any value of the kind can be written.
   package var acceptsWrite: (@Sendable (Any, FieldConfiguration) -> Bool)?
 
+  /// True if it is listed outside of this package, so that a report is about it first.
+  package let isOwn: Bool
+
   /// Makes a fresh field.
   public let makeField: @Sendable (FieldConfiguration, PhaseMarker) -> any HostedField
 
@@ -45,10 +48,11 @@ public struct StrategyEntry: Sendable {
   ///   - caret: the promise about the caret while it is typed into.
   ///   - takesGivenSymbols: true if its fields write numbers by the symbols, prefix and suffix of their configuration;
   ///     otherwise edit cases are tried in a locale that writes numbers alike.
+  ///   - origin: the file that lists it, behind its module: strategies of this package are ranked below your own.
   ///   - makeField: makes a fresh field, with the configuration's text in it.
   public init(
     _ name: String, values: [ValueKind] = Self.publishedValues, promise: Promise = .formatted,
-    caret: CaretPromise = .follows, takesGivenSymbols: Bool = false,
+    caret: CaretPromise = .follows, takesGivenSymbols: Bool = false, origin: String = #fileID,
     makeField: @escaping @Sendable (FieldConfiguration, PhaseMarker) -> any HostedField
   ) {
     self.name = name
@@ -56,6 +60,7 @@ public struct StrategyEntry: Sendable {
     self.promise = promise
     self.caret = caret
     self.takesGivenSymbols = takesGivenSymbols
+    isOwn = !["KeystrokeSuites/", "CombineSuites/"].contains(where: origin.hasPrefix)
     self.makeField = makeField
   }
 
@@ -66,13 +71,15 @@ public struct StrategyEntry: Sendable {
   ///   - kind: the kind of value that it holds.
   ///   - promise: the promise about the contents of the field.
   ///   - caret: the promise about the caret while it is typed into.
+  ///   - origin: the file that lists it, behind its module.
   ///   - strategy: makes a fresh strategy.
   @inlinable
   public init<Strategy: ReformatStrategy & SendableMetatype>(
     _ name: String, of kind: OwnValueKind, promise: Promise = .formatted,
-    caret: CaretPromise = .follows, strategy: @escaping @Sendable () -> Strategy
+    caret: CaretPromise = .follows, origin: String = #fileID,
+    strategy: @escaping @Sendable () -> Strategy
   ) where Strategy.Value: SendableMetatype {
-    self.init(name, values: [.own(kind)], promise: promise, caret: caret) {
+    self.init(name, values: [.own(kind)], promise: promise, caret: caret, origin: origin) {
       configuration, phases in
       HeadlessField(strategy: strategy(), text: configuration.text, phases: phases)
     }
