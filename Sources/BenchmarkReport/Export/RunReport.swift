@@ -10,6 +10,8 @@ public struct RunReport: Sendable {
   let comparison: Comparison?
   /// The options that a command to make the same report needs.
   let options: [String]
+  /// The folder of the package in its repository; empty for the repository's own folder.
+  let folder: String
 
   /// Makes a report.
   ///
@@ -18,12 +20,15 @@ public struct RunReport: Sendable {
   ///   - filter: which cells are shown.
   ///   - comparison: the run that it is compared with, and what came of that.
   ///   - options: those that a command to make the same report needs.
+  ///   - folder: the folder of the package in its repository, so that a comment on one package leaves that of another alone.
   /// - Throws: ``RunReportError`` where there is nothing to report.
   public init(
     _ run: Run, filter: CellFilter = CellFilter(),
-    comparison: (against: Run, result: Comparison)? = nil, options: [String] = []
+    comparison: (against: Run, result: Comparison)? = nil, options: [String] = [],
+    folder: String = ""
   ) throws(RunReportError) {
     self.options = options
+    self.folder = folder
     self.run = run
     table = RunTable(run, filter: filter)
     against = comparison?.against

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BenchmarkComparison
+import BenchmarkConductor
 import BenchmarkReport
 import BenchmarkResults
 import Glibc
@@ -98,7 +99,8 @@ struct ReportCommand: AsyncParsableCommand {
     let (candidate, baseline) = try await (resolved, compared)
     let report = try await RunReport(
       candidate, filter: filter.filter, comparison: comparison(of: candidate, with: baseline),
-      options: against == nil ? [] : thresholds.repeated + results.repeated)
+      options: against == nil ? [] : thresholds.repeated + results.repeated,
+      folder: format == .markdown ? (try? await Git.place(of: "."))?.prefix ?? "" : "")
     let drawn = try pictures(of: candidate, against: baseline)
     try OutputFile.write(
       report.rendered(as: format, pictures: drawn, metrics: metric?.metrics), to: out)
