@@ -42,6 +42,7 @@ let package = Package(
     .library(name: "BenchmarkCommits", targets: ["BenchmarkCommits"]),
     .library(name: "BenchmarkComparison", targets: ["BenchmarkComparison"]),
     .library(name: "BenchmarkReport", targets: ["BenchmarkReport"]),
+    .library(name: "HistoryReport", targets: ["HistoryReport"]),
     .library(name: "ProfileReport", targets: ["ProfileReport"]),
     .library(name: "AllocatorShim", type: .dynamic, targets: ["CAllocatorShim"]),
     // Tests preload it. SwiftPM builds a dynamic library only as a product.
@@ -111,6 +112,12 @@ let package = Package(
       exclude: ["HTML/page.html", "HTML/page.css", "HTML/page.js"],
       swiftSettings: swift),
     .target(
+      name: "HistoryReport",
+      dependencies: [
+        "BenchmarkComparison", "BenchmarkModel", "BenchmarkReport", "BenchmarkResults",
+      ],
+      swiftSettings: swift),
+    .target(
       name: "ProfileReport",
       dependencies: [
         "BenchmarkComparison", "BenchmarkModel", "BenchmarkReport", "BenchmarkResults",
@@ -134,7 +141,7 @@ let package = Package(
       name: "keystroke-bench",
       dependencies: [
         "BenchmarkCommits", "BenchmarkComparison", "BenchmarkConductor", "BenchmarkModel",
-        "BenchmarkReport", "BenchmarkResults", "ProfileReport", argumentParser,
+        "BenchmarkReport", "BenchmarkResults", "HistoryReport", "ProfileReport", argumentParser,
       ],
       swiftSettings: swift),
 
@@ -223,7 +230,7 @@ let package = Package(
       name: "BenchmarkReportTests",
       dependencies: [
         "BenchmarkComparison", "BenchmarkModel", "BenchmarkReport", "BenchmarkResults",
-        "KeystrokeSuites", "RunFixtures",
+        "HistoryReport", "KeystrokeSuites", "RunFixtures",
       ],
       exclude: ["Golden"], swiftSettings: swift),
     .testTarget(

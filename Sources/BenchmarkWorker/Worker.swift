@@ -68,6 +68,7 @@ struct Worker {
       keystrokeBenchProtocol: ProtocolVersion.current, suite: suite.name,
       configuration: .ofThisBuild, clock: timing?.clock,
       promises: suite.promises.isEmpty ? nil : suite.promises,
+      ownStrategies: suite.ownStrategies.isEmpty ? nil : suite.ownStrategies.sorted(),
       endsThreads: suite.endsThreads ? true : nil,
       metrics: suite.metrics.isEmpty ? nil : suite.metrics)
     do throws(ShimError) {

@@ -20,14 +20,16 @@ extension StrategyEntry {
   ///   - kind: the kind of value that it holds.
   ///   - promise: what it promises to leave in the field.
   ///   - caret: what it promises about the caret while it is typed into.
+  ///   - origin: the file that lists it, behind its module.
   ///   - textField: makes a fresh field for a locale; its text is put in afterwards.
   public init(
     _ name: String, of kind: OwnValueKind, promise: Promise = .formatted,
-    caret: CaretPromise = .follows,
+    caret: CaretPromise = .follows, origin: String = #fileID,
     textField: @escaping @MainActor @Sendable (FieldConfiguration) -> UIKitField
   ) {
     self.init(
-      name, values: [.own(kind)], promise: promise, caret: caret, textField: textField)
+      name, values: [.own(kind)], promise: promise, caret: caret, origin: origin,
+      textField: textField)
   }
 
   /// Lists a text field of UIKit's with its delegate, for kinds of value of this package.
@@ -37,13 +39,15 @@ extension StrategyEntry {
   ///   - values: the kinds of value that it can hold.
   ///   - promise: what it promises to leave in the field.
   ///   - caret: what it promises about the caret while it is typed into.
+  ///   - origin: the file that lists it, behind its module.
   ///   - textField: makes a fresh field for a locale and a kind of value; its text is put in afterwards.
   public init(
     _ name: String, values: [ValueKind], promise: Promise = .formatted,
-    caret: CaretPromise = .follows,
+    caret: CaretPromise = .follows, origin: String = #fileID,
     textField: @escaping @MainActor @Sendable (FieldConfiguration) -> UIKitField
   ) {
-    self.init(name, values: values, promise: promise, caret: caret) { configuration, phases in
+    self.init(name, values: values, promise: promise, caret: caret, origin: origin) {
+      configuration, phases in
       UIKitField.begun(text: configuration.text, phases: phases) { textField(configuration) }
     }
     writtenType = { configuration in

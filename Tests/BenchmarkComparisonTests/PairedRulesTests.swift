@@ -135,6 +135,115 @@ struct PairedRulesTests {
     #expect(failing.allSatisfy { $0.timed?.statistic == .slow })
   }
 
+  /// Looks at two parts: the cells whose instructions changed most in many rounds, then the others in a few.
+  private func judgeParts(
+    _ fixture: PairedFixture, most: Int, rounds: [Int]
+  ) -> (chosen: Set<Cell>, test: PairedTest) {
+    var pairedTest = PairedTest(suite: "keystrokes", thresholds: .none, seed: fixture.seed)
+    pairedTest.add(instructions: fixture.counted)
+    let chosen = pairedTest.chooseFirst(atMost: most)
+    var fixture = fixture
+    for (part, rounds) in rounds.enumerated() {
+      if part == 1 { pairedTest.beginRest() }
+      fixture.rounds = rounds
+      fixture.seed += 1
+      for round in fixture.rounded {
+        pairedTest.add(times: round.filter { chosen.contains($0.cell) == (part == 0) })
+      }
+      _ = pairedTest.look(spent: 1)
+    }
+    return (chosen, pairedTest)
+  }
+
+  @Test("A slow cell whose instructions changed is timed first and decided, others stay open")
+  func parts() throws {
+    let slow = PairedFixture.cells[7]
+    let also = PairedFixture.cells[3]
+    var fixture = PairedFixture()
+    fixture.times = { cell, phase in cell == slow && phase != .parse ? 1.2 : 1 }
+    fixture.instructions = { cell, _ in cell == slow ? 1.4 : cell == also ? 1.01 : 1.0005 }
+    let (chosen, test) = judgeParts(fixture, most: 4, rounds: [24, 5])
+    #expect(chosen == [slow, also], "a change within the compiler's is no reason")
+    func verdict(_ cell: Cell) -> TimedVerdict? {
+      test.verdicts[TimedSubject(scope: .cell(cell), phase: .total)]
+    }
+    #expect(verdict(slow)?.verdict == .regressed && verdict(slow)?.rounds == 24)
+    #expect(verdict(PairedFixture.cells[0])?.verdict == .inconclusive)
+    #expect(verdict(PairedFixture.cells[0])?.rounds == 5)
+    #expect(test.rest == Set(PairedFixture.cells).subtracting(chosen))
+    let line = try #require(test.census.first { $0.fails })
+    #expect(line.onlyCell == slow || line.largest?.cell == slow)
+    #expect(
+      judgeParts(fixture, most: 1, rounds: [2, 2]).chosen == [slow], "the largest change first")
+    fixture.instructions = { _, _ in 1 }
+    #expect(judgeParts(fixture, most: 4, rounds: [2]).chosen.isEmpty)
+  }
+
+  @Test("Of 100 comparisons in two parts, chosen by counts, at most 4 raise an alarm")
+  func falseAlarmsOfParts() {
+    var alarms = 0
+    for seed in 1...100 {
+      var fixture = PairedFixture()
+      fixture.noise = 0.06
+      fixture.seed = UInt64(1_000 * seed)
+      fixture.instructions = { cell, _ in cell.length == 9 ? 1.3 : 1 }
+      let test = judgeParts(fixture, most: 5, rounds: [14, 14]).test
+      if test.verdicts.values.contains(where: \.isChange) { alarms += 1 }
+    }
+    #expect(alarms <= 4, "\(alarms) of 100")
+  }
+
+  @Test("Two runs with parts get the verdicts again that they got while they were measured")
+  func partsAgain() throws {
+    var fixture = PairedFixture()
+    let slow = fixture.cells[7]
+    fixture.instructions = { cell, _ in cell == slow ? 1.4 : 1 }
+    fixture.times = { cell, _ in cell == slow ? 1.2 : 1 }
+    let looks: [PairedRecord.Look] = [
+      .init(rounds: 24, spent: 1, seconds: 20, part: .changed),
+      .init(rounds: 40, spent: 1, seconds: 40, part: .rest),
+    ]
+    let runs = fixture.runs(looks: [24, 40])
+    func part(_ run: Run) -> Run {
+      run.with { metadata, rows in
+        metadata.paired?.looks = looks
+        rows.removeAll { $0.round > 0 && ($0.cell == slow) != ($0.round <= 24) }
+      }
+    }
+    let comparison = try Comparison(baseline: part(runs.baseline), candidate: part(runs.candidate))
+    let test = try #require(comparison.pairedTest)
+    #expect(test.rest.count == fixture.cells.count - 1)
+    let verdict = test.verdicts[TimedSubject(scope: .cell(slow), phase: .total)]
+    #expect(verdict?.verdict == .regressed && verdict?.rounds == 24)
+    #expect(
+      test.verdicts[TimedSubject(scope: .cell(fixture.cells[0]), phase: .total)]?.rounds == 16)
+    #expect(!comparison.notes.contains { if case .missingRounds = $0 { true } else { false } })
+    // The bound that PASS names is that of all cells, also those in no group.
+    #expect(comparison.worst?.name == slow.strategy)
+  }
+
+  @Test("A budget holds so many cells, and a filter for them is proposed")
+  func cost() throws {
+    let cost = RoundCost(start: 0.4, cell: 0.01)
+    #expect(cost.seconds(cells: 100) == 1.4)
+    // 60 s hold 24 rounds of 2.5 s.
+    #expect(cost.cells(in: 60) == 210)
+    #expect(cost.cells(in: 1) == 1)
+    #expect(RoundCost(start: 0.4, cell: 0.01, jobs: 2).cells(in: 60) == 459)
+    let cells = Matrix.Block(
+      strategies: ["a", "b"], values: ["int"], locales: ["en_US"], lengths: Array(1...15),
+      scripts: ["paste", "type"]
+    ).cells
+    #expect(cost.sentences(cells, budget: 60, filter: CellFilter()).count == 1)
+    let said = cost.sentences(cells, budget: 20, filter: CellFilter(strategy: ["a", "b"]))
+    #expect(said[0].contains("20 s hold 20 rounds") && said[0].contains("for 43 cells"), "\(said)")
+    #expect(
+      said[1]
+        == "to decide all, give --budget 30s, or for 30 of them --strategy a,b --script type",
+      "\(said)")
+    #expect(RoundCost.budget(121) == "3m" && RoundCost.budget(61) == "70s")
+  }
+
   @Test("Large undecided effects, and no others, are decided on fresh rounds alone")
   func confirmation() throws {
     let fixture = planted(0.03, noise: 0.14, rounds: 24)

@@ -43,4 +43,23 @@ import Testing
   func matches(_ filter: CellFilter, _ expected: Bool) {
     #expect(filter.matches(cell) == expected)
   }
+
+  @Test func aFilterForFewerCellsKeepsWhatMattersMost() throws {
+    let cells = Matrix.Block(
+      strategies: ["a", "b"], values: ["cents", "int"], locales: ["de_DE", "en_US"],
+      lengths: [3, 9], scripts: ["mixed", "paste", "type"]
+    ).cells
+    let own = CellFilter(strategy: ["a", "b"])
+    func narrowed(_ most: Int) -> String? {
+      own.narrowed(to: most, of: cells).map { "\($0.cells) \($0.filter.options)" }
+    }
+    #expect(narrowed(48) == nil, "all are few enough")
+    #expect(narrowed(40) == "32 --strategy a,b --script type,mixed")
+    #expect(narrowed(10) == "8 --strategy a,b --length 9 --script type")
+    #expect(narrowed(2) == "2 --strategy a,b --value int --locale en_US --length 9 --script type")
+    // Strategies are never left out.
+    #expect(narrowed(1) == narrowed(2))
+    let rest = try #require(own.narrowed(to: 10, of: cells))
+    #expect(cells.filter(rest.filter.matches).count == rest.cells)
+  }
 }

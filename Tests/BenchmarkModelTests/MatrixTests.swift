@@ -74,6 +74,36 @@ import Testing
       ])
   }
 
+  @Test func allLengthsAndScriptsAreThoseOfEveryKindInTheMatrix() {
+    let own = Matrix([
+      .init(
+        strategies: ["a"], values: ["int"], locales: ["en_US"], lengths: [3, 9],
+        scripts: ["type"]),
+      .init(
+        strategies: ["b"], values: ["card"], locales: ["de_DE"], lengths: [16],
+        scripts: ["paste"]),
+    ])
+    func ids(_ filter: CellFilter) -> Set<String> {
+      var known = known
+      known.values = ["int", "card", "double"]
+      known.digitLimit = { $0 == "card" ? 16 : nil }
+      return Set(own.cells(matching: filter, known: known).map(\.id))
+    }
+    // What the filter does not name is the usual, or of a kind without it what the matrix has of that kind.
+    let lengths = ids(CellFilter(strategy: ["b"], length: ["all"]))
+    #expect(lengths.isSuperset(of: (1...18).map { "b/card/de_DE/\($0)/paste" }))
+    #expect(!lengths.contains { $0.contains("/card/en_US/") || $0.contains("double") })
+    let both = ids(CellFilter(length: ["all"]))
+    #expect(both.isSuperset(of: (1...18).map { "a/int/en_US/\($0)/type" }))
+    #expect(both.isSuperset(of: lengths))
+    #expect(
+      ids(CellFilter(strategy: ["b"], script: ["all"])).isSuperset(of: [
+        "b/card/de_DE/16/type", "b/card/de_DE/16/paste",
+      ]))
+    #expect(
+      ids(CellFilter(strategy: ["b"], value: ["card"], length: ["7"])) == ["b/card/de_DE/7/paste"])
+  }
+
   @Test func cellsByLocaleAreAllOfThem() {
     let filter = CellFilter(locale: ["all"], script: ["all"])
     let selection = matrix.selection(matching: filter, known: known)

@@ -95,17 +95,118 @@ struct AnswerTests {
     #expect(try Golden("answer-check.txt").compare(check.screen(inColour: true)) == .equal)
   }
 
-  @Test("Strategies are sorted by mean, and ratios refer to the best that does the whole work")
+  @Test("Strategies are sorted by time, and ratios refer to the best that does the whole work")
   func ranking() throws {
     let lines = try Self.answer(Self.run)
     let rows = lines[3..<8].map { $0.split(separator: " ").map(String.init) }
     #expect(rows.map { $0[0] } == ["floor", "late", "wrong", "engine", "slow"])
-    #expect(rows[0].joined(separator: " ").contains("as typed 100 ns 0.25"))
-    #expect(rows[1].joined(separator: " ").contains("at the end 200 ns 0.50"))
-    #expect(rows[3].joined(separator: " ").contains("each edit 400 ns 1.00"))
-    #expect(rows[4].joined(separator: " ").contains("each edit 4.00 µs 10.0"))
+    #expect(rows.map { $0[$0[1] == "(wrong)" ? 2 : 1] } == ["1", "2", "3", "4", "5"])
+    #expect(rows[0].joined(separator: " ").contains("as typed 100 ns ±0 % 0.25"))
+    #expect(rows[1].joined(separator: " ").contains("at the end 200 ns ±0 % 0.50"))
+    #expect(rows[3].joined(separator: " ").contains("each edit 400 ns ±0 % 1.00"))
+    #expect(rows[4].joined(separator: " ").contains("each edit 4.00 µs ±0 % 10.0"))
     // Two of its cells are wrong, one of them only in its text.
-    #expect(lines[5].hasPrefix("wrong (wrong) ") && lines[5].hasSuffix(" 0 of 2            1"))
+    #expect(lines[5].hasPrefix("wrong (wrong) ") && lines[5].hasSuffix("   0/2            1"))
+  }
+
+  /// A run of two strategies whose times are given round by round, in nanoseconds.
+  private static func rounds(_ engine: [Double], _ lean: [Double], typical: Bool = false)
+    -> RunFixture
+  {
+    var fixture = RunFixture(cells: [cell("engine"), cell("lean")], rounds: engine.count)
+    fixture.metadata.promises = ["engine": .formatted, "lean": .formatted]
+    for row in fixture.rows where row.metric == .time && row.phase == .total {
+      let time = (row.cell.strategy == "engine" ? engine : lean)[row.round - 1]
+      if typical {
+        var own = row
+        own.metric = .typicalTime
+        own.summary = Summary(p50: time, mean: time)
+        fixture.rows.append(own)
+      } else {
+        let place = fixture.rows.firstIndex { $0 == row } ?? 0
+        fixture.rows[place].summary[.mean] = time
+      }
+    }
+    return fixture
+  }
+
+  @Test("A stalled round changes no rank, and shows as spread", arguments: [false, true])
+  func stall(_ isTypical: Bool) throws {
+    let lines = try Self.answer(
+      Self.rounds([360, 360, 13_000, 362, 364], [400, 404, 13_100, 402, 405], typical: isTypical))
+    #expect(
+      lines[3].hasPrefix("engine    1 ") && lines[3].contains("362 ns ±1 %"), "\(lines[3])")
+    #expect(lines[4].hasPrefix("lean      2 "), "\(lines[4])")
+    #expect(
+      Self.line(lines, "ranks") == "ranks      ± is half the range of the middle half of 5 rounds.")
+    #expect(Self.line(lines, "advice")?.contains("Use engine: ") == true)
+  }
+
+  @Test("Strategies that the rounds do not tell apart share a rank, and are advised together")
+  func ties() throws {
+    let lines = try Self.answer(
+      Self.rounds([300, 500, 500, 300, 300], [400, 400, 400, 400, 400]))
+    #expect(lines[3].hasPrefix("engine    1= ") && lines[4].hasPrefix("lean      1= "), "\(lines)")
+    #expect(
+      Self.line(lines, "ranks")?.hasSuffix("= marks ranks that they do not tell apart.")
+        == true)
+    #expect(Self.line(lines, "advice")?.contains("Use engine or lean: ") == true)
+  }
+
+  @Test("One round shows no spread, and the screen says so")
+  func oneRound() throws {
+    let lines = try Self.answer(Self.rounds([300], [400]))
+    #expect(lines[3].contains(" 300 ns ") && !lines[3].contains("±"), "\(lines[3])")
+    #expect(Self.line(lines, "ranks")?.contains("one round") == true)
+  }
+
+  /// A suite with a strategy of its own for a kind of its own, beside one of this project for two other kinds.
+  private static var own: RunFixture {
+    func cell(_ strategy: String, _ value: String, _ length: Int, _ script: String = "type") -> Cell
+    {
+      Cell(strategy: strategy, value: value, locale: "en_US", length: length, script: script)
+    }
+    var fixture = RunFixture(cells: [
+      cell("mine", "phone", 10), cell("mine", "phone", 10, "paste"), cell("engine", "int", 9),
+      cell("engine", "double", 9), cell("mine", "int", 9), cell("floor", "int", 9),
+    ])
+    fixture.metadata.promises = ["mine": .formatted, "engine": .formatted, "floor": .asTyped]
+    fixture.metadata.ownStrategies = ["mine"]
+    fixture.change(cell("mine", "int", 9), .total, .time) { $0.summary[.mean] = 90_000 }
+    for place in fixture.rows.indices where fixture.rows[place].cell.script == "paste" {
+      fixture.rows[place].text = .wrong
+    }
+    return fixture
+  }
+
+  @Test("A suite's own strategies come first, each kind of value with its ranks and right cells")
+  func ownFirst() throws {
+    let lines = try Self.answer(Self.own)
+    let titles = lines.filter { $0.hasPrefix("One keystroke of ") }
+    #expect(titles.count == 2)
+    // A kind that all hold is comparable, so it comes before one that it holds alone.
+    #expect(titles[0].hasPrefix("One keystroke of 9 digits, int, "), "\(titles)")
+    #expect(titles[1].hasPrefix("One keystroke of 10 digits, phone, "), "\(titles)")
+    let rows = lines.filter { $0.contains(#/^[a-z]+ +[0-9]+=? /#) }.map {
+      $0.split(separator: " ").prefix(2).joined(separator: " ")
+    }
+    #expect(rows == ["mine 3", "engine 1=", "floor 1=", "mine 1"], "\(rows)")
+    #expect(lines.first { $0.hasPrefix("mine      1 ") }?.contains("   1/2 ") == true, "\(lines)")
+    #expect(
+      lines.contains {
+        $0.hasPrefix("           phone: mine alone was measured, and is wrong in 1 of 2 cells")
+      },
+      "\(lines)")
+    #expect(
+      Self.line(lines, "not shown")
+        == "not shown  2 cells, also of double. Right counts all cells of the kind.")
+  }
+
+  @Test("If all strategies are the suite's own, they are ranked by time, none before another")
+  func allOwn() throws {
+    var fixture = Self.run
+    fixture.metadata.ownStrategies = Self.usual.map(\.0)
+    #expect(try Self.answer(fixture) == Self.answer(Self.run))
   }
 
   @Test("A strategy that is cheaper because it formats less, or is wrong, is never advised")

@@ -84,7 +84,7 @@ struct ComparisonWordsTests {
     #expect(text.split(separator: "\n")[1].hasPrefix("note: "))
     #expect(text.contains("+20.0 %  advisory\n"))
     #expect(text.contains("What is compared\n"))
-    #expect(try comparison.rendered(as: .markdown).contains("### What is compared"))
+    #expect(try comparison.rendered(as: .markdown).contains("<summary>What is compared"))
   }
 
   @Test("Acknowledgements and their faults are named in every format")

@@ -2,6 +2,7 @@ import BenchmarkComparison
 import BenchmarkModel
 import BenchmarkReport
 import BenchmarkResults
+import HistoryReport
 import RunFixtures
 import Testing
 

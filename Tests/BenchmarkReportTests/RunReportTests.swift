@@ -231,13 +231,57 @@ struct PullRequestReportTests {
     #expect(left > 100)
   }
 
-  @Test("A report that fits is complete, with the changes first and the rest folded")
+  @Test("A report that fits is complete, with verdict and causes first and the rest folded")
   func small() throws {
     let text = try Self.report(cells: 8).rendered(as: .markdown)
     #expect(!text.contains("left out here"))
-    let change = try #require(text.firstRange(of: "### Regressed"))
+    #expect(text.contains("<summary>Regressed ("))
     let fold = try #require(text.firstRange(of: "<details>"))
-    #expect(change.lowerBound < fold.lowerBound)
+    #expect(text[..<fold.lowerBound].contains("- regressed: "))
     for cell in LargeRun.cells(8) { #expect(text[fold.lowerBound...].contains(cell.locale)) }
+  }
+
+  @Test("However much changed, a reader sees at most ten lines before the first fold")
+  func tenLines() throws {
+    let (before, after) = PairedFixture.planted(0.5) { $0.locale == "fr_FR" }.runs(looks: [12, 40])
+    let busy = after.with { metadata, rows in
+      metadata.toolchain.swift = "6.4"
+      metadata.toolchain.icu = "75.0"
+      metadata.warnings = (0..<5).map { "warning \($0)" }
+      for place in rows.indices where rows[place].cell.length == 3 { rows[place].text = .wrong }
+      rows.removeAll { $0.cell.length == 15 && $0.cell.locale == "en_US" }
+    }
+    for (run, other) in [(after, before), (busy, before)] {
+      let text = try ReportFixture.report(run, against: other).rendered(as: .markdown)
+      let seen = text.prefix(upTo: try #require(text.firstRange(of: "<details>")).lowerBound)
+        .split(separator: "\n").dropFirst()
+      #expect(seen.count <= 10 && seen[1].hasPrefix("**FAIL: "), "\(seen)")
+      #expect(seen.allSatisfy { !$0.hasPrefix("|") }, "\(seen)")
+    }
+    let text = try ReportFixture.report(after, against: before).rendered(as: .markdown)
+    #expect(text.contains(/\n- regressed: .* format \+/))
+    #expect(text.contains(#/\n- largest: \S+ \+[0-9.]+ %, /#))
+    // What was not decided is said, with what would decide it.
+    var noisy = PairedFixture()
+    noisy.noise = 0.3
+    let open = noisy.runs(looks: [12])
+    let undecided = try ReportFixture.report(open.candidate, against: open.baseline)
+      .rendered(as: .markdown)
+    #expect(
+      undecided.contains(
+        "- not decided: the time of a keystroke in 18 of 18 cells; --budget 2m may decide it, or for "
+      ), "\(undecided.prefix(2_000))")
+  }
+
+  @Test("The mark of a comment names suite and folder, so that no package overwrites another's")
+  func mark() throws {
+    func mark(_ folder: String) throws -> Substring? {
+      try RunReport(RunFixture().run(name: "a"), folder: folder).rendered(as: .markdown)
+        .split(separator: "\n").first
+    }
+    #expect(try mark("") == "<!-- keystroke-bench: keystrokes -->")
+    #expect(
+      try mark("Fields/Benchmarks/") == "<!-- keystroke-bench: keystrokes Fields/Benchmarks -->")
+    #expect(try mark("a --> b/") == "<!-- keystroke-bench: keystrokes a-b -->")
   }
 }

@@ -3,6 +3,7 @@ import BenchmarkModel
 import BenchmarkReport
 import BenchmarkResults
 import Foundation
+import HistoryReport
 import RunFixtures
 import Testing
 

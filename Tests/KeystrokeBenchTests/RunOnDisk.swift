@@ -39,6 +39,8 @@ struct RunOnDisk {
   let text: String
   /// All rows except those of keystrokes over budget, which only exist if there was such a keystroke.
   let rows: [Row]
+  /// The typical times of whole keystrokes.
+  let typical: [Row]
   /// The shares of keystrokes over a limit.
   let overBudget: [Row]
   let metadata: [String: Any]
@@ -60,7 +62,8 @@ struct RunOnDisk {
       #expect(fields.count == columns.count, "a partial row: \(line)")
       return Row(fields: Dictionary(zip(columns, fields)) { first, _ in first })
     }
-    rows = all.filter { !$0["metric"].hasPrefix("over_") }
+    rows = all.filter { !$0["metric"].hasPrefix("over_") && $0["metric"] != "typical_time" }
+    typical = all.filter { $0["metric"] == "typical_time" }
     overBudget = all.filter { $0["metric"].hasPrefix("over_") }
   }
 

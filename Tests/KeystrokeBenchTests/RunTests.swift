@@ -44,6 +44,22 @@ struct RunTests {
     }
   }
 
+  @Test("Each round has the typical time of each cell, within the times of its keystrokes")
+  func typical() throws {
+    #expect(run.typical.count == 2 * run.cells.count)
+    for row in run.typical {
+      let time = try #require(
+        run.rows.first {
+          $0.cell == row.cell && $0["round"] == row["round"] && $0["phase"] == "total"
+            && $0["metric"] == "time"
+        })
+      let (least, most) = try (time.figure("min") ?? .infinity, time.figure("max") ?? 0)
+      let typical = try #require(try row.figure("p50"))
+      #expect(row["unit"] == "ns" && row["phase"] == "total")
+      #expect(least <= typical && typical <= most, "\(row.key)")
+    }
+  }
+
   @Test("Figures are in order, none is below 0, and none is missing")
   func figures() throws {
     #expect(!run.rows.isEmpty)

@@ -532,7 +532,9 @@ def test_markdown_fits_a_comment(tmp_path, grown, before):
     assert len(text) < 65_000
     assert text.startswith("<!-- keystroke-bench: Keystroke -->\n**FAIL: ")
     assert text.count("<details>") == text.count("</details>") > 0
-    assert text.index("### Regressed") < text.index("<details>")
+    seen = text[: text.index("<details>")]
+    assert "\n- regressed: " in seen and len([line for line in seen.split("\n") if line]) <= 11
+    assert "<summary>Regressed (" in text
 
 
 # scripts/report: both at once.

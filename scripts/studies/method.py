@@ -41,7 +41,8 @@ def main(argv):
         raise Failure(f"{options.baseline}: not a side of an ab with fresh links")
     both = options.baseline.absolute(), options.candidate.absolute()
     said = bench.ask_json("compare", *both, keys=["entries"], allowed=(0, 1))
-    times = [entry for entry in said["entries"] if entry["metric"] == "time"]
+    # A time that is 0 on a side has no ratio, and so no figure.
+    times = [e for e in said["entries"] if e["metric"] == "time" and "figure" in e]
     thresholds = tomllib.loads((ROOT / "results/thresholds.toml").read_text())
     method = Method(paired(sides), record, thresholds.get("minimum_effect", []))
     return report(method.decide(), times)
@@ -73,6 +74,7 @@ class Method:
         self.state = seed_of(record["seed"], "permutations")
         self.members = {}
         self.verdicts = {}
+        self.part = None
 
     def decide(self):
         """Return the verdict of each subject: (verdict, log ratio, half width)."""
@@ -80,7 +82,17 @@ class Method:
         first = [look for look in looks if not look["confirms"]]
         second = [look for look in looks if look["confirms"]]
         level = LEVEL - (LEVEL_OF_CONFIRMATION if self.record["confirms"] else 0)
-        self.stage(first, 0, level, None)
+        parts = [
+            own
+            for part in (None, "changed", "rest")
+            if (own := [look for look in first if look.get("part") == part])
+        ]
+        begin = 0
+        for own in parts:
+            self.part = own[0].get("part")
+            share = level if self.part is None else level / 2
+            self.stage(own, begin, share, None)
+            begin = own[-1]["rounds"]
         if second:
             asking = {subject for subject, verdict in self.verdicts.items() if verdict["asks"]}
             chosen = {subject for subject in asking if subject[2] == "min"}
@@ -128,7 +140,8 @@ class Method:
         if chosen is None:
             for kind in {subject[1:] for subject in single}:
                 for group, members in groups_of([s[0] for s in single if s[1:] == kind]).items():
-                    self.members[group, *kind] = [(cell, *kind) for cell in members]
+                    name = (*group, self.part)
+                    self.members[name, *kind] = [(cell, *kind) for cell in members]
         columns = list(single.values())
         for group, members in self.members.items():
             own = [single[member] for member in members if member in single]
@@ -285,7 +298,7 @@ def report(verdicts, entries):
             others.append(f"{entry['cell']} {entry['phase']} {entry['figure']}: {own}")
             continue
         agree += 1
-        if entry["ratioLow"] is not None and math.isfinite(own["half"]):
+        if entry.get("ratioLow") is not None and math.isfinite(own["half"]):
             bounds = [math.log(entry["ratioLow"]), math.log(entry["ratioHigh"])]
             mine = [own["mean"] - own["half"], own["mean"] + own["half"]]
             off = max(off, *(abs(a - b) for a, b in zip(bounds, mine, strict=True)))

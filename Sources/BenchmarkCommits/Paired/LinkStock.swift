@@ -9,8 +9,8 @@ package actor LinkStock {
   private let linkers: [Relinker]
   private let seed: UInt64
   private let folder: String
-  /// The last round for which links exist.
-  private var last = 0
+  /// The last round for which links exist; the trial is round 0.
+  private var last = -1
 
   /// The maximum number of rounds for which links are made at once: 24 links, of some 7 MB each.
   private static let portion = 12
@@ -31,12 +31,14 @@ package actor LinkStock {
   /// - Throws: `RunError` with the linker's words.
   package func fill(upTo round: Int, most: Int) async throws {
     guard round > last else { return }
+    // Only a trial needs links of round 0.
+    let begin = round == 0 ? 0 : max(last, 0) + 1
     // At most as many as there were so far, so that a short budget is not spent on links that no round needs.
-    let end = min(max(round, last + min(last, Self.portion)), max(round, most))
-    var random = SplitMix64(seed: seed, "order of links", String(last))
+    let end = min(max(round, last + min(max(last, 0), Self.portion)), max(round, most))
+    var random = SplitMix64(seed: seed, "order of links", String(begin - 1))
     // Neither side is always the one that is written first.
     let wanted = random.shuffled(
-      (last + 1...end).flatMap { round in linkers.indices.map { (round, $0) } })
+      (begin...end).flatMap { round in linkers.indices.map { (round, $0) } })
     last = end
     try await withThrowingTaskGroup(of: Void.self) { group in
       for (place, (round, side)) in wanted.enumerated() {

@@ -43,10 +43,11 @@ package struct PairedProcesses: Sendable {
 
   /// Starts a pair of fresh processes, and measures a slice of every cell in each.
   ///
-  /// - Returns: the slices, baseline first, in the order in which cells were measured.
+  /// - Returns: the slices, baseline first, in the order in which cells were measured; and the seconds from the moment
+  ///   when both processes were ready.
   func measure(
     _ cells: [Cell], round: Int, fixesLayout: Bool
-  ) async throws -> [(cell: Cell, slices: [CellSlice])] {
+  ) async throws -> (cells: [(cell: Cell, slices: [CellSlice])], seconds: Double) {
     let seed = plan.baseline.seed
     var random = SplitMix64(seed: plan.seed, "round", String(round))
     let layout = ProcessLayout(&random, isFixed: fixesLayout)
@@ -58,6 +59,8 @@ package struct PairedProcesses: Sendable {
     try placeWorkers(of: round, first: random.below(2))
     return try await WorkerProcess.with(launches[firstSide]) { first in
       try await WorkerProcess.with(launches[1 - firstSide]) { second in
+        let clock = ContinuousClock()
+        let start = clock.now
         let preparation = PrepareRequest(cells: cells, seed: seed, heapShift: layout.heapShift)
         let lengths = try await first.ask(preparation)
         _ = try await second.ask(preparation)
@@ -77,14 +80,14 @@ package struct PairedProcesses: Sendable {
           }
           measured.append((cell, pair.compactMap(\.self)))
         }
-        return measured
+        return (measured, (clock.now - start) / .seconds(1))
       }
     }
   }
 
-  /// The side that starts first: each side in two of every four rounds, in random order.
+  /// The side that starts first: each side in two of every four rounds, in random order; round 0 is a trial.
   package static func firstSide(of round: Int, seed: UInt64) -> Int {
-    let (block, place) = (round - 1).quotientAndRemainder(dividingBy: 4)
+    let (block, place) = max(0, round - 1).quotientAndRemainder(dividingBy: 4)
     var random = SplitMix64(seed: seed, "first sides", String(block))
     return random.shuffled([0, 0, 1, 1])[place]
   }

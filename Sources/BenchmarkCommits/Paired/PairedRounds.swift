@@ -16,8 +16,28 @@ struct PairedRounds: Sendable {
 
   /// Measures rounds until the rule finds every cell decided, or the budget is spent; then again if there is something
   /// to confirm, for at most the same time.
+  ///
+  /// If the budget does not hold enough rounds of all cells, those whose instructions changed most are measured first, for
+  /// at most half of it.
   func run(_ cells: [Cell], stopping rule: some StoppingRule) async throws {
-    let rounds = try await stage(cells, after: 0, confirms: false, stopping: rule)
+    var rounds = 0
+    let first = try await first(of: cells, rule)
+    if first.isEmpty {
+      rounds = try await stage(Stage(cells: cells, budget: plan.budget), stopping: rule)
+    } else {
+      let clock = ContinuousClock()
+      let start = clock.now
+      rounds = try await stage(
+        Stage(
+          cells: cells.filter(first.contains), budget: plan.budget / 2, part: .changed),
+        stopping: rule)
+      await rule.beginRest()
+      rounds = try await stage(
+        Stage(
+          cells: cells.filter { !first.contains($0) }, before: rounds,
+          budget: max(1, plan.budget - (clock.now - start) / .seconds(1)), part: .rest),
+        stopping: rule)
+    }
     guard plan.confirms else { return }
     let chosen = await rule.beginConfirmation()
     let again = cells.filter(chosen.contains)
@@ -26,15 +46,58 @@ struct PairedRounds: Sendable {
       "measuring \(again.count == 1 ? "1 cell" : "\(again.count) cells") again, to confirm what is large and undecided"
     )
     progress.begin(work: plan.work(cells: again.count))
-    _ = try await stage(again, after: rounds, confirms: true, stopping: rule)
+    _ = try await stage(
+      Stage(cells: again, before: rounds, budget: plan.budget, confirms: true), stopping: rule)
+  }
+
+  /// The number of cells of which one round is cheap enough to need no plan.
+  private static let few = 16
+
+  /// The cells to measure first; empty if all are measured together.
+  ///
+  /// A round of a few cells, whose times are thrown away, shows how many rounds the budget holds.
+  private func first(of cells: [Cell], _ rule: some StoppingRule) async throws -> Set<Cell> {
+    guard cells.count > Self.few else { return [] }
+    var random = SplitMix64(seed: plan.seed, "trial")
+    let trial = Array(random.shuffled(cells).prefix(Self.few))
+    let clock = ContinuousClock()
+    let start = clock.now
+    try await links?.fill(upTo: 0, most: 0)
+    let measured = try await pairs[0].measure(trial, round: 0, fixesLayout: fixesLayout)
+    let (whole, part) = ((clock.now - start) / .seconds(1), measured.seconds)
+    let cost = RoundCost(
+      start: whole - part, cell: part / Double(trial.count), jobs: pairs.count)
+    for sentence in cost.sentences(cells, budget: plan.budget, filter: plan.baseline.filter) {
+      progress.remark(sentence)
+    }
+    guard cells.count > cost.cells(in: plan.budget) else { return [] }
+    let first = await rule.chooseFirst(
+      atMost: max(Self.few, cost.cells(in: plan.budget / 2))
+    )
+    .intersection(cells)
+    guard !first.isEmpty, first.count < cells.count else { return [] }
+    progress.remark(
+      "timing first the \(first.count == 1 ? "cell" : "\(first.count) cells") whose instructions changed most, for at most half of the budget, then the other \(cells.count - first.count)"
+    )
+    return first
+  }
+
+  /// Rounds that are decided together.
+  private struct Stage {
+    var cells: [Cell]
+    /// The number of the last round before it.
+    var before = 0
+    /// The time for its rounds, in seconds.
+    var budget: Double
+    var confirms = false
+    var part: PairedRecord.Part?
   }
 
   /// Measures one stage.
   ///
   /// - Returns: the number of its last round.
-  private func stage(
-    _ cells: [Cell], after before: Int, confirms: Bool, stopping rule: some StoppingRule
-  ) async throws -> Int {
+  private func stage(_ stage: Stage, stopping rule: some StoppingRule) async throws -> Int {
+    let (cells, before) = (stage.cells, stage.before)
     let clock = ContinuousClock()
     let start = clock.now
     let most = plan.rounds.map { before + $0 } ?? .max
@@ -50,20 +113,22 @@ struct PairedRounds: Sendable {
         await rule.add(times: round)
         number += 1
       }
-      let spent = (clock.now - start) / .seconds(plan.budget)
+      let seconds = (clock.now - start) / .seconds(1)
+      let spent = seconds / stage.budget
       isOver = spent >= 1 || number >= most
       if schedule.isLook(after: number - before, spent: spent) || isOver {
         // The last look may spend everything that is left, whatever made it the last.
         let look = PairedRecord.Look(
-          rounds: number, spent: isOver ? 1 : min(1, spent), seconds: spent * plan.budget,
-          confirms: confirms)
+          rounds: number, spent: isOver ? 1 : min(1, spent), seconds: seconds,
+          confirms: stage.confirms, part: stage.part)
         for recorder in recorders { try await recorder.record(look) }
         let left = await rule.undecided(at: look)
         undecided = undecided.filter(left.contains)
       }
       // The limit that is reached first counts.
       let rounds = plan.rounds.map { Double(number - before) / Double($0) } ?? 0
-      let now = min(1, max(spent, rounds)) * plan.work(cells: cells.count)
+      let share = stage.budget / plan.budget
+      let now = min(1, max(spent, rounds)) * plan.work(cells: cells.count) * share
       progress.step(
         "round \(number)", "\(undecided.count) of \(cells.count) cells undecided",
         work: now - shown)
@@ -80,7 +145,7 @@ struct PairedRounds: Sendable {
     let measured = try await withThrowingTaskGroup { group in
       for (pair, number) in zip(pairs, numbers) {
         group.addTask {
-          (number, try await pair.measure(cells, round: number, fixesLayout: fixesLayout))
+          (number, try await pair.measure(cells, round: number, fixesLayout: fixesLayout).cells)
         }
       }
       return try await group.reduce(into: [:]) { $0[$1.0] = $1.1 }

@@ -30,6 +30,8 @@ public final class Comparison: Sendable {
   public let commonCells: Int
   /// The decisions about times; nil unless both runs are the sides of a paired comparison.
   package let pairedTest: PairedTest?
+  /// The cells whose times were not decided; nil if all were, or the comparison is not paired.
+  package let undecided: Undecided?
   /// True if both runs are the sides of one paired comparison whose workers are the same program.
   package let isSameProgram: Bool
   /// The census of what changed, a line for each strategy, metric and phase: times, then exact metrics.
@@ -161,6 +163,7 @@ public final class Comparison: Sendable {
         SiteBook(thresholds.renamed(sites.candidate)))
     }
     self.entries = entries
+    undecided = pairedTest.flatMap { _ in Undecided(entries, baseline.metadata) }
     self.notes = notes + Self.notes(before, after, entries, filter)
     let changes = entries[places[.regressed] ?? 0..<0] + entries[places[.improved] ?? 0..<0]
     census = (pairedTest?.census ?? []) + Self.census(of: changes, in: entries)

@@ -77,12 +77,15 @@ public struct MissingRounds: Equatable, Sendable {
     guard metadata.status == .finished, metadata.savedFrom == nil else { return nil }
     let planned =
       metadata.mergedFrom == nil && metadata.paired == nil ? metadata.plan.rounds : nil
+    // The rounds before those of a later part are another part's.
+    let hasParts = metadata.paired?.looks.contains { $0.part != nil } ?? false
+    func before(_ rounds: [Int]) -> Int { hasParts ? (rounds.min() ?? 1) - 1 : 0 }
     let missing = side.cells.values.map { places in
       places.map { place -> Int in
         let series = side.series[place]
         guard series.metric == .time, series.instrument == .clock else { return 0 }
         let rounds = side.records(place).map { Int($0.round) }
-        return max(0, (planned ?? rounds.max() ?? 0) - Set(rounds).count)
+        return max(0, (planned ?? rounds.max() ?? 0) - before(rounds) - Set(rounds).count)
       }.max() ?? 0
     }
     cells = missing.count { $0 > 0 }

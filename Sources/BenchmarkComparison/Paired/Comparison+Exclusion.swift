@@ -14,15 +14,15 @@ extension Comparison {
       let bound = (verdict.effect.interval?.upperBound).map { $0 - 1 } ?? .infinity
       bounds[strategy] = max(bounds[strategy] ?? -1, bound)
     }
+    var grouped: Set<Cell> = []
     for (subject, verdict) in whole {
-      if let strategy = subject.group?.strategy { note(strategy, verdict) }
+      guard let strategy = subject.group?.strategy else { continue }
+      note(strategy, verdict)
+      grouped.formUnion(pairedTest.memberships[subject] ?? [])
     }
-    // A strategy without a group of its own has one cell.
-    let grouped = Set(bounds.keys)
+    // A cell without others of its strategy is in no such group.
     for (subject, verdict) in whole {
-      if let cell = subject.cell, !grouped.contains(cell.strategy) {
-        note(cell.strategy, verdict)
-      }
+      if let cell = subject.cell, !grouped.contains(cell) { note(cell.strategy, verdict) }
     }
     return bounds.max { ($0.value, $1.key) < ($1.value, $0.key) }.map { ($0.key, $0.value) }
   }

@@ -40,9 +40,12 @@ extension PairedTest {
       case .group: break
       }
     }
-    groups = groups.filter { group, verdict in
-      Self.speaks(verdict, forAllOf: cells.filter { group.contains($0.key) })
+    func members(of group: CellGroup) -> [Cell: TimedVerdict] {
+      let subject = TimedSubject(scope: .group(group), phase: phase, statistic: statistic)
+      let members = Set(memberships[subject] ?? [])
+      return cells.filter { members.contains($0.key) }
     }
+    groups = groups.filter { Self.speaks($1, forAllOf: members(of: $0)) }
     func line(_ group: CellGroup, _ members: [Cell: TimedVerdict]) -> CensusLine? {
       let changed = members.filter { $0.value.verdict == direction }
       let verdict = groups[group] ?? (members.count == 1 ? changed.first?.value : nil)
@@ -59,15 +62,21 @@ extension PairedTest {
         compared: members.count, timed: .init(statistic: statistic, verdict: verdict),
         fails: direction == .regressed)
     }
-    let strategies = Dictionary(grouping: cells.keys, by: \.strategy)
-    var lines = strategies.compactMap { _, members in
-      line(CellGroup(.strategy, of: members[0]), cells.filter { members.contains($0.key) })
+    // The cells of a strategy have two groups if some were timed first.
+    let ofStrategies = [false, true].flatMap { isRest in
+      Dictionary(grouping: cells.keys.filter { rest.contains($0) == isRest }, by: \.strategy)
+        .values.map { (CellGroup(.strategy, of: $0[0], isRest: isRest), Set($0)) }
+    }
+    var lines = ofStrategies.compactMap { group, members in
+      line(group, cells.filter { members.contains($0.key) })
     }
     let others = groups.keys.filter { $0.strategy == nil }
       .sorted { ($0.part == nil ? 0 : 1, $0.name) < ($1.part == nil ? 0 : 1, $1.name) }
     for group in others {
-      let members = cells.filter { group.contains($0.key) }
-      let isTold = lines.contains { line in members.keys.contains(where: line.group.contains) }
+      let members = members(of: group)
+      let isTold = lines.contains { line in
+        members.keys.contains { line.group.isRest == group.isRest && line.group.contains($0) }
+      }
       if !isTold, let line = line(group, members) { lines.append(line) }
     }
     return lines

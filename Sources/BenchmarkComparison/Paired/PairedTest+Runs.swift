@@ -14,7 +14,13 @@ extension PairedTest {
     add(instructions: rounds.instructions)
     var next = 0
     var confirms = false
+    var part = rounds.looks.first?.part
+    if part != nil { halve() }
     for look in rounds.looks {
+      if look.part == .rest, part == .changed {
+        part = look.part
+        beginRest()
+      }
       if look.confirms, !confirms {
         confirms = true
         _ = beginConfirmation()

@@ -30,7 +30,11 @@ package struct PairedTest: Sendable {
   private var rounds = 0
   private var active: Set<Cell> = []
   /// The cells of each group, as the first stage had them.
-  private var memberships: [TimedSubject: [Cell]] = [:]
+  private(set) var memberships: [TimedSubject: [Cell]] = [:]
+  /// True if the first stage has two parts, and the second of them has begun.
+  private var isRest = false
+  /// The cells of that second part.
+  private(set) package var rest: Set<Cell> = []
   /// The subjects that the second stage decides; nil in the first stage, which decides all.
   private var confirmed: Set<TimedSubject>?
   /// True if layout is ignored although there is only one link; see ``LayoutCaution``.
@@ -68,6 +72,7 @@ package struct PairedTest: Sendable {
   /// Adds a round, in nanoseconds per keystroke.
   package mutating func add(times pairs: [PairedFigure]) {
     active = Set(pairs.map(\.cell))
+    if isRest, confirmed == nil { rest.formUnion(active) }
     for pair in pairs where pair.baseline > 0 && pair.candidate > 0 {
       let subject = TimedSubject(
         scope: .cell(pair.cell), phase: pair.phase, metric: pair.metric, statistic: pair.statistic)
@@ -101,6 +106,40 @@ package struct PairedTest: Sendable {
     return undecided
   }
 
+  /// A change of instructions below this share is no reason to time a cell before others: the compiler moves as much in
+  /// code that nobody touched.
+  private static let leastChange = 0.001
+
+  /// The cells whose instructions changed most, at most so many; the test has two parts from now on, unless there are none.
+  ///
+  /// The choice is made by counts, which are the same whatever the times are, so each part is a valid test of its own; half
+  /// of the level for each makes both together one.
+  package mutating func chooseFirst(atMost most: Int) -> Set<Cell> {
+    let changes = instructions.filter {
+      $0.key.phase == .total && $0.value.magnitude > Self.leastChange
+    }
+    .compactMap { subject, change in subject.cell.map { (cell: $0, change: change.magnitude) } }
+    let chosen = changes.sorted { ($1.change, $0.cell) < ($0.change, $1.cell) }.prefix(most)
+    if !chosen.isEmpty { halve() }
+    return Set(chosen.map(\.cell))
+  }
+
+  /// Gives each part of the first stage half of its level.
+  mutating func halve() { spending = ErrorSpending(level: spending.level / 2) }
+
+  /// Begins the second part of the first stage: its cells are decided by the rounds to come, and by those alone.
+  package mutating func beginRest() {
+    isRest = true
+    begin(level: spending.level)
+  }
+
+  private mutating func begin(level: Double) {
+    spending = ErrorSpending(level: level)
+    times = [:]
+    rounds = 0
+    active = []
+  }
+
   /// Begins the second stage: large undecided effects are decided by the rounds to come, and by those alone.
   ///
   /// So choosing by the results of the first stage costs nothing but the share of the level, and the family is as small
@@ -111,10 +150,7 @@ package struct PairedTest: Sendable {
     let chosen = Set(
       verdicts.filter { $0.value.asksForConfirmation && $0.key.statistic == .least }.keys)
     confirmed = chosen
-    spending = ErrorSpending(level: Self.levelOfConfirmation)
-    times = [:]
-    rounds = 0
-    active = []
+    begin(level: Self.levelOfConfirmation)
     return Set(
       chosen.flatMap { subject in subject.cell.map { [$0] } ?? memberships[subject] ?? [] })
   }
@@ -190,7 +226,7 @@ package struct PairedTest: Sendable {
         let having = cells.filter { byCell[$0] != nil }
         columns += having.compactMap { byCell[$0] }
         if confirmed == nil {
-          for (group, members) in CellGroup.groups(of: having) {
+          for (group, members) in CellGroup.groups(of: having, isRest: isRest) {
             memberships[
               TimedSubject(
                 scope: .group(group), phase: phase, metric: metric, statistic: statistic)] = members
@@ -251,6 +287,6 @@ extension TimedSubject {
   fileprivate var order: String {
     guard let group else { return "" }
     let part = group.part.flatMap { Cell.Part.allCases.firstIndex(of: $0) }
-    return "\(part.map { $0 + 1 } ?? 0) \(group.name)"
+    return "\(group.isRest ? 1 : 0) \(part.map { $0 + 1 } ?? 0) \(group.name)"
   }
 }

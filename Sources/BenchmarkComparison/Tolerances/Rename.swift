@@ -85,6 +85,9 @@ extension Thresholds {
       if rename.part == .strategy {
         let promise = metadata.promises?.removeValue(forKey: rename.from)
         metadata.promises?[rename.to] = promise
+        metadata.ownStrategies = metadata.ownStrategies?.map {
+          $0 == rename.from ? rename.to : $0
+        }
       }
     }
     let rows = run.rows.map { row in

@@ -31,6 +31,7 @@ package actor RunRecorder {
     metadata.plan.filter = plan.filter.isEmpty ? nil : plan.filter
     let measured = Set(whole.map(\.strategy))
     metadata.promises = greeting.promises?.filter { whole.isEmpty || measured.contains($0.key) }
+    metadata.ownStrategies = greeting.ownStrategies
     suite = greeting.suite
     metrics = greeting.metrics ?? []
     guard plan.resumes else {

@@ -94,6 +94,11 @@ public struct CellFilter: Sendable, Hashable, Codable {
     patterns.filter { excluded(by: $0) == nil }
   }
 
+  /// True if the patterns name everything known.
+  static func namesEverything(_ patterns: [String]) -> Bool {
+    choosing(patterns).contains(everything)
+  }
+
   /// The lengths that are named in full.
   var literalLengths: [Int] { length.compactMap { Int($0) } }
 

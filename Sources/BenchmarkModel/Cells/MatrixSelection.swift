@@ -34,31 +34,50 @@ extension Matrix {
   ///
   /// The filter chooses from the matrix. If it names a part in full that none of the chosen cells has, such as a locale
   /// or a length of the user's own, that part is added: with every strategy, and with the ``Matrix/Known/usual`` values
-  /// of the parts that the filter does not name; with at most as many digits as the value can hold. `all` names
-  /// everything known in full.
+  /// of the parts that the filter does not name; if the matrix has a kind of value without them, with those that it has.
+  /// A value holds only so many digits. `all` names everything known in full, and `all` lengths or scripts are those of
+  /// every kind in the matrix.
   public func selection(matching filter: CellFilter, known: Known) -> MatrixSelection {
     let present = cells.filter(filter.matches)
     guard isMissing(filter, in: present, known: known) else {
       return MatrixSelection(chosen: present, added: [])
     }
-    /// What a filter chooses of a part: of all that is known, or of the usual if it only excludes.
-    func chosen<Name>(_ patterns: [String], _ usual: [Name], _ known: some Sequence<Name>) -> [Name]
-    {
-      CellFilter.choosing(patterns).isEmpty ? usual : Array(known)
+    /// What a filter chooses of a part of a kind of value: of all that is known; if it names nothing, the usual of what
+    /// the matrix has of the kind.
+    func chosen<Name: Hashable & Comparable>(
+      _ patterns: [String], _ usual: [Name], _ known: some Sequence<Name>, _ declared: Set<Name>
+    ) -> [Name] {
+      guard CellFilter.choosing(patterns).isEmpty else { return Array(known) }
+      if declared.isEmpty { return usual }
+      let common = usual.filter(declared.contains)
+      return common.isEmpty ? declared.sorted() : common
     }
-    let values = chosen(filter.value, known.usual.values, known.values)
+    let kinds = Dictionary(
+      grouping: cells.filter { filter.matches(strategy: $0.strategy) }, by: \.value)
+    var values = known.usual.values
+    if !CellFilter.choosing(filter.value).isEmpty {
+      values = known.values
+    } else if [filter.length, filter.script].contains(where: CellFilter.namesEverything) {
+      values = Set(values).union(kinds.keys).sorted()
+    }
     let added = values.filter { filter.any(\.value, match: $0) }.map { value in
       let limit = known.digitLimit(value) ?? Int.max
+      let declared = kinds[value] ?? []
       return Block(
         strategies: known.strategies.filter { filter.any(\.strategy, match: $0) }, values: [value],
         locales: chosen(
           filter.locale, known.usual.locales,
-          Self.named(CellFilter.choosing(filter.locale), known: known)
+          Self.named(CellFilter.choosing(filter.locale), known: known),
+          Set(declared.map(\.locale))
         ).filter { filter.any(\.locale, match: $0) },
-        lengths: chosen(filter.length, known.usual.lengths.map { min($0, limit) }, known.lengths)
-          .filter(filter.matchesLength),
-        scripts: chosen(filter.script, known.usual.scripts, known.scripts)
-          .filter { filter.any(\.script, match: $0) })
+        lengths: chosen(
+          filter.length, known.usual.lengths.map { min($0, limit) }, known.lengths,
+          Set(declared.map(\.length))
+        ).filter(filter.matchesLength),
+        scripts: chosen(
+          filter.script, known.usual.scripts, known.scripts,
+          Set(declared.map(\.script)).intersection(known.scripts)
+        ).filter { filter.any(\.script, match: $0) })
     }
     return MatrixSelection(chosen: present, added: added)
   }

@@ -57,6 +57,11 @@ public struct Metric: Sendable {
   public static let over8ms = Metric(21)
   /// The share of keystrokes that took longer than a frame at 60 Hz, 16.67 ms; written only if one did.
   public static let over17ms = Metric(22)
+  /// The typical time of a keystroke, in nanoseconds: the median over replays of each keystroke of the sessions, and the
+  /// mean of these medians.
+  ///
+  /// A replay that other work on the machine interrupted counts for nothing, as long as most replays were not.
+  public static let typicalTime = Metric(23)
 
   /// The names of the harness's own metrics, in the order of tables.
   private static let names = [
@@ -64,6 +69,7 @@ public struct Metric: Sendable {
     "flicker_frames", "allocations", "bytes", "peak_bytes", "leaked_bytes", "instructions",
     "metadata_lookups", "locked_operations", "system_calls", "retains", "releases",
     "wrong_keystrokes", "caret_errors", "over_1ms", "over_8ms", "over_17ms",
+    "typical_time",
   ]
   private static let known = Dictionary(
     uniqueKeysWithValues: names.enumerated().map { ($1, Metric(UInt16($0))) })
@@ -117,10 +123,10 @@ public struct Metric: Sendable {
   package var order: Int { min(Int(index), Self.names.count) }
 
   /// True if the metric repeats exactly with one toolchain; times, and shares of times, do not.
-  public var isExact: Bool { own?.exact ?? (self != .time && limit == nil) }
+  public var isExact: Bool { own?.exact ?? (!isTime && limit == nil) }
 
   /// True if the metric is a time, in nanoseconds.
-  package var isTime: Bool { self == .time || own?.unit == .nanoseconds }
+  package var isTime: Bool { self == .time || self == .typicalTime || own?.unit == .nanoseconds }
 
   /// True if a paired comparison samples the metric round by round, and decides by statistics.
   package var isSampled: Bool { self == .time || own?.exact == false }
@@ -163,7 +169,7 @@ public struct Metric: Sendable {
   /// The unit of the figures: `ns`, `B`, `1` for a plain count, or that of an own metric.
   public var unit: String {
     switch self {
-    case .time: "ns"
+    case .time, .typicalTime: "ns"
     case .bytes, .peakBytes, .leakedBytes: "B"
     default: own?.unit.name ?? "1"
     }

@@ -24,6 +24,8 @@ package struct WorkerGreeting: Codable, Sendable {
   package var shimProblem: String?
   /// The promises of the strategies about the contents of a field, by name; nil if the worker does not report them.
   package var promises: [String: Promise]?
+  /// The strategies that the suite is about, if it lists others to compare with; nil if the worker does not report them.
+  package var ownStrategies: [String]?
   /// True if threads may end in the process while it measures; nil if the worker does not report it.
   package var endsThreads: Bool?
   /// The metrics that its strategies define themselves; nil if there are none.
@@ -33,7 +35,8 @@ package struct WorkerGreeting: Codable, Sendable {
   package init(
     keystrokeBenchProtocol: Int, suite: String, configuration: BuildConfiguration,
     clock: ClockCalibration? = nil, allocatorVersion: String? = nil, shimProblem: String? = nil,
-    promises: [String: Promise]? = nil, endsThreads: Bool? = nil, metrics: [OwnMetric]? = nil
+    promises: [String: Promise]? = nil, ownStrategies: [String]? = nil, endsThreads: Bool? = nil,
+    metrics: [OwnMetric]? = nil
   ) {
     self.metrics = metrics
     self.keystrokeBenchProtocol = keystrokeBenchProtocol
@@ -43,6 +46,7 @@ package struct WorkerGreeting: Codable, Sendable {
     self.allocatorVersion = allocatorVersion
     self.shimProblem = shimProblem
     self.promises = promises
+    self.ownStrategies = ownStrategies
     self.endsThreads = endsThreads
   }
 

@@ -98,11 +98,13 @@ extension CensusLine {
 extension CellGroup {
   /// The name of the group at the beginning of a sentence.
   fileprivate var words: String {
-    switch part {
-    case nil: "all cells"
-    case .length: "length \(name)"
-    case .script: "script \(name)"
-    case .strategy, .value, .locale: name
-    }
+    let cells =
+      switch part {
+      case nil: "all cells"
+      case .length: "length \(name)"
+      case .script: "script \(name)"
+      case .strategy, .value, .locale: name
+      }
+    return isRest ? "\(cells) (those timed last)" : cells
   }
 }

@@ -18,6 +18,7 @@ extension Comparison {
   var verdict: [Document.Block] {
     [
       .paragraph(headline, .strong), .list(timed.map(\.sentence)),
+      .list([undecidedWords].compactMap(\.self)),
       .list(notes.map { "note: \($0.words)" }), .list(countedSentences),
       .list(acknowledgementFaults.map(\.description)),
     ]

@@ -6,7 +6,7 @@ extension Comparison {
   /// The comparison in a format.
   public func rendered(as format: ReportFormat) throws -> String {
     try format.written(
-      document, json: object,
+      format == .markdown ? comment : document, json: object,
       csv: Table(columns: Self.columns(), rows: entries).csv(
         adding: acknowledgementFaults.map {
           ["finding": $0.kind.rawValue, "fails": "true", "note": $0.description]

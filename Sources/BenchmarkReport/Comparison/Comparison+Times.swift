@@ -42,16 +42,20 @@ extension Comparison {
       .init("inconclusive", number: true),
     ])
     let sampled = entries.filter { $0.metric?.isSampled == true }
-    for (strategy, entries) in Dictionary(grouping: sampled, by: \.cell.strategy)
-      .sorted(by: { $0.key < $1.key })
-    {
+    // The cells of a strategy have two groups if some were timed first.
+    let parts = Dictionary(grouping: sampled) { entry in
+      [entry.cell.strategy, pairedTest.rest.contains(entry.cell) ? "others" : ""]
+    }
+    for (part, entries) in parts.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+      let strategy = part.filter { !$0.isEmpty }.joined(separator: ", ")
       for measure in Set(entries.compactMap(\.measure)).sorted() {
         let (phase, metric) = (measure.phase, measure.metric)
         let cells = entries.filter { $0.measure == measure }
         // A single cell is no group.
         let scope: TimedSubject.Scope =
           Set(cells.map(\.cell)).count == 1
-          ? .cell(cells[0].cell) : .group(CellGroup(.strategy, of: cells[0].cell))
+          ? .cell(cells[0].cell)
+          : .group(CellGroup(.strategy, of: cells[0].cell, isRest: !part[1].isEmpty))
         let verdict = pairedTest.verdicts[
           TimedSubject(scope: scope, phase: phase, metric: metric)]
         let interval = verdict?.effect.interval

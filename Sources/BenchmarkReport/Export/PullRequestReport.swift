@@ -20,12 +20,19 @@ struct PullRequestReport {
     return "\(mark)\n" + (omitted == 0 ? text : "\(text)\n\(remark(omitted))\n")
   }
 
-  /// A comment that no reader sees, by which a workflow finds the comment of this suite again and leaves all others alone.
+  /// A comment that no reader sees, by which a workflow finds the comment of this suite and package again and leaves all
+  /// others alone.
   private var mark: String {
-    let name = report.run.metadata.plan.suites.joined(separator: "+").filter {
-      $0.isASCII && ($0.isLetter || $0.isNumber || "_+".contains($0))
+    func name(_ text: String, _ marks: String) -> String {
+      let plain = text.filter {
+        $0.isASCII && ($0.isLetter || $0.isNumber || marks.contains($0))
+      }
+      // Two hyphens may end a comment.
+      return String(plain.replacing(#/-{2,}/#, with: "-").prefix(80))
     }
-    return "<!-- keystroke-bench: \(name.prefix(80)) -->"
+    let suites = name(report.run.metadata.plan.suites.joined(separator: "+"), "_+")
+    let folder = name(report.folder.split(separator: "/").joined(separator: "/"), "_./-")
+    return "<!-- keystroke-bench: \(suites)\(folder.isEmpty ? "" : " \(folder)") -->"
   }
 
   private func remark(_ omitted: Int) -> String {
@@ -44,7 +51,7 @@ struct PullRequestReport {
     let table = report.table
     let footnotes = Footnotes(table.entries)
     return Document(
-      (report.comparison.map(compared) ?? alone) + [
+      (report.comparison.map { $0.summary + $0.folds } ?? alone) + [
         Document.Block.section("Machine, commit and how to reproduce", machine).folded(),
         .section(
           "What one keystroke costs, by cell",
@@ -53,11 +60,6 @@ struct PullRequestReport {
         .section("Wrong texts (\(footnotes.texts.count))", [.footnotes(footnotes.texts)])
           .folded(),
       ])
-  }
-
-  private func compared(_ comparison: Comparison) -> [Document.Block] {
-    comparison.verdict + comparison.findings
-      + ([comparison.sites, comparison.compared] + comparison.times).map { $0.folded() }
   }
 
   private var alone: [Document.Block] {

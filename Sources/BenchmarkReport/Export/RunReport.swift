@@ -12,6 +12,8 @@ public struct RunReport: Sendable {
   let options: [String]
   /// Cells that are known to be wrong.
   let accepted: [AcceptedCells]
+  /// The folder of the package in its repository; empty for the repository's own folder.
+  let folder: String
 
   /// Makes a report.
   ///
@@ -21,14 +23,16 @@ public struct RunReport: Sendable {
   ///   - comparison: the run that it is compared with, and what came of that.
   ///   - options: those that a command to make the same report needs.
   ///   - accepted: cells that are known to be wrong.
+  ///   - folder: the folder of the package in its repository, so that a comment on one package leaves that of another alone.
   /// - Throws: ``RunReportError`` where there is nothing to report.
   public init(
     _ run: Run, filter: CellFilter = CellFilter(),
     comparison: (against: Run, result: Comparison)? = nil, options: [String] = [],
-    accepted: [AcceptedCells] = []
+    accepted: [AcceptedCells] = [], folder: String = ""
   ) throws(RunReportError) {
     self.accepted = accepted
     self.options = options
+    self.folder = folder
     self.run = run
     table = RunTable(run, filter: filter)
     against = comparison?.against

@@ -33,8 +33,13 @@ enum Advice {
     }
     let able = ranking.lines.filter { $0.formatsWhileTyping && $0.checked > 0 && $0.cost != nil }
     let right = able.filter { $0.wrong == 0 && $0.flicker ?? 0 == 0 }
-    if let best = right.first, let cost = best.cost {
-      self = .use(right.filter { ($0.cost ?? .infinity) <= cost * Self.alike }, among: able.count)
+    if let best = right.min(by: { ($0.cost ?? .infinity) < ($1.cost ?? .infinity) }),
+      let cost = best.cost
+    {
+      let alike = right.filter {
+        $0.rank == best.rank || ($0.cost ?? .infinity) <= cost * Self.alike
+      }
+      self = .use(alike.sorted { ($0.cost ?? 0) < ($1.cost ?? 0) }, among: able.count)
     } else if let best = able.min(by: { Self.faults($0) < Self.faults($1) }) {
       self = .leastWrong(best, among: able.count)
     } else {

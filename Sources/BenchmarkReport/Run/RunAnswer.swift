@@ -33,8 +33,10 @@ package struct RunAnswer {
       ? "UIKit's and SwiftUI's own fields, a GPU, a phone's processor; refreshes are counted in a model."
       : "Layout, drawing, input methods, a phone's processor; refreshes are counted in a model."
   }
-  /// The maximum number of strategies that are ranked.
+  /// The maximum number of strategies that are ranked on a screen, in all tables.
   private static let ranked = 14
+  /// The maximum number of tables on a screen.
+  private static let tables = 3
 
   /// The maximum number of lines of a screen, and of columns of each.
   package static let height = 40
@@ -46,40 +48,80 @@ package struct RunAnswer {
   }
 
   private var document: Document {
-    let ranking = Ranking(table, run)
-    let rest = (ranking?.lines.count ?? 0) - Self.ranked
-    let advice = ranking.flatMap { Advice($0).sentence(by: $0.metric) }
+    let all = Ranking.all(table, run)
+    let rankings = Array(all.prefix(Self.tables))
+    let rows = Self.ranked / max(1, rankings.count)
     let terms =
-      [
-        advice.map { Document.Term(label: "advice", text: $0, tone: .good) },
-        ranking.flatMap(firstWrong).map {
-          Document.Term(label: "wrong", text: $0, tone: .warning, lines: 3)
+      advice(rankings)
+      + [
+        rankings.lazy.compactMap(firstWrong).first.map {
+          Document.Term(label: "wrong", text: $0, tone: .warning, lines: rankings.count > 1 ? 2 : 3)
         },
-        Document.Term(label: "not in it", text: Self.absent(ranking), tone: .faint),
+        Self.legend(rankings).map { Document.Term(label: "ranks", text: $0, tone: .faint) },
+        notShown(rankings, rows: rows).map {
+          Document.Term(label: "not shown", text: $0, tone: .faint, lines: 1)
+        },
+        Document.Term(label: "not in it", text: Self.absent(rankings.first), tone: .faint),
       ].compactMap(\.self) + acceptedTerms + machine + changes + [more]
     return Document(
-      [
-        ranking.map {
-          .section(
-            Self.title($0),
-            [
-              .table(Self.grid($0)),
-              .list(rest > 0 ? ["and \(rest) more; --details has all"] : []),
-            ])
-        }, .terms(terms),
-        .list([verdict], comparison.map { $0.fails ? .bad : .good } ?? .strong),
-      ].compactMap(\.self))
+      rankings.map { .section(Self.title($0), [.table(Self.grid($0, rows: rows))]) }
+        + [
+          .terms(terms),
+          .list([verdict], comparison.map { $0.fails ? .bad : .good } ?? .strong),
+        ])
   }
 
-  /// The ranking and the advice, for a page; nothing for a run with one strategy.
+  /// The rankings and the advice, for a page; nothing for a run with one strategy.
   var ranking: [Document.Block] {
-    guard let ranking = Ranking(table, run), ranking.lines.count > 1 else { return [] }
-    let advice = Advice(ranking).sentence(by: ranking.metric)
-    return [.paragraph(Self.title(ranking)), .table(Self.grid(ranking))]
-      + (advice.map { [.paragraph($0, .strong)] } ?? [])
+    let rankings = Ranking.all(table, run)
+    guard Set(rankings.flatMap { $0.lines.map(\.strategy) }).count > 1 else { return [] }
+    return rankings.flatMap { ranking in
+      [.paragraph(Self.title(ranking)), .table(Self.grid(ranking, rows: .max))]
+        + (Advice(ranking).sentence(by: ranking.metric).map { [.paragraph($0, .strong)] } ?? [])
+    } + (Self.legend(rankings).map { [.paragraph($0, .faint)] } ?? [])
   }
 
   // MARK: The parts
+
+  /// The advice for each kind of value, which is named if there are several.
+  private func advice(_ rankings: [Ranking]) -> [Document.Term] {
+    rankings.compactMap { ranking in
+      Advice(ranking).sentence(by: ranking.metric).map {
+        rankings.count > 1 ? "\(ranking.workload.value): \($0)" : $0
+      }
+    }.enumerated().map { place, text in
+      Document.Term(label: place == 0 ? "advice" : "", text: text, tone: .good)
+    }
+  }
+
+  /// The meaning of the marks in the tables; nil if there are none.
+  private static func legend(_ rankings: [Ranking]) -> String? {
+    let lines = rankings.flatMap(\.lines)
+    guard let rounds = rankings.filter({ $0.metric == .time }).map(\.rounds).max() else {
+      return nil
+    }
+    guard rounds > 1 else {
+      return "By one round, or rounds folded into one, which shows no spread: ranks may be chance."
+    }
+    return "± is half the range of the middle half of \(rounds) rounds"
+      + (lines.contains(where: \.isTied)
+        ? "; = marks ranks that they do not tell apart." : ".")
+  }
+
+  /// The strategies, kinds of value and cells that were measured and are in no table; nil if all are in one.
+  private func notShown(_ rankings: [Ranking], rows: Int) -> String? {
+    let cut = rankings.reduce(0) { $0 + max(0, $1.lines.count - rows) }
+    let kinds = Set(table.entries.map(\.cell.value)).subtracting(rankings.map(\.workload.value))
+    let cells = table.entries.count - rankings.reduce(0) { $0 + $1.lines.count } + cut
+    guard cells > 0 else { return nil }
+    let named = kinds.sorted().prefix(3).joined(separator: ", ")
+    let others =
+      kinds.isEmpty
+      ? "" : ", also of \(named)" + (kinds.count > 3 ? " and \(kinds.count - 3) more kinds" : "")
+    return Words.count(cells, "cell") + others
+      + (cut > 0 ? "; \(cut) more strategies" : "")
+      + ". Right counts all cells of the kind."
+  }
 
   private static func title(_ ranking: Ranking) -> String {
     let workload = ranking.workload
@@ -88,49 +130,66 @@ package struct RunAnswer {
       (isTyped
       ? "One keystroke of \(Words.count(workload.length, "digit")), \(workload.value), \(workload.locale), \(workload.script)"
       : "\(workload.script), \(workload.length)")
-      + (ranking.metric == .time ? ", by mean time" : ", by \(ranking.metric.rawValue)")
+      + ", by \(ranking.timeName.map { "\($0) time" } ?? ranking.metric.rawValue)"
       + (ranking.knowsPromises && isTyped ? "; ratio to the best that formats at each edit" : "")
   }
 
-  private static func grid(_ ranking: Ranking) -> Grid {
+  private static func grid(_ ranking: Ranking, rows: Int) -> Grid {
     // The metric of the ranking has a column of its own, unless it is one of the others.
     let ranks = [.time, .instructions].contains(ranking.metric)
-    let heading = ranking.metric == .time ? "mean" : ranking.metric.rawValue
+    let heading = ranking.timeName ?? ranking.metric.rawValue
     var grid = Grid(
-      [.init("strategy"), .init("formats")] + (ranks ? [.init(heading, number: true)] : [])
+      [.init("strategy"), .init("rank"), .init("formats")]
+        + (ranks ? [.init(heading, number: true)] : [])
         + [
           .init("ratio", number: true),
           .init(ranking.isPainted ? "flicker" : "refreshes", number: true),
-          .init("allocations", number: true), .init("cells right", number: true),
+          .init("allocations", number: true), .init("right", number: true),
           .init("wrong value", number: true),
         ])
-    for (place, line) in ranking.lines.prefix(ranked).enumerated() {
+    for (place, line) in ranking.lines.prefix(rows).enumerated() {
       grid.tones[place] = tone(line)
       let cost =
-        ranking.metric == .time ? Units.time(line.cost) : Units.count(line.cost?.rounded())
+        ranking.metric == .time ? time(line) : Units.count(line.cost?.rounded())
       grid.rows.append(
-        [name(line), line.promise?.rawValue ?? Units.missing] + (ranks ? [cost] : [])
+        [name(line, longest: 28), "\(line.rank)\(line.isTied ? "=" : "")"]
+          + [line.promise?.rawValue ?? Units.missing] + (ranks ? [cost] : [])
           + [
             short(line.ratio),
             short(ranking.isPainted ? line.flicker : line.entry.mean(.refreshes)),
             short(line.entry.mean(.allocations)),
-            line.checked == 0 ? Units.missing : "\(line.right) of \(line.checked)",
+            line.checked == 0 ? Units.missing : "\(line.right)/\(line.checked)",
             line.checked == 0 ? Units.missing : "\(line.wrongValues)",
           ])
+    }
+    // Names give way to figures.
+    let excess = grid.widths.reduce(-2) { $0 + $1 + 2 } - width
+    if excess > 0 {
+      let longest = max(12, grid.widths[0] - excess)
+      for (place, line) in ranking.lines.prefix(rows).enumerated() {
+        grid.rows[place][0] = name(line, longest: longest)
+      }
     }
     return grid
   }
 
+  /// The time of a keystroke, with its spread over rounds.
+  private static func time(_ line: Ranking.Line) -> String {
+    guard let spread = line.spread else { return Units.time(line.cost) }
+    return "\(Units.time(line.cost)) ±\(Units.fixed(spread * 100, 0)) %"
+  }
+
   /// The name of a strategy, marked if its text is wrong in this cell, because it has not done the same work.
-  private static func name(_ line: Ranking.Line) -> String {
+  private static func name(_ line: Ranking.Line, longest: Int) -> String {
     let mark = line.entry.text == .wrong ? " (wrong)" : ""
-    let most = 28 - mark.count
+    let most = longest - mark.count
     return (line.strategy.count > most ? line.strategy.prefix(most - 1) + "…" : line.strategy)
       + mark
   }
 
   private static func tone(_ line: Ranking.Line) -> Document.Tone {
     if line.wrong > 0 { return .warning }
+    if line.isOwn { return .strong }
     return line.promise == nil || line.formatsWhileTyping ? .plain : .faint
   }
 

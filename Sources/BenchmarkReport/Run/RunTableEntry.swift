@@ -20,6 +20,10 @@ public struct RunTableEntry: Equatable, Sendable {
   public var wrongText: WrongText?
   /// The number of keystrokes between a pair of clock readings.
   public var batch = 1
+  /// The time of a keystroke in nanoseconds, by round: the typical one, or the mean in a run that has no typical ones.
+  var rounds: [Int32: Double] = [:]
+  /// True if these times are typical ones.
+  var isTypical = false
 
   /// The suite.
   public var suite: String { subject.suite }
@@ -39,6 +43,14 @@ public struct RunTableEntry: Equatable, Sendable {
     batch = side.batch(of: subject)
     overBudget = KeystrokesOverBudget(subject, .total, side)
     firstOverBudget = KeystrokesOverBudget(subject, .first, side)
+    for (metric, figure) in [(Metric.typicalTime, Figure.p50), (.time, .mean)] {
+      let measure = SeriesKey.Measure(phase: .total, metric: metric, instrument: .clock)
+      guard rounds.isEmpty, let place = side.place(of: SeriesKey(subject, measure)) else {
+        continue
+      }
+      for record in side.records(place) { rounds[record.round] = record.summary[figure] }
+      isTypical = metric == .typicalTime
+    }
     for place in side.cells[subject] ?? [] {
       let series = side.series[place]
       guard series.phase == .total, series.instrument != .perf,

@@ -33,6 +33,8 @@ extension RunMerge {
       throw Self.misfit(sources[sources.count - 1], sources[0], problem)
     }
     merged.metrics = metrics.isEmpty ? nil : metrics
+    let own = all.compactMap(\.ownStrategies)
+    merged.ownStrategies = own.isEmpty ? nil : unique(own.flatMap(\.self))
     merged.mergedFrom = all.flatMap { run in
       run.mergedFrom ?? [
         MergedRun(

@@ -18,14 +18,27 @@ public struct PairedRecord: Codable, Equatable, Sendable {
     public var seconds: Double
     /// True for a look of the second stage, in which large undecided effects are measured again.
     public var confirms: Bool
+    /// The part of the cells that the rounds before it measured; nil if they measured all.
+    public var part: Part?
 
     /// Makes a look.
-    public init(rounds: Int, spent: Double, seconds: Double, confirms: Bool = false) {
+    public init(
+      rounds: Int, spent: Double, seconds: Double, confirms: Bool = false, part: Part? = nil
+    ) {
       self.rounds = rounds
       self.spent = spent
       self.seconds = seconds
       self.confirms = confirms
+      self.part = part
     }
+  }
+
+  /// A part of the cells, if the budget does not hold enough rounds of all.
+  public enum Part: String, Codable, Sendable {
+    /// The cells whose instructions changed most.
+    case changed
+    /// The other cells.
+    case rest
   }
 
   /// The links that the processes of a side were started from.

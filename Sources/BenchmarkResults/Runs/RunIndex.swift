@@ -91,7 +91,9 @@ package struct RunPlaces: Sendable {
     var cells: [SeriesKey.Subject: [Int]] = [:]
     var texts: [SeriesKey.Subject: TextVerdict] = [:]
     for (cell, byMeasure) in zip(table.subjects, table.places) {
-      let places = byMeasure.sorted { $0.key < $1.key }.map { Int($0.value) }
+      // The typical time ranks strategies within a run, and is never compared.
+      let places = byMeasure.filter { $0.key.metric != .typicalTime }.sorted { $0.key < $1.key }
+        .map { Int($0.value) }
       texts[cell] = Self.text(places, table, groups)
       cells[cell] = places
     }

@@ -35,6 +35,7 @@ extension RunMetadata {
       (["plan", "rounds"], plan.rounds, 0...ResultsBounds.rounds),
       (["hosts", "count"], hosts.count, 1...ResultsBounds.mergedRuns),
       (["promises", "count"], promises?.count ?? 0, listed),
+      (["ownStrategies", "count"], ownStrategies?.count ?? 0, listed),
       (["warnings", "count"], warnings.count, listed),
       (["mergedFrom", "count"], mergedFrom?.count ?? 0, 0...ResultsBounds.mergedRuns),
     ]

@@ -36,6 +36,8 @@ public struct RunMetadata: Codable, Equatable, Sendable {
   public var promises: [String: Promise]?
   /// The metrics that its strategies define themselves; nil if there are none.
   public var metrics: [OwnMetric]?
+  /// The strategies that the suites are about, if they list others to compare with; nil if the run does not say.
+  public var ownStrategies: [String]?
   /// Warnings about the run's own figures.
   public var warnings: [String] = []
   /// The cells whose text was wrong.

@@ -52,14 +52,21 @@ struct TimeMeasurement {
   private func wholeKeystrokes(batch: Int, nanoseconds: Double) -> Pass {
     var first = Distribution()
     var later = Distribution()
-    replay(batch: batch, nanoseconds: nanoseconds, phases: PhaseMarker()) { index, subjects in
+    var typical = TypicalKeystrokes(keystrokes: sessions.map(\.keystrokeCount))
+    replay(batch: batch, nanoseconds: nanoseconds, phases: PhaseMarker()) {
+      session, index, subjects in
       let start = MonotonicClock.now()
       subjects.press(index)
       let end = MonotonicClock.now()
-      if index == 0 { first.record(end &- start) } else { later.record(end &- start) }
+      guard index > 0 else { return first.record(end &- start) }
+      later.record(end &- start)
+      typical.record(end &- start, session: session, keystroke: index)
     }
     let rows =
-      [later.row(phase: .total, batch: batch), first.row(phase: .first, batch: batch)]
+      [
+        later.row(phase: .total, batch: batch), typical.row(batch: batch, count: later.count),
+        first.row(phase: .first, batch: batch),
+      ]
       .compactMap(\.self) + later.shareRows(phase: .total, batch: batch)
       + first.shareRows(phase: .first, batch: batch)
     return (rows, [later.histogram(of: .total), first.histogram(of: .first)])
@@ -71,7 +78,7 @@ struct TimeMeasurement {
     var distributions = LedgerDistributions(calibration: ledgerCost, batch: batch)
     replay(
       batch: batch, nanoseconds: nanoseconds, phases: PhaseMarker(observer: ledger)
-    ) { index, subjects in
+    ) { _, index, subjects in
       ledger.begin()
       subjects.press(index)
       ledger.end()
@@ -86,14 +93,15 @@ struct TimeMeasurement {
   /// subjects.
   private func replay(
     batch: Int, nanoseconds: Double, phases: PhaseMarker,
-    keystroke: (Int, SubjectBatch) -> Void
+    keystroke: (_ session: Int, _ index: Int, SubjectBatch) -> Void
   ) {
     let deadline = MonotonicClock.now() &+ UInt64(nanoseconds)
     var turn = 0
     repeat {
-      let session = sessions[turn % sessions.count]
+      let number = turn % sessions.count
+      let session = sessions[number]
       let subjects = SubjectBatch(session, count: batch, phases: phases)
-      for index in 0..<session.keystrokeCount { keystroke(index, subjects) }
+      for index in 0..<session.keystrokeCount { keystroke(number, index, subjects) }
       turn += 1
     } while turn < sessions.count || MonotonicClock.now() < deadline
   }

@@ -24,6 +24,10 @@ public protocol BenchmarkSuite {
   /// The metrics that its strategies define themselves; sessions say which of them they report.
   var metrics: [OwnMetric] { get }
 
+  /// The strategies that the suite is about, if it also lists others beside them to compare with; a report shows them
+  /// first.
+  var ownStrategies: Set<String> { get }
+
   /// True if threads of a library may end in the process while it measures.
   ///
   /// The blocks that they had freed keep the C library's mark, and the next free of such a block pays for a search; so
@@ -88,6 +92,9 @@ extension BenchmarkSuite {
 
   /// No metrics.
   public var metrics: [OwnMetric] { [] }
+
+  /// None: all strategies are alike.
+  public var ownStrategies: Set<String> { [] }
 
   /// False.
   public var endsThreads: Bool { false }

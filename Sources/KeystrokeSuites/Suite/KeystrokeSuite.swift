@@ -100,6 +100,9 @@ extension KeystrokeSuite {
     Dictionary(strategies.map { ($0.name, $0.promise) }, uniquingKeysWith: { first, _ in first })
   }
 
+  /// The strategies that are listed outside of this package.
+  public var ownStrategies: Set<String> { Set(strategies.filter(\.isOwn).map(\.name)) }
+
   /// The metrics that its strategies define themselves, each once.
   public var metrics: [OwnMetric] {
     var known: Set<OwnMetric> = []
@@ -137,11 +140,13 @@ extension KeystrokeSuite {
         digitLimit: { limits[$0] ?? nil }))
   }
 
-  /// The usual block: whole numbers if a strategy holds them, otherwise all kinds that the strategies hold.
+  /// The usual block: whole numbers if a strategy holds them, otherwise all kinds that the strategies hold; and always the
+  /// kinds of the user's own.
   private var usual: Matrix.Block {
     var usual = Matrix.Block.usualKeystroke
     let held = Set(strategies.flatMap(\.values))
-    if !held.contains(.int) { usual.values = held.map(\.rawValue).sorted() }
+    let kinds = held.contains(.int) ? held.filter { $0 == .int || $0.own != nil } : held
+    usual.values = kinds.map(\.rawValue).sorted()
     return usual
   }
 

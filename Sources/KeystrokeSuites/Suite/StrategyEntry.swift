@@ -37,6 +37,9 @@ public struct StrategyEntry: Sendable {
   /// strategy whose type is known.
   package var writtenType: (@Sendable (FieldConfiguration) -> Any.Type?)?
 
+  /// True if it is listed outside of this package, so that a report is about it first.
+  package let isOwn: Bool
+
   /// Makes a fresh field.
   public let makeField: @Sendable (FieldConfiguration, PhaseMarker) -> any HostedField
 
@@ -50,10 +53,12 @@ public struct StrategyEntry: Sendable {
   ///   - metrics: the metrics that it reports itself; see `PhaseMarker.count`.
   ///   - takesGivenSymbols: true if its fields write numbers by the symbols, prefix and suffix of their configuration;
   ///     otherwise edit cases are tried in a locale that writes numbers alike.
+  ///   - origin: the file that lists it, behind its module: strategies of this package are ranked below your own.
   ///   - makeField: makes a fresh field, with the configuration's text in it.
   public init(
     _ name: String, values: [ValueKind] = Self.publishedValues, promise: Promise = .formatted,
     caret: CaretPromise = .follows, metrics: [OwnMetric] = [], takesGivenSymbols: Bool = false,
+    origin: String = #fileID,
     makeField: @escaping @Sendable (FieldConfiguration, PhaseMarker) -> any HostedField
   ) {
     self.name = name
@@ -62,6 +67,7 @@ public struct StrategyEntry: Sendable {
     self.caret = caret
     self.metrics = metrics
     self.takesGivenSymbols = takesGivenSymbols
+    isOwn = !["KeystrokeSuites/", "CombineSuites/"].contains(where: origin.hasPrefix)
     self.makeField = makeField
   }
 
@@ -73,15 +79,17 @@ public struct StrategyEntry: Sendable {
   ///   - promise: the promise about the contents of the field.
   ///   - caret: the promise about the caret while it is typed into.
   ///   - metrics: the metrics that it reports itself; see `PhaseMarker.count`.
+  ///   - origin: the file that lists it, behind its module.
   ///   - strategy: makes a fresh strategy.
   @inlinable
   public init<Strategy: ReformatStrategy & SendableMetatype>(
     _ name: String, values: [ValueKind], promise: Promise = .formatted,
-    caret: CaretPromise = .follows, metrics: [OwnMetric] = [],
+    caret: CaretPromise = .follows, metrics: [OwnMetric] = [], origin: String = #fileID,
     strategy: @escaping @Sendable () -> Strategy
   ) where Strategy.Value: SendableMetatype {
-    self.init(name, values: values, promise: promise, caret: caret, metrics: metrics) {
-      configuration, phases in
+    self.init(
+      name, values: values, promise: promise, caret: caret, metrics: metrics, origin: origin
+    ) { configuration, phases in
       HeadlessField(strategy: strategy(), text: configuration.text, phases: phases)
     }
   }
@@ -94,15 +102,16 @@ public struct StrategyEntry: Sendable {
   ///   - promise: the promise about the contents of the field.
   ///   - caret: the promise about the caret while it is typed into.
   ///   - metrics: the metrics that it reports itself; see `PhaseMarker.count`.
+  ///   - origin: the file that lists it, behind its module.
   ///   - strategy: makes a fresh strategy.
   @inlinable
   public init<Strategy: ReformatStrategy & SendableMetatype>(
     _ name: String, of kind: OwnValueKind, promise: Promise = .formatted,
-    caret: CaretPromise = .follows, metrics: [OwnMetric] = [],
+    caret: CaretPromise = .follows, metrics: [OwnMetric] = [], origin: String = #fileID,
     strategy: @escaping @Sendable () -> Strategy
   ) where Strategy.Value: SendableMetatype {
     self.init(
-      name, values: [.own(kind)], promise: promise, caret: caret, metrics: metrics,
+      name, values: [.own(kind)], promise: promise, caret: caret, metrics: metrics, origin: origin,
       strategy: strategy)
     valueType = Strategy.Value.self
   }

@@ -6,6 +6,7 @@ import BenchmarkModel
 import BenchmarkReport
 import BenchmarkResults
 import Foundation
+import HistoryReport
 
 /// `keystroke-bench history`.
 struct HistoryCommand: AsyncParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BenchmarkComparison
+import BenchmarkConductor
 import BenchmarkReport
 import BenchmarkResults
 import Glibc
@@ -100,7 +101,8 @@ struct ReportCommand: AsyncParsableCommand {
     let report = try await RunReport(
       candidate, filter: filter.filter, comparison: comparison(of: candidate, with: baseline),
       options: against == nil ? [] : thresholds.repeated + results.repeated,
-      accepted: thresholds.thresholds(in: results).accepted)
+      accepted: thresholds.thresholds(in: results).accepted,
+      folder: format == .markdown ? (try? await Git.place(of: "."))?.prefix ?? "" : "")
     let drawn = try pictures(of: candidate, against: baseline)
     try OutputFile.write(
       report.rendered(as: format, pictures: drawn, metrics: metric?.names), to: out)

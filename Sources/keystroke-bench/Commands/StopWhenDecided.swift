@@ -29,6 +29,12 @@ actor StopWhenDecided: StoppingRule {
     return keepsAll ? cells : undecided
   }
 
+  func chooseFirst(atMost most: Int) -> Set<Cell> {
+    keepsAll ? [] : pairedTest.chooseFirst(atMost: most)
+  }
+
+  func beginRest() { pairedTest.beginRest() }
+
   func beginConfirmation() -> Set<Cell> { pairedTest.beginConfirmation() }
 }
 
@@ -39,5 +45,7 @@ actor NeverStop: StoppingRule {
   func add(instructions: [PairedFigure]) {}
   func add(times: [PairedFigure]) { cells.formUnion(times.map(\.cell)) }
   func undecided(at look: PairedRecord.Look) -> Set<Cell> { cells }
+  func chooseFirst(atMost most: Int) -> Set<Cell> { [] }
+  func beginRest() {}
   func beginConfirmation() -> Set<Cell> { [] }
 }

@@ -1,5 +1,6 @@
 import BenchmarkComparison
 import BenchmarkModel
+import BenchmarkReport
 import BenchmarkResults
 import Foundation
 

@@ -1,0 +1,79 @@
+import BenchmarkComparison
+import BenchmarkModel
+import BenchmarkResults
+
+/// A comparison as a comment on a pull request: what a maintainer reads first, then everything else, folded.
+extension Comparison {
+  /// The numbers of cells, findings and notes that are named.
+  private static let worstCells = 3
+  private static let namedFindings = 2
+  private static let namedNotes = 2
+
+  /// The verdict, its causes, the worst cells, what was not decided, and the notes: at most ten lines.
+  var summary: [Document.Block] {
+    let rest = notes.count - Self.namedNotes
+    return [
+      .paragraph(headline, .strong),
+      .list(
+        leading.map { "\($0.direction.rawValue): \($0.sentence)" }
+          + [worstWords].compactMap(\.self) + otherFindings + [undecidedWords].compactMap(\.self)
+          + notes.prefix(Self.namedNotes).map { "note: \($0.words)" }
+          + (rest > 0 ? ["\(Words.count(rest, "more note")) below"] : [])),
+    ]
+  }
+
+  /// Everything that ``summary`` leaves out, each part folded.
+  var folds: [Document.Block] {
+    let every = Document.Block.section(
+      "Every change and note",
+      [
+        .list(timed.map(\.sentence)), .list(notes.map { "note: \($0.words)" }),
+        .list(countedSentences), .list(acknowledgementFaults.map(\.description)),
+      ])
+    return ([every] + findings + [sites, compared] + times).map { $0.folded() }
+  }
+
+  /// The comparison as a comment, with both runs.
+  var comment: Document {
+    Document(
+      summary + [.code(["baseline   \(baseline.line)", "candidate  \(candidate.line)"])] + folds)
+  }
+
+  /// The lines of times and of counts that explain the most.
+  private var leading: [CensusLine] {
+    [timed, counted].compactMap { lines in lines.first(where: \.fails) ?? lines.first }
+  }
+
+  /// The cells with the largest changes of the line that explains the most; nil if that is about one cell.
+  private var worstWords: String? {
+    guard let line = leading.first(where: \.fails), line.changes.count > 1 else { return nil }
+    let cells = line.changes.suffix(Self.worstCells).reversed().map { change in
+      let size =
+        change.ratio.map { Units.change(from: 1, to: $0) }
+        ?? change.difference.map { Units.shortDifference($0, line.metric) }
+      return [change.cell.id, size].compactMap(\.self).joined(separator: " ")
+    }
+    return "largest: \(cells.joined(separator: ", "))"
+  }
+
+  /// Texts, missing cells and other findings that are no costs.
+  private var otherFindings: [String] {
+    let costs = Set(counted.map { "\($0.direction.rawValue): \($0.sentence)" })
+    let others = changeSentences.map(\.text).filter { !costs.contains($0) }
+    let rest = others.count - Self.namedFindings
+    return others.prefix(Self.namedFindings).enumerated().map { place, text in
+      place + 1 == Self.namedFindings && rest > 0 ? "\(text); and \(rest) more below" : text
+    }
+  }
+
+  /// The times that were not decided, and what would decide them; nil if all were.
+  var undecidedWords: String? {
+    guard let undecided else { return nil }
+    let fewer = undecided.fewer.map {
+      let options = $0.filter.options.split(separator: " ").map(String.init)
+      return ", or for \($0.cells) of them \(ShellText.line(options))"
+    }
+    return
+      "not decided: the time of a keystroke in \(undecided.cells) of \(Words.count(undecided.timed, "cell")); --budget \(RoundCost.budget(undecided.budget)) may decide it\(fewer ?? "")"
+  }
+}
