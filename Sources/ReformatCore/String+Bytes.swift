@@ -49,6 +49,11 @@ extension String {
   }
 }
 
+extension Substring {
+  /// The number of UTF-16 code units of the text.
+  var utf16Length: Int { utf8.withContiguousStorageIfAvailable(\.utf16Count) ?? utf16.count }
+}
+
 extension UnsafeBufferPointer<UInt8> {
   /// The number of bytes that are counted at once, without checking where the offset is reached.
   private static let stride = 64

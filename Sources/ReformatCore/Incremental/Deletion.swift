@@ -1,27 +1,11 @@
 /// What of a number an edit takes away.
 struct Deletion {
   /// Which digits.
-  private(set) var digits: Range<Int>
+  var digits: Range<Int>
   /// Whether the decimal point.
-  var takesPoint: Bool
+  var takesPoint = false
   /// True if the minus or a parenthesis goes.
-  var takesSign: Bool
-
-  /// What of the number a range of the text covers; a digit or minus that is covered in part counts as covered.
-  init(_ range: Range<Int>, in geometry: TextGeometry, number: TypedNumber) {
-    let lower = geometry.digits(endingBefore: range.lowerBound)
-    guard !range.isEmpty else {
-      digits = lower..<lower
-      takesPoint = false
-      takesSign = false
-      return
-    }
-    digits = lower..<max(lower, geometry.digits(beginningBefore: range.upperBound))
-    takesPoint =
-      number.hasPoint && range.lowerBound < geometry.pointEnd
-      && range.upperBound > geometry.integerEnd
-    takesSign = range.overlaps(geometry.sign)
-  }
+  var takesSign = false
 
   /// Whether nothing is taken: the range is empty, or all in it is protected.
   var isEmpty: Bool { digits.isEmpty && !takesPoint && !takesSign }
@@ -30,9 +14,8 @@ struct Deletion {
   /// the suffix or the prefix to the number, or to the minus in between.
   mutating func passProtected(
     _ range: Range<Int>, key: IncrementalEngine.DeletionKey, in geometry: TextGeometry,
-    number: TypedNumber
+    number: TypedNumber, sign: Range<Int>
   ) {
-    let sign = geometry.sign
     let place = digits.lowerBound
     switch key {
     case .backspace:

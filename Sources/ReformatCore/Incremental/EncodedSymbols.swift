@@ -1,13 +1,15 @@
 /// The symbols of a format as bytes of UTF-8 and widths in UTF-16 code units, made once a field.
+///
+/// What is looked at for each key are plain numbers: to look at an array in a class counts a reference.
 final class EncodedSymbols: Sendable {
   /// One piece of text.
   struct Piece: Sendable {
-    let utf8: [UInt8]
+    let stamp: Stamp
     let utf16Count: Int
     let scalars: [Unicode.Scalar]
 
     init(_ text: String) {
-      utf8 = Array(text.utf8)
+      stamp = Stamp(text)
       utf16Count = text.utf16.count
       scalars = Array(text.unicodeScalars)
     }
@@ -18,9 +20,6 @@ final class EncodedSymbols: Sendable {
     let prefix: Piece
     let suffix: Piece
     let widths: AffixWidths
-
-    /// How long both are in UTF-8.
-    var byteCount: Int { prefix.utf8.count + suffix.utf8.count }
   }
 
   /// How wide affixes are and where the minus is in them, in UTF-16 code units; plain numbers, which cost nothing to
@@ -37,8 +36,6 @@ final class EncodedSymbols: Sendable {
   let format: IncrementalFormat
   let decimal: Piece
   let group: Piece
-  /// The separator of groups where it is a single scalar.
-  let groupShape: ShortPiece?
   let decimalWidth: Int
   let groupWidth: Int
   let loneSignWidth: Int
@@ -48,10 +45,7 @@ final class EncodedSymbols: Sendable {
   let negativeWidths: AffixWidths
   /// What stands for a minus without digits: the minus with its marks.
   let loneSign: Piece
-  /// The ten digits in UTF-8, the first byte of each the lowest; all of a script are equally long.
-  let digits: [UInt32]
-  /// How long a digit is.
-  let digitBytes: Int
+  let shapes: DigitShapes
   let digitWidth: Int
   /// The first of the ten digits, which stand in a row in Unicode.
   let zero: Unicode.Scalar
@@ -60,6 +54,11 @@ final class EncodedSymbols: Sendable {
   let isASCII: Bool
   /// Whether all that is ever written is ASCII.
   let isAllASCII: Bool
+  /// More bytes than a number takes beside its digits, and than one of those takes with a separator.
+  private let bytesBesideDigits: Int
+  private let bytesPerDigit: Int
+  /// All that is written beside digits.
+  private let stamps: [Stamp]
   let maximumDigits: Int
   let maximumFractionDigits: Int
   let maximumIntegerDigits: Int
@@ -98,7 +97,6 @@ final class EncodedSymbols: Sendable {
     scale = min(max(format.scale, -Self.largestScale), Self.largestScale)
     decimal = Piece(format.decimalSeparator)
     group = Piece(format.groupingSeparator)
-    groupShape = ShortPiece(group.utf8)
     decimalWidth = decimal.utf16Count
     groupWidth = group.utf16Count
     positive = Self.affixes(format.affixes, signs: nil)
@@ -110,12 +108,8 @@ final class EncodedSymbols: Sendable {
       ?? Self.sign(in: format.negativeAffixes.suffix, format.minus)
     loneSign = Piece(sign?.text ?? format.minus)
     loneSignWidth = loneSign.utf16Count
-    let shapes = Self.digits(format)
-    digits = shapes.map { digit in
-      String(digit).utf8.reversed().reduce(0) { $0 << 8 | UInt32($1) }
-    }
-    zero = shapes[0]
-    digitBytes = String(zero).utf8.count
+    zero = Self.zero(format)
+    shapes = DigitShapes(zero: zero)
     digitWidth = String(zero).utf16.count
     grouping = Grouping(format)
     notation = Notation(format, zero: zero)
@@ -125,10 +119,18 @@ final class EncodedSymbols: Sendable {
       $0.scalars.contains { $0.asciiDigit(zero: zero) != nil }
     }
     isASCII = zero == "0"
-    let pieces =
-      [decimal, group, loneSign]
-      + [positive, negative].flatMap { [$0.prefix, $0.suffix] }
+    let pieces = [decimal, group, loneSign] + affixes
+    stamps = pieces.map(\.stamp)
     isAllASCII = isASCII && pieces.allSatisfy { $0.scalars.allSatisfy(\.isASCII) }
+    bytesBesideDigits = stamps.reduce(Word.size) { $0 + $1.count }
+    bytesPerDigit = shapes.count + group.stamp.count
+  }
+
+  deinit { for stamp in stamps { stamp.deallocate() } }
+
+  /// The bytes of memory that are enough to write a number to.
+  func room(for number: TypedNumber) -> Int {
+    bytesBesideDigits + number.digits.count * bytesPerDigit
   }
 
   /// True for the separator of groups, if it is one scalar and the format groups.
@@ -163,11 +165,13 @@ final class EncodedSymbols: Sendable {
   /// Beyond any power of ten that a value can have.
   private static let largestScale = 10_000
 
-  /// The ten digits of a script, or ASCII's where they are none.
-  private static func digits(_ format: IncrementalFormat) -> [Unicode.Scalar] {
+  /// The first of the ten digits of a script, or ASCII's if they are no digits in a row.
+  private static func zero(_ format: IncrementalFormat) -> Unicode.Scalar {
     let scalars = format.digits.flatMap(\.unicodeScalars)
     let isRow = zip(scalars, scalars.dropFirst()).allSatisfy { $1.value == $0.value + 1 }
-    return scalars.count == 10 && isRow ? scalars : Array("0123456789".unicodeScalars)
+    guard scalars.count == 10, isRow else { return "0" }
+    let (zero, nine) = (String(scalars[0]).utf8, String(scalars[9]).utf8)
+    return zero.dropLast().elementsEqual(nine.dropLast()) ? scalars[0] : "0"
   }
 
   /// The sign in the prefix and that in the suffix of a negative number: the minus, or else a pair of parentheses.

@@ -1,25 +1,26 @@
 /// The digits, the minus and the decimal point that were typed, or that a text of more than a character stands for.
 struct IncomingText {
-  /// The digits as ASCII bytes.
-  var digits: [UInt8] = []
+  /// The digits.
+  var digits = Digits()
   /// The number of digits before the decimal point; nil if there is none.
   var pointIndex: Int?
   /// True if there is a minus, which turns the sign.
   var hasMinus = false
 
-  /// As many digits as a paste commonly has.
-  private static let reservedDigits = 64
-
-  init() { digits.reserveCapacity(Self.reservedDigits) }
-
   /// True if there is nothing.
   var isEmpty: Bool { digits.isEmpty && pointIndex == nil && !hasMinus }
 
-  /// Forgets all; the memory stays.
+  /// Forgets all.
   mutating func clear() {
-    digits.removeAll(keepingCapacity: true)
+    digits.removeAll()
     pointIndex = nil
     hasMinus = false
+  }
+
+  /// Takes a digit, given in ASCII.
+  mutating func take(_ digit: UInt8) {
+    clear()
+    digits.append(digit)
   }
 
   /// Takes a key: a text of one scalar, which may be of no use.
@@ -27,7 +28,6 @@ struct IncomingText {
   /// - Returns: false if the text has more than one scalar; then nothing is taken.
   mutating func readKey(_ text: Substring, symbols: EncodedSymbols) -> Bool {
     clear()
-    if readDigit(text) { return true }
     let scalars = text.unicodeScalars
     guard let key = scalars.first, scalars.index(after: scalars.startIndex) == scalars.endIndex
     else { return false }
@@ -38,16 +38,6 @@ struct IncomingText {
     } else if let digit = key.asciiDigit(zero: symbols.zero) {
       digits.append(digit)
     }
-    return true
-  }
-
-  /// The most common case: one ASCII digit.
-  private mutating func readDigit(_ text: Substring) -> Bool {
-    let utf8 = text.utf8
-    guard utf8.count == 1, let byte = utf8.first,
-      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-    else { return false }
-    digits.append(byte)
     return true
   }
 

@@ -36,9 +36,7 @@ public struct IncrementalDelegate<Value: IncrementalValue>: ReformatStrategy {
       engine.take(ranges, of: text, replacement: replacement, selection: selection)
     }
     guard isTaken else { return .refuse }
-    let update = phases.measure(.parse) {
-      reading.update(to: Value.read(engine.number, scale: engine.scale))
-    }
+    let update = phases.measure(.parse) { reading.update(to: engine.read()) }
     let shown = phases.measure(.format) { engine.render() }
     return .replace(
       Reaction(text: shown.text, selection: shown.caret..<shown.caret, value: update))
@@ -51,9 +49,7 @@ public struct IncrementalDelegate<Value: IncrementalValue>: ReformatStrategy {
   {
     let hasChanged = phases.measure(.filter) { engine.endEditing(text) }
     guard hasChanged else { return .nothing }
-    let update = phases.measure(.parse) {
-      reading.update(to: Value.read(engine.number, scale: engine.scale))
-    }
+    let update = phases.measure(.parse) { reading.update(to: engine.read()) }
     return Reaction(text: phases.measure(.format) { engine.render().text }, value: update)
   }
 

@@ -49,10 +49,9 @@ extension IncrementalEngine {
       }
     }
     incoming = usable
-    let isAfterPoint =
-      number.hasPoint && !replaced.takesPoint && first.lowerBound >= geometry.pointEnd
     let offset = first.lowerBound + replacement.utf16Length
-    return change(replaced, isAfterPoint: isAfterPoint, offset: offset) || !deleted.isEmpty
+    return change(replaced, isAfterPoint: isAfterPoint(first, replaced), offset: offset)
+      || !deleted.isEmpty
   }
 
   /// Ends editing of a field that shows `text`; false where its text may stay.

@@ -23,7 +23,7 @@ extension IncrementalEngine {
     let piece = text[lower..<upper]
     let isTaken =
       switch difference.kind {
-      case .key: edit(removed, replacement: piece, key: nil)
+      case .key: edit(removed, replacement: String(piece), key: nil)
       case .deletion: delete(removed, leaving: text)
       case .piece: insert(piece, of: text, inPlaceOf: removed)
       }

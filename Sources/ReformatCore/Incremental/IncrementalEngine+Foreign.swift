@@ -57,7 +57,7 @@ extension IncrementalEngine {
   }
 
   private func carets(at place: Place) -> ClosedRange<Int> {
-    if place.isBeforeSign { return geometry.sign.lowerBound...geometry.sign.lowerBound }
+    if place.isBeforeSign { return sign.lowerBound...sign.lowerBound }
     return geometry.carets(behind: place.digits, isAfterPoint: place.isAfterPoint)
   }
 
@@ -82,7 +82,7 @@ extension IncrementalEngine {
       digits: digits,
       isAfterPoint: number.hasPoint && digits >= number.integerCount
         && (digits > number.integerCount || !isBehindDigit),
-      isBeforeSign: digits == 0 && !hasMinus && geometry.sign.upperBound <= geometry.integerStart
-        && !geometry.sign.isEmpty)
+      isBeforeSign: digits == 0 && !hasMinus && sign.upperBound <= geometry.integerStart
+        && !sign.isEmpty)
   }
 }

@@ -14,20 +14,23 @@ extension IncrementalEngine {
     return true
   }
 
-  /// Takes a text of more than one scalar.
+  /// Takes a text that is not just a digit.
   ///
   /// - Returns: false if it is refused, and all stays as it was.
   @inline(never)
   mutating func insert(_ piece: Substring, in range: Range<Int>, deleting deleted: Deletion) -> Bool
   {
+    let offset = range.lowerBound + piece.utf16Length
+    if incoming.readKey(piece, symbols: symbols) {
+      return !incoming.isEmpty
+        && change(deleted, isAfterPoint: isAfterPoint(range, deleted), offset: offset)
+    }
     let isWhole =
       deleted.digits.count == number.digits.count && (deleted.takesPoint || !number.hasPoint)
     let isPlain = incoming.readPlainNumber(piece, symbols: symbols)
     if !isPlain || isBeyondTill, isWhole, let key = keystroke(in: range, replacement: piece) {
-      guard edit(key.range, replacement: key.replacement[...], key: .backspace) else {
-        return false
-      }
-      placeCaret(behind: number.digits.count, near: range.lowerBound + piece.utf16.count)
+      guard edit(key.range, replacement: key.replacement, key: .backspace) else { return false }
+      placeCaret(behind: number.digits.count, near: offset)
       return true
     }
     guard isPlain || read(piece, continues: deleted.digits.lowerBound > 0),
@@ -38,10 +41,7 @@ extension IncrementalEngine {
     if isCut, keptDigits(of: incoming) > symbols.maximumDigits - leftDigits(after: deleted) {
       return false
     }
-    return change(
-      deleted,
-      isAfterPoint: number.hasPoint && !deleted.takesPoint && range.lowerBound >= geometry.pointEnd,
-      offset: range.lowerBound + piece.utf16.count)
+    return change(deleted, isAfterPoint: isAfterPoint(range, deleted), offset: offset)
   }
 
   /// Takes a text of more than one scalar, if only the texts before and after are known.
@@ -64,7 +64,7 @@ extension IncrementalEngine {
     let takesSign = number.isNegative && deletion(removed).takesSign
     return (takesPoint || takesSign || !scalars.allSatisfy { isDigit($0) }) && mayBeWhole
       && takeWhole(text, piece: piece, removed: removed)
-      || edit(removed, replacement: piece, key: nil)
+      || insert(piece, in: removed, deleting: deletion(removed))
   }
 
   /// Takes the whole text as one number, as if it had replaced the text before it; false if it is no number.
@@ -85,7 +85,7 @@ extension IncrementalEngine {
     }
     guard fillsIncoming(isWhole: true) else { return false }
     let all = deletion(0..<geometry.end)
-    let end = removed.lowerBound + piece.utf16.count
+    let end = removed.lowerBound + piece.utf16Length
     guard change(all, isAfterPoint: false, offset: end) else { return false }
     // Digits at the end that both texts have may be those before or may have been pasted.
     if !isWhole, !symbols.fillsFromRight {

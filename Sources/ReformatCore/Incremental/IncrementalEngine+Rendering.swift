@@ -7,7 +7,6 @@ extension IncrementalEngine {
 
   /// Sets memory aside, so that typing does not ask for any.
   mutating func reserveText() {
-    bytes = Array(repeating: 0, count: Self.keptBytes)
     longText.reserveCapacity(Self.keptBytes)
   }
 
@@ -33,24 +32,32 @@ extension IncrementalEngine {
   /// Writes the number.
   @discardableResult
   public mutating func render() -> Rendered {
-    geometry = TextGeometry(number, symbols: symbols)
+    geometry.measure(number, symbols: symbols)
     write()
-    return Rendered(text: text, caret: caret)
+    return Rendered(text: isLong ? longText : shortText, caret: caretInText)
   }
 
   private mutating func write() {
-    let writer = NumberWriter(number, symbols: symbols)
-    let count = writer.byteCount
-    isLong = count > Self.inlineBytes
-    if !isLong {
-      shortText = String(unsafeUninitializedCapacity: count) { writer.write(number, into: $0) }
-      return
+    let room = symbols.room(for: number)
+    if room <= Self.keptBytes {
+      // A constant size is set aside without a call.
+      withUnsafeTemporaryAllocation(byteCount: Self.keptBytes, alignment: 1) { write(to: $0) }
+    } else {
+      withUnsafeTemporaryAllocation(byteCount: room, alignment: 1) { write(to: $0) }
     }
-    if bytes.count < count { bytes = Array(repeating: 0, count: max(count, Self.keptBytes)) }
-    bytes.withUnsafeMutableBufferPointer { bytes in
-      let written = UnsafeMutableBufferPointer(rebasing: bytes[..<count])
-      _ = writer.write(number, into: written)
-      Self.store(UnsafeBufferPointer(written), in: &longText, isASCII: symbols.isAllASCII)
+  }
+
+  @inline(__always)
+  private mutating func write(to memory: UnsafeMutableRawBufferPointer) {
+    guard let start = memory.baseAddress else { return }
+    let count = NumberWriter.write(number, geometry, symbols: symbols, to: start)
+    let bytes = UnsafeBufferPointer(
+      start: UnsafePointer(start.assumingMemoryBound(to: UInt8.self)), count: count)
+    isLong = count > Self.inlineBytes
+    if isLong {
+      Self.store(bytes, in: &longText, isASCII: symbols.isAllASCII)
+    } else {
+      shortText = Self.string(bytes, isASCII: symbols.isAllASCII)
     }
   }
 
@@ -75,6 +82,10 @@ extension IncrementalEngine {
   /// Bytes that are known to be UTF-8, since they were put together from strings: to look at each of them again would
   /// take longer than to write them.
   private static func string(_ bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> String {
-    String(copying: UTF8Span(unchecked: Span(_unsafeElements: bytes), isKnownASCII: isASCII))
+    guard isASCII, bytes.count <= inlineBytes else {
+      let span = UTF8Span(unchecked: Span(_unsafeElements: bytes), isKnownASCII: isASCII)
+      return String(copying: span)
+    }
+    return String(unsafeUninitializedCapacity: bytes.count) { $0.initialize(fromContentsOf: bytes) }
   }
 }

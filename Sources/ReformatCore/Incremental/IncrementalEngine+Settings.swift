@@ -79,7 +79,7 @@ extension IncrementalEngine {
     if incoming.hasMinus { number.isNegative.toggle() }
     // Once its last digit is deleted there is no number, rather than zero.
     if count == 0, !deleted.digits.isEmpty, number.zerosInFront == number.digits.count {
-      number.digits.removeAll(keepingCapacity: true)
+      number.digits.removeAll()
     }
     settleTill()
     return true

@@ -1,6 +1,15 @@
 import Foundation
 
 extension IncrementalEngine {
+  /// Returns what the number is as a value.
+  ///
+  /// It changes nothing. It is mutating so that the number is read in place: from a method that is not, a strategy would
+  /// hand over a copy.
+  @inlinable
+  mutating func read<Value: IncrementalValue>() -> Reading<Value> {
+    Value.read(number, scale: scale)
+  }
+
   /// Forgets the number and takes a value that was written from outside.
   @usableFromInline
   package mutating func load(_ value: some IncrementalValue) {

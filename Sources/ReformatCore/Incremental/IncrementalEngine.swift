@@ -21,8 +21,6 @@ public struct IncrementalEngine: Sendable {
   var geometry: TextGeometry
   /// The text that was last read, if it is not written as the engine writes it; nil once an edit was taken.
   var foreignText: String?
-  /// Where a long text is put together.
-  var bytes: [UInt8] = []
   var incoming = IncomingText()
   /// Where the caret is to go.
   var caretTarget = CaretTarget()
@@ -49,7 +47,7 @@ public struct IncrementalEngine: Sendable {
   public init(format: IncrementalFormat, text: String = "") {
     symbols = EncodedSymbols(format)
     scale = symbols.scale
-    geometry = TextGeometry(number, symbols: symbols)
+    geometry = TextGeometry(symbols)
     reserveText()
     load(text)
   }
@@ -68,10 +66,8 @@ public struct IncrementalEngine: Sendable {
   /// Forgets the number.
   mutating func clear() {
     foreignText = nil
-    number.isNegative = false
-    number.digits.removeAll(keepingCapacity: true)
-    number.pointIndex = nil
-    geometry = TextGeometry(number, symbols: symbols)
+    number = TypedNumber()
+    geometry = TextGeometry(symbols)
     incoming.clear()
   }
 
@@ -79,7 +75,7 @@ public struct IncrementalEngine: Sendable {
   mutating func takeIncoming() {
     _ = fillsIncoming(isWhole: true)
     let count = min(incoming.digits.count, symbols.maximumDigits)
-    number.digits.append(contentsOf: incoming.digits[..<count])
+    number.digits.append(contentsOf: incoming.digits.prefix(count))
     number.pointIndex = incoming.pointIndex.map { min($0, count) }
     number.isNegative = incoming.hasMinus
     cutFraction()
@@ -89,7 +85,10 @@ public struct IncrementalEngine: Sendable {
   }
 
   /// Where the caret stands after the last edit, in UTF-16 code units of the text then written.
-  public var caret: Int {
+  public var caret: Int { caretInText }
+
+  @inline(__always)
+  var caretInText: Int {
     let places = geometry.carets(
       behind: min(caretTarget.digits, number.digits.count), isAfterPoint: caretTarget.isAfterPoint)
     return min(max(caretTarget.offset, places.lowerBound), places.upperBound)
@@ -114,44 +113,58 @@ public struct IncrementalEngine: Sendable {
   ///   - key: which key deleted, if one did.
   /// - Returns: false where nothing of the edit is of use, and all stays as it was.
   public mutating func edit(_ range: Range<Int>, replacement: String, key: DeletionKey?) -> Bool {
-    edit(range, replacement: replacement[...], key: key)
-  }
-
-  mutating func edit(_ range: Range<Int>, replacement: Substring, key: DeletionKey?) -> Bool {
     let range = geometry.part(of: range)
-    var deleted = deletion(range)
-    var offset = range.lowerBound
-    if replacement.isEmpty {
-      // The point of a till is protected as separators of groups are.
-      if symbols.fillsFromRight { deleted.takesPoint = false }
-      if deleted.isEmpty {
-        guard let key, !range.isEmpty else { return false }
-        deleted.passProtected(range, key: key, in: geometry, number: number)
-        guard !deleted.isEmpty else { return false }
-        if key == .backspace, !deleted.digits.isEmpty { offset -= symbols.digitWidth }
-      }
-      incoming.clear()
-    } else {
-      guard incoming.readKey(replacement, symbols: symbols) else {
-        return insert(replacement, in: range, deleting: deleted)
-      }
-      if incoming.isEmpty { return false }
-      offset +=
-        replacement.utf8.withContiguousStorageIfAvailable(\.utf16Count) ?? replacement.utf16.count
+    let deleted = deletion(range)
+    if replacement.isEmpty { return delete(deleted, at: range, key: key) }
+    guard let digit = replacement.asciiDigit else {
+      return insert(replacement[...], in: range, deleting: deleted)
     }
-    let isAfterPoint =
-      number.hasPoint && !deleted.takesPoint && range.lowerBound >= geometry.pointEnd
-    return change(deleted, isAfterPoint: isAfterPoint, offset: offset)
+    incoming.take(digit)
+    return change(
+      deleted, isAfterPoint: isAfterPoint(range, deleted), offset: range.lowerBound + 1)
   }
 
-  /// What of the number a range of the text covers.
+  private mutating func delete(_ deleted: Deletion, at range: Range<Int>, key: DeletionKey?) -> Bool
+  {
+    var deleted = deleted
+    var offset = range.lowerBound
+    // The point of a till is protected as separators of groups are.
+    if symbols.fillsFromRight { deleted.takesPoint = false }
+    if deleted.isEmpty {
+      guard let key, !range.isEmpty else { return false }
+      deleted.passProtected(range, key: key, in: geometry, number: number, sign: sign)
+      guard !deleted.isEmpty else { return false }
+      if key == .backspace, !deleted.digits.isEmpty { offset -= symbols.digitWidth }
+    }
+    incoming.clear()
+    return change(deleted, isAfterPoint: isAfterPoint(range, deleted), offset: offset)
+  }
+
+  /// True if what replaces a range is in the fraction.
+  @inline(__always)
+  func isAfterPoint(_ range: Range<Int>, _ deleted: Deletion) -> Bool {
+    number.hasPoint && !deleted.takesPoint && range.lowerBound >= geometry.pointEnd
+  }
+
+  /// What of the number a range of the text covers; a digit or minus that is covered in part counts as covered.
   @inline(__always)
   func deletion(_ range: Range<Int>) -> Deletion {
-    var deletion = Deletion(range, in: geometry, number: number)
-    if number.isNegative, range.overlaps(geometry.closingSign(symbols.negativeWidths)) {
-      deletion.takesSign = true
-    }
+    let lower = geometry.digits(endingBefore: range.lowerBound)
+    var deletion = Deletion(digits: lower..<lower)
+    if range.isEmpty { return deletion }
+    deletion.digits = lower..<max(lower, geometry.digits(beginningBefore: range.upperBound))
+    deletion.takesPoint =
+      number.hasPoint && range.lowerBound < geometry.pointEnd
+      && range.upperBound > geometry.integerEnd
+    deletion.takesSign =
+      number.isNegative
+      && (range.overlaps(sign) || range.overlaps(geometry.closingSign(symbols.negativeWidths)))
     return deletion
+  }
+
+  /// The minus with its marks, or the parenthesis that opens; empty if there is none.
+  var sign: Range<Int> {
+    number.isNegative ? geometry.sign(of: number, symbols: symbols) : 0..<0
   }
 
   /// Deletes, inserts what came in, and settles point, sign and limits.
@@ -237,15 +250,12 @@ public struct IncrementalEngine: Sendable {
   }
 }
 
-extension [UInt8] {
-  /// Replaces a range by the first bytes of another array, without any memory in between.
-  mutating func replace(_ range: Range<Int>, with bytes: [UInt8], count: Int) {
-    if count == 1, range.lowerBound == self.count {
-      append(bytes[0])
-    } else if count == 0, range.upperBound == self.count {
-      removeLast(range.count)
-    } else {
-      replaceSubrange(range, with: bytes[..<count])
-    }
+extension String {
+  /// The digit, if the text is one in ASCII and nothing else: the most common key.
+  fileprivate var asciiDigit: UInt8? {
+    guard utf8.count == 1, let byte = utf8.withContiguousStorageIfAvailable({ $0[0] }),
+      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    else { return nil }
+    return byte
   }
 }

@@ -14,7 +14,8 @@ public struct IncrementalFormat: Hashable, Sendable {
   public var groupSizes: [Int]
   /// How many digits must stand before the first separator for grouping to start.
   public var minimumGroupingDigits: Int
-  /// The shapes of the digits 0 to 9, ten scalars in a row of Unicode; anything else is taken for ASCII.
+  /// The shapes of the digits 0 to 9, ten scalars in a row of Unicode that differ in the last byte of UTF-8 alone, as
+  /// those of all scripts do; anything else is taken for ASCII.
   public var digits: [Character]
   /// The minus itself, without marks.
   public var minus: String

@@ -38,9 +38,7 @@ public struct IncrementalOnChange<Value: IncrementalValue>: ReformatStrategy {
   {
     let isChanged = phases.measure(.filter) { engine.takeDifference(to: text) }
     guard isChanged else { return .nothing }
-    let update = phases.measure(.parse) {
-      reading.update(to: Value.read(engine.number, scale: engine.scale))
-    }
+    let update = phases.measure(.parse) { reading.update(to: engine.read()) }
     let shown = phases.measure(.format) { engine.render() }
     if shown.text.isSame(as: text) { return Reaction(value: update) }
     return Reaction(text: shown.text, selection: shown.caret..<shown.caret, value: update)
@@ -53,9 +51,7 @@ public struct IncrementalOnChange<Value: IncrementalValue>: ReformatStrategy {
   {
     let hasChanged = phases.measure(.filter) { engine.endEditing(text) }
     guard hasChanged else { return .nothing }
-    let update = phases.measure(.parse) {
-      reading.update(to: Value.read(engine.number, scale: engine.scale))
-    }
+    let update = phases.measure(.parse) { reading.update(to: engine.read()) }
     return Reaction(text: phases.measure(.format) { engine.render().text }, value: update)
   }
 

@@ -1,6 +1,6 @@
 /// The digits of a number and the separators between them, as they are written.
 struct NumberCore {
-  private(set) var digits: [UInt8] = []
+  private(set) var digits = Digits()
   /// The numbers of digits before, between and behind the separators.
   private(set) var runs = [0]
   private(set) var separators: [Separators] = []

@@ -1,115 +1,117 @@
-/// Writes a typed number as UTF-8.
+/// A place in memory that a number is written to as UTF-8, from front to back.
+///
+/// Texts are written a word at a time, however long they are: what follows is written over the bytes that are too many.
 struct NumberWriter {
-  private let symbols: EncodedSymbols
-  /// How many separators there are in the integer part, and how many digits before the first of them.
-  private let separators: Int
-  private let leading: Int
-  /// How long the text is.
-  let byteCount: Int
+  private let start: UnsafeMutableRawPointer
+  private var end: UnsafeMutableRawPointer
 
-  init(_ number: borrowing TypedNumber, symbols: EncodedSymbols) {
-    self.symbols = symbols
-    // Zeros in front stand apart from the groups.
-    let significant = number.integerCount - number.leadingZeros
-    separators = symbols.grouping.separators(below: significant, of: significant)
-    leading = number.integerCount - symbols.grouping.digits(behind: separators)
-    if number.isEmpty {
-      byteCount = 0
-    } else if number.isLoneSign {
-      byteCount = symbols.loneSign.utf8.count
-    } else {
-      let affixBytes =
-        number.isNegative ? symbols.negative.byteCount : symbols.positive.byteCount
-      byteCount =
-        affixBytes + number.digits.count * symbols.digitBytes
-        + separators * symbols.group.utf8.count
-        + (number.hasPoint ? symbols.decimal.utf8.count : 0)
-    }
-  }
-
-  /// Writes the number, and says how long it is; there must be room for ``byteCount``.
-  func write(_ number: borrowing TypedNumber, into bytes: UnsafeMutableBufferPointer<UInt8>) -> Int
-  {
-    guard let start = bytes.baseAddress, byteCount > 0 else { return 0 }
-    var output = ByteOutput(start)
+  /// Writes a number to memory that has room for it, see ``EncodedSymbols/room(for:)``.
+  ///
+  /// - Returns: the number of bytes.
+  static func write(
+    _ number: TypedNumber, _ geometry: TextGeometry, symbols: EncodedSymbols,
+    to start: UnsafeMutableRawPointer
+  ) -> Int {
+    var writer = NumberWriter(start: start, end: start)
     if number.isLoneSign {
-      output.put(symbols.loneSign.utf8)
-      return byteCount
+      writer.put(symbols.loneSign.stamp)
+    } else if !number.isEmpty {
+      writer.put(number.isNegative ? symbols.negative.prefix.stamp : symbols.positive.prefix.stamp)
+      writer.putDigits(number, geometry, symbols)
+      writer.put(number.isNegative ? symbols.negative.suffix.stamp : symbols.positive.suffix.stamp)
     }
-    let isNegative = number.isNegative
-    let point = number.pointIndex
-    number.digits.withUnsafeBufferPointer { digits in
-      output.put(isNegative ? symbols.negative.prefix.utf8 : symbols.positive.prefix.utf8)
-      writeInteger(UnsafeBufferPointer(rebasing: digits[..<(point ?? digits.count)]), to: &output)
-      if let point {
-        output.put(symbols.decimal.utf8)
-        write(UnsafeBufferPointer(rebasing: digits[point...]), to: &output)
-      }
-      output.put(isNegative ? symbols.negative.suffix.utf8 : symbols.positive.suffix.utf8)
-    }
-    return output.count(from: start)
+    return writer.end - start
   }
 
-  /// Zeros in front and the first group, then a separator and a group at a time.
-  private func writeInteger(_ digits: UnsafeBufferPointer<UInt8>, to output: inout ByteOutput) {
-    write(UnsafeBufferPointer(rebasing: digits[..<leading]), to: &output)
-    guard separators > 0 else { return }
-    let rest = UnsafeBufferPointer(rebasing: digits[leading...])
-    symbols.digits.withUnsafeBufferPointer { shapes in
-      switch (symbols.digitBytes, symbols.groupShape) {
-      case (1, let separator?):
-        writeGroups(rest, shapes, separator, as: UInt8.self, to: &output)
-      case (2, let separator?):
-        writeGroups(rest, shapes, separator, as: UInt16.self, to: &output)
-      case (4, let separator?):
-        writeGroups(rest, shapes, separator, as: UInt32.self, to: &output)
-      default: writeGroups(rest, shapes, to: &output)
-      }
-    }
-  }
-
-  /// Groups of digits of three bytes, or with a separator of more than a scalar.
-  private func writeGroups(
-    _ digits: UnsafeBufferPointer<UInt8>, _ shapes: UnsafeBufferPointer<UInt32>,
-    to output: inout ByteOutput
+  private mutating func putDigits(
+    _ number: TypedNumber, _ geometry: TextGeometry, _ symbols: EncodedSymbols
   ) {
-    var start = 0
-    for group in stride(from: separators, through: 1, by: -1) {
-      output.put(symbols.group.utf8)
-      let end = start + symbols.grouping.size(of: group)
-      output.put(UnsafeBufferPointer(rebasing: digits[start..<end]), shapes, symbols.digitBytes)
-      start = end
+    let shapes = symbols.shapes
+    let isCopied = symbols.isASCII && number.digits.isShort
+    number.digits.withBytes { digits in
+      var next = digits
+      var count = number.integerCount - symbols.grouping.digits(behind: geometry.separators)
+      for group in (0..<geometry.separators).reversed() {
+        put(&next, count, shapes, isCopied: isCopied)
+        put(symbols.group.stamp)
+        count = symbols.grouping.size(of: group + 1)
+      }
+      put(&next, count, shapes, isCopied: isCopied)
+      guard number.hasPoint else { return }
+      put(symbols.decimal.stamp)
+      put(&next, number.fractionCount, shapes, isCopied: isCopied)
     }
+  }
+
+  /// Writes the next so many digits.
+  @inline(__always)
+  private mutating func put(
+    _ digits: inout UnsafePointer<UInt8>, _ count: Int, _ shapes: DigitShapes, isCopied: Bool
+  ) {
+    if isCopied {
+      put(Stamp(bytes: digits, count: count))
+    } else {
+      for index in 0..<count {
+        end.storeBytes(of: shapes.bytes(digits[index]), as: UInt32.self)
+        end += shapes.count
+      }
+    }
+    digits += count
   }
 
   @inline(__always)
-  private func writeGroups<Unit: FixedWidthInteger>(
-    _ digits: UnsafeBufferPointer<UInt8>, _ shapes: UnsafeBufferPointer<UInt32>,
-    _ separator: ShortPiece, as unit: Unit.Type, to output: inout ByteOutput
-  ) {
-    let grouping = symbols.grouping
-    var start = 0
-    if separator.count == MemoryLayout<Unit>.size, grouping.primary == 3, grouping.secondary == 3 {
-      // The common case, as wide as a digit and by threes, without a loop in the loop.
-      let separator = Unit(truncatingIfNeeded: separator.bytes)
-      for _ in 0..<separators {
-        output.put(
-          separator, shapes.unit(digits[start]), shapes.unit(digits[start + 1]),
-          shapes.unit(digits[start + 2]))
-        start += 3
-      }
-      return
+  private mutating func put(_ stamp: Stamp) {
+    for offset in stride(from: 0, to: stamp.count, by: Word.size) {
+      let word = UnsafeRawPointer(stamp.bytes + offset).loadUnaligned(as: Word.self)
+      end.storeBytes(of: word, toByteOffset: offset, as: Word.self)
     }
-    for group in stride(from: separators, through: 1, by: -1) {
-      output.put(separator)
-      let end = start + grouping.size(of: group)
-      output.put(UnsafeBufferPointer(rebasing: digits[start..<end]), shapes, as: unit)
-      start = end
-    }
+    end += stamp.count
+  }
+}
+
+/// What is written at once.
+typealias Word = UInt64
+
+extension Word {
+  static let size = MemoryLayout<Word>.size
+}
+
+/// A text in UTF-8 in memory of its own, from each byte of which a word may be read.
+struct Stamp: @unchecked Sendable {
+  let bytes: UnsafePointer<UInt8>
+  let count: Int
+}
+
+extension Stamp {
+  /// Copies a text to memory that has to be deallocated.
+  init(_ text: String) {
+    let utf8 = Array(text.utf8)
+    let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: utf8.count + Word.size)
+    bytes.initialize(repeating: 0, count: utf8.count + Word.size)
+    bytes.update(from: utf8, count: utf8.count)
+    self.init(bytes: UnsafePointer(bytes), count: utf8.count)
   }
 
-  private func write(_ digits: UnsafeBufferPointer<UInt8>, to output: inout ByteOutput) {
-    if symbols.isASCII { return output.put(digits) }
-    symbols.digits.withUnsafeBufferPointer { output.put(digits, $0, symbols.digitBytes) }
+  func deallocate() { bytes.deallocate() }
+}
+
+/// The ten digits of a script in UTF-8, which differ in the last byte alone.
+struct DigitShapes: Sendable {
+  /// How many bytes each has.
+  let count: Int
+  private let zero: UInt32
+  private let shift: UInt32
+
+  init(zero scalar: Unicode.Scalar) {
+    let utf8 = String(scalar).utf8
+    count = utf8.count
+    zero = utf8.reversed().reduce(0) { $0 << 8 | UInt32($1) }
+    shift = UInt32(8 * (utf8.count - 1))
+  }
+
+  /// The bytes of a digit that is given in ASCII, as they are in memory.
+  @inline(__always)
+  func bytes(_ digit: UInt8) -> UInt32 {
+    (zero &+ UInt32(digit &- UInt8(ascii: "0")) &<< shift).littleEndian
   }
 }

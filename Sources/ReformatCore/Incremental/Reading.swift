@@ -92,6 +92,11 @@ extension Decimal: IncrementalValue {
 
   /// Compares bytes: what is read here is in lowest terms, and `==` of Foundation allocates.
   public static func isSame(_ a: Decimal, _ b: Decimal) -> Bool {
-    withUnsafeBytes(of: a) { a in withUnsafeBytes(of: b) { b in a.elementsEqual(b) } }
+    withUnsafeBytes(of: a) { a in
+      withUnsafeBytes(of: b) { b in
+        guard let a = a.baseAddress, let its = b.baseAddress else { return true }
+        return memcmp(a, its, b.count) == 0
+      }
+    }
   }
 }

@@ -2,36 +2,29 @@ import Foundation
 
 /// The digits of a number from the first to the last that is not zero, and the power of ten that they are times of.
 struct SignificantDigits {
-  private let digits: ArraySlice<UInt8>
+  private let digits: Digits
+  private let range: Range<Int>
   /// The power of ten of the last digit.
   let exponent: Int
 
   /// The significant digits of a number times ten to the power of `scale`; nil where it has no digits at all.
   init?(_ number: TypedNumber, scale: Int) {
     guard !number.digits.isEmpty else { return nil }
+    digits = number.digits
     let zero = UInt8(ascii: "0")
-    var end = number.digits.endIndex
-    while end > 0, number.digits[end - 1] == zero { end -= 1 }
+    var end = digits.count
+    while end > 0, digits[end - 1] == zero { end -= 1 }
     var start = 0
-    while start < end, number.digits[start] == zero { start += 1 }
-    digits = number.digits[start..<end]
-    exponent = digits.isEmpty ? 0 : number.integerCount - end + scale
+    while start < end, digits[start] == zero { start += 1 }
+    range = start..<end
+    exponent = range.isEmpty ? 0 : number.integerCount - end + scale
   }
 
   /// How many there are; none for zero.
-  var count: Int { digits.count }
+  var count: Int { range.count }
 
   /// The digits as one number, or nil where they are more than 19.
-  var mantissa: UInt64? {
-    guard digits.count <= 19 else { return nil }
-    return Self.number(digits)
-  }
-
-  private static func number(_ digits: ArraySlice<UInt8>) -> UInt64 {
-    var number: UInt64 = 0
-    for digit in digits { number = number &* 10 &+ UInt64(digit &- UInt8(ascii: "0")) }
-    return number
-  }
+  var mantissa: UInt64? { count <= 19 ? digits.value(range) : nil }
 }
 
 extension SignificantDigits {
@@ -40,11 +33,12 @@ extension SignificantDigits {
     guard count > 0 else { return 0 }
     // An exponent of Decimal is one signed byte, and 38 digits always fit into its 128 bits.
     guard count <= 38, (-128...127).contains(exponent) else { return nil }
-    var significand = Decimal(Self.number(digits.suffix(19)))
+    var significand = Decimal(digits.value(range.suffix(19)))
     if count > 19 {
-      let high = Decimal(Self.number(digits.dropLast(19)))
+      let high = Decimal(digits.value(range.dropLast(19)))
       significand += Decimal(sign: .plus, exponent: 19, significand: high)
     }
+    if exponent == 0 { return significand }
     return Decimal(sign: .plus, exponent: exponent, significand: significand)
   }
 }
@@ -89,6 +83,6 @@ extension SignificantDigits {
   /// By the standard library, which takes any number of digits.
   private var parsedDouble: Double {
     guard count + exponent <= 310 else { return .infinity }
-    return Double(String(decoding: digits, as: UTF8.self) + "e\(exponent)") ?? .infinity
+    return Double(String(decoding: digits[range], as: UTF8.self) + "e\(exponent)") ?? .infinity
   }
 }

@@ -2,62 +2,54 @@
 ///
 /// Everything is computed from counts, so it costs the same for 9 and for 1,000 digits.
 struct TextGeometry {
-  private let grouping: Grouping
+  private var grouping: Grouping
   /// How wide a digit and a separator are.
-  private let digitWidth: Int
-  private let groupWidth: Int
+  private var digitWidth: Int
+  private var groupWidth: Int
   /// How many digits there are before the point, how many of them are grouped, and how many behind the point.
-  private let integerCount: Int
-  private let significant: Int
-  private let fractionCount: Int
+  private var integerCount = 0
+  private var significant = 0
+  private var fractionCount = 0
+  /// How many separators there are in the integer part.
+  private(set) var separators = 0
   /// Where the digits begin.
-  let integerStart: Int
+  private(set) var integerStart = 0
   /// Where the integer part ends, and the decimal point, where there is one.
-  let integerEnd: Int
-  let pointEnd: Int
+  private(set) var integerEnd = 0
+  private(set) var pointEnd = 0
   /// Where the digits end.
-  let fractionEnd: Int
+  private(set) var fractionEnd = 0
   /// Where the text ends.
-  let end: Int
-  /// The minus with its marks, or the parenthesis that opens; empty if there is none.
-  let sign: Range<Int>
+  private(set) var end = 0
 
-  init(_ number: TypedNumber, symbols: EncodedSymbols) {
+  /// That of an empty text.
+  init(_ symbols: EncodedSymbols) {
     grouping = symbols.grouping
     digitWidth = symbols.digitWidth
     groupWidth = symbols.groupWidth
+  }
+
+  /// Measures another number.
+  @inline(__always)
+  mutating func measure(_ number: TypedNumber, symbols: EncodedSymbols) {
     integerCount = number.integerCount
     fractionCount = number.fractionCount
+    // Zeros in front stand apart from the groups.
     significant = integerCount - number.leadingZeros
-    let prefix: Int
-    let suffix: Int
-    if number.isLoneSign {
-      prefix = symbols.loneSignWidth
-      suffix = 0
-    } else if number.isEmpty {
-      prefix = 0
-      suffix = 0
-    } else {
-      let widths = number.isNegative ? symbols.negativeWidths : symbols.positiveWidths
-      prefix = widths.prefix
-      suffix = widths.suffix
-    }
-    integerStart = prefix
-    integerEnd =
-      prefix + integerCount * digitWidth
-      + grouping.separators(below: significant, of: significant) * groupWidth
+    separators = grouping.separators(below: significant, of: significant)
+    let widths = number.isNegative ? symbols.negativeWidths : symbols.positiveWidths
+    integerStart = number.isLoneSign ? symbols.loneSignWidth : number.isEmpty ? 0 : widths.prefix
+    integerEnd = integerStart + integerCount * digitWidth + separators * groupWidth
     pointEnd = integerEnd + (number.hasPoint ? symbols.decimalWidth : 0)
     fractionEnd = pointEnd + fractionCount * digitWidth
-    end = fractionEnd + suffix
-    if !number.isNegative {
-      sign = 0..<0
-    } else if number.isLoneSign {
-      sign = 0..<prefix
-    } else if !symbols.negativeWidths.signInPrefix.isEmpty {
-      sign = symbols.negativeWidths.signInPrefix
-    } else {
-      sign = symbols.negativeWidths.signInSuffix + fractionEnd
-    }
+    end = fractionEnd + (number.isLoneSign || number.isEmpty ? 0 : widths.suffix)
+  }
+
+  /// The minus with its marks, or the parenthesis that opens, of a negative number.
+  func sign(of number: TypedNumber, symbols: EncodedSymbols) -> Range<Int> {
+    let widths = symbols.negativeWidths
+    if number.isLoneSign { return 0..<end }
+    return widths.signInPrefix.isEmpty ? closingSign(widths) : widths.signInPrefix
   }
 
   /// The sign behind the digits of a negative number, such as the parenthesis that closes; beyond the text if there is none.
@@ -84,8 +76,10 @@ struct TextGeometry {
   ///   - isAfterPoint: which side of the decimal point is meant where the caret touches it.
   /// - Returns: those places, in UTF-16 code units.
   func carets(behind count: Int, isAfterPoint: Bool) -> ClosedRange<Int> {
-    if count > integerCount || (count == integerCount && isAfterPoint) {
-      let caret = pointEnd + (count - integerCount) * digitWidth
+    if count >= integerCount {
+      let caret =
+        count > integerCount || isAfterPoint
+        ? pointEnd + (count - integerCount) * digitWidth : integerEnd
       return caret...caret
     }
     let right = integerCount - count
@@ -105,7 +99,6 @@ struct TextGeometry {
 
   /// How many digits stand within a distance from the end of the integer part.
   private func digits(within distance: Int, _ roundingUp: Bool) -> Int {
-    let separators = grouping.separators(below: significant, of: significant)
     if separators == 0 || distance <= grouping.primary * digitWidth {
       return digits(in: distance, roundingUp)
     }

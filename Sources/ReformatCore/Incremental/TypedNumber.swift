@@ -5,16 +5,13 @@
 public struct TypedNumber: Hashable, Sendable {
   /// Whether a minus was typed.
   public internal(set) var isNegative = false
-  /// The digits as ASCII bytes, those of the fraction included.
-  var digits: [UInt8] = []
+  /// The digits, those of the fraction included.
+  var digits = Digits()
   /// How many digits stand before the decimal point; nil where no point was typed.
   var pointIndex: Int?
 
-  /// More digits than the widest value that is read without allocating, so that typing them does not either.
-  private static let reservedDigits = 64
-
   /// Nothing was typed yet.
-  public init() { digits.reserveCapacity(Self.reservedDigits) }
+  public init() {}
 
   /// How many digits stand before the decimal point.
   public var integerCount: Int { pointIndex ?? digits.count }
@@ -29,21 +26,26 @@ public struct TypedNumber: Hashable, Sendable {
 
   /// How many zeros stand in front of the first other digit of the integer part.
   var leadingZeros: Int {
-    digits.withUnsafeBufferPointer { digits in
-      var zeros = 0
-      let count = integerCount
-      while zeros < count, digits[zeros] == UInt8(ascii: "0") { zeros += 1 }
-      return zeros
-    }
+    let count = integerCount
+    var zeros = 0
+    while zeros < count, digits[zeros] == UInt8(ascii: "0") { zeros += 1 }
+    return zeros
   }
 
   /// The magnitude of an integer of so few digits that no sum can overflow; else nil.
   var shortInteger: Int? {
     guard pointIndex == nil, (1...18).contains(digits.count) else { return nil }
-    return digits.withUnsafeBufferPointer { digits in
-      var magnitude = 0
-      for digit in digits { magnitude = magnitude &* 10 &+ Int(digit &- UInt8(ascii: "0")) }
-      return magnitude
+    return Int(digits.value(0..<digits.count))
+  }
+}
+
+extension Digits {
+  /// The number that a range of digits is; the range has at most 19 digits.
+  func value(_ range: Range<Int>) -> UInt64 {
+    withBytes { digits in
+      var value: UInt64 = 0
+      for index in range { value = value &* 10 &+ UInt64(digits[index] &- UInt8(ascii: "0")) }
+      return value
     }
   }
 }
