@@ -80,6 +80,32 @@ struct FailureRoomTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: place) == [])
   }
 
+  @Test("What a killed process left under another TMPDIR goes with its name in /tmp; what is somebody's stays")
+  func leftovers() async throws {
+    let files = FileManager.default
+    /// A folder with a name in /tmp that leads to it.
+    func leave(_ letters: String, mark: String) throws -> (place: String, alias: String) {
+      let place = folder.path("keystroke_\(letters)")
+      try files.createDirectory(atPath: place, withIntermediateDirectories: true)
+      try folder.write("", to: "keystroke_\(letters)/\(mark)")
+      let alias = "/tmp/keystroke_\(letters)"
+      try files.createSymbolicLink(atPath: alias, withDestinationPath: place)
+      return (place, alias)
+    }
+    func letters() -> String {
+      String((0..<6).map { _ in "abcdefghijklmnopqrstuvwxyz".randomElement() ?? "a" })
+    }
+    let left = try leave(letters(), mark: ".temporary-place-of-keystroke-bench")
+    let other = try leave(letters(), mark: "notes")
+    defer { for alias in [left.alias, other.alias] { try? files.removeItem(atPath: alias) } }
+    let outcome = try await program.run(["doctor", "--help"], in: folder.path)
+    #expect(outcome.status == 0, "\(outcome.error)")
+    #expect(!files.fileExists(atPath: left.place))
+    #expect((try? files.destinationOfSymbolicLink(atPath: left.alias)) == nil)
+    #expect(files.fileExists(atPath: "\(other.place)/notes"))
+    #expect(files.fileExists(atPath: other.alias))
+  }
+
   @Test("A file that may not grow: the system's reason and the cure")
   func fileSize() async throws {
     let outcome = try await program.run(

@@ -24,7 +24,7 @@ struct InstructionRunTests {
     let rows = run.rows.filter { $0["instrument"] == "valgrind" }
     #expect(
       Set(rows.map { $0["phase"] })
-        == ["total", "first", "filter", "parse", "format", "refresh", "rest"])
+        == ["total", "first", "filter", "parse", "format", "refresh", "rest", "setup"])
     #expect(
       Set(rows.map { $0["metric"] }) == [
         "instructions", "metadata_lookups", "locked_operations", "system_calls", "retains",

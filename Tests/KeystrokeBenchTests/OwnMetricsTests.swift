@@ -10,7 +10,10 @@ struct OwnMetricsTests {
 
   /// Options that measure only the strategy that reports metrics.
   private static func options(_ worker: String) -> [String] {
-    ["--worker", worker, "--strategy", "own-metrics", "--rounds", "2", "--milliseconds", "2"]
+    [
+      "--worker", worker, "--strategy", "own-metrics", "--length", "9", "--rounds", "2",
+      "--milliseconds", "2",
+    ]
   }
 
   /// Copies the worker with a plant, and returns its path.

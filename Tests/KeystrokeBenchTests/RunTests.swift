@@ -28,7 +28,7 @@ struct RunTests {
 
   @Test("Every phase is timed, and every exact metric is counted")
   func series() {
-    let phases = ["total", "first", "filter", "parse", "format", "refresh", "rest"]
+    let phases = ["total", "first", "filter", "parse", "format", "refresh", "rest", "setup"]
     for cell in ["delegate-filter/int/en_US/9/type", "onchange-reformat/int/en_US/9/type"] {
       let series = run.series(of: cell)
       let expected =

@@ -30,7 +30,7 @@ struct RunUsageTests {
       (["ab", "HEAD", "--require-within", "3"], "1 % is 0.01 or 1%"),
       (["ab", "HEAD", "--require-within", "100%"], "must be a share below 1"),
       (["list", "--strategy", "!"], "--strategy has an empty pattern"),
-      (["report", "a", "--format", "gobench", "--metric", "tim"], "--metric"),
+      (["report", "a", "--format", "gobench", "--metric", "ti,"], "--metric"),
       (["report", "a", "--format", "junit", "--metric", "time"], "junit shows all"),
       (["run", "--seed", "-1"], "--seed"), (["run", "--out", ""], "--out is empty"),
       (["run", "--format", "xml"], "--format"), (["run", "--bogus"], "--bogus"),

@@ -17,13 +17,13 @@ enum Plant: String {
   /// The plant named in `plant.resources/name` beside the executable; `nothing` if there is no such file.
   ///
   /// A copy of a worker has another name but finds the same resources.
-  static var ofThisExecutable: Plant {
+  static let ofThisExecutable: Plant = {
     let path = CommandLine.arguments.first ?? ""
     let file = URL(filePath: path).deletingLastPathComponent().appending(
       path: "plant.resources/name")
     let name = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
     return Plant(rawValue: name.trimmingCharacters(in: .whitespacesAndNewlines)) ?? .nothing
-  }
+  }()
 
   /// Does the extra work.
   @inline(never)

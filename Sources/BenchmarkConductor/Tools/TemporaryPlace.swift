@@ -106,15 +106,9 @@ public enum TemporaryPlace {
     return descriptor
   }
 
-  /// Removes the folders of this user whose owners have ended.
+  /// Removes the folders of this user whose owners have ended, also those under another TMPDIR whose names are in /tmp.
   public static func sweep() {
     for parent in Set([parent, usual]) { sweep(parent) }
-  }
-
-  /// Removes a name of this user that leads to no folder any more.
-  private static func removeAlias(_ path: String, _ status: stat) {
-    guard status.st_mode & S_IFMT == S_IFLNK, status.st_uid == geteuid() else { return }
-    if access(path, F_OK) != 0, errno == ENOENT { unlink(path) }
   }
 
   private static func sweep(_ parent: String) {
@@ -123,20 +117,37 @@ public enum TemporaryPlace {
     where name.hasPrefix(prefix) && name.utf8.count == prefix.utf8.count + letters {
       let path = "\(parent)/\(name)"
       var status = stat()
-      guard lstat(path, &status) == 0 else { continue }
-      removeAlias(path, status)
-      guard status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid(),
-        let descriptor = lock(path)
-      else { continue }
-      if access("\(path)/\(mark)", F_OK) == 0 {
-        try? FileManager.default.removeItem(atPath: path)
-      } else {
-        // A process may be killed before it marks its folder. An unmarked folder with contents belongs to somebody
-        // else.
-        rmdir(path)
+      guard lstat(path, &status) == 0, status.st_uid == geteuid() else { continue }
+      switch status.st_mode & S_IFMT {
+      case S_IFDIR: removeFolder(path)
+      case S_IFLNK: removeAlias(path, name)
+      default: continue
       }
-      close(descriptor)
     }
+  }
+
+  /// Removes a folder whose owner has ended.
+  private static func removeFolder(_ path: String) {
+    guard let descriptor = lock(path) else { return }
+    if access("\(path)/\(mark)", F_OK) == 0 {
+      try? FileManager.default.removeItem(atPath: path)
+    } else {
+      // A process may be killed before it marks its folder. An unmarked folder with contents belongs to somebody
+      // else.
+      rmdir(path)
+    }
+    close(descriptor)
+  }
+
+  /// Removes an alias, and the folder that it leads to, if the owner has ended.
+  private static func removeAlias(_ path: String, _ name: String) {
+    if let place = try? FileManager.default.destinationOfSymbolicLink(atPath: path),
+      place.hasSuffix("/\(name)")
+    {
+      var status = stat()
+      if lstat(place, &status) == 0, status.st_uid == geteuid() { removeFolder(place) }
+    }
+    if access(path, F_OK) != 0, errno == ENOENT { unlink(path) }
   }
 
   private static func failure(_ reason: CInt) -> RunError {
