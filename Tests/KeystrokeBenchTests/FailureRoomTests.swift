@@ -80,7 +80,8 @@ struct FailureRoomTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: place) == [])
   }
 
-  @Test("What a killed process left under another TMPDIR goes with its name in /tmp; what is somebody's stays")
+  @Test(
+    "What a killed process left under another TMPDIR goes, and its name in /tmp; what is not ours stays")
   func leftovers() async throws {
     let files = FileManager.default
     /// A folder with a name in /tmp that leads to it.
