@@ -142,8 +142,9 @@ extension InstructionDumpsRequest: AnsweredRequest {
   func reply(of worker: inout Worker) throws -> CallgrindDumps {
     if let problem = Valgrind.problem { throw SuiteError(problem) }
     let sessions = try worker.suite.sessions(of: cell, seed: seed)
-    return CallgrindDumps(
-      process: getpid(), parts: InstructionMeasurement(sessions: sessions).dumps())
+    let parts = InstructionMeasurement(sessions: sessions).dumps()
+    let made = cell.measuresSetUp ? SetUpMeasurement(sessions)?.dump() : nil
+    return CallgrindDumps(process: getpid(), parts: parts + [made].compactMap(\.self))
   }
 }
 

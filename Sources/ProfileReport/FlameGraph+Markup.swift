@@ -96,7 +96,7 @@ extension FlameGraph {
       )
     } else {
       let share = whole.weight.value > 0 ? weight.value / whole.weight.value : 0
-      lines.append("\(quantity.text(weight.value)) per keystroke, \(Units.percent(share)) of all")
+      lines.append("\(quantity.text(weight.value)) per \(event), \(Units.percent(share)) of all")
       lines.append("\(quantity.text(bar.own)) of that itself")
     }
     return lines.joined(separator: "\n")

@@ -22,6 +22,8 @@ struct FlameGraph {
   /// The figures of the whole, and the notes of the profile.
   let subtitle: String
   let quantity: ProfileQuantity
+  /// What its figures are per.
+  private(set) var event = "keystroke"
   /// True if two profiles are compared: colours then mean growth.
   let compares: Bool
   let whole: CallTree
@@ -46,9 +48,10 @@ struct FlameGraph {
   init(_ profile: Profile) {
     let total = profile.quantity.text(profile.total)
     self.init(
-      title: "\(profile.quantity.capitalName) of a keystroke: \(profile.title)",
-      subtitle: (["\(total) per keystroke in all"] + profile.notes).joined(separator: "; "),
+      title: "\(profile.quantity.capitalName) of a \(profile.event): \(profile.title)",
+      subtitle: (["\(total) per \(profile.event) in all"] + profile.notes).joined(separator: "; "),
       quantity: profile.quantity, compares: false, tree: profile.tree)
+    event = profile.event
   }
 
   /// The maximum number of frames on top of each other.

@@ -40,10 +40,12 @@ extension Profile {
     return frames[..<shim] + [StackFrame(function: frames[shim].function)]
   }
 
-  /// True if the frame is the one in which the harness gives a subject or field its keystroke.
+  /// True if the frame is the one in which the harness gives a subject or field its keystroke, or makes a field.
   private static func isPress(_ frame: StackFrame) -> Bool {
-    guard frame.function.contains(HarnessFrames.press) else { return false }
-    if frame.function.hasPrefix(HarnessFrames.pressWitness) { return true }
+    guard [HarnessFrames.press, HarnessFrames.make].contains(where: frame.function.contains) else {
+      return false
+    }
+    if HarnessFrames.witnesses.contains(where: frame.function.hasPrefix) { return true }
     guard let file = frame.file else { return false }
     return HarnessFrames.folders.contains(where: file.hasPrefix)
   }

@@ -20,7 +20,7 @@ extension Profile {
             index(of: .init(name: $0.function, file: $0.file, line: $0.line))
           }
       }
-      let name = "\(title), \(quantity.name) per keystroke"
+      let name = "\(title), \(quantity.name) per \(event)"
       let encoder = JSONEncoder()
       // Not indented: thousands of stacks would be a hundred thousand lines.
       encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

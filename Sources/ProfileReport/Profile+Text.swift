@@ -10,7 +10,7 @@ extension Profile {
       $0.frames.count > 1 && $0.frames.contains(where: \.isOfPackage)
     }
     return Document([
-      .paragraph("\(title)  \(quantity.name) per keystroke  \(quantity.text(total))"),
+      .paragraph("\(title)  \(quantity.name) per \(event)  \(quantity.text(total))"),
       .list(notes), .section("By phase", [.table(phaseGrid)]),
       .section(
         "By line: what the innermost line of a package costs, with all it calls in libraries",

@@ -9,7 +9,7 @@ public struct Profile: Sendable {
     public var phase: RowPhase?
     /// The functions, outermost first.
     public var frames: [StackFrame]
-    /// The cost of this stack per keystroke, without the callees of its last function.
+    /// The cost of this stack, without the callees of its last function.
     public var weight: Double
 
     /// Makes a stack of its parts.
@@ -24,6 +24,8 @@ public struct Profile: Sendable {
   public var title: String
   /// The quantity that is counted.
   public var quantity: ProfileQuantity
+  /// What its figures are per: `keystroke`, or `field` if it is about the making of fields.
+  public var event = "keystroke"
   /// The stacks that the cost comes from.
   public var stacks: [Stack]
   /// The notes for the reader, one per line.
@@ -39,7 +41,7 @@ public struct Profile: Sendable {
     self.notes = notes
   }
 
-  /// The total cost of a keystroke.
+  /// The total cost of a keystroke or field.
   public var total: Double { stacks.reduce(0) { $0 + $1.weight } }
 }
 
@@ -59,8 +61,14 @@ extension Profile {
   ///
   /// The first keystroke of a fresh field is left out. So is the whole keystroke if phases were measured, because it
   /// would count twice.
-  public init(_ sites: [CostSite], of cell: Cell, metric: Metric) {
-    let ofCell = sites.filter { $0.cell == cell }
+  ///
+  /// - Parameters:
+  ///   - sites: those of the cell, and any others.
+  ///   - cell: the cell.
+  ///   - metric: the metric.
+  ///   - isOfSetUp: true for the making of a field, per field, instead of its keystrokes.
+  public init(_ sites: [CostSite], of cell: Cell, metric: Metric, isOfSetUp: Bool = false) {
+    let ofCell = sites.filter { $0.cell == cell && ($0.phase == .setup) == isOfSetUp }
     let own = ofCell.filter { $0.metric == metric }
     let weighed =
       own.isEmpty && metric == .bytes
@@ -73,8 +81,9 @@ extension Profile {
         guard let weight, weight > 0 else { return nil }
         if site.phase == .first || (hasPhases && site.phase == .total) { return nil }
         return Stack(
-          phase: hasPhases ? site.phase : nil, frames: site.stack, weight: weight)
+          phase: hasPhases && !isOfSetUp ? site.phase : nil, frames: site.stack, weight: weight)
       })
+    if isOfSetUp { event = "field" }
   }
 }
 

@@ -33,8 +33,9 @@ struct KeystrokeBench: AsyncParsableCommand {
     TemporaryPlace.sweep()
     do {
       var command = try parseAsRoot()
+      try StartRoom.checkFiles()
       if var command = command as? any AsyncParsableCommand {
-        try LaunchRoom.checkThreads()
+        try StartRoom.checkThreads()
         try await command.run()
       } else {
         try command.run()

@@ -31,12 +31,12 @@ struct AllocationSitesTests {
     #expect(losses.total == 54_321)
   }
 
-  @Test("the tags of phases, of the rest, of first keystrokes and of everything else differ")
+  @Test("the tags of phases, the rest, first keystrokes, fields and everything else differ")
   func tags() {
     let tags =
       [SiteLedger.tag(of: .filter), SiteLedger.tag(of: .parse), SiteLedger.tag(of: .format)]
       + [SiteLedger.tag(of: .refresh), SiteLedger.tag(of: nil)]
-      + [SiteLedger.first, SiteLedger.outside]
-    #expect(Set(tags).count == 7)
+      + [SiteLedger.first, SiteLedger.outside, SiteLedger.setUp]
+    #expect(Set(tags).count == 8)
   }
 }

@@ -53,6 +53,19 @@ struct FailureRoomTests {
     #expect(outcome.error.contains("order: by the start of the runs, since no program can be"))
   }
 
+  @Test("Hardly a descriptor: no command looks as if there were no run", arguments: ["5", "8"])
+  func noDescriptor(_ limit: String) async throws {
+    try RunFixture().write(to: folder.path("runs/a"))
+    let outcome = try await program.run(
+      ["history", "runs", "--format", "csv"],
+      script: "exec prlimit --nofile=\(limit) \"$0\" \"$@\"",
+      in: folder.path)
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.error.hasPrefix("error: no 8 files can be open at once: Too many open files; allow"),
+      "\(outcome.error)")
+  }
+
   @Test("Temporary files are where TMPDIR says; without that folder the error names it")
   func temporaryFolder() async throws {
     let place = folder.path("elsewhere")
@@ -81,7 +94,8 @@ struct FailureRoomTests {
   }
 
   @Test(
-    "What a killed process left under another TMPDIR goes, and its name in /tmp; what is not ours stays")
+    "What a killed process left under another TMPDIR goes, and its name in /tmp; what is not ours stays"
+  )
   func leftovers() async throws {
     let files = FileManager.default
     /// A folder with a name in /tmp that leads to it.

@@ -43,6 +43,52 @@ struct ProfileTests {
     #expect(!outcome.output.contains("$s") && !outcome.output.contains("/.build/"))
   }
 
+  @Test(
+    "The making of a field: what the run says it costs, from the functions that make it",
+    arguments: ["allocations", "instructions"])
+  func setUp(_ kind: String) async throws {
+    let folder = try TemporaryFolder()
+    let cell = "delegate-filter/int/en_US/9/type"
+    let outcome = try await program.run([
+      "profile", cell, "--kind", kind, "--setup", "--format", "folded",
+    ])
+    #expect(outcome.status == 0 && outcome.error == "", "\(outcome.error)")
+    let lines = outcome.output.split(separator: "\n")
+    let weights = lines.compactMap { $0.split(separator: " ").last.flatMap { Double($0) } }
+    #expect(lines.count == weights.count && lines.count > 3, "\(outcome.output)")
+    #expect(lines.allSatisfy { !$0.contains("BenchmarkMain") && !$0.contains("SetUpMeasurement") })
+    #expect(lines.contains { $0.contains("DelegateFilter") }, "\(outcome.output)")
+    let run = try await program.run(
+      [
+        "run", "--no-time", "--strategy", "delegate-filter", "--value", "int", "--locale", "en_US",
+        "--length", "9", "--script", "type", "--out", "a",
+      ] + (kind == "instructions" ? ["--instructions", "valgrind"] : []), in: folder.path)
+    #expect(run.status == 0, "\(run.error)")
+    let row = try #require(
+      try RunOnDisk(folder.path("a")).rows.first {
+        $0.cell == cell && $0["phase"] == "setup" && $0["metric"] == kind
+      })
+    let mean = try #require(try row.figure("mean"))
+    let sum = weights.reduce(0, +)
+    // Callgrind begins with colder caches than a run, and adds what collecting takes.
+    let tolerance = kind == "allocations" ? 1e-3 : 0.1 * mean
+    #expect(abs(sum - mean) <= tolerance, "\(sum), not \(mean)")
+  }
+
+  @Test("Of --setup where it is not measured: 64, with what to write")
+  func noSetUp() async throws {
+    for (arguments, words) in [
+      ([Self.cell, "--setup"], "--setup needs --kind allocations or instructions"),
+      (
+        ["unformatted/int/en_US/9/edit", "--setup", "--kind", "allocations"],
+        "write unformatted/int/en_US/9/type"
+      ),
+    ] {
+      let outcome = try await program.run(["profile"] + arguments)
+      #expect(outcome.status == 64 && outcome.error.contains(words), "\(outcome.error)")
+    }
+  }
+
   @Test("With --harness the frames of the harness stay", .enabled { try await perfWorks() })
   func harness() async throws {
     let outcome = try await program.run(

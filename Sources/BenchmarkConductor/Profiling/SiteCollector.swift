@@ -47,7 +47,8 @@ actor SiteCollector {
             CodeAddress(
               object: sites.modules[frame[0]], address: UInt64(bitPattern: Int64(frame[1])))))
       }
-      let keystrokes = Double(site.phase == .first ? sites.sessions : sites.keystrokes)
+      let keystrokes = Double(
+        [.first, .setup].contains(site.phase) ? sites.sessions : sites.keystrokes)
       if site.allocations > 0 || site.bytes > 0 {
         raw.append(
           RawSite(

@@ -1,7 +1,7 @@
 import Foundation
 
-/// What launching programs takes of descriptors and threads; without it, launches fail half-way, and some never end.
-public enum LaunchRoom {
+/// What launching programs takes of descriptors; without it, launches fail half-way, and some never end.
+package enum LaunchRoom {
   /// Several programs may be launched at once, by each processor.
   private static var needed: Int { 16 + 8 * ProcessInfo.processInfo.activeProcessorCount }
 
@@ -18,38 +18,6 @@ public enum LaunchRoom {
     guard open != nil || FileManager.default.fileExists(atPath: "/proc/self/fd") else { return }
     throw RunError(
       "no program can be launched: the limit is \(most) open files, and \((open ?? most) + needed) may be needed; raise it, as with ulimit -n 1024"
-    )
-  }
-
-  /// How many threads a command takes beside its own, at least.
-  private static let threads = 8
-
-  /// Checks, by starting some at once, that there may be as many threads as any command takes.
-  ///
-  /// - Throws: ``RunError`` with the system's reason.
-  public static func checkThreads() throws(RunError) {
-    var gate = sem_t()
-    sem_init(&gate, 0, 0)
-    var started: [pthread_t] = []
-    var reason: CInt = 0
-    withUnsafeMutablePointer(to: &gate) { gate in
-      while started.count < threads, reason == 0 {
-        var thread = pthread_t()
-        reason = pthread_create(
-          &thread, nil,
-          { gate in
-            if let gate { sem_wait(gate.assumingMemoryBound(to: sem_t.self)) }
-            return nil
-          }, gate)
-        if reason == 0 { started.append(thread) }
-      }
-      for _ in started { sem_post(gate) }
-      for thread in started { pthread_join(thread, nil) }
-    }
-    sem_destroy(&gate)
-    guard reason != 0 else { return }
-    throw RunError(
-      "no \(threads) threads can be started: \(String(cString: strerror(reason))); allow more processes, as with ulimit -u, or more memory, as with ulimit -v"
     )
   }
 }

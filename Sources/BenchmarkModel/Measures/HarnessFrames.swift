@@ -3,7 +3,7 @@ package enum HarnessFrames {
   /// The folders of the code that runs around the strategy in the measured process.
   ///
   /// If they differ between two commits, times may differ for that reason alone. A profile starts below the last
-  /// ``press`` in one of them.
+  /// ``press`` or ``make`` in one of them.
   package static let folders = [
     "Sources/BenchmarkModel/", "Sources/BenchmarkWorker/", "Sources/CInstruments/",
     "Sources/FieldHost/", "Sources/KeystrokeSuites/", "Sources/UIKit/", "Sources/UIKitSuites/",
@@ -14,8 +14,12 @@ package enum HarnessFrames {
   ///
   /// Everything that it calls is measured.
   package static let press = ".press(_:)"
-  /// The protocol witness of ``press``, which has no file of its own.
-  package static let pressWitness = "protocol witness for MeasurableSubject."
+  /// The method that makes a fresh field.
+  package static let make = ".makeBare()"
+  /// The protocol witnesses of ``press`` and ``make``, which have no file of their own.
+  package static let witnesses = [
+    "protocol witness for MeasurableSubject.", "protocol witness for MeasurableSession.",
+  ]
   /// The request to callgrind at the beginning and the end of a phase.
   package static let toggle = "keystroke_callgrind_toggle"
   /// The folder of the counting allocator.

@@ -6,8 +6,10 @@ import ReformatCore
 package final class SiteLedger: PhaseObserver {
   /// The tag of the first keystroke of a fresh field, in any phase.
   package static let first: UInt32 = 9
-  /// The tag of everything outside keystrokes: setting up, and the harness.
+  /// The tag of everything outside keystrokes, such as the harness.
   package static let outside: UInt32 = 10
+  /// The tag of the making of a field.
+  package static let setUp: UInt32 = 11
 
   private let sites: AllocationSites
   private var current: Phase?

@@ -52,6 +52,32 @@ struct SetUpMeasurement {
     return times.row(phase: .setup, batch: batch)
   }
 
+  /// Tags the sites of its allocations.
+  func recordSites(_ sites: AllocationSites, fields: Int) {
+    for _ in 0..<fields {
+      sites.setTag(SiteLedger.setUp)
+      let made = session.makeBare()
+      sites.setTag(SiteLedger.outside)
+      withExtendedLifetime(made) {}
+    }
+  }
+
+  /// The dump of callgrind.
+  func dump() -> CallgrindPart {
+    for _ in 0..<Self.counted { Self.makeCollected(session) }
+    Callgrind.dump(RowPhase.setup.rawValue)
+    return CallgrindPart(name: RowPhase.setup.rawValue, keystrokes: Self.counted)
+  }
+
+  /// A function of its own, as ``makeCounted(_:)``.
+  @inline(never)
+  private static func makeCollected(_ session: any MeasurableSession) {
+    Callgrind.toggle()
+    let made = session.makeBare()
+    Callgrind.toggle()
+    withExtendedLifetime(made) {}
+  }
+
   /// The counts of valgrind.
   func part() -> CountedPart {
     for _ in 0..<Self.counted { Self.makeCounted(session) }

@@ -20,6 +20,7 @@ struct SiteMeasurement {
     sites.reset()
     try sites.start()
     for session in sessions { play(session, ledger: ledger) }
+    if cell.measuresSetUp { SetUpMeasurement(sessions)?.recordSites(sites, fields: sessions.count) }
     sites.stop()
     defer { sites.reset() }
     return try found(of: cell)
@@ -66,6 +67,8 @@ extension RowPhase {
   init?(siteTag tag: UInt32) {
     if tag == SiteLedger.first {
       self = .first
+    } else if tag == SiteLedger.setUp {
+      self = .setup
     } else if tag == SiteLedger.tag(of: nil) {
       self = .rest
     } else if let phase = Phase.allCases.first(where: { SiteLedger.tag(of: $0) == tag }) {

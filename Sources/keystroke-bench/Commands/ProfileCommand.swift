@@ -29,7 +29,7 @@ struct ProfileCommand: AsyncParsableCommand {
       Examples:
         keystroke-bench profile onchange-reformat/int/fr_FR/9/type
         keystroke-bench profile delegate-filter/int/fr_FR/9/type --format svg > a.svg
-        keystroke-bench profile delegate-filter/int/fr_FR/9/type --harness --top 50
+        keystroke-bench profile delegate-filter/int/fr_FR/9/type --kind allocations --setup
         keystroke-bench profile main..results/runs/b delegate-filter/int/fr_FR/9/type
       """)
 
@@ -71,6 +71,11 @@ struct ProfileCommand: AsyncParsableCommand {
   @Flag(help: "Keep the frames of the harness.")
   var harness = false
 
+  @Flag(
+    name: .customLong("setup"),
+    help: "The making of a field instead of its keystrokes; by allocations or instructions.")
+  var isOfSetUp = false
+
   @OptionGroup var verbosity: VerbosityOptions
   @OptionGroup var suite: SuiteOptions
   @OptionGroup var results: ResultsOptions
@@ -89,6 +94,18 @@ struct ProfileCommand: AsyncParsableCommand {
     }
     try (duration ?? plainSeconds.map { DurationOption(seconds: $0) })?
       .validate("--for", atMost: DurationOption(seconds: 600))
+    if isOfSetUp {
+      guard kind.flatMap(ProfileKinds.named)?.canShowSetUp == true else {
+        throw ValidationError(
+          "--setup needs --kind \(ProfileKinds.all.filter(\.canShowSetUp).map(\.name).joined(separator: " or "))."
+        )
+      }
+      if var cell = Cell(id: subjects[0]), !cell.measuresSetUp {
+        cell.script = "type"
+        throw ValidationError(
+          "--setup is measured in cells of the script type alone; write \(cell.id).")
+      }
+    }
     if top < 1 { throw ValidationError("--top must be at least 1, not \(top).") }
     if out?.isEmpty == true { throw ValidationError("--out is empty; name a file.") }
     if subjects.count == 2 {
@@ -122,7 +139,7 @@ struct ProfileCommand: AsyncParsableCommand {
     let seconds = seconds ?? 3
     let profile = try await Interruption.guarding {
       try await KnownCell.check(cell, plan: plan)
-      return try await kind.profile(cell, plan: plan, seconds: seconds)
+      return try await kind.profile(cell, plan: plan, seconds: seconds, isOfSetUp: isOfSetUp)
     }
     let shown = harness ? profile : profile.withoutHarness()
     return try shown.rendered(as: format, top: top)

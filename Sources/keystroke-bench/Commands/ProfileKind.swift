@@ -11,8 +11,12 @@ protocol ProfileKind: Sendable {
   /// The quantity and the means of measurement, in a few words for the help.
   var summary: String { get }
 
+  /// True if it can show the making of a field instead of keystrokes.
+  var canShowSetUp: Bool { get }
+
   /// Makes the profile, including the frames of the harness.
-  func profile(_ cell: Cell, plan: RunPlan, seconds: Double) async throws -> Profile
+  func profile(_ cell: Cell, plan: RunPlan, seconds: Double, isOfSetUp: Bool) async throws
+    -> Profile
 }
 
 /// The kinds of profiles.
@@ -40,8 +44,11 @@ extension ProfileKinds {
 struct CPUProfileKind: ProfileKind {
   let name = "cpu"
   let summary = "cycles or time of the processor, sampled by perf"
+  let canShowSetUp = false
 
-  func profile(_ cell: Cell, plan: RunPlan, seconds: Double) async throws -> Profile {
+  func profile(_ cell: Cell, plan: RunPlan, seconds: Double, isOfSetUp: Bool) async throws
+    -> Profile
+  {
     let samples = try await Profiler(plan, progress: TerminalProgress())
       .sample(cell, seconds: seconds)
     return Profile(
@@ -57,10 +64,13 @@ struct CPUProfileKind: ProfileKind {
 struct AllocationsProfileKind: ProfileKind {
   let name = "allocations"
   let summary = "blocks allocated, recorded by the shim"
+  let canShowSetUp = true
 
-  func profile(_ cell: Cell, plan: RunPlan, seconds: Double) async throws -> Profile {
+  func profile(_ cell: Cell, plan: RunPlan, seconds: Double, isOfSetUp: Bool) async throws
+    -> Profile
+  {
     let sites = try await Conductor(plan, progress: TerminalProgress()).allocationSites(of: cell)
-    return Profile(sites, of: cell, metric: .allocations)
+    return Profile(sites, of: cell, metric: .allocations, isOfSetUp: isOfSetUp)
   }
 }
 
@@ -68,10 +78,13 @@ struct AllocationsProfileKind: ProfileKind {
 struct InstructionsProfileKind: ProfileKind {
   let name = "instructions"
   let summary = "instructions executed, counted by callgrind"
+  let canShowSetUp = true
 
-  func profile(_ cell: Cell, plan: RunPlan, seconds: Double) async throws -> Profile {
+  func profile(_ cell: Cell, plan: RunPlan, seconds: Double, isOfSetUp: Bool) async throws
+    -> Profile
+  {
     let sites = try await Conductor(plan, progress: TerminalProgress()).instructionSites(of: cell)
-    var profile = Profile(sites, of: cell, metric: .instructions)
+    var profile = Profile(sites, of: cell, metric: .instructions, isOfSetUp: isOfSetUp)
     profile.notes.append(
       "counted without the warm-up of a run, and with what collecting adds: run --instructions valgrind has the exact figures"
     )
