@@ -42,8 +42,9 @@ struct RunSitesTests {
       let own = sites(of: row.metric == .bytes ? .allocations : row.metric, row)
       let sum = own.reduce(0) { $0 + (row.metric == .bytes ? $1.bytes ?? 0 : $1.count) }
       let mean = try #require(row.summary.mean)
-      // Runtime calls through an indirect jump have no site.
-      let tolerance = row.metric == .releases ? 0.05 * mean : 1e-3
+      // Runtime calls through an indirect jump have no site. The site of a release through a bridge object is its
+      // caller, which also counts if there is nothing to release, as for the constant strings of Mirror.
+      let tolerance = row.metric == .releases ? (row.phase == .setup ? 0.2 : 0.05) * mean : 1e-3
       #expect(abs(sum - mean) <= tolerance, "\(row.phase) \(row.metric): \(sum), not \(mean)")
       looked += 1
     }

@@ -176,7 +176,9 @@ actor SiteCollector {
   /// The frames that replay sessions are the same above each, and would be most of the file.
   private static func withoutReplay(_ stack: [StackFrame]) -> [StackFrame] {
     let outside = stack.lastIndex { frame in
-      ["SiteMeasurement.play(", "InstructionMeasurement."].contains { frame.function.contains($0) }
+      ["SiteMeasurement.play(", "InstructionMeasurement.", "SetUpMeasurement."].contains {
+        frame.function.contains($0)
+      }
     }
     guard let outside, outside + 1 < stack.count else { return stack }
     return Array(stack[(outside + 1)...])

@@ -29,7 +29,7 @@ struct ProfileCommand: AsyncParsableCommand {
       Examples:
         keystroke-bench profile onchange-reformat/int/fr_FR/9/type
         keystroke-bench profile delegate-filter/int/fr_FR/9/type --format svg > a.svg
-        keystroke-bench profile delegate-filter/int/fr_FR/9/type --kind allocations --setup
+        keystroke-bench profile onchange-reformat/int/fr_FR/9/type --setup
         keystroke-bench profile main..results/runs/b delegate-filter/int/fr_FR/9/type
       """)
 
@@ -73,7 +73,7 @@ struct ProfileCommand: AsyncParsableCommand {
 
   @Flag(
     name: .customLong("setup"),
-    help: "The making of a field instead of its keystrokes; by allocations or instructions.")
+    help: "The making of a field instead of its keystrokes, by --kind \(ProfileKinds.ofSetUp).")
   var isOfSetUp = false
 
   @OptionGroup var verbosity: VerbosityOptions
@@ -95,10 +95,9 @@ struct ProfileCommand: AsyncParsableCommand {
     try (duration ?? plainSeconds.map { DurationOption(seconds: $0) })?
       .validate("--for", atMost: DurationOption(seconds: 600))
     if isOfSetUp {
-      guard kind.flatMap(ProfileKinds.named)?.canShowSetUp == true else {
+      if let kind, ProfileKinds.named(kind)?.canShowSetUp == false {
         throw ValidationError(
-          "--setup needs --kind \(ProfileKinds.all.filter(\.canShowSetUp).map(\.name).joined(separator: " or "))."
-        )
+          "--kind \(kind) cannot show --setup; choose one of \(ProfileKinds.ofSetUp).")
       }
       if var cell = Cell(id: subjects[0]), !cell.measuresSetUp {
         cell.script = "type"
@@ -134,7 +133,8 @@ struct ProfileCommand: AsyncParsableCommand {
   }
 
   private func measured(_ cell: Cell) async throws -> String {
-    guard let kind = kind.map(ProfileKinds.named) ?? ProfileKinds.all.first else { return "" }
+    let usual = ProfileKinds.all.first { $0.canShowSetUp || !isOfSetUp }
+    guard let kind = kind.map(ProfileKinds.named) ?? usual else { return "" }
     let plan = try suite.plan(filter: CellFilter(naming: cell))
     let seconds = seconds ?? 3
     let profile = try await Interruption.guarding {

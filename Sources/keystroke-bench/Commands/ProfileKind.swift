@@ -29,6 +29,9 @@ enum ProfileKinds {
   /// The kind with a name.
   static func named(_ name: String) -> (any ProfileKind)? { all.first { $0.name == name } }
 
+  /// The names of those that can show the making of a field, for people.
+  static var ofSetUp: String { all.filter(\.canShowSetUp).map(\.name).joined(separator: " or ") }
+
   /// Their names, for people.
   static var names: String { all.map(\.name).joined(separator: ", ") }
 }
