@@ -15,7 +15,7 @@ struct MinimumEffectTests {
     relative = 0.05
     reason = "the first keystroke fills caches"
 
-    # Between them stands an entry of another kind.
+    # Between them is an entry of another kind.
     [[tolerance]]
     metric = "retains"
     absolute = 1

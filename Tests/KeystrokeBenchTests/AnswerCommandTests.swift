@@ -28,7 +28,7 @@ struct AnswerCommandTests {
     // fastest.
     let advice = try #require(outcome.output.firstMatch(of: #/\nadvice +Use ([a-z-]+)/#))
     #expect(lines.contains { $0.hasPrefix("\(advice.1) ") && $0.contains(" each edit ") })
-    // All strategies are of this package, so none stands out.
+    // All strategies are of this package, so none is marked.
     #expect(try RunOnDisk(folder.path("a")).metadata["ownStrategies"] == nil)
     #expect(lines.last?.hasPrefix("DONE: ") == true && lines.last?.hasSuffix("; run: a") == true)
     let run = try RunOnDisk(folder.path("a"))

@@ -35,7 +35,7 @@ struct DoctorTests {
     .needsLiveShim)
   func setarch() async throws {
     let folder = try TemporaryFolder()
-    // A setarch that may not do it stands for a container that forbids personality(2).
+    // A setarch that may not do it simulates a container that forbids personality(2).
     let outcome = try await program.run(
       ["doctor"],
       script:

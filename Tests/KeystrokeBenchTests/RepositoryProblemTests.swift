@@ -7,7 +7,7 @@ import Testing
 struct RepositoryProblemTests {
   private let program = BuiltProgram.keystrokeBench
 
-  /// What `ab` says, and what a run warns of.
+  /// Returns the messages of `ab`, and the warnings of a run.
   private func said(
     _ repository: PlantedRepository, _ base: String = "HEAD", prefix: String = "exec"
   ) async throws -> (ab: String, run: [String]) {

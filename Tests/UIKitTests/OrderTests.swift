@@ -1,7 +1,7 @@
 import Testing
 import UIKit
 
-/// Who is asked and told, in which order, as UIKit does.
+/// The order in which delegates and observers are asked and told, as in UIKit.
 @MainActor struct OrderTests {
   private let delegate = RecordingDelegate()
 

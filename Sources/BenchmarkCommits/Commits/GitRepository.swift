@@ -35,7 +35,7 @@ package struct GitRepository: Sendable {
     try await ask("rev-parse", "--short=10", id)
   }
 
-  /// What a command writes, trimmed.
+  /// Runs a command of git, and returns what it writes, trimmed.
   ///
   /// - Throws: `GitProblem` with git's own words if it fails.
   package func ask(_ arguments: String...) async throws -> String {
@@ -94,6 +94,6 @@ package struct Commit: Equatable, Sendable {
   package var tree: String
   /// The abbreviated id, as runs have it; of a work tree that of the commit it is based on.
   package var short: String
-  /// Whether it is a work tree that differs from its commit.
+  /// True if it is a work tree that differs from its commit.
   package var isDirty: Bool
 }

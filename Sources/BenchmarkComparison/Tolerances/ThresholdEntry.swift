@@ -69,7 +69,7 @@ struct ThresholdEntry {
     return number
   }
 
-  /// A share below 1, as `0.01` or `"1 %"`, or nil where the key is missing.
+  /// A share below 1, as `0.01` or `"1 %"`, or nil if the key is missing.
   func share(_ key: String) throws(ResultsError) -> Double? {
     let isText = table[key]?.string != nil
     guard let share = try isText ? percent(key, /([0-9]+(?:\.[0-9]+)?) ?%/) : amount(key) else {
@@ -83,7 +83,7 @@ struct ThresholdEntry {
     return share
   }
 
-  /// A text in percent as a share, or nil where the key is missing.
+  /// A text in percent as a share, or nil if the key is missing.
   func percent(
     _ key: String, _ pattern: Regex<(Substring, Substring)>,
     expected: String = "a share such as 0.01 or \"1 %\""

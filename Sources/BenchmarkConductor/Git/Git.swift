@@ -6,11 +6,11 @@ import Subprocess
 /// Whatever of the environment speaks of a repository is left out, since a hook that runs this program sets it. Hooks,
 /// file system monitors and programs that show or check commits are off.
 package enum Git {
-  /// What a call may do beside reading.
+  /// The rights that a call has beside reading.
   package enum Reach: Sendable {
     /// Nothing: no network, no lock, no filter of the repository's own.
     case reading
-    /// What the user's own `git checkout` and `git add` would do: filters, and fetching what a partial clone lacks.
+    /// All that the user's own `git checkout` and `git add` would do: filters, and fetching what a partial clone lacks.
     case working
   }
 
@@ -41,7 +41,7 @@ package enum Git {
     }
   }
 
-  /// What a command writes, trimmed.
+  /// Runs a command, and returns what it writes, trimmed.
   ///
   /// - Throws: ``GitProblem`` with git's own words if it fails.
   package static func text(
@@ -90,7 +90,7 @@ package enum Git {
     }
   }
 
-  /// Whether a setting is of a repository itself, and not of its user or the system.
+  /// Returns true if a setting belongs to the repository itself, and not to its user or the system.
   package static func isOfRepository(_ scope: String) -> Bool {
     scope == "local" || scope == "worktree"
   }
@@ -136,9 +136,9 @@ package enum Git {
 
 /// Why git does not answer: the cause with git's own words, and the cure if one is known.
 package struct GitProblem: Error, CustomStringConvertible {
-  /// What is wrong.
+  /// The cause.
   package var cause: String
-  /// What to do about it.
+  /// The hint: what to do about it.
   package var cure: String?
 
   /// A problem in words.

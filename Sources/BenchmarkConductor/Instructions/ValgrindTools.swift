@@ -1,6 +1,6 @@
 /// The programs that counting instructions needs.
 package enum ValgrindTools {
-  /// What else can be done.
+  /// The other choice, at the end of a hint.
   static let alternative = "or leave instructions out with --instructions none"
 
   /// Checks that all programs exist and are allowed to do their work.

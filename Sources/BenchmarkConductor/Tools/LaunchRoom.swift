@@ -1,6 +1,6 @@
 import Foundation
 
-/// What launching programs takes of descriptors and threads; without it, launches fail half-way, and some never end.
+/// The descriptors and threads that launching programs takes; without them, launches fail half-way, and some never end.
 public enum LaunchRoom {
   /// Several programs may be launched at once, by each processor.
   private static var needed: Int { 16 + 8 * ProcessInfo.processInfo.activeProcessorCount }
@@ -21,7 +21,7 @@ public enum LaunchRoom {
     )
   }
 
-  /// How many threads a command takes beside its own, at least.
+  /// The minimum number of threads that a command takes beside its own.
   private static let threads = 8
 
   /// Checks, by starting some at once, that there may be as many threads as any command takes.

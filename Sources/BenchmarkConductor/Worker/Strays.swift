@@ -9,7 +9,7 @@ package enum Strays {
   private struct State {
     /// The orphans that were there before the first worker; nil if there was no worker yet.
     var known: Set<pid_t>?
-    /// How many workers run.
+    /// The number of workers that run.
     var workers = 0
     /// The groups of workers that have ended, in which there may be others that nobody has waited for.
     var groups: Set<pid_t> = []

@@ -2,7 +2,7 @@ import Foundation
 
 /// The locales that a cell may name.
 package enum KnownLocales {
-  /// The identifiers that Foundation lists, sorted; `all` stands for them.
+  /// The identifiers that Foundation lists, sorted; `all` means all of them.
   package static let listed = Locale.availableIdentifiers.sorted()
   private static let bases = Set(listed)
 

@@ -42,7 +42,7 @@ extension Matrix {
     guard isMissing(filter, in: present, known: known) else {
       return MatrixSelection(chosen: present, added: [])
     }
-    /// What a filter chooses of a part of a kind of value: of all that is known; if it names nothing, the usual of what
+    /// Returns what a filter chooses of a part of a kind of value: of all that is known; if it names nothing, the usual of what
     /// the matrix has of the kind.
     func chosen<Name: Hashable & Comparable>(
       _ patterns: [String], _ usual: [Name], _ known: some Sequence<Name>, _ declared: Set<Name>

@@ -12,7 +12,7 @@ package enum SystemProblem {
       + (cure(of: code).map { "; \($0)" } ?? "")
   }
 
-  /// What to do about a reason; nil if nothing general is known.
+  /// Returns the hint for a reason; nil if nothing general is known.
   package static func cure(of code: CInt) -> String? {
     switch code {
     case ENOSPC: "make room on the disk"
@@ -25,7 +25,7 @@ package enum SystemProblem {
     }
   }
 
-  /// What to do about a reason that another program gives in words; nil if they hold none that is known.
+  /// Returns the hint for a reason that another program gives in words; nil if they hold none that is known.
   package static func cure(inWords words: String) -> String? {
     // So a shell and a compiler name the signal that comes of it.
     if words.contains("File size limit exceeded") { return cure(of: EFBIG) }

@@ -31,7 +31,7 @@ struct ListCommand: AsyncParsableCommand {
     plan.shard = part.shard
     let conductor = Conductor(plan, progress: TerminalProgress())
     let cells = try await Interruption.guarding { try await conductor.cells() }
-    // A part may be empty where there are few cells.
+    // A part may be empty if there are few cells.
     guard !cells.isEmpty || part.shard != nil else {
       throw RunError.noCells(of: suite.suiteName ?? suite.path)
     }

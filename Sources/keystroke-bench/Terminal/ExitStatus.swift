@@ -20,7 +20,7 @@ enum ExitStatus: Int32 {
   case unbuilt = 125
   /// Ctrl-C ended the work: 128 plus the number of SIGINT, as in shells.
   case interrupted = 130
-  /// Whoever read the results has gone: 128 and the number of SIGPIPE, by which most programs end then.
+  /// The reader of the results has gone: 128 and the number of SIGPIPE, by which most programs end then.
   case unread = 141
   /// SIGTERM ended the work.
   case terminated = 143
