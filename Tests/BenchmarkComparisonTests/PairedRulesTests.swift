@@ -222,7 +222,7 @@ struct PairedRulesTests {
     #expect(comparison.worst?.name == slow.strategy)
   }
 
-  @Test("A budget holds so many cells, and a filter for them is proposed")
+  @Test("The number of cells that a budget can decide, and a filter for them")
   func cost() throws {
     let cost = RoundCost(start: 0.4, cell: 0.01)
     #expect(cost.seconds(cells: 100) == 1.4)

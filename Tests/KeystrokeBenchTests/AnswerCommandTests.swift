@@ -143,7 +143,7 @@ struct AnswerCommandTests {
       (["chek"], 64, "error: there is no command chek; did you mean check?"),
       (
         ["list", "--strategy", "delegte-none"], 2,
-        "--strategy delegte-none is not there; did you mean delegate-none?"
+        "unknown --strategy delegte-none; did you mean delegate-none?"
       ),
       (["list", "--script", "tpye"], 2, "did you mean type?"),
       (["run", "--cell-time", "5x"], 64, "--cell-time"),

@@ -50,7 +50,7 @@ struct DoctorTests {
   func noWorker() async throws {
     let outcome = try await program.run(["doctor", "--worker", "/none"])
     #expect(outcome.status == 2)
-    #expect(outcome.output.contains(/fail +worker +\/none is not there/))
+    #expect(outcome.output.contains(/fail +worker +\/none cannot be run/))
     #expect(outcome.output.contains("worker: swift build -c release"))
     #expect(outcome.error.count { $0 == "\n" } == 1)
   }

@@ -28,7 +28,7 @@ struct FailureRoomTests {
   }
 
   @Test(
-    "Out of threads, which a user may have so many of: the system's reason",
+    "Out of threads, whose number a user is limited to: the system's reason",
     .enabled(if: geteuid() == 0), arguments: [2, 5])
   func threads(_ limit: Int) async throws {
     let outcome = try await program.run(

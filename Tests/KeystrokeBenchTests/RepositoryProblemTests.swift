@@ -88,7 +88,7 @@ struct RepositoryProblemTests {
     #expect(older.contains("the clone is shallow"), "\(older)")
     #expect(older.contains("git fetch --unshallow gets them"), "\(older)")
     let remote = try await ab("topic")
-    #expect(remote.contains("topic is no commit, branch or tag"), "\(remote)")
+    #expect(remote.contains("topic is not a commit, branch or tag"), "\(remote)")
     #expect(remote.contains("there is origin/topic, which you can name"), "\(remote)")
   }
 }

@@ -333,11 +333,11 @@ def main(argv: Sequence[str]) -> int:
     for name in (arguments.good, arguments.bad):
         commit = git.commit(name)
         if not commit:
-            raise Failure(f"{name} is no commit of this repository")
+            raise Failure(f"{name} is not a commit of this repository")
         ends.append(commit)
     good, bad = ends
     if good == bad or git.lines("merge-base", "--is-ancestor", good, bad) is None:
-        raise Failure(f"{arguments.good} is no ancestor of {arguments.bad}")
+        raise Failure(f"{arguments.good} is not an ancestor of {arguments.bad}")
     bench = program.Program(arguments.program)
     with tempfile.TemporaryDirectory(prefix="keystroke-bench-bisect-") as folder:
         judge = Judge(bench, arguments, options, Path(folder))

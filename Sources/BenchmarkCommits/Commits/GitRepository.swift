@@ -63,7 +63,7 @@ package struct GitRepository: Sendable {
   /// Says why a name means no commit: it is one of a remote, the history is cut off, or there is none.
   private func unknown(_ name: String) async -> RunError {
     if let problem = await noCommit() { return RunError(problem.description) }
-    let start = "\(name) is no commit, branch or tag of \(root): "
+    let start = "\(name) is not a commit, branch or tag of \(root): "
     if name.wholeMatch(of: /[A-Za-z0-9._\/-]+/) != nil,
       let remote = try? await ask(
         "for-each-ref", "--count=1", "--format=%(refname:short)", "refs/remotes/*/\(name)"),

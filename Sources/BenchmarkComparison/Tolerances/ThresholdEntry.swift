@@ -30,7 +30,7 @@ struct ThresholdEntry {
   func text(_ key: String) throws(ResultsError) -> String? {
     guard let value = table[key] else { return nil }
     guard let text = value.string, text.contains(where: { !$0.isWhitespace }) else {
-      throw failure(at: key, "\(key) is no text", expected: "text in quotes")
+      throw failure(at: key, "\(key) is not a text", expected: "text in quotes")
     }
     return text
   }
@@ -64,7 +64,7 @@ struct ThresholdEntry {
     guard let value = table[key] else { return nil }
     guard let number = value.double ?? value.int.map(Double.init), number >= 0, number.isFinite
     else {
-      throw failure(at: key, "\(key) is no amount", expected: "a number that is not negative")
+      throw failure(at: key, "\(key) is not an amount", expected: "a number that is not negative")
     }
     return number
   }

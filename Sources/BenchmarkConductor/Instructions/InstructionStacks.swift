@@ -37,11 +37,13 @@ struct InstructionStacks {
 extension CallgrindPart {
   /// The phase that was dumped.
   ///
-  /// - Throws: `RunError` if the name is no phase.
+  /// - Throws: `RunError` if the name is not a phase.
   var phase: RowPhase {
     get throws(RunError) {
       guard let phase = RowPhase(rawValue: name) else {
-        throw RunError("\(name) is no phase, and a cell was dumped under it")
+        throw RunError(
+          "a cell was dumped under \(name), which is not a phase: build the worker from this version"
+        )
       }
       return phase
     }

@@ -210,7 +210,8 @@ package actor RunRecorder {
     try rows.map { row in
       guard let summary = row.summary else {
         throw RunError(
-          "a sample of \(cell.id) has \(row.figures.count) figures, 7 were expected")
+          "a sample of \(cell.id) has \(row.figures.count) figures, 7 were expected; build the worker from this version"
+        )
       }
       if let own = row.metric.own, !metrics.contains(own) {
         throw RunError(

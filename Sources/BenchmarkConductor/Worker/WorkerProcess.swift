@@ -95,7 +95,9 @@ package struct WorkerProcess: ~Copyable {
   ) async throws -> Result {
     let name = launch.name ?? URL(fileURLWithPath: launch.executable).lastPathComponent
     guard FileManager.default.isExecutableFile(atPath: launch.executable) else {
-      throw RunError("\(launch.executable) is not there or cannot be run: build it first")
+      throw RunError(
+        "\(launch.executable) cannot be run: there is no such file, or it is not executable; build it first"
+      )
     }
     try LaunchRoom.check()
     let watchdog = Watchdog()
@@ -238,7 +240,7 @@ package struct WorkerProcess: ~Copyable {
       return line
     } catch is AnswerLines.TooLong {
       throw RunError(
-        "\(name) is no worker: \(doing) it wrote \(most >> 10) KB without a line break, more than any answer has"
+        "\(name) is not a worker: \(doing) it wrote \(most >> 10) KB without a line break, more than any answer has; name a benchmark executable"
       )
     }
   }

@@ -38,7 +38,7 @@ package enum KnownLocales {
       pattern != "all" && !pattern.contains { "*?[\\".contains($0) } && !contains(pattern)
     }
     return unknown.map {
-      "\($0) is no locale that ICU knows; an identifier like fr_FR, or one with digits of its own "
+      "\($0) is not a locale that ICU knows; an identifier like fr_FR, or one that names its digits "
         + "like hi_IN@numbers=deva, was expected: `keystroke-bench list --locale all` shows all"
     }
   }

@@ -35,7 +35,7 @@ extension Matrix {
   /// The filter chooses from the matrix. If it names a part in full that none of the chosen cells has, such as a locale
   /// or a length of the user's own, that part is added: with every strategy, and with the ``Matrix/Known/usual`` values
   /// of the parts that the filter does not name; if the matrix has a kind of value without them, with those that it has.
-  /// A value holds only so many digits. `all` names everything known in full, and `all` lengths or scripts are those of
+  /// The digits of a value are limited. `all` names everything known in full, and `all` lengths or scripts are those of
   /// every kind in the matrix.
   public func selection(matching filter: CellFilter, known: Known) -> MatrixSelection {
     let present = cells.filter(filter.matches)

@@ -16,7 +16,7 @@ struct CountMeasurement {
   func sample(of cell: Cell) throws -> CellSample {
     warmUp()
     var rows = updateRows() + (allocations.map(allocationRows) ?? [])
-    // After the others, since its books allocate.
+    // After the others, since its tables allocate.
     rows += try OwnMeasurement(sessions, exact: true)?.exactRows() ?? []
     let droppedActions = droppedActions()
     let setUpRows =

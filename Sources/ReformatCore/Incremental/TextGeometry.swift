@@ -109,7 +109,7 @@ struct TextGeometry {
     let blocks = min(left / block, separators - 1)
     let count = grouping.primary + blocks * grouping.secondary
     let rest = digits(in: left - blocks * block, roundingUp)
-    // A separator is no digit, however much of it is within the distance.
+    // A separator is not a digit, however much of it is within the distance.
     return count + (blocks < separators - 1 ? min(rest, grouping.secondary) : rest)
   }
 

@@ -12,7 +12,7 @@ struct ABCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ab",
     abstract:
-      "Builds two commits, measures them side by side, and fails where the second is worse.",
+      "Builds two commits, measures them side by side, and fails if the second is worse.",
     discussion: """
       Each side is checked out and built once, in a repository of the tool's own; yours is only read. What is exact is \
       counted on each side. Then pairs of fresh processes alternate, cell by cell, on one processor, until every time is \
@@ -48,19 +48,19 @@ struct ABCommand: AsyncParsableCommand {
       valueName: DurationOption.valueName))
   var budget = DurationOption(seconds: PairedPlan.defaultBudget)
 
-  @Option(help: "So many pairs of processes at the most. Default: as many as the budget allows.")
+  @Option(help: "Maximum number of pairs of processes. Default: as many as the budget allows.")
   var rounds: Int?
 
   @Flag(
     inversion: .prefixedNo,
     help: """
-      After the budget, measure what is large and undecided again, on fresh links and for as long at the most.
+      After the budget, measure again what is large and undecided, on fresh links, for at most the same time.
       """)
   var confirm = true
 
   @Option(
     help: ArgumentHelp(
-      "Fail unless it is sure that no strategy's keystroke is slower by more than so much.",
+      "Fail unless it is sure that no strategy's keystroke is slower by more than this share.",
       discussion: "As 3% or 0.03. Default: what is not sure fails nothing.", valueName: "share"))
   var requireWithin: Share?
 
@@ -82,12 +82,12 @@ struct ABCommand: AsyncParsableCommand {
     help: ArgumentHelp(
       "What counts instructions: valgrind or none.",
       discussion: """
-        They explain a change of times. Where there is one link of each side, a smaller change without them is not \
+        They explain a change of times. If each side has one link, a smaller change without them is not \
         called one: see --links.
         """))
   var instructions = InstructionSource.valgrind
 
-  @Flag(help: "Count instructions anew, also where they are kept with a build.")
+  @Flag(help: "Count instructions anew, even if they are kept with a build.")
   var recount = false
 
   @Option(
@@ -203,7 +203,7 @@ struct ABCommand: AsyncParsableCommand {
     }
     if let place = executables.firstIndex(of: true) {
       throw CommandError(
-        problem: "\(names[place]) is an executable, and \(names[1 - place]) is none",
+        problem: "\(names[place]) is an executable but \(names[1 - place]) is not",
         hint: "name two commits or two executables")
     }
     let recipe = CommitBuilder.Recipe(command: build, product: suite.product)

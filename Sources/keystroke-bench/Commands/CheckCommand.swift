@@ -13,7 +13,7 @@ struct CheckCommand: AsyncParsableCommand {
     discussion: """
       The cells that the filters mean are measured and compared with the same cells of the baseline. Exact \
       metrics gate; times against a stored baseline are advisory. Only the suite that is measured is compared. \
-      Each suite may have a baseline of its own: where main has no cells of it, that is main-formatter or \
+      If main has no cells of a suite, the suite's own baseline is taken: main-formatter or \
       main-field-event.
 
       A change for the worse that is worth it can be acknowledged in results/thresholds.toml, with a reason and a day \

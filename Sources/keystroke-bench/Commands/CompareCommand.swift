@@ -9,11 +9,11 @@ struct CompareCommand: AsyncParsableCommand {
     commandName: "compare",
     abstract: "Compares two runs or more, and fails if one is worse than the first.",
     discussion: """
-      Exact metrics fail where they got worse and the toolchains match. Texts, refreshes, emissions and \
+      Exact metrics fail if they got worse and the toolchains match. Texts, refreshes, emissions and \
       vanished cells, and what the baseline lacks of a cell, fail on any. Times are shown, and gate only in a paired comparison.
 
       Small changes of instructions may be tolerated by results/thresholds.toml, and larger ones acknowledged there; \
-      --accept prints the entries that it would take. Where both runs have stored where their \
+      --accept prints the entries that it would take. If both runs have stored where their \
       costs come from (run --sites), the stacks behind each change are named.
 
       A name means the stored baseline, if there is one; write ./NAME for a folder.

@@ -79,7 +79,9 @@ struct HuntCommand: AsyncParsableCommand {
   }
 
   func validate() throws {
-    guard keystrokes > 0 else { throw ValidationError("--keystrokes must be above 0.") }
+    guard keystrokes > 0 else {
+      throw ValidationError("--keystrokes must be at least 1, not \(keystrokes).")
+    }
     for (name, text) in [("locale", locale), ("value", value)]
     where FilterOptions.patterns(text).contains("") {
       throw ValidationError("--\(name) has an empty part; write them with commas between.")

@@ -13,8 +13,8 @@ struct MergeCommand: AsyncParsableCommand {
       there. Exact rows must be equal where runs have the same cells; their rounds of timing follow each other, in \
       the order in which the runs began.
 
-      run.json then lists the runs and their machines (mergedFrom), the column run tells whose a row is, and a warning \
-      says where times are from several machines.
+      run.json then lists the runs and their machines (mergedFrom), the column run names the run of a row, and a warning \
+      says so if times are from several machines.
 
       Exit status: 0 joined; 2 the runs do not fit, and nothing is written; 130 interrupted.
 

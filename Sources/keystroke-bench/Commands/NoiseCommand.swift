@@ -43,10 +43,10 @@ struct NoiseCommand: AsyncParsableCommand {
       "How long each comparison is, as in 1m.", valueName: DurationOption.valueName))
   var budget = DurationOption(seconds: PairedPlan.defaultBudget)
 
-  @Option(help: "Each comparison has so many rounds, in place of --budget.")
+  @Option(help: "The number of rounds of each comparison, in place of --budget.")
   var rounds: Int?
 
-  @Option(help: "Measure so many rounds, in place of --for.")
+  @Option(help: "The number of rounds to measure, in place of --for.")
   var pool: Int?
 
   @Option(help: "How many comparisons to put together.")

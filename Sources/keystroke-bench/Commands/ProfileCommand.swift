@@ -43,7 +43,7 @@ struct ProfileCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Of two runs: which metric; all that both have, unless said.", valueName: "metric"))
+      "Of two runs: the metric. Default: all that both have.", valueName: "metric"))
   var metric: Metric?
 
   @Option(help: "text, folded (for flamegraph.pl), speedscope (for speedscope.app) or svg.")
@@ -65,7 +65,7 @@ struct ProfileCommand: AsyncParsableCommand {
 
   private var seconds: Double? { duration?.seconds ?? plainSeconds }
 
-  @Option(help: "text: how many lines a table has at the most.")
+  @Option(help: "text: the maximum number of lines of a table.")
   var top = 20
 
   @Flag(help: "Keep the frames of the harness.")
@@ -77,7 +77,9 @@ struct ProfileCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard (1...2).contains(subjects.count) else {
-      throw ValidationError("one cell is needed, and before it A..B to compare two runs.")
+      throw ValidationError(
+        "profile takes a cell, or A..B and a cell to compare two runs, not \(subjects.count) arguments."
+      )
     }
     if Cell(id: subjects[subjects.count - 1]) == nil {
       throw ValidationError(
@@ -85,7 +87,7 @@ struct ProfileCommand: AsyncParsableCommand {
       )
     }
     if let kind, ProfileKinds.named(kind) == nil {
-      throw ValidationError("--kind \(kind) is not there; choose one of \(ProfileKinds.names).")
+      throw ValidationError("unknown --kind \(kind); choose one of \(ProfileKinds.names).")
     }
     try (duration ?? plainSeconds.map { DurationOption(seconds: $0) })?
       .validate("--for", atMost: DurationOption(seconds: 600))

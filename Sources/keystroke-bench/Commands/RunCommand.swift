@@ -33,7 +33,7 @@ struct RunCommand: AsyncParsableCommand {
     help: ArgumentHelp(
       "Complete a run that was cut short, with the options that it was begun with.",
       discussion: """
-        Who made the run may not be who completes it: a --worker that is not one of this build has to be named again.
+        The run may come from somebody else, so a --worker that is not of this build has to be named again.
         """,
       valueName: "dir"))
   var resume: String?
@@ -104,7 +104,7 @@ struct RunCommand: AsyncParsableCommand {
   ) throws -> Command {
     do { return try type.parse(arguments) } catch {
       throw RunError(
-        "\(folder)/run.json: argv is no command line of keystroke-bench: \(type.message(for: error)); measure anew"
+        "\(folder)/run.json: argv is not a command line of keystroke-bench: \(type.message(for: error)); measure anew"
       )
     }
   }

@@ -20,7 +20,7 @@ struct VerifyCommand: AsyncParsableCommand {
       Such a cell fails only if it is wrong in another way or after more keystrokes. --accept prints the entries that it \
       would take.
 
-      Exit status: 0 all are right, or accepted; 1 some are wrong; 2 it could not be done, or nothing says what is right.
+      Exit status: 0 all are right, or accepted; 1 some are wrong; 2 it could not be done, or the suite has no expected texts.
 
       Examples:
         keystroke-bench verify
@@ -62,7 +62,9 @@ struct VerifyCommand: AsyncParsableCommand {
       try await conductor.verify(counting: patterns)
     }
     guard verification.total.ok + verification.total.wrong > 0 else {
-      throw RunError("nothing says what is right in \(suite.suite): its cells leave no text")
+      throw RunError(
+        "suite \(suite.suite) cannot be verified: its cells leave no text; choose a suite of fields"
+      )
     }
     let found = Dictionary(zip(patterns, verification.matched ?? [])) { first, _ in first }
     let review = AcceptedReview(verification.wrongTexts, by: accepted) { found[$0] ?? 0 }

@@ -178,7 +178,7 @@ struct Diagnosis: Sendable {
   private static func shimPoint(worker: String, shim: String) async -> Point {
     let hint = "scripts/install of keystroke-bench"
     guard let path = try? ShimLibrary.check(shim) else {
-      return Point(name: "shim", finding: "\(shim) is not there", grade: .bad, hint: hint)
+      return Point(name: "shim", finding: "\(shim) does not exist", grade: .bad, hint: hint)
     }
     switch await greeting(worker, preload: path) {
     case .failure(let error):

@@ -80,7 +80,7 @@ enum ExitStatus: Int32 {
   /// The maximum length of a line of an error after the word "error: ".
   private static let lineLimit = ShownText.errorLimit - "error: ".count
 
-  /// The message about a first word that is no command; nil if it is one, or an option.
+  /// The message about a first word that is not a command; nil if it is one, or an option.
   private static var unknownCommand: String? {
     let names = KeystrokeBench.configuration.subcommands.compactMap {
       $0.configuration.commandName
