@@ -80,7 +80,7 @@ struct FailureRoomTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: place) == [])
   }
 
-  @Test("A file that may not grow: the system's reason and the cure")
+  @Test("A file that may not grow: the system's reason and the hint")
   func fileSize() async throws {
     let outcome = try await program.run(
       Self.run + ["--instructions", "valgrind"], script: "ulimit -f 1; exec \"$0\" \"$@\"",

@@ -2,7 +2,7 @@ import Foundation
 import RunFixtures
 import Testing
 
-/// Why there is no commit: five causes, each with git's own reason and the cure.
+/// Why there is no commit: five causes, each with git's own reason and the hint.
 @Suite("Git's reasons", .needsLiveShim)
 struct RepositoryProblemTests {
   private let program = BuiltProgram.keystrokeBench

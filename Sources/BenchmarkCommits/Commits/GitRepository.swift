@@ -15,7 +15,7 @@ package struct GitRepository: Sendable {
     do { (root, prefix) = try await Git.place(of: folder) } catch let problem as GitProblem {
       throw RunError(
         "there are no commits to compare: \(problem.cause); "
-          + (problem.cure ?? "name two executables, or go to the repository"))
+          + (problem.hint ?? "name two executables, or go to the repository"))
     }
   }
 

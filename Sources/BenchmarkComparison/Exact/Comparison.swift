@@ -159,8 +159,8 @@ public final class Comparison: Sendable {
     }
     if let sites {
       Self.attributeToSites(
-        &entries, SiteBook(thresholds.renamed(sites.baseline)),
-        SiteBook(thresholds.renamed(sites.candidate)))
+        &entries, SiteIndex(thresholds.renamed(sites.baseline)),
+        SiteIndex(thresholds.renamed(sites.candidate)))
     }
     self.entries = entries
     undecided = pairedTest.flatMap { _ in Undecided(entries, baseline.metadata) }

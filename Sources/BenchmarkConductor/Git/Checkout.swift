@@ -31,7 +31,7 @@ package struct Checkout: Equatable {
     let outcome = try await Git.run(
       ["rev-parse", "--quiet", "--verify", "--short=10", "HEAD"], in: root)
     guard outcome.isSuccess, !outcome.text.isEmpty else {
-      throw GitProblem(cause: "the repository \(root) has no commit yet", cure: "commit something")
+      throw GitProblem(cause: "the repository \(root) has no commit yet", hint: "commit something")
     }
     return outcome.text
   }

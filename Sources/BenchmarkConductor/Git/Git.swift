@@ -134,25 +134,25 @@ package enum Git {
   ]
 }
 
-/// Why git does not answer: the cause with git's own words, and the cure if one is known.
+/// Why git does not answer: the cause with git's own words, and the hint if one is known.
 package struct GitProblem: Error, CustomStringConvertible {
   /// The cause.
   package var cause: String
   /// The hint: what to do about it.
-  package var cure: String?
+  package var hint: String?
 
   /// A problem in words.
-  package init(cause: String, cure: String? = nil) {
+  package init(cause: String, hint: String? = nil) {
     self.cause = cause
-    self.cure = cure
+    self.hint = hint
   }
 
-  package var description: String { cause + (cure.map { "; \($0)" } ?? "") }
+  package var description: String { cause + (hint.map { "; \($0)" } ?? "") }
 
   /// Git could not be started.
   init(starting error: SubprocessError) {
     if error.code == .executableNotFound {
-      self.init(cause: "there is no git on PATH", cure: "apt-get install git")
+      self.init(cause: "there is no git on PATH", hint: "apt-get install git")
     } else {
       self.init(cause: "git could not be started: \(SystemTool.reason(of: error))")
     }
@@ -172,7 +172,7 @@ package struct GitProblem: Error, CustomStringConvertible {
       self.init(
         cause:
           "git refuses the repository around \(folder), which belongs to another user: \(words)",
-        cure: "if you trust it: "
+        hint: "if you trust it: "
           + (line?.trimmingCharacters(in: .whitespaces)
             ?? "git config --global --add safe.directory FOLDER"))
     } else if words.contains("not a git repository") {

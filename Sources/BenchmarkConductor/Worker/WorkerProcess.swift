@@ -102,11 +102,11 @@ package struct WorkerProcess: ~Copyable {
     try LaunchRoom.check()
     let watchdog = Watchdog()
     let ending = GroupEnding()
-    let (complaints, errors) = try WorkerComplaints.of(name)
+    let (errorOutput, errors) = try WorkerErrorOutput.of(name)
     Strays.begin()
     defer {
       let group = ending.finish()
-      complaints.finish()
+      errorOutput.finish()
       Strays.finish(group)
     }
     let outcome = try await launch.naming {
@@ -135,7 +135,7 @@ package struct WorkerProcess: ~Copyable {
             try? await execution.standardInputWriter.finish()
             return .failure(died)
           }
-          watchdog.rest()
+          watchdog.answerArrived()
           try? await execution.standardInputWriter.finish()
           await execution.teardown(using: [.terminate(within: .milliseconds(200))])
           return .failure(error)
@@ -235,8 +235,8 @@ package struct WorkerProcess: ~Copyable {
     _ watchdog: Watchdog
   ) async throws -> Data? {
     do {
-      let line = try await answers.next(atMost: most) { watchdog.hear() }
-      if line == nil { try Task.checkCancellation() } else { watchdog.rest() }
+      let line = try await answers.next(atMost: most) { watchdog.outputArrived() }
+      if line == nil { try Task.checkCancellation() } else { watchdog.answerArrived() }
       return line
     } catch is AnswerLines.TooLong {
       throw RunError(

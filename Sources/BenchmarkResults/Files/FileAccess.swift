@@ -8,7 +8,7 @@ package enum FileAccess {
     let code = errno
     return ResultsError(
       file: file, problem: "\(problem): \(String(cString: strerror(code)))",
-      hint: hint ?? SystemProblem.cure(of: code))
+      hint: hint ?? SystemProblem.hint(of: code))
   }
 
   /// True if there is anything at the path.

@@ -7,7 +7,7 @@ import SystemPackage
 /// up to a limit.
 ///
 /// A worker may be a stranger's. Whatever it writes is read to the end, so that it never waits for a reader.
-final class WorkerComplaints: Sendable {
+final class WorkerErrorOutput: Sendable {
   /// The maximum number of bytes that are shown of all workers together.
   private static let most = 1 << 16
   private static let shown = Mutex(0)
@@ -26,11 +26,11 @@ final class WorkerComplaints: Sendable {
   /// - Parameter name: what the worker is called.
   /// - Returns: the reader, and the worker's end, which the caller closes after the launch.
   /// - Throws: the system's error if there is no pipe.
-  static func of(_ name: String) throws -> (WorkerComplaints, FileDescriptor) {
+  static func of(_ name: String) throws -> (WorkerErrorOutput, FileDescriptor) {
     let (read, write) = try FileDescriptor.pipe(options: .closeOnExec)
     do {
       let ending = try FileDescriptor.pipe(options: .closeOnExec)
-      return (WorkerComplaints(of: name, from: read, ending: ending), write)
+      return (WorkerErrorOutput(of: name, from: read, ending: ending), write)
     } catch {
       try? read.close()
       try? write.close()
