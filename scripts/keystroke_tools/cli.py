@@ -56,7 +56,9 @@ def duration(text: str) -> float:
     units = {"ms": 1e-3, "s": 1, "m": 60, "h": 3600}
     found = re.fullmatch(r"([0-9]+(?:\.[0-9]+)?)(ms|s|m|h)?", text)
     if not found:
-        raise argparse.ArgumentTypeError(f"{text} is not a length of time; write 500ms, 30s, 2m or 1h")
+        raise argparse.ArgumentTypeError(
+            f"{text} is not a length of time; write 500ms, 30s, 2m or 1h"
+        )
     if not found[2]:
         raise argparse.ArgumentTypeError(f"{text} needs a unit, as in {text}s or {text}m")
     return float(found[1]) * units[found[2]]
