@@ -24,11 +24,13 @@ class Parser(argparse.ArgumentParser):
     """An argument parser with the exit status of keystroke-bench for wrong usage."""
 
     def __init__(self, prog: str, description: str, examples: Sequence[str] = ()) -> None:
-        lines = "".join(f"  {example}\n" for example in examples)
+        lines = "".join(f"\n  {example}" for example in examples)
+        summary, _, rest = description.partition("\n\n")
+        # The commonest uses come before the details.
+        parts = [summary, f"examples:{lines}" if lines else "", rest]
         super().__init__(
             prog=prog,
-            description=description,
-            epilog=f"examples:\n{lines}" if lines else None,
+            description="\n\n".join(part for part in parts if part),
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
 

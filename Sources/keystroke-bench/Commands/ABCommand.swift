@@ -14,6 +14,11 @@ struct ABCommand: AsyncParsableCommand {
     abstract:
       "Builds two commits, measures them side by side, and fails if the second is worse.",
     discussion: """
+      Examples:
+        keystroke-bench ab main
+        keystroke-bench ab main --require-within 3%
+        keystroke-bench ab HEAD~1 HEAD --budget 2m
+
       Each side is checked out and built once, in a repository of the tool's own; yours is only read. What is exact is \
       counted on each side. Then pairs of fresh processes alternate, cell by cell, on one processor, until every time is \
       decided or the budget is spent. Every round links both sides anew, with their functions in another order, so that a \
@@ -26,10 +31,7 @@ struct ABCommand: AsyncParsableCommand {
       Exit status: 0 nothing got worse for sure; 1 something did; 2 the work could not be done, or a commit is too \
       old; 125 a commit does not build; 130 interrupted.
 
-      Examples:
-        keystroke-bench ab main
-        keystroke-bench ab main --require-within 3%
-        keystroke-bench ab HEAD~1 HEAD --budget 2m
+      More examples:
         keystroke-bench ab v1.2 . --strategy 'incremental-*' --format markdown
         keystroke-bench ab ./before/MyBenchmarks ./after/MyBenchmarks
         keystroke-bench ab main --build 'make bench' --worker out/MyBenchmarks

@@ -9,6 +9,12 @@ struct CompareCommand: AsyncParsableCommand {
     commandName: "compare",
     abstract: "Compares two runs or more, and fails if one is worse than the first.",
     discussion: """
+      Examples:
+        keystroke-bench compare main results/runs/today
+        keystroke-bench compare results/runs/a results/runs/b --length 3...9
+        keystroke-bench compare main results/runs/a results/runs/b
+        keystroke-bench compare main results/runs/today --format markdown > comment.md
+
       Exact metrics fail if they got worse and the toolchains match. Texts, refreshes, emissions and \
       vanished cells, and what the baseline lacks of a cell, fail on any. Times are shown, and gate only in a paired comparison.
 
@@ -19,12 +25,6 @@ struct CompareCommand: AsyncParsableCommand {
       A name means the stored baseline, if there is one; write ./NAME for a folder.
 
       Exit status: 0 nothing that gates got worse; 1 something did; 2 nothing to compare, or a damaged run.
-
-      Examples:
-        keystroke-bench compare main results/runs/today
-        keystroke-bench compare results/runs/a results/runs/b --length 3...9
-        keystroke-bench compare main results/runs/a results/runs/b
-        keystroke-bench compare main results/runs/today --format markdown > comment.md
       """)
 
   @Argument(help: "The run compared against: its folder, or the name of a stored baseline.")

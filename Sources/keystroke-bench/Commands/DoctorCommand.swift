@@ -6,16 +6,16 @@ import BenchmarkReport
 struct DoctorCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Tells whether this machine is fit to measure, and what to do about it.",
+    abstract: "Checks whether this machine is fit to measure, and says what to do about it.",
     discussion: """
+      Examples:
+        keystroke-bench doctor
+        keystroke-bench doctor --noise
+
       With --noise it also measures the harness itself: an empty body, bodies of known ratios of time, and \
       bodies of known counts of allocations.
 
       Exit status: 0 fit; 1 an instrument does not tell the truth; 2 not fit.
-
-      Examples:
-        keystroke-bench doctor
-        keystroke-bench doctor --noise
       """)
 
   @Flag(help: "Measure what the harness costs, and whether its figures are true.")

@@ -14,6 +14,12 @@ struct HistoryCommand: AsyncParsableCommand {
     commandName: "history",
     abstract: "Shows how figures changed over the commits of a folder of runs.",
     discussion: """
+      Examples:
+        keystroke-bench history results/runs
+        keystroke-bench history results/runs --locale fr_FR --format markdown
+        keystroke-bench history results/runs --format csv > history.csv
+        keystroke-bench history results/runs --format json
+
       Runs are put in the order of their commits, if all of these are in the git repository of this folder, else in \
       the order in which they began; the output says which. It shows where exact metrics and texts changed, and how \
       each phase of each strategy went. Times of different machines are kept apart. Folders that are not runs are \
@@ -23,12 +29,6 @@ struct HistoryCommand: AsyncParsableCommand {
       line for each run, cell, phase, metric and figure.
 
       Exit status: 0 shown; 2 there is no run, or no cell that passes the filters.
-
-      Examples:
-        keystroke-bench history results/runs
-        keystroke-bench history results/runs --locale fr_FR --format markdown
-        keystroke-bench history results/runs --format csv > history.csv
-        keystroke-bench history results/runs --format json
       """)
 
   @Argument(

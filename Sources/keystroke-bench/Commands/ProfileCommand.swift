@@ -15,22 +15,22 @@ struct ProfileCommand: AsyncParsableCommand {
     abstract: "Shows which functions a keystroke of a cell spends its cost in.",
     usage: "keystroke-bench profile [<A..B>] <cell> [<options>]",
     discussion: """
+      Examples:
+        keystroke-bench profile onchange-reformat/int/fr_FR/9/type
+        keystroke-bench profile delegate-filter/int/fr_FR/9/type --format svg > a.svg
+        keystroke-bench profile delegate-filter/int/fr_FR/9/type --harness --top 50
+        keystroke-bench profile main..results/runs/b delegate-filter/int/fr_FR/9/type
+
       A cell is as `keystroke-bench list` names it. With A..B, two runs or stored baselines that were measured \
       with --sites, it shows what grew and what shrank from A to B, by place and phase.
 
       The svg is a flame graph that opens in any browser: click to zoom, / to search. The frames of the harness \
       are folded away, with their cost in what is left.
 
-      cpu samples stacks by frame pointers, in user space. Where a function without one, as of libc, is on top, \
+      cpu samples stacks by frame pointers, in user space. If a function without one, as of libc, is on top, \
       its caller may be missing; the rest of the stack is right. It cannot tell phases.
 
       Exit status: 0 shown; 2 the work could not be done; 130 interrupted.
-
-      Examples:
-        keystroke-bench profile onchange-reformat/int/fr_FR/9/type
-        keystroke-bench profile delegate-filter/int/fr_FR/9/type --format svg > a.svg
-        keystroke-bench profile delegate-filter/int/fr_FR/9/type --harness --top 50
-        keystroke-bench profile main..results/runs/b delegate-filter/int/fr_FR/9/type
       """)
 
   @Argument(

@@ -11,6 +11,12 @@ struct VerifyCommand: AsyncParsableCommand {
     commandName: "verify",
     abstract: "Checks text, value and caret after every keystroke, measuring nothing.",
     discussion: """
+      Examples:
+        keystroke-bench verify
+        keystroke-bench verify --strategy 'delegate-*' --locale all --script all
+        keystroke-bench verify --value all --locale all --length all --script all
+        keystroke-bench verify --strategy my-field --accept
+
       The sessions of every cell that the filters mean are typed once. After each keystroke text, value and caret are \
       compared with what ICU makes of the digits meant, as far as the strategy promises them. A wrong cell has a line \
       with its first wrong keystroke, the caret shown as |, at most \
@@ -21,12 +27,6 @@ struct VerifyCommand: AsyncParsableCommand {
       would take.
 
       Exit status: 0 all are right, or accepted; 1 some are wrong; 2 it could not be done, or the suite has no expected texts.
-
-      Examples:
-        keystroke-bench verify
-        keystroke-bench verify --strategy 'delegate-*' --locale all --script all
-        keystroke-bench verify --value all --locale all --length all --script all
-        keystroke-bench verify --strategy my-field --accept
       """)
 
   @Option(help: "The seed of the scripts.")
