@@ -27,10 +27,7 @@ struct PairedSide: Sendable {
     let preload = try preload()
     let greeting = try await WorkerProcess.with(conductor.launch(preload: preload)) { $0.greeting }
     if plan.allocations, greeting.allocatorVersion == nil {
-      throw RunError(
-        greeting.shimProblem
-          ?? "allocations are not counted: the shim is not live in \(greeting.suite); leave them out with --no-allocations"
-      )
+      throw RunError(greeting.shimProblem ?? "the shim is not live in \(greeting.suite)")
     }
     return greeting
   }

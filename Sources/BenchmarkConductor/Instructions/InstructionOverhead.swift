@@ -17,15 +17,11 @@ struct InstructionOverhead: Equatable {
   /// - Throws: `RunError` if the body of known cost has another count, or equal keystrokes differ.
   init(_ counted: CountedInstructions) throws(RunError) {
     guard let knownInstructions = counted.knownInstructions else {
-      throw RunError(
-        "instructions are not counted: the worker gives no body of known cost; build it from this version"
-      )
+      throw RunError("instructions are not counted: no body of known cost; build the worker anew")
     }
     func each(_ name: String) throws(RunError) -> ExecutedCounts {
       guard let part = counted.parts.first(where: { $0.name == name }) else {
-        throw RunError(
-          "instructions are not counted: the worker did not count \"\(name)\"; build it from this version"
-        )
+        throw RunError("instructions are not counted: no count of \(name); build the worker anew")
       }
       let counts = try ExecutedCounts(part)
       guard let each = counts.divided(by: part.keystrokes) else {

@@ -41,9 +41,7 @@ extension CallgrindPart {
   var phase: RowPhase {
     get throws(RunError) {
       guard let phase = RowPhase(rawValue: name) else {
-        throw RunError(
-          "a cell was dumped under \(name), which is not a phase: build the worker from this version"
-        )
+        throw RunError("\(name) is not a phase of this version; build the worker anew")
       }
       return phase
     }

@@ -41,8 +41,7 @@ actor SiteCollector {
       for frame in site.frames.reversed() {
         guard frame.count == 2, sites.modules.indices.contains(frame[0]) else {
           throw RunError(
-            "a site of \(sites.cell.id) has a frame in none of its modules; build the worker from this version"
-          )
+            "a site of \(sites.cell.id) has a frame in no module; build the worker anew")
         }
         stack.append(
           .address(

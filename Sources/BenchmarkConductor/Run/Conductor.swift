@@ -40,10 +40,7 @@ public struct Conductor: Sendable {
     }
     guard !whole.isEmpty else { throw RunError.noCells(of: greeting.suite) }
     if plan.allocations, greeting.allocatorVersion == nil {
-      throw RunError(
-        greeting.shimProblem
-          ?? "allocations are not counted: the shim is not live in \(greeting.suite); leave them out with --no-allocations"
-      )
+      throw RunError(greeting.shimProblem ?? "the shim is not live in \(greeting.suite)")
     }
     // A shard is measured like the whole run, so that all shards together equal the whole run.
     let fitted = plan.fitted(to: whole.count)

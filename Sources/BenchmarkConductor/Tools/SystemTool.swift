@@ -111,9 +111,7 @@ package enum SystemTool {
   ) async throws -> [ArraySlice<UInt8>] {
     let lines = try await lines(of: tool, arguments, to: questions)
     guard lines.count == count else {
-      throw RunError(
-        "\(tool) wrote \(lines.count) lines, \(count) were expected; use that of Swift 6.2 or newer"
-      )
+      throw RunError("\(tool) answered \(lines.count) of \(count) lines; use Swift 6.2 or newer")
     }
     return lines
   }

@@ -11,9 +11,7 @@ package enum WorkerCopy {
   {
     let file = URL(fileURLWithPath: executable).resolvingSymlinksInPath()
     guard FileManager.default.isExecutableFile(atPath: file.path) else {
-      throw RunError(
-        "\(executable) cannot be run: there is no such file, or it is not executable; build it first"
-      )
+      throw RunError("\(executable) cannot be run: no such program; build it first")
     }
     let copy = "\(folder)/\(name)"
     do {

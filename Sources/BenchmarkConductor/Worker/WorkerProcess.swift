@@ -95,9 +95,7 @@ package struct WorkerProcess: ~Copyable {
   ) async throws -> Result {
     let name = launch.name ?? URL(fileURLWithPath: launch.executable).lastPathComponent
     guard FileManager.default.isExecutableFile(atPath: launch.executable) else {
-      throw RunError(
-        "\(launch.executable) cannot be run: there is no such file, or it is not executable; build it first"
-      )
+      throw RunError("\(launch.executable) cannot be run: no such program; build it first")
     }
     try LaunchRoom.check()
     let watchdog = Watchdog()

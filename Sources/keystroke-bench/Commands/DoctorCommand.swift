@@ -29,7 +29,7 @@ struct DoctorCommand: AsyncParsableCommand {
     let diagnosis = await Diagnosis.make(worker: suite.path, shim: BuildFolder.shim)
     try StandardOutput.write(DiagnosisText.render(diagnosis))
     guard diagnosis.canMeasure || suite.allowDebug else {
-      throw RunError("this machine cannot measure as it is: see the lines marked fail")
+      throw RunError("this machine cannot measure as it is; do what the lines marked fail say")
     }
     guard noise else { return }
     let report = try await NoiseReport.measure(

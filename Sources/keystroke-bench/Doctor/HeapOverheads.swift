@@ -82,7 +82,7 @@ struct HeapOverheads: Sendable {
     }
     let medians = times.map { $0.sorted()[rounds / 2] }
     guard let reference = zip(ways, medians).first(where: { $0.0.preload == jemalloc })?.1 else {
-      throw RunError("jemalloc was not measured")
+      throw RunError("the shim cannot be compared with jemalloc: it was not timed; measure again")
     }
     return HeapOverheads(
       overheads: zip(ways, medians).map { way, median in
@@ -103,7 +103,7 @@ struct HeapOverheads: Sendable {
           shim: mode))
     }
     guard let median = sample.rows.first(where: { $0.phase == .total })?.summary?.p50 else {
-      throw RunError("\(body.id) was not timed")
+      throw RunError("malloc was not timed: no sample of \(body.id); build HarnessNoise anew")
     }
     return median / pairs
   }
@@ -114,7 +114,8 @@ struct HeapOverheads: Sendable {
       try await worker.ask(SitesRequest(cell: body, seed: RunPlan.defaultSeed))
     }
     guard let largest = sites.sites.max(by: { $0.allocations < $1.allocations }) else {
-      throw RunError("\(body.id) allocated nothing")
+      throw RunError(
+        "the depth of stacks is not known: \(body.id) allocated nothing; build HarnessNoise anew")
     }
     return largest.frames.count
   }

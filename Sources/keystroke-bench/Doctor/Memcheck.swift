@@ -60,7 +60,10 @@ struct Memcheck {
     guard let match = text.firstMatch(of: line),
       let allocations = Int(match.1.filter { $0 != "," }),
       let bytes = Int(match.2.filter { $0 != "," })
-    else { throw RunError("valgrind's memcheck told no heap usage of \(cell.id)") }
+    else {
+      throw RunError(
+        "valgrind's memcheck reported no heap usage of \(cell.id): use valgrind 3.15 or newer")
+    }
     return (allocations, bytes)
   }
 }

@@ -144,7 +144,8 @@ struct NoiseReport: Sendable {
 
     init(_ worker: inout WorkerProcess) async throws {
       guard let clock = worker.greeting.clock else {
-        throw RunError("\(worker.name) does not say what its clock costs")
+        throw RunError(
+          "\(worker.name) does not report the cost of its clock: build it from this version")
       }
       self.clock = clock
       for cell in try await worker.cells(matching: CellFilter()) {
@@ -156,7 +157,10 @@ struct NoiseReport: Sendable {
       }
       guard let single = try await NoiseReport.median("empty", of: &worker, batch: 1),
         let batched = medians["empty"]
-      else { throw RunError("the suite has no body called \"empty\"") }
+      else {
+        throw RunError(
+          "the suite has no body called \"empty\": build HarnessNoise from this version")
+      }
       empty = single
       emptyBatched = batched
     }
