@@ -7,7 +7,7 @@ import Subprocess
 /// file system monitors and programs that show or check commits are off.
 package enum Git {
   /// The rights that a call has beside reading.
-  package enum Reach: Sendable {
+  package enum Rights: Sendable {
     /// Nothing: no network, no lock, no filter of the repository's own.
     case reading
     /// All that the user's own `git checkout` and `git add` would do: filters, and fetching what a partial clone lacks.
@@ -19,18 +19,18 @@ package enum Git {
   /// - Parameters:
   ///   - arguments: the command and its arguments.
   ///   - folder: the folder that it works in; nil for the present folder.
-  ///   - reach: what it may do.
+  ///   - rights: what it may do.
   ///   - variables: more environment.
   ///   - input: what it is given to read.
   /// - Returns: what it left behind.
   /// - Throws: ``GitProblem`` if git cannot be started.
   package static func run(
-    _ arguments: [String], in folder: String? = nil, _ reach: Reach = .reading,
+    _ arguments: [String], in folder: String? = nil, _ rights: Rights = .reading,
     _ variables: [Environment.Key: String] = [:], input: Data? = nil
   ) async throws -> SystemTool.Outcome {
     var changes = variablesWithout { $0.hasPrefix("GIT_") }
     changes.merge(always) { $1 }
-    if reach == .reading { changes.merge(reading) { $1 } }
+    if rights == .reading { changes.merge(reading) { $1 } }
     for (name, value) in variables { changes[name] = value }
     do {
       return try await SystemTool.run(
@@ -45,20 +45,20 @@ package enum Git {
   ///
   /// - Throws: ``GitProblem`` with git's own words if it fails.
   package static func text(
-    of arguments: [String], in folder: String? = nil, _ reach: Reach = .reading,
+    of arguments: [String], in folder: String? = nil, _ rights: Rights = .reading,
     _ variables: [Environment.Key: String] = [:], input: Data? = nil
   ) async throws -> String {
-    let outcome = try await run(arguments, in: folder, reach, variables, input: input)
+    let outcome = try await run(arguments, in: folder, rights, variables, input: input)
     guard outcome.isSuccess else { throw GitProblem(arguments, outcome) }
     return outcome.text
   }
 
   /// The fields that a command with `-z` writes, each with a NUL behind it; bytes that are no UTF-8 are replaced.
   package static func fields(
-    of arguments: [String], in folder: String? = nil, _ reach: Reach = .reading,
+    of arguments: [String], in folder: String? = nil, _ rights: Rights = .reading,
     _ variables: [Environment.Key: String] = [:]
   ) async throws -> [String] {
-    let outcome = try await run(arguments, in: folder, reach, variables)
+    let outcome = try await run(arguments, in: folder, rights, variables)
     guard outcome.isSuccess else { throw GitProblem(arguments, outcome) }
     return outcome.output.split(separator: 0, omittingEmptySubsequences: false).dropLast()
       .map { String(decoding: $0, as: UTF8.self) }

@@ -97,13 +97,13 @@ package final class Watchdog: Sendable {
         } else {
           nil
         }
-      guard let verdict, give(verdict, to: number) else { continue }
+      guard let verdict, store(verdict, to: number) else { continue }
       return end()
     }
   }
 
   /// Stores a verdict, unless the answer arrived at the last moment.
-  private func give(_ verdict: Verdict, to number: Int) -> Bool {
+  private func store(_ verdict: Verdict, to number: Int) -> Bool {
     state.withLock { state in
       guard state.limits != nil, state.number == number else { return false }
       state.verdict = verdict

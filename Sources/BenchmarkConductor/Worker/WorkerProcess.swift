@@ -101,11 +101,11 @@ package struct WorkerProcess: ~Copyable {
     let watchdog = Watchdog()
     let ending = GroupEnding()
     let (errorOutput, errors) = try WorkerErrorOutput.of(name)
-    Strays.begin()
+    OrphanedProcesses.begin()
     defer {
       let group = ending.finish()
       errorOutput.finish()
-      Strays.finish(group)
+      OrphanedProcesses.finish(group)
     }
     let outcome = try await launch.naming {
       let command = launch.command

@@ -72,7 +72,7 @@ enum ExitStatus: Int32 {
 
   /// Ends the program.
   func exit() -> Never {
-    Strays.end()
+    OrphanedProcesses.end()
     TemporaryPlace.remove()
     Glibc.exit(rawValue)
   }
