@@ -31,12 +31,12 @@ struct WorkerOptions {
                               Measure one cell and print its rows as CSV.
             For example: --cell onchange-reformat/int/fr_FR/9/type
       --milliseconds <number> How long to time the cell. (default: 200)
-      --calls <number>        Only press so many keystrokes of the cell, and
-                              measure nothing.
+      --calls <number>        Only press this number of keystrokes of the cell,
+                              and measure nothing.
             For tools that look at the process from outside, such as valgrind and
             perf.
-      --seconds <number>      Only press keystrokes of the cell for so many
-                              seconds, after a warm-up, and print how many.
+      --seconds <number>      Only press keystrokes of the cell for this number
+                              of seconds, after a warm-up, and print how many.
             For profilers that sample the process from outside, such as perf.
       --seed <number>         The seed of the scripts. (default: \(DefaultSeed.value))
       --allocations           Count allocations too; needs the shim:

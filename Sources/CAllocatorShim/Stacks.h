@@ -45,7 +45,7 @@ struct keystroke_stacks {
   /// The last walk: the steps from `top` on, innermost first, the outermost at the very end. So the
   /// outer steps that two walks have in common stay in place.
   uint32_t top;
-  /// The steps, followed by the outermost frame's pointer to its caller, which is no frame.
+  /// The steps, followed by the outermost frame's pointer to its caller, which is not a frame.
   struct keystroke_step steps[KEYSTROKE_SHIM_STACK_DEPTH + 1];
   uint32_t node_count;
   /// The nodes, by open addressing. They do not move, so a place identifies a node. They have separate

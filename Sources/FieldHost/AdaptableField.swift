@@ -4,7 +4,7 @@ import ReformatCore
 package final class AdaptableField: HostedField {
   private var field: any HostedField
   private let makeNext: (_ text: String) -> any HostedField
-  /// What the counts of the present field are counted from.
+  /// The counts at the moment when the present field was made.
   private var base = UpdateCounts()
 
   /// A field, and what makes its successor with the text of the field.

@@ -1,6 +1,6 @@
 import ReformatCore
 
-/// What a body evaluates to: all that a toolkit would need to draw the field.
+/// The result of evaluating a body: all that a toolkit would need to draw the field.
 package struct FieldBody {
   private(set) var text: String
   private(set) var color: TextColor
@@ -17,7 +17,7 @@ package struct FieldBody {
     self.init(text: String(storing: text), isValid: true)
   }
 
-  /// Whether nothing differs that is drawn.
+  /// Returns true if both are drawn alike.
   package func isSame(as other: FieldBody) -> Bool {
     color == other.color && layout == other.layout && text.isSame(as: other.text)
   }

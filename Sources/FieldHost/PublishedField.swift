@@ -56,7 +56,7 @@ public final class PublishedField: HostedField {
   /// The value as Swift describes it; nil if there is none.
   public var valueDescription: String? { value.map { String(describing: $0) } }
 
-  /// Always false, because a text that is no number does not stay.
+  /// Always false, because a text that is not a number does not stay.
   public var showsError: Bool { false }
 
   /// Makes an edit and takes the turns that it needs; it is never refused.

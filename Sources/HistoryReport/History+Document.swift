@@ -146,7 +146,7 @@ extension History {
       ])
   }
 
-  /// What differs from run to run, machine by machine: times, and apart from them what is none.
+  /// The figures that differ from run to run, machine by machine: times first, then the others.
   private func timedTrends(_ trends: [HistoryTrend]) -> [Document.Block] {
     var known: Set<String> = []
     return trends.compactMap(\.host).filter { known.insert($0).inserted }.flatMap { host in

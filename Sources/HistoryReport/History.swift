@@ -74,12 +74,12 @@ public struct History: Sendable {
     textChanges = Self.textChanges(runs)
   }
 
-  /// What a figure was in each run; nil for a run that has none.
+  /// Returns a figure in each run; nil for a run that has none.
   package func values(of line: Line) -> [Double?] {
     runs.indices.map { value(of: line, in: $0) }
   }
 
-  /// What a figure was in the run at a place.
+  /// Returns a figure in one run, by the run's place.
   package func value(of line: Line, in run: Int) -> Double? {
     columns[line.column].figures[run]?.figure(line.number, of: line.series.measure)
   }

@@ -38,15 +38,15 @@ final class HistoryFigures: Sendable {
     return value.isNaN ? nil : value
   }
 
-  /// Whether both have the same figures.
+  /// Returns true if both have the same figures.
   func equals(_ other: HistoryFigures) -> Bool {
     measures == other.measures && varying == other.varying
       && values.elementsEqual(other.values) { $0.bitPattern == $1.bitPattern }
   }
 }
 
-/// What the runs of a history have in common, which is kept once: a thousand runs of equal counts are not a thousand times as
-/// large as one.
+/// The figures that the runs of a history have in common, kept once: a thousand runs of equal counts take little more
+/// memory than one.
 public final class HistoryPool {
   private var subjects: Set<SeriesKey.Subject> = []
   private var last: [HostCell: HistoryFigures] = [:]

@@ -4,7 +4,7 @@ import Foundation
 
 /// One run as a history keeps it: its rounds folded, and a few figures of each row.
 public struct HistoryRun: Sendable {
-  /// Where the run comes from, by its id or the name of the baseline.
+  /// The id of the run, or the name of the baseline.
   public private(set) var label: RunLabel
   /// The commit as the run names it, without a mark for changes.
   public let commit: String
@@ -65,7 +65,7 @@ public struct HistoryRun: Sendable {
     self.cells = cells
   }
 
-  /// Whether the filter left nothing.
+  /// True if the filter left nothing.
   public var isEmpty: Bool { cells.isEmpty }
 
   /// The figures that a history has of a metric: the usual and the bad keystroke of times, else the mean and the worst.

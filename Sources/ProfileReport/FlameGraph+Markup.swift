@@ -34,7 +34,7 @@ extension FlameGraph {
       compares
       ? "A frame is as wide as the larger of its costs before and after."
       : "A frame is as wide as what it and all that it calls cost."
-    return "\(subtitle). Each function stands on its caller. \(width) \(remark)"
+    return "\(subtitle). Each function is above its caller. \(width) \(remark)"
   }
 
   /// The remark about frames that are left out.

@@ -16,7 +16,7 @@ where Style.FormatOutput == String, Style.FormatInput: Equatable {
   @inlinable
   public var hosting: Hosting { .commit }
 
-  /// Writes the value and its text; a text that is no number is replaced by that of the value.
+  /// Writes the value and its text; a text that is not a number is replaced by that of the value.
   @inlinable
   public mutating func editingDidEnd(_ text: String, value: Value?, phases: PhaseMarker)
     -> Reaction<Value>

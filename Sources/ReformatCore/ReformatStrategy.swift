@@ -23,7 +23,7 @@ public protocol ReformatStrategy<Value> {
   /// nil, and its onChange action returns at once.
   var leavesMarkedTextAlone: Bool { get }
 
-  /// What becomes of an edit: asked by a delegate-hosted field before its text changes.
+  /// Decides what becomes of an edit; a delegate-hosted field asks before its text changes.
   ///
   /// - Parameters:
   ///   - text: the text before the edit.

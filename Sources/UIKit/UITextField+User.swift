@@ -24,7 +24,7 @@ extension UITextField {
       guard mayChange else { return false }
     }
     if replacement.isEmpty, selection.isEmpty, range == beforeCaret {
-      // So a subclass that overrides it hears of the key (bjhomer.com/2011/11/17/detecting-backspace-in-a-uitextfield).
+      // So a subclass that overrides it is told of the key (bjhomer.com/2011/11/17/detecting-backspace-in-a-uitextfield).
       deleteBackward()
     } else {
       change(range, to: replacement)

@@ -16,9 +16,9 @@ import UIKit
 ///
 /// What of it changes is touched on the main queue alone, or by the one thread that presses its keys.
 public final class UIKitField: HostedField, @unchecked Sendable {
-  /// So many turns that changed nothing end a keystroke: work that waits for other work may change something later.
+  /// The number of turns without a change that end a keystroke: work that waits for other work may change something later.
   private static let idleTurns = 4
-  /// So many turns end a keystroke in any case.
+  /// The maximum number of turns of a keystroke.
   private static let longestKeystroke = 100
 
   /// The field that is typed into.
@@ -72,7 +72,7 @@ public final class UIKitField: HostedField, @unchecked Sendable {
     }
   }
 
-  /// What does a user's actions in a field.
+  /// Returns a function that does a user's actions in a field.
   ///
   /// The type that forgets the isolation is made once, since to make one allocates.
   private static func actions(in field: UITextField) -> (UserAction) -> Bool {
@@ -115,7 +115,7 @@ public final class UIKitField: HostedField, @unchecked Sendable {
 // MARK: - What is there
 
 extension UIKitField {
-  /// What stands in the field.
+  /// The text in the field.
   public var text: String { textField.currentText }
 
   /// The selection in UTF-16 code units; a caret if it is empty.
@@ -135,7 +135,7 @@ extension UIKitField {
   /// Always false: a text field of UIKit's shows no error itself.
   public var showsError: Bool { false }
 
-  /// What the field has done since it was made.
+  /// The number of updates of the field since it was made.
   public var counts: UpdateCounts {
     var counts = UpdateCounts()
     counts.bodyEvaluations = evaluations

@@ -1,7 +1,7 @@
 import ReformatCore
 import UIKit
 
-/// What a user does in a text field.
+/// An action of a user in a text field.
 enum UserAction {
   /// Makes an edit, as a key or a paste does; a field that is not being edited is tapped first.
   case edit(TextEdit)

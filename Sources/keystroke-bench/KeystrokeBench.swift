@@ -9,13 +9,13 @@ struct KeystrokeBench: AsyncParsableCommand {
     commandName: "keystroke-bench",
     abstract: "Measures text fields that reformat a number while it is typed.",
     discussion: """
-      Exit status: 0 fine; 1 a gate failed; 2 the work could not be done; 64 usage; \
-      130 interrupted.
-
       Examples:
         keystroke-bench run
         keystroke-bench check
         keystroke-bench compare main results/runs/today
+
+      Exit status: 0 fine; 1 a gate failed; 2 the work could not be done; 64 usage; \
+      130 interrupted.
       """,
     version: Version.present,
     subcommands: [

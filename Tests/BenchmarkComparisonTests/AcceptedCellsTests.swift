@@ -61,14 +61,17 @@ struct AcceptedCellsTests {
     "A bad entry is refused, with its line",
     arguments: [
       ("cells = \"\(AcceptedCellsTests.cell.id)\"", "", 3, "the entry names no cells"),
-      ("cells = \"\(AcceptedCellsTests.cell.id)\"", "cells = [1]", 4, "cells is no list of texts"),
+      (
+        "cells = \"\(AcceptedCellsTests.cell.id)\"", "cells = [1]", 4,
+        "cells is not a list of texts"
+      ),
       ("[\"text\", \"value\"]", "\"texts\"", 5, "what is texts"),
       ("what = [\"text\", \"value\"]", "", 3, "the entry does not say what is wrong"),
       ("keystrokes = 4", "keystrokes = 0", 6, "the entry does not say how many"),
       ("keystrokes = 4", "keystrokes = 1.5", 6, "the entry does not say how many"),
       ("reason = \"as published\"", "", 3, "the entry gives no reason"),
-      ("reason = \"as published\"", "reason = \" \"", 7, "reason is no text"),
-      ("expires = 2027-01-31", "expires = \"soon\"", 9, "expires is no date"),
+      ("reason = \"as published\"", "reason = \" \"", 7, "reason is not a text"),
+      ("expires = 2027-01-31", "expires = \"soon\"", 9, "expires is not a date"),
       ("issue", "isue", 8, "isue is not known here"),
     ])
   func refused(_ old: String, _ new: String, _ line: Int, _ problem: String) throws {

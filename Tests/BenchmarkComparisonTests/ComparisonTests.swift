@@ -69,7 +69,7 @@ struct ComparisonTests {
     #expect(comparison.fails)
   }
 
-  @Test("A minimum that rose while the mean fell is no regression")
+  @Test("A minimum that rose while the mean fell is not a regression")
   func narrower() throws {
     let comparison = try compare {
       $0.change(cell, .total, .allocations) {
@@ -205,7 +205,7 @@ struct ComparisonTests {
       try compare(filter: CellFilter(locale: ["xx"])) { _ in }
     }
     #expect(error.description.contains("nothing to compare"))
-    #expect(error.description.contains("--locale xx matches none of those there are"))
+    #expect(error.description.contains("--locale xx matches none of "))
   }
 
   @Test("Two runs without a common cell cannot be compared")

@@ -15,7 +15,7 @@ struct MinimumEffectTests {
     relative = 0.05
     reason = "the first keystroke fills caches"
 
-    # Between them stands an entry of another kind.
+    # Between them is an entry of another kind.
     [[tolerance]]
     metric = "retains"
     absolute = 1
@@ -72,11 +72,11 @@ struct MinimumEffectTests {
       ("metric = \"time\"", "metric = \"bytes\"", 3, "metric is bytes"),
       ("metric = \"time\"\n", "", 2, "the minimum effect names no metric"),
       ("phase = \"first\"", "phase = \"frist\"", 4, "phase is frist"),
-      ("relative = 0.05", "relative = -1", 5, "relative is no amount"),
+      ("relative = 0.05", "relative = -1", 5, "relative is not an amount"),
       ("relative = 0.05\n", "", 2, "the minimum effect sets nothing"),
-      ("absolute = 50", "absolute = \"50\"", 17, "absolute is no amount"),
+      ("absolute = 50", "absolute = \"50\"", 17, "absolute is not an amount"),
       ("absolute = 50", "absolut = 50", 17, "absolut is not known here"),
-      ("reason = \"the first", "reason = \"\" # \"", 6, "reason is no text"),
+      ("reason = \"the first", "reason = \"\" # \"", 6, "reason is not a text"),
       ("absolute = 1\nreason = \"the optimiser\"", "reason = \"x\"", 9, "tolerates nothing"),
     ])
   func damage(_ old: String, _ new: String, _ line: Int, _ problem: String) throws {

@@ -19,7 +19,7 @@ struct PairedRulesTests {
   ) -> PairedTest {
     var pairedTest = PairedTest(
       suite: "keystrokes", thresholds: .none, seed: fixture.seed, confirms: fresh != nil)
-    func hear(_ fixture: PairedFixture, _ cells: Set<Cell>) {
+    func take(_ fixture: PairedFixture, _ cells: Set<Cell>) {
       var schedule = LookSchedule()
       for (place, round) in fixture.rounded.enumerated() {
         pairedTest.add(times: round.filter { cells.contains($0.cell) })
@@ -29,10 +29,10 @@ struct PairedRulesTests {
         _ = pairedTest.look(spent: spent)
       }
     }
-    hear(fixture, Set(fixture.cells))
+    take(fixture, Set(fixture.cells))
     if let fresh {
       let cells = pairedTest.beginConfirmation()
-      if !cells.isEmpty { hear(fresh, cells) }
+      if !cells.isEmpty { take(fresh, cells) }
     }
     return pairedTest
   }
@@ -222,7 +222,7 @@ struct PairedRulesTests {
     #expect(comparison.worst?.name == slow.strategy)
   }
 
-  @Test("A budget holds so many cells, and a filter for them is proposed")
+  @Test("The number of cells that a budget can decide, and a filter for them")
   func cost() throws {
     let cost = RoundCost(start: 0.4, cell: 0.01)
     #expect(cost.seconds(cells: 100) == 1.4)

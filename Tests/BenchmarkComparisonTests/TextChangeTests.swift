@@ -28,7 +28,7 @@ struct TextChangeTests {
 
   private let right = RunFixture().run(name: "right")
 
-  @Test("A text that became wrong fails and is named; its lower cost is no improvement")
+  @Test("A text that became wrong fails and is named; its lower cost is not an improvement")
   func broke() throws {
     let comparison = try Comparison(baseline: right, candidate: wrong("1234"))
     #expect(comparison.failures.map(\.finding) == [.textBroke])
@@ -38,7 +38,7 @@ struct TextChangeTests {
     #expect(!comparison.entries.contains { $0.finding == .advisory && $0.cell == Self.cell })
   }
 
-  @Test("A text that became right is reported, and is no improvement either")
+  @Test("A text that became right is reported, and is not an improvement either")
   func fixed() throws {
     let comparison = try Comparison(baseline: wrong("1234", cheaper: false), candidate: right)
     #expect(!comparison.fails)

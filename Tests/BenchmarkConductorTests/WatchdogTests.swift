@@ -7,17 +7,17 @@ import Testing
   /// Returns the result of waiting for an answer while the worker does what `look` reports, look by look; the verdict
   /// is nil if the worker is not given up within that many looks.
   private func verdict(
-    _ patience: Watchdog.Patience = .init(idleLooks: 3, processorSeconds: 10),
+    _ limits: Watchdog.Limits = .init(idleLooks: 3, processorSeconds: 10),
     looks: Int = 50, meanwhile: @escaping @Sendable (Watchdog) -> Void = { _ in },
     _ look: @escaping @Sendable (Int) -> ProcessActivity
   ) async -> (verdict: Watchdog.Verdict?, ends: Int) {
     let watchdog = Watchdog(interval: .milliseconds(1))
     let (count, ends) = (Counter(), Counter())
-    watchdog.expect(patience)
+    watchdog.expect(limits)
     let watching = Task {
       await watchdog.watch {
         let number = count.next()
-        if number >= looks { watchdog.rest() }
+        if number >= looks { watchdog.answerArrived() }
         meanwhile(watchdog)
         return look(number)
       } end: {
@@ -60,7 +60,7 @@ import Testing
     #expect(slow.verdict == nil)
     let waiting = await verdict { _ in ProcessActivity(seconds: 1, isBusy: true, alive: 1) }
     #expect(waiting.verdict == nil)
-    let writing = await verdict(looks: 20, meanwhile: { $0.hear() }) { _ in
+    let writing = await verdict(looks: 20, meanwhile: { $0.outputArrived() }) { _ in
       ProcessActivity(seconds: 1, isBusy: false, alive: 1)
     }
     #expect(writing.verdict == nil)
@@ -68,7 +68,7 @@ import Testing
 
   @Test("One that only hands out its answer in small pieces is given up in the end")
   func drips() async {
-    let dripping = await verdict(meanwhile: { $0.hear() }) { _ in
+    let dripping = await verdict(meanwhile: { $0.outputArrived() }) { _ in
       ProcessActivity(seconds: 1, isBusy: false, alive: 1)
     }
     #expect(dripping.ends == 1)
@@ -91,7 +91,7 @@ import Testing
   func rests() async {
     let watchdog = Watchdog(interval: .milliseconds(1))
     watchdog.expect(.init(idleLooks: 0, processorSeconds: 0))
-    watchdog.rest()
+    watchdog.answerArrived()
     let watching = Task {
       await watchdog.watch {
         Issue.record("it looked")

@@ -53,7 +53,7 @@ struct TimesTests {
   }
 
   @Test(
-    "A table of times holds times alone, each cell once; what is none has a table with its unit",
+    "A table of times holds times alone, each cell once; other figures have a table with their units",
     arguments: [ReportFormat.text, .markdown])
   func units(_ format: ReportFormat) throws {
     let (a, b) = (

@@ -114,7 +114,7 @@ struct BaselineStoreTests {
       let error = try #require(throws: ResultsError.self) {
         try store.save(fixture.run(name: "r"), as: name)
       }
-      #expect(error.description.contains("no name for a baseline"))
+      #expect(error.description.contains("not a name for a baseline"))
     }
     fixture.metadata.status = .interrupted
     let error = try #require(throws: ResultsError.self) {

@@ -68,7 +68,7 @@ struct FinishedRunTests {
     #expect(try refusal().problem.hasPrefix("run.json has no count and no digest of it"))
     try keep("other.csv")
     #expect(
-      try refusal().problem == "run.json has the digest of other.csv, which is no file of a run")
+      try refusal().problem == "run.json has the digest of other.csv, which is not a file of a run")
   }
 
   @Test("An unfinished run has no digests, and is read even if a row is missing")

@@ -143,12 +143,12 @@ struct RunMergeRefusalTests {
     #expect(try refusal(number) == "runs/s3: does not fit runs/s1: it is shard 1/2, there 1/3")
     #expect(
       try refusal(shards + [MachineFixture.run("whole", factor: 2)])
-        == "runs/whole: does not fit runs/s1: it is no shard, there 1/3; merge the shards first")
+        == "runs/whole: does not fit runs/s1: it is not a shard, there 1/3; merge the shards first")
     var lost = shards
     let full = try #require(lost.firstIndex { !$0.rows.isEmpty })
     let gone = lost[full].rows[0].cell
     lost[full].rows.removeAll { $0.cell == gone }
-    #expect(try refusal(lost).contains("the shards have 3 cells together"))
+    #expect(try refusal(lost).contains("the shards contain 3 cells together"))
   }
 
   @Test("A cell that lacks an instrument that other cells have")

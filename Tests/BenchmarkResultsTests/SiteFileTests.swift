@@ -104,7 +104,7 @@ struct SiteFileTests {
     #expect(try problem { $0.stack = [] }.hasSuffix("its stack is empty"))
     #expect(try problem { $0.stack[0].function = "" }.hasSuffix("a frame has an empty name"))
     #expect(try problem { $0.stack[0].file = "" }.hasSuffix("a frame has an empty name"))
-    #expect(try problem { $0.stack[0].line = 0 }.hasSuffix("a frame stands on line 0"))
+    #expect(try problem { $0.stack[0].line = 0 }.hasSuffix("a frame is on line 0"))
     #expect(try problem { $0.count = .nan }.hasSuffix("its count is nan"))
     #expect(try problem { $0.bytes = -1 }.hasSuffix("its bytes is -1.0"))
     #expect(try problem { $0.suite = "" }.hasSuffix("it names no suite"))

@@ -63,7 +63,7 @@ struct AllocationCountersTests {
     }
     #expect(text(read: 0).contains("after a body, the counter 'frees' should have risen by 5"))
     #expect(text(read: 0).contains("memcheck"))
-    #expect(text(read: 6).contains("and has by 6"))
+    #expect(text(read: 6).contains("but rose by 6"))
     #expect(text(read: 6).contains("CAllocatorShimTests"))
   }
 

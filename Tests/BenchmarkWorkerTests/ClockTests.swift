@@ -42,7 +42,7 @@ import Testing
     #expect(cost.harness(account: PhaseAccounts<UInt64>.rest, intervals: 4) == 110)
   }
 
-  @Test func aLedgerBooksWhatTheMarkerMarks() {
+  @Test func aLedgerCountsWhatTheMarkerMarks() {
     let ledger = ClockLedger()
     let marker = PhaseMarker(observer: ledger)
     ledger.begin()

@@ -12,7 +12,7 @@ import Testing
     #expect(accounts.switchPhase(to: .format, at: 120) == .refresh)
     #expect(accounts.switchPhase(to: .refresh, at: 150) == .format)
     #expect(accounts.switchPhase(to: nil, at: 151) == .refresh)
-    accounts.book(at: 160)
+    accounts.endInterval(at: 160)
     return accounts
   }
 
@@ -32,10 +32,10 @@ import Testing
     #expect(sum == 160 - 100)
   }
 
-  @Test func aKeystrokeBeginsWithEmptyBooks() {
+  @Test func aKeystrokeBeginsWithEmptyAccounts() {
     var accounts = booked()
     accounts.begin(at: 1000)
-    accounts.book(at: 1003)
+    accounts.endInterval(at: 1003)
     #expect(accounts.spent[Phase.refresh.account] == 0)
     #expect(accounts.spent[PhaseAccounts<Int>.rest] == 3)
   }

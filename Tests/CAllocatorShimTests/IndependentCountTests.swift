@@ -35,7 +35,7 @@ struct IndependentCountTests {
       preload: [copy.file("libAllocatorShim.so")])
     #expect(run.status == .exited(2))
     #expect(run.output.isEmpty)
-    #expect(run.errors.contains("should have risen by 100, and has by 0"))
+    #expect(run.errors.contains("should have risen by 100, but rose by 0"))
     #expect(run.errors.contains("memcheck"))
   }
 

@@ -53,14 +53,14 @@ struct SwiftProgramTests {
     let shim = try BuildFolder.ofThisBuild().shim
     // dlopen cannot load libjemalloc: there is not enough thread-local storage.
     let run = try await failing(["late-load", shim], preload: ["libjemalloc.so.2"])
-    #expect(run.errors.contains("should have risen by 100, and has by 0"))
+    #expect(run.errors.contains("should have risen by 100, but rose by 0"))
   }
 
   @Test("counting that was switched off is detected")
   func switchedOff() async throws {
     let shim = try BuildFolder.ofThisBuild().shim
     let run = try await failing(["switched-off"], preload: [shim])
-    #expect(run.errors.contains("should have risen by 100, and has by 0"))
+    #expect(run.errors.contains("should have risen by 100, but rose by 0"))
   }
 
   /// Runs the probe, which must exit with status 2, report no figure, and give the reason.

@@ -2,7 +2,7 @@ import Foundation
 import RunFixtures
 import Testing
 
-/// What `ab` does to the user's repository, which is nothing, and what it takes for the work tree.
+/// `ab` leaves the user's repository as it is, and takes the right folder for the work tree.
 @Suite("ab and the user's repository", .needsLiveShim)
 struct ABRepositoryTests {
   private let program = BuiltProgram.keystrokeBench
@@ -17,7 +17,7 @@ struct ABRepositoryTests {
       in: repository.folder.path)
   }
 
-  /// Whether the candidate of a comparison has changes that no commit has.
+  /// Returns true if the candidate of a comparison has changes that no commit has.
   private func isDirty(_ repository: PlantedRepository, _ out: String = "pair") throws -> Bool? {
     try RunOnDisk(repository.folder.path("\(out)-candidate")).fact("source.dirty") as? Bool
   }

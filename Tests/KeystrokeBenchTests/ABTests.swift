@@ -249,11 +249,11 @@ struct ABTests {
     let unknown = try await program.run(
       ["ab", "nowhere"] + repository.options, in: repository.folder.path)
     #expect(unknown.status == 2)
-    #expect(unknown.error.contains("nowhere is no commit, branch or tag"), "\(unknown.error)")
+    #expect(unknown.error.contains("nowhere is not a commit, branch or tag"), "\(unknown.error)")
     let option = try await program.run(
       ["ab", "--", "--all"], in: repository.folder.path)
     #expect(option.status == 2)
-    #expect(option.error.contains("--all is no commit, branch or tag"), "\(option.error)")
+    #expect(option.error.contains("--all is not a commit, branch or tag"), "\(option.error)")
     let outside = try TemporaryFolder()
     let none = try await program.run(["ab", "HEAD"], in: outside.path)
     #expect(none.status == 2)

@@ -28,7 +28,7 @@ struct AnswerCommandTests {
     // fastest.
     let advice = try #require(outcome.output.firstMatch(of: #/\nadvice +Use ([a-z-]+)/#))
     #expect(lines.contains { $0.hasPrefix("\(advice.1) ") && $0.contains(" each edit ") })
-    // All strategies are of this package, so none stands out.
+    // All strategies are of this package, so none is marked.
     #expect(try RunOnDisk(folder.path("a")).metadata["ownStrategies"] == nil)
     #expect(lines.last?.hasPrefix("DONE: ") == true && lines.last?.hasSuffix("; run: a") == true)
     let run = try RunOnDisk(folder.path("a"))
@@ -143,7 +143,7 @@ struct AnswerCommandTests {
       (["chek"], 64, "error: there is no command chek; did you mean check?"),
       (
         ["list", "--strategy", "delegte-none"], 2,
-        "--strategy delegte-none is not there; did you mean delegate-none?"
+        "unknown --strategy delegte-none; did you mean delegate-none?"
       ),
       (["list", "--script", "tpye"], 2, "did you mean type?"),
       (["run", "--cell-time", "5x"], 64, "--cell-time"),

@@ -70,7 +70,8 @@ struct BaselineTests {
       let outcome = try await program.run(["baseline"] + arguments, in: folder.path)
       #expect(outcome.status == 2)
       #expect(
-        outcome.error.contains("main/notes.txt: it is no file of a baseline"), "\(outcome.error)")
+        outcome.error.contains("main/notes.txt: it is not a file of a baseline"), "\(outcome.error)"
+      )
       #expect(try folder.text("results/baselines/main/notes.txt") == "mine\n")
     }
   }
@@ -83,7 +84,7 @@ struct BaselineTests {
     _ = try await baseline("save", "a", "main")
     for (arguments, words) in [
       (["save", "cut", "x"], "the run is interrupted; expected a finished one"),
-      (["save", "a", "../x"], "no name for a baseline"), (["save", "none", "x"], "no such folder"),
+      (["save", "a", "../x"], "not a name for a baseline"), (["save", "none", "x"], "no such folder"),
       (["show", "mian"], "expected one of main"),
       (["remove", "mian"], "there is no such baseline"),
       (["show", "main", "--script", "none"], "no cell of main passes the filter"),

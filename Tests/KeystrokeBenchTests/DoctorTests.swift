@@ -35,7 +35,7 @@ struct DoctorTests {
     .needsLiveShim)
   func setarch() async throws {
     let folder = try TemporaryFolder()
-    // A setarch that may not do it stands for a container that forbids personality(2).
+    // A setarch that may not do it simulates a container that forbids personality(2).
     let outcome = try await program.run(
       ["doctor"],
       script:
@@ -50,7 +50,7 @@ struct DoctorTests {
   func noWorker() async throws {
     let outcome = try await program.run(["doctor", "--worker", "/none"])
     #expect(outcome.status == 2)
-    #expect(outcome.output.contains(/fail +worker +\/none is not there/))
+    #expect(outcome.output.contains(/fail +worker +\/none cannot be run/))
     #expect(outcome.output.contains("worker: swift build -c release"))
     #expect(outcome.error.count { $0 == "\n" } == 1)
   }

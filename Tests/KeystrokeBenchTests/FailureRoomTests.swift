@@ -28,7 +28,7 @@ struct FailureRoomTests {
   }
 
   @Test(
-    "Out of threads, which a user may have so many of: the system's reason",
+    "Out of threads, whose number a user is limited to: the system's reason",
     .enabled(if: geteuid() == 0), arguments: [2, 5])
   func threads(_ limit: Int) async throws {
     let outcome = try await program.run(
@@ -121,7 +121,7 @@ struct FailureRoomTests {
     #expect(files.fileExists(atPath: other.alias))
   }
 
-  @Test("A file that may not grow: the system's reason and the cure")
+  @Test("A file that may not grow: the system's reason and the hint")
   func fileSize() async throws {
     let outcome = try await program.run(
       Self.run + ["--instructions", "valgrind"], script: "ulimit -f 1; exec \"$0\" \"$@\"",

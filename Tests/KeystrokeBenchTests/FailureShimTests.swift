@@ -63,7 +63,7 @@ struct FailureShimTests {
   @Test("No shim beside the program: 2 before anything is written, and the hint")
   func absent() async throws {
     expectRefusal(
-      try await run(), "libAllocatorShim.so is not there", "--no-allocations")
+      try await run(), "libAllocatorShim.so does not exist", "--no-allocations")
     let without = try await run("--no-allocations")
     #expect(without.status == 0, "\(without.error)")
     #expect(try !RunOnDisk(folder.path("a")).rows.contains { $0["instrument"] == "shim" })
@@ -80,7 +80,7 @@ struct FailureShimTests {
     try await buildDeaf(version: 2)
     let outcome = try await run()
     #expect(outcome.status == 2)
-    #expect(outcome.error.contains("should have risen by 100, and has by 0"), "\(outcome.error)")
+    #expect(outcome.error.contains("should have risen by 100, but rose by 0"), "\(outcome.error)")
     expectNoRun()
   }
 
@@ -97,7 +97,7 @@ struct FailureShimTests {
   func doctor() async throws {
     let absent = try await program.run(["doctor", "--suite", "HarnessNoise"])
     #expect(absent.status == 2)
-    #expect(absent.output.contains(/fail +shim +\S+libAllocatorShim.so is not there/))
+    #expect(absent.output.contains(/fail +shim +\S+libAllocatorShim.so does not exist/))
     #expect(absent.output.contains("shim: scripts/install of keystroke-bench"))
     try await buildDeaf(version: 2)
     let deaf = try await program.run(["doctor", "--suite", "HarnessNoise"])

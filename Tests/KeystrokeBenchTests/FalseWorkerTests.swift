@@ -50,7 +50,7 @@ struct FalseWorkerTests {
   func floods() async throws {
     #expect(
       try await refusal("#!/bin/sh\nexec tr '\\0' x </dev/zero\n")
-        == "error: worker is no worker: before it greeted it wrote 64 KB without a line break, more than any answer has\n"
+        == "error: worker is not a worker: before it greeted it wrote 64 KB without a line break, more than any answer has; name a benchmark executable\n"
     )
     #expect(
       try await refusal("#!/bin/sh\n\(Self.greeting)\nread line\nexec tr '\\0' x </dev/zero\n")

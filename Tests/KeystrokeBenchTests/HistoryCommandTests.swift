@@ -119,6 +119,6 @@ struct HistoryCommandTests {
     try leave("a", commit: "--all", days: 0)
     let outcome = try await history("runs")
     #expect(outcome.status == 0)
-    #expect(outcome.output.contains("since \"--all\" is no commit"))
+    #expect(outcome.output.contains("since \"--all\" is not a commit"))
   }
 }

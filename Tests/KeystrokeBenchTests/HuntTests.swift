@@ -78,7 +78,7 @@ struct HuntTests {
     let none = try await hunt("delegate-filter", "--keystrokes", "0")
     #expect(none.status == 64)
     let locale = try await hunt("delegate-filter", "--locale", "xx_YY")
-    #expect(locale.status == 2 && locale.error.contains("xx_YY is no locale that ICU knows"))
+    #expect(locale.status == 2 && locale.error.contains("xx_YY is not a locale that ICU knows"))
     let floor = try await hunt("unformatted")
     #expect(floor.status == 2 && floor.output == "")
   }

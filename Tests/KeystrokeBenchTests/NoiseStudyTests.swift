@@ -6,7 +6,7 @@ import RunFixtures
 import Testing
 import keystroke_bench
 
-/// What `keystroke-bench noise` makes of rounds.
+/// The figures that `keystroke-bench noise` computes from rounds.
 struct NoiseStudyTests {
   private struct Verdicts: Decodable {
     struct Subject: Decodable {

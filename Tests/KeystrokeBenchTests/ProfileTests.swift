@@ -236,7 +236,7 @@ struct ProfileTests {
   @Test(
     "Arguments that make no sense: 64",
     arguments: [
-      (["x"], "x is not a cell"), (["a", "b", "c"], "one cell is needed"),
+      (["x"], "x is not a cell"), (["a", "b", "c"], "not 3 arguments"),
       ([cell, "--kind", "smell"], "choose one of cpu"), ([cell, "--format", "png"], "--format"),
       ([cell, "--seconds", "0"], "--for must be above 0"),
       ([cell, "--top", "0"], "--top must be"),

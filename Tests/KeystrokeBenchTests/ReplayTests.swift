@@ -92,7 +92,7 @@ struct ReplayTests {
     #expect(german.status == 1)
     #expect(german.output.contains("not tried  it knows only locales, and none writes numbers so"))
     let none = try await replay([Self.line], "--locale", "xx_YY")
-    #expect(none.status == 2 && none.error.contains("xx_YY is no locale that ICU knows"))
+    #expect(none.status == 2 && none.error.contains("xx_YY is not a locale that ICU knows"))
   }
 
   @Test("The edits observed in peers, with each strategy: passed and failed add up to all")

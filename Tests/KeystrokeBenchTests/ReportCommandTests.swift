@@ -132,7 +132,7 @@ struct ReportCommandTests {
     #expect(filtered.status == 2)
     #expect(
       filtered.error
-        == "error: nothing to report: no cell of a passes the filter: --locale ja_JP matches none of those there are: en_US, fr_FR\n"
+        == "error: nothing to report: no cell of a passes the filter: --locale ja_JP matches none of en_US, fr_FR\n"
     )
     #expect(try files() == ["a", "b"])
   }

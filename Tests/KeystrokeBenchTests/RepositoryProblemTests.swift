@@ -2,12 +2,12 @@ import Foundation
 import RunFixtures
 import Testing
 
-/// Why there is no commit: five causes, each with git's own reason and the cure.
+/// Why there is no commit: five causes, each with git's own reason and the hint.
 @Suite("Git's reasons", .needsLiveShim)
 struct RepositoryProblemTests {
   private let program = BuiltProgram.keystrokeBench
 
-  /// What `ab` says, and what a run warns of.
+  /// Returns the messages of `ab`, and the warnings of a run.
   private func said(
     _ repository: PlantedRepository, _ base: String = "HEAD", prefix: String = "exec"
   ) async throws -> (ab: String, run: [String]) {
@@ -88,7 +88,7 @@ struct RepositoryProblemTests {
     #expect(older.contains("the clone is shallow"), "\(older)")
     #expect(older.contains("git fetch --unshallow gets them"), "\(older)")
     let remote = try await ab("topic")
-    #expect(remote.contains("topic is no commit, branch or tag"), "\(remote)")
+    #expect(remote.contains("topic is not a commit, branch or tag"), "\(remote)")
     #expect(remote.contains("there is origin/topic, which you can name"), "\(remote)")
   }
 }

@@ -86,7 +86,7 @@ struct ResumeGuardTests {
     }
     let resumed = try await program.run(["run", "--resume", "a"], in: folder.path)
     #expect(resumed.status == 2 && resumed.output == "")
-    #expect(resumed.error.contains("a/run.json: argv is no command line"), "\(resumed.error)")
+    #expect(resumed.error.contains("a/run.json: argv is not a command line"), "\(resumed.error)")
   }
 
   private static let long = [

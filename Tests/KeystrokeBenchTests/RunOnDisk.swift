@@ -31,7 +31,8 @@ struct RunOnDisk {
     /// Returns a figure; nil if the field is empty.
     func figure(_ column: String) throws -> Double? {
       guard !self[column].isEmpty else { return nil }
-      let figure: Double = try #require(Double(self[column]), "\(column) of \(cell) is no number")
+      let figure: Double = try #require(
+        Double(self[column]), "\(column) of \(cell) is not a number")
       return figure
     }
   }
@@ -96,7 +97,7 @@ struct RunOnDisk {
         )
       }
     ) { first, _ in
-      Issue.record("a row stands twice")
+      Issue.record("a row is there twice")
       return first
     }
   }

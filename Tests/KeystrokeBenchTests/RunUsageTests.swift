@@ -89,8 +89,11 @@ struct RunUsageTests {
   private func examples(of command: [String]) async throws -> [String] {
     let help = try await program.run(command + ["--help"]).output
     let lines = help.split(separator: "\n", omittingEmptySubsequences: false)
-    let start = try #require(lines.firstIndex { $0 == "Examples:" || $0 == "Example:" })
-    let examples = lines[(start + 1)...].prefix { !$0.isEmpty }
+    // The first paragraph is the overview; the commonest uses are the second.
+    let second = try #require(lines.firstIndex(of: "").map { lines[($0 + 1)...] })
+    #expect(second.first?.hasPrefix("Example") == true, "\(lines)")
+    let more = lines.firstIndex(of: "More examples:").map { lines[$0...] } ?? []
+    let examples = [second, more].flatMap { $0.dropFirst().prefix { !$0.isEmpty } }
     for line in examples { #expect(line.hasPrefix("  keystroke-bench "), "wrapped: \(line)") }
     return examples.map { $0.trimmingCharacters(in: .whitespaces) }
   }

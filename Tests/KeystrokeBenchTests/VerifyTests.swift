@@ -71,8 +71,8 @@ struct VerifyTests {
     arguments: [
       (["--strategy", "none"], "no cell of Keystroke matches the filters: --strategy none"),
       (["--strategy", "unformated"], "did you mean unformatted?"),
-      (["--locale", "en_US,xx_YY"], "xx_YY is no locale that ICU knows"),
-      (["--suite", "HarnessNoise"], "nothing says what is right in HarnessNoise"),
+      (["--locale", "en_US,xx_YY"], "xx_YY is not a locale that ICU knows"),
+      (["--suite", "HarnessNoise"], "suite HarnessNoise cannot be verified"),
     ])
   func nothing(_ arguments: [String], _ words: String) async throws {
     let outcome = try await program.run(["verify"] + arguments)

@@ -46,7 +46,7 @@ struct WorkerTests {
       ("/bin/true", "true died (exit status 0) before it greeted"),
       ("/bin/false", "false died (exit status 1) before it greeted"),
       ("/usr/bin/yes", "yes is not a worker: its first line is \"y\""),
-      ("/no/such/worker", "/no/such/worker is not there or cannot be run"),
+      ("/no/such/worker", "/no/such/worker cannot be run: no such program"),
       ("/usr", "/usr"),
     ])
   func noWorker(_ path: String, _ words: String) async throws {

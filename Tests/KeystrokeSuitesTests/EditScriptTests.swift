@@ -10,7 +10,7 @@ extension EditScript {
   static let plain: [EditScript] = [
     .type, .backspace, .editMiddle, .paste, .mistype, .mixed, .refused, .outside,
   ]
-  /// Those of which nothing is to be refused, and nothing written by anybody else: a field that takes all keeps the book.
+  /// The scripts in which nothing is refused, and nothing is written by anybody else: a field that takes all is the reference.
   static let typed = plain.filter { $0 != .refused && $0 != .outside }
   /// The same for numbers.
   static let typedNumbers =
@@ -35,7 +35,7 @@ extension EditScript {
       seed: 42, variant: variant)
   }
 
-  /// The book that the builder keeps agrees with what a field really holds, whatever is done.
+  /// The record that the builder keeps agrees with what a field really holds, whatever is done.
   @Test(arguments: EditScript.typedNumbers, ["en_US", "de_DE", "ar_EG", "sv_SE", "my_MM"])
   func meantIsWhatWasTyped(_ script: EditScript, _ locale: String) {
     // Amounts are pasted into a till, which no field that takes all shows.

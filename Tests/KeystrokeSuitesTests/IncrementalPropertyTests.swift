@@ -177,7 +177,7 @@ import Testing
       let lower = random.below(end + 2)
       let upper = lower + (random.below(2) == 0 ? 0 : random.below(max(1, end - lower + 1)))
       let pasted = pasted(rules, &random)
-      // An affix without a digit is no number.
+      // An affix without a digit is not a number.
       let isNumber = pasted.unicodeScalars.contains { $0.decimalDigit != nil }
       let around = random.below(8) == 0 && isNumber ? rules.affixes : ("", "")
       return (TextEdit(range: lower..<upper, replacement: around.0 + pasted + around.1), nil)

@@ -50,7 +50,7 @@ import Testing
     #expect(expected.map { Array($0.utf8) } == Array(text.utf8))
   }
 
-  /// What is shown while the digits are typed, and when editing has ended; the value.
+  /// The text while the digits are typed, and when editing has ended; the value.
   @Test(arguments: [
     ("till", "5", "en_US", "€0.05", "€0.05", "0.05"),
     ("till", "-1250", "de_DE", "-12,50\u{A0}€", "-12,50\u{A0}€", "-12.5"),

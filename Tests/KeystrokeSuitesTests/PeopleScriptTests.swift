@@ -180,7 +180,7 @@ import Testing
     }
   }
 
-  /// What a strategy wrote is no longer known to the history; what it left alone is.
+  /// The history forgets a step that a strategy rewrote, and keeps one that it left alone.
   @Test func onlyWhatTheToolkitKnowsIsTakenBack() throws {
     func deletions(_ strategy: StrategyEntry) throws -> [Int] {
       try sessions(strategy, "double/en_US/9/undo").map { session in

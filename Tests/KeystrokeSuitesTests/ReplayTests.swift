@@ -116,7 +116,7 @@ import Testing
     other.meant = "x"
     #expect(
       try outcome(other, "delegate-filter")
-        == .notTried("x is no plain number of the kind double"))
+        == .notTried("x is not a plain number of the kind double"))
   }
 
   @Test func whatIsComposedAndWhatCodeWritesAreSteps() throws {
@@ -193,6 +193,6 @@ import Testing
     #expect(anywhere.isMet(by: outcome("12,345", 0..<3)))
     #expect(!editCase.isMet(by: outcome("12,345", 5..<5)))
     #expect(!anywhere.isMet(by: outcome("12345", 6..<6)))
-    #expect(!anywhere.isMet(by: .left([], mismatch: nil)), "a step without a state is no pass")
+    #expect(!anywhere.isMet(by: .left([], mismatch: nil)), "a step without a state is not a pass")
   }
 }

@@ -158,7 +158,7 @@ import Testing
     #expect(field.text(of: .second) == "9223372036854775807")
     #expect(field.value as? Int == .max)
     field.type("0")
-    #expect(field.text == "9223372036854775807", "beyond Int is no number")
+    #expect(field.text == "9223372036854775807", "beyond Int is not a number")
   }
 
   @Test func aDeliveryAfterTheFieldIsGoneDoesNothing() {

@@ -8,7 +8,7 @@ import UIKitSuites
 ///
 /// The tests are not isolated, so that later turns belong to their keystroke.
 struct KeystrokeTests {
-  /// How a delegate leaves work for later.
+  /// The ways in which a delegate leaves work for later.
   enum Later: CaseIterable, Sendable {
     case queue, afterNow, task, queueTwice
   }

@@ -1,7 +1,7 @@
 import Testing
 import UIKit
 
-/// Who is asked and told, in which order, as UIKit does.
+/// The order in which delegates and observers are asked and told, as in UIKit.
 @MainActor struct OrderTests {
   private let delegate = RecordingDelegate()
 
@@ -139,7 +139,7 @@ import UIKit
     #expect(none?.textFieldShouldClear?(field) == nil)
   }
 
-  @Test("A subclass hears of Backspace, and may be its own delegate")
+  @Test("A subclass is told of Backspace, and may be its own delegate")
   func subclass() {
     final class CodeField: UITextField, UITextFieldDelegate {
       var backspaces = 0
@@ -166,16 +166,16 @@ import UIKit
     #expect(field.backspaces == 1)
   }
 
-  @Test("Observers of notifications hear of what the user changes")
+  @Test("Observers of notifications are told of what the user changes")
   func notifications() {
     let field = delegate.makeField("1")
-    nonisolated(unsafe) var heard = 0
+    nonisolated(unsafe) var told = 0
     let token = NotificationCenter.default.addObserver(
       forName: UITextField.textDidChangeNotification, object: field, queue: nil
-    ) { _ in heard += 1 }
+    ) { _ in told += 1 }
     field.makeUserEdit(1..<1, "2")
     field.text = "3"
     NotificationCenter.default.removeObserver(token)
-    #expect(heard == 1)
+    #expect(told == 1)
   }
 }

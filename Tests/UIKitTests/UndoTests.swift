@@ -1,7 +1,7 @@
 import Testing
 import UIKit
 
-/// What can be undone in a field.
+/// Undo in a field.
 @MainActor struct UndoTests {
   private let delegate = RecordingDelegate()
 

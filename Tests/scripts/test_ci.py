@@ -153,7 +153,7 @@ def test_a_base_that_is_not_there_is_explained(tmp_path):
 
 
 GH = """#!/usr/bin/env bash
-# Stands for GitHub: it lists the comments of a file, and writes down what it is told.
+# A stub of GitHub: it lists the comments of a file, and writes down what it is told.
 case "$1 $2" in
   "pr list") echo 7 ;;
   "api --paginate")

@@ -90,4 +90,4 @@ def test_without_the_option_there_is_no_log(tmp_path):
     wrong = subprocess.run(
         [PROGRAM, "run", "--no-time", "--histograms"], cwd=tmp_path, capture_output=True, text=True
     )
-    assert wrong.returncode == 64 and "nothing to store" in wrong.stderr
+    assert wrong.returncode == 64 and "needs times" in wrong.stderr

@@ -325,5 +325,5 @@ def test_what_cannot_be_done_says_so(package, arguments, status, said):
 def test_a_worker_that_does_not_build_ends_it(package):
     done, called = package(PRODUCT, "main", broken=PRODUCT)
     assert done.returncode == 2
-    assert done.stderr.endswith(f"{PRODUCT} does not build\n")
+    assert done.stderr.endswith(f"{PRODUCT} does not build (see above)\n")
     assert called[-1].endswith(PRODUCT)

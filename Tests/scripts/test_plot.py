@@ -140,7 +140,9 @@ def test_damage_and_what_is_no_run_are_refused(run, tmp_path):
     refused(called("plot", tmp_path / "nowhere", "--out", out), "nowhere")
     some = [row | {"metric": "emissions"} for row in rows(**SMALL) if row["metric"] != "time"]
     done = called("plot", write_run(tmp_path / "empty", some), "--out", out)
-    assert done.status == 2 and done.err.splitlines()[-1].endswith("nothing to draw")
+    assert done.status == 2 and done.err.splitlines()[-1].endswith(
+        "nothing to draw; choose other cells or pictures"
+    )
     folder = write_run(tmp_path / "damaged", rows(**SMALL))
     path = folder / "samples.csv"
     lines = path.read_text(encoding="utf-8").splitlines(keepends=True)

@@ -405,7 +405,7 @@ def go_results(text):
             name, iterations, *rest = line.split()
             assert len(rest) % 2 == 0, line
             values = dict(zip(rest[1::2], map(float, rest[::2]), strict=True))
-            assert len(values) == len(rest) / 2, "a unit stands twice"
+            assert len(values) == len(rest) / 2, "a unit is there twice"
             results.append((name, int(iterations), values, dict(configuration)))
         else:
             assert line.startswith("#"), line

@@ -11,7 +11,7 @@ from test_store import STEP, all_runs, filled  # noqa: F401
 
 PAGES = ["index.html", "strategy/onchange-reformat.html", "commit"]
 WIDTHS = [390, 1400]
-# A window has a minimum width, but a frame has none: so a frame stands in for a phone.
+# A window has a minimum width, but a frame has none: so a frame simulates a phone.
 MEASURE = """
 for (const [name, source, width] of FRAMES) {
   const frame = document.createElement("iframe");

@@ -102,7 +102,7 @@ def test_git_runs_nothing_that_a_repository_names(tmp_path, all_runs, filled):  
     stranger_repository(tmp_path)
     asked = ["cat-file", "-t", "1" * 40]
     subprocess.run(["git", "-C", tmp_path, *asked], capture_output=True)
-    assert ran(tmp_path), "the repository is no trap"
+    assert ran(tmp_path), "the repository is not a trap"
     subprocess.run(["git", "-C", tmp_path, "status"], capture_output=True)
     (tmp_path / "ran").unlink()
     os.utime(tmp_path / "a.swift", (2, 2))
@@ -196,7 +196,7 @@ def test_pages_of_before_go_and_a_list_cannot_name_files_elsewhere(tmp_path):
     (out / "link").symlink_to(tmp_path)
     for name in ("../precious", str(tmp_path / "precious"), "link/precious"):
         (out / site.MARK).write_text(f"{known}  {name}\n")
-        with pytest.raises(Failure, match="is no file of a site"):
+        with pytest.raises(Failure, match="is not a file of a site"):
             site.replaced(out, fill("c.html"))
     assert (tmp_path / "precious").read_text() == "x"
 

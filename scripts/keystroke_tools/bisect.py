@@ -108,7 +108,10 @@ class Judge:
             found, *_ = self.compare(good, bad, True, self.arguments.budget)
             entries = [e for e in found if e["metric"] == "time" and e["finding"] in MOVED]
         if not entries:
-            raise Failure("nothing moved between both commits that could be searched for")
+            raise Failure(
+                "nothing moved between both commits that could be searched for; "
+                "name commits further apart, or another --metric"
+            )
         self.target = max(entries, key=lambda entry: (rank(entry), distance(entry)))
         return self.target
 
@@ -333,11 +336,13 @@ def main(argv: Sequence[str]) -> int:
     for name in (arguments.good, arguments.bad):
         commit = git.commit(name)
         if not commit:
-            raise Failure(f"{name} is no commit of this repository")
+            raise Failure(f"{name} is not a commit of this repository: git log lists them")
         ends.append(commit)
     good, bad = ends
     if good == bad or git.lines("merge-base", "--is-ancestor", good, bad) is None:
-        raise Failure(f"{arguments.good} is no ancestor of {arguments.bad}")
+        raise Failure(
+            f"{arguments.good} is not an ancestor of {arguments.bad}; name the older commit first"
+        )
     bench = program.Program(arguments.program)
     with tempfile.TemporaryDirectory(prefix="keystroke-bench-bisect-") as folder:
         judge = Judge(bench, arguments, options, Path(folder))

@@ -24,11 +24,13 @@ class Parser(argparse.ArgumentParser):
     """An argument parser with the exit status of keystroke-bench for wrong usage."""
 
     def __init__(self, prog: str, description: str, examples: Sequence[str] = ()) -> None:
-        lines = "".join(f"  {example}\n" for example in examples)
+        lines = "".join(f"\n  {example}" for example in examples)
+        summary, _, rest = description.partition("\n\n")
+        # The commonest uses come before the details.
+        parts = [summary, f"examples:{lines}" if lines else "", rest]
         super().__init__(
             prog=prog,
-            description=description,
-            epilog=f"examples:\n{lines}" if lines else None,
+            description="\n\n".join(part for part in parts if part),
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
 
@@ -56,7 +58,9 @@ def duration(text: str) -> float:
     units = {"ms": 1e-3, "s": 1, "m": 60, "h": 3600}
     found = re.fullmatch(r"([0-9]+(?:\.[0-9]+)?)(ms|s|m|h)?", text)
     if not found:
-        raise argparse.ArgumentTypeError(f"{text} is no length of time; write 500ms, 30s, 2m or 1h")
+        raise argparse.ArgumentTypeError(
+            f"{text} is not a length of time; write 500ms, 30s, 2m or 1h"
+        )
     if not found[2]:
         raise argparse.ArgumentTypeError(f"{text} needs a unit, as in {text}s or {text}m")
     return float(found[1]) * units[found[2]]

@@ -98,7 +98,7 @@ def count(text: str) -> int:
     """Return an argument that is a number of parts or cores."""
     number = int(text)
     if not 1 <= number <= 10_000:
-        raise argparse.ArgumentTypeError(f"{text} is not from 1 to 10000")
+        raise argparse.ArgumentTypeError(f"it must be from 1 to 10000, not {text}")
     return number
 
 
@@ -187,11 +187,11 @@ def submit(options: Sequence[str], script: Path, may_fail: bool = False) -> str:
             ["sbatch", *options, str(script)], capture_output=True, encoding="utf-8", check=False
         )
     except FileNotFoundError:
-        raise Failure("there is no sbatch on the path; is Slurm installed here?") from None
+        raise Failure("there is no sbatch on PATH: run this where Slurm is installed") from None
     words = done.stdout.split()
     if done.returncode != 0 and not (may_fail and words):
         said = done.stderr.strip().splitlines() or [f"status {done.returncode}"]
-        raise Failure(f"sbatch: {said[-1]}")
+        raise Failure(f"nothing was submitted: sbatch: {said[-1]}")
     return words[-1].split(";")[0]
 
 

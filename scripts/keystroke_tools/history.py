@@ -70,7 +70,7 @@ def read_csv(text: str, name: str) -> Any:
         numbers = pd.to_numeric(frame[column], errors="coerce")
         if numbers.isna().any():
             line = int(numbers.isna().to_numpy().argmax()) + 2
-            raise Failure(f"{name}:{line}: {column} is not a number")
+            raise Failure(f"{name}:{line}: {column} is not a number; write the CSV again")
         frame[column] = numbers
     return frame
 
@@ -164,7 +164,8 @@ def chosen_times(arguments: argparse.Namespace) -> tuple[list[Series], Facts]:
         times, runs = series_of(rows[rows["phase"].isin(phases)] if phases else rows)
     if not times:
         raise Failure(
-            f"no time of phase {arguments.phase} and figure {arguments.figure} in the history"
+            f"no time of phase {arguments.phase} and figure {arguments.figure} in the history; "
+            "name others, or measure with times"
         )
     return times, runs
 
@@ -196,7 +197,7 @@ def history_csv(arguments: argparse.Namespace) -> tuple[str, str]:
     if arguments.csv:
         path = Path(arguments.csv)
         if not path.is_file():
-            raise Failure(f"{path}: no such file")
+            raise Failure(f"{path}: no such file; keystroke-bench history --format csv writes one")
         return path.read_bytes().decode("utf-8", "replace"), str(path)
     bench = program.Program(arguments.program, product="keystroke-bench")
     done = bench.run("history", arguments.folder, "--format", "csv")

@@ -97,7 +97,7 @@ def draw(program: Program, arguments: argparse.Namespace) -> list[Path]:
             runs["history"] = past.ids
             pictures += made(OF_A_PAST, only, past)
     if not pictures:
-        raise Failure(f"{folder}: nothing to draw")
+        raise Failure(f"{folder}: nothing to draw; choose other cells or pictures")
     out = arguments.out or folder / "pictures"
     files: dict[str, bytes] = {}
     for picture in pictures:

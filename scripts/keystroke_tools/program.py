@@ -63,7 +63,7 @@ class Program:
         except json.JSONDecodeError as error:
             raise Failure(
                 f"keystroke-bench {arguments[0]}: line {error.lineno} of its answer is not JSON: "
-                f"{error.msg}"
+                f"{error.msg}; build program and script from one version"
             ) from None
         missing = [key for key in keys if key not in answer]
         if missing:

@@ -41,11 +41,11 @@ def metadata(folder: Path) -> dict[str, Any]:
     try:
         found = json.loads(path.read_bytes())
     except ValueError as error:
-        raise Failure(f"{path}: not JSON: {error}") from None
+        raise Failure(f"{path}: not JSON: {error}; restore the file, or measure again") from None
     except OSError as error:
         raise Failure(f"{path}: {error.strerror}; name the folder of a run") from None
     if not isinstance(found, dict) or not isinstance(found.get("id"), str):
-        raise Failure(f"{path}: not that of a run")
+        raise Failure(f"{path}: not that of a run; name the folder of a run")
     if found.get("schemaVersion") != SCHEMA:
         raise Failure(f"{path}: the schema is not {SCHEMA}; measure again")
     return found

@@ -23,7 +23,7 @@ from studies.support import made_runs
 
 PROGRAM = ROOT / ".build/release/keystroke-bench"
 WHO = ["-c", "user.name=A", "-c", "user.email=a@example.com"]
-# What stands for a name in the list of settings.
+# The text in place of a name in the list of settings.
 NAMES = {"<name>": "origin", "<url>": "ssh://x", "<driver>": "x"}
 MISSING = "1" * 40
 RUN = ["run", "--suite", "formatter", "--length", "3", "--no-time", "--no-allocations"]

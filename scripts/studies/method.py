@@ -1,4 +1,4 @@
-"""Decides the rounds of a paired comparison by docs/method.md, and compares with keystroke-bench.
+"""Decides the rounds of a paired comparison by docs/studies/method.md, beside keystroke-bench.
 
 BASELINE and CANDIDATE are the two runs that `keystroke-bench ab` left. This script is written from
 the page, with NumPy, and shares no code with the program. It prints the number of equal verdicts on

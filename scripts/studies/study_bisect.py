@@ -45,7 +45,7 @@ def main(argv):
     bench = program.Program(options.program)
     bench.path = bench.path.absolute()
     if not WORKER.is_file():
-        raise Failure(f"{WORKER} is not there; build it with scripts/build --build-tests")
+        raise Failure(f"{WORKER} does not exist; build it with scripts/build --build-tests")
     lot = random.Random(options.seed)
     found = 0
     for number in range(1, options.tries + 1):

@@ -10,7 +10,7 @@ struct BuildRepository: Sendable {
   private let user: GitRepository
   /// The folder with the objects, and the one where commits are checked out.
   private let place: Place
-  /// What is never part of a work tree, relative to the package.
+  /// The paths, relative to the package, that are never part of a work tree.
   private static let excluded = [".build/", "results/runs/"]
 
   /// The folders of a repository.
@@ -19,7 +19,7 @@ struct BuildRepository: Sendable {
     let repository: String
     /// Everything that a build of a commit may name; see ``Surroundings``.
     let surroundings: Surroundings
-    /// Where commits are checked out.
+    /// The folder in which commits are checked out.
     var tree: String { surroundings.tree }
 
     /// The folders inside that of all comparisons, for the user's repository in `root`.
@@ -253,7 +253,7 @@ struct BuildRepository: Sendable {
     return empty
   }
 
-  /// Which of some folders of the package differ between two commits.
+  /// Returns those of some folders of the package that differ between two commits.
   func changes(from a: Commit, to b: Commit, in folders: [String]) async -> [String] {
     guard a.tree != b.tree else { return [] }
     let names = try? await git(

@@ -19,7 +19,7 @@ public enum CommitAncestry {
     if let odd = commits.sorted().first(where: { $0.wholeMatch(of: /[0-9a-f]{4,64}/) == nil }) {
       return .unknown(
         reason: odd.isEmpty || odd == "none"
-          ? "a run has no commit" : "\(odd.debugDescription) is no commit")
+          ? "a run has no commit" : "\(odd.debugDescription) is not a commit")
     }
     // Nothing of them needs a commit.
     guard !commits.isEmpty else { return .places([:]) }

@@ -15,7 +15,7 @@ package struct GitRepository: Sendable {
     do { (root, prefix) = try await Git.place(of: folder) } catch let problem as GitProblem {
       throw RunError(
         "there are no commits to compare: \(problem.cause); "
-          + (problem.cure ?? "name two executables, or go to the repository"))
+          + (problem.hint ?? "name two executables, or go to the repository"))
     }
   }
 
@@ -35,7 +35,7 @@ package struct GitRepository: Sendable {
     try await ask("rev-parse", "--short=10", id)
   }
 
-  /// What a command writes, trimmed.
+  /// Runs a command of git, and returns what it writes, trimmed.
   ///
   /// - Throws: `GitProblem` with git's own words if it fails.
   package func ask(_ arguments: String...) async throws -> String {
@@ -63,7 +63,7 @@ package struct GitRepository: Sendable {
   /// Says why a name means no commit: it is one of a remote, the history is cut off, or there is none.
   private func unknown(_ name: String) async -> RunError {
     if let problem = await noCommit() { return RunError(problem.description) }
-    let start = "\(name) is no commit, branch or tag of \(root): "
+    let start = "\(name) is not a commit, branch or tag of \(root): "
     if name.wholeMatch(of: /[A-Za-z0-9._\/-]+/) != nil,
       let remote = try? await ask(
         "for-each-ref", "--count=1", "--format=%(refname:short)", "refs/remotes/*/\(name)"),
@@ -94,6 +94,6 @@ package struct Commit: Equatable, Sendable {
   package var tree: String
   /// The abbreviated id, as runs have it; of a work tree that of the commit it is based on.
   package var short: String
-  /// Whether it is a work tree that differs from its commit.
+  /// True if it is a work tree that differs from its commit.
   package var isDirty: Bool
 }

@@ -35,7 +35,7 @@ package struct OutsidePackage: Codable, Equatable, Sendable {
       .filter { $0.hasPrefix("\(folder)/") }.map { String($0.dropFirst(folder.count + 1)) }
   }
 
-  /// What a run records of it.
+  /// Returns the record of it for a run.
   package func record(from root: String) async -> PairedRecord.Outside {
     let path = Self.relative(folder, to: root)
     guard let around = try? await Git.place(of: folder).root,

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder that stands for the root of the file system, with the checkout of a commit at the place of the user's
+/// A folder that serves as the root of the file system, with the checkout of a commit at the place of the user's
 /// repository, and links to everything else around it.
 ///
 /// So each path that leads out of the repository, such as the `../../keystroke-bench` of a dependency, leads from the
@@ -9,7 +9,7 @@ import Foundation
 struct Surroundings: Sendable {
   /// The user's repository.
   let root: String
-  /// The folder that stands for the root of the file system.
+  /// The folder that serves as the root of the file system.
   let folder: String
   /// The place of the checkout.
   var tree: String { folder + root }

@@ -22,7 +22,7 @@ extension Comparison {
 
   /// Adds to each change the stacks that it comes from, if both runs have stored them.
   static func attributeToSites(
-    _ entries: inout [ComparisonEntry], _ before: SiteBook, _ after: SiteBook
+    _ entries: inout [ComparisonEntry], _ before: SiteIndex, _ after: SiteIndex
   ) {
     for place in entries.indices
     where [.regressed, .improved].contains(entries[place].finding) {

@@ -25,7 +25,7 @@ extension Comparison {
 
   /// The range of the ratio while each side stays in the middle half of its rounds.
   ///
-  /// This is no confidence interval: it only shows how much the rounds themselves differ. A side that was folded into
+  /// This is not a confidence interval: it only shows how much the rounds themselves differ. A side that was folded into
   /// one row does not widen it.
   private static func spread(_ old: SortedSample, _ new: SortedSample) -> ClosedRange<Double>? {
     let low = new.quantile(0.25) / old.quantile(0.75)

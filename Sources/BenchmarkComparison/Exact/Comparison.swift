@@ -36,9 +36,9 @@ public final class Comparison: Sendable {
   package let isSameProgram: Bool
   /// The census of what changed, a line for each strategy, metric and phase: times, then exact metrics.
   package let census: [CensusLine]
-  /// How the thresholds are looser than those of the baseline's commit.
+  /// The thresholds that are looser than those of the baseline's commit.
   public let loosenings: [Loosening]
-  /// No strategy's keystroke may be slower by more than this share, for sure; nil where nothing is required.
+  /// The largest share by which any strategy's keystroke may be slower, proved by the test; nil if nothing is required.
   package let requiredWithin: Double?
 
   /// Compares two runs, or the cells of them that pass a filter.
@@ -51,7 +51,7 @@ public final class Comparison: Sendable {
   ///   - thresholds: how far exact metrics may move, and what was acknowledged.
   ///   - earlier: the thresholds of the baseline's commit, if they are known: looser ones than these are said.
   ///   - isKnownElsewhere: True for a scope that fits cells of another stored run: one that fits none is noted.
-  ///   - sites: where the costs of both runs come from; nil where not both have stored it.
+  ///   - sites: where the costs of both runs come from; nil unless both have stored it.
   ///   - requiredWithin: what a paired comparison must exclude, as a share; nil for nothing.
   ///   - day: the present day, on which acknowledgements hold or have expired.
   /// - Throws: ``ComparisonError`` if no cell is in both.
@@ -159,8 +159,8 @@ public final class Comparison: Sendable {
     }
     if let sites {
       Self.attributeToSites(
-        &entries, SiteBook(thresholds.renamed(sites.baseline)),
-        SiteBook(thresholds.renamed(sites.candidate)))
+        &entries, SiteIndex(thresholds.renamed(sites.baseline)),
+        SiteIndex(thresholds.renamed(sites.candidate)))
     }
     self.entries = entries
     undecided = pairedTest.flatMap { _ in Undecided(entries, baseline.metadata) }

@@ -57,7 +57,7 @@ public enum Remark: Equatable, Sendable {
     public let change: Double
   }
 
-  /// The finding's evidence, as a code for acknowledgements and programs; nil if the remark is no evidence by itself.
+  /// The finding's evidence, as a code for acknowledgements and programs; nil if the remark is not evidence by itself.
   ///
   /// Files store these codes, so they do not change when the words of a report do.
   public var code: String? {

@@ -15,7 +15,7 @@ public struct SiteChange: Equatable, Sendable, Encodable {
 }
 
 /// The sites that the costs of a run come from, by series.
-struct SiteBook: Sendable {
+struct SiteIndex: Sendable {
   private var sites: [SeriesKey: [[String]: (stack: [StackFrame], cost: Double)]] = [:]
 
   /// Groups the sites of a run; stacks that differ only in line numbers are merged.
@@ -43,7 +43,7 @@ struct SiteBook: Sendable {
   ///
   /// If a function is now called from another place, its former stack falls by as much as the new one rises; both are
   /// listed.
-  func changes(to other: SiteBook, of series: SeriesKey) -> [SiteChange] {
+  func changes(to other: SiteIndex, of series: SeriesKey) -> [SiteChange] {
     let before = sites[series] ?? [:]
     let after = other.sites[series] ?? [:]
     return Set(before.keys).union(after.keys).compactMap { key in

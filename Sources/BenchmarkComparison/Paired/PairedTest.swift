@@ -110,7 +110,7 @@ package struct PairedTest: Sendable {
   /// code that nobody touched.
   private static let leastChange = 0.001
 
-  /// The cells whose instructions changed most, at most so many; the test has two parts from now on, unless there are none.
+  /// The cells whose instructions changed most, up to a number; the test has two parts from now on, unless there are none.
   ///
   /// The choice is made by counts, which are the same whatever the times are, so each part is a valid test of its own; half
   /// of the level for each makes both together one.

@@ -3,7 +3,7 @@ import BenchmarkResults
 
 /// Cells that are known to be wrong and accepted with a reason, so that all others gate.
 public struct AcceptedCells: Equatable, Sendable {
-  /// What is wrong after a keystroke.
+  /// A part of a field that is wrong after a keystroke.
   public enum Fault: String, CaseIterable, Sendable {
     case text, value, caret
   }
@@ -12,7 +12,7 @@ public struct AcceptedCells: Equatable, Sendable {
   public enum Excess: Equatable, Sendable {
     /// The last day is over.
     case expired(Day)
-    /// So many keystrokes are wrong in a way that is not accepted.
+    /// Keystrokes are wrong in a way that is not accepted.
     case other(Fault, keystrokes: Int)
     /// More keystrokes are wrong than accepted.
     case more(keystrokes: Int)
@@ -20,13 +20,13 @@ public struct AcceptedCells: Equatable, Sendable {
 
   /// The ids of cells, or globs as in fnmatch(3).
   public var cells: [String]
-  /// What may be wrong in them.
+  /// The faults that are accepted in them.
   public var what: [Fault]
   /// The most wrong keystrokes of a cell, in all its sessions together.
   public var keystrokes: Int
   /// The reason.
   public var reason: String
-  /// Where the fault is tracked; nil if that is not said.
+  /// The place where the fault is tracked; nil if none is named.
   public var issue: String?
   /// The last day on which it holds, in UTC; nil for no end.
   public var expires: Day?

@@ -6,7 +6,7 @@ import BenchmarkResults
 ///
 /// Acknowledgements are no part of it, since the verdict counts what they accept.
 public struct Loosening: Equatable, Sendable {
-  /// What became looser.
+  /// The kind of entry that became looser.
   public let kind: Thresholds.Kind
   /// The metric that it is about.
   public let metric: Metric

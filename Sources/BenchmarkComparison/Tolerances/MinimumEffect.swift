@@ -30,7 +30,7 @@ public struct MinimumEffect: Equatable, Sendable {
   /// lies clearly beyond it. The nanosecond is the larger one below 200 ns per keystroke; batches still show it.
   public static let builtIn = MinimumEffect(absolute: 1, relative: 0.005)
 
-  /// The same for a metric of the strategy's own that is no time: its counts have no smallest step that matters.
+  /// The same for a metric of the strategy's own that is not a time: its counts have no smallest step that matters.
   static let builtInOfCounts = MinimumEffect(relative: 0.005)
 
   /// The effect as a share of the cost of a keystroke: the larger of both parts.

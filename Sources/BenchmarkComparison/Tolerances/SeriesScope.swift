@@ -20,7 +20,7 @@ public struct SeriesScope: Equatable, Sendable {
     self.cells = cells
   }
 
-  /// Whether it holds a cell.
+  /// Returns true if it includes a cell.
   package func covers(_ cell: Cell) -> Bool { cells.map { Glob($0).matches(cell.id) } ?? true }
 
   /// True if both have the same parts, wherever they are in a file.

@@ -41,7 +41,7 @@ extension ThresholdEntry {
     guard let list = value.array else { return try text(key).map { [$0] } }
     let texts = list.compactMap { $0.string }
     guard texts.count == list.count, !texts.isEmpty, !texts.contains("") else {
-      throw failure(at: key, "\(key) is no list of texts", expected: "texts in quotes")
+      throw failure(at: key, "\(key) is not a list of texts", expected: "texts in quotes")
     }
     return texts
   }

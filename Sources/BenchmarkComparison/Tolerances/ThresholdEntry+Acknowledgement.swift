@@ -43,7 +43,8 @@ extension ThresholdEntry {
   private func metricChange() throws(ResultsError) -> Acknowledgement.Change {
     guard let metric = try metric() else {
       throw failure(
-        "the acknowledgement names no metric", expected: "metric or, for what is none, finding")
+        "the acknowledgement names no metric",
+        expected: "metric, or finding if the change is not of a metric")
     }
     guard metric.isExact else {
       throw failure(
@@ -78,7 +79,7 @@ extension ThresholdEntry {
     guard let name = try text("finding"), let finding = known.first(where: { $0.rawValue == name })
     else {
       throw failure(
-        at: "finding", "finding is none that can be acknowledged so",
+        at: "finding", "this finding cannot be acknowledged so",
         expected: "one of \(known.map(\.rawValue).joined(separator: ", "))")
     }
     if finding == .vanished && !Glob(cells).isLiteral {
@@ -98,7 +99,7 @@ extension ThresholdEntry {
     guard let value = table[key] else { return nil }
     guard let date = value.date else {
       throw failure(
-        at: key, "\(key) is no date", expected: "\(key) = 2027-01-31, without quotes or time")
+        at: key, "\(key) is not a date", expected: "\(key) = 2027-01-31, without quotes or time")
     }
     return Day(year: date.year, month: date.month, day: date.day)
   }

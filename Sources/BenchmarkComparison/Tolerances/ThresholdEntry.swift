@@ -30,7 +30,7 @@ struct ThresholdEntry {
   func text(_ key: String) throws(ResultsError) -> String? {
     guard let value = table[key] else { return nil }
     guard let text = value.string, text.contains(where: { !$0.isWhitespace }) else {
-      throw failure(at: key, "\(key) is no text", expected: "text in quotes")
+      throw failure(at: key, "\(key) is not a text", expected: "text in quotes")
     }
     return text
   }
@@ -64,12 +64,12 @@ struct ThresholdEntry {
     guard let value = table[key] else { return nil }
     guard let number = value.double ?? value.int.map(Double.init), number >= 0, number.isFinite
     else {
-      throw failure(at: key, "\(key) is no amount", expected: "a number that is not negative")
+      throw failure(at: key, "\(key) is not an amount", expected: "a number that is not negative")
     }
     return number
   }
 
-  /// A share below 1, as `0.01` or `"1 %"`, or nil where the key is missing.
+  /// A share below 1, as `0.01` or `"1 %"`, or nil if the key is missing.
   func share(_ key: String) throws(ResultsError) -> Double? {
     let isText = table[key]?.string != nil
     guard let share = try isText ? percent(key, /([0-9]+(?:\.[0-9]+)?) ?%/) : amount(key) else {
@@ -83,7 +83,7 @@ struct ThresholdEntry {
     return share
   }
 
-  /// A text in percent as a share, or nil where the key is missing.
+  /// A text in percent as a share, or nil if the key is missing.
   func percent(
     _ key: String, _ pattern: Regex<(Substring, Substring)>,
     expected: String = "a share such as 0.01 or \"1 %\""

@@ -52,7 +52,7 @@ struct ThresholdReader {
     guard let list = value.array else {
       throw ResultsError(
         file: file, line: line(of: kind.rawValue),
-        problem: "\(kind.rawValue) is no list", expected: "[[\(kind.rawValue)]]")
+        problem: "\(kind.rawValue) is not a list", expected: "[[\(kind.rawValue)]]")
     }
     let headers = lines.indices.filter { self.header($0) == kind.rawValue }
     var entries: [ThresholdEntry] = []
@@ -60,7 +60,7 @@ struct ThresholdReader {
       let start = headers.indices.contains(index) ? headers[index] : nil
       guard let table = value.table else {
         throw ResultsError(
-          file: file, line: start.map { $0 + 1 }, problem: "the entry is no table",
+          file: file, line: start.map { $0 + 1 }, problem: "the entry is not a table",
           expected: "[[\(kind.rawValue)]]")
       }
       entries.append(ThresholdEntry(reader: self, kind: kind, table: table, start: start))

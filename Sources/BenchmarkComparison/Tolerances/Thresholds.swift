@@ -13,7 +13,7 @@ public struct Thresholds: Equatable, Sendable {
   public var budgets: [Budget] = []
   /// Changes for the worse that were accepted, in the order of the file.
   public var acknowledgements: [Acknowledgement]
-  /// What has another name than in earlier runs, in the order of the file.
+  /// The names that differ from those of earlier runs, in the order of the file.
   public var renames: [Rename] = []
   /// Cells that are known to be wrong, in the order of the file.
   public var accepted: [AcceptedCells] = []

@@ -3,12 +3,12 @@ import Subprocess
 
 /// The checkout in a folder.
 package struct Checkout: Equatable {
-  /// What stands for a commit where there is none.
+  /// The text in place of a commit if there is none.
   static let unknown = "none"
 
   /// Its commit, abbreviated.
   var commit: String
-  /// What differs from the commit, in a few words; nil if nothing does that could change what is measured.
+  /// The differences from the commit, in a few words; nil if none of them could change what is measured.
   var changes: String?
 
   /// The checkout in the working folder as it is.
@@ -31,12 +31,12 @@ package struct Checkout: Equatable {
     let outcome = try await Git.run(
       ["rev-parse", "--quiet", "--verify", "--short=10", "HEAD"], in: root)
     guard outcome.isSuccess, !outcome.text.isEmpty else {
-      throw GitProblem(cause: "the repository \(root) has no commit yet", cure: "commit something")
+      throw GitProblem(cause: "the repository \(root) has no commit yet", hint: "commit something")
     }
     return outcome.text
   }
 
-  /// What differs from the commit in a repository and its submodules, in a few words; nil if nothing does.
+  /// Returns the differences from the commit in a repository and its submodules, in a few words; nil if there are none.
   ///
   /// Files that git does not know are changes only if they are sources: a folder of results is no reason to doubt which
   /// code ran.
@@ -66,7 +66,7 @@ package struct Checkout: Equatable {
     return all.first.map { all.count == 1 ? $0 : "\($0), and \(all.count - 1) more" }
   }
 
-  /// What differs in a submodule; nil if nothing does, or it is not filled.
+  /// Returns the differences in a submodule; nil if there are none, or it is not filled.
   package static func change(inSubmodule path: String) async throws -> String? {
     // Without files of its own git would look at the repository around it.
     guard let place = try? await Git.place(of: path), place.prefix.isEmpty,
@@ -80,7 +80,7 @@ package struct Checkout: Equatable {
     var paths: [String] = []
     var isOrigin = false
     for entry in entries {
-      // Behind a file that was renamed stands its former path.
+      // The former path of a renamed file comes after it.
       guard !isOrigin else {
         isOrigin = false
         continue
@@ -93,7 +93,7 @@ package struct Checkout: Equatable {
     return paths
   }
 
-  /// How the names of files end that a build may compile without being told of them.
+  /// The extensions of files that a build may compile without being told of them.
   private static let sourceEndings = [
     "swift", "c", "h", "cc", "cpp", "cxx", "hpp", "m", "mm", "s", "S", "modulemap",
   ]
@@ -140,7 +140,7 @@ private struct IndexEntry {
   let mode: Substring
   let id: Substring
   let path: String
-  /// Whether it is marked with assume-unchanged or skip-worktree.
+  /// True if it is marked with assume-unchanged or skip-worktree.
   let isHidden: Bool
 
   var isSubmodule: Bool { mode == "160000" }

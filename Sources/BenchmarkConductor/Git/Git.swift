@@ -6,11 +6,11 @@ import Subprocess
 /// Whatever of the environment speaks of a repository is left out, since a hook that runs this program sets it. Hooks,
 /// file system monitors and programs that show or check commits are off.
 package enum Git {
-  /// What a call may do beside reading.
-  package enum Reach: Sendable {
+  /// The rights that a call has beside reading.
+  package enum Rights: Sendable {
     /// Nothing: no network, no lock, no filter of the repository's own.
     case reading
-    /// What the user's own `git checkout` and `git add` would do: filters, and fetching what a partial clone lacks.
+    /// All that the user's own `git checkout` and `git add` would do: filters, and fetching what a partial clone lacks.
     case working
   }
 
@@ -19,18 +19,18 @@ package enum Git {
   /// - Parameters:
   ///   - arguments: the command and its arguments.
   ///   - folder: the folder that it works in; nil for the present folder.
-  ///   - reach: what it may do.
+  ///   - rights: what it may do.
   ///   - variables: more environment.
   ///   - input: what it is given to read.
   /// - Returns: what it left behind.
   /// - Throws: ``GitProblem`` if git cannot be started.
   package static func run(
-    _ arguments: [String], in folder: String? = nil, _ reach: Reach = .reading,
+    _ arguments: [String], in folder: String? = nil, _ rights: Rights = .reading,
     _ variables: [Environment.Key: String] = [:], input: Data? = nil
   ) async throws -> SystemTool.Outcome {
     var changes = variablesWithout { $0.hasPrefix("GIT_") }
     changes.merge(always) { $1 }
-    if reach == .reading { changes.merge(reading) { $1 } }
+    if rights == .reading { changes.merge(reading) { $1 } }
     for (name, value) in variables { changes[name] = value }
     do {
       return try await SystemTool.run(
@@ -41,24 +41,24 @@ package enum Git {
     }
   }
 
-  /// What a command writes, trimmed.
+  /// Runs a command, and returns what it writes, trimmed.
   ///
   /// - Throws: ``GitProblem`` with git's own words if it fails.
   package static func text(
-    of arguments: [String], in folder: String? = nil, _ reach: Reach = .reading,
+    of arguments: [String], in folder: String? = nil, _ rights: Rights = .reading,
     _ variables: [Environment.Key: String] = [:], input: Data? = nil
   ) async throws -> String {
-    let outcome = try await run(arguments, in: folder, reach, variables, input: input)
+    let outcome = try await run(arguments, in: folder, rights, variables, input: input)
     guard outcome.isSuccess else { throw GitProblem(arguments, outcome) }
     return outcome.text
   }
 
   /// The fields that a command with `-z` writes, each with a NUL behind it; bytes that are no UTF-8 are replaced.
   package static func fields(
-    of arguments: [String], in folder: String? = nil, _ reach: Reach = .reading,
+    of arguments: [String], in folder: String? = nil, _ rights: Rights = .reading,
     _ variables: [Environment.Key: String] = [:]
   ) async throws -> [String] {
-    let outcome = try await run(arguments, in: folder, reach, variables)
+    let outcome = try await run(arguments, in: folder, rights, variables)
     guard outcome.isSuccess else { throw GitProblem(arguments, outcome) }
     return outcome.output.split(separator: 0, omittingEmptySubsequences: false).dropLast()
       .map { String(decoding: $0, as: UTF8.self) }
@@ -90,7 +90,7 @@ package enum Git {
     }
   }
 
-  /// Whether a setting is of a repository itself, and not of its user or the system.
+  /// Returns true if a setting belongs to the repository itself, and not to its user or the system.
   package static func isOfRepository(_ scope: String) -> Bool {
     scope == "local" || scope == "worktree"
   }
@@ -134,25 +134,25 @@ package enum Git {
   ]
 }
 
-/// Why git does not answer: the cause with git's own words, and the cure if one is known.
+/// Why git does not answer: the cause with git's own words, and the hint if one is known.
 package struct GitProblem: Error, CustomStringConvertible {
-  /// What is wrong.
+  /// The cause.
   package var cause: String
-  /// What to do about it.
-  package var cure: String?
+  /// The hint: what to do about it.
+  package var hint: String?
 
   /// A problem in words.
-  package init(cause: String, cure: String? = nil) {
+  package init(cause: String, hint: String? = nil) {
     self.cause = cause
-    self.cure = cure
+    self.hint = hint
   }
 
-  package var description: String { cause + (cure.map { "; \($0)" } ?? "") }
+  package var description: String { cause + (hint.map { "; \($0)" } ?? "") }
 
   /// Git could not be started.
   init(starting error: SubprocessError) {
     if error.code == .executableNotFound {
-      self.init(cause: "there is no git on PATH", cure: "apt-get install git")
+      self.init(cause: "there is no git on PATH", hint: "apt-get install git")
     } else {
       self.init(cause: "git could not be started: \(SystemTool.reason(of: error))")
     }
@@ -172,7 +172,7 @@ package struct GitProblem: Error, CustomStringConvertible {
       self.init(
         cause:
           "git refuses the repository around \(folder), which belongs to another user: \(words)",
-        cure: "if you trust it: "
+        hint: "if you trust it: "
           + (line?.trimmingCharacters(in: .whitespaces)
             ?? "git config --global --add safe.directory FOLDER"))
     } else if words.contains("not a git repository") {

@@ -35,7 +35,7 @@ extension Conductor {
       }
       guard overheads.allSatisfy({ $0 == overheads[0] }) else {
         throw RunError(
-          "instructions are not exact here: two workers under valgrind differ in what empty keystrokes cost: \(overheads)"
+          "instructions are not exact here: two workers under valgrind differ in what empty keystrokes cost, \(overheads); measure again, \(ValgrindTools.alternative)"
         )
       }
     }

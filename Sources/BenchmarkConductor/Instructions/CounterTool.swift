@@ -91,11 +91,11 @@ enum CounterTool {
   }
 
   private static func failure(_ problem: String) -> RunError {
-    let cure =
-      SystemProblem.cure(inWords: problem)
+    let hint =
+      SystemProblem.hint(inWords: problem)
       ?? "on Debian and Ubuntu, apt-get install valgrind pkg-config (elsewhere valgrind's libraries may be in a package valgrind-devel or valgrind-tools-devel)"
     return RunError(
-      "the tool of valgrind that counts instructions cannot be built: \(problem); \(cure), \(ValgrindTools.alternative)"
+      "the tool of valgrind that counts instructions cannot be built: \(problem); \(hint), \(ValgrindTools.alternative)"
     )
   }
 }

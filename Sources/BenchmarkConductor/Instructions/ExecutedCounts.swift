@@ -30,7 +30,7 @@ struct ExecutedCounts: AdditiveArithmetic {
   init(_ part: CountedPart) throws(RunError) {
     guard part.counts.count == Self.metrics.count else {
       throw RunError(
-        "the counter told \(part.counts.count) figures of \(part.name), \(Self.metrics.count) were expected"
+        "the counter gave \(part.counts.count) figures of \(part.name), \(Self.metrics.count) were expected; build the worker from this version"
       )
     }
     counts = part.counts

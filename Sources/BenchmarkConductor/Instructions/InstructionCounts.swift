@@ -16,7 +16,7 @@ struct InstructionCounts {
     var phases: [(phase: RowPhase, keystrokes: Int, counts: ExecutedCounts)] = []
     for part in counted.parts where part.keystrokes > 0 {
       guard let phase = RowPhase(rawValue: part.name) else {
-        throw RunError("\(part.name) is no phase, and \(cell.id) was counted under it")
+        throw RunError("\(part.name) is not a phase of this version; build the worker anew")
       }
       phases.append(
         (phase, part.keystrokes, try ExecutedCounts(part) - overhead.added(to: part, phase: phase)))

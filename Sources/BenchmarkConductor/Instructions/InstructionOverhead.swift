@@ -17,16 +17,16 @@ struct InstructionOverhead: Equatable {
   /// - Throws: `RunError` if the body of known cost has another count, or equal keystrokes differ.
   init(_ counted: CountedInstructions) throws(RunError) {
     guard let knownInstructions = counted.knownInstructions else {
-      throw RunError("instructions are not counted: the worker does not say what it is known to do")
+      throw RunError("instructions are not counted: no body of known cost; build the worker anew")
     }
     func each(_ name: String) throws(RunError) -> ExecutedCounts {
       guard let part = counted.parts.first(where: { $0.name == name }) else {
-        throw RunError("instructions are not counted: the worker did not count \"\(name)\"")
+        throw RunError("instructions are not counted: no count of \(name); build the worker anew")
       }
       let counts = try ExecutedCounts(part)
       guard let each = counts.divided(by: part.keystrokes) else {
         throw RunError(
-          "instructions are not counted rightly: \(part.keystrokes) equal keystrokes (\(name)) took \(counts.instructions) instructions, which is not the same for each"
+          "instructions are not counted rightly: \(part.keystrokes) equal keystrokes (\(name)) took \(counts.instructions) instructions, which is not the same for each; measure again, \(ValgrindTools.alternative)"
         )
       }
       return each
@@ -36,7 +36,7 @@ struct InstructionOverhead: Equatable {
     // A call, its return and the stack frame around it may be added.
     guard (knownInstructions...knownInstructions + 20).contains(known) else {
       throw RunError(
-        "instructions are not counted rightly: a body of \(knownInstructions) reads as \(known)"
+        "instructions are not counted rightly: a body of \(knownInstructions) reads as \(known); measure again, \(ValgrindTools.alternative)"
       )
     }
     rest = try each(OverheadPart.rest.rawValue)

@@ -53,7 +53,7 @@ public struct InstructionOverheads: Sendable {
       var bodies: [Body] = []
       for name in counted {
         guard let figure = counter[name], let harness = counter[empty] else {
-          throw RunError("valgrind told no instructions of \(name)")
+          throw RunError("valgrind reported no instructions of \(name): build HarnessNoise anew")
         }
         bodies.append(
           Body(
@@ -61,7 +61,8 @@ public struct InstructionOverheads: Sendable {
             lackey: try await lackey(name, executable: folder.worker) - floor))
       }
       guard let emptyPhase = overhead.phases[.format]?.instructions else {
-        throw RunError("valgrind told no instructions of an empty phase")
+        throw RunError(
+          "valgrind reported no instructions of an empty phase: build HarnessNoise anew")
       }
       return InstructionOverheads(
         bodies: bodies, emptyPhase: emptyPhase,
@@ -84,7 +85,9 @@ public struct InstructionOverheads: Sendable {
       // The line looks like this: ==1==   guest instrs:  12,345
       guard let match = text.firstMatch(of: /guest instrs: +([0-9,]+)/),
         let count = Int(match.1.filter { $0 != "," })
-      else { throw RunError("valgrind's lackey told no instructions of \(body)") }
+      else {
+        throw RunError("lackey reported no instructions of \(body); use valgrind 3.15 or newer")
+      }
       return count
     }
     async let first = total(few)

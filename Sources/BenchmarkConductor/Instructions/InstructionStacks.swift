@@ -37,11 +37,11 @@ struct InstructionStacks {
 extension CallgrindPart {
   /// The phase that was dumped.
   ///
-  /// - Throws: `RunError` if the name is no phase.
+  /// - Throws: `RunError` if the name is not a phase.
   var phase: RowPhase {
     get throws(RunError) {
       guard let phase = RowPhase(rawValue: name) else {
-        throw RunError("\(name) is no phase, and a cell was dumped under it")
+        throw RunError("\(name) is not a phase of this version; build the worker anew")
       }
       return phase
     }

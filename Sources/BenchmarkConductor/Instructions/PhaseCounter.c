@@ -44,7 +44,7 @@ static Account accounts[ACCOUNTS];
 static ThreadId running_thread = VG_INVALID_THREADID;
 static UInt *account_of_thread;
 
-static void book(void) {
+static void add_pending(void) {
   if (running_thread != VG_INVALID_THREADID) {
     Account *account = &accounts[account_of_thread[running_thread]];
     for (Int kind = 0; kind < OWN_COUNTS + group_count; kind++)
@@ -56,7 +56,7 @@ static void book(void) {
 static void thread_runs(ThreadId thread, ULong blocks_done) {
   (void)blocks_done;
   if (thread == running_thread) return;
-  book();
+  add_pending();
   running_thread = thread;
 }
 
@@ -79,7 +79,7 @@ static Bool handle_request(ThreadId thread, UWord *arguments, UWord *result) {
       return True;
     case KEYSTROKE_COUNT_SWITCH:
       if (arguments[1] >= ACCOUNTS) return False;
-      book();
+      add_pending();
       account_of_thread[thread] = arguments[1];
       accounts[arguments[1]].counts[INTERVALS]++;
       return True;

@@ -21,7 +21,7 @@ struct ValgrindFolder: Sendable {
 
   /// Lends a folder for a worker to `body`, and removes it afterwards.
   ///
-  /// - Throws: `RunError` if it cannot be made, a tool is missing, or the executable is no worker; the errors of
+  /// - Throws: `RunError` if it cannot be made, a tool is missing, or the executable is not a worker; the errors of
   ///   `body`.
   static func with<Result>(
     _ launch: WorkerLaunch, _ body: (ValgrindFolder) async throws -> Result

@@ -1,6 +1,6 @@
 /// The programs that counting instructions needs.
 package enum ValgrindTools {
-  /// What else can be done.
+  /// The other choice, at the end of a hint.
   static let alternative = "or leave instructions out with --instructions none"
 
   /// Checks that all programs exist and are allowed to do their work.
@@ -11,17 +11,17 @@ package enum ValgrindTools {
   package static func check(counts: Bool = true) async throws {
     guard await MachineFacts.valgrindVersion() != nil else {
       throw RunError(
-        "valgrind, which counts instructions, is not there or does not answer: apt-get install valgrind, \(alternative)"
+        "instructions cannot be counted: valgrind is missing or does not answer; apt-get install valgrind, \(alternative)"
       )
     }
     guard await SystemTool.output("strip", ["--version"]) != nil else {
       throw RunError(
-        "strip of binutils is not there, and valgrind cannot read the debug information of a worker: apt-get install binutils, \(alternative)"
+        "instructions cannot be counted: strip of binutils is missing, and valgrind cannot read the debug information of a worker; apt-get install binutils, \(alternative)"
       )
     }
     guard await ProcessLayout.canBeFixed() else {
       throw RunError(
-        "setarch --addr-no-randomize fails, and with random addresses instructions are not exact: a container may need --security-opt seccomp=unconfined, a system without setarch util-linux; \(alternative)"
+        "instructions cannot be counted exactly: setarch --addr-no-randomize fails, and addresses stay random; a container may need --security-opt seccomp=unconfined, a system without setarch util-linux, \(alternative)"
       )
     }
     if counts { _ = try await CounterTool.folder() }

@@ -33,14 +33,15 @@ actor SiteCollector {
   func add(_ sites: CellSites) throws(RunError) {
     guard sites.lost == 0 else {
       throw RunError(
-        "the sites of \(sites.cell.id) are not whole: \(sites.lost) of its allocations did not fit the shim's tables"
+        "the sites of \(sites.cell.id) are not whole: \(sites.lost) of its allocations did not fit the shim's tables; leave the cell out with a filter"
       )
     }
     for site in sites.sites {
       var stack: [Place] = []
       for frame in site.frames.reversed() {
         guard frame.count == 2, sites.modules.indices.contains(frame[0]) else {
-          throw RunError("a site of \(sites.cell.id) has a frame that is in none of its modules")
+          throw RunError(
+            "a site of \(sites.cell.id) has a frame in no module; build the worker anew")
         }
         stack.append(
           .address(

@@ -13,7 +13,7 @@ extension Conductor {
 
   /// Asks the worker for the edits of traces, each a text with the name of its file.
   ///
-  /// - Throws: `RunError` with file and line if one is no trace.
+  /// - Throws: `RunError` with file and line if one is not a trace.
   public func editCases(ofTraces traces: [(text: String, file: String)]) async throws -> [EditCase]
   {
     guard !traces.isEmpty else { return [] }

@@ -38,9 +38,9 @@ public struct RunPlan: Sendable {
   public var instructionsAreOptional = false
   /// True if the sites of allocations, instructions, retains and releases are stored.
   public var sites = false
-  /// Whether the distributions of times are stored whole.
+  /// True if the distributions of times are stored whole.
   public var histograms = false
-  /// Whether a debug build may be measured.
+  /// True if a debug build may be measured.
   public var allowsDebug = false
   /// The start of the run, which its identifier contains.
   public var start = Date()
@@ -57,7 +57,7 @@ public struct RunPlan: Sendable {
   public var commit: (id: String, dirty: Bool)?
   /// The folder that keeps the worker's instructions; nil if it was built elsewhere.
   public var countsFolder: String?
-  /// Whether instructions are counted anew, although some are kept with the build.
+  /// True if instructions are counted anew, although some are kept with the build.
   public var recounts = false
   /// The paired comparison that the run is a side of; nil if there is none.
   public var paired: PairedRecord?

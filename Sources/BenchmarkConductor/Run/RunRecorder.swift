@@ -210,7 +210,7 @@ package actor RunRecorder {
     try rows.map { row in
       guard let summary = row.summary else {
         throw RunError(
-          "a sample of \(cell.id) has \(row.figures.count) figures, 7 were expected")
+          "a sample of \(cell.id) has \(row.figures.count) figures, not 7; build the worker anew")
       }
       if let own = row.metric.own, !metrics.contains(own) {
         throw RunError(

@@ -18,7 +18,7 @@ package final class FileLock: Sendable {
       guard descriptor >= 0 else { throw Self.failure(path) }
       guard OpenFile.isRegular(descriptor) else {
         close(descriptor)
-        throw RunError("\(path) is no file, and so cannot be locked: remove it")
+        throw RunError("\(path) is not a file, and so cannot be locked: remove it")
       }
       guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
         let reason = errno

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What launching programs takes of descriptors; without it, launches fail half-way, and some never end.
+/// The descriptors that launching programs takes; without them, launches fail half-way, and some never end.
 package enum LaunchRoom {
   /// Several programs may be launched at once, by each processor.
   private static var needed: Int { 16 + 8 * ProcessInfo.processInfo.activeProcessorCount }

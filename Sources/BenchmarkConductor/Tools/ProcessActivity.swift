@@ -33,7 +33,7 @@ package struct ProcessActivity: Equatable, Sendable {
     }
   }
 
-  /// What proc(5) says of a process, from its state on.
+  /// Returns the fields of a process in proc(5), from its state on.
   private static func fields(of process: pid_t) -> [Substring]? {
     guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
       // The state follows the process's name, which may contain any character.

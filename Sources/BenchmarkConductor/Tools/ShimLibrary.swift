@@ -8,7 +8,7 @@ package enum ShimLibrary {
   package static func check(_ path: String) throws -> String {
     guard FileManager.default.isReadableFile(atPath: path) else {
       throw RunError(
-        "\(path) is not there, and without it allocations cannot be counted: scripts/install of keystroke-bench puts it beside the program, and in a clone `swift build -c release --product AllocatorShim` does; or leave allocations out with --no-allocations"
+        "allocations cannot be counted: \(path) does not exist; scripts/install of keystroke-bench puts it beside the program, and in a clone `swift build -c release --product AllocatorShim` does; or leave allocations out with --no-allocations"
       )
     }
     let whole = URL(fileURLWithPath: path).path

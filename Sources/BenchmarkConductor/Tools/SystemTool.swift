@@ -82,7 +82,7 @@ package enum SystemTool {
       return outcome.error
     } catch let error as SubprocessError where error.code == .executableNotFound {
       throw RunError(
-        "\(program) is not there" + (package.map { ": apt-get install \($0)" } ?? ""))
+        "\(program) is not on PATH" + (package.map { ": apt-get install \($0)" } ?? ""))
     }
   }
 
@@ -111,7 +111,7 @@ package enum SystemTool {
   ) async throws -> [ArraySlice<UInt8>] {
     let lines = try await lines(of: tool, arguments, to: questions)
     guard lines.count == count else {
-      throw RunError("\(tool) answered \(lines.count) lines, \(count) were expected")
+      throw RunError("\(tool) answered \(lines.count) of \(count) lines; use Swift 6.2 or newer")
     }
     return lines
   }
@@ -134,7 +134,7 @@ package enum SystemTool {
     let beside = find("swift").map { $0.resolvingSymlinksInPath().deletingLastPathComponent() }
     guard let tool = find(name, before: [beside].compactMap(\.self)) else {
       throw RunError(
-        "there is no \(name) beside swift or on PATH: put the bin folder of a Swift toolchain on PATH, which holds it"
+        "there is no \(name) beside swift or on PATH: put the bin folder of a Swift toolchain, which holds it, on PATH"
       )
     }
     return tool.path

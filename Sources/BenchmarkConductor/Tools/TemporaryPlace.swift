@@ -24,9 +24,9 @@ public enum TemporaryPlace {
     return named.hasPrefix("/") ? URL(filePath: named).standardizedFileURL.path : "/tmp"
   }()
   private static let prefix = "keystroke_"
-  /// Where it is known by a name that is always as long: what valgrind counts depends on the length of paths.
+  /// The folder of its alias, which always has the same length: valgrind's counts depend on the length of paths.
   private static let usual = "/tmp"
-  /// So many letters follow, which mkdtemp(3) fills in.
+  /// The number of letters behind the prefix, which mkdtemp(3) fills in.
   private static let letters = 6
   /// Only a folder that contains this file is removed with its contents.
   private static let mark = ".temporary-place-of-keystroke-bench"
@@ -95,7 +95,7 @@ public enum TemporaryPlace {
     return symlink(path, alias) == 0 ? alias : path
   }
 
-  /// The folder, open and locked; nil where another process has it or it is gone.
+  /// The folder, open and locked; nil if another process has locked it or it is gone.
   private static func lock(_ path: String) -> CInt? {
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }

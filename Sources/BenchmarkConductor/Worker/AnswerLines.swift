@@ -21,10 +21,10 @@ struct AnswerLines {
   ///
   /// - Parameters:
   ///   - most: its maximum number of bytes.
-  ///   - hear: called whenever bytes have arrived.
+  ///   - onOutput: called whenever bytes have arrived.
   /// - Returns: the line without its line break, or nil at the end of the output.
   /// - Throws: ``TooLong``.
-  mutating func next(atMost most: Int, hear: () -> Void) async throws -> Data? {
+  mutating func next(atMost most: Int, onOutput: () -> Void) async throws -> Data? {
     while true {
       if let end = bytes[(bytes.startIndex + searched)...].firstIndex(of: UInt8(ascii: "\n")) {
         let line = Data(bytes[..<end])
@@ -39,7 +39,7 @@ struct AnswerLines {
         searched = 0
         return bytes.isEmpty ? nil : bytes
       }
-      hear()
+      onOutput()
       buffer.withUnsafeBytes { bytes.append(contentsOf: $0) }
     }
   }

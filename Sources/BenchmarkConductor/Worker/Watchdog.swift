@@ -6,7 +6,7 @@ import Synchronization
 /// nothing although nothing keeps it from working, or if it used more processor time than any answer takes.
 package final class Watchdog: Sendable {
   /// The limits within which an answer must come.
-  package struct Patience: Sendable {
+  package struct Limits: Sendable {
     /// The number of looks in a row that may find a worker idle.
     package var idleLooks: Int
     /// The maximum processor time, in seconds.
@@ -36,11 +36,11 @@ package final class Watchdog: Sendable {
   }
 
   private struct State {
-    var patience: Patience?
+    var limits: Limits?
     /// The number of expected answers.
     var number = 0
     /// The number of times that output arrived from the worker.
-    var heard = 0
+    var outputs = 0
     var verdict: Verdict?
   }
 
@@ -54,58 +54,58 @@ package final class Watchdog: Sendable {
   package var verdict: Verdict? { state.withLock(\.verdict) }
 
   /// Starts to expect an answer within these limits.
-  package func expect(_ patience: Patience) {
+  package func expect(_ limits: Limits) {
     state.withLock {
-      $0.patience = patience
+      $0.limits = limits
       $0.number += 1
     }
   }
 
   /// Takes note that a part of an answer has arrived.
-  package func hear() { state.withLock { $0.heard += 1 } }
+  package func outputArrived() { state.withLock { $0.outputs += 1 } }
 
   /// Takes note that the answer has arrived.
-  package func rest() { state.withLock { $0.patience = nil } }
+  package func answerArrived() { state.withLock { $0.limits = nil } }
 
   /// Watches until it is cancelled; calls `end` once if the worker is given up.
   package func watch(_ look: @Sendable () -> ProcessActivity, end: @Sendable () -> Void) async {
-    var (number, heard, idle, quiet) = (0, 0, 0, 0)
+    var (number, outputs, idle, quiet) = (0, 0, 0, 0)
     var first: Double?
     var last: Double?
     while !Task.isCancelled {
       try? await Task.sleep(for: interval)
       let now = state.withLock { $0 }
-      guard let patience = now.patience, number == now.number else {
+      guard let limits = now.limits, number == now.number else {
         // Most answers have come by the first look.
-        (number, heard, idle, quiet, first, last) = (now.number, now.heard, 0, 0, nil, nil)
+        (number, outputs, idle, quiet, first, last) = (now.number, now.outputs, 0, 0, nil, nil)
         continue
       }
       let activity = look()
       let begin = first ?? activity.seconds
       let works = activity.isBusy || activity.seconds != last
-      let moves = works || heard != now.heard
+      let moves = works || outputs != now.outputs
       // One that does nothing but hand out its answer in small pieces may not do so for ever.
-      quiet += works || heard == now.heard ? 0 : 1
-      (heard, first, last) = (now.heard, begin, activity.seconds)
+      quiet += works || outputs == now.outputs ? 0 : 1
+      (outputs, first, last) = (now.outputs, begin, activity.seconds)
       // A group that has ended closes its output, which the reader notices.
       idle = moves || activity.alive == 0 ? 0 : idle + 1
       let verdict: Verdict? =
-        if idle >= patience.idleLooks || quiet >= 10 * patience.idleLooks {
+        if idle >= limits.idleLooks || quiet >= 10 * limits.idleLooks {
           .idle(Double(max(idle, quiet)) * (interval / .seconds(1)))
-        } else if activity.seconds - begin > patience.processorSeconds {
+        } else if activity.seconds - begin > limits.processorSeconds {
           .endless(activity.seconds - begin)
         } else {
           nil
         }
-      guard let verdict, give(verdict, to: number) else { continue }
+      guard let verdict, store(verdict, to: number) else { continue }
       return end()
     }
   }
 
   /// Stores a verdict, unless the answer arrived at the last moment.
-  private func give(_ verdict: Verdict, to number: Int) -> Bool {
+  private func store(_ verdict: Verdict, to number: Int) -> Bool {
     state.withLock { state in
-      guard state.patience != nil, state.number == number else { return false }
+      guard state.limits != nil, state.number == number else { return false }
       state.verdict = verdict
       return true
     }

@@ -11,7 +11,7 @@ package enum WorkerCopy {
   {
     let file = URL(fileURLWithPath: executable).resolvingSymlinksInPath()
     guard FileManager.default.isExecutableFile(atPath: file.path) else {
-      throw RunError("\(executable) is not there or cannot be run: build it first")
+      throw RunError("\(executable) cannot be run: no such program; build it first")
     }
     let copy = "\(folder)/\(name)"
     do {

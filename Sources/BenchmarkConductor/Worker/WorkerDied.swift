@@ -24,7 +24,7 @@ struct WorkerDied: Error {
   }
 }
 
-extension Watchdog.Patience {
+extension Watchdog.Limits {
   /// For a worker that has no input or output any more.
   static let end = Self(idleLooks: 5, processorSeconds: 60)
   /// Many times as long as calibrating a clock takes.

@@ -95,17 +95,17 @@ package struct WorkerProcess: ~Copyable {
   ) async throws -> Result {
     let name = launch.name ?? URL(fileURLWithPath: launch.executable).lastPathComponent
     guard FileManager.default.isExecutableFile(atPath: launch.executable) else {
-      throw RunError("\(launch.executable) is not there or cannot be run: build it first")
+      throw RunError("\(launch.executable) cannot be run: no such program; build it first")
     }
     try LaunchRoom.check()
     let watchdog = Watchdog()
     let ending = GroupEnding()
-    let (complaints, errors) = try WorkerComplaints.of(name)
-    Strays.begin()
+    let (errorOutput, errors) = try WorkerErrorOutput.of(name)
+    OrphanedProcesses.begin()
     defer {
       let group = ending.finish()
-      complaints.finish()
-      Strays.finish(group)
+      errorOutput.finish()
+      OrphanedProcesses.finish(group)
     }
     let outcome = try await launch.naming {
       let command = launch.command
@@ -133,7 +133,7 @@ package struct WorkerProcess: ~Copyable {
             try? await execution.standardInputWriter.finish()
             return .failure(died)
           }
-          watchdog.rest()
+          watchdog.answerArrived()
           try? await execution.standardInputWriter.finish()
           await execution.teardown(using: [.terminate(within: .milliseconds(200))])
           return .failure(error)
@@ -233,12 +233,12 @@ package struct WorkerProcess: ~Copyable {
     _ watchdog: Watchdog
   ) async throws -> Data? {
     do {
-      let line = try await answers.next(atMost: most) { watchdog.hear() }
-      if line == nil { try Task.checkCancellation() } else { watchdog.rest() }
+      let line = try await answers.next(atMost: most) { watchdog.outputArrived() }
+      if line == nil { try Task.checkCancellation() } else { watchdog.answerArrived() }
       return line
     } catch is AnswerLines.TooLong {
       throw RunError(
-        "\(name) is no worker: \(doing) it wrote \(most >> 10) KB without a line break, more than any answer has"
+        "\(name) is not a worker: \(doing) it wrote \(most >> 10) KB without a line break, more than any answer has; name a benchmark executable"
       )
     }
   }

@@ -8,7 +8,7 @@ extension CellFilter {
   /// many as the cells may have.
   ///
   /// - Parameters:
-  ///   - most: the number of cells that should be left at the most.
+  ///   - most: the maximum number of cells that should be left.
   ///   - cells: the cells that this filter chooses.
   /// - Returns: the filter, and the number of cells that it leaves; nil if nothing can be left out.
   package func narrowed(to most: Int, of cells: [Cell]) -> (filter: CellFilter, cells: Int)? {

@@ -6,7 +6,7 @@
 
 /// A selection of cells: for each part of a cell a list of patterns, any of which may match.
 ///
-/// A pattern is a glob as of fnmatch(3): `*` stands for any run of characters, `?` for any one and `[ab]`
+/// A pattern is a glob as of fnmatch(3): `*` matches any run of characters, `?` any one and `[ab]`
 /// for one of those listed. For the length a pattern may also be a range, `3...9`. An empty list matches everything.
 /// `all` matches everything too, and names it in full: also what is known but not in the matrix. A pattern behind `!`
 /// excludes what it matches; a list of such patterns alone means everything else.
@@ -60,12 +60,12 @@ public struct CellFilter: Sendable, Hashable, Codable {
   /// True if a strategy matches one of the patterns, or if there are none.
   package func matches(strategy: String) -> Bool { any(\.strategy, match: strategy) }
 
-  /// Whether a part matches one of its patterns and no exclusion, or has no pattern.
+  /// Returns true if a part matches one of its patterns and no exclusion, or has no pattern.
   func any(_ patterns: KeyPath<CellFilter, [String]>, match text: String) -> Bool {
     Self.admits(self[keyPath: patterns]) { Glob($0).matches(text) }
   }
 
-  /// Whether a length matches one of its patterns and no exclusion, or has no pattern.
+  /// Returns true if a length matches one of its patterns and no exclusion, or has no pattern.
   func matchesLength(_ candidate: Int) -> Bool {
     Self.admits(length) { pattern in
       Self.range(pattern)?.contains(candidate) ?? Glob(pattern).matches(String(candidate))
@@ -84,7 +84,7 @@ public struct CellFilter: Sendable, Hashable, Codable {
     return isChosen ?? true
   }
 
-  /// The pattern behind the mark of an exclusion; nil if it is none.
+  /// The pattern behind the mark of an exclusion; nil if it is not an exclusion.
   private static func excluded(by pattern: String) -> String? {
     pattern.first == "!" ? String(pattern.dropFirst()) : nil
   }

@@ -2,7 +2,7 @@ import Foundation
 
 /// The locales that a cell may name.
 package enum KnownLocales {
-  /// The identifiers that Foundation lists, sorted; `all` stands for them.
+  /// The identifiers that Foundation lists, sorted; `all` means all of them.
   package static let listed = Locale.availableIdentifiers.sorted()
   private static let bases = Set(listed)
 
@@ -38,7 +38,7 @@ package enum KnownLocales {
       pattern != "all" && !pattern.contains { "*?[\\".contains($0) } && !contains(pattern)
     }
     return unknown.map {
-      "\($0) is no locale that ICU knows; an identifier like fr_FR, or one with digits of its own "
+      "\($0) is not a locale that ICU knows; an identifier like fr_FR, or one that names its digits "
         + "like hi_IN@numbers=deva, was expected: `keystroke-bench list --locale all` shows all"
     }
   }

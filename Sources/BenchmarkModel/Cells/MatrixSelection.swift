@@ -35,14 +35,14 @@ extension Matrix {
   /// The filter chooses from the matrix. If it names a part in full that none of the chosen cells has, such as a locale
   /// or a length of the user's own, that part is added: with every strategy, and with the ``Matrix/Known/usual`` values
   /// of the parts that the filter does not name; if the matrix has a kind of value without them, with those that it has.
-  /// A value holds only so many digits. `all` names everything known in full, and `all` lengths or scripts are those of
+  /// The digits of a value are limited. `all` names everything known in full, and `all` lengths or scripts are those of
   /// every kind in the matrix.
   public func selection(matching filter: CellFilter, known: Known) -> MatrixSelection {
     let present = cells.filter(filter.matches)
     guard isMissing(filter, in: present, known: known) else {
       return MatrixSelection(chosen: present, added: [])
     }
-    /// What a filter chooses of a part of a kind of value: of all that is known; if it names nothing, the usual of what
+    /// Returns what a filter chooses of a part of a kind of value: of all that is known; if it names nothing, the usual of what
     /// the matrix has of the kind.
     func chosen<Name: Hashable & Comparable>(
       _ patterns: [String], _ usual: [Name], _ known: some Sequence<Name>, _ declared: Set<Name>

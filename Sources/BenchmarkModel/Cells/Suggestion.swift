@@ -55,9 +55,9 @@ extension CellFilter {
       let known = Set(cells.map { $0.parts[place] })
       for word in self[keyPath: parts[place]] where !known.contains(where: Glob(word).matches) {
         let hint = Suggestion.words(for: word, among: known)
-        if !hint.isEmpty { return "--\(names[place]) \(word) is not there; \(hint)" }
+        if !hint.isEmpty { return "unknown --\(names[place]) \(word); \(hint)" }
       }
-      return "\(only([place]).options) matches none of those there are: \(Self.listed(known))"
+      return "\(only([place]).options) matches none of \(Self.listed(known))"
     }
     guard used.count > 1 else {
       return "none is listed for \(options), though some match: build the worker from this version"

@@ -2,7 +2,7 @@ import Foundation
 
 /// Numbers in plain notation, as in `1234.50`.
 enum PlainNumber {
-  /// True if two texts are the same number, such as `5` and `5.0`; or the same text, if one is no number.
+  /// True if two texts are the same number, such as `5` and `5.0`; or the same text, if one is not a number.
   static func areEqual(_ first: String, _ second: String) -> Bool {
     if first == second { return true }
     guard let first = number(first), let second = number(second) else { return false }

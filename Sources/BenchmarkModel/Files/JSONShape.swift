@@ -64,7 +64,7 @@ private struct JSONWalk {
   private var levels: [Level] = []
   /// True if the next text is a key.
   private var awaitsKey = false
-  /// True if the next byte that is no space begins an element of a list.
+  /// True if the next byte that is not a space begins an element of a list.
   private var awaitsElement = false
 
   init(bytes: [UInt8], shape: JSONShape) {

@@ -12,7 +12,7 @@ package enum RegularFile {
   package enum Refusal: Error, Hashable, CustomStringConvertible {
     /// The system could not open or read it; with the verb and the error code.
     case system(String, code: Int32)
-    /// It is no regular file; the text names its kind.
+    /// It is not a regular file; the text names its kind.
     case kind(String)
     /// It has too many bytes.
     case size(Int, limit: Int)

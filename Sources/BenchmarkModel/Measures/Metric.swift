@@ -95,7 +95,7 @@ public struct Metric: Sendable {
     self.index = index
   }
 
-  /// A metric by its name, if a file names it that does not declare it: it stands for every own metric of that name.
+  /// A metric by its name, if a file names it without declaring it: it means every own metric of that name.
   ///
   /// - Returns: nil if no metric can have the name.
   package init?(named name: String) {

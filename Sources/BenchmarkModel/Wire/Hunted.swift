@@ -28,7 +28,7 @@ public struct Hunted: Hashable, Sendable, Codable {
     case minusShape = "minus-shape"
     /// `25,-` and `100/-`.
     case trailingHyphen = "trailing-hyphen"
-    /// `5.99 - 10.99`, which is no number.
+    /// `5.99 - 10.99`, which is not a number.
     case range
     /// `1e5`.
     case exponent

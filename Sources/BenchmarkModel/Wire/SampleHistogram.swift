@@ -6,7 +6,7 @@ package struct SampleHistogram: Codable, Equatable, Sendable {
   /// The number of times in each of these buckets.
   package var counts: [Int]
 
-  /// The longest time that is told apart, in nanoseconds: a minute.
+  /// The longest time that has a bucket of its own, in nanoseconds: a minute.
   package static let highest: UInt64 = 60_000_000_000
 
   package init(phase: RowPhase, values: [UInt64], counts: [Int]) {

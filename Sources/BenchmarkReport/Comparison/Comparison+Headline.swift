@@ -90,7 +90,7 @@ extension Comparison {
 // MARK: - What the thresholds of the candidate no longer exclude
 
 extension Comparison {
-  /// How the gate is looser than that of the baseline's commit; nil if it is not.
+  /// The sentence on gates that are looser than those of the baseline's commit; nil if none are.
   private var looser: String? {
     loosenings.isEmpty
       ? nil

@@ -51,7 +51,7 @@ extension Comparison {
       for measure in Set(entries.compactMap(\.measure)).sorted() {
         let (phase, metric) = (measure.phase, measure.metric)
         let cells = entries.filter { $0.measure == measure }
-        // A single cell is no group.
+        // A single cell is not a group.
         let scope: TimedSubject.Scope =
           Set(cells.map(\.cell)).count == 1
           ? .cell(cells[0].cell)

@@ -133,7 +133,7 @@ private enum MarkdownText {
     var result = ""
     var rest = text
     while let letter = rest.first {
-      // The number of a note is no link, because no line defines its target.
+      // The number of a note is not a link, because no line defines its target.
       if letter == "[", let note = rest.prefixMatch(of: /\[[0-9]{1,9}\](?![\[\(:])/) {
         result += note.output
         rest = rest[note.range.upperBound...]
@@ -143,7 +143,7 @@ private enum MarkdownText {
       defer { rest = next }
       switch letter {
       case "<":
-        // Not `<0.01 %`, which is no tag.
+        // Not `<0.01 %`, which is not a tag.
         let opens = next.first.map { $0.isLetter || "/!?".contains($0) } ?? false
         result += opens || marks.contains("_") ? "&lt;" : "<"
       case "&" where next.prefixMatch(of: /#?[A-Za-z0-9]+;/) != nil: result += "&amp;"

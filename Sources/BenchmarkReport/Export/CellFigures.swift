@@ -12,11 +12,11 @@ struct CellFigures {
 
   let subject: SeriesKey.Subject
   let text: TextVerdict?
-  /// The times, a record a round, in the order of rounds; empty where none were taken.
+  /// The times, a record a round, in the order of rounds; empty if none were taken.
   private(set) var times: [RowTable.Record]
   /// The exact metrics that were counted, and those of the strategy's own, in the order of tables.
   private(set) var counts: [Count]
-  /// How many keystrokes the exact metrics are means of.
+  /// The number of keystrokes that the exact metrics are means of.
   let counted: Int
 
   init(_ subject: SeriesKey.Subject, _ side: RunIndex) {
@@ -63,6 +63,6 @@ struct CellFigures {
   /// The metrics that were measured.
   var metrics: [Metric] { (times.isEmpty ? [] : [.time]) + counts.map(\.metric) }
 
-  /// Whether anything was measured.
+  /// True if anything was measured.
   var isMeasured: Bool { !times.isEmpty || !counts.isEmpty }
 }

@@ -16,7 +16,7 @@ extension RunFacts {
     if metadata.source.commit.wholeMatch(of: /[0-9a-f]{4,64}/) != nil {
       lines.append("git checkout \(metadata.source.commit)")
     } else if !metadata.source.commit.isEmpty {
-      lines.append("# the run names a commit that is none of git's: \(metadata.source.commit)")
+      lines.append("# the run names a commit that git cannot have: \(metadata.source.commit)")
     }
     if metadata.source.dirty {
       lines.append("# and the changes that were not committed, which the run does not hold")
@@ -49,7 +49,7 @@ extension RunFacts {
       [own] + argv.dropFirst() + (chose ? ["--seed", String(run.metadata.plan.seed)] : [])
     let line = ShellText.line(all)
     guard ShellText.isPrintable(all), line.count <= Self.longest else {
-      return ["# the command cannot be shown as it is; it stands in run.json"]
+      return ["# the command cannot be shown as it is; it is in run.json"]
     }
     let launches = argv.contains { word in
       ["--worker", "--build"].contains { word == $0 || word.hasPrefix("\($0)=") }

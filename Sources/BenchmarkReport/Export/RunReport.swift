@@ -24,7 +24,7 @@ public struct RunReport: Sendable {
   ///   - options: those that a command to make the same report needs.
   ///   - accepted: cells that are known to be wrong.
   ///   - folder: the folder of the package in its repository, so that a comment on one package leaves that of another alone.
-  /// - Throws: ``RunReportError`` where there is nothing to report.
+  /// - Throws: ``RunReportError`` if there is nothing to report.
   public init(
     _ run: Run, filter: CellFilter = CellFilter(),
     comparison: (against: Run, result: Comparison)? = nil, options: [String] = [],
@@ -69,7 +69,7 @@ public struct RunReport: Sendable {
 
   /// The figures of whole keystrokes, cell by cell.
   ///
-  /// - Throws: ``RunReportError`` where no cell has what the format needs.
+  /// - Throws: ``RunReportError`` if no cell has what the format needs.
   private func figures(
     for format: RunReportFormat, of metrics: Set<String>?
   ) throws(RunReportError) -> [CellFigures] {

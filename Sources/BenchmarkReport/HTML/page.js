@@ -83,7 +83,7 @@
     const { column, isAscending } = sorted;
     const order = rows.map((_, row) => [row, value(row, column)]);
     order.sort(([first, a], [second, b]) => {
-      // What was not measured is neither little nor much: it stands at the end, whichever way.
+      // A figure that was not measured is neither small nor large: it comes last in both orders.
       if (a === null || b === null) return (a === null) - (b === null) || first - second;
       return (isAscending ? compare(a, b) : compare(b, a)) || first - second;
     });

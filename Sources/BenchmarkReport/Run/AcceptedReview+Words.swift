@@ -39,7 +39,7 @@ extension AcceptedCells {
 }
 
 extension RunTable {
-  /// What thresholds say of the wrong cells.
+  /// Compares the wrong cells with those that the thresholds accept.
   func review(_ accepted: [AcceptedCells]) -> AcceptedReview {
     let wrong = entries.filter { $0.text == .wrong }.map {
       $0.wrongText ?? WrongText(cell: $0.cell.id, expectedText: "", text: "")

@@ -28,8 +28,8 @@ struct FigureColumn {
   /// All figures, in order.
   static let all: [FigureColumn] = [
     time(.mean, title: "mean", meaning: "the time of a keystroke, on the mean"),
-    time(.p50, title: "p50", meaning: "the time that half of the keystrokes take at the most"),
-    time(.p99, title: "p99", meaning: "the time that 99 of 100 keystrokes take at the most"),
+    time(.p50, title: "p50", meaning: "the time that half of the keystrokes do not exceed"),
+    time(.p99, title: "p99", meaning: "the time that 99 of 100 keystrokes do not exceed"),
     time(.p999),
     time(
       .max, title: "max†", pageTitle: "machine max",

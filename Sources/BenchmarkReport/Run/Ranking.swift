@@ -40,7 +40,7 @@ struct Ranking {
     var entry: RunTableEntry
     /// The cost in the metric of the ranking, of times the median over rounds; nil if it was not measured.
     var cost: Double?
-    /// Half of the range of the middle half of the rounds, as a share of the cost; nil if the cost is no time, or there is
+    /// Half of the range of the middle half of the rounds, as a share of the cost; nil if the cost is not a time, or there is
     /// one round.
     var spread: Double?
     /// The cost over that of the best.
@@ -77,7 +77,7 @@ struct Ranking {
   /// True if the run states the promises of its strategies.
   let knowsPromises: Bool
 
-  /// True if the field was laid out and painted, and is no model.
+  /// True if the field was laid out and painted, and is not a model.
   var isPainted: Bool { lines.contains { $0.flicker != nil } }
 
   /// Makes the ranking of a kind of value; nil without cells.
@@ -126,7 +126,7 @@ struct Ranking {
   static func all(_ table: RunTable, _ run: Run) -> [Ranking] {
     let strategies = Set(table.entries.map(\.cell.strategy))
     let own = strategies.intersection(run.metadata.ownStrategies ?? [])
-    // If all strategies are the suite's own, none of them stands out.
+    // If all strategies are the suite's own, none of them is marked.
     let marked = own.count < strategies.count ? own : []
     let kinds = Dictionary(grouping: table.entries) { [$0.suite, $0.cell.value] }.values
     let rankings = kinds.compactMap { Ranking($0, run, own: marked) }.sorted { a, b in

@@ -51,7 +51,7 @@ extension BaselineStore {
     }
   }
 
-  /// What has git leave the line breaks of every file as they are, since a baseline is read with a digest.
+  /// The attributes with which git keeps the line breaks of every file, since a baseline is read with a digest.
   static let attributes = "* -text"
 
   /// Leaves a `.gitattributes` beside the baselines, unless there is one.

@@ -78,7 +78,7 @@ package struct BaselineStore: Sendable {
     guard let other = names.sorted().first(where: { !own.contains($0) }) else { return }
     throw ResultsError(
       file: "\(path(of: name))/\(other)",
-      problem: "it is no file of a baseline, so it is left alone",
+      problem: "it is not a file of a baseline, so it is left alone",
       hint: "move it away")
   }
 
@@ -93,7 +93,7 @@ package struct BaselineStore: Sendable {
   func check(_ name: String) throws(ResultsError) {
     guard !Self.isName(name) else { return }
     throw ResultsError(
-      file: folder, problem: "\(name.debugDescription) is no name for a baseline",
+      file: folder, problem: "\(name.debugDescription) is not a name for a baseline",
       expected: "up to 64 letters, digits, dots, dashes or underscores, first a letter or digit")
   }
 

@@ -8,7 +8,7 @@ package enum FileAccess {
     let code = errno
     return ResultsError(
       file: file, problem: "\(problem): \(String(cString: strerror(code)))",
-      hint: hint ?? SystemProblem.cure(of: code))
+      hint: hint ?? SystemProblem.hint(of: code))
   }
 
   /// True if there is anything at the path.
@@ -49,7 +49,7 @@ package enum FileAccess {
     // The first line of every pointer, as of git-lfs's specification.
     guard !bytes.starts(with: "version https://git-lfs.github.com/spec/".utf8) else {
       throw ResultsError(
-        file: path, problem: "a pointer of Git LFS, which stands for the file", hint: "git lfs pull"
+        file: path, problem: "a pointer of Git LFS in place of the file", hint: "git lfs pull"
       )
     }
     return bytes

@@ -29,7 +29,7 @@ extension RunMetadata {
     guard status == .finished else { return }
     if let other = files?.keys.first(where: { ![SampleFile.name, SiteFile.name].contains($0) }) {
       throw ResultsError(
-        file: path, problem: "run.json has the digest of \(other), which is no file of a run",
+        file: path, problem: "run.json has the digest of \(other), which is not a file of a run",
         hint: Self.hintForDamage)
     }
     guard let record = files?[name] else {

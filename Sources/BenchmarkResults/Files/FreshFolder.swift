@@ -5,7 +5,7 @@ import Glibc
 enum FreshFolder {
   /// A path that no other fresh folder has, of this process or another.
   ///
-  /// A name with a leading dot is no name of a baseline, so the remains of a killed process are never listed.
+  /// A name with a leading dot is not a name of a baseline, so the remains of a killed process are never listed.
   static func path(in parent: String, for name: some StringProtocol) -> String {
     "\(parent)/.\(name).\(getpid())-\(UInt32.random(in: 0 ... .max)).new"
   }

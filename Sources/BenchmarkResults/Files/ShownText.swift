@@ -23,8 +23,8 @@ package enum ShownText {
     var count = 0
     for place in text.unicodeScalars.indices {
       let scalar = text.unicodeScalars[place]
-      let stands = (isShown(scalar) || pairs && isIsolate(scalar)) && place != mark
-      let piece = stands ? String(scalar) : escape(scalar)
+      let isKept = (isShown(scalar) || pairs && isIsolate(scalar)) && place != mark
+      let piece = isKept ? String(scalar) : escape(scalar)
       count += piece.unicodeScalars.count
       if count > limit { return cut(text, limit) }
       shown.append(contentsOf: piece.unicodeScalars)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The system's reasons in words, with what cures them: the one place for errors of files.
+/// The system's reasons in words, with hints: the one place for errors of files.
 package enum SystemProblem {
   /// An error in words: those of the system for one of a file, and its own for any other.
   package static func words(_ error: any Error) -> String {
@@ -9,11 +9,11 @@ package enum SystemProblem {
     guard let code = code(of: error) else { return error.localizedDescription }
     let path = error.userInfo[NSFilePathErrorKey] as? String
     return (path.map { "\($0): " } ?? "") + String(cString: strerror(code))
-      + (cure(of: code).map { "; \($0)" } ?? "")
+      + (hint(of: code).map { "; \($0)" } ?? "")
   }
 
-  /// What to do about a reason; nil if nothing general is known.
-  package static func cure(of code: CInt) -> String? {
+  /// Returns the hint for a reason; nil if nothing general is known.
+  package static func hint(of code: CInt) -> String? {
     switch code {
     case ENOSPC: "make room on the disk"
     case EDQUOT: "make room in the quota"
@@ -25,12 +25,12 @@ package enum SystemProblem {
     }
   }
 
-  /// What to do about a reason that another program gives in words; nil if they hold none that is known.
-  package static func cure(inWords words: String) -> String? {
+  /// Returns the hint for a reason that another program gives in words; nil if they hold none that is known.
+  package static func hint(inWords words: String) -> String? {
     // So a shell and a compiler name the signal that comes of it.
-    if words.contains("File size limit exceeded") { return cure(of: EFBIG) }
+    if words.contains("File size limit exceeded") { return hint(of: EFBIG) }
     return [ENOSPC, EDQUOT, EFBIG, EMFILE, EACCES, EROFS]
-      .first { words.contains(String(cString: strerror($0))) }.flatMap(cure(of:))
+      .first { words.contains(String(cString: strerror($0))) }.flatMap(hint(of:))
   }
 
   /// The system's number behind an error of Foundation.

@@ -88,7 +88,7 @@ extension RunMerge {
     for run in runs {
       guard let part = run.metadata.plan.shard else {
         throw misfit(
-          run, first, "it is no shard, there \(shard.name)", hint: "merge the shards first")
+          run, first, "it is not a shard, there \(shard.name)", hint: "merge the shards first")
       }
       guard part.count == shard.count else {
         throw misfit(run, first, "it is shard \(part.name), there \(shard.name)")
@@ -114,7 +114,8 @@ extension RunMerge {
     guard cells.count == shard.cells, Shard.digest(of: cells) == shard.digest else {
       throw ResultsError(
         file: runs.map(\.name).joined(separator: " and "),
-        problem: "the shards have \(cells.count) cells together, and not those of the whole",
+        problem:
+          "the shards contain \(cells.count) cells together, which are not those of the whole",
         expected: "\(shard.cells)", hint: "measure the shards again")
     }
   }

@@ -42,7 +42,7 @@ public struct PairedFigure: Equatable, Sendable {
   /// The times of a phase of a cell in one round: the smallest of each, and for the whole keystroke the slow
   /// repetitions, too.
   ///
-  /// Of a metric that is sampled and is no time, it is the mean.
+  /// Of a metric that is sampled and is not a time, it is the mean.
   public static func times(
     _ cell: Cell, _ phase: RowPhase, _ metric: Metric = .time, baseline: Summary, candidate: Summary
   ) -> [PairedFigure] {

@@ -27,7 +27,7 @@ package struct RoundCost: Sendable {
     return max(1, Int(min(left / max(cell, 1e-6), 1e6)))
   }
 
-  /// What a budget can decide of some cells, and what would decide the rest, in sentences.
+  /// Returns sentences that say how many cells a budget can decide, and what would decide the rest.
   ///
   /// - Parameters:
   ///   - cells: the cells.

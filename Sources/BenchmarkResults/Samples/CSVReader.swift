@@ -77,7 +77,7 @@ struct CSVReader {
   private mutating func skipQuoted(from begin: Int) throws(ResultsError) {
     func stray() -> ResultsError {
       failure(
-        "a quote stands inside a field", expected: "quotes around the whole field, doubled inside")
+        "a quote is inside a field", expected: "quotes around the whole field, doubled inside")
     }
     guard position == begin else { throw stray() }
     position += 1

@@ -55,7 +55,7 @@ package struct CallgrindParser {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"),
       UInt8(ascii: "*"):
       guard let cost = CostLine(bytes), dump?.add(cost) == true else {
-        throw error("\(Self.quoted(bytes)) is no cost of an instruction")
+        throw error("\(Self.quoted(bytes)) is not a cost of an instruction")
       }
     default: try readWord(bytes)
     }
@@ -68,7 +68,7 @@ package struct CallgrindParser {
     }
     // Searches bytes, because a search for characters would first have to find where they end.
     guard let end = bytes.firstIndex(where: { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: ":") })
-    else { throw error("\(Self.quoted(bytes)) is no line of a dump") }
+    else { throw error("\(Self.quoted(bytes)) is not a line of a dump") }
     let key = String(decoding: bytes[..<end], as: UTF8.self)
     let value = bytes[(end + 1)...]
     if bytes[end] == UInt8(ascii: "=") {
@@ -114,12 +114,12 @@ package struct CallgrindParser {
       }
       dumps.append(built)
       dump = nil
-    default: throw error("\(key): is no header of a dump")
+    default: throw error("\(key): is not a header of a dump")
     }
   }
 
   private func count(_ text: String) throws(CallgrindError) -> Int {
-    guard let count = Int(text) else { throw error("\(text) is no count") }
+    guard let count = Int(text) else { throw error("\(text) is not a count") }
     return count
   }
 
@@ -142,12 +142,12 @@ package struct CallgrindParser {
       guard dump?.beginCall() == true else { throw error("calls= without a function to call") }
     // Source files, which only debug information would give.
     case "fl", "fi", "fe", "cfi", "cfl": return
-    default: throw error("\(key)= is no line of a dump")
+    default: throw error("\(key)= is not a line of a dump")
     }
   }
 
   private func unknown(_ name: String) -> CallgrindError {
-    error("\(name.debugDescription) is no name, or one that was not given before")
+    error("\(name.debugDescription) is not a name, or one that was not given before")
   }
 
   private static func quoted(_ bytes: ArraySlice<UInt8>) -> String {

@@ -40,7 +40,7 @@ struct SiteEncoder {
       throw refuse("a frame has an empty name")
     }
     if let line = site.stack.lazy.compactMap(\.line).first(where: { $0 < 1 }) {
-      throw refuse("a frame stands on line \(line)")
+      throw refuse("a frame is on line \(line)")
     }
     for (name, figure) in [("count", site.count), ("bytes", site.bytes ?? 0)]
     where !(figure >= 0 && figure.isFinite) {

@@ -34,7 +34,7 @@ package final class AllocationLedger: PhaseObserver {
   package func begin() { accounts.begin(at: reading()) }
 
   /// Ends it: the accounts are final.
-  package func end() { accounts.book(at: reading()) }
+  package func end() { accounts.endInterval(at: reading()) }
 
   /// Adds the allocations since the last reading to the present account, and switches to another.
   package func switchPhase(to phase: Phase?) -> Phase? {

@@ -4,7 +4,7 @@ import ReformatCore
 ///
 /// It is a concrete class because it is called through `PhaseObserver`: a generic class would be called unspecialised,
 /// at twice the cost.
-public final class ClockLedger: BookingLedger {
+public final class ClockLedger: PhaseLedger {
   /// The accounts of the last keystroke.
   public private(set) var accounts = PhaseAccounts<UInt64>()
 
@@ -15,7 +15,7 @@ public final class ClockLedger: BookingLedger {
   public func begin() { accounts.begin(at: MonotonicClock.now()) }
 
   /// Ends it: the accounts are final.
-  public func end() { accounts.book(at: MonotonicClock.now()) }
+  public func end() { accounts.endInterval(at: MonotonicClock.now()) }
 
   /// Adds the time since the last reading to the present account, and switches to another.
   public func switchPhase(to phase: Phase?) -> Phase? {

@@ -30,7 +30,7 @@ package final class CounterLedger: PhaseObserver {
   /// Ends the keystroke.
   @inline(never)
   package func end() {
-    PhaseCounter.book(to: .outside)
+    PhaseCounter.count(in: .outside)
     isArmed = false
   }
 
@@ -43,6 +43,6 @@ package final class CounterLedger: PhaseObserver {
   }
 
   private func enter(_ phase: Phase?) {
-    PhaseCounter.book(to: isArmed ? .phase(phase) : .outside)
+    PhaseCounter.count(in: isArmed ? .phase(phase) : .outside)
   }
 }

@@ -60,7 +60,7 @@ public struct Distribution {
       phase: phase, values: buckets.map(\.value), counts: buckets.map { Int($0.count) })
   }
 
-  /// The time that so many percent of the times do not exceed, in nanoseconds; nil where nothing was recorded.
+  /// The time that a percentage of the times does not exceed, in nanoseconds; nil if nothing was recorded.
   ///
   /// It has a precision of three digits, and stays within the recorded times, although a bucket may reach beyond them.
   public func percentile(_ percent: Double) -> UInt64? {

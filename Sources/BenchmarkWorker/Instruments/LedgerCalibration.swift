@@ -1,7 +1,7 @@
 import ReformatCore
 
 /// A ledger whose readings are numbers that only rise, such as nanoseconds or instructions.
-public protocol BookingLedger: PhaseObserver {
+public protocol PhaseLedger: PhaseObserver {
   /// The accounts of the last keystroke.
   var accounts: PhaseAccounts<UInt64> { get }
   /// Starts a keystroke.
@@ -30,7 +30,7 @@ public struct LedgerCalibration: Sendable, Hashable {
   ///
   /// - Parameter ledger: the ledger to calibrate.
   /// - Returns: the smallest reading of each.
-  public static func measure(_ ledger: some BookingLedger = ClockLedger()) -> LedgerCalibration {
+  public static func measure(_ ledger: some PhaseLedger = ClockLedger()) -> LedgerCalibration {
     let phases = 100
     let marker = PhaseMarker(observer: ledger)
     var empty = UInt64.max

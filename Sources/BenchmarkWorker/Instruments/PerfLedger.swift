@@ -3,7 +3,7 @@ import ReformatCore
 /// Assigns the instructions of a keystroke to its phases, as the processor counts them.
 ///
 /// It works like ``ClockLedger``, with another reading: a system call, of which a few instructions are in user space.
-package final class PerfLedger: BookingLedger {
+package final class PerfLedger: PhaseLedger {
   /// The accounts of the last keystroke.
   package private(set) var accounts = PhaseAccounts<UInt64>()
   private let counter: PerfCounter
@@ -15,7 +15,7 @@ package final class PerfLedger: BookingLedger {
   package func begin() { accounts.begin(at: counter.count) }
 
   /// Ends it: the accounts are final.
-  package func end() { accounts.book(at: counter.count) }
+  package func end() { accounts.endInterval(at: counter.count) }
 
   /// Adds the instructions since the last reading to the present account, and switches to another.
   package func switchPhase(to phase: Phase?) -> Phase? {

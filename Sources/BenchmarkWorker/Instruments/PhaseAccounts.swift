@@ -30,7 +30,7 @@ public struct PhaseAccounts<Reading: AdditiveArithmetic> {
   }
 
   /// Adds the amount since the last reading to the current account.
-  package mutating func book(at reading: Reading) {
+  package mutating func endInterval(at reading: Reading) {
     spent[current] += reading - last
     intervals[current] += 1
     last = reading
@@ -40,7 +40,7 @@ public struct PhaseAccounts<Reading: AdditiveArithmetic> {
   ///
   /// - Returns: the phase that was current, or nil for the rest.
   package mutating func switchPhase(to phase: Phase?, at reading: Reading) -> Phase? {
-    book(at: reading)
+    endInterval(at: reading)
     let outer = Phase.of(account: current)
     current = if let phase { phase.account } else { Self.rest }
     return outer

@@ -39,7 +39,7 @@ package enum ShimError: Error, Equatable, Sendable, CustomStringConvertible {
         + "'\(symbol)'. " + Self.hint
     case .notLive(let body, let counter, let expected, let read):
       "allocations are not counted rightly: after \(body), the counter '\(counter)' should have "
-        + "risen by \(expected), and has by \(read). " + (read == 0 ? Self.silence : Self.defect)
+        + "risen by \(expected), but rose by \(read). " + (read == 0 ? Self.silence : Self.defect)
     case .notRecording: Self.refusal
     }
   }
@@ -50,7 +50,7 @@ package enum ShimError: Error, Equatable, Sendable, CustomStringConvertible {
     + "the limit (ulimit -v), and see that /proc is mounted."
 
   private static let silence =
-    "Something stands between this program and libAllocatorShim.so: valgrind's memcheck or "
+    "Something keeps allocations from libAllocatorShim.so: valgrind's memcheck or "
     + "massif, another allocator before it in LD_PRELOAD, a shim loaded by dlopen instead of "
     + "LD_PRELOAD, or counting was switched off. Start the program without it."
 

@@ -81,7 +81,7 @@ package enum PhaseCounter {
 
   /// Counts everything that this thread executes from now on in an account.
   @inline(__always)
-  package static func book(to account: Account) { keystroke_count_switch(account.number) }
+  package static func count(in account: Account) { keystroke_count_switch(account.number) }
 
   /// The counts of an account until the last switch.
   package static func counts(of account: Account) -> Counts {

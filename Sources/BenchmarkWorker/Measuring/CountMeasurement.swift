@@ -16,7 +16,7 @@ struct CountMeasurement {
   func sample(of cell: Cell) throws -> CellSample {
     warmUp()
     var rows = updateRows() + (allocations.map(allocationRows) ?? [])
-    // After the others, since its books allocate.
+    // After the others, since its tables allocate.
     rows += try OwnMeasurement(sessions, exact: true)?.exactRows() ?? []
     let droppedActions = droppedActions()
     let setUpRows =
@@ -56,29 +56,29 @@ struct CountMeasurement {
   /// Allocations and requested bytes per keystroke and phase; peak and leaked bytes per session.
   private func allocationRows(_ counters: AllocationCounters) -> [SampleRow] {
     let ledger = AllocationLedger(counters: counters)
-    var books = AllocationBooks(sessions: sessions.count, keystrokes: sessions.keystrokeCount)
+    var readings = AllocationReadings(sessions: sessions.count, keystrokes: sessions.keystrokeCount)
     for session in sessions {
       counters.resetPeak()
       let before = counters.snapshot.liveBytes
-      play(session, ledger: ledger, books: &books)
+      play(session, ledger: ledger, readings: &readings)
       let after = counters.snapshot
-      books.endSession(
+      readings.endSession(
         peak: after.peakLiveBytes - before, growth: after.liveBytes - before)
     }
-    return books.rows()
+    return readings.rows()
   }
 
   /// A function of its own, so that the subject is gone when it returns.
   @inline(never)
   private func play(
     _ session: any MeasurableSession, ledger: AllocationLedger,
-    books: inout AllocationBooks
+    readings: inout AllocationReadings
   ) {
     session.replay(PhaseMarker(observer: ledger)) { subject, index in
       ledger.begin()
       subject.press(index)
       ledger.end()
-      books.record(ledger.accounts, isFirst: index == 0)
+      readings.record(ledger.accounts, isFirst: index == 0)
     }
   }
 }

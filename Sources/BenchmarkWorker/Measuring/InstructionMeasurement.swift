@@ -64,9 +64,9 @@ extension InstructionMeasurement {
   static func pressCounted(
     _ subject: any MeasurableSubject, _ index: Int, as account: PhaseCounter.Account
   ) {
-    PhaseCounter.book(to: account)
+    PhaseCounter.count(in: account)
     subject.press(index)
-    PhaseCounter.book(to: .outside)
+    PhaseCounter.count(in: .outside)
   }
 }
 

@@ -84,12 +84,12 @@ struct OwnMeasurement {
   }
 
   /// Replays every session once, and passes on what each keystroke added to each metric.
-  private func replay(_ book: (Int, [Int]) -> Void) throws {
+  private func replay(_ record: (Int, [Int]) -> Void) throws {
     for session in sessions {
       session.replay(PhaseMarker(observer: ledger)) { subject, index in
         ledger.amounts.removeAll(keepingCapacity: true)
         subject.press(index)
-        book(index, metrics.map { max(0, ledger.amounts[$0.name] ?? 0) })
+        record(index, metrics.map { max(0, ledger.amounts[$0.name] ?? 0) })
         ledger.check()
       }
       try ledger.refuse(unless: session.metrics)

@@ -87,9 +87,9 @@ struct SetUpMeasurement {
   /// A function of its own, so that it adds the same to the making of every field.
   @inline(never)
   private static func makeCounted(_ session: any MeasurableSession) {
-    PhaseCounter.book(to: .setUp)
+    PhaseCounter.count(in: .setUp)
     let made = session.makeBare()
-    PhaseCounter.book(to: .outside)
+    PhaseCounter.count(in: .outside)
     withExtendedLifetime(made) {}
   }
 }

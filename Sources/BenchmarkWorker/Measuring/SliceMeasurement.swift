@@ -93,7 +93,7 @@ struct SliceMeasurement {
 
   /// Runs a repetition with the clock read at each change of phase; the cost of the readings is subtracted.
   private func ledgerRepetition(
-    _ ledger: ClockLedger, _ phases: PhaseMarker, book: (Int, Double, Bool) -> Void
+    _ ledger: ClockLedger, _ phases: PhaseMarker, record: (Int, Double, Bool) -> Void
   ) {
     sessions.replay(phases) { subject, index in
       ledger.begin()
@@ -103,7 +103,7 @@ struct SliceMeasurement {
       for account in 0..<Accounts.count {
         let intervals = ledger.accounts.intervals[account]
         let own = ledgerCost.harness(account: account, intervals: intervals)
-        book(account, Double(ledger.accounts.spent[account]) - own, intervals > 0)
+        record(account, Double(ledger.accounts.spent[account]) - own, intervals > 0)
       }
     }
   }

@@ -39,7 +39,7 @@ public protocol BenchmarkSuite {
 
   /// The edits of a trace as an edit case.
   ///
-  /// - Throws: ``SuiteError`` with file and line if the text is no trace.
+  /// - Throws: ``SuiteError`` with file and line if the text is not a trace.
   func editCase(trace text: String, file: String) throws -> EditCase
 
   /// Makes the edits of each case in a fresh field of a strategy.

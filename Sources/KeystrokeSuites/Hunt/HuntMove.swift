@@ -6,7 +6,7 @@ struct Piece: Hashable, Sendable {
   /// The notation, which names a finding.
   var kind: Hunted.Kind
   var text: String
-  /// The number meant; nil for a text that is no number and must be refused.
+  /// The number meant; nil for a text that is not a number and must be refused.
   var meant: MeantNumber?
   /// True if refusing it is right, too.
   var mayRefuse = false

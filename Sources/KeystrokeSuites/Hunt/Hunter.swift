@@ -76,7 +76,7 @@ struct Hunter {
       let cost = play(session)?.costs.max() ?? 0
       if keystrokes == before { keystrokes += 1 }
       guard cost > best?.cost ?? 0 else { continue }
-      // Filling the caches of Foundation and ICU is no cost of the keystroke.
+      // Filling the caches of Foundation and ICU is not a cost of the keystroke.
       let again = min(play(session)?.costs.max() ?? 0, play(session)?.costs.max() ?? 0)
       if again > best?.cost ?? 0 { best = (session, again) }
     }

@@ -252,7 +252,7 @@ extension MeantField {
       value: oracle.expectationWhileTyping(number).value)
   }
 
-  /// Puts keys in the place of others; a point stands for the decimal separator.
+  /// Replaces keys; a point among the new ones means the decimal separator.
   private mutating func replace(
     _ place: Range<Int>, with keys: String, keepsSign: Bool, isTyped: Bool = true
   ) -> Expected? {

@@ -9,7 +9,7 @@ package struct FieldSession {
   package let configuration: FieldConfiguration
   private let workload: WorkloadContext
   let recorded: RecordedSession
-  /// How the strategy is set up anew if the app changes the locale; nil if it does not.
+  /// The set-up of the strategy after the app changes the locale; nil if it does not.
   private let next: FieldConfiguration?
 
   /// Lets `record` play the session on a fresh field.

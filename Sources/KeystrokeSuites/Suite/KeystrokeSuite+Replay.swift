@@ -115,7 +115,7 @@ extension StrategyEntry {
 
   private func number(_ plain: String, as kind: ValueKind) throws(NotTried) -> MeantNumber {
     guard let number = MeantNumber(plain: plain, value: kind) else {
-      throw NotTried(reason: "\(plain) is no plain number of the kind \(kind.rawValue)")
+      throw NotTried(reason: "\(plain) is not a plain number of the kind \(kind.rawValue)")
     }
     return number
   }

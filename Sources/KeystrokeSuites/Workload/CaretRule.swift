@@ -12,7 +12,7 @@ extension WorkloadContext {
   ///
   /// - Parameters:
   ///   - text: the text that the oracle expects.
-  ///   - meant: the number that it stands for.
+  ///   - meant: the number that it means.
   ///   - count: how many digits and decimal separators are left of the caret.
   /// - Returns: nil if the text does not show which of its digits were typed.
   func carets(in text: String, of meant: MeantNumber, behind count: Int) -> ClosedRange<Int>? {

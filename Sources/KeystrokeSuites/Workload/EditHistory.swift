@@ -7,7 +7,7 @@ import ReformatCore
 /// other are one edit of it. A strategy is asked and told of what the history does as of any edit.
 struct EditHistory {
   private struct Entry {
-    /// What the user did, and what takes it back.
+    /// The edit that the user made, with the one that takes it back.
     var edit: TextEdit
     var inverse: TextEdit
 

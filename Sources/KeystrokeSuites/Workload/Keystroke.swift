@@ -14,11 +14,11 @@ public enum Keystroke: Hashable, Sendable {
   /// Something rarer; each keystroke would pay for more cases here.
   indirect case other(Other)
 
-  /// What is neither a key of its own nor a write.
+  /// The keystrokes that neither insert a text nor write one.
   public enum Other: Hashable, Sendable {
     /// A step of an input method: the text composed so far, in the place of the step before.
     case compose(String)
-    /// What was composed is committed.
+    /// Commits the composed text.
     case commit
     /// No key: the app changes the locale and shows its value in it.
     case changeLocale(String, ExpectedValue)

@@ -25,7 +25,7 @@ extension MeantNumber {
 }
 
 extension LocaleSymbols {
-  /// Whether a separator stands before the last `rest` of so many digits.
+  /// Returns true if, of `count` digits, a separator comes before the last `rest`.
   func isGrouped(_ count: Int, at rest: Int) -> Bool {
     guard let primary = groupSizes.first, let last = groupSizes.last,
       count >= primary + minimumGroupingDigits

@@ -38,7 +38,7 @@ enum ScriptStep: Hashable, Sendable {
   case drop(String, ScriptPlace)
   /// A step of an input method, at the selection.
   case compose(String)
-  /// What was composed is committed.
+  /// Commits the composed text.
   case commit
   /// The toolkit takes the last edit back.
   case undo

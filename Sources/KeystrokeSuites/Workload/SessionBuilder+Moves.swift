@@ -35,7 +35,7 @@ extension SessionBuilder {
     }
   }
 
-  /// Types or pastes keys in the place of what is selected; a point stands for the decimal separator.
+  /// Types or pastes keys in the place of what is selected; a point means the decimal separator.
   mutating func put(_ keys: String, by step: (String) -> ScriptStep = ScriptStep.type) {
     let caret = replaceSelected(by: keys)
     add(step(keys.replacing(".", with: symbols.decimalSeparator)), caret: caret)
@@ -70,7 +70,7 @@ extension SessionBuilder {
     }
   }
 
-  /// Draws so many digits to be put in the place of what is selected, the first of them not 0.
+  /// Draws `count` digits to be put in the place of what is selected, the first of them not 0.
   mutating func digits(_ count: Int) -> String {
     while true {
       let digits = (0..<count).map { digit(from: $0 == 0 ? 1 : 0) }.joined()

@@ -135,7 +135,7 @@ extension SessionBuilder {
     undoAndRedo()
   }
 
-  /// What the history gives back is a number that was there before; if it is empty, nothing changes.
+  /// Undoes and redoes; the history gives back a number that was there before, and changes nothing if it is empty.
   private mutating func undoAndRedo() {
     let others = Set(steps.map(\.goal.meant)).union([MeantNumber()])
     add(.undo, caret: nil, orElse: others.sorted { $0.pointed < $1.pointed })

@@ -17,7 +17,7 @@ struct SessionBuilder {
   /// True if the caret is behind the last digit, unless the strategy moved it: typing goes on there without a tap.
   private var isAtEnd = true
   let value: ValueKind
-  /// How many digits are typed at first.
+  /// The number of digits that are typed at first.
   let firstLength: Int
   private let radix: Int
   /// The maximum number of digits in the field; nil if there is no limit.
@@ -67,7 +67,7 @@ struct SessionBuilder {
     preconditionFailure("the kind \(own.name) accepts no \(length) digits that could be found")
   }
 
-  /// So often digits are drawn that are not accepted.
+  /// The maximum number of draws for digits that are accepted.
   private static let tries = 200
 
   /// Draws a digit with which the kind accepts the field's digits; nil if there is none.
@@ -93,7 +93,7 @@ struct SessionBuilder {
       random.number(in: least...radix - 1), radix: radix, uppercase: random.below(2) == 0)
   }
 
-  /// Adds a step that leaves the number meant, with the caret behind so many digits and separators.
+  /// Adds a step that leaves the number meant, with the caret behind a number of digits and separators.
   mutating func add(
     _ step: ScriptStep, caret: Int?, isSlip: Bool = false, hasEnded: Bool = false,
     orElse others: [MeantNumber] = []

@@ -30,7 +30,7 @@ public enum TraceReader {
   {
     let names: [String]
     do { names = try FileManager.default.contentsOfDirectory(atPath: folder.path) } catch {
-      throw TraceError(file: folder.relativePath, line: nil, problem: "is no folder to be read")
+      throw TraceError(file: folder.relativePath, line: nil, problem: "is not a folder to be read")
     }
     var traces: [Trace] = []
     for name in names.sorted() where name.hasSuffix(".jsonl") {

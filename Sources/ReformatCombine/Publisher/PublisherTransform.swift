@@ -9,7 +9,7 @@ import ReformatCore
 /// is that of a new transformer: `7` after `007`. A wrapper is a value of two references, so only its transformer is
 /// modelled here.
 ///
-/// Its defects are kept, because apps contain them. A text that is no number is replaced by the last value, so a minus
+/// Its defects are kept, because apps contain them. A text that is not a number is replaced by the last value, so a minus
 /// typed into an emptied field brings the old number back. The formatter has style none, which does not group. An
 /// emptied field keeps its value. One defect is only documented: near `Int.max` the published sum of a limit and the
 /// distance overflows, and crashes the program.

@@ -1,13 +1,13 @@
-/// What of a number an edit takes away.
+/// The part of a number that an edit takes away.
 struct Deletion {
-  /// Which digits.
+  /// The digits, by their places.
   var digits: Range<Int>
-  /// Whether the decimal point.
+  /// True if the decimal point goes.
   var takesPoint = false
   /// True if the minus or a parenthesis goes.
   var takesSign = false
 
-  /// Whether nothing is taken: the range is empty, or all in it is protected.
+  /// True if nothing is taken: the range is empty, or all in it is protected.
   var isEmpty: Bool { digits.isEmpty && !takesPoint && !takesSign }
 
   /// A key that hits nothing but what is protected goes on to what is behind it: past a separator to a digit, past

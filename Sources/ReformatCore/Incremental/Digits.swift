@@ -1,8 +1,8 @@
 /// The digits of a number, as ASCII bytes; there may be any number of them.
 ///
-/// So many as numbers commonly have are held in place, so that a keystroke neither allocates nor counts references.
+/// A number of the usual length is held in place, so that a keystroke neither allocates nor counts references.
 struct Digits: Sendable {
-  /// So many digits are held in place.
+  /// The maximum number of digits that are held in place.
   ///
   /// A word may be read from each of them, so there is more memory.
   private static let capacity = 32 - Word.size + 1

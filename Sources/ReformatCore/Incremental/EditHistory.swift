@@ -4,7 +4,7 @@ public struct EngineSnapshot: Hashable, Sendable {
   public let number: TypedNumber
   /// The text that the field shows.
   public let text: String
-  /// What is selected in it, in UTF-16 code units; a caret if it is empty.
+  /// The selection in it, in UTF-16 code units; a caret if it is empty.
   public let selection: Range<Int>
 
   let caretTarget: IncrementalEngine.CaretTarget
@@ -52,7 +52,7 @@ public struct EditHistory: Hashable, Sendable {
     var kind: Kind
   }
 
-  /// How many steps are kept; older ones are forgotten.
+  /// The maximum number of steps that are kept; older ones are forgotten.
   public let limit: Int
   private var steps: [Step] = []
   /// The number of steps that are done; those behind it are undone.

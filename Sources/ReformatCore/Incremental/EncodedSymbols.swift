@@ -15,15 +15,15 @@ final class EncodedSymbols: Sendable {
     }
   }
 
-  /// What stands around the digits.
+  /// The texts before and behind the digits.
   struct Affixes: Sendable {
     let prefix: Piece
     let suffix: Piece
     let widths: AffixWidths
   }
 
-  /// How wide affixes are and where the minus is in them, in UTF-16 code units; plain numbers, which cost nothing to
-  /// hand around.
+  /// The widths of affixes and the place of the minus in them, in UTF-16 code units; plain numbers, which are cheap to pass
+  /// on.
   struct AffixWidths: Sendable {
     let prefix: Int
     let suffix: Int
@@ -43,16 +43,16 @@ final class EncodedSymbols: Sendable {
   let negative: Affixes
   let positiveWidths: AffixWidths
   let negativeWidths: AffixWidths
-  /// What stands for a minus without digits: the minus with its marks.
+  /// The text of a minus without digits: the minus with its marks.
   let loneSign: Piece
   let shapes: DigitShapes
   let digitWidth: Int
-  /// The first of the ten digits, which stand in a row in Unicode.
+  /// The first of the ten digits, which are consecutive in Unicode.
   let zero: Unicode.Scalar
   let grouping: Grouping
-  /// Whether bytes can be copied as they are: ASCII digits.
+  /// True if bytes can be copied as they are: ASCII digits.
   let isASCII: Bool
-  /// Whether all that is ever written is ASCII.
+  /// True if all that is ever written is ASCII.
   let isAllASCII: Bool
   /// More bytes than a number takes beside its digits, and than one of those takes with a separator.
   private let bytesBesideDigits: Int
@@ -62,7 +62,7 @@ final class EncodedSymbols: Sendable {
   let maximumDigits: Int
   let maximumFractionDigits: Int
   let maximumIntegerDigits: Int
-  /// The digits of fraction at the end of editing: at least so many, and no zeros beyond them if they are dropped.
+  /// The minimum number of digits of fraction at the end of editing; zeros beyond them go if they are dropped.
   let minimumFractionDigits: Int
   let dropsTrailingZeros: Bool
   /// True if digits fill the field from the right.
@@ -73,7 +73,7 @@ final class EncodedSymbols: Sendable {
   let typedPoints: Separators
   let allowsNegative: Bool
   let scale: Int
-  /// Whether a number that is not negative has a prefix or a suffix.
+  /// True if a number that is not negative has a prefix or a suffix.
   let hasAffixes: Bool
   /// True if there are digits in a prefix or a suffix.
   let affixesHaveDigits: Bool

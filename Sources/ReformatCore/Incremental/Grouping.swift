@@ -1,4 +1,4 @@
-/// Where separators go among the digits of an integer.
+/// The places of separators among the digits of an integer.
 ///
 /// The rule of Unicode's number patterns: a first group at the decimal point, then groups of one other size, from a
 /// least number of digits on (UTS 35, part 3, "Number Patterns").
@@ -6,7 +6,7 @@ struct Grouping: Sendable {
   /// The size of the group at the decimal point, and of those further left.
   let primary: Int
   let secondary: Int
-  /// From so many digits on they are grouped.
+  /// The minimum number of digits that are grouped.
   let threshold: Int
 
   init(_ format: IncrementalFormat) {
@@ -17,15 +17,15 @@ struct Grouping: Sendable {
     threshold = sizes.isEmpty || overflows ? Int.max : sum
   }
 
-  /// How many separators stand less than `distance` digits to the left of the decimal point, where `significant`
-  /// digits are grouped.
+  /// The number of separators less than `distance` digits to the left of the decimal point, if `significant` digits are
+  /// grouped.
   func separators(below distance: Int, of significant: Int) -> Int {
     let reach = min(distance, significant)
     guard significant >= threshold, reach > primary else { return 0 }
     return 1 + (reach - primary - 1) / secondary
   }
 
-  /// How many digits stand to the right of the leftmost of so many separators.
+  /// The number of digits to the right of the leftmost of a number of separators.
   func digits(behind separators: Int) -> Int {
     separators == 0 ? 0 : primary + (separators - 1) * secondary
   }

@@ -1,4 +1,4 @@
-/// The digits, the minus and the decimal point that were typed, or that a text of more than a character stands for.
+/// The digits, the minus and the decimal point that were typed, or that a longer text means.
 struct IncomingText {
   /// The digits.
   var digits = Digits()

@@ -12,7 +12,7 @@ public struct IncrementalDelegate<Value: IncrementalValue>: ReformatStrategy {
     reading = Value.read(engine.number, scale: format.scale)
   }
 
-  /// What the text stands for; nil where there are no digits, or more than the type can hold.
+  /// The value of the text; nil if there are no digits, or more than the type can hold.
   @inlinable
   public var value: Value? {
     if case .value(let value) = reading { value } else { nil }
@@ -22,7 +22,7 @@ public struct IncrementalDelegate<Value: IncrementalValue>: ReformatStrategy {
   @inlinable
   public var hosting: Hosting { .delegate }
 
-  /// What is composed is read when it is committed.
+  /// True: a composed text is read when it is committed.
   @inlinable
   public var leavesMarkedTextAlone: Bool { true }
 

@@ -6,7 +6,7 @@ extension IncrementalEngine {
   ///   - text: the text before; where it is not the one last written, code has set it, and it is read anew.
   ///   - replacement: what is put there.
   ///   - selection: what is selected before the edit.
-  /// - Returns: false where nothing of the edit is of use.
+  /// - Returns: false if nothing of the edit is of use.
   @usableFromInline
   mutating func take(
     _ ranges: [Range<Int>], of text: String, replacement: String, selection: Range<Int>
@@ -22,7 +22,7 @@ extension IncrementalEngine {
     return edit(first, and: ranges.dropFirst(), replacement: replacement)
   }
 
-  /// What each range covers is found before anything moves; then the last goes first.
+  /// Replaces several ranges: finds what each covers before anything moves, then changes the last first.
   private mutating func edit(
     _ first: Range<Int>, and others: ArraySlice<Range<Int>>, replacement: String
   ) -> Bool {
@@ -54,7 +54,7 @@ extension IncrementalEngine {
       || !deleted.isEmpty
   }
 
-  /// Ends editing of a field that shows `text`; false where its text may stay.
+  /// Ends editing of a field that shows `text`; false if its text may stay.
   @usableFromInline
   mutating func endEditing(_ text: String) -> Bool {
     let isKnown = shows(text)
@@ -64,8 +64,8 @@ extension IncrementalEngine {
 }
 
 extension IncrementalEngine.DeletionKey {
-  /// The key that deletes a range: Backspace where the caret stands behind it, Delete where it stands before it; nil
-  /// where the range was selected.
+  /// The key that deletes a range: Backspace if the caret is behind it, Delete if the caret is before it; nil if the range
+  /// was selected.
   init?(deleting range: Range<Int>, from selection: Range<Int>) {
     guard selection.isEmpty else { return nil }
     if selection.lowerBound == range.upperBound {

@@ -3,7 +3,7 @@ extension IncrementalEngine {
   ///
   /// Where nothing of it is of use the number stays, and the caret goes back to where the edit began.
   ///
-  /// - Returns: false where the texts are the same.
+  /// - Returns: false if the texts are the same.
   @usableFromInline
   mutating func takeDifference(to text: String) -> Bool {
     if shows(text) { return false }
@@ -65,7 +65,7 @@ extension TextEdit {
   }
 }
 
-/// What lies between the longest common beginning of two texts and the longest common end of the rest.
+/// The part between the longest common beginning of two texts and the longest common end of the rest.
 struct Difference {
   /// The ways that may have led from one text to the other.
   enum Kind {
@@ -78,10 +78,10 @@ struct Difference {
   }
 
   let kind: Kind
-  /// How many bytes of UTF-8 the texts share at the beginning and at the end, scalars whole.
+  /// The number of bytes of UTF-8 that the texts share at the beginning and at the end, scalars whole.
   let start: Int
   let end: Int
-  /// What of the old text is gone, in UTF-16 code units.
+  /// The part of the old text that is gone, in UTF-16 code units.
   let removed: Range<Int>
 
   init(from old: String, to new: String) {

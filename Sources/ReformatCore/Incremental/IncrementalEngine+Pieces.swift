@@ -67,7 +67,7 @@ extension IncrementalEngine {
       || insert(piece, in: removed, deleting: deletion(removed))
   }
 
-  /// Takes the whole text as one number, as if it had replaced the text before it; false if it is no number.
+  /// Takes the whole text as one number, as if it had replaced the text before it; false if it is not a number.
   private mutating func takeWhole(_ text: String, piece: Substring, removed: Range<Int>) -> Bool {
     let scalars = piece.unicodeScalars
     let right = number.digits.count - geometry.digits(beginningBefore: removed.upperBound)

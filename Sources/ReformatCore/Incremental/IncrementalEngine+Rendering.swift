@@ -1,8 +1,8 @@
 extension IncrementalEngine {
-  /// Up to so many bytes a text is written into memory that is kept; a longer one gets memory of its own, which costs
+  /// The longest text, in bytes, that is written into memory that is kept; a longer one gets memory of its own, which costs
   /// less than moving it in pieces.
   private static let keptBytes = 255
-  /// So many bytes a string holds without memory of its own.
+  /// The maximum number of bytes that a string holds without memory of its own.
   private static let inlineBytes = 15
 
   /// Sets memory aside, so that typing does not ask for any.
@@ -13,15 +13,15 @@ extension IncrementalEngine {
   /// The text as last written.
   public var text: String { isLong ? longText : shortText }
 
-  /// How long the text is, in UTF-16 code units.
+  /// The length of the text, in UTF-16 code units.
   public var length: Int { geometry.end }
 
-  /// Whether a text is the one last written, byte for byte.
+  /// Returns true if a text is the one last written, byte for byte.
   public func shows(_ text: String) -> Bool {
     isLong ? text.isSame(as: longText) : text.isSame(as: shortText)
   }
 
-  /// A text and where the caret stands in it, in UTF-16 code units.
+  /// A text and the caret in it, in UTF-16 code units.
   public struct Rendered {
     /// The text.
     public let text: String

@@ -43,7 +43,7 @@ extension IncrementalEngine {
 /// A till: the last digits are always the fraction, with zeros in front as far as they are needed, and the caret is
 /// behind them.
 extension IncrementalEngine {
-  /// True if what came in has more digits of fraction than a till, so that it is no amount.
+  /// True if what came in has more digits of fraction than a till, so that it is not an amount.
   var isBeyondTill: Bool {
     symbols.fillsFromRight && incoming.fractionCount > symbols.maximumFractionDigits
   }

@@ -17,25 +17,25 @@ public struct IncrementalEngine: Sendable {
   var shortText = ""
   var longText = ""
   var isLong = false
-  /// Where the parts of the text as last written stand.
+  /// The places of the parts of the text as last written.
   var geometry: TextGeometry
   /// The text that was last read, if it is not written as the engine writes it; nil once an edit was taken.
   var foreignText: String?
   var incoming = IncomingText()
-  /// Where the caret is to go.
+  /// The new place of the caret.
   var caretTarget = CaretTarget()
 
   /// The caret in words that a rewritten text leaves true.
   struct CaretTarget: Hashable, Sendable {
-    /// How many digits stand before it.
+    /// The number of digits before it.
     var digits = 0
-    /// On which side of the decimal point it is.
+    /// True if it is behind the decimal point.
     var isAfterPoint = false
-    /// Where the bare edit left it, in UTF-16 code units: of two places around a separator the nearer one is taken.
+    /// The caret after the bare edit, in UTF-16 code units: of two places around a separator the nearer one is taken.
     var offset = 0
   }
 
-  /// Which key deleted something: it decides what becomes of a separator that was deleted.
+  /// The key that deleted something: it decides what becomes of a separator that was deleted.
   public enum DeletionKey: Hashable, Sendable {
     /// Backspace: the digit before the separator goes.
     case backspace
@@ -52,7 +52,7 @@ public struct IncrementalEngine: Sendable {
     load(text)
   }
 
-  /// How the number is written.
+  /// The format in which the number is written.
   public var format: IncrementalFormat { symbols.format }
 
   /// Forgets the number and takes the one that a text means, or none.
@@ -84,7 +84,7 @@ public struct IncrementalEngine: Sendable {
     render()
   }
 
-  /// Where the caret stands after the last edit, in UTF-16 code units of the text then written.
+  /// The caret after the last edit, in UTF-16 code units of the text then written.
   public var caret: Int { caretInText }
 
   @inline(__always)
@@ -96,7 +96,7 @@ public struct IncrementalEngine: Sendable {
 
   /// Takes an edit and writes the text anew.
   ///
-  /// - Returns: false where nothing of the edit is of use, and all stays as it was.
+  /// - Returns: false if nothing of the edit is of use, and all stays as it was.
   @discardableResult
   public mutating func apply(_ edit: TextEdit, key: DeletionKey? = nil) -> Bool {
     guard self.edit(edit.range, replacement: edit.replacement, key: key) else { return false }
@@ -111,7 +111,7 @@ public struct IncrementalEngine: Sendable {
   ///   - range: what is replaced, in UTF-16 code units of the text; what is beyond its end is left out.
   ///   - replacement: what is put there.
   ///   - key: which key deleted, if one did.
-  /// - Returns: false where nothing of the edit is of use, and all stays as it was.
+  /// - Returns: false if nothing of the edit is of use, and all stays as it was.
   public mutating func edit(_ range: Range<Int>, replacement: String, key: DeletionKey?) -> Bool {
     let range = geometry.part(of: range)
     let deleted = deletion(range)
@@ -146,7 +146,7 @@ public struct IncrementalEngine: Sendable {
     number.hasPoint && !deleted.takesPoint && range.lowerBound >= geometry.pointEnd
   }
 
-  /// What of the number a range of the text covers; a digit or minus that is covered in part counts as covered.
+  /// Returns the part of the number that a range covers; a digit or minus that is covered in part counts as covered.
   @inline(__always)
   func deletion(_ range: Range<Int>) -> Deletion {
     let lower = geometry.digits(endingBefore: range.lowerBound)
@@ -216,7 +216,7 @@ public struct IncrementalEngine: Sendable {
       digits: digits, isAfterPoint: number.hasPoint && digits > number.integerCount, offset: offset)
   }
 
-  /// Puts the caret as near as it may stand to an offset of the text.
+  /// Puts the caret as near as possible to an offset of the text.
   mutating func placeCaret(at offset: Int) {
     caretTarget = CaretTarget(
       digits: geometry.digits(endingBefore: offset),
@@ -228,7 +228,7 @@ public struct IncrementalEngine: Sendable {
   ///
   /// Zeros stay as typed, unless the format says otherwise of those at the end, and so does the minus before them.
   ///
-  /// - Returns: false where nothing had to change.
+  /// - Returns: false if nothing had to change.
   @discardableResult
   public mutating func endEditing() -> Bool {
     let before = (number.digits.count, number.pointIndex, number.isNegative)

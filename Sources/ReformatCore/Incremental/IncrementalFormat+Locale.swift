@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// What is read off a locale is read once: it takes a dozen calls of a formatter.
+/// The formats of locales, each read once, since that takes a dozen calls of a formatter.
 private let cache = Mutex<[String: IncrementalFormat]>([:])
 
 extension IncrementalFormat {
@@ -87,7 +87,7 @@ extension IncrementalFormat {
   }
 }
 
-/// A written number, taken apart: what stands before, between and behind its digits.
+/// A written number, taken apart: the texts before, between and behind its digits.
 private struct NumberText {
   let prefix: String
   let suffix: String

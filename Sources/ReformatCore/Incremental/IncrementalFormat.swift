@@ -1,4 +1,4 @@
-/// How the incremental engine writes a number, and how much of one it takes.
+/// The way in which the incremental engine writes a number, and the limits of a number that it takes.
 ///
 /// The symbols come from a locale, see ``number(_:)``, ``currency(code:locale:isAccounting:)`` and ``percent(_:)``, or
 /// are given. A currency field is a format with a prefix or suffix and the currency's digits of fraction, and no code of
@@ -12,7 +12,7 @@ public struct IncrementalFormat: Hashable, Sendable {
   ///
   /// As in Unicode's number patterns there are two sizes at most.
   public var groupSizes: [Int]
-  /// How many digits must stand before the first separator for grouping to start.
+  /// The number of digits before the first separator that starts grouping.
   public var minimumGroupingDigits: Int
   /// The shapes of the digits 0 to 9, ten scalars in a row of Unicode that differ in the last byte of UTF-8 alone, as
   /// those of all scripts do; anything else is taken for ASCII.
@@ -23,27 +23,27 @@ public struct IncrementalFormat: Hashable, Sendable {
   public var affixes: Affixes
   /// Before and behind a negative number; one of the two holds the minus, or they hold a pair of parentheses.
   public var negativeAffixes: Affixes
-  /// How many digits of fraction are kept while typing; 0 takes no decimal separator, nil sets no limit.
+  /// The maximum number of digits of fraction while typing; 0 takes no decimal separator, nil sets no limit.
   public var maximumFractionDigits: Int?
-  /// How many digits are kept before the decimal separator; nil sets no limit.
+  /// The maximum number of digits before the decimal separator; nil sets no limit.
   ///
   /// An edit that adds more is refused. A text or a value that code sets may have more.
   public var maximumIntegerDigits: Int?
-  /// How many digits of fraction a number has at least when editing ends; zeros fill them up.
+  /// The minimum number of digits of fraction when editing ends; zeros fill them up.
   public var minimumFractionDigits: Int
   /// True if zeros at the end of the fraction are dropped when editing ends, down to ``minimumFractionDigits``.
   public var dropsTrailingZeros: Bool
-  /// True if digits fill the field from the right, as on a till: of ``maximumFractionDigits`` 2, which is what nil
-  /// stands for here, the keys 1, 2 and 5 make 0.01, 0.12 and 1.25.
+  /// True if digits fill the field from the right, as on a till: with ``maximumFractionDigits`` 2, which nil means here, the
+  /// keys 1, 2 and 5 make 0.01, 0.12 and 1.25.
   public var fillsFromRight: Bool
-  /// How many digits are kept in all; nil sets no limit.
+  /// The maximum number of digits in all; nil sets no limit.
   public var maximumDigits: Int?
-  /// Whether a minus may be typed.
+  /// True if a minus may be typed.
   public var allowsNegative: Bool
   /// The power of ten between the number shown and its value: -2 for percent.
   public var scale: Int
 
-  /// What stands around the digits.
+  /// The texts before and behind the digits.
   public struct Affixes: Hashable, Sendable {
     /// Before the first digit.
     public var prefix: String

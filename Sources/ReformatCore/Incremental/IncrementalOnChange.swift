@@ -17,7 +17,7 @@ public struct IncrementalOnChange<Value: IncrementalValue>: ReformatStrategy {
     reading = Value.read(engine.number, scale: format.scale)
   }
 
-  /// What the text stands for; nil where there are no digits, or more than the type can hold.
+  /// The value of the text; nil if there are no digits, or more than the type can hold.
   @inlinable
   public var value: Value? {
     if case .value(let value) = reading { value } else { nil }
@@ -27,7 +27,7 @@ public struct IncrementalOnChange<Value: IncrementalValue>: ReformatStrategy {
   @inlinable
   public var hosting: Hosting { .onChange }
 
-  /// What is composed is read when it is committed.
+  /// True: a composed text is read when it is committed.
   @inlinable
   public var leavesMarkedTextAlone: Bool { true }
 

@@ -43,7 +43,7 @@ struct NumberWriter {
     }
   }
 
-  /// Writes the next so many digits.
+  /// Writes the next `count` digits.
   @inline(__always)
   private mutating func put(
     _ digits: inout UnsafePointer<UInt8>, _ count: Int, _ shapes: DigitShapes, isCopied: Bool
@@ -69,7 +69,7 @@ struct NumberWriter {
   }
 }
 
-/// What is written at once.
+/// The unit in which text is copied.
 typealias Word = UInt64
 
 extension Word {
@@ -97,7 +97,7 @@ extension Stamp {
 
 /// The ten digits of a script in UTF-8, which differ in the last byte alone.
 struct DigitShapes: Sendable {
-  /// How many bytes each has.
+  /// The number of bytes of each digit.
   let count: Int
   private let zero: UInt32
   private let shift: UInt32

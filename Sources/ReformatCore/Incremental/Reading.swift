@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a typed number is as a value.
+/// The value of a typed number.
 public enum Reading<Value: Equatable>: Equatable {
   /// There are no digits, and so no value.
   case none
@@ -32,7 +32,7 @@ public protocol IncrementalValue: Equatable, Sendable {
   /// The value of `number` times ten to the power of `scale`.
   static func read(_ number: TypedNumber, scale: Int) -> Reading<Self>
 
-  /// Whether two values that were read are equal.
+  /// Returns true if two values that were read are equal.
   static func isSame(_ a: Self, _ b: Self) -> Bool
 }
 

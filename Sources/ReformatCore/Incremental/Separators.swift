@@ -24,7 +24,7 @@ struct Separators: OptionSet, Hashable, Sendable {
 }
 
 extension Separators {
-  /// The kind of a scalar, or nil if it is no separator.
+  /// The kind of a scalar, or nil if it is not a separator.
   init?(_ scalar: Unicode.Scalar) {
     switch scalar {
     case ".", "\u{2024}", "\u{3002}", "\u{FE12}", "\u{FE52}", "\u{FF0E}", "\u{FF61}": self = .point

@@ -7,7 +7,7 @@ struct SignificantDigits {
   /// The power of ten of the last digit.
   let exponent: Int
 
-  /// The significant digits of a number times ten to the power of `scale`; nil where it has no digits at all.
+  /// The significant digits of a number times ten to the power of `scale`; nil if it has no digits at all.
   init?(_ number: TypedNumber, scale: Int) {
     guard !number.digits.isEmpty else { return nil }
     digits = number.digits
@@ -20,15 +20,15 @@ struct SignificantDigits {
     exponent = range.isEmpty ? 0 : number.integerCount - end + scale
   }
 
-  /// How many there are; none for zero.
+  /// The number of significant digits; 0 for zero.
   var count: Int { range.count }
 
-  /// The digits as one number, or nil where they are more than 19.
+  /// The digits as one number, or nil if they are more than 19.
   var mantissa: UInt64? { count <= 19 ? digits.value(range) : nil }
 }
 
 extension SignificantDigits {
-  /// The exact value, or nil where `Decimal` cannot hold it.
+  /// The exact value, or nil if `Decimal` cannot hold it.
   var decimal: Decimal? {
     guard count > 0 else { return 0 }
     // An exponent of Decimal is one signed byte, and 38 digits always fit into its 128 bits.
@@ -74,7 +74,7 @@ extension SignificantDigits {
       dividingBy: divisor)
     let excess = 64 - quotient.leadingZeroBitCount
     var leading = UInt64(truncatingIfNeeded: quotient >> UInt128(excess))
-    // The lowest bit stands for all that was left over, so that no tie is seen where there is none.
+    // The lowest bit represents all that was left over, so that a value just above a tie is not taken for a tie.
     let isExact = remainder == 0 && quotient == UInt128(leading) << UInt128(excess)
     if !isExact { leading |= 1 }
     return Double(sign: .plus, exponent: excess - shift, significand: Double(leading))

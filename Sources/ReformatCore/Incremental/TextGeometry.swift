@@ -1,28 +1,28 @@
-/// Where the parts of a written number stand, in UTF-16 code units.
+/// The places of the parts of a written number, in UTF-16 code units.
 ///
 /// Everything is computed from counts, so it costs the same for 9 and for 1,000 digits.
 struct TextGeometry {
   private var grouping: Grouping
-  /// How wide a digit and a separator are.
+  /// The widths of a digit and of a separator.
   private var digitWidth: Int
   private var groupWidth: Int
-  /// How many digits there are before the point, how many of them are grouped, and how many behind the point.
+  /// The numbers of digits before the point, of those among them that are grouped, and of digits behind the point.
   private var integerCount = 0
   private var significant = 0
   private var fractionCount = 0
-  /// How many separators there are in the integer part.
+  /// The number of separators in the integer part.
   private(set) var separators = 0
-  /// Where the digits begin.
+  /// The start of the digits.
   private(set) var integerStart = 0
-  /// Where the integer part ends, and the decimal point, where there is one.
+  /// The ends of the integer part and of the decimal point, if there is one.
   private(set) var integerEnd = 0
   private(set) var pointEnd = 0
-  /// Where the digits end.
+  /// The end of the digits.
   private(set) var fractionEnd = 0
-  /// Where the text ends.
+  /// The end of the text.
   private(set) var end = 0
 
-  /// That of an empty text.
+  /// The geometry of an empty text.
   init(_ symbols: EncodedSymbols) {
     grouping = symbols.grouping
     digitWidth = symbols.digitWidth
@@ -34,7 +34,7 @@ struct TextGeometry {
   mutating func measure(_ number: TypedNumber, symbols: EncodedSymbols) {
     integerCount = number.integerCount
     fractionCount = number.fractionCount
-    // Zeros in front stand apart from the groups.
+    // Zeros in front do not belong to the groups.
     significant = integerCount - number.leadingZeros
     separators = grouping.separators(below: significant, of: significant)
     let widths = number.isNegative ? symbols.negativeWidths : symbols.positiveWidths
@@ -57,23 +57,23 @@ struct TextGeometry {
     widths.signInSuffix + fractionEnd
   }
 
-  /// What of a range is in the text.
+  /// The part of a range that is in the text.
   func part(of range: Range<Int>) -> Range<Int> {
     let lower = min(max(0, range.lowerBound), end)
     return lower..<max(lower, min(range.upperBound, end))
   }
 
-  /// How many digits end at or before an offset.
+  /// The number of digits that end at or before an offset.
   func digits(endingBefore offset: Int) -> Int { digits(before: offset, roundingUp: false) }
 
-  /// How many digits begin before an offset.
+  /// The number of digits that begin before an offset.
   func digits(beginningBefore offset: Int) -> Int { digits(before: offset, roundingUp: true) }
 
-  /// Where a caret may stand that has so many digits before it: two places where it touches a separator.
+  /// The places for a caret that has `count` digits before it: two places if it touches a separator.
   ///
   /// - Parameters:
   ///   - count: the digits before the caret.
-  ///   - isAfterPoint: which side of the decimal point is meant where the caret touches it.
+  ///   - isAfterPoint: the side of the decimal point that is meant if the caret touches it.
   /// - Returns: those places, in UTF-16 code units.
   func carets(behind count: Int, isAfterPoint: Bool) -> ClosedRange<Int> {
     if count >= integerCount {
@@ -97,7 +97,7 @@ struct TextGeometry {
     return integerCount - digits(within: integerEnd - offset, !roundingUp)
   }
 
-  /// How many digits stand within a distance from the end of the integer part.
+  /// The number of digits within a distance from the end of the integer part.
   private func digits(within distance: Int, _ roundingUp: Bool) -> Int {
     if separators == 0 || distance <= grouping.primary * digitWidth {
       return digits(in: distance, roundingUp)
@@ -109,7 +109,7 @@ struct TextGeometry {
     let blocks = min(left / block, separators - 1)
     let count = grouping.primary + blocks * grouping.secondary
     let rest = digits(in: left - blocks * block, roundingUp)
-    // A separator is no digit, however much of it is within the distance.
+    // A separator is not a digit, however much of it is within the distance.
     return count + (blocks < separators - 1 ? min(rest, grouping.secondary) : rest)
   }
 

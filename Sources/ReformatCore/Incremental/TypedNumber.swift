@@ -1,30 +1,30 @@
-/// A number as it was typed: its sign, its digits and where the decimal point stands among them.
+/// A number as it was typed: its sign, its digits and the place of the decimal point among them.
 ///
 /// There may be any number of digits, zeros in front and at the end, a point with nothing behind it, or nothing at
 /// all.
 public struct TypedNumber: Hashable, Sendable {
-  /// Whether a minus was typed.
+  /// True if a minus was typed.
   public internal(set) var isNegative = false
   /// The digits, those of the fraction included.
   var digits = Digits()
-  /// How many digits stand before the decimal point; nil where no point was typed.
+  /// The number of digits before the decimal point; nil if no point was typed.
   var pointIndex: Int?
 
   /// Nothing was typed yet.
   public init() {}
 
-  /// How many digits stand before the decimal point.
+  /// The number of digits before the decimal point.
   public var integerCount: Int { pointIndex ?? digits.count }
-  /// How many digits stand behind the decimal point.
+  /// The number of digits behind the decimal point.
   public var fractionCount: Int { digits.count - integerCount }
-  /// Whether a decimal point was typed.
+  /// True if a decimal point was typed.
   public var hasPoint: Bool { pointIndex != nil }
-  /// Whether there is nothing, not even a minus.
+  /// True if there is nothing, not even a minus.
   public var isEmpty: Bool { digits.isEmpty && !hasPoint && !isNegative }
-  /// Whether there is a minus and nothing else.
+  /// True if there is a minus and nothing else.
   public var isLoneSign: Bool { isNegative && digits.isEmpty && !hasPoint }
 
-  /// How many zeros stand in front of the first other digit of the integer part.
+  /// The number of zeros before the first other digit of the integer part.
   var leadingZeros: Int {
     let count = integerCount
     var zeros = 0

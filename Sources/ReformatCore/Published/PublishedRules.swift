@@ -80,6 +80,6 @@ public enum Refusal: String, Sendable, CaseIterable {
   case minusNotInFront
   /// The text would be too long.
   case tooLong
-  /// The text is no number.
+  /// The text is not a number.
   case notParsable
 }

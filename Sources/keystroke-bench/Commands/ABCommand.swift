@@ -12,8 +12,13 @@ struct ABCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ab",
     abstract:
-      "Builds two commits, measures them side by side, and fails where the second is worse.",
+      "Builds two commits, measures them side by side, and fails if the second is worse.",
     discussion: """
+      Examples:
+        keystroke-bench ab main
+        keystroke-bench ab main --require-within 3%
+        keystroke-bench ab HEAD~1 HEAD --budget 2m
+
       Each side is checked out and built once, in a repository of the tool's own; yours is only read. What is exact is \
       counted on each side. Then pairs of fresh processes alternate, cell by cell, on one processor, until every time is \
       decided or the budget is spent. Every round links both sides anew, with their functions in another order, so that a \
@@ -26,10 +31,7 @@ struct ABCommand: AsyncParsableCommand {
       Exit status: 0 nothing got worse for sure; 1 something did; 2 the work could not be done, or a commit is too \
       old; 125 a commit does not build; 130 interrupted.
 
-      Examples:
-        keystroke-bench ab main
-        keystroke-bench ab main --require-within 3%
-        keystroke-bench ab HEAD~1 HEAD --budget 2m
+      More examples:
         keystroke-bench ab v1.2 . --strategy 'incremental-*' --format markdown
         keystroke-bench ab ./before/MyBenchmarks ./after/MyBenchmarks
         keystroke-bench ab main --build 'make bench' --worker out/MyBenchmarks
@@ -48,19 +50,19 @@ struct ABCommand: AsyncParsableCommand {
       valueName: DurationOption.valueName))
   var budget = DurationOption(seconds: PairedPlan.defaultBudget)
 
-  @Option(help: "So many pairs of processes at the most. Default: as many as the budget allows.")
+  @Option(help: "Maximum number of pairs of processes. Default: as many as the budget allows.")
   var rounds: Int?
 
   @Flag(
     inversion: .prefixedNo,
     help: """
-      After the budget, measure what is large and undecided again, on fresh links and for as long at the most.
+      After the budget, measure again what is large and undecided, on fresh links, for at most the same time.
       """)
   var confirm = true
 
   @Option(
     help: ArgumentHelp(
-      "Fail unless it is sure that no strategy's keystroke is slower by more than so much.",
+      "Fail unless it is sure that no strategy's keystroke is slower by more than this share.",
       discussion: "As 3% or 0.03. Default: what is not sure fails nothing.", valueName: "share"))
   var requireWithin: Share?
 
@@ -82,12 +84,12 @@ struct ABCommand: AsyncParsableCommand {
     help: ArgumentHelp(
       "What counts instructions: valgrind or none.",
       discussion: """
-        They explain a change of times. Where there is one link of each side, a smaller change without them is not \
+        They explain a change of times. If each side has one link, a smaller change without them is not \
         called one: see --links.
         """))
   var instructions = InstructionSource.valgrind
 
-  @Flag(help: "Count instructions anew, also where they are kept with a build.")
+  @Flag(help: "Count instructions anew, even if they are kept with a build.")
   var recount = false
 
   @Option(
@@ -203,7 +205,7 @@ struct ABCommand: AsyncParsableCommand {
     }
     if let place = executables.firstIndex(of: true) {
       throw CommandError(
-        problem: "\(names[place]) is an executable, and \(names[1 - place]) is none",
+        problem: "\(names[place]) is an executable but \(names[1 - place]) is not",
         hint: "name two commits or two executables")
     }
     let recipe = CommitBuilder.Recipe(command: build, product: suite.product)

@@ -10,14 +10,14 @@ struct BaselineCommand: ParsableCommand {
     commandName: "baseline",
     abstract: "Keeps runs to compare later ones with.",
     discussion: """
-      A baseline is a folder under results/baselines, small enough to commit: exact metrics are whole, times \
-      are folded to one row a cell and phase.
-
       Examples:
         keystroke-bench baseline save results/runs/today main
         keystroke-bench baseline list
         keystroke-bench baseline show main --strategy 'onchange-*'
         keystroke-bench baseline remove main
+
+      A baseline is a folder under results/baselines, small enough to commit: exact metrics are whole, times \
+      are folded to one row per cell and phase.
       """,
     subcommands: [BaselineSave.self, BaselineListing.self, BaselineShow.self, BaselineRemove.self])
 }
@@ -75,7 +75,7 @@ struct BaselineListing: ParsableCommand {
 /// `keystroke-bench baseline show`.
 struct BaselineShow: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Shows what a baseline holds, a line a cell.",
+    commandName: "show", abstract: "Shows a baseline, one line per cell.",
     discussion: """
       Examples:
         keystroke-bench baseline show main

@@ -11,9 +11,14 @@ struct CheckCommand: AsyncParsableCommand {
     commandName: "check",
     abstract: "Measures, then compares with a stored baseline: the gate for CI.",
     discussion: """
+      Examples:
+        keystroke-bench check
+        keystroke-bench check --baseline release-1 --rounds 5
+        keystroke-bench check --length 3,9 --script type --format markdown
+
       The cells that the filters mean are measured and compared with the same cells of the baseline. Exact \
       metrics gate; times against a stored baseline are advisory. Only the suite that is measured is compared. \
-      Each suite may have a baseline of its own: where main has no cells of it, that is main-formatter or \
+      If main has no cells of a suite, the suite's own baseline is taken: main-formatter or \
       main-field-event.
 
       A change for the worse that is worth it can be acknowledged in results/thresholds.toml, with a reason and a day \
@@ -25,10 +30,7 @@ struct CheckCommand: AsyncParsableCommand {
       Exit status: 0 nothing that gates got worse; 1 something did; 2 the work could not be done; 130 \
       interrupted.
 
-      Examples:
-        keystroke-bench check
-        keystroke-bench check --baseline release-1 --rounds 5
-        keystroke-bench check --length 3,9 --script type --format markdown
+      More examples:
         keystroke-bench check --accept-to accepted.toml
         keystroke-bench check --suite formatter
         keystroke-bench check --suite all

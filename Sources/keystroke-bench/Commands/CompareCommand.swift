@@ -9,22 +9,22 @@ struct CompareCommand: AsyncParsableCommand {
     commandName: "compare",
     abstract: "Compares two runs or more, and fails if one is worse than the first.",
     discussion: """
-      Exact metrics fail where they got worse and the toolchains match. Texts, refreshes, emissions and \
-      vanished cells, and what the baseline lacks of a cell, fail on any. Times are shown, and gate only in a paired comparison.
-
-      Small changes of instructions may be tolerated by results/thresholds.toml, and larger ones acknowledged there; \
-      --accept prints the entries that it would take. Where both runs have stored where their \
-      costs come from (run --sites), the stacks behind each change are named.
-
-      A name means the stored baseline, if there is one; write ./NAME for a folder.
-
-      Exit status: 0 nothing that gates got worse; 1 something did; 2 nothing to compare, or a damaged run.
-
       Examples:
         keystroke-bench compare main results/runs/today
         keystroke-bench compare results/runs/a results/runs/b --length 3...9
         keystroke-bench compare main results/runs/a results/runs/b
         keystroke-bench compare main results/runs/today --format markdown > comment.md
+
+      Exact metrics fail if they got worse and the toolchains match. Texts, refreshes, emissions and \
+      vanished cells, and what the baseline lacks of a cell, fail on any. Times are shown, and gate only in a paired comparison.
+
+      Small changes of instructions may be tolerated by results/thresholds.toml, and larger ones acknowledged there; \
+      --accept prints the entries that it would take. If both runs have stored where their \
+      costs come from (run --sites), the stacks behind each change are named.
+
+      A name means the stored baseline, if there is one; write ./NAME for a folder.
+
+      Exit status: 0 nothing that gates got worse; 1 something did; 2 nothing to compare, or a damaged run.
       """)
 
   @Argument(help: "The run compared against: its folder, or the name of a stored baseline.")

@@ -6,16 +6,16 @@ import BenchmarkReport
 struct DoctorCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Tells whether this machine is fit to measure, and what to do about it.",
+    abstract: "Checks whether this machine is fit to measure, and says what to do about it.",
     discussion: """
+      Examples:
+        keystroke-bench doctor
+        keystroke-bench doctor --noise
+
       With --noise it also measures the harness itself: an empty body, bodies of known ratios of time, and \
       bodies of known counts of allocations.
 
       Exit status: 0 fit; 1 an instrument does not tell the truth; 2 not fit.
-
-      Examples:
-        keystroke-bench doctor
-        keystroke-bench doctor --noise
       """)
 
   @Flag(help: "Measure what the harness costs, and whether its figures are true.")
@@ -29,7 +29,7 @@ struct DoctorCommand: AsyncParsableCommand {
     let diagnosis = await Diagnosis.make(worker: suite.path, shim: BuildFolder.shim)
     try StandardOutput.write(DiagnosisText.render(diagnosis))
     guard diagnosis.canMeasure || suite.allowDebug else {
-      throw RunError("this machine cannot measure as it is: see the lines marked fail")
+      throw RunError("this machine cannot measure as it is; do what the lines marked fail say")
     }
     guard noise else { return }
     let report = try await NoiseReport.measure(

@@ -14,21 +14,21 @@ struct HistoryCommand: AsyncParsableCommand {
     commandName: "history",
     abstract: "Shows how figures changed over the commits of a folder of runs.",
     discussion: """
+      Examples:
+        keystroke-bench history results/runs
+        keystroke-bench history results/runs --locale fr_FR --format markdown
+        keystroke-bench history results/runs --format csv > history.csv
+        keystroke-bench history results/runs --format json
+
       Runs are put in the order of their commits, if all of these are in the git repository of this folder, else in \
       the order in which they began; the output says which. It shows where exact metrics and texts changed, and how \
-      each phase of each strategy went. Times of different machines are kept apart. Folders that are no run are \
+      each phase of each strategy went. Times of different machines are kept apart. Folders that are not runs are \
       named and skipped. A [[rename]] in results/thresholds.toml joins what had another name in earlier runs.
 
       Times need a test for change points: scripts/history, in a clone of keystroke-bench, makes it. The CSV has a \
       line for each run, cell, phase, metric and figure.
 
       Exit status: 0 shown; 2 there is no run, or no cell that passes the filters.
-
-      Examples:
-        keystroke-bench history results/runs
-        keystroke-bench history results/runs --locale fr_FR --format markdown
-        keystroke-bench history results/runs --format csv > history.csv
-        keystroke-bench history results/runs --format json
       """)
 
   @Argument(

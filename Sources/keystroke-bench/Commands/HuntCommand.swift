@@ -11,6 +11,12 @@ struct HuntCommand: AsyncParsableCommand {
     commandName: "hunt",
     abstract: "Searches sessions for a wrong keystroke, or for the most expensive one.",
     discussion: """
+      Examples:
+        keystroke-bench hunt incremental-delegate
+        keystroke-bench hunt delegate-filter --locale de_DE --keystrokes 100000
+        keystroke-bench hunt onchange-reformat --value double --costliest
+        keystroke-bench hunt card-delegate --worker .build/release/CardFieldBenchmarks
+
       Sessions are drawn by a seed: keys at the end and inside, selections, numbers pasted and composed in the \
       locale's notation and in others, values that code writes. Each keystroke is judged by the oracle, which \
       shares no code with any strategy. A session that goes wrong is cut down to as few edits as it takes, and \
@@ -18,12 +24,6 @@ struct HuntCommand: AsyncParsableCommand {
       that allocates most is shown, and nothing is judged.
 
       Exit status: 0 nothing was found; 1 something was; 2 the work could not be done.
-
-      Examples:
-        keystroke-bench hunt incremental-delegate
-        keystroke-bench hunt delegate-filter --locale de_DE --keystrokes 100000
-        keystroke-bench hunt onchange-reformat --value double --costliest
-        keystroke-bench hunt card-delegate --worker .build/release/CardFieldBenchmarks
       """)
 
   @Argument(help: ArgumentHelp("The strategy.", valueName: "strategy"))
@@ -79,7 +79,9 @@ struct HuntCommand: AsyncParsableCommand {
   }
 
   func validate() throws {
-    guard keystrokes > 0 else { throw ValidationError("--keystrokes must be above 0.") }
+    guard keystrokes > 0 else {
+      throw ValidationError("--keystrokes must be at least 1, not \(keystrokes).")
+    }
     for (name, text) in [("locale", locale), ("value", value)]
     where FilterOptions.patterns(text).contains("") {
       throw ValidationError("--\(name) has an empty part; write them with commas between.")

@@ -7,16 +7,18 @@ import BenchmarkResults
 struct ListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "Lists the cells that a run would measure, one a line.",
+    abstract: "Lists the cells that a run would measure, one per line.",
     discussion: """
-      Without filters that is the default suite, or all of the one that --suite names. A part that is named in full and is not in it, a locale \
-      or a length of your own, is added: with every strategy, int, en_US, 9 digits and type where the other \
-      filters say nothing.
-
       Examples:
         keystroke-bench list
         keystroke-bench list --strategy 'delegate-*' --locale fr_FR,ar_EG
         keystroke-bench list --locale ja_JP --length 7
+
+      Without filters that is the default suite, or all of the one that --suite names. A part that is named in full and is not in it, a locale \
+      or a length of your own, is added: with every strategy, int, en_US, 9 digits and type if the other \
+      filters say nothing.
+
+      More examples:
         keystroke-bench list --strategy '!publisher*,!*-lean'
         keystroke-bench list --shard 2/3
         keystroke-bench list --suite field-event
@@ -31,7 +33,7 @@ struct ListCommand: AsyncParsableCommand {
     plan.shard = part.shard
     let conductor = Conductor(plan, progress: TerminalProgress())
     let cells = try await Interruption.guarding { try await conductor.cells() }
-    // A part may be empty where there are few cells.
+    // A part may be empty if there are few cells.
     guard !cells.isEmpty || part.shard != nil else {
       throw RunError.noCells(of: suite.suiteName ?? suite.path)
     }

@@ -9,18 +9,18 @@ struct MergeCommand: AsyncParsableCommand {
     commandName: "merge",
     abstract: "Joins the runs of shards, or of several machines, into one.",
     discussion: """
-      All runs must be finished, of one commit without changes, of one toolchain and one seed. Of shards all must be \
-      there. Exact rows must be equal where runs have the same cells; their rounds of timing follow each other, in \
-      the order in which the runs began.
-
-      run.json then lists the runs and their machines (mergedFrom), the column run tells whose a row is, and a warning \
-      says where times are from several machines.
-
-      Exit status: 0 joined; 2 the runs do not fit, and nothing is written; 130 interrupted.
-
       Examples:
         keystroke-bench merge first second third --into whole
         keystroke-bench merge results/runs/a results/runs/b --into results/runs/both
+
+      All runs must be finished, of one commit without changes, of one toolchain and one seed. Of shards all must be \
+      there. Exact rows of the same cells must be equal; their rounds of timing follow each other, in \
+      the order in which the runs began.
+
+      run.json then lists the runs and their machines (mergedFrom), the column run names the run of a row, and a warning \
+      says so if times are from several machines.
+
+      Exit status: 0 joined; 2 the runs do not fit, and nothing is written; 130 interrupted.
       """)
 
   @Argument(help: ArgumentHelp("The folders of the runs.", valueName: "run"))

@@ -14,17 +14,19 @@ struct NoiseCommand: AsyncParsableCommand {
     abstract:
       "Compares a commit with itself, and tells what `ab` can find on this machine and how often it errs.",
     discussion: """
-      The commit is built, and rounds of a paired comparison are measured for a given time, in which both sides are links \
-      of the one build, no two of them alike. Comparisons are then put together of them, each as long as --budget, and \
-      decided as ab does: any alarm is a false one. With --worker both sides are copies of one executable. --from takes the \
-      rounds of two runs that ab has left instead, which may be of two commits.
-
-      Exit status: 0 measured; 2 the work could not be done; 130 interrupted.
-
       Examples:
         keystroke-bench noise
         keystroke-bench noise v1.2
         keystroke-bench noise --for 20m --budget 1m --comparisons 200
+
+      The commit is built, and rounds of a paired comparison are measured for a given time, in which both sides are links \
+      of the one build, no two of them alike. Comparisons are then put together from them, each as long as --budget, and \
+      decided as ab decides: every alarm is false. With --worker both sides are copies of one executable. --from takes the \
+      rounds of two runs that ab has left instead, which may be of two commits.
+
+      Exit status: 0 measured; 2 the work could not be done; 130 interrupted.
+
+      More examples:
         keystroke-bench noise --strategy 'incremental-*' --length 9 --for 1m --budget 15s
         keystroke-bench noise --pool 1000 --out results/runs/equal
         keystroke-bench noise --from results/runs/long-baseline results/runs/long-candidate
@@ -43,10 +45,10 @@ struct NoiseCommand: AsyncParsableCommand {
       "How long each comparison is, as in 1m.", valueName: DurationOption.valueName))
   var budget = DurationOption(seconds: PairedPlan.defaultBudget)
 
-  @Option(help: "Each comparison has so many rounds, in place of --budget.")
+  @Option(help: "The number of rounds of each comparison, in place of --budget.")
   var rounds: Int?
 
-  @Option(help: "Measure so many rounds, in place of --for.")
+  @Option(help: "The number of rounds to measure, in place of --for.")
   var pool: Int?
 
   @Option(help: "How many comparisons to put together.")

@@ -15,22 +15,22 @@ struct ProfileCommand: AsyncParsableCommand {
     abstract: "Shows which functions a keystroke of a cell spends its cost in.",
     usage: "keystroke-bench profile [<A..B>] <cell> [<options>]",
     discussion: """
+      Examples:
+        keystroke-bench profile onchange-reformat/int/fr_FR/9/type
+        keystroke-bench profile delegate-filter/int/fr_FR/9/type --format svg > a.svg
+        keystroke-bench profile onchange-reformat/int/fr_FR/9/type --setup
+        keystroke-bench profile main..results/runs/b delegate-filter/int/fr_FR/9/type
+
       A cell is as `keystroke-bench list` names it. With A..B, two runs or stored baselines that were measured \
       with --sites, it shows what grew and what shrank from A to B, by place and phase.
 
       The svg is a flame graph that opens in any browser: click to zoom, / to search. The frames of the harness \
       are folded away, with their cost in what is left.
 
-      cpu samples stacks by frame pointers, in user space. Where a function without one, as of libc, is on top, \
+      cpu samples stacks by frame pointers, in user space. If a function without one, as of libc, is on top, \
       its caller may be missing; the rest of the stack is right. It cannot tell phases.
 
       Exit status: 0 shown; 2 the work could not be done; 130 interrupted.
-
-      Examples:
-        keystroke-bench profile onchange-reformat/int/fr_FR/9/type
-        keystroke-bench profile delegate-filter/int/fr_FR/9/type --format svg > a.svg
-        keystroke-bench profile onchange-reformat/int/fr_FR/9/type --setup
-        keystroke-bench profile main..results/runs/b delegate-filter/int/fr_FR/9/type
       """)
 
   @Argument(
@@ -43,7 +43,7 @@ struct ProfileCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Of two runs: which metric; all that both have, unless said.", valueName: "metric"))
+      "Of two runs: the metric. Default: all that both have.", valueName: "metric"))
   var metric: Metric?
 
   @Option(help: "text, folded (for flamegraph.pl), speedscope (for speedscope.app) or svg.")
@@ -65,7 +65,7 @@ struct ProfileCommand: AsyncParsableCommand {
 
   private var seconds: Double? { duration?.seconds ?? plainSeconds }
 
-  @Option(help: "text: how many lines a table has at the most.")
+  @Option(help: "text: the maximum number of lines of a table.")
   var top = 20
 
   @Flag(help: "Keep the frames of the harness.")
@@ -82,7 +82,9 @@ struct ProfileCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard (1...2).contains(subjects.count) else {
-      throw ValidationError("one cell is needed, and before it A..B to compare two runs.")
+      throw ValidationError(
+        "profile takes a cell, or A..B and a cell to compare two runs, not \(subjects.count) arguments."
+      )
     }
     if Cell(id: subjects[subjects.count - 1]) == nil {
       throw ValidationError(
@@ -90,7 +92,7 @@ struct ProfileCommand: AsyncParsableCommand {
       )
     }
     if let kind, ProfileKinds.named(kind) == nil {
-      throw ValidationError("--kind \(kind) is not there; choose one of \(ProfileKinds.names).")
+      throw ValidationError("unknown --kind \(kind); choose one of \(ProfileKinds.names).")
     }
     try (duration ?? plainSeconds.map { DurationOption(seconds: $0) })?
       .validate("--for", atMost: DurationOption(seconds: 600))

@@ -10,6 +10,11 @@ struct ReplayCommand: AsyncParsableCommand {
     commandName: "replay",
     abstract: "Replays edits and traces with strategies, and checks text, caret and value.",
     discussion: """
+      Examples:
+        keystroke-bench replay reports.jsonl --strategy 'incremental-*'
+        keystroke-bench replay pasted.jsonl --strategy delegate-filter --locale ar_EG
+        keystroke-bench replay cases.jsonl rent.jsonl --worker .build/release/MyBenchmarks
+
       A file has a case per line, or is a trace. A case says what is in the field, what is done and what should \
       be left; | is the caret, and a locale gives the rest:
 
@@ -21,11 +26,6 @@ struct ReplayCommand: AsyncParsableCommand {
       gives symbols is tried, by a strategy that knows only locales, in one that writes numbers so.
 
       Exit status: 0 all passed; 1 some failed; 2 a file is damaged, or the work could not be done.
-
-      Examples:
-        keystroke-bench replay reports.jsonl --strategy 'incremental-*'
-        keystroke-bench replay pasted.jsonl --strategy delegate-filter --locale ar_EG
-        keystroke-bench replay cases.jsonl rent.jsonl --worker .build/release/MyBenchmarks
       """)
 
   @Argument(help: ArgumentHelp("Files of cases, and traces.", valueName: "file"))

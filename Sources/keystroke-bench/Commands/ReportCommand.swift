@@ -13,24 +13,26 @@ struct ReportCommand: AsyncParsableCommand {
     commandName: "report",
     abstract: "Writes a run, or a comparison of two, as a page or for other tools.",
     discussion: """
+      Examples:
+        keystroke-bench report results/runs/today --out today.html
+        keystroke-bench report results/runs/today --against main --out today.html
+        keystroke-bench report today --against main --format markdown > comment.md
+
       html is one page that needs no network; markdown a comment on a pull request, below 65,000 characters; junit \
-      has a test case a cell. With --against they show what compare finds, with the same thresholds.
+      has a test case per cell. With --against they show what compare finds, with the same thresholds.
 
       gobench is read by benchstat, github-action-benchmark by its customSmallerIsBetter, and bencher is Bencher's \
       metric format. They hold one run.
 
       The page shows the pictures in RUN/pictures, if scripts/plot has left some of the same runs there; \
       scripts/report does both. The scripts are in a clone of keystroke-bench. compare is the gate: a report is fine \
-      also where it shows a regression.
+      even if it shows a regression.
 
       A name means the stored baseline, if there is one; write ./NAME for a folder.
 
       Exit status: 0 written; 2 a damaged or empty run, and nothing is written.
 
-      Examples:
-        keystroke-bench report results/runs/today --out today.html
-        keystroke-bench report results/runs/today --against main --out today.html
-        keystroke-bench report today --against main --format markdown > comment.md
+      More examples:
         keystroke-bench report today --against main --format junit --out today.xml
         keystroke-bench report main --format gobench --out main.txt
         keystroke-bench report today --format bencher --metric time,allocations

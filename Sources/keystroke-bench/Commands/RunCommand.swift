@@ -12,16 +12,18 @@ struct RunCommand: AsyncParsableCommand {
     commandName: "run",
     abstract: "Measures the default suite, or the cells that the filters mean.",
     discussion: """
-      Every cell is checked against the oracle, counted in two fresh processes, and timed in one fresh \
-      process a round. The run is a folder with run.json and samples.csv; what it tells is printed on one screen, \
-      or with --details as tables. Ctrl-C keeps what was measured.
-
-      Exit status: 0 measured; 2 the work could not be done; 130 interrupted.
-
       Examples:
         keystroke-bench run
         keystroke-bench run --strategy 'onchange-*' --locale fr_FR --out today
         keystroke-bench run --length 3...9 --script type --rounds 5 --format markdown
+
+      Every cell is checked against the oracle, counted in two fresh processes, and timed in one fresh \
+      process per round. The run is a folder with run.json and samples.csv; what it tells is printed on one screen, \
+      or with --details as tables. Ctrl-C keeps what was measured.
+
+      Exit status: 0 measured; 2 the work could not be done; 130 interrupted.
+
+      More examples:
         keystroke-bench run --no-time --locale ja_JP
         keystroke-bench run --length 9 --script type --histograms --out today
         keystroke-bench run --suite formatter --locale en_IN,ja_JP
@@ -33,7 +35,7 @@ struct RunCommand: AsyncParsableCommand {
     help: ArgumentHelp(
       "Complete a run that was cut short, with the options that it was begun with.",
       discussion: """
-        Who made the run may not be who completes it: a --worker that is not one of this build has to be named again.
+        The run may come from somebody else, so a --worker that is not of this build has to be named again.
         """,
       valueName: "dir"))
   var resume: String?
@@ -104,7 +106,7 @@ struct RunCommand: AsyncParsableCommand {
   ) throws -> Command {
     do { return try type.parse(arguments) } catch {
       throw RunError(
-        "\(folder)/run.json: argv is no command line of keystroke-bench: \(type.message(for: error)); measure anew"
+        "\(folder)/run.json: argv is not a command line of keystroke-bench: \(type.message(for: error)); measure anew"
       )
     }
   }

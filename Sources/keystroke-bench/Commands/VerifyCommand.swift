@@ -11,6 +11,12 @@ struct VerifyCommand: AsyncParsableCommand {
     commandName: "verify",
     abstract: "Checks text, value and caret after every keystroke, measuring nothing.",
     discussion: """
+      Examples:
+        keystroke-bench verify
+        keystroke-bench verify --strategy 'delegate-*' --locale all --script all
+        keystroke-bench verify --value all --locale all --length all --script all
+        keystroke-bench verify --strategy my-field --accept
+
       The sessions of every cell that the filters mean are typed once. After each keystroke text, value and caret are \
       compared with what ICU makes of the digits meant, as far as the strategy promises them. A wrong cell has a line \
       with its first wrong keystroke, the caret shown as |, at most \
@@ -20,13 +26,7 @@ struct VerifyCommand: AsyncParsableCommand {
       Such a cell fails only if it is wrong in another way or after more keystrokes. --accept prints the entries that it \
       would take.
 
-      Exit status: 0 all are right, or accepted; 1 some are wrong; 2 it could not be done, or nothing says what is right.
-
-      Examples:
-        keystroke-bench verify
-        keystroke-bench verify --strategy 'delegate-*' --locale all --script all
-        keystroke-bench verify --value all --locale all --length all --script all
-        keystroke-bench verify --strategy my-field --accept
+      Exit status: 0 all are right, or accepted; 1 some are wrong; 2 it could not be done, or the suite has no expected texts.
       """)
 
   @Option(help: "The seed of the scripts.")
@@ -62,7 +62,9 @@ struct VerifyCommand: AsyncParsableCommand {
       try await conductor.verify(counting: patterns)
     }
     guard verification.total.ok + verification.total.wrong > 0 else {
-      throw RunError("nothing says what is right in \(suite.suite): its cells leave no text")
+      throw RunError(
+        "suite \(suite.suite) cannot be verified: its cells leave no text; choose a suite of fields"
+      )
     }
     let found = Dictionary(zip(patterns, verification.matched ?? [])) { first, _ in first }
     let review = AcceptedReview(verification.wrongTexts, by: accepted) { found[$0] ?? 0 }

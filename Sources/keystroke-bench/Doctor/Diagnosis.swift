@@ -3,9 +3,9 @@ import BenchmarkModel
 import BenchmarkResults
 import Foundation
 
-/// Whether this machine is fit to measure, point by point.
+/// The findings on a machine, point by point, which tell whether it is fit to measure.
 struct Diagnosis: Sendable {
-  /// How grave a point is.
+  /// The severity of a point.
   enum Grade: String, Sendable {
     /// As it should be.
     case good = "ok"
@@ -17,20 +17,20 @@ struct Diagnosis: Sendable {
 
   /// One point.
   struct Point: Sendable {
-    /// What was looked at.
+    /// The name of what was checked.
     var name: String
-    /// What was found.
+    /// The result.
     var finding: String
-    /// How grave that is.
+    /// The severity of the result.
     var grade: Grade
-    /// What to do about it; nil where nothing is to be done.
+    /// The hint: what to do about it; nil if nothing is to be done.
     var hint: String?
   }
 
   /// All points, in the order in which a person would look.
   var points: [Point]
 
-  /// Whether nothing stands in the way of measuring.
+  /// True if nothing prevents measuring.
   var canMeasure: Bool { !points.contains { $0.grade == .bad } }
 
   /// Looks at the build, the instruments and the machine.
@@ -178,7 +178,7 @@ struct Diagnosis: Sendable {
   private static func shimPoint(worker: String, shim: String) async -> Point {
     let hint = "scripts/install of keystroke-bench"
     guard let path = try? ShimLibrary.check(shim) else {
-      return Point(name: "shim", finding: "\(shim) is not there", grade: .bad, hint: hint)
+      return Point(name: "shim", finding: "\(shim) does not exist", grade: .bad, hint: hint)
     }
     switch await greeting(worker, preload: path) {
     case .failure(let error):

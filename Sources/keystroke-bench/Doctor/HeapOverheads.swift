@@ -2,23 +2,23 @@ import BenchmarkConductor
 import BenchmarkModel
 import BenchmarkResults
 
-/// What a pair of malloc and free costs: under the system's allocator, under jemalloc, and under the
+/// The cost of a pair of malloc and free: under the system's allocator, under jemalloc, and under the
 /// shim before it, in each of its modes.
 struct HeapOverheads: Sendable {
-  /// One way to be served.
+  /// The cost under one allocator.
   struct Overhead: Sendable {
-    /// Who serves.
+    /// The allocator.
     var allocator: String
-    /// Nanoseconds a pair.
+    /// Nanoseconds per pair.
     var nanoseconds: Double
-    /// How many times what it takes under jemalloc alone.
+    /// The ratio to the cost under jemalloc alone.
     var timesJemalloc: Double
-    /// How many nanoseconds more than under jemalloc alone.
+    /// The nanoseconds more than under jemalloc alone.
     var overJemalloc: Double
-    /// What the shim promises; nil for those who promise nothing.
+    /// The maximum that the shim promises; nil for the other allocators.
     var bound: Bound?
 
-    /// Whether the promise is kept; nil where there is none.
+    /// True if the promise is kept; nil if there is none.
     var isWithinBound: Bool? {
       switch bound {
       case nil: nil
@@ -30,15 +30,15 @@ struct HeapOverheads: Sendable {
 
   /// The most that a mode of the shim may cost.
   enum Bound: Sendable {
-    /// So many times what jemalloc alone costs.
+    /// The maximum ratio to what jemalloc alone costs.
     case times(Double)
-    /// So many nanoseconds more than jemalloc alone.
+    /// The maximum number of nanoseconds more than jemalloc alone.
     case nanoseconds(Double)
   }
 
   /// One overhead each, the system's allocator first.
   var overheads: [Overhead]
-  /// How many frames the stack of a pair has where sites are recorded.
+  /// The number of frames in the stack of a pair if sites are recorded.
   var depth: Int
   /// In how many rounds each was measured; the figures are medians.
   var rounds: Int
@@ -60,7 +60,7 @@ struct HeapOverheads: Sendable {
   ///
   /// - Parameter shimmed: how a worker is launched with the shim preloaded.
   /// - Returns: the overheads.
-  /// - Throws: `RunError` where a worker cannot be launched or has no such body.
+  /// - Throws: `RunError` if a worker cannot be launched or has no such body.
   static func measure(_ shimmed: WorkerLaunch) async throws -> HeapOverheads {
     let jemalloc = "libjemalloc.so.2"
     let ways = [
@@ -82,7 +82,7 @@ struct HeapOverheads: Sendable {
     }
     let medians = times.map { $0.sorted()[rounds / 2] }
     guard let reference = zip(ways, medians).first(where: { $0.0.preload == jemalloc })?.1 else {
-      throw RunError("jemalloc was not measured")
+      throw RunError("the shim cannot be compared with jemalloc: it was not timed; measure again")
     }
     return HeapOverheads(
       overheads: zip(ways, medians).map { way, median in
@@ -103,18 +103,19 @@ struct HeapOverheads: Sendable {
           shim: mode))
     }
     guard let median = sample.rows.first(where: { $0.phase == .total })?.summary?.p50 else {
-      throw RunError("\(body.id) was not timed")
+      throw RunError("malloc was not timed: no sample of \(body.id); build HarnessNoise anew")
     }
     return median / pairs
   }
 
-  /// How deep the stack is that nearly all of the body's blocks come from.
+  /// Returns the depth of the stack that nearly all of the body's blocks come from.
   private static func depth(_ launch: WorkerLaunch) async throws -> Int {
     let sites = try await WorkerProcess.with(launch) { worker in
       try await worker.ask(SitesRequest(cell: body, seed: RunPlan.defaultSeed))
     }
     guard let largest = sites.sites.max(by: { $0.allocations < $1.allocations }) else {
-      throw RunError("\(body.id) allocated nothing")
+      throw RunError(
+        "the depth of stacks is not known: \(body.id) allocated nothing; build HarnessNoise anew")
     }
     return largest.frames.count
   }

@@ -2,7 +2,7 @@ import BenchmarkConductor
 import BenchmarkModel
 import Foundation
 
-/// What valgrind's memcheck says of a body: allocations and bytes over the system's allocator, counted
+/// The counts of valgrind's memcheck: allocations and bytes over the system's allocator, counted
 /// by a tool that shares nothing with the shim.
 struct Memcheck {
   /// The heap usage of one call.
@@ -13,11 +13,11 @@ struct Memcheck {
 
   /// By cell; those that could not be counted are not there.
   var usages: [Cell: Usage] = [:]
-  /// Why not, with the hint; nil where all were.
+  /// The reason why not all were counted, with the hint; nil if all were.
   var problem: String?
 
-  /// So many calls, and then as many more of the same session: what the process spends once is in
-  /// both.
+  /// The number of calls of one count; a second count makes twice as many in the same session, since what the process
+  /// spends once is in both.
   private static let calls = BodyCell.callsASession / 2
 
   /// Counts cells of an executable, two at a time.
@@ -60,7 +60,10 @@ struct Memcheck {
     guard let match = text.firstMatch(of: line),
       let allocations = Int(match.1.filter { $0 != "," }),
       let bytes = Int(match.2.filter { $0 != "," })
-    else { throw RunError("valgrind's memcheck told no heap usage of \(cell.id)") }
+    else {
+      throw RunError(
+        "valgrind's memcheck reported no heap usage of \(cell.id): use valgrind 3.15 or newer")
+    }
     return (allocations, bytes)
   }
 }

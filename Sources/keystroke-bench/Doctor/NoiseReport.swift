@@ -3,50 +3,50 @@ import BenchmarkModel
 import BenchmarkResults
 import Foundation
 
-/// What the harness itself costs, and whether it reads known bodies as known.
+/// The cost of the harness itself, and checks that it reads bodies of known cost as known.
 struct NoiseReport: Sendable {
-  /// What is known of a body, and what was measured.
+  /// The known cost of a body, and the measured one.
   struct Check: Sendable {
     /// The body.
     var body: String
-    /// What was looked at, with its unit.
+    /// The figure that was checked, with its unit.
     var figure: String
-    /// The metric, where it is one of a run's.
+    /// The metric, if it is one of a run's.
     var metric: Metric?
-    /// What the body costs by construction.
+    /// The cost of the body by construction.
     var known: Double
-    /// What the harness measured.
+    /// The cost that the harness measured.
     var measured: Double
-    /// What valgrind's memcheck counts over the system's allocator; nil for times, and where it
-    /// could not be had.
+    /// The count of valgrind's memcheck over the system's allocator; nil for times, and if it could not
+    /// be had.
     var memcheck: Double?
-    /// How far the measured may be off, as a share of the known.
+    /// The maximum difference between measured and known, as a share of the known.
     var tolerance: Double
 
-    /// Whether the harness told the truth.
+    /// True if the measured cost agrees with the known one.
     var isTrue: Bool { abs(measured - known) <= tolerance * known }
   }
 
   /// Bodies of known cost.
   var checks: [Check]
-  /// Why memcheck counted nothing, with the hint; nil where it did.
+  /// The reason why memcheck counted nothing, with the hint; nil if it did.
   var memcheckProblem: String?
-  /// What a pair of malloc and free costs under each allocator.
+  /// The cost of a pair of malloc and free under each allocator.
   var heapOverheads: HeapOverheads
-  /// What counting instructions costs; nil where valgrind cannot.
+  /// The cost of counting instructions; nil if valgrind cannot.
   var instructionOverheads: InstructionOverheads?
-  /// Why it cannot, with the hint.
+  /// The reason why it cannot, with the hint.
   var instructionProblem: String?
-  /// What the harness adds to a keystroke: the median of an empty body, one to a pair of clock readings.
+  /// The time that the harness adds to a keystroke: the median of an empty body, one to a pair of clock readings.
   var emptyKeystroke: Double
-  /// The same, where so many are batched that the clock no longer counts.
+  /// The same, with so large a batch that the cost of the clock no longer counts.
   var emptyBatchedKeystroke: Double
-  /// What reading the clock costs, in nanoseconds.
+  /// The cost of reading the clock, in nanoseconds.
   var clockOverhead: Double
   /// The step of the clock, in nanoseconds.
   var clockResolution: Double
 
-  /// How far a ratio of times may be off: what remains of noise in a median on a shared machine.
+  /// The maximum error of a ratio of times: the noise that remains in a median on a shared machine.
   private static let timeTolerance = 0.05
   private static let milliseconds = 100.0
 
@@ -57,7 +57,7 @@ struct NoiseReport: Sendable {
   ///   - shim: the library that counts allocations.
   ///   - allowsDebug: whether a debug build may be measured.
   /// - Returns: what was measured.
-  /// - Throws: `RunError` where a worker cannot be launched, or its shim is not live.
+  /// - Throws: `RunError` if a worker cannot be launched, or its shim is not live.
   static func measure(
     worker: String, shim: String, allowsDebug: Bool
   ) async throws -> NoiseReport {
@@ -144,7 +144,8 @@ struct NoiseReport: Sendable {
 
     init(_ worker: inout WorkerProcess) async throws {
       guard let clock = worker.greeting.clock else {
-        throw RunError("\(worker.name) does not say what its clock costs")
+        throw RunError(
+          "\(worker.name) does not report the cost of its clock: build it from this version")
       }
       self.clock = clock
       for cell in try await worker.cells(matching: CellFilter()) {
@@ -156,7 +157,10 @@ struct NoiseReport: Sendable {
       }
       guard let single = try await NoiseReport.median("empty", of: &worker, batch: 1),
         let batched = medians["empty"]
-      else { throw RunError("the suite has no body called \"empty\"") }
+      else {
+        throw RunError(
+          "the suite has no body called \"empty\": build HarnessNoise from this version")
+      }
       empty = single
       emptyBatched = batched
     }

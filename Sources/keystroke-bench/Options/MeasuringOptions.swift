@@ -17,16 +17,16 @@ struct MeasuredOptions: ParsableArguments {
 struct MeasuringOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Time each cell in so many fresh processes.",
+      "The number of fresh processes that time each cell.",
       discussion: """
-        Default: \(RunPlan.defaultRounds). Where neither this nor --cell-time is given, and timing would take \
+        Default: \(RunPlan.defaultRounds). If neither this nor --cell-time is given, and timing would take \
         more than \(Int(RunPlan.secondsOfTiming)) seconds, rounds are shorter and fewer; the run says so.
         """))
   var rounds: Int?
 
   @Option(
     help: ArgumentHelp(
-      "Time each cell for so long in a round, as in 30ms or 1s.",
+      "How long to time each cell in a round, as in 30ms or 1s.",
       discussion: "Default: \(Int(RunPlan.defaultMilliseconds))ms.",
       valueName: DurationOption.valueName))
   var cellTime: DurationOption?
@@ -75,7 +75,7 @@ struct MeasuringOptions: ParsableArguments {
 
   func validate() throws {
     if histograms && !measured.time {
-      throw ValidationError("--histograms has nothing to store with --no-time.")
+      throw ValidationError("--histograms needs times; leave out --no-time.")
     }
     if let rounds, rounds < 1 {
       throw ValidationError("--rounds must be at least 1, not \(rounds).")
@@ -89,7 +89,9 @@ struct MeasuringOptions: ParsableArguments {
         "--milliseconds must be above 0 and at most 60000, not \(milliseconds).")
     }
     if sites && !measured.allocations && instructions == InstructionSource.none {
-      throw ValidationError("--sites has nothing to tell without allocations and instructions.")
+      throw ValidationError(
+        "--sites needs allocations or instructions; leave out --no-allocations or --instructions none."
+      )
     }
     if out?.isEmpty == true { throw ValidationError("--out is empty; name a folder.") }
   }

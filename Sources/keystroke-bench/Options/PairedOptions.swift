@@ -13,7 +13,7 @@ struct PairedOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Links of each side: 1 for the one of the build, N for N and as many rounds at the most.",
+      "The number of links of each side: 1 takes the one of the build; N makes N, and at most N rounds.",
       discussion: """
         Default: a fresh one in every round, each with the functions of the program in another order, so that no \
         change of times is one of the layout. It takes lld and a build by `swift build`; else there is one link, and a \
@@ -24,9 +24,9 @@ struct PairedOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Measure pairs on so many processors side by side.",
+      "The number of processors that measure pairs side by side.",
       discussion:
-        "More rounds in the same time, each a little noisier where processors share caches."))
+        "More rounds in the same time, each a little noisier if processors share caches."))
   var jobs = 1
 
   func validate() throws {

@@ -75,7 +75,7 @@ struct SuiteOptions: ParsableArguments {
   func plan(filter: CellFilter, folder: String = "") throws -> RunPlan {
     guard worker != nil || FileManager.default.isExecutableFile(atPath: path) else {
       throw RunError(
-        "there is no suite \(suite), since \(path) is not there; name an executable of your own with --worker, or build and find it by `swift package keystroke-bench` in the folder of its package (in a clone of keystroke-bench, scripts/build builds keystroke, formatter and field-event)"
+        "there is no suite \(suite): \(path) does not exist; name an executable of your own with --worker, or build and find it by `swift package keystroke-bench` in the folder of its package (in a clone of keystroke-bench, scripts/build builds keystroke, formatter and field-event)"
       )
     }
     var plan = RunPlan(

@@ -20,7 +20,7 @@ enum ExitStatus: Int32 {
   case unbuilt = 125
   /// Ctrl-C ended the work: 128 plus the number of SIGINT, as in shells.
   case interrupted = 130
-  /// Whoever read the results has gone: 128 and the number of SIGPIPE, by which most programs end then.
+  /// The reader of the results has gone: 128 and the number of SIGPIPE, by which most programs end then.
   case unread = 141
   /// SIGTERM ended the work.
   case terminated = 143
@@ -72,7 +72,7 @@ enum ExitStatus: Int32 {
 
   /// Ends the program.
   func exit() -> Never {
-    Strays.end()
+    OrphanedProcesses.end()
     TemporaryPlace.remove()
     Glibc.exit(rawValue)
   }
@@ -80,7 +80,7 @@ enum ExitStatus: Int32 {
   /// The maximum length of a line of an error after the word "error: ".
   private static let lineLimit = ShownText.errorLimit - "error: ".count
 
-  /// The message about a first word that is no command; nil if it is one, or an option.
+  /// The message about a first word that is not a command; nil if it is one, or an option.
   private static var unknownCommand: String? {
     let names = KeystrokeBench.configuration.subcommands.compactMap {
       $0.configuration.commandName

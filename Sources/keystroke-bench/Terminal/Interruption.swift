@@ -26,7 +26,7 @@ enum Interruption {
           first = first ?? now
           return first ?? now
         }
-        // Two at once may be one that was sent twice; whoever sends a later one does not want to wait.
+        // Two at once may be one signal that was sent twice; a later one means that the user does not want to wait.
         if now - began > .seconds(1) { ExitStatus(ofSignal: number).exit() }
         received.store(number, ordering: .relaxed)
         task.cancel()

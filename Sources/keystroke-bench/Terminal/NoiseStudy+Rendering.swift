@@ -49,7 +49,7 @@ extension NoiseStudy {
           .list([
             samplesLayout
               ? "Each side has a link of its own in every round, so layout is in it."
-              : "There is one link of each side: where the instructions do not change with it, a change must also be larger than layout may make it."
+              : "There is one link of each side: if the instructions do not change with it, a change must also be larger than layout may make it."
           ]),
         ]),
     ])

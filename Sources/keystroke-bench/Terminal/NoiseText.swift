@@ -31,7 +31,7 @@ enum NoiseText {
     let parts: [Document.Block] =
       [
         .list([
-          "What the harness adds to a keystroke: \(number(report.emptyKeystroke)) ns (empty body, one pair of clock readings), \(number(report.emptyBatchedKeystroke)) ns where keystrokes are batched.",
+          "What the harness adds to a keystroke: \(number(report.emptyKeystroke)) ns (empty body, one pair of clock readings), \(number(report.emptyBatchedKeystroke)) ns if keystrokes are batched.",
           "The clock: \(number(report.clockOverhead)) ns a reading, steps of \(number(report.clockResolution)) ns.",
         ]), .table(truth),
         .list([

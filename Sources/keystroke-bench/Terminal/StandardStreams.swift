@@ -19,12 +19,12 @@ enum StandardStreams {
     }
   }
 
-  /// Whether a stream is a terminal that obeys escape sequences; one that names itself dumb shows them.
+  /// Returns true if a stream is a terminal that obeys escape sequences; one that names itself dumb shows them.
   static func obeysEscapes(_ descriptor: Int32) -> Bool {
     isatty(descriptor) != 0 && getenv("TERM").map { String(cString: $0) } != "dumb"
   }
 
-  /// The columns of a terminal; nil for a stream that is none, or that does not tell.
+  /// The columns of a terminal; nil for a stream that is not a terminal, or that does not tell.
   static func columns(of descriptor: Int32) -> Int? {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 1 else { return nil }
@@ -73,7 +73,7 @@ enum StandardStreams {
 enum StandardOutput {
   /// Writes all of the text, without characters that a terminal would obey.
   ///
-  /// - Throws: ``OutputError`` where standard output is closed or full, and where it is a pipe that nobody reads any more.
+  /// - Throws: ``OutputError`` if standard output is closed or full, or is a pipe that nobody reads any more.
   static func write(_ text: String) throws(OutputError) { try put(ShownText.document(text)) }
 
   /// Writes the screen of an answer, whose texts are safe already, with the colours of a terminal if they are wanted.

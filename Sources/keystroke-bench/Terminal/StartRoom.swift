@@ -1,9 +1,9 @@
 import Foundation
 
-/// What any command takes of files and threads, tried before it begins: without it, a command fails half-way, and seems to
-/// find nothing.
+/// The files and threads that any command takes, tried before it begins: without them, a command fails half-way, and seems
+/// to find nothing.
 enum StartRoom {
-  /// How many files a command has open at once, at least, beside those of programs that it launches.
+  /// The minimum number of files that a command has open at once, beside those of programs that it launches.
   private static let files = 8
 
   /// Checks, by opening some, that there may be as many open files as any command has.
@@ -24,7 +24,7 @@ enum StartRoom {
     }
   }
 
-  /// How many threads a command takes beside its own, at least.
+  /// The minimum number of threads that a command takes beside its own.
   private static let threads = 8
 
   /// Checks, by starting some at once, that there may be as many threads as any command takes.

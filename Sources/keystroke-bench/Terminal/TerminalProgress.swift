@@ -21,7 +21,7 @@ final class TerminalProgress: RunProgress {
   private static let interval = Duration.milliseconds(100)
   private static let lineInterval = Duration.seconds(30)
 
-  /// The prefix of a line that is no result.
+  /// The prefix of a line that is not a result.
   static let prefix = "progress: "
 
   func begin(work: Double) {

@@ -27,7 +27,10 @@ class Comparison:
         self.answer = program.ask_json(*arguments, keys=keys, allowed=(0, 1))
         self.suite = suite
         if self.entries.empty:
-            raise Failure("keystroke-bench compare: the runs have nothing in common")
+            raise Failure(
+                "keystroke-bench compare: the runs have nothing in common; "
+                "name runs of the same cells"
+            )
 
     @property
     def baseline_id(self) -> str:

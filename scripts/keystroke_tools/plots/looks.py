@@ -9,7 +9,7 @@ import matplotlib as mpl
 INK = "#1E2329"
 GREY = "#8A8A8A"
 
-# Near Okabe and Ito's colours, moved until each stands out from white and from a dark page
+# Near Okabe and Ito's colours, moved until each contrasts with white and with a dark page
 # by 2.6 to 1, and any two differ by 20 in CIE Lab for people without one kind of cone
 # (Machado, Oliveira and Fernandes, 2009).
 SKY, ORANGE, RED, PINK = "#669DFE", "#DE8F00", "#D91413", "#BB80B4"

@@ -94,7 +94,7 @@ def listed(out: Path) -> Listed:
         # The list may be a stranger's.
         place = (out / name).resolve()
         if not name or place != out / name or not place.is_relative_to(out):
-            raise Failure(f"{out / MARK}: {line!r} is no file of a site; name another folder")
+            raise Failure(f"{out / MARK}: {line!r} is not a file of a site; name another folder")
         found.setdefault(name, set()).add(known)
     return found
 

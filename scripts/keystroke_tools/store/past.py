@@ -81,7 +81,7 @@ class StoredPast:
             )
         ]
         if not passed:
-            raise Failure(f"no cell of {len(known)} runs passes the filter")
+            raise Failure(f"no cell of {len(known)} runs passes the filter; choose a wider one")
         columns = ", ".join(f'unnest(?) AS "{name}"' for name in CELL)
         self.query(
             f"CREATE TABLE chosen AS SELECT {columns}",

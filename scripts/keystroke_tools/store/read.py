@@ -49,7 +49,7 @@ def connect(store: Path) -> tuple[Any, list[str]]:
         config={
             "memory_limit": "256MB",
             "autoinstall_known_extensions": False,
-            # Its own choice is a folder beside whoever calls this.
+            # Its own choice is a folder beside the caller's.
             "temp_directory": _temporary_folder(),
             "max_temp_directory_size": "2GB",
         }

@@ -24,7 +24,7 @@ struct InputTests {
   private static let hasKeys = WidgetField.addKeys([Composing.deadCircumflex, Composing.compose])
 
   @Test(
-    "Dead keys and Compose: a strategy hears of nothing before the character is whole, and then of one edit",
+    "Dead keys and Compose: a strategy is told of nothing before the character is whole, and then of one edit",
     arguments: ModelTests.names, [0, 1])
   func composes(_ name: String, _ driver: Int) throws {
     try #require(Self.hasKeys)

@@ -9,7 +9,7 @@ public final class CardFieldDelegate: NSObject, UITextFieldDelegate {
 
   private static let digitLimit = 16
 
-  /// Becomes the delegate of a field, and hears of its changes.
+  /// Becomes the delegate of a field, and is told of its changes.
   public func attach(to textField: UITextField) {
     textField.delegate = self
     textField.addAction(

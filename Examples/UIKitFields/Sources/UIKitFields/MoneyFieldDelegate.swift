@@ -51,7 +51,7 @@ public final class MoneyFieldDelegate: NSObject, UITextFieldDelegate {
     return false
   }
 
-  /// Puts the caret before so many characters, but not before the dollar sign.
+  /// Puts the caret behind a number of characters, but not before the dollar sign.
   private func moveCaret(in textField: UITextField, before count: Int) {
     let start = textField.position(from: textField.beginningOfDocument, offset: 1)
     guard let start else { return }

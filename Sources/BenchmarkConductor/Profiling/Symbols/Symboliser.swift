@@ -11,7 +11,7 @@ package enum Symboliser {
   /// The functions at each address, outermost first: functions that were inlined there follow the one that contains
   /// them.
   ///
-  /// If an object is no file, such as the kernel's, or has no symbol there, the only frame is named after the object,
+  /// If an object is not a file, such as the kernel's, or has no symbol there, the only frame is named after the object,
   /// in brackets.
   ///
   /// - Throws: `RunError` if a tool is missing, fails or answers something else.

@@ -72,7 +72,7 @@ extension PairedRecord.Outside {
 }
 
 extension Loosening {
-  /// What became looser, how far, and for how many cells.
+  /// The sentence that says what became looser, how far, and for how many cells.
   package var words: String {
     let size = [
       absolute.map { metric == .time ? Units.time($0) : FigureText.text($0) },

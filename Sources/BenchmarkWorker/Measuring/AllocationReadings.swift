@@ -4,7 +4,7 @@ import ReformatCore
 /// The readings of a ledger of allocations, keystroke by keystroke.
 ///
 /// All memory is reserved at the start, so that this record does not count its own allocations.
-struct AllocationBooks {
+struct AllocationReadings {
   private typealias Accounts = PhaseAccounts<AllocationReading>
   private var first: [AllocationReading] = []
   private var later: [AllocationReading] = []

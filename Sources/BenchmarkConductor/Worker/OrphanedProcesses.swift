@@ -5,11 +5,11 @@ import Synchronization
 ///
 /// When their parent ends, the kernel gives them to this process, which asked for that; they are ended once no worker runs.
 /// What a build left running before, such as a compiler's server, is the user's and stays.
-package enum Strays {
+package enum OrphanedProcesses {
   private struct State {
     /// The orphans that were there before the first worker; nil if there was no worker yet.
     var known: Set<pid_t>?
-    /// How many workers run.
+    /// The number of workers that run.
     var workers = 0
     /// The groups of workers that have ended, in which there may be others that nobody has waited for.
     var groups: Set<pid_t> = []

@@ -3,12 +3,12 @@ import Foundation
 import Synchronization
 import SystemPackage
 
-/// What a worker writes to standard error, passed on line by line: marked with its name, without what a terminal would
-/// obey, and only so much of it.
+/// The standard error of a worker, passed on line by line: marked with the worker's name, without control sequences, and only
+/// up to a limit.
 ///
 /// A worker may be a stranger's. Whatever it writes is read to the end, so that it never waits for a reader.
-final class WorkerComplaints: Sendable {
-  /// How many bytes of all workers together are shown.
+final class WorkerErrorOutput: Sendable {
+  /// The maximum number of bytes that are shown of all workers together.
   private static let most = 1 << 16
   private static let shown = Mutex(0)
   /// A line that is longer is shown in pieces.
@@ -24,13 +24,13 @@ final class WorkerComplaints: Sendable {
   /// Begins to read.
   ///
   /// - Parameter name: what the worker is called.
-  /// - Returns: the reader, and the end for the worker, which whoever launches it closes.
+  /// - Returns: the reader, and the worker's end, which the caller closes after the launch.
   /// - Throws: the system's error if there is no pipe.
-  static func of(_ name: String) throws -> (WorkerComplaints, FileDescriptor) {
+  static func of(_ name: String) throws -> (WorkerErrorOutput, FileDescriptor) {
     let (read, write) = try FileDescriptor.pipe(options: .closeOnExec)
     do {
       let ending = try FileDescriptor.pipe(options: .closeOnExec)
-      return (WorkerComplaints(of: name, from: read, ending: ending), write)
+      return (WorkerErrorOutput(of: name, from: read, ending: ending), write)
     } catch {
       try? read.close()
       try? write.close()
