@@ -85,8 +85,14 @@ struct AcknowledgementFileTests {
       ("expires = 2027-01-31", "expires = 2027-01-31T00:00:00Z", 8, "expires is not a date"),
       ("expires = 2027-01-31", "expires = 2027-02-30", 8, "not valid TOML"),
       ("expires = 2027-01-31", "expiry = 2027-01-31", 8, "expiry is not known here"),
-      ("finding = \"vanished\"", "finding = \"improved\"", 17, "this finding cannot be acknowledged so"),
-      ("finding = \"vanished\"", "finding = \"regressed\"", 17, "this finding cannot be acknowledged so"),
+      (
+        "finding = \"vanished\"", "finding = \"improved\"", 17,
+        "this finding cannot be acknowledged so"
+      ),
+      (
+        "finding = \"vanished\"", "finding = \"regressed\"", 17,
+        "this finding cannot be acknowledged so"
+      ),
       ("unformatted/int/en_US/9/type", "unformatted/*", 16, "a glob for what vanished"),
       ("what = \"cell\"\n", "", 15, "does not say what it accepts"),
       ("[[acknowledgement]]", "[[acknowledgment]]", 2, "acknowledgment is not known here"),

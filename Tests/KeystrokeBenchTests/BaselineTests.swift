@@ -84,7 +84,8 @@ struct BaselineTests {
     _ = try await baseline("save", "a", "main")
     for (arguments, words) in [
       (["save", "cut", "x"], "the run is interrupted; expected a finished one"),
-      (["save", "a", "../x"], "not a name for a baseline"), (["save", "none", "x"], "no such folder"),
+      (["save", "a", "../x"], "not a name for a baseline"),
+      (["save", "none", "x"], "no such folder"),
       (["show", "mian"], "expected one of main"),
       (["remove", "mian"], "there is no such baseline"),
       (["show", "main", "--script", "none"], "no cell of main passes the filter"),
