@@ -39,7 +39,7 @@ struct SuitesTests {
     let outcome = try await program.run([command, "--suite", "key-stroke"], in: folder.path)
     #expect(outcome.status == 2)
     #expect(outcome.output == "")
-    #expect(outcome.error.hasPrefix("error: there is no suite key-stroke, since "))
+    #expect(outcome.error.hasPrefix("error: there is no suite key-stroke: "))
     #expect(outcome.error.contains("keystroke, formatter and field-event"))
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
   }

@@ -44,7 +44,8 @@ struct WorkerSitesTests {
       "{\"strategy\":\"\(fields[0])\",\"value\":\"\(fields[1])\",\"locale\":\"\(fields[2])\","
       + "\"length\":\(fields[3]),\"script\":\"\(fields[4])\"}"
     let lines = requests.map { request in
-      "'{\"\(request)\":{\"cell\":\(json),\"seed\":1,\"allocations\":true,\"setUp\":true}}'"
+      "'{\"\(request)\":{\"cell\":\(json),\"seed\":1,\"allocations\":true,"
+        + "\"setUp\":\(fields[4] == "type")}}'"
     }
     let shim = try URL(filePath: program.path).deletingLastPathComponent()
       .appending(path: "libAllocatorShim.so").path()

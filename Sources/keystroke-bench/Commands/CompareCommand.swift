@@ -13,7 +13,7 @@ struct CompareCommand: AsyncParsableCommand {
         keystroke-bench compare main results/runs/today
         keystroke-bench compare results/runs/a results/runs/b --length 3...9
         keystroke-bench compare main results/runs/a results/runs/b
-        keystroke-bench compare main results/runs/today --format markdown > comment.md
+        keystroke-bench compare main today --format markdown > comment.md
 
       Exact metrics fail if they got worse and the toolchains match. Texts, refreshes, emissions and \
       vanished cells, and what the baseline lacks of a cell, fail on any. Times are shown, and gate only in a paired comparison.
