@@ -46,6 +46,10 @@ class Figures:
             return float(getattr(row, column))
         raise Failure(f"{cell} has no {metric} of {phase}: measure with all instruments")
 
+    def typical(self, cell):
+        """Return the typical time of a keystroke, by which the first screen ranks, in nanoseconds."""
+        return self.value(cell, "typical_time", column="p50")
+
     def judged(self):
         """Return how many keystrokes of the default suite were judged, and in how many cells."""
         rows = [

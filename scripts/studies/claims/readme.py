@@ -18,16 +18,16 @@ BEGIN, END = "<!-- begin: scripts/studies/run claims writes this -->", "<!-- end
 
 def answer(figures):
     """Return the lines at the top of the README: costs, refreshes, wrong cells, and what to use."""
-    base = figures.value(typed(DELEGATE), "time")
+    base = figures.typical(typed(DELEGATE))
 
     def line(strategy, kind, why=""):
-        mean = figures.value(typed(strategy), "time")
+        time = figures.typical(typed(strategy))
         ratio = (
-            f"{mean / base:.1f} times the delegate"
-            if mean > base
-            else f"1/{base / mean:.0f} of the delegate"
+            f"{time / base:.1f} times the delegate"
+            if time > base
+            else f"1/{base / time:.0f} of the delegate"
         )
-        cost = microseconds(mean) + ("" if strategy == DELEGATE else f", {ratio}")
+        cost = microseconds(time) + ("" if strategy == DELEGATE else f", {ratio}")
         cells = figures.cells(strategy)
         wrong = sum(cell in figures.wrong for cell in cells)
         return (
