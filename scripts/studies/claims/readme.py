@@ -49,7 +49,7 @@ def answer(figures):
         "- What to use: a delegate"
         + (", with the incremental engine behind it, which is right in every cell" if right else "")
         + "; without one `incremental-onchange`, "
-        f"{microseconds(figures.value(typed('incremental-onchange'), 'time'))}{blind(figures)}.",
+        f"{microseconds(figures.typical(typed('incremental-onchange')))}{blind(figures)}.",
         *judged(figures),
     ]
 
