@@ -1,11 +1,13 @@
 """scripts/plot: its files, the contents of the pictures, its exit status."""
 
+import itertools
 import json
 
 import pytest
 from helpers import (
     BASELINE,
     PROGRAM,
+    SVG,
     called,
     drawn,
     files,
@@ -74,6 +76,30 @@ def test_axes_have_units_and_a_picture_fits_a_page(baseline, name):
         assert float(root.get("width").removesuffix("pt")) * 4 / 3 == pytest.approx(width)
         assert root.get("role") == "img"
         assert "currentColor" in path.read_text(encoding="utf-8")
+
+
+def test_lines_of_one_locale_have_their_names_at_their_ends(tmp_path):
+    """Names that would lie on each other are moved apart; those of a legend are in columns."""
+    close = [
+        row | ({"mean": 1000 + 10 * len(row["strategy"])} if row["metric"] == "time" else {})
+        for row in rows(**SMALL)
+    ]
+    run = write_run(tmp_path / "run", close)
+    drawn(run, tmp_path / "out", "--only", "cost-by-length", "--locale", "en_US")
+    names = {row["strategy"] for row in close}
+    wide = svg(tmp_path / "out/cost-by-length.svg").iter(f"{SVG}text")
+    found = [text for text in wide if "".join(text.itertext()).strip() in names]
+    assert len(found) == len(names) > 2
+    assert len({text.get("x") for text in found}) == 1
+    heights = sorted(float(text.get("y")) for text in found)
+    assert all(b - a > 9 for a, b in itertools.pairwise(heights)), heights
+
+
+def test_the_baseline_says_how_many_rounds_it_is_of(tmp_path):
+    listed = drawn(BASELINE, tmp_path, "--only", "cost-by-length")
+    rounds = json.loads((BASELINE / "run.json").read_text())["plan"]["rounds"]
+    found = " ".join(texts(tmp_path / listed["pictures"][0]["svg"]))
+    assert f"median of {rounds} rounds" in found
 
 
 def test_ids_are_unique_over_all_pictures(baseline):

@@ -78,7 +78,14 @@ def draw(
             x, y = line["length"], line["mean"]
             axes.plot(x, y, color=colour, linewidth=1.2)
             marks.points(axes, x, y, line["wrong"], (colour, marker))
-    entries = keys.of_strategies(look)
+    direct = len(shown) == 1 and not layout.narrow
+    if direct:
+        ends = rows.sort_values("length").groupby("strategy").last()
+        panels[0].set_ylim(rows["mean"].min() / 1.6, rows["mean"].max() * 1.6)
+        for _, group in ends.groupby("length"):
+            named = [(name, look[name][0], end["mean"]) for name, end in group.iterrows()]
+            marks.at_line_ends(panels[0], height, group["length"].iloc[0], named, layout.font)
+    entries = [] if direct else keys.of_strategies(look)
     if rows["wrong"].any():
         entries.append(keys.hollow())
     canvas.finish(figure, layout, entries, "length (digits)", "mean time (µs, log scale)")

@@ -41,7 +41,12 @@ class Run:
     def times(self) -> pd.DataFrame:
         """One row per cell and phase: medians over rounds, in microseconds."""
         rows = self.frame
-        return fold_times(rows[(rows["metric"] == "time") & (rows["phase"] != "")])
+        rows = rows[(rows["metric"] == "time") & (rows["phase"] != "")]
+        folded = fold_times(rows)
+        # A stored baseline has its rounds folded already, as round 0.
+        if (rows["round"] == 0).all():
+            folded["rounds"] = self.metadata["plan"]["rounds"]
+        return folded
 
     @cached_property
     def totals(self) -> pd.DataFrame:

@@ -1,5 +1,7 @@
 """Points and bars whose form shows if the text was right."""
 
+from collections.abc import Collection
+from math import log10
 from typing import Any
 
 from matplotlib.axes import Axes
@@ -26,6 +28,32 @@ def points(
 def hatch(axes: Axes, y: Any, width: float, height: float = 0.72) -> None:
     """Hatch a horizontal bar: its text is wrong."""
     axes.barh(y, width, height, fill=False, edgecolor=INK, hatch=WRONG, linewidth=0.6)
+
+
+def at_line_ends(
+    axes: Axes, height: float, x: float, ends: Collection[tuple[str, str, float]], points: float
+) -> None:
+    """Write the names of lines that end at one x, in their colours, beside their ends.
+
+    The height of the figure is in inches; the y axis is logarithmic. Names that would lie on each
+    other are moved apart, upwards.
+    """
+    low, high = axes.get_ylim()
+    gap = 1.2 * points * log10(high / low) / (axes.get_position().height * height * 72)
+    above = -float("inf")
+    for name, colour, y in sorted(ends, key=lambda end: end[2]):
+        above = max(log10(y), above + gap)
+        place = (7, (above - log10(y)) / gap * 1.2 * points)
+        axes.annotate(
+            name,
+            (x, y),
+            place,
+            textcoords="offset points",
+            va="center",
+            color=colour,
+            fontsize=points,
+            annotation_clip=False,
+        )
 
 
 def at_end(axes: Axes, x: Any, y: Any, text: str, points: float) -> None:

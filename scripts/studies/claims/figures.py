@@ -47,7 +47,7 @@ class Figures:
         raise Failure(f"{cell} has no {metric} of {phase}: measure with all instruments")
 
     def typical(self, cell):
-        """Return the typical time of a keystroke, by which the first screen ranks, in nanoseconds."""
+        """Return the typical time of a keystroke in nanoseconds, as on the first screen."""
         return self.value(cell, "typical_time", column="p50")
 
     def judged(self):

@@ -68,8 +68,8 @@ What articles on such fields claim, answered claim by claim. `scripts/studies/ru
 this page from the committed baselines, and a test fails if the two disagree. Each answer is
 decided from the figures beside it, and the command [below](#the-figures-again) measures them
 again. Refreshes and emissions are those of a [model](model.md): UIKit and SwiftUI do not exist on
-Linux. Times are typical ones of a keystroke, without stalls, on the machine of the baseline: take their ratios seriously,
-and the figures themselves lightly.
+Linux. Times are typical ones of a keystroke, without stalls, on the machine of the baseline: take
+their ratios seriously, and the figures themselves lightly.
 
 | # | article | claim | figures | answer |
 |---|---|---|---|---|
