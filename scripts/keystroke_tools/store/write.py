@@ -49,7 +49,8 @@ METADATA = [
     ("warnings", "warnings", "VARCHAR[]"),
 ]
 # One row per cell, phase, metric and machine. A metric that is equal in every run of a build has no
-# machine; if its rounds differ nevertheless, it varies.
+# machine; if its rounds differ nevertheless, it varies. The typical time ranks strategies within a
+# run, and is never compared.
 FOLDED = """
 CREATE OR REPLACE TABLE folded AS
 WITH samples AS (
@@ -59,6 +60,7 @@ WITH samples AS (
   FROM read_csv($samples, header = true, all_varchar = false, auto_detect = false, delim = ',',
                 quote = '"', escape = '"', nullstr = '', columns = $columns)
   LEFT JOIN (SELECT unnest($parts) AS part, unnest($part_machines) AS part_host) ON run = part
+  WHERE metric <> 'typical_time'
 ), texts AS (
   SELECT suite, strategy, "value", locale, "length", script, max("text") AS "text"
   FROM samples GROUP BY ALL
