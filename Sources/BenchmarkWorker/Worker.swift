@@ -17,7 +17,7 @@ struct Worker {
 
   /// Creates a worker for a suite and calibrates the clock.
   ///
-  /// - Throws: ``SuiteError`` in a debug build that is not allowed, or if metrics of the suite cannot be declared.
+  /// - Throws: `SuiteError` in a debug build that is not allowed, or if metrics of the suite cannot be declared.
   init(suite: any BenchmarkSuite, allowsDebug: Bool, isCold: Bool = false) throws {
     guard allowsDebug || BuildConfiguration.ofThisBuild == .release else {
       throw SuiteError(
@@ -35,7 +35,7 @@ struct Worker {
 
   /// Returns the calibration of the clock.
   ///
-  /// - Throws: ``SuiteError`` under valgrind.
+  /// - Throws: `SuiteError` under valgrind.
   func needTiming() throws -> (clock: ClockCalibration, ledgerCost: LedgerCalibration) {
     guard let timing else { throw SuiteError("under valgrind nothing can be timed") }
     return timing

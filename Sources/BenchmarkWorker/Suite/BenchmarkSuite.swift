@@ -39,7 +39,7 @@ public protocol BenchmarkSuite {
 
   /// The edits of a trace as an edit case.
   ///
-  /// - Throws: ``SuiteError`` with file and line if the text is not a trace.
+  /// - Throws: `SuiteError` with file and line if the text is not a trace.
   func editCase(trace text: String, file: String) throws -> EditCase
 
   /// Makes the edits of each case in a fresh field of a strategy.
@@ -49,17 +49,17 @@ public protocol BenchmarkSuite {
   ///   - strategy: one of ``replayed``.
   ///   - locales: the locales to look among, if a strategy knows only how locales write numbers.
   /// - Returns: the outcome of each case.
-  /// - Throws: ``SuiteError`` if there is no such strategy or locale.
+  /// - Throws: `SuiteError` if there is no such strategy or locale.
   func replay(_ cases: [EditCase], strategy: String, locales: [String]) throws -> [EditCaseOutcome]
 
   /// Plays random sessions with one of ``replayed``, and judges each keystroke.
   ///
-  /// - Throws: ``SuiteError`` if there is no such strategy, locale or kind of value.
+  /// - Throws: `SuiteError` if there is no such strategy, locale or kind of value.
   func hunt(_ request: HuntRequest) throws -> Hunted
 
   /// The sessions of a cell, recorded and checked, ready to be replayed.
   ///
-  /// - Throws: ``SuiteError`` if the suite has no such cell.
+  /// - Throws: `SuiteError` if the suite has no such cell.
   func sessions(of cell: Cell, seed: UInt64) throws -> [any MeasurableSession]
 
   /// The sessions that are played before workers that count instructions are forked; by default those of the cell.

@@ -14,7 +14,7 @@ package struct FieldSession {
 
   /// Lets `record` play the session on a fresh field.
   ///
-  /// - Throws: ``SuiteError`` if a value was written that is of another type than the field's.
+  /// - Throws: `SuiteError` if a value was written that is of another type than the field's.
   init(
     strategy: StrategyEntry, configuration: FieldConfiguration, workload: WorkloadContext,
     next: FieldConfiguration? = nil, record: (any HostedField) -> RecordedSession
