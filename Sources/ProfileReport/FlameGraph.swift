@@ -22,7 +22,7 @@ struct FlameGraph {
   /// The figures of the whole, and the notes of the profile.
   let subtitle: String
   let quantity: ProfileQuantity
-  /// What its figures are per.
+  /// The denominator of its figures: `keystroke` or `field`.
   private(set) var event = "keystroke"
   /// True if two profiles are compared: colours then mean growth.
   let compares: Bool

@@ -24,7 +24,7 @@ public struct Profile: Sendable {
   public var title: String
   /// The quantity that is counted.
   public var quantity: ProfileQuantity
-  /// What its figures are per: `keystroke`, or `field` if it is about the making of fields.
+  /// The denominator of its figures: `keystroke`, or `field` if it is about the making of fields.
   public var event = "keystroke"
   /// The stacks that the cost comes from.
   public var stacks: [Stack]

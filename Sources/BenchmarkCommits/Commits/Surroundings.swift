@@ -3,8 +3,8 @@ import Foundation
 /// A folder that serves as the root of the file system, with the checkout of a commit at the place of the user's
 /// repository, and links to everything else around it.
 ///
-/// So each path that leads out of the repository, such as the `../../keystroke-bench` of a dependency, leads from the
-/// checkout to where it leads from the repository, through any number of levels and for dependencies of dependencies,
+/// Each path that leads out of the repository, such as the `../../keystroke-bench` of a dependency, leads from the
+/// checkout to the same place as from the repository, through any number of levels and for dependencies of dependencies,
 /// too. A path inside the repository leads to what the commit has.
 struct Surroundings: Sendable {
   /// The user's repository.

@@ -43,7 +43,7 @@ extension Thresholds {
   ///
   /// [[accepted]]                # cells that are known to be wrong
   /// cells = "my-field/card/*/refused"  # required: the id of a cell, a glob, or a list of them
-  /// what = ["text", "caret"]    # required: what is wrong; text, value or caret
+  /// what = ["text", "caret"]    # required: text, value or caret, as far as they are wrong
   /// keystrokes = 4              # required: no cell has more wrong keystrokes
   /// reason = "..."              # required
   /// issue = "..."               # where it is tracked

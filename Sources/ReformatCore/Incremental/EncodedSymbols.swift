@@ -1,6 +1,6 @@
 /// The symbols of a format as bytes of UTF-8 and widths in UTF-16 code units, made once a field.
 ///
-/// What is looked at for each key are plain numbers: to look at an array in a class counts a reference.
+/// Each key reads plain numbers alone: reading an array of a class would count a reference.
 final class EncodedSymbols: Sendable {
   /// One piece of text.
   struct Piece: Sendable {
