@@ -6,7 +6,7 @@ import Testing
 @Suite("The documentation")
 struct DocumentationTests {
   private static let pages = [
-    "README.md", "docs/getting-started.md", "docs/in-ci.md", "docs/limits.md", "docs/model.md",
+    "README.md", "docs/getting-started.md", "docs/in-ci.md", "docs/model.md",
     "docs/reading-the-numbers.md", "docs/strategies.md", "docs/verdicts.md",
     "docs/your-own-field.md",
   ]
