@@ -108,9 +108,14 @@ def grid_of_panels(
     return list(grid.flat[: len(names)])
 
 
-def rows_of_panels(layout: Layout, names: Sequence[str]) -> int:
+def rows_of_panels(layout: Layout, names: Sequence[str], across: int | None = None) -> int:
     """Return the number of rows of panels."""
-    return -(-len(names) // min(len(names), layout.columns))
+    return -(-len(names) // min(len(names), across or layout.columns))
+
+
+def columns_of_lines(layout: Layout) -> int:
+    """Return the number of panels side by side if lines have their names at their ends."""
+    return max(1, layout.columns - 1)
 
 
 def finish(

@@ -83,7 +83,8 @@ def timed(comparison: Comparison) -> Iterator[dict[str, Any]]:
 def finding(table: pd.DataFrame) -> str:
     """Return the largest change for the worse, otherwise for the better."""
     first = table.iloc[0]
-    return f"The largest change: {first['what']} {change(first)}, {first['label']}."
+    whose = first["label"].split(" of ")[-1].split("/")[0]
+    return f"The largest change is in {whose}: {first['what']} {change(first)}."
 
 
 def change(row: Mapping[str, Any]) -> str:

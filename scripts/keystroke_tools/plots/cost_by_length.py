@@ -21,20 +21,22 @@ def picture(run: Run) -> Picture:
     rows = run.chosen(run.totals)
     if rows.empty:
         raise NothingToDraw("no times of keystrokes")
-    lengths = rows.groupby("locale")["length"].nunique()
+    lengths = rows.groupby(["locale", "strategy"])["length"].nunique().groupby("locale").max()
     shown = [name for name in run.choice.locales if lengths.get(name, 0) > 1]
     if not shown:
         raise NothingToDraw("no times at more than one length")
     shown = shown[:MOST_PANELS]
-    rows = rows[rows["locale"].isin(shown)]
+    # A point is no line.
+    lines = rows.groupby(["locale", "strategy"])["length"].transform("nunique") > 1
+    rows = rows[rows["locale"].isin(shown) & lines]
     choice = run.choice
     title = finding(run, rows, shown[0])
     notes = [
         f"Mean time of a keystroke; {choice.value}, "
-        f"script {choice.script}, {words.rounds(rows['rounds'].max())}."
+        f"script {choice.script}, {words.rounds(rows['rounds'].max())}. "
+        f"The title is about {choice.length} digits in {shown[0]}"
+        + (", without wrong texts." if rows["wrong"].any() else ".")
     ]
-    if rows["wrong"].any():
-        notes[0] += " Wrong texts do not count for the title."
     alt = (
         f"{title} Lines by strategy, a panel for each of {words.listed(shown, 6)}: mean time of "
         "a keystroke in µs, logarithmic, against the length of the number in digits."
@@ -51,21 +53,22 @@ def finding(run: Run, rows: pd.DataFrame, locale: str) -> str:
     formatting = here[here["strategy"].map(promises) == "each edit"]
     here = formatting if len(formatting) > 1 else here
     if here.empty:
-        return f"What a keystroke costs by length ({locale})."
+        return "What a keystroke costs by length."
     means = here.set_index("strategy")["mean"].sort_values()
     ratio = words.times(means.iloc[-1] / means.iloc[0])
     least, most = means.index[0], means.index[-1]
-    return f"{most} costs {ratio} {least} at {run.choice.length} digits ({locale})."
+    return f"{most} costs {ratio} as much as {least}."
 
 
 def draw(
     rows: pd.DataFrame, shown: Sequence[str], title: str, notes: Sequence[str], layout: Layout
 ) -> Figure:
     """Draw it in a layout."""
-    down = canvas.rows_of_panels(layout, shown)
+    across = canvas.columns_of_lines(layout)
+    down = canvas.rows_of_panels(layout, shown, across)
     height = 0.9 + (2.6 if down == 1 else 2.1) * down
     figure = canvas.sheet(layout, title, notes, height)
-    panels = canvas.grid_of_panels(figure, layout, shown, sharex=True, sharey=True)
+    panels = canvas.grid_of_panels(figure, layout, shown, across, sharex=True, sharey=True)
     look = looks(rows["strategy"].unique())
     lengths = sorted(rows["length"].unique())
     for axes, locale in zip(panels, shown, strict=True):
@@ -78,15 +81,12 @@ def draw(
             x, y = line["length"], line["mean"]
             axes.plot(x, y, color=colour, linewidth=1.2)
             marks.points(axes, x, y, line["wrong"], (colour, marker))
-    direct = len(shown) == 1 and not layout.narrow
-    if direct:
-        ends = rows.sort_values("length").groupby("strategy").last()
-        panels[0].set_ylim(rows["mean"].min() / 1.6, rows["mean"].max() * 1.6)
-        for _, group in ends.groupby("length"):
-            named = [(name, look[name][0], end["mean"]) for name, end in group.iterrows()]
-            marks.at_line_ends(panels[0], height, group["length"].iloc[0], named, layout.font)
-    entries = [] if direct else keys.of_strategies(look)
-    if rows["wrong"].any():
-        entries.append(keys.hollow())
+    panels[0].set_ylim(rows["mean"].min() / 1.6, rows["mean"].max() * 1.6)
+    for axes, locale in zip(panels, shown, strict=True):
+        part = rows[rows["locale"] == locale].sort_values("length")
+        for length, ends in part.groupby("strategy").last().groupby("length"):
+            named = [(name, look[name][0], end["mean"]) for name, end in ends.iterrows()]
+            marks.at_line_ends(axes, height, length, named, layout.font)
+    entries = [keys.hollow()] if rows["wrong"].any() else []
     canvas.finish(figure, layout, entries, "length (digits)", "mean time (µs, log scale)")
     return figure

@@ -23,7 +23,7 @@ class Choice:
     script: str
     value: str
     locales: tuple[str, ...]  # the most informative first
-    length: int  # measured in most cells; of several the longest
+    length: int  # measured in most cells; of several the nearest to 9, as in the ranking
 
 
 class Run:
@@ -104,7 +104,7 @@ def choose(cells: pd.DataFrame) -> Choice:
     value = most(cells["value"])
     cells = cells[cells["value"] == value]
     counts = cells["length"].value_counts()
-    length = max(counts.index, key=lambda number: (counts[number], number))
+    length = max(counts.index, key=lambda number: (counts[number], -abs(number - 9)))
     here = cells.groupby("locale")["length"].nunique()
     there = cells[cells["length"] == length].groupby("locale")["strategy"].nunique()
     order = pd.DataFrame({"lengths": here, "strategies": there}).fillna(0)

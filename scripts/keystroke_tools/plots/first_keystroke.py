@@ -47,8 +47,8 @@ def finding(rows: pd.DataFrame) -> str:
     rows = right(rows)
     most = rows.loc[(rows["first"] / rows["p50"]).idxmax()]
     return (
-        f"The first keystroke costs {words.times(most['first'] / most['p50'])} the others in "
-        f"{most['strategy']} ({most['locale']})."
+        f"The first keystroke of {most['strategy']} costs "
+        f"{words.times(most['first'] / most['p50'])} as much as the others."
     )
 
 

@@ -50,7 +50,7 @@ def finding(rows: pd.DataFrame, found: pd.DataFrame) -> str:
     if found.empty:
         return f"No change point in the times of {rows['order'].nunique()} runs."
     largest = found.loc[found["change"].abs().idxmax()]
-    percent = f"{100 * largest['change']:+.3g} %".replace("-", "−")
+    percent = f"{abs(100 * largest['change']):.3g} % {'more' if largest['change'] > 0 else 'less'}"
     return f"{largest['cell']} takes {percent} time since {largest['commit'][:7]}."
 
 

@@ -74,7 +74,6 @@ def heat_map(run: Run, rows: pd.DataFrame, what: str, label: str) -> Picture:
 
 def finding(rows: pd.DataFrame, what: str) -> str:
     """Return the strategy that depends most on the locale."""
-    shown = words.time if what == "time" else words.figure
     table = rows.pivot(index="strategy", columns="locale", values="figure")
     spread = (table.max(axis=1) - table.min(axis=1)).where(table.count(axis=1) > 1)
     if what == "time":
@@ -84,10 +83,9 @@ def finding(rows: pd.DataFrame, what: str) -> str:
     if spread.empty or spread.max() == 0:
         return f"{name.capitalize()} do not depend on the locale."
     most = spread.idxmax()
-    low, high = table.loc[most].idxmin(), table.loc[most].idxmax()
     return (
-        f"The {name} of {most} depend most on the locale: {shown(table.loc[most, low])} in {low}, "
-        f"{shown(table.loc[most, high])} in {high}."
+        f"The {name} of {most} depend most on the locale, and are highest in "
+        f"{table.loc[most].idxmax()}."
     )
 
 

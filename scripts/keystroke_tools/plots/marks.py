@@ -36,13 +36,19 @@ def at_line_ends(
     """Write the names of lines that end at one x, in their colours, beside their ends.
 
     The height of the figure is in inches; the y axis is logarithmic. Names that would lie on each
-    other are moved apart, upwards.
+    other are moved apart: upwards, and down again if there is no room.
     """
     low, high = axes.get_ylim()
     gap = 1.2 * points * log10(high / low) / (axes.get_position().height * height * 72)
-    above = -float("inf")
-    for name, colour, y in sorted(ends, key=lambda end: end[2]):
-        above = max(log10(y), above + gap)
+    ends = sorted(ends, key=lambda end: end[2])
+    places: list[float] = []
+    for _, _, y in ends:
+        places.append(max(log10(y), places[-1] + gap) if places else log10(y))
+    below = max(log10(high), log10(low) + gap * (len(ends) - 1))
+    for number in reversed(range(len(ends))):
+        places[number] = min(places[number], below)
+        below = places[number] - gap
+    for (name, colour, y), above in zip(ends, places, strict=True):
         place = (7, (above - log10(y)) / gap * 1.2 * points)
         axes.annotate(
             name,

@@ -30,7 +30,7 @@ def picture(run: Run) -> Picture:
         raise NothingToDraw("no allocations of keystrokes")
     locale = next(iter(tables))
     bars = tables[locale]
-    title = finding(bars, locale)
+    title = finding(bars)
     allocator = " ".join(
         str(part).split("-")[0]
         for part in (run.metadata["toolchain"]["allocator"].get(k) for k in ("name", "version"))
@@ -63,12 +63,12 @@ def stack(rows: pd.DataFrame) -> pd.DataFrame:
     return parts.assign(total=bars["total"], wrong=wrong)
 
 
-def finding(bars: Mapping[str, pd.DataFrame], locale: str) -> str:
+def finding(bars: Mapping[str, pd.DataFrame]) -> str:
     """Return the strategy that allocates most."""
     metric, table = next(iter(bars.items()))
     most = right(table)["total"].idxmax()
     total = words.figure(right(table)["total"].max())
-    return f"{most} has most {metric}: {total} per keystroke ({locale})."
+    return f"{most} has most {metric}: {total} per keystroke."
 
 
 def draw(

@@ -30,7 +30,7 @@ def picture(run: Run) -> Picture:
     if bars.empty:
         raise NothingToDraw("no times of phases")
     bars, shown = run.panels(bars)
-    title = finding(bars[bars["locale"] == shown[0]], shown[0])
+    title = finding(bars[bars["locale"] == shown[0]])
     notes = [
         f"Shares of the mean; beside them the mean itself, to one scale; {choice.length} digits, "
         f"{choice.value}, script {choice.script}, {words.rounds(bars['rounds'].max())}."
@@ -56,14 +56,14 @@ def stack(times: pd.DataFrame) -> pd.DataFrame:
     return bars.join(facts).reset_index()
 
 
-def finding(bars: pd.DataFrame, locale: str) -> str:
+def finding(bars: pd.DataFrame) -> str:
     """Return the phase with the largest part of the most expensive keystroke."""
     bars = right(bars).set_index("strategy")
     most = bars["total"].idxmax()
     parts = bars.loc[most, list(PHASES)].astype(float).dropna()
     share = 100 * parts.max() / bars.loc[most, "stacked"]
     where = "outside of all phases" if parts.idxmax() == "rest" else f"in {parts.idxmax()}"
-    return f"{most} spends {share:.0f} % of a keystroke {where} ({locale})."
+    return f"{most} spends {share:.0f} % of a keystroke {where}."
 
 
 def draw(

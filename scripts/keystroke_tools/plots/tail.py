@@ -9,7 +9,7 @@ from matplotlib.figure import Figure
 from keystroke_tools import words
 from keystroke_tools.runs import CELL
 
-from . import canvas, keys
+from . import canvas, keys, marks
 from .canvas import Layout
 from .data import Run, right
 from .looks import GREY, looks
@@ -54,8 +54,8 @@ def finding(rows: pd.DataFrame) -> str:
     rows = right(rows)
     worst = rows.loc[rows["p99"].idxmax()]
     return (
-        f"One keystroke in a hundred takes {words.time(worst['p99'])} or more in "
-        f"{worst['strategy']} ({worst['locale']})."
+        f"{worst['strategy']} has the slowest keystrokes: one in a hundred takes "
+        f"{words.time(worst['p99'])}."
     )
 
 
@@ -63,9 +63,10 @@ def draw(
     rows: pd.DataFrame, shown: Sequence[str], title: str, notes: Sequence[str], layout: Layout
 ) -> Figure:
     """Draw it in a layout."""
-    down = canvas.rows_of_panels(layout, shown)
-    figure = canvas.sheet(layout, title, notes, 0.9 + 2.6 * down)
-    panels = canvas.grid_of_panels(figure, layout, shown, sharex=True, sharey=True)
+    across = canvas.columns_of_lines(layout)
+    height = 0.9 + 2.6 * canvas.rows_of_panels(layout, shown, across)
+    figure = canvas.sheet(layout, title, notes, height)
+    panels = canvas.grid_of_panels(figure, layout, shown, across, sharex=True, sharey=True)
     look = looks(rows["strategy"].unique())
     places = [*PERCENTILES.values(), SLOWEST]
     for axes, locale in zip(panels, shown, strict=True):
@@ -97,9 +98,10 @@ def draw(
                 markerfacecolor="none" if cell["wrong"] else colour,
                 linewidth=1.2,
             )
-    entries = keys.of_strategies(look)
-    if rows["wrong"].any():
-        entries.append(keys.hollow())
+        ends = part.dropna(subset=["max"]).to_dict("records")
+        named = [(end["strategy"], look[end["strategy"]][0], end["max"]) for end in ends]
+        marks.at_line_ends(axes, height, SLOWEST, named, layout.font)
+    entries = [keys.hollow()] if rows["wrong"].any() else []
     canvas.finish(
         figure,
         layout,

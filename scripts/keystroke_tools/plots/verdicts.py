@@ -29,14 +29,14 @@ def picture(comparison: Comparison) -> Picture:
     if rows.empty:
         raise NothingToDraw("no ratio of a whole keystroke in the comparison")
     shown = [metric for metric in METRICS if (rows["metric"] == metric).any()]
-    title = finding(rows, comparison)
+    title, said = finding(rows, comparison), counted(rows)
     # A panel of unchanged figures would be a line at 1.
     moved = rows[rows["finding"] != "unchanged"]["metric"].unique()
     shown = [metric for metric in shown if metric in moved] or shown
     rows = rows[rows["metric"].isin(shown)]
     notes = [
         f"Candidate over baseline, a line a cell, those of a strategy in order of size; "
-        f"{comparison.names}."
+        f"{comparison.names}: {said}."
     ]
     if "time" in shown:
         notes[0] += (
@@ -53,15 +53,19 @@ def picture(comparison: Comparison) -> Picture:
 
 
 def finding(rows: pd.DataFrame, comparison: Comparison) -> str:
-    """Return the number of figures that changed."""
+    """Return whether anything got worse, or better."""
     found = rows["finding"].value_counts()
-    said = [
-        f"{found[name]} {name.replace('_', ' ')}"
-        for name in ("regressed", "improved", "within_tolerance", "inconclusive")
-        if name in found
-    ]
-    gate = "passes" if comparison.passes else "fails"
-    return f"The gate {gate}: {', '.join(said) or 'nothing changed'}."
+    if not comparison.passes:
+        worse = found.get("regressed", 0)
+        return f"{words.count(worse, 'figure')} got worse." if worse else "The gate fails."
+    better = found.get("improved", 0)
+    return f"{words.count(better, 'figure')} got better." if better else "Nothing got worse."
+
+
+def counted(rows: pd.DataFrame) -> str:
+    """Return the number of figures with each finding."""
+    found = rows["finding"].value_counts()
+    return ", ".join(f"{number} {name.replace('_', ' ')}" for name, number in found.items())
 
 
 def draw(
