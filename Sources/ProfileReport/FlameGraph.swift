@@ -70,10 +70,12 @@ struct FlameGraph {
       return
     }
     let called = node.children.reduce(0) { $0 + $1.weight.value }
+    let own = node.weight.value - called
     bars.append(
       Bar(
-        node: node, depth: depth, left: left, width: width, own: max(0, node.weight.value - called))
-    )
+        node: node, depth: depth, left: left, width: width,
+        // What is left of a sum of many figures is no cost.
+        own: own > 1e-9 * node.weight.value ? own : 0))
     var left = left
     for child in node.children {
       place(child, left: left, depth: depth + 1)

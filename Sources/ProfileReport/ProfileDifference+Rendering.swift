@@ -29,7 +29,7 @@ extension ProfileDifference {
 
   private var flameGraph: FlameGraph {
     FlameGraph(
-      title: "What grew and shrank of a keystroke's \(quantity.name): \(candidate.title)",
+      title: "What changed in a keystroke's \(quantity.name): \(candidate.title)",
       subtitle: "\(names); per keystroke, \(totals)",
       quantity: quantity, compares: true, tree: CallTree(stacks))
   }

@@ -84,6 +84,18 @@ struct FlameGraphTests {
     }
   }
 
+  @Test("What rounding leaves of a sum is no cost of the caller")
+  func rounding() throws {
+    // In this order the sum is 0.6000000000000001, in the other one 0.6.
+    let profile = Profile(
+      title: "t", quantity: .init(.instructions),
+      stacks: [("c", 0.1), ("b", 0.2), ("a", 0.3)].map { name, weight in
+        .init(phase: nil, frames: [.init(function: name)], weight: weight)
+      })
+    let tip = try #require(try read(try profile.rendered(as: .svg)).tips.first)
+    #expect(tip.hasSuffix("\n0 of that itself"), "\(tip)")
+  }
+
   @Test("Frames lie within their callers, and the root covers all")
   func layout() throws {
     let reader = try read(try ProfileFixture.profile.withoutHarness().rendered(as: .svg))
