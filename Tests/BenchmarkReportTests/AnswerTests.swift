@@ -263,7 +263,7 @@ struct AnswerTests {
     let lines = try Self.answer(slower, against: Self.run)
     #expect(
       Self.line(lines, "machine")
-        == "machine    Every strategy is 1.9 times slower than in the baseline, with equal allocations: that is the"
+        == "machine    By its mean, every strategy is 1.9 times slower than in the baseline, with equal allocations: that"
     )
     #expect(Self.line(lines, "changed")?.contains("Nothing: ") == true)
     #expect(lines.last == "PASS: nothing that gates got worse; run: results/runs/today")
@@ -274,7 +274,8 @@ struct AnswerTests {
     .rendered(as: .text)
     #expect(
       details.contains(
-        "Times (advisory: all 1.9 times slower with equal allocations, which is the machine)"))
+        "Times (advisory, so they fail nothing: all 1.9 times slower with equal allocations, which is the machine)"
+      ))
 
     var one = Self.run
     one.change(Self.cell("slow"), .total, .time) { $0.summary[.mean] = 9_000 }

@@ -29,7 +29,7 @@ struct TimesTests {
     let spread = try #require(entry.spread)
     #expect(spread == 11_253.125 / 1_125.4375...11_254.375 / 1_125.3125)
     let text = try comparison.rendered(as: .text)
-    #expect(text.contains("advisory: times gate only in a paired comparison"))
+    #expect(text.contains("advisory, so they fail nothing: only a paired comparison judges times"))
     #expect(text.contains("1 of 4 cells moved in the mean"))
   }
 

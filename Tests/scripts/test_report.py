@@ -133,6 +133,26 @@ def test_it_opens_without_an_error_and_has_a_line_a_cell(page, samples, tmp_path
     assert len(re.findall(r'<tr class="wrong">', body)) == len(wrong) > 0
 
 
+@pytest.mark.parametrize(("width", "height", "least"), [(1280, 800, 8), (390, 844, 2)])
+def test_the_first_screen_has_the_ranking_and_the_worst_cells(
+    page, compared, tmp_path, width, height, least
+):
+    steps = """
+      const bottom = element => element.getBoundingClientRect().bottom;
+      result.worst = [...document.querySelectorAll("#worst li")].map(li => li.textContent);
+      result.ends = bottom($("worst"));
+      result.rows = [...document.querySelectorAll("#ranking tbody tr")].map(bottom);
+    """
+    for path in (page, compared):
+        (tmp_path / path.stem).mkdir()
+        result = drive(path, steps, tmp_path / path.stem, width=width)
+        assert result["ends"] < height
+        assert sum(row < height for row in result["rows"]) >= least, result["rows"]
+        # A run has its wrong and its slow cells; a comparison that fails has those that fail.
+        parts = ("wrong keystrokes", "a keystroke") if path == page else ("onchange-reformat/",)
+        assert all(any(part in line for line in result["worst"]) for part in parts)
+
+
 def test_figures_are_those_of_the_run(page, samples, tmp_path):
     steps = """
       result.ids = ids(); result.p50 = column("p50"); result.bytes = column("bytes");

@@ -1,6 +1,7 @@
 import BenchmarkComparison
 import BenchmarkModel
 import BenchmarkResults
+import Foundation
 
 /// A comparison as a comment on a pull request: what a maintainer reads first, then everything else, folded.
 extension Comparison {
@@ -54,6 +55,27 @@ extension Comparison {
       return [change.cell.id, size].compactMap(\.self).joined(separator: " ")
     }
     return "largest: \(cells.joined(separator: ", "))"
+  }
+
+  /// The worst of the cells that fail, each with its largest change: of the whole keystroke, if that fails.
+  var worstFailures: [String] {
+    func size(_ entry: ComparisonEntry) -> Double { abs(log(entry.ratio ?? 1)) }
+    return outcomes.compactMap { outcome in
+      let failures = outcome.failures.filter { $0.finding == outcome.main?.finding }
+      let whole = failures.filter {
+        $0.phase == .total && ($0.metric == .time || $0.metric == .instructions)
+      }
+      return (whole.isEmpty ? failures : whole).max { size($0) < size($1) }
+        .map { (rank: outcome.rank, entry: $0) }
+    }.sorted { ($0.rank, size($1.entry)) < ($1.rank, size($0.entry)) }
+      .prefix(Self.worstCells).map { worst in
+        let entry = worst.entry
+        guard let phase = entry.phase, let metric = entry.metric, entry.ratio != nil else {
+          return "\(entry.cell.id): \(entry.sentence)"
+        }
+        return
+          "\(entry.cell.id): \(phase.rawValue) \(metric.rawValue) \(Units.change(from: entry.before, to: entry.after))"
+      }
   }
 
   /// Texts, missing cells and other findings that are no costs.

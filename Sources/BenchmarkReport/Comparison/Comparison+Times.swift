@@ -159,12 +159,13 @@ extension Comparison {
   /// The heading says how reliable the times are, because a page folds the section.
   private func timesHeading(_ shift: MachineState.Shift?) -> String {
     guard hosts.difference == nil else {
-      return "Times (advisory, and of other machines: they say little)"
+      return "Times (advisory, so they fail nothing; of other machines, so they say little)"
     }
     guard let shift, let equal = shift.equal else {
-      return "Times (advisory: times gate only in a paired comparison)"
+      return "Times (advisory, so they fail nothing: only a paired comparison judges times)"
     }
-    return "Times (advisory: all \(shift.words) with \(equal), which is the machine)"
+    return
+      "Times (advisory, so they fail nothing: all \(shift.words) with \(equal), which is the machine)"
   }
 
   private func byStrategy(_ totals: [ComparisonEntry]) -> Grid {

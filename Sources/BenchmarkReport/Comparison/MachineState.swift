@@ -41,7 +41,7 @@ package enum MachineState {
     /// The sentence about the shift; nil if the work is not the same.
     var sentence: String? {
       equal.map {
-        "Every strategy is \(words) than in the baseline, with \($0): that is the machine, not the code."
+        "By its mean, every strategy is \(words) than in the baseline, with \($0): that is the machine, not the code."
       }
     }
   }

@@ -6,26 +6,39 @@ import Foundation
 /// A run in a sentence.
 enum RunSummary {
   /// The cells measured, the cost of a keystroke, and the number of wrong texts.
-  static func sentence(_ table: RunTable) -> String {
-    let strategies = Dictionary(grouping: table.entries, by: \.cell.strategy)
+  ///
+  /// Beside a ranking, `withTimes` is false: its times are of one workload, and these of all cells.
+  static func sentence(_ table: RunTable, withTimes: Bool = true) -> String {
+    let withTimes = withTimes || table.entries.allSatisfy { $0.mean(.time) == nil }
+    let strategies = Set(table.entries.map(\.cell.strategy)).count
     let day = table.label.start.formatted(.iso8601.year().month().day())
     let commit = table.label.commit.isEmpty ? "no commit" : "commit \(table.label.commit)"
-    var text =
-      "\(Words.count(table.entries, "cell")) of \(noun(strategies.count)) at \(commit), \(day): "
+    return "\(Words.count(table.entries, "cell")) of \(noun(strategies)) at \(commit), \(day): "
+      + (withTimes ? "\(times(table)); " : "") + texts(table) + "."
+  }
+
+  private static func times(_ table: RunTable) -> String {
     // A cell with a wrong text has not done the same work.
-    let medians = strategies.compactMap { name, entries in
-      SortedSample(entries.filter { $0.text != .wrong }.compactMap { $0.mean(.time) })
-        .map { (name: name, time: $0.median) }
+    let right = table.entries.filter { $0.text != .wrong }
+    let medians = Dictionary(grouping: right, by: \.cell.strategy).compactMap { name, entries in
+      SortedSample(entries.compactMap { $0.mean(.time) }).map { (name: name, time: $0.median) }
     }.sorted { ($0.time, $0.name) < ($1.time, $1.name) }
-    if let least = medians.first, let most = medians.last {
-      text +=
-        medians.count == 1
-        ? "a keystroke takes \(Units.time(least.time)) on the mean; "
-        : "a keystroke takes from \(Units.time(least.time)) (\(least.name)) to \(Units.time(most.time)) (\(most.name)) on the mean; "
-    } else {
-      text += "no times were taken; "
-    }
-    return text + texts(table) + "."
+    guard let least = medians.first, let most = medians.last else { return "no times were taken" }
+    return medians.count == 1
+      ? "a keystroke takes \(Units.time(least.time)) on the mean"
+      : "a keystroke takes from \(Units.time(least.time)) (\(least.name)) to \(Units.time(most.time)) (\(most.name)) on the mean"
+  }
+
+  /// The worst cells: those with the most wrong keystrokes, then those whose keystrokes take the longest.
+  static func worst(_ table: RunTable) -> [String] {
+    let wrong = table.entries.compactMap { entry in
+      entry.wrongText?.counts.map { (id: entry.cell.id, count: $0.keystrokes) }
+    }.sorted { ($1.count, $0.id) < ($0.count, $1.id) }.prefix(2)
+    let slow = table.entries.compactMap { entry in
+      SortedSample(Array(entry.rounds.values)).map { (id: entry.cell.id, time: $0.median) }
+    }.sorted { ($1.time, $0.id) < ($0.time, $1.id) }.prefix(1)
+    return wrong.map { "\($0.id): \(Words.count($0.count, "wrong keystroke"))" }
+      + slow.map { "\($0.id): \(Units.time($0.time)) a keystroke" }
   }
 
   private static func texts(_ table: RunTable) -> String {

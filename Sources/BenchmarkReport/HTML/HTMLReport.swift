@@ -44,6 +44,7 @@ struct HTMLReport {
     var warningsHTML: String?
     var verdictHTML: String?
     var rankingHTML: String?
+    var worstHTML: String?
     var picturesHTML: String
     var cells: CellTable
     var legendHTML: String
@@ -80,6 +81,8 @@ struct HTMLReport {
         uniqueKeysWithValues: comparison.outcomes.map { ($0.subject, $0) })
       return table.entries.map { known[$0.subject] }
     }
+    let ranking = Self.html(RunAnswer(report.run, table: table).ranking)
+    let failing = comparison?.worstFailures ?? []
     let style = String(cString: pageStyle())
     let script = String(cString: pageScript())
     return Content(
@@ -87,12 +90,13 @@ struct HTMLReport {
       style: style, styleHash: Self.source("\n" + style), script: script,
       scriptHash: Self.source("\n" + script),
       data: try Self.json(CellTableData(report, figures, outcomes)),
-      summary: comparison?.headline ?? RunSummary.sentence(table),
+      summary: comparison?.headline ?? RunSummary.sentence(table, withTimes: ranking == nil),
       tone: comparison.map { $0.fails ? "worse" : "better" } ?? "",
       comparesRuns: comparison != nil,
       warningsHTML: Self.html([.list(comparison == nil ? table.warnings : [])]),
       verdictHTML: comparison.flatMap { Self.html($0.foldedFindings) },
-      rankingHTML: Self.html(RunAnswer(report.run, table: table).ranking),
+      rankingHTML: ranking,
+      worstHTML: Self.html([.list(failing.isEmpty ? RunSummary.worst(table) : failing)]),
       picturesHTML: Document(
         (pictures.note.map { [.paragraph($0, .faint)] } ?? [])
           + pictures.pictures.map { .picture($0) }

@@ -76,8 +76,8 @@ package struct RunAnswer {
     let rankings = Ranking.all(table, run)
     guard Set(rankings.flatMap { $0.lines.map(\.strategy) }).count > 1 else { return [] }
     return rankings.flatMap { ranking in
-      [.paragraph(Self.title(ranking)), .table(Self.grid(ranking, rows: .max))]
-        + (Advice(ranking).sentence(by: ranking.metric).map { [.paragraph($0, .strong)] } ?? [])
+      (Advice(ranking).sentence(by: ranking.metric).map { [.paragraph($0, .strong)] } ?? [])
+        + [.paragraph(Self.title(ranking)), .table(Self.grid(ranking, rows: .max))]
     } + (Self.legend(rankings).map { [.paragraph($0, .faint)] } ?? [])
   }
 

@@ -7,16 +7,16 @@ extension ComparisonNote {
   package var words: String {
     switch self {
     case .toolchains(let differences):
-      "exact metrics are advisory, since the toolchains differ: \(Self.list(differences)). "
+      "exact metrics are advisory and fail nothing, since the toolchains differ: \(Self.list(differences)). "
         + "Texts, refreshes, emissions and vanished cells gate all the same."
     case .unknownToolchain(let names):
       "\(names.joined(separator: ", ")) of both runs are unknown, so nothing shows that the toolchains are the same."
     case .allocators(let difference):
-      "allocations and bytes are advisory, since the allocators differ: \(difference.words)."
+      "allocations and bytes are advisory and fail nothing, since the allocators differ: \(difference.words)."
     case .simulators(let differences):
-      "instructions, retains and releases are advisory, since what counts them differs: \(Self.list(differences))."
+      "instructions, retains and releases are advisory and fail nothing, since what counts them differs: \(Self.list(differences))."
     case .seeds(let before, let after):
-      "exact metrics are advisory but for traces, since the seeds differ (\(before) against \(after)): scripts that draw from the seed type other keys. Texts and vanished cells gate all the same."
+      "exact metrics are advisory and fail nothing, but for traces, since the seeds differ (\(before) against \(after)): scripts that draw from the seed type other keys. Texts and vanished cells gate all the same."
     case .machines(let difference):
       "the machines differ (\(difference.words)), so times say little."
     case .notMeasured(let metrics, let instrument, let side):
