@@ -74,7 +74,9 @@ struct KeystrokeBench: CommandPlugin {
       $0.kind == .executable && $0.url.lastPathComponent == product
     }
     guard result.succeeded, let worker else {
-      throw Problem("\(product) does not build (see above)")
+      throw Problem(
+        "\(product) does not build: see the errors of the compiler above; mend them, and call this again"
+      )
     }
     return worker.url.path(percentEncoded: false)
   }
@@ -109,7 +111,9 @@ struct KeystrokeBench: CommandPlugin {
     pthread_sigmask(SIG_SETMASK, &none, nil)
     var words = ([program] + arguments).map { strdup($0) } + [nil]
     execv(program, &words)
-    throw Problem("\(program) could not be started: \(String(cString: strerror(errno)))")
+    throw Problem(
+      "\(program) could not be started: \(String(cString: strerror(errno))); install it again with scripts/install, or name another one with KEYSTROKE_BENCH"
+    )
   }
 }
 

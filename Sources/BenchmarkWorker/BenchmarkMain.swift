@@ -84,7 +84,7 @@ public enum BenchmarkMain {
     for seconds: Double, in sessions: [any MeasurableSession]
   ) throws -> Int {
     guard sessions.contains(where: { $0.keystrokeCount > 0 }) else {
-      throw SuiteError("there is no keystroke in the cell")
+      throw SuiteError("nothing to press: the sessions of the cell are empty; choose another cell")
     }
     let deadline = MonotonicClock.now() &+ UInt64(seconds * 1e9)
     var pressed = 0
@@ -98,7 +98,7 @@ public enum BenchmarkMain {
   /// Presses exactly this many keystrokes, the sessions in turn, each on a fresh subject.
   private static func press(_ calls: Int, in sessions: [any MeasurableSession]) throws {
     guard sessions.contains(where: { $0.keystrokeCount > 0 }) else {
-      throw SuiteError("there is no keystroke in the cell")
+      throw SuiteError("nothing to press: the sessions of the cell are empty; choose another cell")
     }
     var left = calls
     while left > 0 {

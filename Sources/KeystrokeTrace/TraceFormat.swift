@@ -35,7 +35,9 @@ public enum TraceFormat {
       trace.steps.append(timed)
     }
     guard trace.hasEdit else {
-      throw TraceError(file: file, line: 1, problem: "is followed by no edit")
+      throw TraceError(
+        file: file, line: 1,
+        problem: "is followed by no edit; give each a line, with \"range\" and \"replacement\"")
     }
     try checkOrder(trace, file: file)
     return trace

@@ -107,7 +107,9 @@ import Testing
     await #expect {
       try await run(counts: "[3, 3]", timed: "dict(cell, length=2)")
     } throws: { error in
-      "\(error)".contains("s/int/en_US/1/type: a sample of \"s/int/en_US/2/type\"; lost: ")
+      "\(error)".contains(
+        "s/int/en_US/1/type: a sample of \"s/int/en_US/2/type\"; build the worker from this version; lost: "
+      )
     }
   }
 

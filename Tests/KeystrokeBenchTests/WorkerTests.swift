@@ -58,7 +58,8 @@ struct WorkerTests {
     let outcome = try await program.run(["list", "--worker", "/bin/cat"], in: folder.path)
     #expect(outcome.status == 2)
     #expect(
-      outcome.error == "error: cat is not a worker: it did not greet, and it did nothing for 10 s\n"
+      outcome.error
+        == "error: cat is not a worker: it did not greet, and it did nothing for 10 s; name a benchmark executable that works here\n"
     )
   }
 
@@ -139,7 +140,10 @@ struct WorkerTests {
       (
         ["--cell", "a/b"], 2, "a/b is not a cell: strategy/value/locale/length/script was expected"
       ),
-      (["--cell", "none/none/none/1/call"], 2, "HarnessNoise has no cell none/none/none/1/call"),
+      (
+        ["--cell", "none/none/none/1/call"], 2,
+        "HarnessNoise has no cell none/none/none/1/call; `keystroke-bench list` shows"
+      ),
       (["--cell", "none/none/none/1/call", "--calls", "3"], 2, "has no cell"),
       (["--calls", "3"], 64, "--calls needs a --cell"),
       (["--cell", "empty/none/none/1/call", "--calls", "0"], 64, "--calls must be at least 1"),

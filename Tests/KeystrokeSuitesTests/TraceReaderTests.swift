@@ -20,7 +20,7 @@ import Testing
 
   static let damaged: [(String, String)] = [
     ("", "t.jsonl: is empty"),
-    ("\(header)\n", "t.jsonl:1: is followed by no edit"),
+    ("\(header)\n", "t.jsonl:1: is followed by no edit; give each a line"),
     ("{\n", "t.jsonl:1: is not one JSON object"),
     (#"{"trace": "t", "locale": "en_US", "value": "int"}"#, #"t.jsonl:1: "meant" is missing"#),
     (
@@ -154,7 +154,7 @@ import Testing
       [#"{"event": "commit", "range": [0, 0], "time": 0}"#, edit],
       #"t.jsonl:2: has an "event" and an edit"#
     ),
-    ([event("appear")], "t.jsonl:1: is followed by no edit"),
+    ([event("appear")], "t.jsonl:1: is followed by no edit; give each a line"),
   ]
 
   @Test(arguments: disordered) func refusesWhatCannotFollow(_ lines: [String], _ message: String)

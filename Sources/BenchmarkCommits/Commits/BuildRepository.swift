@@ -147,7 +147,9 @@ struct BuildRepository: Sendable {
     }
     let known = try await Git.run(["ls-files", "--stage", "-z"], in: user.root)
     guard known.isSuccess else {
-      throw RunError("git does not list the files of \(user.root): \(known.reasons.last)")
+      throw RunError(
+        "git does not list the files of \(user.root): \(known.reasons.last); see what `git status` says there, or compare commits"
+      )
     }
     // Names alone: which files are known although they are ignored, and which are submodules.
     _ = try await Git.text(

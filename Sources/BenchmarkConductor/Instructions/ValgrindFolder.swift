@@ -120,7 +120,7 @@ struct ValgrindFolder: Sendable {
     ).filter { $0.name != nil }
     guard named.map(\.name) == dumps.parts.map(\.name) else {
       throw RunError(
-        "\(file) holds the dumps \(named.compactMap(\.name)), \(dumps.parts.map(\.name)) were expected"
+        "\(file) holds the dumps \(named.compactMap(\.name)), \(dumps.parts.map(\.name)) were expected; build the worker from this version"
       )
     }
     return Array(zip(dumps.parts, named)).map { ($0, $1) }

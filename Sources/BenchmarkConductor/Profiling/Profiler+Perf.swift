@@ -75,7 +75,9 @@ extension Profiler {
       .contains(where: output.contains)
     guard isForbidden else {
       let lines = output.split(whereSeparator: \.isNewline)
-      return RunError("perf failed: \(lines.first.map(String.init) ?? "it said nothing")")
+      return RunError(
+        "perf failed: \(lines.first.map(String.init) ?? "it said nothing"); `keystroke-bench doctor` tries perf, and --kind instructions does without"
+      )
     }
     let level =
       (try? String(contentsOfFile: "/proc/sys/kernel/perf_event_paranoid", encoding: .utf8))?

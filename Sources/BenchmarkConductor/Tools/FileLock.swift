@@ -1,3 +1,4 @@
+import BenchmarkResults
 import Foundation
 import Synchronization
 
@@ -72,7 +73,9 @@ package final class FileLock: Sendable {
   }
 
   private static func failure(_ path: String, _ reason: CInt = errno) -> RunError {
-    RunError("\(path) could not be written: \(String(cString: strerror(reason)))")
+    RunError(
+      "\(path) could not be written: \(String(cString: strerror(reason)))"
+        + (SystemProblem.hint(of: reason).map { "; \($0)" } ?? ""))
   }
 }
 

@@ -77,12 +77,14 @@ package enum SystemTool {
         program, arguments,
         environment: .inherit.updating(["LD_PRELOAD": nil, "SWIFT_DETERMINISTIC_HASHING": "1"]))
       guard outcome.isSuccess else {
-        throw RunError("\(program) failed: \(outcome.reasons.last)")
+        throw RunError(
+          "\(program) failed: \(outcome.reasons.last); `keystroke-bench doctor` says what works here"
+        )
       }
       return outcome.error
     } catch let error as SubprocessError where error.code == .executableNotFound {
       throw RunError(
-        "\(program) is not on PATH" + (package.map { ": apt-get install \($0)" } ?? ""))
+        "\(program) is not on PATH; " + (package.map { "apt-get install \($0)" } ?? "install it"))
     }
   }
 
@@ -99,7 +101,9 @@ package enum SystemTool {
   ) async throws -> [ArraySlice<UInt8>] {
     let path = try toolchain(tool)
     let outcome = try await run(path, arguments, input: Data(questions.utf8))
-    guard outcome.isSuccess else { throw RunError("\(path) failed: \(outcome.reasons.first)") }
+    guard outcome.isSuccess else {
+      throw RunError("\(path) failed: \(outcome.reasons.first); use that of Swift 6.2 or newer")
+    }
     return outcome.output.split(separator: UInt8(ascii: "\n"))
   }
 

@@ -14,12 +14,13 @@ struct WorkerDied: Error {
   func words(
     of name: String, _ status: TerminationStatus, _ verdict: Watchdog.Verdict?
   ) -> String {
-    guard let verdict else { return "\(name) died (\(status.words)) \(doing)" }
+    let remedy = isGreeting ? "; name a benchmark executable that works here" : ""
+    guard let verdict else { return "\(name) died (\(status.words)) \(doing)\(remedy)" }
     if closedOutput {
       return "\(name) closed its output \(doing) and did not end, so it was ended"
     }
     return isGreeting
-      ? "\(name) is not a worker: it did not greet, and \(verdict.words)"
+      ? "\(name) is not a worker: it did not greet, and \(verdict.words)\(remedy)"
       : "\(name) gave no answer \(doing): \(verdict.words), and was ended"
   }
 }

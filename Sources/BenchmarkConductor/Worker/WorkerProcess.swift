@@ -163,12 +163,16 @@ package struct WorkerProcess: ~Copyable {
         &answers, of: name, doing: "before it greeted", atMost: WorkerGreeting.longest, watchdog)
     else { throw WorkerDied(doing: "before it greeted", isGreeting: true) }
     guard let greeting = try? Self.decode(WorkerGreeting.self, line)
-    else { throw RunError("\(name) is not a worker: its first line is \(Self.quoted(line))") }
+    else {
+      throw RunError(
+        "\(name) is not a worker: its first line is \(Self.quoted(line)); name a benchmark executable"
+      )
+    }
     guard greeting.keystrokeBenchProtocol == ProtocolVersion.current else {
       throw OtherProtocol(worker: name, version: greeting.keystrokeBenchProtocol)
     }
     do { try greeting.check() } catch {
-      throw RunError("\(name) is not a worker: \(error)")
+      throw RunError("\(name) is not a worker: \(error); \(Self.remedy)")
     }
     self.greeting = greeting
   }
@@ -205,10 +209,10 @@ package struct WorkerProcess: ~Copyable {
     } catch let error as RunError {
       throw error
     } catch let problem as WrongReply {
-      throw RunError("\(name) gave a wrong reply \(doing): \(problem)")
+      throw RunError("\(name) gave a wrong reply \(doing): \(problem); \(Self.remedy)")
     } catch {
       throw RunError(
-        "\(name) gave a wrong reply \(doing): \(Self.quoted(line)) is not a reply to \(Request.name)"
+        "\(name) gave a wrong reply \(doing): \(Self.quoted(line)) is not a reply to \(Request.name); \(Self.remedy)"
       )
     }
   }
@@ -253,6 +257,7 @@ package struct WorkerProcess: ~Copyable {
 
   /// The maximum number of letters in the reason of a failure, and of bytes in a quoted line.
   private static let longestReason = 1_000
+  private static let remedy = "build the worker from this version"
   private static let longestQuote = 80
 
   private static func quoted(_ line: Data) -> String {
@@ -287,6 +292,6 @@ public struct RunError: Error, CustomStringConvertible {
 
   /// The error for filters that match no cell of a suite.
   public static func noCells(of suite: String) -> RunError {
-    RunError("no cell of \(suite) matches the filters: `keystroke-bench list` shows what there is")
+    RunError("no cell of \(suite) matches the filters; `keystroke-bench list` shows what there is")
   }
 }

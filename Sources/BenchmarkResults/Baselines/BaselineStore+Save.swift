@@ -24,7 +24,9 @@ extension BaselineStore {
         hint: "join all shards with: keystroke-bench merge")
     }
     guard !run.rows.isEmpty else {
-      throw ResultsError(file: run.name, problem: "the run has no rows", expected: "some")
+      throw ResultsError(
+        file: run.name, problem: "the run has no rows", expected: "some",
+        hint: "measure again, with cells")
     }
     if run.metadata.source.dirty, !force {
       throw ResultsError(

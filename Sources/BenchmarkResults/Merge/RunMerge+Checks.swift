@@ -44,7 +44,9 @@ extension RunMerge {
         hint: "commit, then measure again")
     }
     guard !run.rows.isEmpty || metadata.plan.shard != nil else {
-      throw ResultsError(file: run.name, problem: "the run has no rows", expected: "some")
+      throw ResultsError(
+        file: run.name, problem: "the run has no rows", expected: "some",
+        hint: "measure again, with cells")
     }
   }
 

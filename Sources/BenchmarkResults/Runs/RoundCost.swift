@@ -38,7 +38,7 @@ package struct RoundCost: Sendable {
     let room = self.cells(in: budget)
     let round = seconds(cells: cells.count)
     let all =
-      "a round of \(cells.count) cells takes \(Self.number(round)) s, so \(Self.number(budget)) s hold \(Int(budget / round)) rounds; a change of a few percent takes some \(Self.decisive), which they hold for \(Words.count(room, "cell"))"
+      "a round of \(cells.count) cells takes \(Self.number(round)) s, so \(Self.number(budget)) s hold \(Int(budget / round)) rounds; to find a change of a few percent takes some \(Self.decisive), for which there is time for \(Words.count(room, "cell"))"
     guard cells.count > room else { return [all] }
     let narrowed = filter.narrowed(to: room, of: cells)
     let fewer = narrowed.map {

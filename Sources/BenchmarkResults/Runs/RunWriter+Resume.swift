@@ -14,7 +14,8 @@ extension RunWriter {
     let paths = RunFolder(folder)
     guard run.metadata.status != .finished else {
       throw ResultsError(
-        file: paths.path, problem: "the run is finished, so there is nothing to resume")
+        file: paths.path, problem: "the run is finished, so there is nothing to resume",
+        hint: "read it with: keystroke-bench report \(paths.path) --out page.html")
     }
     FreshFolder.sweepFiles(in: paths.path)
     let kept = run.rows.count - run.rows.lastAppended

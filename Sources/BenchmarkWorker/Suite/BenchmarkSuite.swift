@@ -104,18 +104,18 @@ extension BenchmarkSuite {
 
   /// Throws, since no traces are replayed.
   public func editCase(trace text: String, file: String) throws -> EditCase {
-    throw SuiteError("\(name) replays no traces")
+    throw SuiteError("\(name) replays no traces; name a suite of fields")
   }
 
   /// Throws, since there is no strategy to hunt in.
   public func hunt(_ request: HuntRequest) throws -> Hunted {
-    throw SuiteError("\(name) has no strategies to hunt in")
+    throw SuiteError("\(name) has no strategies to hunt in; name a suite of fields")
   }
 
   /// Throws, since no edit cases are replayed.
   public func replay(_ cases: [EditCase], strategy: String, locales: [String]) throws
     -> [EditCaseOutcome]
-  { throw SuiteError("\(name) replays no edit cases") }
+  { throw SuiteError("\(name) replays no edit cases; name a suite of fields") }
 }
 
 /// One session of a cell, which can be replayed from a fresh start as often as needed.

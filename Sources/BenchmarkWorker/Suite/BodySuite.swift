@@ -40,7 +40,7 @@ public struct BodySuite: BenchmarkSuite {
   /// One session of repeated calls.
   public func sessions(of cell: Cell, seed: UInt64) throws -> [any MeasurableSession] {
     guard let body = bodies.first(where: { Self.cell($0) == cell }) else {
-      throw SuiteError("\(name) has no cell \(cell.id)")
+      throw SuiteError.noCell(cell, of: name)
     }
     return [BodySession(body: body)]
   }

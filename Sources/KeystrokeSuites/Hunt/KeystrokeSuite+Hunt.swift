@@ -48,10 +48,12 @@ extension KeystrokeSuite {
 
   private func strategy(of request: HuntRequest) throws -> StrategyEntry {
     guard let strategy = strategies.first(where: { $0.name == request.strategy }) else {
-      throw SuiteError("\(name) has no strategy \(request.strategy)")
+      throw SuiteError.noStrategy(request.strategy, of: name, known: strategies.map(\.name))
     }
     guard strategy.promise != .asTyped else {
-      throw SuiteError("\(strategy.name) leaves what is typed, so that nothing it does is wrong")
+      throw SuiteError(
+        "\(strategy.name) leaves what is typed, so that nothing it does is wrong; hunt in one that formats"
+      )
     }
     return strategy
   }
@@ -65,7 +67,9 @@ extension KeystrokeSuite {
   private func values(of request: HuntRequest, _ strategy: StrategyEntry) throws -> [ValueKind] {
     let values = try request.values.map { name in
       guard let value = strategy.kind(named: name) else {
-        throw SuiteError("\(strategy.name) holds no \(name)")
+        throw SuiteError(
+          "\(strategy.name) holds no \(name); it holds \(strategy.values.map(\.rawValue).joined(separator: ", "))"
+        )
       }
       return value
     }

@@ -20,7 +20,7 @@ extension KeystrokeSuite {
     -> [EditCaseOutcome]
   {
     guard let strategy = strategies.first(where: { $0.name == name }) else {
-      throw SuiteError("\(self.name) has no strategy \(name)")
+      throw SuiteError.noStrategy(name, of: self.name, known: strategies.map(\.name))
     }
     if let problem = KnownLocales.problem(with: locales + cases.compactMap(\.locale)) {
       throw SuiteError(problem)

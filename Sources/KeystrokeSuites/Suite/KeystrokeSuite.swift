@@ -41,7 +41,7 @@ public struct KeystrokeSuite: Sendable {
     guard let strategy = strategies.first(where: { $0.name == cell.strategy }),
       let value = strategy.kind(named: cell.value),
       let setUp = setUps.setUp(cell.locale, value), cell.length > 0 || cell.isTraced
-    else { throw SuiteError("\(name) has no cell \(cell.id)") }
+    else { throw SuiteError.noCell(cell, of: name) }
     if let trace = traces.first(where: {
       $0.script == cell.script && Self.cell($0, strategy: cell.strategy) == cell
     }) {
@@ -55,7 +55,7 @@ public struct KeystrokeSuite: Sendable {
       ]
     }
     guard let script = EditScript(rawValue: cell.script), strategy.holds(cell, of: value) else {
-      throw SuiteError("\(name) has no cell \(cell.id)")
+      throw SuiteError.noCell(cell, of: name)
     }
     if script.writes, let fault = strategy.typeFault(of: value) { throw SuiteError(fault) }
     let sessions = scripts.sessions(

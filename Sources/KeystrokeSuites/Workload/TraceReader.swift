@@ -17,7 +17,8 @@ public enum TraceReader {
       throw TraceError(file: file.relativePath, line: nil, problem: error.predicate)
     }
     guard let text = String(validating: data, as: UTF8.self) else {
-      throw TraceError(file: file.relativePath, line: nil, problem: "is not UTF-8")
+      throw TraceError(
+        file: file.relativePath, line: nil, problem: "is not UTF-8; save it as UTF-8")
     }
     return try parse(text, file: file.relativePath, own: own)
   }
@@ -30,7 +31,9 @@ public enum TraceReader {
   {
     let names: [String]
     do { names = try FileManager.default.contentsOfDirectory(atPath: folder.path) } catch {
-      throw TraceError(file: folder.relativePath, line: nil, problem: "is not a folder to be read")
+      throw TraceError(
+        file: folder.relativePath, line: nil,
+        problem: "is not a folder to be read; name the folder of the traces")
     }
     var traces: [Trace] = []
     for name in names.sorted() where name.hasSuffix(".jsonl") {

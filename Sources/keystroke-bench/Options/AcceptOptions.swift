@@ -46,7 +46,8 @@ struct AcceptOptions: ParsableArguments {
       try Data(text.utf8).write(to: URL(filePath: acceptTo), options: .withoutOverwriting)
     } catch {
       throw CommandError(
-        problem: "\(acceptTo) cannot be written: \((error as NSError).localizedDescription)")
+        problem: "\(acceptTo) cannot be written: \((error as NSError).localizedDescription)",
+        hint: "name a new file in a folder that is there")
     }
   }
 }
