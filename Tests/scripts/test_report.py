@@ -144,8 +144,7 @@ def test_the_first_screen_has_the_ranking_and_the_worst_cells(
       result.rows = [...document.querySelectorAll("#ranking tbody tr")].map(bottom);
     """
     for path in (page, compared):
-        (tmp_path / path.stem).mkdir()
-        result = drive(path, steps, tmp_path / path.stem, width=width)
+        result = drive(path, steps, tmp_path, width=width)
         assert result["ends"] < height
         assert sum(row < height for row in result["rows"]) >= least, result["rows"]
         # A run has its wrong and its slow cells; a comparison that fails has those that fail.
