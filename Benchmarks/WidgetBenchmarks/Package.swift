@@ -1,7 +1,12 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// This is a separate package, so that the main build needs no GTK.
+// This is a separate package, so that the main build needs no toolkit. A program links one toolkit, and building it needs
+// no other. The tests and their workers are for the toolkit that WIDGET_TOOLKIT names: SwiftPM links all tests of a package
+// into one program.
+
+let isQt = Context.environment["WIDGET_TOOLKIT"] == "qt"
+let toolkit: Target.Dependency = isQt ? "CWidgetQt" : "CWidgetGtk"
 
 let swift: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
@@ -21,11 +26,26 @@ let package = Package(
     .systemLibrary(
       name: "CGtk", pkgConfig: "gtk4-x11",
       providers: [.apt(["libgtk-4-dev", "libxtst-dev", "xvfb", "fonts-dejavu-core"])]),
+    // What the host asks of a toolkit, and the X server for its window.
+    .target(
+      name: "CWidget", cSettings: [.define("_GNU_SOURCE"), .treatAllWarnings(as: .error)]),
     // One window with one GtkText in it, the code that drives it, and the interposed functions.
     .target(
-      name: "CWidget", dependencies: ["CGtk"],
+      name: "CWidgetGtk", dependencies: ["CGtk", "CWidget"],
       cSettings: [.define("_GNU_SOURCE"), .treatAllWarnings(as: .error)],
       linkerSettings: [.linkedLibrary("Xtst"), .linkedLibrary("X11"), .linkedLibrary("dl")]),
+    // The same with a QLineEdit.
+    .systemLibrary(
+      name: "CQt", pkgConfig: "Qt6Widgets",
+      providers: [
+        .apt(["qt6-base-dev", "libxkbcommon-dev", "libxtst-dev", "xvfb", "fonts-dejavu-core"])
+      ]),
+    .target(
+      name: "CWidgetQt", dependencies: ["CQt", "CWidget"],
+      cxxSettings: [
+        .define("_GNU_SOURCE"), .define("QT_NO_KEYWORDS"), .treatAllWarnings(as: .error),
+      ],
+      linkerSettings: ["Xtst", "X11", "xkbcommon", "dl"].map { .linkedLibrary($0) }),
     // The strategies behind that widget.
     .target(
       name: "WidgetHost", dependencies: ["CWidget", library("FieldHost"), library("ReformatCore")],
@@ -40,29 +60,34 @@ let package = Package(
       ],
       swiftSettings: swift),
     .executableTarget(
-      name: "WidgetBenchmarks",
-      dependencies: ["WidgetHost", "WidgetSuites", library("BenchmarkWorker")],
+      name: "WidgetBenchmarks", dependencies: ["CWidgetGtk", "WidgetSuites"],
+      swiftSettings: swift),
+    .executableTarget(
+      name: "QtWidgetBenchmarks", dependencies: ["CWidgetQt", "WidgetSuites"],
       swiftSettings: swift),
     // Workers with a defect, which a comparison must find.
     .executableTarget(
       name: "PlantedFlicker",
       dependencies: [
-        "WidgetHost", "WidgetSuites", library("BenchmarkWorker"), library("CombineSuites"),
-        library("KeystrokeSuites"),
+        toolkit, "WidgetHost", "WidgetSuites", library("BenchmarkWorker"),
+        library("CombineSuites"), library("KeystrokeSuites"),
       ],
       path: "Tests/PlantedFlicker", swiftSettings: swift),
     .target(
-      name: "CPlantedWrite", dependencies: ["CGtk"], path: "Tests/CPlantedWrite",
+      name: "CPlantedWrite", dependencies: [isQt ? "CQt" : "CGtk"], path: "Tests/CPlantedWrite",
+      exclude: [isQt ? "gtk.c" : "qt.cpp"],
       cSettings: [.define("_GNU_SOURCE"), .treatAllWarnings(as: .error)]),
     .executableTarget(
       name: "PlantedWrite",
-      dependencies: ["CPlantedWrite", "WidgetSuites", library("BenchmarkWorker")],
+      dependencies: ["CPlantedWrite", toolkit, "WidgetSuites", library("BenchmarkWorker")],
       path: "Tests/PlantedWrite", swiftSettings: swift),
     .testTarget(
       name: "WidgetHostTests",
       dependencies: [
-        "PlantedFlicker", "PlantedWrite", "WidgetBenchmarks", "WidgetHost", "WidgetSuites",
+        "PlantedFlicker", "PlantedWrite", isQt ? "QtWidgetBenchmarks" : "WidgetBenchmarks",
+        "WidgetHost", "WidgetSuites",
         library("FieldHost"), library("KeystrokeSuites"), library("ReformatCore"),
       ],
       swiftSettings: swift),
-  ])
+  ],
+  cxxLanguageStandard: .cxx17)

@@ -5,6 +5,8 @@ import WidgetHost
 /// Tests of the widget's worker under keystroke-bench, as `scripts/widget` runs it.
 @Suite("keystroke-bench and the widget", .serialized)
 struct CommandTests {
+  private static let facts = ToolkitFacts.here
+
   private struct Outcome {
     var status: Int32
     var output: String
@@ -62,7 +64,7 @@ struct CommandTests {
   @Test("The worker says that threads end in it, so that few freed blocks are kept at hand")
   func endsThreads() throws {
     let greeting = try Self.launch(
-      Self.worker("WidgetBenchmarks"), [], in: FileManager.default.temporaryDirectory)
+      Self.worker(Self.facts.worker), [], in: FileManager.default.temporaryDirectory)
     #expect(greeting.status == 0 && greeting.output.contains(#""endsThreads":true"#))
   }
 
@@ -74,7 +76,7 @@ struct CommandTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     let count = {
       try Self.count(
-        "WidgetBenchmarks", into: $0, of: "delegate-filter,onchange-reformat", in: folder,
+        Self.facts.worker, into: $0, of: "delegate-filter,onchange-reformat", in: folder,
         ["--instructions", "none"])
     }
     try count("first")
@@ -104,12 +106,14 @@ struct CommandTests {
   /// docs/claims.md and the README depend on these.
   @Test(
     "Signals, layout calls and frames are the committed ones",
-    .enabled("the committed counts are of GTK 4.8.3") { Toolkit.version == "4.8.3" })
+    .enabled("the committed counts are of another version") {
+      Toolkit.name == ToolkitFacts.here.version
+    })
   func committed() throws {
     let folder = try Self.temporary()
     defer { try? FileManager.default.removeItem(at: folder) }
-    try Self.count("WidgetBenchmarks", into: "now", of: "*", in: folder)
-    let baseline = Self.root.appending(path: "results/baselines/main-widget").path()
+    try Self.count(Self.facts.worker, into: "now", of: "*", in: folder)
+    let baseline = Self.root.appending(path: "results/baselines/\(Self.facts.baseline)").path()
     let cells = ["--locale", "en_US", "--length", "9", "--script", "type"]
     let outcome = try Self.run(["compare", baseline, "now"] + cells, in: folder)
     #expect(outcome.status == 0, "\(outcome.output)")
@@ -123,7 +127,7 @@ struct CommandTests {
   func planted(_ worker: String, _ metric: String) throws {
     let folder = try Self.temporary()
     defer { try? FileManager.default.removeItem(at: folder) }
-    try Self.count("WidgetBenchmarks", into: "before", in: folder)
+    try Self.count(Self.facts.worker, into: "before", in: folder)
     try Self.count(worker, into: "after", in: folder)
     let outcome = try Self.run(["compare", "before", "after"], in: folder)
     #expect(outcome.status == 1, "\(outcome.output)")
@@ -136,7 +140,7 @@ struct CommandTests {
     let folder = try Self.temporary()
     defer { try? FileManager.default.removeItem(at: folder) }
     let counted = ["--no-allocations", "--instructions", "valgrind"]
-    try Self.count("WidgetBenchmarks", into: "before", in: folder, counted)
+    try Self.count(Self.facts.worker, into: "before", in: folder, counted)
     try Self.count("PlantedWrite", into: "after", in: folder, counted)
     let outcome = try Self.run(
       ["compare", "before", "after", "--thresholds", Self.thresholds.path()], in: folder)
@@ -148,14 +152,14 @@ struct CommandTests {
   }
 
   private static let thresholds = root.appending(
-    path: "Benchmarks/WidgetBenchmarks/thresholds.toml")
+    path: "Benchmarks/WidgetBenchmarks/\(facts.thresholds)")
 
   @Test("A worker that is killed leaves no X server")
   func killed() throws {
     let servers = { try Self.servers() }
     let before = try servers()
     let process = Process()
-    process.executableURL = URL(filePath: try Self.worker("WidgetBenchmarks"))
+    process.executableURL = URL(filePath: try Self.worker(Self.facts.worker))
     process.arguments = ["--cell", "delegate-filter/int/en_US/9/type", "--seconds", "30"]
     process.standardOutput = FileHandle.nullDevice
     try process.run()

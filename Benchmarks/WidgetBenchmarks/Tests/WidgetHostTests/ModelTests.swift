@@ -89,6 +89,27 @@ struct ModelTests {
     #expect(field.text == "1,234")
   }
 
+  @Test("A character that is typed over an equal one is an edit", arguments: names)
+  func typedOverEqual(_ name: String) throws {
+    let listed = try #require(WidgetSuite.strategies.first { $0.name == name })
+    let configuration = FieldConfiguration(locale: "en_US", value: .int)
+    for driver in Self.drivers {
+      let fields = [
+        listed.headless.makeField(configuration, PhaseMarker()),
+        listed.entry(driver.make).makeField(configuration, PhaseMarker()),
+      ]
+      let told = fields.map { field in
+        field.type("123")
+        let before = field.counts.emissions
+        field.selection = 1..<2
+        field.apply(TextEdit(range: 1..<2, replacement: "2"))
+        return field.counts.emissions - before
+      }
+      #expect(told[0] == told[1], "\(driver.name)")
+      #expect(fields.map(\.selection) == [2..<2, 2..<2], "\(driver.name)")
+    }
+  }
+
   static func widget(_ name: String) throws -> any HostedField {
     let listed = try #require(WidgetSuite.strategies.first { $0.name == name })
     return listed.entry { InputMethodDriver() }.makeField(

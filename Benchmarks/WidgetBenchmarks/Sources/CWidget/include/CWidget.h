@@ -1,11 +1,15 @@
-// One window with one GtkText in it, for a host of reformatting strategies and a driver of keys.
+// One window with one text field in it, for a host of reformatting strategies and a driver of keys.
 //
-// All functions are for the main thread.
+// A target for each toolkit defines these functions, such as CWidgetGtk. A program links exactly one of them. All functions are for the main thread.
 #ifndef KEYSTROKE_WIDGET_H
 #define KEYSTROKE_WIDGET_H
 
 #include <stdbool.h>
 #include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 /// The phases of the toolkit that only it knows.
 enum keystroke_widget_phase {
@@ -47,7 +51,7 @@ struct keystroke_widget_counts {
 /// Returns NULL, or the problem.
 const char *keystroke_widget_open(const struct keystroke_widget_events *events, bool free_clock);
 
-/// The version of the toolkit, such as 4.8.3.
+/// The name and the version of the toolkit, such as GTK 4.8.3.
 const char *keystroke_widget_toolkit(void);
 /// The number of the X server's process; 0 if there is none.
 int keystroke_widget_server(void);
@@ -111,5 +115,14 @@ bool keystroke_widget_fake_key(uint32_t keyval, bool press);
 bool keystroke_widget_map_key(uint32_t keyval);
 /// The keyval of a character.
 uint32_t keystroke_widget_keyval(uint32_t character);
+
+// For the implementations.
+
+/// Starts an X server that ends with this process, and writes its name to `display`. Returns NULL, or the problem.
+const char *keystroke_start_server(char display[16]);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -221,7 +221,7 @@ static const char *settings[][2] = {
 
 const char *keystroke_widget_toolkit(void) {
   static char version[32];
-  snprintf(version, sizeof version, "%u.%u.%u", gtk_get_major_version(), gtk_get_minor_version(),
+  snprintf(version, sizeof version, "GTK %u.%u.%u", gtk_get_major_version(), gtk_get_minor_version(),
            gtk_get_micro_version());
   return version;
 }

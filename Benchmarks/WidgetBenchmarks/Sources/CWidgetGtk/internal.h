@@ -15,9 +15,6 @@ static inline int keystroke_enter(int phase) {
   return keystroke_marks ? keystroke_events.enter(phase) : KEYSTROKE_WIDGET_REST;
 }
 
-/// Starts an X server, whose name is written to `display`. Returns NULL, or the problem.
-const char *keystroke_start_server(char display[16]);
-
 /// Finds the key of a keyval, and whether Shift must be held; false if there is none.
 bool keystroke_find_key(guint keyval, guint *keycode, bool *shift);
 

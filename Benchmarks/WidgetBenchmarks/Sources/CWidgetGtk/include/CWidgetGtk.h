@@ -1,0 +1,2 @@
+// GTK 4's implementation of CWidget.h, which it adds nothing to.
+#include "CWidget.h"

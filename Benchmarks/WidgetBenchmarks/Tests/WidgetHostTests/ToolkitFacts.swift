@@ -1,0 +1,50 @@
+import WidgetHost
+
+/// What holds in one toolkit, and not in the other.
+struct ToolkitFacts: Sendable {
+  /// A text and a value.
+  struct State: Equatable, Sendable {
+    var text: String
+    var value: String?
+  }
+
+  /// The name of the program that measures.
+  var worker: String
+  /// The name of the file with the tolerances.
+  var thresholds: String
+  /// The name of the committed baseline, and the version of the toolkit that it was counted with.
+  var baseline: String
+  var version: String
+  /// The number of frames of a key that is typed.
+  var framesPerKey: Int
+  /// True if a dead key of the X server shows in the field before the character is whole.
+  var showsDeadKeysOfServer: Bool
+  /// The state after `1234567` and one undo, by strategy.
+  var undone: [(strategy: String, State)]
+
+  /// The facts of the toolkit that this program links.
+  static let here = Toolkit.name.hasPrefix("Qt ") ? qt : gtk
+
+  private static let gtk = ToolkitFacts(
+    worker: "WidgetBenchmarks", thresholds: "thresholds.toml", baseline: "main-widget",
+    version: "GTK 4.8.3", framesPerKey: 1, showsDeadKeysOfServer: true,
+    undone: [
+      // The typed text is undone, and nothing else.
+      ("unformatted", State(text: "")), ("format-on-commit", State(text: "")),
+      // The text that was last written is undone; the delegate keeps the value, as for any cleared field.
+      ("delegate-filter", State(text: "", value: "1234567")),
+      ("onchange-reformat", State(text: "")),
+    ])
+
+  private static let qt = ToolkitFacts(
+    worker: "QtWidgetBenchmarks", thresholds: "qt-thresholds.toml", baseline: "main-widget-qt",
+    version: "Qt 6.4.2",
+    // Qt draws the caret again when a key is released.
+    framesPerKey: 2, showsDeadKeysOfServer: false,
+    undone: [
+      ("unformatted", State(text: "")), ("format-on-commit", State(text: "")),
+      // A text that was written clears Qt's history.
+      ("delegate-filter", State(text: "1,234,567", value: "1234567")),
+      ("onchange-reformat", State(text: "1,234,567", value: "1234567")),
+    ])
+}
