@@ -1,5 +1,6 @@
-"""The part of docs/real-field.md on a run of the widget, and its rule for repeated ratios."""
+"""The figures of docs/real-field.md, and the rule for repeated ratios."""
 
+import pandas as pd
 from helpers import write_run
 
 from keystroke_tools import widget
@@ -42,27 +43,52 @@ def test_a_ratio_is_of_one_turn_and_the_median_of_all():
     assert measured.ratio(widget.cell_of("publisher-transform")) is None
 
 
-def test_counts_stand_alone_where_no_time_was_taken(tmp_path):
-    lines = widget.counted(run(tmp_path), None)
-    assert lines[0].endswith("| frames | flicker frames | allocations |")
-    assert lines[3] == "| `delegate-filter` |  |  | 0.88 |  |  |"
+def toolkits(folder, own=None, text="ok"):
+    """Two toolkits with the same figures, and other habits."""
+    habits = [
+        {"undone_text": "1,234,567", "undone_value": "1234567", "asked_while_composing": "false"},
+        {"undone_text": "", "undone_value": "1234567", "asked_while_composing": ""},
+    ]
+    names = ["unformatted", "delegate-filter"]
+    return [
+        widget.Toolkit(name, run(folder / name, text), own, pd.DataFrame([habit] * 2, index=names))
+        for name, habit in zip(("Qt", "GTK"), habits, strict=True)
+    ]
+
+
+def test_toolkits_are_side_by_side_and_without_times_only_counted(tmp_path):
+    lines = widget.compared(toolkits(tmp_path))
+    assert lines[0].startswith("| strategy | Qt frames | GTK frames | Qt flicker |")
+    shown = "0.88 | 0.88 |  |  | 1,234,567 | nothing, value 1234567 | no |  |"
+    assert lines[3] == f"| `delegate-filter` | {shown}"
+
+
+def test_times_add_ratios_of_each_host(tmp_path):
+    lines = widget.compared(toolkits(tmp_path, ratios((100, 150))))
+    assert "| Qt ratio | GTK ratio | headless ratio | Qt XTest ratio |" in lines[0]
+    assert lines[3].startswith("| `delegate-filter` | 1.50 | 1.50 |  |  |  | 0.88 |")
 
 
 def test_instructions_are_those_of_the_phases(tmp_path):
-    lines = widget.instructed(run(tmp_path))
-    assert lines[-2] == "| `delegate-filter` | 0 | 3 | 0 | 0 | 0 | 0 | 0 | 400 |"
+    lines = widget.instructed(toolkits(tmp_path))
+    assert (
+        lines[-2] == "| `delegate-filter` | " + " | ".join(["0 | 3 | 0 | 0 | 0 | 400"] * 2) + " |"
+    )
 
 
 def test_a_wrong_text_is_marked(tmp_path):
-    lines = widget.everywhere(run(tmp_path, text="wrong"), ratios((100, 150)))
-    assert "| 1.50 wrong |" in lines[-2]
+    measured = ratios((100, 150))
+    measured.medians = measured.medians.rename(index={9: 15}, level="length")
+    wrong = toolkits(tmp_path, measured, text="wrong")
+    for one in wrong:
+        one.run.rows = one.run.rows.rename(index={9: 15}, level="length")
+    assert "| 1.50 wrong |" in widget.everywhere(wrong)[-2]
 
 
-def test_a_tail_is_a_share_of_a_frame():
-    lines = ["strategy,key,frames,flicker_frames,microseconds"]
-    lines += [f"a,1,1,0,{1000 * n}" for n in range(1, 100)] + ["a,1,2,1,16667"]
-    row = widget.paced("\n".join(lines))[2]
-    assert row == "| `a` | 100 | 49.5 ms | 98.0 ms | 588 % | 1 |"
+def test_a_tail_is_of_one_strategy():
+    times = [1000 * n for n in range(1, 100)] + [16667]
+    keys = pd.DataFrame({"strategy": ["a"] * 100 + ["b"], "microseconds": [*times, 1]})
+    assert widget.paced(keys, "a") == ["49.5 ms", "98.0 ms"]
 
 
 def test_a_ratio_that_moved_is_found():

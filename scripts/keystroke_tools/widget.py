@@ -1,4 +1,4 @@
-"""Measure and draw what docs/real-field.md shows.
+"""Measure both toolkits, and draw what docs/real-field.md shows.
 
 The figures go between the marks in the page, the pictures into docs/pictures. With a folder as
 argument everything goes there instead, and the committed page stays as it is.
@@ -12,7 +12,8 @@ import json
 import os
 import shutil
 import subprocess
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +32,6 @@ import matplotlib.pyplot as plt  # noqa: E402, after the choice of what draws
 
 BEGIN, END = "<!-- figures: scripts/widget --page -->", "<!-- end of figures -->"
 FLOOR = "unformatted"
-FRAME = 1e6 / 60  # microseconds
 ORDER = [
     FLOOR,
     "format-on-commit",
@@ -42,9 +42,9 @@ ORDER = [
     "incremental-delegate",
     "incremental-onchange",
 ]
-HOSTS = ("type", "xtest-type", "headless-type")
 LOCALES, LENGTHS = ("en_US", "fr_FR", "ar_EG"), (3, 9, 15)
-
+# Shown by locale and digits; nine digits in en_US are in the first table.
+PLACES = (("en_US", 3), ("en_US", 15), ("fr_FR", 9), ("ar_EG", 9))
 
 # Strategy, value, locale, length and script.
 Cell = tuple[str, str, str, int, str]
@@ -75,7 +75,7 @@ class Run:
 
 
 class Ratios:
-    """The output of `WidgetBenchmarks ratios`: the strategies in turns of one session each."""
+    """The output of a worker's `ratios`: the strategies in turns of one session each."""
 
     def __init__(self, text: str) -> None:
         """Read the printed lines."""
@@ -100,6 +100,29 @@ class Ratios:
         return [cell for cell in self.medians.index if cell[0] != FLOOR]
 
 
+@dataclass
+class Toolkit:
+    """What was measured of one toolkit's widget."""
+
+    name: str
+    run: Run
+    ratios: Ratios | None
+    # What undo and composing do, by strategy.
+    habits: pd.DataFrame
+
+    def undone(self, strategy: str) -> str:
+        """Return what one undo leaves: the text, and a value that is not the text's."""
+        text, value = self.habits.loc[strategy, ["undone_text", "undone_value"]]
+        kept = f", value {value}" if value != text.replace(",", "") else ""
+        return (text or "nothing") + kept
+
+    def asked(self, strategy: str) -> str:
+        """Return whether a strategy was asked before a character was composed."""
+        return {"true": "yes", "false": "no"}.get(
+            self.habits.loc[strategy, "asked_while_composing"], ""
+        )
+
+
 def number(figure: Any) -> float | None:
     """Return a figure of a table, or None if it is missing."""
     return None if figure is None or pd.isna(figure) else float(figure)
@@ -121,73 +144,103 @@ def written(figure: float | None, digits: int = 2) -> str:
     return "" if figure is None else f"{figure:,.{digits}f}"
 
 
-def counted(run: Run, ratios: Ratios | None) -> list[str]:
-    """Return the table of counts; if times were taken, with the ratios of the three hosts."""
-    metrics = ["signals", "layout_calls", "frames", "flicker_frames", "allocations"]
-    heads = ["strategy"] + [metric.replace("_", " ") for metric in metrics]
-    heads += ["µs", "ratio", "XTest ratio", "headless ratio"] if ratios else []
+def compared(toolkits: Sequence[Toolkit]) -> list[str]:
+    """Return the table of the strategies by toolkit."""
+    ratios = [one.ratios for one in toolkits if one.ratios]
+    names = [one.name for one in toolkits]
+    heads = ["strategy"] + [f"{name} ratio" for name in names if ratios]
+    heads += ["headless ratio"] if ratios else []
+    heads += [f"{name} XTest ratio" for name in names if ratios]
+    for subject in ("frames", "flicker", "undo leaves", "asked while composing"):
+        heads += [f"{name} {subject}" for name in names]
     rows = []
-    for name in run.strategies:
-        row = [f"`{name}`"]
-        row += [written(run.figure(cell_of(name), metric)) for metric in metrics]
-        if ratios:
-            row.append(written(ratios.time(cell_of(name)), 0))
-            row += [written(ratios.ratio(cell_of(name, script=host))) for host in HOSTS]
+    for name in toolkits[0].run.strategies:
+        cell = cell_of(name)
+        row = [f"`{name}`", *(written(one.ratio(cell)) for one in ratios)]
+        row += [written(one.ratio(cell_of(name, script="headless-type"))) for one in ratios[:1]]
+        row += [written(one.ratio(cell_of(name, script="xtest-type"))) for one in ratios]
+        for metric in ("frames", "flicker_frames"):
+            row += [written(one.run.figure(cell, metric)) for one in toolkits]
+        row += [one.undone(name) for one in toolkits] + [one.asked(name) for one in toolkits]
         rows.append(row)
     return table(heads, rows)
 
 
-def instructed(run: Run) -> list[str]:
+def counted(toolkits: Sequence[Toolkit], pace: pd.DataFrame | None) -> list[str]:
+    """Return the table of the other counts and of the times."""
+    heads, rows = ["strategy"], []
+    for one in toolkits:
+        heads += [f"{one.name} {what}" for what in ("signals", "layout calls", "allocations")]
+        heads += [f"{one.name} µs"] if one.ratios else []
+    heads += ["GTK at 60 Hz: key to frame, median", "99th percentile"] if pace is not None else []
+    for name in toolkits[0].run.strategies:
+        row = [f"`{name}`"]
+        for one in toolkits:
+            metrics = ("signals", "layout_calls", "allocations")
+            row += [written(one.run.figure(cell_of(name), metric)) for metric in metrics]
+            row += [written(one.ratios.time(cell_of(name)), 0)] if one.ratios else []
+        row += paced(pace, name) if pace is not None else []
+        rows.append(row)
+    return table(heads, rows)
+
+
+def instructed(toolkits: Sequence[Toolkit]) -> list[str]:
     """Return the table of instructions by phase, in thousands."""
-    columns = "dispatch;filter, parse, format;refresh;rewrite;layout;paint;rest;all".split(";")
+    columns = {
+        "dispatch": ["dispatch"],
+        "strategy": ["filter", "parse", "format", "refresh"],
+        "rewrite": ["rewrite"],
+        "layout": ["layout"],
+        "paint": ["paint"],
+        "all": ["total"],
+    }
     rows = []
-    for name in run.strategies:
+    for name in toolkits[0].run.strategies:
         row = [f"`{name}`"]
-        for column in columns:
-            phases = ["total"] if column == "all" else column.split(", ")
-            counts = [run.figure(cell_of(name), "instructions", phase) for phase in phases]
-            row.append(f"{sum(count or 0 for count in counts) / 1000:,.0f}")
+        for one in toolkits:
+            for phases in columns.values():
+                counts = [one.run.figure(cell_of(name), "instructions", phase) for phase in phases]
+                row.append(f"{sum(count or 0 for count in counts) / 1000:,.0f}")
         rows.append(row)
-    return ["Thousands of instructions, by phase:", "", *table(["strategy", *columns], rows)]
+    heads = [f"{one.name} {column}" for one in toolkits for column in columns]
+    return ["Thousands of instructions, by phase:", "", *table(["strategy", *heads], rows)]
 
 
-def everywhere(run: Run, ratios: Ratios) -> list[str]:
+def everywhere(toolkits: Sequence[Toolkit]) -> list[str]:
     """Return the table of ratios for locales and lengths; wrong texts are marked."""
-    places = [(locale, length) for locale in LOCALES for length in LENGTHS]
     rows = []
-    for name in run.strategies:
+    for name in toolkits[0].run.strategies:
         row = [f"`{name}`"]
-        for place in places:
-            mark = "" if run.right(cell_of(name, *place)) else " wrong"
-            row.append(written(ratios.ratio(cell_of(name, *place))) + mark)
+        for one in toolkits:
+            for place in PLACES:
+                mark = "" if one.run.right(cell_of(name, *place)) else " wrong"
+                figure = one.ratios.ratio(cell_of(name, *place)) if one.ratios else None
+                row.append(written(figure) + mark)
         rows.append(row)
-    heads = ["strategy"] + [f"{locale}, {length}" for locale, length in places]
+    heads = [f"{one.name} {locale}, {length}" for one in toolkits for locale, length in PLACES]
     return [
-        "Ratios to `unformatted` by locale and digits, input method; *wrong*: not the text that "
-        "was meant:",
+        "Ratios by locale and digits; *wrong*: a text that is not what was meant:",
         "",
-        *table(heads, rows),
+        *table(["strategy", *heads], rows),
     ]
 
 
-def paced(text: str) -> list[str]:
-    """Return the table of the frames at 60 Hz, from the lines of the worker."""
-    rows = []
-    for name, keys in pd.read_csv(io.StringIO(text)).groupby("strategy", sort=False):
-        median = keys["microseconds"].median()
-        tail = np.quantile(keys["microseconds"], 0.99, method="inverted_cdf")
-        row = [f"`{name}`", str(len(keys)), f"{median / 1000:.1f} ms", f"{tail / 1000:.1f} ms"]
-        rows.append([*row, f"{100 * tail / FRAME:.0f} %", str(keys["flicker_frames"].sum())])
-    heads = "strategy;keys;key to frame, median;99th percentile;of a frame;flicker frames"
-    return table(heads.split(";"), rows)
+def paced(keys: pd.DataFrame, strategy: str) -> list[str]:
+    """Return the median and the 99th percentile from a key to its frame."""
+    times = keys[keys["strategy"] == strategy]["microseconds"]
+    tail = np.quantile(times, 0.99, method="inverted_cdf")
+    return [f"{times.median() / 1000:.1f} ms", f"{tail / 1000:.1f} ms"]
 
 
-def draw_phases(run: Run, path: Path) -> None:
-    """Draw the model next to the widget, phase by phase."""
-    figure, panels = plt.subplots(1, 2, figsize=(10, 0.9 + 0.36 * len(run.strategies)), sharey=True)
-    for axes, (script, title) in zip(
-        panels, (("headless-type", "headless model"), ("type", "GTK's text widget")), strict=True
-    ):
+def draw_phases(toolkits: Sequence[Toolkit], path: Path) -> None:
+    """Draw the model next to the widgets, phase by phase."""
+    first = toolkits[0].run
+    subjects = [("headless model", first, "headless-type")]
+    subjects += [(f"{one.name}'s widget", one.run, "type") for one in toolkits]
+    figure, panels = plt.subplots(
+        1, len(subjects), figsize=(13, 0.9 + 0.36 * len(first.strategies)), sharey=True
+    )
+    for axes, (title, run, script) in zip(panels, subjects, strict=True):
         for y, name in enumerate(reversed(run.strategies)):
             left = 0.0
             for phase, colour in PHASES.items():
@@ -203,7 +256,7 @@ def draw_phases(run: Run, path: Path) -> None:
     plt.close(figure)
 
 
-def draw_frames(films: Sequence[Any], folder: Path, path: Path) -> None:
+def draw_frames(films: Sequence[Any], path: Path) -> None:
     """Draw the film strip: a row per strategy, a column per key, each frame as painted."""
     keys = max(len(film["keys"]) for film in films)
     most = [max(len(film["keys"][key]["frames"]) for film in films) for key in range(keys)]
@@ -223,7 +276,7 @@ def draw_frames(films: Sequence[Any], folder: Path, path: Path) -> None:
                 axes.set_xticks([])
                 axes.set_yticks([])
                 axes.grid(visible=False)
-                axes.imshow(plt.imread(Path(folder, Path(frame["picture"]).name))[:, :110])
+                axes.imshow(plt.imread(frame["picture"])[:, :110])
                 for side in axes.spines.values():
                     side.set_visible(True)
                     side.set_color("#D91413" if frame["isFlicker"] else "#8A8A8A")
@@ -243,7 +296,8 @@ def parser() -> cli.Parser:
     made = cli.Parser("widget --page", __doc__ or "")
     add = made.add_argument
     add("--program", type=Path, required=True, help=argparse.SUPPRESS)
-    add("--worker", type=Path, required=True, help=argparse.SUPPRESS)
+    add("--gtk", type=Path, required=True, help=argparse.SUPPRESS)
+    add("--qt", type=Path, required=True, help=argparse.SUPPRESS)
     add("--rounds", type=int, default=5, help="of the phases' times (5)")
     add("--milliseconds", type=int, default=150, help="for which a round times a cell (150)")
     add("--turns", type=int, default=100, help="of the ratios (100)")
@@ -252,65 +306,104 @@ def parser() -> cli.Parser:
     return made
 
 
+class Worker:
+    """A toolkit's worker, and the folder for what it measures."""
+
+    def __init__(self, path: Path, program: Program, work: Path) -> None:
+        """Take a worker that was built."""
+        self.path, self.program, self.work = path, program, work
+        work.mkdir(parents=True, exist_ok=True)
+
+    def printed(self, *words: object) -> str:
+        """Return the output of the worker."""
+        command = [str(word) for word in (self.path, *words)]
+        done = subprocess.run(command, capture_output=True, text=True)
+        if done.returncode != 0:
+            raise Failure(f"{self.path} {words[0]} ended with {done.returncode}: {done.stderr}")
+        return done.stdout
+
+    def measured(self, name: str, words: str) -> Path:
+        """Return a fresh folder into which keystroke-bench measured cells of the worker."""
+        folder = self.work / name
+        shutil.rmtree(folder, ignore_errors=True)
+        command = ["run", "--worker", self.path, "--out", folder, "--value", "int"]
+        self.program.ask(*command, *words.split())
+        return folder
+
+    def films(self) -> list[Any]:
+        """Return the frames of each strategy, whose pictures are in the folder."""
+        name = self.printed("toolkit").split()[0]
+        folder = self.work / "frames"
+        self.printed("frames", folder)
+        films = json.loads((folder / "frames.json").read_text(encoding="utf-8"))
+        for film in films:
+            film["strategy"] = f"{name}: {film['strategy']}"
+            for frame in (frame for key in film["keys"] for frame in key["frames"]):
+                frame["picture"] = folder / Path(frame["picture"]).name
+        return films
+
+    def toolkit(self, ratios: Ratios | None, options: argparse.Namespace) -> Toolkit:
+        """Return what is measured of the toolkit, after its ratios."""
+        one = "--locale en_US --length 9"
+        every = f"--locale {','.join(LOCALES)} --length {','.join(map(str, LENGTHS))}"
+        counting = f"--no-time --no-allocations --instructions valgrind --script type {one}"
+        folders = [
+            self.measured("counts", f"--no-time --instructions none --script type {every}"),
+            self.measured("instructions", counting),
+        ]
+        if ratios:
+            timing = f"--rounds {options.rounds} --cell-time {options.milliseconds}ms"
+            only = "--no-allocations --instructions none --script type,headless-type"
+            folders.append(self.measured("times", f"{only} {timing} {one}"))
+        habits = pd.read_csv(
+            io.StringIO(self.printed("habits")), dtype=str, keep_default_na=False
+        ).set_index("strategy")
+        name = self.printed("toolkit").split()[0]
+        return Toolkit(name, Run(*folders), ratios, habits)
+
+
 def main(argv: Sequence[str]) -> int:
     """Measure, draw and write; return the exit status."""
     options = parser().parse_args(argv)
     looks.use()
     work = ROOT / ".build/real-field"
-    work.mkdir(parents=True, exist_ok=True)
     pictures = options.folder or ROOT / "docs/pictures"
     pictures.mkdir(parents=True, exist_ok=True)
     program = Program(options.program)
-
-    def printed(*words: object) -> str:
-        """Return the output of the worker."""
-        command = [str(word) for word in (options.worker, *words)]
-        done = subprocess.run(command, capture_output=True, text=True)
-        if done.returncode != 0:
-            raise Failure(f"{options.worker} {words[0]} ended with {done.returncode}")
-        return done.stdout
-
-    def measured(name: str, words: str) -> Path:
-        """Return a fresh folder into which keystroke-bench measured cells of the worker."""
-        folder = work / name
-        shutil.rmtree(folder, ignore_errors=True)
-        command = ["run", "--worker", options.worker, "--out", folder, "--value", "int"]
-        program.ask(*command, *words.split())
-        return folder
-
+    gtk, qt = workers = [
+        Worker(path, program, work / path.name) for path in (options.gtk, options.qt)
+    ]
     # The ratios come first, while nothing else has warmed the machine.
-    ratios = None if options.no_time else Ratios(printed("ratios", options.turns))
-    one = "--locale en_US --length 9"
-    every = f"--locale {','.join(LOCALES)} --length {','.join(map(str, LENGTHS))}"
-    folders = [
-        measured("counts", f"--no-time --instructions none --script type {every}"),
-        measured(
-            "instructions",
-            f"--no-time --no-allocations --instructions valgrind --script type {one}",
-        ),
+    turns = str(options.turns)
+    ratios = [
+        None if options.no_time else Ratios(worker.printed("ratios", turns)) for worker in workers
     ]
-    if ratios:
-        timing = f"--rounds {options.rounds} --cell-time {options.milliseconds}ms"
-        only = "--no-allocations --instructions none --script type,headless-type"
-        folders.append(measured("times", f"{only} {timing} {one}"))
-    run = Run(*folders)
-    frames = work / "frames"
-    printed("frames", frames)
-    films = json.loads((frames / "frames.json").read_text(encoding="utf-8"))
-    draw_frames(films, frames, pictures / "real-field-frames.png")
-    if ratios:
-        draw_phases(run, pictures / "real-field-phases.png")
+    toolkits = [worker.toolkit(own, options) for worker, own in zip(workers, ratios, strict=True)]
+    draw_frames(gtk.films() + qt.films(), pictures / "real-field-frames.png")
+    pace = None
+    if not options.no_time:
+        draw_phases(toolkits, pictures / "real-field-phases.png")
+        # Qt Widgets has no frame clock to keep pace with.
+        pace = pd.read_csv(io.StringIO(gtk.printed("pace")))
 
-    host = runs.metadata(folders[0])["hosts"][0]
+    host = runs.metadata(gtk.work / "counts")["hosts"][0]
+    versions = " and ".join(worker.printed("toolkit").strip() for worker in workers)
     lines = [
-        f"{printed('toolkit').strip()} on {host['cpuModel']}, {len(os.sched_getaffinity(0))} "
-        "processors; `int`. Nine digits, en_US, per keystroke:",
+        f"{versions} on {host['cpuModel']}, {len(os.sched_getaffinity(0))} processors; `int`, "
+        "nine digits, en_US, per keystroke:",
         "",
-        *counted(run, ratios),
-        *instructed(run),
+        *compared(toolkits),
+        *counted(toolkits, pace),
+        *instructed(toolkits),
     ]
-    if ratios:
-        lines += timed(run, ratios, options.turns, paced(printed("pace")))
+    if not options.no_time:
+        lines += [
+            *everywhere(toolkits),
+            f"Ratios are medians over {turns} turns, in each of which every strategy typed a "
+            "session:",
+            "of the processor time of a keystroke to that of `unformatted` in the same turn.",
+            "",
+        ]
     page = ROOT / "docs/real-field.md"
     before, rest = page.read_text(encoding="utf-8").split(BEGIN)
     after = rest.split(END)[1]
@@ -319,14 +412,3 @@ def main(argv: Sequence[str]) -> int:
     target.write_text(f"{before}{BEGIN}\n\n{body}\n{END}{after}", encoding="utf-8")
     print(target)
     return cli.FINE
-
-
-def timed(run: Run, ratios: Ratios, turns: int, pace: Sequence[str]) -> Iterator[str]:
-    """Yield the lines about times and ratios."""
-    yield f"Ratios are medians over {turns} turns, in each of which every strategy typed a session:"
-    yield "of the processor time of a keystroke to that of `unformatted` in the same turn."
-    yield ""
-    yield from everywhere(run, ratios)
-    yield from ["At 60 Hz, typed with pauses of 80 to 160 ms:", "", *pace]
-    yield "![The phases of a keystroke in the headless model and in the widget, by"
-    yield from ["strategy](pictures/real-field-phases.png)", ""]

@@ -54,9 +54,11 @@ def main(argv):
     add("runs", type=int, nargs="?", default=10, help="how many (10)")
     add("--turns", type=int, default=120, help="of the ratios; 0: none (120)")
     add("--script", default=SCRIPTS, help=f"what is counted ({SCRIPTS})")
+    add("--toolkit", default="gtk", choices=["gtk", "qt"], help="whose widget (gtk)")
     program.add_option(parser)
     options = parser.parse_args(argv)
-    built = subprocess.run([ROOT / "scripts/widget", "--worker"], stdout=subprocess.PIPE, text=True)
+    command = [ROOT / "scripts/widget", "--toolkit", options.toolkit, "--worker"]
+    built = subprocess.run(command, stdout=subprocess.PIPE, text=True)
     if built.returncode != 0:
         raise Failure("scripts/widget --worker failed (see above)")
     worker, bench = built.stdout.strip(), program.Program(options.program)

@@ -6,8 +6,8 @@ from keystroke_tools.cli import Failure, visible
 # The suite that keystroke-bench measures when none is named.
 DEFAULT_SUITE = "Keystroke"
 BASELINES = {DEFAULT_SUITE: "main", "FieldEvent": "main-field-event"}
-# The same cells in a real widget; see docs/real-field.md.
-WIDGET = {"Widget": "main-widget"}
+# The same cells in real widgets, by toolkit; see docs/real-field.md.
+WIDGETS = {"GTK": {"Widget": "main-widget"}, "Qt": {"Widget": "main-widget-qt"}}
 
 DELEGATE = "delegate-filter"
 ONCHANGE = "onchange-reformat"
@@ -24,8 +24,12 @@ class Figures:
         self.rows = {}
         self.wrong = {}
         self.suites = {}
-        # The figures of the same cells in a real widget.
-        self.widget = Figures(results, program, WIDGET) if baselines is BASELINES else None
+        # The figures of the same cells in real widgets, by toolkit.
+        self.widgets = (
+            {name: Figures(results, program, one) for name, one in WIDGETS.items()}
+            if baselines is BASELINES
+            else {}
+        )
         for suite, name in baselines.items():
             folder = results / "baselines" / name
             frame = runs.read(folder, program)
@@ -92,9 +96,9 @@ def command(cells, suite=None, times=False):
 
 
 def is_smooth(figures, cell):
-    """Return whether each key of a cell has at most one frame in the widget, without flicker."""
-    most = figures.widget.value(cell, "frames", column="max")
-    return most <= 1 and figures.widget.value(cell, "flicker_frames") == 0
+    """Return whether no widget paints a frame of a cell with another text than the key's last."""
+    widgets = figures.widgets.values()
+    return all(widget.value(cell, "flicker_frames") == 0 for widget in widgets)
 
 
 def verdict_of_texts(figures, cells):

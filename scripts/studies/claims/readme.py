@@ -7,6 +7,7 @@ from studies.claims.figures import (
     IDLE,
     ONCHANGE,
     PUBLISHER,
+    WIDGETS,
     is_smooth,
     microseconds,
     typed,
@@ -76,38 +77,47 @@ def judged(figures):
     ]
 
 
-def ratios_in_widget():
-    """Return the ratios of times on the page about the widget; {} if it only has counts."""
+def ratios_in_widgets():
+    """Return the ratios of times on the page, by strategy and toolkit; {} without times."""
     ratios = {}
-    place = None
+    heads = []
     for line in FIELD.read_text(encoding="utf-8").splitlines():
         words = [word.strip().strip("`") for word in line.split("|")]
         if "strategy" in words:
-            place = words.index("ratio") if "ratio" in words else None
-        elif place and len(words) > place and words[1] and words[1][0] != "-":
-            ratios[words[1]] = words[place]
+            heads = words
+        elif len(words) == len(heads) and words[1] and words[1][0] != "-":
+            for name in WIDGETS:
+                figure = words[heads.index(f"{name} ratio")] if f"{name} ratio" in heads else ""
+                if figure:
+                    ratios.setdefault(words[1], {})[name] = float(figure)
     return ratios
 
 
 def painted(figures):
-    """Return the line on the frames that a screen shows."""
-    smooth = all(is_smooth(figures, typed(name)) for name in [DELEGATE, ONCHANGE, ENGINE])
-    shown = (
-        "one frame a key, the right text in it" if smooth else "more than one frame for some keys"
-    )
-    flicker = figures.widget.value(typed(IDLE), "flicker_frames")
-    ratios = ratios_in_widget()
+    """Return the line on what screens show: the order of the strategies, and wrong texts."""
     names = [ENGINE, DELEGATE, ONCHANGE, PUBLISHER]
-    distances = (
-        "; with layout and paint they take "
-        + ", ".join(ratios[name] for name in names)
-        + " times an unformatted keystroke, the engine first"
-        if all(name in ratios for name in names)
-        else ""
-    )
+    toolkits = " and ".join(WIDGETS)
+    smooth = all(is_smooth(figures, typed(name)) for name in names)
+    shown = "no frame has a wrong text" if smooth else "some frames have a wrong text"
+    flickers = {
+        f"{widget.value(typed(IDLE), 'flicker_frames'):.2f}" for widget in figures.widgets.values()
+    }
+    ratios = ratios_in_widgets()
+    distances = ""
+    if all(name in ratios for name in names):
+        costs = [ratios[name].values() for name in names]
+        spans = [f"{min(cost):.2f} to {max(cost):.2f}" for cost in costs]
+        each = zip(*costs, strict=True)
+        ordered = all(list(one) == sorted(one) for one in each)
+        distances = (
+            f"; with layout and paint engine, delegate, onChange and publisher take "
+            f"{', '.join(spans)} times an unformatted keystroke, "
+            + ("in this order in both" if ordered else "in another order in each")
+        )
+    late = " and ".join(sorted(flickers))
     return (
-        f"- In a [real widget](docs/real-field.md): {shown}{distances}. onChange at idle priority "
-        f"paints a raw text first, {flicker:.2f} frames per keystroke."
+        f"- In [real widgets](docs/real-field.md), of {toolkits}: {shown}{distances}. onChange at "
+        f"idle priority paints a raw text first, {late} frames per keystroke."
     )
 
 

@@ -1,7 +1,24 @@
-// Functions that the executable defines instead of the library, so that Qt's calls to lay out text arrive here.
+// Functions that the executable defines instead of the libraries, so that Qt's calls arrive here.
 #include <dlfcn.h>
 
+#include <xcb/xcb.h>
+
 #include "internal.h"
+
+// MARK: The clipboard
+
+// Qt takes the clipboard again for each text in it, and another thread reads the server's message about that at any time,
+// often during a later keystroke. There is no other program here that could have taken it.
+xcb_void_cookie_t xcb_set_selection_owner(xcb_connection_t *connection, xcb_window_t owner,
+                                          xcb_atom_t selection, xcb_timestamp_t time) {
+  static auto *real = (decltype(&xcb_set_selection_owner))dlsym(RTLD_NEXT, "xcb_set_selection_owner");
+  static xcb_atom_t owned = XCB_ATOM_NONE;
+  if (selection == owned) return {};
+  owned = selection;
+  return real(connection, owner, selection, time);
+}
+
+// MARK: Measuring and shaping
 
 // Some of these functions call each other; only the outermost call is counted.
 static int depth = 0;

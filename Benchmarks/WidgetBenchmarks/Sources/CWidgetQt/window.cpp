@@ -159,6 +159,20 @@ static void make_runtime_folder() {
   setenv("XDG_RUNTIME_DIR", folder.constData(), 1);
 }
 
+// Without an X server Qt paints into memory; the counts are the same.
+static void choose_platform() {
+  setenv("QT_QPA_PLATFORM", "xcb", 0);
+  if (strcmp(getenv("QT_QPA_PLATFORM"), "xcb") != 0) return;
+  static char display[16];
+  const char *problem = keystroke_start_server(display);
+  if (problem) {
+    fprintf(stderr, "widget: Qt paints without a screen: %s\n", problem);
+    setenv("QT_QPA_PLATFORM", "offscreen", 1);
+  } else {
+    setenv("DISPLAY", display, 1);
+  }
+}
+
 static const char *settings[][2] = {
     {"LC_CTYPE", "C.UTF-8"},
     {"QT_ACCESSIBILITY", "0"},
@@ -173,13 +187,7 @@ const char *keystroke_widget_open(const struct keystroke_widget_events *events, 
   if (!free_clock) return "Qt Widgets has no frame clock: it paints as soon as it is asked to";
   for (const auto &setting : settings) setenv(setting[0], setting[1], 1);
   make_runtime_folder();
-  // A machine without an X server sets this to "offscreen".
-  setenv("QT_QPA_PLATFORM", "xcb", 0);
-  if (strcmp(getenv("QT_QPA_PLATFORM"), "xcb") == 0) {
-    static char display[16];
-    if (const char *problem = keystroke_start_server(display)) return problem;
-    setenv("DISPLAY", display, 1);
-  }
+  choose_platform();
   QHashSeed::setDeterministicGlobalSeed();
   static int count = 1;
   static char name[] = "keystroke";

@@ -92,7 +92,9 @@ public struct XTestDriver: Driver {
   public init() {
     // The server exists once the screen does.
     _ = Screen.shared
-    guard keystroke_widget_open_xtest() else { fatalError("the X server has no XTEST") }
+    guard keystroke_widget_open_xtest() else {
+      fatalError("no keys for xtest-: there is no X server with XTEST; install xvfb")
+    }
   }
 
   /// Presses the key of the edit.

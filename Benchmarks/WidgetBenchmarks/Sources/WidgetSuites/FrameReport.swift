@@ -49,10 +49,6 @@ package enum FrameReport {
 
   /// A fresh field of each strategy.
   private static func fields() -> [(String, WidgetField)] {
-    let configuration = FieldConfiguration(locale: "en_US", value: .int)
-    return WidgetSuite.strategies.compactMap { listed in
-      let field = listed.entry { InputMethodDriver() }.makeField(configuration, PhaseMarker())
-      return (field as? WidgetField).map { (listed.name, $0) }
-    }
+    WidgetSuite.strategies.compactMap { listed in listed.field().map { (listed.name, $0) } }
   }
 }

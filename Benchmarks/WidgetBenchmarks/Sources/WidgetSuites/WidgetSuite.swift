@@ -124,6 +124,12 @@ extension WidgetSuite {
       }
     }
 
+    /// A fresh field in a window, for integers in en_US, with keys through the input method.
+    func field() -> WidgetField? {
+      let configuration = FieldConfiguration(locale: "en_US", value: .int)
+      return entry { InputMethodDriver() }.makeField(configuration, PhaseMarker()) as? WidgetField
+    }
+
     /// The strategy without a window.
     package var headless: StrategyEntry {
       var entry = model

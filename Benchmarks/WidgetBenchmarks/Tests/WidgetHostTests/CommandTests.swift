@@ -12,16 +12,22 @@ struct CommandTests {
     var output: String
   }
 
-  private static func run(_ arguments: [String], in folder: URL) throws -> Outcome {
-    let environment = ProcessInfo.processInfo.environment
-    let program = try #require(environment["KEYSTROKE_BENCH"], "run scripts/widget --test")
-    return try launch(program, arguments, in: folder)
-  }
-
-  private static func launch(_ program: String, _ arguments: [String], in folder: URL) throws
+  private static func run(_ arguments: [String], in folder: URL, path: String? = nil) throws
     -> Outcome
   {
+    let environment = ProcessInfo.processInfo.environment
+    let program = try #require(environment["KEYSTROKE_BENCH"], "run scripts/widget --test")
+    return try launch(program, arguments, in: folder, path: path)
+  }
+
+  /// Runs a program, with another search path if one is given.
+  private static func launch(
+    _ program: String, _ arguments: [String], in folder: URL, path: String? = nil
+  ) throws -> Outcome {
     let process = Process()
+    if let path {
+      process.environment = ProcessInfo.processInfo.environment.merging(["PATH": path]) { $1 }
+    }
     let output = Pipe()
     process.executableURL = URL(filePath: program)
     process.standardInput = FileHandle.nullDevice
@@ -45,13 +51,13 @@ struct CommandTests {
   /// Counts a few cells with a worker, without times.
   private static func count(
     _ worker: String, into name: String, of strategy: String = "onchange-reformat", in folder: URL,
-    _ more: [String] = ["--no-allocations", "--instructions", "none"]
+    _ more: [String] = ["--no-allocations", "--instructions", "none"], path: String? = nil
   ) throws {
     let outcome = try run(
       [
         "run", "--worker", Self.worker(worker), "--no-time", "--out", name, "--strategy", strategy,
         "--locale", "en_US", "--length", "9", "--script", "type",
-      ] + more, in: folder)
+      ] + more, in: folder, path: path)
     #expect(outcome.status == 0, "\(outcome.output)")
   }
 
@@ -116,6 +122,21 @@ struct CommandTests {
     let baseline = Self.root.appending(path: "results/baselines/\(Self.facts.baseline)").path()
     let cells = ["--locale", "en_US", "--length", "9", "--script", "type"]
     let outcome = try Self.run(["compare", baseline, "now"] + cells, in: folder)
+    #expect(outcome.status == 0, "\(outcome.output)")
+  }
+
+  @Test(
+    "Without an X server Qt counts the same",
+    .enabled("GTK needs an X server") { ToolkitFacts.here.paintsWithoutServer })
+  func withoutServer() throws {
+    let folder = try Self.temporary()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Self.count(Self.facts.worker, into: "with", of: "*", in: folder)
+    // There is no Xvfb in this path.
+    let before = try Self.servers()
+    try Self.count(Self.facts.worker, into: "without", of: "*", in: folder, path: folder.path())
+    #expect(try Self.servers().isSubset(of: before))
+    let outcome = try Self.run(["compare", "with", "without"], in: folder)
     #expect(outcome.status == 0, "\(outcome.output)")
   }
 

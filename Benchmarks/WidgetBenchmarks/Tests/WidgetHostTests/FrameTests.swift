@@ -6,7 +6,7 @@ import WidgetHost
 import WidgetSuites
 
 /// Tests of frames and their contents.
-@MainActor
+@ScreenActor
 @Suite("Frames", .serialized)
 struct FrameTests {
   /// The counts of widget and screen for each key of `1234567`.

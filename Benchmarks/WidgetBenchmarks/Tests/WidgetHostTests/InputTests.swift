@@ -6,7 +6,7 @@ import WidgetHost
 import WidgetSuites
 
 /// Tests of input other than one key for one character, and of the resulting output.
-@MainActor
+@ScreenActor
 @Suite("Composing, undo and right-to-left digits", .serialized)
 struct InputTests {
   /// Keyvals of X for composing.

@@ -6,7 +6,7 @@ import WidgetHost
 import WidgetSuites
 
 /// Tests that the user sees the same as in the headless model: after every edit the same text, value and caret.
-@MainActor
+@ScreenActor
 @Suite("The widget and the model", .serialized)
 struct ModelTests {
   nonisolated static let drivers: [(name: String, make: @Sendable () -> any Driver)] = [

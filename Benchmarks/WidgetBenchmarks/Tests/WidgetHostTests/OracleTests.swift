@@ -7,7 +7,7 @@ import WidgetSuites
 
 /// Tests that the widget shows the text that ICU writes, edit by edit; strategies with published defects are compared
 /// with the model instead.
-@MainActor
+@ScreenActor
 @Suite("The widget and the oracle", .serialized)
 struct OracleTests {
   /// A generator that draws the same edits each time; see Marsaglia, "Xorshift RNGs".

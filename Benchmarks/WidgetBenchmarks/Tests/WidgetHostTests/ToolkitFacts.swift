@@ -19,6 +19,8 @@ struct ToolkitFacts: Sendable {
   var framesPerKey: Int
   /// True if a dead key of the X server shows in the field before the character is whole.
   var showsDeadKeysOfServer: Bool
+  /// True if the toolkit paints without an X server.
+  var paintsWithoutServer: Bool
   /// The state after `1234567` and one undo, by strategy.
   var undone: [(strategy: String, State)]
 
@@ -27,7 +29,7 @@ struct ToolkitFacts: Sendable {
 
   private static let gtk = ToolkitFacts(
     worker: "WidgetBenchmarks", thresholds: "thresholds.toml", baseline: "main-widget",
-    version: "GTK 4.8.3", framesPerKey: 1, showsDeadKeysOfServer: true,
+    version: "GTK 4.8.3", framesPerKey: 1, showsDeadKeysOfServer: true, paintsWithoutServer: false,
     undone: [
       // The typed text is undone, and nothing else.
       ("unformatted", State(text: "")), ("format-on-commit", State(text: "")),
@@ -40,7 +42,7 @@ struct ToolkitFacts: Sendable {
     worker: "QtWidgetBenchmarks", thresholds: "qt-thresholds.toml", baseline: "main-widget-qt",
     version: "Qt 6.4.2",
     // Qt draws the caret again when a key is released.
-    framesPerKey: 2, showsDeadKeysOfServer: false,
+    framesPerKey: 2, showsDeadKeysOfServer: false, paintsWithoutServer: true,
     undone: [
       ("unformatted", State(text: "")), ("format-on-commit", State(text: "")),
       // A text that was written clears Qt's history.

@@ -1,0 +1,27 @@
+import FieldHost
+import WidgetHost
+
+/// A report of a toolkit's own habits that a strategy meets: undo and composing.
+package enum HabitReport {
+  /// The keyval of a dead key that no digit needs.
+  private static let deadCircumflex: UInt32 = 0xfe52
+
+  /// Prints a line of CSV for each strategy: text and value after `1234567` and one undo; and whether the strategy was
+  /// asked, or the text changed, before a character was composed.
+  package static func print() {
+    let canCompose = WidgetField.addKeys([deadCircumflex])
+    Swift.print("strategy,undone_text,undone_value,asked_while_composing")
+    for listed in WidgetSuite.strategies {
+      guard let typed = listed.field(), let composed = listed.field() else { continue }
+      for key in "1234567" { typed.type(String(key)) }
+      typed.undo()
+      composed.type("123")
+      let before = (text: composed.text, counts: composed.counts)
+      let isComposing = canCompose && composed.press(deadCircumflex)
+      let isAsked = composed.text != before.text || composed.counts != before.counts
+      composed.press(0x31)
+      let asked = isComposing ? String(isAsked) : ""
+      Swift.print("\(listed.name),\"\(typed.text)\",\(typed.valueDescription ?? ""),\(asked)")
+    }
+  }
+}
