@@ -89,7 +89,7 @@ class Ratios:
 
     def ratio(self, cell: Cell) -> float | None:
         """Return the ratio of a cell to the floor, or None."""
-        return None if cell[0] == FLOOR else number(self.medians["ratio"].get(cell))
+        return number(self.medians["ratio"].get(cell))
 
     def time(self, cell: Cell) -> float | None:
         """Return the median time of a keystroke in microseconds, or None."""
@@ -335,7 +335,7 @@ class Worker:
         name = self.printed("toolkit").split()[0]
         folder = self.work / "frames"
         self.printed("frames", folder)
-        films = json.loads((folder / "frames.json").read_text(encoding="utf-8"))
+        films: list[Any] = json.loads((folder / "frames.json").read_text(encoding="utf-8"))
         for film in films:
             film["strategy"] = f"{name}: {film['strategy']}"
             for frame in (frame for key in film["keys"] for frame in key["frames"]):
@@ -388,22 +388,17 @@ def main(argv: Sequence[str]) -> int:
 
     host = runs.metadata(gtk.work / "counts")["hosts"][0]
     versions = " and ".join(worker.printed("toolkit").strip() for worker in workers)
+    median = "" if options.no_time else f"; ratios: medians of {turns} turns"
     lines = [
         f"{versions} on {host['cpuModel']}, {len(os.sched_getaffinity(0))} processors; `int`, "
-        "nine digits, en_US, per keystroke:",
+        f"nine digits, en_US, per keystroke{median}:",
         "",
         *compared(toolkits),
         *counted(toolkits, pace),
         *instructed(toolkits),
     ]
     if not options.no_time:
-        lines += [
-            *everywhere(toolkits),
-            f"Ratios are medians over {turns} turns, in each of which every strategy typed a "
-            "session:",
-            "of the processor time of a keystroke to that of `unformatted` in the same turn.",
-            "",
-        ]
+        lines += everywhere(toolkits)
     page = ROOT / "docs/real-field.md"
     before, rest = page.read_text(encoding="utf-8").split(BEGIN)
     after = rest.split(END)[1]

@@ -98,7 +98,7 @@ def painted(figures):
     names = [ENGINE, DELEGATE, ONCHANGE, PUBLISHER]
     toolkits = " and ".join(WIDGETS)
     smooth = all(is_smooth(figures, typed(name)) for name in names)
-    shown = "no frame has a wrong text" if smooth else "some frames have a wrong text"
+    shown = "no key flickers" if smooth else "some keys flicker"
     flickers = {
         f"{widget.value(typed(IDLE), 'flicker_frames'):.2f}" for widget in figures.widgets.values()
     }
@@ -110,7 +110,7 @@ def painted(figures):
         each = zip(*costs, strict=True)
         ordered = all(list(one) == sorted(one) for one in each)
         distances = (
-            f"; with layout and paint engine, delegate, onChange and publisher take "
+            "; with layout and paint, engine, delegate, onChange and publisher take "
             f"{', '.join(spans)} times an unformatted keystroke, "
             + ("in this order in both" if ordered else "in another order in each")
         )

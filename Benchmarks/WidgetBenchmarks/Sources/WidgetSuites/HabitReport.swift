@@ -13,6 +13,8 @@ package enum HabitReport {
     Swift.print("strategy,undone_text,undone_value,asked_while_composing")
     for listed in WidgetSuite.strategies {
       guard let typed = listed.field(), let composed = listed.field() else { continue }
+      // The initial text is typed over, as in a field that is entered with Tab.
+      if !typed.text.isEmpty { typed.selection = 0..<typed.text.utf16.count }
       for key in "1234567" { typed.type(String(key)) }
       typed.undo()
       composed.type("123")
