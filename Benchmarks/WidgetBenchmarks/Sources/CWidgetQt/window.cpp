@@ -174,6 +174,7 @@ static void choose_platform() {
 }
 
 static const char *settings[][2] = {
+    {"DBUS_SESSION_BUS_ADDRESS", "disabled:"},
     {"LC_CTYPE", "C.UTF-8"},
     {"QT_ACCESSIBILITY", "0"},
     {"QT_IM_MODULE", "compose"},
