@@ -96,7 +96,8 @@ let package = Package(
 
     // Outside the measured process.
     .target(
-      name: "CHostSupport", cSettings: c, linkerSettings: [.linkedLibrary("crypto")]),
+      name: "CHostSupport", exclude: ["PhaseCounter.c"], cSettings: c,
+      linkerSettings: [.linkedLibrary("crypto")]),
     .target(
       name: "BenchmarkResults", dependencies: ["BenchmarkModel", "CHostSupport"],
       swiftSettings: swift),
@@ -129,7 +130,6 @@ let package = Package(
         "BenchmarkModel", "BenchmarkResults", "CHostSupport", "CInstruments", subprocess,
         systemPackage,
       ],
-      exclude: ["Instructions/PhaseCounter.c"],
       swiftSettings: swift),
     .target(
       name: "BenchmarkCommits",

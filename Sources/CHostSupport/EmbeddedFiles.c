@@ -26,7 +26,7 @@ const char *pageScript(void) {
 
 const char *phaseCounterSource(void) {
   static const char text[] = {
-#embed "../BenchmarkConductor/Instructions/PhaseCounter.c" suffix(, 0)
+#embed "PhaseCounter.c" suffix(, 0)
   };
   return text;
 }

@@ -46,6 +46,10 @@ void keystroke_count_read(uint64_t account, uint64_t *counts) {
   (void)VALGRIND_DO_CLIENT_REQUEST_EXPR(0, KEYSTROKE_COUNT_READ, account, counts, 0, 0, 0);
 }
 
+void keystroke_count_functions(void) {
+  (void)VALGRIND_DO_CLIENT_REQUEST_EXPR(0, KEYSTROKE_COUNT_FUNCTIONS, 0, 0, 0, 0, 0);
+}
+
 // x86-64 and arm64 both name it nop, which is one instruction.
 _Static_assert(KEYSTROKE_VALGRIND_KNOWN_INSTRUCTIONS == 1000, "as many as below");
 __attribute__((noinline)) void keystroke_valgrind_known_work(void) {

@@ -129,6 +129,21 @@ struct ABTests {
     let files = try FileManager.default.contentsOfDirectory(atPath: built)
       .map { "\(built)/\($0)/instructions.json" }
     try #require(files.count == 2)
+    /// The counts of a build with the functions that each cell executes.
+    struct Kept: Decodable {
+      var symbols: [String]
+      var executed: [String: [Int]]
+    }
+    let kept = try files.map {
+      try JSONDecoder().decode(Kept.self, from: Data(contentsOf: URL(filePath: $0)))
+    }
+    for (cell, most) in [("planted/int/en_US/5/type", 1), ("steady/int/en_US/5/type", 0)] {
+      let executed = try kept.map { kept in
+        try #require(kept.executed[cell]).map { kept.symbols[$0] }
+      }
+      #expect(executed.allSatisfy { $0.count > 10 && Set($0).count == $0.count })
+      #expect(executed.count { $0.contains("planted_fifty_instructions") } == most)
+    }
     /// Gives both builds the counts of one of them, so that a comparison that uses stored counts sees no change.
     func confuse() throws {
       try FileManager.default.removeItem(atPath: files[1])

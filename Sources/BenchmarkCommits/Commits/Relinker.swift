@@ -2,7 +2,7 @@ import BenchmarkConductor
 import Foundation
 import Subprocess
 
-/// Links one build repeatedly, each time with its functions in another order.
+/// Links one build repeatedly, each time with another layout.
 ///
 /// The position that a linker gives to code decides which functions share lines of the caches and entries of the branch
 /// predictors, and any change of the sources moves it. So one link per side measures one layout per side; many links
@@ -38,35 +38,48 @@ public struct Relinker: Sendable {
     self.recipe = recipe
   }
 
-  /// Links with a seed, from 1 to 2^31 - 1: the same seed gives the same file.
+  /// Reads the functions in its objects.
   ///
-  /// - Throws: `RunError` with the linker's words.
-  package func link(seed: UInt32, to path: String) async throws {
+  /// - Throws: `RunError` if the objects cannot be read.
+  package func functions() throws(RunError) -> FunctionTable {
+    try FunctionTable(archive: "\(folder)/\(Self.objectsName)")
+  }
+
+  /// Links with a layout: the same layout gives the same file.
+  ///
+  /// - Throws: `RunError` with the words of the linker or of the assembler.
+  package func link(_ layout: LinkLayout, to path: String) async throws {
+    let (order, padding) = ("\(path).order", "\(path).padding")
+    defer {
+      for file in [order, padding, "\(padding).s"] {
+        try? FileManager.default.removeItem(atPath: file)
+      }
+    }
+    try layout.order.write(toFile: order, atomically: false, encoding: .utf8)
+    try layout.padding.write(toFile: "\(padding).s", atomically: false, encoding: .utf8)
+    try await Self.run("as", ["-o", padding, "\(padding).s"])
     let arguments = recipe.command.dropFirst().flatMap { argument in
       switch argument {
       case Recipe.objects:
-        ["--whole-archive", "\(folder)/\(Self.objectsName)", "--no-whole-archive"]
+        [padding, "--whole-archive", "\(folder)/\(Self.objectsName)", "--no-whole-archive"]
       case Recipe.output: [path]
       default: [argument]
       }
     }
+    // Segments begin with pages, so that what grows in one does not move what is in the next. Without nostart-stop-gc, lld
+    // with --gc-sections would drop Swift's metadata, which is referenced only by symbols of its sections' ends.
     try await Self.run(
-      recipe.command[0], arguments + Self.shuffling(seed) + ["--strip-debug", "--threads=1"])
-  }
-
-  /// The options for shuffling.
-  ///
-  /// Without the last, lld with --gc-sections would drop Swift's metadata, which is referenced only by symbols of its
-  /// sections' ends.
-  private static func shuffling(_ seed: UInt32) -> [String] {
-    [
-      "--shuffle-sections=.text*=\(seed)", "--randomize-section-padding=\(seed)", "-z",
-      "nostart-stop-gc",
-    ]
+      recipe.command[0],
+      arguments + [
+        "--symbol-ordering-file=\(order)", "--no-warn-symbol-ordering",
+        "-z", "separate-loadable-segments", "-z", "nostart-stop-gc", "--strip-debug", "--threads=1",
+      ])
   }
 
   /// The flags for `swift build` that give every function a section that can be moved.
-  package static let flags = ["-Xswiftc", "-Xfrontend", "-Xswiftc", "-function-sections"]
+  package static let flags = [
+    "-Xswiftc", "-Xfrontend", "-Xswiftc", "-function-sections", "-Xcc", "-ffunction-sections",
+  ]
 
   /// Stores everything that is needed to link a product again, or a file with the reason why that is not possible.
   ///
@@ -123,7 +136,7 @@ public struct Relinker: Sendable {
     // A failure is better now than after the counting.
     let trial = "\(folder)/trial"
     defer { try? FileManager.default.removeItem(atPath: trial) }
-    try await Relinker(of: folder).link(seed: 1, to: trial)
+    try await Relinker(of: folder).link(LinkLayout(functions: [], seed: 1), to: trial)
   }
 
   /// Puts objects into one file, without the debug information, which is most of them.

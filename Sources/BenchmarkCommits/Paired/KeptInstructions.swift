@@ -12,10 +12,16 @@ package struct KeptInstructions {
     var dependencies: [String]
     /// The rows of each cell, by its name.
     var rows: [String: [SampleRow]] = [:]
+    /// All functions that any cell executes, by symbol.
+    var symbols: [String] = []
+    /// The functions that each cell executes, as places in ``symbols``.
+    var executed: [String: [Int]] = [:]
   }
 
   private let file: String
   private var content: Content
+  /// The place of each symbol in the content.
+  private var places: [String: Int] = [:]
 
   /// Reads the counts that a folder has for its worker; empty if they were counted with other libraries, another
   /// valgrind or seed.
@@ -28,20 +34,41 @@ package struct KeptInstructions {
     file = "\(folder)/instructions.json"
     content = Content(
       dependencies: [
-        "counts 3", "valgrind \(valgrind)", "protocol \(ProtocolVersion.current)", "seed \(seed)",
+        "counts 4", "valgrind \(valgrind)", "protocol \(ProtocolVersion.current)", "seed \(seed)",
       ] + libraries)
     if let data = FileManager.default.contents(atPath: file),
       let kept = try? JSONDecoder().decode(Content.self, from: data),
-      kept.dependencies == content.dependencies
+      kept.dependencies == content.dependencies,
+      kept.executed.values.allSatisfy({ $0.allSatisfy(kept.symbols.indices.contains) })
     {
       content = kept
     }
+    for (place, symbol) in content.symbols.enumerated() { places[symbol] = place }
   }
 
-  /// The rows of a cell; nil if it is not counted yet.
-  package subscript(cell: Cell) -> [SampleRow]? {
-    get { content.rows[cell.id] }
-    set { content.rows[cell.id] = newValue }
+  /// The rows of a cell, and the functions that it executes if these are known; nil if it is not counted yet.
+  package subscript(cell: Cell) -> (rows: [SampleRow], functions: Set<String>?)? {
+    get {
+      content.rows[cell.id].map { rows in
+        (rows, content.executed[cell.id].map { Set($0.map { content.symbols[$0] }) })
+      }
+    }
+    set {
+      content.rows[cell.id] = newValue?.rows
+      content.executed[cell.id] = newValue?.functions.map { functions in
+        var places: [Int] = []
+        for symbol in functions { places.append(place(of: symbol)) }
+        return places
+      }
+    }
+  }
+
+  /// The place of a symbol, which is added if it is new.
+  private mutating func place(of symbol: String) -> Int {
+    if let place = places[symbol] { return place }
+    places[symbol] = content.symbols.count
+    content.symbols.append(symbol)
+    return content.symbols.count - 1
   }
 
   /// Writes the counts atomically.

@@ -4,11 +4,14 @@ import Foundation
 
 /// Links of both sides, made a few rounds ahead; each is used in one round and then removed.
 ///
+/// What is equal in both builds lies alike in both links of a round, and elsewhere in each round; see ``FunctionOrder``.
+///
 /// They are made between rounds, because a linker that runs on the next processor during a round would affect times.
 package actor LinkStock {
   private let linkers: [Relinker]
   private let seed: UInt64
   private let folder: String
+  private let order: FunctionOrder
   /// The last round for which links exist; the trial is round 0.
   private var last = -1
 
@@ -16,10 +19,20 @@ package actor LinkStock {
   private static let portion = 12
 
   /// Makes a stock of links of both sides, baseline first, in a separate folder.
-  package init(_ linkers: [Relinker], seed: UInt64, folder: String) throws {
+  ///
+  /// - Parameters:
+  ///   - linkers: the linkers of both sides.
+  ///   - functions: the functions of both sides.
+  ///   - seed: the seed of all layouts.
+  ///   - folder: the folder, which is made.
+  /// - Throws: the errors of the file system.
+  package init(
+    _ linkers: [Relinker], functions: [FunctionTable], seed: UInt64, folder: String
+  ) throws {
     self.linkers = linkers
     self.seed = seed
     self.folder = folder
+    order = FunctionOrder(functions)
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
   }
 
@@ -44,10 +57,9 @@ package actor LinkStock {
       for (place, (round, side)) in wanted.enumerated() {
         // One for each processor at a time.
         if place >= ProcessInfo.processInfo.activeProcessorCount { try await group.next() }
-        let linker = linkers[side]
-        let seed = Self.seed(seed, round: round, side: side)
-        let path = path(round, side)
-        group.addTask { try await linker.link(seed: seed, to: path) }
+        let (linker, order, path) = (linkers[side], order, path(round, side))
+        let seed = Self.seed(seed, round: round)
+        group.addTask { try await linker.link(order.layout(side: side, seed: seed), to: path) }
       }
       try await group.waitForAll()
     }
@@ -63,9 +75,9 @@ package actor LinkStock {
     "\(folder)/\(round)-\(side)"
   }
 
-  /// The seed of a link's shuffle; lld takes 32 bits, and the highest one reverses the order.
-  package static func seed(_ seed: UInt64, round: Int, side: Int) -> UInt32 {
-    var random = SplitMix64(seed: seed, "link", "\(round) \(side)")
-    return UInt32(random.below(Int(Int32.max))) + 1
+  /// The seed of the layout of both links of a round.
+  package static func seed(_ seed: UInt64, round: Int) -> UInt64 {
+    var random = SplitMix64(seed: seed, "link", String(round))
+    return random.next()
   }
 }

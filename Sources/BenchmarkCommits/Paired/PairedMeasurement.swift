@@ -50,8 +50,13 @@ public struct PairedMeasurement: Sendable {
             for recorder in recorders { await recorder.warn(remark) }
             progress.remark(remark)
           }
-          let links = try plan.relinkers.map {
-            try LinkStock($0, seed: plan.seed, folder: "\(folder)/links")
+          var links: LinkStock?
+          if let linkers = plan.relinkers {
+            let functions = try linkers.map { try $0.functions() }
+            let changed = functions[1].changed(from: functions[0])
+            await rule.add(changed: Self.cells(executing: changed, recorders))
+            links = try LinkStock(
+              linkers, functions: functions, seed: plan.seed, folder: "\(folder)/links")
           }
           try await PairedRounds(
             plan: plan, pairs: try await pairs(links, in: folder), links: links,
@@ -93,6 +98,14 @@ public struct PairedMeasurement: Sendable {
           cell: cell, phase: row.phase, baseline: baseline, candidate: candidate)
       }
     }
+  }
+
+  /// The cells that execute any of these functions, on either side; none if it is not known what they execute.
+  private static func cells(
+    executing functions: Set<String>, _ recorders: [RunRecorder]
+  ) async -> Set<Cell> {
+    let executed = await recorders.asyncMap { await $0.executedFunctions }
+    return Set(executed.joined().filter { !$0.value.isDisjoint(with: functions) }.map(\.key))
   }
 
   /// A place for pairs on each of the processors, the last ones first, because the first ones serve interrupts.

@@ -64,6 +64,9 @@ public struct PairedPlan: Sendable {
 public protocol StoppingRule: Sendable {
   /// Adds the instructions per keystroke, before the first round; none if they are not counted.
   func add(instructions: [PairedFigure]) async
+  /// Adds the cells that execute functions which differ between the sides, before the first round; none if that is not
+  /// known.
+  func add(changed: Set<Cell>) async
   /// Adds a round: nanoseconds per keystroke, of each cell that was measured.
   func add(times: [PairedFigure]) async
   /// Looks at everything that was added so far.
@@ -71,11 +74,11 @@ public protocol StoppingRule: Sendable {
   /// - Parameter look: the number of rounds so far, and the share of the budget that is spent.
   /// - Returns: the cells that are not decided yet; an empty set ends the stage.
   func undecided(at look: PairedRecord.Look) async -> Set<Cell>
-  /// Chooses the cells to time first, if the budget does not hold enough rounds of all: by their instructions alone, since a
-  /// choice by times would not leave the test of these times valid.
+  /// Chooses the cells to time first, if the budget does not hold enough rounds of all: by their code and instructions alone,
+  /// since a choice by times would not leave the test of these times valid.
   ///
   /// - Parameter most: the maximum number of cells.
-  /// - Returns: the cells; empty if no instructions changed, and then all are timed together.
+  /// - Returns: the cells; empty if nothing of that changed, and then all are timed together.
   func chooseFirst(atMost most: Int) async -> Set<Cell>
   /// Begins the rounds of the cells that were not chosen.
   func beginRest() async

@@ -49,13 +49,14 @@ struct PairedSide: Sendable {
       kept = await KeptInstructions(in: folder, worker: plan.worker, seed: plan.seed)
     }
     for cell in cells where !plan.recounts {
-      guard let rows = kept?[cell] else { continue }
-      try await recorder.recordInstructions(rows, of: cell)
+      guard let counts = kept?[cell] else { continue }
+      try await recorder.recordInstructions(counts.rows, of: cell, functions: counts.functions)
       conductor.progress.step(
         "taking the instructions counted before", cell.id, work: plan.workOfInstructions)
     }
-    try await conductor.countInstructions(cells, recorder: recorder)
-    for (cell, rows) in await recorder.instructionRows { kept?[cell] = rows }
+    try await conductor.countInstructions(cells, recorder: recorder, notesFunctions: true)
+    let functions = await recorder.executedFunctions
+    for (cell, rows) in await recorder.instructionRows { kept?[cell] = (rows, functions[cell]) }
     kept?.save()
   }
 

@@ -1,5 +1,6 @@
 import BenchmarkModel
 import BenchmarkResults
+import Foundation
 import Synchronization
 
 extension Conductor {
@@ -12,15 +13,18 @@ extension Conductor {
   /// - Parameters:
   ///   - cells: the cells; those whose rows are already written are skipped.
   ///   - recorder: the recorder of the rows.
+  ///   - notesFunctions: true to record, too, which functions of the worker each cell executes.
   /// - Throws: `RunError` if a worker dies or its counts are not exact; the errors of `recorder`.
-  package func countInstructions(_ cells: [Cell], recorder: RunRecorder) async throws {
+  package func countInstructions(
+    _ cells: [Cell], recorder: RunRecorder, notesFunctions: Bool = false
+  ) async throws {
     let cells = await recorder.uninstructed(cells)
     guard !cells.isEmpty else { return }
     progress.step("starting under valgrind", plan.worker, work: RunPlan.workOfStart)
     try await ValgrindFolder.with(launch()) { folder in
-      let launch = try await folder.counting()
       let overheads = try await sharing(cells, atLeast: Self.cellsOfWorkerUnderValgrind) { left in
-        try await WorkerProcess.with(launch) { worker in
+        let functions = notesFunctions ? "\(folder.path)/functions-\(UUID())" : nil
+        return try await WorkerProcess.with(folder.counting(functions: functions)) { worker in
           let overhead = try await worker.instructionOverhead()
           while let cell = left.next() {
             progress.step("counting instructions", cell.id, work: plan.workOfInstructions)
@@ -28,7 +32,8 @@ extension Conductor {
               of: InstructionsRequest(
                 cell: cell, seed: plan.seed, setUp: cell.measuresSetUp ? true : nil),
               overhead: overhead)
-            try await recorder.recordInstructions(counts.rows(), of: cell)
+            try await recorder.recordInstructions(
+              counts.rows(), of: cell, functions: functions.flatMap(Self.lines))
           }
           return overhead
         }
@@ -39,6 +44,13 @@ extension Conductor {
         )
       }
     }
+  }
+
+  /// The lines of a file, which is removed; nil if it is not there, as with a worker of an earlier version.
+  private static func lines(of file: String) -> Set<String>? {
+    guard let text = try? String(contentsOfFile: file, encoding: .utf8) else { return nil }
+    try? FileManager.default.removeItem(atPath: file)
+    return Set(text.split(separator: "\n").map(String.init))
   }
 
   /// The minimum number of cells for another worker: starting a worker takes as long under valgrind as 40 cells, under

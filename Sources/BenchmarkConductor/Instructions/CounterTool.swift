@@ -63,7 +63,7 @@ enum CounterTool {
     let numbers = [
       ("ACCOUNTS", KEYSTROKE_COUNT_ACCOUNTS), ("WIDTH", KEYSTROKE_COUNT_WIDTH),
       ("RESET", KEYSTROKE_COUNT_RESET), ("SWITCH", KEYSTROKE_COUNT_SWITCH),
-      ("READ", KEYSTROKE_COUNT_READ),
+      ("READ", KEYSTROKE_COUNT_READ), ("FUNCTIONS", KEYSTROKE_COUNT_FUNCTIONS),
     ].map { "-DKEYSTROKE_COUNT_\($0.0)=\($0.1)" }
     let platform = ["VGA_\(arch)", "VGO_\(os)", "VGP_\(arch)_\(os)", "VGPV_\(arch)_\(os)_vanilla"]
       .map { "-D\($0)=1" }

@@ -60,13 +60,14 @@ struct ValgrindFolder: Sendable {
 
   /// The launch of the worker under the counter.
   ///
+  /// - Parameter functions: the file to write executed functions to; nil if they are not wanted.
   /// - Throws: `RunError` if the counter cannot be built.
-  func counting() async throws -> WorkerLaunch {
+  func counting(functions: String? = nil) async throws -> WorkerLaunch {
     let tools = try await CounterTool.folder()
     var launch = launch(
       [
         "--tool=\(CounterTool.name)", "--demangle=no",
-      ] + ExecutedCounts.counterOptions)
+      ] + ExecutedCounts.counterOptions + (functions.map { ["--functions=\($0)"] } ?? []))
     launch.valgrind?.toolFolder = tools
     return launch
   }

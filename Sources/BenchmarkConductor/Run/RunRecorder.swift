@@ -15,6 +15,8 @@ package actor RunRecorder {
   private var counted: Set<Cell> = []
   /// The counts of valgrind for each cell.
   package private(set) var instructionRows: [Cell: [SampleRow]] = [:]
+  /// The functions of the worker that each cell executes, by symbol, if they are known.
+  package private(set) var executedFunctions: [Cell: Set<String>] = [:]
   /// The rounds in which instructions were counted; valgrind has only round 0.
   private var instructed: [Cell: Set<Int>] = [:]
   private var timed: [Cell: Set<Int>] = [:]
@@ -81,11 +83,20 @@ package actor RunRecorder {
   }
 
   /// Writes the counts of valgrind for a cell, which are the same in every round, unless they are written already.
-  package func recordInstructions(_ samples: [SampleRow], of cell: Cell) throws {
+  ///
+  /// - Parameters:
+  ///   - samples: the counts.
+  ///   - cell: the cell.
+  ///   - functions: the functions of the worker that the cell executes, by symbol; nil if that is not known. They are
+  ///     not written.
+  package func recordInstructions(
+    _ samples: [SampleRow], of cell: Cell, functions: Set<String>? = nil
+  ) throws {
     guard instructed[cell] == nil else { return }
     try writer.append(rows(cell, samples, round: 0))
     instructed[cell] = [0]
     instructionRows[cell] = samples
+    executedFunctions[cell] = functions
   }
 
   /// Writes the instructions of a cell that the processor counted in a round.

@@ -11,7 +11,7 @@ const char *pageTemplate(void);
 const char *pageStyle(void);
 /// Returns `BenchmarkReport/HTML/page.js`: the script of a page.
 const char *pageScript(void);
-/// Returns `BenchmarkConductor/Instructions/PhaseCounter.c`: the source of valgrind's tool.
+/// Returns `PhaseCounter.c`: the source of valgrind's tool.
 const char *phaseCounterSource(void);
 
 #pragma clang assume_nonnull end

@@ -42,6 +42,8 @@ enum {
   KEYSTROKE_COUNT_SWITCH,
   /// Copies the counts of an account.
   KEYSTROKE_COUNT_READ,
+  /// Writes the names of the program's functions that were executed since the last reset to the file of `--functions`.
+  KEYSTROKE_COUNT_FUNCTIONS,
 };
 
 /// The number of accounts; account 0 is for code that is not counted.
@@ -58,6 +60,9 @@ void keystroke_count_switch(uint64_t account);
 
 /// Copies the counts of an account, as many as keystroke_count_width returns.
 void keystroke_count_read(uint64_t account, uint64_t *counts);
+
+/// Writes the names of the program's functions that were executed since the last reset, if the counter was asked to.
+void keystroke_count_functions(void);
 
 /// The number of instructions that keystroke_valgrind_known_work executes, apart from call and return.
 enum { KEYSTROKE_VALGRIND_KNOWN_INSTRUCTIONS = 1000 };

@@ -19,10 +19,11 @@ struct NoiseCommand: AsyncParsableCommand {
         keystroke-bench noise v1.2
         keystroke-bench noise --for 20m --budget 1m --comparisons 200
 
-      The commit is built, and rounds of a paired comparison are measured for a given time, in which both sides are links \
-      of the one build, no two of them alike. Comparisons are then put together from them, each as long as --budget, and \
-      decided as ab decides: every alarm is false. With --worker both sides are copies of one executable. --from takes the \
-      rounds of two runs that ab has left instead, which may be of two commits.
+      The commit is built, and rounds of a paired comparison are measured for a given time, in which both sides have the \
+      same link of the one build, in each round another one. Comparisons are then put together from them, each as long as \
+      --budget, and decided as ab decides: every alarm is false. Code that a commit changes lies elsewhere on each side, \
+      so there a change must be a little larger to be found. With --worker both sides are copies of one executable. --from \
+      takes the rounds of two runs that ab has left instead, which may be of two commits.
 
       Exit status: 0 measured; 2 the work could not be done; 130 interrupted.
 

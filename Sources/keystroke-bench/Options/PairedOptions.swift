@@ -15,8 +15,8 @@ struct PairedOptions: ParsableArguments {
     help: ArgumentHelp(
       "The number of links of each side: 1 takes the one of the build; N makes N, and at most N rounds.",
       discussion: """
-        Default: a fresh one in every round, each with the functions of the program in another order, so that no \
-        change of times is one of the layout. It takes lld and a build by `swift build`; else there is one link, and a \
+        Default: a fresh one in every round, with the functions of the program in another order, and in the same order \
+        on both sides, so that no change of times is one of the layout. It takes lld and a build by `swift build`; else there is one link, and a \
         change of times without instructions must be larger than layout may make it, 20 % of a keystroke or 40 % of a \
         phase.
         """))

@@ -48,7 +48,7 @@ extension NoiseStudy {
           .table(table.grid),
           .list([
             samplesLayout
-              ? "Each side has a link of its own in every round, so layout is in it."
+              ? "Every round has a layout of its own, the same on both sides for code that did not change."
               : "There is one link of each side: if the instructions do not change with it, a change must also be larger than layout may make it."
           ]),
         ]),

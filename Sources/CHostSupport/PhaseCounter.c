@@ -2,12 +2,15 @@
 //
 // callgrind finds the functions that costs come from, and collects for one account at a time. This tool only counts,
 // for all accounts in one pass, and takes a fraction of the time. It counts like callgrind: instructions, one for each
-// that is begun, and instructions that lock the bus. So the two can be compared with each other.
+// that is begun, and instructions that lock the bus. So the two can be compared with each other. It can also name the
+// functions of the program that were executed.
 //
 // It is compiled against the valgrind that runs it, with the numbers of its requests; see CounterTool.swift.
 #include "pub_tool_basics.h"  // The first, as all others need it.
 
+#include "pub_tool_clientstate.h"
 #include "pub_tool_debuginfo.h"
+#include "pub_tool_hashtable.h"
 #include "pub_tool_libcbase.h"
 #include "pub_tool_libcprint.h"
 #include "pub_tool_machine.h"
@@ -16,6 +19,7 @@
 #include "pub_tool_seqmatch.h"
 #include "pub_tool_threadstate.h"
 #include "pub_tool_tooliface.h"
+#include "pub_tool_vki.h"
 
 // The counts of each account; those that the options request come after them.
 enum { INTERVALS, INSTRUCTIONS, LOCKED_OPERATIONS, SYSTEM_CALLS, OWN_COUNTS };
@@ -65,6 +69,66 @@ static void thread_begins(ThreadId parent, ThreadId child) {
   account_of_thread[child] = 0;
 }
 
+// ---- Functions that were executed
+
+// A function of the program; its first two members are those of a VgHashNode, and the key is a hash of its name.
+typedef struct Function {
+  struct Function *next;
+  UWord key;
+  HChar *name;
+  UChar was_executed;
+} Function;
+
+// The file to write their names to; NULL if nobody wants to know.
+static const HChar *functions_file;
+static VgHashTable *functions;
+
+static const HChar *last_part(const HChar *path) {
+  const HChar *slash = VG_(strrchr)(path, '/');
+  return slash ? slash + 1 : path;
+}
+
+// FNV-1a.
+static UWord hash(const HChar *name) {
+  ULong hash = 0xcbf29ce484222325ULL;
+  for (; *name; name++) hash = (hash ^ (UChar)*name) * 0x100000001b3ULL;
+  return (UWord)hash;
+}
+
+// The function that contains an instruction; NULL if it is not one of the program, but of a library.
+static Function *function_at(DiEpoch epoch, Addr address) {
+  const HChar *name;
+  const DebugInfo *object = VG_(find_DebugInfo)(epoch, address);
+  if (!object || VG_(strcmp)(last_part(VG_(DebugInfo_get_filename)(object)),
+                             last_part(VG_(args_the_exename))))
+    return NULL;
+  if (!VG_(get_fnname)(epoch, address, &name)) return NULL;
+  Function *function = VG_(HT_lookup)(functions, hash(name));
+  if (function) return function;
+  function = VG_(calloc)("keystroke.function", 1, sizeof *function);
+  function->key = hash(name);
+  function->name = VG_(strdup)("keystroke.function.name", name);
+  VG_(HT_add_node)(functions, function);
+  return function;
+}
+
+static void forget_functions(void) {
+  if (!functions_file) return;
+  VG_(HT_ResetIter)(functions);
+  for (Function *one; (one = VG_(HT_Next)(functions));) one->was_executed = False;
+}
+
+static void write_functions(void) {
+  if (!functions_file) return;
+  VgFile *file =
+      VG_(fopen)(functions_file, VKI_O_CREAT | VKI_O_TRUNC | VKI_O_WRONLY, VKI_S_IRUSR | VKI_S_IWUSR);
+  if (!file) return;
+  VG_(HT_ResetIter)(functions);
+  for (Function *one; (one = VG_(HT_Next)(functions));)
+    if (one->was_executed) VG_(fprintf)(file, "%s\n", one->name);
+  VG_(fclose)(file);
+}
+
 // ---- Requests of the process
 
 static Bool handle_request(ThreadId thread, UWord *arguments, UWord *result) {
@@ -76,6 +140,10 @@ static Bool handle_request(ThreadId thread, UWord *arguments, UWord *result) {
     case KEYSTROKE_COUNT_RESET:
       VG_(memset)(&pending, 0, sizeof pending);
       VG_(memset)(accounts, 0, sizeof accounts);
+      forget_functions();
+      return True;
+    case KEYSTROKE_COUNT_FUNCTIONS:
+      write_functions();
       return True;
     case KEYSTROKE_COUNT_SWITCH:
       if (arguments[1] >= ACCOUNTS) return False;
@@ -156,6 +224,14 @@ static void count_instruction(Block *block, Int group, DiEpoch epoch, Addr addre
     block->counts[OWN_COUNTS + group]++;
 }
 
+// Code that notes that the function of an instruction is executed.
+static void note_function(IRSB *code, DiEpoch epoch, Addr address) {
+  Function *function = functions_file ? function_at(epoch, address) : NULL;
+  if (!function) return;
+  IRExpr *place = mkIRExpr_HWord((HWord)&function->was_executed);
+  addStmtToIRSB(code, IRStmt_Store(Iend_LE, place, IRExpr_Const(IRConst_U8(True))));
+}
+
 static Addr last_instruction(const IRSB *code) {
   for (Int place = code->stmts_used; place-- > 0;)
     if (code->stmts[place]->tag == Ist_IMark) return code->stmts[place]->Ist.IMark.addr;
@@ -177,6 +253,7 @@ static IRSB *instrument(VgCallbackClosure *closure, IRSB *code, const VexGuestLa
     IRStmt *statement = code->stmts[place];
     switch (statement->tag) {
       case Ist_IMark:
+        if (is_first) note_function(counted, epoch, statement->Ist.IMark.addr);
         if (is_first || group != last_group) group = group_at(epoch, statement->Ist.IMark.addr);
         is_first = False;
         count_instruction(&block, group, epoch, statement->Ist.IMark.addr);
@@ -227,6 +304,8 @@ static Bool process_option(const HChar *option) {
     add_group(True, value);
   else if (VG_STR_CLO(option, "--within", value))
     add_group(False, value);
+  else if (VG_STR_CLO(option, "--functions", value))
+    functions_file = VG_(strdup)("keystroke.functions.file", value);
   else
     return False;
   return True;
@@ -236,6 +315,7 @@ static void print_usage(void) {
   VG_(printf)(
       "    --entries=F,F,...    count how often these functions are entered\n"
       "    --within=F,F,...     count the instructions that these execute themselves\n"
+      "    --functions=FILE     on request, write the names of the program's executed functions to a file\n"
       "  A function is the pattern of a mangled name, with * and ?. It belongs to the first group that has it.\n");
 }
 
@@ -243,6 +323,7 @@ static void print_debug_usage(void) {}
 
 static void after_options(void) {
   account_of_thread = VG_(calloc)("keystroke.threads", VG_N_THREADS, sizeof(UInt));
+  functions = VG_(HT_construct)("keystroke.functions");
 }
 
 static void finish(Int status) { (void)status; }
