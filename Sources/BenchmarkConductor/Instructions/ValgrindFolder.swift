@@ -61,6 +61,7 @@ struct ValgrindFolder: Sendable {
   /// The launch of the worker under the counter.
   ///
   /// - Parameter functions: the file to write executed functions to; nil if they are not wanted.
+  /// - Returns: the launch.
   /// - Throws: `RunError` if the counter cannot be built.
   func counting(functions: String? = nil) async throws -> WorkerLaunch {
     let tools = try await CounterTool.folder()

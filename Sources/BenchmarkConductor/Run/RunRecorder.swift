@@ -89,6 +89,7 @@ package actor RunRecorder {
   ///   - cell: the cell.
   ///   - functions: the functions of the worker that the cell executes, by symbol; nil if that is not known. They are
   ///     not written.
+  /// - Throws: the errors of the writer.
   package func recordInstructions(
     _ samples: [SampleRow], of cell: Cell, functions: Set<String>? = nil
   ) throws {
