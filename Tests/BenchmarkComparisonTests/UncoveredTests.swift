@@ -123,6 +123,13 @@ struct UncoveredTests {
     candidate.metadata.paired = PairedRecord(
       role: .candidate, partner: "a", budget: 1, seed: 1)
     #expect(missing(try comparison(baseline, candidate)) == [.candidate: [1, 1, nil]])
+    // Rounds between two stages are not its own, and so no gap.
+    candidate.metadata.paired?.looks = [
+      .init(rounds: 1, spent: 1, seconds: 1, part: .changed),
+      .init(rounds: 2, spent: 1, seconds: 1, part: .rest),
+      .init(rounds: 3, spent: 1, seconds: 1, confirms: true),
+    ]
+    #expect(missing(try comparison(baseline, candidate)).isEmpty)
   }
 
   @Test("The making of a field gates like a keystroke, and is no part of one")

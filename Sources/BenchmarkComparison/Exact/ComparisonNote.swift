@@ -77,15 +77,17 @@ public struct MissingRounds: Equatable, Sendable {
     guard metadata.status == .finished, metadata.savedFrom == nil else { return nil }
     let planned =
       metadata.mergedFrom == nil && metadata.paired == nil ? metadata.plan.rounds : nil
-    // The rounds before those of a later part are another part's.
-    let hasParts = metadata.paired?.looks.contains { $0.part != nil } ?? false
-    func before(_ rounds: [Int]) -> Int { hasParts ? (rounds.min() ?? 1) - 1 : 0 }
+    let starts = Self.starts(of: metadata.paired?.looks ?? [])
     let missing = side.cells.values.map { places in
       places.map { place -> Int in
         let series = side.series[place]
         guard series.metric == .time, series.instrument == .clock else { return 0 }
-        let rounds = side.records(place).map { Int($0.round) }
-        return max(0, (planned ?? rounds.max() ?? 0) - before(rounds) - Set(rounds).count)
+        let rounds = Set(side.records(place).map { Int($0.round) })
+        if let planned { return max(0, planned - rounds.count) }
+        return zip(starts, starts.dropFirst() + [.max]).reduce(0) { missing, stage in
+          let own = rounds.filter { stage.0 < $0 && $0 <= stage.1 }
+          return missing + (own.max().map { $0 - stage.0 - own.count } ?? 0)
+        }
       }.max() ?? 0
     }
     cells = missing.count { $0 > 0 }
@@ -93,6 +95,16 @@ public struct MissingRounds: Equatable, Sendable {
     all = side.cells.count
     rounds = missing.max() ?? 0
     self.planned = planned
+  }
+
+  /// The number of the last round before each stage of a paired comparison, or part of one.
+  ///
+  /// Each measures cells of its own, so a gap between two of them misses nothing.
+  private static func starts(of looks: [PairedRecord.Look]) -> [Int] {
+    [0]
+      + zip(looks, looks.dropFirst()).compactMap { last, next in
+        last.part == next.part && last.confirms == next.confirms ? nil : last.rounds
+      }
   }
 }
 
