@@ -362,6 +362,18 @@ class Worker:
         return Toolkit(name, Run(*folders), ratios, habits)
 
 
+def write(name: str, lines: Sequence[str], folder: Path | None) -> None:
+    """Write figures into their place on a page of docs/, or into a copy of it in a folder."""
+    page = ROOT / "docs" / name
+    before, rest = page.read_text(encoding="utf-8").split(BEGIN)
+    after = rest.split(END)[1]
+    target = folder / name if folder else page
+    target.parent.mkdir(parents=True, exist_ok=True)
+    body = "\n".join(lines)
+    target.write_text(f"{before}{BEGIN}\n\n{body}\n{END}{after}", encoding="utf-8")
+    print(target)
+
+
 def main(argv: Sequence[str]) -> int:
     """Measure, draw and write; return the exit status."""
     options = parser().parse_args(argv)
@@ -395,15 +407,8 @@ def main(argv: Sequence[str]) -> int:
         "",
         *compared(toolkits),
         *counted(toolkits, pace),
-        *instructed(toolkits),
     ]
-    if not options.no_time:
-        lines += everywhere(toolkits)
-    page = ROOT / "docs/real-field.md"
-    before, rest = page.read_text(encoding="utf-8").split(BEGIN)
-    after = rest.split(END)[1]
-    target = options.folder / "real-field.md" if options.folder else page
-    body = "\n".join(lines)
-    target.write_text(f"{before}{BEGIN}\n\n{body}\n{END}{after}", encoding="utf-8")
-    print(target)
+    more = instructed(toolkits) + ([] if options.no_time else everywhere(toolkits))
+    for page, figures in (("real-field.md", lines), ("studies/real-field.md", more)):
+        write(page, figures, options.folder)
     return cli.FINE
