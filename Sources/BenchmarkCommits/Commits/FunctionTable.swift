@@ -6,7 +6,7 @@ import Foundation
 /// It reads archives of 64-bit little-endian ELF objects in which each function has a section of its own (System V ABI,
 /// "Sections" and "Relocation"; ar(5)).
 package struct FunctionTable: Sendable {
-  /// What is equal in two functions of the same name that do the same.
+  /// The size and the content of a function; two functions that do the same are equal in both.
   package struct Function: Equatable, Sendable {
     /// The sizes in bytes of the sections with this symbol, in ascending order: of the copies of which the linker takes
     /// one, or of functions of several objects that have one name.
@@ -117,9 +117,11 @@ private struct ObjectBytes {
       littleEndian: part.bytes.withUnsafeBytes { $0.loadUnaligned(as: Number.self) })
   }
 
+  /// A size or an offset, small enough that sums of them do not overflow.
   func size(at place: Int) throws -> Int {
-    guard let size = Int(exactly: try number(at: place) as UInt64) else { throw Missing() }
-    return size
+    let size: UInt64 = try number(at: place)
+    guard size < 1 << 48 else { throw Missing() }
+    return Int(size)
   }
 
   /// A number in decimal digits, with white space behind it.
@@ -230,7 +232,7 @@ private struct ElfObject {
       let target = sections[index]
       // On x86-64 most addends are less by the four bytes of the address itself.
       let isRelative = [2, 4, 9, 41, 42].contains(relocation.type)
-      let offset = Int(relocation.addend) + (isRelative ? 4 : 0)
+      let offset = Int(relocation.addend) &+ (isRelative ? 4 : 0)
       if target.isMerged, (0..<target.size).contains(offset) {
         let data = try bytes.part(at: target.offset + offset, size: target.size - offset)
         if target.holdsStrings {

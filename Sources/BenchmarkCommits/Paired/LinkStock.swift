@@ -4,7 +4,7 @@ import Foundation
 
 /// Links of both sides, made a few rounds ahead; each is used in one round and then removed.
 ///
-/// What is equal in both builds lies alike in both links of a round, and elsewhere in each round; see ``FunctionOrder``.
+/// Both links of a round give equal code the same place, and each round another one; see ``FunctionOrder``.
 ///
 /// They are made between rounds, because a linker that runs on the next processor during a round would affect times.
 package actor LinkStock {

@@ -1,6 +1,6 @@
 import WidgetHost
 
-/// What holds in one toolkit, and not in the other.
+/// The facts in which toolkits differ.
 struct ToolkitFacts: Sendable {
   /// A text and a value.
   struct State: Equatable, Sendable {
