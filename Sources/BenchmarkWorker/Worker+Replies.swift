@@ -124,7 +124,7 @@ extension InstructionsRequest: AnsweredRequest {
     if let problem = PhaseCounter.problem { throw SuiteError(problem) }
     let sessions = try worker.suite.sessions(of: cell, seed: seed)
     let parts = InstructionMeasurement(sessions: sessions).counts()
-    PhaseCounter.writeFunctions()
+    PhaseCounter.listFunctions()
     let made = setUp == true ? SetUpMeasurement(sessions)?.part() : nil
     return CountedInstructions(parts: parts + [made].compactMap(\.self))
   }

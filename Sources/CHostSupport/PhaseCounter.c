@@ -72,11 +72,20 @@ static void thread_begins(ThreadId parent, ThreadId child) {
 // ---- Functions that were executed
 
 // A function of the program; its first two members are those of a VgHashNode, and the key is a hash of its name.
+//
+// A child answers for a cell, and its counts depend on what it executes, and on what its parent left behind: caches and
+// globals that were filled once. The parent's functions that only prepare are those; the ones that it also executes
+// while it counts do the same again each time.
 typedef struct Function {
   struct Function *next;
   UWord key;
   HChar *name;
+  // Since the last reset or list. Generated code contains the address of this member.
   UChar was_executed;
+  // Since the last list, before the last reset.
+  UChar prepared;
+  // Before the last list, in order to prepare.
+  UChar has_lasted;
 } Function;
 
 // The file to write their names to; NULL if nobody wants to know.
@@ -95,14 +104,16 @@ static UWord hash(const HChar *name) {
   return (UWord)hash;
 }
 
-// The function that contains an instruction; NULL if it is not one of the program, but of a library.
+// The function that contains an instruction; NULL if it is not one of the program, but of a library or a stub that
+// leads there. Code without a name is the function ?.
 static Function *function_at(DiEpoch epoch, Addr address) {
   const HChar *name;
   const DebugInfo *object = VG_(find_DebugInfo)(epoch, address);
   if (!object || VG_(strcmp)(last_part(VG_(DebugInfo_get_filename)(object)),
                              last_part(VG_(args_the_exename))))
     return NULL;
-  if (!VG_(get_fnname)(epoch, address, &name)) return NULL;
+  if (VG_(DebugInfo_sect_kind)(NULL, address) == Vg_SectPLT) return NULL;
+  if (!VG_(get_fnname)(epoch, address, &name)) name = "?";
   Function *function = VG_(HT_lookup)(functions, hash(name));
   if (function) return function;
   function = VG_(calloc)("keystroke.function", 1, sizeof *function);
@@ -112,21 +123,27 @@ static Function *function_at(DiEpoch epoch, Addr address) {
   return function;
 }
 
-static void forget_functions(void) {
+static void prepare_functions(void) {
   if (!functions_file) return;
   VG_(HT_ResetIter)(functions);
-  for (Function *one; (one = VG_(HT_Next)(functions));) one->was_executed = False;
+  for (Function *one; (one = VG_(HT_Next)(functions));) {
+    one->prepared |= one->was_executed;
+    one->was_executed = False;
+  }
 }
 
-static void write_functions(void) {
+static void list_functions(void) {
   if (!functions_file) return;
   VgFile *file =
       VG_(fopen)(functions_file, VKI_O_CREAT | VKI_O_TRUNC | VKI_O_WRONLY, VKI_S_IRUSR | VKI_S_IWUSR);
-  if (!file) return;
   VG_(HT_ResetIter)(functions);
-  for (Function *one; (one = VG_(HT_Next)(functions));)
-    if (one->was_executed) VG_(fprintf)(file, "%s\n", one->name);
-  VG_(fclose)(file);
+  for (Function *one; (one = VG_(HT_Next)(functions));) {
+    if (file && (one->was_executed || one->prepared || one->has_lasted))
+      VG_(fprintf)(file, "%s\n", one->name);
+    if (one->prepared && !one->was_executed) one->has_lasted = True;
+    one->was_executed = one->prepared = False;
+  }
+  if (file) VG_(fclose)(file);
 }
 
 // ---- Requests of the process
@@ -140,10 +157,10 @@ static Bool handle_request(ThreadId thread, UWord *arguments, UWord *result) {
     case KEYSTROKE_COUNT_RESET:
       VG_(memset)(&pending, 0, sizeof pending);
       VG_(memset)(accounts, 0, sizeof accounts);
-      forget_functions();
+      prepare_functions();
       return True;
     case KEYSTROKE_COUNT_FUNCTIONS:
-      write_functions();
+      list_functions();
       return True;
     case KEYSTROKE_COUNT_SWITCH:
       if (arguments[1] >= ACCOUNTS) return False;

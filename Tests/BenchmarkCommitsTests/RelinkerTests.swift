@@ -1,5 +1,6 @@
 import BenchmarkCommits
 import BenchmarkConductor
+import BenchmarkModel
 import Foundation
 import RunFixtures
 import Testing
@@ -109,7 +110,10 @@ struct RelinkerTests {
     let functions = [try baseline.functions(), try candidate.functions()]
     let stock = try LinkStock(
       [baseline, candidate], functions: functions, seed: 1, folder: folder.path("stock"))
-    let changed = functions[1].changed(from: functions[0])
+    guard case .symbols(let changed) = functions[1].changes(from: functions[0]) else {
+      Issue.record("no list of what the start of the program searches has changed")
+      return
+    }
     #expect(changed.contains { $0.contains("added") } && !changed.contains { $0.contains("step") })
     var rounds: [[[Substring]]] = []
     for round in 1...2 {
@@ -122,32 +126,70 @@ struct RelinkerTests {
     #expect(Set(rounds[0][0]).intersection(rounds[1][0]).count < 10)
   }
 
-  @Test("A function that does something else is found although its size is the same")
-  func changedFunctions() async throws {
-    var tables: [FunctionTable] = []
-    for (number, factor) in [1, 1, 2].enumerated() {
-      let relinker = try await build(
-        """
-        @inline(never) func other(_ n: Int) -> Int { n &* 3 &+ \(1000 * factor) }
-        @inline(never) func text(_ n: Int) -> String { n > 1 ? "a text of no few letters \(factor)" : "" }
-        print(other(CommandLine.arguments.count), text(CommandLine.arguments.count))
-        """, as: "build\(number)")
-      tables.append(try relinker.functions())
-    }
-    #expect(tables[1].changed(from: tables[0]) == [])
-    let changed = tables[2].changed(from: tables[0])
-    #expect(changed.count == 2)
-    for symbol in changed {
-      #expect(symbol.contains("other") || symbol.contains("text"))
-      #expect(tables[2].functions[symbol]?.sizes == tables[0].functions[symbol]?.sizes)
-    }
+  /// Builds a program with a table, a text and a type, and reads its functions.
+  private func functions(
+    factor: Int = 1, text: String = "letters", last: Int = 47, type: String = ""
+  ) async throws -> FunctionTable {
+    try await build(
+      """
+      let table: [Int] = [3, 5, 8, 13, \(last)]
+      @inline(never) func other(_ n: Int) -> Int { n &* 3 &+ \(1000 * factor) }
+      @inline(never) func word(_ n: Int) -> String { n > 1 ? "a text of no few \(text)" : "" }
+      @inline(never) func entry(_ n: Int) -> Int { table[n] }
+      \(type)
+      let count = CommandLine.arguments.count
+      print(other(count), word(count), entry(count))
+      """, as: "build").functions()
+  }
 
-    let archive = folder.path("build0/objects.a")
+  @Test("Code, texts and tables that differ are found by the functions that execute or use them")
+  func changedCode() async throws {
+    let first = try await functions()
+    func changes(_ other: FunctionTable) -> [String: Bool] {
+      let changes = other.changes(from: first)
+      return ["other", "word", "entry", "step7"].reduce(into: [:]) { affected, name in
+        let symbols = other.sizes.keys.filter { $0.contains(name) && $0.hasSuffix("F") }
+        affected[name] = symbols.isEmpty ? nil : changes.affect(Set(symbols))
+      }
+    }
+    let none = ["other": false, "word": false, "entry": false, "step7": false]
+    #expect(changes(try await functions()) == none)
+    #expect(
+      changes(try await functions(factor: 2)) == none.merging(["other": true]) { $1 })
+    #expect(
+      changes(try await functions(text: "letterz")) == none.merging(["word": true]) { $1 })
+    #expect(changes(try await functions(last: 48)) == none.merging(["entry": true]) { $1 })
+    // Swift's runtime searches the list of all conformances, so a new one may affect any code.
+    let type = "struct More: CustomStringConvertible { var description = \"\" }; print(More())"
+    #expect(changes(try await functions(type: type)) == none.mapValues { _ in true })
+    #expect(first.changes(from: first).affect(["_start"]) == false)
+    #expect(first.changes(from: first).affect(["?"]), "code without a symbol")
+  }
+
+  @Test("Damaged archives of objects give an error or a table, and never end the program")
+  func damagedArchives() async throws {
+    _ = try await functions()
+    let archive = folder.path("build/objects.a")
     let bytes = try #require(FileManager.default.contents(atPath: archive))
     for length in [0, 7, 68, 200, 1000, bytes.count - 1] {
       try bytes.prefix(length).write(to: URL(filePath: archive))
       #expect(throws: (any Error).self, "\(length)") { try FunctionTable(archive: archive) }
     }
+    // Headers of the archive, of its objects, of their sections, symbols and relocations.
+    var random = SplitMix64(seed: 5)
+    var errors = 0
+    for _ in 0..<2_000 {
+      var damaged = bytes
+      for _ in 0...random.below(3) {
+        let place = random.below(random.below(3) == 0 ? 200 : damaged.count)
+        let end = min(place + random.below(8) + 1, damaged.count)
+        let value = [0, 0x7f, 0x80, 0xff, UInt8(random.below(256))][random.below(5)]
+        for byte in place..<end { damaged[byte] = value }
+      }
+      try damaged.write(to: URL(filePath: archive))
+      do { _ = try FunctionTable(archive: archive) } catch { errors += 1 }
+    }
+    #expect(errors > 0)
   }
 
   @Test("A program that cannot be linked again gets a reason")

@@ -135,13 +135,12 @@ struct PairedRulesTests {
     #expect(failing.allSatisfy { $0.timed?.statistic == .slow })
   }
 
-  /// Looks at two parts: the cells whose instructions or code changed most in many rounds, then the others in a few.
+  /// Looks at two parts: the cells whose instructions changed most in many rounds, then the others in a few.
   private func judgeParts(
-    _ fixture: PairedFixture, changed: Set<Cell> = [], most: Int, rounds: [Int]
+    _ fixture: PairedFixture, most: Int, rounds: [Int]
   ) -> (chosen: Set<Cell>, test: PairedTest) {
     var pairedTest = PairedTest(suite: "keystrokes", thresholds: .none, seed: fixture.seed)
     pairedTest.add(instructions: fixture.counted)
-    pairedTest.add(changed: changed)
     let chosen = pairedTest.chooseFirst(atMost: most)
     var fixture = fixture
     for (part, rounds) in rounds.enumerated() {
@@ -176,13 +175,7 @@ struct PairedRulesTests {
     #expect(line.onlyCell == slow || line.largest?.cell == slow)
     #expect(
       judgeParts(fixture, most: 1, rounds: [2, 2]).chosen == [slow], "the largest change first")
-    let code = Set(PairedFixture.cells[8...9])
-    #expect(
-      judgeParts(fixture, changed: code, most: 4, rounds: [2, 2]).chosen
-        == code.union([slow, also]), "changed code, if there is room for all of it")
-    #expect(judgeParts(fixture, changed: code, most: 3, rounds: [2, 2]).chosen == [slow, also])
     fixture.instructions = { _, _ in 1 }
-    #expect(judgeParts(fixture, changed: code, most: 4, rounds: [2, 2]).chosen == code)
     #expect(judgeParts(fixture, most: 4, rounds: [2]).chosen.isEmpty)
   }
 

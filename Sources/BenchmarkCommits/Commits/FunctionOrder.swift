@@ -14,7 +14,7 @@ package struct FunctionOrder: Sendable {
 
   /// Compares the functions of two builds.
   package init(_ sides: [FunctionTable]) {
-    let sizes = sides.map { $0.functions.mapValues(\.sizes) }
+    let sizes = sides.map(\.sizes)
     let common = Set(sizes[0].filter { $0.value == sizes[1][$0.key] }.keys)
     self.common = common
     others = sizes.map { Set($0.keys).subtracting(common) }

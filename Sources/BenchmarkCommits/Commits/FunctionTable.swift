@@ -1,23 +1,29 @@
 import BenchmarkConductor
 import Foundation
 
-/// The functions in the objects of a build, by symbol: how large each is, and what it does.
+/// The functions in the objects of a build and the data that they use, by symbol: how large each is, and what it holds.
 ///
 /// It reads archives of 64-bit little-endian ELF objects in which each function has a section of its own (System V ABI,
-/// "Sections" and "Relocation"; ar(5)).
+/// "Sections", "Symbol Table" and "Relocation"; ar(5)).
 package struct FunctionTable: Sendable {
-  /// The size and the content of a function; two functions that do the same are equal in both.
-  package struct Function: Equatable, Sendable {
-    /// The sizes in bytes of the sections with this symbol, in ascending order: of the copies of which the linker takes
-    /// one, or of functions of several objects that have one name.
-    package var sizes: [Int] = []
-    /// A digest of code and of everything that it refers to by name, or by content if that has no name; it does not
-    /// depend on the place of anything.
-    package var digest: UInt64 = 0
+  /// A function or a piece of data.
+  private struct Item {
+    /// A digest of each copy, of which the linker takes one, and of each local item with the same name: of bytes, and of
+    /// the names of everything that they refer to. It does not depend on the place of anything.
+    var digests: Set<UInt64> = []
+    var isData = false
+    /// The numbers of the items that it refers to.
+    var references: Set<Int> = []
   }
 
-  /// The functions by symbol.
-  package private(set) var functions: [String: Function] = [:]
+  /// The sizes in bytes of the sections of each function, by symbol, in ascending order: of the copies of which the linker
+  /// takes one, or of functions of several objects that have one name.
+  package private(set) var sizes: [String: [Int]] = [:]
+  private var numbers: [String: Int] = [:]
+  private var items: [Item] = []
+  /// A digest of the lists that the start of a program or Swift's runtime searches, such as those of types and
+  /// conformances: whatever is in them may affect all code.
+  private var searched: UInt64 = 0
 
   /// Reads an archive.
   ///
@@ -28,55 +34,145 @@ package struct FunctionTable: Sendable {
     }
     do {
       try data.withUnsafeBytes { bytes in
-        try Self.members(of: ObjectBytes(bytes[...])).forEach { try add($0) }
+        for member in try ArchiveMember.all(in: ObjectBytes(bytes[...])) { try add(member) }
       }
     } catch {
       throw RunError("\(path) is no archive of 64-bit objects; remove .build/ab to build it anew")
     }
   }
 
-  /// The symbols of functions that differ from those of another table, or that one of both lacks.
-  package func changed(from other: FunctionTable) -> Set<String> {
-    Set(functions.keys).union(other.functions.keys)
-      .filter { functions[$0] != other.functions[$0] }
+  /// The code that differs from that of another table.
+  package func changes(from other: FunctionTable) -> CodeChanges {
+    guard searched == other.searched else { return .everything }
+    let differing = Set(numbers.keys).union(other.numbers.keys)
+      .filter { digests(of: $0) != other.digests(of: $0) }
+    return .symbols(reaching(differing).union(other.reaching(differing)))
   }
 
-  /// The objects of an archive.
-  private static func members(of archive: ObjectBytes) throws -> [ObjectBytes] {
-    let magic = "!<arch>\n"
-    guard try archive.part(at: 0, size: magic.utf8.count).all().elementsEqual(magic.utf8) else {
-      throw ObjectBytes.Missing()
-    }
-    var members: [ObjectBytes] = []
-    var place = magic.utf8.count
-    while place < archive.count {
-      let size = try archive.decimal(at: place + 48, length: 10)
-      let member = try archive.part(at: place + 60, size: size)
-      if (try? member.number(at: 0) as UInt32) == 0x464C_457F { members.append(member) }
-      place += 60 + size + size % 2
-    }
-    return members
+  private func digests(of symbol: String) -> Set<UInt64> {
+    numbers[symbol].map { items[$0].digests } ?? []
   }
 
-  /// Adds the functions of an object.
-  private mutating func add(_ bytes: ObjectBytes) throws {
-    let object = try ElfObject(bytes)
-    let relocations = try object.relocations()
-    for (index, section) in object.sections.enumerated() {
-      guard section.isCode, let symbol = section.functionSymbol else { continue }
-      var digest = Digest()
-      digest.add(try object.content(of: section))
-      for relocation in relocations[index] ?? [] {
-        digest.add(relocation.offset)
-        digest.add(relocation.type)
-        try object.addTarget(of: relocation, to: &digest)
+  /// Some symbols, and those of all items that use any of these as data, directly or through other data.
+  ///
+  /// A function that calls a changed one is not among them: if it is executed, so is the other.
+  private func reaching(_ symbols: Set<String>) -> Set<String> {
+    var users: [[Int]] = Array(repeating: [], count: items.count)
+    for (number, item) in items.enumerated() {
+      for used in item.references where items[used].isData { users[used].append(number) }
+    }
+    var found = Set(symbols.compactMap { numbers[$0] })
+    var next = Array(found)
+    while let number = next.popLast() {
+      for user in users[number] where found.insert(user).inserted { next.append(user) }
+    }
+    return Set(numbers.filter { found.contains($0.value) }.keys).union(symbols)
+  }
+
+  /// The number of an item, which is added if it is new.
+  private mutating func number(of symbol: String) -> Int {
+    if let number = numbers[symbol] { return number }
+    numbers[symbol] = items.count
+    items.append(Item())
+    return items.count - 1
+  }
+
+  /// Adds the items of an object.
+  private mutating func add(_ member: ArchiveMember) throws {
+    let object = try ElfObject(member.bytes)
+    var ofCode: [Int: Content] = [:]
+    for (index, section) in object.sections.enumerated() where section.isCode {
+      let content = try content(of: object.whole(index), of: object, in: member)
+      ofCode[index] = content
+      guard let symbol = section.functionSymbol else { continue }
+      sizes[symbol, default: []].append(section.size)
+      sizes[symbol]?.sort()
+    }
+    for symbol in object.symbols {
+      guard let place = symbol.place else { continue }
+      if let content = ofCode[place.section] {
+        add(symbol.name, content)
+      } else if object.sections[place.section].isData {
+        add(symbol.name, try content(of: place, of: object, in: member))
       }
-      functions[symbol, default: Function()].sizes.append(section.size)
-      functions[symbol]?.sizes.sort()
-      // A sum, since the order of copies means nothing.
-      functions[symbol]?.digest &+= digest.value
+    }
+    for (index, section) in object.sections.enumerated() where section.isSearched {
+      // A sum, since their order means nothing.
+      searched &+= try content(of: object.whole(index), of: object, in: member).digest
     }
   }
+
+  /// Adds an item, or another copy of it.
+  private mutating func add(_ symbol: String, _ content: Content) {
+    let number = number(of: symbol)
+    items[number].digests.insert(content.digest)
+    items[number].references.formUnion(content.references)
+    items[number].isData = content.isData
+  }
+
+  /// The content of an item.
+  private struct Content {
+    var digest: UInt64
+    var references: Set<Int>
+    var isData: Bool
+  }
+
+  /// Reads a part of a section.
+  private mutating func content(
+    of place: ElfObject.Place, of object: ElfObject, in member: ArchiveMember
+  ) throws -> Content {
+    let section = object.sections[place.section]
+    var digest = Digest()
+    digest.add(UInt64(place.range.count))
+    if section.hasContent {
+      digest.add(try member.bytes.part(at: section.offset, size: section.size).part(place.range))
+    }
+    var references: Set<Int> = []
+    func add(_ name: String, _ distance: Int) {
+      digest.add(name.utf8)
+      digest.add(UInt64(bitPattern: Int64(distance)))
+      references.insert(number(of: name))
+    }
+    for relocation in object.relocations(in: place) {
+      digest.add(UInt64(relocation.offset - place.range.lowerBound))
+      digest.add(relocation.type)
+      switch try object.target(of: relocation, inCode: section.isCode) {
+      case .constant(let bytes): digest.add(bytes)
+      case .symbols(let names, let distance):
+        for name in names { add(name, distance) }
+      case .section(let index, let offset):
+        // Data without a symbol: all of its section.
+        let name = "\(member.name) \(object.sections[index].name)"
+        let isNew = numbers[name] == nil
+        add(name, offset)
+        // Known before its content is, since that may refer to itself.
+        if isNew { self.add(name, try content(of: object.whole(index), of: object, in: member)) }
+      }
+    }
+    return Content(digest: digest.value, references: references, isData: section.isData)
+  }
+}
+
+/// The code in which two builds differ.
+package enum CodeChanges: Sendable {
+  /// The symbols of functions and data that differ, or that only one build has, and of what uses such data.
+  case symbols(Set<String>)
+  /// All of it may behave differently.
+  case everything
+
+  /// True if any of these functions may do something else in the other build.
+  ///
+  /// Functions that neither build has objects of are those of the system, which are the same for both.
+  package func affect(_ functions: Set<String>) -> Bool {
+    switch self {
+    case .symbols(let symbols):
+      functions.contains(Self.unknown) || !functions.isDisjoint(with: symbols)
+    case .everything: true
+    }
+  }
+
+  /// The name that the counter of instructions gives to code without a symbol.
+  private static let unknown = "?"
 }
 
 /// A digest of 64 bits (FNV-1a) for content that nobody forges.
@@ -89,166 +185,5 @@ private struct Digest {
 
   mutating func add(_ number: UInt64) {
     withUnsafeBytes(of: number.littleEndian) { add($0) }
-  }
-
-  mutating func add(_ text: String) { add(text.utf8) }
-}
-
-/// The bytes of a file or of a part of it, whose content is not trusted.
-private struct ObjectBytes {
-  /// The part asked for is not there.
-  struct Missing: Error {}
-
-  private let bytes: Slice<UnsafeRawBufferPointer>
-
-  init(_ bytes: Slice<UnsafeRawBufferPointer>) { self.bytes = bytes }
-
-  var count: Int { bytes.count }
-
-  func part(at place: Int, size: Int) throws -> ObjectBytes {
-    guard place >= 0, size >= 0, place <= count, size <= count - place else { throw Missing() }
-    let start = bytes.startIndex + place
-    return ObjectBytes(bytes[start..<start + size])
-  }
-
-  func number<Number: FixedWidthInteger>(at place: Int) throws -> Number {
-    let part = try part(at: place, size: MemoryLayout<Number>.size)
-    return Number(
-      littleEndian: part.bytes.withUnsafeBytes { $0.loadUnaligned(as: Number.self) })
-  }
-
-  /// A size or an offset, small enough that sums of them do not overflow.
-  func size(at place: Int) throws -> Int {
-    let size: UInt64 = try number(at: place)
-    guard size < 1 << 48 else { throw Missing() }
-    return Int(size)
-  }
-
-  /// A number in decimal digits, with white space behind it.
-  func decimal(at place: Int, length: Int) throws -> Int {
-    let digits = try part(at: place, size: length).bytes.prefix { $0 != UInt8(ascii: " ") }
-    guard let number = Int(String(decoding: digits, as: UTF8.self)), number >= 0 else {
-      throw Missing()
-    }
-    return number
-  }
-
-  /// The bytes up to the next one that is 0.
-  func text(at place: Int) throws -> Slice<UnsafeRawBufferPointer> {
-    try part(at: place, size: count - place).bytes.prefix { $0 != 0 }
-  }
-
-  func all() -> Slice<UnsafeRawBufferPointer> { bytes }
-}
-
-/// An object file.
-private struct ElfObject {
-  struct Section {
-    var name = ""
-    var type: UInt32
-    var flags: UInt64
-    var offset: Int
-    var size: Int
-    var link: Int
-    var info: Int
-    var entrySize: Int
-
-    /// True for the code or data of a program that is executed.
-    var isCode: Bool { type == 1 && flags & 4 != 0 }
-    var isMerged: Bool { flags & 0x10 != 0 }
-    var holdsStrings: Bool { flags & 0x20 != 0 }
-    /// The symbol of the one function of a section; nil if it has none, or any number.
-    var functionSymbol: String? {
-      name.hasPrefix(".text.") ? String(name.dropFirst(".text.".count)) : nil
-    }
-  }
-
-  struct Relocation {
-    var offset: UInt64
-    var type: UInt64
-    var symbol: Int
-    var addend: Int64
-  }
-
-  private let bytes: ObjectBytes
-  let sections: [Section]
-  private let symbols: Section?
-
-  init(_ bytes: ObjectBytes) throws {
-    self.bytes = bytes
-    let table = try bytes.size(at: 40)
-    func section(_ number: Int) throws -> Section {
-      let place = table + 64 * number
-      return Section(
-        type: try bytes.number(at: place + 4), flags: try bytes.number(at: place + 8),
-        offset: try bytes.size(at: place + 24), size: try bytes.size(at: place + 32),
-        link: Int(try bytes.number(at: place + 40) as UInt32),
-        info: Int(try bytes.number(at: place + 44) as UInt32),
-        entrySize: try bytes.size(at: place + 56))
-    }
-    // An object with more sections than fit says so in its first one.
-    let few = Int(try bytes.number(at: 60) as UInt16)
-    let count = few > 0 ? few : try section(0).size
-    let names = Int(try bytes.number(at: 62) as UInt16)
-    var sections = try (0..<count).map(section)
-    let namesSection = names == 0xffff ? sections.first?.link ?? 0 : names
-    guard sections.indices.contains(namesSection) else { throw ObjectBytes.Missing() }
-    let texts = try bytes.part(
-      at: sections[namesSection].offset, size: sections[namesSection].size)
-    for index in sections.indices {
-      let place = Int(try bytes.number(at: table + 64 * index) as UInt32)
-      sections[index].name = String(decoding: try texts.text(at: place), as: UTF8.self)
-    }
-    self.sections = sections
-    symbols = sections.first { $0.type == 2 }
-  }
-
-  func content(of section: Section) throws -> Slice<UnsafeRawBufferPointer> {
-    try bytes.part(at: section.offset, size: section.size).all()
-  }
-
-  /// The relocations of each section, by its number.
-  func relocations() throws -> [Int: [Relocation]] {
-    var relocations: [Int: [Relocation]] = [:]
-    for table in sections where table.type == 4 {
-      for place in stride(from: table.offset, to: table.offset + table.size, by: 24) {
-        let info: UInt64 = try bytes.number(at: place + 8)
-        relocations[table.info, default: []].append(
-          Relocation(
-            offset: try bytes.number(at: place), type: info & 0xffff_ffff,
-            symbol: Int(info >> 32), addend: try bytes.number(at: place + 16)))
-      }
-    }
-    return relocations
-  }
-
-  /// Adds what a relocation refers to: a name, or the content of data that has none.
-  func addTarget(of relocation: Relocation, to digest: inout Digest) throws {
-    guard let symbols else { throw ObjectBytes.Missing() }
-    let place = symbols.offset + 24 * relocation.symbol
-    let index = Int(try bytes.number(at: place + 6) as UInt16)
-    let kind: UInt8 = try bytes.number(at: place + 4)
-    if kind & 0xf == 3, sections.indices.contains(index) {
-      let target = sections[index]
-      // On x86-64 most addends are less by the four bytes of the address itself.
-      let isRelative = [2, 4, 9, 41, 42].contains(relocation.type)
-      let offset = Int(relocation.addend) &+ (isRelative ? 4 : 0)
-      if target.isMerged, (0..<target.size).contains(offset) {
-        let data = try bytes.part(at: target.offset + offset, size: target.size - offset)
-        if target.holdsStrings {
-          digest.add(try data.text(at: 0))
-        } else {
-          digest.add(data.all().prefix(target.entrySize))
-        }
-        return
-      }
-      digest.add(target.name)
-    } else {
-      guard sections.indices.contains(symbols.link) else { throw ObjectBytes.Missing() }
-      let texts = sections[symbols.link]
-      let name = Int(try bytes.number(at: place) as UInt32)
-      digest.add(try bytes.part(at: texts.offset, size: texts.size).text(at: name))
-    }
-    digest.add(UInt64(bitPattern: relocation.addend))
   }
 }

@@ -24,23 +24,26 @@ package enum ProgramIdentity {
       let digest = SHA256()
       digest.update([UInt8](program))
       let beside = URL(filePath: executable).deletingLastPathComponent().path
-      for file in resources(in: beside) {
-        guard let data = FileManager.default.contents(atPath: "\(beside)/\(file)") else { continue }
-        digest.update([UInt8]("\(file)\0\(data.count)\0".utf8))
-        digest.update([UInt8](data))
-      }
+      digest.update([UInt8](resources(in: beside).utf8))
       return digest.hexadecimal
     }
   }
 
-  /// The files in bundles of resources, in the order of their paths.
-  private static func resources(in folder: String) -> [String] {
+  /// The digest of all files in a folder's bundles of resources, in hexadecimal digits.
+  static func resources(in folder: String) -> String {
     let manager = FileManager.default
     let bundles = ((try? manager.contentsOfDirectory(atPath: folder)) ?? [])
       .filter { $0.hasSuffix(".resources") }
-    return bundles.flatMap { bundle in
+    let files = bundles.flatMap { bundle in
       ((try? manager.subpathsOfDirectory(atPath: "\(folder)/\(bundle)")) ?? [])
         .map { "\(bundle)/\($0)" }
-    }.sorted()
+    }
+    let digest = SHA256()
+    for file in files.sorted() {
+      guard let data = manager.contents(atPath: "\(folder)/\(file)") else { continue }
+      digest.update([UInt8]("\(file)\0\(data.count)\0".utf8))
+      digest.update([UInt8](data))
+    }
+    return digest.hexadecimal
   }
 }

@@ -45,6 +45,9 @@ public struct Relinker: Sendable {
     try FunctionTable(archive: "\(folder)/\(Self.objectsName)")
   }
 
+  /// The digest of the resources of its program, in hexadecimal digits.
+  func resources() -> String { ProgramIdentity.resources(in: folder) }
+
   /// Links with a layout: the same layout gives the same file.
   ///
   /// - Throws: `RunError` with the words of the linker or of the assembler.

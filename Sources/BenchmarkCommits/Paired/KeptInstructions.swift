@@ -12,9 +12,9 @@ package struct KeptInstructions {
     var dependencies: [String]
     /// The rows of each cell, by its name.
     var rows: [String: [SampleRow]] = [:]
-    /// All functions that any cell executes, by symbol.
+    /// All functions on which any cell depends, by symbol.
     var symbols: [String] = []
-    /// The functions that each cell executes, as places in ``symbols``.
+    /// The functions on which each cell depends, as places in ``symbols``.
     var executed: [String: [Int]] = [:]
   }
 
@@ -34,7 +34,7 @@ package struct KeptInstructions {
     file = "\(folder)/instructions.json"
     content = Content(
       dependencies: [
-        "counts 4", "valgrind \(valgrind)", "protocol \(ProtocolVersion.current)", "seed \(seed)",
+        "counts 5", "valgrind \(valgrind)", "protocol \(ProtocolVersion.current)", "seed \(seed)",
       ] + libraries)
     if let data = FileManager.default.contents(atPath: file),
       let kept = try? JSONDecoder().decode(Content.self, from: data),
@@ -46,11 +46,21 @@ package struct KeptInstructions {
     for (place, symbol) in content.symbols.enumerated() { places[symbol] = place }
   }
 
-  /// The rows of a cell, and the functions that it executes if these are known; nil if it is not counted yet.
-  package subscript(cell: Cell) -> (rows: [SampleRow], functions: Set<String>?)? {
+  /// The counts of a cell.
+  package struct Counts: Sendable {
+    /// The rows.
+    package var rows: [SampleRow]
+    /// The functions of the worker on which they depend, by symbol; nil if these are not known.
+    package var functions: Set<String>?
+  }
+
+  /// The counts of a cell; nil if it is not counted yet.
+  package subscript(cell: Cell) -> Counts? {
     get {
       content.rows[cell.id].map { rows in
-        (rows, content.executed[cell.id].map { Set($0.map { content.symbols[$0] }) })
+        Counts(
+          rows: rows,
+          functions: content.executed[cell.id].map { Set($0.map { content.symbols[$0] }) })
       }
     }
     set {
@@ -69,6 +79,11 @@ package struct KeptInstructions {
     places[symbol] = content.symbols.count
     content.symbols.append(symbol)
     return content.symbols.count - 1
+  }
+
+  /// True if both were counted with the same libraries, valgrind and seed.
+  package func isComparable(with other: KeptInstructions) -> Bool {
+    content.dependencies == other.content.dependencies
   }
 
   /// Writes the counts atomically.

@@ -41,8 +41,24 @@ public struct PairedMeasurement: Sendable {
         for (place, side) in sides.enumerated() {
           try await side.count(cells[place], recorder: recorders[place])
         }
-        await rule.add(instructions: Self.instructions(recorders))
-        if plan.baseline.times {
+        let changes = try plan.codeChanges()
+        if plan.baseline.instructions == .valgrind {
+          try await countInstructions(sides, cells, recorders, changes)
+          await rule.add(instructions: Self.instructions(recorders))
+        }
+        var timed = plan.baseline.times ? common : []
+        if plan.baseline.times, !plan.timesAll, let changes {
+          timed = await Self.affected(common, by: changes, recorders)
+          for recorder in recorders { try await recorder.record(cellsOfChangedCode: timed.count) }
+          if timed.count < common.count {
+            progress.remark(
+              timed.isEmpty
+                ? "no cell executes code that differs: nothing is timed"
+                : "\(timed.count) of \(common.count) cells execute code that differs: the others are not timed"
+            )
+          }
+        }
+        if !timed.isEmpty {
           let fixesLayout = await ProcessLayout.canBeFixed()
           if !fixesLayout {
             let remark =
@@ -50,18 +66,15 @@ public struct PairedMeasurement: Sendable {
             for recorder in recorders { await recorder.warn(remark) }
             progress.remark(remark)
           }
-          var links: LinkStock?
-          if let linkers = plan.relinkers {
-            let functions = try linkers.map { try $0.functions() }
-            let changed = functions[1].changed(from: functions[0])
-            await rule.add(changed: Self.cells(executing: changed, recorders))
-            links = try LinkStock(
-              linkers, functions: functions, seed: plan.seed, folder: "\(folder)/links")
+          let links = try plan.relinkers.map { linkers in
+            try LinkStock(
+              linkers, functions: linkers.map { try $0.functions() }, seed: plan.seed,
+              folder: "\(folder)/links")
           }
           try await PairedRounds(
             plan: plan, pairs: try await pairs(links, in: folder), links: links,
             fixesLayout: fixesLayout, recorders: recorders, progress: progress
-          ).run(common, stopping: rule)
+          ).run(timed, stopping: rule)
         }
         for recorder in recorders { try await recorder.end(.finished) }
       } catch {
@@ -100,12 +113,38 @@ public struct PairedMeasurement: Sendable {
     }
   }
 
-  /// The cells that execute any of these functions, on either side; none if it is not known what they execute.
-  private static func cells(
-    executing functions: Set<String>, _ recorders: [RunRecorder]
-  ) async -> Set<Cell> {
+  /// Counts instructions on both sides, except those that an earlier comparison has counted, and those of cells that
+  /// execute the same code as on the other side.
+  private func countInstructions(
+    _ sides: [PairedSide], _ cells: [[Cell]], _ recorders: [RunRecorder], _ changes: CodeChanges?
+  ) async throws {
+    var kept = await sides.asyncMap { await $0.keptInstructions() }
+    var isSameSystem = false
+    if let first = kept[0], let second = kept[1] { isSameSystem = first.isComparable(with: second) }
+    for (place, side) in sides.enumerated() {
+      let (own, other) = (kept[place], kept[1 - place])
+      let counts = try await side.countInstructions(cells[place], recorder: recorders[place]) {
+        cell in
+        guard !plan.recounts else { return nil }
+        if let counts = own?[cell] { return counts }
+        guard let changes, isSameSystem, let counts = other?[cell],
+          let functions = counts.functions, !changes.affect(functions)
+        else { return nil }
+        return counts
+      }
+      for (cell, counts) in counts { kept[place]?[cell] = counts }
+      kept[place]?.save()
+    }
+  }
+
+  /// The cells that may execute code that differs between the sides.
+  private static func affected(
+    _ cells: [Cell], by changes: CodeChanges, _ recorders: [RunRecorder]
+  ) async -> [Cell] {
     let executed = await recorders.asyncMap { await $0.executedFunctions }
-    return Set(executed.joined().filter { !$0.value.isDisjoint(with: functions) }.map(\.key))
+    return cells.filter { cell in
+      executed.contains { $0[cell].map(changes.affect) ?? true }
+    }
   }
 
   /// A place for pairs on each of the processors, the last ones first, because the first ones serve interrupts.

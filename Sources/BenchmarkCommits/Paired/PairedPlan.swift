@@ -17,6 +17,10 @@ public struct PairedPlan: Sendable {
   public var relinkers: [Relinker]?
   /// The seed of orders, layouts and links.
   public var seed: UInt64
+  /// True if the instructions of every cell are counted, also those that are known.
+  public var recounts = false
+  /// True if every cell is timed, also those that execute the same code on both sides.
+  public var timesAll = false
   /// True if large undecided effects are measured again after the budget, for at most the same time.
   public var confirms = false
 
@@ -50,6 +54,15 @@ public struct PairedPlan: Sendable {
     self.budget = budget
   }
 
+  /// The code that differs between the sides; nil if it is not known.
+  ///
+  /// - Throws: `RunError` if the objects of a build cannot be read.
+  func codeChanges() throws(RunError) -> CodeChanges? {
+    guard let relinkers else { return nil }
+    guard relinkers[0].resources() == relinkers[1].resources() else { return .everything }
+    return try relinkers[1].functions().changes(from: relinkers[0].functions())
+  }
+
   /// Leaves out times and instructions, and says in both runs that both sides are the same program.
   public mutating func countOnly() {
     for side in [\PairedPlan.baseline, \.candidate] {
@@ -64,9 +77,6 @@ public struct PairedPlan: Sendable {
 public protocol StoppingRule: Sendable {
   /// Adds the instructions per keystroke, before the first round; none if they are not counted.
   func add(instructions: [PairedFigure]) async
-  /// Adds the cells that execute functions which differ between the sides, before the first round; none if that is not
-  /// known.
-  func add(changed: Set<Cell>) async
   /// Adds a round: nanoseconds per keystroke, of each cell that was measured.
   func add(times: [PairedFigure]) async
   /// Looks at everything that was added so far.
@@ -74,7 +84,7 @@ public protocol StoppingRule: Sendable {
   /// - Parameter look: the number of rounds so far, and the share of the budget that is spent.
   /// - Returns: the cells that are not decided yet; an empty set ends the stage.
   func undecided(at look: PairedRecord.Look) async -> Set<Cell>
-  /// Chooses the cells to time first, if the budget does not hold enough rounds of all: by their code and instructions alone,
+  /// Chooses the cells to time first, if the budget does not hold enough rounds of all: by their instructions alone,
   /// since a choice by times would not leave the test of these times valid.
   ///
   /// - Parameter most: the maximum number of cells.

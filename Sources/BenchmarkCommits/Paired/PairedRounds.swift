@@ -17,8 +17,8 @@ struct PairedRounds: Sendable {
   /// Measures rounds until the rule finds every cell decided, or the budget is spent; then again if there is something
   /// to confirm, for at most the same time.
   ///
-  /// If the budget does not hold enough rounds of all cells, those whose code or instructions changed most are measured first, for
-  /// at most half of it.
+  /// If the budget does not hold enough rounds of all cells, those whose instructions changed most are measured first, for at most
+  /// half of it.
   func run(_ cells: [Cell], stopping rule: some StoppingRule) async throws {
     var rounds = 0
     let first = try await first(of: cells, rule)
@@ -77,7 +77,7 @@ struct PairedRounds: Sendable {
     .intersection(cells)
     guard !first.isEmpty, first.count < cells.count else { return [] }
     progress.remark(
-      "timing first the \(first.count == 1 ? "cell" : "\(first.count) cells") whose code or instructions changed most, for at most half of the budget, then the other \(cells.count - first.count)"
+      "timing first the \(first.count == 1 ? "cell" : "\(first.count) cells") whose instructions changed most, for at most half of the budget, then the other \(cells.count - first.count)"
     )
     return first
   }

@@ -32,32 +32,40 @@ struct PairedSide: Sendable {
     return greeting
   }
 
-  /// Counts the exact metrics.
+  /// Counts allocations, and all else that is exact but instructions.
   func count(_ cells: [Cell], recorder: RunRecorder) async throws {
     try await conductor.count(cells, preload: preload(), recorder: recorder)
     try await recorder.checkpoint()
-    if plan.instructions == .valgrind {
-      try await countInstructions(cells, recorder: recorder)
-      try await recorder.checkpoint()
-    }
   }
 
-  /// Counts instructions, except those that an earlier comparison of the build has counted.
-  private func countInstructions(_ cells: [Cell], recorder: RunRecorder) async throws {
-    var kept: KeptInstructions?
-    if let folder = plan.countsFolder {
-      kept = await KeptInstructions(in: folder, worker: plan.worker, seed: plan.seed)
-    }
-    for cell in cells where !plan.recounts {
-      guard let counts = kept?[cell] else { continue }
+  /// The instructions that an earlier comparison of the build has counted; nil if they cannot be kept.
+  func keptInstructions() async -> KeptInstructions? {
+    guard let folder = plan.countsFolder else { return nil }
+    return await KeptInstructions(in: folder, worker: plan.worker, seed: plan.seed)
+  }
+
+  /// Counts instructions, except those that are known.
+  ///
+  /// - Parameters:
+  ///   - cells: the cells.
+  ///   - recorder: the recorder of the rows.
+  ///   - known: the counts that a cell is known to have.
+  /// - Returns: the counts of all cells.
+  func countInstructions(
+    _ cells: [Cell], recorder: RunRecorder, known: (Cell) -> KeptInstructions.Counts?
+  ) async throws -> [Cell: KeptInstructions.Counts] {
+    for cell in cells {
+      guard let counts = known(cell) else { continue }
       try await recorder.recordInstructions(counts.rows, of: cell, functions: counts.functions)
       conductor.progress.step(
         "taking the instructions counted before", cell.id, work: plan.workOfInstructions)
     }
     try await conductor.countInstructions(cells, recorder: recorder, notesFunctions: true)
+    try await recorder.checkpoint()
     let functions = await recorder.executedFunctions
-    for (cell, rows) in await recorder.instructionRows { kept?[cell] = (rows, functions[cell]) }
-    kept?.save()
+    return await recorder.instructionRows.reduce(into: [:]) { counts, cell in
+      counts[cell.key] = .init(rows: cell.value, functions: functions[cell.key])
+    }
   }
 
   private func preload() throws -> String? {

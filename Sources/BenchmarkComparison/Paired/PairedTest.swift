@@ -26,8 +26,6 @@ package struct PairedTest: Sendable {
   private var spending: ErrorSpending
   private var random: SplitMix64
   private var instructions: [TimedSubject: Double] = [:]
-  /// The cells that execute functions which differ between the sides.
-  private var changed: Set<Cell> = []
   private var times: [TimedSubject: Times] = [:]
   private var rounds = 0
   private var active: Set<Cell> = []
@@ -71,9 +69,6 @@ package struct PairedTest: Sendable {
     }
   }
 
-  /// Adds the cells that execute functions which differ between the sides.
-  package mutating func add(changed cells: Set<Cell>) { changed.formUnion(cells) }
-
   /// Adds a round, in nanoseconds per keystroke.
   package mutating func add(times pairs: [PairedFigure]) {
     active = Set(pairs.map(\.cell))
@@ -115,21 +110,18 @@ package struct PairedTest: Sendable {
   /// code that nobody touched.
   private static let leastChange = 0.001
 
-  /// The cells whose instructions changed most, up to a number, and those whose code changed if they are not too many for
-  /// it; the test has two parts from now on, unless there are none.
+  /// The cells whose instructions changed most, up to a number; the test has two parts from now on, unless there are none.
   ///
-  /// The choice is made by code and counts, which are the same whatever the times are, so each part is a valid test of its
-  /// own; half of the level for each makes both together one.
+  /// The choice is made by counts, which are the same whatever the times are, so each part is a valid test of its own; half
+  /// of the level for each makes both together one.
   package mutating func chooseFirst(atMost most: Int) -> Set<Cell> {
     let changes = instructions.filter {
       $0.key.phase == .total && $0.value.magnitude > Self.leastChange
     }
     .compactMap { subject, change in subject.cell.map { (cell: $0, change: change.magnitude) } }
-    let largest = changes.sorted { ($1.change, $0.cell) < ($0.change, $1.cell) }.prefix(most)
-    var chosen = Set(largest.map(\.cell))
-    if chosen.union(changed).count <= most { chosen.formUnion(changed) }
+    let chosen = changes.sorted { ($1.change, $0.cell) < ($0.change, $1.cell) }.prefix(most)
     if !chosen.isEmpty { halve() }
-    return chosen
+    return Set(chosen.map(\.cell))
   }
 
   /// Gives each part of the first stage half of its level.

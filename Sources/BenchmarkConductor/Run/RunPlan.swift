@@ -57,8 +57,6 @@ public struct RunPlan: Sendable {
   public var commit: (id: String, dirty: Bool)?
   /// The folder that keeps the worker's instructions; nil if it was built elsewhere.
   public var countsFolder: String?
-  /// True if instructions are counted anew, although some are kept with the build.
-  public var recounts = false
   /// The paired comparison that the run is a side of; nil if there is none.
   public var paired: PairedRecord?
   /// The identifier of the run.

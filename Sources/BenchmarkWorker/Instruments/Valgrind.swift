@@ -92,9 +92,9 @@ package enum PhaseCounter {
     return Counts(intervals: Int(counts.first ?? 0), counts: counts.dropFirst().map { Int($0) })
   }
 
-  /// Lets the counter write the names of the program's functions that were executed since the last reset, if its options
-  /// say where.
-  package static func writeFunctions() { keystroke_count_functions() }
+  /// Lets the counter list the program's functions on which the last counts depend, if its options say where: those that
+  /// were executed since the last list, and those that only prepared for earlier ones.
+  package static func listFunctions() { keystroke_count_functions() }
 }
 
 /// A child process that continues from the present state of this process.

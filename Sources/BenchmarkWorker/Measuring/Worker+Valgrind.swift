@@ -32,14 +32,19 @@ extension Worker {
   /// code again.
   private func warmUp() throws {
     guard !isCold else { return }
+    let isCounted = PhaseCounter.problem == nil
+    // All cells depend on what was executed until now, and on what only prepares for the cells that follow.
+    if isCounted {
+      PhaseCounter.reset()
+      PhaseCounter.listFunctions()
+    }
     let cells = Dictionary(grouping: suite.cells(matching: CellFilter()), by: \.strategy)
     for (_, cells) in cells.sorted(by: { $0.key < $1.key }) {
       guard let cell = cells.first else { continue }
       let measurement = InstructionMeasurement(
         sessions: try suite.forkableSessions(of: cell, seed: DefaultSeed.value))
-      let isCounted = PhaseCounter.problem == nil
       let parts = isCounted ? measurement.counts() : []
-      if !isCounted { measurement.warmUp() }
+      if isCounted { PhaseCounter.listFunctions() } else { measurement.warmUp() }
       let request = InstructionsRequest(cell: cell, seed: DefaultSeed.value)
       _ = try JSONDecoder().decode(RequestLine.self, from: request.line())
       _ = try line([InstructionsRequest.name: CountedInstructions(parts: parts)])

@@ -22,8 +22,8 @@ struct ABCommand: AsyncParsableCommand {
       Each side is checked out and built once, in a repository of the tool's own; yours is only read. What is exact is \
       counted on each side. Then pairs of fresh processes alternate, cell by cell, on one processor, until every time is \
       decided or the budget is spent. Every round links both sides anew, with their functions in another order, so that a \
-      change of times is one of the code and not of its layout. If both sides are the same program, only its \
-      allocations are counted. What is large and undecided then is measured once more. \
+      change of times is one of the code and not of its layout. What is large and undecided then is measured once more. \
+      Cells that execute the same code on both sides are not timed, and what is known of their counts is not counted again. \
       Unlike those of compare and check, times gate here.
 
       Two runs are left that name each other, so that compare gives the same verdict again.
@@ -89,7 +89,10 @@ struct ABCommand: AsyncParsableCommand {
         """))
   var instructions = InstructionSource.valgrind
 
-  @Flag(help: "Count instructions anew, even if they are kept with a build.")
+  @Flag(
+    help: """
+      Count and time every cell, also those that execute the same code on both sides or were counted before.
+      """)
   var recount = false
 
   @Option(
@@ -157,6 +160,8 @@ struct ABCommand: AsyncParsableCommand {
         plan.rounds = rounds
         plan.jobs = paired.jobs
         plan.confirms = confirms
+        plan.recounts = recount
+        plan.timesAll = recount || everyRound
         let isSame = areSame(sides) && thresholds.budgets.isEmpty
         if isSame {
           plan.countOnly()
@@ -235,7 +240,6 @@ struct ABCommand: AsyncParsableCommand {
     plan.allowsDebug = suite.allowDebug
     plan.commit = side.commit
     plan.countsFolder = side.counts
-    plan.recounts = recount
     plan.pair(as: role, budget: budget.seconds, seed: seed)
     plan.paired?.confirms = confirms
     plan.paired?.harnessChanges = side.harnessChanges

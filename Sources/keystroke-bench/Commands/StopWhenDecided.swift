@@ -19,8 +19,6 @@ actor StopWhenDecided: StoppingRule {
 
   func add(instructions: [PairedFigure]) { pairedTest.add(instructions: instructions) }
 
-  func add(changed: Set<Cell>) { pairedTest.add(changed: changed) }
-
   func add(times: [PairedFigure]) {
     pairedTest.add(times: times)
     cells.formUnion(times.map(\.cell))
@@ -45,7 +43,6 @@ actor NeverStop: StoppingRule {
   private var cells: Set<Cell> = []
 
   func add(instructions: [PairedFigure]) {}
-  func add(changed: Set<Cell>) {}
   func add(times: [PairedFigure]) { cells.formUnion(times.map(\.cell)) }
   func undecided(at look: PairedRecord.Look) -> Set<Cell> { cells }
   func chooseFirst(atMost most: Int) -> Set<Cell> { [] }
