@@ -104,16 +104,14 @@ static UWord hash(const HChar *name) {
   return (UWord)hash;
 }
 
-// The function that contains an instruction; NULL if it is not one of the program, but of a library or a stub that
-// leads there. Code without a name is the function ?.
+// The function that contains an instruction; NULL if it is one of a library, or has no name.
 static Function *function_at(DiEpoch epoch, Addr address) {
   const HChar *name;
   const DebugInfo *object = VG_(find_DebugInfo)(epoch, address);
   if (!object || VG_(strcmp)(last_part(VG_(DebugInfo_get_filename)(object)),
                              last_part(VG_(args_the_exename))))
     return NULL;
-  if (VG_(DebugInfo_sect_kind)(NULL, address) == Vg_SectPLT) return NULL;
-  if (!VG_(get_fnname)(epoch, address, &name)) name = "?";
+  if (!VG_(get_fnname)(epoch, address, &name)) return NULL;
   Function *function = VG_(HT_lookup)(functions, hash(name));
   if (function) return function;
   function = VG_(calloc)("keystroke.function", 1, sizeof *function);

@@ -58,14 +58,12 @@ struct ElfObject {
     var holdsStrings: Bool { flags & 0x20 != 0 }
     /// A hash of a module's sources, which nothing reads.
     private var isHash: Bool { name == ".swift_modhash" }
-    /// True for a list that is searched as a whole: Swift's of types, protocols and conformances, and those of functions
-    /// that are called at the start.
-    var isSearched: Bool {
-      let lists = [
-        "swift5_protocol_conformances", "swift5_protocols", "swift5_type_metadata",
-        "swift5_accessible_functions", "swift5_replace", "swift5_replac2",
-      ]
-      return [14, 15, 16].contains(type) || lists.contains(name)
+    /// True for Swift's list of conformances to protocols.
+    var listsConformances: Bool { name == "swift5_protocol_conformances" }
+    /// True for a list of functions that are called at the start or the end, or that replace others.
+    var listsCalls: Bool {
+      [14, 15, 16].contains(type)
+        || ["swift5_accessible_functions", "swift5_replace", "swift5_replac2"].contains(name)
     }
     /// The symbol of the one function of a section; nil if it has none, or any number.
     var functionSymbol: String? {
@@ -74,7 +72,7 @@ struct ElfObject {
   }
 
   /// A part of a section.
-  struct Place {
+  struct Place: Hashable {
     var section: Int
     var range: Range<Int>
   }
@@ -100,12 +98,25 @@ struct ElfObject {
     case constant(Slice<UnsafeRawBufferPointer>)
     /// A symbol, or one of two neighbours, and the distance from the beginning of the first one in bytes.
     case symbols([String], distance: Int)
-    /// A place in a section that no symbol names.
-    case section(Int, offset: Int)
+    /// Parts of a section that no symbol names, of which one is meant, and the distance from the beginning of the first
+    /// one in bytes.
+    case parts([Place], distance: Int)
+  }
+
+  /// The content of a part of a section.
+  struct Content {
+    /// A digest of bytes, relocations and the names that they refer to; it does not depend on the place of anything.
+    var digest: UInt64 = 0
+    /// The symbols that it refers to.
+    var symbols: Set<String> = []
+    /// The parts without a symbol that it refers to; they are not in the digest.
+    var parts: Set<Place> = []
   }
 
   private let bytes: ObjectBytes
   let sections: [Section]
+  /// The offsets in each section of data at which a part begins that data refers to, in ascending order.
+  private var beginnings: [Int: [Int]] = [:]
   private(set) var symbols: [Symbol] = []
   /// The numbers of the symbols in each section, in ascending order of their places.
   private var named: [Int: [Int]] = [:]
@@ -127,6 +138,7 @@ struct ElfObject {
       }
     }
     for section in relocations.keys { relocations[section]?.sort { $0.offset < $1.offset } }
+    findBeginnings()
   }
 
   private static func sections(of bytes: ObjectBytes) throws -> [Section] {
@@ -201,6 +213,67 @@ struct ElfObject {
     return starts.map(\.number)
   }
 
+  /// Finds where parts begin that no symbol names.
+  ///
+  /// Data refers to the beginning of other data. Instructions may refer to any place in it, or to one before it, from where
+  /// they count.
+  private mutating func findBeginnings() {
+    var found: [Int: Set<Int>] = [:]
+    for (source, list) in relocations
+    where sections.indices.contains(source) && sections[source].isData {
+      for relocation in list where symbols.indices.contains(relocation.symbol) {
+        guard let target = symbols[relocation.symbol].section, sections[target].isData else {
+          continue
+        }
+        found[target, default: []].insert(relocation.addend)
+      }
+    }
+    for symbol in symbols {
+      guard let place = symbol.place, sections[place.section].isData else { continue }
+      found[place.section, default: []].formUnion([place.range.lowerBound, place.range.upperBound])
+    }
+    for (section, offsets) in found {
+      beginnings[section] = offsets.filter { 0..<sections[section].size ~= $0 }.sorted()
+    }
+  }
+
+  /// The part of a section around an offset, between two beginnings; all of it if there are none, or the offset is outside.
+  private func part(around offset: Int, of section: Int) -> Place {
+    let all = whole(section)
+    guard all.range.contains(offset), let beginnings = beginnings[section] else { return all }
+    let next = beginnings.partitioningIndex { $0 > offset }
+    let start = next > 0 ? beginnings[next - 1] : 0
+    let end = next < beginnings.count ? beginnings[next] : all.range.upperBound
+    return Place(section: section, range: start..<end)
+  }
+
+  /// Reads a part of a section.
+  func content(of place: Place) throws -> Content {
+    let section = sections[place.section]
+    var content = Content()
+    var digest = Digest()
+    digest.add(UInt64(place.range.count))
+    if section.hasContent {
+      digest.add(try bytes.part(at: section.offset, size: section.size).part(place.range))
+    }
+    for relocation in relocations(in: place) {
+      digest.add(UInt64(relocation.offset - place.range.lowerBound))
+      digest.add(relocation.type)
+      switch try target(of: relocation, inCode: section.isCode) {
+      case .constant(let bytes): digest.add(bytes)
+      case .symbols(let names, let distance):
+        for name in names { digest.add(name.utf8) }
+        digest.add(UInt64(bitPattern: Int64(distance)))
+        content.symbols.formUnion(names)
+      case .parts(let parts, let distance):
+        digest.add(UInt64(bitPattern: Int64(distance)))
+        content.parts.formUnion(parts)
+      }
+    }
+    content.digest = digest.value
+    return content
+  }
+
   /// All of a section.
   func whole(_ section: Int) -> Place { Place(section: section, range: 0..<sections[section].size) }
 
@@ -212,9 +285,7 @@ struct ElfObject {
     return all[start..<end]
   }
 
-  /// Finds what a relocation refers to.
-  ///
-  /// - Parameter inCode: true for one of an instruction.
+  /// Finds what a relocation refers to; it is one of an instruction, or of data.
   func target(of relocation: Relocation, inCode: Bool) throws -> Target {
     guard symbols.indices.contains(relocation.symbol) else { throw ObjectBytes.Missing() }
     let symbol = symbols[relocation.symbol]
@@ -239,7 +310,9 @@ struct ElfObject {
     let first = symbolCovering(offset, of: index)
     let last = isRelative ? symbolCovering(offset &+ 4, of: index) : first
     guard let start = (first ?? last)?.place?.range.lowerBound else {
-      return .section(index, offset: offset)
+      let part = part(around: offset, of: index)
+      let next = isRelative ? self.part(around: part.range.upperBound, of: index) : part
+      return .parts([part, next], distance: offset - part.range.lowerBound)
     }
     let names = [first, last].compactMap { $0?.name }
     return .symbols(names, distance: offset - start)
@@ -265,6 +338,19 @@ extension Array {
       if fulfils(self[middle]) { high = middle } else { low = middle + 1 }
     }
     return low
+  }
+}
+
+/// A digest of 64 bits (FNV-1a) for content that nobody forges.
+struct Digest {
+  private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
+
+  mutating func add(_ bytes: some Sequence<UInt8>) {
+    for byte in bytes { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
+  }
+
+  mutating func add(_ number: UInt64) {
+    withUnsafeBytes(of: number.littleEndian) { add($0) }
   }
 }
 

@@ -8,10 +8,10 @@ import Foundation
 package struct FunctionTable: Sendable {
   /// A function or a piece of data.
   private struct Item {
-    /// A digest of each copy, of which the linker takes one, and of each local item with the same name: of bytes, and of
-    /// the names of everything that they refer to. It does not depend on the place of anything.
+    /// A digest of each copy, of which the linker takes one, and of each local item with the same name.
     var digests: Set<UInt64> = []
-    var isData = false
+    /// True for data and for code without a symbol, which is executed only if something executed refers to it.
+    var isUsed = false
     /// The numbers of the items that it refers to.
     var references: Set<Int> = []
   }
@@ -20,10 +20,12 @@ package struct FunctionTable: Sendable {
   /// takes one, or of functions of several objects that have one name.
   package private(set) var sizes: [String: [Int]] = [:]
   private var numbers: [String: Int] = [:]
+  private var names: [String] = []
   private var items: [Item] = []
-  /// A digest of the lists that the start of a program or Swift's runtime searches, such as those of types and
-  /// conformances: whatever is in them may affect all code.
-  private var searched: UInt64 = 0
+  /// A digest of the lists of functions that are called at the start, or that replace others: they may affect all code.
+  private var calls: UInt64 = 0
+  /// The numbers of the conformances that Swift's runtime finds by searching, as for `as?`.
+  private var conformances: Set<Int> = []
 
   /// Reads an archive.
   ///
@@ -43,30 +45,45 @@ package struct FunctionTable: Sendable {
 
   /// The code that differs from that of another table.
   package func changes(from other: FunctionTable) -> CodeChanges {
-    guard searched == other.searched else { return .everything }
     let differing = Set(numbers.keys).union(other.numbers.keys)
       .filter { digests(of: $0) != other.digests(of: $0) }
+    guard calls == other.calls, !conforms(differing, unlike: other),
+      !other.conforms(differing, unlike: self)
+    else { return .everything }
     return .symbols(reaching(differing).union(other.reaching(differing)))
   }
+
+  /// True if any of these symbols is the conformance of a type that another table has, too.
+  ///
+  /// No reference leads from code to what Swift's runtime searches. No value of a new type occurs in the other build.
+  private func conforms(_ symbols: Set<String>, unlike other: FunctionTable) -> Bool {
+    let types = conformances.filter { number in symbols.contains(names[number]) }
+      .flatMap { items[$0].references }.map { names[$0] }
+      .filter { $0.hasSuffix(Self.typeSuffix) }
+    return types.contains { digests(of: $0).isEmpty || !other.digests(of: $0).isEmpty }
+  }
+
+  /// The end of the mangled name of a nominal type descriptor (Swift ABI, "Mangling", Globals).
+  private static let typeSuffix = "Mn"
 
   private func digests(of symbol: String) -> Set<UInt64> {
     numbers[symbol].map { items[$0].digests } ?? []
   }
 
-  /// Some symbols, and those of all items that use any of these as data, directly or through other data.
+  /// Some symbols, and those of all items that use any of these, directly or through others.
   ///
-  /// A function that calls a changed one is not among them: if it is executed, so is the other.
+  /// A function that only calls a changed one is not among them: if that is executed, its name is known.
   private func reaching(_ symbols: Set<String>) -> Set<String> {
     var users: [[Int]] = Array(repeating: [], count: items.count)
     for (number, item) in items.enumerated() {
-      for used in item.references where items[used].isData { users[used].append(number) }
+      for used in item.references where items[used].isUsed { users[used].append(number) }
     }
     var found = Set(symbols.compactMap { numbers[$0] })
     var next = Array(found)
     while let number = next.popLast() {
       for user in users[number] where found.insert(user).inserted { next.append(user) }
     }
-    return Set(numbers.filter { found.contains($0.value) }.keys).union(symbols)
+    return symbols.union(found.map { names[$0] })
   }
 
   /// The number of an item, which is added if it is new.
@@ -74,82 +91,61 @@ package struct FunctionTable: Sendable {
     if let number = numbers[symbol] { return number }
     numbers[symbol] = items.count
     items.append(Item())
+    names.append(symbol)
     return items.count - 1
   }
 
   /// Adds the items of an object.
   private mutating func add(_ member: ArchiveMember) throws {
     let object = try ElfObject(member.bytes)
-    var ofCode: [Int: Content] = [:]
+    var unnamed: [ElfObject.Place: Int] = [:]
+    /// The numbers of everything that some content refers to; parts without a symbol become items by their content.
+    func numbers(of content: ElfObject.Content) throws -> Set<Int> {
+      var references = Set(content.symbols.map { number(of: $0) })
+      for part in content.parts { references.insert(try partNumber(part)) }
+      return references
+    }
+    func partNumber(_ place: ElfObject.Place) throws -> Int {
+      if let number = unnamed[place] { return number }
+      let content = try object.content(of: place)
+      let number = number(of: "\(member.name) \(content.digest)")
+      // Known before its references are, since these may lead back to it.
+      unnamed[place] = number
+      items[number].digests.insert(content.digest)
+      items[number].isUsed = true
+      items[number].references.formUnion(try numbers(of: content))
+      return number
+    }
+    var ofCode: [Int: (digest: UInt64, references: Set<Int>)] = [:]
     for (index, section) in object.sections.enumerated() where section.isCode {
-      let content = try content(of: object.whole(index), of: object, in: member)
-      ofCode[index] = content
+      let content = try object.content(of: object.whole(index))
+      ofCode[index] = (content.digest, try numbers(of: content))
       guard let symbol = section.functionSymbol else { continue }
       sizes[symbol, default: []].append(section.size)
       sizes[symbol]?.sort()
     }
     for symbol in object.symbols {
       guard let place = symbol.place else { continue }
-      if let content = ofCode[place.section] {
-        add(symbol.name, content)
-      } else if object.sections[place.section].isData {
-        add(symbol.name, try content(of: place, of: object, in: member))
+      var (digest, references) = ofCode[place.section] ?? (0, [])
+      if ofCode[place.section] == nil {
+        guard object.sections[place.section].isData else { continue }
+        let content = try object.content(of: place)
+        (digest, references) = (content.digest, try numbers(of: content))
+      }
+      let number = number(of: symbol.name)
+      items[number].digests.insert(digest)
+      items[number].isUsed = ofCode[place.section] == nil
+      items[number].references.formUnion(references)
+    }
+    for (index, section) in object.sections.enumerated() {
+      if section.listsCalls {
+        // A sum, since their order means nothing.
+        calls &+= try object.content(of: object.whole(index)).digest
+      }
+      if section.listsConformances {
+        conformances.formUnion(try numbers(of: object.content(of: object.whole(index))))
       }
     }
-    for (index, section) in object.sections.enumerated() where section.isSearched {
-      // A sum, since their order means nothing.
-      searched &+= try content(of: object.whole(index), of: object, in: member).digest
-    }
-  }
-
-  /// Adds an item, or another copy of it.
-  private mutating func add(_ symbol: String, _ content: Content) {
-    let number = number(of: symbol)
-    items[number].digests.insert(content.digest)
-    items[number].references.formUnion(content.references)
-    items[number].isData = content.isData
-  }
-
-  /// The content of an item.
-  private struct Content {
-    var digest: UInt64
-    var references: Set<Int>
-    var isData: Bool
-  }
-
-  /// Reads a part of a section.
-  private mutating func content(
-    of place: ElfObject.Place, of object: ElfObject, in member: ArchiveMember
-  ) throws -> Content {
-    let section = object.sections[place.section]
-    var digest = Digest()
-    digest.add(UInt64(place.range.count))
-    if section.hasContent {
-      digest.add(try member.bytes.part(at: section.offset, size: section.size).part(place.range))
-    }
-    var references: Set<Int> = []
-    func add(_ name: String, _ distance: Int) {
-      digest.add(name.utf8)
-      digest.add(UInt64(bitPattern: Int64(distance)))
-      references.insert(number(of: name))
-    }
-    for relocation in object.relocations(in: place) {
-      digest.add(UInt64(relocation.offset - place.range.lowerBound))
-      digest.add(relocation.type)
-      switch try object.target(of: relocation, inCode: section.isCode) {
-      case .constant(let bytes): digest.add(bytes)
-      case .symbols(let names, let distance):
-        for name in names { add(name, distance) }
-      case .section(let index, let offset):
-        // Data without a symbol: all of its section.
-        let name = "\(member.name) \(object.sections[index].name)"
-        let isNew = numbers[name] == nil
-        add(name, offset)
-        // Known before its content is, since that may refer to itself.
-        if isNew { self.add(name, try content(of: object.whole(index), of: object, in: member)) }
-      }
-    }
-    return Content(digest: digest.value, references: references, isData: section.isData)
   }
 }
 
@@ -165,25 +161,8 @@ package enum CodeChanges: Sendable {
   /// Functions that neither build has objects of are those of the system, which are the same for both.
   package func affect(_ functions: Set<String>) -> Bool {
     switch self {
-    case .symbols(let symbols):
-      functions.contains(Self.unknown) || !functions.isDisjoint(with: symbols)
+    case .symbols(let symbols): !functions.isDisjoint(with: symbols)
     case .everything: true
     }
-  }
-
-  /// The name that the counter of instructions gives to code without a symbol.
-  private static let unknown = "?"
-}
-
-/// A digest of 64 bits (FNV-1a) for content that nobody forges.
-private struct Digest {
-  private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
-
-  mutating func add(_ bytes: some Sequence<UInt8>) {
-    for byte in bytes { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
-  }
-
-  mutating func add(_ number: UInt64) {
-    withUnsafeBytes(of: number.littleEndian) { add($0) }
   }
 }

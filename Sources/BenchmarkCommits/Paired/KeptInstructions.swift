@@ -34,7 +34,7 @@ package struct KeptInstructions {
     file = "\(folder)/instructions.json"
     content = Content(
       dependencies: [
-        "counts 5", "valgrind \(valgrind)", "protocol \(ProtocolVersion.current)", "seed \(seed)",
+        "counts 7", "valgrind \(valgrind)", "protocol \(ProtocolVersion.current)", "seed \(seed)",
       ] + libraries)
     if let data = FileManager.default.contents(atPath: file),
       let kept = try? JSONDecoder().decode(Content.self, from: data),

@@ -51,6 +51,7 @@ struct PairedSide: Sendable {
   ///   - recorder: the recorder of the rows.
   ///   - known: the counts that a cell is known to have.
   /// - Returns: the counts of all cells.
+  /// - Throws: the errors of the worker and of `recorder`.
   func countInstructions(
     _ cells: [Cell], recorder: RunRecorder, known: (Cell) -> KeptInstructions.Counts?
   ) async throws -> [Cell: KeptInstructions.Counts] {
