@@ -130,7 +130,8 @@ struct RelinkerTests {
   private func functions(
     factor: Int = 1, text: String = "letters", last: Int = 47, type: String = ""
   ) async throws -> FunctionTable {
-    try await build(
+    try? FileManager.default.removeItem(atPath: folder.path("build"))
+    return try await build(
       """
       let table: [Int] = [3, 5, 8, 13, \(last)]
       @inline(never) func other(_ n: Int) -> Int { n &* 3 &+ \(1000 * factor) }

@@ -122,16 +122,26 @@ public struct PairedMeasurement: Sendable {
     var isSameSystem = false
     if let first = kept[0], let second = kept[1] { isSameSystem = first.isComparable(with: second) }
     for (place, side) in sides.enumerated() {
-      let (own, other) = (kept[place], kept[1 - place])
-      let counts = try await side.countInstructions(cells[place], recorder: recorders[place]) {
-        cell in
-        guard !plan.recounts else { return nil }
-        if let counts = own?[cell] { return counts }
-        guard let changes, isSameSystem, let counts = other?[cell],
+      var known: [Cell: KeptInstructions.Counts] = [:]
+      var same = 0
+      for cell in cells[place] where !plan.recounts {
+        if let counts = kept[place]?[cell] {
+          known[cell] = counts
+        } else if let changes, isSameSystem, let counts = kept[1 - place]?[cell],
           let functions = counts.functions, !changes.affect(functions)
-        else { return nil }
-        return counts
+        {
+          known[cell] = counts
+          same += 1
+        }
       }
+      if same > 0 {
+        let left = Words.count(cells[place].count - known.count, "cell")
+        progress.remark(
+          "\(Words.count(same, "cell")) execute the same code on both sides: the instructions of \(left) are left to count"
+        )
+      }
+      let counts = try await side.countInstructions(
+        cells[place], recorder: recorders[place], known: known)
       for (cell, counts) in counts { kept[place]?[cell] = counts }
       kept[place]?.save()
     }

@@ -49,14 +49,14 @@ struct PairedSide: Sendable {
   /// - Parameters:
   ///   - cells: the cells.
   ///   - recorder: the recorder of the rows.
-  ///   - known: the counts that a cell is known to have.
+  ///   - known: the counts that are known.
   /// - Returns: the counts of all cells.
   /// - Throws: the errors of the worker and of `recorder`.
   func countInstructions(
-    _ cells: [Cell], recorder: RunRecorder, known: (Cell) -> KeptInstructions.Counts?
+    _ cells: [Cell], recorder: RunRecorder, known: [Cell: KeptInstructions.Counts]
   ) async throws -> [Cell: KeptInstructions.Counts] {
     for cell in cells {
-      guard let counts = known(cell) else { continue }
+      guard let counts = known[cell] else { continue }
       try await recorder.recordInstructions(counts.rows, of: cell, functions: counts.functions)
       conductor.progress.step(
         "taking the instructions counted before", cell.id, work: plan.workOfInstructions)
