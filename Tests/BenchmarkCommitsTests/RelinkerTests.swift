@@ -133,10 +133,9 @@ struct RelinkerTests {
     try? FileManager.default.removeItem(atPath: folder.path("build"))
     return try await build(
       """
-      let table: [Int] = [3, 5, 8, 13, \(last)]
       @inline(never) func other(_ n: Int) -> Int { n &* 3 &+ \(1000 * factor) }
       @inline(never) func word(_ n: Int) -> String { n > 1 ? "a text of no few \(text)" : "" }
-      @inline(never) func entry(_ n: Int) -> Int { table[n] }
+      @inline(never) func entry(_ n: Int) -> Int { [3, 5, 8, 13, \(last)][n] }
       let count = CommandLine.arguments.count
       \(type)
       print(other(count), word(count), entry(count))

@@ -140,3 +140,17 @@ def test_every_step_of_the_page_works(tmp_path):
     assert status == 1 and "FAIL" in said and "building" not in said, said
     summary = walk.package / "Benchmarks/keystroke-ci-results/summary.md"
     assert "allocations" in summary.read_text(encoding="utf-8")
+
+    # Code that no cell executes is not timed; that of a strategy is, in its own cells alone.
+    never = "\nstruct NeverUsed { var numbers = [1, 2, 3] }\n"
+    source.write_text(slower + never, encoding="utf-8")
+    walk.commit("a type that nobody uses")
+    own = "--length 9 --script type --budget 2s"
+    status, said = walk.run(f"{ab} {own}")
+    assert status == 0 and "PASS: no cell executes code that changed;" in said, said
+    source.write_text(text + never, encoding="utf-8")
+    walk.commit("no copy any more")
+    status, said = walk.run(f"{ab} {own}")
+    assert status == 0 and "improved" in said, said
+    changed, cells = map(int, re.search(r"note: (\d+) of the (\d+) cells may", said).groups())
+    assert 0 < changed < cells, said

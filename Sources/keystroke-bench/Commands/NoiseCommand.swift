@@ -166,6 +166,7 @@ struct NoiseCommand: AsyncParsableCommand {
       baseline: sides[0], candidate: sides[1], seed: seed,
       budget: pool == nil ? duration.seconds : DurationOption.day.seconds)
     long.rounds = pool
+    long.timesAll = true
     long.jobs = paired.jobs
     let side = build ?? CommitBuilder.Build(executable: plan.worker)
     if let problem = paired.link(&long, of: [side, side]) {
