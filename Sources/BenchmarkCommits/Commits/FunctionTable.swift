@@ -10,8 +10,6 @@ package struct FunctionTable: Sendable {
   private struct Item {
     /// A digest of each copy, of which the linker takes one, and of each local item with the same name.
     var digests: Set<UInt64> = []
-    /// True for data and code without a symbol of its own.
-    var isUnnamed = false
     /// True for data and for unnamed code, which is executed only if something executed refers to it.
     var isUsed = false
     /// The numbers of the items that it refers to.
@@ -59,15 +57,15 @@ package struct FunctionTable: Sendable {
   ///
   /// No reference leads from code to what Swift's runtime searches. No value of a new type occurs in the other build.
   private func conforms(_ symbols: Set<String>, unlike other: FunctionTable) -> Bool {
-    let found = conformances.filter { symbols.contains(names[$0]) }.flatMap { items[$0].references }
-    // The type of another module is named by a pointer without a symbol.
-    let pointers = found.filter { items[$0].isUnnamed }.flatMap { items[$0].references }
-    let types = (found + pointers).map { names[$0] }.filter { $0.hasSuffix(Self.typeSuffix) }
+    let types = conformances.filter { symbols.contains(names[$0]) }.flatMap { items[$0].references }
+      .map { names[$0].trimmingPrefix(Self.pointerPrefix) }.filter { $0.hasSuffix(Self.typeSuffix) }
+      .map(String.init)
     return types.contains { digests(of: $0).isEmpty || !other.digests(of: $0).isEmpty }
   }
 
-  /// The end of the mangled name of a nominal type descriptor (Swift ABI, "Mangling", Globals).
-  private static let typeSuffix = "Mn"
+  /// The end of the mangled name of a nominal type descriptor (Swift ABI, "Mangling", Globals), and the beginning of the
+  /// name of a pointer to the descriptor of another module.
+  private static let (typeSuffix, pointerPrefix) = ("Mn", "got.")
 
   private func digests(of symbol: String) -> Set<UInt64> {
     numbers[symbol].map { items[$0].digests } ?? []
@@ -115,7 +113,7 @@ package struct FunctionTable: Sendable {
       // Known before its references are, since these may lead back to it.
       unnamed[place] = number
       items[number].digests.insert(content.digest)
-      (items[number].isUnnamed, items[number].isUsed) = (true, true)
+      items[number].isUsed = true
       items[number].references.formUnion(try numbers(of: content))
       return number
     }
