@@ -71,7 +71,7 @@ public enum BenchmarkMain {
       )
     }
     if let mismatch = counted.mismatch {
-      let wrong = VisibleText.difference(WrongText(worker.suite.name, cell, mismatch))
+      let wrong = VisibleText.difference(CellMismatch(worker.suite.name, cell, mismatch))
       FileHandle.standardError.write(Data("wrong: \(wrong)\n".utf8))
     }
   }

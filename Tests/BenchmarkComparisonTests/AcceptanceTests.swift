@@ -158,7 +158,7 @@ struct AcceptanceTests {
       fixture.rows[place].text = .wrong
     }
     fixture.metadata.wrongTexts = [
-      WrongText(cell: Self.cells[5].id, expectedText: "1\u{202F}234", text: "\"١\\")
+      CellMismatch(cell: Self.cells[5].id, expectedText: "1\u{202F}234", text: "\"١\\")
     ]
     fixture.change(Self.cells[6], .total, .refreshes) { $0.summary[.mean] = nil }
     let after = fixture.run(name: "b")

@@ -21,16 +21,16 @@ struct AcceptedCellsTests {
     """
   private static let lastDay = Day(year: 2027, month: 1, day: 31)
 
-  private static func wrong(_ change: (inout WrongCounts) -> Void) -> WrongText {
+  private static func wrong(_ change: (inout WrongCounts) -> Void) -> CellMismatch {
     var counts = WrongCounts()
     change(&counts)
-    return WrongText(cell: cell.id, expectedText: "1,234", text: "1234", counts: counts)
+    return CellMismatch(cell: cell.id, expectedText: "1,234", text: "1234", counts: counts)
   }
 
   private static let inFour = wrong { ($0.keystrokes, $0.text, $0.value) = (4, 4, 1) }
 
   private func review(
-    _ wrong: [WrongText], _ text: String = entry, matched: Int = 1, on day: Day = lastDay
+    _ wrong: [CellMismatch], _ text: String = entry, matched: Int = 1, on day: Day = lastDay
   ) throws -> AcceptedReview {
     let accepted = try Thresholds(toml: text, file: "t.toml").accepted
     return AcceptedReview(wrong, by: accepted, matched: { _ in matched }, on: day)
@@ -85,7 +85,7 @@ struct AcceptedCellsTests {
   func excess() throws {
     let fine = try review([Self.inFour])
     #expect(fine.failing.isEmpty && fine.accepted.map(\.cells) == [[Self.cell.id]])
-    func excess(_ wrong: WrongText, on day: Day = Self.lastDay) throws -> AcceptedCells.Excess? {
+    func excess(_ wrong: CellMismatch, on day: Day = Self.lastDay) throws -> AcceptedCells.Excess? {
       let review = try review([wrong], on: day)
       #expect(review.failing == [wrong] && review.accepted.isEmpty)
       return review.exceeding[Self.cell.id]?.excess
@@ -97,9 +97,9 @@ struct AcceptedCellsTests {
     )
     #expect(try excess(Self.inFour, on: Self.lastDay.adding(days: 1)) == .expired(Self.lastDay))
     // A run of an earlier version has no counts.
-    let uncounted = WrongText(cell: Self.cell.id, expectedText: "1,234", text: "1234")
+    let uncounted = CellMismatch(cell: Self.cell.id, expectedText: "1,234", text: "1234")
     #expect(try review([uncounted]).failing.isEmpty)
-    let stranger = WrongText(cell: "x/int/en_US/9/type", expectedText: "1", text: "2")
+    let stranger = CellMismatch(cell: "x/int/en_US/9/type", expectedText: "1", text: "2")
     let rest = try review([Self.inFour, stranger])
     #expect(rest.failing == [stranger] && rest.exceeding.isEmpty)
   }
@@ -128,7 +128,7 @@ struct AcceptedCellsTests {
 
   // MARK: In a comparison
 
-  private func run(_ wrong: WrongText?, _ name: String) -> Run {
+  private func run(_ wrong: CellMismatch?, _ name: String) -> Run {
     var fixture = RunFixture(id: name)
     if let wrong {
       for place in fixture.rows.indices where fixture.rows[place].cell == Self.cell {
@@ -139,7 +139,8 @@ struct AcceptedCellsTests {
     return fixture.run(name: name)
   }
 
-  private func compare(_ before: WrongText?, _ after: WrongText?, _ text: String = entry) throws
+  private func compare(_ before: CellMismatch?, _ after: CellMismatch?, _ text: String = entry)
+    throws
     -> Comparison
   {
     try Comparison(

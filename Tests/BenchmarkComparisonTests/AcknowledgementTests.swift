@@ -191,7 +191,7 @@ struct AcknowledgementTests {
           fixture.rows[place].text = .wrong
         }
         fixture.metadata.wrongTexts = [
-          WrongText(cell: Self.cell.id, expectedText: "1,234", text: text)
+          CellMismatch(cell: Self.cell.id, expectedText: "1,234", text: text)
         ]
       }
     }

@@ -109,6 +109,23 @@ struct CensusTests {
     #expect(line.changes.allSatisfy { $0.ratio == nil && $0.difference == Double($0.cell.length) })
   }
 
+  @Test(
+    "A tiny rise from 0 comes after what is many times as much, and before what is less than twice",
+    arguments: [14, 1.5])
+  func tinyRise(_ factor: Double) throws {
+    let cell = Self.cells[0]
+    func run(_ id: String, parse: Double, format: Double) -> Run {
+      var fixture = RunFixture(id: id, cells: Self.cells)
+      fixture.change(cell, .filter, .allocations) { $0.summary = .constant(parse) }
+      fixture.change(cell, .format, .allocations) { $0.summary = .constant(format) }
+      return fixture.run(name: id)
+    }
+    let census = try Comparison(
+      baseline: run("r1", parse: 0, format: 1), candidate: run("r2", parse: 0.11, format: factor)
+    ).census
+    #expect(census.map(\.phase) == (factor > 2 ? [.format, .filter] : [.filter, .format]))
+  }
+
   /// Returns a run in which parsing, formatting and the memory peak of each cell rise by shares.
   private func run(
     _ id: String, _ rise: (Cell) -> (parse: Double, format: Double, peak: Double)

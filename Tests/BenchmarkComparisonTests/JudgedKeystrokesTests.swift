@@ -33,7 +33,7 @@ struct JudgedKeystrokesTests {
       fixture.rows[place].text = .wrong
     }
     fixture.metadata.wrongTexts = [
-      WrongText(
+      CellMismatch(
         suite: "keystrokes", cell: RunFixture.cells[0].id, expectedText: "12", text: "12",
         expectedValue: "12", value: "12", keystroke: keystroke, endsRight: true)
     ]

@@ -24,7 +24,7 @@ struct ScopeTests {
 
   /// Returns the manner in which a kind of figure is compared, and the reason; nil if the kind is not listed.
   private func line(
-    _ comparison: Comparison, _ what: ComparisonScope.Subject
+    _ comparison: Comparison, _ what: ComparisonScope.Kind
   ) -> (manner: ComparisonScope.Manner, reason: ComparisonScope.Reason?)? {
     comparison.scope.lines.first { $0.what == what }.map { ($0.manner, $0.reason) }
   }
@@ -156,7 +156,7 @@ struct ScopeTests {
     var part = RunFixture(id: "r2")
     part.rows.removeAll { $0.metric == .time }
     let forwards = try Comparison(baseline: whole.run(name: "a"), candidate: part.run(name: "b"))
-    for what in [ComparisonScope.Subject.times, .instructions] {
+    for what in [ComparisonScope.Kind.times, .instructions] {
       #expect(line(forwards, what)?.manner == .notCompared)
       #expect(line(forwards, what)?.reason == .lacking(.candidate))
     }

@@ -21,7 +21,7 @@ struct TextChangeTests {
       }
     }
     fixture.metadata.wrongTexts = [
-      WrongText(cell: Self.cell.id, expectedText: "1,234", text: text)
+      CellMismatch(cell: Self.cell.id, expectedText: "1,234", text: text)
     ]
     return fixture.run(name: text)
   }

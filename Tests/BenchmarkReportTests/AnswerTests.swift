@@ -43,9 +43,9 @@ struct AnswerTests {
       }
     }
     fixture.metadata.wrongTexts = [
-      WrongText(
+      CellMismatch(
         cell: cell("wrong").id, expectedText: "1", text: "2", expectedValue: "1", value: "2"),
-      WrongText(
+      CellMismatch(
         cell: cell("wrong", "fr_FR").id, expectedText: "1", text: "1.", expectedValue: "1",
         value: "1"),
     ]

@@ -25,7 +25,7 @@ struct ComparisonWordsTests {
         fixture.rows[place].text = .wrong
       }
       fixture.metadata.wrongTexts = [
-        WrongText(cell: cell.id, expectedText: "1,234", text: text)
+        CellMismatch(cell: cell.id, expectedText: "1,234", text: text)
       ]
     }
   }

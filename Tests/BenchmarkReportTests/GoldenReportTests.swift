@@ -20,7 +20,7 @@ struct GoldenReportTests {
       fixture.rows[place].text = .wrong
     }
     fixture.metadata.wrongTexts = [
-      WrongText(
+      CellMismatch(
         cell: cells[3].id, expectedText: "1\u{202F}234", text: "١٢|*", expectedValue: "1234")
     ]
     for (cell, factor) in [(cells[1], 1e3), (cells[3], 1e6)] {
@@ -76,7 +76,7 @@ struct GoldenReportTests {
     var metadata = LargeRun.metadata(rounds: 3)
     metadata.wrongTexts = LargeRun.cells(200)
       .filter { $0.strategy == "onchange-reformat" && $0.locale == "ar_EG" }
-      .map { WrongText(cell: $0.id, expectedText: "١٢٣", text: $0.length < 9 ? "١" : "") }
+      .map { CellMismatch(cell: $0.id, expectedText: "١٢٣", text: $0.length < 9 ? "١" : "") }
     let rows = LargeRun.rows(cells: 200, rounds: 3)
     let run = Run(name: "results/runs/large", metadata: metadata, rows: RowTable(rows))
     let text = try RunTable(run).rendered(as: .text)

@@ -34,7 +34,7 @@ enum ReportFixture {
     fixture.metadata.toolchain.allocator.name = mischief
     fixture.metadata.warnings = [mischief]
     fixture.metadata.wrongTexts = [
-      WrongText(cell: meant.id, expectedText: mischief, text: mischief)
+      CellMismatch(cell: meant.id, expectedText: mischief, text: mischief)
     ]
     return fixture.run(name: mischief)
   }

@@ -60,7 +60,9 @@ struct RunReportTests {
       fixture.metadata.hosts[0].cpuModel = long + id
       fixture.metadata.toolchain.swift = long + id
       fixture.metadata.warnings = [long]
-      fixture.metadata.wrongTexts = [WrongText(cell: cell.id, expectedText: long, text: long + id)]
+      fixture.metadata.wrongTexts = [
+        CellMismatch(cell: cell.id, expectedText: long, text: long + id)
+      ]
       return fixture.run(name: long)
     }
     let report = try ReportFixture.report(run("a"), against: run("b"))

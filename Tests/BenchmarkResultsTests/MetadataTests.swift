@@ -11,7 +11,7 @@ struct MetadataTests {
     var metadata = RunFixture().metadata
     metadata.warnings = ["allocations differ between rounds in 2 cells"]
     metadata.wrongTexts = [
-      WrongText(cell: "a/int/ar_EG/3/type", expectedText: "١٢٣", text: "١", expectedValue: "123")
+      CellMismatch(cell: "a/int/ar_EG/3/type", expectedText: "١٢٣", text: "١", expectedValue: "123")
     ]
     metadata.batchedKeystrokes = ["unformatted/int/en_US/1/type": 64]
     metadata.savedFrom = "r0"

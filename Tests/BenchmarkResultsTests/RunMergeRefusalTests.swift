@@ -119,7 +119,7 @@ struct RunMergeRefusalTests {
     var runs = [MachineFixture.run("a", factor: 1), MachineFixture.run("b", factor: 2, after: 1)]
     for (place, text) in ["2", "3"].enumerated() {
       runs[place].metadata.wrongTexts = [
-        WrongText(cell: RunFixture.cells[0].id, expectedText: "1", text: text)
+        CellMismatch(cell: RunFixture.cells[0].id, expectedText: "1", text: text)
       ]
     }
     #expect(try refusal(runs).hasSuffix("is \"3\", there \"2\""))

@@ -194,7 +194,7 @@ struct RunMergeTests {
   @Test("Warnings, wrong texts and batches of all runs are kept")
   func described() throws {
     let cell = RunFixture.cells[0].id
-    let wrong = WrongText(cell: cell, expectedText: "1", text: "2")
+    let wrong = CellMismatch(cell: cell, expectedText: "1", text: "2")
     var a = MachineFixture.run("a", factor: 1)
     var b = MachineFixture.run("b", factor: 2, after: 1)
     a.metadata.wrongTexts = [wrong]

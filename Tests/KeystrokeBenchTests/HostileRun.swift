@@ -51,7 +51,7 @@ struct HostileRun {
     fixture.metadata.hosts[0].virtualisation = text
     fixture.metadata.warnings = [text, String(repeating: text, count: 150)]
     fixture.metadata.wrongTexts = [
-      WrongText(cell: other.id, expectedText: number, text: text + extra)
+      CellMismatch(cell: other.id, expectedText: number, text: text + extra)
     ]
     fixture.metadata.batchedKeystrokes = [text: 2, cell.id: 2]
     return fixture

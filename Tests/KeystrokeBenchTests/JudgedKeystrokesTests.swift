@@ -11,7 +11,7 @@ struct JudgedKeystrokesTests {
   private struct Verified: Decodable {
     var ok: Int
     var wrong: Int
-    var wrongTexts: [WrongText]
+    var wrongTexts: [CellMismatch]
   }
 
   private func verify(_ strategy: String, script: String = "type") async throws -> Verified {

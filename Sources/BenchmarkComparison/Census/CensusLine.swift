@@ -115,10 +115,18 @@ extension CensusLine {
   private var order: [Double] {
     [
       direction == .regressed ? 0 : 1, fails ? 0 : 1, -explained.rounded(),
-      -Double(changes.count), -(largest?.magnitude ?? 0),
+      -Double(changes.count), -rank,
       Double(RowPhase.allCases.firstIndex(of: phase) ?? 0),
       Double(metric.order),
     ]
+  }
+
+  /// The size of the largest change among those of other lines.
+  ///
+  /// A rise from 0 has no ratio, and may be tiny: it comes after what is more than twice as much as before.
+  private var rank: Double {
+    guard let magnitude = largest?.magnitude else { return 0 }
+    return magnitude.isFinite ? magnitude : 2
   }
 
   private static func precedes(_ a: CensusLine, _ b: CensusLine) -> Bool {

@@ -14,7 +14,7 @@ public struct ComparisonScope: Equatable, Sendable {
   }
 
   /// A kind of figure.
-  public enum Subject: Equatable, Sendable {
+  public enum Kind: Equatable, Sendable {
     case cellsAndTexts
     case behaviour
     case allocations
@@ -47,7 +47,7 @@ public struct ComparisonScope: Equatable, Sendable {
   /// A line of the table.
   public struct Line: Equatable, Sendable {
     /// The kind of figure.
-    public let what: Subject
+    public let what: Kind
     /// The way in which it is compared.
     public let manner: Manner
     /// The reason why it is not compared better; nil if it gates.
@@ -66,7 +66,7 @@ public struct ComparisonScope: Equatable, Sendable {
   ) {
     var lines = [Line(what: .cellsAndTexts, manner: .gates, reason: nil)]
     /// Adds a kind that both sides have, one of them, or neither.
-    func add(_ what: Subject, _ has: (RunIndex) -> Bool, reason: () -> Reason?) {
+    func add(_ what: Kind, _ has: (RunIndex) -> Bool, reason: () -> Reason?) {
       switch (has(before), has(after)) {
       case (true, true):
         let reason = reason()
@@ -78,7 +78,7 @@ public struct ComparisonScope: Equatable, Sendable {
       case (false, false): break
       }
     }
-    let kinds: [(Subject, (SeriesKey.Measure) -> Bool)] = [
+    let kinds: [(Kind, (SeriesKey.Measure) -> Bool)] = [
       (.behaviour, { $0.metric.isBehaviour }), (.allocations, { $0.instrument == .shim }),
       (.instructions, { $0.instrument == .valgrind }),
       (.ownMetrics, { $0.metric.own?.exact == true }),

@@ -10,11 +10,11 @@ public enum Remark: Equatable, Sendable {
   /// The entry is about the check of the text, which was made before.
   case textCheck
   /// The text was wrong in this way.
-  case wasWrong(WrongText)
+  case wasWrong(CellMismatch)
   /// The text is wrong in this way; nil if the run does not say which text.
-  case isWrong(WrongText?)
+  case isWrong(CellMismatch?)
   /// The text is wrong in the first way, and was wrong in the second; each is nil if its run does not say which text.
-  case isOtherwiseWrong(WrongText?, was: WrongText?)
+  case isOtherwiseWrong(CellMismatch?, was: CellMismatch?)
   /// A row has another number of keystrokes; `others` is the number of other rows that have one too.
   case keystrokes(SeriesKey.Measure, before: Int, after: Int, others: Int)
   /// The entry is about a figure of a row.
@@ -78,7 +78,7 @@ public enum Remark: Equatable, Sendable {
   }
 
   /// The text that was left and the expected one; also the values, if they are known to differ.
-  private static func code(_ wrong: WrongText) -> String {
+  private static func code(_ wrong: CellMismatch) -> String {
     func quoted(_ text: String) -> String {
       "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
     }

@@ -4,7 +4,7 @@ import BenchmarkResults
 extension AcceptedCells {
   /// The entries, as TOML, that would accept wrong cells and nothing more; each lacks its reason, and reading it fails
   /// until somebody has given one.
-  package static func proposals(for wrong: [WrongText]) -> String {
+  package static func proposals(for wrong: [CellMismatch]) -> String {
     struct Group: Hashable {
       var cell: [String]
       var counts: WrongCounts

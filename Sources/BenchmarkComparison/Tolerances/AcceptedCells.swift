@@ -44,7 +44,7 @@ public struct AcceptedCells: Equatable, Sendable {
   /// The reason why it does not accept a wrong cell; nil if it does.
   ///
   /// A run of an earlier version does not say how many keystrokes are wrong: then any number is accepted.
-  func excess(of wrong: WrongText, on day: Day) -> Excess? {
+  func excess(of wrong: CellMismatch, on day: Day) -> Excess? {
     if let expires, expires < day { return .expired(expires) }
     guard let counts = wrong.counts else { return nil }
     for fault in Fault.allCases where !what.contains(fault) && counts[fault] > 0 {
@@ -77,7 +77,7 @@ package struct AcceptedReview: Sendable {
   /// The cells that are wrong in another way than accepted, by id.
   package private(set) var exceeding: [String: (entry: AcceptedCells, excess: AcceptedCells.Excess)]
   /// The wrong cells that are not accepted.
-  package private(set) var failing: [WrongText] = []
+  package private(set) var failing: [CellMismatch] = []
   /// The patterns whose cells are all right again.
   package let right: [Pattern]
   /// The patterns that match no cell.
@@ -91,7 +91,7 @@ package struct AcceptedReview: Sendable {
   ///   - matched: the number of cells, right or wrong, that a pattern matches.
   ///   - day: the present day.
   package init(
-    _ wrong: [WrongText], by entries: [AcceptedCells], matched: (String) -> Int,
+    _ wrong: [CellMismatch], by entries: [AcceptedCells], matched: (String) -> Int,
     on day: Day = .today
   ) {
     var cells = entries.map { _ in [String]() }

@@ -11,7 +11,8 @@ extension Comparison {
     var accepting: [SeriesKey.Subject: AcceptedCells] = [:]
     var exceeding: [SeriesKey.Subject: Remark] = [:]
     for (cell, text) in after.texts where text == .wrong {
-      let wrong = after.wrongText(cell) ?? WrongText(cell: cell.cell.id, expectedText: "", text: "")
+      let wrong =
+        after.wrongText(cell) ?? CellMismatch(cell: cell.cell.id, expectedText: "", text: "")
       let about = accepted.filter { $0.covers(wrong.cell) }.map {
         (entry: $0, excess: $0.excess(of: wrong, on: day))
       }
@@ -43,7 +44,9 @@ extension Comparison {
   ) -> [ComparisonNote] {
     guard !accepted.isEmpty else { return [] }
     let cells = after.texts.map { (id: $0.key.cell.id, isWrong: $0.value == .wrong) }
-    let wrong = cells.filter(\.isWrong).map { WrongText(cell: $0.id, expectedText: "", text: "") }
+    let wrong = cells.filter(\.isWrong).map {
+      CellMismatch(cell: $0.id, expectedText: "", text: "")
+    }
     let review = AcceptedReview(wrong, by: accepted) { pattern in
       cells.count { Glob(pattern).matches($0.id) }
     }

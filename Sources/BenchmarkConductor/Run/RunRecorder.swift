@@ -21,7 +21,7 @@ package actor RunRecorder {
   private var instructed: [Cell: Set<Int>] = [:]
   private var timed: [Cell: Set<Int>] = [:]
   private var texts: [Cell: TextVerdict] = [:]
-  private var wrongTexts: [WrongText] = []
+  private var wrongTexts: [CellMismatch] = []
   private var batches: [Cell: Int] = [:]
   private var unsteady = 0
   private var warnings: [String] = []
@@ -121,7 +121,7 @@ package actor RunRecorder {
       return
     }
     texts[cell] = sample.mismatch != nil ? .wrong : sample.isUntold == true ? nil : .ok
-    if let mismatch = sample.mismatch { wrongTexts.append(WrongText(suite, cell, mismatch)) }
+    if let mismatch = sample.mismatch { wrongTexts.append(CellMismatch(suite, cell, mismatch)) }
     if let dropped = sample.droppedActions {
       warnings.append(
         "\(cell.id): \(dropped) onChange \(dropped == 1 ? "action was" : "actions were") dropped, since the update had run two already"

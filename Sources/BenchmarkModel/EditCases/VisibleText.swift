@@ -1,7 +1,7 @@
 /// Texts of a field, written so that a reader sees their differences.
 package enum VisibleText {
   /// The expected text and value and the actual ones, and the first wrong keystroke.
-  package static func difference(_ wrong: WrongText) -> String {
+  package static func difference(_ wrong: CellMismatch) -> String {
     let keystroke = wrong.keystroke.map(words)
     if wrong.endsRight == true, let keystroke { return "right at the end, wrong in \(keystroke)" }
     return left(wrong) + (keystroke.map { "; wrong first in \($0)" } ?? "")
@@ -25,7 +25,7 @@ package enum VisibleText {
       + "\(state(keystroke.after, keystroke.value)), expected \(expected)"
   }
 
-  private static func left(_ wrong: WrongText) -> String {
+  private static func left(_ wrong: CellMismatch) -> String {
     var words = "expected \(quoted(wrong.expectedText)), got \(quoted(wrong.text))"
     if wrong.expectedValue != wrong.value, wrong.expectedValue != nil || wrong.value != nil {
       words += " (value \(wrong.value ?? "none"), expected \(wrong.expectedValue ?? "none"))"

@@ -29,7 +29,7 @@ public struct Verification: Codable, Equatable, Sendable {
   /// The tallies by strategy.
   public var tallies: [String: Tally] = [:]
   /// Wrong cells with the first wrong text of each; incomplete if there were too many.
-  public var wrongTexts: [WrongText] = []
+  public var wrongTexts: [CellMismatch] = []
   /// The number of cells that matched each of the request's patterns; nil if it had none.
   public var matched: [Int]?
 

@@ -42,7 +42,7 @@ extension RunTable {
   /// Compares the wrong cells with those that the thresholds accept.
   func review(_ accepted: [AcceptedCells]) -> AcceptedReview {
     let wrong = entries.filter { $0.text == .wrong }.map {
-      $0.wrongText ?? WrongText(cell: $0.cell.id, expectedText: "", text: "")
+      $0.wrongText ?? CellMismatch(cell: $0.cell.id, expectedText: "", text: "")
     }
     return AcceptedReview(wrong, by: accepted) { pattern in
       entries.count { $0.text != nil && Glob(pattern).matches($0.cell.id) }

@@ -17,7 +17,7 @@ public struct RunTableEntry: Equatable, Sendable {
   /// The verdict on the text.
   public var text: TextVerdict?
   /// The texts, if they are known and wrong.
-  public var wrongText: WrongText?
+  public var wrongText: CellMismatch?
   /// The number of keystrokes between a pair of clock readings.
   public var batch = 1
   /// The time of a keystroke in nanoseconds, by round: the typical one, or the mean in a run that has no typical ones.

@@ -123,8 +123,8 @@ extension RunMerge {
     }
   }
 
-  private func wrongTexts() throws(ResultsError) -> [WrongText] {
-    var known: [String: (run: Run, text: WrongText)] = [:]
+  private func wrongTexts() throws(ResultsError) -> [CellMismatch] {
+    var known: [String: (run: Run, text: CellMismatch)] = [:]
     for run in sources {
       for text in run.metadata.wrongTexts {
         let key = "\(text.suite ?? "") \(text.cell)"

@@ -17,7 +17,7 @@ package final class RunIndex: Sendable {
   package let texts: [SeriesKey.Subject: TextVerdict]
   private let places: RunPlaces
   /// The wrong texts by cell id.
-  private let wrongTexts: [String: [WrongText]]
+  private let wrongTexts: [String: [CellMismatch]]
 
   /// Makes an index of the cells that pass a filter.
   package convenience init(_ run: Run, filter: CellFilter) { self.init(run, filters: [filter]) }
@@ -71,7 +71,7 @@ package final class RunIndex: Sendable {
   }
 
   /// The wrong text of a cell; nil if there is none.
-  package func wrongText(_ cell: SeriesKey.Subject) -> WrongText? {
+  package func wrongText(_ cell: SeriesKey.Subject) -> CellMismatch? {
     let id = cell.cell.id
     return wrongTexts[id]?.first { $0.suite == nil || $0.suite == cell.suite }
   }

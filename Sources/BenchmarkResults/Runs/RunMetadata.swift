@@ -41,7 +41,7 @@ public struct RunMetadata: Codable, Equatable, Sendable {
   /// Warnings about the run's own figures.
   public var warnings: [String] = []
   /// The cells whose text was wrong.
-  public var wrongTexts: [WrongText] = []
+  public var wrongTexts: [CellMismatch] = []
   /// Keystrokes per pair of clock reads, by cell id, if one is too short for the clock.
   public var batchedKeystrokes: [String: Int] = [:]
   /// The other files in the folder of `run.json`, by name; nil unless the run is finished.

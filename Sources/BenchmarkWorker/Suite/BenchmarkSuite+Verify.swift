@@ -16,7 +16,7 @@ extension BenchmarkSuite {
       if let mismatch = judgement.mismatch {
         tally.wrong += 1
         if verification.wrongTexts.count < request.listed {
-          verification.wrongTexts.append(WrongText(name, cell, mismatch))
+          verification.wrongTexts.append(CellMismatch(name, cell, mismatch))
         }
       } else if sessions.contains(where: \.isChecked), !judgement.isUntold {
         tally.ok += 1

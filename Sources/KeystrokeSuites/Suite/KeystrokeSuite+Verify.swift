@@ -19,16 +19,16 @@ extension KeystrokeSuite {
   public func verify(_ cell: Cell, seed: UInt64? = nil) throws {
     let sessions = try fieldSessions(of: cell, seed: seed ?? DefaultSeed.value)
     let judgement = CellJudgement(sessions.map { ($0.judgement, $0.mismatch) })
-    if let mismatch = judgement.mismatch { throw WrongCell(WrongText(name, cell, mismatch)) }
+    if let mismatch = judgement.mismatch { throw WrongCell(CellMismatch(name, cell, mismatch)) }
   }
 }
 
 /// A cell with a wrong keystroke.
 public struct WrongCell: Error, Hashable, CustomStringConvertible {
   /// The expected text, the one that was left, and the first wrong keystroke.
-  public let wrongText: WrongText
+  public let wrongText: CellMismatch
 
-  init(_ wrongText: WrongText) { self.wrongText = wrongText }
+  init(_ wrongText: CellMismatch) { self.wrongText = wrongText }
 
   /// The cell and the keystroke, with the texts before and after it, `|` at the caret.
   public var description: String { "\(wrongText.cell): \(VisibleText.difference(wrongText))" }

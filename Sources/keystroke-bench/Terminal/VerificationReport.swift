@@ -69,7 +69,7 @@ struct VerificationReport: Sendable {
 
   private var csv: String {
     let parts = Cell.Part.allCases.map { part in
-      TableColumn<WrongText>(named: part.rawValue) { wrong in
+      TableColumn<CellMismatch>(named: part.rawValue) { wrong in
         Cell(id: wrong.cell).map { .text($0[part]) }
       }
     }
@@ -96,7 +96,7 @@ struct VerificationReport: Sendable {
     var accepted: [String]
     var rightAgain: [String]
     var strategies: [String: Verification.Tally]
-    var wrongTexts: [WrongText]
+    var wrongTexts: [CellMismatch]
 
     init(_ report: VerificationReport) {
       let total = report.verification.total

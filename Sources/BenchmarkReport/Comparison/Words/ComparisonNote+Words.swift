@@ -124,7 +124,7 @@ extension ComparisonScope.Line: Encodable {
   }
 }
 
-extension ComparisonScope.Subject {
+extension ComparisonScope.Kind {
   /// The name in a report.
   package var words: String {
     switch self {

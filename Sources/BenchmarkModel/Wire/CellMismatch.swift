@@ -1,5 +1,5 @@
 /// A cell with a text, value or caret that is not what the oracle expects.
-public struct WrongText: Codable, Hashable, Sendable {
+public struct CellMismatch: Codable, Hashable, Sendable {
   /// The suite; nil if the run has only one.
   public var suite: String?
   /// The id of the cell.
@@ -37,7 +37,7 @@ public struct WrongText: Codable, Hashable, Sendable {
   }
 }
 
-extension WrongText {
+extension CellMismatch {
   package init(_ suite: String, _ cell: Cell, _ mismatch: Mismatch) {
     self.init(
       suite: suite, cell: cell.id, expectedText: mismatch.expectedText, text: mismatch.text,
