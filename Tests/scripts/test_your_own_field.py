@@ -142,9 +142,9 @@ def test_every_step_of_the_page_works(tmp_path):
     assert "allocations" in summary.read_text(encoding="utf-8")
 
     # Code that no cell executes is not timed; that of a strategy is, in its own cells alone.
-    never = "\nstruct NeverUsed { var numbers = [1, 2, 3] }\n"
+    never = "\n@inline(never) public func neverUsed(_ n: Int) -> [String] { [String(n)] }\n"
     source.write_text(slower + never, encoding="utf-8")
-    walk.commit("a type that nobody uses")
+    walk.commit("a function that nobody calls")
     own = "--length 9 --script type --budget 2s"
     status, said = walk.run(f"{ab} {own}")
     assert status == 0 and "PASS: no cell executes code that changed;" in said, said

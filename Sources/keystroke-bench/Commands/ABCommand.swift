@@ -166,7 +166,7 @@ struct ABCommand: AsyncParsableCommand {
         if isSame {
           plan.countOnly()
           progress.remark("both sides are the same program: nothing is timed")
-        } else if measured.time, let problem = paired.link(&plan, of: sides) {
+        } else if let problem = paired.link(&plan, of: sides), measured.time {
           progress.remark("one link of each side: \(problem)")
         }
         let rule = StopWhenDecided(
