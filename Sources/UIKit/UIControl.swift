@@ -29,7 +29,7 @@
 
   private var targets: [(action: UIAction, events: Event)] = []
 
-  /// Has an action called for events (`UIControl.addAction(_:for:)`); one with the same identifier is replaced for them.
+  /// Adds an action for events (`UIControl.addAction(_:for:)`); it replaces one with the same identifier for them.
   open func addAction(_ action: UIAction, for controlEvents: Event) {
     removeAction(identifiedBy: action.identifier, for: controlEvents)
     targets.append((action, controlEvents))

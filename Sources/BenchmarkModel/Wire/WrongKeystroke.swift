@@ -22,7 +22,7 @@ public struct WrongKeystroke: Hashable, Sendable, Codable {
   public var value: String?
   /// The text that the oracle expects; without a `|` if any caret is right.
   public var expected: String
-  /// The value that the oracle expects; nil for none, or if any value is right.
+  /// The value that the oracle expects; nil if it expects none, or if any value is right.
   public var expectedValue: String?
 
   /// Makes a wrong keystroke of the states before and after it, and the expected one.

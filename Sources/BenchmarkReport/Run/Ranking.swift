@@ -155,7 +155,7 @@ struct Ranking {
     (anyPromise || line.formatsWhileTyping) && line.entry.text != .wrong && line.cost != nil
   }
 
-  /// Gives strategies, the cheapest first, their ranks.
+  /// Ranks strategies, the cheapest first.
   private static func rank(_ lines: inout [Line], byTime: Bool) {
     var first = 0
     for place in lines.indices.dropFirst() {

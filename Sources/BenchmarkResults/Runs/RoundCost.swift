@@ -21,7 +21,7 @@ package struct RoundCost: Sendable {
   /// The seconds that a round of this many cells takes.
   package func seconds(cells: Int) -> Double { (start + cell * Double(cells)) / Double(jobs) }
 
-  /// The number of cells of which a budget in seconds holds enough rounds to decide.
+  /// Returns the number of cells for which a budget in seconds allows enough rounds to decide.
   package func cells(in budget: Double) -> Int {
     let left = budget * Double(jobs) / Double(Self.decisive) - start
     return max(1, Int(min(left / max(cell, 1e-6), 1e6)))

@@ -59,7 +59,7 @@ extension InstructionMeasurement {
     return whole + phases + (phases.isEmpty ? [] : [rest])
   }
 
-  /// A function of its own, so that it adds the same to every subject.
+  /// Presses a keystroke with the counter on; never inlined, so that it adds the same to every subject.
   @inline(never)
   static func pressCounted(
     _ subject: any MeasurableSubject, _ index: Int, as account: PhaseCounter.Account
@@ -135,7 +135,7 @@ extension InstructionMeasurement {
     return CallgrindPart(name: phase.rawValue, keystrokes: keystrokes)
   }
 
-  /// A function of its own, so that it adds the same to every subject.
+  /// Presses a keystroke with callgrind on; never inlined, so that it adds the same to every subject.
   @inline(never)
   private static func pressCollected(_ subject: any MeasurableSubject, _ index: Int) {
     Callgrind.toggle()

@@ -37,7 +37,7 @@ public protocol BenchmarkSuite {
   /// The strategies that edit cases can be replayed with; empty if there are none.
   var replayed: [String] { get }
 
-  /// The edits of a trace as an edit case.
+  /// Returns the edits of a trace as an edit case.
   ///
   /// - Throws: `SuiteError` with file and line if the text is not a trace.
   func editCase(trace text: String, file: String) throws -> EditCase
