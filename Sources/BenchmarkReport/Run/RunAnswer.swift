@@ -299,10 +299,10 @@ package struct RunAnswer {
       return "DONE: \(Words.count(table.entries, "cell")) measured"
         + (checked == 0 ? "" : ", \(right) of \(checked) right") + place
     }
-    // A cause is worth a longer line.
-    let words = (1...Comparison.named).reversed().map { named in
+    let words = (0...Comparison.named).reversed().map { named in
       String(comparison.headline(naming: named).prefix { $0 != ";" })
     }
-    return (words.first { $0.count + place.count <= Self.width } ?? words[words.count - 1]) + place
+    let short = comparison.fails ? "FAIL" : "PASS"
+    return (words.first { $0.count + place.count <= Self.width } ?? short) + place
   }
 }
