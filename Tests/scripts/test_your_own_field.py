@@ -154,3 +154,11 @@ def test_every_step_of_the_page_works(tmp_path):
     assert status == 0 and "improved" in said, said
     changed, cells = map(int, re.search(r"note: (\d+) of the (\d+) cells may", said).groups())
     assert 0 < changed < cells, said
+
+    # A document compiles nothing again.
+    (walk.package / "README.md").write_text("A document.\n", encoding="utf-8")
+    walk.commit("a document")
+    status, said = walk.run(f"{ab} {own}")
+    assert status == 0 and "PASS: both sides are the same program;" in said, said
+    log = (walk.package / "Benchmarks/.build/ab/build.log").read_text(encoding="utf-8")
+    assert "Build of product" in log and "Compiling" not in log, log

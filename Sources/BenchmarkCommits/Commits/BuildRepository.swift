@@ -259,23 +259,21 @@ struct BuildRepository: Sendable {
   /// Gives each file of the checkout a time of change that depends on its content alone.
   ///
   /// SwiftPM builds what differs in size or time from its last build, so it builds only what differs from the commit
-  /// before.
-  ///
-  /// - Throws: the errors of the file system.
-  func dateFilesByContent() throws {
+  /// before. A file that cannot be dated is built anew. Links are not followed: they may lead to files of the user's.
+  func dateFilesByContent() {
     let manager = FileManager.default
     let files = manager.enumerator(
       at: URL(filePath: place.tree), includingPropertiesForKeys: [.isRegularFileKey])
     while let file = files?.nextObject() as? URL {
       if file.lastPathComponent == ".git" { files?.skipDescendants() }
-      guard try file.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true else {
-        continue
-      }
+      guard (try? file.resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile == true,
+        let data = manager.contents(atPath: file.path)
+      else { continue }
       let digest = SHA256()
-      digest.update([UInt8](try Data(contentsOf: file)))
+      digest.update([UInt8](data))
       // From 2001 to 2018, in steps of some microseconds.
       let number = digest.value.prefix(6).reduce(0) { $0 * 256 + Double($1) }
-      try manager.setAttributes(
+      try? manager.setAttributes(
         [.modificationDate: Date(timeIntervalSinceReferenceDate: number / Double(1 << 19))],
         ofItemAtPath: file.path)
     }

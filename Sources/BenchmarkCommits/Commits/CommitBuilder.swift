@@ -143,7 +143,7 @@ public struct CommitBuilder: Sendable {
       try copyResolved(to: package)
       let remark = submodulesRemark(try await own.fillSubmodules(of: commit))
       if let remark { progress.remark("\(name): \(remark)") }
-      if recipe.command == nil { try own.dateFilesByContent() }
+      if recipe.command == nil { own.dateFilesByContent() }
       try await build(in: package, named: name, remark: remark)
       try await keep(from: package, in: place, named: name, of: own)
     }

@@ -100,6 +100,8 @@ package struct FunctionTable: Sendable {
   private mutating func add(_ member: ArchiveMember) throws {
     let object = try ElfObject(member.bytes)
     var unnamed: [ElfObject.Place: Int] = [:]
+    /// The parts without a symbol whose references are not read yet: they may lead through any number of others, and back.
+    var unread: [(number: Int, content: ElfObject.Content)] = []
     /// The numbers of everything that some content refers to; parts without a symbol become items by their content.
     func numbers(of content: ElfObject.Content) throws -> Set<Int> {
       var references = Set(content.symbols.map { number(of: $0) })
@@ -110,11 +112,10 @@ package struct FunctionTable: Sendable {
       if let number = unnamed[place] { return number }
       let content = try object.content(of: place)
       let number = number(of: "\(member.name) \(content.digest)")
-      // Known before its references are, since these may lead back to it.
       unnamed[place] = number
       items[number].digests.insert(content.digest)
       items[number].isUsed = true
-      items[number].references.formUnion(try numbers(of: content))
+      unread.append((number, content))
       return number
     }
     var ofCode: [Int: (digest: UInt64, references: Set<Int>)] = [:]
@@ -135,7 +136,7 @@ package struct FunctionTable: Sendable {
       }
       let number = number(of: symbol.name)
       items[number].digests.insert(digest)
-      items[number].isUsed = ofCode[place.section] == nil
+      if ofCode[place.section] == nil { items[number].isUsed = true }
       items[number].references.formUnion(references)
     }
     for (index, section) in object.sections.enumerated() {
@@ -146,6 +147,9 @@ package struct FunctionTable: Sendable {
       if section.listsConformances {
         conformances.formUnion(try numbers(of: object.content(of: object.whole(index))))
       }
+    }
+    while let (number, content) = unread.popLast() {
+      items[number].references.formUnion(try numbers(of: content))
     }
   }
 }

@@ -41,7 +41,8 @@ public struct PairedMeasurement: Sendable {
         for (place, side) in sides.enumerated() {
           try await side.count(cells[place], recorder: recorders[place])
         }
-        let changes = try plan.codeChanges()
+        let functions = try plan.relinkers?.map { try $0.functions() }
+        let changes = plan.codeChanges(functions)
         if plan.baseline.instructions == .valgrind {
           try await countInstructions(sides, cells, recorders, changes)
           await rule.add(instructions: Self.instructions(recorders))
@@ -66,10 +67,10 @@ public struct PairedMeasurement: Sendable {
             for recorder in recorders { await recorder.warn(remark) }
             progress.remark(remark)
           }
-          let links = try plan.relinkers.map { linkers in
-            try LinkStock(
-              linkers, functions: linkers.map { try $0.functions() }, seed: plan.seed,
-              folder: "\(folder)/links")
+          var links: LinkStock?
+          if let linkers = plan.relinkers, let functions {
+            links = try LinkStock(
+              linkers, functions: functions, seed: plan.seed, folder: "\(folder)/links")
           }
           try await PairedRounds(
             plan: plan, pairs: try await pairs(links, in: folder), links: links,

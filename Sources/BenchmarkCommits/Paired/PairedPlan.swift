@@ -54,13 +54,11 @@ public struct PairedPlan: Sendable {
     self.budget = budget
   }
 
-  /// The code that differs between the sides; nil if it is not known.
-  ///
-  /// - Throws: `RunError` if the objects of a build cannot be read.
-  func codeChanges() throws(RunError) -> CodeChanges? {
-    guard let relinkers else { return nil }
+  /// The code that differs between the sides, whose functions are these; nil if it is not known.
+  func codeChanges(_ functions: [FunctionTable]?) -> CodeChanges? {
+    guard let relinkers, let functions else { return nil }
     guard relinkers[0].resources() == relinkers[1].resources() else { return .everything }
-    return try relinkers[1].functions().changes(from: relinkers[0].functions())
+    return functions[1].changes(from: functions[0])
   }
 
   /// Leaves out times and instructions, and says in both runs that both sides are the same program.
