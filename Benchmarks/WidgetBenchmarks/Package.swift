@@ -5,8 +5,14 @@ import PackageDescription
 // no other. The tests and their workers are for the toolkit that WIDGET_TOOLKIT names: SwiftPM links all tests of a package
 // into one program.
 
-let isQt = Context.environment["WIDGET_TOOLKIT"] == "qt"
-let toolkit: Target.Dependency = isQt ? "CWidgetQt" : "CWidgetGtk"
+let name = Context.environment["WIDGET_TOOLKIT"] ?? "gtk"
+let isQt = name == "qt"
+let implementations = ["gtk": "CWidgetGtk", "qt": "CWidgetQt", "chromium": "ChromiumWidget"]
+let workers = [
+  "gtk": "WidgetBenchmarks", "qt": "QtWidgetBenchmarks", "chromium": "ChromiumWidgetBenchmarks",
+]
+let toolkit = Target.Dependency(stringLiteral: implementations[name] ?? "CWidgetGtk")
+let worker = Target.Dependency(stringLiteral: workers[name] ?? "WidgetBenchmarks")
 
 let swift: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
@@ -18,6 +24,21 @@ let swift: [SwiftSetting] = [
 func library(_ name: String) -> Target.Dependency {
   .product(name: name, package: "keystroke-bench")
 }
+
+// A second write behind the back of the strategy; a page has none to plant it in.
+let planted: [Target] =
+  name == "chromium"
+  ? []
+  : [
+    .target(
+      name: "CPlantedWrite", dependencies: [isQt ? "CQt" : "CGtk"], path: "Tests/CPlantedWrite",
+      exclude: [isQt ? "gtk.c" : "qt.cpp"],
+      cSettings: [.define("_GNU_SOURCE"), .treatAllWarnings(as: .error)]),
+    .executableTarget(
+      name: "PlantedWrite",
+      dependencies: ["CPlantedWrite", toolkit, "WidgetSuites", library("BenchmarkWorker")],
+      path: "Tests/PlantedWrite", swiftSettings: swift),
+  ]
 
 let package = Package(
   name: "WidgetBenchmarks",
@@ -46,6 +67,8 @@ let package = Package(
         .define("_GNU_SOURCE"), .define("QT_NO_KEYWORDS"), .treatAllWarnings(as: .error),
       ],
       linkerSettings: ["Xtst", "X11", "xkbcommon", "dl"].map { .linkedLibrary($0) }),
+    // A page with an <input>, in a Chromium without a screen.
+    .target(name: "ChromiumWidget", dependencies: ["CWidget"], swiftSettings: swift),
     // The strategies behind that widget.
     .target(
       name: "WidgetHost", dependencies: ["CWidget", library("FieldHost"), library("ReformatCore")],
@@ -65,6 +88,9 @@ let package = Package(
     .executableTarget(
       name: "QtWidgetBenchmarks", dependencies: ["CWidgetQt", "WidgetSuites"],
       swiftSettings: swift),
+    .executableTarget(
+      name: "ChromiumWidgetBenchmarks", dependencies: ["ChromiumWidget", "WidgetSuites"],
+      swiftSettings: swift),
     // Workers with a defect, which a comparison must find.
     .executableTarget(
       name: "PlantedFlicker",
@@ -73,21 +99,12 @@ let package = Package(
         library("CombineSuites"), library("KeystrokeSuites"),
       ],
       path: "Tests/PlantedFlicker", swiftSettings: swift),
-    .target(
-      name: "CPlantedWrite", dependencies: [isQt ? "CQt" : "CGtk"], path: "Tests/CPlantedWrite",
-      exclude: [isQt ? "gtk.c" : "qt.cpp"],
-      cSettings: [.define("_GNU_SOURCE"), .treatAllWarnings(as: .error)]),
-    .executableTarget(
-      name: "PlantedWrite",
-      dependencies: ["CPlantedWrite", toolkit, "WidgetSuites", library("BenchmarkWorker")],
-      path: "Tests/PlantedWrite", swiftSettings: swift),
     .testTarget(
       name: "WidgetHostTests",
       dependencies: [
-        "PlantedFlicker", "PlantedWrite", isQt ? "QtWidgetBenchmarks" : "WidgetBenchmarks",
-        "WidgetHost", "WidgetSuites",
+        "PlantedFlicker", worker, "WidgetHost", "WidgetSuites",
         library("FieldHost"), library("KeystrokeSuites"), library("ReformatCore"),
-      ],
+      ] + planted.map { .target(name: $0.name) },
       swiftSettings: swift),
-  ],
+  ] + planted,
   cxxLanguageStandard: .cxx17)

@@ -93,6 +93,9 @@ public final class HeadlessField: HostedField {
     return counts
   }
 
+  /// True if the strategy is not asked about a text that is being composed.
+  public var leavesMarkedTextAlone: Bool { state.leavesMarkedTextAlone }
+
   /// The text that is being composed; nil if there is none.
   public var markedText: MarkedText? { state.markedText }
 

@@ -1,4 +1,4 @@
-// An X server for this process only.
+// Processes that this one starts and that end with it: an X server, or a browser.
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -12,43 +12,50 @@
 
 #include "CWidget.h"
 
-static pid_t server = 0;
+static pid_t started = 0;
 
-int keystroke_widget_server(void) { return server; }
-
-static void end_server(void) {
-  if (server > 0) kill(server, SIGTERM);
+static void end_started(void) {
+  if (started > 0) kill(started, SIGTERM);
 }
 
-// Runs in the child: it allocates nothing, and shares only a pipe with this process.
-static void become_server(int number, pid_t parent) {
-  // However this process ends, even by SIGKILL, the server ends after it and removes its socket.
+// Runs in the child: it allocates nothing, and shares only these descriptors with this process.
+static void become(char *const arguments[], const int descriptors[], int count, pid_t parent) {
+  // However this process ends, even by SIGKILL, the other ends after it and removes its files.
   prctl(PR_SET_PDEATHSIG, SIGTERM);
   if (getppid() != parent) _exit(1);
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, NULL);
+  // Above those that the other process will have, so that none is overwritten before it is copied.
+  int copies[8];
+  for (int index = 0; index < count; index++) copies[index] = fcntl(descriptors[index], F_DUPFD, 32);
   const int nothing = open("/dev/null", O_RDWR);
   for (int file = 0; file < 3; file++) dup2(nothing, file);
-  dup2(number, 3);
-  for (int file = 4; file < 256; file++) close(file);
-  char *arguments[] = {"Xvfb",       "-displayfd", "3",   "-screen", "0", "480x120x24",
-                       "-nolisten", "tcp",        "-noreset", NULL};
+  for (int index = 0; index < count; index++) dup2(copies[index], 3 + index);
+  for (int file = 3 + count; file < 256; file++) close(file);
   // Without the shim, and without any other preloaded library.
-  char *environment[] = {"PATH=/usr/local/bin:/usr/bin:/bin", NULL};
-  execvpe("Xvfb", arguments, environment);
+  char *environment[] = {"PATH=/usr/local/bin:/usr/bin:/bin", "LANG=C.UTF-8", NULL};
+  execvpe(arguments[0], arguments, environment);
   _exit(127);
+}
+
+bool keystroke_start_process(char *const arguments[], const int descriptors[], int count) {
+  const pid_t parent = getpid();
+  started = fork();
+  if (started == 0) become(arguments, descriptors, count, parent);
+  if (started < 0) return false;
+  atexit(end_started);
+  return true;
 }
 
 const char *keystroke_start_server(char display[16]) {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0) return "no pipe for an X server";
-  const pid_t parent = getpid();
-  server = fork();
-  if (server == 0) become_server(ends[1], parent);
+  char *arguments[] = {"Xvfb",       "-displayfd", "3",   "-screen", "0", "480x120x24",
+                       "-nolisten", "tcp",        "-noreset", NULL};
+  const bool is_started = keystroke_start_process(arguments, &ends[1], 1);
   close(ends[1]);
-  if (server < 0) return "no process for an X server";
-  atexit(end_server);
+  if (!is_started) return "no process for an X server";
   // The number and a line break; nothing if the server could not start.
   size_t length = 1;
   display[0] = ':';

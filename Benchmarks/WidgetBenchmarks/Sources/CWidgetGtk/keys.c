@@ -161,3 +161,11 @@ bool keystroke_widget_fake_key(uint32_t keyval, bool press) {
   XFlush(tester);
   return true;
 }
+
+// The composing text of GTK comes from its own input methods only.
+bool keystroke_widget_compose(const char *text) {
+  (void)text;
+  return false;
+}
+
+void keystroke_widget_ask_while_composing(bool asks) { (void)asks; }

@@ -198,8 +198,10 @@ void keystroke_widget_delete(int start, int end) {
   gtk_editable_delete_text(GTK_EDITABLE(keystroke_text), start, end);
 }
 
-void keystroke_widget_undo(void) {
-  gtk_widget_activate_action(keystroke_text, "text.undo", NULL);
+void keystroke_widget_undo(bool redoes) {
+  // A host with a history of its own takes the keys before the widget does.
+  if (keystroke_events.will_undo(redoes)) return;
+  gtk_widget_activate_action(keystroke_text, redoes ? "text.redo" : "text.undo", NULL);
 }
 
 void keystroke_widget_forget_undo(void) {

@@ -251,9 +251,11 @@ void keystroke_widget_delete(int start, int end) {
   writes = false;
 }
 
-void keystroke_widget_undo(void) {
+void keystroke_widget_undo(bool redoes) {
+  // A host with a history of its own takes the keys before the widget does.
+  if (keystroke_events.will_undo(redoes)) return;
   const UserAction action;
-  keystroke_edit->undo();
+  redoes ? keystroke_edit->redo() : keystroke_edit->undo();
 }
 
 // A text that is set as a whole cannot be undone.

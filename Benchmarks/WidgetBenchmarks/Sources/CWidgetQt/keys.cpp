@@ -53,6 +53,14 @@ bool keystroke_widget_filter_key(uint32_t keyval, bool press) {
   return true;
 }
 
+bool keystroke_widget_compose(const char *text) {
+  send(QString::fromUtf8(text), QString());
+  return true;
+}
+
+// Qt reports a text once it is committed.
+void keystroke_widget_ask_while_composing(bool) {}
+
 void keystroke_widget_commit(const char *text) { send(QString(), QString::fromUtf8(text)); }
 
 void keystroke_widget_bound_key(const char *signal) {

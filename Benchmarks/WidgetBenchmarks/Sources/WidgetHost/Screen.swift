@@ -33,6 +33,12 @@ final class Screen {
 
   private func open() {
     var events = keystroke_widget_events()
+    events.will_replace = { start, end, text, bytes in
+      guard let text else { return }
+      let buffer = UnsafeRawBufferPointer(start: text, count: Int(bytes))
+      opened?.owner?.willReplace(
+        Int(start)..<Int(end), with: String(decoding: buffer, as: UTF8.self))
+    }
     events.will_insert = { text, bytes, position in
       guard let text, let position, let owner = opened?.owner else { return true }
       let buffer = UnsafeRawBufferPointer(start: text, count: Int(bytes))
@@ -43,6 +49,7 @@ final class Screen {
     }
     events.will_delete = { opened?.owner?.willDelete(Int($0)..<Int($1)) ?? true }
     events.did_delete = { opened?.owner?.didDelete() }
+    events.will_undo = { opened?.owner?.willUndo(redoes: $0) ?? false }
     events.activate = { opened?.owner?.didActivate() }
     events.update = { opened?.owner?.frameUpdates() }
     events.turn = { opened?.owner?.takeTurn() }

@@ -2,10 +2,10 @@ import CWidget
 
 /// User actions other than editing.
 extension WidgetField {
-  /// Undoes as Ctrl+Z does.
-  package func undo() {
+  /// Undoes as Ctrl+Z does, or redoes.
+  package func undo(redoes: Bool = false) {
     key(for: nil) {
-      keystroke_widget_undo()
+      keystroke_widget_undo(redoes)
       return nil
     }
   }

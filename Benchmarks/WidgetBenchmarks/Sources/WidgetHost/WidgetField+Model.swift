@@ -3,14 +3,24 @@ import ReformatCore
 
 /// The choices for putting a strategy behind the widget.
 public struct WidgetOptions: Sendable {
-  /// True if an onChange action waits until the toolkit is idle; otherwise it runs in the next frame's update phase.
-  public var isIdle: Bool
+  /// The time at which an onChange action runs.
+  public enum Moment: Sendable {
+    /// In the handler that the toolkit calls after the edit.
+    case handler
+    /// In the update phase of the next frame, before any layout or painting.
+    case update
+    /// When the toolkit has nothing else to do, after a frame.
+    case idle
+  }
+
+  /// The time at which an onChange action runs.
+  public var moment: Moment
   /// True if a text is written as a whole, as published; otherwise only the difference is written.
   public var writesWhole: Bool
 
   /// Makes options; by default as published, in the update phase.
-  public init(isIdle: Bool = false, writesWhole: Bool = true) {
-    self.isIdle = isIdle
+  public init(moment: Moment = .update, writesWhole: Bool = true) {
+    self.moment = moment
     self.writesWhole = writesWhole
   }
 }
@@ -27,20 +37,23 @@ extension WidgetField {
     _ model: any HostedField, options: WidgetOptions, driver: any Driver, phases: PhaseMarker
   ) {
     let hosting: any WidgetHosting
+    var leavesMarkedTextAlone = true
     switch model {
     case let model as HeadlessField:
+      leavesMarkedTextAlone = model.leavesMarkedTextAlone
       hosting =
         switch model.host {
         case .erased(let strategy):
           AnsweringHosting(strategy, writesWhole: options.writesWhole)
         case .bound(let store, let announcements):
           BoundHosting(
-            store, announcements, at: options.isIdle ? .idle : .update,
-            writesWhole: options.writesWhole)
+            store, announcements, at: options.moment, writesWhole: options.writesWhole)
         }
     case let model as PublishedField: hosting = PublishedHosting(model.strategy)
     default: fatalError("\(Swift.type(of: model)) cannot be put into a window")
     }
-    self.init(hosting, text: model.text, driver: driver, phases: phases)
+    self.init(
+      hosting, text: model.text, leavesMarkedTextAlone: leavesMarkedTextAlone, driver: driver,
+      phases: phases)
   }
 }

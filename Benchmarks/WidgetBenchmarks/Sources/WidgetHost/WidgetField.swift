@@ -2,7 +2,7 @@ import CWidget
 import FieldHost
 import ReformatCore
 
-/// A text field in a real window: GTK's text widget, with a strategy behind it.
+/// A text field in a real window, with a strategy behind it.
 ///
 /// An edit is made by keys, which a ``Driver`` presses, and ends when the resulting text is on the screen. The hosting
 /// calls the strategy; see ``WidgetHosting``.
@@ -11,6 +11,8 @@ public final class WidgetField: HostedField {
   let hosting: any WidgetHosting
   let driver: any Driver
   let phases: PhaseMarker
+  /// True if the strategy is not asked about a text that is being composed, even by a toolkit that would.
+  let leavesMarkedTextAlone: Bool
   /// The state to show while another field has the widget.
   private(set) var stored: (text: String, selection: Range<Int>)
   /// The counts of the field since it was made, as the headless model counts them.
@@ -31,8 +33,12 @@ public final class WidgetField: HostedField {
   private var wantedSelection: Range<Int>?
 
   /// Makes a field with a text in it, and the caret at its end.
-  init(_ hosting: any WidgetHosting, text: String, driver: any Driver, phases: PhaseMarker) {
+  init(
+    _ hosting: any WidgetHosting, text: String, leavesMarkedTextAlone: Bool = true,
+    driver: any Driver, phases: PhaseMarker
+  ) {
     self.hosting = hosting
+    self.leavesMarkedTextAlone = leavesMarkedTextAlone
     self.driver = driver
     self.phases = phases
     let end = text.unicodeScalars.count
@@ -102,17 +108,41 @@ public final class WidgetField: HostedField {
     }
   }
 
-  /// Shows the present composition of an input method; dead keys compose in the widget itself.
-  public func setMarkedText(_ composed: String) { marked = composed }
+  /// Lets an input method compose a text in place of the former one. If the toolkit cannot be driven so, it shows nothing
+  /// of it; dead keys compose in the widget itself.
+  public func setMarkedText(_ composed: String) {
+    screen.show(self)
+    if marked == nil { beforeMarked = (screen.text, screen.selection) }
+    marked = composed
+    keystroke_widget_ask_while_composing(!leavesMarkedTextAlone)
+    key(for: nil) {
+      isMarked = keystroke_widget_compose(composed)
+      return nil
+    }
+  }
 
-  /// Ends composing: the composition becomes one edit.
+  /// Lets the input method commit what it has composed.
   public func unmarkText() {
     guard let composed = marked else { return }
     marked = nil
-    type(composed)
+    let range = beforeMarked.text.utf16(characters: beforeMarked.selection)
+    let edit = TextEdit(range: range, replacement: composed)
+    guard isMarked else {
+      apply(edit)
+      return
+    }
+    key(for: leavesMarkedTextAlone ? edit : nil) {
+      if leavesMarkedTextAlone { before = beforeMarked }
+      keystroke_widget_commit(composed)
+      return nil
+    }
   }
 
+  /// The text that is being composed, and text and selection before that.
   private var marked: String?
+  private var beforeMarked: (text: String, selection: Range<Int>) = ("", 0..<0)
+  /// True if the toolkit shows it.
+  private var isMarked = false
 
   /// Lets the driver press and release a key, and waits each time until the screen is at rest.
   ///
@@ -152,6 +182,13 @@ public final class WidgetField: HostedField {
 
   /// The range that an edit replaces, in UTF-16 code units of the text before it.
   var replacedRange: Range<Int> { edit?.range ?? before.text.utf16(characters: before.selection) }
+
+  /// Learns which edit comes, if it is no key's but an input method's.
+  func willReplace(_ range: Range<Int>, with text: String) {
+    guard !isWriting, edit == nil else { return }
+    before = (screen.text, range)
+    edit = TextEdit(range: screen.text.utf16(characters: range), replacement: text)
+  }
 
   func willInsert(_ text: String, at position: inout Int32) -> Bool {
     guard !isWriting else { return true }
@@ -198,6 +235,9 @@ public final class WidgetField: HostedField {
     let wanted = Int(caret)..<Int(caret)
     if wanted != screen.selection { phases.measure(.rewrite) { screen.selection = wanted } }
   }
+
+  /// Lets the hosting undo by its own history; false if it has none.
+  func willUndo(redoes: Bool) -> Bool { hosting.undo(redoes: redoes, in: self) }
 
   func didActivate() {
     hasArrived = true

@@ -14,6 +14,8 @@ protocol WidgetHosting: AnyObject {
   func decision(on replacement: String, in field: WidgetField) -> HostedDecision
   /// Called with the text after an edit; returns nil if there is nothing to do at once.
   func textDidChange(in field: WidgetField) -> HostedChange?
+  /// Undoes or redoes by a history of the hosting; false if it has none.
+  func undo(redoes: Bool, in field: WidgetField) -> Bool
   /// Called when Return was pressed.
   func editingDidEnd(in field: WidgetField)
   /// Called when another part of the app writes the value.
@@ -27,6 +29,7 @@ protocol WidgetHosting: AnyObject {
 extension WidgetHosting {
   var isPending: Bool { false }
   func decision(on replacement: String, in field: WidgetField) -> HostedDecision { .apply }
+  func undo(redoes: Bool, in field: WidgetField) -> Bool { false }
   func frameUpdates(in field: WidgetField) {}
   func takeTurn(in field: WidgetField) {}
 }
@@ -113,27 +116,20 @@ final class AnsweringHosting: WidgetHosting {
 
 /// A store that the text is bound to, with an onChange action.
 final class BoundHosting: WidgetHosting {
-  /// The time at which the action runs.
-  enum Moment {
-    /// In the update phase of the next frame, before any layout or painting.
-    case update
-    /// When the toolkit has nothing else to do: at the default priority of its idle functions.
-    case idle
-  }
-
   /// The maximum number of onChange actions in one update; the next is dropped, as in the model.
   private static let actionsPerUpdate = 2
 
   private let store: any TextStore
   private let announcements: Announcements
-  private let moment: Moment
+  private let moment: WidgetOptions.Moment
   private let writesWhole: Bool
   private(set) var isPending = false
   /// The text that onChange last compared.
   private var comparedText: String
 
   init(
-    _ store: any TextStore, _ announcements: Announcements, at moment: Moment, writesWhole: Bool
+    _ store: any TextStore, _ announcements: Announcements, at moment: WidgetOptions.Moment,
+    writesWhole: Bool
   ) {
     self.store = store
     self.announcements = announcements
@@ -147,8 +143,13 @@ final class BoundHosting: WidgetHosting {
 
   func textDidChange(in field: WidgetField) -> HostedChange? {
     field.phases.measure(.refresh) { store.write(typed: field.text) }
-    schedule()
-    return nil
+    guard moment == .handler else {
+      schedule()
+      return nil
+    }
+    update(field)
+    // The toolkit sets the caret once the handler has returned.
+    return HostedChange(selection: field.selection)
   }
 
   func editingDidEnd(in field: WidgetField) {
@@ -163,7 +164,7 @@ final class BoundHosting: WidgetHosting {
   }
 
   func frameUpdates(in field: WidgetField) {
-    if moment == .update, isPending { update(field) }
+    if moment != .idle, isPending { update(field) }
   }
 
   func takeTurn(in field: WidgetField) { if isPending { update(field) } }
@@ -172,7 +173,7 @@ final class BoundHosting: WidgetHosting {
     guard !isPending else { return }
     isPending = true
     switch moment {
-    case .update: Screen.shared.requestUpdate()
+    case .handler, .update: Screen.shared.requestUpdate()
     case .idle: Screen.shared.requestTurn(isIdle: true)
     }
   }

@@ -1,4 +1,5 @@
 import FieldHost
+import KeystrokeSuites
 import WidgetHost
 
 /// A report of a toolkit's own habits that a strategy meets: undo and composing.
@@ -6,24 +7,42 @@ package enum HabitReport {
   /// The keyval of a dead key that no digit needs.
   private static let deadCircumflex: UInt32 = 0xfe52
 
-  /// Prints a line of CSV for each strategy: text and value after `1234567` and one undo; and whether the strategy was
-  /// asked, or the text changed, before a character was composed.
+  /// Prints a line of CSV for each strategy, and for the engine with an `EditHistory`: text and value after `1234567` and one undo; whether the strategy was
+  /// asked before a character was composed; and text and value after `123` and a composed `456`.
   package static func print() {
     let canCompose = WidgetField.addKeys([deadCircumflex])
-    Swift.print("strategy,undone_text,undone_value,asked_while_composing")
-    for listed in WidgetSuite.strategies {
-      guard let typed = listed.field(), let composed = listed.field() else { continue }
+    Swift.print(
+      "strategy,undone_text,undone_value,asked_while_composing,composed_text,composed_value")
+    let format = FieldConfiguration(locale: "en_US", value: .int).incrementalFormat
+    let own = (
+      "incremental-delegate-history",
+      { WidgetField(undoingIn: format, driver: InputMethodDriver()) }
+    )
+    let fields = WidgetSuite.strategies.map { listed in (listed.name, { listed.field() }) }
+    for (name, field) in fields + [own] {
+      guard let typed = field(), let dead = field(), let composed = field() else { continue }
       // The initial text is typed over, as in a field that is entered with Tab.
-      if !typed.text.isEmpty { typed.selection = 0..<typed.text.utf16.count }
+      for field in [typed, dead, composed] where !field.text.isEmpty {
+        field.selection = 0..<field.text.utf16.count
+      }
       for key in "1234567" { typed.type(String(key)) }
       typed.undo()
+      dead.type("123")
+      let before = dead.counts
+      // If the keyboard has no such key, an input method composes.
+      if canCompose { dead.press(deadCircumflex) } else { dead.setMarkedText("4") }
+      let isAsked = dead.counts != before
+      if canCompose { dead.press(0x31) } else { dead.unmarkText() }
       composed.type("123")
-      let before = (text: composed.text, counts: composed.counts)
-      let isComposing = canCompose && composed.press(deadCircumflex)
-      let isAsked = composed.text != before.text || composed.counts != before.counts
-      composed.press(0x31)
-      let asked = isComposing ? String(isAsked) : ""
-      Swift.print("\(listed.name),\"\(typed.text)\",\(typed.valueDescription ?? ""),\(asked)")
+      for text in ["4", "45", "456"] { composed.setMarkedText(text) }
+      composed.unmarkText()
+      Swift.print(
+        name, quoted(typed), isAsked, quoted(composed), separator: ",")
     }
+  }
+
+  /// The text and the value of a field.
+  private static func quoted(_ field: WidgetField) -> String {
+    "\"\(field.text)\",\(field.valueDescription ?? "")"
   }
 }

@@ -151,7 +151,8 @@ extension WidgetSuite {
   package static let strategies = [
     Listed(.unformatted), Listed(.formatOnCommit), Listed(.delegateFilter),
     Listed(.onChangeReformat),
-    Listed(.onChangeReformat, WidgetOptions(isIdle: true), name: "onchange-reformat-idle"),
+    Listed(.onChangeReformat, WidgetOptions(moment: .handler), name: "onchange-reformat-handler"),
+    Listed(.onChangeReformat, WidgetOptions(moment: .idle), name: "onchange-reformat-idle"),
     Listed(.publisherTransform),
     Listed(.incrementalDelegate, WidgetOptions(writesWhole: false)),
     Listed(.observedIncremental, WidgetOptions(writesWhole: false)),

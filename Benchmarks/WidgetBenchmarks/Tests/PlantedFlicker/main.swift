@@ -8,4 +8,4 @@ import WidgetSuites
 // report it.
 
 BenchmarkMain.run(
-  WidgetSuite([.init(.onChangeReformat, WidgetOptions(isIdle: true), name: "onchange-reformat")]))
+  WidgetSuite([.init(.onChangeReformat, WidgetOptions(moment: .idle), name: "onchange-reformat")]))

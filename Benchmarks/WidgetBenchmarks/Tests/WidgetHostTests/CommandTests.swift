@@ -83,7 +83,7 @@ struct CommandTests {
     let count = {
       try Self.count(
         Self.facts.worker, into: $0, of: "delegate-filter,onchange-reformat", in: folder,
-        ["--instructions", "none"])
+        ["--instructions", "none"] + (Self.facts.isInProcess ? [] : ["--no-allocations"]))
     }
     try count("first")
     let loops = try (0..<ProcessInfo.processInfo.activeProcessorCount).map { _ in
@@ -102,7 +102,8 @@ struct CommandTests {
     }
     try count("second")
     let rows = try String(contentsOf: folder.appending(path: "first/samples.csv"), encoding: .utf8)
-    for metric in ["signals", "layout_calls", "frames", "flicker_frames", "allocations"] {
+    let counts = ["signals", "layout_calls", "frames", "flicker_frames"]
+    for metric in counts + (Self.facts.isInProcess ? ["allocations"] : []) {
       #expect(rows.contains(",\(metric),"), "\(metric)")
     }
     let outcome = try Self.run(["compare", "first", "second"], in: folder)
@@ -144,7 +145,8 @@ struct CommandTests {
 
   @Test(
     "What is planted is found by name",
-    arguments: [("PlantedFlicker", "flicker_frames"), ("PlantedWrite", "signals")])
+    arguments: [("PlantedFlicker", "flicker_frames")]
+      + (facts.isInProcess ? [("PlantedWrite", "signals")] : []))
   func planted(_ worker: String, _ metric: String) throws {
     let folder = try Self.temporary()
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -156,7 +158,9 @@ struct CommandTests {
     #expect(outcome.output.contains("onchange-reformat"), "\(outcome.output)")
   }
 
-  @Test("A second write shows in the instructions of rewriting")
+  @Test(
+    "A second write shows in the instructions of rewriting",
+    .enabled("they happen in another process") { ToolkitFacts.here.isInProcess })
   func plantedInstructions() throws {
     let folder = try Self.temporary()
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -175,7 +179,7 @@ struct CommandTests {
   private static let thresholds = root.appending(
     path: "Benchmarks/WidgetBenchmarks/\(facts.thresholds)")
 
-  @Test("A worker that is killed leaves no X server")
+  @Test("A worker that is killed leaves no process")
   func killed() throws {
     let servers = { try Self.servers() }
     let before = try servers()
@@ -190,12 +194,13 @@ struct CommandTests {
     try Self.wait { try servers().subtracting(before).isEmpty }
   }
 
-  /// The X servers that are running, by process.
+  /// The X servers or browsers that are running, by process.
   private static func servers() throws -> Set<String> {
     let processes = try FileManager.default.contentsOfDirectory(atPath: "/proc")
     return Set(
       processes.filter { number in
-        (try? String(contentsOfFile: "/proc/\(number)/comm", encoding: .utf8)) == "Xvfb\n"
+        (try? String(contentsOfFile: "/proc/\(number)/comm", encoding: .utf8))
+          == "\(facts.process)\n"
       })
   }
 

@@ -53,14 +53,19 @@ struct FrameTests {
     let plain = try counts("unformatted").map(\.signals)
     let delegate = try counts("delegate-filter").map(\.signals)
     #expect(delegate[..<3] == plain[..<3])
-    #expect(zip(delegate[3...], plain[3...]).allSatisfy { $0 > $1 })
+    let emitsMore = zip(delegate[3...], plain[3...]).allSatisfy { $0 > $1 }
+    #expect(emitsMore == ToolkitFacts.here.rewritingEmitsMore, "\(delegate), \(plain)")
     // The engine deletes and inserts at most once, while the others write the whole text: over a session it emits fewer
     // signals, although a single key that moves a separator may emit more.
     let engine = try counts("incremental-delegate").map(\.signals)
-    #expect(engine.reduce(0, +) < delegate.reduce(0, +), "\(engine), \(delegate)")
+    if ToolkitFacts.here.rewritingEmitsMore {
+      #expect(engine.reduce(0, +) < delegate.reduce(0, +), "\(engine), \(delegate)")
+    }
   }
 
-  @Test("A keystroke's phases are those of a widget")
+  @Test(
+    "A keystroke's phases are those of a widget",
+    .enabled("layout and paint happen in another process") { ToolkitFacts.here.isInProcess })
   func phases() throws {
     final class Ledger: PhaseObserver {
       var entered: Set<Phase> = []

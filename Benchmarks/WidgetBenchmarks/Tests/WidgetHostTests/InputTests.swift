@@ -25,7 +25,8 @@ struct InputTests {
 
   @Test(
     "Dead keys and Compose: a strategy is told of nothing before the character is whole, and then of one edit",
-    arguments: ModelTests.names, [0, 1])
+    .enabled("there is no X server") { ToolkitFacts.here.hasKeysOfServer },
+    arguments: ModelTests.names, ModelTests.drivers.indices)
   func composes(_ name: String, _ driver: Int) throws {
     try #require(Self.hasKeys)
     let listed = try #require(WidgetSuite.strategies.first { $0.name == name })
@@ -66,17 +67,52 @@ struct InputTests {
   }
 
   @Test(
-    "Undo leaves the engine with another number, but never with a text that is none of its value",
+    "Undo leaves the engine with another number, but never with a text that is none of its value, if it is asked",
     arguments: ["incremental-delegate", "incremental-onchange"])
   func undoneInTheEngine(_ name: String) throws {
     let field = try #require(ModelTests.widget(name) as? WidgetField)
     for key in "1234567" { field.type(String(key)) }
+    guard name != "incremental-delegate" || ToolkitFacts.here.undoAsks else { return }
     let oracle = Oracle(locale: "en_US", value: .int)
     for _ in 0..<9 {
       field.undo()
       let number = try #require(MeantNumber(plain: field.valueDescription ?? ""))
       #expect(field.text == oracle.expectationWhileTyping(number).text)
     }
+  }
+
+  @Test(
+    "A history of the app undoes and redoes texts with their values", arguments: ["en_US", "fr_FR"])
+  func ownHistory(_ locale: String) throws {
+    let format = FieldConfiguration(locale: locale, value: .int).incrementalFormat
+    let field = WidgetField(undoingIn: format, driver: InputMethodDriver())
+    let oracle = Oracle(locale: locale, value: .int)
+    func state(_ digits: String) throws -> ToolkitFacts.State {
+      let number = try #require(MeantNumber(plain: digits))
+      return .init(
+        text: oracle.expectationWhileTyping(number).text ?? "", value: digits.isEmpty ? nil : digits
+      )
+    }
+    var present: ToolkitFacts.State { .init(text: field.text, value: field.valueDescription) }
+    for key in "1234567" { field.type(String(key)) }
+    let end = field.text.utf16.count
+    for _ in 0..<2 {
+      let end = field.text.utf16.count
+      field.apply(TextEdit(range: end - 1..<end, replacement: ""))
+    }
+    #expect(try present == state("12345"))
+    for digits in ["1234567", "", ""] {
+      field.undo()
+      #expect(try present == state(digits))
+    }
+    for digits in ["1234567", "12345", "12345"] {
+      field.undo(redoes: true)
+      #expect(try present == state(digits))
+    }
+    field.undo()
+    #expect(field.selection == end..<end)
+    field.type("8")
+    #expect(try present == state("12345678"))
   }
 
   @Test("A font of this system has the digits and separators of each locale")

@@ -9,9 +9,13 @@ import WidgetSuites
 @ScreenActor
 @Suite("The widget and the model", .serialized)
 struct ModelTests {
-  nonisolated static let drivers: [(name: String, make: @Sendable () -> any Driver)] = [
-    ("input-method", { InputMethodDriver() }), ("xtest", { XTestDriver() }),
-  ]
+  typealias NamedDriver = (name: String, make: @Sendable () -> any Driver)
+
+  nonisolated static let drivers: [NamedDriver] = {
+    let inputMethod: NamedDriver = ("input-method", { InputMethodDriver() })
+    let server: NamedDriver = ("xtest", { XTestDriver() })
+    return ToolkitFacts.here.hasKeysOfServer ? [inputMethod, server] : [inputMethod]
+  }()
 
   /// A step: the place, and the text that is typed or pasted; an empty text is Backspace or Delete.
   private enum Step {
@@ -79,14 +83,47 @@ struct ModelTests {
     }
   }
 
-  @Test("What is dead or composed reaches the strategy once it is whole")
+  /// Composes `456` behind `123`, step by step, and commits it; returns the texts.
+  private static func compose(in field: any HostedField) -> [String] {
+    field.type("123")
+    var texts = ["4", "45", "456"].map { composed in
+      field.setMarkedText(composed)
+      return field.text
+    }
+    // An input method commits also a text that code has ended in the meantime.
+    let wasEnded = (field as? HeadlessField).map { $0.markedText == nil }
+    if wasEnded == true { field.type("456") } else { field.unmarkText() }
+    texts.append(field.text)
+    return texts
+  }
+
+  @Test("What is composed reaches the engine once it is whole")
   func composed() throws {
-    let field = try Self.widget("incremental-delegate")
-    field.apply(TextEdit(range: 0..<0, replacement: "123"))
-    field.setMarkedText("4")
-    #expect(field.text == "123")
-    field.unmarkText()
-    #expect(field.text == "1,234")
+    for name in ["incremental-delegate", "incremental-onchange"] {
+      let field = try Self.widget(name)
+      let shown =
+        ToolkitFacts.here.asksWhileComposing ? ["1234", "12345", "123456"] : ["123", "123", "123"]
+      #expect(Self.compose(in: field) == shown + ["123,456"], "\(name)")
+      #expect(field.valueDescription == "123456")
+      #expect(field.selection == 7..<7)
+    }
+  }
+
+  @Test(
+    "A toolkit that asks while composing is asked as the model says: published strategies multiply the digits",
+    .enabled("nobody is asked before the text is committed") {
+      ToolkitFacts.here.asksWhileComposing
+    }, arguments: names)
+  func askedWhileComposing(_ name: String) throws {
+    let listed = try #require(WidgetSuite.strategies.first { $0.name == name })
+    let model = listed.headless.makeField(.init(locale: "en_US", value: .int), PhaseMarker())
+    let widget = try Self.widget(name)
+    let expected = Self.compose(in: model)
+    #expect(Self.compose(in: widget) == expected)
+    #expect(widget.valueDescription == model.valueDescription)
+    #expect(widget.selection == model.selection)
+    let rewrites = ["delegate-filter", "onchange-reformat"].contains { name.hasPrefix($0) }
+    #expect((expected.last == "123,445,456,456") == rewrites, "\(expected)")
   }
 
   @Test("A character that is typed over an equal one is an edit", arguments: names)

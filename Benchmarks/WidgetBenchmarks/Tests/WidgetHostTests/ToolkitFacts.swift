@@ -21,11 +21,43 @@ struct ToolkitFacts: Sendable {
   var showsDeadKeysOfServer: Bool
   /// True if the toolkit paints without an X server.
   var paintsWithoutServer: Bool
+  /// The process that the toolkit starts, as the kernel names it.
+  var process = "Xvfb"
+  /// True if real key events reach the field through an X server.
+  var hasKeysOfServer = true
+  /// True if layout and paint happen in this process, so that allocations and phases include them.
+  var isInProcess = true
+  /// True if a key that is rewritten emits more than one that is not; a page that prevents an edit hears no more of it.
+  var rewritingEmitsMore = true
+  /// True if a delegate is asked about what undo changes.
+  var undoAsks = true
+  /// True if the field's text includes what is being composed, and its handlers are called.
+  var asksWhileComposing = false
   /// The state after `1234567` and one undo, by strategy.
   var undone: [(strategy: String, State)]
 
   /// The facts of the toolkit that this program links.
-  static let here = Toolkit.name.hasPrefix("Qt ") ? qt : gtk
+  static let here =
+    if Toolkit.name.hasPrefix("Qt ") { qt } else if Toolkit.name.hasPrefix("GTK ") { gtk } else {
+      chromium
+    }
+
+  private static let chromium = ToolkitFacts(
+    worker: "ChromiumWidgetBenchmarks", thresholds: "thresholds.toml",
+    baseline: "main-widget-chromium", version: "Chromium 156.0.8078.108", framesPerKey: 1,
+    showsDeadKeysOfServer: false, paintsWithoutServer: false, process: "chromium-headle",
+    hasKeysOfServer: false, isInProcess: false, rewritingEmitsMore: false, undoAsks: false,
+    asksWhileComposing: true,
+    undone: [
+      ("unformatted", State(text: "")), ("format-on-commit", State(text: "")),
+      // A value that a script sets clears the history of the element.
+      ("delegate-filter", State(text: "1,234,567", value: "1234567")),
+      ("onchange-reformat", State(text: "1,234,567", value: "1234567")),
+      ("onchange-reformat-handler", State(text: "1,234,567", value: "1234567")),
+      // Commands keep it, but it holds the texts before they were formatted; no delegate is asked.
+      ("incremental-delegate", State(text: "1", value: "1234567")),
+      ("incremental-onchange", State(text: "1,567", value: "1567")),
+    ])
 
   private static let gtk = ToolkitFacts(
     worker: "WidgetBenchmarks", thresholds: "thresholds.toml", baseline: "main-widget",

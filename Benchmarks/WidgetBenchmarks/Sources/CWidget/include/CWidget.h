@@ -20,6 +20,8 @@ enum keystroke_widget_phase {
 
 /// The callbacks of a host.
 struct keystroke_widget_events {
+  /// Called before both of the next if characters are replaced, by toolkits that know it; may be NULL.
+  void (*will_replace)(int start, int end, const char *text, int bytes);
   /// Called before a text is inserted; false prevents it. The caret then goes to `*position`.
   bool (*will_insert)(const char *text, int bytes, int *position);
   /// Called after the insertion; the host may have rewritten the text, and then sets `*position`.
@@ -27,6 +29,8 @@ struct keystroke_widget_events {
   /// Called before characters are deleted; false prevents it.
   bool (*will_delete)(int start, int end);
   void (*did_delete)(void);
+  /// Called before the toolkit undoes or redoes; true prevents it, since the host has done that itself.
+  bool (*will_undo)(bool redoes);
   /// Called when Return was pressed.
   void (*activate)(void);
   /// Called in the frame clock's update phase, and in a turn that was requested.
@@ -53,8 +57,6 @@ const char *keystroke_widget_open(const struct keystroke_widget_events *events, 
 
 /// The name and the version of the toolkit, such as GTK 4.8.3.
 const char *keystroke_widget_toolkit(void);
-/// The number of the X server's process; 0 if there is none.
-int keystroke_widget_server(void);
 
 struct keystroke_widget_counts keystroke_widget_counts(void);
 /// Turns the marks of phases on or off.
@@ -68,7 +70,8 @@ void keystroke_widget_select(int start, int end);
 void keystroke_widget_set_text(const char *text);
 void keystroke_widget_insert(const char *text, int bytes, int position);
 void keystroke_widget_delete(int start, int end);
-void keystroke_widget_undo(void);
+/// Undoes or redoes the last step, as its keys do.
+void keystroke_widget_undo(bool redoes);
 /// Forgets all earlier changes, so that they cannot be undone.
 void keystroke_widget_forget_undo(void);
 /// The text that is being composed, or "".
@@ -99,6 +102,11 @@ bool keystroke_widget_save_picture(const char *path);
 
 /// Passes a key to the input method; false if no key of the keyboard has that keyval, or it was not used.
 bool keystroke_widget_filter_key(uint32_t keyval, bool press);
+/// Shows a text that an input method is composing, in place of the former one; false if the toolkit cannot be driven so.
+bool keystroke_widget_compose(const char *text);
+/// Chooses whether the host is asked about a text that is being composed, or only about the whole when it is committed.
+/// Toolkits that never ask before ignore it.
+void keystroke_widget_ask_while_composing(bool asks);
 /// Inserts a text that an input method has composed.
 void keystroke_widget_commit(const char *text);
 /// Emits the signal of the key binding of Backspace, Delete, Return or Ctrl+V.
@@ -118,6 +126,9 @@ uint32_t keystroke_widget_keyval(uint32_t character);
 
 // For the implementations.
 
+/// Starts another program, which ends with this process. Its descriptors from 3 on are copies of these, at most eight; its
+/// input and output are /dev/null. Returns false if there is no process for it.
+bool keystroke_start_process(char *const arguments[], const int descriptors[], int count);
 /// Starts an X server that ends with this process, and writes its name to `display`. Returns NULL, or the problem.
 const char *keystroke_start_server(char display[16]);
 

@@ -1,0 +1,3 @@
+import WidgetSuites
+
+try WidgetProgram.run()
