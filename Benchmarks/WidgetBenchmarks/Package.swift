@@ -5,8 +5,17 @@ import PackageDescription
 // no other. The tests and their workers are for the toolkit that WIDGET_TOOLKIT names: SwiftPM links all tests of a package
 // into one program.
 
-let isQt = Context.environment["WIDGET_TOOLKIT"] == "qt"
-let toolkit: Target.Dependency = isQt ? "CWidgetQt" : "CWidgetGtk"
+typealias Toolkit = (
+  window: Target.Dependency, library: Target.Dependency, program: Target.Dependency, plant: String
+)
+let gtk: Toolkit = ("CWidgetGtk", "CGtk", "WidgetBenchmarks", "gtk.c")
+let toolkits: [String: Toolkit] = [
+  "qt": ("CWidgetQt", "CQt", "QtWidgetBenchmarks", "qt.cpp"),
+  "gnustep": ("CGnustep", "CGnustep", "GnustepWidgetBenchmarks", "gnustep.c"),
+]
+let name = Context.environment["WIDGET_TOOLKIT"] ?? ""
+let toolkit = toolkits[name] ?? gtk
+let isGnustep = name == "gnustep"
 
 let swift: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
@@ -18,6 +27,21 @@ let swift: [SwiftSetting] = [
 func library(_ name: String) -> Target.Dependency {
   .product(name: name, package: "keystroke-bench")
 }
+
+// GNUstep's window is written in Objective-C, which scripts/widget compiles with gcc into a library.
+let gnustep: [Target] = [
+  .systemLibrary(name: "CGnustep", pkgConfig: "CGnustep"),
+  // A formatter of GNUstep's whose answers are a formatter's of ReformatCore.
+  .target(
+    name: "GnustepFormatter",
+    dependencies: [
+      "CGnustep", "CWidget", "WidgetHost", library("FieldHost"), library("ReformatCore"),
+    ],
+    swiftSettings: swift),
+  .executableTarget(
+    name: "GnustepWidgetBenchmarks",
+    dependencies: ["CGnustep", "GnustepFormatter", "WidgetSuites"], swiftSettings: swift),
+]
 
 let package = Package(
   name: "WidgetBenchmarks",
@@ -69,25 +93,25 @@ let package = Package(
     .executableTarget(
       name: "PlantedFlicker",
       dependencies: [
-        toolkit, "WidgetHost", "WidgetSuites", library("BenchmarkWorker"),
+        toolkit.window, "WidgetHost", "WidgetSuites", library("BenchmarkWorker"),
         library("CombineSuites"), library("KeystrokeSuites"),
       ],
       path: "Tests/PlantedFlicker", swiftSettings: swift),
     .target(
-      name: "CPlantedWrite", dependencies: [isQt ? "CQt" : "CGtk"], path: "Tests/CPlantedWrite",
-      exclude: [isQt ? "gtk.c" : "qt.cpp"],
+      name: "CPlantedWrite", dependencies: [toolkit.library], path: "Tests/CPlantedWrite",
+      sources: [toolkit.plant],
       cSettings: [.define("_GNU_SOURCE"), .treatAllWarnings(as: .error)]),
     .executableTarget(
       name: "PlantedWrite",
-      dependencies: ["CPlantedWrite", toolkit, "WidgetSuites", library("BenchmarkWorker")],
+      dependencies: ["CPlantedWrite", toolkit.window, "WidgetSuites", library("BenchmarkWorker")],
       path: "Tests/PlantedWrite", swiftSettings: swift),
     .testTarget(
       name: "WidgetHostTests",
       dependencies: [
-        "PlantedFlicker", "PlantedWrite", isQt ? "QtWidgetBenchmarks" : "WidgetBenchmarks",
-        "WidgetHost", "WidgetSuites",
+        "PlantedFlicker", "PlantedWrite", toolkit.program, "WidgetHost", "WidgetSuites",
         library("FieldHost"), library("KeystrokeSuites"), library("ReformatCore"),
-      ],
+      ] + (isGnustep ? ["GnustepFormatter"] : []),
+      exclude: isGnustep ? [] : ["FormatterTests.swift"],
       swiftSettings: swift),
-  ],
+  ] + (isGnustep ? gnustep : []),
   cxxLanguageStandard: .cxx17)

@@ -25,7 +25,8 @@ struct ToolkitFacts: Sendable {
   var undone: [(strategy: String, State)]
 
   /// The facts of the toolkit that this program links.
-  static let here = Toolkit.name.hasPrefix("Qt ") ? qt : gtk
+  static let here =
+    Toolkit.name.hasPrefix("Qt ") ? qt : Toolkit.name.hasPrefix("GNUstep ") ? gnustep : gtk
 
   private static let gtk = ToolkitFacts(
     worker: "WidgetBenchmarks", thresholds: "thresholds.toml", baseline: "main-widget",
@@ -46,6 +47,15 @@ struct ToolkitFacts: Sendable {
     undone: [
       ("unformatted", State(text: "")), ("format-on-commit", State(text: "")),
       // A text that was written clears Qt's history.
+      ("delegate-filter", State(text: "1,234,567", value: "1234567")),
+      ("onchange-reformat", State(text: "1,234,567", value: "1234567")),
+    ])
+  private static let gnustep = ToolkitFacts(
+    worker: "GnustepWidgetBenchmarks", thresholds: "", baseline: "main-widget-gnustep",
+    version: "GNUstep 0.29.0", framesPerKey: 1, showsDeadKeysOfServer: false,
+    paintsWithoutServer: false,
+    undone: [
+      ("unformatted", State(text: "")), ("format-on-commit", State(text: "")),
       ("delegate-filter", State(text: "1,234,567", value: "1234567")),
       ("onchange-reformat", State(text: "1,234,567", value: "1234567")),
     ])
