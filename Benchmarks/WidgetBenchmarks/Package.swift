@@ -5,14 +5,24 @@ import PackageDescription
 // no other. The tests and their workers are for the toolkit that WIDGET_TOOLKIT names: SwiftPM links all tests of a package
 // into one program.
 
-let name = Context.environment["WIDGET_TOOLKIT"] ?? "gtk"
-let isQt = name == "qt"
-let implementations = ["gtk": "CWidgetGtk", "qt": "CWidgetQt", "chromium": "ChromiumWidget"]
-let workers = [
-  "gtk": "WidgetBenchmarks", "qt": "QtWidgetBenchmarks", "chromium": "ChromiumWidgetBenchmarks",
+struct Toolkit {
+  /// The implementation of CWidget.h, and the program that links it.
+  var window: Target.Dependency
+  var program: Target.Dependency
+  /// The toolkit's own library, and the source of a planted write in it; a page has none.
+  var plant: (library: Target.Dependency, source: String)?
+}
+
+let gtk = Toolkit(window: "CWidgetGtk", program: "WidgetBenchmarks", plant: ("CGtk", "gtk.c"))
+let toolkits = [
+  "qt": Toolkit(window: "CWidgetQt", program: "QtWidgetBenchmarks", plant: ("CQt", "qt.cpp")),
+  "gnustep": Toolkit(
+    window: "CGnustep", program: "GnustepWidgetBenchmarks", plant: ("CGnustep", "gnustep.c")),
+  "chromium": Toolkit(window: "ChromiumWidget", program: "ChromiumWidgetBenchmarks"),
 ]
-let toolkit = Target.Dependency(stringLiteral: implementations[name] ?? "CWidgetGtk")
-let worker = Target.Dependency(stringLiteral: workers[name] ?? "WidgetBenchmarks")
+let name = Context.environment["WIDGET_TOOLKIT"] ?? ""
+let toolkit = toolkits[name] ?? gtk
+let isGnustep = name == "gnustep"
 
 let swift: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
@@ -25,20 +35,36 @@ func library(_ name: String) -> Target.Dependency {
   .product(name: name, package: "keystroke-bench")
 }
 
-// A second write behind the back of the strategy; a page has none to plant it in.
+// GNUstep's window is written in Objective-C, which scripts/widget compiles with gcc into a library.
+let gnustep: [Target] = [
+  .systemLibrary(name: "CGnustep", pkgConfig: "CGnustep"),
+  // A formatter of GNUstep's whose answers are a formatter's of ReformatCore.
+  .target(
+    name: "GnustepFormatter",
+    dependencies: [
+      "CGnustep", "CWidget", "WidgetHost", library("FieldHost"), library("ReformatCore"),
+    ],
+    swiftSettings: swift),
+  .executableTarget(
+    name: "GnustepWidgetBenchmarks",
+    dependencies: ["CGnustep", "GnustepFormatter", "WidgetSuites"], swiftSettings: swift),
+]
+
 let planted: [Target] =
-  name == "chromium"
-  ? []
-  : [
-    .target(
-      name: "CPlantedWrite", dependencies: [isQt ? "CQt" : "CGtk"], path: "Tests/CPlantedWrite",
-      exclude: [isQt ? "gtk.c" : "qt.cpp"],
-      cSettings: [.define("_GNU_SOURCE"), .treatAllWarnings(as: .error)]),
-    .executableTarget(
-      name: "PlantedWrite",
-      dependencies: ["CPlantedWrite", toolkit, "WidgetSuites", library("BenchmarkWorker")],
-      path: "Tests/PlantedWrite", swiftSettings: swift),
-  ]
+  toolkit.plant.map { plant in
+    [
+      .target(
+        name: "CPlantedWrite", dependencies: [plant.library], path: "Tests/CPlantedWrite",
+        sources: [plant.source],
+        cSettings: [.define("_GNU_SOURCE"), .treatAllWarnings(as: .error)]),
+      .executableTarget(
+        name: "PlantedWrite",
+        dependencies: [
+          "CPlantedWrite", toolkit.window, "WidgetSuites", library("BenchmarkWorker"),
+        ],
+        path: "Tests/PlantedWrite", swiftSettings: swift),
+    ]
+  } ?? []
 
 let package = Package(
   name: "WidgetBenchmarks",
@@ -95,16 +121,17 @@ let package = Package(
     .executableTarget(
       name: "PlantedFlicker",
       dependencies: [
-        toolkit, "WidgetHost", "WidgetSuites", library("BenchmarkWorker"),
+        toolkit.window, "WidgetHost", "WidgetSuites", library("BenchmarkWorker"),
         library("CombineSuites"), library("KeystrokeSuites"),
       ],
       path: "Tests/PlantedFlicker", swiftSettings: swift),
     .testTarget(
       name: "WidgetHostTests",
       dependencies: [
-        "PlantedFlicker", worker, "WidgetHost", "WidgetSuites",
+        "PlantedFlicker", toolkit.program, "WidgetHost", "WidgetSuites",
         library("FieldHost"), library("KeystrokeSuites"), library("ReformatCore"),
-      ] + planted.map { .target(name: $0.name) },
+      ] + (isGnustep ? ["GnustepFormatter"] : []) + planted.map { .target(name: $0.name) },
+      exclude: isGnustep ? [] : ["FormatterTests.swift"],
       swiftSettings: swift),
-  ] + planted,
+  ] + planted + (isGnustep ? gnustep : []),
   cxxLanguageStandard: .cxx17)

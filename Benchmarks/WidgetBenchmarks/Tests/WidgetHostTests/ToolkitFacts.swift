@@ -38,8 +38,11 @@ struct ToolkitFacts: Sendable {
 
   /// The facts of the toolkit that this program links.
   static let here =
-    if Toolkit.name.hasPrefix("Qt ") { qt } else if Toolkit.name.hasPrefix("GTK ") { gtk } else {
-      chromium
+    switch Toolkit.name.prefix { $0 != " " } {
+    case "Qt": qt
+    case "GNUstep": gnustep
+    case "Chromium": chromium
+    default: gtk
     }
 
   private static let chromium = ToolkitFacts(
@@ -78,6 +81,15 @@ struct ToolkitFacts: Sendable {
     undone: [
       ("unformatted", State(text: "")), ("format-on-commit", State(text: "")),
       // A text that was written clears Qt's history.
+      ("delegate-filter", State(text: "1,234,567", value: "1234567")),
+      ("onchange-reformat", State(text: "1,234,567", value: "1234567")),
+    ])
+  private static let gnustep = ToolkitFacts(
+    worker: "GnustepWidgetBenchmarks", thresholds: "", baseline: "main-widget-gnustep",
+    version: "GNUstep 0.29.0", framesPerKey: 1, showsDeadKeysOfServer: false,
+    paintsWithoutServer: false,
+    undone: [
+      ("unformatted", State(text: "")), ("format-on-commit", State(text: "")),
       ("delegate-filter", State(text: "1,234,567", value: "1234567")),
       ("onchange-reformat", State(text: "1,234,567", value: "1234567")),
     ])
