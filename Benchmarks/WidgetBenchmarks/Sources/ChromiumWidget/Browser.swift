@@ -64,16 +64,23 @@ final class Browser {
     signal(SIGPIPE, SIG_IGN)
   }
 
+  deinit {
+    // The browser ends with its commands.
+    close(commands)
+    close(messages)
+  }
+
   private static func isProgram(_ name: String) -> Bool {
     let folders = name.hasPrefix("/") ? [""] : ["/usr/local/bin/", "/usr/bin/", "/bin/"]
     return folders.contains { FileManager.default.isExecutableFile(atPath: $0 + name) }
   }
 
-  /// The browser's name and version, such as Chromium 156.0.8078.108.
-  func version() -> String {
-    let product = call("Browser.getVersion")["product"] as? String ?? ""
+  /// The browser's name and version, such as Chromium 156.0.8078.108, asked of one of its own: this one ends with the
+  /// thread that starts it, which may be any.
+  static let version: String = {
+    let product = Browser().call("Browser.getVersion")["product"] as? String ?? ""
     return "Chromium \(product.split(separator: "/").last ?? "")"
-  }
+  }()
 
   /// Opens a page of this size, whose frames begin when they are asked for. Its requests go to ``take``.
   func open(width: Int, height: Int) {

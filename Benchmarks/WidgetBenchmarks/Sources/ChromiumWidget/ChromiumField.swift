@@ -24,8 +24,6 @@ final class ChromiumField {
   private var answered: [[Any]]?
   /// True if something may be to paint.
   private var needsFrame = true
-  /// True if the host wants to be called before the next paint.
-  private var wantsUpdate = false
   /// The turns that the page will take: before a frame; after one; and after the last frame, so at any time.
   private var turns: (soon: Int, idle: Int, due: Int) = (0, 0, 0)
   private var picture = ""
@@ -71,13 +69,7 @@ final class ChromiumField {
     case "undo": prevents = events.will_undo(question["redoes"] as? Bool == true)
     case "inserted", "deleted": report(isInsertion: kind == "inserted")
     case "activate": events.activate()
-    case "frame":
-      if wantsUpdate {
-        wantsUpdate = false
-        events.update()
-      }
-      (turns.due, turns.idle) = (turns.due + turns.idle, 0)
-      lastPainted = state.text
+    case "update": events.update()
     case "turn":
       if question["idle"] as? Bool == true { turns.due -= 1 } else { turns.soon -= 1 }
       events.turn()
@@ -188,7 +180,7 @@ final class ChromiumField {
   func sendKey(_ type: String, _ parameters: Browser.Message) {
     browser.call(
       "Input.dispatchKeyEvent", parameters.merging(["type": type]) { old, _ in old })
-    evaluate("0")
+    if type == "keyDown" { needsFrame = true }
   }
 
   /// Inserts a text as an input method does when it is finished.
@@ -214,7 +206,7 @@ final class ChromiumField {
 
   func requestUpdate() {
     needsFrame = true
-    wantsUpdate = true
+    apply(["update"])
   }
 
   func requestTurn(isIdle: Bool) {
@@ -241,7 +233,10 @@ final class ChromiumField {
   private func paint() {
     needsFrame = false
     isPainting = true
-    let frame = browser.call("HeadlessExperimental.beginFrame", ["screenshot": ["format": "png"]])
+    (turns.due, turns.idle) = (turns.due + turns.idle, 0)
+    let shooting: Browser.Message = ["format": "png", "optimizeForSpeed": true]
+    let frame = browser.call("HeadlessExperimental.beginFrame", ["screenshot": shooting])
+    lastPainted = state.text
     if let shot = frame["screenshotData"] as? String, shot != picture {
       picture = shot
       counts.frames += 1
@@ -269,6 +264,7 @@ final class ChromiumField {
 
   /// The counts since the page was opened.
   func presentCounts() -> keystroke_widget_counts {
+    evaluate("0")
     let metrics = browser.call("Performance.getMetrics")["metrics"] as? [Browser.Message] ?? []
     let layouts = metrics.first { $0["name"] as? String == "LayoutCount" }
     counts.layout_calls = Int64(layouts?["value"] as? Double ?? 0)

@@ -15,7 +15,7 @@ enum FieldPage {
     <input autocomplete=off spellcheck=false>
     <script>
     let field, events = 0, asksWhileComposing = true, composing = null;
-    let wantsIdleTurn = false, writes = false;
+    let wantsUpdate = false, wantsIdleTurn = false, writes = false;
 
     const count = text => [...text].length;
     const units = (text, characters) => [...text].slice(0, characters).join("").length;
@@ -36,6 +36,7 @@ enum FieldPage {
       insert: (text, start) => command("insertText", text, start, start),
       delete: (start, end) => command("delete", null, start, end),
       select,
+      update: () => { wantsUpdate = true },
       turn: idle => { if (idle) wantsIdleTurn = true; else turns.port2.postMessage(null) },
     };
     const apply = edits => {
@@ -122,9 +123,9 @@ enum FieldPage {
       apply([["set", text], ["select", start, end]]);
     };
 
-    // What is asked here comes before layout and paint of the frame; an idle turn after the paint.
+    // An update comes before layout and paint of its frame; an idle turn after the paint.
     const frame = () => {
-      ask("frame");
+      if (wantsUpdate) { wantsUpdate = false; ask("update") }
       if (wantsIdleTurn) { wantsIdleTurn = false; setTimeout(() => ask("turn", { idle: true }), 0) }
       requestAnimationFrame(frame);
     };

@@ -23,7 +23,7 @@ func open(_ events: UnsafePointer<keystroke_widget_events>, _ freeClock: Bool)
 }
 
 @_cdecl("keystroke_widget_toolkit")
-func toolkit() -> UnsafePointer<CChar>? { borrowed(page.browser.version()) }
+func toolkit() -> UnsafePointer<CChar>? { borrowed(Browser.version) }
 
 @_cdecl("keystroke_widget_counts")
 func counts() -> keystroke_widget_counts { page.presentCounts() }

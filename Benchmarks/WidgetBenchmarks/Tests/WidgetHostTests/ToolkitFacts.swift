@@ -38,7 +38,7 @@ struct ToolkitFacts: Sendable {
 
   /// The facts of the toolkit that this program links.
   static let here =
-    switch Toolkit.name.prefix { $0 != " " } {
+    switch Toolkit.name.split(separator: " ").first {
     case "Qt": qt
     case "GNUstep": gnustep
     case "Chromium": chromium
