@@ -147,7 +147,9 @@ final class BoundHosting: WidgetHosting {
       schedule()
       return nil
     }
+    let assignments = field.counts.textAssignments
     update(field)
+    guard field.counts.textAssignments > assignments else { return nil }
     // The toolkit sets the caret once the handler has returned.
     return HostedChange(selection: field.selection)
   }
