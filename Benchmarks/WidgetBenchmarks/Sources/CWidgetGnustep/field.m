@@ -204,7 +204,7 @@ static void host_knows(void) {
 
 - (void) activate: (id)sender {
   if (keystroke_has_formatter())
-    keystroke_formatter_called("action", nil);
+    keystroke_formatter_called("action", [sender objectValue]);
   else
     keystroke_events.activate();
 }
@@ -345,14 +345,14 @@ COUNTED(NSRectArray, rectArrayForGlyphRange: range
 
 // MARK: Making both
 
-void keystroke_make_field(NSRect frame) {
+void keystroke_make_field(NSRect frame, NSFont *font) {
   keystroke_editor = [[KeystrokeEditor alloc] initWithFrame: frame];
   [keystroke_editor setFieldEditor: YES];
   [[keystroke_editor textContainer] replaceLayoutManager: [[KeystrokeLayout new] autorelease]];
   keystroke_field = [[KeystrokeField alloc] initWithFrame: frame];
   [keystroke_field setBezeled: NO];
   [keystroke_field setBordered: NO];
-  [keystroke_field setFont: [NSFont fontWithName: @"DejaVu Sans" size: 14]];
+  [keystroke_field setFont: font];
   // Without this a field editor keeps no history.
   [[keystroke_field cell] setAllowsUndo: YES];
   [keystroke_field setTarget: keystroke_field];

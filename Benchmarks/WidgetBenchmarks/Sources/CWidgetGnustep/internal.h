@@ -25,7 +25,7 @@ static inline int keystroke_enter(int phase) {
 }
 
 /// Makes the field and its editor.
-void keystroke_make_field(NSRect frame);
+void keystroke_make_field(NSRect frame, NSFont *font);
 /// True while the field is edited.
 bool keystroke_is_editing(void);
 /// Returns a copy of a text, which is valid until the next call.
