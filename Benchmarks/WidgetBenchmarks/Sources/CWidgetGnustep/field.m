@@ -133,7 +133,7 @@ void keystroke_widget_forget_undo(void) {
   [pool release];
 }
 
-// GNUstep has marked text, but neither a dead key nor Compose makes one.
+// X composes without marked text.
 const char *keystroke_widget_preedit(void) { return ""; }
 
 // MARK: The host

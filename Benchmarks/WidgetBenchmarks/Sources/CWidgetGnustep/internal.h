@@ -33,8 +33,6 @@ const char *keystroke_bytes(NSString *text);
 
 /// Sends an event as the application's own loop does.
 void keystroke_dispatch(NSEvent *event);
-/// Counts a key that the X server has reported.
-void keystroke_note_key(NSEvent *event);
 
 /// Tells the formatter's host of a call; does nothing if there is no formatter.
 void keystroke_formatter_called(const char *name, NSString *argument);

@@ -138,7 +138,6 @@ void keystroke_widget_request_turn(bool idle) {
 }
 
 void keystroke_dispatch(NSEvent *event) {
-  keystroke_note_key(event);
   if ([event type] == NSApplicationDefined)
     [turns turn];
   else

@@ -141,6 +141,19 @@ struct CommandTests {
     #expect(outcome.status == 0, "\(outcome.output)")
   }
 
+  @Test(
+    "The scenes of a formatter are printed with GNUstep's text and the model's",
+    .enabled("only GNUstep has a formatter") { Toolkit.name.hasPrefix("GNUstep ") })
+  func formatter() throws {
+    let outcome = try Self.launch(
+      Self.worker(Self.facts.worker), ["formatter"], in: FileManager.default.temporaryDirectory)
+    #expect(outcome.status == 0)
+    let lines = outcome.output.split(separator: "\n")
+    #expect(lines.first == "scene,key,calls,text,value,model_text,model_value")
+    let refused = lines.filter { $0.hasPrefix("refused,") }
+    #expect(refused.count == 9 && refused[2].hasSuffix(",12g,,12,"), "\(outcome.output)")
+  }
+
   private static let root = URL(filePath: #filePath).appending(path: "../../../../..").standardized
 
   @Test(

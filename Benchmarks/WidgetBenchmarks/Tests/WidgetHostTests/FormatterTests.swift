@@ -38,11 +38,13 @@ struct FormatterTests {
     finished(text, value: value, action: "action(\(value))")
   }
 
-  private func play(_ name: String, _ keyboard: Keyboard = .server) throws -> [FormatterScene.Step] {
+  private func play(_ name: String, _ keyboard: Keyboard = .server) throws -> [FormatterScene.Step]
+  {
     try #require(FormatterScene.all.first { $0.name == name }).play(by: keyboard)
   }
 
-  @Test("Each key is judged after the change, and a finished colour gets its prefix: as in the model")
+  @Test(
+    "Each key is judged after the change, and a finished colour gets its prefix: as in the model")
   func finished() throws {
     let steps = try play("finished")
     let texts = ["f", "ff", "ff8", "ff88", "ff880", "ff8800"]
@@ -55,7 +57,9 @@ struct FormatterTests {
     #expect(steps.allSatisfy { $0.isAsInModel })
   }
 
-  @Test("A text that is refused stays: GNUstep logs that it should delete a character; the model keeps the former text")
+  @Test(
+    "A text that is refused stays: GNUstep logs that it should delete a character; the model keeps the former text"
+  )
   func refused() throws {
     let steps = try play("refused")
     let bad = ["12g", "12g3", "12g34", "12g345", "12g3456", "12g34567"]
@@ -87,7 +91,9 @@ struct FormatterTests {
     #expect(steps.allSatisfy { $0.isAsInModel })
   }
 
-  @Test("Return on a text that is too short leaves the field blank, as in the model; the model alone has its value")
+  @Test(
+    "Return on a text that is too short leaves the field blank, as in the model; the model alone has its value"
+  )
   func tooShort() throws {
     let last = try #require(try play("too-short").last)
     #expect(last.calls == Self.finished("ff88", value: "ff88", action: "action"))
@@ -95,7 +101,8 @@ struct FormatterTests {
     #expect(last.value == nil && last.modelValue == "ff88")
   }
 
-  @Test("An edit of a finished colour is refused by the formatter, and GNUstep keeps it all the same")
+  @Test(
+    "An edit of a finished colour is refused by the formatter, and GNUstep keeps it all the same")
   func editedAgain() throws {
     let steps = try play("edited-again").suffix(4).map { $0 }
     #expect(steps.map(\.key) == ["Right", "Backspace", "1", "Return"])
@@ -126,5 +133,13 @@ struct FormatterTests {
       let calls = steps.flatMap(\.calls)
       #expect(!calls.contains { $0.hasPrefix("isPartialStringValid:") })
     }
+  }
+
+  @Test(
+    "Marked text goes to the wrong place, since GNUstep takes the selection in it for one of the whole text"
+  )
+  func marked() {
+    // After 12 an input method composes 4, and commits it; right were 124.
+    #expect(MarkedText.texts(after: "12", composing: "4") == ["142", "1424"])
   }
 }

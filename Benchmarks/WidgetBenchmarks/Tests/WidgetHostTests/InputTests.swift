@@ -25,8 +25,7 @@ struct InputTests {
 
   @Test(
     "Dead keys and Compose: a strategy is told of nothing before the character is whole, and then of one edit",
-    .enabled("the toolkit does not compose") { ToolkitFacts.here.composes },
-    arguments: ModelTests.names, [0, 1])
+    arguments: ModelTests.names, ToolkitFacts.here.composingDrivers)
   func composes(_ name: String, _ driver: Int) throws {
     try #require(Self.hasKeys)
     let listed = try #require(WidgetSuite.strategies.first { $0.name == name })

@@ -19,8 +19,8 @@ struct ToolkitFacts: Sendable {
   var framesPerKey: Int
   /// The number of frames more if a text is written in the update phase of a frame; each of them shows that text.
   var framesOfUpdate = 0
-  /// True if dead keys and Compose make a character.
-  var composes = true
+  /// The drivers whose dead keys and Compose make a character, as places in ``ModelTests/drivers``.
+  var composingDrivers = [0, 1]
   /// True if the toolkit sets the caret after a paste by itself, once a delegate was told of the new text: a caret that the
   /// delegate has set is lost then.
   var setsCaretAfterPaste = false
@@ -63,7 +63,9 @@ struct ToolkitFacts: Sendable {
     worker: "GnustepWidgetBenchmarks", thresholds: "", baseline: "main-widget-gnustep",
     version: "GNUstep 0.29.0", framesPerKey: 1,
     // A text view places its caret last in a turn; after a change that comes late, in the next turn.
-    framesOfUpdate: 1, composes: false, setsCaretAfterPaste: true,
+    framesOfUpdate: 1,
+    // The input method of X, which only keys of the server reach.
+    composingDrivers: [1], setsCaretAfterPaste: true,
     comparesCost: false, showsDeadKeysOfServer: false, paintsWithoutServer: false,
     undone: [
       // Keys that follow each other are undone together.
