@@ -121,9 +121,11 @@ void keystroke_widget_delete(int start, int end) {
   [pool release];
 }
 
-void keystroke_widget_undo(void) {
+void keystroke_widget_undo(bool redoes) {
+  // A host with a history of its own takes the keys before the widget does.
+  if (keystroke_events.will_undo(redoes)) return;
   NSAutoreleasePool *pool = [NSAutoreleasePool new];
-  [keystroke_window tryToPerform: @selector(undo:) with: nil];
+  [keystroke_window tryToPerform: redoes ? @selector(redo:) : @selector(undo:) with: nil];
   [pool release];
 }
 
@@ -133,7 +135,7 @@ void keystroke_widget_forget_undo(void) {
   [pool release];
 }
 
-// GNUstep has marked text, but neither a dead key nor Compose makes one.
+// X composes without marked text.
 const char *keystroke_widget_preedit(void) { return ""; }
 
 // MARK: The host
@@ -204,7 +206,7 @@ static void host_knows(void) {
 
 - (void) activate: (id)sender {
   if (keystroke_has_formatter())
-    keystroke_formatter_called("action", nil);
+    keystroke_formatter_called("action", [sender objectValue]);
   else
     keystroke_events.activate();
 }
@@ -345,14 +347,14 @@ COUNTED(NSRectArray, rectArrayForGlyphRange: range
 
 // MARK: Making both
 
-void keystroke_make_field(NSRect frame) {
+void keystroke_make_field(NSRect frame, NSFont *font) {
   keystroke_editor = [[KeystrokeEditor alloc] initWithFrame: frame];
   [keystroke_editor setFieldEditor: YES];
   [[keystroke_editor textContainer] replaceLayoutManager: [[KeystrokeLayout new] autorelease]];
   keystroke_field = [[KeystrokeField alloc] initWithFrame: frame];
   [keystroke_field setBezeled: NO];
   [keystroke_field setBordered: NO];
-  [keystroke_field setFont: [NSFont fontWithName: @"DejaVu Sans" size: 14]];
+  [keystroke_field setFont: font];
   // Without this a field editor keeps no history.
   [[keystroke_field cell] setAllowsUndo: YES];
   [keystroke_field setTarget: keystroke_field];

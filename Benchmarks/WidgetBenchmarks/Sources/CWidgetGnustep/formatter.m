@@ -97,14 +97,10 @@ void keystroke_gnustep_set_formatter(const struct keystroke_formatter *formatter
   if (!delegate) delegate = [KeystrokeDelegate new];
   host = NULL;
   _NSLog_printf_handler = log_line;
-  [keystroke_field setDelegate: nil];
-  [keystroke_field setFormatter: nil];
-  [keystroke_field setStringValue: @""];
-  if (formatter) {
-    [keystroke_field setFormatter: [[KeystrokeFormatter new] autorelease]];
-    [keystroke_field setDelegate: (id)delegate];
-    host = formatter;
-  }
+  [keystroke_field setDelegate: formatter ? (id)delegate : nil];
+  [keystroke_field setFormatter: formatter ? [[KeystrokeFormatter new] autorelease] : nil];
+  [keystroke_field setObjectValue: nil];
+  host = formatter;
   [pool release];
 }
 

@@ -25,7 +25,7 @@ static inline int keystroke_enter(int phase) {
 }
 
 /// Makes the field and its editor.
-void keystroke_make_field(NSRect frame);
+void keystroke_make_field(NSRect frame, NSFont *font);
 /// True while the field is edited.
 bool keystroke_is_editing(void);
 /// Returns a copy of a text, which is valid until the next call.
@@ -33,8 +33,6 @@ const char *keystroke_bytes(NSString *text);
 
 /// Sends an event as the application's own loop does.
 void keystroke_dispatch(NSEvent *event);
-/// Counts a key that the X server has reported.
-void keystroke_note_key(NSEvent *event);
 
 /// Tells the formatter's host of a call; does nothing if there is no formatter.
 void keystroke_formatter_called(const char *name, NSString *argument);

@@ -4,6 +4,9 @@
 #include <X11/Xlib.h>
 #include <X11/extensions/XTest.h>
 #include <X11/keysym.h>
+#include <dlfcn.h>
+
+#include "CWidgetGnustep.h"
 
 uint32_t keystroke_widget_keyval(uint32_t character) {
   return character < 0x100 ? character : 0x1000000 | character;
@@ -45,6 +48,23 @@ void keystroke_widget_commit(const char *text) {
   [pool release];
 }
 
+// Marked text goes to the wrong place: see keystroke_gnustep_mark.
+bool keystroke_widget_compose(const char *text) {
+  (void)text;
+  return false;
+}
+
+// Nobody is asked before a text is committed.
+void keystroke_widget_ask_while_composing(bool asks) { (void)asks; }
+
+void keystroke_gnustep_mark(const char *text) {
+  NSAutoreleasePool *pool = [NSAutoreleasePool new];
+  NSString *marked = [NSString stringWithUTF8String: text];
+  // The caret comes last within the marked text.
+  [keystroke_editor setMarkedText: marked selectedRange: NSMakeRange([marked length], 0)];
+  [pool release];
+}
+
 void keystroke_widget_bound_key(const char *signal) {
   NSAutoreleasePool *pool = [NSAutoreleasePool new];
   const unichar deletion = NSDeleteFunctionKey, right = NSRightArrowFunctionKey;
@@ -64,20 +84,20 @@ void keystroke_widget_bound_key(const char *signal) {
 // MARK: The X server
 
 static Display *tester = NULL;
-// The key that the server was told of last.
-static struct {
-  KeyCode code;
-  bool press;
-} awaited;
+// The code of the key that the server was told of last.
+static KeyCode awaited = 0;
 
-void keystroke_note_key(NSEvent *event) {
-  const NSEventType type = [event type];
-  if (type != NSKeyDown && type != NSKeyUp && type != NSFlagsChanged) return;
-  if (awaited.code == 0 || [event keyCode] != awaited.code) return;
-  if (awaited.press)
+// GNUstep passes each event of the server to the input method of X, also the keys that compose, which become no event of
+// its own. The executable defines this function instead of the library, so that the calls arrive here.
+Bool XFilterEvent(XEvent *event, Window window) {
+  static Bool (*real)(XEvent *, Window);
+  if (!real) real = dlsym(RTLD_NEXT, "XFilterEvent");
+  // A composed character has the keycode 0.
+  if (awaited != 0 && event->type == KeyPress && event->xkey.keycode == awaited)
     keystroke_counts.keys_pressed++;
-  else
+  if (awaited != 0 && event->type == KeyRelease && event->xkey.keycode == awaited)
     keystroke_counts.keys_released++;
+  return real(event, window);
 }
 
 bool keystroke_widget_open_xtest(void) {
@@ -101,8 +121,7 @@ bool keystroke_widget_fake_key(uint32_t keyval, bool press) {
   const bool shifts = width > 1 && keys[0] != keyval && keys[1] == keyval;
   XFree(keys);
   const KeyCode shift = shifts ? XKeysymToKeycode(tester, XK_Shift_L) : 0;
-  awaited.code = code;
-  awaited.press = press;
+  awaited = code;
   if (shift && press) XTestFakeKeyEvent(tester, shift, True, 0);
   XTestFakeKeyEvent(tester, code, press, 0);
   if (shift && !press) XTestFakeKeyEvent(tester, shift, False, 0);
@@ -110,5 +129,30 @@ bool keystroke_widget_fake_key(uint32_t keyval, bool press) {
   return true;
 }
 
-// GNUstep composes only with an input method of the X server's.
-bool keystroke_widget_map_key(uint32_t keyval) { return false; }
+bool keystroke_widget_map_key(uint32_t keyval) {
+  if (!keystroke_widget_open_xtest()) return false;
+  int first, last, width, unused = 0;
+  XDisplayKeycodes(tester, &first, &last);
+  KeySym *keys = XGetKeyboardMapping(tester, first, last - first + 1, &width);
+  // From the top: the keycodes there belong to no keyboard.
+  for (int code = last; code >= first && unused == 0; code--) {
+    unused = code;
+    for (int level = 0; level < width; level++)
+      if (keys[(code - first) * width + level] != NoSymbol) unused = 0;
+  }
+  XFree(keys);
+  if (unused == 0) return false;
+  KeySym symbol = keyval;
+  XChangeKeyboardMapping(tester, unused, 1, &symbol, 1);
+  XSync(tester, False);
+  // Both connections are told of it.
+  while (XPending(tester)) {
+    XEvent event;
+    XNextEvent(tester, &event);
+    if (event.type == MappingNotify) XRefreshKeyboardMapping(&event.xmapping);
+  }
+  keystroke_widget_sync();
+  while (keystroke_widget_iterate(false)) {
+  }
+  return XKeysymToKeycode(tester, keyval) != 0;
+}

@@ -138,7 +138,6 @@ void keystroke_widget_request_turn(bool idle) {
 }
 
 void keystroke_dispatch(NSEvent *event) {
-  keystroke_note_key(event);
   if ([event type] == NSApplicationDefined)
     [turns turn];
   else
@@ -175,13 +174,16 @@ void keystroke_widget_sync(void) { XSync(display(), 0); }
 int keystroke_widget_unknown_glyphs(void) {
   NSAutoreleasePool *pool = [NSAutoreleasePool new];
   NSFont *font = [keystroke_field font];
+  // Of these GNUstep draws nothing, such as the marks around a minus.
+  NSCharacterSet *controls = [NSCharacterSet controlCharacterSet];
   NSData *characters = [[NSString stringWithUTF8String: keystroke_widget_text()]
       dataUsingEncoding: NSUTF32LittleEndianStringEncoding];
   const uint32_t *character = [characters bytes];
   int unknown = 0;
   // The backend's glyphs are characters until they are drawn.
   for (NSUInteger index = 0; index < [characters length] / 4; index++)
-    unknown += ![font glyphIsEncoded: character[index]];
+    unknown += ![font glyphIsEncoded: character[index]] &&
+               ![controls longCharacterIsMember: character[index]];
   [pool release];
   return unknown;
 }
@@ -272,12 +274,14 @@ const char *keystroke_widget_open(const struct keystroke_widget_events *events, 
                                            selector: @selector(turn)
                                                name: @"KeystrokeIdle"
                                              object: turns];
+  NSFont *font = [NSFont fontWithName: @"DejaVuSans" size: 14];
+  if (!font) return "there is no font DejaVu Sans: scripts/widget installs it (package fonts-dejavu-core)";
   const NSRect frame = NSMakeRect(0, 0, 320, 40);
   keystroke_window = [[KeystrokeWindow alloc] initWithContentRect: frame
                                                         styleMask: NSBorderlessWindowMask
                                                           backing: NSBackingStoreBuffered
                                                             defer: NO];
-  keystroke_make_field(frame);
+  keystroke_make_field(frame, font);
   [[keystroke_window contentView] addSubview: keystroke_field];
   [NSApp finishLaunching];
   [keystroke_window makeKeyAndOrderFront: nil];

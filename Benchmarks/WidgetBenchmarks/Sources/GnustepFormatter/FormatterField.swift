@@ -16,6 +16,11 @@ package enum Keyboard: CaseIterable, Sendable {
 private nonisolated(unsafe) var asked: (any PartialTextFormatter<String>)?
 private nonisolated(unsafe) var calls: [String] = []
 
+/// The text in C's bytes.
+private func string(_ bytes: UnsafePointer<CChar>?) -> String {
+  bytes.map { String(cString: $0) } ?? ""
+}
+
 /// GNUstep's text field with a formatter behind it; one at a time, on the thread of the screen.
 final class FormatterField {
   private let keyboard: Keyboard
@@ -42,28 +47,28 @@ final class FormatterField {
   }
 
   private static let answers = keystroke_formatter(
-    judge: { text, instead in
-      let text = String(cString: text!)
+    judge: { bytes, instead in
+      let text = string(bytes)
       let end = text.utf16.count
       // GNUstep passes no selection and no original.
       let partial = PartialText(
         text: text, selection: end..<end, original: "", originalSelection: 0..<0)
-      switch asked!.judge(partial) {
-      case .valid: return true
+      switch asked?.judge(partial) {
+      case .valid, nil: return true
       case .invalid: return false
       case .replaced(let other, _):
-        instead!.pointee = strdup(other)
+        instead?.pointee = strdup(other)
         return false
       }
     },
-    value: { asked!.value(of: String(cString: $0!)).flatMap { strdup($0) } },
-    text: { asked!.text(for: String(cString: $0!)).flatMap { strdup($0) } },
+    value: { asked?.value(of: string($0)).flatMap { strdup($0) } },
+    text: { asked?.text(for: string($0)).flatMap { strdup($0) } },
     called: { name, argument in
-      let argument = String(cString: argument!)
-      calls.append(String(cString: name!) + (argument.isEmpty ? "" : "(\(argument))"))
+      let argument = string(argument)
+      calls.append(string(name) + (argument.isEmpty ? "" : "(\(argument))"))
     })
 
-  var text: String { String(cString: keystroke_widget_text()) }
+  var text: String { string(keystroke_widget_text()) }
   var value: String? { keystroke_gnustep_value().map { String(cString: $0) } }
 
   /// The selection; all texts of the scenes are ASCII.
@@ -113,7 +118,8 @@ extension FormatterScene.Key {
   /// The keyval of X.
   fileprivate var keyval: UInt32 {
     switch self {
-    case .character(let character): keystroke_widget_keyval(character.unicodeScalars.first!.value)
+    case .character(let character):
+      keystroke_widget_keyval(character.unicodeScalars[character.unicodeScalars.startIndex].value)
     case .backspace: 0xff08
     case .enter: 0xff0d
     case .right: 0xff53

@@ -42,8 +42,10 @@ package struct FormatterScene: Sendable {
     FormatterScene(name: "handed-back", handsBack: true, keys: typed("12g34567") + [.enter]),
     FormatterScene(name: "too-short", keys: typed("ff88") + [.enter]),
     FormatterScene(
-      name: "edited-again", keys: typed("ff8800") + [.enter, .right, .backspace] + typed("1") + [.enter]),
-    FormatterScene(name: "typed-over", keys: typed("ff8800") + [.enter] + typed("00ff88") + [.enter]),
+      name: "edited-again",
+      keys: typed("ff8800") + [.enter, .right, .backspace] + typed("1") + [.enter]),
+    FormatterScene(
+      name: "typed-over", keys: typed("ff8800") + [.enter] + typed("00ff88") + [.enter]),
   ]
 
   private static func typed(_ text: String) -> [Key] { text.map { .character($0) } }

@@ -124,10 +124,12 @@ extension WidgetSuite {
       }
     }
 
-    /// A fresh field in a window, for integers in en_US, with keys through the input method.
-    func field() -> WidgetField? {
+    /// A fresh field in a window, for integers in en_US, with keys through the input method or another driver.
+    func field(
+      _ driver: @escaping @Sendable () -> any Driver = { InputMethodDriver() }
+    ) -> WidgetField? {
       let configuration = FieldConfiguration(locale: "en_US", value: .int)
-      return entry { InputMethodDriver() }.makeField(configuration, PhaseMarker()) as? WidgetField
+      return entry(driver).makeField(configuration, PhaseMarker()) as? WidgetField
     }
 
     /// The strategy without a window.

@@ -83,7 +83,7 @@ struct CommandTests {
     let count = {
       try Self.count(
         Self.facts.worker, into: $0, of: "delegate-filter,onchange-reformat", in: folder,
-        ["--instructions", "none"] + (Self.facts.isInProcess ? [] : ["--no-allocations"]))
+        ["--instructions", "none"] + (Self.facts.comparesCost ? [] : ["--no-allocations"]))
     }
     try count("first")
     let loops = try (0..<ProcessInfo.processInfo.activeProcessorCount).map { _ in
@@ -102,8 +102,8 @@ struct CommandTests {
     }
     try count("second")
     let rows = try String(contentsOf: folder.appending(path: "first/samples.csv"), encoding: .utf8)
-    let counts = ["signals", "layout_calls", "frames", "flicker_frames"]
-    for metric in counts + (Self.facts.isInProcess ? ["allocations"] : []) {
+    let metrics = ["signals", "layout_calls", "frames", "flicker_frames"]
+    for metric in metrics + (Self.facts.comparesCost ? ["allocations"] : []) {
       #expect(rows.contains(",\(metric),"), "\(metric)")
     }
     let outcome = try Self.run(["compare", "first", "second"], in: folder)
@@ -141,6 +141,19 @@ struct CommandTests {
     #expect(outcome.status == 0, "\(outcome.output)")
   }
 
+  @Test(
+    "The scenes of a formatter are printed with GNUstep's text and the model's",
+    .enabled("only GNUstep has a formatter") { Toolkit.name.hasPrefix("GNUstep ") })
+  func formatter() throws {
+    let outcome = try Self.launch(
+      Self.worker(Self.facts.worker), ["formatter"], in: FileManager.default.temporaryDirectory)
+    #expect(outcome.status == 0)
+    let lines = outcome.output.split(separator: "\n")
+    #expect(lines.first == "scene,key,calls,text,value,model_text,model_value")
+    let refused = lines.filter { $0.hasPrefix("refused,") }
+    #expect(refused.count == 9 && refused[2].hasSuffix(",12g,,12,"), "\(outcome.output)")
+  }
+
   private static let root = URL(filePath: #filePath).appending(path: "../../../../..").standardized
 
   @Test(
@@ -160,7 +173,7 @@ struct CommandTests {
 
   @Test(
     "A second write shows in the instructions of rewriting",
-    .enabled("they happen in another process") { ToolkitFacts.here.isInProcess })
+    .enabled("the toolkit's instructions are not compared") { ToolkitFacts.here.comparesCost })
   func plantedInstructions() throws {
     let folder = try Self.temporary()
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -25,8 +25,7 @@ struct InputTests {
 
   @Test(
     "Dead keys and Compose: a strategy is told of nothing before the character is whole, and then of one edit",
-    .enabled("there is no X server") { ToolkitFacts.here.hasKeysOfServer },
-    arguments: ModelTests.names, ModelTests.drivers.indices)
+    arguments: ModelTests.names, ToolkitFacts.here.composingDrivers)
   func composes(_ name: String, _ driver: Int) throws {
     try #require(Self.hasKeys)
     let listed = try #require(WidgetSuite.strategies.first { $0.name == name })

@@ -58,7 +58,14 @@ struct ModelTests {
       }
       let place = "\(name) \(locale) \(driverName), step \(index): \(step)"
       #expect(widget.text == model.text, "\(place)")
-      #expect(widget.selection == model.selection, "\(place): \(model.text)")
+      // This strategy alone writes while the toolkit tells it of a paste.
+      let isMoved =
+        ToolkitFacts.here.setsCaretAfterPaste && name == "delegate-filter"
+        && edit.replacement.count > 1
+      let pasted = edit.range.lowerBound + edit.replacement.utf16.count
+      #expect(
+        widget.selection == (isMoved ? pasted..<pasted : model.selection),
+        "\(place): \(model.text)")
       #expect(widget.valueDescription == model.valueDescription, "\(place)")
     }
     model.endEditing()

@@ -17,6 +17,15 @@ struct ToolkitFacts: Sendable {
   var version: String
   /// The number of frames of a key that is typed.
   var framesPerKey: Int
+  /// The number of frames more if a text is written in the update phase of a frame; each of them shows that text.
+  var framesOfUpdate = 0
+  /// The drivers whose dead keys and Compose make a character, as places in ``ModelTests/drivers``.
+  var composingDrivers = [0, 1]
+  /// True if the toolkit sets the caret after a paste by itself, once a delegate was told of the new text: a caret that the
+  /// delegate has set is lost then.
+  var setsCaretAfterPaste = false
+  /// True if allocations and instructions repeat, so that they are compared.
+  var comparesCost = true
   /// True if a dead key of the X server shows in the field before the character is whole.
   var showsDeadKeysOfServer: Bool
   /// True if the toolkit paints without an X server.
@@ -48,7 +57,8 @@ struct ToolkitFacts: Sendable {
   private static let chromium = ToolkitFacts(
     worker: "ChromiumWidgetBenchmarks", thresholds: "thresholds.toml",
     baseline: "main-widget-chromium", version: "Chromium 156.0.8078.108", framesPerKey: 1,
-    showsDeadKeysOfServer: false, paintsWithoutServer: false, process: "chromium-headle",
+    composingDrivers: [], comparesCost: false, showsDeadKeysOfServer: false,
+    paintsWithoutServer: false, process: "chromium-headle",
     hasKeysOfServer: false, isInProcess: false, rewritingEmitsMore: false, undoAsks: false,
     asksWhileComposing: true,
     undone: [
@@ -86,11 +96,22 @@ struct ToolkitFacts: Sendable {
     ])
   private static let gnustep = ToolkitFacts(
     worker: "GnustepWidgetBenchmarks", thresholds: "", baseline: "main-widget-gnustep",
-    version: "GNUstep 0.29.0", framesPerKey: 1, showsDeadKeysOfServer: false,
-    paintsWithoutServer: false,
+    version: "GNUstep 0.29.0", framesPerKey: 1,
+    // A text view places its caret last in a turn; after a change that comes late, in the next turn.
+    framesOfUpdate: 1,
+    // The input method of X, which only keys of the server reach.
+    composingDrivers: [1], setsCaretAfterPaste: true,
+    comparesCost: false, showsDeadKeysOfServer: false, paintsWithoutServer: false,
     undone: [
+      // Keys that follow each other are undone together.
       ("unformatted", State(text: "")), ("format-on-commit", State(text: "")),
-      ("delegate-filter", State(text: "1,234,567", value: "1234567")),
-      ("onchange-reformat", State(text: "1,234,567", value: "1234567")),
+      // The last key or keys are taken from a text that was written since.
+      ("delegate-filter", State(text: "12,347", value: "12347")),
+      ("onchange-reformat", State(text: "12,347", value: "12347")),
+      ("onchange-reformat-idle", State(text: "12,347", value: "12347")),
+      ("incremental-onchange", State(text: "12,347", value: "12347")),
+      ("publisher-transform", State(text: "5", value: "5")),
+      // GNUstep never knew of a key that was refused.
+      ("incremental-delegate", State(text: "1,234,567", value: "1234567")),
     ])
 }

@@ -1,4 +1,4 @@
-// A formatter for the text field of GNUstep, beside the functions of CWidget.h.
+// What only the text field of GNUstep has, beside the functions of CWidget.h: a formatter and marked text.
 #ifndef KEYSTROKE_GNUSTEP_H
 #define KEYSTROKE_GNUSTEP_H
 
@@ -21,5 +21,7 @@ struct keystroke_formatter {
 void keystroke_gnustep_set_formatter(const struct keystroke_formatter *formatter);
 /// The value that the field holds, read without ending or checking the edit; NULL if there is none.
 const char *keystroke_gnustep_value(void);
+/// Shows a text that an input method composes, as marked text.
+void keystroke_gnustep_mark(const char *text);
 
 #endif
