@@ -3,19 +3,19 @@
 import pandas as pd
 from helpers import write_run
 
-from keystroke_tools import widget
+from keystroke_tools.widget import figures, tables
 from studies import widget_repeat
 
 CELLS = "strategy,value,locale,length,script"
 
 
-def ratios(*figures):
+def ratios(*costs):
     """Ratios of one cell: per turn, the microseconds of the floor and of a strategy."""
     lines = [f"{CELLS},turn,cpu_microseconds,microseconds"]
-    for turn, (floor, own) in enumerate(figures):
+    for turn, (floor, own) in enumerate(costs):
         lines.append(f"unformatted,int,en_US,9,type,{turn},{floor},{2 * floor}")
         lines.append(f"delegate-filter,int,en_US,9,type,{turn},{own},{2 * own}")
-    return widget.Ratios("\n".join(lines))
+    return figures.Ratios("\n".join(lines))
 
 
 def run(folder, text="ok"):
@@ -31,46 +31,61 @@ def run(folder, text="ok"):
             cell = {"strategy": name, "value": "int", "locale": "en_US", "length": 9}
             row = {"script": "type", "round": 0, "phase": phase, "metric": metric, "mean": mean}
             rows.append(cell | row | {"suite": "Widget", "text": text})
-    return widget.Run(write_run(folder / "run", rows))
+    return figures.Run(write_run(folder / "run", rows))
 
 
 def test_a_ratio_is_of_one_turn_and_the_median_of_all():
     # The machine was three times as slow in the second turn; the third was disturbed.
     measured = ratios((100, 150), (300, 450), (100, 900))
-    cell = widget.cell_of("delegate-filter")
+    cell = figures.cell_of("delegate-filter")
     assert measured.ratio(cell) == 1.5
     assert measured.time(cell) == 900
-    assert measured.ratio(widget.cell_of("publisher-transform")) is None
+    assert measured.ratio(figures.cell_of("publisher-transform")) is None
 
 
 def toolkits(folder, own=None, text="ok"):
-    """Two toolkits with the same figures, and other habits."""
-    habits = [
-        {"undone_text": "1,234,567", "undone_value": "1234567", "asked_while_composing": "false"},
-        {"undone_text": "", "undone_value": "1234567", "asked_while_composing": ""},
-    ]
+    """Two toolkits with the same figures and other habits; only Qt has an input method."""
     names = ["unformatted", "delegate-filter"]
+    habits = {"Qt": ["1,234,567", "1234567", "123,456", "123456"], "GTK": ["", "1234567", "", ""]}
+    columns = ["undone_text", "undone_value", "composed_text", "composed_value"]
     return [
-        widget.Toolkit(name, run(folder / name, text), own, pd.DataFrame([habit] * 2, index=names))
-        for name, habit in zip(("Qt", "GTK"), habits, strict=True)
+        figures.Toolkit(
+            name,
+            run(folder / name, text),
+            own,
+            pd.DataFrame([habit] * 2, index=names, columns=columns),
+        )
+        for name, habit in habits.items()
     ]
 
 
-def test_toolkits_are_side_by_side_and_without_times_only_counted(tmp_path):
-    lines = widget.compared(toolkits(tmp_path))
-    assert lines[0].startswith("| strategy | Qt frames | GTK frames | Qt flicker |")
-    shown = "0.88 | 0.88 |  |  | 1,234,567 | nothing, value 1234567 | no |  |"
-    assert lines[3] == f"| `delegate-filter` | {shown}"
+def test_frames_are_side_by_side(tmp_path):
+    lines = tables.framed(toolkits(tmp_path))
+    assert lines[0] == "| strategy | Qt | GTK |"
+    assert lines[3] == "| `delegate-filter` | 0.88 | 0.88 |"
 
 
-def test_times_add_ratios_of_each_host(tmp_path):
-    lines = widget.compared(toolkits(tmp_path, ratios((100, 150))))
-    assert "| Qt ratio | GTK ratio | headless ratio | Qt XTest ratio |" in lines[0]
-    assert lines[3].startswith("| `delegate-filter` | 1.50 | 1.50 |  |  |  | 0.88 |")
+def test_frames_with_another_text_are_named(tmp_path):
+    both = toolkits(tmp_path)
+    cell = (*figures.cell_of("delegate-filter"), "total", "flicker_frames")
+    both[0].run.rows.loc[cell, "mean"] = 0.5
+    assert tables.framed(both)[3] == "| `delegate-filter` | 0.88, 0.50 wrong | 0.88 |"
+
+
+def test_undo_and_composing_say_the_text_and_a_value_of_another(tmp_path):
+    lines = tables.behaved(toolkits(tmp_path))
+    assert lines[0] == "| strategy | Qt: undo leaves | GTK: undo leaves | Qt: composing leaves |"
+    assert lines[3] == "| `delegate-filter` | 1,234,567 | nothing, value 1234567 | 123,456 |"
+
+
+def test_costs_are_ratios_of_each_host_and_times(tmp_path):
+    lines = tables.cost(toolkits(tmp_path, ratios((100, 150))))
+    assert lines[0] == "| strategy | Qt | GTK | headless | Qt XTest | GTK XTest | Qt µs | GTK µs |"
+    assert lines[3] == "| `delegate-filter` | 1.50 | 1.50 |  |  |  | 300 | 300 |"
 
 
 def test_instructions_are_those_of_the_phases(tmp_path):
-    lines = widget.instructed(toolkits(tmp_path))
+    lines = tables.instructed(toolkits(tmp_path))
     assert (
         lines[-2] == "| `delegate-filter` | " + " | ".join(["0 | 3 | 0 | 0 | 0 | 400"] * 2) + " |"
     )
@@ -82,13 +97,13 @@ def test_a_wrong_text_is_marked(tmp_path):
     wrong = toolkits(tmp_path, measured, text="wrong")
     for one in wrong:
         one.run.rows = one.run.rows.rename(index={9: 15}, level="length")
-    assert "| 1.50 wrong |" in widget.everywhere(wrong)[-2]
+    assert "| 1.50 wrong |" in tables.everywhere(wrong)[-2]
 
 
 def test_a_tail_is_of_one_strategy():
     times = [1000 * n for n in range(1, 100)] + [16667]
     keys = pd.DataFrame({"strategy": ["a"] * 100 + ["b"], "microseconds": [*times, 1]})
-    assert widget.paced(keys, "a") == ["49.5 ms", "98.0 ms"]
+    assert tables.paced(keys, "a") == ["49.5 ms", "98.0 ms"]
 
 
 def test_a_ratio_that_moved_is_found():

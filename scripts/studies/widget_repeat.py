@@ -17,7 +17,7 @@ from pathlib import Path
 
 from keystroke_tools import cli, program
 from keystroke_tools.cli import ROOT, Failure
-from keystroke_tools.widget import Ratios
+from keystroke_tools.widget.figures import Ratios
 
 SCRIPTS = "type,backspace,edit-middle,paste,mistype"
 BOUNDS = {"idle": 0.05, "loaded": 0.15}

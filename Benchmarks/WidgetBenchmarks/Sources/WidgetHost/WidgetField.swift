@@ -141,8 +141,8 @@ public final class WidgetField: HostedField {
   /// The text that is being composed, and text and selection before that.
   private var marked: String?
   private var beforeMarked: (text: String, selection: Range<Int>) = ("", 0..<0)
-  /// True if the toolkit shows it.
-  private var isMarked = false
+  /// True if the toolkit shows a text that is being composed.
+  package private(set) var isMarked = false
 
   /// Lets the driver press and release a key, and waits each time until the screen is at rest.
   ///

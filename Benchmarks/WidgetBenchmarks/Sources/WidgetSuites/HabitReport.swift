@@ -8,7 +8,8 @@ package enum HabitReport {
   private static let deadCircumflex: UInt32 = 0xfe52
 
   /// Prints a line of CSV for each strategy, and for the engine with an `EditHistory`: text and value after `1234567` and one undo; whether the strategy was
-  /// asked before a character was composed; and text and value after `123` and a composed `456`.
+  /// asked before a character was composed; and text and value after `123` and a composed `456`, if an input method can be
+  /// driven.
   package static func print() {
     let canCompose = WidgetField.addKeys([deadCircumflex])
     Swift.print(
@@ -47,9 +48,10 @@ package enum HabitReport {
         // If the keyboard has no such key, an input method composes.
         isAsked = isAsked ?? (composed.counts != before)
       }
+      let canMark = composed.isMarked
       composed.unmarkText()
       Swift.print(
-        name, quoted(typed), isAsked.map(String.init) ?? "", quoted(composed), separator: ",")
+        name, quoted(typed), isAsked.map(String.init) ?? "", canMark ? quoted(composed) : ",", separator: ",")
     }
   }
 
