@@ -247,6 +247,14 @@ static void disable_programs(void) {
   disable(class, @selector(manager));
 }
 
+// The user's preferences are neither read nor written.
+static void forget_user(void) {
+  NSMutableDictionary *config = GNUstepConfig(nil);
+  [config setObject: @"" forKey: @"GNUSTEP_USER_CONFIG_FILE"];
+  [config setObject: @":INTERNAL:" forKey: @"GNUSTEP_USER_DEFAULTS_DIR"];
+  GNUstepConfig(config);
+}
+
 static void quiet(NSString *line) {}
 
 const char *keystroke_widget_open(const struct keystroke_widget_events *events, bool free_clock) {
@@ -267,6 +275,7 @@ const char *keystroke_widget_open(const struct keystroke_widget_events *events, 
   // It says that there is no window manager.
   _NSLog_printf_handler = quiet;
   keystroke_events = *events;
+  forget_user();
   disable_programs();
   [NSApplication sharedApplication];
   turns = [KeystrokeTurns new];

@@ -10,7 +10,7 @@ struct ToolkitFacts: Sendable {
 
   /// The name of the program that measures.
   var worker: String
-  /// The name of the file with the tolerances.
+  /// The name of the file with the tolerances; empty if nothing is compared that needs one.
   var thresholds: String
   /// The name of the committed baseline, and the version of the toolkit that it was counted with.
   var baseline: String
