@@ -1,13 +1,19 @@
 """The figures of the committed baselines, by cell, as pages write them."""
 
 from keystroke_tools import runs
-from keystroke_tools.cli import Failure, visible
+from keystroke_tools.cli import ROOT, Failure, visible
 
 # The suite that keystroke-bench measures when none is named.
 DEFAULT_SUITE = "Keystroke"
 BASELINES = {DEFAULT_SUITE: "main", "FieldEvent": "main-field-event"}
-# The same cells in real widgets, by toolkit; see docs/real-field.md.
-WIDGETS = {"GTK": {"Widget": "main-widget"}, "Qt": {"Widget": "main-widget-qt"}}
+# The same cells in real fields, by toolkit; see docs/real-field.md.
+WIDGETS = {
+    "GTK": {"Widget": "main-widget"},
+    "Qt": {"Widget": "main-widget-qt"},
+    "GNUstep": {"Widget": "main-widget-gnustep"},
+    "Chromium": {"Widget": "main-widget-chromium"},
+}
+FIELD = ROOT / "docs" / "real-field.md"
 
 DELEGATE = "delegate-filter"
 ONCHANGE = "onchange-reformat"
@@ -95,10 +101,35 @@ def command(cells, suite=None, times=False):
     return " ".join(first + ([] if times else ["--no-time"]) + options)
 
 
-def is_smooth(figures, cell):
-    """Return whether no widget paints a frame of a cell with another text than the key's last."""
-    widgets = figures.widgets.values()
-    return all(widget.value(cell, "flicker_frames") == 0 for widget in widgets)
+def smooth_in(figures, *cells):
+    """Return the toolkits that paint no frame of the cells with another text than the last."""
+    return [
+        name
+        for name, widget in figures.widgets.items()
+        if all(widget.value(cell, "flicker_frames") == 0 for cell in cells)
+    ]
+
+
+def ratios_in_widgets():
+    """Return the ratios of times on the page, by strategy and toolkit; {} without times."""
+    ratios = {}
+    heads = []
+    for line in FIELD.read_text(encoding="utf-8").splitlines():
+        words = [word.strip().strip("`") for word in line.split("|")]
+        if "strategy" in words:
+            heads = words
+        # The table of costs is the one with the model beside the toolkits.
+        elif "headless" in heads and len(words) == len(heads) and not words[1].startswith("-"):
+            for name in WIDGETS:
+                if name in heads:
+                    ratios.setdefault(words[1], {})[name] = float(words[heads.index(name)])
+    return ratios
+
+
+def hosts(toolkits, judged):
+    """Return in how many of the real fields a claim holds, and in which."""
+    kind = f"{len(toolkits)} of {len(judged)}"
+    return f"{kind}: {', '.join(toolkits)}" if toolkits else kind
 
 
 def verdict_of_texts(figures, cells):

@@ -3,7 +3,7 @@
 import json
 
 from keystroke_tools.cli import ROOT
-from studies.claims.answers import CLAIMS
+from studies.claims.answers import CLAIMS, in_real_fields
 from studies.claims.figures import told
 
 TRACES = ROOT / "Benchmarks" / "KeystrokeBenchmarks" / "Traces"
@@ -71,8 +71,8 @@ again. Refreshes and emissions are those of a [model](model.md): UIKit and Swift
 Linux. Times are typical ones of a keystroke, without stalls, on the machine of the baseline: take
 their ratios seriously, and the figures themselves lightly.
 
-| # | article | claim | figures | answer |
-|---|---|---|---|---|
+| # | article | claim | figures | answer | holds in [real fields](real-field.md) |
+|---|---|---|---|---|---|
 """
 DEFECTS = """
 ## Known defects of the published strategies
@@ -92,9 +92,11 @@ overflows in `publisher-transform`, and a notification without its end frame end
 def page(figures):
     """Return the page."""
     rows, commands = "", ""
+    fields = in_real_fields(figures)
     for number, (article, claim, answered) in enumerate(CLAIMS, start=1):
         told_figures, answer, again = answered(figures)
         cells = [number, linked(article, number), claim, "<br>".join(told_figures), answer]
+        cells.append(fields.get(number, ""))
         rows += f"| {' | '.join(map(str, cells))} |\n"
         commands += f"{number}. `{again}`\n"
     known = "".join(f"| {' | '.join(row)} |\n" for row in defects(figures))

@@ -1,6 +1,6 @@
 """The answer at the top of README.md."""
 
-from keystroke_tools.cli import ROOT, Failure
+from keystroke_tools.cli import Failure
 from studies.claims.figures import (
     DELEGATE,
     ENGINE,
@@ -8,12 +8,12 @@ from studies.claims.figures import (
     ONCHANGE,
     PUBLISHER,
     WIDGETS,
-    is_smooth,
     microseconds,
+    ratios_in_widgets,
+    smooth_in,
     typed,
 )
 
-FIELD = ROOT / "docs" / "real-field.md"
 BEGIN, END = "<!-- begin: scripts/studies/run claims writes this -->", "<!-- end -->"
 
 
@@ -77,27 +77,11 @@ def judged(figures):
     ]
 
 
-def ratios_in_widgets():
-    """Return the ratios of times on the page, by strategy and toolkit; {} without times."""
-    ratios = {}
-    heads = []
-    for line in FIELD.read_text(encoding="utf-8").splitlines():
-        words = [word.strip().strip("`") for word in line.split("|")]
-        if "strategy" in words:
-            heads = words
-        elif len(words) == len(heads) and words[1] and words[1][0] != "-":
-            for name in WIDGETS:
-                figure = words[heads.index(f"{name} ratio")] if f"{name} ratio" in heads else ""
-                if figure:
-                    ratios.setdefault(words[1], {})[name] = float(figure)
-    return ratios
-
-
 def painted(figures):
-    """Return the line on what screens show: the order of the strategies, and wrong texts."""
+    """Return the line on what screens show: wrong texts, and the order of the strategies."""
     names = [ENGINE, DELEGATE, ONCHANGE, PUBLISHER]
-    toolkits = " and ".join(WIDGETS)
-    smooth = all(is_smooth(figures, typed(name)) for name in names)
+    toolkits = listed(list(WIDGETS))
+    smooth = len(smooth_in(figures, *map(typed, names))) == len(WIDGETS)
     shown = "no key flickers" if smooth else "some keys flicker"
     flickers = {
         f"{widget.value(typed(IDLE), 'flicker_frames'):.2f}" for widget in figures.widgets.values()
@@ -110,15 +94,20 @@ def painted(figures):
         each = zip(*costs, strict=True)
         ordered = all(list(one) == sorted(one) for one in each)
         distances = (
-            "; with layout and paint, engine, delegate, onChange and publisher take "
-            f"{', '.join(spans)} times an unformatted keystroke, "
-            + ("in this order in both" if ordered else "in another order in each")
+            " With layout and paint, engine, delegate, onChange and publisher take "
+            f"{', '.join(spans)} times an unformatted keystroke in {listed(list(ratios[ENGINE]))}, "
+            + ("in this order in both." if ordered else "in another order in each.")
         )
-    late = " and ".join(sorted(flickers))
+    late = listed(sorted(flickers))
     return (
-        f"- In [real widgets](docs/real-field.md), of {toolkits}: {shown}{distances}. onChange at "
-        f"idle priority paints a raw text first, {late} frames per keystroke."
+        f"- In [real fields](docs/real-field.md) of {toolkits} {shown}; onChange at idle priority "
+        f"paints a raw text first, {late} frames per keystroke.{distances}"
     )
+
+
+def listed(names):
+    """Return names as one lists them in a sentence."""
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
 def with_answer(text, figures):
