@@ -7,18 +7,19 @@ import PackageDescription
 
 struct Toolkit {
   /// The implementation of CWidget.h, and the program that links it.
-  var window: Target.Dependency
+  var window: [Target.Dependency]
   var program: Target.Dependency
   /// The toolkit's own library, and the source of a planted write in it; a page has none.
   var plant: (library: Target.Dependency, source: String)?
 }
 
-let gtk = Toolkit(window: "CWidgetGtk", program: "WidgetBenchmarks", plant: ("CGtk", "gtk.c"))
+let gtk = Toolkit(window: ["CWidgetGtk"], program: "WidgetBenchmarks", plant: ("CGtk", "gtk.c"))
 let toolkits = [
-  "qt": Toolkit(window: "CWidgetQt", program: "QtWidgetBenchmarks", plant: ("CQt", "qt.cpp")),
+  "qt": Toolkit(window: ["CWidgetQt"], program: "QtWidgetBenchmarks", plant: ("CQt", "qt.cpp")),
   "gnustep": Toolkit(
-    window: "CGnustep", program: "GnustepWidgetBenchmarks", plant: ("CGnustep", "gnustep.c")),
-  "chromium": Toolkit(window: "ChromiumWidget", program: "ChromiumWidgetBenchmarks"),
+    window: ["CGnustep", "CServerKeys"], program: "GnustepWidgetBenchmarks",
+    plant: ("CGnustep", "gnustep.c")),
+  "chromium": Toolkit(window: ["ChromiumWidget"], program: "ChromiumWidgetBenchmarks"),
 ]
 let name = Context.environment["WIDGET_TOOLKIT"] ?? ""
 let toolkit = toolkits[name] ?? gtk
@@ -42,12 +43,14 @@ let gnustep: [Target] = [
   .target(
     name: "GnustepFormatter",
     dependencies: [
-      "CGnustep", "CWidget", "WidgetHost", library("FieldHost"), library("ReformatCore"),
+      "CGnustep", "CServerKeys", "CWidget", "WidgetHost", library("FieldHost"),
+      library("ReformatCore"),
     ],
     swiftSettings: swift),
   .executableTarget(
     name: "GnustepWidgetBenchmarks",
-    dependencies: ["CGnustep", "GnustepFormatter", "WidgetSuites"], swiftSettings: swift),
+    dependencies: ["CGnustep", "CServerKeys", "GnustepFormatter", "WidgetSuites"],
+    swiftSettings: swift),
 ]
 
 let planted: [Target] =
@@ -59,8 +62,8 @@ let planted: [Target] =
         cSettings: [.define("_GNU_SOURCE"), .treatAllWarnings(as: .error)]),
       .executableTarget(
         name: "PlantedWrite",
-        dependencies: [
-          "CPlantedWrite", toolkit.window, "WidgetSuites", library("BenchmarkWorker"),
+        dependencies: toolkit.window + [
+          "CPlantedWrite", "WidgetSuites", library("BenchmarkWorker"),
         ],
         path: "Tests/PlantedWrite", swiftSettings: swift),
     ]
@@ -76,11 +79,16 @@ let package = Package(
     // What the host asks of a toolkit, and the X server for its window.
     .target(
       name: "CWidget", cSettings: [.define("_GNU_SOURCE"), .treatAllWarnings(as: .error)]),
+    // Keys that an X server reports, for the toolkits that have a window there.
+    .target(
+      name: "CServerKeys", dependencies: ["CWidget"],
+      cSettings: [.treatAllWarnings(as: .error)],
+      linkerSettings: [.linkedLibrary("Xtst"), .linkedLibrary("X11")]),
     // One window with one GtkText in it, the code that drives it, and the interposed functions.
     .target(
-      name: "CWidgetGtk", dependencies: ["CGtk", "CWidget"],
+      name: "CWidgetGtk", dependencies: ["CGtk", "CServerKeys", "CWidget"],
       cSettings: [.define("_GNU_SOURCE"), .treatAllWarnings(as: .error)],
-      linkerSettings: [.linkedLibrary("Xtst"), .linkedLibrary("X11"), .linkedLibrary("dl")]),
+      linkerSettings: [.linkedLibrary("X11"), .linkedLibrary("dl")]),
     // The same with a QLineEdit.
     .systemLibrary(
       name: "CQt", pkgConfig: "Qt6Widgets",
@@ -88,11 +96,11 @@ let package = Package(
         .apt(["qt6-base-dev", "libxkbcommon-dev", "libxtst-dev", "xvfb", "fonts-dejavu-core"])
       ]),
     .target(
-      name: "CWidgetQt", dependencies: ["CQt", "CWidget"],
+      name: "CWidgetQt", dependencies: ["CQt", "CServerKeys", "CWidget"],
       cxxSettings: [
         .define("_GNU_SOURCE"), .define("QT_NO_KEYWORDS"), .treatAllWarnings(as: .error),
       ],
-      linkerSettings: ["Xtst", "X11", "xkbcommon", "dl"].map { .linkedLibrary($0) }),
+      linkerSettings: ["X11", "xkbcommon", "dl"].map { .linkedLibrary($0) }),
     // A page with an <input>, in a Chromium without a screen.
     .target(name: "ChromiumWidget", dependencies: ["CWidget"], swiftSettings: swift),
     // The strategies behind that widget.
@@ -120,8 +128,8 @@ let package = Package(
     // Workers with a defect, which a comparison must find.
     .executableTarget(
       name: "PlantedFlicker",
-      dependencies: [
-        toolkit.window, "WidgetHost", "WidgetSuites", library("BenchmarkWorker"),
+      dependencies: toolkit.window + [
+        "WidgetHost", "WidgetSuites", library("BenchmarkWorker"),
         library("CombineSuites"), library("KeystrokeSuites"),
       ],
       path: "Tests/PlantedFlicker", swiftSettings: swift),

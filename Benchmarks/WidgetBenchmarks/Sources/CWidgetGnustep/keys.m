@@ -2,10 +2,9 @@
 #include "internal.h"
 
 #include <X11/Xlib.h>
-#include <X11/extensions/XTest.h>
-#include <X11/keysym.h>
 #include <dlfcn.h>
 
+#include "CServerKeys.h"
 #include "CWidgetGnustep.h"
 
 uint32_t keystroke_widget_keyval(uint32_t character) {
@@ -83,15 +82,12 @@ void keystroke_widget_bound_key(const char *signal) {
 
 // MARK: The X server
 
-static Display *tester = NULL;
-// The code of the key that the server was told of last.
-static KeyCode awaited = 0;
-
 // GNUstep passes each event of the server to the input method of X, also the keys that compose, which become no event of
 // its own. The executable defines this function instead of the library, so that the calls arrive here.
 Bool XFilterEvent(XEvent *event, Window window) {
   static Bool (*real)(XEvent *, Window);
   if (!real) real = dlsym(RTLD_NEXT, "XFilterEvent");
+  const KeyCode awaited = keystroke_awaited_key();
   // A composed character has the keycode 0.
   if (awaited != 0 && event->type == KeyPress && event->xkey.keycode == awaited)
     keystroke_counts.keys_pressed++;
@@ -100,59 +96,4 @@ Bool XFilterEvent(XEvent *event, Window window) {
   return real(event, window);
 }
 
-bool keystroke_widget_open_xtest(void) {
-  if (tester) return true;
-  tester = XOpenDisplay(NULL);
-  int numbers[4];
-  if (!tester ||
-      !XTestQueryExtension(tester, &numbers[0], &numbers[1], &numbers[2], &numbers[3]))
-    return false;
-  // A process that is killed between press and release would leave the key down, and repeating.
-  XAutoRepeatOff(tester);
-  XSync(tester, False);
-  return true;
-}
-
-bool keystroke_widget_fake_key(uint32_t keyval, bool press) {
-  const KeyCode code = XKeysymToKeycode(tester, keyval);
-  if (code == 0) return false;
-  int width = 0;
-  KeySym *keys = XGetKeyboardMapping(tester, code, 1, &width);
-  const bool shifts = width > 1 && keys[0] != keyval && keys[1] == keyval;
-  XFree(keys);
-  const KeyCode shift = shifts ? XKeysymToKeycode(tester, XK_Shift_L) : 0;
-  awaited = code;
-  if (shift && press) XTestFakeKeyEvent(tester, shift, True, 0);
-  XTestFakeKeyEvent(tester, code, press, 0);
-  if (shift && !press) XTestFakeKeyEvent(tester, shift, False, 0);
-  XFlush(tester);
-  return true;
-}
-
-bool keystroke_widget_map_key(uint32_t keyval) {
-  if (!keystroke_widget_open_xtest()) return false;
-  int first, last, width, unused = 0;
-  XDisplayKeycodes(tester, &first, &last);
-  KeySym *keys = XGetKeyboardMapping(tester, first, last - first + 1, &width);
-  // From the top: the keycodes there belong to no keyboard.
-  for (int code = last; code >= first && unused == 0; code--) {
-    unused = code;
-    for (int level = 0; level < width; level++)
-      if (keys[(code - first) * width + level] != NoSymbol) unused = 0;
-  }
-  XFree(keys);
-  if (unused == 0) return false;
-  KeySym symbol = keyval;
-  XChangeKeyboardMapping(tester, unused, 1, &symbol, 1);
-  XSync(tester, False);
-  // Both connections are told of it.
-  while (XPending(tester)) {
-    XEvent event;
-    XNextEvent(tester, &event);
-    if (event.type == MappingNotify) XRefreshKeyboardMapping(&event.xmapping);
-  }
-  keystroke_widget_sync();
-  while (keystroke_widget_iterate(false)) {
-  }
-  return XKeysymToKeycode(tester, keyval) != 0;
-}
+bool keystroke_widget_open_xtest(void) { return keystroke_open_server_keys(NULL); }

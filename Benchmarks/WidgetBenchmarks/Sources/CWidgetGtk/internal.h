@@ -15,7 +15,4 @@ static inline int keystroke_enter(int phase) {
   return keystroke_marks ? keystroke_events.enter(phase) : KEYSTROKE_WIDGET_REST;
 }
 
-/// Finds the key of a keyval, and whether Shift must be held; false if there is none.
-bool keystroke_find_key(guint keyval, guint *keycode, bool *shift);
-
 #endif

@@ -1,10 +1,9 @@
 // Keys, through the input method and through the X server.
 #include "internal.h"
 
-#include <X11/Xlib.h>
-#include <X11/extensions/XTest.h>
-#include <gdk/x11/gdkx.h>
 #include <string.h>
+
+#include "CServerKeys.h"
 
 uint32_t keystroke_widget_keyval(uint32_t character) { return gdk_unicode_to_keyval(character); }
 
@@ -15,7 +14,7 @@ struct key {
   bool shift, exists;
 };
 
-bool keystroke_find_key(guint keyval, guint *keycode, bool *shift) {
+static bool find_key(guint keyval, guint *keycode, bool *shift) {
   // Stored, so that a key allocates nothing.
   static struct key known[64];
   static int count = 0;
@@ -42,36 +41,6 @@ bool keystroke_find_key(guint keyval, guint *keycode, bool *shift) {
   return key->exists;
 }
 
-bool keystroke_widget_map_key(uint32_t keyval) {
-  Display *display = gdk_x11_display_get_xdisplay(gdk_display_get_default());
-  int first, last, width;
-  XDisplayKeycodes(display, &first, &last);
-  KeySym *keys = XGetKeyboardMapping(display, (KeyCode)first, last - first + 1, &width);
-  int unused = 0;
-  // From the top: the keycodes there belong to no keyboard.
-  for (int code = last; code >= first && unused == 0; code--) {
-    bool is_unused = true;
-    for (int level = 0; level < width; level++)
-      is_unused = is_unused && keys[(code - first) * width + level] == NoSymbol;
-    if (is_unused) unused = code;
-  }
-  XFree(keys);
-  if (unused == 0) return false;
-  KeySym symbol = keyval;
-  XChangeKeyboardMapping(display, unused, 1, &symbol, 1);
-  XSync(display, False);
-  // The toolkit gets this as an ordinary event.
-  for (int turn = 0; turn < 10000; turn++) {
-    if (!g_main_context_iteration(NULL, FALSE)) g_usleep(100);
-    GdkKeymapKey *found = NULL;
-    int count = 0;
-    const bool knows = gdk_display_map_keyval(gdk_display_get_default(), keyval, &found, &count);
-    g_free(found);
-    if (knows) return true;
-  }
-  return false;
-}
-
 // MARK: The input method
 
 static GtkIMContext *input_method(void) {
@@ -94,7 +63,7 @@ static GtkIMContext *input_method(void) {
 bool keystroke_widget_filter_key(uint32_t keyval, bool press) {
   guint keycode;
   bool shift;
-  if (!keystroke_find_key(keyval, &keycode, &shift)) return false;
+  if (!find_key(keyval, &keycode, &shift)) return false;
   GdkDevice *keyboard =
       gdk_seat_get_keyboard(gdk_display_get_default_seat(gdk_display_get_default()));
   GdkSurface *surface = gtk_native_get_surface(GTK_NATIVE(keystroke_window));
@@ -123,8 +92,6 @@ void keystroke_widget_set_clipboard(const char *text) {
 
 // MARK: The X server
 
-static Display *tester = NULL;
-
 static gboolean on_key_pressed(void) {
   keystroke_counts.keys_pressed++;
   return FALSE;
@@ -133,32 +100,15 @@ static gboolean on_key_pressed(void) {
 static void on_key_released(void) { keystroke_counts.keys_released++; }
 
 bool keystroke_widget_open_xtest(void) {
-  if (tester) return true;
-  tester = XOpenDisplay(gdk_display_get_name(gdk_display_get_default()));
-  int numbers[4];
-  if (!tester ||
-      !XTestQueryExtension(tester, &numbers[0], &numbers[1], &numbers[2], &numbers[3]))
-    return false;
-  // A process that is killed between press and release would leave the key down, and repeating.
-  XAutoRepeatOff(tester);
-  XSync(tester, False);
+  static bool is_open = false;
+  if (is_open) return true;
+  if (!keystroke_open_server_keys(gdk_display_get_name(gdk_display_get_default()))) return false;
   GtkEventController *keys = gtk_event_controller_key_new();
   gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE);
   g_signal_connect(keys, "key-pressed", G_CALLBACK(on_key_pressed), NULL);
   g_signal_connect(keys, "key-released", G_CALLBACK(on_key_released), NULL);
   gtk_widget_add_controller(keystroke_window, keys);
-  return true;
-}
-
-bool keystroke_widget_fake_key(uint32_t keyval, bool press) {
-  guint keycode, shift_code;
-  bool shift, unused;
-  if (!keystroke_find_key(keyval, &keycode, &shift)) return false;
-  const bool shifts = shift && keystroke_find_key(GDK_KEY_Shift_L, &shift_code, &unused);
-  if (shifts && press) XTestFakeKeyEvent(tester, shift_code, True, 0);
-  XTestFakeKeyEvent(tester, keycode, press, 0);
-  if (shifts && !press) XTestFakeKeyEvent(tester, shift_code, False, 0);
-  XFlush(tester);
+  is_open = true;
   return true;
 }
 

@@ -11,8 +11,6 @@
 
 // Xlib comes after Qt, because its macros are names in Qt.
 #include <X11/Xlib.h>
-#include <X11/extensions/XTest.h>
-#include <X11/keysym.h>
 #undef KeyPress
 #undef KeyRelease
 

@@ -1,6 +1,8 @@
 // Keys, as events of Qt and through the X server.
 #include "internal.h"
 
+#include "CServerKeys.h"
+
 #include <xcb/xcb.h>
 #include <xkbcommon/xkbcommon-compose.h>
 
@@ -88,23 +90,13 @@ void keystroke_widget_set_clipboard(const char *text) {
 
 // MARK: The X server
 
-static Display *tester = nullptr;
-
 namespace {
-/// A key of the keyboard; its code is 0 if there is none.
-struct Key {
-  KeyCode code = 0;
-  bool shift = false;
-};
-
 /// Counts the keys that the server reports, also those that a plugin uses to compose.
 struct Arrivals : QAbstractNativeEventFilter {
-  KeyCode awaited = 0;
-
   bool nativeEventFilter(const QByteArray &type, void *message, qintptr *) override {
     if (type != "xcb_generic_event_t") return false;
     const auto *event = static_cast<xcb_key_press_event_t *>(message);
-    if (event->detail != awaited) return false;
+    if (event->detail != keystroke_awaited_key()) return false;
     const int kind = event->response_type & 0x7f;
     if (kind == XCB_KEY_PRESS) keystroke_counts.keys_pressed++;
     if (kind == XCB_KEY_RELEASE) keystroke_counts.keys_released++;
@@ -113,78 +105,12 @@ struct Arrivals : QAbstractNativeEventFilter {
 };
 }  // namespace
 
-static Arrivals *arrivals = nullptr;
-
 bool keystroke_widget_open_xtest(void) {
-  if (tester) return true;
+  static Arrivals *arrivals = nullptr;
+  if (arrivals) return true;
   // Without a display there is no server, as on the platform "offscreen".
-  if (!keystroke_display()) return false;
-  tester = XOpenDisplay(nullptr);
-  int numbers[4];
-  if (!tester ||
-      !XTestQueryExtension(tester, &numbers[0], &numbers[1], &numbers[2], &numbers[3]))
-    return false;
-  // A process that is killed between press and release would leave the key down, and repeating.
-  XAutoRepeatOff(tester);
-  XSync(tester, False);
+  if (!keystroke_display() || !keystroke_open_server_keys(nullptr)) return false;
   arrivals = new Arrivals;
   qApp->installNativeEventFilter(arrivals);
   return true;
-}
-
-static Key find_key(uint32_t keyval) {
-  // Stored, so that a key allocates nothing.
-  static QHash<uint32_t, Key> known;
-  const auto found = known.constFind(keyval);
-  if (found != known.constEnd()) return *found;
-  Key key;
-  const KeyCode code = XKeysymToKeycode(tester, keyval);
-  if (code != 0) {
-    int width = 0;
-    KeySym *keys = XGetKeyboardMapping(tester, code, 1, &width);
-    for (int level = 1; level >= 0; level--)
-      if (level < width && keys[level] == keyval) key = {code, level == 1};
-    XFree(keys);
-  }
-  known[keyval] = key;
-  return key;
-}
-
-bool keystroke_widget_fake_key(uint32_t keyval, bool press) {
-  const Key key = find_key(keyval);
-  if (key.code == 0) return false;
-  arrivals->awaited = key.code;
-  const KeyCode shift = key.shift ? find_key(XK_Shift_L).code : 0;
-  if (shift && press) XTestFakeKeyEvent(tester, shift, True, 0);
-  XTestFakeKeyEvent(tester, key.code, press, 0);
-  if (shift && !press) XTestFakeKeyEvent(tester, shift, False, 0);
-  XFlush(tester);
-  return true;
-}
-
-bool keystroke_widget_map_key(uint32_t keyval) {
-  if (!keystroke_widget_open_xtest()) return false;
-  int first, last, width, unused = 0;
-  XDisplayKeycodes(tester, &first, &last);
-  KeySym *keys = XGetKeyboardMapping(tester, first, last - first + 1, &width);
-  // From the top: the keycodes there belong to no keyboard.
-  for (int code = last; code >= first && unused == 0; code--) {
-    const KeySym *levels = keys + (code - first) * width;
-    if (std::all_of(levels, levels + width, [](KeySym key) { return key == NoSymbol; })) unused = code;
-  }
-  XFree(keys);
-  if (unused == 0) return false;
-  KeySym symbol = keyval;
-  XChangeKeyboardMapping(tester, unused, 1, &symbol, 1);
-  XSync(tester, False);
-  // Both connections are told of it.
-  while (XPending(tester)) {
-    XEvent event;
-    XNextEvent(tester, &event);
-    if (event.type == MappingNotify) XRefreshKeyboardMapping(&event.xmapping);
-  }
-  keystroke_widget_sync();
-  while (keystroke_widget_iterate(false)) {
-  }
-  return find_key(keyval).code != 0;
 }

@@ -27,8 +27,6 @@ final class ChromiumField {
   /// The turns that the page will take: before a frame; after one; and after the last frame, so at any time.
   private var turns: (soon: Int, idle: Int, due: Int) = (0, 0, 0)
   private var picture = ""
-  private var paintedTexts: [String] = []
-  private var lastPainted = ""
 
   init() {
     browser.take = { [unowned self] in take($0) }
@@ -236,11 +234,10 @@ final class ChromiumField {
     (turns.due, turns.idle) = (turns.due + turns.idle, 0)
     let shooting: Browser.Message = ["format": "png", "optimizeForSpeed": true]
     let frame = browser.call("HeadlessExperimental.beginFrame", ["screenshot": shooting])
-    lastPainted = state.text
+    keystroke_note_frame()
     if let shot = frame["screenshotData"] as? String, shot != picture {
       picture = shot
       counts.frames += 1
-      paintedTexts.append(lastPainted)
       events.painted?()
     }
     isPainting = false
@@ -251,10 +248,6 @@ final class ChromiumField {
   private var isPainting = false
   /// Answers an idle turn once its frame is painted.
   private var held: (() -> Void)?
-
-  func beginKey() { paintedTexts = [] }
-  var flickerFrames: Int { paintedTexts.count { $0 != state.text } }
-  var showsText: Bool { lastPainted == state.text }
 
   /// Writes the last frame as a PNG file.
   func savePicture(_ path: String) -> Bool {

@@ -89,15 +89,6 @@ func iterate(_ waits: Bool) -> Bool { page.iterate() }
 @_cdecl("keystroke_widget_sync")
 func sync() {}
 
-@_cdecl("keystroke_widget_begin_key")
-func beginKey() { page.beginKey() }
-
-@_cdecl("keystroke_widget_flicker_frames")
-func flickerFrames() -> Int32 { Int32(page.flickerFrames) }
-
-@_cdecl("keystroke_widget_shows_text")
-func showsText() -> Bool { page.showsText }
-
 @_cdecl("keystroke_widget_unknown_glyphs")
 func unknownGlyphs() -> Int32 {
   Int32(page.browser.evaluate("unknownGlyphs()") as? Int ?? 0)

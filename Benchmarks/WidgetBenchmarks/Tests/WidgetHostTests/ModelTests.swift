@@ -63,7 +63,8 @@ struct ModelTests {
         ToolkitFacts.here.setsCaretAfterPaste
         && ["delegate-filter", "onchange-reformat-handler"].contains(name)
         && edit.replacement.count > 1
-      let pasted = edit.range.lowerBound + edit.replacement.utf16.count
+      let pasted = min(
+        edit.range.lowerBound + edit.replacement.utf16.count, model.text.utf16.count)
       #expect(
         widget.selection == (isMoved ? pasted..<pasted : model.selection),
         "\(place): \(model.text)")

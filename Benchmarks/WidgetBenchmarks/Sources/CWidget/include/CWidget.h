@@ -126,6 +126,8 @@ uint32_t keystroke_widget_keyval(uint32_t character);
 
 // For the implementations.
 
+/// Notes that the present text was painted, for the functions on painted texts, which are the same in all toolkits.
+void keystroke_note_frame(void);
 /// Starts another program, which ends with this process. Its descriptors from 3 on are copies of these, at most eight; its
 /// input and output are /dev/null. Returns false if there is no process for it.
 bool keystroke_start_process(char *const arguments[], const int descriptors[], int count);
