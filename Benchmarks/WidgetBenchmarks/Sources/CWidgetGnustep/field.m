@@ -35,7 +35,7 @@ const char *keystroke_bytes(NSString *text) {
 
 // MARK: The text
 
-// A range of the editor's text that the host takes for deleted.
+// A range of the editor's text that the host takes for deleted, until it writes.
 static NSRange struck = {0, 0};
 
 // The text that the host sees.
@@ -46,7 +46,7 @@ static NSString *present_text(void) {
                             : [text stringByReplacingCharactersInRange: struck withString: @""];
 }
 
-// Deletes that range before the host writes.
+// Deletes that range.
 static void strike(void) {
   const NSRange range = struck;
   struck = NSMakeRange(0, 0);
@@ -176,7 +176,7 @@ static void host_knows(void) {
 
 @implementation KeystrokeField
 
-// The window makes the field its editor's delegate, and so NSTextField's own methods are inherited.
+// While a field is edited, it is the delegate of its editor, as in AppKit.
 - (BOOL) textView: (NSTextView *)view
     shouldChangeTextInRange: (NSRange)range
           replacementString: (NSString *)string {
@@ -267,90 +267,12 @@ void keystroke_widget_set_clipboard(const char *text) {
 
 @end
 
-// MARK: Layout
-
-// Some of these methods call each other; only the outermost call is counted.
-static int depth = 0;
-
-static int begin_layout(void) {
-  if (depth++ > 0) return KEYSTROKE_WIDGET_REST;
-  keystroke_counts.layout_calls++;
-  return keystroke_enter(KEYSTROKE_WIDGET_LAYOUT);
-}
-
-static void end_layout(int outer) {
-  if (--depth == 0) (void)keystroke_enter(outer);
-}
-
-#define COUNTED(type, call)             \
-  {                                     \
-    const int outer = begin_layout();   \
-    type result = [super call];         \
-    end_layout(outer);                  \
-    return result;                      \
-  }
-
-@interface KeystrokeLayout : NSLayoutManager
-@end
-
-@implementation KeystrokeLayout
-
-- (void) textStorage: (NSTextStorage *)storage
-              edited: (unsigned int)mask
-               range: (NSRange)range
-      changeInLength: (int)change
-    invalidatedRange: (NSRange)invalidated {
-  const int outer = begin_layout();
-  [super textStorage: storage
-                edited: mask
-                 range: range
-        changeInLength: change
-      invalidatedRange: invalidated];
-  end_layout(outer);
-}
-
-- (NSRect) usedRectForTextContainer: (NSTextContainer *)container
-COUNTED(NSRect, usedRectForTextContainer: container)
-
-- (NSRange) glyphRangeForTextContainer: (NSTextContainer *)container
-COUNTED(NSRange, glyphRangeForTextContainer: container)
-
-- (NSRange) glyphRangeForBoundingRect: (NSRect)bounds inTextContainer: (NSTextContainer *)container
-COUNTED(NSRange, glyphRangeForBoundingRect: bounds inTextContainer: container)
-
-- (NSRect) boundingRectForGlyphRange: (NSRange)range inTextContainer: (NSTextContainer *)container
-COUNTED(NSRect, boundingRectForGlyphRange: range inTextContainer: container)
-
-- (NSRect) insertionPointRectForCharacterIndex: (unsigned int)index
-                               inTextContainer: (NSTextContainer *)container
-COUNTED(NSRect, insertionPointRectForCharacterIndex: index inTextContainer: container)
-
-- (NSRectArray) rectArrayForCharacterRange: (NSRange)range
-              withinSelectedCharacterRange: (NSRange)selected
-                           inTextContainer: (NSTextContainer *)container
-                                 rectCount: (NSUInteger *)count
-COUNTED(NSRectArray, rectArrayForCharacterRange: range
-        withinSelectedCharacterRange: selected
-                     inTextContainer: container
-                           rectCount: count)
-
-- (NSRectArray) rectArrayForGlyphRange: (NSRange)range
-              withinSelectedGlyphRange: (NSRange)selected
-                       inTextContainer: (NSTextContainer *)container
-                             rectCount: (NSUInteger *)count
-COUNTED(NSRectArray, rectArrayForGlyphRange: range
-        withinSelectedGlyphRange: selected
-                 inTextContainer: container
-                       rectCount: count)
-
-@end
-
 // MARK: Making both
 
 void keystroke_make_field(NSRect frame, NSFont *font) {
   keystroke_editor = [[KeystrokeEditor alloc] initWithFrame: frame];
   [keystroke_editor setFieldEditor: YES];
-  [[keystroke_editor textContainer] replaceLayoutManager: [[KeystrokeLayout new] autorelease]];
+  [[keystroke_editor textContainer] replaceLayoutManager: keystroke_counted_layout()];
   keystroke_field = [[KeystrokeField alloc] initWithFrame: frame];
   [keystroke_field setBezeled: NO];
   [keystroke_field setBordered: NO];

@@ -96,7 +96,7 @@ void keystroke_gnustep_set_formatter(const struct keystroke_formatter *formatter
   static KeystrokeDelegate *delegate = nil;
   if (!delegate) delegate = [KeystrokeDelegate new];
   host = NULL;
-  _NSLog_printf_handler = log_line;
+  _NSLog_printf_handler = formatter ? log_line : NULL;
   [keystroke_field setDelegate: formatter ? (id)delegate : nil];
   [keystroke_field setFormatter: formatter ? [[KeystrokeFormatter new] autorelease] : nil];
   [keystroke_field setObjectValue: nil];

@@ -26,6 +26,8 @@ static inline int keystroke_enter(int phase) {
 
 /// Makes the field and its editor.
 void keystroke_make_field(NSRect frame, NSFont *font);
+/// Returns a layout manager that counts calls and marks the phase of layout.
+NSLayoutManager *keystroke_counted_layout(void);
 /// True while the field is edited.
 bool keystroke_is_editing(void);
 /// Returns a copy of a text, which is valid until the next call.

@@ -230,13 +230,20 @@ static void forget_user(void) {
 
 static void quiet(NSString *line) {}
 
+// Otherwise GNUstep opens a panel, and waits for an answer.
+static void fail(NSException *exception) {
+  fprintf(stderr, "widget: GNUstep raised %s: %s\n", [[exception name] UTF8String],
+          [[exception reason] UTF8String]);
+  abort();
+}
+
 const char *keystroke_widget_open(const struct keystroke_widget_events *events, bool free_clock) {
   if (!free_clock) return "GNUstep has no frame clock: it paints at the end of each turn";
   static char name[16];
   const char *problem = keystroke_start_server(name);
   if (problem) return problem;
   setenv("DISPLAY", name, 1);
-  // Any other argument would be a file to open.
+  // Any other argument would be a file to open. Control is the key of commands, such as Ctrl+V.
   static char *arguments[] = {"keystroke", "-GSBackend", "libgnustep-cairo", "-GSSuppressAppIcon",
                               "YES", "-GSFirstCommandKey", "Control_L", "-GSFirstControlKey",
                               "NoSymbol", NULL};
@@ -251,6 +258,7 @@ const char *keystroke_widget_open(const struct keystroke_widget_events *events, 
   forget_user();
   disable_programs();
   [NSApplication sharedApplication];
+  NSSetUncaughtExceptionHandler(fail);
   turns = [KeystrokeTurns new];
   [[NSNotificationCenter defaultCenter] addObserver: turns
                                            selector: @selector(turn)
@@ -269,6 +277,7 @@ const char *keystroke_widget_open(const struct keystroke_widget_events *events, 
   [keystroke_window makeKeyAndOrderFront: nil];
   [keystroke_window makeFirstResponder: keystroke_field];
   const bool has_focus = focus();
+  _NSLog_printf_handler = NULL;
   // GNUstep sets a locale, which would change that of the measured code.
   setlocale(LC_ALL, "C");
   setlocale(LC_CTYPE, "C.UTF-8");

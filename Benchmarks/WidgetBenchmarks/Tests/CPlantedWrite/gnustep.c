@@ -10,12 +10,10 @@ extern void *objc_msg_lookup(void *receiver, void *selector);
 static void (*set_string)(void *, void *, void *);
 
 static void set_twice(void *view, void *selector, void *text) {
-  static void *other;
   void *class = objc_getClass("NSString");
   void *make = sel_registerName("stringWithUTF8String:");
   void *(*string)(void *, void *, const char *) = objc_msg_lookup(class, make);
-  other = string(class, make, "0");
-  set_string(view, selector, other);
+  set_string(view, selector, string(class, make, "0"));
   set_string(view, selector, text);
 }
 
