@@ -100,7 +100,7 @@ def main(argv: Sequence[str]) -> int:
         "**Frames** of a keystroke, and how many of them show another text than the last:",
         "",
         *tables.framed(toolkits),
-        "**Undo** after `1234567`; **composing** `4`, `45`, `456` behind `123`:",
+        "What **undo** leaves after `1234567`, and **composing** `4`, `45`, `456` behind `123`:",
         "",
         *tables.behaved(toolkits),
     ]

@@ -18,6 +18,14 @@ def table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
     return lines + ["| " + " | ".join(row) + " |" for row in rows] + [""]
 
 
+def grouped(rows: Sequence[Sequence[str]]) -> list[list[str]]:
+    """Return rows of which those that are equal but for the first column are one."""
+    names: dict[tuple[str, ...], list[str]] = {}
+    for first, *rest in rows:
+        names.setdefault(tuple(rest), []).append(first)
+    return [[", ".join(first), *rest] for rest, first in names.items()]
+
+
 def written(figure: float | None, digits: int = 2) -> str:
     """Return a figure as text; empty if there is none."""
     return "" if figure is None else f"{figure:,.{digits}f}"
@@ -49,14 +57,14 @@ def framed(toolkits: Sequence[Toolkit]) -> list[str]:
             )
             row.append(written(frames) + (f", {written(wrong)} wrong" if wrong else ""))
         rows.append(row)
-    return table(["strategy", *(one.name for one in toolkits)], rows)
+    return table(["strategy", *(one.name for one in toolkits)], grouped(rows))
 
 
 def behaved(toolkits: Sequence[Toolkit]) -> list[str]:
     """Return the table of what undo and composing leave."""
     composing = [one for one in toolkits if one.composes]
-    heads = ["strategy", *(f"{one.name}: undo leaves" for one in toolkits)]
-    heads += [f"{one.name}: composing leaves" for one in composing]
+    heads = ["strategy", *(f"{one.name}: undo" for one in toolkits)]
+    heads += [f"{one.name}: composing" for one in composing]
     rows = [
         [
             f"`{name}`",
@@ -65,7 +73,7 @@ def behaved(toolkits: Sequence[Toolkit]) -> list[str]:
         ]
         for name in toolkits[0].habits.index
     ]
-    return table(heads, rows)
+    return table(heads, grouped(rows))
 
 
 def counted(toolkits: Sequence[Toolkit], pace: pd.DataFrame | None) -> list[str]:

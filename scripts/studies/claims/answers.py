@@ -85,15 +85,15 @@ def ignored(figures):
     ]
     lines.append(f"onchange-reformat costs {times[1] / times[0]:.1f} times the delegate")
     painted = [*cells, typed(IDLE)]
-    lines += [
-        f"{cell.split('/')[0]}, frames with a wrong text: "
-        + ", ".join(
-            f"{widget.value(cell, 'flicker_frames'):.2f} of {widget.value(cell, 'frames'):.2f} "
-            f"in {name}"
+    for cell in painted:
+        wrong = {
+            name: f"{widget.value(cell, 'flicker_frames'):.2f}"
             for name, widget in figures.widgets.items()
-        )
-        for cell in painted
-    ]
+        }
+        each = ", ".join(f"{count} in {name}" for name, count in wrong.items())
+        if len(set(wrong.values())) == 1:
+            each = f"{min(wrong.values())} in each real field"
+        lines.append(f"{cell.split('/')[0]}, frames with a wrong text: {each}")
     if max(times) >= FRAME / 100 or len(smooth_in(figures, *cells)) < len(figures.widgets):
         answer = "does not hold"
     else:

@@ -64,12 +64,12 @@ def linked(article, number):
 HEAD = """\
 # What the articles claim, and what is measured
 
-What articles on such fields claim, answered claim by claim. `scripts/studies/run claims` writes
-this page from the committed baselines, and a test fails if the two disagree. Each answer is
-decided from the figures beside it, and the command [below](#the-figures-again) measures them
-again. Refreshes and emissions are those of a [model](model.md): UIKit and SwiftUI do not exist on
-Linux. Times are typical ones of a keystroke, without stalls, on the machine of the baseline: take
-their ratios seriously, and the figures themselves lightly.
+`scripts/studies/run claims` answers what articles on such fields claim from the committed
+baselines, and a test fails if this page disagrees. Each answer is decided from the figures beside
+it, and the command [below](#the-figures-again) measures them again. The last column is empty if no
+field tells. Refreshes and emissions are those of a [model](model.md): UIKit and SwiftUI do not
+exist on Linux. Times are typical ones of a keystroke, without stalls, on the machine of the
+baseline: trust their ratios more.
 
 | # | article | claim | figures | answer | holds in [real fields](real-field.md) |
 |---|---|---|---|---|---|
