@@ -13,7 +13,7 @@ final class Browser {
   /// A request of the page, which waits until it is answered.
   struct Request {
     fileprivate var identifier: String
-    /// What the page asks; nil if the page itself is requested.
+    /// The question of the page; nil if the page itself is requested.
     var body: Data?
   }
 
@@ -82,7 +82,9 @@ final class Browser {
     return "Chromium \(product.split(separator: "/").last ?? "")"
   }()
 
-  /// Opens a page of this size, whose frames begin when they are asked for. Its requests go to ``take``.
+  /// Opens a page of this size, whose frames begin when they are asked for.
+  ///
+  /// Its requests go to ``take``.
   func open(width: Int, height: Int) {
     let target = call(
       "Target.createTarget",

@@ -216,7 +216,7 @@ final class ChromiumField {
   /// Handles a message or paints a frame; false if there was nothing to do.
   func iterate() -> Bool {
     if browser.handle(waiting: 0) { return true }
-    if turns.soon + turns.due > 0 { return browser.handle(waiting: Self.patience) }
+    if turns.soon + turns.due > 0 { return browser.handle(waiting: Self.timeLimit) }
     if needsFrame {
       paint()
       return true
@@ -225,7 +225,7 @@ final class ChromiumField {
   }
 
   /// The time in which the page takes a turn, in milliseconds; only one that hangs takes so long.
-  private static let patience: Int32 = 10_000
+  private static let timeLimit: Int32 = 10_000
 
   /// Begins a frame; it counts if it looks different from the one before.
   private func paint() {

@@ -108,8 +108,9 @@ public final class WidgetField: HostedField {
     }
   }
 
-  /// Lets an input method compose a text in place of the former one. If the toolkit cannot be driven so, it shows nothing
-  /// of it; dead keys compose in the widget itself.
+  /// Lets an input method compose a text in place of the former one.
+  ///
+  /// A toolkit that cannot be driven so shows nothing of it. Dead keys compose in the widget itself.
   public func setMarkedText(_ composed: String) {
     screen.show(self)
     if marked == nil { beforeMarked = (screen.text, screen.selection) }

@@ -51,7 +51,8 @@ package enum HabitReport {
       let canMark = composed.isMarked
       composed.unmarkText()
       Swift.print(
-        name, quoted(typed), isAsked.map(String.init) ?? "", canMark ? quoted(composed) : ",", separator: ",")
+        name, quoted(typed), isAsked.map(String.init) ?? "", canMark ? quoted(composed) : ",",
+        separator: ",")
     }
   }
 

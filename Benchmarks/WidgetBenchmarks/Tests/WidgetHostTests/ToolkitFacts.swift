@@ -36,7 +36,7 @@ struct ToolkitFacts: Sendable {
   var hasKeysOfServer = true
   /// True if layout and paint happen in this process, so that allocations and phases include them.
   var isInProcess = true
-  /// True if a key that is rewritten emits more than one that is not; a page that prevents an edit hears no more of it.
+  /// True if a key that is rewritten emits more than one that is not; a page that prevents an edit is told no more of it.
   var rewritingEmitsMore = true
   /// True if a delegate is asked about what undo changes.
   var undoAsks = true
