@@ -228,7 +228,7 @@ PLACES = {
     "scripts/keystroke_tools/program.py": 3,
     "scripts/keystroke_tools/report.py": 1,
     "scripts/keystroke_tools/fleet.py": 2,
-    "scripts/keystroke_tools/widget.py": 1,
+    "scripts/keystroke_tools/widget/worker.py": 1,
 }
 
 
