@@ -39,7 +39,8 @@ public struct PairedMeasurement: Sendable {
       defer { progress.end() }
       do {
         for (place, side) in sides.enumerated() {
-          try await side.count(cells[place], recorder: recorders[place])
+          try await side.count(
+            cells[place], recorder: recorders[place], recounts: plan.recounts)
         }
         let functions = try plan.relinkers?.map { try $0.functions() }
         let changes = plan.codeChanges(functions)

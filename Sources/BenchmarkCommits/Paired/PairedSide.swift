@@ -32,10 +32,32 @@ struct PairedSide: Sendable {
     return greeting
   }
 
-  /// Counts allocations, and all else that is exact but instructions.
-  func count(_ cells: [Cell], recorder: RunRecorder) async throws {
+  /// Counts allocations, and all else that is exact but instructions, except in the cells that an earlier comparison of
+  /// the build, or of the other side if that is the same program, has counted.
+  ///
+  /// - Parameters:
+  ///   - cells: the cells.
+  ///   - recorder: the recorder of the rows.
+  ///   - recounts: true to count all cells.
+  /// - Throws: the errors of the worker and of `recorder`.
+  func count(_ cells: [Cell], recorder: RunRecorder, recounts: Bool) async throws {
+    var kept = await keptSamples()
+    for cell in cells where !recounts {
+      guard let sample = kept?[cell] else { continue }
+      try await recorder.recordExact(sample)
+      conductor.progress.step(
+        "taking what was counted before", cell.id,
+        work: RunPlan.workOfCounting * Double(RunPlan.countingRounds))
+    }
     try await conductor.count(cells, preload: preload(), recorder: recorder)
+    kept?.save(await recorder.exactSamples)
     try await recorder.checkpoint()
+  }
+
+  /// The samples that are kept of the build; nil if there are none, or allocations are not counted.
+  private func keptSamples() async -> KeptSamples? {
+    guard plan.allocations, let folder = plan.countsFolder else { return nil }
+    return await KeptSamples(in: folder, worker: plan.worker, shim: plan.shim, seed: plan.seed)
   }
 
   /// The instructions that an earlier comparison of the build has counted; nil if they cannot be kept.

@@ -73,7 +73,7 @@ public struct RunPlan: Sendable {
   }
 
   /// The number of fresh processes in which each cell is counted: two, so that counts that are not exact show.
-  static let countingRounds = 2
+  package static let countingRounds = 2
 
   /// The number of times that instructions are counted: once if they are exact.
   var instructionRounds: Int {

@@ -13,6 +13,8 @@ package actor RunRecorder {
   /// The exact samples for which only one round has arrived.
   private var unpaired: [Cell: (round: Int, sample: CellSample)] = [:]
   private var counted: Set<Cell> = []
+  /// The exact samples of the cells whose rounds were equal.
+  package private(set) var exactSamples: [Cell: CellSample] = [:]
   /// The counts of valgrind for each cell.
   package private(set) var instructionRows: [Cell: [SampleRow]] = [:]
   /// The functions of the worker on which each cell's instructions depend, by symbol, if they are known.
@@ -111,6 +113,11 @@ package actor RunRecorder {
     cells.filter { timed[$0]?.contains(round) != true }
   }
 
+  /// Writes the exact rows of a cell that are known to be equal in every round.
+  package func recordExact(_ sample: CellSample) throws {
+    for round in 1...RunPlan.countingRounds { try recordExact(sample, round: round) }
+  }
+
   /// Writes the exact rows of a cell when its second round has arrived.
   ///
   /// Equal rows are written once, with round 0; others once per round, and the run gets a warning.
@@ -128,8 +135,10 @@ package actor RunRecorder {
       )
     }
     var written: [Row] = []
+    exactSamples[cell] = sample
     for (a, b) in try pair(rows(other.sample, round: 0), rows(sample, round: 0)) {
       guard a == b, let row = a else {
+        exactSamples[cell] = nil
         warnings.append("\((a ?? b)?.series.description ?? cell.id) differs between rounds")
         for (row, round) in [(a, other.round), (b, round)] {
           guard var row else { continue }

@@ -29,7 +29,7 @@ package struct KeptInstructions {
   /// Nil if the worker's dependencies cannot be found out.
   package init?(in folder: String, worker: String, seed: UInt64) async {
     guard let valgrind = await MachineFacts.valgrindVersion(),
-      let libraries = await Self.libraries(of: worker)
+      let libraries = await Dependencies.libraries(of: worker)
     else { return nil }
     file = "\(folder)/instructions.json"
     content = Content(
@@ -95,15 +95,72 @@ package struct KeptInstructions {
     guard let data = try? encoder.encode(content) else { return }
     try? data.write(to: URL(filePath: file), options: .atomic)
   }
+}
 
-  /// The libraries that a worker loads: path, size in bytes and time of the last change of each.
-  private static func libraries(of worker: String) async -> [String]? {
-    await SystemTool.output("ldd", [worker])?.matches(of: /(\/\S+) \(0x/).map { match in
-      let path = URL(filePath: String(match.1)).resolvingSymlinksInPath().path
-      let facts = try? FileManager.default.attributesOfItem(atPath: path)
-      let size = facts?[.size] as? Int ?? 0
-      let date = facts?[.modificationDate] as? Date ?? .distantPast
-      return "\(path) \(size) \(date.formatted(.iso8601))"
+/// The counts of a worker that need no valgrind, such as allocations, kept so that its next comparison need not count
+/// them again.
+///
+/// Code that judges a text is not among the functions that valgrind sees, so the counts of one worker are never taken for
+/// those of another. The folder identifies the worker; the file lists the other dependencies.
+package struct KeptSamples {
+  private struct Content: Codable {
+    /// The dependencies of the counts besides the worker itself: libraries, shim, protocol and seed.
+    var dependencies: [String]
+    /// The sample of each cell, by its name.
+    var samples: [String: CellSample] = [:]
+  }
+
+  private let file: String
+  private var content: Content
+
+  /// Reads the samples that a folder has for its worker; empty if they were counted with other libraries, another shim or
+  /// seed.
+  ///
+  /// Nil if the dependencies cannot be found out.
+  package init?(in folder: String, worker: String, shim: String, seed: UInt64) async {
+    guard let libraries = await Dependencies.libraries(of: worker),
+      let allocator = await Dependencies.libraries(of: shim)
+    else { return nil }
+    file = "\(folder)/samples.json"
+    content = Content(
+      dependencies: ["samples 1", "protocol \(ProtocolVersion.current)", "seed \(seed)"]
+        + libraries + allocator + [Dependencies.file(shim)])
+    if let data = FileManager.default.contents(atPath: file),
+      let kept = try? JSONDecoder().decode(Content.self, from: data),
+      kept.dependencies == content.dependencies
+    {
+      content = kept
     }
+  }
+
+  /// The sample of a cell; nil if it is not counted yet.
+  package subscript(cell: Cell) -> CellSample? { content.samples[cell.id] }
+
+  /// Adds samples, and writes all of them atomically; a full disk is no reason to give up a comparison.
+  package mutating func save(_ samples: [Cell: CellSample]) {
+    for (cell, sample) in samples { content.samples[cell.id] = sample }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    guard let data = try? encoder.encode(content) else { return }
+    try? data.write(to: URL(filePath: file), options: .atomic)
+  }
+}
+
+/// The files on which counts depend.
+private enum Dependencies {
+  /// The libraries that a program or a library loads.
+  static func libraries(of path: String) async -> [String]? {
+    await SystemTool.output("ldd", [path])?.matches(of: /(\/\S+) \(0x/).map {
+      file(String($0.1))
+    }
+  }
+
+  /// The path, the size in bytes and the time of the last change of a file.
+  static func file(_ path: String) -> String {
+    let path = URL(filePath: path).resolvingSymlinksInPath().path
+    let facts = try? FileManager.default.attributesOfItem(atPath: path)
+    let size = facts?[.size] as? Int ?? 0
+    let date = facts?[.modificationDate] as? Date ?? .distantPast
+    return "\(path) \(size) \(date.formatted(.iso8601))"
   }
 }
