@@ -107,18 +107,23 @@ struct ABTests {
     #expect(try #require(entry.candidate) - #require(entry.baseline) == 1.6)
   }
 
-  @Test("Instructions are stored with a build, and counted again with --recount")
-  func keptInstructions() async throws {
+  @Test(
+    "Counts are stored with a build, and counted again with --recount",
+    arguments: [
+      ("instructions", "instructions", "instructions.json", ["--instructions", "valgrind"]),
+      ("allocation", "allocations", "samples.json", ["--allocations"]),
+    ])
+  func keptCounts(plant: String, metric: String, file: String, options: [String]) async throws {
     let repository = try await PlantedRepository()
-    try await repository.commit(plant: "instructions")
-    /// Returns the status, and the lines about instructions.
+    try await repository.commit(plant: plant)
+    /// Returns the status, and the lines about the metric.
     func compare(_ name: String, _ more: String...) async throws -> [String] {
       let outcome = try await program.run(
-        ["ab", "HEAD~1", "HEAD", "--out", "pair-\(name)"] + repository.options
-          + ["--instructions", "valgrind", "--no-time"] + more, in: repository.folder.path)
+        ["ab", "HEAD~1", "HEAD", "--out", "pair-\(name)"] + repository.options + options
+          + ["--no-time"] + more, in: repository.folder.path)
       #expect(outcome.status == 0 || outcome.status == 1, "\(outcome.error)")
       return ["\(outcome.status)"]
-        + outcome.output.split(separator: "\n").filter { $0.contains(" instructions ") }.map(
+        + outcome.output.split(separator: "\n").filter { $0.contains(" \(metric) ") }.map(
           String.init)
     }
     let counted = try await compare("counted")
@@ -127,8 +132,25 @@ struct ABTests {
 
     let built = repository.folder.path(".build/ab/built")
     let files = try FileManager.default.contentsOfDirectory(atPath: built)
-      .map { "\(built)/\($0)/instructions.json" }
+      .map { "\(built)/\($0)/\(file)" }
     try #require(files.count == 2)
+    if metric == "instructions" { try expectFunctions(in: files) }
+    /// Gives both builds the counts of one of them, so that a comparison that uses stored counts sees no change.
+    func confuse() throws {
+      try FileManager.default.removeItem(atPath: files[1])
+      try FileManager.default.copyItem(atPath: files[0], toPath: files[1])
+    }
+    #expect(try await compare("kept") == counted)
+    try confuse()
+    #expect(try await compare("taken") == ["0"])
+    #expect(try await compare("recount", "--recount") == counted)
+    #expect(try await compare("back") == counted)
+    try Data("{".utf8).write(to: URL(filePath: files[0]))
+    #expect(try await compare("damaged") == counted)
+  }
+
+  /// Expects the functions that each cell executes in the stored instructions of two builds, of which one has a plant.
+  private func expectFunctions(in files: [String]) throws {
     /// The counts of a build with the functions that each cell executes.
     struct Kept: Decodable {
       var symbols: [String]
@@ -144,18 +166,6 @@ struct ABTests {
       #expect(executed.allSatisfy { $0.count > 10 && Set($0).count == $0.count })
       #expect(executed.count { $0.contains("planted_fifty_instructions") } == most)
     }
-    /// Gives both builds the counts of one of them, so that a comparison that uses stored counts sees no change.
-    func confuse() throws {
-      try FileManager.default.removeItem(atPath: files[1])
-      try FileManager.default.copyItem(atPath: files[0], toPath: files[1])
-    }
-    #expect(try await compare("kept") == counted)
-    try confuse()
-    #expect(try await compare("taken") == ["0"])
-    #expect(try await compare("recount", "--recount") == counted)
-    #expect(try await compare("back") == counted)
-    try Data("{".utf8).write(to: URL(filePath: files[0]))
-    #expect(try await compare("damaged") == counted)
   }
 
   @Test("The work tree is measured with its changes and new files, and is not modified")
