@@ -21,6 +21,8 @@ __attribute__((noinline)) void planted_busy_loop(void) {
   for (int turn = 0; turn < 400; turn++) __asm__ volatile("" : : "r"(turn));
 }
 
+__attribute__((noinline)) int planted_preparation(void) { return (int)(size_t)block; }
+
 __attribute__((noinline)) void planted_two_system_calls(void) {
   getppid();
   getppid();

@@ -134,7 +134,6 @@ struct ABTests {
     let files = try FileManager.default.contentsOfDirectory(atPath: built)
       .map { "\(built)/\($0)/\(file)" }
     try #require(files.count == 2)
-    if metric == "instructions" { try expectFunctions(in: files) }
     /// Gives both builds the counts of one of them, so that a comparison that uses stored counts sees no change.
     func confuse() throws {
       try FileManager.default.removeItem(atPath: files[1])
@@ -149,22 +148,38 @@ struct ABTests {
     #expect(try await compare("damaged") == counted)
   }
 
-  /// Expects the functions that each cell executes in the stored instructions of two builds, of which one has a plant.
-  private func expectFunctions(in files: [String]) throws {
-    /// The counts of a build with the functions that each cell executes.
+  @Test(
+    "A function belongs to the cells that execute it, and to those that it prepared something for",
+    arguments: [
+      ("instructions", "planted_fifty_instructions", ["planted"]),
+      ("preparation", "planted_preparation", ["planted", "steady"]),
+    ])
+  func executedFunctions(plant: String, function: String, strategies: [String]) async throws {
+    let repository = try await PlantedRepository()
+    try await repository.commit(plant: plant)
+    let outcome = try await program.run(
+      ["ab", "HEAD~1", "HEAD", "--no-time"] + repository.options + ["--instructions", "valgrind"],
+      in: repository.folder.path)
+    #expect(outcome.status == 0 || outcome.status == 1, "\(outcome.error)")
+    /// The counts of a build with the functions on which each cell depends.
     struct Kept: Decodable {
       var symbols: [String]
       var executed: [String: [Int]]
     }
-    let kept = try files.map {
-      try JSONDecoder().decode(Kept.self, from: Data(contentsOf: URL(filePath: $0)))
+    let built = repository.folder.path(".build/ab/built")
+    let kept = try FileManager.default.contentsOfDirectory(atPath: built).map {
+      try JSONDecoder().decode(
+        Kept.self, from: Data(contentsOf: URL(filePath: "\(built)/\($0)/instructions.json")))
     }
-    for (cell, most) in [("planted/int/en_US/5/type", 1), ("steady/int/en_US/5/type", 0)] {
+    for strategy in ["planted", "steady"] {
       let executed = try kept.map { kept in
-        try #require(kept.executed[cell]).map { kept.symbols[$0] }
+        try #require(kept.executed["\(strategy)/int/en_US/5/type"]).map { kept.symbols[$0] }
       }
       #expect(executed.allSatisfy { $0.count > 10 && Set($0).count == $0.count })
-      #expect(executed.count { $0.contains("planted_fifty_instructions") } == most)
+      // One of the two builds has the plant.
+      #expect(
+        executed.count { $0.contains(function) } == (strategies.contains(strategy) ? 1 : 0),
+        "\(strategy)")
     }
   }
 

@@ -9,6 +9,8 @@ enum Plant: String {
   case instructions
   case busyLoop
   case systemCalls
+  /// A table that is made once in the life of a process.
+  case preparation
   /// A second step of each keystroke in ``OwnMetricsStrategy``.
   case ownCount
   /// Twice the misses of ``OwnMetricsStrategy``.
@@ -35,12 +37,14 @@ enum Plant: String {
     case .instructions: planted_fifty_instructions()
     case .busyLoop: planted_busy_loop()
     case .systemCalls: planted_two_system_calls()
+    case .preparation: precondition(prepared >= 0)
     }
   }
 }
 
 private final class Soil: Sendable {}
 private let soil = Soil()
+private let prepared = abs(Int(planted_preparation()))
 
 /// Takes a reference and keeps it, since the optimiser would remove a pair of retain and release.
 @inline(never)
