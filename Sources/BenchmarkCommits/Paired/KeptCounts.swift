@@ -36,8 +36,7 @@ package struct KeptInstructions {
       dependencies: [
         "counts 7", "valgrind \(valgrind)", "protocol \(ProtocolVersion.current)", "seed \(seed)",
       ] + libraries)
-    if let data = FileManager.default.contents(atPath: file),
-      let kept = try? JSONDecoder().decode(Content.self, from: data),
+    if let kept = KeptFile.read(Content.self, from: file),
       kept.dependencies == content.dependencies,
       kept.executed.values.allSatisfy({ $0.allSatisfy(kept.symbols.indices.contains) })
     {
@@ -56,20 +55,10 @@ package struct KeptInstructions {
 
   /// The counts of a cell; nil if it is not counted yet.
   package subscript(cell: Cell) -> Counts? {
-    get {
-      content.rows[cell.id].map { rows in
-        Counts(
-          rows: rows,
-          functions: content.executed[cell.id].map { Set($0.map { content.symbols[$0] }) })
-      }
-    }
-    set {
-      content.rows[cell.id] = newValue?.rows
-      content.executed[cell.id] = newValue?.functions.map { functions in
-        var places: [Int] = []
-        for symbol in functions { places.append(place(of: symbol)) }
-        return places
-      }
+    content.rows[cell.id].map { rows in
+      Counts(
+        rows: rows,
+        functions: content.executed[cell.id].map { Set($0.map { content.symbols[$0] }) })
     }
   }
 
@@ -86,14 +75,18 @@ package struct KeptInstructions {
     content.dependencies == other.content.dependencies
   }
 
-  /// Writes the counts atomically.
-  ///
-  /// A full disk is no reason to give up a comparison: instructions are counted again then.
-  package func save() {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    guard let data = try? encoder.encode(content) else { return }
-    try? data.write(to: URL(filePath: file), options: .atomic)
+  /// Adds counts of cells, and writes all of them.
+  package mutating func save(_ counts: [Cell: Counts]) {
+    guard !counts.isEmpty else { return }
+    for (cell, counts) in counts {
+      content.rows[cell.id] = counts.rows
+      content.executed[cell.id] = counts.functions.map { functions in
+        var places: [Int] = []
+        for symbol in functions { places.append(place(of: symbol)) }
+        return places
+      }
+    }
+    KeptFile.write(content, to: file)
   }
 }
 
@@ -125,8 +118,7 @@ package struct KeptSamples {
     content = Content(
       dependencies: ["samples 1", "protocol \(ProtocolVersion.current)", "seed \(seed)"]
         + libraries + allocator + [Dependencies.file(shim)])
-    if let data = FileManager.default.contents(atPath: file),
-      let kept = try? JSONDecoder().decode(Content.self, from: data),
+    if let kept = KeptFile.read(Content.self, from: file),
       kept.dependencies == content.dependencies
     {
       content = kept
@@ -136,13 +128,31 @@ package struct KeptSamples {
   /// The sample of a cell; nil if it is not counted yet.
   package subscript(cell: Cell) -> CellSample? { content.samples[cell.id] }
 
-  /// Adds samples, and writes all of them atomically; a full disk is no reason to give up a comparison.
+  /// Adds samples of cells, and writes all of them.
   package mutating func save(_ samples: [Cell: CellSample]) {
+    guard !samples.isEmpty else { return }
     for (cell, sample) in samples { content.samples[cell.id] = sample }
+    KeptFile.write(content, to: file)
+  }
+}
+
+/// A file of counts that are kept.
+private enum KeptFile {
+  /// Reads a file; nil if it is missing or damaged.
+  static func read<Content: Decodable>(_ type: Content.Type, from path: String) -> Content? {
+    FileManager.default.contents(atPath: path).flatMap {
+      try? JSONDecoder().decode(type, from: $0)
+    }
+  }
+
+  /// Writes a file atomically.
+  ///
+  /// A full disk is no reason to give up a comparison: everything is counted again then.
+  static func write(_ content: some Encodable, to path: String) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     guard let data = try? encoder.encode(content) else { return }
-    try? data.write(to: URL(filePath: file), options: .atomic)
+    try? data.write(to: URL(filePath: path), options: .atomic)
   }
 }
 

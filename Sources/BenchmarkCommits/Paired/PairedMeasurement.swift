@@ -125,10 +125,12 @@ public struct PairedMeasurement: Sendable {
     if let first = kept[0], let second = kept[1] { isSameSystem = first.isComparable(with: second) }
     for (place, side) in sides.enumerated() {
       var known: [Cell: KeptInstructions.Counts] = [:]
+      var unsaved = Set(cells[place])
       var same = 0
       for cell in cells[place] where !plan.recounts {
         if let counts = kept[place]?[cell] {
           known[cell] = counts
+          unsaved.remove(cell)
         } else if let changes, isSameSystem, let counts = kept[1 - place]?[cell],
           let functions = counts.functions, !changes.affect(functions)
         {
@@ -144,8 +146,7 @@ public struct PairedMeasurement: Sendable {
       }
       let counts = try await side.countInstructions(
         cells[place], recorder: recorders[place], known: known)
-      for (cell, counts) in counts { kept[place]?[cell] = counts }
-      kept[place]?.save()
+      kept[place]?.save(counts.filter { unsaved.contains($0.key) })
     }
   }
 

@@ -42,15 +42,17 @@ struct PairedSide: Sendable {
   /// - Throws: the errors of the worker and of `recorder`.
   func count(_ cells: [Cell], recorder: RunRecorder, recounts: Bool) async throws {
     var kept = await keptSamples()
+    var unsaved = Set(cells)
     for cell in cells where !recounts {
       guard let sample = kept?[cell] else { continue }
+      unsaved.remove(cell)
       try await recorder.recordExact(sample)
       conductor.progress.step(
         "taking what was counted before", cell.id,
         work: RunPlan.workOfCounting * Double(RunPlan.countingRounds))
     }
     try await conductor.count(cells, preload: preload(), recorder: recorder)
-    kept?.save(await recorder.exactSamples)
+    kept?.save(await recorder.exactSamples.filter { unsaved.contains($0.key) })
     try await recorder.checkpoint()
   }
 
