@@ -100,7 +100,8 @@ let package = Package(
       cxxSettings: [
         .define("_GNU_SOURCE"), .define("QT_NO_KEYWORDS"), .treatAllWarnings(as: .error),
       ],
-      linkerSettings: ["X11", "xkbcommon", "dl"].map { .linkedLibrary($0) }),
+      // An executable exports its own function in place of a library's only if it links that library: xcb.
+      linkerSettings: ["X11", "xcb", "xkbcommon", "dl"].map { .linkedLibrary($0) }),
     // A page with an <input>, in a Chromium without a screen.
     .target(name: "ChromiumWidget", dependencies: ["CWidget"], swiftSettings: swift),
     // The strategies behind that widget.

@@ -6,8 +6,8 @@ complete an interrupted run as if it had not been interrupted, and a baseline th
 replaced must be the old or the new one. Temporary files, worktrees and unfinished folders must be
 gone once the next command has begun.
 
-`widget` is a run of the real widget, and is tried if `scripts/widget --worker` has built it: its X
-server must end with it.
+`widget` is a run of the real widget of `--toolkit`, and is tried if `scripts/widget --worker` has
+built it: its X server or browser must end with it.
 
 /tmp is private if this machine allows that, so that every file in it was left behind by a command.
 Exit status: 0 no problem; 1 a problem; 2 the study could not be tried; 64 usage.
@@ -50,20 +50,18 @@ COMMANDS = {
     "merge": ["merge", "s1", "s2", "--into", "all"],
     "save": ["baseline", "save", "whole", "main", "--force"],
 }
-# The worker with an X server, from a separate package, which is not always built.
-WIDGET = pathlib.Path(
+# The workers with an X server or a browser, from a separate package, which is not always built.
+WIDGETS = {
+    "gtk": "WidgetBenchmarks",
+    "qt": "QtWidgetBenchmarks",
+    "gnustep": "GnustepWidgetBenchmarks",
+    "chromium": "ChromiumWidgetBenchmarks",
+}
+WIDGET_BUILD = pathlib.Path(
     os.environ.get(
-        "KEYSTROKE_BENCH_WIDGET",
-        ROOT / "Benchmarks/WidgetBenchmarks/.build/release/WidgetBenchmarks",
+        "KEYSTROKE_BENCH_WIDGET_BUILD", ROOT / "Benchmarks/WidgetBenchmarks/.build/release"
     )
 )
-if WIDGET.exists():
-    COMMANDS["widget"] = [
-        *["run", "--worker", str(WIDGET), "--strategy", "delegate-filter"],
-        *["--locale", "en_US", "--length", "9", "--script", "type,xtest-type"],
-        *["--instructions", "none", "--rounds", "2", "--cell-time", "50ms"],
-        *["--out", "r"],
-    ]
 SOCKETS = pathlib.Path("/tmp/.X11-unix")
 # Chosen by the name of the command, so that a few kills cover each signal.
 SIGNALS = [signal.SIGKILL] * 4 + [signal.SIGINT, signal.SIGTERM]
@@ -112,13 +110,33 @@ def arguments(argv):
     add = parser.add_argument
     add("--seed", type=int, default=random.randrange(1 << 32))
     add("--kills", type=int, default=100)
-    known = list(COMMANDS)
-    add("--only", type=lambda text: text.split(","), default=known, help=f"of {', '.join(known)}")
+    known = [*COMMANDS, "widget"]
+    add("--only", type=lambda text: text.split(","), help=f"of {', '.join(known)}; all by default")
+    add("--toolkit", choices=[*WIDGETS], help="whose widget; GTK's by default, if it is built")
     options = parser.parse_args(argv)
-    unknown = [name for name in options.only if name not in COMMANDS]
+    unknown = [name for name in options.only or [] if name not in known]
     if unknown:
-        parser.error(f"there is no {unknown[0]}; name some of {', '.join(COMMANDS)}")
+        parser.error(f"there is no {unknown[0]}; name some of {', '.join(known)}")
+    toolkit = options.toolkit or "gtk"
+    worker = WIDGET_BUILD / WIDGETS[toolkit]
+    if worker.exists():
+        COMMANDS["widget"] = widget(toolkit, worker)
+    elif options.toolkit or "widget" in (options.only or []):
+        raise Failure(f"{worker} is missing: run scripts/widget --toolkit {toolkit} --worker")
+    options.only = options.only or list(COMMANDS)
     return options
+
+
+def widget(toolkit, worker):
+    """Return the run of a toolkit's widget, by all drivers that it has."""
+    command = [
+        *["run", "--worker", str(worker), "--strategy", "delegate-filter"],
+        *["--locale", "en_US", "--length", "9", "--instructions", "none"],
+        *["--script", "type" if toolkit == "chromium" else "type,xtest-type"],
+        *["--rounds", "2", "--cell-time", "50ms", "--out", "r"],
+    ]
+    # As scripts/widget counts them: these cost too much in another process, or differ.
+    return command + (["--no-allocations"] if toolkit in ("gnustep", "chromium") else [])
 
 
 # The files of the user's repository, as they are before anything is compared.
@@ -279,7 +297,7 @@ def after_run():
 
 
 def after_widget():
-    """Check the same of a run of the widget, and that no X server is left."""
+    """Check the same of a run of the widget, and that no X server or browser is left."""
     if not os.path.exists("r/run.json"):
         outcome = "nothing was begun"
         # The next command removes what this one left.
@@ -290,7 +308,8 @@ def after_widget():
         expect_readable("r")
         if outcome != "finished":
             # A worker that is not of this build has to be named again.
-            expect([0], "run", "--resume", "r", "--worker", str(WIDGET))
+            worker = COMMANDS["widget"][2]
+            expect([0], "run", "--resume", "r", "--worker", worker)
             expect_no_process()
     if PRIVATE in os.environ and SOCKETS.exists():
         left = os.listdir(SOCKETS)

@@ -2,7 +2,7 @@
 
 Signals, layout calls, frames, flicker frames and allocations under the input method must be equal
 in all runs. Ratios to `unformatted` must lie within 5 % of their median if the machine was idle,
-within 15 % if it was not.
+within 15 % if it was not. GNUstep and Chromium have neither allocations nor ratios.
 
 Exit status: 0 they are; 1 they are not; 2 it could not be measured; 64 usage.
 """
@@ -21,6 +21,8 @@ from keystroke_tools.widget.figures import Ratios
 
 SCRIPTS = "type,backspace,edit-middle,paste,mistype"
 BOUNDS = {"idle": 0.05, "loaded": 0.15}
+# The toolkits whose cost is measured; of the others only the behaviour is counted.
+COSTED = ["gtk", "qt"]
 
 
 @contextlib.contextmanager
@@ -52,11 +54,16 @@ def main(argv):
     parser = cli.Parser("widget-repeat", __doc__)
     add = parser.add_argument
     add("runs", type=int, nargs="?", default=10, help="how many (10)")
-    add("--turns", type=int, default=120, help="of the ratios; 0: none (120)")
+    add("--turns", type=int, help="of the ratios; 0: none (120)")
     add("--script", default=SCRIPTS, help=f"what is counted ({SCRIPTS})")
-    add("--toolkit", default="gtk", choices=["gtk", "qt"], help="whose widget (gtk)")
+    toolkits = [*COSTED, "gnustep", "chromium"]
+    add("--toolkit", default="gtk", choices=toolkits, help="whose widget (gtk)")
     program.add_option(parser)
     options = parser.parse_args(argv)
+    is_costed = options.toolkit in COSTED
+    if options.turns and not is_costed:
+        parser.error(f"--turns: {options.toolkit} is not timed; leave the option out")
+    turns = (120 if options.turns is None else options.turns) if is_costed else 0
     command = [ROOT / "scripts/widget", "--toolkit", options.toolkit, "--worker"]
     built = subprocess.run(command, stdout=subprocess.PIPE, text=True)
     if built.returncode != 0:
@@ -70,9 +77,10 @@ def main(argv):
             run = Path(folder, str(number))
             with load(kind == "loaded"):
                 counted = ["--no-time", "--instructions", "none", "--script", options.script]
+                counted += [] if is_costed else ["--no-allocations"]
                 bench.ask("run", "--worker", worker, *counted, "--out", run)
-                if options.turns:
-                    command = [worker, "ratios", str(options.turns)]
+                if turns:
+                    command = [worker, "ratios", str(turns)]
                     done = subprocess.run(command, check=True, capture_output=True, text=True)
                     ratios[kind].append(Ratios(done.stdout))
             compared = ["compare", Path(folder, "0"), run, "--thresholds", "/dev/null"]

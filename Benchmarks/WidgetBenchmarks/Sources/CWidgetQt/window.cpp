@@ -1,8 +1,8 @@
 // The window, its frames and the main loop.
 #include "internal.h"
 
+#include <fcntl.h>
 #include <locale.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 struct keystroke_widget_events keystroke_events;
@@ -124,12 +124,17 @@ static bool focus() {
   return false;
 }
 
-// Qt warns of a folder that others can enter.
+// Qt asks for a folder that only this user can enter, and looks for one file in it. This folder loses its name before Qt
+// knows of it, so a process that is killed leaves none behind.
 static void make_runtime_folder() {
   if (getenv("XDG_RUNTIME_DIR")) return;
-  const QByteArray folder = QDir::tempPath().toUtf8() + "/runtime-" + QByteArray::number(getuid());
-  mkdir(folder.constData(), 0700);
-  setenv("XDG_RUNTIME_DIR", folder.constData(), 1);
+  QByteArray folder = QDir::tempPath().toUtf8() + "/keystroke-XXXXXX";
+  if (!mkdtemp(folder.data())) return;
+  const int file = open(folder.constData(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  rmdir(folder.constData());
+  // The dot makes it a folder and not a symbolic link to one, of which Qt would warn.
+  const QByteArray nameless = "/proc/self/fd/" + QByteArray::number(file) + "/.";
+  if (file >= 0) setenv("XDG_RUNTIME_DIR", nameless.constData(), 1);
 }
 
 // Without an X server Qt paints into memory; the counts are the same.
