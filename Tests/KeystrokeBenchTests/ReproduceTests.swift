@@ -82,7 +82,7 @@ struct ReproduceTests {
     "The program is the one just built or the one on the PATH, or no command is shown",
     arguments: [
       ("keystroke-bench", true), (".build/release/keystroke-bench", true),
-      ("/opt/bin/keystroke-bench", true), ("x; touch pwned;/keystroke-bench", true),
+      ("/usr/local/bin/keystroke-bench", true), ("x; touch pwned;/keystroke-bench", true),
       ("touch", false), ("/usr/bin/touch", false), ("LOG=pwned keystroke-bench", false),
       ("", false),
       ("if", false), ("keystroke-bench; touch pwned", false),
