@@ -224,4 +224,17 @@ struct RelinkerTests {
     }
     #expect(Set(stride(from: 0, to: 400, by: 4).map { Array(sides[$0..<$0 + 4]) }).count == 6)
   }
+
+  @Test("Each side is on either processor in two of every four rounds, whichever starts first")
+  func places() {
+    let places = (1...400).map { PairedProcesses.places(of: $0, on: [7, 3], seed: 5) }
+    #expect(places.allSatisfy { $0 == [7, 3] || $0 == [3, 7] })
+    for block in stride(from: 0, to: 400, by: 4) {
+      #expect(places[block..<block + 4].count { $0 == [7, 3] } == 2)
+    }
+    let starts = (1...400).map { PairedProcesses.firstSide(of: $0, seed: 5) }
+    #expect(Set(zip(places, starts).map { "\($0) \($1)" }).count == 4)
+    #expect(PairedProcesses.places(of: 1, on: [2], seed: 5) == [2, 2])
+    #expect(PairedProcesses.places(of: 1, on: [], seed: 5) == [nil, nil])
+  }
 }

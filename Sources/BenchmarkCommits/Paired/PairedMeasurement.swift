@@ -5,9 +5,9 @@ import Foundation
 
 /// Measures two builds of a benchmark side by side, and leaves a run of each.
 ///
-/// Every round has a fresh pair of processes on one processor, of links that no other round has. They alternate cell by
-/// cell, in slices of half a millisecond, in random order; hash seed, environment and the length of every path are equal on
-/// both sides.
+/// Every round has a fresh pair of processes, of links that no other round has. They measure cell by cell, in slices of half
+/// a millisecond, at the same time on two processors or in turns on one; hash seed, environment and the length of every path
+/// are equal on both sides.
 public struct PairedMeasurement: Sendable {
   let plan: PairedPlan
   let progress: any RunProgress
@@ -160,18 +160,11 @@ public struct PairedMeasurement: Sendable {
     }
   }
 
-  /// A place for pairs on each of the processors, the last ones first, because the first ones serve interrupts.
+  /// The places for pairs, each with a folder of its own.
   private func pairs(_ links: LinkStock?, in folder: String) async throws -> [PairedProcesses] {
-    let processors = Processors.allowed().suffix(plan.jobs).reversed()
-    guard !processors.isEmpty else {
-      return [
-        try await PairedProcesses(
-          plan, links: links, processor: nil, folder: "\(folder)/0", progress: progress)
-      ]
-    }
-    return try await processors.enumerated().asyncMap { number, processor in
+    try await plan.places.enumerated().asyncMap { number, processors in
       try await PairedProcesses(
-        plan, links: links, processor: processor, folder: "\(folder)/\(number)",
+        plan, links: links, processors: processors, folder: "\(folder)/\(number)",
         progress: progress)
     }
   }

@@ -24,8 +24,9 @@ public struct PairedPlan: Sendable {
   /// True if large undecided effects are measured again after the budget, for at most the same time.
   public var confirms = false
 
-  /// The number of processors on which pairs run in parallel; fewer if the machine has fewer.
-  public var jobs = 1
+  /// The places in which pairs of processes run in parallel: each has two processors if both sides run at the same time,
+  /// one if they take turns, none if the kernel chooses.
+  public private(set) var places: [[Int]] = [[]]
 
   /// The default budget, in seconds.
   public static let defaultBudget = 60.0
@@ -52,6 +53,22 @@ public struct PairedPlan: Sendable {
     self.baseline = baseline
     self.candidate = candidate
     self.budget = budget
+  }
+
+  /// Chooses processors for pairs of processes, and says in both runs which.
+  ///
+  /// - Parameters:
+  ///   - pairs: the number of pairs that run in parallel; fewer if the machine has fewer processors.
+  ///   - inTurns: true if both sides of a pair take turns on one processor, even if there are two that are alike.
+  public mutating func place(pairs: Int, inTurns: Bool) {
+    var chosen = inTurns ? [] : Processors.pairs(atMost: pairs)
+    if chosen.isEmpty {
+      // The last ones first, because the first ones serve interrupts.
+      chosen = Processors.allowed().suffix(pairs).reversed().map { [$0] }
+    }
+    baseline.paired?.processors = chosen
+    candidate.paired?.processors = chosen
+    places = chosen.isEmpty ? [[]] : chosen
   }
 
   /// The code that differs between the sides, whose functions are these; nil if it is not known.

@@ -3,10 +3,11 @@ import BenchmarkModel
 import BenchmarkResults
 import Foundation
 
-/// A place for pairs of processes: one of each build, on one processor.
+/// A place for pairs of processes, one of each build: on two processors at the same time, or on one in turns.
 package struct PairedProcesses: Sendable {
   private let plan: PairedPlan
-  private let processor: Int?
+  /// Two processors, one of each process; or one of both; or none if the kernel may choose.
+  private let processors: [Int]
   /// The workers that every round gets copies of, baseline first, if it has no links of its own.
   private let originals: [String]
   private let links: LinkStock?
@@ -21,12 +22,12 @@ package struct PairedProcesses: Sendable {
   ///
   /// - Throws: `RunError` if a worker cannot be copied.
   init(
-    _ plan: PairedPlan, links: LinkStock?, processor: Int?, folder: String,
+    _ plan: PairedPlan, links: LinkStock?, processors: [Int], folder: String,
     progress: any RunProgress
   ) async throws {
     self.links = links
     self.plan = plan
-    self.processor = processor
+    self.processors = processors
     var originals: [String] = []
     var conductors: [Conductor] = []
     for (name, var side) in [("a", plan.baseline), ("b", plan.candidate)] {
@@ -43,6 +44,9 @@ package struct PairedProcesses: Sendable {
 
   /// Starts a pair of fresh processes, and measures a slice of every cell in each.
   ///
+  /// What disturbs a machine for longer than a slice disturbs both sides alike, and all the more if both slices are
+  /// measured at the same time.
+  ///
   /// - Returns: the slices, baseline first, in the order in which cells were measured; and the seconds from the moment
   ///   when both processes were ready.
   func measure(
@@ -51,7 +55,9 @@ package struct PairedProcesses: Sendable {
     let seed = plan.baseline.seed
     var random = SplitMix64(seed: plan.seed, "round", String(round))
     let layout = ProcessLayout(&random, isFixed: fixesLayout)
-    let launches = conductors.map { $0.launch(processor: processor, layout: layout) }
+    let isAtOnce = processors.count == 2
+    let places = Self.places(of: round, on: processors, seed: plan.seed)
+    let launches = zip(conductors, places).map { $0.launch(processor: $1, layout: layout) }
     // The process that starts first gets other pages of memory.
     let firstSide = Self.firstSide(of: round, seed: plan.seed)
     let order = random.shuffled(Array(cells.indices))
@@ -70,15 +76,16 @@ package struct PairedProcesses: Sendable {
           let request = SliceRequest(
             cell: place, repetitions: Self.repetitions(ofLength: lengths[place]))
           let activity = "while it timed \(cell.id)"
-          var pair: [CellSlice?] = [nil, nil]
-          for step in 0...1 {
-            if step == swap {
-              pair[firstSide] = try await first.ask(request, activity: activity)
-            } else {
-              pair[1 - firstSide] = try await second.ask(request, activity: activity)
-            }
+          var slices: [CellSlice]
+          if swap == 0 {
+            slices = try await WorkerProcess.ask(
+              &first, &second, request, atOnce: isAtOnce, activity: activity)
+          } else {
+            slices = try await WorkerProcess.ask(
+              &second, &first, request, atOnce: isAtOnce, activity: activity)
+            slices.reverse()
           }
-          measured.append((cell, pair.compactMap(\.self)))
+          measured.append((cell, firstSide == 0 ? slices : slices.reversed()))
         }
         return (measured, (clock.now - start) / .seconds(1))
       }
@@ -87,8 +94,20 @@ package struct PairedProcesses: Sendable {
 
   /// The side that starts first: each side in two of every four rounds, in random order; round 0 is a trial.
   package static func firstSide(of round: Int, seed: UInt64) -> Int {
+    balanced(round, seed, "first sides")
+  }
+
+  /// The processor of each side, baseline first; of two processors, each side is on each in two of every four rounds, in
+  /// random order.
+  package static func places(of round: Int, on processors: [Int], seed: UInt64) -> [Int?] {
+    guard processors.count == 2 else { return [processors.first, processors.first] }
+    return balanced(round, seed, "processors") == 0 ? processors : processors.reversed()
+  }
+
+  /// 0 in two of every four rounds and 1 in the others, in random order.
+  private static func balanced(_ round: Int, _ seed: UInt64, _ purpose: String) -> Int {
     let (block, place) = max(0, round - 1).quotientAndRemainder(dividingBy: 4)
-    var random = SplitMix64(seed: seed, "first sides", String(block))
+    var random = SplitMix64(seed: seed, purpose, String(block))
     return random.shuffled([0, 0, 1, 1])[place]
   }
 

@@ -149,6 +149,38 @@ public enum Processors {
     return list(line.dropFirst("Cpus_allowed_list:".count).trimmingCharacters(in: .whitespaces))
   }
 
+  /// Pairs of processors on which two programs can be compared at the same time: equally fast, and not two threads of one
+  /// core.
+  ///
+  /// - Parameters:
+  ///   - most: the maximum number of pairs.
+  ///   - allowed: the processors to choose from.
+  ///   - quota: the processors that a quota allows to keep busy; nil for all.
+  ///   - folder: the folder in which the kernel describes processors.
+  /// - Returns: disjoint pairs, those of the last processors first, because the first ones serve interrupts; empty if there
+  ///   are none.
+  public static func pairs(
+    atMost most: Int, of allowed: [Int] = allowed(),
+    quota: Double? = ProcessorQuota.processors(), in folder: String = "/sys/devices/system/cpu"
+  ) -> [[Int]] {
+    func fact(_ name: String, of processor: Int) -> String? {
+      try? String(contentsOfFile: "\(folder)/cpu\(processor)/\(name)", encoding: .utf8)
+    }
+    var cores: Set<String> = []
+    let apart = allowed.reversed().filter { processor in
+      // A virtual machine may not tell; then its processors are taken for cores.
+      fact("topology/thread_siblings_list", of: processor).map { cores.insert($0).inserted } ?? true
+    }
+    let kinds = Dictionary(grouping: apart) { processor in
+      ["cpufreq/cpuinfo_max_freq", "cpu_capacity"].map { fact($0, of: processor) }
+    }
+    let pairs = kinds.values.flatMap { alike in
+      stride(from: 0, to: alike.count - 1, by: 2).map { Array(alike[$0...$0 + 1]) }
+    }
+    let affordable = quota.map { Int($0 / 2) } ?? most
+    return Array(pairs.sorted { $0[0] > $1[0] }.prefix(min(most, affordable)))
+  }
+
   /// Reads the kernel's notation, `0-3,8`; other text is left out.
   package static func list(_ text: String) -> [Int] {
     text.split(separator: ",").flatMap { part -> [Int] in

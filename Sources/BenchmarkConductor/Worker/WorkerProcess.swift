@@ -188,12 +188,42 @@ package struct WorkerProcess: ~Copyable {
     _ request: Request, activity: String? = nil
   ) async throws -> Request.Reply {
     let doing = activity ?? request.activity
+    try await send(request, doing)
+    return try await reply(to: request, doing)
+  }
+
+  /// Asks two workers the same, one after the other or so that both work on it at the same time.
+  ///
+  /// - Returns: the reply of the first, and that of the second.
+  /// - Throws: the errors of ``ask(_:activity:)``.
+  package static func ask<Request: WorkerRequest>(
+    _ first: inout Self, _ second: inout Self, _ request: Request, atOnce: Bool, activity: String
+  ) async throws -> [Request.Reply] {
+    guard atOnce else {
+      return [
+        try await first.ask(request, activity: activity),
+        try await second.ask(request, activity: activity),
+      ]
+    }
+    try await first.send(request, activity)
+    try await second.send(request, activity)
+    return [
+      try await first.reply(to: request, activity), try await second.reply(to: request, activity),
+    ]
+  }
+
+  private func send(_ request: some WorkerRequest, _ doing: String) async throws {
     watchdog.expect(.reply(to: request, isSlow: isSlow))
     do {
       _ = try await requests.write([UInt8](request.line()) + [UInt8(ascii: "\n")])
     } catch is SubprocessError {
       throw WorkerDied(doing: doing)
     }
+  }
+
+  private mutating func reply<Request: WorkerRequest>(
+    to request: Request, _ doing: String
+  ) async throws -> Request.Reply {
     guard
       let line = try await Self.line(
         &answers, of: name, doing: doing, atMost: Request.longestReply, watchdog)

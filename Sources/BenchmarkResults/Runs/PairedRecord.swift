@@ -80,6 +80,9 @@ public struct PairedRecord: Codable, Equatable, Sendable {
   public var links = Links.one
   /// The reason why there is one link, if fresh ones were wanted.
   public var linksProblem: String?
+  /// The processors of each pair of processes: two if both sides ran at the same time, one if they took turns; nil if not
+  /// known.
+  public var processors: [[Int]]?
   /// True if large undecided effects are measured again, with a share of the level.
   public var confirms = false
   /// The folders of the harness itself that differ between both commits.

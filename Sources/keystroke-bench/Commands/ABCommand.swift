@@ -158,7 +158,6 @@ struct ABCommand: AsyncParsableCommand {
           candidate: self.plan(sides[1], .candidate, seed, begun, folder: folders[1]),
           seed: seed, budget: budget.seconds)
         plan.rounds = rounds
-        plan.jobs = paired.jobs
         plan.confirms = confirms
         plan.recounts = recount
         plan.timesAll = recount || everyRound
@@ -166,7 +165,7 @@ struct ABCommand: AsyncParsableCommand {
         if isSame {
           plan.countOnly()
           progress.remark("both sides are the same program: nothing is timed")
-        } else if let problem = paired.link(&plan, of: sides), measured.time {
+        } else if let problem = paired.apply(to: &plan, of: sides), measured.time {
           progress.remark("one link of each side: \(problem)")
         }
         let rule = StopWhenDecided(

@@ -167,9 +167,8 @@ struct NoiseCommand: AsyncParsableCommand {
       budget: pool == nil ? duration.seconds : DurationOption.day.seconds)
     long.rounds = pool
     long.timesAll = true
-    long.jobs = paired.jobs
     let side = build ?? CommitBuilder.Build(executable: plan.worker)
-    if let problem = paired.link(&long, of: [side, side]) {
+    if let problem = paired.apply(to: &long, of: [side, side]) {
       progress.remark("one link of each side: \(problem)")
     }
     let measuring = PairedMeasurement(long, progress: progress)

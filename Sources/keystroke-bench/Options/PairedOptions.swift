@@ -24,10 +24,21 @@ struct PairedOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The number of processors that measure pairs side by side.",
-      discussion:
-        "More rounds in the same time, each a little noisier if processors share caches."))
+      "The number of pairs of processes that are measured side by side.",
+      discussion: """
+        More rounds in the same time, each a little noisier if processors share caches. A pair takes two processors, or one \
+        with --in-turns.
+        """))
   var jobs = 1
+
+  @Flag(
+    help: ArgumentHelp(
+      "Let both sides take turns on one processor.",
+      discussion: """
+        Default: both run at the same time, on two processors that are equally fast, and change places from round to \
+        round; in turns if there are no such two.
+        """))
+  var inTurns = false
 
   func validate() throws {
     guard jobs >= 1 else { throw ValidationError("--jobs must be at least 1, not \(jobs).") }
@@ -39,10 +50,12 @@ struct PairedOptions: ParsableArguments {
   /// The given seed, or a random one; short enough to type.
   func drawnSeed() -> UInt64 { seed ?? .random(in: 1...999_999_999) }
 
-  /// Makes a plan link as requested, and both runs record it; nothing changes if only one link is wanted.
+  /// Chooses the processors and links of a plan as requested, and both runs record them; of links nothing changes if only
+  /// one is wanted.
   ///
   /// - Returns: the reason why there is one link although more were wanted; nil if there are as many as wanted.
-  func link(_ plan: inout PairedPlan, of sides: [CommitBuilder.Build]) -> String? {
+  func apply(to plan: inout PairedPlan, of sides: [CommitBuilder.Build]) -> String? {
+    plan.place(pairs: jobs, inTurns: inTurns)
     var problem: String?
     if links != 1 {
       do {
