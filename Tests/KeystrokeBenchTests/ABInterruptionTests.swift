@@ -113,15 +113,24 @@ struct ABInterruptionTests {
     try await expectNothingLeft(repository)
   }
 
-  @Test("A killed worker: 2, naming its side, and both runs are readable")
-  func killed() async throws {
+  @Test(
+    "A killed worker: 2, naming its side, and both runs are readable",
+    arguments: [("a", "baseline"), ("b", "candidate")])
+  func killed(_ folder: String, _ side: String) async throws {
     let repository = try await PlantedRepository()
     // Killing a worker that has already answered does no harm, so repeat it until the program has ended.
     let outcome = try await cutShort(
       repository,
-      "while kill -0 $program; do pkill -KILL --exact --parent $program worker; sleep 0.02; done")
+      """
+      while kill -0 $program; do
+        for worker in $(pgrep --exact --parent $program worker); do
+          case $(readlink /proc/$worker/exe) in */\(folder)/worker) kill -KILL $worker ;; esac
+        done
+        sleep 0.02
+      done
+      """)
     #expect(outcome.status == 2, "\(outcome.error)")
-    #expect(outcome.error.contains(/the (baseline|candidate)'s worker died/), "\(outcome.error)")
+    #expect(outcome.error.contains("the \(side)'s worker died (signal 9)"), "\(outcome.error)")
     for side in ["baseline", "candidate"] {
       #expect(try RunOnDisk(repository.folder.path("pair-\(side)")).status == "failed")
     }

@@ -3,6 +3,8 @@ import Subprocess
 
 /// The error for a worker whose output ended too soon.
 struct WorkerDied: Error {
+  /// The watchdog of the worker, which tells it from others that run beside it.
+  let watchdog: Watchdog
   /// The activity during which it died.
   var doing: String
   /// True if it had not greeted yet.

@@ -127,7 +127,7 @@ package struct WorkerProcess: ~Copyable {
           return .success(result)
         } catch {
           // A worker exits at end of input; another program may not.
-          if var died = error as? WorkerDied {
+          if var died = error as? WorkerDied, died.watchdog === watchdog {
             died.closedOutput = watchdog.verdict == nil
             if died.closedOutput { watchdog.expect(.end) }
             try? await execution.standardInputWriter.finish()
@@ -161,7 +161,7 @@ package struct WorkerProcess: ~Copyable {
     guard
       let line = try await Self.line(
         &answers, of: name, doing: "before it greeted", atMost: WorkerGreeting.longest, watchdog)
-    else { throw WorkerDied(doing: "before it greeted", isGreeting: true) }
+    else { throw WorkerDied(watchdog: watchdog, doing: "before it greeted", isGreeting: true) }
     guard let greeting = try? Self.decode(WorkerGreeting.self, line)
     else {
       throw RunError(
@@ -217,7 +217,7 @@ package struct WorkerProcess: ~Copyable {
     do {
       _ = try await requests.write([UInt8](request.line()) + [UInt8(ascii: "\n")])
     } catch is SubprocessError {
-      throw WorkerDied(doing: doing)
+      throw WorkerDied(watchdog: watchdog, doing: doing)
     }
   }
 
@@ -227,7 +227,7 @@ package struct WorkerProcess: ~Copyable {
     guard
       let line = try await Self.line(
         &answers, of: name, doing: doing, atMost: Request.longestReply, watchdog)
-    else { throw WorkerDied(doing: doing) }
+    else { throw WorkerDied(watchdog: watchdog, doing: doing) }
     do {
       switch try Self.decode(WorkerReply<Request>.self, line) {
       case .reply(let reply):
