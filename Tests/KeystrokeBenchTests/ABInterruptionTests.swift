@@ -123,7 +123,9 @@ struct ABInterruptionTests {
       repository,
       """
       while kill -0 $program; do
-        for worker in $(pgrep --exact --parent $program worker); do
+        workers=$(pgrep --exact --parent $program worker)
+        # Only while both are there: a death of one is then noticed in the other's place.
+        [ $(echo $workers | wc -w) = 2 ] && for worker in $workers; do
           case $(readlink /proc/$worker/exe) in */\(folder)/worker) kill -KILL $worker ;; esac
         done
         sleep 0.02

@@ -142,7 +142,7 @@ package struct WorkerProcess: ~Copyable {
     }
     switch outcome.closureResult {
     case .success(let result): return result
-    case .failure(let died as WorkerDied):
+    case .failure(let died as WorkerDied) where died.watchdog === watchdog:
       throw RunError(died.words(of: name, outcome.terminationStatus, watchdog.verdict))
     case .failure(let error): throw error
     }
