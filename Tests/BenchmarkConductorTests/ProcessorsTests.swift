@@ -9,13 +9,11 @@ struct ProcessorsTests {
   func othersReady() async throws {
     final class Flag: Sendable { let isUp = Atomic(false) }
     let ended = Flag()
-    let processors = Processors.allowed().count
-    for _ in 0...max(2, processors) {
+    for _ in 0..<3 {
       Thread.detachNewThread { while !ended.isUp.load(ordering: .relaxed) {} }
     }
     defer { ended.isUp.store(true, ordering: .relaxed) }
     #expect(try #require(await MachineFacts.othersReady()) >= 2)
-    #expect(await !Processors.twoAreFree())
   }
 
   @Test(arguments: [("0-3,8", [0, 1, 2, 3, 8]), ("1", [1]), ("", []), ("3-1", []), ("x", [])])

@@ -59,9 +59,9 @@ public struct PairedPlan: Sendable {
   ///
   /// - Parameters:
   ///   - pairs: the number of pairs that run in parallel; fewer if the machine has fewer processors.
-  ///   - inTurns: true if both sides of a pair take turns on one processor, even if there are two that are alike.
-  public mutating func place(pairs: Int, inTurns: Bool) {
-    var chosen = inTurns ? [] : Processors.pairs(atMost: pairs)
+  ///   - atOnce: true if both sides of a pair run at the same time, if there are two processors that are alike.
+  public mutating func place(pairs: Int, atOnce: Bool) {
+    var chosen = atOnce ? Processors.pairs(atMost: pairs) : []
     if chosen.isEmpty {
       // The last ones first, because the first ones serve interrupts.
       chosen = Processors.allowed().suffix(pairs).reversed().map { [$0] }

@@ -44,22 +44,19 @@ package struct PairedProcesses: Sendable {
 
   /// Starts a pair of fresh processes, and measures a slice of every cell in each.
   ///
-  /// What disturbs both processors disturbs both slices, if they are measured at the same time. Work beside this disturbs
-  /// one of them: then both processes stay on one processor, which they have nearly alone, since the kernel moves the rest
-  /// away.
+  /// What disturbs a machine for longer than a slice disturbs both sides alike, and all the more if both slices are
+  /// measured at the same time.
   ///
-  /// - Returns: the slices, baseline first, in the order in which cells were measured; the seconds from the moment when both
-  ///   processes were ready; and true if both sides ran at the same time.
+  /// - Returns: the slices, baseline first, in the order in which cells were measured; and the seconds from the moment
+  ///   when both processes were ready.
   func measure(
     _ cells: [Cell], round: Int, fixesLayout: Bool
-  ) async throws -> (cells: [(cell: Cell, slices: [CellSlice])], seconds: Double, atOnce: Bool) {
+  ) async throws -> (cells: [(cell: Cell, slices: [CellSlice])], seconds: Double) {
     let seed = plan.baseline.seed
     var random = SplitMix64(seed: plan.seed, "round", String(round))
     let layout = ProcessLayout(&random, isFixed: fixesLayout)
-    var isAtOnce = processors.count == 2
-    if isAtOnce { isAtOnce = await Processors.twoAreFree() }
-    let places = Self.places(
-      of: round, on: isAtOnce ? processors : Array(processors.prefix(1)), seed: plan.seed)
+    let isAtOnce = processors.count == 2
+    let places = Self.places(of: round, on: processors, seed: plan.seed)
     let launches = zip(conductors, places).map { $0.launch(processor: $1, layout: layout) }
     // The process that starts first gets other pages of memory.
     let firstSide = Self.firstSide(of: round, seed: plan.seed)
@@ -90,7 +87,7 @@ package struct PairedProcesses: Sendable {
           }
           measured.append((cell, firstSide == 0 ? slices : slices.reversed()))
         }
-        return (measured, (clock.now - start) / .seconds(1), isAtOnce)
+        return (measured, (clock.now - start) / .seconds(1))
       }
     }
   }

@@ -106,14 +106,12 @@ struct PairedRounds: Sendable {
     var schedule = LookSchedule()
     var shown = 0.0
     var number = before
-    var inTurns = 0
     while !undecided.isEmpty && !isOver {
       try await links?.fill(upTo: min(number + pairs.count, most), most: most)
       let measured = try await measure(undecided, from: number + 1, most: most)
       for round in measured {
-        await rule.add(times: round.figures)
+        await rule.add(times: round)
         number += 1
-        if !round.atOnce { inTurns += 1 }
       }
       let seconds = (clock.now - start) / .seconds(1)
       let spent = seconds / stage.budget
@@ -122,7 +120,7 @@ struct PairedRounds: Sendable {
         // The last look may spend everything that is left, whatever made it the last.
         let look = PairedRecord.Look(
           rounds: number, spent: isOver ? 1 : min(1, spent), seconds: seconds,
-          confirms: stage.confirms, part: stage.part, inTurns: inTurns)
+          confirms: stage.confirms, part: stage.part)
         for recorder in recorders { try await recorder.record(look) }
         let left = await rule.undecided(at: look)
         undecided = undecided.filter(left.contains)
@@ -142,25 +140,25 @@ struct PairedRounds: Sendable {
   /// Measures as many rounds in parallel as there are places, and returns them in their order.
   private func measure(
     _ cells: [Cell], from first: Int, most: Int
-  ) async throws -> [(figures: [PairedFigure], atOnce: Bool)] {
+  ) async throws -> [[PairedFigure]] {
     let numbers = first..<min(first + pairs.count, most == .max ? most : most + 1)
     let measured = try await withThrowingTaskGroup { group in
       for (pair, number) in zip(pairs, numbers) {
         group.addTask {
-          (number, try await pair.measure(cells, round: number, fixesLayout: fixesLayout))
+          (number, try await pair.measure(cells, round: number, fixesLayout: fixesLayout).cells)
         }
       }
       return try await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
     }
-    var rounds: [(figures: [PairedFigure], atOnce: Bool)] = []
+    var rounds: [[PairedFigure]] = []
     for number in numbers {
-      guard let round = measured[number] else { continue }
-      for (cell, slices) in round.cells {
+      let round = measured[number] ?? []
+      for (cell, slices) in round {
         for (recorder, slice) in zip(recorders, slices) {
           try await recorder.recordSlice(slice, of: cell, round: number)
         }
       }
-      rounds.append((round.cells.flatMap { Self.pairs($0.cell, $0.slices) }, round.atOnce))
+      rounds.append(round.flatMap { Self.pairs($0.cell, $0.slices) })
     }
     return rounds
   }

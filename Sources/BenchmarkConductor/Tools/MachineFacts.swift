@@ -56,11 +56,11 @@ public enum MachineFacts {
     file("/proc/loadavg")?.split(separator: " ").first.flatMap { Double($0) }
   }
 
-  /// The number of other processes that are ready to run, as the mean of some readings, one in ten milliseconds; nil if
+  /// The number of other processes that are ready to run, as the mean of ten readings in a tenth of a second; nil if
   /// the kernel does not report it.
-  public static func othersReady(readings: Int = 10) async -> Double? {
+  public static func othersReady() async -> Double? {
     var ready = 0.0
-    for _ in 0..<readings {
+    for _ in 0..<10 {
       // In `0.52 0.58 0.59 2/345 6789` two are ready, one of which is reading this.
       guard let fields = file("/proc/loadavg")?.split(separator: " "), fields.count > 3,
         let now = fields[3].split(separator: "/").first.flatMap({ Double($0) })
@@ -68,7 +68,7 @@ public enum MachineFacts {
       ready += max(0, now - 1)
       try? await Task.sleep(for: .milliseconds(10))
     }
-    return (ready / Double(readings)).rounded(places: 1)
+    return (ready / 10).rounded(places: 1)
   }
 
   /// The version of the Swift toolchain on the path, for example `6.3.1`; `unknown` if there is none.
@@ -179,12 +179,6 @@ public enum Processors {
     }
     let affordable = quota.map { Int($0 / 2) } ?? most
     return Array(pairs.sorted { $0[0] > $1[0] }.prefix(min(most, affordable)))
-  }
-
-  /// True if other work leaves two processors to this one; false if the kernel does not tell.
-  package static func twoAreFree() async -> Bool {
-    guard let others = await MachineFacts.othersReady(readings: 3) else { return false }
-    return Int(others.rounded()) + 2 <= allowed().count
   }
 
   /// Reads the kernel's notation, `0-3,8`; other text is left out.

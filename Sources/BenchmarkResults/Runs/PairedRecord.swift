@@ -20,20 +20,16 @@ public struct PairedRecord: Codable, Equatable, Sendable {
     public var confirms: Bool
     /// The part of the cells that the rounds before it measured; nil if they measured all.
     public var part: Part?
-    /// The number of rounds of this stage so far in which both sides took turns on one processor; nil if not known.
-    public var inTurns: Int?
 
     /// Makes a look.
     public init(
-      rounds: Int, spent: Double, seconds: Double, confirms: Bool = false, part: Part? = nil,
-      inTurns: Int? = nil
+      rounds: Int, spent: Double, seconds: Double, confirms: Bool = false, part: Part? = nil
     ) {
       self.rounds = rounds
       self.spent = spent
       self.seconds = seconds
       self.confirms = confirms
       self.part = part
-      self.inTurns = inTurns
     }
   }
 
@@ -84,8 +80,8 @@ public struct PairedRecord: Codable, Equatable, Sendable {
   public var links = Links.one
   /// The reason why there is one link, if fresh ones were wanted.
   public var linksProblem: String?
-  /// The processors of each pair of processes: two if both sides ran at the same time, whenever other work left both to
-  /// them, or one on which they took turns; nil if not known.
+  /// The processors of each pair of processes: two if both sides ran at the same time, one if they took turns; nil if not
+  /// known.
   public var processors: [[Int]]?
   /// True if large undecided effects are measured again, with a share of the level.
   public var confirms = false

@@ -26,19 +26,20 @@ struct PairedOptions: ParsableArguments {
     help: ArgumentHelp(
       "The number of pairs of processes that are measured side by side.",
       discussion: """
-        More rounds in the same time, each a little noisier if processors share caches. A pair takes two processors, or one \
-        with --in-turns.
+        More rounds in the same time, each a little noisier if processors share caches. A pair takes one processor, or two \
+        with --at-once.
         """))
   var jobs = 1
 
   @Flag(
     help: ArgumentHelp(
-      "Let both sides take turns on one processor.",
+      "Let both sides run at the same time, on two processors.",
       discussion: """
-        Default: both run at the same time, on two processors that are equally fast, and change places from round to \
-        round; in turns if there are no such two.
+        More rounds in the same time, each less noisy, on a machine that has nothing else to do; beside other work, worse. The \
+        processors are equally fast and of different cores, and the sides change places from round to round. Default: both take \
+        turns on one processor, also if there are no such two.
         """))
-  var inTurns = false
+  var atOnce = false
 
   func validate() throws {
     guard jobs >= 1 else { throw ValidationError("--jobs must be at least 1, not \(jobs).") }
@@ -55,7 +56,7 @@ struct PairedOptions: ParsableArguments {
   ///
   /// - Returns: the reason why there is one link although more were wanted; nil if there are as many as wanted.
   func apply(to plan: inout PairedPlan, of sides: [CommitBuilder.Build]) -> String? {
-    plan.place(pairs: jobs, inTurns: inTurns)
+    plan.place(pairs: jobs, atOnce: atOnce)
     var problem: String?
     if links != 1 {
       do {
