@@ -44,8 +44,8 @@ package struct PairedProcesses: Sendable {
 
   /// Starts a pair of fresh processes, and measures a slice of every cell in each.
   ///
-  /// What disturbs a machine for longer than a slice disturbs both sides alike, and all the more if both slices are
-  /// measured at the same time.
+  /// Noise that lasts longer than a slice affects both sides alike. If both slices are measured at the same time, shorter
+  /// noise does, too.
   ///
   /// - Returns: the slices, baseline first, in the order in which cells were measured; and the seconds from the moment
   ///   when both processes were ready.

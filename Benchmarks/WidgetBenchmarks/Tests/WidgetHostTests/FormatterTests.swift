@@ -5,7 +5,8 @@ import Testing
 @ScreenActor
 @Suite("GNUstep and a formatter", .serialized)
 struct FormatterTests {
-  /// What GNUstep 0.29 logs if a formatter refuses a text without handing back another: its text field keeps the key.
+  /// The line that GNUstep 0.29 itself logs when a formatter refuses a text and hands back no other; its field keeps the
+  /// key.
   private static let unimplemented = "NSLog(Unimplemented: should delete last typed character)"
 
   /// The calls at a key after which the text is this one, and is valid.
