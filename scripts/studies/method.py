@@ -35,11 +35,11 @@ def main(argv):
     program.add_option(parser)
     options = parser.parse_args(argv)
     bench = program.Program(options.program)
-    sides = [runs.read(folder, bench) for folder in (options.baseline, options.candidate)]
+    both = options.baseline.absolute(), options.candidate.absolute()
+    sides = [runs.read(folder, bench) for folder in both]
     record = runs.metadata(options.baseline).get("paired")
     if not record or record["links"] != "fresh":
         raise Failure(f"{options.baseline}: not a side of an ab with fresh links")
-    both = options.baseline.absolute(), options.candidate.absolute()
     said = bench.ask_json("compare", *both, keys=["entries"], allowed=(0, 1))
     # A time that is 0 on a side has no ratio, and so no figure.
     times = [e for e in said["entries"] if e["metric"] == "time" and "figure" in e]
@@ -57,11 +57,9 @@ def paired(sides):
     rounds = defaultdict(dict)
     for row in joined.itertuples():
         cell = tuple(getattr(row, part) for part in CELL)
-        if cell not in same:
-            continue
         for statistic in ("min", "p90") if row.phase == "total" else ("min",):
             pair = getattr(row, statistic), getattr(row, f"{statistic}_b")
-            if all(value > 0 for value in pair):
+            if cell in same and min(pair) > 0:
                 rounds[row.round][cell, row.phase, statistic] = pair
     return rounds
 
@@ -82,20 +80,15 @@ class Method:
         first = [look for look in looks if not look["confirms"]]
         second = [look for look in looks if look["confirms"]]
         level = LEVEL - (LEVEL_OF_CONFIRMATION if self.record["confirms"] else 0)
-        parts = [
-            own
-            for part in (None, "changed", "rest")
-            if (own := [look for look in first if look.get("part") == part])
-        ]
         begin = 0
-        for own in parts:
-            self.part = own[0].get("part")
-            share = level if self.part is None else level / 2
+        for part, share in ((None, level), ("changed", level / 2), ("rest", level / 2)):
+            self.part = part
+            own = [look for look in first if look.get("part") == part]
             self.stage(own, begin, share, None)
-            begin = own[-1]["rounds"]
+            begin = own[-1]["rounds"] if own else begin
         if second:
-            asking = {subject for subject, verdict in self.verdicts.items() if verdict["asks"]}
-            chosen = {subject for subject in asking if subject[2] == "min"}
+            said = self.verdicts.items()
+            chosen = {subject for subject, own in said if own["asks"] and subject[2] == "min"}
             self.stage(second, first[-1]["rounds"], LEVEL_OF_CONFIRMATION, chosen)
         return self.verdicts
 
@@ -140,8 +133,7 @@ class Method:
         if chosen is None:
             for kind in {subject[1:] for subject in single}:
                 for group, members in groups_of([s[0] for s in single if s[1:] == kind]).items():
-                    name = (*group, self.part)
-                    self.members[name, *kind] = [(cell, *kind) for cell in members]
+                    self.members[(*group, self.part), *kind] = [(cell, *kind) for cell in members]
         columns = list(single.values())
         for group, members in self.members.items():
             own = [single[member] for member in members if member in single]
@@ -152,12 +144,12 @@ class Method:
     def threshold(self, subject, baseline):
         """Return the minimum effect as a share: of the first entry that fits, or the built-in."""
         name = "/".join(map(str, subject[0]))
-        for effect in self.effects:
-            fits = fnmatch.fnmatchcase(name, effect.get("cells", "*"))
-            if fits and effect.get("phase", subject[1]) == subject[1]:
-                break
-        else:
-            effect = {"absolute": 1, "relative": 0.005}
+        effect = next(
+            effect
+            for effect in [*self.effects, {"absolute": 1, "relative": 0.005}]
+            if fnmatch.fnmatchcase(name, effect.get("cells", "*"))
+            and effect.get("phase", subject[1]) == subject[1]
+        )
         return max(effect.get("absolute", 0) / baseline, effect.get("relative", 0))
 
     def critical(self, values, weights, level):
@@ -204,9 +196,8 @@ class Method:
 def seed_of(seed, *words):
     """Return the first state of SplitMix64: the seed mixed with words by FNV-1a."""
     digest = 0xCBF29CE484222325
-    for word in words:
-        for byte in [*word.encode(), 0xFF]:
-            digest = (digest ^ byte) * 0x100000001B3 % (1 << 64)
+    for byte in b"".join(word.encode() + b"\xff" for word in words):
+        digest = (digest ^ byte) * 0x100000001B3 % (1 << 64)
     return seed ^ digest
 
 
@@ -258,9 +249,7 @@ def mean_and_error(values, weights):
 def t_of(values, weights):
     """Return t of the mean against 0."""
     mean, error = mean_and_error(values, weights)
-    if mean == 0 or math.isnan(error):
-        return 0
-    return mean / error if error else math.inf
+    return 0 if mean == 0 or math.isnan(error) else mean / error if error else math.inf
 
 
 def effect_of(values, weights, critical, threshold):
@@ -299,9 +288,8 @@ def report(verdicts, entries):
             continue
         agree += 1
         if entry.get("ratioLow") is not None and math.isfinite(own["half"]):
-            bounds = [math.log(entry["ratioLow"]), math.log(entry["ratioHigh"])]
-            mine = [own["mean"] - own["half"], own["mean"] + own["half"]]
-            off = max(off, *(abs(a - b) for a, b in zip(bounds, mine, strict=True)))
+            for bound, half in (("ratioLow", -own["half"]), ("ratioHigh", own["half"])):
+                off = max(off, abs(math.log(entry[bound]) - own["mean"] - half))
     for line in others[:10]:
         print(f"another verdict: {line}")
     print(f"{agree} verdicts the same, {len(others)} others; bounds differ by at most {off:.2e}")
