@@ -1,3 +1,4 @@
+import BenchmarkResults
 import Foundation
 import RunFixtures
 import Testing
@@ -164,7 +165,8 @@ struct ABTests {
     /// The counts of a build with the functions on which each cell depends.
     struct Kept: Decodable {
       var symbols: [String]
-      var executed: [String: [Int]]
+      /// A bit for each symbol.
+      var executed: [String: Data]
     }
     let built = repository.folder.path(".build/ab/built")
     let kept = try FileManager.default.contentsOfDirectory(atPath: built).map {
@@ -173,7 +175,11 @@ struct ABTests {
     }
     for strategy in ["planted", "steady"] {
       let executed = try kept.map { kept in
-        try #require(kept.executed["\(strategy)/int/en_US/5/type"]).map { kept.symbols[$0] }
+        let bits = try #require(kept.executed["\(strategy)/int/en_US/5/type"])
+        return kept.symbols.enumerated().compactMap { place, symbol in
+          let byte: UInt8 = place / 8 < bits.count ? bits[place / 8] : 0
+          return byte >> (place % 8) & 1 == 1 ? symbol : nil
+        }
       }
       #expect(executed.allSatisfy { $0.count > 10 && Set($0).count == $0.count })
       // One of the two builds has the plant.
@@ -316,6 +322,25 @@ struct ABTests {
     ])
   func usage(_ arguments: [String]) async throws {
     #expect(try await program.run(arguments).status == 64)
+  }
+
+  @Test("With one processor both sides take turns, whatever is asked for, and remarks say so")
+  func oneProcessor() async throws {
+    let folder = try TemporaryFolder()
+    let worker = try BuiltProgram("PlantedBenchmarks").path
+    let outcome = try await program.run(
+      ["ab", worker, worker, "--rounds", "2", "--at-once", "--jobs", "3", "--out", "pair"],
+      script: """
+        allowed=$(taskset --cpu-list --pid $$) && allowed=${allowed##* }
+        exec taskset --cpu-list "${allowed%%[,-]*}" "$0" "$@"
+        """, in: folder.path)
+    #expect(outcome.status == 0, "\(outcome.error)")
+    #expect(outcome.error.contains("note: both sides take turns: --at-once needs two processors"))
+    #expect(
+      outcome.error.contains(
+        "note: 1 pair of processes side by side, not 3: each takes a processor\n"))
+    let run = try RunReader.read(folder.path("pair-baseline"))
+    #expect(run.metadata.paired?.processors?.map(\.count) == [1])
   }
 
   @Test("noise: alarms and detectable changes, of a build against itself; nothing is left behind")

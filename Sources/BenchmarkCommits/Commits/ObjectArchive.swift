@@ -67,9 +67,9 @@ struct ObjectBytes {
   }
 
   func number<Number: FixedWidthInteger>(at place: Int) throws -> Number {
-    let part = try part(at: place, size: MemoryLayout<Number>.size)
+    let part = try part(at: place, size: MemoryLayout<Number>.size).bytes
     return Number(
-      littleEndian: part.bytes.withUnsafeBytes { $0.loadUnaligned(as: Number.self) })
+      littleEndian: UnsafeRawBufferPointer(rebasing: part).loadUnaligned(as: Number.self))
   }
 
   /// A size or an offset, small enough that sums of them do not overflow.

@@ -14,8 +14,8 @@ package struct KeptInstructions {
     var rows: [String: [SampleRow]] = [:]
     /// All functions on which any cell depends, by symbol.
     var symbols: [String] = []
-    /// The functions on which each cell depends, as places in ``symbols``.
-    var executed: [String: [Int]] = [:]
+    /// The functions on which each cell depends: a bit for each place in ``symbols``, from the lowest of the first byte on.
+    var executed: [String: Data] = [:]
   }
 
   private let file: String
@@ -34,11 +34,11 @@ package struct KeptInstructions {
     file = "\(folder)/instructions.json"
     content = Content(
       dependencies: [
-        "counts 7", "valgrind \(valgrind)", "protocol \(ProtocolVersion.current)", "seed \(seed)",
+        "counts 8", "valgrind \(valgrind)", "protocol \(ProtocolVersion.current)", "seed \(seed)",
       ] + libraries)
     if let kept = KeptFile.read(Content.self, from: file),
       kept.dependencies == content.dependencies,
-      kept.executed.values.allSatisfy({ $0.allSatisfy(kept.symbols.indices.contains) })
+      kept.executed.values.allSatisfy({ $0.count <= kept.symbols.count / 8 + 1 })
     {
       content = kept
     }
@@ -58,8 +58,14 @@ package struct KeptInstructions {
     content.rows[cell.id].map { rows in
       Counts(
         rows: rows,
-        functions: content.executed[cell.id].map { Set($0.map { content.symbols[$0] }) })
+        functions: content.executed[cell.id].map { bits in
+          Set(content.symbols.enumerated().filter { Self.has($0.offset, in: bits) }.map(\.element))
+        })
     }
+  }
+
+  private static func has(_ place: Int, in bits: Data) -> Bool {
+    place / 8 < bits.count && bits[place / 8] >> (place % 8) & 1 == 1
   }
 
   /// The place of a symbol, which is added if it is new.
@@ -81,9 +87,10 @@ package struct KeptInstructions {
     for (cell, counts) in counts {
       content.rows[cell.id] = counts.rows
       content.executed[cell.id] = counts.functions.map { functions in
-        var places: [Int] = []
-        for symbol in functions { places.append(place(of: symbol)) }
-        return places
+        let places = functions.map { place(of: $0) }
+        var bits = Data(count: (places.max() ?? 0) / 8 + 1)
+        for place in places { bits[place / 8] |= 1 << (place % 8) }
+        return bits
       }
     }
     KeptFile.write(content, to: file)

@@ -165,8 +165,9 @@ struct ABCommand: AsyncParsableCommand {
         if isSame {
           plan.countOnly()
           progress.remark("both sides are the same program: nothing is timed")
-        } else if let problem = paired.apply(to: &plan, of: sides), measured.time {
-          progress.remark("one link of each side: \(problem)")
+        } else {
+          let remarks = paired.apply(to: &plan, of: sides)
+          if measured.time { remarks.forEach(progress.remark) }
         }
         let rule = StopWhenDecided(
           PairedTest(

@@ -168,9 +168,7 @@ struct NoiseCommand: AsyncParsableCommand {
     long.rounds = pool
     long.timesAll = true
     let side = build ?? CommitBuilder.Build(executable: plan.worker)
-    if let problem = paired.apply(to: &long, of: [side, side]) {
-      progress.remark("one link of each side: \(problem)")
-    }
+    paired.apply(to: &long, of: [side, side]).forEach(progress.remark)
     let measuring = PairedMeasurement(long, progress: progress)
     do {
       try await Interruption.guarding { try await measuring.run(stopping: NeverStop()) }

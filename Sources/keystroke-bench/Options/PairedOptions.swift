@@ -1,5 +1,5 @@
-import BenchmarkCommits
 import ArgumentParser
+import BenchmarkCommits
 import BenchmarkConductor
 import BenchmarkResults
 
@@ -54,9 +54,21 @@ struct PairedOptions: ParsableArguments {
   /// Chooses the processors and links of a plan as requested, and both runs record them; of links nothing changes if only
   /// one is wanted.
   ///
-  /// - Returns: the reason why there is one link although more were wanted; nil if there are as many as wanted.
-  func apply(to plan: inout PairedPlan, of sides: [CommitBuilder.Build]) -> String? {
+  /// - Returns: sentences about what this machine or the build cannot give.
+  func apply(to plan: inout PairedPlan, of sides: [CommitBuilder.Build]) -> [String] {
     plan.place(pairs: jobs, atOnce: atOnce)
+    var remarks: [String] = []
+    let isAtOnce = atOnce && plan.places.allSatisfy { $0.count == 2 }
+    if atOnce, !isAtOnce {
+      remarks.append(
+        "both sides take turns: --at-once needs two processors that are equally fast, of different cores and within the quota"
+      )
+    }
+    if plan.places.count < jobs {
+      remarks.append(
+        "\(Words.count(plan.places.count, "pair")) of processes side by side, not \(jobs): each takes \(isAtOnce ? "two processors" : "a processor")"
+      )
+    }
     var problem: String?
     if links != 1 {
       do {
@@ -64,6 +76,7 @@ struct PairedOptions: ParsableArguments {
         if let links { plan.rounds = min(plan.rounds ?? links, links) }
       } catch {
         problem = "\(error)"
+        remarks.append("one link of each side: \(error)")
       }
     }
     let links: PairedRecord.Links = plan.relinkers == nil ? .one : .fresh
@@ -71,6 +84,6 @@ struct PairedOptions: ParsableArguments {
       plan[keyPath: side].paired?.links = links
       plan[keyPath: side].paired?.linksProblem = problem
     }
-    return problem
+    return remarks
   }
 }
