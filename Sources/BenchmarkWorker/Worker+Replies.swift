@@ -124,8 +124,8 @@ extension InstructionsRequest: AnsweredRequest {
     if let problem = PhaseCounter.problem { throw SuiteError(problem) }
     let sessions = try worker.suite.sessions(of: cell, seed: seed)
     let parts = InstructionMeasurement(sessions: sessions).counts()
-    PhaseCounter.listFunctions()
     let made = setUp == true ? SetUpMeasurement(sessions)?.part() : nil
+    PhaseCounter.listFunctions()
     return CountedInstructions(parts: parts + [made].compactMap(\.self))
   }
 }

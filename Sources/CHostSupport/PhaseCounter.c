@@ -134,14 +134,20 @@ static void list_functions(void) {
   if (!functions_file) return;
   VgFile *file =
       VG_(fopen)(functions_file, VKI_O_CREAT | VKI_O_TRUNC | VKI_O_WRONLY, VKI_S_IRUSR | VKI_S_IWUSR);
+  ULong count = 0;
   VG_(HT_ResetIter)(functions);
   for (Function *one; (one = VG_(HT_Next)(functions));) {
-    if (file && (one->was_executed || one->prepared || one->has_lasted))
+    if (file && (one->was_executed || one->prepared || one->has_lasted)) {
       VG_(fprintf)(file, "%s\n", one->name);
+      count++;
+    }
     if (one->prepared && !one->was_executed) one->has_lasted = True;
     one->was_executed = one->prepared = False;
   }
-  if (file) VG_(fclose)(file);
+  if (!file) return;
+  // Writing reports no errors: a full disk cuts the list, and then the number of names is not that of the last line.
+  VG_(fprintf)(file, "%llu\n", count);
+  VG_(fclose)(file);
 }
 
 // ---- Requests of the process

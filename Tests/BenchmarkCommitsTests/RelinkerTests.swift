@@ -25,7 +25,9 @@ struct RelinkerTests {
   }
 
   /// Builds a program of 40 functions, and of more at its beginning, as `ab` builds commits, and keeps what links it.
-  private func build(_ more: String = "", as name: String = "kept") async throws -> Relinker {
+  private func build(
+    _ more: String = "", as name: String = "kept", linking options: [String] = []
+  ) async throws -> Relinker {
     try folder.write(
       """
       // swift-tools-version: 6.0
@@ -46,7 +48,7 @@ struct RelinkerTests {
       [
         "build", "-c", "release", "--package-path", folder.path, "--scratch-path",
         folder.path("scratch"), "--product", "Small",
-      ] + Relinker.flags)
+      ] + Relinker.flags + options)
     let kept = folder.path(name)
     try FileManager.default.createDirectory(atPath: kept, withIntermediateDirectories: true)
     try await Relinker.keep("Small", from: folder.path("scratch"), in: kept)
@@ -58,6 +60,18 @@ struct RelinkerTests {
     // 16 digits of the address; a page has 4,096 bytes.
     try run("nm", [folder.path(name)]).split(separator: "\n").filter { $0.contains("step") }
       .map { $0.dropFirst(13) }
+  }
+
+  @Test("Builds of the same objects with other libraries do not link alike")
+  func otherLibraries() async throws {
+    let plain = try await build()
+    let other = try await build(as: "other", linking: ["-Xlinker", "-lrt"])
+    #expect(plain.linksLike(try await build(as: "again")))
+    #expect(!plain.linksLike(other))
+    guard case .symbols([]) = try other.functions().changes(from: plain.functions()) else {
+      Issue.record("the objects differ")
+      return
+    }
   }
 
   @Test(

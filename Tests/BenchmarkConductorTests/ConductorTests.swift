@@ -130,4 +130,18 @@ import Testing
     #expect(run.metadata.warnings == ["2 timings began before the cell was steady"])
     #expect(run.rows.filter { $0.metric == .time }.map(\.round).sorted() == [1, 2])
   }
+
+  @Test(
+    "A list of functions counts only if it is whole",
+    arguments: [
+      ("a\nb\n2\n", ["a", "b"]), ("0\n", []), ("", nil), ("a\nb\n", nil), ("a\n2\n", nil),
+      ("a\nb\n2", nil), ("a\n12\n2\n", ["a", "12"]),
+    ] as [(String, Set<String>?)])
+  func functions(text: String, expected: Set<String>?) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(text, to: "functions")
+    #expect(Conductor.functions(in: folder.path("functions")) == expected)
+    #expect(!FileManager.default.fileExists(atPath: folder.path("functions")))
+    #expect(Conductor.functions(in: folder.path("none")) == nil)
+  }
 }

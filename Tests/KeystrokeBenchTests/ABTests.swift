@@ -182,6 +182,8 @@ struct ABTests {
         }
       }
       #expect(executed.allSatisfy { $0.count > 10 && Set($0).count == $0.count })
+      // What only makes a field is among them, since its counts are reused, too.
+      #expect(executed.allSatisfy { $0.contains { $0.contains("makeBare") } })
       // One of the two builds has the plant.
       #expect(
         executed.count { $0.contains(function) } == (strategies.contains(strategy) ? 1 : 0),
@@ -316,6 +318,7 @@ struct ABTests {
       ["ab", "HEAD", "--budget", "0"], ["ab", "HEAD", "--budget", "25h"],
       ["ab", "HEAD", "--budget", "2 minutes"], ["ab", "HEAD", "--rounds", "0"],
       ["ab", "HEAD", "--build", "make"], ["ab", "HEAD", "--worker", "x"],
+      ["ab", "HEAD", "--no-time", "--require-within", "3%"],
       ["ab", "HEAD", "--instructions", "perf"], ["ab"], ["noise", "--from", "a"],
       ["noise", "--for", "10s", "--budget", "1m"], ["noise", "--comparisons", "0"],
       ["noise", "--pool", "12", "--rounds", "13"],

@@ -59,7 +59,7 @@ def paired(sides):
         cell = tuple(getattr(row, part) for part in CELL)
         for statistic in ("min", "p90") if row.phase == "total" else ("min",):
             pair = getattr(row, statistic), getattr(row, f"{statistic}_b")
-            if cell in same and min(pair) > 0:
+            if cell in same and all(value > 0 for value in pair):
                 rounds[row.round][cell, row.phase, statistic] = pair
     return rounds
 

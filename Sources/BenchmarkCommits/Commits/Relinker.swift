@@ -10,7 +10,7 @@ import Subprocess
 /// 2013), give the reason: repetition is needed at the level at which the variation occurs.
 public struct Relinker: Sendable {
   /// The way to call lld.
-  struct Recipe: Codable, Sendable {
+  struct Recipe: Codable, Equatable, Sendable {
     /// The linker and its arguments; ``objects`` is replaced by the objects, ``output`` by the file to write.
     var command: [String]
 
@@ -47,6 +47,9 @@ public struct Relinker: Sendable {
 
   /// The digest of the resources of its program, in hexadecimal digits.
   func resources() -> String { ProgramIdentity.resources(in: folder) }
+
+  /// True if another build has the same libraries and options, so that only their objects can differ.
+  package func linksLike(_ other: Relinker) -> Bool { recipe == other.recipe }
 
   /// Links with a layout: the same layout gives the same file.
   ///

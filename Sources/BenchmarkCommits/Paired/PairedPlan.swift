@@ -74,7 +74,9 @@ public struct PairedPlan: Sendable {
   /// The code that differs between the sides, whose functions are these; nil if it is not known.
   func codeChanges(_ functions: [FunctionTable]?) -> CodeChanges? {
     guard let relinkers, let functions else { return nil }
-    guard relinkers[0].resources() == relinkers[1].resources() else { return .everything }
+    guard relinkers[0].resources() == relinkers[1].resources(),
+      relinkers[0].linksLike(relinkers[1])
+    else { return .everything }
     return functions[1].changes(from: functions[0])
   }
 

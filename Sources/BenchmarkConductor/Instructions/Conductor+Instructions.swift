@@ -33,7 +33,7 @@ extension Conductor {
                 cell: cell, seed: plan.seed, setUp: cell.measuresSetUp ? true : nil),
               overhead: overhead)
             try await recorder.recordInstructions(
-              counts.rows(), of: cell, functions: functions.flatMap(Self.lines))
+              counts.rows(), of: cell, functions: functions.flatMap(Self.functions(in:)))
           }
           return overhead
         }
@@ -46,11 +46,17 @@ extension Conductor {
     }
   }
 
-  /// The lines of a file, which is removed; nil if it is not there, as with a worker of an earlier version.
-  private static func lines(of file: String) -> Set<String>? {
+  /// The functions that the counter listed in a file, which is removed: a line each, and their number in the last one.
+  ///
+  /// - Returns: nil if it is not there, as with a worker of an earlier version, or not whole, as on a full disk.
+  package static func functions(in file: String) -> Set<String>? {
     guard let text = try? String(contentsOfFile: file, encoding: .utf8) else { return nil }
     try? FileManager.default.removeItem(atPath: file)
-    return Set(text.split(separator: "\n").map(String.init))
+    var lines = text.split(separator: "\n").map(String.init)
+    guard text.hasSuffix("\n"), let last = lines.popLast(), Int(last) == lines.count else {
+      return nil
+    }
+    return Set(lines)
   }
 
   /// The minimum number of cells for another worker: starting a worker takes as long under valgrind as 40 cells, under

@@ -111,6 +111,9 @@ struct ABCommand: AsyncParsableCommand {
   func validate() throws {
     try budget.validate("--budget", atMost: .day)
     try requireWithin?.validate("--require-within")
+    if requireWithin != nil, !measured.time {
+      throw ValidationError("--require-within needs times; leave out --no-time.")
+    }
     if let rounds, rounds < 1 {
       throw ValidationError("--rounds must be at least 1, not \(rounds).")
     }
@@ -192,9 +195,11 @@ struct ABCommand: AsyncParsableCommand {
     if comparison.fails { throw GateFailure() }
   }
 
-  /// True if both sides do the same, so that there is nothing to measure; a pool of rounds is measured all the same.
+  /// True if both sides do the same, so that there is nothing to measure; a pool of rounds, and what is to be counted again,
+  /// are measured all the same.
   private func areSame(_ sides: [CommitBuilder.Build]) -> Bool {
-    guard !everyRound, measured.allocations, let identity = sides[0].identity else { return false }
+    guard !everyRound, !recount, measured.allocations, let identity = sides[0].identity
+    else { return false }
     return identity == sides[1].identity
   }
 
