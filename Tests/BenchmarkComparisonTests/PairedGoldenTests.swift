@@ -48,7 +48,7 @@ struct PairedGoldenTests {
   }
 
   private static func test(_ family: Golden.Family) -> SignFlips {
-    SignFlips(columns: family.columns.map { $0.map { $0 ?? .nan } })
+    SignFlips(columns: family.columns.map { PairedSample($0.map { $0 ?? .nan }) })
   }
 
   @Test("t and standard errors equal SciPy's, without the missing rounds")
@@ -92,7 +92,7 @@ struct PairedGoldenTests {
     for (found, expected) in zip(weights, golden.weights) {
       #expect(abs(found - expected) <= 1e-12)
     }
-    let test = SignFlips(columns: golden.columns, weights: weights)
+    let test = SignFlips(columns: golden.columns.map { PairedSample($0, weights: weights) })
     for (sample, expected) in zip(test.columns, golden.t) {
       #expect(abs(try #require(sample.t) - expected) <= 1e-9 * abs(expected))
     }
@@ -107,7 +107,7 @@ struct PairedGoldenTests {
     for family in try Self.golden().families {
       let column = try #require(family.columns.first).map { $0 ?? .nan }
       guard !column.contains(where: \.isNaN) else { continue }
-      let test = SignFlips(columns: [column])
+      let test = SignFlips(columns: [PairedSample(column)])
       let t = abs(try #require(test.columns[0].t)) * (1 + 2e-5)
       // SciPy counts a pattern and its opposite, so there are half as many distinct patterns.
       #expect(t >= test.criticalValue(level: family.singlePValue + 1e-9) { 0 })

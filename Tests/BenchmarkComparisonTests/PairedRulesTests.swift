@@ -102,16 +102,13 @@ struct PairedRulesTests {
       fixture.noise = 0.002
       fixture.rounds = 40
       fixture.seed = UInt64(seed)
-      let launches: @Sendable (Int) -> Double = { round in
-        var random = SplitMix64(seed: UInt64(seed), "launch", String(round))
-        return random.below(5) == 0 ? 1.2 : 1
-      }
+      let launches = Self.launches(1.2, seed: UInt64(seed))
       fixture.launches = launches
       let pairedTest = judge(fixture)
       #expect(!pairedTest.verdicts.values.contains { $0.verdict == .unchanged }, "seed \(seed)")
       let total = try #require(pairedTest.verdicts[all])
       // The slowest fifth are eight of forty launches; a seed may produce fewer slow ones than that.
-      let slow = min(8, (1...40).count { launches($0) > 1 })
+      let slow = min(8, (1...40).count { launches(cells[0], $0) > 1 })
       #expect(total.launches.slowest > 0.17 * Double(slow) / 8)
       #expect(slow > 0 && total.launches.fastest.magnitude < 0.01)
     }
@@ -120,6 +117,70 @@ struct PairedRulesTests {
     quiet.cells = cells
     quiet.noise = 0.002
     #expect(judge(quiet).verdicts[all]?.verdict == .unchanged)
+  }
+
+  /// Slower launches of one strategy: one in five, on average.
+  private static func launches(
+    _ factor: Double, seed: UInt64
+  ) -> @Sendable (Cell, Int) -> Double {
+    { cell, round in
+      var random = SplitMix64(seed: seed, "launch", String(round))
+      return random.below(5) == 0 && cell.strategy == meant ? factor : 1
+    }
+  }
+
+  @Test("A strategy that is half slower in one of five launches: no bound below its mean is named")
+  func boundOfMean() throws {
+    var below = 0
+    var found = 0
+    for seed in 1...60 {
+      var fixture = PairedFixture()
+      fixture.noise = 0.014
+      fixture.rounds = 27
+      fixture.seed = UInt64(seed)
+      fixture.launches = Self.launches(1.5, seed: fixture.seed)
+      var fresh = fixture
+      fresh.rounds = 80
+      fresh.seed += 1_000
+      fresh.launches = Self.launches(1.5, seed: fresh.seed)
+      let mean = TimedSubject(scope: group(.total).scope, phase: .total, statistic: .mean)
+      let first = judge(fixture)
+      let bounds = first.bounds.filter { $0.strategy == Self.meant }
+      // The mean is 10 % slower.
+      if bounds.allSatisfy({ $0.share < 0.1 }) { below += 1 }
+      #expect(first.bounds.count == 3 && bounds.count == 1)
+      let second = judge(fixture, fresh: fresh).verdicts[mean]
+      if let second, second.isConfirmed, second.verdict == .regressed { found += 1 }
+    }
+    #expect(below <= 2, "\(below) of 60")
+    #expect(found >= 54, "\(found) of 60")
+  }
+
+  @Test("Rounds that resemble their neighbours widen all intervals, and raise few alarms")
+  func correlatedRounds() {
+    var alarms = 0
+    var stretches: [Double] = []
+    for seed in 1...100 {
+      var fixture = PairedFixture()
+      fixture.noise = 0.002
+      fixture.rounds = 24
+      fixture.seed = UInt64(seed)
+      var random = SplitMix64(seed: fixture.seed, "drift")
+      var drifts = [0.0]
+      for _ in 1...24 {
+        let shock = (0..<6).reduce(0) { sum, _ in sum + Double(random.below(2_001)) / 1_000 - 1 }
+        drifts.append(0.5 * drifts[drifts.count - 1] + 0.01 * shock)
+      }
+      fixture.launches = { [drifts] _, round in 1 + drifts[round] }
+      let test = judge(fixture)
+      stretches.append(test.correlation.stretch(rounds: 24))
+      if test.verdicts.values.contains(where: \.isChange) { alarms += 1 }
+    }
+    #expect(stretches.reduce(0, +) / 100 > 1.3)
+    // Without the stretch some 20 of 100 raise an alarm.
+    #expect(alarms <= 8, "\(alarms) of 100")
+    #expect(RoundCorrelation([[[1, -1, 1, -1, 1, -1]]]).stretch(rounds: 6) == 1)
+    #expect(RoundCorrelation([[[.nan, 2, 2]], []]).stretch(rounds: 3) == 1)
   }
 
   @Test("Stalls in the slow repetitions are found, though the fastest repetition has none")
@@ -177,6 +238,11 @@ struct PairedRulesTests {
       judgeParts(fixture, most: 1, rounds: [2, 2]).chosen == [slow], "the largest change first")
     fixture.instructions = { _, _ in 1 }
     #expect(judgeParts(fixture, most: 4, rounds: [2]).chosen.isEmpty)
+    var empty = PairedTest(suite: "", thresholds: .none, seed: 1)
+    let cells = PairedFixture.cells
+    let likely = empty.chooseFirst(
+      atMost: 4, likely: [Array(cells[...2]), Array(cells[3...9]), [cells[2], cells[3]]])
+    #expect(likely == Set(cells[...3]), "kinds that do not fit are left out")
   }
 
   @Test("Of 100 comparisons in two parts, chosen by counts, at most 4 raise an alarm")

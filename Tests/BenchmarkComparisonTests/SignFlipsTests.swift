@@ -26,7 +26,7 @@ struct SignFlipsTests {
       // Columns of a round have a common part, as cells of a process have.
       let common = (0..<12).map { _ in noise.value() }
       let columns = (0..<8).map { _ in common.map { $0 + noise.value() } }
-      let test = SignFlips(columns: columns)
+      let test = SignFlips(columns: columns.map { PairedSample($0) })
       let critical = test.criticalValue(level: 0.1) { 0 }
       if test.columns.contains(where: { abs($0.t ?? 0) >= critical }) { alarms += 1 }
     }
@@ -39,7 +39,7 @@ struct SignFlipsTests {
     var noise = Noise(state: 11)
     var columns = (0..<200).map { _ in (0..<40).map { _ in noise.value() } }
     columns[123] = columns[123].map { $0 + 1 }
-    let test = SignFlips(columns: columns)
+    let test = SignFlips(columns: columns.map { PairedSample($0) })
     let critical = test.criticalValue(level: 0.01) { noise.bits() }
     let found = test.columns.indices.filter { abs(test.columns[$0].t ?? 0) >= critical }
     #expect(found == [123])
@@ -47,9 +47,10 @@ struct SignFlipsTests {
 
   @Test("Too few rounds for a level, no rounds, or columns of zeros: never significant")
   func nothing() {
-    #expect(SignFlips(columns: [[1, 1, 1]]).criticalValue(level: 0.01) { 0 } == .infinity)
+    #expect(
+      SignFlips(columns: [PairedSample([1, 1, 1])]).criticalValue(level: 0.01) { 0 } == .infinity)
     #expect(SignFlips(columns: []).criticalValue(level: 0.01) { 0 } == .infinity)
-    let zeros = SignFlips(columns: [[Double](repeating: 0, count: 12)])
+    let zeros = SignFlips(columns: [PairedSample([Double](repeating: 0, count: 12))])
     #expect(zeros.columns[0].t == 0)
     #expect(zeros.columns[0].standardError == 0)
   }

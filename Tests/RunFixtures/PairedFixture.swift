@@ -30,8 +30,8 @@ package struct PairedFixture: Sendable {
   package var times: Effect = { _, _ in 1 }
   /// The additional factor by which the candidate's slow repetitions change.
   package var stalls: Effect = { _, _ in 1 }
-  /// The factor by which all of the candidate's times in a round change.
-  package var launches: @Sendable (Int) -> Double = { _ in 1 }
+  /// The factor by which all of the candidate's times of a cell in a round change.
+  package var launches: @Sendable (Cell, Int) -> Double = { _, _ in 1 }
   /// The kind of links that the processes were started from.
   package var links = PairedRecord.Links.fresh
   /// The seed of the noise.
@@ -55,7 +55,7 @@ package struct PairedFixture: Sendable {
         Self.phases.flatMap { phase in
           let baseline = baseline(cell, phase) * share()
           let candidate =
-            self.baseline(cell, phase) * share() * times(cell, phase) * launches(round)
+            self.baseline(cell, phase) * share() * times(cell, phase) * launches(cell, round)
           return PairedFigure.times(
             cell, phase, baseline: Self.summary(baseline, slow: 1),
             candidate: Self.summary(candidate, slow: stalls(cell, phase)))

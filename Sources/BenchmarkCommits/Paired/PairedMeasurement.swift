@@ -75,7 +75,7 @@ public struct PairedMeasurement: Sendable {
           }
           try await PairedRounds(
             plan: plan, pairs: try await pairs(links, in: folder), links: links,
-            fixesLayout: fixesLayout, recorders: recorders, progress: progress
+            fixesLayout: fixesLayout, recorders: recorders, changedCode: [], progress: progress
           ).run(timed, stopping: rule)
         }
         for recorder in recorders { try await recorder.end(.finished) }

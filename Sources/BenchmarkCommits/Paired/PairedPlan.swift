@@ -101,12 +101,14 @@ public protocol StoppingRule: Sendable {
   /// - Parameter look: the number of rounds so far, and the share of the budget that is spent.
   /// - Returns: the cells that are not decided yet; an empty set ends the stage.
   func undecided(at look: PairedRecord.Look) async -> Set<Cell>
-  /// Chooses the cells to time first, if the budget does not hold enough rounds of all: by their instructions alone,
-  /// since a choice by times would not leave the test of these times valid.
+  /// Chooses the cells to time first, if the budget does not hold enough rounds of all: not by times, since the test of
+  /// these times would not be valid then.
   ///
-  /// - Parameter most: the maximum number of cells.
-  /// - Returns: the cells; empty if nothing of that changed, and then all are timed together.
-  func chooseFirst(atMost most: Int) async -> Set<Cell>
+  /// - Parameters:
+  ///   - most: the maximum number of cells.
+  ///   - likely: kinds of cells that have probably changed, the likeliest first, besides those whose instructions did.
+  /// - Returns: the cells; empty if there are none, and then all are timed together.
+  func chooseFirst(atMost most: Int, likely: [[Cell]]) async -> Set<Cell>
   /// Begins the rounds of the cells that were not chosen.
   func beginRest() async
   /// Begins the second stage.

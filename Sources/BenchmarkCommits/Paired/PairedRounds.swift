@@ -12,31 +12,29 @@ struct PairedRounds: Sendable {
   /// True if the layout of processes in memory can be fixed.
   let fixesLayout: Bool
   let recorders: [RunRecorder]
+  /// The cells that execute code in which the objects of both sides differ.
+  let changedCode: Set<Cell>
   let progress: any RunProgress
 
   /// Measures rounds until the rule finds every cell decided, or the budget is spent; then again if there is something
   /// to confirm, for at most the same time.
   ///
-  /// If the budget does not hold enough rounds of all cells, those whose instructions changed most are measured first, for at most
-  /// half of it.
+  /// If the budget does not hold enough rounds of all cells, those that have probably changed are measured first, for a part
+  /// of it.
   func run(_ cells: [Cell], stopping rule: some StoppingRule) async throws {
     var rounds = 0
-    let first = try await first(of: cells, rule)
-    if first.isEmpty {
-      rounds = try await stage(Stage(cells: cells, budget: plan.budget), stopping: rule)
-    } else {
+    if let first = try await first(of: cells, rule) {
       let clock = ContinuousClock()
       let start = clock.now
-      rounds = try await stage(
-        Stage(
-          cells: cells.filter(first.contains), budget: plan.budget / 2, part: .changed),
-        stopping: rule)
+      rounds = try await stage(first, stopping: rule)
       await rule.beginRest()
       rounds = try await stage(
         Stage(
-          cells: cells.filter { !first.contains($0) }, before: rounds,
+          cells: cells.filter { !first.cells.contains($0) }, before: rounds,
           budget: max(1, plan.budget - (clock.now - start) / .seconds(1)), part: .rest),
         stopping: rule)
+    } else {
+      rounds = try await stage(Stage(cells: cells, budget: plan.budget), stopping: rule)
     }
     guard plan.confirms else { return }
     let chosen = await rule.beginConfirmation()
@@ -53,11 +51,12 @@ struct PairedRounds: Sendable {
   /// The number of cells of which one round is cheap enough to need no plan.
   private static let few = 16
 
-  /// The cells to measure first; empty if all are measured together.
+  /// The cells to measure first; nil if all are measured together.
   ///
-  /// A round of a few cells, whose times are thrown away, shows how many rounds the budget holds.
-  private func first(of cells: [Cell], _ rule: some StoppingRule) async throws -> Set<Cell> {
-    guard cells.count > Self.few else { return [] }
+  /// A round of a few cells, whose times are thrown away, shows how many rounds the budget holds. The first cells get half of
+  /// it, or less if the others would have too few rounds for any decision, but at least a quarter.
+  private func first(of cells: [Cell], _ rule: some StoppingRule) async throws -> Stage? {
+    guard cells.count > Self.few else { return nil }
     var random = SplitMix64(seed: plan.seed, "trial")
     let trial = Array(random.shuffled(cells).prefix(Self.few))
     let clock = ContinuousClock()
@@ -70,16 +69,23 @@ struct PairedRounds: Sendable {
     for sentence in cost.sentences(cells, budget: plan.budget, filter: plan.baseline.filter) {
       progress.remark(sentence)
     }
-    guard cells.count > cost.cells(in: plan.budget) else { return [] }
-    let first = await rule.chooseFirst(
-      atMost: max(Self.few, cost.cells(in: plan.budget / 2))
-    )
-    .intersection(cells)
-    guard !first.isEmpty, first.count < cells.count else { return [] }
+    guard cells.count > cost.cells(in: plan.budget) else { return nil }
+    let counts = await [recorders[0].exactSamples, recorders[1].exactSamples]
+    let chosen = await rule.chooseFirst(
+      atMost: max(Self.few, cost.cells(in: plan.budget / 2)),
+      likely: [
+        cells.filter { counts[0][$0]?.rows != counts[1][$0]?.rows },
+        cells.filter(changedCode.contains),
+      ])
+    let first = cells.filter(chosen.contains)
+    guard !first.isEmpty else { return nil }
+    let others = cells.count - first.count
     progress.remark(
-      "timing first the \(first.count == 1 ? "cell" : "\(first.count) cells") whose instructions changed most, for at most half of the budget, then the other \(cells.count - first.count)"
+      "timing first \(Words.count(first.count, "cell")) whose counts or code changed, then the other \(others)"
     )
-    return first
+    let left = plan.budget - Double(LookSchedule.firstLook) * cost.seconds(cells: others)
+    return Stage(
+      cells: first, budget: min(max(left, plan.budget / 4), plan.budget / 2), part: .changed)
   }
 
   /// Rounds that are decided together.

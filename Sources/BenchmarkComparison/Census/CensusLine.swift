@@ -83,7 +83,8 @@ extension CensusLine {
         direction: line.direction)
     }
     for line in lines
-    where line.phase != .first && line.phase != .setup && line.timed?.statistic != .slow {
+    where line.phase != .first && line.phase != .setup && line.timed?.statistic ?? .least == .least
+    {
       for change in line.changes {
         if line.phase == .total {
           totals[key(line, change)] = change.difference
@@ -106,7 +107,8 @@ extension CensusLine {
         return share(parts[key(line, change)], total) < 0.5 ? 1 : 0
       }
       let follows =
-        line.phase == .first || line.metric == .peakBytes || line.timed?.statistic == .slow
+        line.phase == .first || line.metric == .peakBytes
+        || line.timed?.statistic ?? .least != .least
       lines[place].explained = follows ? -1 : explained.reduce(0, +)
     }
     return lines.sorted(by: precedes)

@@ -87,7 +87,7 @@ extension Comparison {
               .mean, RowTable.Record.folded(a).summary.mean, RowTable.Record.folded(b).summary.mean)
           }
           entries.append(entry)
-          if let stall = stallEntry(series, pairedTest) { entries.append(stall) }
+          entries += otherTimedEntries(series, pairedTest)
         } else {
           entries += timedEntries(series, a, b, figures)
         }

@@ -3,33 +3,53 @@ import BenchmarkResults
 
 /// The slowdown that a paired comparison excludes, whether or not it found a change.
 extension Comparison {
-  /// The strategy whose keystroke may be slower by the largest share within its interval, and that share.
+  /// The strategy whose keystroke may be slower by the largest share in the mean over launches, and that share.
+  ///
+  /// It is infinite if there are too few rounds, or if the launches are uneven.
   package var worst: (name: String, share: Double)? {
-    guard let pairedTest else { return nil }
-    let whole = pairedTest.verdicts.filter {
-      $0.key.phase == .total && $0.key.metric == .time && $0.key.statistic == .least
-    }
-    var bounds: [String: Double] = [:]
-    func note(_ strategy: String, _ verdict: TimedVerdict) {
-      let bound = (verdict.effect.interval?.upperBound).map { $0 - 1 } ?? .infinity
-      bounds[strategy] = max(bounds[strategy] ?? -1, bound)
-    }
-    var grouped: Set<Cell> = []
-    for (subject, verdict) in whole {
-      guard let strategy = subject.group?.strategy else { continue }
-      note(strategy, verdict)
-      grouped.formUnion(pairedTest.memberships[subject] ?? [])
-    }
-    // A cell without others of its strategy is in no such group.
-    for (subject, verdict) in whole {
-      if let cell = subject.cell, !grouped.contains(cell) { note(cell.strategy, verdict) }
-    }
-    return bounds.max { ($0.value, $1.key) < ($1.value, $0.key) }.map { ($0.key, $0.value) }
+    let bounds = pairedTest?.bounds.map { (name: $0.strategy, share: $0.share) } ?? []
+    return bounds.max { ($0.share, $1.name) < ($1.share, $0.name) }
+  }
+
+  /// The strategies of which no bound is known, since some of their launches are slower than the others.
+  package var unevenStrategies: [String] {
+    Set(pairedTest?.bounds.filter(\.isUneven).map(\.strategy) ?? []).sorted()
   }
 
   /// True if the comparison excludes less than is required.
   package var lacksCertainty: Bool {
     guard let requiredWithin, pairedTest != nil else { return false }
     return (worst?.share ?? .infinity) > requiredWithin
+  }
+}
+
+extension PairedTest {
+  /// The bound of a slowdown of a strategy's keystroke, in one of its parts.
+  package struct Bound {
+    package let strategy: String
+    /// The group of the strategy, or a cell that is in none.
+    let subject: TimedSubject
+    /// True if no mean is known, since some launches are slower than the others.
+    package let isUneven: Bool
+    /// The largest share by which the keystroke may be slower in the mean over launches; infinite if that is not known.
+    package let share: Double
+  }
+
+  /// The bounds of all strategies: each is the larger one of the robust estimate and of the mean over launches.
+  package var bounds: [Bound] {
+    let whole = verdicts.filter { $0.key.isKeystroke && $0.key.statistic == .least }
+    let groups = whole.keys.filter { $0.group?.strategy != nil }
+    let grouped = Set(groups.flatMap { memberships[$0] ?? [] })
+    let single = whole.keys.filter { $0.cell.map { !grouped.contains($0) } ?? false }
+    return (groups + single).compactMap { subject in
+      guard let strategy = subject.group?.strategy ?? subject.cell?.strategy,
+        let least = whole[subject]
+      else { return nil }
+      let mean = verdicts[subject.with(.mean)]
+      let isUneven = least.hasUnevenLaunches && !least.isChange
+      return Bound(
+        strategy: strategy, subject: subject, isUneven: isUneven,
+        share: isUneven ? .infinity : max(least.bound, mean?.bound ?? .infinity))
+    }
   }
 }

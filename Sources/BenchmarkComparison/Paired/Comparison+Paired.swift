@@ -14,17 +14,20 @@ extension Comparison {
     return timedEntry(series, series.metric.isTime ? .min : .mean, verdict)
   }
 
-  /// The entry about the slow repetitions of a cell, if they changed and the least ones did not; nil otherwise.
-  static func stallEntry(
+  /// The entries about the slow repetitions of a cell, and about its mean over launches: each if it changed and the least
+  /// time did not.
+  static func otherTimedEntries(
     _ series: SeriesKey, _ pairedTest: PairedTest
-  ) -> ComparisonEntry? {
-    var subject = TimedSubject(
+  ) -> [ComparisonEntry] {
+    let subject = TimedSubject(
       scope: .cell(series.cell), phase: series.phase, metric: series.metric)
     let least = pairedTest.verdicts[subject]?.verdict
-    subject.statistic = .slow
-    guard let verdict = pairedTest.verdicts[subject], verdict.isChange, verdict.verdict != least
-    else { return nil }
-    return timedEntry(series, .p90, verdict)
+    return [TimeStatistic.slow, .mean].compactMap { statistic in
+      guard let verdict = pairedTest.verdicts[subject.with(statistic)], verdict.isChange,
+        verdict.verdict != least
+      else { return nil }
+      return timedEntry(series, statistic.figure, verdict)
+    }
   }
 
   private static func timedEntry(
@@ -39,6 +42,17 @@ extension Comparison {
     }
     if verdict.isUneven { entry.remarks.append(.unevenLaunches) }
     return entry
+  }
+}
+
+extension TimeStatistic {
+  /// The figure of a time that shows the statistic.
+  var figure: Figure {
+    switch self {
+    case .least: .min
+    case .slow: .p90
+    case .mean: .mean
+    }
   }
 }
 

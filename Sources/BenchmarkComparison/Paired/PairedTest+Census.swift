@@ -16,15 +16,15 @@ extension PairedTest {
         }
       }
     }
-    let usual = all.filter { $0.timed?.statistic != .slow }
-    // Slow repetitions are reported only if no other change of the same cells is.
-    let stalls = all.filter { line in
-      line.timed?.statistic == .slow
+    let usual = all.filter { $0.timed?.statistic == .least }
+    // Slow repetitions and launches are reported only if no other change of the same cells is.
+    let others = all.filter { line in
+      line.timed?.statistic != .least
         && !usual.contains {
           $0.group == line.group && $0.metric == .time && $0.direction == line.direction
         }
     }
-    return CensusLine.ranked(usual + stalls)
+    return CensusLine.ranked(usual + others)
   }
 
   private func lines(
@@ -52,7 +52,7 @@ extension PairedTest {
       guard verdict != nil || !changed.isEmpty else { return nil }
       let changes = changed.sorted { $0.key < $1.key }.map { cell, verdict in
         CensusLine.Change(
-          cell: cell, figure: statistic == .slow ? .p90 : metric.isTime ? .min : .mean,
+          cell: cell, figure: metric.isTime ? statistic.figure : .mean,
           ratio: verdict.effect.ratio,
           difference: verdict.baseline * (verdict.effect.ratio - 1))
       }

@@ -4,8 +4,8 @@ import Glibc
 
 /// Decides, round by round, which times of a paired comparison changed.
 ///
-/// The hypotheses are every phase of every cell and of every group of cells that share a part of their id, and the slow
-/// repetitions of their whole keystrokes. They are tested as one family: the probability that any of them, at any look of
+/// The hypotheses are every phase of every cell and of every group of cells that share a part of their id, and of their
+/// whole keystrokes the slow repetitions and the mean over launches, too. They are tested as one family: the probability that any of them, at any look of
 /// either stage, is called changed although both sides are alike is at most ``level``.
 package struct PairedTest: Sendable {
   /// The probability of any false alarm in a whole comparison.
@@ -13,11 +13,34 @@ package struct PairedTest: Sendable {
   /// The part of it that the second stage may use.
   package static let levelOfConfirmation = 0.002
 
-  /// The times of a phase of a cell.
+  /// The times of a phase of a cell on both sides, by round; NaN if the cell was not measured.
   private struct Times: Sendable {
     var baselines: [Double] = []
-    /// Logarithms of candidate over baseline, by round; NaN if the cell was not measured.
-    var logRatios: [Double] = []
+    var candidates: [Double] = []
+
+    mutating func append(_ baseline: Double, _ candidate: Double, round: Int) {
+      pad(to: round)
+      baselines.append(baseline)
+      candidates.append(candidate)
+    }
+
+    mutating func pad(to rounds: Int) {
+      let missing = Array(repeating: Double.nan, count: rounds - baselines.count)
+      baselines += missing
+      candidates += missing
+    }
+
+    var logRatios: [Double] { zip(baselines, candidates).map { log($1 / $0) } }
+
+    /// Twice the difference of both sides, relative to the sum of their means over the rounds.
+    ///
+    /// The mean of these is the relative difference of the means. They change their sign if the sides change places.
+    var differences: [Double] {
+      let sum = zip(baselines, candidates).reduce((count: 0.0, time: 0.0)) { sum, pair in
+        pair.0.isNaN ? sum : (sum.count + 1, sum.time + pair.0 + pair.1)
+      }
+      return zip(baselines, candidates).map { 2 * ($1 - $0) * sum.count / sum.time }
+    }
   }
 
   let suite: String
@@ -37,6 +60,8 @@ package struct PairedTest: Sendable {
   private(set) package var rest: Set<Cell> = []
   /// The subjects that the second stage decides; nil in the first stage, which decides all.
   private var confirmed: Set<TimedSubject>?
+  /// The correlation of neighbouring rounds at the last look.
+  private(set) package var correlation = RoundCorrelation([])
   /// True if layout is ignored although there is only one link; see ``LayoutCaution``.
   var ignoresLayout = false
   /// The decisions, each from the last look at which its subject was measured.
@@ -76,10 +101,7 @@ package struct PairedTest: Sendable {
     for pair in pairs where pair.baseline > 0 && pair.candidate > 0 {
       let subject = TimedSubject(
         scope: .cell(pair.cell), phase: pair.phase, metric: pair.metric, statistic: pair.statistic)
-      let missing = rounds - (times[subject]?.logRatios.count ?? 0)
-      times[subject, default: Times()].logRatios += Array(repeating: .nan, count: missing)
-      times[subject, default: Times()].logRatios.append(log(pair.candidate / pair.baseline))
-      times[subject, default: Times()].baselines.append(pair.baseline)
+      times[subject, default: Times()].append(pair.baseline, pair.candidate, round: rounds)
     }
     rounds += 1
   }
@@ -91,9 +113,19 @@ package struct PairedTest: Sendable {
   package mutating func look(spent share: Double) -> Set<Cell> {
     let level = spending.level(at: share)
     let columns = columns().filter { confirmed?.contains($0.subject) ?? true }
-    let values = columns.map(\.values)
-    let test = SignFlips(columns: values, weights: RoundWeights.weights(of: values))
+    let robust = columns.filter { $0.subject.statistic != .mean }
+    let weights = RoundWeights.weights(of: robust.map(\.values))
+    let test = SignFlips(
+      columns: columns.map {
+        PairedSample($0.values, weights: $0.subject.statistic == .mean ? nil : weights)
+      })
+    correlation = RoundCorrelation(
+      [true, false].map { isOfCells in
+        robust.filter { $0.subject.isKeystroke && ($0.subject.cell != nil) == isOfCells }
+          .map(\.values)
+      })
     let critical = test.criticalValue(level: level) { random.next() }
+      * correlation.stretch(rounds: rounds)
     // An interval of the first stage says more than an infinite one.
     guard confirmed == nil || critical.isFinite else { return undecided }
     for (column, sample) in zip(columns, test.columns) {
@@ -110,18 +142,29 @@ package struct PairedTest: Sendable {
   /// code that nobody touched.
   private static let leastChange = 0.001
 
-  /// The cells whose instructions changed most, up to a number; the test has two parts from now on, unless there are none.
+  /// The cells that have probably changed, up to a number: those whose instructions changed most, then the likely ones; the
+  /// test has two parts from now on, unless there are none.
   ///
-  /// The choice is made by counts, which are the same whatever the times are, so each part is a valid test of its own; half
-  /// of the level for each makes both together one.
-  package mutating func chooseFirst(atMost most: Int) -> Set<Cell> {
+  /// The choice is made by counts and code, which are the same whatever the times are, so each part is a valid test of its
+  /// own; half of the level for each makes both together one.
+  ///
+  /// - Parameters:
+  ///   - most: the maximum number of cells.
+  ///   - likely: more cells, the likeliest first; those of one kind, of which none is likelier than another, are left out
+  ///     if not all of them fit.
+  /// - Returns: the cells.
+  package mutating func chooseFirst(atMost most: Int, likely: [[Cell]] = []) -> Set<Cell> {
     let changes = instructions.filter {
       $0.key.phase == .total && $0.value.magnitude > Self.leastChange
     }
     .compactMap { subject, change in subject.cell.map { (cell: $0, change: change.magnitude) } }
-    let chosen = changes.sorted { ($1.change, $0.cell) < ($0.change, $1.cell) }.prefix(most)
+    .sorted { ($1.change, $0.cell) < ($0.change, $1.cell) }
+    let chosen = likely.reduce(into: Set(changes.prefix(most).map(\.cell))) { chosen, kind in
+      let more = chosen.union(kind)
+      if more.count <= most { chosen = more }
+    }
     if !chosen.isEmpty { halve() }
-    return Set(chosen.map(\.cell))
+    return chosen
   }
 
   /// Gives each part of the first stage half of its level.
@@ -140,19 +183,30 @@ package struct PairedTest: Sendable {
     active = []
   }
 
-  /// Begins the second stage: large undecided effects are decided by the rounds to come, and by those alone.
+  /// Begins the second stage: large undecided effects, and strategies whose launches are uneven, are decided by the rounds
+  /// to come, and by those alone.
   ///
   /// So choosing by the results of the first stage costs nothing but the share of the level, and the family is as small
   /// as the choice.
   ///
   /// - Returns: the cells to measure; empty if there is nothing to confirm.
   package mutating func beginConfirmation() -> Set<Cell> {
-    let chosen = Set(
-      verdicts.filter { $0.value.asksForConfirmation && $0.key.statistic == .least }.keys)
+    let asking = verdicts.filter { subject, verdict in
+      subject.statistic != .slow
+        && (verdict.asksForConfirmation || (verdict.hasUnevenLaunches && boundsStrategy(subject)))
+    }.keys
+    // Least and mean of a keystroke go together, since the larger one bounds it.
+    let chosen = Set(asking).union(
+      asking.filter(\.isKeystroke).flatMap { [$0.with(.least), $0.with(.mean)] })
     confirmed = chosen
     begin(level: Self.levelOfConfirmation)
     return Set(
       chosen.flatMap { subject in subject.cell.map { [$0] } ?? memberships[subject] ?? [] })
+  }
+
+  /// True for the least time of a whole keystroke of a strategy, or of a cell that is in no such group.
+  private func boundsStrategy(_ subject: TimedSubject) -> Bool {
+    bounds.contains { $0.subject == subject }
   }
 
   /// The cells of the subjects that more rounds might decide.
@@ -183,12 +237,16 @@ package struct PairedTest: Sendable {
   private func verdict(
     _ column: Column, _ sample: PairedSample, critical: Double
   ) -> TimedVerdict {
-    let reach = sample.standardError.map { $0 == 0 && critical.isFinite ? 0 : $0 * critical }
-    let effect = Effect(logRatio: sample.mean, halfWidth: reach ?? .infinity)
+    var effect = Effect(sample, critical: critical)
+    var bound = effect.logRatio + effect.halfWidth
+    if column.subject.statistic == .mean {
+      bound = 2 * atanh(min(1, bound / 2))
+      effect = effect.ofRelativeDifference
+    }
     var verdict = TimedVerdict(
       verdict: effect.verdict(threshold: column.threshold), effect: effect,
       threshold: column.threshold, baseline: column.baseline, rounds: sample.count,
-      launches: LaunchSpread(column.launches, critical: critical))
+      launches: LaunchSpread(column.launches, critical: critical), bound: expm1(bound))
     verdict.isConfirmed = confirmed != nil
     let metric = column.subject.metric
     if !metric.lowerIsBetter { verdict.verdict = verdict.verdict.reversed }
@@ -213,6 +271,7 @@ package struct PairedTest: Sendable {
   private mutating func columns() -> [Column] {
     let cells = Set(times.keys.compactMap(\.cell)).sorted()
     var columns: [Column] = []
+    for subject in times.keys { times[subject]?.pad(to: rounds) }
     let own = Set(times.keys.map(\.metric)).subtracting([.time]).sorted()
     let kinds =
       TimeStatistic.allCases.map { (metric: Metric.time, statistic: $0) }
@@ -252,16 +311,19 @@ package struct PairedTest: Sendable {
   ) -> Column? {
     let subject = TimedSubject(
       scope: .cell(cell), phase: phase, metric: metric, statistic: statistic)
-    guard let known = times[subject] else { return nil }
-    let values =
-      known.logRatios + Array(repeating: .nan, count: rounds - known.logRatios.count)
-    let baseline = median(known.baselines) ?? 0
+    guard statistic != .mean || phase == .total,
+      let known = times[statistic == .mean ? subject.with(.least) : subject]
+    else { return nil }
+    let values = known.logRatios
+    let baseline = median(known.baselines.filter { !$0.isNaN }) ?? 0
     let series = SeriesKey(
       suite: suite, cell: cell, phase: phase, metric: metric, instrument: .clock)
     // Instructions are those of the whole phase, and explain no part of it.
     let counted = metric == .time ? TimedSubject(scope: .cell(cell), phase: phase) : subject
     return Column(
-      subject: subject, values: PairedSample.clipped(values), launches: values, baseline: baseline,
+      subject: subject,
+      values: statistic == .mean ? known.differences : PairedSample.clipped(values),
+      launches: values, baseline: baseline,
       threshold: thresholds.minimumEffect(for: series)?.share(of: baseline) ?? 0,
       instructions: instructions[counted].map { [$0] } ?? [])
   }

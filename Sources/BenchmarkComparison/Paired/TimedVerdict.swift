@@ -33,6 +33,13 @@ package struct TimedSubject: Hashable, Sendable {
   package var cell: Cell? { if case .cell(let cell) = scope { cell } else { nil } }
   /// The group; nil for a cell.
   package var group: CellGroup? { if case .group(let group) = scope { group } else { nil } }
+  /// True for the time of a whole keystroke, as its least value or its mean over launches.
+  var isKeystroke: Bool { phase == .total && metric == .time && statistic != .slow }
+
+  /// The same subject with another statistic.
+  func with(_ statistic: TimeStatistic) -> TimedSubject {
+    TimedSubject(scope: scope, phase: phase, metric: metric, statistic: statistic)
+  }
 }
 
 /// The decision about a time, and its grounds.
@@ -49,6 +56,8 @@ package struct TimedVerdict: Sendable {
   package var rounds: Int
   /// The launches that the robust estimate leaves out.
   package var launches: LaunchSpread
+  /// The largest slowdown inside the interval, as a share of the baseline; infinite if there is none.
+  package var bound: Double
   /// True if instructions changed with the time; nil if they were not counted, or the time did not change.
   package var hasInstructions: Bool?
   /// True if there is one link of each side and the instructions did not change, so that layout may explain the whole
@@ -64,6 +73,9 @@ package struct TimedVerdict: Sendable {
   package var isUneven: Bool {
     verdict == .inconclusive && effect.verdict(threshold: threshold) == .unchanged
   }
+
+  /// True if some launches of the candidate are slower than the rest by more than the minimum effect.
+  package var hasUnevenLaunches: Bool { launches.isUneven(beyond: threshold) }
 
   /// True if more rounds would not help.
   package var isDecided: Bool { verdict != .inconclusive || mayBeLayout }

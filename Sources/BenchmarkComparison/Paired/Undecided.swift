@@ -16,7 +16,7 @@ package struct Undecided: Sendable {
   /// Finds them among the entries of a comparison; nil if its times are all decided, or none were taken.
   init?(_ entries: [ComparisonEntry], _ metadata: RunMetadata) {
     let times = entries.filter {
-      $0.metric == .time && $0.phase == .total && $0.figure != .p90
+      $0.metric == .time && $0.phase == .total && ![.p90, .mean].contains($0.figure)
     }
     let timed = Set(times.map(\.cell)).sorted()
     cells = Set(times.filter { $0.finding == .inconclusive }.map(\.cell)).count

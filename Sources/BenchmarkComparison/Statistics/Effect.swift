@@ -13,6 +13,22 @@ package struct Effect: Equatable, Sendable {
     self.halfWidth = halfWidth
   }
 
+  /// The mean of log ratios, and the number of standard errors that its interval reaches to either side.
+  init(_ sample: PairedSample, critical: Double) {
+    let reach = sample.standardError.map { $0 == 0 && critical.isFinite ? 0 : $0 * critical }
+    self.init(logRatio: sample.mean, halfWidth: reach ?? .infinity)
+  }
+
+  /// The same effect, if this one is the difference of two means, relative to half of their sum: d for a ratio of
+  /// (2 + d) / (2 - d).
+  ///
+  /// The width is scaled with it, so that a significant difference stays significant.
+  var ofRelativeDifference: Effect {
+    guard logRatio != 0 else { return self }
+    let scale = 2 * atanh(logRatio / 2) / logRatio
+    return Effect(logRatio: logRatio * scale, halfWidth: halfWidth * scale)
+  }
+
   /// Candidate over baseline.
   package var ratio: Double { exp(logRatio) }
 

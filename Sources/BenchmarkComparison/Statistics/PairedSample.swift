@@ -4,6 +4,8 @@ import BenchmarkModel
 package struct PairedSample: Sendable {
   /// The differences times the weights of their rounds; NaN if a round has none.
   package let values: [Double]
+  /// The weight of each round; nil for equal weights.
+  let weights: [Double]?
   /// The number of differences.
   package let count: Int
   /// Their weighted mean; 0 if there are none.
@@ -42,6 +44,7 @@ package struct PairedSample: Sendable {
       residuals += rest * rest
     }
     self.values = values
+    self.weights = weights
     self.count = count
     self.mean = mean
     sumOfSquares = squares

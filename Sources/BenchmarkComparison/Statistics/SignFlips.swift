@@ -10,20 +10,14 @@
 package struct SignFlips: Sendable {
   /// The hypotheses, each with its differences, round by round; NaN if a round has none.
   package let columns: [PairedSample]
-  private let weights: [Double]?
   private let rounds: Int
 
-  /// Makes a test of columns that all have an entry for each round.
-  ///
-  /// - Parameters:
-  ///   - columns: the differences, used unchanged; see ``PairedSample/clipped(_:)``.
-  ///   - weights: the weight of each round; nil for equal weights.
-  package init(columns: [[Double]], weights: [Double]? = nil) {
-    let rounds = columns.first?.count ?? 0
-    precondition(columns.allSatisfy { $0.count == rounds }, "every column has every round")
+  /// Makes a test of columns that all have an entry for each round; see ``PairedSample/clipped(_:)``.
+  package init(columns: [PairedSample]) {
+    let rounds = columns.first?.values.count ?? 0
+    precondition(columns.allSatisfy { $0.values.count == rounds }, "every column has every round")
     self.rounds = rounds
-    self.weights = weights
-    self.columns = columns.map { PairedSample($0, weights: weights) }
+    self.columns = columns
   }
 
   /// The number of random flips if there are too many to try all.
@@ -88,12 +82,12 @@ package struct SignFlips: Sendable {
         return word >> UInt64(round % 64) & 1 == 0 ? 1 : -1
       }
     }
-    let weights = weights ?? Array(repeating: 1, count: rounds)
     var largest = [Float](repeating: 0, count: count)
     for column in columns {
       // Scaled so that the squares add up to 1.
       let scale = 1 / column.sumOfSquares.squareRoot()
       let freedom = Float(column.count - 1) / Float(column.count)
+      let weights = column.weights ?? Array(repeating: 1, count: rounds)
       var (weight, squares) = (Float(0), Float(0))
       var sums = [Float](repeating: 0, count: count)
       var weighted = sums

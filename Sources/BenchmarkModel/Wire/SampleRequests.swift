@@ -132,7 +132,7 @@ package struct CellSample: Codable, Sendable {
 }
 
 /// One row of a sample: a ``BenchmarkResults/Row`` without the run.
-package struct SampleRow: Codable, Sendable {
+package struct SampleRow: Codable, Equatable, Sendable {
   package var phase: RowPhase
   package var metric: Metric
   package var instrument: Instrument

@@ -1,6 +1,7 @@
 import BenchmarkComparison
 import BenchmarkModel
 import BenchmarkResults
+import Glibc
 
 extension Comparison {
   /// The number of lines about counts that are shown before the rest is only counted.
@@ -36,6 +37,9 @@ extension CensusLine {
     if let interval = verdict.effect.interval {
       text += " (\(Self.percent(interval.lowerBound)) to \(Self.percent(interval.upperBound)))"
     }
+    if timed.statistic == .mean {
+      text += "; the slowest fifth of launches \(Self.percent(exp(verdict.launches.slowest)))"
+    }
     if compared > 1 { text += "; \(changes.count) of \(Words.count(compared, "cell"))" }
     if let has = verdict.hasInstructions { text += "; \(has ? "with" : "without") instructions" }
     if verdict.isConfirmed {
@@ -53,7 +57,11 @@ extension CensusLine {
   private var part: String {
     guard let timed else { return "\(phase.rawValue) \(metric.rawValue)" }
     guard metric == .time else { return "\(phase.rawValue) \(metric.rawValue)" }
-    return timed.statistic == .slow ? "\(phase.rawValue) p90" : phase.rawValue
+    return switch timed.statistic {
+    case .least: phase.rawValue
+    case .slow: "\(phase.rawValue) p90"
+    case .mean: "\(phase.rawValue) in some launches"
+    }
   }
 
   private var extent: String {

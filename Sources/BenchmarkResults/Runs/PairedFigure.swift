@@ -1,14 +1,18 @@
 import BenchmarkModel
 
-/// A statistic of the repetitions of a cell in one process.
+/// A statistic of the times of a cell.
 public enum TimeStatistic: CaseIterable, Sendable {
-  /// The smallest value, which represents the cost.
+  /// The smallest value of the repetitions in one process, which represents the cost.
   ///
   /// Disturbances only ever add to a time, and all repetitions do the same work: Chen and Revels, "Robust benchmarking
   /// in noisy environments" (2016).
   case least
-  /// The 90th percentile, which shows if some repetitions stall; the smallest value never shows that.
+  /// The 90th percentile of the repetitions, which shows if some of them stall; the smallest value never shows that.
   case slow
+  /// The mean of the smallest values over all processes, as measured: the time that a user pays if launches differ.
+  ///
+  /// It is computed from the others, and no figure of a round.
+  case mean
 }
 
 /// A figure of one phase of one cell on both sides of a paired comparison.
@@ -46,7 +50,7 @@ public struct PairedFigure: Equatable, Sendable {
   public static func times(
     _ cell: Cell, _ phase: RowPhase, _ metric: Metric = .time, baseline: Summary, candidate: Summary
   ) -> [PairedFigure] {
-    TimeStatistic.allCases.compactMap { statistic in
+    [TimeStatistic.least, .slow].compactMap { statistic in
       guard statistic == .least || (phase == .total && metric == .time),
         let baseline = metric.isTime ? statistic.figure(of: baseline) : baseline.mean,
         let candidate = metric.isTime ? statistic.figure(of: candidate) : candidate.mean
@@ -63,6 +67,7 @@ extension TimeStatistic {
     switch self {
     case .least: summary.min
     case .slow: summary.p90
+    case .mean: nil
     }
   }
 }

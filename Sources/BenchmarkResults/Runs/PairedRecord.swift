@@ -35,7 +35,7 @@ public struct PairedRecord: Codable, Equatable, Sendable {
 
   /// A part of the cells, if the budget does not hold enough rounds of all.
   public enum Part: String, Codable, Sendable {
-    /// The cells whose instructions changed most.
+    /// The cells that have probably changed, since their counts or their code did.
     case changed
     /// The other cells.
     case rest

@@ -29,8 +29,8 @@ actor StopWhenDecided: StoppingRule {
     return keepsAll ? cells : undecided
   }
 
-  func chooseFirst(atMost most: Int) -> Set<Cell> {
-    keepsAll ? [] : pairedTest.chooseFirst(atMost: most)
+  func chooseFirst(atMost most: Int, likely: [[Cell]]) -> Set<Cell> {
+    keepsAll ? [] : pairedTest.chooseFirst(atMost: most, likely: likely)
   }
 
   func beginRest() { pairedTest.beginRest() }
@@ -45,7 +45,7 @@ actor NeverStop: StoppingRule {
   func add(instructions: [PairedFigure]) {}
   func add(times: [PairedFigure]) { cells.formUnion(times.map(\.cell)) }
   func undecided(at look: PairedRecord.Look) -> Set<Cell> { cells }
-  func chooseFirst(atMost most: Int) -> Set<Cell> { [] }
+  func chooseFirst(atMost most: Int, likely: [[Cell]]) -> Set<Cell> { [] }
   func beginRest() {}
   func beginConfirmation() -> Set<Cell> { [] }
 }
