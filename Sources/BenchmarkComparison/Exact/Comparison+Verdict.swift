@@ -51,11 +51,11 @@ extension Comparison {
 
   /// The verdict; a missing decision never hides a failure.
   public var verdict: Verdict {
-    if fails { return .fail }
-    // What is not counted or timed of one program cannot differ.
-    let reasons = isSameProgram ? [] : gaps + undecidedTimes
-    return reasons.isEmpty ? .pass : .undecided(reasons)
+    fails ? .fail : reasons.isEmpty ? .pass : .undecided(reasons)
   }
+
+  /// The reasons why cells may have got worse unseen, also if others failed; none if both sides are the same program.
+  package var reasons: [Reason] { isSameProgram ? [] : gaps + undecidedTimes }
 
   /// The reasons why times have no bound although every cell has some; empty unless the comparison is paired.
   package var undecidedTimes: [Reason] {

@@ -108,7 +108,7 @@ extension Comparison {
 
   private var object: JSONDocument {
     JSONDocument(
-      verdict: verdict.code, reasons: verdict.reasons, headline: headline,
+      verdict: verdict.code, reasons: reasons, headline: headline,
       notes: notes.map(\.words), baseline: baseline,
       candidate: candidate, commonCells: commonCells, compared: scope.lines,
       acknowledgements: acknowledgementFaults.map(JSONFault.init),

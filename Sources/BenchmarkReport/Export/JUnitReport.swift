@@ -144,13 +144,13 @@ extension JUnitReport {
   private func compared(_ comparison: Comparison) -> [Case] {
     let entries = Dictionary(
       uniqueKeysWithValues: report.table.entries.map { ($0.subject, $0) })
-    let verdict = comparison.verdict
+    let reasons = comparison.reasons
     let cells = comparison.outcomes.map { outcome in
       let entry = entries[outcome.subject]
       let failures = outcome.failures.map { Document.shown($0.sentence) }
       let undecided =
         outcome.undecided.map { Document.shown($0.sentence) }
-        + verdict.reasons.filter { $0.cells.contains(outcome.subject) }.map(\.words)
+        + reasons.filter { $0.cells.contains(outcome.subject) }.map(\.words)
       return Case(
         suite: Self.suite(outcome.subject), name: Self.name(outcome.subject),
         failure: failures.isEmpty ? nil : failures.joined(separator: "\n"),

@@ -93,7 +93,7 @@ struct SeveralRuns {
       runs: runs.map(RunLabel.init),
       verdicts: comparisons.map {
         .init(
-          run: $0.candidate.name, verdict: $0.verdict.code, reasons: $0.verdict.reasons,
+          run: $0.candidate.name, verdict: $0.verdict.code, reasons: $0.reasons,
           headline: $0.headline)
       }, series: Table(columns: columns, rows: history.lines).json)
   }
