@@ -306,6 +306,26 @@ struct AnswerTests {
     #expect(verdict.hasSuffix(", 1 regressed; run: results/runs/today"))
   }
 
+  @Test("An undecided comparison is yellow, with as much of its reason as fits")
+  func undecided() throws {
+    var other = Self.run
+    other.metadata.toolchain.swift = "6.4"
+    func verdict(_ name: String, inColour: Bool = false) throws -> String {
+      let run = other.run(name: name)
+      let comparison = try Comparison(baseline: Self.run.run(name: "main"), candidate: run)
+      let screen = RunAnswer(run, table: RunTable(run), comparison: comparison)
+        .screen(inColour: inColour)
+      return String(try #require(screen.split(separator: "\n").last))
+    }
+    let reason = "UNDECIDED: the toolchains differ"
+    let whole = "\(reason): measure both sides with the same one; run: b"
+    #expect(try verdict("b") == whole)
+    #expect(try verdict("b", inColour: true) == "\u{1B}[33m\(whole)\u{1B}[0m")
+    let long = String(repeating: "x", count: 60)
+    #expect(try verdict(long) == "\(reason); run: \(long)")
+    #expect(try verdict(long + long).hasPrefix("UNDECIDED; run: "))
+  }
+
   @Test("The last line names as many changes as fit on the screen")
   func verdict() throws {
     var worse = Self.run

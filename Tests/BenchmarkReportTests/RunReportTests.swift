@@ -131,6 +131,20 @@ struct JUnitReportTests {
     #expect(counts.skipped == 2, "a new cell, and one whose rounds differ")
   }
 
+  @Test("If nothing could be decided, every cell is skipped, and the whole has a skipped case")
+  func undecided() throws {
+    var other = RunFixture(id: "r2")
+    other.metadata.toolchain.swift = "6.4"
+    let report = try ReportFixture.report(
+      other.run(name: "b"), against: RunFixture().run(name: "a"))
+    #expect(try counts(report) == (5, 0, 5))
+    let text = try report.rendered(as: .junit)
+    #expect(
+      text.contains(#"<testcase classname="comparison.verdict" name="undecided">"#), "\(text)")
+    #expect(try report.rendered(as: .html).contains(#"<p class="summary warning""#))
+    #expect(try report.rendered(as: .markdown).contains("**UNDECIDED: the toolchains differ"))
+  }
+
   @Test("In a report without a comparison a wrong text is skipped, with both texts")
   func alone() throws {
     let report = try ReportFixture.report(GoldenReportTests.run)

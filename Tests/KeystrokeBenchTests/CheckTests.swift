@@ -15,6 +15,10 @@ struct CheckTests {
   init() throws { folder = try TemporaryFolder() }
 
   private func check(_ arguments: String...) async throws -> BuiltProgram.Outcome {
+    try await check(arguments)
+  }
+
+  private func check(_ arguments: [String]) async throws -> BuiltProgram.Outcome {
     try await program.run(
       ["check", "--strategy", "delegate-*"] + Self.options + arguments, in: folder.path)
   }
@@ -47,6 +51,17 @@ struct CheckTests {
     #expect(outcome.status == 0, "\(outcome.output)\(outcome.error)")
     #expect(outcome.output.contains("in 1 common cell"))
     #expect(!outcome.output.contains("vanished") && !outcome.output.contains("/en_US/"))
+  }
+
+  @Test("An instrument of the baseline that is missing: UNDECIDED, 0, or 1 with --require-decision")
+  func undecided() async throws {
+    try await saveBaseline()
+    let less = ["--length", "3", "--locale", "fr_FR", "--no-allocations"]
+    let outcome = try await check(less + ["--out", "b"])
+    #expect(outcome.status == 0, "\(outcome.output)\(outcome.error)")
+    let last = try #require(outcome.output.split(separator: "\n").last)
+    #expect(last.hasPrefix("UNDECIDED: the candidate lacks metrics of the baseline"), "\(last)")
+    #expect(try await check(less + ["--require-decision"]).status == 1)
   }
 
   @Test("More allocations than in the baseline: 1, naming the cell")

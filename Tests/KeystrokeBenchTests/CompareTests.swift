@@ -268,6 +268,40 @@ struct CompareTests {
       ])
   }
 
+  @Test("With another toolchain nothing is decided: 0, or 1 where a decision is required")
+  func undecided() async throws {
+    var other = RunFixture(id: "r3")
+    other.metadata.toolchain.swift = "6.4"
+    other.change(RunFixture.cells[0], .total, .allocations) { $0.summary = .constant(99) }
+    try other.write(to: folder.path("c"))
+    struct Answer: Decodable {
+      struct Reason: Decodable { var code: String }
+      struct Verdict: Decodable { var verdict: String }
+      var verdict: String?
+      var reasons: [Reason]?
+      var verdicts: [Verdict]?
+    }
+    func answer(_ arguments: String...) async throws -> (Answer, Int32) {
+      let outcome = try await program.run(
+        ["compare", "--format", "json"] + arguments, in: folder.path)
+      return (
+        try JSONDecoder().decode(Answer.self, from: Data(outcome.output.utf8)), outcome.status
+      )
+    }
+    let (one, status) = try await answer("a", "c")
+    #expect(status == 0 && one.verdict == "undecided")
+    #expect(one.reasons?.map(\.code) == ["other_toolchain"])
+    let (several, statusOfSeveral) = try await answer("a", "b", "c")
+    #expect(statusOfSeveral == 0 && several.verdicts?.map(\.verdict) == ["pass", "undecided"])
+    #expect(try await answer("a", "c", "--require-decision").1 == 1)
+    #expect(try await answer("a", "b", "c", "--require-decision").1 == 1)
+    #expect(try await answer("a", "b", "--require-decision").1 == 0)
+    let text = try await compare("a", "c").output
+    #expect(text.hasPrefix("UNDECIDED: the toolchains differ: "), "\(text)")
+    #expect(
+      try await compare("a", "b", "c").output.contains("\nc: UNDECIDED: the toolchains differ"))
+  }
+
   @Test(
     "For spreadsheets of many locales: fields parted by semicolons, decimal commas, and no other change"
   )

@@ -86,7 +86,7 @@ struct ContinuousIntegrationTests {
     #expect(runs.count == 2)
   }
 
-  @Test("A release: 0 if it equals the baseline, 1 if it allocates more")
+  @Test("A release: 0 if it equals the baseline, 1 if it allocates more, or if that is not decided")
   func release() async throws {
     let repository = try await PlantedRepository()
     try await build(repository)
@@ -98,6 +98,11 @@ struct ContinuousIntegrationTests {
     }
     let same = try await ci(["release", "last"] + quick, in: repository)
     #expect(same.status == 0, "\(same.output) \(same.error)")
+    try FileManager.default.removeItem(atPath: repository.folder.path(results))
+    let open = try await ci(["release", "last", "--no-allocations"] + quick, in: repository)
+    #expect(open.status == 1, "\(open.output) \(open.error)")
+    let junit = try repository.folder.text("\(results)/junit.xml")
+    #expect(!junit.contains("<failure") && junit.contains("<skipped"), "\(junit)")
     try FileManager.default.removeItem(atPath: repository.folder.path(results))
 
     try repository.folder.write("allocation\n", to: "plant")

@@ -16,20 +16,11 @@ package struct CellOutcome {
     entries.first(where: \.fails) ?? entries.first(where: Self.tells) ?? entries.first
   }
 
-  /// The entries that leave open whether the cell got worse: metrics that differ between rounds or could not be
-  /// compared.
+  /// The entries that leave open whether the cell got worse, such as a change that does not gate because the toolchains
+  /// differ.
   package var undecided: [ComparisonEntry] {
-    entries.filter { entry in
-      switch entry.finding {
-      case .new: true
-      case .inconclusive, .otherText, .workload, .vanished, .uncovered: !entry.fails
-      // A change that does not gate because the toolchains differ.
-      case .regressed, .overBudget: !entry.fails
-      case .textBroke, .textChanged, .acknowledged, .improved, .tolerated, .textFixed, .unchanged,
-        .advisory:
-        false
-      }
-    }
+    let open: Set<Finding> = [.new, .inconclusive, .otherText, .workload, .regressed]
+    return entries.filter { !$0.fails && open.contains($0.finding) }
   }
 
   /// The sort position of the outcome, worst first.

@@ -3,7 +3,7 @@ import BenchmarkResults
 import Dispatch
 import Synchronization
 
-/// The result of comparing two runs row by row, with the decision whether the candidate passes.
+/// The result of comparing two runs row by row, with a verdict on the candidate.
 ///
 /// Exact metrics gate if the toolchains match. Texts, refreshes, emissions, counts of keystrokes and vanished cells
 /// always gate. Times gate if both runs are the sides of one paired comparison.
@@ -43,6 +43,8 @@ public final class Comparison: Sendable {
   public let loosenings: [Loosening]
   /// The largest share by which any strategy's keystroke may be slower, proved by the test; nil if nothing is required.
   package let requiredWithin: Double?
+  /// The reasons why something that has to gate could not; those about the bound of times are ``undecidedTimes``.
+  let gaps: [Reason]
 
   /// Compares two runs, or the cells of them that pass a filter.
   ///
@@ -126,10 +128,10 @@ public final class Comparison: Sendable {
         of: before.instruments.union([.host, .shim, .valgrind]))
     let size = 256
     let parts = inParallel((common.count + size - 1) / size) { number in
-      common[number * size..<min(common.count, (number + 1) * size)].flatMap {
+      common[number * size..<min(common.count, (number + 1) * size)].map {
         Self.compare($0, before, after, toolchain, thresholds, pairedTest)
       }
-    }
+    }.flatMap(\.self)
     if pairedTest == nil,
       !parts.joined().contains(where: { $0.metric?.isExact == true }),
       let having = [before, after].first(where: { $0.measures.contains(where: \.metric.isExact) })
@@ -140,6 +142,8 @@ public final class Comparison: Sendable {
       )
     }
     let budgets = Self.budgetEntries(common, after, thresholds.budgets)
+    gaps = Self.gaps(
+      [baseline, candidate], scope, pairedTest, cells: Array(zip(common, parts)), budgets: budgets)
     var found = [absences] + parts + [budgets]
     if !thresholds.accepted.isEmpty {
       found = [found.flatMap(\.self)]

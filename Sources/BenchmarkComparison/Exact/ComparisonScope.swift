@@ -94,7 +94,8 @@ public struct ComparisonScope: Equatable, Sendable {
     }
     // Batches of a cell or two differ from run to run; that alone is no reason to show a table.
     isRestricted =
-      toolchain.isOther || hosts.difference != nil || lines.contains { $0.manner == .notCompared }
+      hosts.difference != nil
+      || lines.contains { ![nil, .notPaired, .differsByRun].contains($0.reason) }
     // A paired comparison batches nothing.
     if unevenBatches > 0 && !isPaired {
       lines.append(

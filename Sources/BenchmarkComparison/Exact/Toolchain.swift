@@ -55,12 +55,6 @@ struct Toolchain {
     }
   }
 
-  /// True if any fact differs that some exact metric depends on.
-  var isOther: Bool {
-    !differences.isEmpty || allocators != nil || seeds != nil
-      || (!simulators.isEmpty && comparesSimulated)
-  }
-
   /// The reasons why exact metrics do not gate.
   var notes: [ComparisonNote] {
     (differences.isEmpty ? [] : [.toolchains(differences)])

@@ -10,12 +10,14 @@ extension Comparison {
   /// The comparison for people.
   package var document: Document {
     Document(
-      verdict + [.code(["baseline   \(baseline.line)", "candidate  \(candidate.line)"]), compared]
+      overview + [
+        .code(["baseline   \(baseline.line)", "candidate  \(candidate.line)"]), compared,
+      ]
         + findings + [sites] + times)
   }
 
   /// The verdict, the notes, and the census of changes.
-  var verdict: [Document.Block] {
+  private var overview: [Document.Block] {
     [
       .paragraph(headline, .strong), .list(timed.map(\.sentence)),
       .list([undecidedWords].compactMap(\.self)),

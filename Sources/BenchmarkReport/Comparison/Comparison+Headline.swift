@@ -8,10 +8,10 @@ extension Comparison {
   package static let named = 2
 
   /// The verdict in one line.
-  package var headline: String { headline(naming: Self.named) }
+  package var headline: String { "\(lead(naming: Self.named)); \(tail)" }
 
-  /// The verdict in one line, which names this number of failing changes: one of times and one of counts, if there are both.
-  package func headline(naming named: Int) -> String {
+  /// The numbers of figures that were compared, without those that fail.
+  private var tail: String {
     func count(_ finding: Finding, timed: Bool) -> Int {
       entries(finding).count { ($0.metric?.isSampled ?? false) == timed }
     }
@@ -22,14 +22,35 @@ extension Comparison {
       tail += ", \(Words.count(count(.unchanged, timed: true), "time")) unchanged"
       tail += ", \(count(.inconclusive, timed: true)) inconclusive"
     }
-    tail += ", in \(Words.count(commonCells, "common cell"))."
-    guard fails else {
-      let accepted = entries(.acknowledged).count
-      let excluded = (looser.map { "\($0); " } ?? "") + (exclusion.map { "\($0); " } ?? "")
-      return accepted == 0
-        ? "PASS: \(excluded)nothing that gates got worse; \(tail)"
-        : "PASS: \(excluded)\(Words.count(accepted, "acknowledged change")), nothing else that gates got worse; \(tail)"
-    }
+    return tail + ", in \(Words.count(commonCells, "common cell"))."
+  }
+
+  /// The verdict and its grounds, which name this number of failing changes: one of times and one of counts, if there are both.
+  ///
+  /// An undecided comparison names all of its reasons, or with less room the first one, in the end without what to do about it.
+  package func lead(naming named: Int) -> String {
+    let verdict = verdict
+    let accepted = entries(.acknowledged).count
+    let grounds =
+      switch verdict {
+      case .fail: [failing(naming: named)]
+      case .pass:
+        [
+          looser, exclusion,
+          accepted == 0
+            ? "nothing that gates got worse"
+            : "\(Words.count(accepted, "acknowledged change")), nothing else that gates got worse",
+        ]
+      case .undecided(let reasons) where named > 1:
+        reasons.map(\.words) + [
+          looser, exclusion, accepted == 0 ? nil : Words.count(accepted, "acknowledged change"),
+        ]
+      case .undecided(let reasons): reasons.prefix(1).map { named == 0 ? $0.cause : $0.words }
+      }
+    return "\(verdict.word): \(grounds.compactMap(\.self).joined(separator: "; "))"
+  }
+
+  private func failing(naming named: Int) -> String {
     let faults = AcknowledgementFault.Kind.allCases.compactMap { kind -> String? in
       let count = acknowledgementFaults.filter { $0.kind == kind }.count
       return count == 0 ? nil : Words.count(count, kind.words)
@@ -47,7 +68,7 @@ extension Comparison {
     let first = timed.prefix(counted.isEmpty ? named : 1) + counted
     let all: [String] =
       first.prefix(named).map(\.title) + [uncertainty, looser].compactMap(\.self) + kinds + faults
-    return "FAIL: \(all.joined(separator: ", ")); \(tail)"
+    return all.joined(separator: ", ")
   }
 
   /// The changes in the fewest sentences, those that fail first.
@@ -105,17 +126,10 @@ extension Comparison {
     "\(Units.percent(1 - PairedTest.level)), whole family"
   }
 
-  /// The slowdown that is excluded for the keystrokes of all strategies; nil if no times were compared.
-  var exclusion: String? {
+  /// The slowdown that is excluded for the keystrokes of all strategies; nil if none is.
+  private var exclusion: String? {
     if isSameProgram { return "both sides are the same program" }
-    if cellsOfChangedCode == 0 { return "no cell executes code that changed" }
-    guard let pairedTest else { return nil }
-    guard let worst else { return "no times to compare" }
-    guard worst.share.isFinite else {
-      let rounds = pairedTest.verdicts.values.map(\.rounds).max() ?? 0
-      return
-        "\(Words.count(rounds, "round")) are too few to exclude any change of times, which takes a larger --budget"
-    }
+    guard let worst, worst.share.isFinite else { return nil }
     return worst.share > 0
       ? "no strategy's keystroke is more than \(Units.percent(worst.share)) slower (\(confidence))"
       : "every strategy's keystroke is faster (\(confidence))"
@@ -126,7 +140,7 @@ extension Comparison {
     guard lacksCertainty, let requiredWithin else { return nil }
     let required = "and \(Units.percent(requiredWithin)) is required"
     guard let worst, worst.share.isFinite else {
-      return "\(exclusion ?? "no times to compare"), \(required)"
+      return "\(undecidedTimes.first?.words ?? "no times to compare"), \(required)"
     }
     return
       "\(worst.name) may be \(Units.percent(worst.share)) slower (\(confidence)), \(required)"

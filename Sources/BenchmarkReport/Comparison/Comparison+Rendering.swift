@@ -49,6 +49,7 @@ extension Comparison {
 
   private struct JSONDocument: Encodable {
     var verdict: String
+    var reasons: [Comparison.Reason]
     var headline: String
     var notes: [String]
     var baseline: RunLabel
@@ -107,8 +108,8 @@ extension Comparison {
 
   private var object: JSONDocument {
     JSONDocument(
-      verdict: fails ? "fail" : "pass", headline: headline, notes: notes.map(\.words),
-      baseline: baseline,
+      verdict: verdict.code, reasons: reasons, headline: headline,
+      notes: notes.map(\.words), baseline: baseline,
       candidate: candidate, commonCells: commonCells, compared: scope.lines,
       acknowledgements: acknowledgementFaults.map(JSONFault.init),
       looserGate: loosenings.isEmpty ? nil : loosenings.map(\.words),

@@ -11,8 +11,8 @@ import Foundation
 ///
 /// The schema is the one that Jenkins reads (junit-10.xsd of its xUnit plugin): that of Maven Surefire inside
 /// `testsuites`. If the run is compared with another, a case fails if the comparison of its cell fails, and failures
-/// that belong to no single cell have cases of their own; a case is skipped if nothing could be decided. Without a
-/// comparison, a case is skipped if the text is wrong, because some strategies are measured with their published
+/// that belong to no single cell have cases of their own; a case is skipped if its cell could not be decided, and an
+/// undecided comparison has a skipped case of its own. Without a comparison, a case is skipped if the text is wrong, because some strategies are measured with their published
 /// defects; it fails if the text is wrong in another way than the thresholds accept.
 struct JUnitReport {
   private struct Case {
@@ -144,10 +144,13 @@ extension JUnitReport {
   private func compared(_ comparison: Comparison) -> [Case] {
     let entries = Dictionary(
       uniqueKeysWithValues: report.table.entries.map { ($0.subject, $0) })
+    let reasons = comparison.reasons
     let cells = comparison.outcomes.map { outcome in
       let entry = entries[outcome.subject]
       let failures = outcome.failures.map { Document.shown($0.sentence) }
-      let undecided = outcome.undecided.map { Document.shown($0.sentence) }
+      let undecided =
+        outcome.undecided.map { Document.shown($0.sentence) }
+        + reasons.filter { $0.cells.contains(outcome.subject) }.map(\.words)
       return Case(
         suite: Self.suite(outcome.subject), name: Self.name(outcome.subject),
         failure: failures.isEmpty ? nil : failures.joined(separator: "\n"),
@@ -158,12 +161,28 @@ extension JUnitReport {
           .map { Document.shown($0.sentence) },
         seconds: seconds(outcome.subject))
     }
-    return cells
-      + comparison.sharedFailures.map {
-        Case(
-          suite: "comparison.\($0.kind)", name: $0.name, failure: Document.shown($0.text),
-          output: [comparison.headline])
+    return cells + shared(comparison)
+  }
+
+  /// What belongs to no single cell: groups whose times regressed, faults of acknowledgements, and why nothing was decided.
+  private func shared(_ comparison: Comparison) -> [Case] {
+    func test(_ kind: String, _ name: String, _ failure: String?, _ skipped: String? = nil) -> Case
+    {
+      Case(
+        suite: "comparison.\(kind)", name: name, failure: failure.map(Document.shown),
+        skipped: skipped, output: [comparison.headline])
+    }
+    let timed = comparison.timed.filter {
+      $0.fails && $0.timed?.verdict != nil && $0.compared > 1
+    }
+    let reasons = comparison.verdict.reasons.map(\.words)
+    return timed.map { test("times", $0.title, $0.sentence) }
+      + comparison.acknowledgementFaults.map {
+        test(
+          "acknowledgements", "\($0.kind.words) of \($0.acknowledgement.cells)", $0.description)
       }
+      + (reasons.isEmpty
+        ? [] : [test("verdict", "undecided", nil, reasons.joined(separator: "\n"))])
   }
 }
 
@@ -181,27 +200,6 @@ extension RunTableEntry {
       text.map { "text: \($0.rawValue)" }, wrongText.map(VisibleText.difference),
     ].compactMap(\.self)
     return figures + texts.map(Document.shown)
-  }
-}
-
-extension Comparison {
-  /// A failure of the gate that belongs to no single cell.
-  struct SharedFailure {
-    var kind: String
-    var name: String
-    var text: String
-  }
-
-  /// Groups of cells whose times regressed, and acknowledgements that are no longer valid.
-  var sharedFailures: [SharedFailure] {
-    timed.filter { $0.fails && $0.timed?.verdict != nil && $0.compared > 1 }.map {
-      SharedFailure(kind: "times", name: $0.title, text: $0.sentence)
-    }
-      + acknowledgementFaults.map {
-        SharedFailure(
-          kind: "acknowledgements", name: "\($0.kind.words) of \($0.acknowledgement.cells)",
-          text: $0.description)
-      }
   }
 }
 

@@ -91,7 +91,7 @@ struct HTMLReport {
       scriptHash: Self.source("\n" + script),
       data: try Self.json(CellTableData(report, figures, outcomes)),
       summary: comparison?.headline ?? RunSummary.sentence(table, withTimes: ranking == nil),
-      tone: comparison.map { $0.fails ? "worse" : "better" } ?? "",
+      tone: comparison?.verdict.tone.rawValue ?? "",
       comparesRuns: comparison != nil,
       warningsHTML: Self.html([.list(comparison == nil ? table.warnings : [])]),
       verdictHTML: comparison.flatMap { Self.html($0.foldedFindings) },

@@ -67,7 +67,7 @@ package struct RunAnswer {
       rankings.map { .section(Self.title($0), [.table(Self.grid($0, rows: rows))]) }
         + [
           .terms(terms),
-          .list([verdict], comparison.map { $0.fails ? .bad : .good } ?? .strong),
+          .list([verdict], comparison?.verdict.tone ?? .strong),
         ])
   }
 
@@ -299,10 +299,7 @@ package struct RunAnswer {
       return "DONE: \(Words.count(table.entries, "cell")) measured"
         + (checked == 0 ? "" : ", \(right) of \(checked) right") + place
     }
-    let words = (0...Comparison.named).reversed().map { named in
-      String(comparison.headline(naming: named).prefix { $0 != ";" })
-    }
-    let short = comparison.fails ? "FAIL" : "PASS"
-    return (words.first { $0.count + place.count <= Self.width } ?? short) + place
+    let words = (0...Comparison.named).reversed().map(comparison.lead)
+    return (words.first { $0.count + place.count <= Self.width } ?? comparison.verdict.word) + place
   }
 }

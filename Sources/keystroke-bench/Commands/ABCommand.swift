@@ -28,8 +28,10 @@ struct ABCommand: AsyncParsableCommand {
 
       Two runs are left that name each other, so that compare gives the same verdict again.
 
-      Exit status: 0 nothing got worse for sure; 1 something did; 2 the work could not be done, or a commit is too \
-      old; 125 a commit does not build; 130 interrupted.
+      If a strategy's time has no bound, or exact metrics could not gate, the verdict is UNDECIDED.
+
+      Exit status: 0 nothing got worse for sure, or UNDECIDED; 1 something did, or UNDECIDED with --require-decision; 2 the \
+      work could not be done, or a commit is too old; 125 a commit does not build; 130 interrupted.
 
       More examples:
         keystroke-bench ab v1.2 . --strategy 'incremental-*' --format markdown
@@ -101,6 +103,7 @@ struct ABCommand: AsyncParsableCommand {
       discussion: "Default: swift build -c release, of the suite's product.", valueName: "command"))
   var build: String?
 
+  @OptionGroup var decision: DecisionOptions
   @OptionGroup var paired: PairedOptions
   @OptionGroup var filter: FilterOptions
   @OptionGroup var suite: SuiteOptions
@@ -192,7 +195,7 @@ struct ABCommand: AsyncParsableCommand {
       isKnownElsewhere: self.thresholds.isKnownElsewhere(in: results),
       requiredWithin: requireWithin?.value)
     try StandardOutput.write(comparison.rendered(as: output.format))
-    if comparison.fails { throw GateFailure() }
+    try decision.gate([comparison.verdict])
   }
 
   /// True if both sides do the same, so that there is nothing to measure; a pool of rounds, and what is to be counted again,

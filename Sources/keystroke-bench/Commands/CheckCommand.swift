@@ -27,8 +27,10 @@ struct CheckCommand: AsyncParsableCommand {
 
       What the run tells is printed on one screen, the verdict last; --details prints tables in its place.
 
-      Exit status: 0 nothing that gates got worse; 1 something did; 2 the work could not be done; 130 \
-      interrupted.
+      If exact metrics of any common cell could not gate, as with another toolchain, the verdict is UNDECIDED.
+
+      Exit status: 0 nothing that gates got worse, or UNDECIDED; 1 something did, or UNDECIDED with --require-decision; 2 \
+      the work could not be done; 130 interrupted.
 
       More examples:
         keystroke-bench check --accept-to accepted.toml
@@ -43,6 +45,7 @@ struct CheckCommand: AsyncParsableCommand {
   @OptionGroup var measuring: MeasuringOptions
   @OptionGroup var thresholds: ThresholdOptions
   @OptionGroup var accept: AcceptOptions
+  @OptionGroup var decision: DecisionOptions
   @OptionGroup var answer: AnswerOptions
   @OptionGroup var verbosity: VerbosityOptions
   @OptionGroup var output: OutputFormat
@@ -65,7 +68,7 @@ struct CheckCommand: AsyncParsableCommand {
     let limits = try thresholds.thresholds(in: results)
     let suites = measuring.suite.each
     let stored = try suites.map(baseline(of:))
-    var failed: [String] = []
+    var verdicts: [Comparison.Verdict] = []
     for (index, (suite, stored)) in zip(suites, stored).enumerated() {
       if index > 0 { try StandardOutput.write("\n") }
       var measuring = measuring
@@ -88,15 +91,23 @@ struct CheckCommand: AsyncParsableCommand {
       if output.format != .text {
         try accept.write(comparison, baseline: stored, candidate: run)
       }
-      if comparison.fails { failed.append(suite.suite) }
+      verdicts.append(comparison.verdict)
     }
     if suites.count > 1 && output.format == .text {
-      try StandardOutput.write(
-        failed.isEmpty
-          ? "\nPASS: all \(suites.count) suites\n"
-          : "\nFAIL: \(failed.joined(separator: ", ")), of \(suites.count) suites\n")
+      try StandardOutput.write("\n\(Self.summary(of: suites.map(\.suite), verdicts))\n")
     }
-    if !failed.isEmpty { throw GateFailure() }
+    try decision.gate(verdicts)
+  }
+
+  /// The worst verdict of several suites, with the suites that have it and the first reason of each.
+  private static func summary(of suites: [String], _ verdicts: [Comparison.Verdict]) -> String {
+    let worst =
+      verdicts.first { $0 == .fail } ?? verdicts.first { $0 != .pass } ?? .pass
+    guard worst != .pass else { return "PASS: all \(suites.count) suites" }
+    let named = zip(suites, verdicts).filter { $1.code == worst.code }.map { suite, verdict in
+      suite + (verdict.reasons.first.map { " (\($0.cause))" } ?? "")
+    }
+    return "\(worst.word): \(named.joined(separator: ", ")), of \(suites.count) suites"
   }
 
   /// The stored baseline with cells of a suite: the one that was named, or the suite's own baseline next to it.

@@ -24,7 +24,10 @@ struct CompareCommand: AsyncParsableCommand {
 
       A name means the stored baseline, if there is one; write ./NAME for a folder.
 
-      Exit status: 0 nothing that gates got worse; 1 something did; 2 nothing to compare, or a damaged run.
+      If exact metrics of any common cell could not gate, as with another toolchain, the verdict is UNDECIDED.
+
+      Exit status: 0 nothing that gates got worse, or UNDECIDED; 1 something did, or UNDECIDED with --require-decision; 2 \
+      nothing to compare, or a damaged run.
       """)
 
   @Argument(help: "The run compared against: its folder, or the name of a stored baseline.")
@@ -42,6 +45,7 @@ struct CompareCommand: AsyncParsableCommand {
   @OptionGroup var filter: FilterOptions
   @OptionGroup var thresholds: ThresholdOptions
   @OptionGroup var accept: AcceptOptions
+  @OptionGroup var decision: DecisionOptions
   @OptionGroup var output: OutputFormat
   @OptionGroup var results: ResultsOptions
 
@@ -64,7 +68,7 @@ struct CompareCommand: AsyncParsableCommand {
         isKnownElsewhere: known)
     }
     try StandardOutput.write(table.rendered(as: output.format))
-    if table.fails { throw GateFailure() }
+    try decision.gate(table.verdicts)
   }
 
   func run() async throws {
@@ -82,7 +86,7 @@ struct CompareCommand: AsyncParsableCommand {
       isKnownElsewhere: thresholds.isKnownElsewhere(in: results), sites: sites)
     try StandardOutput.write(comparison.rendered(as: output.format))
     try await accept.write(comparison, baseline: before, candidate: after)
-    if comparison.fails { throw GateFailure() }
+    try decision.gate([comparison.verdict])
   }
 
   /// The sites of both runs; nil unless both have stored them.

@@ -22,17 +22,13 @@ struct SeveralRuns {
       runs.map { HistoryRun($0, filter: filter, sharing: pool) }, order: .named)
   }
 
-  /// True if any run got worse than the first.
-  var fails: Bool { comparisons.contains(where: \.fails) }
+  /// The verdict on each run after the first.
+  var verdicts: [Comparison.Verdict] { comparisons.map(\.verdict) }
 
   /// The table in a format; CSV and JSON have every cell and phase.
   func rendered(as format: ReportFormat) throws -> String {
     try format.written(
       document, json: object, csv: Table(columns: columns, rows: history.lines).csv())
-  }
-
-  private var verdicts: [String] {
-    comparisons.map { "\($0.candidate.name): \($0.headline)" }
   }
 
   private var document: Document {
@@ -58,7 +54,7 @@ struct SeveralRuns {
         + (machines > 1 ? [trend.host ?? ""] : []) + values
     }
     return Document([
-      .list(verdicts), .table(grid),
+      .list(comparisons.map { "\($0.candidate.name): \($0.headline)" }), .table(grid),
       .list([
         "A row is the mean over the cells that all runs have: of times the p50 of a keystroke, else the mean; changes are to \(runs[0].name).",
         "\(Words.count(trends.count - shown.count, "mean")) of counts that no run changes left out; --format csv has every cell and phase.",
@@ -84,6 +80,7 @@ struct SeveralRuns {
     struct Verdict: Encodable {
       var run: String
       var verdict: String
+      var reasons: [Comparison.Reason]
       var headline: String
     }
     var runs: [RunLabel]
@@ -96,7 +93,8 @@ struct SeveralRuns {
       runs: runs.map(RunLabel.init),
       verdicts: comparisons.map {
         .init(
-          run: $0.candidate.name, verdict: $0.fails ? "fail" : "pass", headline: $0.headline)
+          run: $0.candidate.name, verdict: $0.verdict.code, reasons: $0.reasons,
+          headline: $0.headline)
       }, series: Table(columns: columns, rows: history.lines).json)
   }
 }

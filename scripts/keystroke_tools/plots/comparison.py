@@ -38,9 +38,9 @@ class Comparison:
         return str(self.answer["baseline"]["id"])
 
     @property
-    def passes(self) -> bool:
-        """True if nothing that gates got worse."""
-        return bool(self.answer["verdict"] == "pass")
+    def verdict(self) -> str:
+        """The code of the verdict: fail, pass or undecided."""
+        return str(self.answer["verdict"])
 
     @property
     def names(self) -> str:

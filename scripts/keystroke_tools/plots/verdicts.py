@@ -55,9 +55,11 @@ def picture(comparison: Comparison) -> Picture:
 def finding(rows: pd.DataFrame, comparison: Comparison) -> str:
     """Return whether anything got worse, or better."""
     found = rows["finding"].value_counts()
-    if not comparison.passes:
+    if comparison.verdict == "fail":
         worse = found.get("regressed", 0)
         return f"{words.count(worse, 'figure')} got worse." if worse else "The gate fails."
+    if comparison.verdict == "undecided":
+        return "Whether anything got worse is undecided."
     better = found.get("improved", 0)
     return f"{words.count(better, 'figure')} got better." if better else "Nothing got worse."
 
