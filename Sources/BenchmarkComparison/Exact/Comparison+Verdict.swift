@@ -57,14 +57,19 @@ extension Comparison {
   /// The reasons why cells may have got worse unseen, also if others failed; none if both sides are the same program.
   package var reasons: [Reason] { isSameProgram ? [] : gaps + undecidedTimes }
 
-  /// The reasons why times have no bound although every cell has some; empty unless the comparison is paired.
+  /// The reasons why the times of some strategies have no bound although every cell has some; empty unless the comparison is
+  /// paired.
   package var undecidedTimes: [Reason] {
-    guard let pairedTest, let worst, !worst.share.isFinite else { return [] }
-    return [
-      Reason(
-        code: .tooFewRounds, cells: Set(entries.map(\.subject)),
-        rounds: pairedTest.verdicts.values.map(\.rounds).max() ?? 0, budget: undecided?.budget)
-    ]
+    let open = (pairedTest?.bounds ?? []).filter { !$0.share.isFinite }
+    return [(Reason.Code.tooFewRounds, false), (.unevenLaunches, true)].compactMap {
+      code, isUneven in
+      let own = open.filter { $0.isUneven == isUneven }
+      guard let rounds = own.map(\.rounds).min() else { return nil }
+      let cells = Set(own.flatMap(\.cells))
+      return Reason(
+        code: code, cells: Set(entries.map(\.subject).filter { cells.contains($0.cell) }),
+        rounds: rounds, budget: undecided?.budget)
+    }
   }
 
   /// The reasons why something that has to gate in common cells could not.

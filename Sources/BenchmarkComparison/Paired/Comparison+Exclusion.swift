@@ -1,5 +1,6 @@
 import BenchmarkModel
 import BenchmarkResults
+import Glibc
 
 /// The slowdown that a paired comparison excludes, whether or not it found a change.
 extension Comparison {
@@ -11,9 +12,12 @@ extension Comparison {
     return bounds.max { ($0.share, $1.name) < ($1.share, $0.name) }
   }
 
-  /// The strategies of which no bound is known, since some of their launches are slower than the others.
-  package var unevenStrategies: [String] {
-    Set(pairedTest?.bounds.filter(\.isUneven).map(\.strategy) ?? []).sorted()
+  /// A slowdown that fewer than one in this number of launches has is not excluded, since probably none of them was
+  /// measured: the chance is (1 - 1/N) to the power of the rounds, and at most the level of the test.
+  package var launchesPerMiss: Double? {
+    (pairedTest?.bounds.map(\.rounds).min()).map {
+      1 / (1 - pow(PairedTest.level, 1 / Double(max(1, $0))))
+    }
   }
 
   /// True if the comparison excludes less than is required.
@@ -29,6 +33,10 @@ extension PairedTest {
     package let strategy: String
     /// The group of the strategy, or a cell that is in none.
     let subject: TimedSubject
+    /// The cells of the subject.
+    let cells: [Cell]
+    /// The number of rounds that it was decided on.
+    package let rounds: Int
     /// True if no mean is known, since some launches are slower than the others.
     package let isUneven: Bool
     /// The largest share by which the keystroke may be slower in the mean over launches; infinite if that is not known.
@@ -48,7 +56,9 @@ extension PairedTest {
       let mean = verdicts[subject.with(.mean)]
       let isUneven = least.hasUnevenLaunches && !least.isChange
       return Bound(
-        strategy: strategy, subject: subject, isUneven: isUneven,
+        strategy: strategy, subject: subject,
+        cells: subject.cell.map { [$0] } ?? memberships[subject] ?? [], rounds: least.rounds,
+        isUneven: isUneven,
         share: isUneven ? .infinity : max(least.bound, mean?.bound ?? .infinity))
     }
   }

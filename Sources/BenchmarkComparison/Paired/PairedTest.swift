@@ -124,7 +124,8 @@ package struct PairedTest: Sendable {
         robust.filter { $0.subject.isKeystroke && ($0.subject.cell != nil) == isOfCells }
           .map(\.values)
       })
-    let critical = test.criticalValue(level: level) { random.next() }
+    let critical =
+      test.criticalValue(level: level) { random.next() }
       * correlation.stretch(rounds: rounds)
     // An interval of the first stage says more than an infinite one.
     guard confirmed == nil || critical.isFinite else { return undecided }

@@ -123,7 +123,10 @@ extension Comparison {
 
 extension Comparison {
   private var confidence: String {
-    "\(Units.percent(1 - PairedTest.level)), whole family"
+    let rare = launchesPerMiss.map {
+      "; slow launches rarer than 1 in \(Units.fixed($0.rounded(.down), 0)) may be missed"
+    }
+    return "\(Units.percent(1 - PairedTest.level)), whole family\(rare ?? "")"
   }
 
   /// The slowdown that is excluded for the keystrokes of all strategies; nil if none is.
@@ -131,8 +134,8 @@ extension Comparison {
     if isSameProgram { return "both sides are the same program" }
     guard let worst, worst.share.isFinite else { return nil }
     return worst.share > 0
-      ? "no strategy's keystroke is more than \(Units.percent(worst.share)) slower (\(confidence))"
-      : "every strategy's keystroke is faster (\(confidence))"
+      ? "no strategy's keystroke is more than \(Units.percent(worst.share)) slower in the mean over launches (\(confidence))"
+      : "every strategy's keystroke is faster in the mean over launches (\(confidence))"
   }
 
   /// The required bound that is not reached; nil if it is reached.

@@ -59,7 +59,25 @@ extension Comparison {
     var acknowledgements: [JSONFault]
     var looserGate: [String]?
     var census: [JSONCensusLine]
+    var bounds: [JSONBound]?
+    var roundCorrelation: Double?
     var entries: [Table<ComparisonEntry>.JSONRow]
+  }
+
+  /// The slowdown of a strategy that a paired comparison excludes.
+  private struct JSONBound: Encodable {
+    var strategy: String
+    /// Nil if it is not known.
+    var share: Double?
+    var rounds: Int
+    var isUneven: Bool
+
+    init(_ bound: PairedTest.Bound) {
+      strategy = bound.strategy
+      share = bound.share.isFinite ? bound.share : nil
+      rounds = bound.rounds
+      isUneven = bound.isUneven
+    }
   }
 
   private struct JSONFault: Encodable {
@@ -114,6 +132,9 @@ extension Comparison {
       acknowledgements: acknowledgementFaults.map(JSONFault.init),
       looserGate: loosenings.isEmpty ? nil : loosenings.map(\.words),
       census: census.map(JSONCensusLine.init),
+      bounds: pairedTest?.bounds.sorted { ($0.strategy, $0.rounds) < ($1.strategy, $1.rounds) }
+        .map(JSONBound.init),
+      roundCorrelation: pairedTest?.correlation.value,
       entries: Table(columns: Self.columns(), rows: entries).json)
   }
 }

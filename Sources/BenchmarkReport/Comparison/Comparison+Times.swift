@@ -22,7 +22,8 @@ extension Comparison {
           "Candidate over baseline with its interval; all \(pairedTest.verdicts.count) intervals hold at once, with a probability of \(Units.percent(1 - PairedTest.level))."
         ]), .table(grid(pairedTest)),
         .list([
-          "The ratio is robust: a round that was disturbed counts for little. Mean and worst fifth are of all rounds as they are, and a time is unchanged only if they are, too."
+          "The ratio is robust: a round that was disturbed counts for little. Mean and worst fifth are of all rounds as they are, and a time is unchanged only if they are, too.",
+          "Neighbouring rounds have a correlation of \(Units.fixed(pairedTest.correlation.value, 2)); the intervals are wider by what that costs.",
         ]),
         .list(
           placed == 0

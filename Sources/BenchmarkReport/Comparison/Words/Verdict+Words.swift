@@ -24,6 +24,13 @@ extension Comparison.Reason: Encodable {
 
   package var cause: String { parts.cause }
 
+  /// The strategies, of which at most three are named.
+  private var strategies: String {
+    let all = Set(cells.map(\.cell.strategy)).sorted()
+    return all.prefix(3).joined(separator: ", ")
+      + (all.count > 3 ? " and \(all.count - 3) more" : "")
+  }
+
   private var parts: (cause: String, remedy: String) {
     switch code {
     case .notFinished: ("a run is not finished", "finish it with --resume, or measure it again")
@@ -49,13 +56,13 @@ extension Comparison.Reason: Encodable {
       )
     case .tooFewRounds:
       (
-        "\(Words.count(rounds, "round")) \(rounds == 1 ? "is" : "are") too few to exclude any change of times",
+        "\(Words.count(rounds, "round")) \(rounds == 1 ? "is" : "are") too few to exclude any change of the times of \(strategies)",
         "give \(budget.map { "--budget \(RoundCost.budget($0))" } ?? "a larger --budget")"
       )
     case .unevenLaunches:
       (
-        "the times of \(Set(cells.map(\.cell.strategy)).sorted().joined(separator: ", ")) are not known, uneven between launches",
-        "give a larger --budget"
+        "the times of \(strategies) are not known, uneven between launches",
+        "give a larger --budget, or a machine that does nothing else"
       )
     }
   }
