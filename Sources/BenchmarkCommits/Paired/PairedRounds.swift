@@ -11,6 +11,8 @@ struct PairedRounds: Sendable {
   let links: LinkStock?
   /// True if the layout of processes in memory can be fixed.
   let fixesLayout: Bool
+  /// The cells that execute code that differs between the sides, as far as the objects tell.
+  let changedCode: Set<Cell>
   let recorders: [RunRecorder]
   let progress: any RunProgress
 

@@ -108,7 +108,6 @@ extension Comparison {
   /// The slowdown that is excluded for the keystrokes of all strategies; nil if no times were compared.
   var exclusion: String? {
     if isSameProgram { return "both sides are the same program" }
-    if cellsOfChangedCode == 0 { return "no cell executes code that changed" }
     guard let pairedTest else { return nil }
     guard let worst else { return "no times to compare" }
     guard worst.share.isFinite else {
