@@ -201,7 +201,7 @@ struct BuildRepository: Sendable {
       try manager.removeItem(atPath: "\(place.tree)/\(name)")
     }
     _ = try await git(["checkout", "--quiet", "--detach", "--force", commit.id])
-    try await linkIgnoredPackages()
+    try await linkIgnoredPackages(in: place.tree)
     return try await body(place.tree)
   }
 
@@ -216,10 +216,10 @@ struct BuildRepository: Sendable {
   }
 
   /// Links the packages that git ignores in the user's repository, such as a clone of a dependency: no commit has them.
-  private func linkIgnoredPackages() async throws {
+  private func linkIgnoredPackages(in tree: String) async throws {
     let manager = FileManager.default
     for package in try await user.ignoredPackages() {
-      let copy = "\(place.tree)/\(package)"
+      let copy = "\(tree)/\(package)"
       guard !manager.fileExists(atPath: copy) else { continue }
       try manager.createDirectory(
         atPath: URL(filePath: copy).deletingLastPathComponent().path,
@@ -229,31 +229,70 @@ struct BuildRepository: Sendable {
     }
   }
 
-  /// Fills the folders of a commit's submodules from those of the user's repository, each with the commit that is named.
-  ///
-  /// - Returns: the folders that stay empty, since the user's repository does not have them or not that commit.
-  func fillSubmodules(of commit: Commit) async throws -> [String] {
-    let entries = try await Git.fields(
-      of: ["ls-tree", "-r", "-z", "--full-tree", commit.id], in: place.tree, .working)
-    var empty: [String] = []
-    for entry in entries where entry.hasPrefix("160000 ") {
+  /// A submodule of a commit.
+  struct Submodule {
+    let path: String
+    let id: String
+    /// True if the user's repository has it, with that commit.
+    let isThere: Bool
+  }
+
+  /// The submodules of a commit.
+  func submodules(of commit: Commit) async throws -> [Submodule] {
+    var modules: [Submodule] = []
+    for entry in try await entries(of: commit) where entry.hasPrefix("160000 ") {
       let parts = entry.split(separator: "\t", maxSplits: 1)
-      guard let id = parts[0].split(separator: " ").last, let path = parts.last else { continue }
-      let (own, copy) = ("\(user.root)/\(path)", "\(place.tree)/\(path)")
-      do {
-        // Without files of its own git would look at the repository around it.
-        guard try await Git.place(of: own).root == own else { throw GitProblem(cause: "empty") }
-        try? FileManager.default.removeItem(atPath: copy)
-        _ = try await Git.text(
-          of: ["clone", "--quiet", "--shared", "--no-checkout", "--template=", own, copy],
-          in: place.tree, .working)
-        _ = try await Git.text(
-          of: ["checkout", "--quiet", "--detach", String(id)], in: copy, .working)
-      } catch is GitProblem {
-        empty.append(String(path))
+      guard let id = parts[0].split(separator: " ").last.map(String.init), let path = parts.last
+      else {
+        continue
       }
+      let own = "\(user.root)/\(path)"
+      // Without files of its own git would look at the repository around it.
+      let root = try? await Git.place(of: own).root
+      let found = try? await Git.text(of: ["cat-file", "-e", "\(id)^{commit}"], in: own)
+      modules.append(
+        Submodule(path: String(path), id: id, isThere: root == own && found != nil))
     }
-    return empty
+    return modules
+  }
+
+  /// The lines of `git ls-tree` for all files of a commit.
+  func entries(of commit: Commit) async throws -> [String] {
+    try await Git.fields(
+      of: ["ls-tree", "-r", "-z", "--full-tree", commit.id], in: place.tree, .working)
+  }
+
+  /// Fills the folders of submodules in a checkout from those of the user's repository, each with the commit that is named.
+  func fill(_ submodules: [Submodule], in tree: String) async throws {
+    for module in submodules where module.isThere {
+      let copy = "\(tree)/\(module.path)"
+      try? FileManager.default.removeItem(atPath: copy)
+      _ = try await Git.text(
+        of: [
+          "clone", "--quiet", "--shared", "--no-checkout", "--template=",
+          "\(user.root)/\(module.path)", copy,
+        ], in: tree, .working)
+      _ = try await Git.text(
+        of: ["checkout", "--quiet", "--detach", module.id], in: copy, .working)
+    }
+  }
+
+  /// Makes a checkout of a commit in a new folder, in which its worker runs.
+  ///
+  /// - Returns: the folder of the package in it.
+  /// - Throws: `GitProblem`, or the system's error.
+  func checkOut(_ commit: Commit, in folder: String) async throws -> String {
+    let around = Surroundings(of: user.root, in: folder)
+    try around.link()
+    _ = try await Git.text(
+      of: ["read-tree", "-u", "--reset", commit.id], in: around.tree, .working,
+      [
+        "GIT_DIR": place.repository, "GIT_WORK_TREE": around.tree,
+        "GIT_INDEX_FILE": "\(folder).index",
+      ])
+    try await linkIgnoredPackages(in: around.tree)
+    try await fill(submodules(of: commit), in: around.tree)
+    return "\(around.tree)/\(user.prefix)"
   }
 
   /// Gives each file of the checkout a time of change that depends on its content alone.
@@ -289,6 +328,15 @@ struct BuildRepository: Sendable {
     return folders.filter { folder in
       changed.contains { $0.hasPrefix("\(user.prefix)\(folder)/") }
     }
+  }
+
+  /// Returns the files that differ between two commits, relative to the repository.
+  func files(differingFrom a: Commit, in b: Commit) async throws -> [String] {
+    guard a.tree != b.tree else { return [] }
+    return try await Git.fields(
+      of: ["diff", "--name-only", "--no-renames", "--no-ext-diff", "-z", a.id, b.id],
+      in: place.tree,
+      .working)
   }
 
   private func git(_ arguments: [String]) async throws -> String {

@@ -12,9 +12,8 @@ package struct FunctionOrder: Sendable {
   /// The symbols of all others, on each side.
   package let others: [Set<String>]
 
-  /// Compares the functions of two builds.
-  package init(_ sides: [FunctionTable]) {
-    let sizes = sides.map(\.sizes)
+  /// Compares the sizes of the functions of two builds, by symbol.
+  package init(_ sizes: [[String: [Int]]]) {
     let common = Set(sizes[0].filter { $0.value == sizes[1][$0.key] }.keys)
     self.common = common
     others = sizes.map { Set($0.keys).subtracting(common) }

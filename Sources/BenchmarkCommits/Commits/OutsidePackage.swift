@@ -14,23 +14,48 @@ package struct OutsidePackage: Codable, Equatable, Sendable {
   /// The state of a package now.
   package init(in folder: String) async {
     self.folder = folder
-    let known = try? await Git.fields(
-      of: ["ls-files", "--cached", "--others", "--exclude-standard", "-z"], in: folder)
     let all = SHA256()
-    for file in Set(known ?? Self.files(in: folder)).sorted() {
-      // A name without a file is one that was removed, a submodule or a link to a folder.
-      guard let data = FileManager.default.contents(atPath: "\(folder)/\(file)") else { continue }
-      all.update([UInt8]("\(file)\0\(data.count)\0".utf8))
-      all.update([UInt8](data))
+    for file in await Self.files(of: folder).sorted() {
+      let content = SHA256()
+      // A name without a file is one that was removed.
+      guard content.update(file: "\(folder)/\(file)") != nil else { continue }
+      all.update([UInt8]("\(file)\0\(content.hexadecimal)\0".utf8))
     }
     digest = all.hexadecimal
   }
 
-  /// The files of a folder that is in no git repository, without hidden ones, such as builds.
+  /// The files of a package that a build may read: those that git does not ignore, and the sources and libraries that it
+  /// does; all of a folder that is in no repository, or that the repository around it ignores.
+  private static func files(of folder: String) async -> Set<String> {
+    func listed(_ options: String...) async -> [String] {
+      (try? await Git.fields(of: ["ls-files", "-z"] + options, in: folder)) ?? []
+    }
+    let known = await listed("--cached", "--others", "--exclude-standard")
+    guard !known.isEmpty else { return Set(files(in: folder)) }
+    let ignored = await listed("--others", "--ignored", "--exclude-standard", "--directory")
+      .filter { !".\($0)".contains("/.build") && !$0.hasPrefix(".build") }
+    return Set(
+      known.flatMap { files(at: $0, in: folder) }
+        + ignored.flatMap { files(at: $0, in: folder) }.filter {
+          CommitFile.isSource($0) || $0.hasSuffix(".a") || $0.hasSuffix(".so")
+        })
+  }
+
+  /// A file, or the files of a folder, such as a submodule.
+  private static func files(at path: String, in folder: String) -> [String] {
+    let path = path.hasSuffix("/") ? String(path.dropLast()) : path
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: "\(folder)/\(path)", isDirectory: &isFolder),
+      isFolder.boolValue
+    else { return [path] }
+    return files(in: "\(folder)/\(path)").map { "\(path)/\($0)" }
+  }
+
+  /// The files of a folder, without hidden ones, such as builds.
   private static func files(in folder: String) -> [String] {
-    let options: FileManager.DirectoryEnumerationOptions = [.skipsHiddenFiles]
+    let folder = URL(filePath: folder).resolvingSymlinksInPath().path
     let found = FileManager.default.enumerator(
-      at: URL(filePath: folder), includingPropertiesForKeys: nil, options: options)
+      at: URL(filePath: folder), includingPropertiesForKeys: nil, options: [.skipsHiddenFiles])
     return (found?.allObjects ?? []).compactMap { ($0 as? URL)?.path }
       .filter { $0.hasPrefix("\(folder)/") }.map { String($0.dropFirst(folder.count + 1)) }
   }
@@ -66,7 +91,6 @@ extension CommitBuilder {
 
   /// True if everything that a kept build used and that its key does not name is now as it was then.
   func isCurrent(_ place: String) async -> Bool {
-    guard recipe.command == nil else { return true }
     guard let kept = keptOutside(in: place) else { return false }
     for package in kept where await OutsidePackage(in: package.folder) != package { return false }
     return true
@@ -74,10 +98,14 @@ extension CommitBuilder {
 
   /// Stores which packages outside of the repository the last build used, and their state.
   ///
+  /// - Returns: a digest of their state.
   /// - Throws: `UnbuiltCommit` if one is a folder of the user's repository that commits have, too.
-  func keepOutside(in place: String, of own: BuildRepository, named name: String) async throws {
+  func keepOutside(
+    in place: String, from package: String, of own: BuildRepository, named name: String
+  ) async throws -> String {
     var packages: [OutsidePackage] = []
-    for folder in try await own.outside(builtIn: "\(folder)/scratch") {
+    let scratch = recipe.command == nil ? "\(folder)/scratch" : "\(package)/.build"
+    for folder in try await own.outside(builtIn: scratch, readsManifests: recipe.command != nil) {
       if folder.isOfCommits {
         throw UnbuiltCommit(
           description:
@@ -86,28 +114,54 @@ extension CommitBuilder {
       }
       packages.append(await OutsidePackage(in: folder.path))
     }
-    try JSONEncoder().encode(packages)
-      .write(to: URL(filePath: "\(place)/\(Self.outsideName)"))
+    let data = try JSONEncoder().encode(packages)
+    try data.write(to: URL(filePath: "\(place)/\(Self.outsideName)"))
+    return SHA256.digest(of: packages.flatMap { [UInt8]($0.folder.utf8) + [UInt8]($0.digest.utf8) })
   }
 }
 
 extension BuildRepository {
   /// The packages in folders that the build of a checkout took from elsewhere, as SwiftPM recorded them.
   ///
-  /// - Parameter scratch: its scratch folder.
+  /// - Parameters:
+  ///   - scratch: its scratch folder.
+  ///   - readsManifests: true to take the folders that manifests name as literals, too, and all packages that git ignores,
+  ///     since a command may have built elsewhere.
   /// - Returns: their folders, each with true if commits of the user's repository have it.
   /// - Throws: `GitProblem`.
-  func outside(builtIn scratch: String) async throws -> [(path: String, isOfCommits: Bool)] {
-    guard let data = FileManager.default.contents(atPath: "\(scratch)/workspace-state.json"),
-      let state = try? JSONDecoder().decode(WorkspaceState.self, from: data)
-    else { return [] }
+  func outside(
+    builtIn scratch: String, readsManifests: Bool
+  ) async throws -> [(path: String, isOfCommits: Bool)] {
     let ignored = try await ignoredFolders()
-    return state.object.dependencies.map(\.packageRef).filter { $0.kind == "fileSystem" }
-      .compactMap { surroundings.outside($0.location) }.sorted()
-      .map { path in
-        let isInside = path == surroundings.root || path.hasPrefix("\(surroundings.root)/")
-        return (path, isInside && !ignored.contains(path))
-      }
+    let state = FileManager.default.contents(atPath: "\(scratch)/workspace-state.json")
+      .flatMap { try? JSONDecoder().decode(WorkspaceState.self, from: $0) }
+    var folders = Set(
+      (state?.object.dependencies ?? []).map(\.packageRef).filter { $0.kind == "fileSystem" }
+        .compactMap { surroundings.outside($0.location) })
+    if readsManifests {
+      folders.formUnion(ignored)
+      let manifests = try await Git.fields(
+        of: ["ls-files", "-z", "--", "*Package.swift"], in: surroundings.tree, .working)
+      for manifest in manifests { read("\(surroundings.tree)/\(manifest)", into: &folders) }
+    }
+    return folders.sorted().map { path in
+      let isInside = path == surroundings.root || path.hasPrefix("\(surroundings.root)/")
+      return (path, isInside && !ignored.contains(path))
+    }
+  }
+
+  /// Adds the packages outside of the checkout that a manifest names by their folders, and those that these name.
+  private func read(_ manifest: String, into folders: inout Set<String>) {
+    guard let text = try? String(contentsOfFile: manifest, encoding: .utf8) else { return }
+    let place = URL(filePath: manifest).deletingLastPathComponent()
+    for match in text.matches(of: /path: *"([^"]+)"/) {
+      let folder = place.appending(path: String(match.1)).standardizedFileURL.path
+      let other = String(match.1).hasPrefix("/") ? String(match.1) : folder
+      guard FileManager.default.fileExists(atPath: "\(other)/Package.swift"),
+        let outside = surroundings.outside(other), folders.insert(outside).inserted
+      else { continue }
+      read("\(outside)/Package.swift", into: &folders)
+    }
   }
 }
 

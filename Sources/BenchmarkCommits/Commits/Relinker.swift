@@ -38,18 +38,15 @@ public struct Relinker: Sendable {
     self.recipe = recipe
   }
 
-  /// Reads the functions in its objects.
+  /// The archive of its objects.
+  package var objects: String { "\(folder)/\(Self.objectsName)" }
+
+  /// The sizes in bytes of its functions, by symbol.
   ///
   /// - Throws: `RunError` if the objects cannot be read.
-  package func functions() throws(RunError) -> FunctionTable {
-    try FunctionTable(archive: "\(folder)/\(Self.objectsName)")
+  package func sizes() async throws -> [String: [Int]] {
+    try await ObjectReading.sizes(in: objects)
   }
-
-  /// The digest of the resources of its program, in hexadecimal digits.
-  func resources() -> String { ProgramIdentity.resources(in: folder) }
-
-  /// True if another build has the same libraries and options, so that only their objects can differ.
-  package func linksLike(_ other: Relinker) -> Bool { recipe == other.recipe }
 
   /// Links with a layout: the same layout gives the same file.
   ///
@@ -92,12 +89,16 @@ public struct Relinker: Sendable {
   /// - Parameters:
   ///   - product: the executable that `swift build` has just linked.
   ///   - scratch: its scratch folder.
+  ///   - surroundings: the place of the checkout; nil if nothing in it will go.
+  ///   - package: the folder of the package in it.
   ///   - folder: the folder to store it in.
-  /// - Throws: the errors of the file system.
-  package static func keep(_ product: String, from scratch: String, in folder: String) async throws
-  {
+  /// - Throws: `UnbuiltCommit` if it is linked with a file of the work tree; the errors of the file system.
+  package static func keep(
+    _ product: String, from scratch: String, of surroundings: Surroundings? = nil,
+    package: String = ".", in folder: String
+  ) async throws {
     do {
-      try await keepParts(product, from: scratch, in: folder)
+      try await keepParts(product, from: scratch, surroundings, package, in: folder)
     } catch let error as RunError {
       try? FileManager.default.removeItem(atPath: "\(folder)/\(objectsName)")
       try? FileManager.default.removeItem(atPath: "\(folder)/\(recipeName)")
@@ -111,7 +112,8 @@ public struct Relinker: Sendable {
   }
 
   private static func keepParts(
-    _ product: String, from scratch: String, in folder: String
+    _ product: String, from scratch: String, _ surroundings: Surroundings?, _ package: String,
+    in folder: String
   ) async throws {
     guard let command = linkCommand(of: product, scratch: scratch) else {
       throw RunError("SwiftPM did not say how it links \(product)")
@@ -132,6 +134,13 @@ public struct Relinker: Sendable {
     if let library = own.first(where: { $0.hasSuffix(".a") || $0.hasSuffix(".so") }) {
       throw RunError("it is linked with \(library), which may not stay there")
     }
+    let release = (try? FileManager.default.contentsOfDirectory(atPath: "\(root)/release")) ?? []
+    if let library = release.first(where: { $0.hasSuffix(".so") }) {
+      throw RunError("the package has the shared library \(library), which may not stay there")
+    }
+    if let surroundings {
+      try refuse(linking.filter { !own.contains($0) }, of: surroundings, package, scratch: root)
+    }
     linking[output + 1] = Recipe.output
     linking[first] = Recipe.objects
     let others = Set(objects)
@@ -143,6 +152,31 @@ public struct Relinker: Sendable {
     let trial = "\(folder)/trial"
     defer { try? FileManager.default.removeItem(atPath: trial) }
     try await Relinker(of: folder).link(LinkLayout(functions: [], seed: 1), to: trial)
+  }
+
+  /// Refuses words of a link command that name a file or a folder of the repository: the checkout is removed, and the work
+  /// tree has another state.
+  private static func refuse(
+    _ words: [String], of surroundings: Surroundings, _ package: String, scratch: String
+  ) throws {
+    for word in words {
+      let ends = [word[...], word.dropFirst(2)] + word.split(separator: "=").dropFirst()
+      for end in ends where !end.isEmpty && !end.hasPrefix("-") {
+        let path = end.hasPrefix("/") ? String(end) : "\(package)/\(end)"
+        guard FileManager.default.fileExists(atPath: path) else { continue }
+        let real = URL(filePath: path).resolvingSymlinksInPath().path
+        guard !"\(real)/".hasPrefix("\(scratch)/") else { continue }
+        guard let outside = surroundings.outside(path) else {
+          throw RunError("it is linked with \(end) of the repository, which does not stay there")
+        }
+        guard !outside.hasPrefix("\(surroundings.root)/") else {
+          throw UnbuiltCommit(
+            description:
+              "it cannot be measured: it is linked with \(outside) of the work tree, and not of the commit, since a Package.swift names it by its whole path; name it relative to the package"
+          )
+        }
+      }
+    }
   }
 
   /// Puts objects into one file, without the debug information, which is most of them.

@@ -1,183 +1,141 @@
 import BenchmarkConductor
 import BenchmarkModel
+import BenchmarkResults
 import Foundation
+import Synchronization
 
-/// The instructions that were counted of a worker, kept so that its next comparison need not count them again.
+/// The counts of a program, kept so that its next comparison need not count them again.
 ///
 /// They are exact, so counting them twice gives the same result, as long as nothing differs that they depend on. The
-/// folder identifies the worker; the file lists the other dependencies.
-package struct KeptInstructions {
+/// name of the folder is the identity of the program; the file lists the other dependencies. It begins with a digest of
+/// its content: what was changed by hand, or is damaged, is counted again.
+struct KeptCounts<Counts: Codable & Sendable> {
   private struct Content: Codable {
-    /// The dependencies of the counts besides the worker itself: libraries, valgrind, protocol and seed.
     var dependencies: [String]
-    /// The rows of each cell, by its name.
-    var rows: [String: [SampleRow]] = [:]
-    /// All functions on which any cell depends, by symbol.
+    /// The counts of each cell, by its name.
+    var counts: [String: Counts] = [:]
+    /// All functions that any cell executes, by symbol.
     var symbols: [String] = []
-    /// The functions on which each cell depends: a bit for each place in ``symbols``, from the lowest of the first byte on.
+    /// The functions that each cell executes: a bit for each place in ``symbols``, from the lowest of the first byte on.
     var executed: [String: Data] = [:]
   }
 
   private let file: String
   private var content: Content
-  /// The place of each symbol in the content.
-  private var places: [String: Int] = [:]
 
-  /// Reads the counts that a folder has for its worker; empty if they were counted with other libraries, another
-  /// valgrind or seed.
-  ///
-  /// Nil if the worker's dependencies cannot be found out.
-  package init?(in folder: String, worker: String, seed: UInt64) async {
-    guard let valgrind = await MachineFacts.valgrindVersion(),
-      let libraries = await Dependencies.libraries(of: worker)
-    else { return nil }
-    file = "\(folder)/instructions.json"
-    content = Content(
-      dependencies: [
-        "counts 8", "valgrind \(valgrind)", "protocol \(ProtocolVersion.current)", "seed \(seed)",
-      ] + libraries)
-    if let kept = KeptFile.read(Content.self, from: file),
-      kept.dependencies == content.dependencies,
-      kept.executed.values.allSatisfy({ $0.count <= kept.symbols.count / 8 + 1 })
-    {
-      content = kept
-    }
-    for (place, symbol) in content.symbols.enumerated() { places[symbol] = place }
-  }
-
-  /// The counts of a cell.
-  package struct Counts: Sendable {
-    /// The rows.
-    package var rows: [SampleRow]
-    /// The functions of the worker on which they depend, by symbol; nil if these are not known.
-    package var functions: Set<String>?
+  /// Reads the counts in a file; none if anything differs on which they depend.
+  init(_ file: String, dependencies: [String]) {
+    self.file = file
+    content = Content(dependencies: dependencies)
+    guard let data = FileManager.default.contents(atPath: file),
+      let end = data.firstIndex(of: UInt8(ascii: "\n"))
+    else { return }
+    let text = data[(end + 1)...]
+    guard data[..<end].elementsEqual(SHA256.digest(of: [UInt8](text)).utf8),
+      let kept = try? JSONDecoder().decode(Content.self, from: text),
+      kept.dependencies == dependencies
+    else { return }
+    content = kept
   }
 
   /// The counts of a cell; nil if it is not counted yet.
-  package subscript(cell: Cell) -> Counts? {
-    content.rows[cell.id].map { rows in
-      Counts(
-        rows: rows,
-        functions: content.executed[cell.id].map { bits in
-          Set(content.symbols.enumerated().filter { Self.has($0.offset, in: bits) }.map(\.element))
-        })
+  subscript(cell: Cell) -> Counts? { content.counts[cell.id] }
+
+  /// The functions of the program that a cell executes, by symbol; nil if they are not known.
+  func functions(of cell: Cell) -> Set<String>? {
+    content.executed[cell.id].map { bits in
+      Set(
+        content.symbols.enumerated().filter { place, _ in
+          place / 8 < bits.count && bits[place / 8] >> (place % 8) & 1 == 1
+        }.map(\.element))
     }
   }
 
-  private static func has(_ place: Int, in bits: Data) -> Bool {
-    place / 8 < bits.count && bits[place / 8] >> (place % 8) & 1 == 1
-  }
-
-  /// The place of a symbol, which is added if it is new.
-  private mutating func place(of symbol: String) -> Int {
-    if let place = places[symbol] { return place }
-    places[symbol] = content.symbols.count
-    content.symbols.append(symbol)
-    return content.symbols.count - 1
-  }
-
-  /// True if both were counted with the same libraries, valgrind and seed.
-  package func isComparable(with other: KeptInstructions) -> Bool {
-    content.dependencies == other.content.dependencies
-  }
-
-  /// Adds counts of cells, and writes all of them.
-  package mutating func save(_ counts: [Cell: Counts]) {
-    guard !counts.isEmpty else { return }
-    for (cell, counts) in counts {
-      content.rows[cell.id] = counts.rows
-      content.executed[cell.id] = counts.functions.map { functions in
-        let places = functions.map { place(of: $0) }
-        var bits = Data(count: (places.max() ?? 0) / 8 + 1)
-        for place in places { bits[place / 8] |= 1 << (place % 8) }
-        return bits
-      }
-    }
-    KeptFile.write(content, to: file)
-  }
-}
-
-/// The counts of a worker that need no valgrind, such as allocations, kept so that its next comparison need not count
-/// them again.
-///
-/// Code that judges a text is not among the functions that valgrind sees, so the counts of one worker are never taken for
-/// those of another. The folder identifies the worker; the file lists the other dependencies.
-package struct KeptSamples {
-  private struct Content: Codable {
-    /// The dependencies of the counts besides the worker itself: libraries, shim, protocol and seed.
-    var dependencies: [String]
-    /// The sample of each cell, by its name.
-    var samples: [String: CellSample] = [:]
-  }
-
-  private let file: String
-  private var content: Content
-
-  /// Reads the samples that a folder has for its worker; empty if they were counted with other libraries, another shim or
-  /// seed.
-  ///
-  /// Nil if the dependencies cannot be found out.
-  package init?(in folder: String, worker: String, shim: String, seed: UInt64) async {
-    guard let libraries = await Dependencies.libraries(of: worker),
-      let allocator = await Dependencies.libraries(of: shim)
-    else { return nil }
-    file = "\(folder)/samples.json"
-    content = Content(
-      dependencies: ["samples 1", "protocol \(ProtocolVersion.current)", "seed \(seed)"]
-        + libraries + allocator + [Dependencies.file(shim)])
-    if let kept = KeptFile.read(Content.self, from: file),
-      kept.dependencies == content.dependencies
-    {
-      content = kept
-    }
-  }
-
-  /// The sample of a cell; nil if it is not counted yet.
-  package subscript(cell: Cell) -> CellSample? { content.samples[cell.id] }
-
-  /// Adds samples of cells, and writes all of them.
-  package mutating func save(_ samples: [Cell: CellSample]) {
-    guard !samples.isEmpty else { return }
-    for (cell, sample) in samples { content.samples[cell.id] = sample }
-    KeptFile.write(content, to: file)
-  }
-}
-
-/// A file of counts that are kept.
-private enum KeptFile {
-  /// Reads a file; nil if it is missing or damaged.
-  static func read<Content: Decodable>(_ type: Content.Type, from path: String) -> Content? {
-    FileManager.default.contents(atPath: path).flatMap {
-      try? JSONDecoder().decode(type, from: $0)
-    }
-  }
-
-  /// Writes a file atomically.
+  /// Adds counts of cells and the functions that they execute, and writes all of them.
   ///
   /// A full disk is no reason to give up a comparison: everything is counted again then.
-  static func write(_ content: some Encodable, to path: String) {
+  mutating func save(_ counts: [Cell: Counts], functions: [Cell: Set<String>] = [:]) {
+    guard !counts.isEmpty else { return }
+    var places = Dictionary(
+      content.symbols.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { a, _ in a })
+    for (cell, counts) in counts {
+      content.counts[cell.id] = counts
+      guard let functions = functions[cell] else { continue }
+      for symbol in functions where places[symbol] == nil {
+        places[symbol] = content.symbols.count
+        content.symbols.append(symbol)
+      }
+      var bits = Data(count: content.symbols.count / 8 + 1)
+      for place in functions.compactMap({ places[$0] }) { bits[place / 8] |= 1 << (place % 8) }
+      content.executed[cell.id] = bits
+    }
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     guard let data = try? encoder.encode(content) else { return }
-    try? data.write(to: URL(filePath: path), options: .atomic)
+    let digest = Data("\(SHA256.digest(of: [UInt8](data)))\n".utf8)
+    try? (digest + data).write(to: URL(filePath: file), options: .atomic)
   }
 }
 
-/// The files on which counts depend.
-private enum Dependencies {
-  /// The libraries that a program or a library loads.
-  static func libraries(of path: String) async -> [String]? {
-    await SystemTool.output("ldd", [path])?.matches(of: /(\/\S+) \(0x/).map {
-      file(String($0.1))
+/// The files on which counts depend, apart from the program itself.
+enum CountDependencies {
+  /// What all counts of a plan depend on: libraries, this program, the processor, protocol and seed.
+  ///
+  /// - Parameters:
+  ///   - plan: the plan.
+  ///   - preload: the library that is preloaded; nil for none.
+  ///   - tools: the files of valgrind; none if it does not count.
+  /// - Returns: nil if they cannot be found out.
+  static func of(_ plan: RunPlan, preload: String?, tools: [String] = []) async -> [String]? {
+    var files = tools + ["/proc/self/exe"] + [preload].compactMap(\.self)
+    for path in [plan.worker] + [preload].compactMap(\.self) {
+      guard let libraries = await libraries(of: path) else { return nil }
+      files += libraries
     }
+    guard let folder = plan.countsFolder else { return nil }
+    let place = plan.workingFolder.map { URL(filePath: $0).resolvingSymlinksInPath().path } ?? ""
+    return [
+      "counts 9", "protocol \(ProtocolVersion.current)", "seed \(plan.seed)",
+      "program \(URL(filePath: folder).lastPathComponent)", MachineFacts.cpuModel(),
+      // Foundation stores the path of the working folder.
+      "working folder of \(place.utf8.count) bytes",
+    ] + files.map { "\(URL(filePath: $0).lastPathComponent) \(FileDigest.of($0))" }
   }
 
-  /// The path, the size in bytes and the time of the last change of a file.
-  static func file(_ path: String) -> String {
-    let path = URL(filePath: path).resolvingSymlinksInPath().path
-    let facts = try? FileManager.default.attributesOfItem(atPath: path)
-    let size = facts?[.size] as? Int ?? 0
-    let date = facts?[.modificationDate] as? Date ?? .distantPast
-    return "\(path) \(size) \(date.formatted(.iso8601))"
+  /// The libraries that a program or a library loads; nil if ldd(1) does not tell.
+  static func libraries(of path: String) async -> [String]? {
+    await SystemTool.output("ldd", [path])?.matches(of: /(\/\S+) \(0x/).map { String($0.1) }
+  }
+}
+
+/// The digests of files that do not change while this process runs, each read once.
+enum FileDigest {
+  private static let known = Mutex<[String: String]>([:])
+
+  /// The digest of a file, in hexadecimal digits; that of nothing if it cannot be read.
+  static func of(_ path: String) -> String {
+    if let digest = known.withLock({ $0[path] }) { return digest }
+    let digest = SHA256()
+    digest.update(file: path)
+    let text = digest.hexadecimal
+    known.withLock { $0[path] = text }
+    return text
+  }
+}
+
+extension SHA256 {
+  /// Adds the bytes of a file; nothing if it cannot be read.
+  ///
+  /// - Returns: the number of bytes; nil if it cannot be read.
+  @discardableResult
+  func update(file path: String) -> Int? {
+    guard let data = try? Data(contentsOf: URL(filePath: path), options: .alwaysMapped) else {
+      return nil
+    }
+    let portion = 1 << 20
+    for start in stride(from: 0, to: data.count, by: portion) {
+      update([UInt8](data[start..<min(start + portion, data.count)]))
+    }
+    return data.count
   }
 }

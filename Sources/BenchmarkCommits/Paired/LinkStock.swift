@@ -22,12 +22,12 @@ package actor LinkStock {
   ///
   /// - Parameters:
   ///   - linkers: the linkers of both sides.
-  ///   - functions: the functions of both sides.
+  ///   - functions: the sizes of the functions of both sides, by symbol.
   ///   - seed: the seed of all layouts.
   ///   - folder: the folder, which is made.
   /// - Throws: the errors of the file system.
   package init(
-    _ linkers: [Relinker], functions: [FunctionTable], seed: UInt64, folder: String
+    _ linkers: [Relinker], functions: [[String: [Int]]], seed: UInt64, folder: String
   ) throws {
     self.linkers = linkers
     self.seed = seed

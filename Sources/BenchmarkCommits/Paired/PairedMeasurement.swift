@@ -35,6 +35,10 @@ public struct PairedMeasurement: Sendable {
         recorders.append(
           try await RunRecorder(plan: side.conductor.plan, greeting: side.greeting()))
       }
+      for remark in plan.remarks {
+        await recorders[1].warn(remark)
+        progress.remark(remark)
+      }
       progress.begin(work: work(cells.map(\.count), common: common.count))
       defer { progress.end() }
       do {
@@ -42,25 +46,16 @@ public struct PairedMeasurement: Sendable {
           try await side.count(
             cells[place], recorder: recorders[place], recounts: plan.recounts)
         }
-        let functions = try plan.relinkers?.map { try $0.functions() }
-        let changes = plan.codeChanges(functions)
+        var executed: [[Cell: Set<String>]] = []
         if plan.baseline.instructions == .valgrind {
-          try await countInstructions(sides, cells, recorders, changes)
+          for (place, side) in sides.enumerated() {
+            executed.append(
+              try await side.countInstructions(
+                cells[place], recorder: recorders[place], recounts: plan.recounts))
+          }
           await rule.add(instructions: Self.instructions(recorders))
         }
-        var timed = plan.baseline.times ? common : []
-        if plan.baseline.times, !plan.timesAll, let changes {
-          timed = await Self.affected(common, by: changes, recorders)
-          for recorder in recorders { try await recorder.record(cellsOfChangedCode: timed.count) }
-          if timed.count < common.count {
-            progress.remark(
-              timed.isEmpty
-                ? "no cell executes code that differs: nothing is timed"
-                : "\(timed.count) of \(common.count) cells execute code that differs: the others are not timed"
-            )
-          }
-        }
-        if !timed.isEmpty {
+        if plan.baseline.times {
           let fixesLayout = await ProcessLayout.canBeFixed()
           if !fixesLayout {
             let remark =
@@ -69,14 +64,16 @@ public struct PairedMeasurement: Sendable {
             progress.remark(remark)
           }
           var links: LinkStock?
-          if let linkers = plan.relinkers, let functions {
+          if let linkers = plan.relinkers {
             links = try LinkStock(
-              linkers, functions: functions, seed: plan.seed, folder: "\(folder)/links")
+              linkers, functions: await linkers.asyncMap { try await $0.sizes() }, seed: plan.seed,
+              folder: "\(folder)/links")
           }
           try await PairedRounds(
             plan: plan, pairs: try await pairs(links, in: folder), links: links,
-            fixesLayout: fixesLayout, recorders: recorders, changedCode: [], progress: progress
-          ).run(timed, stopping: rule)
+            fixesLayout: fixesLayout, changedCode: try await changedCode(common, executed),
+            recorders: recorders, progress: progress
+          ).run(common, stopping: rule)
         }
         for recorder in recorders { try await recorder.end(.finished) }
       } catch {
@@ -115,49 +112,15 @@ public struct PairedMeasurement: Sendable {
     }
   }
 
-  /// Counts instructions on both sides, except those that an earlier comparison has counted, and those of cells that
-  /// execute the same code as on the other side.
-  private func countInstructions(
-    _ sides: [PairedSide], _ cells: [[Cell]], _ recorders: [RunRecorder], _ changes: CodeChanges?
-  ) async throws {
-    var kept = await sides.asyncMap { await $0.keptInstructions() }
-    var isSameSystem = false
-    if let first = kept[0], let second = kept[1] { isSameSystem = first.isComparable(with: second) }
-    for (place, side) in sides.enumerated() {
-      var known: [Cell: KeptInstructions.Counts] = [:]
-      var unsaved = Set(cells[place])
-      var same = 0
-      for cell in cells[place] where !plan.recounts {
-        if let counts = kept[place]?[cell] {
-          known[cell] = counts
-          unsaved.remove(cell)
-        } else if let changes, isSameSystem, let counts = kept[1 - place]?[cell],
-          let functions = counts.functions, !changes.affect(functions)
-        {
-          known[cell] = counts
-          same += 1
-        }
-      }
-      if same > 0 {
-        let left = Words.count(cells[place].count - known.count, "cell")
-        progress.remark(
-          "\(Words.count(same, "cell")) execute the same code on both sides: the instructions of \(left) are left to count"
-        )
-      }
-      let counts = try await side.countInstructions(
-        cells[place], recorder: recorders[place], known: known)
-      kept[place]?.save(counts.filter { unsaved.contains($0.key) })
-    }
-  }
-
-  /// The cells that may execute code that differs between the sides.
-  private static func affected(
-    _ cells: [Cell], by changes: CodeChanges, _ recorders: [RunRecorder]
-  ) async -> [Cell] {
-    let executed = await recorders.asyncMap { await $0.executedFunctions }
-    return cells.filter { cell in
-      executed.contains { $0[cell].map(changes.affect) ?? true }
-    }
+  /// The cells that execute a function whose code differs between the sides, as far as the objects tell: they come
+  /// first. None if that is not known.
+  private func changedCode(
+    _ cells: [Cell], _ executed: [[Cell: Set<String>]]
+  ) async throws -> Set<Cell> {
+    guard let linkers = plan.relinkers, !executed.isEmpty else { return [] }
+    let changed = try await ObjectReading.differing(linkers[0].objects, linkers[1].objects)
+    return Set(
+      cells.filter { cell in executed.contains { $0[cell]?.isDisjoint(with: changed) == false } })
   }
 
   /// The places for pairs, each with a folder of its own.

@@ -17,10 +17,10 @@ public struct PairedPlan: Sendable {
   public var relinkers: [Relinker]?
   /// The seed of orders, layouts and links.
   public var seed: UInt64
-  /// True if the instructions of every cell are counted, also those that are known.
+  /// True if every cell is counted, also those whose counts are kept.
   public var recounts = false
-  /// True if every cell is timed, also those that execute the same code on both sides.
-  public var timesAll = false
+  /// Sentences about what the measurement depends on, which the candidate's run keeps.
+  public var remarks: [String] = []
   /// True if large undecided effects are measured again after the budget, for at most the same time.
   public var confirms = false
 
@@ -69,15 +69,6 @@ public struct PairedPlan: Sendable {
     baseline.paired?.processors = chosen
     candidate.paired?.processors = chosen
     places = chosen.isEmpty ? [[]] : chosen
-  }
-
-  /// The code that differs between the sides, whose functions are these; nil if it is not known.
-  func codeChanges(_ functions: [FunctionTable]?) -> CodeChanges? {
-    guard let relinkers, let functions else { return nil }
-    guard relinkers[0].resources() == relinkers[1].resources(),
-      relinkers[0].linksLike(relinkers[1])
-    else { return .everything }
-    return functions[1].changes(from: functions[0])
   }
 
   /// Leaves out times and instructions, and says in both runs that both sides are the same program.

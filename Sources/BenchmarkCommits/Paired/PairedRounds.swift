@@ -11,9 +11,9 @@ struct PairedRounds: Sendable {
   let links: LinkStock?
   /// True if the layout of processes in memory can be fixed.
   let fixesLayout: Bool
-  let recorders: [RunRecorder]
-  /// The cells that execute code in which the objects of both sides differ.
+  /// The cells that execute code that differs between the sides, as far as the objects tell.
   let changedCode: Set<Cell>
+  let recorders: [RunRecorder]
   let progress: any RunProgress
 
   /// Measures rounds until the rule finds every cell decided, or the budget is spent; then again if there is something

@@ -33,7 +33,7 @@ struct PairedSide: Sendable {
   }
 
   /// Counts allocations, and all else that is exact but instructions, except in the cells that an earlier comparison of
-  /// the build, or of the other side if that is the same program, has counted.
+  /// the same program has counted.
   ///
   /// - Parameters:
   ///   - cells: the cells.
@@ -41,7 +41,8 @@ struct PairedSide: Sendable {
   ///   - recounts: true to count all cells.
   /// - Throws: the errors of the worker and of `recorder`.
   func count(_ cells: [Cell], recorder: RunRecorder, recounts: Bool) async throws {
-    var kept = await keptSamples()
+    var kept: KeptCounts<CellSample>?
+    if plan.allocations { kept = try await self.kept("samples.json", preload: preload()) }
     var unsaved = Set(cells)
     for cell in cells where !recounts {
       guard let sample = kept?[cell] else { continue }
@@ -56,41 +57,48 @@ struct PairedSide: Sendable {
     try await recorder.checkpoint()
   }
 
-  /// The samples that are kept of the build; nil if there are none, or allocations are not counted.
-  private func keptSamples() async -> KeptSamples? {
-    guard plan.allocations, let folder = plan.countsFolder else { return nil }
-    return await KeptSamples(in: folder, worker: plan.worker, shim: plan.shim, seed: plan.seed)
-  }
-
-  /// The instructions that an earlier comparison of the build has counted; nil if they cannot be kept.
-  func keptInstructions() async -> KeptInstructions? {
-    guard let folder = plan.countsFolder else { return nil }
-    return await KeptInstructions(in: folder, worker: plan.worker, seed: plan.seed)
-  }
-
-  /// Counts instructions, except those that are known.
+  /// Counts instructions, except in the cells that an earlier comparison of the same program has counted.
   ///
   /// - Parameters:
   ///   - cells: the cells.
   ///   - recorder: the recorder of the rows.
-  ///   - known: the counts that are known.
-  /// - Returns: the counts of all cells.
+  ///   - recounts: true to count all cells.
+  /// - Returns: the functions of the program that each cell executes, by symbol, if they are known.
   /// - Throws: the errors of the worker and of `recorder`.
   func countInstructions(
-    _ cells: [Cell], recorder: RunRecorder, known: [Cell: KeptInstructions.Counts]
-  ) async throws -> [Cell: KeptInstructions.Counts] {
-    for cell in cells {
-      guard let counts = known[cell] else { continue }
-      try await recorder.recordInstructions(counts.rows, of: cell, functions: counts.functions)
+    _ cells: [Cell], recorder: RunRecorder, recounts: Bool
+  ) async throws -> [Cell: Set<String>] {
+    var kept: KeptCounts<[SampleRow]>?
+    if plan.countsFolder != nil {
+      kept = await self.kept(
+        "instructions.json", preload: nil, tools: try await ValgrindTools.files())
+    }
+    var executed: [Cell: Set<String>] = [:]
+    var unsaved = Set(cells)
+    for cell in cells where !recounts {
+      guard let rows = kept?[cell] else { continue }
+      unsaved.remove(cell)
+      executed[cell] = kept?.functions(of: cell)
+      try await recorder.recordInstructions(rows, of: cell)
       conductor.progress.step(
         "taking the instructions counted before", cell.id, work: plan.workOfInstructions)
     }
     try await conductor.countInstructions(cells, recorder: recorder, notesFunctions: true)
     try await recorder.checkpoint()
     let functions = await recorder.executedFunctions
-    return await recorder.instructionRows.reduce(into: [:]) { counts, cell in
-      counts[cell.key] = .init(rows: cell.value, functions: functions[cell.key])
-    }
+    kept?.save(
+      await recorder.instructionRows.filter { unsaved.contains($0.key) }, functions: functions)
+    return executed.merging(functions) { $1 }
+  }
+
+  /// The counts that are kept of the program; nil if they cannot be kept.
+  private func kept<Counts>(
+    _ name: String, preload: String?, tools: [String] = []
+  ) async -> KeptCounts<Counts>? {
+    guard let folder = plan.countsFolder,
+      let dependencies = await CountDependencies.of(plan, preload: preload, tools: tools)
+    else { return nil }
+    return KeptCounts("\(folder)/\(name)", dependencies: dependencies)
   }
 
   private func preload() throws -> String? {

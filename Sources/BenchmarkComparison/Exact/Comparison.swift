@@ -34,9 +34,6 @@ public final class Comparison: Sendable {
   package let undecided: Undecided?
   /// True if both runs are the sides of one paired comparison whose workers are the same program.
   package let isSameProgram: Bool
-  /// The number of cells that may execute code that differs between the sides of a paired comparison; nil if it is not known,
-  /// or there are none.
-  package let cellsOfChangedCode: Int?
   /// The census of what changed, a line for each strategy, metric and phase: times, then exact metrics.
   package let census: [CensusLine]
   /// The thresholds that are looser than those of the baseline's commit.
@@ -96,7 +93,6 @@ public final class Comparison: Sendable {
     let paired = baseline.metadata.paired(with: candidate.metadata)
     isSameProgram =
       paired.map { $0.baseline.links == .same && $0.candidate.links == .same } ?? false
-    cellsOfChangedCode = paired?.candidate.cellsOfChangedCode
     scope = ComparisonScope(
       before, after, toolchain, hosts, isPaired: pairedTest != nil,
       unevenBatches: common.count { before.batch(of: $0) != after.batch(of: $0) })
@@ -111,8 +107,6 @@ public final class Comparison: Sendable {
       + Self.instrumentNotes(before, after)
       + (pairedTest == nil ? [] : Self.pairingNotes(before, after))
       + (isSameProgram ? [.sameProgram] : [])
-      + [cellsOfChangedCode].compactMap(\.self).filter { $0 < common.count }
-      .map { .sameCode(changed: $0, all: common.count) }
     self.requiredWithin = requiredWithin
     loosenings =
       earlier.map { earlier in

@@ -29,8 +29,6 @@ public enum ComparisonNote: Equatable, Sendable {
   case setUpNotMeasured
   /// Both sides are the same program.
   case sameProgram
-  /// Only some cells, or none, execute code that differs between the sides.
-  case sameCode(changed: Int, all: Int)
   /// Layout is not sampled, and why.
   case oneLink(problem: String?)
   /// Folders of the harness itself that differ between both commits.

@@ -38,9 +38,10 @@ enum CounterTool {
     let source = "\(folder)/PhaseCounter.c"
     try Data(String(cString: phaseCounterSource()).utf8).write(to: URL(filePath: source))
     let (compiler, arguments) = (
-      try compiler(), try await arguments(source: source, folder: folder)
+      try compiler(), try await arguments(source: "PhaseCounter.c", folder: folder)
     )
-    let outcome = try await SystemTool.run(compiler, arguments)
+    // Named relative to its folder, so that the same tool is the same file.
+    let outcome = try await SystemTool.run(compiler, arguments, in: folder)
     guard outcome.isSuccess else { throw failure("\(compiler) says: \(outcome.reasons.first)") }
     return folder
   }

@@ -1,5 +1,7 @@
+import Foundation
+
 /// The programs that counting instructions needs.
-package enum ValgrindTools {
+public enum ValgrindTools {
   /// The other choice, at the end of a hint.
   static let alternative = "or leave instructions out with --instructions none"
 
@@ -8,7 +10,7 @@ package enum ValgrindTools {
   /// - Parameter counts: true if the counter is needed, which is built here; otherwise only the programs of valgrind
   ///   are checked.
   /// - Throws: `RunError` with the cause and the hint.
-  package static func check(counts: Bool = true) async throws {
+  public static func check(counts: Bool = true) async throws {
     guard await MachineFacts.valgrindVersion() != nil else {
       throw RunError(
         "instructions cannot be counted: valgrind is missing or does not answer; apt-get install valgrind, \(alternative)"
@@ -25,5 +27,16 @@ package enum ValgrindTools {
       )
     }
     if counts { _ = try await CounterTool.folder() }
+  }
+
+  /// The files that decide what is counted: valgrind, the counter, which is built if need be, and what it preloads.
+  ///
+  /// - Throws: `RunError` with the cause and the hint.
+  package static func files() async throws -> [String] {
+    let folder = try await CounterTool.folder()
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+    return [SystemTool.find("valgrind")?.path].compactMap(\.self)
+      + names.filter { $0.hasPrefix("\(CounterTool.name)-") || $0.hasPrefix("vgpreload_core") }
+      .map { "\(folder)/\($0)" }
   }
 }

@@ -104,7 +104,7 @@ extension Conductor {
     WorkerLaunch(
       executable: plan.worker, name: plan.paired.map { "the \($0.role.rawValue)'s worker" },
       preload: preload, processor: processor,
-      allowsDebug: plan.allowsDebug, layout: layout)
+      allowsDebug: plan.allowsDebug, layout: layout, folder: plan.workingFolder)
   }
 
   /// The cells in the random order of a round.

@@ -55,8 +55,11 @@ public struct RunPlan: Sendable {
   /// The commit that the worker was built from, and whether there were uncommitted changes; nil for that of the working
   /// folder.
   public var commit: (id: String, dirty: Bool)?
-  /// The folder that keeps the worker's instructions; nil if it was built elsewhere.
+  /// The folder that keeps the worker's counts; nil if it was built elsewhere.
   public var countsFolder: String?
+  /// The working folder of the worker, from which it reads files of its commit; nil for that of this program, or the root
+  /// under valgrind.
+  public var workingFolder: String?
   /// The paired comparison that the run is a side of; nil if there is none.
   public var paired: PairedRecord?
   /// The identifier of the run.

@@ -17,7 +17,7 @@ package actor RunRecorder {
   package private(set) var exactSamples: [Cell: CellSample] = [:]
   /// The counts of valgrind for each cell.
   package private(set) var instructionRows: [Cell: [SampleRow]] = [:]
-  /// The functions of the worker on which each cell's instructions depend, by symbol, if they are known.
+  /// The functions of the worker that each cell executes, by symbol, if they are known.
   package private(set) var executedFunctions: [Cell: Set<String>] = [:]
   /// The rounds in which instructions were counted; valgrind has only round 0.
   private var instructed: [Cell: Set<Int>] = [:]
@@ -89,8 +89,8 @@ package actor RunRecorder {
   /// - Parameters:
   ///   - samples: the counts.
   ///   - cell: the cell.
-  ///   - functions: the functions of the worker on which the counts depend, by symbol; nil if these are not known. They
-  ///     are not written.
+  ///   - functions: the functions of the worker that the cell executes, by symbol; nil if these are not known. They are
+  ///     not written.
   /// - Throws: the errors of the writer.
   package func recordInstructions(
     _ samples: [SampleRow], of cell: Cell, functions: Set<String>? = nil
@@ -167,11 +167,6 @@ package actor RunRecorder {
   package func recordSlice(_ slice: CellSlice, of cell: Cell, round: Int) throws {
     try writer.append(rows(cell, slice.rows, round: round))
     timed[cell, default: []].insert(round)
-  }
-
-  /// Records how many cells of a paired comparison may execute code that differs between its sides.
-  package func record(cellsOfChangedCode count: Int) throws {
-    try writer.update { $0.paired?.cellsOfChangedCode = count }
   }
 
   /// Records a look of a paired comparison.

@@ -19,11 +19,13 @@ package struct WorkerLaunch {
   package var layout: ProcessLayout?
   /// The launch under valgrind; nil for none.
   package var valgrind: ValgrindLaunch?
+  /// The working folder; nil for that of the conductor, or the root under valgrind.
+  package var folder: String?
 
   /// Makes a launch of its parts.
   package init(
     executable: String, name: String? = nil, preload: String? = nil, processor: Int? = nil,
-    allowsDebug: Bool, layout: ProcessLayout? = nil
+    allowsDebug: Bool, layout: ProcessLayout? = nil, folder: String? = nil
   ) {
     self.executable = executable
     self.name = name
@@ -31,6 +33,7 @@ package struct WorkerLaunch {
     self.processor = processor
     self.allowsDebug = allowsDebug
     self.layout = layout
+    self.folder = folder
   }
 
   /// The whole environment: a short one, so that the caller's does not affect figures, with a fixed hash seed.
@@ -49,9 +52,10 @@ package struct WorkerLaunch {
     return .custom(variables)
   }
 
-  /// The working folder: always the same under valgrind, since Foundation stores its path; nil for that of the
-  /// conductor.
-  var workingDirectory: FilePath? { valgrind == nil ? nil : "/" }
+  /// The working folder under valgrind is always one of the same length, since Foundation stores its path.
+  var workingDirectory: FilePath? {
+    folder.map { FilePath($0) } ?? (valgrind == nil ? nil : "/")
+  }
 
   /// The executable and its arguments; programs of util-linux set the layout and the processor.
   var command: (executable: Executable, arguments: [String]) {

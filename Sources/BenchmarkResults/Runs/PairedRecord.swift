@@ -89,9 +89,6 @@ public struct PairedRecord: Codable, Equatable, Sendable {
   public var harnessChanges: [String] = []
   /// The packages outside of the repository that this side was built with; nil if there are none, or none are known.
   public var outside: [Outside]?
-  /// The number of cells that may execute code that differs between both sides; nil if all were timed, whatever they
-  /// execute.
-  public var cellsOfChangedCode: Int?
   /// The looks, in order; the last one is the verdict.
   public var looks: [Look] = []
 

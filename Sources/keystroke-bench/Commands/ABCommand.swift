@@ -23,7 +23,8 @@ struct ABCommand: AsyncParsableCommand {
       counted on each side. Then pairs of fresh processes alternate, cell by cell, on one processor, until every time is \
       decided or the budget is spent. Every round links both sides anew, with their functions in another order, so that a \
       change of times is one of the code and not of its layout. What is large and undecided then is measured once more. \
-      Cells that execute the same code on both sides are not timed, and what is known of their counts is not counted again. \
+      Two sides that are the same program, byte for byte, are not measured; else every cell is counted and timed, those \
+      that execute changed code first. \
       Unlike those of compare and check, times gate here.
 
       Two runs are left that name each other, so that compare gives the same verdict again.
@@ -93,7 +94,7 @@ struct ABCommand: AsyncParsableCommand {
 
   @Flag(
     help: """
-      Count and time every cell, also those that execute the same code on both sides or were counted before.
+      Count every cell, also those that were counted before, and measure sides that are the same program.
       """)
   var recount = false
 
@@ -154,6 +155,7 @@ struct ABCommand: AsyncParsableCommand {
     // Before minutes of building, not after them.
     let thresholds = try thresholds.thresholds(in: results)
     try MeasuringTools.check(isPaired: true)
+    if instructions == .valgrind { try await ValgrindTools.check() }
     let progress = TerminalProgress()
     do {
       try await Interruption.guarding {
@@ -166,12 +168,12 @@ struct ABCommand: AsyncParsableCommand {
         plan.rounds = rounds
         plan.confirms = confirms
         plan.recounts = recount
-        plan.timesAll = recount || everyRound
         let isSame = areSame(sides) && thresholds.budgets.isEmpty
         if isSame {
           plan.countOnly()
           progress.remark("both sides are the same program: nothing is timed")
         } else {
+          plan.remarks = [sides[1].filesRemark(against: sides[0])].compactMap(\.self)
           let remarks = paired.apply(to: &plan, of: sides)
           if measured.time { remarks.forEach(progress.remark) }
         }
@@ -201,9 +203,7 @@ struct ABCommand: AsyncParsableCommand {
   /// True if both sides do the same, so that there is nothing to measure; a pool of rounds, and what is to be counted again,
   /// are measured all the same.
   private func areSame(_ sides: [CommitBuilder.Build]) -> Bool {
-    guard !everyRound, !recount, measured.allocations, let identity = sides[0].identity
-    else { return false }
-    return identity == sides[1].identity
+    !everyRound && !recount && measured.allocations && sides[1].isSame(as: sides[0])
   }
 
   /// A pool of rounds for noise has no second stage, whose rounds lack cells.
@@ -248,6 +248,7 @@ struct ABCommand: AsyncParsableCommand {
     plan.allowsDebug = suite.allowDebug
     plan.commit = side.commit
     plan.countsFolder = side.counts
+    plan.workingFolder = side.workingFolder
     plan.pair(as: role, budget: budget.seconds, seed: seed)
     plan.paired?.confirms = confirms
     plan.paired?.harnessChanges = side.harnessChanges

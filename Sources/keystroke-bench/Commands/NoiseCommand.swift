@@ -166,7 +166,6 @@ struct NoiseCommand: AsyncParsableCommand {
       baseline: sides[0], candidate: sides[1], seed: seed,
       budget: pool == nil ? duration.seconds : DurationOption.day.seconds)
     long.rounds = pool
-    long.timesAll = true
     let side = build ?? CommitBuilder.Build(executable: plan.worker)
     paired.apply(to: &long, of: [side, side]).forEach(progress.remark)
     let measuring = PairedMeasurement(long, progress: progress)

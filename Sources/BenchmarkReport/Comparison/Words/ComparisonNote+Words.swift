@@ -27,9 +27,6 @@ extension ComparisonNote {
       "the baseline did not measure the making of fields (setup), so only the candidate has it."
     case .sameProgram:
       "both sides are the same program, so no times were taken and no instructions counted"
-    case .sameCode(let changed, let all):
-      "\(changed == 0 ? "none" : "\(changed)") of the \(Words.count(all, "cell")) may execute code that differs between the sides: "
-        + (changed == 0 ? "nothing was timed" : "the others were not timed")
     case .oneLink(let problem):
       "one link of each side\(problem.map { " (\($0))" } ?? ""): layout is not sampled, so a change of times without instructions counts only beyond 20 % of a keystroke or 40 % of a phase"
     case .harnesses(let folders):
