@@ -49,7 +49,7 @@ extension Comparison {
 
   private struct JSONDocument: Encodable {
     var verdict: String
-    var reasons: [Comparison.Reason]
+    var reasons: [[String: String]]
     var headline: String
     var notes: [String]
     var baseline: RunLabel
@@ -126,7 +126,7 @@ extension Comparison {
 
   private var object: JSONDocument {
     JSONDocument(
-      verdict: verdict.code, reasons: reasons, headline: headline,
+      verdict: verdict.code, reasons: reasons.map(\.object), headline: headline,
       notes: notes.map(\.words), baseline: baseline,
       candidate: candidate, commonCells: commonCells, compared: scope.lines,
       acknowledgements: acknowledgementFaults.map(JSONFault.init),

@@ -80,7 +80,7 @@ struct SeveralRuns {
     struct Verdict: Encodable {
       var run: String
       var verdict: String
-      var reasons: [Comparison.Reason]
+      var reasons: [[String: String]]
       var headline: String
     }
     var runs: [RunLabel]
@@ -93,7 +93,7 @@ struct SeveralRuns {
       runs: runs.map(RunLabel.init),
       verdicts: comparisons.map {
         .init(
-          run: $0.candidate.name, verdict: $0.verdict.code, reasons: $0.reasons,
+          run: $0.candidate.name, verdict: $0.verdict.code, reasons: $0.reasons.map(\.object),
           headline: $0.headline)
       }, series: Table(columns: columns, rows: history.lines).json)
   }

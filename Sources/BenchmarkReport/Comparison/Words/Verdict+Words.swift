@@ -9,16 +9,7 @@ extension Comparison.Verdict {
   var tone: Document.Tone { self == .pass ? .good : self == .fail ? .bad : .warning }
 }
 
-extension Comparison.Reason: Encodable {
-  private enum CodingKeys: String, CodingKey { case code, text }
-
-  /// Writes the code and the words.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(code, forKey: .code)
-    try container.encode(words, forKey: .text)
-  }
-
+extension Comparison.Reason {
   /// The reason, and what to do about it.
   var words: String { "\(cause): \(parts.remedy)" }
 
@@ -31,8 +22,12 @@ extension Comparison.Reason: Encodable {
       + (all.count > 3 ? " and \(all.count - 3) more" : "")
   }
 
+  /// The reason for programs.
+  package var object: [String: String] { ["code": code.rawValue, "text": words] }
+
   private var parts: (cause: String, remedy: String) {
-    switch code {
+    let count = Words.count(cells.count, "cell")
+    return switch code {
     case .notFinished: ("a run is not finished", "finish it with --resume, or measure it again")
     case .otherToolchain: ("the toolchains differ", "measure both sides with the same one")
     case .otherAllocator: ("the allocators differ", "measure both sides with the same one")
@@ -40,19 +35,16 @@ extension Comparison.Reason: Encodable {
     case .otherSeed: ("the seeds differ", "measure both sides with one --seed")
     case .notMeasured: ("the candidate lacks metrics of the baseline", "measure both sides alike")
     case .noExactMetrics:
-      (
-        "no exact metric of \(Words.count(cells.count, "cell")) could gate",
-        "count allocations or instructions of both sides"
-      )
+      ("no exact metric of \(count) could gate", "count allocations or instructions of both sides")
     case .budgetsNotMeasured:
       (
-        "the budgets of \(Words.count(cells.count, "cell")) were not measured",
+        "the budgets of \(count) were not measured",
         "leave cells that are timed in batches out of the [[budget]]"
       )
     case .noTimes:
       (
-        "no times of both sides in \(Words.count(cells.count, "cell"))",
-        "give a larger --budget, or compare without times by --no-time"
+        "no times of both sides in \(count)",
+        "give a larger --budget, or leave times out: --no-time"
       )
     case .tooFewRounds:
       (
