@@ -66,11 +66,13 @@ struct Worker {
   func greeting() -> WorkerGreeting {
     var greeting = WorkerGreeting(
       keystrokeBenchProtocol: ProtocolVersion.current, suite: suite.name,
-      configuration: .ofThisBuild, clock: timing?.clock,
-      promises: suite.promises.isEmpty ? nil : suite.promises,
-      ownStrategies: suite.ownStrategies.isEmpty ? nil : suite.ownStrategies.sorted(),
-      endsThreads: suite.endsThreads ? true : nil,
-      metrics: suite.metrics.isEmpty ? nil : suite.metrics)
+      configuration: .ofThisBuild)
+    greeting.clock = timing?.clock
+    if !suite.promises.isEmpty { greeting.promises = suite.promises }
+    if !suite.ownStrategies.isEmpty { greeting.ownStrategies = suite.ownStrategies.sorted() }
+    if suite.endsThreads { greeting.endsThreads = true }
+    if !suite.metrics.isEmpty { greeting.metrics = suite.metrics }
+    if timing != nil { greeting.program = try? .present() }
     do throws(ShimError) {
       greeting.allocatorVersion = try AllocationCounters.live().allocatorVersion
     } catch {

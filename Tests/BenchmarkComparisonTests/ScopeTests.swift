@@ -112,6 +112,7 @@ struct ScopeTests {
     let comparison = try Comparison(
       baseline: runs[0].run(name: "a"), candidate: runs[1].run(name: "b"))
     #expect(comparison.notes == [.unknownToolchain(["Swift", "CLDR"])])
+    #expect(line(comparison, .allocations)?.reason == .toolchain)
   }
 
   @Test("Another seed types other keys: only traces, texts and cells gate")

@@ -58,6 +58,51 @@ struct ToolchainTests {
     #expect(comparison.notes.first == (isAllocator ? .allocators(known) : .toolchains([known])))
   }
 
+  @Test(
+    "Of two digests of one version other ones are another toolchain; a missing one says nothing")
+  func digests() throws {
+    var baseline = RunFixture()
+    func gates(_ before: String?, _ after: String?) throws -> Bool {
+      baseline.metadata.toolchain.digest = before
+      var candidate = RunFixture(id: "r2")
+      candidate.change(RunFixture.cells[0], .total, .allocations) { $0.summary = .constant(6) }
+      candidate.metadata.toolchain.digest = after
+      let comparison = try Comparison(
+        baseline: baseline.run(name: "a"), candidate: candidate.run(name: "b"))
+      #expect(comparison.fails == comparison.notes.isEmpty)
+      return comparison.fails
+    }
+    #expect(try gates("1234", "1234"))
+    #expect(try !gates("1234", "5678"))
+    #expect(try gates(nil, "1234"))
+    #expect(try gates("1234", nil))
+  }
+
+  @Test("Facts that neither run knows gate nothing, except between the sides of one comparison")
+  func unknown() throws {
+    for (before, after) in [("unknown", "unknown"), ("unknown", "6.3.1")] {
+      #expect(
+        try failing(
+          Comparison(
+            baseline: side(before).run(name: "a"), candidate: side(after, 6).run(name: "b")))
+          == [])
+      var (a, b) = (side(before), side(after, 6))
+      a.metadata.paired = PairedRecord(role: .baseline, partner: "r6", budget: 1, seed: 1)
+      b.metadata.paired = PairedRecord(role: .candidate, partner: "r5", budget: 1, seed: 1)
+      let paired = try Comparison(baseline: a.run(name: "a"), candidate: b.run(name: "b"))
+      #expect(failing(paired) == [.allocations])
+    }
+  }
+
+  private func side(_ swift: String, _ allocations: Double = 5) -> RunFixture {
+    var fixture = RunFixture(id: "r\(Int(allocations))")
+    fixture.metadata.toolchain.swift = swift
+    fixture.change(RunFixture.cells[0], .total, .allocations) {
+      $0.summary = .constant(allocations)
+    }
+    return fixture
+  }
+
   @Test("A vanished cell fails on any toolchain")
   func vanished() throws {
     var candidate = RunFixture()

@@ -57,9 +57,9 @@ struct OwnMetricTests {
 
   @Test("A greeting that declares what no run can hold is refused")
   func greeting() {
-    let greeting = WorkerGreeting(
-      keystrokeBenchProtocol: ProtocolVersion.current, suite: "s", configuration: .release,
-      metrics: [OwnMetric("a,b", exact: true)])
+    var greeting = WorkerGreeting(
+      keystrokeBenchProtocol: ProtocolVersion.current, suite: "s", configuration: .release)
+    greeting.metrics = [OwnMetric("a,b", exact: true)]
     #expect(throws: WrongReply.self) { try greeting.check() }
   }
 

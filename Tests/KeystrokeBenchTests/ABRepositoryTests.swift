@@ -98,6 +98,21 @@ struct ABRepositoryTests {
     #expect(try files(of: repository) == before)
   }
 
+  @Test("A change of the harness itself is a note")
+  func harness() async throws {
+    let repository = try await PlantedRepository()
+    let file = "Sources/BenchmarkWorker/Instruments/Größe.swift"
+    try FileManager.default.createDirectory(
+      atPath: repository.folder.path("Sources/BenchmarkWorker/Instruments"),
+      withIntermediateDirectories: true)
+    try repository.folder.write("// A clock.\n", to: file)
+    try await repository.commit(plant: "instructions")
+    let outcome = try await compare(["HEAD~1", "HEAD"], in: repository)
+    #expect(
+      outcome.output.contains("different harnesses (Sources/BenchmarkWorker/ differ)"),
+      "\(outcome.output)\(outcome.error)")
+  }
+
   @Test("A change within the second of a commit, of the same size, is measured")
   func racyChange() async throws {
     let repository = try await PlantedRepository()

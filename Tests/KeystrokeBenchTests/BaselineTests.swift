@@ -1,3 +1,4 @@
+import BenchmarkModel
 import BenchmarkResults
 import Foundation
 import RunFixtures
@@ -60,6 +61,77 @@ struct BaselineTests {
     #expect(refused.error.contains("save it all the same with --force"))
     #expect(try await baseline("list").output == "no baselines\n")
     #expect(try await baseline("save", "dirty", "main", "--force").status == 0)
+  }
+
+  @Test("A run of a program older than its sources, or of a debug build, is not saved")
+  func otherProgram() async throws {
+    var fixture = RunFixture()
+    fixture.metadata.source.newerSources = []
+    try fixture.write(to: folder.path("new"))
+    #expect(try await baseline("save", "new", "main").status == 0)
+    fixture.metadata.source.newerSources = ["Field.swift"]
+    try fixture.write(to: folder.path("old"))
+    fixture.metadata.source.newerSources = nil
+    fixture.metadata.toolchain.configuration = .debug
+    try fixture.write(to: folder.path("debug"))
+    for (run, words) in [
+      ("old", "Field.swift changed after it was built; build it, and measure again"),
+      ("debug", "the run is of a debug build, whose figures mean nothing"),
+    ] {
+      let refused = try await baseline("save", run, "main", "--force")
+      #expect(refused.status == 2)
+      #expect(refused.error.contains(words), "\(refused.error)")
+    }
+  }
+
+  @Test("A commit without a build: run warns, says that it is not its commit, and it is not saved")
+  func olderThanItsCommit() async throws {
+    let folder = try TemporaryFolder()
+    let (built, object) = (".build/release", folder.path(".build/release/App.build/a.swift.o"))
+    for name in ["HarnessNoise.product", "App.build"] {
+      try FileManager.default.createDirectory(
+        atPath: folder.path("\(built)/\(name)"), withIntermediateDirectories: true)
+    }
+    for (name, text) in [
+      (".gitignore", "/.build\n"), ("a.swift", "// One.\n"), ("\(built)/App.build/a.swift.o", ""),
+      ("\(built)/App.build/App.d", "\(object) : \(folder.path("a.swift"))\n"),
+      ("\(built)/HarnessNoise.product/Objects.LinkFileList", "\(object)\n"),
+    ] { try folder.write(text, to: name) }
+    try FileManager.default.copyItem(
+      atPath: BuiltProgram("HarnessNoise").path, toPath: folder.path("\(built)/HarnessNoise"))
+    func run(_ out: String, after change: String) async throws -> String {
+      let outcome = try await program.run(
+        [
+          "run", "--worker", "\(built)/HarnessNoise", "--strategy", "empty", "--rounds", "1",
+          "--cell-time", "1ms", "--no-allocations", "--out", out,
+        ],
+        script: """
+          { \(change); } && git add --all &&
+            git -c user.name=A -c user.email=a@example.com commit --quiet --message a &&
+            exec "$0" "$@"
+          """, in: folder.path)
+      #expect(outcome.status == 0, "\(outcome.error)")
+      return outcome.error
+    }
+    let words = "a.swift changed after the worker was built"
+    let new = try await run("new", after: "touch \(built)/HarnessNoise; git init --quiet")
+    #expect(!new.contains(words))
+    let fresh = try RunOnDisk(folder.path("new"))
+    #expect(fresh.fact("source.dirty") as? Bool == false)
+    #expect(fresh.fact("source.newerSources") as? [String] == [])
+    let old = try await run("old", after: "echo // Two. >a.swift")
+    #expect(old.contains("note: \(words): build it, and measure again"), "\(old)")
+    let stale = try RunOnDisk(folder.path("old"))
+    #expect(stale.fact("source.dirty") as? Bool == true)
+    #expect(stale.fact("source.changes") as? String == words)
+    #expect(stale.warnings.contains { $0.contains(words) })
+    for options in [[], ["--force"]] {
+      let saved = try await program.run(
+        ["baseline", "save", "old", "main"] + options, in: folder.path)
+      #expect(saved.status == 2 && saved.error.contains("a.swift changed"), "\(saved.error)")
+    }
+    #expect(
+      try await program.run(["baseline", "save", "new", "main"], in: folder.path).status == 0)
   }
 
   @Test("What somebody else put into the folder of a baseline stays, and is named")

@@ -179,7 +179,7 @@ struct RunTests {
     #expect(argv.dropFirst().prefix(2) == ["run", "--strategy"])
     for path in [
       "id", "start", "end", "source.commit", "toolchain.swift", "toolchain.icu", "toolchain.cldr",
-      "toolchain.libc", "toolchain.allocator.version",
+      "toolchain.digest", "toolchain.libc", "toolchain.allocator.version", "source.program",
     ] {
       #expect((run.fact(path) as? String)?.isEmpty == false, "\(path)")
     }

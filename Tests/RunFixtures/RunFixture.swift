@@ -20,11 +20,12 @@ package struct RunFixture: Sendable {
       source: .init(commit: "0123456789abcdef0123456789abcdef01234567", dirty: false),
       plan: .init(suites: ["keystrokes"], seed: .max, rounds: rounds),
       toolchain: .init(
-        swift: "6.3.1", configuration: .release, icu: "74.0", cldr: "44",
+        swift: "6.3.1", configuration: .release,
         allocator: .init(name: "jemalloc", version: "5.3.0")),
       host: HostFacts(
         cpuModel: "a processor", cores: 2, kernel: "Linux 6.1", clockSource: "tsc"),
       conditions: conditions)
+    (metadata.toolchain.icu, metadata.toolchain.cldr) = ("74.0", "44")
     metadata.status = .finished
     metadata.end = Date(timeIntervalSince1970: 1_700_000_042)
     rows = cells.flatMap { Self.rows(of: $0, run: id, rounds: rounds) }

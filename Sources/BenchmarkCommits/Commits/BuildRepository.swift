@@ -318,15 +318,14 @@ struct BuildRepository: Sendable {
     }
   }
 
-  /// Returns those of some folders of the package that differ between two commits.
+  /// Returns those of some folders of the package, each with a slash at its end, that differ between two commits.
   func changes(from a: Commit, to b: Commit, in folders: [String]) async -> [String] {
     guard a.tree != b.tree else { return [] }
-    let names = try? await git(
-      ["diff", "--name-only", "--no-renames", "--no-ext-diff", a.id, b.id, "--"]
-        + folders.map { ":(top)\(user.prefix)\($0)" })
-    let changed = (names ?? "").split(separator: "\n")
+    let changed = try? await Git.fields(
+      of: ["diff", "-z", "--name-only", "--no-renames", "--no-ext-diff", a.id, b.id, "--"]
+        + folders.map { ":(top)\(user.prefix)\($0)" }, in: place.tree, .working)
     return folders.filter { folder in
-      changed.contains { $0.hasPrefix("\(user.prefix)\(folder)/") }
+      changed?.contains { $0.hasPrefix("\(user.prefix)\(folder)") } == true
     }
   }
 

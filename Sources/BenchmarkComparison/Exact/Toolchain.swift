@@ -18,11 +18,17 @@ struct Toolchain {
 
   init(_ a: RunMetadata, _ b: RunMetadata) {
     let (first, second) = (a.toolchain, b.toolchain)
-    differences =
+    let all =
       first.differences(from: second)
       + [FactDifference("architecture", a.architecture, b.architecture)].compactMap(\.self)
+    // Equal digests cover what is unknown. One toolchain builds both sides of a paired comparison, even if an older
+    // worker does not tell which.
+    let covers =
+      a.paired(with: b) != nil || (first.digest != nil && first.digest == second.digest)
+    let isUnknown = { (fact: String?) in fact == nil || fact == "unknown" }
+    differences = all.filter { !covers || !(isUnknown($0.before) || isUnknown($0.after)) }
     unknown = zip(first.facts(), second.facts()).filter {
-      $0.value == $1.value && [nil, "unknown"].contains($0.value)
+      !covers && $0.value == $1.value && isUnknown($0.value)
     }.map(\.0.name)
     allocators = first.differences(from: second, of: .shim).first
     simulators = first.differences(from: second, of: .valgrind)
@@ -46,7 +52,7 @@ struct Toolchain {
   private func reason(of measure: SeriesKey.Measure) -> ComparisonScope.Reason? {
     // The behaviour of the field does not depend on compiler or allocator.
     if measure.metric.isBehaviour { return nil }
-    if !differences.isEmpty { return .toolchain }
+    if !differences.isEmpty || !unknown.isEmpty { return .toolchain }
     switch measure.instrument {
     case .shim: return allocators == nil ? nil : .allocator
     case .valgrind: return simulators.isEmpty ? nil : .system

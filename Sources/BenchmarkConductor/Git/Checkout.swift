@@ -1,3 +1,4 @@
+import BenchmarkModel
 import Foundation
 import Subprocess
 
@@ -10,19 +11,35 @@ package struct Checkout: Equatable {
   var commit: String
   /// The differences from the commit, in a few words; nil if none of them could change what is measured.
   var changes: String?
+  /// The sources that changed after the program was built from them; nil if this is not known.
+  package var newerSources: [String]?
 
-  /// The checkout in the working folder as it is.
+  /// The checkout in the working folder as it is, and a worker that may have been built from it.
   ///
   /// - Throws: ``GitProblem`` if it is in no repository, or in one without a commit or that git refuses.
-  static func present() async throws -> Checkout {
+  package static func present(for worker: WorkerGreeting) async throws -> Checkout {
     let (root, _) = try await Git.place(of: ".")
-    let commit = try await head(of: root)
-    do {
-      return Checkout(commit: commit, changes: try await changes(in: root))
-    } catch let problem as GitProblem {
-      return Checkout(commit: commit, changes: "git does not say what changed: \(problem.cause)")
+    var checkout = Checkout(commit: try await head(of: root))
+    // A debug build has a list of files for each file, and is of no use as a baseline anyway.
+    if worker.configuration == .release {
+      checkout.newerSources = worker.program?.newerSources(in: root)
     }
+    do { checkout.changes = try await changes(in: root) } catch let problem as GitProblem {
+      checkout.changes = "git does not say what changed: \(problem.cause)"
+    }
+    if let newer = checkout.newer { checkout.changes = checkout.changes ?? newer }
+    return checkout
   }
+
+  /// The difference between the program and its sources, in a few words; nil if none is known.
+  private var newer: String? {
+    guard let first = newerSources?.first, let count = newerSources?.count else { return nil }
+    let others = count > 1 ? " and \(count - 1) more" : ""
+    return "\(first)\(others) changed after the worker was built"
+  }
+
+  /// The warning that the program is older than its sources; nil if this is not known.
+  var warning: String? { newer.map { "\($0): build it, and measure again" } }
 
   /// The commit of a repository, abbreviated.
   ///

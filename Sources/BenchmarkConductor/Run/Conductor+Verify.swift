@@ -12,11 +12,12 @@ extension Conductor {
   /// - Returns: the result, with the wrong cells sorted.
   /// - Throws: `RunError` if there is nothing to check, or a worker cannot be launched or dies.
   public func verify(counting patterns: [String] = []) async throws -> Verification {
-    let (locales, suite) = try await WorkerProcess.with(launch()) { worker in
+    let (locales, greeting) = try await WorkerProcess.with(launch()) { worker in
       let locales = try await worker.ask(LocalesRequest(filter: plan.filter))
       if locales.isEmpty { _ = try await worker.cells(matching: plan.filter) }
-      return (locales, worker.greeting.suite)
+      return (locales, worker.greeting)
     }
+    (try? await Checkout.present(for: greeting))?.warning.map(progress.remark)
     progress.begin(steps: locales.count)
     defer { progress.end() }
     let left = WorkQueue(locales)
@@ -32,7 +33,7 @@ extension Conductor {
     guard all.total != Verification.Tally() else {
       // The list of cells says which filter fits none.
       _ = try await WorkerProcess.with(launch()) { try await $0.cells(matching: plan.filter) }
-      throw RunError.noCells(of: suite)
+      throw RunError.noCells(of: greeting.suite)
     }
     all.sort()
     return all

@@ -61,6 +61,7 @@ public struct Conductor: Sendable {
         "none of the \(whole.count) cells is of shard \(shard); merge needs it all the same")
     }
     let recorder = try await RunRecorder(plan: plan, greeting: greeting, whole: whole)
+    recorder.firstWarnings.forEach(progress.remark)
     for remark in remarks {
       await recorder.warn(remark)
       progress.remark(remark)

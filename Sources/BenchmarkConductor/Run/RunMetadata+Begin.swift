@@ -8,12 +8,15 @@ extension RunMetadata {
     var checkout: Checkout?
     var warnings: [String] = []
     if plan.commit == nil {
-      do { checkout = try await Checkout.present() } catch let problem as GitProblem {
+      do {
+        checkout = try await .present(for: greeting)
+        warnings = [checkout?.warning].compactMap(\.self)
+      } catch let problem as GitProblem {
         warnings = ["the commit is not known: \(problem)"]
       }
     }
     let commit = plan.commit ?? (checkout?.commit ?? Checkout.unknown, checkout?.changes != nil)
-    let unicode = MachineFacts.unicodeVersions()
+    let program = greeting.program
     var conditions = Conditions()
     conditions.clockOverheadNanoseconds = greeting.clock?.overhead.rounded(places: 2)
     conditions.clockResolutionNanoseconds = greeting.clock?.resolution
@@ -21,15 +24,12 @@ extension RunMetadata {
     conditions.othersReadyAtStart = await MachineFacts.othersReady()
     var metadata = RunMetadata(
       id: plan.id, start: wholeSeconds(plan.start), argv: plan.argv,
-      source: Source(commit: commit.id, dirty: commit.dirty, changes: checkout?.changes),
+      source: Source(commit: commit.id, dirty: commit.dirty),
       plan: Plan(suites: [greeting.suite], seed: plan.seed, rounds: plan.rounds),
       toolchain: Toolchain(
-        swift: try await MachineFacts.swiftVersion(), configuration: greeting.configuration,
-        icu: unicode.icu, cldr: unicode.cldr,
+        swift: program?.swift ?? "unknown", configuration: greeting.configuration,
         allocator: Toolchain.Allocator(
-          name: plan.allocations ? "jemalloc" : "system", version: greeting.allocatorVersion),
-        valgrind: plan.instructions == .valgrind ? await MachineFacts.valgrindVersion() : nil,
-        libc: MachineFacts.libcVersion()),
+          name: plan.allocations ? "jemalloc" : "system", version: greeting.allocatorVersion)),
       host: HostFacts(
         cpuModel: MachineFacts.cpuModel(),
         cores: ProcessInfo.processInfo.activeProcessorCount, kernel: MachineFacts.kernel(),
@@ -37,10 +37,19 @@ extension RunMetadata {
         virtualisation: MachineFacts.isVirtualised() ? "hypervisor" : nil,
         architecture: MachineFacts.architecture()),
       conditions: conditions)
+    metadata.source.changes = checkout?.changes
+    metadata.source.program = program?.digest
+    metadata.source.newerSources = checkout?.newerSources
+    metadata.toolchain.icu = program?.icu
+    metadata.toolchain.cldr = program?.cldr
+    metadata.toolchain.digest = program?.toolchainDigest
+    metadata.toolchain.valgrind =
+      plan.instructions == .valgrind ? await MachineFacts.valgrindVersion() : nil
+    metadata.toolchain.libc = MachineFacts.libcVersion()
     metadata.paired = plan.paired
     metadata.metrics = greeting.metrics
     metadata.warnings = warnings
-    // After an interrupt, the commands that name Swift and the commit may have failed.
+    // After an interrupt, the commands that name the commit may have failed.
     try Task.checkCancellation()
     return metadata
   }
@@ -67,6 +76,9 @@ extension RunMetadata {
       (
         "the suite's metrics", "\((earlier.metrics ?? []).map(\.name))",
         "\((metrics ?? []).map(\.name))"
+      ),
+      (
+        "the worker", earlier.source.program ?? "unknown", source.program ?? "unknown"
       ),
       ("Swift", earlier.toolchain.swift, toolchain.swift),
       ("the processor", earlier.hosts[0].cpuModel, hosts[0].cpuModel),

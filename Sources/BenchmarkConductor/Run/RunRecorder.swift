@@ -27,6 +27,8 @@ package actor RunRecorder {
   private var batches: [Cell: Int] = [:]
   private var unsteady = 0
   private var warnings: [String] = []
+  /// The warnings with which the run begins.
+  package nonisolated let firstWarnings: [String]
 
   /// Begins the run in the plan's folder; `whole` are all cells, of which the plan may select a shard.
   package init(plan: RunPlan, greeting: WorkerGreeting, whole: [Cell] = []) async throws {
@@ -38,6 +40,7 @@ package actor RunRecorder {
     metadata.ownStrategies = greeting.ownStrategies
     suite = greeting.suite
     metrics = greeting.metrics ?? []
+    firstWarnings = metadata.warnings
     guard plan.resumes else {
       try FileAccess.makeFolder(plan.folder)
       lock = try RunLock(folder: plan.folder)

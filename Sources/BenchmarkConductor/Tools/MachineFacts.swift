@@ -2,7 +2,7 @@ import BenchmarkModel
 import Foundation
 import Subprocess
 
-/// Facts about the machine, the toolchain and the checkout.
+/// Facts about the machine and its tools.
 public enum MachineFacts {
   /// The processor, as the kernel names it.
   public static func cpuModel() -> String {
@@ -73,8 +73,9 @@ public enum MachineFacts {
 
   /// The version of the Swift toolchain on the path, for example `6.3.1`; `unknown` if there is none.
   ///
-  /// - Throws: ``RunError`` if there is one that does not answer: the run would be mistaken for one of another
-  ///   toolchain.
+  /// It builds the commits that `ab` compares. A worker tells the version that built it itself.
+  ///
+  /// - Throws: ``RunError`` if there is one that does not answer.
   public static func swiftVersion() async throws -> String {
     guard SystemTool.find("swift") != nil else { return "unknown" }
     // `swift --version` would ask for this twice.
@@ -82,30 +83,10 @@ public enum MachineFacts {
     try Task.checkCancellation()
     guard let version = text?.firstMatch(of: /Swift version (\S+)/) else {
       throw RunError(
-        "'swift -frontend -version' did not tell a version: run it by hand, or take swift off the path to measure without"
+        "'swift -frontend -version' did not tell a version: run it by hand"
       )
     }
     return String(version.1)
-  }
-
-  /// The versions of ICU and CLDR inside Foundation; nil if Foundation does not export them.
-  public static func unicodeVersions() -> (icu: String?, cldr: String?) {
-    typealias ICUVersion = @convention(c) (UnsafeMutablePointer<UInt8>) -> Void
-    typealias CLDRVersion =
-      @convention(c) (UnsafeMutablePointer<UInt8>, UnsafeMutablePointer<CInt>) -> Void
-    var icu: String?
-    var cldr: String?
-    var version = [UInt8](repeating: 0, count: 4)
-    if let symbol = dlsym(nil, "swift_u_getVersion") {
-      unsafeBitCast(symbol, to: ICUVersion.self)(&version)
-      icu = dotted(version)
-    }
-    var status: CInt = 0
-    if let symbol = dlsym(nil, "swift_ulocdata_getCLDRVersion") {
-      unsafeBitCast(symbol, to: CLDRVersion.self)(&version, &status)
-      if status <= 0 { cldr = dotted(version) }
-    }
-    return (icu, cldr)
   }
 
   /// The output of a program, trimmed; nil if it fails.
@@ -126,12 +107,6 @@ public enum MachineFacts {
     file("/proc/cpuinfo")?.split(separator: "\n").first { $0.hasPrefix(key) }
       .flatMap { $0.split(separator: ":", maxSplits: 1).last }
       .map { $0.trimmingCharacters(in: .whitespaces) }
-  }
-
-  private static func dotted(_ version: [UInt8]) -> String {
-    // ICU pads with zeros, which people leave out.
-    let last = version.lastIndex { $0 != 0 } ?? 0
-    return version.prefix(max(last, 1) + 1).map(String.init).joined(separator: ".")
   }
 
   private static func text<Characters>(_ characters: Characters) -> String {

@@ -30,31 +30,42 @@ package struct WorkerGreeting: Codable, Sendable {
   package var endsThreads: Bool?
   /// The metrics that its strategies define themselves; nil if there are none.
   package var metrics: [OwnMetric]?
+  /// The program; nil under valgrind, where telling would change counts, and if the worker does not report it.
+  package var program: WorkerProgram?
 
-  /// Makes a greeting of its parts.
-  package init(
-    keystrokeBenchProtocol: Int, suite: String, configuration: BuildConfiguration,
-    clock: ClockCalibration? = nil, allocatorVersion: String? = nil, shimProblem: String? = nil,
-    promises: [String: Promise]? = nil, ownStrategies: [String]? = nil, endsThreads: Bool? = nil,
-    metrics: [OwnMetric]? = nil
-  ) {
-    self.metrics = metrics
+  /// Makes a greeting without the parts that not every worker has.
+  package init(keystrokeBenchProtocol: Int, suite: String, configuration: BuildConfiguration) {
     self.keystrokeBenchProtocol = keystrokeBenchProtocol
     self.suite = suite
     self.configuration = configuration
-    self.clock = clock
-    self.allocatorVersion = allocatorVersion
-    self.shimProblem = shimProblem
-    self.promises = promises
-    self.ownStrategies = ownStrategies
-    self.endsThreads = endsThreads
   }
 
   /// Throws if a run cannot hold the name of the suite, or one of its metrics.
   package func check() throws(WrongReply) {
     guard suite.isName else { throw WrongReply("\(suite.quotedName) is not the name of a suite") }
     if let problem = OwnMetric.problem(in: metrics ?? []) { throw WrongReply(problem) }
+    for name in [program?.swift, program?.icu, program?.cldr].compactMap(\.self) {
+      guard name.isName else { throw WrongReply("\(name.quotedName) is not a version") }
+    }
   }
+}
+
+/// The executable of a worker, and what it was built with, as the worker itself knows it.
+package struct WorkerProgram: Codable, Sendable {
+  /// The path of the executable.
+  package var executable = ""
+  /// The version of the Swift compiler, for example `6.3.1`; nil if it is not known.
+  package var swift: String?
+  /// The words of the compiler's own clang, which name its commit.
+  package var clang = ""
+  /// The version of ICU inside Foundation; nil if Foundation does not tell it.
+  package var icu: String?
+  /// The version of CLDR that ICU carries.
+  package var cldr: String?
+  /// The paths of the libraries of Swift and Foundation; those that are linked in are not among them.
+  package var libraries: [String] = []
+
+  package init() {}
 }
 
 /// The way in which the measured code was compiled.

@@ -10,7 +10,7 @@ extension BaselineStore {
   ///   - run: The run.
   ///   - name: The name of the baseline.
   ///   - force: True if a baseline of that name may be replaced.
-  /// - Throws: ``ResultsError`` for an unfinished run, an invalid name, a name that is taken, or a failed write.
+  /// - Throws: ``ResultsError`` for an unfinished run, one of a debug build or of a program older than its sources, an invalid name, a name that is taken, or a failed write.
   package func save(_ run: Run, as name: String, force: Bool = false) throws(ResultsError) {
     try check(name)
     guard run.metadata.status == .finished else {
@@ -27,6 +27,19 @@ extension BaselineStore {
       throw ResultsError(
         file: run.name, problem: "the run has no rows", expected: "some",
         hint: "measure again, with cells")
+    }
+    guard run.metadata.toolchain.configuration == .release else {
+      throw ResultsError(
+        file: run.name, problem: "the run is of a debug build, whose figures mean nothing",
+        hint: "build with -c release, and measure again")
+    }
+    // The hint always helps, and --force is needed to replace any baseline.
+    if let newer = run.metadata.source.newerSources?.first {
+      throw ResultsError(
+        file: run.name,
+        problem: "what was measured is older than its commit, \(run.metadata.source.commit): "
+          + "\(newer) changed after it was built",
+        hint: "build it, and measure again")
     }
     if run.metadata.source.dirty, !force {
       throw ResultsError(

@@ -31,6 +31,7 @@ extension RunMetadata {
     var counts = [
       (["id", "bytes"], id.utf8.count, 1...ResultsBounds.nameBytes),
       (["argv", "count"], argv.count, listed),
+      (["source", "newerSources", "count"], source.newerSources?.count ?? 0, listed),
       (["plan", "suites", "count"], plan.suites.count, listed),
       (["plan", "rounds"], plan.rounds, 0...ResultsBounds.rounds),
       (["hosts", "count"], hosts.count, 1...ResultsBounds.mergedRuns),

@@ -17,7 +17,8 @@ extension RunMetadata {
       }
     }
 
-    /// The version of the Swift compiler, for example `6.3.1`.
+    /// The version of the Swift compiler that built the worker, for example `6.3.1`; `unknown` if the worker did not
+    /// tell.
     public var swift: String
     /// The build configuration.
     public var configuration: BuildConfiguration
@@ -25,6 +26,9 @@ extension RunMetadata {
     public var icu: String?
     /// The version of CLDR that ICU carries.
     public var cldr: String?
+    /// The SHA-256 of the compiler's description and of the libraries of Swift and Foundation that the worker used; nil
+    /// if the run does not say.
+    public var digest: String?
     /// The allocator behind the counting shim.
     public var allocator: Allocator
     /// The version of valgrind that counted instructions, for example `3.19.0`; nil if none did.
@@ -32,18 +36,11 @@ extension RunMetadata {
     /// The version of the C library, whose routines are part of the counts.
     public var libc: String?
 
-    /// Describes a toolchain.
-    package init(
-      swift: String, configuration: BuildConfiguration, icu: String?, cldr: String?,
-      allocator: Allocator, valgrind: String? = nil, libc: String? = nil
-    ) {
+    /// Describes a toolchain of which nothing else is known.
+    package init(swift: String, configuration: BuildConfiguration, allocator: Allocator) {
       self.swift = swift
       self.configuration = configuration
-      self.icu = icu
-      self.cldr = cldr
       self.allocator = allocator
-      self.valgrind = valgrind
-      self.libc = libc
     }
 
     /// Facts by name: those that all counts depend on, or those that only the counts of an instrument depend on.
@@ -63,9 +60,15 @@ extension RunMetadata {
     package func differences(
       from other: Toolchain, of instrument: Instrument? = nil
     ) -> [FactDifference] {
-      zip(facts(of: instrument), other.facts(of: instrument)).compactMap {
+      let versions = zip(facts(of: instrument), other.facts(of: instrument)).compactMap {
         FactDifference($0.name, $0.value, $1.value)
       }
+      // Earlier runs have no digest, and are compared by their versions alone.
+      guard instrument == nil, versions.isEmpty, let digest, let others = other.digest else {
+        return versions
+      }
+      return [FactDifference("libraries", String(digest.prefix(12)), String(others.prefix(12)))]
+        .compactMap(\.self)
     }
   }
 

@@ -88,12 +88,15 @@ extension RunMetadata {
     public var dirty: Bool
     /// A few words on these changes; nil if there were none, or if the run does not say.
     public var changes: String?
+    /// The SHA-256 of the worker; nil if the run does not say.
+    public var program: String?
+    /// The files that changed after the worker was built from them; nil if this is not known.
+    public var newerSources: [String]?
 
     /// Describes a commit.
-    package init(commit: String, dirty: Bool, changes: String? = nil) {
+    package init(commit: String, dirty: Bool) {
       self.commit = commit
       self.dirty = dirty
-      self.changes = changes
     }
   }
 

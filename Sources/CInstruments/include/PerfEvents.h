@@ -4,6 +4,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+// A module that was compiled before this header existed is compiled again only if one of its own headers changed.
+#include "Toolchain.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif

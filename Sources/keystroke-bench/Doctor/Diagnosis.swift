@@ -163,15 +163,20 @@ struct Diagnosis: Sendable {
   }
 
   private static func build(_ worker: String) async -> Point {
+    let hint = "swift build -c release"
     switch await greeting(worker) {
     case .failure(let error):
-      Point(
-        name: "worker", finding: "\(error)", grade: .bad, hint: "swift build -c release")
+      return Point(name: "worker", finding: "\(error)", grade: .bad, hint: hint)
     case .success(let greeting) where greeting.configuration == .debug:
-      Point(
-        name: "worker", finding: "a debug build", grade: .bad, hint: "swift build -c release")
+      return Point(name: "worker", finding: "a debug build", grade: .bad, hint: hint)
     case .success(let greeting):
-      Point(name: "worker", finding: "\(greeting.suite), release build", grade: .good)
+      let finding =
+        "\(greeting.suite), release build by Swift \(greeting.program?.swift ?? "unknown")"
+      guard let newer = (try? await Checkout.present(for: greeting))?.newerSources?.first else {
+        return Point(name: "worker", finding: finding, grade: .good)
+      }
+      return Point(
+        name: "worker", finding: "\(finding), older than \(newer)", grade: .poor, hint: hint)
     }
   }
 

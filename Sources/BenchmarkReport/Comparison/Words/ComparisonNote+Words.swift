@@ -10,7 +10,7 @@ extension ComparisonNote {
       "exact metrics are advisory and fail nothing, since the toolchains differ: \(Self.list(differences)). "
         + "Texts, refreshes, emissions and vanished cells gate all the same."
     case .unknownToolchain(let names):
-      "\(names.joined(separator: ", ")) of both runs are unknown, so nothing shows that the toolchains are the same."
+      "exact metrics are advisory and fail nothing, since \(names.joined(separator: ", ")) of both runs are unknown."
     case .allocators(let difference):
       "allocations and bytes are advisory and fail nothing, since the allocators differ: \(difference.words)."
     case .simulators(let differences):
