@@ -72,20 +72,12 @@ static void thread_begins(ThreadId parent, ThreadId child) {
 // ---- Functions that were executed
 
 // A function of the program; its first two members are those of a VgHashNode, and the key is a hash of its name.
-//
-// A child answers for a cell, and its counts depend on what it executes, and on what its parent left behind: caches and
-// globals that were filled once. The parent's functions that only prepare are those; the ones that it also executes
-// while it counts do the same again each time.
 typedef struct Function {
   struct Function *next;
   UWord key;
   HChar *name;
-  // Since the last reset or list. Generated code contains the address of this member.
+  // Since the last list. Generated code contains the address of this member.
   UChar was_executed;
-  // Since the last list, before the last reset.
-  UChar prepared;
-  // Before the last list, in order to prepare.
-  UChar has_lasted;
 } Function;
 
 // The file to write their names to; NULL if nobody wants to know.
@@ -121,15 +113,6 @@ static Function *function_at(DiEpoch epoch, Addr address) {
   return function;
 }
 
-static void prepare_functions(void) {
-  if (!functions_file) return;
-  VG_(HT_ResetIter)(functions);
-  for (Function *one; (one = VG_(HT_Next)(functions));) {
-    one->prepared |= one->was_executed;
-    one->was_executed = False;
-  }
-}
-
 static void list_functions(void) {
   if (!functions_file) return;
   VgFile *file =
@@ -137,12 +120,11 @@ static void list_functions(void) {
   ULong count = 0;
   VG_(HT_ResetIter)(functions);
   for (Function *one; (one = VG_(HT_Next)(functions));) {
-    if (file && (one->was_executed || one->prepared || one->has_lasted)) {
+    if (file && one->was_executed) {
       VG_(fprintf)(file, "%s\n", one->name);
       count++;
     }
-    if (one->prepared && !one->was_executed) one->has_lasted = True;
-    one->was_executed = one->prepared = False;
+    one->was_executed = False;
   }
   if (!file) return;
   // Writing reports no errors: a full disk cuts the list, and then the number of names is not that of the last line.
@@ -161,7 +143,6 @@ static Bool handle_request(ThreadId thread, UWord *arguments, UWord *result) {
     case KEYSTROKE_COUNT_RESET:
       VG_(memset)(&pending, 0, sizeof pending);
       VG_(memset)(accounts, 0, sizeof accounts);
-      prepare_functions();
       return True;
     case KEYSTROKE_COUNT_FUNCTIONS:
       list_functions();

@@ -62,24 +62,13 @@ struct RelinkerTests {
       .map { $0.dropFirst(13) }
   }
 
-  @Test("Builds of the same objects with other libraries do not link alike")
-  func otherLibraries() async throws {
-    let plain = try await build()
-    let other = try await build(as: "other", linking: ["-Xlinker", "-lrt"])
-    #expect(plain.linksLike(try await build(as: "again")))
-    #expect(!plain.linksLike(other))
-    guard case .symbols([]) = try other.functions().changes(from: plain.functions()) else {
-      Issue.record("the objects differ")
-      return
-    }
-  }
-
   @Test(
     "Another seed gives another order of functions and the same program; the same seed gives the same file"
   )
   func links() async throws {
     let relinker = try await build()
-    let order = FunctionOrder([try relinker.functions(), try relinker.functions()])
+    let sizes = try await relinker.sizes()
+    let order = FunctionOrder([sizes, sizes])
     for (seed, name) in [(UInt64(7), "a"), (8, "b"), (7, "c")] {
       try await relinker.link(order.layout(side: 0, seed: seed), to: folder.path(name))
     }
@@ -95,9 +84,7 @@ struct RelinkerTests {
 
     // A short budget must not pay for links that it cannot use: at most as many are made ahead as were used so far.
     let stock = try LinkStock(
-      [relinker, relinker], functions: [try relinker.functions(), try relinker.functions()],
-      seed: 1,
-      folder: folder.path("stock"))
+      [relinker, relinker], functions: [sizes, sizes], seed: 1, folder: folder.path("stock"))
     func links() throws -> Int {
       try FileManager.default.contentsOfDirectory(atPath: folder.path("stock")).count
     }
@@ -121,13 +108,10 @@ struct RelinkerTests {
       }
       print(added(CommandLine.arguments.count) == 1)
       """, as: "changed")
-    let functions = [try baseline.functions(), try candidate.functions()]
+    let functions = [try await baseline.sizes(), try await candidate.sizes()]
     let stock = try LinkStock(
       [baseline, candidate], functions: functions, seed: 1, folder: folder.path("stock"))
-    guard case .symbols(let changed) = functions[1].changes(from: functions[0]) else {
-      Issue.record("no list of what the start of the program searches has changed")
-      return
-    }
+    let changed = try await ObjectReading.differing(baseline.objects, candidate.objects)
     #expect(changed.contains { $0.contains("added") } && !changed.contains { $0.contains("step") })
     var rounds: [[[Substring]]] = []
     for round in 1...2 {
@@ -140,77 +124,18 @@ struct RelinkerTests {
     #expect(Set(rounds[0][0]).intersection(rounds[1][0]).count < 10)
   }
 
-  /// Builds a program with a table, a text and a type, and reads its functions.
-  private func functions(
-    factor: Int = 1, text: String = "letters", last: Int = 47, type: String = ""
-  ) async throws -> FunctionTable {
-    try? FileManager.default.removeItem(atPath: folder.path("build"))
-    return try await build(
-      """
-      @inline(never) func other(_ n: Int) -> Int { n &* 3 &+ \(1000 * factor) }
-      @inline(never) func word(_ n: Int) -> String { n > 1 ? "a text of no few \(text)" : "" }
-      @inline(never) func entry(_ n: Int) -> Int { [3, 5, 8, 13, \(last)][n] }
-      let count = CommandLine.arguments.count
-      \(type)
-      print(other(count), word(count), entry(count))
-      """, as: "build"
-    ).functions()
-  }
-
-  @Test("Code, texts and tables that differ are found by the functions that execute or use them")
-  func changedCode() async throws {
-    let first = try await functions()
-    func changes(_ other: FunctionTable) -> [String: Bool] {
-      let changes = other.changes(from: first)
-      return ["other", "word", "entry", "step7"].reduce(into: [:]) { affected, name in
-        let symbols = other.sizes.keys.filter { $0.contains(name) && $0.hasSuffix("F") }
-        affected[name] = symbols.isEmpty ? nil : changes.affect(Set(symbols))
-      }
+  @Test("Objects that differ in one function order by it, and damaged ones are an error")
+  func differingFunctions() async throws {
+    let objects = try await build().objects
+    #expect(try await ObjectReading.differing(objects, objects) == [])
+    let bytes = try #require(FileManager.default.contents(atPath: objects))
+    let damaged = folder.path("damaged.a")
+    var header = bytes
+    header.replaceSubrange(56..<60, with: Data("99999x".utf8.prefix(4)))
+    for data in [Data(), bytes.prefix(200), header] {
+      try data.write(to: URL(filePath: damaged))
+      await #expect(throws: RunError.self) { try await ObjectReading.differing(objects, damaged) }
     }
-    let none = ["other": false, "word": false, "entry": false, "step7": false]
-    #expect(changes(try await functions()) == none)
-    #expect(
-      changes(try await functions(factor: 2)) == none.merging(["other": true]) { $1 })
-    #expect(
-      changes(try await functions(text: "letterz")) == none.merging(["word": true]) { $1 })
-    #expect(changes(try await functions(last: 48)) == none.merging(["entry": true]) { $1 })
-    // Swift's runtime searches the list of all conformances, so a new one of a known type may affect any code.
-    let type = "struct More: CustomStringConvertible { var description = \"\" }; print(More())"
-    #expect(changes(try await functions(type: type)) == none)
-    let conformance = """
-      protocol Named { }
-      extension Int: Named { }
-      @inline(never) func isNamed(_ value: Any) -> Bool { value is any Named }
-      print(isNamed(count), isNamed("text"))
-      """
-    #expect(changes(try await functions(type: conformance)) == none.mapValues { _ in true })
-    #expect(first.changes(from: first).affect(["_start"]) == false)
-  }
-
-  @Test("Damaged archives of objects give an error or a table, and never end the program")
-  func damagedArchives() async throws {
-    _ = try await functions()
-    let archive = folder.path("build/objects.a")
-    let bytes = try #require(FileManager.default.contents(atPath: archive))
-    for length in [0, 7, 68, 200, 1000, bytes.count - 1] {
-      try bytes.prefix(length).write(to: URL(filePath: archive))
-      #expect(throws: (any Error).self, "\(length)") { try FunctionTable(archive: archive) }
-    }
-    // Headers of the archive, of its objects, of their sections, symbols and relocations.
-    var random = SplitMix64(seed: 5)
-    var errors = 0
-    for _ in 0..<2_000 {
-      var damaged = bytes
-      for _ in 0...random.below(3) {
-        let place = random.below(random.below(3) == 0 ? 200 : damaged.count)
-        let end = min(place + random.below(8) + 1, damaged.count)
-        let value = [0, 0x7f, 0x80, 0xff, UInt8(random.below(256))][random.below(5)]
-        for byte in place..<end { damaged[byte] = value }
-      }
-      try damaged.write(to: URL(filePath: archive))
-      do { _ = try FunctionTable(archive: archive) } catch { errors += 1 }
-    }
-    #expect(errors > 0)
   }
 
   @Test("A program that cannot be linked again gets a reason")

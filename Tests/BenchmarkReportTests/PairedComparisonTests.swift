@@ -303,22 +303,4 @@ struct PairedComparisonTests {
     let turned = try Comparison(baseline: candidate, candidate: baseline)
     #expect(!turned.notes.contains(.sameProgram))
   }
-
-  @Test(
-    "Cells that execute no code that differs pass without times, and a note says how many",
-    arguments: [0, 2])
-  func sameCode(changed: Int) throws {
-    var fixture = PairedFixture()
-    fixture.rounds = changed == 0 ? 1 : 24
-    let (baseline, candidate) = fixture.runs(looks: changed == 0 ? [] : [24])
-    func marked(_ run: Run) -> Run {
-      run.with { metadata, _ in metadata.paired?.cellsOfChangedCode = changed }
-    }
-    let comparison = try Comparison(
-      baseline: marked(baseline), candidate: marked(candidate), requiredWithin: 0.1)
-    #expect(!comparison.fails)
-    let note = ComparisonNote.sameCode(changed: changed, all: fixture.cells.count)
-    #expect(comparison.notes.contains(note))
-    #expect(note.words.hasPrefix("\(changed == 0 ? "none" : "2") of the "))
-  }
 }

@@ -299,8 +299,23 @@ struct BuildRepository: Sendable {
   ///
   /// SwiftPM builds what differs in size or time from its last build, so it builds only what differs from the commit
   /// before. A file that cannot be dated is built anew. Links are not followed: they may lead to files of the user's.
-  func dateFilesByContent() {
+  ///
+  /// The time depends, too, on all files that a compiler may read without telling SwiftPM: headers, which Swift takes from
+  /// modules of C; and others if a flag of a manifest may name one, or `.incbin` does.
+  func dateFilesByContent(of commit: Commit, prefix: String) async throws {
     let manager = FileManager.default
+    let mayReadAny =
+      (try? await git(
+        ["grep", "--quiet", "-E", "unsafeFlags|incbin", commit.id, "--"]
+          + ["Package*.swift", "[cm]", "cc", "cpp", "mm", "[sS]", "h"].map { "*\($0)" })) != nil
+    let unseen = SHA256()
+    for entry in try await entries(of: commit) {
+      let path = entry.split(separator: "\t", maxSplits: 1).last.map(String.init) ?? ""
+      if CommitFile.isHeader(path) || (mayReadAny && CommitFile.mayBeRead(path, prefix: prefix)) {
+        unseen.update([UInt8]("\(entry)\0".utf8))
+      }
+    }
+    let seed = unseen.value
     let files = manager.enumerator(
       at: URL(filePath: place.tree), includingPropertiesForKeys: [.isRegularFileKey])
     while let file = files?.nextObject() as? URL {
@@ -309,13 +324,21 @@ struct BuildRepository: Sendable {
         let data = manager.contents(atPath: file.path)
       else { continue }
       let digest = SHA256()
-      digest.update([UInt8](data))
+      digest.update(seed + [UInt8](data))
       // From 2001 to 2018, in steps of some microseconds.
       let number = digest.value.prefix(6).reduce(0) { $0 * 256 + Double($1) }
       try? manager.setAttributes(
         [.modificationDate: Date(timeIntervalSinceReferenceDate: number / Double(1 << 19))],
         ofItemAtPath: file.path)
     }
+  }
+
+  /// Returns those of some words that occur in files of a commit.
+  func words(_ words: [String], in commit: Commit, paths: [String]) async -> Set<String> {
+    let patterns = words.flatMap { ["-e", $0] }
+    let found = try? await git(
+      ["grep", "-h", "-o", "-w", "-I", "-F"] + patterns + [commit.id, "--"] + paths)
+    return Set((found ?? "").split(separator: "\n").map(String.init))
   }
 
   /// Returns those of some folders of the package, each with a slash at its end, that differ between two commits.

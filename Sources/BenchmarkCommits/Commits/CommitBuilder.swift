@@ -26,6 +26,8 @@ public struct CommitBuilder: Sendable {
   private let package: String
   let recipe: Recipe
   private let progress: any RunProgress
+  /// A check of what measuring needs, before the first build.
+  private let check: @Sendable () async throws -> Void
   let folder: String
 
   /// The number of builds to keep; each is as large as the worker.
@@ -34,7 +36,11 @@ public struct CommitBuilder: Sendable {
   /// Makes a builder of the package in a folder.
   ///
   /// - Throws: `RunError` if the folder is in no git repository.
-  public init(package: String, recipe: Recipe, progress: any RunProgress) async throws {
+  public init(
+    package: String, recipe: Recipe, progress: any RunProgress,
+    check: @escaping @Sendable () async throws -> Void = {}
+  ) async throws {
+    self.check = check
     repository = try await GitRepository(around: package)
     self.package =
       repository.prefix.isEmpty
@@ -191,7 +197,7 @@ public struct CommitBuilder: Sendable {
     of commit: Commit, named name: String, in own: BuildRepository
   ) async throws -> String {
     let submodules = try await own.submodules(of: commit)
-    let key = try await key(of: commit, submodules)
+    let key = try await key(of: commit, submodules, in: own)
     var places = ((try? FileManager.default.contentsOfDirectory(atPath: "\(folder)/built")) ?? [])
       .filter { $0.hasPrefix("\(key)-") }.map { "\(folder)/built/\($0)" }
     while let place = places.popLast() {
@@ -202,6 +208,7 @@ public struct CommitBuilder: Sendable {
       use(place)
       return worker
     }
+    try await check()
     progress.remark("building \(name) (\(commit.short)\(commit.isDirty ? " with changes" : ""))")
     return try await own.withCheckout(of: commit) { tree in
       let package = "\(tree)/\(repository.prefix)"
@@ -210,7 +217,7 @@ public struct CommitBuilder: Sendable {
       let remark = remark(on: submodules.filter { !$0.isThere }.map(\.path))
       if let remark { progress.remark("\(name): \(remark)") }
       if recipe.command == nil {
-        own.dateFilesByContent()
+        try await own.dateFilesByContent(of: commit, prefix: repository.prefix)
         removeProducts()
       }
       try await build(in: package, named: name, remark: remark)
@@ -244,20 +251,43 @@ public struct CommitBuilder: Sendable {
 
   /// The key of everything that a build depends on, apart from packages outside of the repository.
   private func key(
-    of commit: Commit, _ submodules: [BuildRepository.Submodule]
+    of commit: Commit, _ submodules: [BuildRepository.Submodule], in own: BuildRepository
   ) async throws -> String {
     let resolved =
       (try? String(contentsOfFile: "\(package)/Package.resolved", encoding: .utf8)) ?? ""
-    // Two snapshots of one version differ in the compiler itself.
-    let tools = ["swift-frontend", "clang", "lld"].map { name in
-      (try? SystemTool.toolchain(name)).map { FileDigest.of($0) } ?? ""
+    let variables = await environment(of: commit, in: own)
+    // Two snapshots of one version differ in the files of the tools.
+    let tools = ["swift-frontend", "clang", "lld", "swift-build"].map { name in
+      var facts = stat()
+      guard let path = try? SystemTool.toolchain(name), stat(path, &facts) == 0 else { return name }
+      let time = facts.st_mtim
+      return "\(path) \(facts.st_size) \(time.tv_sec) \(time.tv_nsec)"
     }
     return Self.key(
       [
         commit.tree, repository.prefix, recipe.command ?? "swift build, linked anew",
         recipe.product, try await MachineFacts.swiftVersion(), resolved,
       ] + Relinker.flags + tools + submodules.map { "\($0.path) \($0.isThere)" }
-        + BuildEnvironment.variables())
+        + variables)
+  }
+
+  /// The variables on which a build may depend: those that SwiftPM and compilers read, and all whose names a manifest of
+  /// the commit contains, or any file of it if a command builds.
+  private func environment(of commit: Commit, in own: BuildRepository) async -> [String] {
+    let all = ProcessInfo.processInfo.environment
+    let read = [
+      "SWIFT", "CC", "CXX", "CFLAGS", "CPPFLAGS", "LDFLAGS", "PKG_CONFIG", "SDKROOT", "TOOLCHAINS",
+      "CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "LIBRARY_PATH", "LD_", "DEVELOPER_DIR",
+      "SOURCE_DATE_EPOCH", "KEYSTROKE_BENCH_",
+    ]
+    let command = recipe.command ?? ""
+    let idle: Set = ["PWD", "OLDPWD", "SHLVL", "TERM", "COLUMNS", "LINES", "TMPDIR"]
+    let named = await own.words(
+      all.keys.filter { $0.count > 1 && !idle.contains($0) }, in: commit,
+      paths: recipe.command == nil ? ["*Package*.swift"] : [])
+    return all.filter { name, _ in
+      read.contains(where: name.hasPrefix) || named.contains(name) || command.contains(name)
+    }.map { "\($0)=\($1)" }.sorted()
   }
 
   /// A digest of some texts, in 40 letters.
@@ -301,7 +331,7 @@ public struct CommitBuilder: Sendable {
     let place = "\(folder)/built/\(key)-\(outside.prefix(16))"
     if recipe.command == nil {
       try await Relinker.keep(
-        recipe.product, from: "\(folder)/scratch", of: own.surroundings, package: package, in: fresh
+        recipe.product, from: "\(folder)/scratch", of: own.surroundings, in: fresh
       )
     } else {
       try Relinker.keepNone(
@@ -344,25 +374,4 @@ public struct CommitBuilder: Sendable {
       close(descriptor)
     }
   }
-}
-
-/// The environment of a build.
-enum BuildEnvironment {
-  /// The variables on which a build may depend, since SwiftPM, a compiler, a manifest or a command may read them: all but
-  /// those of terminals, sessions and jobs.
-  static func variables() -> [String] {
-    ProcessInfo.processInfo.environment.filter { name, _ in
-      !idle.contains(name) && !idlePrefixes.contains(where: name.hasPrefix)
-    }.map { "\($0)=\($1)" }.sorted()
-  }
-
-  private static let idle: Set = [
-    "_", "PWD", "OLDPWD", "SHLVL", "COLUMNS", "LINES", "LS_COLORS", "PAGER", "EDITOR", "VISUAL",
-    "TMPDIR", "TMP", "TEMP", "WINDOWID", "STY", "MAIL", "LOGNAME", "USERNAME", "HOSTNAME",
-    "INVOCATION_ID", "JOURNAL_STREAM", "DISPLAY",
-  ]
-  private static let idlePrefixes = [
-    "TERM", "COLOR", "LESS", "HIST", "PS1", "SSH_", "XDG_", "DBUS_", "WAYLAND_", "TMUX", "VTE_",
-    "GPG_", "GIT_", "GITHUB_", "RUNNER_", "VSCODE_",
-  ]
 }

@@ -39,6 +39,8 @@ package enum ObjectReading {
   /// The objects of an archive (ar(5)), by name and number, since modules have files of the same name.
   private static func members(of archive: String) throws -> [String: Data] {
     let data = try Data(contentsOf: URL(filePath: archive), options: .alwaysMapped)
+    let damage = RunError("\(archive) is damaged; remove .build/ab to build it anew")
+    guard data.starts(with: "!<arch>\n".utf8) else { throw damage }
     var members: [String: Data] = [:]
     var count: [String: Int] = [:]
     var place = data.startIndex + 8
@@ -48,7 +50,7 @@ package enum ObjectReading {
           .trimmingCharacters(in: .whitespaces)
       }
       guard let size = Int(field(48, 10)), size >= 0, place + 60 + size <= data.endIndex else {
-        throw RunError("\(archive) is damaged; remove .build/ab to build it anew")
+        throw damage
       }
       let name = field(0, 16)
       count[name, default: 0] += 1

@@ -105,7 +105,7 @@ extension CommitBuilder {
   ) async throws -> String {
     var packages: [OutsidePackage] = []
     let scratch = recipe.command == nil ? "\(folder)/scratch" : "\(package)/.build"
-    for folder in try await own.outside(builtIn: scratch, readsManifests: recipe.command != nil) {
+    for folder in try await own.outside(builtIn: scratch, takesIgnored: recipe.command != nil) {
       if folder.isOfCommits {
         throw UnbuiltCommit(
           description:
@@ -125,12 +125,11 @@ extension BuildRepository {
   ///
   /// - Parameters:
   ///   - scratch: its scratch folder.
-  ///   - readsManifests: true to take the folders that manifests name as literals, too, and all packages that git ignores,
-  ///     since a command may have built elsewhere.
+  ///   - takesIgnored: true to take all packages that git ignores, too, since a command may have built elsewhere.
   /// - Returns: their folders, each with true if commits of the user's repository have it.
   /// - Throws: `GitProblem`.
   func outside(
-    builtIn scratch: String, readsManifests: Bool
+    builtIn scratch: String, takesIgnored: Bool
   ) async throws -> [(path: String, isOfCommits: Bool)] {
     let ignored = try await ignoredFolders()
     let state = FileManager.default.contents(atPath: "\(scratch)/workspace-state.json")
@@ -138,29 +137,10 @@ extension BuildRepository {
     var folders = Set(
       (state?.object.dependencies ?? []).map(\.packageRef).filter { $0.kind == "fileSystem" }
         .compactMap { surroundings.outside($0.location) })
-    if readsManifests {
-      folders.formUnion(ignored)
-      let manifests = try await Git.fields(
-        of: ["ls-files", "-z", "--", "*Package.swift"], in: surroundings.tree, .working)
-      for manifest in manifests { read("\(surroundings.tree)/\(manifest)", into: &folders) }
-    }
+    if takesIgnored { folders.formUnion(ignored) }
     return folders.sorted().map { path in
       let isInside = path == surroundings.root || path.hasPrefix("\(surroundings.root)/")
       return (path, isInside && !ignored.contains(path))
-    }
-  }
-
-  /// Adds the packages outside of the checkout that a manifest names by their folders, and those that these name.
-  private func read(_ manifest: String, into folders: inout Set<String>) {
-    guard let text = try? String(contentsOfFile: manifest, encoding: .utf8) else { return }
-    let place = URL(filePath: manifest).deletingLastPathComponent()
-    for match in text.matches(of: /path: *"([^"]+)"/) {
-      let folder = place.appending(path: String(match.1)).standardizedFileURL.path
-      let other = String(match.1).hasPrefix("/") ? String(match.1) : folder
-      guard FileManager.default.fileExists(atPath: "\(other)/Package.swift"),
-        let outside = surroundings.outside(other), folders.insert(outside).inserted
-      else { continue }
-      read("\(outside)/Package.swift", into: &folders)
     }
   }
 }

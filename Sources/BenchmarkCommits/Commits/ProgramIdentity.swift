@@ -40,43 +40,39 @@ package enum ProgramIdentity {
 
 /// The kinds of files in a commit, by their names.
 enum CommitFile {
-  /// True if a worker may read a file when it runs: if it is neither a source, whose effect is in the program, nor a
-  /// document.
-  ///
-  /// - Parameters:
-  ///   - path: its path, relative to the repository.
-  ///   - prefix: the folder of the package, with a slash at its end.
+  /// Returns true if a worker may read a file when it runs: if it is neither a source, whose effect is in the program,
+  /// nor a document.
   static func mayBeRead(_ path: String, prefix: String) -> Bool {
-    let name = path.split(separator: "/").last.map(String.init) ?? path
-    return !isSource(name) && !isDocument(path.lowercased(), name.lowercased())
+    let name = (path.split(separator: "/").last.map(String.init) ?? path).lowercased()
+    return !isSource(path) && !documents.contains(ending(of: name))
+      && !titles.contains(where: name.hasPrefix) && !settings.contains(name)
+      && !services.contains(where: path.hasPrefix) && !path.contains(".docc/")
       && !path.hasPrefix("\(prefix)results/")
   }
 
   /// True if a compiler or SwiftPM reads a file of this name.
-  static func isSource(_ name: String) -> Bool {
-    sources.contains(name.split(separator: ".").last.map(String.init) ?? "")
-      || name == "Package.resolved"
+  static func isSource(_ path: String) -> Bool {
+    isHeader(path) || sources.contains(ending(of: path)) || path.hasSuffix("Package.resolved")
   }
 
-  private static func isDocument(_ path: String, _ name: String) -> Bool {
-    documents.contains(name.split(separator: ".").last.map(String.init) ?? "")
-      || titles.contains(where: name.hasPrefix) || settings.contains(name)
-      || services.contains(where: path.hasPrefix) || path.contains(".docc/")
+  /// True if sources may include a file of this name, or it tells how they may.
+  static func isHeader(_ path: String) -> Bool { headers.contains(ending(of: path)) }
+
+  private static func ending(of path: String) -> String {
+    path.split(separator: ".").last.map(String.init) ?? ""
   }
 
-  private static let sources: Set = [
-    "swift", "c", "h", "cc", "cpp", "cxx", "hh", "hpp", "hxx", "inc", "inl", "def", "m", "mm", "s",
-    "S", "modulemap", "apinotes",
-  ]
-  private static let documents: Set = [
-    "md", "markdown", "rst", "adoc", "png", "jpg", "jpeg", "gif", "svg", "webp", "ico", "pdf",
-  ]
-  private static let titles = [
-    "license", "licence", "notice", "changelog", "contributing", "authors", "codeowners", "readme",
-  ]
-  private static let settings: Set = [
-    ".gitignore", ".gitattributes", ".editorconfig", ".swift-format", ".swiftlint.yml", ".mailmap",
-    ".spi.yml", ".travis.yml", ".gitlab-ci.yml", "jenkinsfile",
-  ]
-  private static let services = [".github/", ".gitlab/", ".circleci/", ".ci/", ".vscode/"]
+  private static func set(_ text: String) -> Set<String> {
+    Set(text.split(separator: " ").map(String.init))
+  }
+
+  private static let headers = set("h hh hpp hxx inc inl def modulemap apinotes")
+  private static let sources = set("swift c cc cpp cxx m mm s S")
+  private static let documents = set("md markdown rst adoc png jpg jpeg gif svg webp ico pdf")
+  private static let titles = set(
+    "license licence notice changelog contributing authors codeowners readme")
+  private static let settings = set(
+    ".gitignore .gitattributes .editorconfig .swift-format .swiftlint.yml .mailmap .spi.yml .travis.yml .gitlab-ci.yml jenkinsfile"
+  )
+  private static let services = set(".github/ .gitlab/ .circleci/ .ci/ .vscode/")
 }

@@ -10,7 +10,7 @@ import Subprocess
 /// 2013), give the reason: repetition is needed at the level at which the variation occurs.
 public struct Relinker: Sendable {
   /// The way to call lld.
-  struct Recipe: Codable, Equatable, Sendable {
+  struct Recipe: Codable, Sendable {
     /// The linker and its arguments; ``objects`` is replaced by the objects, ``output`` by the file to write.
     var command: [String]
 
@@ -89,16 +89,15 @@ public struct Relinker: Sendable {
   /// - Parameters:
   ///   - product: the executable that `swift build` has just linked.
   ///   - scratch: its scratch folder.
-  ///   - surroundings: the place of the checkout; nil if nothing in it will go.
-  ///   - package: the folder of the package in it.
+  ///   - surroundings: the place of the checkout; nil if it stays.
   ///   - folder: the folder to store it in.
   /// - Throws: `UnbuiltCommit` if it is linked with a file of the work tree; the errors of the file system.
   package static func keep(
     _ product: String, from scratch: String, of surroundings: Surroundings? = nil,
-    package: String = ".", in folder: String
+    in folder: String
   ) async throws {
     do {
-      try await keepParts(product, from: scratch, surroundings, package, in: folder)
+      try await keepParts(product, from: scratch, surroundings, in: folder)
     } catch let error as RunError {
       try? FileManager.default.removeItem(atPath: "\(folder)/\(objectsName)")
       try? FileManager.default.removeItem(atPath: "\(folder)/\(recipeName)")
@@ -112,7 +111,7 @@ public struct Relinker: Sendable {
   }
 
   private static func keepParts(
-    _ product: String, from scratch: String, _ surroundings: Surroundings?, _ package: String,
+    _ product: String, from scratch: String, _ surroundings: Surroundings?,
     in folder: String
   ) async throws {
     guard let command = linkCommand(of: product, scratch: scratch) else {
@@ -139,7 +138,9 @@ public struct Relinker: Sendable {
       throw RunError("the package has the shared library \(library), which may not stay there")
     }
     if let surroundings {
-      try refuse(linking.filter { !own.contains($0) }, of: surroundings, package, scratch: root)
+      let scratches = ["\(root)/", "\(scratch)/"]
+      try refuse(
+        linking.filter { word in !scratches.contains(where: word.contains) }, of: surroundings)
     }
     linking[output + 1] = Recipe.output
     linking[first] = Recipe.objects
@@ -155,27 +156,17 @@ public struct Relinker: Sendable {
   }
 
   /// Refuses words of a link command that name a file or a folder of the repository: the checkout is removed, and the work
-  /// tree has another state.
-  private static func refuse(
-    _ words: [String], of surroundings: Surroundings, _ package: String, scratch: String
-  ) throws {
-    for word in words {
-      let ends = [word[...], word.dropFirst(2)] + word.split(separator: "=").dropFirst()
-      for end in ends where !end.isEmpty && !end.hasPrefix("-") {
-        let path = end.hasPrefix("/") ? String(end) : "\(package)/\(end)"
-        guard FileManager.default.fileExists(atPath: path) else { continue }
-        let real = URL(filePath: path).resolvingSymlinksInPath().path
-        guard !"\(real)/".hasPrefix("\(scratch)/") else { continue }
-        guard let outside = surroundings.outside(path) else {
-          throw RunError("it is linked with \(end) of the repository, which does not stay there")
-        }
-        guard !outside.hasPrefix("\(surroundings.root)/") else {
-          throw UnbuiltCommit(
-            description:
-              "it cannot be measured: it is linked with \(outside) of the work tree, and not of the commit, since a Package.swift names it by its whole path; name it relative to the package"
-          )
-        }
-      }
+  /// tree has another state. What is named relative to the package is not found by the trial.
+  private static func refuse(_ words: [String], of surroundings: Surroundings) throws {
+    func named(in folder: String) -> String? { words.first { $0.contains("\(folder)/") } }
+    if let word = named(in: surroundings.tree) {
+      throw RunError("it is linked with \(word) of the repository, which does not stay there")
+    }
+    if let word = named(in: surroundings.root) {
+      throw UnbuiltCommit(
+        description:
+          "it cannot be measured: it is linked with \(word) of the work tree and not of the commit, since a Package.swift names it by its whole path; name it relative to the package"
+      )
     }
   }
 
@@ -240,6 +231,7 @@ public struct Relinker: Sendable {
   private static func run(_ program: String, _ arguments: [String]) async throws -> String {
     // Swift's driver leaves files in the temporary folder.
     try await TemporaryPlace.with { temporary in
+      // Not in a folder of the user's, whose files a link of a commit must not take.
       let outcome = try? await SystemTool.run(
         program, arguments, environment: .inherit.updating(["TMPDIR": temporary]))
       try Task.checkCancellation()

@@ -112,8 +112,9 @@ public struct PairedMeasurement: Sendable {
     }
   }
 
-  /// The cells that execute a function whose code differs between the sides, as far as the objects tell: they come
-  /// first. None if that is not known.
+  /// The cells that execute a function whose code differs between the sides, as far as the objects tell.
+  ///
+  /// They come first.
   private func changedCode(
     _ cells: [Cell], _ executed: [[Cell: Set<String>]]
   ) async throws -> Set<Cell> {

@@ -155,7 +155,6 @@ struct ABCommand: AsyncParsableCommand {
     // Before minutes of building, not after them.
     let thresholds = try thresholds.thresholds(in: results)
     try MeasuringTools.check(isPaired: true)
-    if instructions == .valgrind { try await ValgrindTools.check() }
     let progress = TerminalProgress()
     do {
       try await Interruption.guarding {
@@ -223,7 +222,10 @@ struct ABCommand: AsyncParsableCommand {
     }
     let recipe = CommitBuilder.Recipe(command: build, product: suite.product)
     return try await CommitBuilder(
-      package: FileManager.default.currentDirectoryPath, recipe: recipe, progress: progress
+      package: FileManager.default.currentDirectoryPath, recipe: recipe, progress: progress,
+      check: { [instructions] in
+        if instructions == .valgrind { try await ValgrindTools.check() }
+      }
     ).build(names)
   }
 

@@ -1,0 +1,167 @@
+import BenchmarkConductor
+import Foundation
+import RunFixtures
+import Testing
+
+/// Tests that `ab` finds a keystroke that a commit makes more expensive, through whatever channel it comes.
+///
+/// The package in Tests/PlantedChannels has a strategy for each channel. It is built and linked by SwiftPM.
+@Suite("ab and the channels of a slowdown", .needsLiveShim)
+struct ABChannelsTests {
+  private let program = BuiltProgram.keystrokeBench
+  private let folder: TemporaryFolder
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+  /// The channels that change no count, at least under valgrind; that of new processors needs one.
+  private static let timed =
+    ["late-edit", "alignment", "denormals"] + (hasNewProcessor ? ["processor"] : [])
+  /// Those that need a file of the repository and no source.
+  private static let files = ["script", "library", "file", "incbin", "header", "resource"]
+  private static let others = [
+    "weak", "libc", "dlsym", "linker-set", "assembly", "alias", "folded", "statics", "weak-order",
+    "constructors", "absolute", "plain", "ifunc", "malloc", "thread-local", "table", "cxx",
+    "defsym", "priority", "definition", "flag", "inlinable", "replacement", "conformance",
+  ]
+
+  private static var hasNewProcessor: Bool {
+    let facts = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)) ?? ""
+    return facts.contains(" avx512f") || facts.contains(" sha_ni")
+  }
+
+  init() async throws {
+    folder = try TemporaryFolder()
+    try folder.write("/.build\n/results\n/pair*\n", to: ".gitignore")
+    try await git("init", "--quiet", "--initial-branch", "main")
+  }
+
+  private func git(_ arguments: String...) async throws {
+    let names = ["-c", "user.name=A", "-c", "user.email=a@example.com"]
+    _ = try await Git.text(of: names + arguments, in: folder.path, .working)
+  }
+
+  /// Copies files of the planted package over those that are there.
+  private func take(_ files: [String], from version: String) async throws {
+    for file in files {
+      let place = folder.path(file)
+      try FileManager.default.createDirectory(
+        atPath: URL(filePath: place).deletingLastPathComponent().path,
+        withIntermediateDirectories: true)
+      try? FileManager.default.removeItem(atPath: place)
+      let source = Self.root.appending(path: "Tests/PlantedChannels/\(version)/\(file)").path
+      try FileManager.default.copyItem(atPath: source, toPath: place)
+    }
+  }
+
+  private func files(of version: String) throws -> [String] {
+    let folder = Self.root.appending(path: "Tests/PlantedChannels/\(version)")
+    return try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter {
+      !folder.appending(path: $0).hasDirectoryPath
+        && (try? FileManager.default.contentsOfDirectory(atPath: folder.appending(path: $0).path))
+          == nil
+    }
+  }
+
+  /// Commits what is there, with a static library whose function takes some turns.
+  private func commit(_ name: String, turns: Int = 1) async throws {
+    let manifest = try folder.text("Package.swift")
+    try folder.write(
+      manifest.replacing("\"KEYSTROKE_BENCH\"", with: "\"\(Self.root.path)\""), to: "Package.swift")
+    try FileManager.default.createDirectory(
+      atPath: folder.path("Libraries"), withIntermediateDirectories: true)
+    let scratch = try TemporaryFolder()
+    try scratch.write(
+      """
+      void hook_library(void) {
+        for (long turn = 0; turn < \(turns); turn++) __asm__ volatile("" : : "r"(turn));
+      }
+
+      """, to: "hook.c")
+    let (object, library) = (scratch.path("hook.o"), folder.path("Libraries/libhook.a"))
+    let clang = try SystemTool.toolchain("clang")
+    _ = try #require(
+      await SystemTool.output(clang, ["-O1", "-c", scratch.path("hook.c"), "-o", object]))
+    try? FileManager.default.removeItem(atPath: library)
+    _ = try #require(await SystemTool.output("ar", ["qcD", library, object]))
+    try await git("add", "--all")
+    try await git("commit", "--quiet", "--message", name)
+    try await git("tag", name)
+  }
+
+  /// The entries of a comparison that fail: the strategies, each with its metrics.
+  private func failures(
+    _ base: String, _ candidate: String, _ options: String...
+  ) async throws -> (failing: [String: Set<String>], outcome: BuiltProgram.Outcome) {
+    struct Document: Decodable {
+      struct Entry: Decodable {
+        var cell: String?
+        var metric: String?
+        var fails: Bool
+      }
+      var entries: [Entry]
+    }
+    let outcome = try await program.run(
+      ["ab", base, candidate, "--suite", "channels", "--format", "json"] + options,
+      in: folder.path)
+    #expect(outcome.status == 0 || outcome.status == 1, "\(outcome.error)")
+    let document = try JSONDecoder().decode(Document.self, from: Data(outcome.output.utf8))
+    var failing: [String: Set<String>] = [:]
+    for entry in document.entries where entry.fails {
+      guard let cell = entry.cell, let metric = entry.metric else { continue }
+      failing[String(cell.prefix { $0 != "/" }), default: []].insert(metric)
+    }
+    #expect((outcome.status == 1) == !failing.isEmpty)
+    return (failing, outcome)
+  }
+
+  @Test("Every channel is counted or timed, and fails; what nothing changed does not")
+  func channels() async throws {
+    try await take(files(of: "base"), from: "base")
+    try await commit("base")
+    try await take(files(of: "plant"), from: "plant")
+    try await commit("plant", turns: 4_000)
+    let plant = try await failures("base", "plant", "--rounds", "24", "--budget", "600s")
+    for channel in Self.others + Self.files {
+      let metrics = plant.failing[channel] ?? []
+      #expect(
+        !metrics.isDisjoint(with: ["instructions", "system_calls"]), "\(channel): \(metrics)")
+    }
+    for channel in Self.timed { #expect(plant.failing[channel] == ["time"], "\(channel)") }
+    #expect(plant.failing["steady"] == nil)
+
+    // SwiftPM compiles and links nothing again for these by itself.
+    try await git("checkout", "--quiet", "base")
+    try await take(
+      [
+        "turns.ld", "turns.bin", "Sources/HeaderOnly/include/HeaderOnly.h",
+        "Sources/ChannelsBenchmarks/Data/turns",
+      ], from: "plant")
+    try await commit("linked", turns: 4_000)
+    let linked = try await failures("base", "linked", "--no-time", "--no-allocations")
+    #expect(Set(linked.failing.keys) == Set(Self.files).subtracting(["file"]))
+
+    // The program is the same, and the file that it reads is not.
+    try await take(["turns.txt"], from: "plant")
+    try await commit("file", turns: 4_000)
+    let file = try await failures("linked", "file", "--no-time")
+    #expect(Set(file.failing.keys) == ["file"])
+    #expect(
+      file.outcome.error.contains("but not the files that they may read: turns.txt differ;"),
+      "\(file.outcome.error)")
+    try folder.write("A document.\n", to: "README.md")
+    try await commit("document", turns: 4_000)
+    let document = try await failures("file", "document")
+    #expect(document.outcome.output.contains("both sides are the same program"))
+
+    // Without symbols, no function has a name.
+    let manifest = try folder.text("Package.swift")
+    try folder.write(
+      manifest.replacing("\"--icf=all\"", with: "\"--icf=all\", \"-Xlinker\", \"-s\""),
+      to: "Package.swift")
+    try await commit("stripped", turns: 4_000)
+    try await take(["Sources/Channels/plain.c"], from: "plant")
+    try await commit("plain", turns: 4_000)
+    let stripped = try await failures(
+      "stripped", "plain", "--no-time", "--no-allocations", "--strategy", "plain,steady")
+    #expect(stripped.failing == ["plain": ["instructions"]])
+  }
+}

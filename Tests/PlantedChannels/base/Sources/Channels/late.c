@@ -1,0 +1,6 @@
+#include "include/Channels.h"
+static volatile long late_turns = FAST;
+void channel_late_edit(void) {
+  static long edits;
+  loop(++edits > 300 ? late_turns : FAST);
+}

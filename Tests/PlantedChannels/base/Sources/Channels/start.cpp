@@ -1,0 +1,8 @@
+#include "include/Channels.h"
+namespace {
+long turns;
+struct Start {
+  explicit Start(long count) { turns = count; }
+} start(FAST);
+}  // namespace
+extern "C" void channel_cxx(void) { loop(turns); }

@@ -1,0 +1,5 @@
+#include "include/Channels.h"
+__attribute__((noinline)) static void step(void) { loop(SLOW); }
+__attribute__((used, retain)) void static_c(void) { step(); }
+void static_a(void);
+void channel_statics(void) { static_a(); }

@@ -1,0 +1,2 @@
+void channel_definition(void);
+void channel_flag(void);

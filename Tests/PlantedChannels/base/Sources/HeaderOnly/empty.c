@@ -1,0 +1,1 @@
+int header_only_is_not_empty;

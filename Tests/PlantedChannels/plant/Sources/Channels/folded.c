@@ -1,0 +1,7 @@
+#include "include/Channels.h"
+__attribute__((noinline)) void folded_a(void) { loop(SLOW); }
+__attribute__((noinline)) void folded_b(void) { loop(FAST); }
+void channel_folded(void) {
+  folded_a();
+  folded_b();
+}

@@ -1,0 +1,2 @@
+#include "include/Channels.h"
+__attribute__((weak)) void hook_order(void) { loop(SLOW); }

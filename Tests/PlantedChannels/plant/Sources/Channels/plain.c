@@ -1,0 +1,2 @@
+#include "include/Channels.h"
+void channel_plain(void) { loop(SLOW); }
