@@ -1,0 +1,2 @@
+#include "include/Channels.h"
+void hook_library(void) { loop(FAST); }
