@@ -1,12 +1,14 @@
-"""Tests that the bound and the level of a paired comparison hold, on a few simulated ones."""
+"""Tests that the bound and the level of paired comparisons hold, and that the program agrees."""
 
 import math
 
 import numpy as np
 import scipy.stats
+from helpers import ASK, script
 
+from keystroke_tools import runs
 from studies import coverage, method
-from studies.support import simulated_rounds
+from studies.support import made_runs, simulated_rounds
 
 COMPARISONS, ROUNDS = 30, 27
 MEASURES = (method.LEAST, method.MEAN)
@@ -67,3 +69,33 @@ def test_correlation_of_rounds_has_no_bias_and_widens_nothing_without_one():
         assert abs(method.neighbours(series)[0] - true) < 0.03
     assert method.stretch_of(0, 20) == 1
     assert method.neighbours(np.ones((2, 20))) == []
+
+
+def test_program_decides_as_the_method_does(tmp_path):
+    """One strategy is 3 % slower, and another one by half in a fifth of the launches."""
+    slower, uneven = "incremental-delegate", "incremental-onchange"
+    named = (slower, uneven, "delegate-filter", "onchange-reformat")
+    cells = [f"{name}/{kind}/en_US/9/type" for name in named for kind in ("int", "double")]
+    metadata, rows = made_runs.baseline(*cells)
+    first, second, sides = 30, 40, {"baseline": "20260101-000000", "candidate": "20260101-080000"}
+    looks = [
+        {"rounds": begin + count, "spent": count / last, "seconds": count, "confirms": begin > 0}
+        for begin, last in ((0, first), (first, second))
+        for count in coverage.looks_of(last)
+    ]
+    paired = {"budget": 60, "seed": 7, "links": "fresh", "confirms": True, "looks": looks}
+    paired |= {"harnessChanges": [], "processors": [[1]]}
+    dice = np.random.default_rng(11)
+    slow = np.where(dice.random(first + second + 1) < 0.2, 1.5, 1)
+    for seed, role in enumerate(sides):
+        own = {"paired": paired | {"role": role, "partner": [*sides.values()][1 - seed]}}
+        folder = tmp_path / role
+        made_runs.write(folder, metadata, rows, seed=seed, rounds=first + second, own=own)
+    frame = runs.read_samples(folder)
+    for name, factor in ((slower, 1.03), (uneven, slow[frame["round"].astype(int)])):
+        mine = (frame["metric"] == "time") & (frame["strategy"] == name)
+        frame.loc[mine, runs.FIGURES] = frame[runs.FIGURES].mul(factor, axis=0)[mine]
+    made_runs.write_rows(folder, frame)
+    done = script("studies/run", "method", *(tmp_path / role for role in sides), *ASK)
+    assert done.status == 0, done
+    assert " 0 others;" in done.out

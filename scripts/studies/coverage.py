@@ -8,7 +8,7 @@ the correlation of their neighbouring rounds is printed first.
   level     both sides are alike: in how many comparisons an interval of the first stage, whose
             level is 0.8 %, leaves 0 out at any look; the correlation of rounds that is found; and
             the bound that PASS would name, over the strategies whose launches are not uneven
-  coverage  one strategy is slower in some launches: how often its bound is below the mean, how
+  slow      one strategy is slower in some launches: how often its bound is below the mean, how
             often its launches are uneven, and how often it is found, in either stage
 
 Intervals are Wilson's, of 95 %; of bounds the median, and the 5th and 95th percentile. Exit status:
@@ -151,12 +151,12 @@ def main(argv):
     """Run the command line, and return the exit status."""
     parser = cli.Parser("coverage", __doc__)
     add = parser.add_argument
-    add("table", choices=("level", "coverage"))
+    add("table", choices=("level", "slow"))
     add("pool", nargs="*", type=Path, help="two runs of a pool, baseline first")
     add("--comparisons", type=int, default=400)
     add("--rounds", type=int, nargs="+", default=[12, 15, 27, 60])
     add("--second", type=int, default=100, help="rounds of the second stage")
-    add("--noise", nargs="+", default=NOISES, help="for coverage the first of them")
+    add("--noise", nargs="+", default=NOISES, help="for slow the first of them")
     add("--patterns", type=int, default=2000, help="of signs in the first stage; ab has 20,000")
     add("--seed", type=int, default=20261127)
     program.add_option(parser)
