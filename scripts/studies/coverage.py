@@ -6,8 +6,9 @@ pool, such as those of `noise --out`, rounds are drawn from these without replac
 the correlation of their neighbouring rounds is printed first.
 
   level     both sides are alike: in how many comparisons an interval of the first stage, whose
-            level is 0.8 %, leaves 0 out at any look; the correlation of rounds that is found; and
-            the bound that PASS would name, over the strategies whose launches are not uneven
+            level is 0.8 %, leaves 0 out at any look, also if rounds were taken for independent; the
+            correlation of rounds that is found; and the bound that PASS would name, over the
+            strategies whose launches are not uneven
   slow      one strategy is slower in some launches: how often its bound is below the mean, how
             often its launches are uneven, and how often it is found, in either stage
 
@@ -43,7 +44,8 @@ class Comparison(method.Method):
             for count in looks_of(last)
         ]
         super().__init__(subjects, times, {"seed": seed, "confirms": True, "looks": looks})
-        self.rounds, self.patterns, self.has_alarm = rounds, patterns, False
+        self.rounds, self.patterns = rounds, patterns
+        self.has_alarm = self.had_alarm = False
         self.decide()
 
     def look(self, rounds, level, chosen):
@@ -52,8 +54,11 @@ class Comparison(method.Method):
         self.drawn = method.DRAWN if chosen else self.patterns
         super().look(rounds, level, chosen)
         if chosen is None:
-            said = self.verdicts.items()
-            self.has_alarm |= any(abs(one["mean"]) >= one["half"] > 0 for _, one in said)
+            said, stretch = self.verdicts.items(), method.stretch_of(self.correlation, rounds.stop)
+            t = max(abs(one["mean"]) / one["half"] for _, one in said if one["half"])
+            self.has_alarm |= t >= 1
+            # The same if rounds were taken for independent ones.
+            self.had_alarm |= t * stretch >= 1
             words = {(key[0], one["verdict"]) for key, one in said if key[2] == "min"}
             decided = [(key[0], "inconclusive") not in words for key in self.subjects]
             self.times[:, decided, rounds.stop : self.rounds] = np.nan
@@ -93,6 +98,7 @@ def level_of(kind, rounds, source, options):
         "noise": kind,
         "rounds": rounds,
         "alarms, %": share(sum(one.has_alarm for one in every), len(every)),
+        "uncorrected, %": share(sum(one.had_alarm for one in every), len(every)),
         "correlation": f"{np.mean([one.believed for one in every]):.3f}",
         "bound, %": f"{middle:.2f} ({low:.2f} to {high:.2f})",
         "uneven strategies, %": share(np.isinf(bounds).sum(), bounds.size),

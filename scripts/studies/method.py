@@ -108,15 +108,12 @@ class Method:
         values = columns[0]
         are_means = np.array([subject[1:] == MEAN for subject in subjects])
         weights = np.where(are_means[:, None], 1.0, weights_of(values[~are_means]))
-        of_groups, of_cells = (
-            neighbours(
-                values[[one[1:] == LEAST and (one in self.members) == kind for one in subjects]]
-            )
-            for kind in (True, False)
-        )
-        self.correlation = min(max([0, *of_groups, *of_cells]), MOST)
-        critical = self.critical(values, weights, level)
-        critical *= stretch_of(self.correlation, values.shape[1])
+        whole = np.array([subject[1:] == LEAST for subject in subjects])
+        of_groups = np.array([subject in self.members for subject in subjects])
+        found = [*neighbours(values[whole & of_groups]), *neighbours(values[whole & ~of_groups])]
+        self.correlation = min(max([0, *found]), MOST)
+        stretch = stretch_of(self.correlation, values.shape[1])
+        critical = self.critical(values, weights, level) * stretch
         if chosen is not None and not math.isfinite(critical):
             return
         alive = ~np.isnan(self.times[0, :, rounds.stop - 1])
@@ -151,10 +148,9 @@ class Method:
             # The mean of the cells in the rounds that have all of them.
             if all(member in rows for member in own):
                 rows[group] = np.mean([rows[member] for member in own], axis=0)
-        rows = {one: row for one, row in rows.items() if chosen is None or one in chosen}
-        table = np.array([*rows.values()]).reshape(len(rows), -1)
-        count = values.shape[1]
-        return [*rows], table[:, :count], table[:, count:-1], table[:, -1]
+        kept = [one for one in rows if chosen is None or one in chosen]
+        table, count = np.array([rows[one] for one in kept]), values.shape[1]
+        return kept, table[:, :count], table[:, count:-1], table[:, -1]
 
     def threshold(self, subject, baseline):
         """Return the minimum effect as a share: of the first entry that fits, or the built-in."""
@@ -223,10 +219,10 @@ class Method:
     def bounds(self):
         """Return each strategy with the largest slowdown that is not excluded; it may be inf."""
         found = []
-        for strategy, subject in self.bounding():
-            least, mean = (self.verdicts[subject[0], *kind] for kind in (LEAST, MEAN))
-            is_known = not least["uneven"] or least["verdict"] in ("regressed", "improved")
-            found.append((strategy, max(least["bound"], mean["bound"]) if is_known else math.inf))
+        for strategy, (scope, *_) in self.bounding():
+            least, mean = (self.verdicts[scope, *kind] for kind in (LEAST, MEAN))
+            is_unknown = least["uneven"] and least["verdict"] not in ("regressed", "improved")
+            found.append((strategy, math.inf if is_unknown else max(least["bound"], mean["bound"])))
         return sorted(found)
 
 
