@@ -149,7 +149,8 @@ class Method:
             if all(member in rows for member in own):
                 rows[group] = np.mean([rows[member] for member in own], axis=0)
         kept = [one for one in rows if chosen is None or one in chosen]
-        table, count = np.array([rows[one] for one in kept]), values.shape[1]
+        count = values.shape[1]
+        table = np.array([rows[one] for one in kept]).reshape(len(kept), 2 * count + 1)
         return kept, table[:, :count], table[:, count:-1], table[:, -1]
 
     def threshold(self, subject, baseline):
