@@ -35,7 +35,7 @@ NOISES += ["uneven", "each 0.1", "each 0.3", "each 0.5", "all 0.3", "all 0.5", "
 
 
 class Comparison(method.Method):
-    """A comparison whose looks are those of a budget of so many rounds; the others confirm."""
+    """A comparison with a budget in rounds, and looks as in ab; the other rounds confirm."""
 
     def __init__(self, subjects, times, rounds, patterns=method.DRAWN, seed=0):
         looks = [
