@@ -82,11 +82,9 @@ extension CountRequest: AnsweredRequest {
   func reply(of worker: inout Worker) throws -> CellSample {
     let counters = allocations ? try AllocationCounters.live() : nil
     let sessions = try worker.suite.sessions(of: cell, seed: seed)
-    var sample = try CountMeasurement(
+    return try CountMeasurement(
       sessions: sessions, allocations: counters, setUp: setUp == true
     ).sample(of: cell)
-    sample.knownCost = sessions.first?.knownCost
-    return sample
   }
 }
 
@@ -94,12 +92,9 @@ extension TimeRequest: AnsweredRequest {
   func reply(of worker: inout Worker) throws -> CellSample {
     let timing = try worker.needTiming()
     let sessions = try worker.suite.sessions(of: cell, seed: seed)
-    let measurement = TimeMeasurement(
-      sessions: sessions, clock: timing.clock, ledgerCost: timing.ledgerCost, request: self)
-    var sample =
-      try shim.map { mode in try mode.during(measurement.sample) } ?? measurement.sample()
-    sample.knownCost = sessions.first?.knownCost
-    return sample
+    return try TimeMeasurement(
+      sessions: sessions, clock: timing.clock, ledgerCost: timing.ledgerCost, request: self
+    ).sample()
   }
 }
 
