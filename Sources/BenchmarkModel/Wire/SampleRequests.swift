@@ -58,25 +58,6 @@ package struct TimeRequest: WorkerRequest {
   }
 }
 
-/// Asks for the instructions of a cell, counted by the processor.
-package struct ProcessorInstructionsRequest: WorkerRequest {
-  package typealias Reply = CellSample
-  package static let name = "processorInstructions"
-  package var cell: Cell
-  package var seed: UInt64
-
-  package init(cell: Cell, seed: UInt64) {
-    self.cell = cell
-    self.seed = seed
-  }
-
-  package var activity: String { "while it measured \(cell.id)" }
-
-  package func check(_ sample: CellSample) throws(WrongReply) {
-    try sample.check(of: cell, by: [.perf])
-  }
-}
-
 /// The figures of a cell in one round.
 package struct CellSample: Codable, Sendable {
   package var cell: Cell
