@@ -24,7 +24,6 @@ struct FormatterSession: MeasurableSession {
   }
 
   var keystrokeCount: Int { Self.calls }
-  var knownCost: KnownCost? { nil }
 
   func makeSubject(phases: PhaseMarker) -> any MeasurableSubject {
     FormatterSubject(call: entry.makeCall(locale, number, kind).run)

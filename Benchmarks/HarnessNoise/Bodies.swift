@@ -28,15 +28,6 @@ func allocate(count: Int, bytes: Int) {
   }
 }
 
-/// Does the same at the end of a stack that is deeper by this many calls.
-@inline(never)
-func allocate(count: Int, bytes: Int, calls: Int) {
-  guard calls > 0 else { return allocate(count: count, bytes: bytes) }
-  allocate(count: count, bytes: bytes, calls: calls - 1)
-  // Without this, the call would be a jump, and the stack no deeper.
-  sink &+= 1
-}
-
 private let style = IntegerFormatStyle<Int>(locale: Locale(identifier: "fr_FR"))
 private let text = style.format(1_234_567)
 

@@ -11,10 +11,8 @@ struct RequestLine: Decodable {
   private static let types: [any AnsweredRequest.Type] = [
     ListRequest.self, LocalesRequest.self, VerifyRequest.self, ReplayedRequest.self,
     TraceCaseRequest.self, HuntRequest.self, ReplayRequest.self, CountRequest.self,
-    TimeRequest.self,
-    ProcessorInstructionsRequest.self, InstructionsRequest.self, InstructionOverheadRequest.self,
-    InstructionDumpsRequest.self,
-    SitesRequest.self, PrepareRequest.self, SliceRequest.self,
+    TimeRequest.self, InstructionsRequest.self, InstructionOverheadRequest.self,
+    InstructionDumpsRequest.self, SitesRequest.self, PrepareRequest.self, SliceRequest.self,
   ]
 
   let request: any AnsweredRequest
@@ -82,11 +80,9 @@ extension CountRequest: AnsweredRequest {
   func reply(of worker: inout Worker) throws -> CellSample {
     let counters = allocations ? try AllocationCounters.live() : nil
     let sessions = try worker.suite.sessions(of: cell, seed: seed)
-    var sample = try CountMeasurement(
+    return try CountMeasurement(
       sessions: sessions, allocations: counters, setUp: setUp == true
     ).sample(of: cell)
-    sample.knownCost = sessions.first?.knownCost
-    return sample
   }
 }
 
@@ -94,26 +90,9 @@ extension TimeRequest: AnsweredRequest {
   func reply(of worker: inout Worker) throws -> CellSample {
     let timing = try worker.needTiming()
     let sessions = try worker.suite.sessions(of: cell, seed: seed)
-    let measurement = TimeMeasurement(
-      sessions: sessions, clock: timing.clock, ledgerCost: timing.ledgerCost, request: self)
-    var sample =
-      try shim.map { mode in try mode.during(measurement.sample) } ?? measurement.sample()
-    sample.knownCost = sessions.first?.knownCost
-    return sample
-  }
-}
-
-extension ProcessorInstructionsRequest: AnsweredRequest {
-  func reply(of worker: inout Worker) throws -> CellSample {
-    let counter = try PerfCounter(.instructions)
-    try counter.selfTest()
-    let sessions = try worker.suite.sessions(of: cell, seed: seed)
-    let rows = PerfMeasurement(sessions: sessions, counter: counter).rows()
-    guard !counter.hasFailed else {
-      throw SuiteError(
-        "the processor's counter could not be read to the end; count with --instructions valgrind")
-    }
-    return CellSample(cell: cell, rows: rows)
+    return try TimeMeasurement(
+      sessions: sessions, clock: timing.clock, ledgerCost: timing.ledgerCost, request: self
+    ).sample()
   }
 }
 

@@ -43,7 +43,7 @@ public struct HistoryRun: Sendable {
       var parts: [String?: [(SeriesKey.Measure, [RowTable.Record])]] = [:]
       for place in places {
         let measure = side.series[place].measure
-        guard !measure.isRepeatable else {
+        guard !measure.metric.isExact else {
           parts[nil, default: []].append((measure, side.records(place)))
           continue
         }
@@ -81,7 +81,7 @@ public struct HistoryRun: Sendable {
   }
 
   private static func varies(_ records: [RowTable.Record], _ measure: SeriesKey.Measure) -> Bool {
-    measure.isRepeatable && records.contains { $0.summary != records[0].summary }
+    measure.metric.isExact && records.contains { $0.summary != records[0].summary }
   }
 
   /// The differences since an earlier run in other facts than the commit.

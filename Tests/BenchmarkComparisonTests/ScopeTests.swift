@@ -161,15 +161,14 @@ struct ScopeTests {
       #expect(line(forwards, what)?.manner == .notCompared)
       #expect(line(forwards, what)?.reason == .lacking(.candidate))
     }
-    #expect(line(forwards, .processorInstructions) == nil)
     #expect(forwards.scope.isRestricted)
     let backwards = try Comparison(baseline: part.run(name: "a"), candidate: whole.run(name: "b"))
     #expect(line(backwards, .times)?.reason == .lacking(.baseline))
   }
 
-  @Test("Instructions of another C library or valgrind are advisory, the processor's own always")
+  @Test("Instructions of another C library or valgrind are advisory")
   func counters() throws {
-    func run(_ libc: String, _ instrument: Instrument, _ figure: Double) -> Run {
+    func run(_ libc: String, _ figure: Double) -> Run {
       var fixture = RunFixture(id: "\(libc) \(figure)")
       fixture.metadata.toolchain.libc = libc
       fixture.metadata.toolchain.valgrind = "3.19.0"
@@ -177,7 +176,7 @@ struct ScopeTests {
       fixture.rows += rows.map { row in
         var row = row
         row.metric = .instructions
-        row.instrument = instrument
+        row.instrument = .valgrind
         row.summary = Summary(mean: figure)
         return row
       }
@@ -186,12 +185,10 @@ struct ScopeTests {
     func compare(_ a: Run, _ b: Run) throws -> Comparison {
       try Comparison(baseline: a, candidate: b)
     }
-    let same = try compare(run("2.36", .valgrind, 9), run("2.36", .valgrind, 10))
+    let same = try compare(run("2.36", 9), run("2.36", 10))
     #expect(same.fails && line(same, .instructions)?.manner == .gates)
-    let other = try compare(run("2.36", .valgrind, 9), run("2.39", .valgrind, 10))
+    let other = try compare(run("2.36", 9), run("2.39", 10))
     #expect(!other.fails && line(other, .instructions)?.reason == .system)
-    let processor = try compare(run("2.36", .perf, 9), run("2.36", .perf, 10))
-    #expect(!processor.fails && line(processor, .processorInstructions)?.reason == .differsByRun)
   }
 
   @Test("The p99 of batches of another size is not compared, mean and p50 are")

@@ -312,7 +312,7 @@ struct ABTests {
       ["ab", "HEAD", "--budget", "2 minutes"], ["ab", "HEAD", "--rounds", "0"],
       ["ab", "HEAD", "--build", "make"], ["ab", "HEAD", "--worker", "x"],
       ["ab", "HEAD", "--no-time", "--require-within", "3%"],
-      ["ab", "HEAD", "--instructions", "perf"], ["ab"], ["noise", "--from", "a"],
+      ["ab"], ["noise", "--from", "a"],
       ["noise", "--for", "10s", "--budget", "1m"], ["noise", "--comparisons", "0"],
       ["noise", "--pool", "12", "--rounds", "13"],
     ])

@@ -134,7 +134,7 @@ struct FailureSignalTests {
       [.posixPermissions: 0o755], ofItemAtPath: folder.path("worker"))
     let outcome = try await program.run(
       [
-        "run", "--worker", folder.path("worker"), "--strategy", "empty,spin-*,malloc-1x64",
+        "run", "--worker", folder.path("worker"), "--strategy", "empty,spin-1,malloc-*,format-*",
         "--rounds", "1", "--milliseconds", "1", "--no-allocations", "--out", "a",
       ], in: folder.path)
     #expect(outcome.status == 2)

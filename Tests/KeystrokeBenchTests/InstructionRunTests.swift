@@ -42,20 +42,6 @@ struct InstructionRunTests {
     #expect(run.fact("toolchain.libc") as? String != nil)
   }
 
-  @Test("The processor's counter: separate rows, or 2 with the hint if there is none")
-  func perf() async throws {
-    let outcome = try await program.run(Self.run + ["perf"], in: folder.path)
-    guard outcome.status == 0 else {
-      #expect(outcome.status == 2)
-      #expect(outcome.error.contains("instructions cannot be counted by the processor"))
-      #expect(outcome.error.contains("--instructions valgrind"))
-      return
-    }
-    let rows = try RunOnDisk(folder.path("a")).rows.filter { $0["metric"] == "instructions" }
-    #expect(Set(rows.map { $0["instrument"] }) == ["perf"])
-    #expect(Set(rows.map { $0["round"] }) == ["1", "2"])
-  }
-
   @Test("Without valgrind: 2 before anything is written, and both hints")
   func noValgrind() async throws {
     let outcome = try await program.run(

@@ -39,7 +39,7 @@ struct RunUsageTests {
       (["list", "--locale", "en_US,"], "--locale has an empty pattern"),
       (["list", "--suite", "a/b"], "give a path with --worker"),
       (["compare", "a"], "<candidate>"), (["check", "--results", ""], "--results is empty"),
-      (["doctor", "--noise", "loud"], "loud"), (["measure"], "measure"),
+      (["doctor", "--noise"], "--noise"), (["measure"], "measure"),
     ])
   func usage(_ arguments: [String], _ words: String) async throws {
     let folder = try TemporaryFolder()

@@ -31,7 +31,6 @@ struct AppearanceSession: MeasurableSession {
   }
 
   var keystrokeCount: Int { AppearanceScript.turns }
-  var knownCost: KnownCost? { nil }
 
   func makeSubject(phases: PhaseMarker) -> any MeasurableSubject {
     AppearanceSubject(kind: kind, script: script)

@@ -27,7 +27,6 @@ struct FormSession: MeasurableSession {
   }
 
   var keystrokeCount: Int { trace.session.count }
-  var knownCost: KnownCost? { nil }
 
   func makeSubject(phases: PhaseMarker) -> any MeasurableSubject {
     FormSubject(entry: entry, configuration: configuration, trace: trace, phases: phases)

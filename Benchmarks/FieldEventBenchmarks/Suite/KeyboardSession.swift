@@ -23,7 +23,6 @@ struct KeyboardSession: MeasurableSession {
   }
 
   var keystrokeCount: Int { notifications.count }
-  var knownCost: KnownCost? { nil }
 
   func makeSubject(phases: PhaseMarker) -> any MeasurableSubject {
     KeyboardSubject(

@@ -81,7 +81,7 @@ struct PairedSide: Sendable {
       executed[cell] = kept?.functions(of: cell)
       try await recorder.recordInstructions(rows, of: cell)
       conductor.progress.step(
-        "taking the instructions counted before", cell.id, work: plan.workOfInstructions)
+        "taking the instructions counted before", cell.id, work: RunPlan.workOfInstructions)
     }
     try await conductor.countInstructions(cells, recorder: recorder, notesFunctions: true)
     try await recorder.checkpoint()

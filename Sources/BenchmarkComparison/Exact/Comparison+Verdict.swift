@@ -77,8 +77,7 @@ extension Comparison {
     _ runs: [Run], _ scope: ComparisonScope, _ pairedTest: PairedTest?,
     cells: [(subject: SeriesKey.Subject, entries: [ComparisonEntry])], budgets: [ComparisonEntry]
   ) -> [Reason] {
-    let reasons = scope.lines.filter { ![.times, .processorInstructions].contains($0.what) }
-      .map(\.reason)
+    let reasons = scope.lines.filter { $0.what != .times }.map(\.reason)
     let unknown = Set(budgets.filter { $0.finding == .inconclusive }.map(\.subject))
     func gap(
       _ code: Reason.Code, where isOpen: (SeriesKey.Subject, [ComparisonEntry]) -> Bool
@@ -106,6 +105,6 @@ extension Comparison {
 extension ComparisonEntry {
   /// True if the entry is about an exact metric that could have shown a change.
   fileprivate var isDecidedExactly: Bool {
-    finding != .inconclusive && metric?.canGate == true && measure?.isRepeatable == true
+    finding != .inconclusive && metric?.canGate == true && metric?.isExact == true
   }
 }

@@ -21,8 +21,6 @@ public struct ComparisonScope: Equatable, Sendable {
     case instructions
     /// Exact metrics of the strategies' own.
     case ownMetrics
-    /// Instructions that the processor itself counted.
-    case processorInstructions
     case times
     /// The p99 of times, which cannot be compared in this number of cells.
     case slowest(cells: Int)
@@ -34,7 +32,6 @@ public struct ComparisonScope: Equatable, Sendable {
     case allocator
     /// Another valgrind, C library or instruction set.
     case system
-    case differsByRun
     /// Another seed, so only traces gate.
     case seed
     case notPaired
@@ -82,7 +79,6 @@ public struct ComparisonScope: Equatable, Sendable {
       (.behaviour, { $0.metric.isBehaviour }), (.allocations, { $0.instrument == .shim }),
       (.instructions, { $0.instrument == .valgrind }),
       (.ownMetrics, { $0.metric.own?.exact == true }),
-      (.processorInstructions, { $0.instrument == .perf }),
     ]
     for (what, belongs) in kinds {
       add(what, { $0.measures.contains(where: belongs) }) {
@@ -95,7 +91,7 @@ public struct ComparisonScope: Equatable, Sendable {
     // Batches of a cell or two differ from run to run; that alone is no reason to show a table.
     isRestricted =
       hosts.difference != nil
-      || lines.contains { ![nil, .notPaired, .differsByRun].contains($0.reason) }
+      || lines.contains { ![nil, .notPaired].contains($0.reason) }
     // A paired comparison batches nothing.
     if unevenBatches > 0 && !isPaired {
       lines.append(

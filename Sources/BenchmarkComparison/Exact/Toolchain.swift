@@ -56,7 +56,6 @@ struct Toolchain {
     switch measure.instrument {
     case .shim: return allocators == nil ? nil : .allocator
     case .valgrind: return simulators.isEmpty ? nil : .system
-    case .perf: return .differsByRun
     case .clock, .host: return nil
     }
   }

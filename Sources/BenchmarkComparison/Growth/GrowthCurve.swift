@@ -26,8 +26,7 @@ struct GrowthCurve {
     for cell in cells where cell.cell.length > 1 && side.texts[cell] != .wrong {
       for place in side.cells[cell] ?? [] {
         let measure = side.series[place].measure
-        guard metrics.contains(measure.metric), measure.phase == .total || !measure.phase.isWhole,
-          measure.instrument != .perf
+        guard metrics.contains(measure.metric), measure.phase == .total || !measure.phase.isWhole
         else { continue }
         let records = side.records(place)
         guard let value = value(measure, records) else { continue }

@@ -27,7 +27,7 @@ extension Conductor {
         return try await WorkerProcess.with(folder.counting(functions: functions)) { worker in
           let overhead = try await worker.instructionOverhead()
           while let cell = left.next() {
-            progress.step("counting instructions", cell.id, work: plan.workOfInstructions)
+            progress.step("counting instructions", cell.id, work: RunPlan.workOfInstructions)
             let counts = try await worker.instructionCounts(
               of: InstructionsRequest(
                 cell: cell, seed: plan.seed, setUp: cell.measuresSetUp ? true : nil),
@@ -74,26 +74,6 @@ extension Conductor {
         group.addTask { try await work(left) }
       }
       return try await group.reduce(into: []) { $0.append($1) }
-    }
-  }
-}
-
-extension Conductor {
-  /// Counts instructions by the processor's counter: a fresh worker per round, one after the other, on one processor.
-  func countProcessorInstructions(_ cells: [Cell], recorder: RunRecorder) async throws {
-    for round in 1...RunPlan.countingRounds {
-      let cells = await recorder.uninstructed(cells, round: round)
-      guard !cells.isEmpty else { continue }
-      try await WorkerProcess.with(launch(processor: Processors.allowed().last)) { worker in
-        for cell in cells {
-          progress.step(
-            "counting instructions, round \(round)", cell.id, work: plan.workOfInstructions)
-          let sample = try await worker.ask(
-            ProcessorInstructionsRequest(cell: cell, seed: plan.seed))
-          try await recorder.recordProcessorInstructions(
-            sample, round: round)
-        }
-      }
     }
   }
 }

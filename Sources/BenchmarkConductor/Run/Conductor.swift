@@ -71,10 +71,6 @@ public struct Conductor: Sendable {
     do {
       try await count(cells, preload: preload, recorder: recorder)
       try await recorder.checkpoint()
-      if plan.instructions == .perf {
-        try await countProcessorInstructions(cells, recorder: recorder)
-        try await recorder.checkpoint()
-      }
       let sites = plan.sites ? SiteCollector(suite: greeting.suite) : nil
       if plan.instructions == .valgrind {
         try await countInstructions(cells, recorder: recorder)

@@ -22,8 +22,8 @@ extension RunPlan {
   package static let workOfSites = 10.0
   /// The time to find the functions that execute its instructions.
   package static let workOfFunctions = 500.0
-  /// The time to count the instructions of a cell, per round.
-  package var workOfInstructions: Double { instructions == .valgrind ? 60 : 20 }
+  /// The time to count the instructions of a cell.
+  package static let workOfInstructions = 60.0
   /// The time to time a cell, per round.
   package var workOfTiming: Double { millisecondsACell + Self.millisecondsBeside }
 
@@ -34,7 +34,7 @@ extension RunPlan {
   package func work(cells: Int, findsSites: Bool = false) -> Double {
     let aCell =
       Double(Self.countingRounds) * Self.workOfCounting
-      + Double(instructionRounds) * workOfInstructions
+      + (instructions == .valgrind ? Self.workOfInstructions : 0)
       + (sites && findsSites ? Self.workOfSites : 0)
       + (sites && instructions == .valgrind ? Self.workOfFunctions : 0)
       + (times ? Double(rounds) * workOfTiming : 0)

@@ -78,15 +78,6 @@ public struct RunPlan: Sendable {
   /// The number of fresh processes in which each cell is counted: two, so that counts that are not exact show.
   package static let countingRounds = 2
 
-  /// The number of times that instructions are counted: once if they are exact.
-  var instructionRounds: Int {
-    switch instructions {
-    case .valgrind: 1
-    case .perf: Self.countingRounds
-    case .none: 0
-    }
-  }
-
   /// The cells that the run measures: all, or those of its shard.
   func cells(of whole: [Cell]) -> [Cell] { shard?.cells(of: whole) ?? whole }
 
@@ -123,10 +114,6 @@ public struct RunPlan: Sendable {
 public enum InstructionSource: String, CaseIterable, Sendable {
   /// A counter in valgrind, which executes the program instruction by instruction: exact, and slower.
   case valgrind
-  /// The processor's own counter, through perf_event_open(2): fast, but its counts differ slightly from run to run.
-  ///
-  /// Most virtual machines lack it.
-  case perf
   /// Instructions are not counted.
   case none
 }

@@ -19,8 +19,7 @@ package actor RunRecorder {
   package private(set) var instructionRows: [Cell: [SampleRow]] = [:]
   /// The functions of the worker that each cell executes, by symbol, if they are known.
   package private(set) var executedFunctions: [Cell: Set<String>] = [:]
-  /// The rounds in which instructions were counted; valgrind has only round 0.
-  private var instructed: [Cell: Set<Int>] = [:]
+  private var instructed: Set<Cell> = []
   private var timed: [Cell: Set<Int>] = [:]
   private var texts: [Cell: TextVerdict] = [:]
   private var wrongTexts: [CellMismatch] = []
@@ -63,7 +62,7 @@ package actor RunRecorder {
     for row in stored.rows {
       texts[row.cell] = row.text
       if row.metric == .instructions {
-        instructed[row.cell, default: []].insert(row.round)
+        instructed.insert(row.cell)
       } else if row.instrument == .valgrind {
         continue
       } else if row.metric.isExact {
@@ -82,9 +81,9 @@ package actor RunRecorder {
     }
   }
 
-  /// The cells whose instructions still have to be counted in a round.
-  package func uninstructed(_ cells: [Cell], round: Int = 0) -> [Cell] {
-    cells.filter { instructed[$0]?.contains(round) != true }
+  /// The cells whose instructions still have to be counted.
+  package func uninstructed(_ cells: [Cell]) -> [Cell] {
+    cells.filter { !instructed.contains($0) }
   }
 
   /// Writes the counts of valgrind for a cell, which are the same in every round, unless they are written already.
@@ -98,17 +97,11 @@ package actor RunRecorder {
   package func recordInstructions(
     _ samples: [SampleRow], of cell: Cell, functions: Set<String>? = nil
   ) throws {
-    guard instructed[cell] == nil else { return }
+    guard !instructed.contains(cell) else { return }
     try writer.append(rows(cell, samples, round: 0))
-    instructed[cell] = [0]
+    instructed.insert(cell)
     instructionRows[cell] = samples
     executedFunctions[cell] = functions
-  }
-
-  /// Writes the instructions of a cell that the processor counted in a round.
-  package func recordProcessorInstructions(_ sample: CellSample, round: Int) throws {
-    try writer.append(rows(sample, round: round))
-    instructed[sample.cell, default: []].insert(round)
   }
 
   /// The cells that still have to be timed in a round.
@@ -185,8 +178,7 @@ package actor RunRecorder {
   /// The parts that a run that ends now lacks, in words.
   package func missing(of cells: [Cell], plan: RunPlan) -> String {
     let uncounted = cells.count { !counted.contains($0) }
-    let uninstructed =
-      cells.count { (instructed[$0]?.count ?? 0) < plan.instructionRounds }
+    let uninstructed = plan.instructions == .valgrind ? self.uninstructed(cells).count : 0
     let untimed = plan.times ? cells.reduce(0) { $0 + plan.rounds - (timed[$1]?.count ?? 0) } : 0
     return
       "lost: the counts of \(uncounted) of \(cells.count) cells, "

@@ -60,34 +60,6 @@ package enum SystemTool {
     return outcome.flatMap { $0.isSuccess ? $0.text : nil }
   }
 
-  /// The standard error of a program, which valgrind's tools write to, in an environment without the shim and with a
-  /// fixed hash seed.
-  ///
-  /// - Parameters:
-  ///   - program: its name on the path, or its path.
-  ///   - arguments: its arguments.
-  ///   - package: the Debian package that contains it; nil for a program of our own.
-  /// - Returns: all of it.
-  /// - Throws: ``RunError`` if it is missing or fails.
-  package static func standardError(
-    of program: String, _ arguments: [String], package: String?
-  ) async throws -> String {
-    do {
-      let outcome = try await run(
-        program, arguments,
-        environment: .inherit.updating(["LD_PRELOAD": nil, "SWIFT_DETERMINISTIC_HASHING": "1"]))
-      guard outcome.isSuccess else {
-        throw RunError(
-          "\(program) failed: \(outcome.reasons.last); `keystroke-bench doctor` says what works here"
-        )
-      }
-      return outcome.error
-    } catch let error as SubprocessError where error.code == .executableNotFound {
-      throw RunError(
-        "\(program) is not on PATH; " + (package.map { "apt-get install \($0)" } ?? "install it"))
-    }
-  }
-
   /// The system's reason for a program that could not be started.
   package static func reason(of error: SubprocessError) -> String {
     error.underlyingError.map { "\($0)" } ?? "\(error)"

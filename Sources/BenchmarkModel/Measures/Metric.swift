@@ -241,6 +241,4 @@ public enum Instrument: String, CaseIterable, Codable, Sendable {
   case shim
   /// Valgrind, which executes the program instruction by instruction.
   case valgrind
-  /// The kernel's performance events.
-  case perf
 }

@@ -95,9 +95,6 @@ extension SeriesKey {
 
     /// The parts as a code for files and programs, such as `total/allocations/shim`.
     package var code: String { "\(phase.rawValue)/\(metric.rawValue)/\(instrument.rawValue)" }
-
-    /// True if every run of a build has the same rows; false for times and for the processor's own counters.
-    package var isRepeatable: Bool { metric.isExact && instrument != .perf }
   }
 }
 

@@ -33,15 +33,13 @@ package struct TimeRequest: WorkerRequest {
   package var milliseconds: Double
   /// Keystrokes per pair of clock readings; nil lets the worker choose.
   package var batch: Int?
-  /// The mode of a preloaded shim meanwhile; nil leaves the shim as it is.
-  package var shim: ShimMode?
   /// True to answer with whole distributions beside the rows; a worker of an earlier version does not.
   package var histograms: Bool?
   /// True to time the making of a field, too; a worker of an earlier version does not.
   package var setUp: Bool?
 
   package init(
-    cell: Cell, seed: UInt64, milliseconds: Double, batch: Int? = nil, shim: ShimMode? = nil,
+    cell: Cell, seed: UInt64, milliseconds: Double, batch: Int? = nil,
     histograms: Bool? = nil, setUp: Bool? = nil
   ) {
     self.setUp = setUp
@@ -50,7 +48,6 @@ package struct TimeRequest: WorkerRequest {
     self.seed = seed
     self.milliseconds = milliseconds
     self.batch = batch
-    self.shim = shim
   }
 
   package var activity: String { "while it measured \(cell.id)" }
@@ -59,33 +56,6 @@ package struct TimeRequest: WorkerRequest {
     // The strategy's own counts are the host's.
     try sample.check(of: cell, by: [.clock, .host])
   }
-}
-
-/// Asks for the instructions of a cell, counted by the processor.
-package struct ProcessorInstructionsRequest: WorkerRequest {
-  package typealias Reply = CellSample
-  package static let name = "processorInstructions"
-  package var cell: Cell
-  package var seed: UInt64
-
-  package init(cell: Cell, seed: UInt64) {
-    self.cell = cell
-    self.seed = seed
-  }
-
-  package var activity: String { "while it measured \(cell.id)" }
-
-  package func check(_ sample: CellSample) throws(WrongReply) {
-    try sample.check(of: cell, by: [.perf])
-  }
-}
-
-/// A mode of a preloaded shim, which serves memory in each of them.
-package enum ShimMode: String, Codable, Sendable {
-  case idle
-  case counting
-  /// Counting, and recording the allocation sites of the worker's thread.
-  case sites
 }
 
 /// The figures of a cell in one round.
@@ -98,7 +68,6 @@ package struct CellSample: Codable, Sendable {
   package var batch = 1
   /// True if the cell was steady when the warm-up ended.
   package var steady = true
-  package var knownCost: KnownCost?
   /// The number of onChange actions that the model dropped in all sessions; nil for none.
   package var droppedActions: Int?
   /// True if the rule of a custom kind tells nothing about any keystroke, so that no text was checked.

@@ -27,8 +27,7 @@ struct CellFigures {
     var counted = 0
     for place in side.cells[subject] ?? [] {
       let series = side.series[place]
-      // The processor's own counter is another figure than valgrind's, and not exact.
-      guard series.phase == .total, series.instrument != .perf else { continue }
+      guard series.phase == .total else { continue }
       if series.metric == .time {
         times = side.records(place).sorted { $0.round < $1.round }
       } else if series.metric.isExact || series.metric.own != nil {

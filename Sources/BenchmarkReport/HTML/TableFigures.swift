@@ -30,7 +30,6 @@ struct TableFigures {
     for (row, cell) in cells.enumerated() {
       for place in side.cells[cell] ?? [] {
         let series = side.series[place]
-        guard series.instrument != .perf else { continue }
         let columns = known.indices.filter { known[$0].metric == series.metric }
         guard !columns.isEmpty else { continue }
         let summary = RowTable.Record.folded(side.records(place)).summary
@@ -54,8 +53,8 @@ struct TableFigures {
   private mutating func add(_ comparison: Comparison, _ cells: [SeriesKey.Subject]) {
     let rows = Dictionary(uniqueKeysWithValues: cells.enumerated().map { ($1, $0) })
     for entry in comparison.entries {
-      guard let phase = entry.phase, let metric = entry.metric, entry.instrument != .perf,
-        let row = rows[entry.subject], let change = Self.change(entry),
+      guard let phase = entry.phase, let metric = entry.metric, let row = rows[entry.subject],
+        let change = Self.change(entry),
         let column = columns.firstIndex(where: {
           $0.metric == metric && $0.kind != .share && Self.shows(entry.figure, $0)
         })

@@ -53,7 +53,7 @@ public struct RunTableEntry: Equatable, Sendable {
     }
     for place in side.cells[subject] ?? [] {
       let series = side.series[place]
-      guard series.phase == .total, series.instrument != .perf,
+      guard series.phase == .total,
         // The answer of a run needs this metric; the tables have no column for it.
         series.metric == .flickerFrames || series.metric.own != nil
           || FigureColumn.all.contains(where: { $0.metric == series.metric })

@@ -30,7 +30,7 @@ extension RunMerge {
       let known = exact
       for var row in run.rows where run.owns(row.cell) {
         let measured = Measured(row.series)
-        if row.series.measure.isRepeatable {
+        if row.metric.isExact {
           guard !known.contains(row.series) else { continue }
           exact.insert(row.series)
         } else {
@@ -49,7 +49,7 @@ extension RunMerge {
     var owners: [SeriesKey: (run: Run, records: [RowTable.Record])] = [:]
     for run in sources {
       let groups = run.places.groups
-      for (place, series) in run.rows.series.enumerated() where series.measure.isRepeatable {
+      for (place, series) in run.rows.series.enumerated() where series.metric.isExact {
         let records = groups[place].map { run.rows.records[Int($0)] }
         guard let (owner, known) = owners[series] else {
           owners[series] = (run, records)
@@ -103,7 +103,7 @@ extension RunMerge {
     var owners: [Fingerprint: Run] = [:]
     for run in sources {
       var rounds: [Measured: [Int: [UInt64]]] = [:]
-      for row in run.rows where !row.series.measure.isRepeatable {
+      for row in run.rows where !row.metric.isExact {
         rounds[Measured(row.series), default: [:]][row.round, default: []] +=
           [UInt64(bitPattern: Int64(row.count))]
           + Figure.allCases.map { (row.summary[$0] ?? .nan).bitPattern }

@@ -52,7 +52,7 @@ extension RunMetadata {
         ]
       case .shim: [("allocator", "\(allocator.name) \(allocator.version ?? "of unknown version")")]
       case .valgrind: [("valgrind", valgrind ?? "none"), ("C library", libc)]
-      case .clock, .host, .perf: []
+      case .clock, .host: []
       }
     }
 

@@ -4,7 +4,7 @@ import ReformatCore
 ///
 /// It is a concrete class because it is called through `PhaseObserver`: a generic class would be called unspecialised,
 /// at twice the cost.
-public final class ClockLedger: PhaseLedger {
+public final class ClockLedger: PhaseObserver {
   /// The accounts of the last keystroke.
   public private(set) var accounts = PhaseAccounts<UInt64>()
 

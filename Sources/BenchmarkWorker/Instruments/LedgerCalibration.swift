@@ -1,15 +1,5 @@
 import ReformatCore
 
-/// A ledger whose readings are numbers that only rise, such as nanoseconds or instructions.
-public protocol PhaseLedger: PhaseObserver {
-  /// The accounts of the last keystroke.
-  var accounts: PhaseAccounts<UInt64> { get }
-  /// Starts a keystroke.
-  func begin()
-  /// Ends it: the accounts are final.
-  func end()
-}
-
 /// The cost of marking phases, so that it can be subtracted.
 public struct LedgerCalibration: Sendable, Hashable {
   /// The amount that the ledger counts for a keystroke without any phase, in its unit.
@@ -28,9 +18,9 @@ public struct LedgerCalibration: Sendable, Hashable {
 
   /// Measures empty keystrokes and empty phases; takes a few milliseconds.
   ///
-  /// - Parameter ledger: the ledger to calibrate.
   /// - Returns: the smallest reading of each.
-  public static func measure(_ ledger: some PhaseLedger = ClockLedger()) -> LedgerCalibration {
+  public static func measure() -> LedgerCalibration {
+    let ledger = ClockLedger()
     let phases = 100
     let marker = PhaseMarker(observer: ledger)
     var empty = UInt64.max

@@ -46,21 +46,14 @@ struct LedgerDistributions {
   private typealias Accounts = PhaseAccounts<UInt64>
   private let calibration: LedgerCalibration
   private let batch: Int
-  private let metric: Metric
-  private let instrument: Instrument
   private var distributions = (0..<Accounts.count).map { _ in Distribution() }
   private var sums = [Double](repeating: 0, count: Accounts.count)
   private var entered = [Bool](repeating: false, count: Accounts.count)
 
   /// Makes distributions of batches of this many keystrokes.
-  init(
-    calibration: LedgerCalibration, batch: Int, metric: Metric = .time,
-    instrument: Instrument = .clock
-  ) {
+  init(calibration: LedgerCalibration, batch: Int) {
     self.calibration = calibration
     self.batch = batch
-    self.metric = metric
-    self.instrument = instrument
   }
 
   /// Adds the keystroke, or batch of keystrokes, that has just ended.
@@ -92,10 +85,7 @@ struct LedgerDistributions {
   /// A phase that some keystrokes skip counts as 0 for those, so that the means of all rows add up.
   func rows() -> [SampleRow] {
     measured.compactMap { phase, account in
-      guard
-        var row = distributions[account].row(
-          phase: phase, batch: batch, metric: metric, instrument: instrument)
-      else { return nil }
+      guard var row = distributions[account].row(phase: phase, batch: batch) else { return nil }
       // The distribution rounds and cannot go below 0. The mean must not do so, or the sum would drift.
       let mean = sums[account] / Double(row.count)
       row.figures[Figure.mean.rawValue] = max(0, mean).rounded(places: 3)

@@ -134,9 +134,6 @@ public protocol MeasurableSession {
   /// True if the result of the session was checked; otherwise a missing mismatch says nothing.
   var isChecked: Bool { get }
 
-  /// The known cost of a keystroke, if the session was made to have one.
-  var knownCost: KnownCost? { get }
-
   /// Makes what a fresh subject presses its keys in, such as a field, without the harness around it.
   ///
   /// - Returns: nil if there is nothing whose making could be measured.

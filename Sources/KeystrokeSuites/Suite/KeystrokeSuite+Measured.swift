@@ -16,7 +16,6 @@
     /// The number of keystrokes.
     package var keystrokeCount: Int { recorded.keystrokes.count }
     /// Nil: the cost is not known.
-    package var knownCost: KnownCost? { nil }
 
     /// Makes a fresh field.
     package func makeBare() -> AnyObject? { makeField() }

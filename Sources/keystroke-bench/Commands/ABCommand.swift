@@ -85,7 +85,7 @@ struct ABCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What counts instructions: valgrind or none.",
+      "What counts instructions.",
       discussion: """
         They explain a change of times. If each side has one link, a smaller change without them is not \
         called one: see --links.
@@ -120,10 +120,6 @@ struct ABCommand: AsyncParsableCommand {
     }
     if let rounds, rounds < 1 {
       throw ValidationError("--rounds must be at least 1, not \(rounds).")
-    }
-    if instructions == .perf {
-      throw ValidationError(
-        "--instructions perf is not exact enough to compare; name valgrind or none.")
     }
     guard (build == nil) == (suite.worker == nil) else {
       throw ValidationError(

@@ -10,16 +10,9 @@ struct DoctorCommand: AsyncParsableCommand {
     discussion: """
       Examples:
         keystroke-bench doctor
-        keystroke-bench doctor --noise
 
-      With --noise it also measures the harness itself: an empty body, bodies of known ratios of time, and \
-      bodies of known counts of allocations.
-
-      Exit status: 0 fit; 1 an instrument does not tell the truth; 2 not fit.
+      Exit status: 0 fit; 2 not fit.
       """)
-
-  @Flag(help: "Measure what the harness costs, and whether its figures are true.")
-  var noise = false
 
   @OptionGroup var verbosity: VerbosityOptions
   @OptionGroup var suite: SuiteOptions
@@ -31,12 +24,6 @@ struct DoctorCommand: AsyncParsableCommand {
     guard diagnosis.canMeasure || suite.allowDebug else {
       throw RunError("this machine cannot measure as it is; do what the lines marked fail say")
     }
-    guard noise else { return }
-    let report = try await NoiseReport.measure(
-      worker: BuildFolder.executable("HarnessNoise"), shim: BuildFolder.shim,
-      allowsDebug: suite.allowDebug)
-    try StandardOutput.write("\n" + NoiseText.render(report))
-    guard report.checks.allSatisfy(\.isTrue) else { throw GateFailure() }
   }
 }
 

@@ -167,7 +167,7 @@ class StoredPast:
             f"lag(place) {window} AS came, lag(mean) {window} AS last_mean, "
             f'lag("max") {window} AS last_max FROM rows JOIN places USING (file_index) '
             f"WHERE phase = 'total' AND metric IN ({listed}) AND NOT varies "
-            f"AND instrument <> 'perf' AND {self.chosen}) WHERE came IS NOT NULL "
+            f"AND {self.chosen}) WHERE came IS NOT NULL "
             "AND (mean IS DISTINCT FROM last_mean OR most IS DISTINCT FROM last_max) "
             "ORDER BY place, suite, cell, metric"
         )

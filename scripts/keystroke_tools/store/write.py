@@ -54,7 +54,7 @@ METADATA = [
 FOLDED = """
 CREATE OR REPLACE TABLE folded AS
 WITH samples AS (
-  SELECT *, if(metric <> 'time' AND NOT starts_with(metric, 'over_') AND instrument <> 'perf'
+  SELECT *, if(metric <> 'time' AND NOT starts_with(metric, 'over_')
                  AND NOT list_contains($sampled, metric),
                NULL, coalesce(part_host, $machine)) AS host
   FROM read_csv($samples, header = true, all_varchar = false, auto_detect = false, delim = ',',

@@ -130,7 +130,6 @@ extension ComparisonScope.Kind {
     case .allocations: "allocations, bytes"
     case .instructions: "instructions, retains, releases"
     case .ownMetrics: "exact metrics of the strategies' own"
-    case .processorInstructions: "instructions of the processor"
     case .times: "times"
     case .slowest(let cells): "p99 of \(Words.count(cells, "cell"))"
     }
@@ -149,7 +148,6 @@ extension ComparisonScope.Reason {
     case .toolchain: "another toolchain"
     case .allocator: "another allocator"
     case .system: "counted on another system"
-    case .differsByRun: "differ from run to run"
     case .seed: "another seed; traces gate"
     case .notPaired: "not paired"
     case .otherMachines: "of other machines"
