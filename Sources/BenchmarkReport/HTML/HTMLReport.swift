@@ -48,7 +48,6 @@ struct HTMLReport {
     var picturesHTML: String
     var cells: CellTable
     var legendHTML: String
-    var growthHTML: String?
     var wrong: Wrong?
     var facts: Facts
     var recipesHTML: String
@@ -102,8 +101,7 @@ struct HTMLReport {
           + pictures.pictures.map { .picture($0) }
       ).html, cells: CellTable(report, figures, outcomes),
       legendHTML: Document([.list(table.legend, .faint)] + table.overBudgetParts).html,
-      growthHTML: Self.html(table.growthSection.blocks), wrong: wrong, facts: facts,
-      recipesHTML: Document(recipes).html,
+      wrong: wrong, facts: facts, recipesHTML: Document(recipes).html,
       command: "keystroke-bench report \(ShellText.path(report.run.name, or: "RUN"))"
         + (report.against.map { " --against \(ShellText.path($0.name, or: "BASELINE"))" } ?? "")
         + report.options.map { " \(ShellText.quoted($0))" }.joined())

@@ -23,7 +23,7 @@ extension RunTable {
     return Document(
       [.paragraph("run  \(label.line)"), .list(warnings.map { "warning: \($0)" })]
         + groups(footnotes) + [.paragraph(Self.caption), .list(legend)] + overBudgetParts
-        + [.section(growthSection), .section("Wrong texts", [.footnotes(footnotes.texts)])])
+        + [.section("Wrong texts", [.footnotes(footnotes.texts)])])
   }
 
   /// The meaning of a row of the table.
