@@ -100,7 +100,7 @@ struct HTMLReport {
         (pictures.note.map { [.paragraph($0, .faint)] } ?? [])
           + pictures.pictures.map { .picture($0) }
       ).html, cells: CellTable(report, figures, outcomes),
-      legendHTML: Document([.list(table.legend, .faint)] + table.overBudgetParts).html,
+      legendHTML: Document([.list(table.legend, .faint)]).html,
       wrong: wrong, facts: facts, recipesHTML: Document(recipes).html,
       command: "keystroke-bench report \(ShellText.path(report.run.name, or: "RUN"))"
         + (report.against.map { " --against \(ShellText.path($0.name, or: "BASELINE"))" } ?? "")

@@ -22,7 +22,7 @@ extension RunTable {
     let footnotes = Footnotes(entries)
     return Document(
       [.paragraph("run  \(label.line)"), .list(warnings.map { "warning: \($0)" })]
-        + groups(footnotes) + [.paragraph(Self.caption), .list(legend)] + overBudgetParts
+        + groups(footnotes) + [.paragraph(Self.caption), .list(legend)]
         + [.section("Wrong texts", [.footnotes(footnotes.texts)])])
   }
 

@@ -27,18 +27,6 @@ extension RunTable {
       TableColumn(csv: "actual_text") { $0.wrongText.map { .text($0.text) } },
       TableColumn(json: "wrongText") { $0.wrongText.map { .tree($0) } },
       TableColumn(json: "varying") { .tree($0.varying.sorted().map(\.rawValue)) },
-      TableColumn(json: "overBudget") { $0.overBudget.map { .tree($0.byName) } },
-      TableColumn(json: "firstOverBudget") { $0.firstOverBudget.map { .tree($0.byName) } },
     ]
-      + Metric.shares.map { metric in
-        TableColumn(csv: metric.rawValue) { $0.overBudget?.share(metric).map { .number($0) } }
-      }
-  }
-}
-
-extension KeystrokesOverBudget {
-  /// The shares by the names of their metrics.
-  fileprivate var byName: [String: Double] {
-    Dictionary(uniqueKeysWithValues: zip(Metric.shares.map(\.rawValue), shares))
   }
 }
