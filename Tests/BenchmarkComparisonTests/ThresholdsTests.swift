@@ -142,12 +142,6 @@ struct ThresholdsTests {
       #expect(error?.line == 4)
       #expect(error?.description.contains(problem) == true, "\(error?.description ?? "")")
     }
-    let budget = "schema = 2\n[[budget]]\nmetric = \"over_8ms\"\n"
-    #expect(
-      try Thresholds(toml: budget + "share = \"0.1 %\"\n", file: "t").budgets.map(\.share) == [
-        0.001
-      ])
-    #expect(throws: ResultsError.self) { try Thresholds(toml: budget + "share = 1\n", file: "t") }
   }
 
   @Test("An entry that fits no cell is said, unless it is about cells that were not looked at")
@@ -157,7 +151,7 @@ struct ThresholdsTests {
       tolerances: [
         Tolerance(misspelt, absolute: 1, reason: "r"),
         Tolerance(SeriesScope(.allocations, cells: "delegate-filter/*"), absolute: 1, reason: "r"),
-      ], budgets: [Budget(SeriesScope(.over8ms, cells: "nothing/*"), share: 0.1)])
+      ], minimumEffects: [MinimumEffect(SeriesScope(.time, cells: "nothing/*"), relative: 0.1)])
     func notes(_ filter: CellFilter = CellFilter(), known: Bool = false) throws -> [ComparisonNote]
     {
       try Comparison(
@@ -168,7 +162,7 @@ struct ThresholdsTests {
     #expect(
       try notes() == [
         .idleThreshold(.tolerance, misspelt),
-        .idleThreshold(.budget, SeriesScope(.over8ms, cells: "nothing/*")),
+        .idleThreshold(.minimumEffect, SeriesScope(.time, cells: "nothing/*")),
       ])
     #expect(try notes(known: true) == [])
     #expect(try notes(CellFilter(locale: ["fr_FR"])) == [])
@@ -178,9 +172,7 @@ struct ThresholdsTests {
     "Wider limits than those of the commit compared against are told, and narrower ones are not")
   func loosenings() throws {
     let scope = SeriesScope(.allocations)
-    let old = Thresholds(
-      tolerances: [Tolerance(scope, relative: 0.01, reason: "r")],
-      budgets: [Budget(SeriesScope(.over8ms), share: 0.1)])
+    let old = Thresholds(tolerances: [Tolerance(scope, relative: 0.01, reason: "r")])
     func found(_ new: Thresholds) throws -> [Loosening] {
       try Comparison(baseline: run(5), candidate: run(5), thresholds: new, earlier: old).loosenings
     }
@@ -188,10 +180,9 @@ struct ThresholdsTests {
     var wide = old
     wide.tolerances = [Tolerance(scope, relative: 0.9, reason: "r")]
     wide.minimumEffects = [MinimumEffect(relative: 0.5)]
-    wide.budgets = []
     let loosenings = try found(wide)
-    #expect(loosenings.map(\.kind) == [.tolerance, .minimumEffect, .budget])
-    #expect(loosenings.map(\.cells) == [4, 4, 4] && loosenings.map(\.relative) == [0.9, 0.5, 1])
+    #expect(loosenings.map(\.kind) == [.tolerance, .minimumEffect])
+    #expect(loosenings.map(\.cells) == [4, 4] && loosenings.map(\.relative) == [0.9, 0.5])
     // An entry in front hides the strict one behind it.
     var hidden = old
     hidden.tolerances.insert(

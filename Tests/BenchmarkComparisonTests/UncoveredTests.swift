@@ -86,7 +86,7 @@ struct UncoveredTests {
     #expect(found.failures.map(\.evidence) == ["total/allocations/shim max"])
   }
 
-  @Test("A cell, and a keystroke over budget, that only the candidate has are no failure")
+  @Test("A cell, and a keystroke over a limit, that only the candidate has are no failure")
   func newCell() throws {
     var baseline = RunFixture(id: "a")
     baseline.rows.removeAll { $0.cell == RunFixture.cells[0] }

@@ -1,7 +1,6 @@
 import BenchmarkModel
 import BenchmarkReport
 import BenchmarkResults
-import Foundation
 import RunFixtures
 import Testing
 
@@ -17,11 +16,6 @@ struct ReportFigureTests {
         mean: 90 + 10 * round)
     }
     return fixture.run(name: "r")
-  }
-
-  private func object<Value>(_ format: RunReportFormat, as type: Value.Type) throws -> Value {
-    let text = try ReportFixture.report(Self.run).rendered(as: format)
-    return try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? Value)
   }
 
   @Test(
@@ -40,25 +34,6 @@ struct ReportFigureTests {
     #expect(Units.difference(28 / 9, .systemCalls) == "+3.111111")
     #expect(Units.shortDifference(-224 / 3, .bytes) == "-74.667 B")
     #expect(Units.shortDifference(0.0001, .allocations) == "+0.0001")
-  }
-
-  @Test("Bencher: the median of the rounds, with the minimum and the maximum")
-  func bencher() throws {
-    let all = try object(.bencher, as: [String: [String: [String: Double]]].self)
-    let cell = try #require(all[RunFixture.cells[1].id])
-    #expect(cell["latency"] == ["value": 93, "lower_value": 91, "upper_value": 95])
-    #expect(cell["bytes"] == ["value": 747])
-  }
-
-  @Test("github-action-benchmark: a range that it can read")
-  func githubActionBenchmark() throws {
-    let all = try object(.githubActionBenchmark, as: [[String: Any]].self)
-    let time = try #require(all.first)
-    #expect(time["name"] as? String == "\(RunFixture.cells[1].id) time p50")
-    #expect(time["value"] as? Double == 93)
-    #expect(time["unit"] as? String == "ns")
-    #expect(time["range"] as? String == "± 2.0")
-    #expect(Set(all.compactMap { $0["name"] as? String }).count == all.count)
   }
 
   @Test("Go: one line per round, with the exact metrics on each")

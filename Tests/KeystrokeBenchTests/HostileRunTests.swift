@@ -63,9 +63,7 @@ struct HostileRunTests {
 
   @Test(
     "report, in every format, of one run and of two",
-    arguments: [
-      "html", "markdown", "junit", "gobench", "github-action-benchmark", "bencher",
-    ])
+    arguments: ["html", "markdown", "junit", "gobench"])
   func reported(_ format: String) async throws {
     let outcome = try await run("report", a, "--format", format)
     #expect(outcome.status == 0, "\(outcome.error)")

@@ -222,10 +222,10 @@ struct StrangersRunTests {
   }
 
   @Test(
-    "A control character in thresholds.toml: 2, with its line, and no budget lost",
+    "A control character in thresholds.toml: 2, with its line, and no entry lost",
     arguments: ["\u{0}", "\u{1}", "\u{1B}", "\u{7F}", "\u{C}", "\r"])
   func controlCharacters(_ character: String) async throws {
-    let text = "# one\n\(character)x\n[[budget]]\nmetric = \"over_1ms\"\nshare = 0\n"
+    let text = "# one\n\(character)x\n[[tolerance]]\nmetric = \"bytes\"\nabsolute = 1\n"
     try folder.write(text, to: "thresholds.toml")
     let outcome = try await run("compare", "a", "b", "--thresholds", "thresholds.toml")
     expectRefusal(outcome, "thresholds.toml:2: the control character U+00", "remove it")
@@ -234,7 +234,8 @@ struct StrangersRunTests {
   @Test("CRLF and tabs in thresholds.toml are accepted as in TOML")
   func lineBreaks() async throws {
     try folder.write(
-      "schema = 2\r\n[[budget]]\r\n\tmetric = \"over_1ms\"\r\nshare = 0\r\n", to: "thresholds.toml")
+      "schema = 2\r\n[[tolerance]]\r\n\tmetric = \"bytes\"\r\nabsolute = 1\r\nreason = \"r\"\r\n",
+      to: "thresholds.toml")
     let outcome = try await run("compare", "a", "b", "--thresholds", "thresholds.toml")
     #expect(outcome.status == 0, "\(outcome.error)")
   }

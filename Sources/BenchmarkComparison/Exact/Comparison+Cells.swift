@@ -20,7 +20,7 @@ extension Comparison {
       guard let others = lacking.cells[cell] else {
         return ComparisonEntry(cell, finding, .wholeCell)
       }
-      // Rows of keystrokes over budget exist only if a keystroke was over budget.
+      // Rows of keystrokes over a limit exist only if a keystroke was over it.
       let measures = places.map { having.series[$0].measure }.filter {
         $0.metric.limit == nil
           && (rows == .vanished || lacking.judgesKeystrokes || !$0.metric.isJudgement)

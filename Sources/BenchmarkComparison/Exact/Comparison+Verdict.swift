@@ -32,8 +32,6 @@ extension Comparison {
       case notMeasured = "not_measured"
       /// Cells have no exact metric that could gate.
       case noExactMetrics = "no_exact_metrics"
-      /// Keystrokes were not timed one by one, so nothing tells whether they keep a budget.
-      case budgetsNotMeasured = "budgets_not_measured"
       /// Cells have no times of both sides, in a paired comparison that took times.
       case noTimes = "no_times"
       case tooFewRounds = "too_few_rounds"
@@ -75,10 +73,9 @@ extension Comparison {
   /// The reasons why something that has to gate in common cells could not.
   static func gaps(
     _ runs: [Run], _ scope: ComparisonScope, _ pairedTest: PairedTest?,
-    cells: [(subject: SeriesKey.Subject, entries: [ComparisonEntry])], budgets: [ComparisonEntry]
+    cells: [(subject: SeriesKey.Subject, entries: [ComparisonEntry])]
   ) -> [Reason] {
     let reasons = scope.lines.filter { $0.what != .times }.map(\.reason)
-    let unknown = Set(budgets.filter { $0.finding == .inconclusive }.map(\.subject))
     func gap(
       _ code: Reason.Code, where isOpen: (SeriesKey.Subject, [ComparisonEntry]) -> Bool
     ) -> Reason? {
@@ -93,7 +90,6 @@ extension Comparison {
       gap(.otherSeed) { subject, _ in reasons.contains(.seed) && !subject.cell.isTraced },
       gap(.notMeasured) { _, _ in reasons.contains(.lacking(.candidate)) },
       gap(.noExactMetrics) { _, entries in !entries.contains(where: \.isDecidedExactly) },
-      gap(.budgetsNotMeasured) { subject, _ in unknown.contains(subject) },
       gap(.noTimes) { subject, _ in
         let whole = TimedSubject(scope: .cell(subject.cell), phase: .total)
         return pairedTest.map { $0.verdicts[whole] == nil } ?? false

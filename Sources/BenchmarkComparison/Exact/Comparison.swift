@@ -135,10 +135,8 @@ public final class Comparison: Sendable {
           "nothing was compared: only \(having.run.name) has exact metrics of the \(Words.count(common, "common cell")), and times of two runs decide nothing; measure both sides alike"
       )
     }
-    let budgets = Self.budgetEntries(common, after, thresholds.budgets)
-    gaps = Self.gaps(
-      [baseline, candidate], scope, pairedTest, cells: Array(zip(common, parts)), budgets: budgets)
-    var found = [absences] + parts + [budgets]
+    gaps = Self.gaps([baseline, candidate], scope, pairedTest, cells: Array(zip(common, parts)))
+    var found = [absences] + parts
     if !thresholds.accepted.isEmpty {
       found = [found.flatMap(\.self)]
       Self.accept(&found[0], in: after, by: thresholds.accepted, on: day)

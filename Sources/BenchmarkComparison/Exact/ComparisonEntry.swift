@@ -70,7 +70,7 @@ public struct ComparisonEntry: Equatable, Sendable {
   public var fails: Bool {
     switch finding {
     case .workload, .regressed: gates
-    // A changed text, a missing cell or figure, and a budget that is exceeded fail on any machine.
+    // A changed text, and a missing cell or figure, fail on any machine.
     default: finding.canFail
     }
   }

@@ -14,8 +14,6 @@ public enum Finding: String, CaseIterable, Codable, Sendable {
   case workload = "workload_differs"
   /// An exact metric is higher, or a time of a paired comparison is significantly higher.
   case regressed
-  /// More keystrokes are over a limit than a budget allows.
-  case overBudget = "over_budget"
   /// A change for the worse that was accepted, with a reason and until a day.
   case acknowledged
   /// Undecided: an exact metric differs between the rounds of one run, or a time of a paired comparison may or may not
@@ -39,7 +37,7 @@ public enum Finding: String, CaseIterable, Codable, Sendable {
   /// True if an entry with this finding may fail the gate.
   var canFail: Bool {
     switch self {
-    case .textBroke, .textChanged, .vanished, .uncovered, .workload, .regressed, .overBudget:
+    case .textBroke, .textChanged, .vanished, .uncovered, .workload, .regressed:
       true
     case .acknowledged, .inconclusive, .otherText, .improved, .tolerated, .textFixed, .new,
       .unchanged, .advisory:

@@ -26,10 +26,6 @@ public enum Remark: Equatable, Sendable {
   case roundsDiffer(baseline: Bool, candidate: Bool, liesAbove: Bool)
   /// A whole keystroke changed because these phases changed.
   case phases([PhaseChange])
-  /// The share of keystrokes that are over a budget, and the number of keystrokes.
-  case overBudget(Budget, share: Double, keystrokes: Int)
-  /// The times that a budget is about were not measured.
-  case budgetNotMeasured(Budget)
   /// A finding was accepted.
   case acknowledged(Finding, Acknowledgement)
   /// A change is larger than the one that was accepted.
@@ -69,10 +65,8 @@ public enum Remark: Equatable, Sendable {
     case .keystrokes(let row, let before, let after, let others):
       "\(row.code) \(before) -> \(after)" + (others > 0 ? " and \(others) more" : "")
     case .figure(let figure, let row): "\(row.code) \(figure.name)"
-    case .wasWrong, .advisory, .roundsDiffer, .phases, .overBudget, .budgetNotMeasured,
-      .acknowledged, .exceeds, .accepted, .exceedsAccepted, .otherMachine, .noPair, .layout,
-      .explained,
-      .unevenLaunches:
+    case .wasWrong, .advisory, .roundsDiffer, .phases, .acknowledged, .exceeds, .accepted,
+      .exceedsAccepted, .otherMachine, .noPair, .layout, .explained, .unevenLaunches:
       nil
     }
   }

@@ -14,7 +14,7 @@ public struct Loosening: Equatable, Sendable {
   public let cells: Int
   /// The largest change that is accepted now in the metric's unit; nil if that did not grow.
   public let absolute: Double?
-  /// The largest share that is accepted now, 1 without a budget; nil if that did not grow.
+  /// The largest share that is accepted now; nil if that did not grow.
   public let relative: Double?
 }
 
@@ -23,7 +23,6 @@ extension Thresholds {
   public enum Kind: String, CaseIterable, Sendable {
     case tolerance
     case minimumEffect = "minimum_effect"
-    case budget
   }
 
   /// The limits that are wider than earlier ones, for any of these series.
@@ -40,35 +39,32 @@ extension Thresholds {
     guard earlier != self else { return [] }
     var found: [Group: Found] = [:]
     func note(
-      _ kind: Kind, _ series: SeriesKey, _ metric: Metric, _ old: (Double?, Double?)?,
+      _ kind: Kind, _ series: SeriesKey, _ old: (Double?, Double?)?,
       _ new: (absolute: Double?, relative: Double?)?
     ) {
       guard let new else { return }
       let absolute = (new.absolute ?? 0) > (old?.0 ?? 0) ? new.absolute : nil
       let relative = (new.relative ?? 0) > (old?.1 ?? 0) ? new.relative : nil
       guard absolute != nil || relative != nil else { return }
-      var group = found[Group(kind: kind, metric: metric)] ?? Found()
+      let key = Group(kind: kind, metric: series.metric)
+      var group = found[key] ?? Found()
       group.cells.insert(series.cell)
       group.absolute = [group.absolute, absolute].compactMap(\.self).max()
       group.relative = [group.relative, relative].compactMap(\.self).max()
-      found[Group(kind: kind, metric: metric)] = group
+      found[key] = group
     }
     for series in series {
       let metric = series.metric
       if metric.isExact {
         let tolerances = [earlier, self].map { $0.tolerance(for: series) }
         note(
-          .tolerance, series, metric, tolerances[0].map { ($0.absolute, $0.relative) },
+          .tolerance, series, tolerances[0].map { ($0.absolute, $0.relative) },
           tolerances[1].map { ($0.absolute, $0.relative) })
       } else if metric.isSampled {
         let effects = [earlier, self].map { $0.minimumEffect(for: series) }
         note(
-          .minimumEffect, series, metric, effects[0].map { ($0.absolute, $0.relative) },
+          .minimumEffect, series, effects[0].map { ($0.absolute, $0.relative) },
           effects[1].map { ($0.absolute, $0.relative) })
-        for share in metric == .time ? Metric.shares : [] {
-          let limits = [earlier, self].map { $0.strictest(share, series) }
-          note(.budget, series, share, (nil, limits[0]), (nil, limits[1]))
-        }
       }
     }
     return Kind.allCases.flatMap { kind in
@@ -82,19 +78,11 @@ extension Thresholds {
     }
   }
 
-  /// The smallest share that a budget allows a phase of a cell; all of them if there is none.
-  private func strictest(_ metric: Metric, _ series: SeriesKey) -> Double {
-    budgets.filter {
-      $0.scope.metric == metric && $0.scope.covers(series.cell)
-        && ($0.scope.phase ?? series.phase) == series.phase
-    }.map(\.share).min() ?? 1
-  }
-
   /// The entries that fit no cell, such as one whose glob is misspelt.
   func idle(in cells: Set<Cell>, isKnownElsewhere: (SeriesScope) -> Bool) -> [ComparisonNote] {
     let all =
       tolerances.map { (Kind.tolerance, $0.scope) }
-      + minimumEffects.map { (.minimumEffect, $0.scope) } + budgets.map { (.budget, $0.scope) }
+      + minimumEffects.map { (.minimumEffect, $0.scope) }
     return all.filter { _, scope in
       scope.cells != nil && !cells.contains(where: scope.covers) && !isKnownElsewhere(scope)
     }.map { .idleThreshold($0, $1) }

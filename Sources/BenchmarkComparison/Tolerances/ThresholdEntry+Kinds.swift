@@ -27,22 +27,6 @@ extension ThresholdEntry {
     return MinimumEffect(scope, absolute: size.absolute, relative: size.relative, reason: reason)
   }
 
-  /// Reads the entry as a budget.
-  func budget() throws(ResultsError) -> Budget {
-    try checkKeys(scopeKeys + ["share", "reason"])
-    let scope = try scope(
-      "the budget", such: .over8ms, where: { $0.limit != nil },
-      expected: "one of \(Metric.shares.map(\.rawValue).joined(separator: ", "))")
-    if let phase = scope.phase, phase != .total && phase != .first {
-      throw failure(at: "phase", "phase is \(phase.rawValue)", expected: "total or first")
-    }
-    guard let share = try share("share") else {
-      throw failure("the budget states no share", expected: "share = 0.001 or \"0.1 %\"")
-    }
-    _ = try text("reason")
-    return Budget(scope, share: share)
-  }
-
   /// The subject of the entry: a metric of its kind, which must be named.
   private func scope(
     _ subject: String, such example: Metric, where fits: (Metric) -> Bool, expected: String
@@ -51,7 +35,7 @@ extension ThresholdEntry {
       throw failure("\(subject) names no metric", expected: "metric = \"\(example.rawValue)\"")
     }
     // The runs that declare an own metric tell whether it is exact.
-    guard metric.own != nil ? example.limit == nil : fits(metric) else {
+    guard metric.own != nil || fits(metric) else {
       throw failure(at: "metric", "metric is \(metric.rawValue)", expected: expected)
     }
     var scope = SeriesScope(

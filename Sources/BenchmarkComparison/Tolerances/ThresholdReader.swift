@@ -6,7 +6,7 @@ import TOMLKit
 struct ThresholdReader {
   /// The kinds of entries.
   enum Kind: String, CaseIterable {
-    case tolerance, acknowledgement, budget, rename, accepted
+    case tolerance, acknowledgement, rename, accepted
     case minimumEffect = "minimum_effect"
   }
 

@@ -25,12 +25,6 @@ extension Thresholds {
   /// absolute = 2                # nanoseconds per keystroke
   /// relative = 0.01
   ///
-  /// [[budget]]                  # how many keystrokes may be over a limit
-  /// metric = "over_8ms"         # or over_1ms, over_17ms
-  /// phase = "total"             # or first; both, if left out
-  /// cells = "incremental-*/*"
-  /// share = 0.001               # of all keystrokes, or "0.1 %"
-  ///
   /// [[acknowledgement]]         # a change for the worse that was accepted
   /// cells = "onchange-*/int/*"  # required: the id of a cell, or a glob
   /// metric = "instructions"     # required, as is one of change, by and to
@@ -142,7 +136,6 @@ extension Thresholds {
     for entry in try reader.entries(.minimumEffect, of: table) {
       minimumEffects.append(try entry.minimumEffect())
     }
-    for entry in try reader.entries(.budget, of: table) { budgets.append(try entry.budget()) }
     for entry in try reader.entries(.rename, of: table) { renames.append(try entry.rename()) }
     for entry in try reader.entries(.accepted, of: table) { accepted.append(try entry.accepted()) }
     for entry in try reader.entries(.acknowledgement, of: table) {

@@ -9,8 +9,6 @@ public struct Thresholds: Equatable, Sendable {
   public var tolerances: [Tolerance]
   /// The minimum effects for timed metrics, in the order of the file.
   public var minimumEffects: [MinimumEffect]
-  /// The budgets of keystrokes over a limit, in the order of the file.
-  public var budgets: [Budget] = []
   /// Changes for the worse that were accepted, in the order of the file.
   public var acknowledgements: [Acknowledgement]
   /// The names that differ from those of earlier runs, in the order of the file.
@@ -24,12 +22,11 @@ public struct Thresholds: Equatable, Sendable {
   /// Makes thresholds of their parts.
   public init(
     tolerances: [Tolerance] = [], minimumEffects: [MinimumEffect] = [],
-    budgets: [Budget] = [], acknowledgements: [Acknowledgement] = [], renames: [Rename] = []
+    acknowledgements: [Acknowledgement] = [], renames: [Rename] = []
   ) {
     self.renames = renames
     self.tolerances = tolerances
     self.minimumEffects = minimumEffects
-    self.budgets = budgets
     self.acknowledgements = acknowledgements
   }
 

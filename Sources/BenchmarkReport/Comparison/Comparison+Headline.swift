@@ -74,9 +74,7 @@ extension Comparison {
   /// The changes in the fewest sentences, those that fail first.
   var changeSentences: [(text: String, fails: Bool)] {
     let faults = acknowledgementFaults.map { ($0.description, true) }
-    let whole: [Finding] = [
-      .textBroke, .textChanged, .vanished, .uncovered, .workload, .overBudget,
-    ]
+    let whole: [Finding] = [.textBroke, .textChanged, .vanished, .uncovered, .workload]
     let told = whole.flatMap { finding in
       Self.sentences(finding, Array(entries(finding)))
     }

@@ -74,15 +74,6 @@ package enum Units {
     (change > 0 ? "+" : "") + text + (metric.unit == "1" ? "" : " \(metric.unit)")
   }
 
-  /// The increase per digit, with its sign; a slope near 0 is 0.
-  package static func slope(_ slope: Double, _ metric: Metric) -> String {
-    guard slope.isFinite else { return outOfRange }
-    if metric == .time { return (slope < 0 ? "-" : "+") + time(abs(slope)) }
-    let rounded = abs(slope) < 0.000_5 ? 0 : slope
-    let decimals = abs(rounded) < 0.995 ? 3 : abs(rounded) < 99.95 ? 1 : 0
-    return (rounded > 0 ? "+" : "") + (rounded == 0 ? "0" : fixed(rounded, decimals))
-  }
-
   /// A ratio.
   package static func ratio(_ ratio: Double?) -> String { ratio.map { fixed($0, 3) } ?? missing }
 

@@ -2,7 +2,7 @@ import BenchmarkComparison
 import BenchmarkModel
 import BenchmarkResults
 
-/// The figures of the whole keystroke of one cell, for the formats of other tools.
+/// The figures of the whole keystroke of one cell, for gobench and JUnit.
 struct CellFigures {
   /// The mean of an exact metric, or of one of the strategy's own.
   struct Count {
@@ -11,7 +11,6 @@ struct CellFigures {
   }
 
   let subject: SeriesKey.Subject
-  let text: TextVerdict?
   /// The times, a record a round, in the order of rounds; empty if none were taken.
   private(set) var times: [RowTable.Record]
   /// The exact metrics that were counted, and those of the strategy's own, in the order of tables.
@@ -21,7 +20,6 @@ struct CellFigures {
 
   init(_ subject: SeriesKey.Subject, _ side: RunIndex) {
     self.subject = subject
-    text = side.texts[subject]
     var times: [RowTable.Record] = []
     var counts: [Count] = []
     var counted = 0
@@ -47,9 +45,6 @@ struct CellFigures {
   static func all(_ side: RunIndex) -> [CellFigures] {
     side.cells.keys.sorted().map { CellFigures($0, side) }
   }
-
-  /// One figure of the times, round by round; rounds without it are left out.
-  func times(_ figure: Figure) -> [Double] { times.compactMap { $0.summary[figure] } }
 
   /// The same with these metrics alone.
   func only(_ metrics: Set<String>) -> CellFigures {

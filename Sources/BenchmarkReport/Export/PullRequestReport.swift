@@ -56,7 +56,7 @@ struct PullRequestReport {
         .section(
           "What one keystroke costs, by cell",
           [.paragraph(RunTable.caption), .list(table.legend)] + table.groups(footnotes)
-        ).folded(), .section(table.overBudget).folded(), .section(table.growthSection).folded(),
+        ).folded(),
         .section("Wrong texts (\(footnotes.texts.count))", [.footnotes(footnotes.texts)])
           .folded(),
       ])

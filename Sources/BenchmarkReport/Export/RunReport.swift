@@ -49,30 +49,24 @@ public struct RunReport: Sendable {
   /// - Parameters:
   ///   - format: what is written.
   ///   - pictures: what the page shows beside the tables; other formats have none.
-  ///   - metrics: the names of the metrics that formats of other tools hold; nil for all that were measured.
+  ///   - metrics: the names of the metrics that gobench holds; nil for all that were measured.
   /// - Returns: The whole document.
   /// - Throws: ``RunReportError`` if the format cannot hold anything of this run.
   public func rendered(
     as format: RunReportFormat, pictures: Pictures = .none, metrics: Set<String>? = nil
   ) throws -> String {
-    func figures() throws -> [CellFigures] { try self.figures(for: format, of: metrics) }
-    return switch format {
+    switch format {
     case .html: try HTMLReport(self, pictures: pictures).rendered()
     case .markdown: PullRequestReport(self).rendered()
     case .junit: JUnitReport(self).rendered()
-    case .gobench: try GoBenchmarks(self, figures()).rendered()
-    case .githubActionBenchmark:
-      try JSONText.encoded(GitHubActionBenchmark.all(self, figures()))
-    case .bencher: try JSONText.encoded(BencherMetric.all(self, figures()))
+    case .gobench: try GoBenchmarks(self, figures(of: metrics)).rendered()
     }
   }
 
   /// The figures of whole keystrokes, cell by cell.
   ///
-  /// - Throws: ``RunReportError`` if no cell has what the format needs.
-  private func figures(
-    for format: RunReportFormat, of metrics: Set<String>?
-  ) throws(RunReportError) -> [CellFigures] {
+  /// - Throws: ``RunReportError`` if there are none, or if a metric is unknown.
+  private func figures(of metrics: Set<String>?) throws(RunReportError) -> [CellFigures] {
     let all = CellFigures.all(table.side).filter(\.isMeasured)
     let figures =
       metrics.map { metrics in all.map { $0.only(metrics) }.filter(\.isMeasured) } ?? all
@@ -85,7 +79,7 @@ public struct RunReport: Sendable {
     }
     guard !figures.isEmpty else {
       throw RunReportError(
-        "\(run.name) holds nothing that \(format.rawValue) could show: "
+        "\(run.name) holds nothing that gobench could show: "
           + (all.isEmpty
             ? "no whole keystroke was measured"
             : "it has \(measured.map(\.rawValue).joined(separator: ", "))"))

@@ -8,16 +8,12 @@ public enum RunReportFormat: String, CaseIterable, Sendable {
   case junit
   /// Text in the format of Go's benchmarks, for benchstat.
   case gobench
-  /// JSON for github-action-benchmark.
-  case githubActionBenchmark = "github-action-benchmark"
-  /// Bencher's metric format, which is JSON.
-  case bencher
 
-  /// True if the format can show a comparison; the others hold the figures of one run.
+  /// True if the format can show a comparison; gobench holds the figures of one run.
   public var comparesRuns: Bool {
     switch self {
     case .html, .markdown, .junit: true
-    case .gobench, .githubActionBenchmark, .bencher: false
+    case .gobench: false
     }
   }
 }

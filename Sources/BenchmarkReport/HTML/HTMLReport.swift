@@ -48,7 +48,6 @@ struct HTMLReport {
     var picturesHTML: String
     var cells: CellTable
     var legendHTML: String
-    var growthHTML: String?
     var wrong: Wrong?
     var facts: Facts
     var recipesHTML: String
@@ -101,9 +100,8 @@ struct HTMLReport {
         (pictures.note.map { [.paragraph($0, .faint)] } ?? [])
           + pictures.pictures.map { .picture($0) }
       ).html, cells: CellTable(report, figures, outcomes),
-      legendHTML: Document([.list(table.legend, .faint)] + table.overBudgetParts).html,
-      growthHTML: Self.html(table.growthSection.blocks), wrong: wrong, facts: facts,
-      recipesHTML: Document(recipes).html,
+      legendHTML: Document([.list(table.legend, .faint)]).html,
+      wrong: wrong, facts: facts, recipesHTML: Document(recipes).html,
       command: "keystroke-bench report \(ShellText.path(report.run.name, or: "RUN"))"
         + (report.against.map { " --against \(ShellText.path($0.name, or: "BASELINE"))" } ?? "")
         + report.options.map { " \(ShellText.quoted($0))" }.joined())

@@ -22,8 +22,8 @@ extension RunTable {
     let footnotes = Footnotes(entries)
     return Document(
       [.paragraph("run  \(label.line)"), .list(warnings.map { "warning: \($0)" })]
-        + groups(footnotes) + [.paragraph(Self.caption), .list(legend)] + overBudgetParts
-        + [.section(growthSection), .section("Wrong texts", [.footnotes(footnotes.texts)])])
+        + groups(footnotes) + [.paragraph(Self.caption), .list(legend)]
+        + [.section("Wrong texts", [.footnotes(footnotes.texts)])])
   }
 
   /// The meaning of a row of the table.

@@ -8,9 +8,7 @@ extension RunTable {
     let cells = Table(columns: columns, rows: entries)
     return try format.written(
       document,
-      json: JSONDocument(
-        run: label, warnings: warnings, cells: cells.json,
-        growth: growth.isEmpty ? nil : Table(columns: Self.growthColumns, rows: growth).json),
+      json: JSONDocument(run: label, warnings: warnings, cells: cells.json),
       csv: cells.csv())
   }
 
@@ -18,7 +16,6 @@ extension RunTable {
     var run: RunLabel
     var warnings: [String]
     var cells: [Table<RunTableEntry>.JSONRow]
-    var growth: [Table<GrowthFit>.JSONRow]?
   }
 
   /// The columns for programs.
@@ -30,32 +27,6 @@ extension RunTable {
       TableColumn(csv: "actual_text") { $0.wrongText.map { .text($0.text) } },
       TableColumn(json: "wrongText") { $0.wrongText.map { .tree($0) } },
       TableColumn(json: "varying") { .tree($0.varying.sorted().map(\.rawValue)) },
-      TableColumn(json: "overBudget") { $0.overBudget.map { .tree($0.byName) } },
-      TableColumn(json: "firstOverBudget") { $0.firstOverBudget.map { .tree($0.byName) } },
     ]
-      + Metric.shares.map { metric in
-        TableColumn(csv: metric.rawValue) { $0.overBudget?.share(metric).map { .number($0) } }
-      }
-  }
-
-  private static var growthColumns: [TableColumn<GrowthFit>] {
-    [
-      TableColumn(json: "suite") { .text($0.family.suite) },
-      TableColumn(json: "cells") { .text($0.family.id) },
-      TableColumn(json: "lengths") { .tree($0.lengths) },
-      TableColumn(json: "phase") { .text($0.phase.rawValue) },
-      TableColumn(json: "metric") { .text($0.metric.rawValue) },
-      TableColumn(json: "unit") { .text($0.metric.unit) },
-      TableColumn(json: "order") { .text($0.order.rawValue) },
-      TableColumn(json: "mean") { .number($0.mean) },
-      TableColumn(json: "slope") { .number($0.slope) },
-    ]
-  }
-}
-
-extension KeystrokesOverBudget {
-  /// The shares by the names of their metrics.
-  fileprivate var byName: [String: Double] {
-    Dictionary(uniqueKeysWithValues: zip(Metric.shares.map(\.rawValue), shares))
   }
 }

@@ -8,8 +8,6 @@ public struct RunTable: Sendable {
   public let label: RunLabel
   /// The cells, in order.
   public let entries: [RunTableEntry]
-  /// The growth of costs with the length, for families with at least three measured lengths.
-  public let growth: [GrowthFit]
   /// The run's warnings about its own figures.
   public let warnings: [String]
 
@@ -23,7 +21,6 @@ public struct RunTable: Sendable {
     side = RunIndex(run, filter: filter)
     let side = side
     entries = side.cells.keys.sorted().map { RunTableEntry($0, side) }
-    growth = GrowthFit.all(side)
   }
 
   /// The columns of figures: those of every run, then the metrics of the strategies' own.

@@ -10,10 +10,6 @@ public struct RunTableEntry: Equatable, Sendable {
   public var costs: [Metric: Summary] = [:]
   /// The exact metrics among these that differ between rounds.
   public var varying: Set<Metric> = []
-  /// The keystrokes over a limit, without the first of a fresh field; nil if they were not counted.
-  public var overBudget: KeystrokesOverBudget?
-  /// The first keystrokes of a fresh field over a limit; nil if they were not counted.
-  public var firstOverBudget: KeystrokesOverBudget?
   /// The verdict on the text.
   public var text: TextVerdict?
   /// The texts, if they are known and wrong.
@@ -41,8 +37,6 @@ public struct RunTableEntry: Equatable, Sendable {
     text = side.texts[subject]
     if text == .wrong { wrongText = side.wrongText(subject) }
     batch = side.batch(of: subject)
-    overBudget = KeystrokesOverBudget(subject, .total, side)
-    firstOverBudget = KeystrokesOverBudget(subject, .first, side)
     for (metric, figure) in [(Metric.typicalTime, Figure.p50), (.time, .mean)] {
       let measure = SeriesKey.Measure(phase: .total, metric: metric, instrument: .clock)
       guard rounds.isEmpty, let place = side.place(of: SeriesKey(subject, measure)) else {

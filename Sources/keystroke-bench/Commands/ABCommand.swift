@@ -163,7 +163,7 @@ struct ABCommand: AsyncParsableCommand {
         plan.rounds = rounds
         plan.confirms = confirms
         plan.recounts = recount
-        let isSame = areSame(sides) && thresholds.budgets.isEmpty
+        let isSame = areSame(sides)
         if isSame {
           plan.countOnly()
           progress.remark("both sides are the same program: nothing is timed")

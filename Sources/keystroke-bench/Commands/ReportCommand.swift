@@ -21,8 +21,7 @@ struct ReportCommand: AsyncParsableCommand {
       html is one page that needs no network; markdown a comment on a pull request, below 65,000 characters; junit \
       has a test case per cell. With --against they show what compare finds, with the same thresholds.
 
-      gobench is read by benchstat, github-action-benchmark by its customSmallerIsBetter, and bencher is Bencher's \
-      metric format. They hold one run.
+      gobench is read by benchstat, and holds one run.
 
       The page shows the pictures in RUN/pictures, if scripts/plot has left some of the same runs there; \
       scripts/report does both. The scripts are in a clone of keystroke-bench. compare is the gate: a report is fine \
@@ -35,7 +34,7 @@ struct ReportCommand: AsyncParsableCommand {
       More examples:
         keystroke-bench report today --against main --format junit --out today.xml
         keystroke-bench report main --format gobench --out main.txt
-        keystroke-bench report today --format bencher --metric time,allocations
+        keystroke-bench report today --format gobench --metric time,allocations
       """)
 
   @Argument(
@@ -61,7 +60,7 @@ struct ReportCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "gobench, github-action-benchmark, bencher: only these metrics, by commas, among them those that a suite declares itself. Default: all.",
+      "gobench: only these metrics, by commas, among them those that a suite declares itself. Default: all.",
       valueName: "metrics"))
   var metric: MetricList?
 
@@ -81,8 +80,7 @@ struct ReportCommand: AsyncParsableCommand {
     }
     if metric != nil && format.comparesRuns {
       throw ValidationError(
-        "--metric is for gobench, github-action-benchmark and bencher; \(format.rawValue) shows all."
-      )
+        "--metric is for gobench; \(format.rawValue) shows all.")
     }
     if pictures?.isEmpty == true { throw ValidationError("--pictures is empty; name a folder.") }
   }

@@ -47,7 +47,7 @@ struct OutputFormat: ParsableArguments {
 struct ThresholdOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The file of tolerances, budgets and acknowledgements. Default: thresholds.toml in the folder of results, if there is one.",
+      "The file of tolerances and acknowledgements. Default: thresholds.toml in the folder of results, if there is one.",
       valueName: "file"))
   var thresholds: String?
 

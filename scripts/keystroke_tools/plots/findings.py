@@ -18,7 +18,7 @@ FINDINGS = {
     "within_tolerance": (ORANGE, "d", "none"),
     "unchanged": (GREY, "|", GREY),
 }
-SAME = dict.fromkeys(("over_budget", "workload_differs"), "regressed")
+SAME = {"workload_differs": "regressed"}
 
 
 def look(finding: str) -> tuple[str, str, str]:

@@ -47,12 +47,6 @@ metric = "time"
 absolute = 2
 relative = 0.01
 
-[[budget]]
-metric = "over_1ms"
-phase = "total"
-cells = "delegate-filter/*"
-share = 0.5
-
 [[acknowledgement]]
 cells = "incremental-delegate/int/*"
 metric = "bytes"

@@ -58,11 +58,6 @@ extension Remark {
           "\($0.phase.rawValue) \(Units.difference($0.change, entry.metric ?? .time))"
         }
         .joined(separator: ", ")
-    case .overBudget(let budget, let share, let keystrokes):
-      "\(entry.phase?.rawValue ?? "") \(budget.scope.metric.rawValue) is \(Units.smallShare(share)) of "
-        + "\(Words.count(keystrokes, "keystroke")); \(budget.words)"
-    case .budgetNotMeasured(let budget):
-      "\(budget.scope.metric.rawValue) was not measured; \(budget.words)"
     case .acknowledged(_, let acknowledgement):
       "acknowledged until \(acknowledgement.expires): \(acknowledgement.reason)"
     case .exceeds(let acknowledgement):
@@ -86,8 +81,4 @@ extension Remark {
       return metrics.isEmpty ? nil : "\(phase.rawValue) \(metrics.joined(separator: ", "))"
     }.joined(separator: "; ")
   }
-}
-
-extension Budget {
-  fileprivate var words: String { "the budget is \(Units.smallShare(share))" }
 }

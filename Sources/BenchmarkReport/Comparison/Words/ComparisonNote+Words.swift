@@ -76,7 +76,7 @@ extension Loosening {
   package var words: String {
     let size = [
       absolute.map { metric == .time ? Units.time($0) : FigureText.text($0) },
-      relative.map { kind == .budget && $0 == 1 ? "none any more" : Units.smallShare($0) },
+      relative.map(Units.smallShare),
     ].compactMap(\.self).joined(separator: " or ")
     return "\(kind.rawValue) of \(metric.rawValue) \(size) in \(Words.count(cells, "cell"))"
   }

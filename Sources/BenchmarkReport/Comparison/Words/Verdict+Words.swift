@@ -36,11 +36,6 @@ extension Comparison.Reason {
     case .notMeasured: ("the candidate lacks metrics of the baseline", "measure both sides alike")
     case .noExactMetrics:
       ("no exact metric of \(count) could gate", "count allocations or instructions of both sides")
-    case .budgetsNotMeasured:
-      (
-        "the budgets of \(count) were not measured",
-        "leave cells that are timed in batches out of the [[budget]]"
-      )
     case .noTimes:
       (
         "no times of both sides in \(count)",
